@@ -152,22 +152,24 @@ impl Record {
         if let Some(shape) = shape
             && !is_same(&shape, &pixels.get(handle)?.shape)
         {
-            pixels.set_shape(handle, shape)?;
+            pixels.edit(handle, |collider| collider.shape = shape.into())?;
         }
         if transform != self.transform {
             pixels.set_transform(handle, pose_or_nothing(transform))?;
         }
         if order != self.order {
-            pixels.set_order(handle, order)?;
+            pixels.edit(handle, |collider| collider.order = order)?;
         }
         if *hitmask != self.hitmask {
-            pixels.set_layers(handle, hitmask.layers())?;
-            pixels.set_space(handle, hitmask.space)?;
-            pixels.set_kind(handle, hitmask.kind.into())?;
-            pixels.set_group(handle, hitmask.group)?;
-            pixels.set_swept(handle, hitmask.swept)?;
-            pixels.set_first_only(handle, hitmask.first_only)?;
-            pixels.set_enabled(handle, hitmask.enabled)?;
+            pixels.edit(handle, |collider| {
+                collider.layers = hitmask.layers();
+                collider.space = hitmask.space;
+                collider.kind = hitmask.kind.into();
+                collider.group = hitmask.group;
+                collider.swept = hitmask.swept;
+                collider.first_only = hitmask.first_only;
+                collider.enabled = hitmask.enabled;
+            })?;
         }
         Some(())
     }

@@ -84,7 +84,9 @@ impl Game {
     fn update(&mut self, frame: u32) -> Result<(), Box<dyn Error>> {
         // The ship sweeps from left to right and back.
         let angle = Angle::Degrees(f64::from(frame % 120).min(120.0 - f64::from(frame % 120)) - 30.0);
-        self.world.set_rotation(self.ship, angle).ok_or("the ship is there")?;
+        self.world
+            .edit(self.ship, |collider| collider.transform.set_rotation(angle))
+            .ok_or("the ship is there")?;
         if frame.is_multiple_of(6) {
             self.launch_meteor(frame / 6)?;
         }
@@ -94,7 +96,9 @@ impl Game {
         for flyer in &self.flyers {
             let at = self.world.position(flyer.handle).ok_or("it flies")? + flyer.velocity;
             self.world.set_position(flyer.handle, at).ok_or("it flies")?;
-            self.world.rotate_by(flyer.handle, Angle::Degrees(flyer.spin)).ok_or("it flies")?;
+            self.world
+                .edit(flyer.handle, |collider| collider.transform.rotate_by(Angle::Degrees(flyer.spin)))
+                .ok_or("it flies")?;
         }
         self.flashes.iter_mut().for_each(|flash| flash.1 += 1);
         self.flashes.retain(|flash| flash.1 < 6);

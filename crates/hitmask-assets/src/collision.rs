@@ -114,7 +114,7 @@ impl Sprite {
     ///
     /// let mut world = World::new();
     /// let collider = world.insert(Collider::new(right.frames));
-    /// world.set_pivot(collider, right.pivot.to_f64()).unwrap();
+    /// world.edit(collider, |collider| collider.transform.set_pivot(right.pivot.to_f64())).unwrap();
     /// world.set_position(collider, (100, 50)).unwrap();           // where the pivot lies: the middle of the frame
     /// let frame = hero.frame_at(Duration::from_millis(130));
     /// world.set_frame(collider, frame).unwrap();

@@ -78,7 +78,10 @@ pub unsafe extern "C" fn hitmask_world_set_test(
         let test = if test.is_null() { None } else { Some(Asked::new(value(test)?)?) };
         let test = test.map(|test| Arc::new(test) as Arc<dyn CustomTest>);
         let mut changing = object(world)?.change()?;
-        changing.world.set_test(self::handle(handle), test).ok_or(HITMASK_NO_SUCH_COLLIDER)
+        changing
+            .world
+            .edit(self::handle(handle), |collider| collider.custom = test.into())
+            .ok_or(HITMASK_NO_SUCH_COLLIDER)
     })
 }
 

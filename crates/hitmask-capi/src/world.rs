@@ -553,7 +553,10 @@ pub unsafe extern "C" fn hitmask_world_set_rotation(
     handle: hitmask_handle,
     rotation: hitmask_angle,
 ) -> i32 {
-    set(world, |world| Ok(world.set_rotation(self::handle(handle), rotation.finite()?)))
+    set(world, |world| {
+        let rotation = rotation.finite()?;
+        Ok(world.edit(self::handle(handle), |collider| collider.transform.set_rotation(rotation)))
+    })
 }
 
 /// Turns a collider about its pivot by an angle.
@@ -563,7 +566,10 @@ pub unsafe extern "C" fn hitmask_world_rotate_by(
     handle: hitmask_handle,
     by: hitmask_angle,
 ) -> i32 {
-    set(world, |world| Ok(world.rotate_by(self::handle(handle), by.finite()?)))
+    set(world, |world| {
+        let by = by.finite()?;
+        Ok(world.edit(self::handle(handle), |collider| collider.transform.rotate_by(by)))
+    })
 }
 
 /// Scales a collider about its pivot. With a scale of 0 it covers nothing.
@@ -577,7 +583,7 @@ pub unsafe extern "C" fn hitmask_world_set_scale(
         let handle = self::handle(handle);
         let scale: [f64; 2] = scale.into();
         check_parts(world, handle, |parts| PoseParts { scale, ..parts })?;
-        Ok(world.set_scale(handle, scale))
+        Ok(world.edit(handle, |collider| collider.transform.set_scale(scale)))
     })
 }
 
@@ -589,7 +595,9 @@ pub unsafe extern "C" fn hitmask_world_set_flip(
     flip_x: bool,
     flip_y: bool,
 ) -> i32 {
-    set(world, |world| Ok(world.set_flip(self::handle(handle), [flip_x, flip_y])))
+    set(world, |world| {
+        Ok(world.edit(self::handle(handle), |collider| collider.transform.set_flip([flip_x, flip_y])))
+    })
 }
 
 /// Sets the pivot of a collider, in texels. The pivot stays on the position, so the sprite moves.
@@ -607,7 +615,7 @@ pub unsafe extern "C" fn hitmask_world_set_pivot(
         if pivot.iter().any(|part| part.abs() > 2_147_483_648.0) {
             return Err(HITMASK_OUT_OF_RANGE);
         }
-        Ok(world.set_pivot(self::handle(handle), pivot))
+        Ok(world.edit(self::handle(handle), |collider| collider.transform.set_pivot(pivot)))
     })
 }
 
@@ -618,7 +626,10 @@ pub unsafe extern "C" fn hitmask_world_set_shape(
     handle: hitmask_handle,
     shape: *const hitmask_shape,
 ) -> i32 {
-    set(world, |world| Ok(world.set_shape(self::handle(handle), object(shape)?.hold()?)))
+    set(world, |world| {
+        let shape = object(shape)?.hold()?;
+        Ok(world.edit(self::handle(handle), |collider| collider.shape = shape.into()))
+    })
 }
 
 /// Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame.
@@ -642,7 +653,7 @@ pub unsafe extern "C" fn hitmask_world_set_enabled(
     handle: hitmask_handle,
     enabled: bool,
 ) -> i32 {
-    set(world, |world| Ok(world.set_enabled(self::handle(handle), enabled)))
+    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.enabled = enabled)))
 }
 
 /// Sets the layers of a collider.
@@ -652,7 +663,7 @@ pub unsafe extern "C" fn hitmask_world_set_layers(
     handle: hitmask_handle,
     layers: hitmask_layers,
 ) -> i32 {
-    set(world, |world| Ok(world.set_layers(self::handle(handle), layers.into())))
+    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.layers = layers.into())))
 }
 
 /// Sets the group of a collider.
@@ -662,7 +673,7 @@ pub unsafe extern "C" fn hitmask_world_set_group(
     handle: hitmask_handle,
     group: u32,
 ) -> i32 {
-    set(world, |world| Ok(world.set_group(self::handle(handle), group)))
+    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.group = group)))
 }
 
 /// Moves a collider to another space.
@@ -672,7 +683,7 @@ pub unsafe extern "C" fn hitmask_world_set_space(
     handle: hitmask_handle,
     space: u32,
 ) -> i32 {
-    set(world, |world| Ok(world.set_space(self::handle(handle), space)))
+    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.space = space)))
 }
 
 /// Sets the place of a collider in the drawing order.
@@ -682,7 +693,7 @@ pub unsafe extern "C" fn hitmask_world_set_order(
     handle: hitmask_handle,
     order: i32,
 ) -> i32 {
-    set(world, |world| Ok(world.set_order(self::handle(handle), order)))
+    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.order = order)))
 }
 
 /// Sets the kind of a collider, a hitmask_collider_kind.
@@ -692,7 +703,10 @@ pub unsafe extern "C" fn hitmask_world_set_kind(
     handle: hitmask_handle,
     kind: i32,
 ) -> i32 {
-    set(world, |world| Ok(world.set_kind(self::handle(handle), self::kind(kind)?)))
+    set(world, |world| {
+        let kind = self::kind(kind)?;
+        Ok(world.edit(self::handle(handle), |collider| collider.kind = kind))
+    })
 }
 
 /// Sets whether steps look at the whole way of a collider.
@@ -702,7 +716,7 @@ pub unsafe extern "C" fn hitmask_world_set_swept(
     handle: hitmask_handle,
     swept: bool,
 ) -> i32 {
-    set(world, |world| Ok(world.set_swept(self::handle(handle), swept)))
+    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.swept = swept)))
 }
 
 /// Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
@@ -713,7 +727,7 @@ pub unsafe extern "C" fn hitmask_world_set_first_only(
     handle: hitmask_handle,
     first_only: bool,
 ) -> i32 {
-    set(world, |world| Ok(world.set_first_only(self::handle(handle), first_only)))
+    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.first_only = first_only)))
 }
 
 /// Sets the data of a collider.
@@ -723,7 +737,7 @@ pub unsafe extern "C" fn hitmask_world_set_data(
     handle: hitmask_handle,
     data: u64,
 ) -> i32 {
-    set(world, |world| Ok(world.set_data(self::handle(handle), data)))
+    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.data = data)))
 }
 
 /// Clears pixels of a collider's terrain, as hitmask_terrain_carve. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL.

@@ -105,7 +105,9 @@ impl Game {
         let Game { world, ground, rest, shot } = self;
         for (player, keys) in keys.into_iter().enumerate() {
             let ship = rest.ships[player];
-            world.rotate_by(ship, Angle::Steps { step: keys.turn, of: 64 }).unwrap();
+            world
+                .edit(ship, |collider| collider.transform.rotate_by(Angle::Steps { step: keys.turn, of: 64 }))
+                .unwrap();
             // The first column of the matrix is where the nose points.
             let [nose_x, _, nose_y, ..] = world.pose(ship).unwrap().to_q16();
             let speed = &mut rest.speeds[player];

@@ -249,9 +249,11 @@ fn saved_answers() -> u64 {
         for frame in 0..12 {
             for &handle in &handles {
                 let turn = Angle::Degrees(rng.between(-9, 9) as f64 / 7.0);
-                if rng.one_in(3) && world.rotate_by(handle, turn).is_some() {
+                if rng.one_in(3)
+                    && world.edit(handle, |collider| collider.transform.rotate_by(turn)).is_some()
+                {
                     let scale = [rng.between(0, 20) as f64 / 9.0, -0.75];
-                    world.set_scale(handle, scale).unwrap();
+                    world.edit(handle, |collider| collider.transform.set_scale(scale)).unwrap();
                 }
                 let hole = Rect::new(rng.between(0, 50) as i32, rng.between(0, 50) as i32, 9, 9);
                 if let Some(delta) = world.edit_terrain(handle, |terrain| {

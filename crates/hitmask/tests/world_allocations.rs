@@ -136,7 +136,7 @@ fn without_room_for_pictures() {
             for frame in 0..8 {
                 for (i, &handle) in (0..).zip(&handles) {
                     let rotation = Angle::Steps { step: frame * CROWD + i, of: 997 };
-                    world.set_rotation(handle, rotation).unwrap();
+                    world.edit(handle, |collider| collider.transform.set_rotation(rotation)).unwrap();
                 }
                 world.step().unwrap();
                 drawn += world.stats().drawn;

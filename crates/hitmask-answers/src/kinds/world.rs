@@ -197,7 +197,9 @@ impl Question for Script {
                     world.set_pose(handles[collider], legal(pose)).expect("the collider is there");
                 }
                 Command::Enable { collider, enabled } => {
-                    world.set_enabled(handles[collider], enabled).expect("the collider is there");
+                    world
+                        .edit(handles[collider], |collider| collider.enabled = enabled)
+                        .expect("the collider is there");
                 }
                 Command::Remove { collider } => {
                     drop(world.remove(handles[collider]).expect("the collider is there"));

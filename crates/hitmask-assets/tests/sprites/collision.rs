@@ -109,9 +109,13 @@ fn a_flip_is_the_same_as_that_of_a_transform() {
             let shape = sprite.collision_frames(&options).expect("collision frames");
             let mut world = World::new();
             let hero = world.insert(Collider::new(shape.frames));
-            world.set_pivot(hero, shape.pivot.to_f64()).expect("the collider");
+            world
+                .edit(hero, |collider| collider.transform.set_pivot(shape.pivot.to_f64()))
+                .expect("the collider");
             world.set_position(hero, position).expect("the collider");
-            world.set_flip(hero, flip_of_transform).expect("the collider");
+            world
+                .edit(hero, |collider| collider.transform.set_flip(flip_of_transform))
+                .expect("the collider");
             world.set_frame(hero, frame).expect("the collider");
             let pixels = (-30..30).flat_map(|y| (-30..30).map(move |x| Point::new(x, y)));
             let hits = |pixel: &Point| world.query(&Probe::point(*pixel), &QueryFilter::default()).any();

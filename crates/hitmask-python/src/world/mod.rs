@@ -453,13 +453,23 @@ impl PyWorld {
     /// Turns a collider about its pivot to an angle in degrees.
     fn set_rotation(slf: &Bound<'_, Self>, collider: Id, rotation: f64) -> PyResult<()> {
         let rotation = angle(rotation)?;
-        live(Self::with(slf, |world| world.set_rotation(handle(collider), rotation))?, collider)
+        live(
+            Self::with(slf, |world| {
+                world.edit(handle(collider), |collider| collider.transform.set_rotation(rotation))
+            })?,
+            collider,
+        )
     }
 
     /// Scales a collider about its pivot: one number, or one for each axis.
     fn set_scale(slf: &Bound<'_, Self>, collider: Id, scale: Scale) -> PyResult<()> {
         let scale = finite(scale.axes())?;
-        live(Self::with(slf, |world| world.set_scale(handle(collider), scale))?, collider)
+        live(
+            Self::with(slf, |world| {
+                world.edit(handle(collider), |collider| collider.transform.set_scale(scale))
+            })?,
+            collider,
+        )
     }
 
     /// What is known of a collider: where it lies, its layers, its data.
@@ -476,19 +486,34 @@ impl PyWorld {
 
     /// Mirrors the collider's own axes.
     fn set_flip(slf: &Bound<'_, Self>, collider: Id, flip: (bool, bool)) -> PyResult<()> {
-        live(Self::with(slf, |world| world.set_flip(handle(collider), flip.into()))?, collider)
+        live(
+            Self::with(slf, |world| {
+                world.edit(handle(collider), |collider| collider.transform.set_flip(flip.into()))
+            })?,
+            collider,
+        )
     }
 
     /// Sets the point of the shape that lies on the position, in pixels from the shape's upper left corner.
     fn set_pivot(slf: &Bound<'_, Self>, collider: Id, pivot: Position) -> PyResult<()> {
         let pivot = checked_pivot(pivot)?;
-        live(Self::with(slf, |world| world.set_pivot(handle(collider), pivot))?, collider)
+        live(
+            Self::with(slf, |world| {
+                world.edit(handle(collider), |collider| collider.transform.set_pivot(pivot))
+            })?,
+            collider,
+        )
     }
 
     /// Turns a collider about its pivot by an angle in degrees.
     fn rotate_by(slf: &Bound<'_, Self>, collider: Id, degrees: f64) -> PyResult<()> {
         let degrees = angle(degrees)?;
-        live(Self::with(slf, |world| world.rotate_by(handle(collider), degrees))?, collider)
+        live(
+            Self::with(slf, |world| {
+                world.edit(handle(collider), |collider| collider.transform.rotate_by(degrees))
+            })?,
+            collider,
+        )
     }
 
     /// Moves a swept collider without a way: steps do not look at what lies between.
@@ -499,7 +524,12 @@ impl PyWorld {
 
     /// Gives a collider another shape.
     fn set_shape(slf: &Bound<'_, Self>, collider: Id, shape: AnyCollider) -> PyResult<()> {
-        live(Self::with(slf, |world| world.set_shape(handle(collider), shape.0))?, collider)
+        live(
+            Self::with(slf, |world| {
+                world.edit(handle(collider), |collider| collider.shape = shape.0.into())
+            })?,
+            collider,
+        )
     }
 
     /// Shows another frame of an animation, counted from 0.
@@ -518,55 +548,87 @@ impl PyWorld {
     /// Sets the layers of a collider: (the layers that it is on, the layers that it meets).
     fn set_layers(slf: &Bound<'_, Self>, collider: Id, layers: (u32, u32)) -> PyResult<()> {
         let layers = Layers::new(layers.0, layers.1);
-        live(Self::with(slf, |world| world.set_layers(handle(collider), layers))?, collider)
+        live(
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.layers = layers))?,
+            collider,
+        )
     }
 
     /// Sets the kind of a collider.
     fn set_kind(slf: &Bound<'_, Self>, collider: Id, kind: &str) -> PyResult<()> {
         let kind = kind_of(kind)?;
-        live(Self::with(slf, |world| world.set_kind(handle(collider), kind))?, collider)
+        live(
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.kind = kind))?,
+            collider,
+        )
     }
 
     /// Sets the number that events carry.
     fn set_data(slf: &Bound<'_, Self>, collider: Id, data: u64) -> PyResult<()> {
-        live(Self::with(slf, |world| world.set_data(handle(collider), data))?, collider)
+        live(
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.data = data))?,
+            collider,
+        )
     }
 
     /// Sets the group of a collider. Colliders of one group never meet; 0 is no group.
     fn set_group(slf: &Bound<'_, Self>, collider: Id, group: u32) -> PyResult<()> {
-        live(Self::with(slf, |world| world.set_group(handle(collider), group))?, collider)
+        live(
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.group = group))?,
+            collider,
+        )
     }
 
     /// Sets the place in the drawing order, which picking uses.
     fn set_order(slf: &Bound<'_, Self>, collider: Id, order: i32) -> PyResult<()> {
-        live(Self::with(slf, |world| world.set_order(handle(collider), order))?, collider)
+        live(
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.order = order))?,
+            collider,
+        )
     }
 
     /// Moves a collider to another space. Colliders of different spaces never meet.
     fn set_space(slf: &Bound<'_, Self>, collider: Id, space: u32) -> PyResult<()> {
-        live(Self::with(slf, |world| world.set_space(handle(collider), space))?, collider)
+        live(
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.space = space))?,
+            collider,
+        )
     }
 
     /// Sets whether a collider is followed between steps.
     fn set_swept(slf: &Bound<'_, Self>, collider: Id, swept: bool) -> PyResult<()> {
-        live(Self::with(slf, |world| world.set_swept(handle(collider), swept))?, collider)
+        live(
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.swept = swept))?,
+            collider,
+        )
     }
 
     /// Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
     /// handles. Later ones are no events and no contacts.
     fn set_first_only(slf: &Bound<'_, Self>, collider: Id, first_only: bool) -> PyResult<()> {
-        live(Self::with(slf, |world| world.set_first_only(handle(collider), first_only))?, collider)
+        live(
+            Self::with(slf, |world| {
+                world.edit(handle(collider), |collider| collider.first_only = first_only)
+            })?,
+            collider,
+        )
     }
 
     /// Sets or removes the function that decides before the pixels do: see `insert`.
     fn set_test(slf: &Bound<'_, Self>, collider: Id, test: Option<Py<PyAny>>) -> PyResult<()> {
         let test = test.map(PyTest::shared);
-        live(Self::with(slf, |world| world.set_test(handle(collider), test))?, collider)
+        live(
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.custom = test.into()))?,
+            collider,
+        )
     }
 
     /// Switches a collider on or off.
     fn set_enabled(slf: &Bound<'_, Self>, collider: Id, enabled: bool) -> PyResult<()> {
-        live(Self::with(slf, |world| world.set_enabled(handle(collider), enabled))?, collider)
+        live(
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.enabled = enabled))?,
+            collider,
+        )
     }
 
     /// Compares the world with the last step. Returns the events, sorted by their handles. Other Python threads run meanwhile.

@@ -207,7 +207,7 @@ export! {
                 for &[collider, x, y, degrees] in all {
                     let collider = handle(collider);
                     if live(world.set_position(collider, position(x, y, "position")?)) != 0 {
-                        moved += live(world.set_rotation(collider, hitmask::Angle::Degrees(degrees)));
+                        moved += live(world.edit(collider, |collider| collider.transform.set_rotation(hitmask::Angle::Degrees(degrees))));
                     }
                 }
                 Ok(())
@@ -225,8 +225,8 @@ export! {
     /// The angle on the desk: 0 sets it, 1 adds it.
     fn world_rotate(world: usize, collider: f64, adds: i32) -> i32 {
         reply(angle(0).map(|angle| change_world(world, |world| live(match adds {
-            0 => world.set_rotation(handle(collider), angle),
-            _ => world.rotate_by(handle(collider), angle),
+            0 => world.edit(handle(collider), |collider| collider.transform.set_rotation(angle)),
+            _ => world.edit(handle(collider), |collider| collider.transform.rotate_by(angle)),
         }))))
     }
 
@@ -237,7 +237,7 @@ export! {
             let shear = world.transform(handle(collider)).and_then(hitmask::Transform::shear).unwrap_or_default();
             let most = (1.0 + shear[0].abs().max(shear[1].abs())) * x.abs().max(y.abs());
             if most.is_finite() && most <= limit {
-                Ok(live(world.set_scale(handle(collider), [x, y])))
+                Ok(live(world.edit(handle(collider), |collider| collider.transform.set_scale([x, y]))))
             } else {
                 Err(fault("the scale ({}, {}) is not finite or, with the shear, exceeds {}", &[x, y, limit]))
             }
@@ -245,16 +245,16 @@ export! {
     }
 
     fn world_set_flip(world: usize, collider: f64, x: i32, y: i32) -> i32 {
-        change_world(world, |world| live(world.set_flip(handle(collider), [x != 0, y != 0])))
+        change_world(world, |world| live(world.edit(handle(collider), |collider| collider.transform.set_flip([x != 0, y != 0]))))
     }
 
     fn world_set_pivot(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(position(x, y, "pivot").map(|_| change_world(world, |world| live(world.set_pivot(handle(collider), [x, y])))))
+        reply(position(x, y, "pivot").map(|_| change_world(world, |world| live(world.edit(handle(collider), |collider| collider.transform.set_pivot([x, y]))))))
     }
 
     fn world_set_shape(world: usize, collider: f64, to: usize) -> i32 {
         let to = shape(to);
-        change_world(world, |world| live(world.set_shape(handle(collider), to)))
+        change_world(world, |world| live(world.edit(handle(collider), |collider| collider.shape = to.into())))
     }
 
     /// Refused if there is no such frame.
@@ -270,15 +270,15 @@ export! {
     fn world_set(world: usize, collider: f64, what: u32, value: f64, more: f64) -> i32 {
         let collider = handle(collider);
         change_world(world, |world| live(match what {
-            0 => world.set_enabled(collider, value != 0.0),
-            1 => world.set_group(collider, value as u32),
-            2 => world.set_space(collider, value as u32),
-            3 => world.set_order(collider, value as i32),
-            4 => world.set_kind(collider, kind(value as u32)),
-            5 => world.set_swept(collider, value != 0.0),
-            6 => world.set_data(collider, value as u64),
-            8 => world.set_first_only(collider, value != 0.0),
-            _ => world.set_layers(collider, Layers::new(value as u32, more as u32)),
+            0 => world.edit(collider, |collider| collider.enabled = value != 0.0),
+            1 => world.edit(collider, |collider| collider.group = value as u32),
+            2 => world.edit(collider, |collider| collider.space = value as u32),
+            3 => world.edit(collider, |collider| collider.order = value as i32),
+            4 => world.edit(collider, |collider| collider.kind = kind(value as u32)),
+            5 => world.edit(collider, |collider| collider.swept = value != 0.0),
+            6 => world.edit(collider, |collider| collider.data = value as u64),
+            8 => world.edit(collider, |collider| collider.first_only = value != 0.0),
+            _ => world.edit(collider, |collider| collider.layers = Layers::new(value as u32, more as u32)),
         }))
     }
 

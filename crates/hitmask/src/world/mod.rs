@@ -42,10 +42,10 @@ pub use self::save::codec::{WorldError, WorldLimits};
 #[cfg(feature = "serde")]
 pub use self::save::saved::SavedWorld;
 pub use self::save::snapshot::WorldSnapshot;
-use self::step::Step;
+use self::step::StepState;
 pub use self::step::way::{WayPart, WayPartEnd};
 use self::store::Store;
-use self::store::crowd::Moved;
+use self::store::crowd::MovedBoxes;
 pub use self::types::collider::{
     AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers,
 };
@@ -72,7 +72,7 @@ use crate::geom::{Extent, Rect};
 ///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
 ///   than four pixels deep do. Turned terrains and turned or scaled images of more than 2²⁴ pixels do where they meet something, because
 ///   they are drawn there part by part.)
-/// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
+/// - Coordinates may be any `i32`. WorldPixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
 /// - A clone of a world goes on as the original does, with the same handles and events. So does a world that is restored from a
 ///   [snapshot](World::snapshot), which is cheaper to take, or read from its [bytes](World::to_bytes). [`World::state_hash`] tells whether
@@ -102,11 +102,11 @@ use crate::geom::{Extent, Rect};
 #[derive(Default)]
 pub struct World {
     store: Store,
-    step: Step,
+    step: StepState,
     /// Memory for moves.
     pieces: PieceStore,
     /// Memory for moving many at once.
-    moved: Moved,
+    moved: MovedBoxes,
 }
 
 /// A clone goes on as the original does. It has no memory for moves yet.

@@ -199,7 +199,7 @@ impl Story {
             }
             if rng.one_in(4) {
                 orders.insert(handle, 1);
-                world.set_order(handle, 1).unwrap();
+                world.edit(handle, |collider| collider.order = 1).unwrap();
             }
             if found {
                 if !fits(&thing.pixels(), wrap) {

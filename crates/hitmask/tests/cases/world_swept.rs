@@ -526,7 +526,7 @@ fn change(
                 thing.start = None;
             }
             thing.enabled = enabled;
-            world.set_enabled(handle, enabled).unwrap();
+            world.edit(handle, |collider| collider.enabled = enabled).unwrap();
         }
         11 => {
             let space = u32::from(rng.one_in(3));
@@ -534,15 +534,15 @@ fn change(
                 thing.start = None;
             }
             thing.space = space;
-            world.set_space(handle, space).unwrap();
+            world.edit(handle, |collider| collider.space = space).unwrap();
         }
         12 if rng.one_in(2) => {
             thing.first_only = rng.one_in(2);
-            world.set_first_only(handle, thing.first_only).unwrap();
+            world.edit(handle, |collider| collider.first_only = thing.first_only).unwrap();
         }
         12 => {
             thing.swept = rng.one_in(2);
-            world.set_swept(handle, thing.swept).unwrap();
+            world.edit(handle, |collider| collider.swept = thing.swept).unwrap();
         }
         13 => {
             thing.keep_start();
@@ -551,7 +551,7 @@ fn change(
         }
         14 => {
             thing.pixels = Pixels::any(rng);
-            world.set_shape(handle, thing.pixels.shape()).unwrap();
+            world.edit(handle, |collider| collider.shape = thing.pixels.shape().into()).unwrap();
         }
         _ => {
             // It vanishes, and appears somewhere else.

@@ -190,7 +190,7 @@ impl Churn {
             }
             4 | 5 => {
                 let (shape, pose) = (self.a_shape(rng), self.pose(rng));
-                both!(world => world.set_shape(handle, self.shapes[shape].clone()));
+                both!(world => world.edit(handle, |collider| collider.shape = self.shapes[shape].clone().into()));
                 both!(world => world.set_pose(handle, pose));
             }
             6..=9 => {
@@ -199,23 +199,23 @@ impl Churn {
             }
             10 => {
                 let layers = Layers::new(bits(rng), bits(rng));
-                both!(world => world.set_layers(handle, layers));
+                both!(world => world.edit(handle, |collider| collider.layers = layers));
             }
             11 => {
                 let space = rng.pick(&[0, 0, 5, 6, u32::MAX]);
-                both!(world => world.set_space(handle, space));
+                both!(world => world.edit(handle, |collider| collider.space = space));
             }
             12 => {
                 let kind = rng.pick(&[ColliderKind::Body, ColliderKind::OneWay, ColliderKind::Sensor]);
-                both!(world => world.set_kind(handle, kind));
+                both!(world => world.edit(handle, |collider| collider.kind = kind));
             }
             13 | 14 => {
                 let enabled = rng.one_in(2);
-                both!(world => world.set_enabled(handle, enabled));
+                both!(world => world.edit(handle, |collider| collider.enabled = enabled));
             }
             15 => {
                 let data = rng.next();
-                both!(world => world.set_data(handle, data));
+                both!(world => world.edit(handle, |collider| collider.data = data));
                 self.live.entry(handle).and_modify(|old| *old = data);
             }
             16 => {
@@ -257,20 +257,20 @@ impl Churn {
             }
             25 => {
                 let swept = rng.one_in(2);
-                both!(world => world.set_swept(handle, swept));
+                both!(world => world.edit(handle, |collider| collider.swept = swept));
             }
             26 => {
                 let (group, order) = (rng.below(3) as u32, rng.between(-2, 2) as i32);
-                both!(world => world.set_group(handle, group));
-                both!(world => world.set_order(handle, order));
+                both!(world => world.edit(handle, |collider| collider.group = group));
+                both!(world => world.edit(handle, |collider| collider.order = order));
             }
             27 | 28 => {
                 let (angle, flip) =
                     (Angle::Degrees(rng.between(-90, 90) as f64 / 2.0), [rng.one_in(2), false]);
                 let pivot = [rng.between(0, 20) as f64 / 2.0, 5.0];
-                both!(world => world.rotate_by(handle, angle));
-                both!(world => world.set_flip(handle, flip));
-                both!(world => world.set_pivot(handle, pivot));
+                both!(world => world.edit(handle, |collider| collider.transform.rotate_by(angle)));
+                both!(world => world.edit(handle, |collider| collider.transform.set_flip(flip)));
+                both!(world => world.edit(handle, |collider| collider.transform.set_pivot(pivot)));
             }
             29..=31 => self.walk(rng, handle),
             _ => {

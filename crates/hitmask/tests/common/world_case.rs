@@ -685,31 +685,31 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
             ),
             Op::Shape(number, body) => change!(
                 number, thing => (thing.body, thing.frame) = (*body, 0),
-                handle => world.set_shape(handle, shapes[*body].clone())
+                handle => world.edit(handle, |collider| collider.shape = shapes[*body].clone().into())
             ),
             Op::Frame(number, frame) => change!(
                 number, thing => thing.frame = *frame, handle => world.set_frame(handle, *frame)
             ),
             Op::Layers(number, to) => change!(
-                number, thing => thing.layers = *to, handle => world.set_layers(handle, layers(*to))
+                number, thing => thing.layers = *to, handle => world.edit(handle, |collider| collider.layers = layers(*to))
             ),
             Op::Space(number, to) => change!(
-                number, thing => thing.space = *to, handle => world.set_space(handle, *to)
+                number, thing => thing.space = *to, handle => world.edit(handle, |collider| collider.space = *to)
             ),
             Op::Sensor(number, to) => change!(
-                number, thing => thing.sensor = *to, handle => world.set_kind(handle, kind(*to))
+                number, thing => thing.sensor = *to, handle => world.edit(handle, |collider| collider.kind = kind(*to))
             ),
             Op::Enabled(number, to) => change!(
-                number, thing => thing.enabled = *to, handle => world.set_enabled(handle, *to)
+                number, thing => thing.enabled = *to, handle => world.edit(handle, |collider| collider.enabled = *to)
             ),
             Op::Group(number, to) => change!(
-                number, thing => thing.group = *to, handle => world.set_group(handle, *to)
+                number, thing => thing.group = *to, handle => world.edit(handle, |collider| collider.group = *to)
             ),
             Op::Data(number, to) => change!(
-                number, thing => thing.data = *to, handle => world.set_data(handle, *to)
+                number, thing => thing.data = *to, handle => world.edit(handle, |collider| collider.data = *to)
             ),
             Op::Own(number, to) => change!(
-                number, thing => thing.own = *to, handle => world.set_test(handle, custom(*to))
+                number, thing => thing.own = *to, handle => world.edit(handle, |collider| collider.custom = custom(*to).into())
             ),
             Op::Carve(number, (x, y, w, h), body) => change!(
                 number, thing => thing.body = *body,

@@ -36,8 +36,8 @@ fn a_million_that_come_and_go_leave_nothing() {
         let first = come_and_go(&mut world, 3);
         assert_eq!(come_and_go(&mut world, 500_000), first, "{pairs} pairs");
         for (data, &[a, b]) in (1..).zip(&residents) {
-            world.set_data(a, data).unwrap();
-            world.set_data(b, data + 1000).unwrap();
+            world.edit(a, |collider| collider.data = data).unwrap();
+            world.edit(b, |collider| collider.data = data + 1000).unwrap();
             world.remove(b).unwrap();
             world.remove(a).unwrap();
         }

@@ -375,7 +375,7 @@ fn disabled_characters_stay() {
         let mut world = World::new();
         let lift = world.insert(Collider::new(Rect::new(0, 0, 8, 4)));
         let hero = world.insert(Collider::new(Mask::filled(4, 4)).at(at).character());
-        world.set_enabled(hero, false).unwrap();
+        world.edit(hero, |collider| collider.enabled = false).unwrap();
         let moved = world.move_solid(lift, (6, 0), &[hero]).unwrap();
         assert_eq!((moved.pushed, moved.carried, moved.crushed), (vec![], vec![], vec![]));
         assert_eq!(world.position(hero), Some(at.into()));

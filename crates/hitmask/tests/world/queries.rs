@@ -34,7 +34,7 @@ fn picking_goes_by_order_then_by_handle() {
     assert_eq!(world.pick((3, 3), &filter.except(two)), Some(one));
     assert_eq!((world.pick((4, 3), &filter), world.pick_all((4, 3), &filter)), (None, vec![]));
     // Orders and positions count at once, without a step.
-    world.set_order(low, 8).unwrap();
+    world.edit(low, |collider| collider.order = 8).unwrap();
     world.set_position(two, (1, 0)).unwrap();
     assert_eq!(world.pick_all((0, 0), &filter), [low, one]);
     let finger = world.query(&Probe::circle(Circle::from_f64([4.0, 2.0], 1.0).unwrap()), &filter);

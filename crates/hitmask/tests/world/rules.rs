@@ -8,8 +8,8 @@ use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
     AlphaMask, AlphaRule, Angle, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderShape,
     ConvexPolygon, CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Mask, Member,
-    MoveOptions, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Verdict, World,
-    WorldOptions,
+    MoveOptions, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Transform, Verdict,
+    World, WorldOptions,
 };
 
 fn square(x: i32, y: i32) -> Collider {
@@ -34,15 +34,15 @@ fn handles_are_used_again_with_another_generation() {
     // Every verb answers a stale handle with None, and changes nothing.
     assert_eq!(world.set_position(a, (9, 9)), None);
     assert_eq!(world.set_pose(a, None), None);
-    assert_eq!(world.set_shape(a, Rect::new(0, 0, 1, 1)), None);
+    assert_eq!(world.edit(a, |collider| collider.shape = Rect::new(0, 0, 1, 1).into()), None);
     assert_eq!(world.set_frame(a, 0), None);
-    assert_eq!(world.set_layers(a, Layers::default()), None);
-    assert_eq!(world.set_kind(a, ColliderKind::Sensor), None);
-    assert_eq!(world.set_space(a, 1), None);
-    assert_eq!(world.set_enabled(a, false), None);
-    assert_eq!(world.set_data(a, 1), None);
-    assert_eq!(world.set_test(a, None), None);
-    assert_eq!(world.set_group(a, 1), None);
+    assert_eq!(world.edit(a, |collider| collider.layers = Layers::default()), None);
+    assert_eq!(world.edit(a, |collider| collider.kind = ColliderKind::Sensor), None);
+    assert_eq!(world.edit(a, |collider| collider.space = 1), None);
+    assert_eq!(world.edit(a, |collider| collider.enabled = false), None);
+    assert_eq!(world.edit(a, |collider| collider.data = 1), None);
+    assert_eq!(world.edit(a, |collider| collider.custom = None), None);
+    assert_eq!(world.edit(a, |collider| collider.group = 1), None);
     assert_eq!(world.collide_one(a), None);
     assert!(world.contacts_of(a).is_none());
     for (one, other) in [(a, b), (b, a), (a, a)] {
@@ -90,7 +90,7 @@ fn a_removed_collider_ends_its_contacts() {
     let mut world = World::new();
     let [a, b, c] = [10, 11, 12].map(|data| world.insert(square(0, 0).with_data(data)));
     assert_eq!(world.step().unwrap().len(), 3);
-    world.set_data(a, 20).unwrap();
+    world.edit(a, |collider| collider.data = 20).unwrap();
     world.remove(a);
     let d = world.insert(square(0, 0).with_data(13));
     assert_eq!(d.index(), a.index());
@@ -169,17 +169,17 @@ fn what_changes_later_counts_from_the_next_step_on() {
             expected
         );
     };
-    touching(&|world| world.set_space(b, 7), false);
-    touching(&|world| world.set_space(b, 0), true);
-    touching(&|world| world.set_enabled(b, false), false);
-    touching(&|world| world.set_enabled(b, true), true);
+    touching(&|world| world.edit(b, |collider| collider.space = 7), false);
+    touching(&|world| world.edit(b, |collider| collider.space = 0), true);
+    touching(&|world| world.edit(b, |collider| collider.enabled = false), false);
+    touching(&|world| world.edit(b, |collider| collider.enabled = true), true);
     touching(&|world| world.set_pose(b, None), false);
     // A sprite without a pose stays invisible when it moves.
     touching(&|world| world.set_position(b, (0, 0)), false);
     touching(&|world| world.set_pose(b, Pose::at(4, 0)), false);
     touching(&|world| world.set_position(b, (0, 0)), true);
-    touching(&|world| world.set_shape(b, Mask::new(4, 4)), false);
-    touching(&|world| world.set_shape(b, Mask::filled(4, 4)), true);
+    touching(&|world| world.edit(b, |collider| collider.shape = Mask::new(4, 4).into()), false);
+    touching(&|world| world.edit(b, |collider| collider.shape = Mask::filled(4, 4).into()), true);
 }
 
 /// A custom test that gives a fixed answer and notes that it was asked.
@@ -279,7 +279,7 @@ fn too_many_pairs_are_an_error_and_lose_nothing() {
         world.remove(pair[0]);
         assert!(world.step().is_err());
         for &handle in &crowd {
-            world.set_enabled(handle, false).unwrap();
+            world.edit(handle, |collider| collider.enabled = false).unwrap();
         }
         // Colliders that were removed during a failed step are reported by the next step.
         assert_eq!(kinds(world.step().unwrap()), [(EventKind::End, pair[0], pair[1])]);
@@ -574,14 +574,14 @@ fn parts_of_a_transform_read_back_as_they_were_set() {
             .rotated(Angle::Degrees(20.0))
             .scaled((1.5, 0.75)),
     );
-    world.set_flip(handle, [true, false]).unwrap();
-    world.rotate_by(handle, Angle::Degrees(-50.0)).unwrap();
+    world.edit(handle, |collider| collider.transform.set_flip([true, false])).unwrap();
+    world.edit(handle, |collider| collider.transform.rotate_by(Angle::Degrees(-50.0))).unwrap();
     world.set_position(handle, (31.25, -7.5)).unwrap();
     assert_eq!(world.position(handle), Some(PointQ16::from((31.25, -7.5))));
-    assert_eq!(world.rotation(handle), Some(Angle::Degrees(-30.0)));
-    assert_eq!(world.scale(handle), Some([1.5, 0.75]));
-    assert_eq!(world.flip(handle), Some([true, false]));
-    assert_eq!(world.pivot(handle), Some([4.5, 2.5]));
+    assert_eq!(world.transform(handle).and_then(Transform::rotation), Some(Angle::Degrees(-30.0)));
+    assert_eq!(world.transform(handle).and_then(Transform::scale), Some([1.5, 0.75]));
+    assert_eq!(world.transform(handle).and_then(Transform::flip), Some([true, false]));
+    assert_eq!(world.transform(handle).map(Transform::pivot), Some([4.5, 2.5]));
     let parts = PoseParts {
         position: [31.25, -7.5],
         rotation: Angle::Degrees(-30.0),
@@ -602,10 +602,13 @@ fn parts_of_a_transform_read_back_as_they_were_set() {
         }
     }
     world.set_transform(handle, Pose::at(3, 4)).unwrap();
-    assert_eq!((world.position(handle), world.pivot(handle)), (Some((3, 4).into()), Some([0.0, 0.0])));
+    assert_eq!(
+        (world.position(handle), world.transform(handle).map(Transform::pivot)),
+        (Some((3, 4).into()), Some([0.0, 0.0]))
+    );
     world.remove(handle).unwrap();
-    assert_eq!((world.position(handle), world.rotation(handle)), (None, None));
-    assert_eq!(world.set_rotation(handle, Angle::default()), None);
+    assert_eq!((world.position(handle), world.transform(handle).and_then(Transform::rotation)), (None, None));
+    assert_eq!(world.edit(handle, |collider| collider.transform.set_rotation(Angle::default())), None);
 }
 
 /// A character is drawn, tested and asked about at its whole pixel. The rest of its position is kept.
@@ -616,12 +619,12 @@ fn a_character_lies_on_whole_pixels() {
     assert_eq!(world.position(hero), Some(PointQ16::from((10.5, 7.75))));
     assert_eq!(world.pose(hero), Some(Pose::at(10, 8)));
     assert_eq!(world.bounds(hero), Some(Rect::new(10, 8, 4, 4)));
-    world.set_kind(hero, ColliderKind::Body).unwrap();
+    world.edit(hero, |collider| collider.kind = ColliderKind::Body).unwrap();
     assert_eq!(world.pose(hero).unwrap().translation(), (10.5, 7.75).into());
     // Turned, too: the cover stays the same wherever it stands, on both sides of the origin.
-    world.set_kind(hero, ColliderKind::Character).unwrap();
-    world.set_pivot(hero, (2.5, 1.5)).unwrap();
-    world.set_rotation(hero, Angle::Degrees(33.0)).unwrap();
+    world.edit(hero, |collider| collider.kind = ColliderKind::Character).unwrap();
+    world.edit(hero, |collider| collider.transform.set_pivot((2.5, 1.5))).unwrap();
+    world.edit(hero, |collider| collider.transform.set_rotation(Angle::Degrees(33.0))).unwrap();
     let cover = |world: &World, x: i32| {
         let near = Rect::new(x - 9, -9, 18, 18);
         let hits = |rect| world.query(&Probe::rect(rect), &QueryFilter::default()).any();
@@ -685,11 +688,11 @@ fn groups_hold_in_steps_queries_and_casts() {
     let heavy = |member: Member<'_>| member.handle != axe;
     assert_eq!(up(&mine.only_if(&heavy)), orc);
     // A change of the group counts from the next step on, and ends contacts.
-    world.set_group(orc, 1).unwrap();
+    world.edit(orc, |collider| collider.group = 1).unwrap();
     assert_eq!(met(&world, orc), [axe]);
     let ended = world.step().unwrap().iter().map(|event| (event.kind, event.a, event.b)).collect::<Vec<_>>();
     assert_eq!(ended, [(EventKind::End, hero, orc), (EventKind::End, sword, orc)]);
-    world.set_group(orc, 0).unwrap();
+    world.edit(orc, |collider| collider.group = 0).unwrap();
     assert_eq!(world.step().unwrap().len(), 2);
     world.validate().unwrap();
 }
@@ -804,8 +807,8 @@ fn touches_tell_the_way_out() {
     assert_eq!(world.normal(floor, ball), Some(normal));
     assert_eq!(world.separation(ball, floor), Some(Point::new(0, 2)));
     // Layers, groups, spaces and switches keep contacts apart, but not answers about two colliders.
-    world.set_space(ball, 3).unwrap();
-    world.set_enabled(ball, false).unwrap();
+    world.edit(ball, |collider| collider.space = 3).unwrap();
+    world.edit(ball, |collider| collider.enabled = false).unwrap();
     assert_eq!(world.separation(ball, floor), Some(Point::new(0, 2)));
     world.set_pose(ball, None).unwrap();
     assert_eq!(

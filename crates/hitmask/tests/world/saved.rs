@@ -58,12 +58,14 @@ fn rich() -> (World, Vec<Handle>) {
         };
         handles.push(world.insert(collider));
     }
-    world.set_rotation(handles[0], Angle::Degrees(30.0)).unwrap();
-    world.set_rotation(handles[1], Angle::Radians(-0.5)).unwrap();
-    world.set_rotation(handles[2], Angle::Steps { step: -3, of: 7 }).unwrap();
-    world.set_scale(handles[3], [1.5, -0.25]).unwrap();
-    world.set_flip(handles[4], [true, false]).unwrap();
-    world.set_pivot(handles[7], [3.5, -1.0 / 3.0]).unwrap();
+    world.edit(handles[0], |collider| collider.transform.set_rotation(Angle::Degrees(30.0))).unwrap();
+    world.edit(handles[1], |collider| collider.transform.set_rotation(Angle::Radians(-0.5))).unwrap();
+    world
+        .edit(handles[2], |collider| collider.transform.set_rotation(Angle::Steps { step: -3, of: 7 }))
+        .unwrap();
+    world.edit(handles[3], |collider| collider.transform.set_scale([1.5, -0.25])).unwrap();
+    world.edit(handles[4], |collider| collider.transform.set_flip([true, false])).unwrap();
+    world.edit(handles[7], |collider| collider.transform.set_pivot([3.5, -1.0 / 3.0])).unwrap();
     world.set_frame(handles[8], 1).unwrap();
     world.set_pose(handles[6], Pose::from_q16([0, -65536, 65536, 0, 7, -9]).unwrap()).unwrap();
     handles.push(world.insert(Collider::new(Mask::filled(4, 4)).at((40, 40)).with_test(Arc::new(Near))));
@@ -167,8 +169,8 @@ fn snapshots_are_reused() {
     let mut snapshots = [WorldSnapshot::default(), WorldSnapshot::default()];
     world.snapshot_into(&mut snapshots[0]);
     // The same number of changes in both, but other changes.
-    world.set_data(handles[1], 1).unwrap();
-    twin.set_data(handles[1], 2).unwrap();
+    world.edit(handles[1], |collider| collider.data = 1).unwrap();
+    twin.edit(handles[1], |collider| collider.data = 2).unwrap();
     let hashes = [&world, &twin].map(World::state_hash);
     assert_ne!(hashes[0], hashes[1]);
     for (world, hash) in [(&world, hashes[0]), (&twin, hashes[1]), (&world, hashes[0])] {
@@ -183,8 +185,8 @@ fn snapshots_are_reused() {
     // A clone of a snapshot, and worlds that were restored from one and then changed apart.
     let [mut a, mut b] = [World::new(), World::new()];
     [&mut a, &mut b].into_iter().for_each(|world| world.restore(&snapshots[1]));
-    a.set_order(handles[0], 100).unwrap();
-    b.set_order(handles[0], -100).unwrap();
+    a.edit(handles[0], |collider| collider.order = 100).unwrap();
+    b.edit(handles[0], |collider| collider.order = -100).unwrap();
     let hash = b.state_hash();
     let snapshot = a.snapshot();
     b.restore(&snapshot);
@@ -205,7 +207,7 @@ fn pixels_come_back() {
     assert_ne!(world.state_hash(), hash);
     assert_eq!(world.step().unwrap()[0].kind, EventKind::End);
     // The picture of this shape is drawn for the same pose. It has only the left part of the other one.
-    world.set_shape(hero, Mask::from_fn(8, 8, |x, _| x == 0)).unwrap();
+    world.edit(hero, |collider| collider.shape = Mask::from_fn(8, 8, |x, _| x == 0).into()).unwrap();
     world.edit_terrain(ground, |terrain| terrain.draw(&Rect::new(0, 0, 200, 100), (0, 0))).unwrap();
     assert_eq!(world.step().unwrap()[0].kind, EventKind::Begin);
     world.restore(&before);
@@ -338,9 +340,9 @@ fn what_counts() {
     all.extend([one.state_hash(), other.state_hash()]);
     // Since when they touch, and how many steps there were.
     let mut later = world.clone();
-    later.set_enabled(a, false).unwrap();
+    later.edit(a, |collider| collider.enabled = false).unwrap();
     later.step().unwrap();
-    later.set_enabled(a, true).unwrap();
+    later.edit(a, |collider| collider.enabled = true).unwrap();
     all.push(later.state_hash());
     later.step().unwrap();
     all.push(later.state_hash());

@@ -185,9 +185,9 @@ fn only_first_hits_count() {
     assert_eq!(world.contacts().collect::<Vec<_>>(), [(a, b), (a, fuse)]);
     assert_eq!(pairs(&mut world), [(EventKind::Begin, b, fuse)]);
     assert_eq!(pairs(&mut world), []);
-    world.set_first_only(fuse, false).unwrap();
+    world.edit(fuse, |collider| collider.first_only = false).unwrap();
     world.remove(fuse);
-    assert_eq!(world.set_first_only(fuse, true), None);
+    assert_eq!(world.edit(fuse, |collider| collider.first_only = true), None);
 }
 
 /// Touches whatever comes near, or nothing, or says nothing.
@@ -274,10 +274,10 @@ fn turning_and_round_things_say_that_they_are_approximate() {
     };
     assert_eq!(fly(&mut world, 100), [(shot, EventKind::Pass, false), (ball, EventKind::Pass, true)]);
     // What spins in its place does not move.
-    world.rotate_by(shot, hitmask::Angle::Degrees(90.0)).unwrap();
+    world.edit(shot, |collider| collider.transform.rotate_by(hitmask::Angle::Degrees(90.0))).unwrap();
     assert!(world.step().unwrap().is_empty());
     // What turns on its way is not exact.
-    world.rotate_by(shot, hitmask::Angle::Degrees(10.0)).unwrap();
+    world.edit(shot, |collider| collider.transform.rotate_by(hitmask::Angle::Degrees(10.0))).unwrap();
     assert_eq!(fly(&mut world, 0), [(shot, EventKind::Pass, true), (ball, EventKind::Pass, true)]);
 }
 

@@ -303,7 +303,7 @@ fn snapped_angles_are_drawn_once() {
     let mut other = (*alpha).clone();
     other.set((3, 3), 255);
     let other = ColliderShape::Alpha(Arc::new(other), AlphaRule::Sum);
-    world.set_shape(handles[21], other).unwrap();
+    world.edit(handles[21], |collider| collider.shape = other.into()).unwrap();
     world.set_pose(handles[21], turned(21, 1)).unwrap();
     world.step().unwrap();
     assert_eq!(world.stats().drawn, 1);
@@ -375,7 +375,11 @@ fn a_crowd_that_begins_to_snap_shows_kept_pictures() {
         let mut shared = 0;
         for step in from..from + steps {
             for (i, &handle) in (0..).zip(&handles) {
-                world.set_rotation(handle, Angle::Steps { step: step * 7 + i * 31, of }).unwrap();
+                world
+                    .edit(handle, |collider| {
+                        collider.transform.set_rotation(Angle::Steps { step: step * 7 + i * 31, of })
+                    })
+                    .unwrap();
             }
             world.step().unwrap();
             shared = world.stats().shared;
@@ -453,7 +457,11 @@ fn a_world_without_steps_does_not_grow() {
     let play = |world: &mut World| {
         for i in 0..200 {
             let passing = world.insert(Collider::new(&mask).rotated(turned));
-            world.set_rotation(spinning, if i % 2 == 0 { turned } else { Angle::Degrees(0.0) }).unwrap();
+            world
+                .edit(spinning, |collider| {
+                    collider.transform.set_rotation(if i % 2 == 0 { turned } else { Angle::Degrees(0.0) })
+                })
+                .unwrap();
             if i % 3 == 0 {
                 world.restore(&empty);
             } else {
@@ -466,7 +474,7 @@ fn a_world_without_steps_does_not_grow() {
     let first = play(&mut world);
     assert_eq!(play(&mut world), first);
     // What is left in the lists does no harm to the next step.
-    world.set_rotation(spinning, turned).unwrap();
+    world.edit(spinning, |collider| collider.transform.set_rotation(turned)).unwrap();
     let other = world.insert(Collider::new(&mask).rotated(turned));
     world.validate().unwrap();
     assert_eq!(world.step().unwrap().len(), 1);
@@ -495,7 +503,9 @@ fn what_rests_is_drawn_the_second_time() {
     let turn = |world: &mut World, from: i32| {
         for (i, &(ring, dot)) in (0..).zip(&pairs) {
             for (handle, step) in [(ring, from + 7 * i), (dot, from + 7 * i + 3)] {
-                world.set_rotation(handle, Angle::Steps { step, of: 9973 }).unwrap();
+                world
+                    .edit(handle, |collider| collider.transform.set_rotation(Angle::Steps { step, of: 9973 }))
+                    .unwrap();
             }
         }
     };

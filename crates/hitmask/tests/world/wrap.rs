@@ -43,12 +43,12 @@ fn positions_are_kept_modulo_the_size() {
     world.set_position(ship, PointQ16::new(limit, -limit)).unwrap();
     assert_eq!(world.position(ship), Some((48, 52).into()));
     // The image whose box begins in the world, whatever the pivot.
-    world.set_pivot(ship, [4.0, 4.0]).unwrap();
+    world.edit(ship, |collider| collider.transform.set_pivot([4.0, 4.0])).unwrap();
     world.set_position(ship, (1, 57)).unwrap();
     assert_eq!(world.bounds(ship), Some(Rect::new(97, 53, 8, 8)));
     // A shape may begin anywhere in its own coordinates.
-    world.set_shape(ship, Rect::new(i32::MAX - 3, i32::MIN, 20, 4)).unwrap();
-    world.set_pivot(ship, [0.0, 0.0]).unwrap();
+    world.edit(ship, |collider| collider.shape = Rect::new(i32::MAX - 3, i32::MIN, 20, 4).into()).unwrap();
+    world.edit(ship, |collider| collider.transform.set_pivot([0.0, 0.0])).unwrap();
     world.set_position(ship, (0, 0)).unwrap();
     assert_eq!(world.bounds(ship), Some(Rect::new((i32::MAX - 3) % 100, i32::MIN.rem_euclid(60), 4, 4)));
     world.validate().unwrap();
@@ -65,7 +65,7 @@ fn colliders_on_seams_count_once() {
     assert_eq!((world.len(), world.stats().colliders, world.members().count()), (3, 3, 3));
     let saved = world.snapshot();
     world.set_position(corner, (40, 56)).unwrap();
-    world.set_space(side, 0).unwrap();
+    world.edit(side, |collider| collider.space = 0).unwrap();
     assert_eq!(world.len(), 3);
     world.remove(side).unwrap();
     assert_eq!(world.len(), 2);
@@ -170,20 +170,20 @@ fn parts_beyond_the_seam_follow_every_change() {
         by_step
     };
     assert!(is_met(&mut world));
-    world.set_layers(ship, Layers::new(1, 0)).unwrap();
+    world.edit(ship, |collider| collider.layers = Layers::new(1, 0)).unwrap();
     assert!(!is_met(&mut world));
-    world.set_layers(ship, Layers::default()).unwrap();
+    world.edit(ship, |collider| collider.layers = Layers::default()).unwrap();
     assert!(is_met(&mut world));
-    world.set_enabled(ship, false).unwrap();
+    world.edit(ship, |collider| collider.enabled = false).unwrap();
     assert!(!is_met(&mut world));
-    world.set_enabled(ship, true).unwrap();
-    world.set_space(ship, 5).unwrap();
+    world.edit(ship, |collider| collider.enabled = true).unwrap();
+    world.edit(ship, |collider| collider.space = 5).unwrap();
     assert!(!is_met(&mut world));
-    world.set_space(dot, 5).unwrap();
+    world.edit(dot, |collider| collider.space = 5).unwrap();
     assert!(is_met(&mut world));
-    world.set_shape(ship, Mask::filled(10, 4)).unwrap();
+    world.edit(ship, |collider| collider.shape = Mask::filled(10, 4).into()).unwrap();
     assert!(!is_met(&mut world));
-    world.set_rotation(ship, Angle::Degrees(180.0)).unwrap();
+    world.edit(ship, |collider| collider.transform.set_rotation(Angle::Degrees(180.0))).unwrap();
     world.set_position(ship, (105, 63)).unwrap();
     assert!(is_met(&mut world));
     let copy = world.clone();

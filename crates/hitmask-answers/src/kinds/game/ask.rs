@@ -264,15 +264,17 @@ impl Game<'_> {
             Setting::Position(to) => world.set_position(handle, q16(*to)),
             Setting::Teleport(to) => world.teleport(handle, q16(*to)),
             Setting::Place(place) => world.set_transform(handle, place.transform()),
-            Setting::Figure(figure) => world.set_shape(handle, figure.build(self.pictures)),
+            Setting::Figure(figure) => {
+                world.edit(handle, |collider| collider.shape = figure.build(self.pictures).into())
+            }
             Setting::Frame(frame) => world.set_frame(handle, *frame),
-            Setting::Enabled(enabled) => world.set_enabled(handle, *enabled),
-            Setting::Layers(to) => world.set_layers(handle, layers(*to)),
-            Setting::Group(group) => world.set_group(handle, *group),
-            Setting::Space(space) => world.set_space(handle, *space),
-            Setting::Order(order) => world.set_order(handle, *order),
-            Setting::Kind(to) => world.set_kind(handle, kind(*to)),
-            Setting::Swept(swept) => world.set_swept(handle, *swept),
+            Setting::Enabled(enabled) => world.edit(handle, |collider| collider.enabled = *enabled),
+            Setting::Layers(to) => world.edit(handle, |collider| collider.layers = layers(*to)),
+            Setting::Group(group) => world.edit(handle, |collider| collider.group = *group),
+            Setting::Space(space) => world.edit(handle, |collider| collider.space = *space),
+            Setting::Order(order) => world.edit(handle, |collider| collider.order = *order),
+            Setting::Kind(to) => world.edit(handle, |collider| collider.kind = kind(*to)),
+            Setting::Swept(swept) => world.edit(handle, |collider| collider.swept = *swept),
         }
         .expect(GONE);
     }

@@ -6,19 +6,44 @@ use crate::geom::{PointQ16, Transform};
 use crate::tiles::Terrain;
 use crate::world::World;
 use crate::world::store::start::WayStart;
-use crate::world::types::collider::{ColliderKind, ColliderShape, Layers};
-use crate::world::types::custom::{CustomTest, Member};
+use crate::world::types::collider::{Collider, ColliderShape};
+use crate::world::types::custom::Member;
 use crate::world::types::handle::Handle;
 
 impl World {
-    /// Sets a collider's shape. None if the handle is stale.
+    /// Changes a collider: its shape, its layers, its kind, or any other field. Returns what `edit` returns. None if the handle is stale; then
+    /// `edit` is not called. Everything that follows from the change is brought up to date afterwards, even if `edit` panics.
+    ///
+    /// - A new `transform` is a motion: steps look at a [swept](field@crate::Collider::swept) collider's way from its old place to the new one. For moving alone,
+    ///   [`World::set_position`] and [`World::set_transforms`] are faster.
+    /// - What is enabled, or comes into another `space`, has no way to where it is.
+    /// - `shape`: for the frames of an animation, [`World::set_frame`] is faster. For a terrain, see [`World::edit_terrain`].
+    /// - `layers`, `kind`, `group`, `swept`, `first_only`, `custom` count from the next question or step on. Contacts that end by it have an
+    ///   [`End`](crate::EventKind::End) in the next step.
+    ///
+    /// # Complexity
+    /// Constant; a little more than setting a position. A [custom test](crate::CustomTest)'s `reach` is called once.
+    ///
+    /// ```
+    /// use hitmask::{Angle, Collider, Mask, World};
+    /// let mut world = World::new();
+    /// let sword = world.insert(Collider::new(Mask::filled(20, 4)).with_pivot((2.0, 2.0)).at((100, 100)));
+    /// world.edit(sword, |sword| {
+    ///     sword.transform.set_rotation(Angle::Degrees(90.0));
+    ///     sword.data = 7;
+    /// }).unwrap();                                                        // None would mean that the handle is stale
+    /// let bounds = world.bounds(sword).unwrap();
+    /// assert_eq!((bounds.x, bounds.y, bounds.w, bounds.h), (98, 98, 4, 20));
+    /// assert_eq!(world.get(sword).unwrap().data, 7);
+    /// ```
+    #[doc(alias = "set_shape")]
+    #[doc(alias = "set_layers")]
+    #[doc(alias = "set_enabled")]
+    #[doc(alias = "set_rotation")]
+    #[doc(alias = "rotate_by")]
     #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_shape(&mut self, handle: Handle, shape: impl Into<ColliderShape>) -> Option<()> {
-        let shape = shape.into();
-        self.store.change(handle, |figure, _| {
-            figure.collider.shape = shape;
-            figure.forget_picture();
-        })
+    pub fn edit<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut Collider) -> R) -> Option<R> {
+        self.store.edit(handle, edit)
     }
 
     /// Shows another frame of a collider's animation, counted from 0. None if the handle is stale.
@@ -57,82 +82,11 @@ impl World {
     #[doc(alias = "carve")]
     #[must_use = "None says that the handle is stale or its shape is not a terrain, and that nothing was changed"]
     pub fn edit_terrain<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut Terrain) -> R) -> Option<R> {
-        let mut result = None;
-        self.store.change(handle, |figure, _| {
-            if let ColliderShape::Terrain(terrain) = &mut figure.collider.shape {
-                result = Some(edit(Arc::make_mut(terrain)));
-            }
-        })?;
-        result
-    }
-
-    /// Enables or disables a collider: see [`Collider::enabled`]. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_enabled(&mut self, handle: Handle, enabled: bool) -> Option<()> {
-        self.store.change(handle, |figure, start| {
-            if enabled && !figure.collider.enabled {
-                *start = WayStart::default();
-            }
-            figure.collider.enabled = enabled;
-        })
-    }
-
-    /// Sets a collider's own test; None removes it. Returns None if the handle is stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_test(&mut self, handle: Handle, test: impl Into<Option<Arc<dyn CustomTest>>>) -> Option<()> {
-        let test = test.into();
-        self.store.change(handle, |figure, _| figure.collider.custom = test)
-    }
-
-    /// Sets a collider's layers. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_layers(&mut self, handle: Handle, layers: Layers) -> Option<()> {
-        self.store.refilter(handle, |collider| collider.layers = layers)
-    }
-
-    /// Makes a collider a body, a character, a one-way platform, or a sensor. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_kind(&mut self, handle: Handle, kind: ColliderKind) -> Option<()> {
-        self.store.refilter(handle, |collider| collider.kind = kind)?;
-        // A character stands on whole pixels.
-        self.store.change(handle, |_, _| {})
-    }
-
-    /// Sets a collider's data. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_data(&mut self, handle: Handle, data: u64) -> Option<()> {
-        self.store.refilter(handle, |collider| collider.data = data)
-    }
-
-    /// Sets a collider's group: see [`Collider::group`]. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_group(&mut self, handle: Handle, group: u32) -> Option<()> {
-        self.store.refilter(handle, |collider| collider.group = group)
-    }
-
-    /// Sets a collider's place in the drawing order: see [`Collider::order`]. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_order(&mut self, handle: Handle, order: i32) -> Option<()> {
-        self.store.refilter(handle, |collider| collider.order = order)
-    }
-
-    /// Moves a collider to another space. None if the handle is stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_space(&mut self, handle: Handle, space: u32) -> Option<()> {
-        self.store.set_space(handle, space)
-    }
-
-    /// Makes a collider swept, or ends that: see [`Collider::swept`](field@crate::Collider::swept). None if the handle is stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_swept(&mut self, handle: Handle, swept: bool) -> Option<()> {
-        self.store.refilter(handle, |collider| collider.swept = swept)
-    }
-
-    /// Makes a collider first-only, or ends that: see [`Collider::first_only`](field@crate::Collider::first_only). None if the handle is
-    /// stale.
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_first_only(&mut self, handle: Handle, first_only: bool) -> Option<()> {
-        self.store.refilter(handle, |collider| collider.first_only = first_only)
+        let ColliderShape::Terrain(_) = &self.get(handle)?.shape else { return None };
+        self.edit(handle, |collider| match &mut collider.shape {
+            ColliderShape::Terrain(terrain) => Some(edit(Arc::make_mut(terrain))),
+            _ => None,
+        })?
     }
 
     /// Puts a collider at a position without a way to it: a swept collider touches nothing between its old place and this one. Otherwise as

@@ -1,6 +1,6 @@
 //! Where colliders lie: reading and changing the parts of their transforms.
 
-use crate::geom::{Angle, PointQ16, Pose, Transform};
+use crate::geom::{PointQ16, Pose, Transform};
 use crate::world::World;
 use crate::world::types::handle::Handle;
 
@@ -22,86 +22,6 @@ impl World {
     #[inline]
     pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
         self.store.set_position(handle, position.into())
-    }
-
-    /// A collider's rotation, as it was set. None if the handle is stale, or if the collider got its matrix as a [`Pose`].
-    #[must_use]
-    pub fn rotation(&self, handle: Handle) -> Option<Angle> {
-        self.transform(handle)?.rotation()
-    }
-
-    /// Turns a collider about its pivot to an angle. None if the handle is stale.
-    ///
-    /// # Panics
-    /// If the angle is not finite.
-    ///
-    /// ```
-    /// use hitmask::{Angle, Collider, Mask, World};
-    /// let mut world = World::new();
-    /// let sword = world.insert(Collider::new(Mask::filled(20, 4)).with_pivot((2.0, 2.0)).at((100, 100)));
-    /// world.set_rotation(sword, Angle::Degrees(90.0)).unwrap();          // None would mean that the handle is stale
-    /// let bounds = world.bounds(sword).unwrap();
-    /// assert_eq!((bounds.x, bounds.y, bounds.w, bounds.h), (98, 98, 4, 20));
-    /// assert_eq!(world.rotation(sword), Some(Angle::Degrees(90.0)));
-    /// ```
-    #[doc(alias = "set_angle")]
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_rotation(&mut self, handle: Handle, rotation: Angle) -> Option<()> {
-        self.change_transform(handle, |transform| transform.set_rotation(rotation))
-    }
-
-    /// Turns a collider about its pivot by an angle, which is added to its rotation: see [`Angle::plus`]. None if the handle is stale.
-    ///
-    /// # Panics
-    /// If the angle is not finite.
-    #[doc(alias = "rotate")]
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn rotate_by(&mut self, handle: Handle, angle: Angle) -> Option<()> {
-        self.change_transform(handle, |transform| transform.rotate_by(angle))
-    }
-
-    /// A collider's scale, without flips, as it was set. None if the handle is stale, or if the collider got its matrix as a [`Pose`].
-    #[must_use]
-    pub fn scale(&self, handle: Handle) -> Option<[f64; 2]> {
-        self.transform(handle)?.scale()
-    }
-
-    /// Scales a collider about its pivot. A scale of 0 is legal: the collider then covers nothing. None if the handle is stale.
-    ///
-    /// # Panics
-    /// As [`Transform::set_scale`].
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_scale(&mut self, handle: Handle, scale: impl Into<[f64; 2]>) -> Option<()> {
-        self.change_transform(handle, |transform| transform.set_scale(scale))
-    }
-
-    /// Whether a collider is mirrored along x, and along y. None if the handle is stale, or if the collider got its matrix as a [`Pose`].
-    #[must_use]
-    pub fn flip(&self, handle: Handle) -> Option<[bool; 2]> {
-        self.transform(handle)?.flip()
-    }
-
-    /// Mirrors a collider about its pivot, along x and along y. It replaces earlier flips. None if the handle is stale.
-    #[doc(alias = "mirror")]
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_flip(&mut self, handle: Handle, flip: [bool; 2]) -> Option<()> {
-        self.change_transform(handle, |transform| transform.set_flip(flip))
-    }
-
-    /// A collider's pivot, in texels. None if the handle is stale.
-    #[must_use]
-    pub fn pivot(&self, handle: Handle) -> Option<[f64; 2]> {
-        Some(self.transform(handle)?.pivot())
-    }
-
-    /// Sets a collider's pivot, in texels. The position stays: the shape moves so that its new pivot lies there. None if the handle is
-    /// stale.
-    ///
-    /// # Panics
-    /// As [`Transform::set_pivot`].
-    #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn set_pivot(&mut self, handle: Handle, pivot: impl Into<[f64; 2]>) -> Option<()> {
-        self.change_transform(handle, |transform| transform.set_pivot(pivot))
     }
 
     /// A collider's transform: all parts at once. None if the handle is stale.

@@ -30,20 +30,20 @@ use crate::world::types::options::WorldOptions;
 
 /// The colliders of a world, and what is known of their pixels. Each array has an entry for each slot.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pixels {
+pub(crate) struct WorldPixels {
     pub(crate) plane: Plane,
     pub(crate) figures: Vec<Option<Box<Figure>>>,
     pub(crate) quick: Vec<Quick>,
     pub(crate) turned: TurnedMasks,
     pub(crate) pictures: Pictures,
-    pub(crate) bodies: Vec<Body>,
-    /// How many slots have [`Body::Other`]. As long as there are none, a step compares masks and nothing else.
+    pub(crate) bodies: Vec<Rigidity>,
+    /// How many slots have [`Rigidity::Other`]. As long as there are none, a step compares masks and nothing else.
     pub(crate) others: usize,
 }
 
 /// What a position decides about a collider.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Body {
+pub(crate) enum Rigidity {
     /// There is no collider.
     #[default]
     None,
@@ -106,12 +106,12 @@ fn turned_mask<'a>(figure: &'a Figure, formed: &Formed<'_>) -> Option<(&'a Arc<M
     Some((mask, *formed.texels.pose()))
 }
 
-impl Pixels {
-    pub(crate) fn new(options: &WorldOptions) -> Pixels {
-        Pixels {
+impl WorldPixels {
+    pub(crate) fn new(options: &WorldOptions) -> WorldPixels {
+        WorldPixels {
             plane: Plane::of(options),
             pictures: Pictures::new(options.drawing_bytes),
-            ..Pixels::default()
+            ..WorldPixels::default()
         }
     }
 
@@ -119,7 +119,7 @@ impl Pixels {
     pub(crate) fn resize(&mut self, slots: usize) {
         self.figures.resize_with(slots, || None);
         self.quick.resize_with(slots, Quick::default);
-        self.bodies.resize(slots, Body::None);
+        self.bodies.resize(slots, Rigidity::None);
         self.turned.resize(slots);
     }
 
@@ -164,33 +164,34 @@ impl Pixels {
     pub(crate) fn publish(&mut self, index: u32) {
         let body = match &self.figures[index as usize] {
             Some(figure) => self.body(figure, &self.quick[index as usize]),
-            None => Body::None,
+            None => Rigidity::None,
         };
         self.set_body(index, body);
-        let Pixels { figures, turned, plane, .. } = self;
+        let WorldPixels { figures, turned, plane, .. } = self;
         turned.publish(index, || {
             let figure = figures[index as usize].as_deref()?;
             turned_mask(figure, &figure.formed(*plane)?)
         });
     }
 
-    fn body(&self, figure: &Figure, quick: &Quick) -> Body {
+    fn body(&self, figure: &Figure, quick: &Quick) -> Rigidity {
         if !quick.is_some() {
-            return Body::Other;
+            return Rigidity::Other;
         }
         let Collider { shape, enabled, transform, .. } = &figure.collider;
         let is_rigid =
             matches!(shape, ColliderShape::Mask(_)) && *enabled && !figure.collider.stands_on_whole_pixels();
         match is_rigid && self.plane.is_open() && transform.origin_is_position() {
-            true => Body::Rigid,
-            false => Body::Upright,
+            true => Rigidity::Rigid,
+            false => Rigidity::Upright,
         }
     }
 
     #[inline]
-    fn set_body(&mut self, index: u32, body: Body) {
+    fn set_body(&mut self, index: u32, body: Rigidity) {
         let old = core::mem::replace(&mut self.bodies[index as usize], body);
-        self.others = self.others + usize::from(body == Body::Other) - usize::from(old == Body::Other);
+        self.others =
+            self.others + usize::from(body == Rigidity::Other) - usize::from(old == Rigidity::Other);
     }
 
     /// Whether all colliders are upright masks.
@@ -200,7 +201,7 @@ impl Pixels {
 
     /// Forgets a slot whose collider was removed.
     pub(crate) fn forget(&mut self, index: u32) {
-        self.set_body(index, Body::None);
+        self.set_body(index, Rigidity::None);
         self.figures[index as usize] = None;
         self.quick[index as usize].forget();
         self.turned.forget(index);
@@ -220,7 +221,7 @@ impl Pixels {
         self.figures.capacity() * size_of::<Option<Box<Figure>>>()
             + figures.map(|figure| size_of::<Figure>() + own(figure)).sum::<usize>()
             + self.quick.capacity() * size_of::<Quick>()
-            + self.bodies.capacity() * size_of::<Body>()
+            + self.bodies.capacity() * size_of::<Rigidity>()
             + self.turned.memory_bytes()
             + self.pictures.memory_bytes()
     }

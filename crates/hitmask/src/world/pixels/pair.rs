@@ -11,7 +11,7 @@ use crate::world::pixels::flat::Flat;
 use crate::world::pixels::form::Figure;
 use crate::world::pixels::pictures::Pictures;
 use crate::world::pixels::turned::{TurnedKind, TurnedMasks, TurnedState};
-use crate::world::pixels::{Pixels, images};
+use crate::world::pixels::{WorldPixels, images};
 use crate::world::threads::for_each_part;
 use crate::world::types::event::{EventDetail, Touch};
 
@@ -39,7 +39,7 @@ pub(crate) enum Finding {
     Ask,
 }
 
-impl Pixels {
+impl WorldPixels {
     /// Decides the pairs with turned masks that can be decided without drawing.
     pub(crate) fn judge_all(&mut self, pairs: &[[u32; 2]], findings: &mut [Finding], parallel_from: usize) {
         if self.are_all_quick() {
@@ -146,7 +146,7 @@ impl Pixels {
         // How many pairs ahead the slots, and how many ahead what they hold.
         const SLOTS: usize = 12;
         const AHEAD: usize = 6;
-        let Pixels { pictures, figures, quick, turned, plane, others, .. } = self;
+        let WorldPixels { pictures, figures, quick, turned, plane, others, .. } = self;
         pictures.begin_step();
         if *others == 0 {
             return;
@@ -202,7 +202,7 @@ impl Pixels {
         if self.are_all_quick() {
             return;
         }
-        let Pixels { pictures, figures, quick, turned, plane, .. } = self;
+        let WorldPixels { pictures, figures, quick, turned, plane, .. } = self;
         for index in slots {
             if !quick[index as usize].is_some() {
                 pictures.ask(figures, *plane, index, turned.picture(index), true);

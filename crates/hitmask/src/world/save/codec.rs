@@ -12,7 +12,7 @@ use crate::shape::Circle;
 use crate::world::pixels::form::Figure;
 use crate::world::plane::Plane;
 use crate::world::save::state::{self, StateSink};
-use crate::world::step::Step;
+use crate::world::step::StepState;
 use crate::world::store::Store;
 use crate::world::store::start::WayStart;
 use crate::world::types::collider::{Collider, ColliderKind, ColliderShape, Layers};
@@ -178,7 +178,7 @@ impl From<ReadFault> for WorldError {
 /// A world as bytes: see [`World::to_bytes`](crate::World::to_bytes).
 pub(crate) fn to_bytes(
     store: &Store,
-    step: &Step,
+    step: &StepState,
     shapes: impl FnMut(Handle, &ColliderShape) -> u64,
     tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
 ) -> Vec<u8> {
@@ -197,7 +197,7 @@ pub(crate) fn from_bytes(
     limits: &WorldLimits,
     shapes: impl FnMut(u64) -> Option<ColliderShape>,
     tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-) -> Result<(Store, Step), WorldError> {
+) -> Result<(Store, StepState), WorldError> {
     let body = FRAME.check(bytes)?;
     let reader = ByteReader { bytes: body, at: HEAD };
     StateReader { reader, limit: limits.memory, left: limits.memory, shapes, tests }.world()
@@ -335,8 +335,8 @@ where
         Ok(Handle { index: self.small("handle")?, generation: self.small("handle")? })
     }
 
-    fn world(mut self) -> Result<(Store, Step), WorldError> {
-        let (mut store, mut step) = (Store::new(self.options()?), Step::default());
+    fn world(mut self) -> Result<(Store, StepState), WorldError> {
+        let (mut store, mut step) = (Store::new(self.options()?), StepState::default());
         // No world has made so many steps; and the next one must have a number.
         store.now = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
         let slots = self.count(1, Store::BYTES_OF_A_SLOT)?;
@@ -539,7 +539,7 @@ where
     }
 
     /// The contacts, and the data of those colliders that were removed since.
-    fn contacts(&mut self, store: &Store, step: &mut Step) -> Result<(), WorldError> {
+    fn contacts(&mut self, store: &Store, step: &mut StepState) -> Result<(), WorldError> {
         let offset = self.reader.at;
         // Both handles, the step of the begin, and an entry of a list.
         for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>() + size_of::<u32>())? {

@@ -5,14 +5,14 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::Aabb;
-use crate::world::pixels::Pixels;
+use crate::world::pixels::WorldPixels;
 use crate::world::pixels::form::Figure;
-use crate::world::step::Step;
+use crate::world::step::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
 use crate::world::store::start::WayStart;
 use crate::world::store::version::UNKNOWN;
-use crate::world::types::collider::{Collider, ColliderShape};
+use crate::world::types::collider::Collider;
 use crate::world::types::options::WorldOptions;
 
 /// A state of a [`World`], from [`World::snapshot`]. It holds everything that later events depend on, and nothing that can be computed
@@ -27,7 +27,7 @@ pub struct WorldSnapshot {
     versions: Vec<u64>,
     free: Vec<u32>,
     now: u64,
-    step: Step,
+    step: StepState,
 }
 
 #[derive(Clone, Default)]
@@ -47,10 +47,11 @@ struct SavedCollider {
 
 impl WorldSnapshot {
     /// Becomes a copy of a world. Only colliders that differ are copied.
-    pub(crate) fn take(&mut self, store: &Store, step: &Step) {
+    pub(crate) fn take(&mut self, store: &Store, step: &StepState) {
         // Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
         let Store { options, slots, pixels, spaces: _, now } = store;
-        let Pixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
+        let WorldPixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } =
+            pixels;
         let Slots { generations, versions, places, free, numbers: _ } = slots;
         (self.options, self.now) = (*options, *now);
         self.free.clone_from(free);
@@ -81,7 +82,7 @@ impl WorldSnapshot {
     }
 
     /// Makes a world what it was when the snapshot was taken.
-    pub(crate) fn put_back(&self, store: &mut Store, step: &mut Step) {
+    pub(crate) fn put_back(&self, store: &mut Store, step: &mut StepState) {
         let WorldSnapshot { options, slots, versions, free, now, step: left } = self;
         if store.options != *options {
             // The spaces depend on the options.
@@ -168,25 +169,6 @@ fn copy_collider(onto: &mut Collider, from: &Collider) {
     onto.first_only = *first_only;
     onto.enabled = *enabled;
     onto.data = *data;
-}
-
-impl ColliderShape {
-    /// Whether both are the same value, or share the same pixels in memory.
-    fn is_same(&self, other: &ColliderShape) -> bool {
-        match (self, other) {
-            (ColliderShape::Mask(a), ColliderShape::Mask(b)) => Arc::ptr_eq(a, b),
-            (ColliderShape::Runs(a), ColliderShape::Runs(b)) => Arc::ptr_eq(a, b),
-            (ColliderShape::Alpha(a, rule), ColliderShape::Alpha(b, other)) => {
-                Arc::ptr_eq(a, b) && rule == other
-            }
-            (ColliderShape::Terrain(a), ColliderShape::Terrain(b)) => Arc::ptr_eq(a, b),
-            (ColliderShape::Rect(a), ColliderShape::Rect(b)) => a == b,
-            (ColliderShape::Circle(a), ColliderShape::Circle(b)) => a == b,
-            (ColliderShape::Polygon(a), ColliderShape::Polygon(b)) => Arc::ptr_eq(a, b),
-            (ColliderShape::Frames(a), ColliderShape::Frames(b)) => a.is_same(b),
-            _ => false,
-        }
-    }
 }
 
 /// A summary: how many colliders and contacts there are.

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
 use crate::geom::{Angle, CompactSort, PointQ16, Transform};
-use crate::world::pixels::Pixels;
+use crate::world::pixels::WorldPixels;
 use crate::world::pixels::form::Figure;
-use crate::world::step::Step;
+use crate::world::step::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
 use crate::world::store::start::WayStart;
@@ -50,18 +50,18 @@ pub(crate) trait StateSink {
 }
 
 /// One number for a state: see [`World::state_hash`](crate::World::state_hash).
-pub(crate) fn hash(store: &Store, step: &Step) -> u64 {
+pub(crate) fn hash(store: &Store, step: &StepState) -> u64 {
     let mut hash = StateHash(Hasher64::new(u64::from_le_bytes(*b"world\0\0\0")));
     write(store, step, &mut hash);
     hash.0.finish()
 }
 
 /// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
-pub(crate) fn write(store: &Store, step: &Step, sink: &mut impl StateSink) {
+pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) {
     let Store { options, slots, pixels, spaces: _, now } = store;
-    let Pixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
+    let WorldPixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
     let Slots { generations, versions: _, places, free, numbers: _ } = slots;
-    let Step {
+    let StepState {
         contacts,
         history,
         events: _,

@@ -10,11 +10,11 @@ use crate::world::store::Store;
 
 /// The slots of pairs whose boxes share a pixel.
 #[derive(Default)]
-pub(crate) struct Candidates {
+pub(crate) struct StepPairs {
     pub(crate) pairs: Vec<[u32; 2]>,
 }
 
-impl Candidates {
+impl StepPairs {
     /// Finds all pairs. Those with a swept collider come into a list of their own. With `cull`, swept pairs whose ways don't meet may be left
     /// out.
     pub(crate) fn find(

@@ -5,18 +5,18 @@ use core::cmp::Ordering;
 
 use crate::bits::prefetch;
 use crate::geom::CompactSort;
-use crate::world::step::Step;
+use crate::world::step::StepState;
 use crate::world::step::swept::WayImpact;
 use crate::world::store::Store;
 use crate::world::threads::{for_each, for_each_chunk};
 use crate::world::types::event::{Event, EventKind};
 use crate::world::types::handle::Handle;
 
-impl Step {
+impl StepState {
     /// Compares with the step before and makes the events: a pair that touched and does not has an End, one that touches and did not a
     /// Begin, and one that still touches a Stay, if that is wanted. Then the passes of swept colliders are added.
     pub(crate) fn compare(&mut self, store: &mut Store) {
-        let Step { contacts, history, events, next, buried, stats, .. } = self;
+        let StepState { contacts, history, events, next, buried, stats, .. } = self;
         let hits = &self.judged.hits;
         store.now += 1;
         history.begin_step();

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 use crate::geom::CompactSort;
 use crate::sweep::time::TimeOfImpact;
-use crate::world::step::Step;
+use crate::world::step::StepState;
 use crate::world::store::Store;
 use crate::world::types::event::Event;
 
-/// Lists for [`Step::keep_first_hits`].
+/// Lists for [`StepState::keep_first_hits`].
 #[derive(Debug, Default)]
 pub(crate) struct FirstHits {
     /// The new touches of first-only colliders, by their slots.
@@ -44,10 +44,10 @@ impl FirstHits {
     }
 }
 
-impl Step {
+impl StepState {
     /// The events of the last step, sorted by (time, a, b).
     pub(crate) fn events_by_time(&mut self) -> &[Event] {
-        let Step { events, timed, .. } = self;
+        let StepState { events, timed, .. } = self;
         timed.clone_from(events);
         timed.sort_compact_by_key(|event| (event.time.unwrap_or(TimeOfImpact::END), event.a, event.b));
         timed
@@ -58,7 +58,7 @@ impl Step {
         if !store.spaces.have_first_only() {
             return;
         }
-        let Step { judged, swept, contacts, first, stats, .. } = self;
+        let StepState { judged, swept, contacts, first, stats, .. } = self;
         let (hits, impacts) = (&mut judged.hits, &mut swept.impacts);
         first.fresh.clear();
         first.refused.clear();

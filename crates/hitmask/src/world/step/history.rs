@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::world::step::Step;
+use crate::world::step::StepState;
 use crate::world::types::handle::Handle;
 
 /// What a world knows about its contacts besides the pairs. It is kept beside them, in the same order.
@@ -84,7 +84,7 @@ impl History {
     }
 }
 
-impl Step {
+impl StepState {
     /// The step in which two colliders began to touch, if they touched in the last successful step.
     pub(crate) fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
         let at = self.contacts.binary_search(&[a.min(b), a.max(b)]).ok()?;

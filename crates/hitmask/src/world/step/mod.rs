@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
 
-use self::candidates::Candidates;
+use self::candidates::StepPairs;
 use self::first::FirstHits;
 use self::history::History;
 use self::judge::Judged;
@@ -29,7 +29,7 @@ use crate::world::types::options::{PhaseTimes, WorldStats};
 
 /// What the last step left behind, and what a step works with. All is kept, so that the next step allocates nothing.
 #[derive(Default)]
-pub(crate) struct Step {
+pub(crate) struct StepState {
     /// The pairs that touched in the last step, sorted.
     pub(crate) contacts: Vec<[Handle; 2]>,
     /// For each contact the step in which it began, and where to find it.
@@ -38,7 +38,7 @@ pub(crate) struct Step {
     pub(crate) stats: WorldStats,
     /// The data of those colliders of the last step's contacts that were removed since.
     pub(crate) buried: Vec<(Handle, u64)>,
-    pub(crate) candidates: Candidates,
+    pub(crate) candidates: StepPairs,
     pub(crate) judged: Judged,
     pub(crate) swept: Swept,
     pub(crate) first: FirstHits,
@@ -55,25 +55,28 @@ pub(crate) type BentWays<'a, 'f, 'w> = &'a mut (dyn FnMut(Member<'_>) -> &'w [Wa
 pub(crate) type Keep<'a> = &'a mut dyn FnMut(Member<'_>, Member<'_>) -> bool;
 
 /// A clone has what steps leave behind, without what is only used during a step.
-impl Clone for Step {
-    fn clone(&self) -> Step {
-        let mut step = Step::default();
+impl Clone for StepState {
+    fn clone(&self) -> StepState {
+        let mut step = StepState::default();
         step.copy(self);
         step
     }
 }
 
-impl fmt::Debug for Step {
+impl fmt::Debug for StepState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (contacts, events) = (self.contacts.len(), self.events.len());
-        f.debug_struct("Step").field("contacts", &contacts).field("events", &events).finish_non_exhaustive()
+        f.debug_struct("StepState")
+            .field("contacts", &contacts)
+            .field("events", &events)
+            .finish_non_exhaustive()
     }
 }
 
-impl Step {
+impl StepState {
     /// Becomes a copy of another one, in the memory that it has. What is only used during a step stays as it is.
-    pub(crate) fn copy(&mut self, from: &Step) {
-        let Step {
+    pub(crate) fn copy(&mut self, from: &StepState) {
+        let StepState {
             contacts,
             history,
             events,

@@ -8,34 +8,34 @@ use crate::geom::Transform;
 use crate::world::pixels::flat::Quick;
 use crate::world::pixels::form::Figure;
 use crate::world::pixels::turned::{PreparedPose, TurnedState};
-use crate::world::pixels::{Pixels, SlotPixels};
+use crate::world::pixels::{SlotPixels, WorldPixels};
 use crate::world::store::slots::Place;
 use crate::world::store::{Store, bring_home};
 use crate::world::types::custom::Member;
 use crate::world::types::handle::Handle;
 
 /// The box of a collider that was moved, for each slot.
-pub(crate) type Moved = Vec<Option<Aabb>>;
+pub(crate) type MovedBoxes = Vec<Option<Aabb>>;
 
 /// A move in progress. What belongs to one collider is done on any thread. What belongs to all of them is done at the end, even if the
 /// caller's function panics: so the world stays valid.
 struct CrowdMove<'a> {
     store: &'a mut Store,
-    moved: &'a mut Moved,
+    moved: &'a mut MovedBoxes,
 }
 
 impl Store {
     /// Moves many colliders at once. `f` tells where a collider lies from now on, or None if it stays as it is.
     pub(crate) fn set_transforms(
         &mut self,
-        moved: &mut Moved,
+        moved: &mut MovedBoxes,
         f: impl Fn(Member<'_>) -> Option<Transform> + Sync + Send,
     ) {
         moved.clear();
         moved.resize(self.slots.len(), None);
         let CrowdMove { store, moved } = &mut CrowdMove { store: self, moved };
         let Store { options, slots, pixels, now, .. } = &mut **store;
-        let Pixels { plane, figures, quick, turned, .. } = pixels;
+        let WorldPixels { plane, figures, quick, turned, .. } = pixels;
         let (plane, now, generations) = (*plane, *now, &slots.generations);
         let move_one = |index: usize,
                         (figure, place): (&mut Option<Box<Figure>>, &mut Place),

@@ -18,14 +18,14 @@ use self::space::{Filter, Space};
 use self::spaces::Spaces;
 use self::start::WayStart;
 use crate::broad_phase::Aabb;
-use crate::geom::{Offset, PointQ16, nearest_pixel};
+use crate::geom::{Offset, PointQ16, Transform, nearest_pixel};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::flat::Quick;
 use crate::world::pixels::form::Figure;
 use crate::world::pixels::turned::TurnedState;
-use crate::world::pixels::{Body, Pixels};
+use crate::world::pixels::{Rigidity, WorldPixels};
 use crate::world::plane::Plane;
-use crate::world::types::collider::Collider;
+use crate::world::types::collider::{Collider, ColliderShape};
 use crate::world::types::custom::{Member, Verdict};
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
@@ -35,7 +35,7 @@ use crate::world::types::options::WorldOptions;
 pub(crate) struct Store {
     pub(crate) options: WorldOptions,
     pub(crate) slots: Slots,
-    pub(crate) pixels: Pixels,
+    pub(crate) pixels: WorldPixels,
     pub(crate) spaces: Spaces,
     /// How many steps succeeded.
     pub(crate) now: u64,
@@ -44,7 +44,7 @@ pub(crate) struct Store {
 impl Store {
     pub(crate) fn new(options: WorldOptions) -> Store {
         Plane::check(&options);
-        Store { options, pixels: Pixels::new(&options), ..Store::default() }
+        Store { options, pixels: WorldPixels::new(&options), ..Store::default() }
     }
 
     #[inline]
@@ -175,9 +175,9 @@ impl Store {
         let position = position.checked();
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        let Pixels { figures, quick, bodies, .. } = &mut self.pixels;
+        let WorldPixels { figures, quick, bodies, .. } = &mut self.pixels;
         let (place, quick) = (&mut self.slots.places[at], &mut quick[at]);
-        if bodies[at] == Body::Rigid
+        if bodies[at] == Rigidity::Rigid
             && let Some(transform) = figures[at].as_deref_mut().map(|figure| &mut figure.collider.transform)
             && let space = self.spaces.at_mut(place.space)
             && let Some(corner) = Offset::new(nearest_pixel(position.x), nearest_pixel(position.y)).to_point()
@@ -194,14 +194,17 @@ impl Store {
         self.change(handle, |figure, _| figure.collider.transform.set_position(position))
     }
 
-    /// Changes something of a collider that neither moves nor reshapes it. None if the handle is stale.
-    pub(crate) fn refilter(&mut self, handle: Handle, f: impl FnOnce(&mut Collider)) -> Option<()> {
-        self.figure(handle)?;
-        let figure = self.pixels.figures[handle.index as usize].as_deref_mut()?;
-        f(&mut figure.collider);
-        self.slots.changed(handle.index);
-        self.set_filter(handle.index);
-        Some(())
+    /// Changes anything of a collider. None if the handle is stale. What follows is brought up to date even if `f` panics.
+    pub(crate) fn edit<R>(&mut self, handle: Handle, f: impl FnOnce(&mut Collider) -> R) -> Option<R> {
+        let collider = self.get(handle)?;
+        let (shape, transform) = (collider.shape.clone(), collider.transform);
+        let (space, was_enabled) = (collider.space, collider.enabled);
+        let at = handle.index as usize;
+        let mut start = self.slots.places[at].start;
+        start.keep(self.now, collider);
+        let edit = Edit { store: self, index: handle.index, shape, transform, space, was_enabled, start };
+        let figure = edit.store.pixels.figures[at].as_deref_mut()?;
+        Some(f(&mut figure.collider))
     }
 
     /// Tells a collider's space about its layers, group and kind.
@@ -209,21 +212,6 @@ impl Store {
         let filter = Filter::of(&self.at(index).collider);
         let Place { space, row, .. } = self.slots.places[index as usize];
         self.spaces.at_mut(space).set_filter(row, filter);
-    }
-
-    /// Moves a collider to another space. None if the handle is stale.
-    pub(crate) fn set_space(&mut self, handle: Handle, id: u32) -> Option<()> {
-        if self.get(handle)?.space != id {
-            let figure = self.pixels.figures[handle.index as usize].as_deref_mut()?;
-            figure.collider.space = id;
-            let filter = Filter::of(&figure.collider);
-            let place = &mut self.slots.places[handle.index as usize];
-            self.spaces.leave(place.space, place.row);
-            let (space, row) = self.spaces.enter(id, handle.index, filter, &self.options);
-            *place = Place { space, row, start: WayStart::default() };
-        }
-        self.commit(handle.index);
-        Some(())
     }
 
     /// Brings everything up to date that follows from a collider.
@@ -301,6 +289,44 @@ impl Store {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.slots.memory_bytes() + self.pixels.memory_bytes() + self.spaces.memory_bytes()
+    }
+}
+
+/// A change of a collider in progress, and what the collider was before.
+struct Edit<'a> {
+    store: &'a mut Store,
+    index: u32,
+    shape: ColliderShape,
+    transform: Transform,
+    space: u32,
+    was_enabled: bool,
+    /// Where its way starts if it was moved.
+    start: WayStart,
+}
+
+impl Drop for Edit<'_> {
+    fn drop(&mut self) {
+        let Edit { store, index, .. } = self;
+        let (at, index) = (*index as usize, *index);
+        let Some(figure) = store.pixels.figures[at].as_deref_mut() else { return };
+        if !figure.collider.shape.is_same(&self.shape) {
+            figure.forget_picture();
+        }
+        let place = &mut store.slots.places[at];
+        let Collider { transform, space, enabled, .. } = &figure.collider;
+        if *space != self.space || *enabled && !self.was_enabled {
+            // A collider that appears in a space has no way to where it is.
+            place.start = WayStart::default();
+        } else if *transform != self.transform {
+            place.start = self.start;
+        }
+        if figure.collider.space != self.space {
+            let (id, filter) = (figure.collider.space, Filter::of(&figure.collider));
+            store.spaces.leave(place.space, place.row);
+            (place.space, place.row) = store.spaces.enter(id, index, filter, &store.options);
+        }
+        store.set_filter(index);
+        store.commit(index);
     }
 }
 

@@ -549,7 +549,7 @@ shape_from! {
     Frames, frames => ColliderShape::Frames(frames);
 }
 
-/// Names the kind and the size. Pixels are too many to print.
+/// Names the kind and the size. WorldPixels are too many to print.
 impl fmt::Debug for ColliderShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sized = |f: &mut fmt::Formatter<'_>, name, (w, h)| write!(f, "{name}({w} x {h})");
@@ -567,6 +567,25 @@ impl fmt::Debug for ColliderShape {
             ColliderShape::Frames(frames) => {
                 write!(f, "Frames({} of {})", frames.current, frames.frames.len())
             }
+        }
+    }
+}
+
+impl ColliderShape {
+    /// Whether both are the same value, or share the same pixels in memory.
+    pub(crate) fn is_same(&self, other: &ColliderShape) -> bool {
+        match (self, other) {
+            (ColliderShape::Mask(a), ColliderShape::Mask(b)) => Arc::ptr_eq(a, b),
+            (ColliderShape::Runs(a), ColliderShape::Runs(b)) => Arc::ptr_eq(a, b),
+            (ColliderShape::Alpha(a, rule), ColliderShape::Alpha(b, other)) => {
+                Arc::ptr_eq(a, b) && rule == other
+            }
+            (ColliderShape::Terrain(a), ColliderShape::Terrain(b)) => Arc::ptr_eq(a, b),
+            (ColliderShape::Rect(a), ColliderShape::Rect(b)) => a == b,
+            (ColliderShape::Circle(a), ColliderShape::Circle(b)) => a == b,
+            (ColliderShape::Polygon(a), ColliderShape::Polygon(b)) => Arc::ptr_eq(a, b),
+            (ColliderShape::Frames(a), ColliderShape::Frames(b)) => a.is_same(b),
+            _ => false,
         }
     }
 }
