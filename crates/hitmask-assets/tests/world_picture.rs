@@ -30,7 +30,7 @@ fn covered(world: &World, handle: Handle, Rect { x, y, w, h }: Rect) -> Vec<(i32
 #[test]
 fn covers_are_what_queries_find() {
     let region = Rect::new(-20, -15, 50, 40);
-    let mask = Arc::new(Mask::from_fn(13, 9, |x, y| (x * 3 ^ y) % 4 > 0));
+    let mask = Arc::new(Mask::from_fn(13, 9, |x, y| ((x * 3) ^ y) % 4 > 0));
     let frames = Frames::new([ColliderFrame { mask: Arc::clone(&mask), offset: Point::new(3, 2) }]);
     let colliders = [
         Collider::new(&mask).at((-4, 3)),

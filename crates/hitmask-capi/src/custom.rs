@@ -80,7 +80,7 @@ pub unsafe extern "C" fn hitmask_world_set_test(
         let mut changing = object(world)?.change()?;
         changing
             .world
-            .edit(self::handle(handle), |collider| collider.custom = test.into())
+            .edit(self::handle(handle), |collider| collider.custom = test)
             .ok_or(HITMASK_NO_SUCH_COLLIDER)
     })
 }

@@ -628,7 +628,7 @@ pub unsafe extern "C" fn hitmask_world_set_shape(
 ) -> i32 {
     set(world, |world| {
         let shape = object(shape)?.hold()?;
-        Ok(world.edit(self::handle(handle), |collider| collider.shape = shape.into()))
+        Ok(world.edit(self::handle(handle), |collider| collider.shape = shape))
     })
 }
 

@@ -526,7 +526,7 @@ impl PyWorld {
     fn set_shape(slf: &Bound<'_, Self>, collider: Id, shape: AnyCollider) -> PyResult<()> {
         live(
             Self::with(slf, |world| {
-                world.edit(handle(collider), |collider| collider.shape = shape.0.into())
+                world.edit(handle(collider), |collider| collider.shape = shape.0)
             })?,
             collider,
         )
@@ -618,7 +618,7 @@ impl PyWorld {
     fn set_test(slf: &Bound<'_, Self>, collider: Id, test: Option<Py<PyAny>>) -> PyResult<()> {
         let test = test.map(PyTest::shared);
         live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.custom = test.into()))?,
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.custom = test))?,
             collider,
         )
     }

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use hitmask::{
     BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, Pose,
-    QueryFilter, World, WorldOptions,
+    QueryFilter, Transform, World, WorldOptions,
 };
 
 use crate::desk::{Fault, NONE, SOME, fault, get, lay, option, pair, put, reply, taken_numbers, whole};
@@ -152,12 +152,12 @@ export! {
         });
         with_world(world, |world| match what {
             0 => option(world.position(collider)),
-            1 => two(world.scale(collider)),
-            2 => two(world.pivot(collider)),
-            3 => two(world.flip(collider).map(|flip| flip.map(|flip| f64::from(u8::from(flip))))),
+            1 => two(world.transform(collider).and_then(Transform::scale)),
+            2 => two(world.transform(collider).map(Transform::pivot)),
+            3 => two(world.transform(collider).and_then(Transform::flip).map(|flip| flip.map(|flip| f64::from(u8::from(flip))))),
             4 => option(world.bounds(collider)),
             5 => world.pose(collider).map_or(NONE, |pose| lay_pose(&pose)),
-            6 => one(world.rotation(collider).map(degrees)),
+            6 => one(world.transform(collider).and_then(Transform::rotation).map(degrees)),
             7 => one(world.get(collider).map(|collider| collider.data as f64)),
             8 => one(world.get(collider).map(|collider| f64::from(u8::from(collider.enabled)))),
             _ => one(world.get(collider).and_then(|collider| match &collider.shape {
@@ -234,7 +234,7 @@ export! {
         let limit = f64::from(Pose::MAX_STRETCH);
         reply(change_world(world, |world| {
             // Together with the shear it may be too much.
-            let shear = world.transform(handle(collider)).and_then(hitmask::Transform::shear).unwrap_or_default();
+            let shear = world.transform(handle(collider)).and_then(Transform::shear).unwrap_or_default();
             let most = (1.0 + shear[0].abs().max(shear[1].abs())) * x.abs().max(y.abs());
             if most.is_finite() && most <= limit {
                 Ok(live(world.edit(handle(collider), |collider| collider.transform.set_scale([x, y]))))
@@ -254,7 +254,7 @@ export! {
 
     fn world_set_shape(world: usize, collider: f64, to: usize) -> i32 {
         let to = shape(to);
-        change_world(world, |world| live(world.edit(handle(collider), |collider| collider.shape = to.into())))
+        change_world(world, |world| live(world.edit(handle(collider), |collider| collider.shape = to)))
     }
 
     /// Refused if there is no such frame.

@@ -72,7 +72,7 @@ use crate::geom::{Extent, Rect};
 ///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
 ///   than four pixels deep do. Turned terrains and turned or scaled images of more than 2²⁴ pixels do where they meet something, because
 ///   they are drawn there part by part.)
-/// - Coordinates may be any `i32`. WorldPixels outside that range don't exist, so nothing touches there.
+/// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
 /// - A stale handle gives None, never another collider.
 /// - A clone of a world goes on as the original does, with the same handles and events. So does a world that is restored from a
 ///   [snapshot](World::snapshot), which is cheaper to take, or read from its [bytes](World::to_bytes). [`World::state_hash`] tells whether

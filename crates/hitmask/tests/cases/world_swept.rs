@@ -551,7 +551,7 @@ fn change(
         }
         14 => {
             thing.pixels = Pixels::any(rng);
-            world.edit(handle, |collider| collider.shape = thing.pixels.shape().into()).unwrap();
+            world.edit(handle, |collider| collider.shape = thing.pixels.shape()).unwrap();
         }
         _ => {
             // It vanishes, and appears somewhere else.

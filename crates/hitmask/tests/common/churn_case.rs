@@ -190,7 +190,7 @@ impl Churn {
             }
             4 | 5 => {
                 let (shape, pose) = (self.a_shape(rng), self.pose(rng));
-                both!(world => world.edit(handle, |collider| collider.shape = self.shapes[shape].clone().into()));
+                both!(world => world.edit(handle, |collider| collider.shape = self.shapes[shape].clone()));
                 both!(world => world.set_pose(handle, pose));
             }
             6..=9 => {

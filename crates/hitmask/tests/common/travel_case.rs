@@ -58,6 +58,11 @@ pub(crate) fn coordinate(rng: &mut Rng, room: i64) -> i64 {
         }
 }
 
+/// Left, top, right, bottom.
+type TexelBox = (i64, i64, i64, i64);
+/// What a texel shows.
+type Texels<'a> = Box<dyn Fn(i64, i64) -> Cell + 'a>;
+
 impl Pixels {
     pub(crate) fn any(rng: &mut Rng) -> Pixels {
         let grid = |rng: &mut Rng, most: i64| {
@@ -82,7 +87,7 @@ impl Pixels {
     }
 
     /// A box around its texels (left, top, right, bottom), and what a texel shows. None if it is round or has corners of its own.
-    pub(crate) fn texels(&self) -> Option<((i64, i64, i64, i64), Box<dyn Fn(i64, i64) -> Cell + '_>)> {
+    pub(crate) fn texels(&self) -> Option<(TexelBox, Texels<'_>)> {
         let cell = |solid: bool, alpha: u8| Cell { solid, alpha: if solid { alpha } else { 0 } };
         Some(match self {
             Pixels::Mask(grid) | Pixels::Runs(grid) | Pixels::Terrain(grid) => {

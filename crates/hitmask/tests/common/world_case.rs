@@ -685,7 +685,7 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
             ),
             Op::Shape(number, body) => change!(
                 number, thing => (thing.body, thing.frame) = (*body, 0),
-                handle => world.edit(handle, |collider| collider.shape = shapes[*body].clone().into())
+                handle => world.edit(handle, |collider| collider.shape = shapes[*body].clone())
             ),
             Op::Frame(number, frame) => change!(
                 number, thing => thing.frame = *frame, handle => world.set_frame(handle, *frame)
@@ -709,7 +709,7 @@ fn play(script: &Script, options: WorldOptions, first: Option<&Outcome>) -> Outc
                 number, thing => thing.data = *to, handle => world.edit(handle, |collider| collider.data = *to)
             ),
             Op::Own(number, to) => change!(
-                number, thing => thing.own = *to, handle => world.edit(handle, |collider| collider.custom = custom(*to).into())
+                number, thing => thing.own = *to, handle => world.edit(handle, |collider| collider.custom = custom(*to))
             ),
             Op::Carve(number, (x, y, w, h), body) => change!(
                 number, thing => thing.body = *body,

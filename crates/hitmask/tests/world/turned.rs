@@ -303,7 +303,7 @@ fn snapped_angles_are_drawn_once() {
     let mut other = (*alpha).clone();
     other.set((3, 3), 255);
     let other = ColliderShape::Alpha(Arc::new(other), AlphaRule::Sum);
-    world.edit(handles[21], |collider| collider.shape = other.into()).unwrap();
+    world.edit(handles[21], |collider| collider.shape = other).unwrap();
     world.set_pose(handles[21], turned(21, 1)).unwrap();
     world.step().unwrap();
     assert_eq!(world.stats().drawn, 1);
@@ -377,7 +377,7 @@ fn a_crowd_that_begins_to_snap_shows_kept_pictures() {
             for (i, &handle) in (0..).zip(&handles) {
                 world
                     .edit(handle, |collider| {
-                        collider.transform.set_rotation(Angle::Steps { step: step * 7 + i * 31, of })
+                        collider.transform.set_rotation(Angle::Steps { step: step * 7 + i * 31, of });
                     })
                     .unwrap();
             }
@@ -459,7 +459,7 @@ fn a_world_without_steps_does_not_grow() {
             let passing = world.insert(Collider::new(&mask).rotated(turned));
             world
                 .edit(spinning, |collider| {
-                    collider.transform.set_rotation(if i % 2 == 0 { turned } else { Angle::Degrees(0.0) })
+                    collider.transform.set_rotation(if i % 2 == 0 { turned } else { Angle::Degrees(0.0) });
                 })
                 .unwrap();
             if i % 3 == 0 {

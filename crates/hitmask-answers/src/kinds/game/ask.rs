@@ -265,7 +265,7 @@ impl Game<'_> {
             Setting::Teleport(to) => world.teleport(handle, q16(*to)),
             Setting::Place(place) => world.set_transform(handle, place.transform()),
             Setting::Figure(figure) => {
-                world.edit(handle, |collider| collider.shape = figure.build(self.pictures).into())
+                world.edit(handle, |collider| collider.shape = figure.build(self.pictures))
             }
             Setting::Frame(frame) => world.set_frame(handle, *frame),
             Setting::Enabled(enabled) => world.edit(handle, |collider| collider.enabled = *enabled),

@@ -97,7 +97,7 @@ fn was_passed(plane: Plane, line: &PixelLine, pixel: Offset, step: i64) -> bool 
     })
 }
 
-/// WorldPixels at which a segment touches a cover.
+/// Pixels at which a segment touches a cover.
 #[derive(Default)]
 struct Hits {
     first: Option<Point>,

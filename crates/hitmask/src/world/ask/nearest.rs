@@ -90,7 +90,7 @@ fn nearest_in_plane(
     limit: u64,
 ) -> Option<NearPixel> {
     let images = plane.images(square, cover.extent()).map(|by| cover.shifted(by));
-    // WorldPixels of one tile have the same order as their images in tile 0, so ties are decided right.
+    // Pixels of one tile have the same order as their images in tile 0, so ties are decided right.
     let cut = images.flat_map(|image| {
         let seen = image.extent().intersection(square);
         plane.tiles(seen).map(move |(by, tile)| (image.clipped(tile), by))

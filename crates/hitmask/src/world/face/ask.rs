@@ -33,7 +33,7 @@ impl World {
         self.store.filter_of(handle)
     }
 
-    /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are. WorldPixels decide;
+    /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are. Pixels decide;
     /// custom tests are not asked. Probe and filter are copied, so they may be temporaries.
     ///
     /// # Complexity
@@ -82,7 +82,7 @@ impl World {
     /// The topmost collider that covers a pixel: what is under the mouse. None if no collider covers it.
     ///
     /// Topmost is the collider with the highest [`Collider::order`](crate::Collider::order), and among equal orders the one with the
-    /// highest handle. That is the last one painted by a game that paints by order, and equal orders by handle. WorldPixels decide; custom tests
+    /// highest handle. That is the last one painted by a game that paints by order, and equal orders by handle. Pixels decide; custom tests
     /// are not asked. Sensors are picked only if the filter asks for them.
     ///
     /// [`Query::topmost`] does the same for any probe: a finger is a [`Probe::circle`]. [`Pose::texel_at`](crate::Pose::texel_at) with the

@@ -101,7 +101,7 @@ impl TexelLines {
 enum What<'a> {
     /// Texels under a pose.
     Texels(Texels<'a>),
-    /// WorldPixels that move by whole pixels, and those of the start.
+    /// Pixels that move by whole pixels, and those of the start.
     Plain(Plain<'a>, Cover<'a>),
     Cover(Cover<'a>),
 }

@@ -211,7 +211,7 @@ impl WorldPixels {
     pub(crate) fn memory_bytes(&self) -> usize {
         let figures = self.figures.iter().flatten();
         // The store of pictures counts what colliders share.
-        let own = |figure: &Box<Figure>| {
+        let own = |figure: &Figure| {
             figure
                 .drawn
                 .as_ref()

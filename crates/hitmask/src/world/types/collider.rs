@@ -549,7 +549,7 @@ shape_from! {
     Frames, frames => ColliderShape::Frames(frames);
 }
 
-/// Names the kind and the size. WorldPixels are too many to print.
+/// Names the kind and the size. Pixels are too many to print.
 impl fmt::Debug for ColliderShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sized = |f: &mut fmt::Formatter<'_>, name, (w, h)| write!(f, "{name}({w} x {h})");

@@ -30,7 +30,7 @@ pub struct WorldOptions {
     /// world, in which every collider has an image in each copy.
     /// - Positions are kept modulo the size, exactly, parts of a pixel included: [`World::position`](crate::World::position) lies in
     ///   [0, size). You may set any position; a position beyond the size is the same as that position minus the size.
-    /// - Steps, queries, casts and movers see across the seams. WorldPixels in answers lie in [0, size), and "first" or "lowest" is meant
+    /// - Steps, queries, casts and movers see across the seams. Pixels in answers lie in [0, size), and "first" or "lowest" is meant
     ///   among those pixels. [`Touch::bounds`](crate::Touch::bounds) is the smallest rectangle around them, so it is as long as the world
     ///   where a touch lies on both sides of a seam. An area counts each pixel of the torus once. Distances are those of the shortest way
     ///   around.
@@ -93,13 +93,13 @@ pub struct WorldStats {
     pub colliders: usize,
     /// Pairs of one space whose layers agree and whose boxes share a pixel; of those with a swept collider, pairs whose ways may meet.
     pub candidates: usize,
-    /// StepPairs that the step's filter refused.
+    /// Candidates that the step's filter refused.
     pub refused: usize,
-    /// StepPairs that a custom test decided.
+    /// Candidates that a custom test decided.
     pub custom: usize,
-    /// StepPairs that were decided without testing pixels.
+    /// Candidates that were decided without testing pixels.
     pub early_outs: usize,
-    /// StepPairs whose pixels were compared.
+    /// Candidates whose pixels were compared.
     pub tests: usize,
     /// Pairs that touch.
     pub touching: usize,
@@ -107,7 +107,7 @@ pub struct WorldStats {
     pub drawn: usize,
     /// Colliders that took a picture which another collider shows, or which was kept, instead of drawing it.
     pub shared: usize,
-    /// StepPairs with a turned mask that were decided without its picture: `early_outs` by discs and hulls, `tests` by a search.
+    /// Candidates with a turned mask that were decided without its picture: `early_outs` by discs and hulls, `tests` by a search.
     pub undrawn: usize,
     /// How long the parts of the step took. All zero unless [`WorldOptions::timing`] is set.
     pub times: PhaseTimes,
