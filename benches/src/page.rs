@@ -105,8 +105,10 @@ pub fn files(record_path: &Path, record: &Record) -> Vec<(PathBuf, String)> {
     let machine = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let csv = record_path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let docs = root().join("docs");
-    let mut files =
-        vec![(docs.join("benchmarks.md"), page(&machine, record)), (folder.join("README.md"), tables(&csv, record))];
+    let mut files = vec![
+        (docs.join("benchmarks.md"), page(&machine, record)),
+        (folder.join("README.md"), tables(&csv, record)),
+    ];
     files.push((docs.join("benchmarks/figures.svg"), plot::figures(record)));
     files.extend(plot::all(record).into_iter().map(|(name, picture)| (folder.join(name), picture)));
     files
@@ -122,8 +124,7 @@ pub fn page(machine: &str, record: &Record) -> String {
     no_record(&mut page, record);
     page += "\n| question | hitmask | another way | its time | ratio |\n|---|--:|---|--:|--:|\n";
     for (question, work, outcome, rival, words) in FIGURES {
-        let is_it =
-            |line: &&Line| (&*line.work, &*line.outcome, &*line.contender) == (work, outcome, rival);
+        let is_it = |line: &&Line| (&*line.work, &*line.outcome, &*line.contender) == (work, outcome, rival);
         let Some(line) = record.lines.iter().find(is_it) else { continue };
         let ours = time(record, work, outcome, "ours");
         let theirs = amount(outcome, line.ns);
@@ -355,7 +356,10 @@ mod tests {
         assert!(!page("x", &record).contains("pygame's loop"));
         record.lines.iter_mut().for_each(|line| line.outcome = "misses".into());
         let page = page("x", &record);
-        assert!(page.contains("| two of 64 x 64 that don't | 10.0 ns | pygame's loop | 27.0 ns | 2.7 |"), "{page}");
+        assert!(
+            page.contains("| two of 64 x 64 that don't | 10.0 ns | pygame's loop | 27.0 ns | 2.7 |"),
+            "{page}"
+        );
         assert!(page.contains("benches/record/x/README.md"), "{page}");
     }
 

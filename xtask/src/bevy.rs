@@ -46,6 +46,8 @@ pub(crate) fn add_full(steps: &mut Steps) {
 
 fn bevy(line: &str) -> Command {
     let mut command = cargo_of(TOOLCHAIN, line);
-    command.current_dir(crate::root().join(FOLDER)).env("CARGO_TARGET_DIR", crate::root().join("target/bevy"));
+    command
+        .current_dir(crate::root().join(FOLDER))
+        .env("CARGO_TARGET_DIR", crate::root().join("target/bevy"));
     command
 }

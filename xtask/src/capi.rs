@@ -45,7 +45,8 @@ pub(crate) fn add_full(steps: &mut Steps) {
         steps.run(CHECKED, &mut test);
     }
     let installer = succeeds(&mut cargo_line("cinstall --version"));
-    let how = "cargo-c, pkg-config or CMake is missing: cargo install cargo-c, and install cmake and pkg-config";
+    let how =
+        "cargo-c, pkg-config or CMake is missing: cargo install cargo-c, and install cmake and pkg-config";
     let ready = if installer { has_program("cmake", how) } else { Err(how.to_owned()) };
     if steps.can("the installed C library", ready) {
         let mut install = Command::new(folder().join("tests/install.sh"));

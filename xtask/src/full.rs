@@ -14,6 +14,9 @@ const FUZZ_SHARE: u32 = 6;
 
 pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     semver(steps, None);
+    steps.run("a game with packed masks", &mut cargo_line("run --quiet --package packed_game"));
+    let without_std = "test --package hitmask --no-default-features --no-fail-fast --tests";
+    steps.run("all tests of the library without std", &mut cargo_line(without_std));
     cross(steps);
     sanitizers(steps);
     capi::add_full(steps);
@@ -69,7 +72,8 @@ pub(crate) fn cross(steps: &mut Steps) {
             let line = format!(
                 "test --target {target} --package hitmask --package hitmask-answers --test determinism --test miri --test replay -- --skip the_oracle_gives"
             );
-            let variable = |end: &str| format!("CARGO_TARGET_{}_{end}", target.to_uppercase().replace('-', "_"));
+            let variable =
+                |end: &str| format!("CARGO_TARGET_{}_{end}", target.to_uppercase().replace('-', "_"));
             let mut test = cargo_line(&line);
             test.env(variable("LINKER"), linker);
             steps.run(&name, test.env(variable("RUNNER"), format!("{emulator} -L /usr/{system}")));
@@ -97,7 +101,11 @@ pub(crate) fn sanitizers(steps: &mut Steps) {
         ("address", format!("test --target {TARGET} --package hitmask-capi --test c")),
     ] {
         let name = format!("-Zsanitizer={sanitizer}: {line}");
-        let here = if cfg!(all(target_arch = "x86_64", target_os = "linux")) { Ok(()) } else { Err("not written for this machine".to_owned()) };
+        let here = if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+            Ok(())
+        } else {
+            Err("not written for this machine".to_owned())
+        };
         if steps.can(&name, here.and_then(|()| has_toolchain("nightly", &["rust-src"]))) {
             let mut test = cargo_of("nightly", &line);
             test.env("CARGO_TARGET_DIR", crate::root().join(format!("target/sanitizer-{sanitizer}")));

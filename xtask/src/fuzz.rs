@@ -40,7 +40,11 @@ pub(crate) fn search(steps: &mut Steps, minutes: u32, wanted: &[&str]) {
                 printed_by(command.arg(format!("-artifact_prefix={}/", artifacts.display())))
             };
             let corpus = [&grown, &committed(target)].map(|folder| folder.display().to_string());
-            let search = ["-print_final_stats=1".to_owned(), format!("-max_total_time={seconds}"), format!("-fork={workers}")];
+            let search = [
+                "-print_final_stats=1".to_owned(),
+                format!("-max_total_time={seconds}"),
+                format!("-fork={workers}"),
+            ];
             run(&[&search[..], &corpus].concat())?;
             // Inputs that reach the same with fewer bytes.
             run(&[&["-merge=1".to_owned(), fewer.display().to_string()][..], &corpus].concat())?;
@@ -54,7 +58,8 @@ pub(crate) fn search(steps: &mut Steps, minutes: u32, wanted: &[&str]) {
 
 /// The program with all targets, and their names.
 fn program() -> Result<(PathBuf, Vec<String>), String> {
-    let version = printed_by(Command::new("rustup").args(["run", "nightly", "rustc", "--version", "--verbose"]))?;
+    let version =
+        printed_by(Command::new("rustup").args(["run", "nightly", "rustc", "--version", "--verbose"]))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default();
     let program = crate::root().join("target").join(host).join("release/any");
     let names = printed_by(Command::new(&program).env("HITMASK_FUZZ", ""))?;

@@ -12,7 +12,9 @@ pub(crate) fn add(steps: &mut Steps) {
     // asks the network.
     let packages = PUBLISHED.map(|package| format!(" --package {package}")).concat();
     let pack = format!("package --locked --offline --allow-dirty --all-features{packages}");
-    steps.run("the published crates, packed and built", &mut cargo_line(&pack));
+    let mut pack = cargo_line(&pack);
+    // Nothing is run, so nothing need be optimised.
+    steps.run("the published crates, packed and built", pack.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0"));
 }
 
 #[cfg(test)]

@@ -40,7 +40,9 @@ pub(crate) fn check(steps: &mut Steps, calls: u32) {
         steps.run(name, tool(program).args(words));
     }
     let mut benches = tool("python");
-    benches.args(["-m", "unittest", "discover", "--start-directory"]).arg(crate::root().join("benches/python"));
+    benches
+        .args(["-m", "unittest", "discover", "--start-directory"])
+        .arg(crate::root().join("benches/python"));
     steps.run("tests of the rivals in Python", &mut benches);
 }
 
@@ -51,15 +53,23 @@ pub(crate) fn add_full(steps: &mut Steps) {
     // 3.14 is the first such version that PyO3 supports.
     let python =
         "implementation=CPython\nversion=3.14\nshared=true\npointer_width=64\nbuild_flags=Py_GIL_DISABLED\n";
-    if steps.check("a description of a free-threaded Python", || crate::tools::write(&config, python)).is_some() {
+    if steps
+        .check("a description of a free-threaded Python", || crate::tools::write(&config, python))
+        .is_some()
+    {
         let check = "check --no-default-features --features pyo3/extension-module --package hitmask-python";
-        steps.run("hitmask-python for free-threaded Python", cargo_line(check).env("PYO3_CONFIG_FILE", config));
+        steps.run(
+            "hitmask-python for free-threaded Python",
+            cargo_line(check).env("PYO3_CONFIG_FILE", config),
+        );
     }
 }
 
 fn pytest(steps: &mut Steps, tool: &dyn Fn(&str) -> Command, calls: u32) {
     let mut tests = tool("python");
-    tests.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"]).env("HITMASK_CALLS", calls.to_string());
+    tests
+        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"])
+        .env("HITMASK_CALLS", calls.to_string());
     steps.run("tests of the Python package", &mut tests);
 }
 
@@ -89,13 +99,15 @@ fn installed(steps: &mut Steps, requirements: &str) -> Option<impl Fn(&str) -> C
         || succeeds(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv)))
         && succeeds(tool("python").args(pip.split(' ')).arg(PathBuf::from("tests").join(requirements)));
     if !ready {
-        steps.skip(NAME, &format!("{python} needs venv and pip, and pip must reach the packages of {requirements}"));
+        steps.skip(
+            NAME,
+            &format!("{python} needs venv and pip, and pip must reach the packages of {requirements}"),
+        );
         return None;
     }
     let mut install = tool("python");
     install.args("-m pip install --quiet --no-deps --no-build-isolation --force-reinstall .".split(' '));
     // The feature makes it the same library as that of the other tests, so it is not built again.
     install.args(["--config-settings", "build-args=--profile dev --features shared-build"]);
-    install.env("CARGO_TARGET_DIR", crate::root().join("target"));
     steps.run("installing the Python package", &mut install).then_some(tool)
 }

@@ -55,8 +55,7 @@ impl Steps {
         let (seconds, spent) = (begin.elapsed().as_secs_f32(), processor_seconds() - spent);
         if let Err(why) = &result {
             why.lines().for_each(|line| self.show(line));
-            self.failed
-                .push((name.to_owned(), Vec::from(std::mem::take(&mut self.last_lines)).join("\n")));
+            self.failed.push((name.to_owned(), Vec::from(std::mem::take(&mut self.last_lines)).join("\n")));
             // A step may fail without a failed test, for example because it does not compile. It counts as one failure.
             self.tests.failed += u64::from(self.tests.failed == failed_before);
         }
@@ -88,12 +87,7 @@ impl Steps {
         for (step, cause) in &self.failed {
             println!("\n=== the last lines of what failed: {step}\n{cause}\n");
         }
-        println!(
-            "{} steps, {} failed, {} skipped",
-            self.table.len(),
-            self.failed.len(),
-            self.skipped.len()
-        );
+        println!("{} steps, {} failed, {} skipped", self.table.len(), self.failed.len(), self.skipped.len());
         self.skipped.iter().for_each(|step| println!("  SKIPPED {step}"));
         self.failed.iter().for_each(|(step, _)| println!("  FAILED {step}"));
         let Tally { passed, failed, ignored } = self.tests;

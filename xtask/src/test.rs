@@ -6,8 +6,7 @@ use crate::{examples, python, web};
 
 /// All but the benches, which build the rivals; an example that builds the decoders once more for its build script; the fuzz targets; and
 /// the Python package, which needs a Python.
-pub(crate) const EVERYDAY: &str =
-    "--workspace --exclude hitmask-benches --exclude packed_game --exclude hitmask-fuzz --exclude hitmask-python";
+pub(crate) const EVERYDAY: &str = "--workspace --exclude hitmask-benches --exclude packed_game --exclude hitmask-fuzz --exclude hitmask-python";
 
 pub(crate) fn add(steps: &mut Steps) {
     steps.run("tests, programs and doc tests", &mut cargo_line(&format!("test --no-fail-fast {EVERYDAY}")));

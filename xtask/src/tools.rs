@@ -75,8 +75,7 @@ pub(crate) fn has_program(program: &str, how: &str) -> Result<(), String> {
 
 /// What a command prints if it succeeds, or else all that it has said.
 pub(crate) fn printed_by(command: &mut Command) -> Result<String, String> {
-    let output =
-        command.stdin(Stdio::null()).output().map_err(|error| format!("{command:?}: {error}"))?;
+    let output = command.stdin(Stdio::null()).output().map_err(|error| format!("{command:?}: {error}"))?;
     let [text, errors] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
     if output.status.success() { Ok(text.into_owned()) } else { Err(format!("{command:?}\n{text}{errors}")) }
 }

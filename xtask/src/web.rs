@@ -41,9 +41,13 @@ pub(crate) fn check(steps: &mut Steps) {
 
 /// Formatting and lints of the crate, which is a workspace of its own.
 pub(crate) fn lint(steps: &mut Steps) {
-    steps.run("formatting of hitmask-wasm", &mut cargo_line(&format!("fmt --check --manifest-path {MANIFEST}")));
+    steps.run(
+        "formatting of hitmask-wasm",
+        &mut cargo_line(&format!("fmt --check --manifest-path {MANIFEST}")),
+    );
     if steps.can("lints of hitmask-wasm", rustup("target add wasm32-unknown-unknown")) {
-        let lints = format!("clippy --manifest-path {MANIFEST} --lib --target wasm32-unknown-unknown -- -D warnings");
+        let lints =
+            format!("clippy --manifest-path {MANIFEST} --lib --target wasm32-unknown-unknown -- -D warnings");
         steps.run(
             "lints of hitmask-wasm",
             cargo_line(&lints).env("CARGO_TARGET_DIR", crate::root().join("target/web")),
@@ -55,7 +59,8 @@ pub(crate) fn lint(steps: &mut Steps) {
 fn tools(steps: &mut Steps, needed: &str, options: &[&str]) -> bool {
     let there = crate::root().join(FOLDER).join("node_modules").join(needed).exists();
     let mut npm = Command::new("npm");
-    npm.args(["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel", "error"]).args(options);
+    npm.args(["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel", "error"])
+        .args(options);
     let ready = there || succeeds(npm.current_dir(crate::root().join(FOLDER)));
     let why = "npm could not install what crates/hitmask-wasm/js/package.json names";
     steps.can("the npm package", if ready { Ok(()) } else { Err(why.to_owned()) })

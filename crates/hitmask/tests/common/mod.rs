@@ -112,7 +112,8 @@ pub(crate) fn first_seed(usual: u64) -> u64 {
 
 /// The part of all cases that a test runs: a quarter, or `HITMASK_CASES` percent. CI runs all of them. The first seeds are always the same.
 pub(crate) fn part(all: u64) -> u64 {
-    let percent = std::env::var("HITMASK_CASES").map_or(25, |text| text.parse().expect("HITMASK_CASES is a number"));
+    let percent =
+        std::env::var("HITMASK_CASES").map_or(25, |text| text.parse().expect("HITMASK_CASES is a number"));
     (all * percent).div_ceil(100)
 }
 
