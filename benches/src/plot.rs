@@ -3,8 +3,7 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use crate::page::FIGURES;
-use crate::record::{Line, Record, query};
+use crate::record::{FIGURES, Line, Record, query};
 
 type Error = Box<dyn std::error::Error>;
 type Draw = fn(&Record) -> Result<String, Error>;

@@ -119,7 +119,12 @@ pub(crate) fn part(all: u64) -> u64 {
 
 /// Calls `run` with consecutive seeds until it has counted enough cases: the [`part`] of all.
 pub(crate) fn cases(usual_seed: u64, all: u64, run: impl Fn(u64) -> u64) {
-    let (first, enough) = (first_seed(usual_seed), part(all));
+    whole_cases(usual_seed, part(all), run);
+}
+
+/// Calls `run` with consecutive seeds until it has counted all cases: for tests that then look at how often something has happened.
+pub(crate) fn whole_cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
+    let first = first_seed(usual_seed);
     let mut done = 0;
     for seed in first.. {
         if done >= enough {
