@@ -22,9 +22,9 @@ usage: cargo run --release -p hitmask-benches -- [options]
   --backend NAME       portable, avx2 or avx512, for ours and for stripe (default: the widest)
   --csv FILE           also write the results here
   --python             pygame-ce, pycocotools and scipy take part; run python3 benches/python/make_venv.py once before
-  --record             write all results to benches/record and, from them, docs/benchmarks.md; refused if the machine is busy
+  --record             write all results to benches/record and, from them, the tables there and docs/benchmarks.md; refused if the machine is busy
   --despite-load       with --record: on a busy machine, too; the page then says that these times are no record
-  --page               measure nothing, write docs/benchmarks.md from the newest record
+  --page               measure nothing, write the tables and docs/benchmarks.md from the newest record
   --list               print the names and measure nothing
 ";
 

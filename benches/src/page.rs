@@ -1,10 +1,10 @@
-//! docs/benchmarks.md. It is written from a record, except for the part that is kept by hand.
+//! What is written from a record: docs/benchmarks.md, and the tables and pictures beside the record.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::plot;
-use crate::record::{Line, Record, query, root};
+use crate::record::{FIGURES, Line, Record, query, root};
 use crate::report::{MEMORY, amount};
 
 /// The numbers and subjects of the goals.
@@ -43,53 +43,108 @@ const GOALS: [(u32, &str); 26] = [
     (28, "packs: masks of the shipped pictures against decoding their PNGs"),
 ];
 
-const BY_HAND: [&str; 2] = ["<!-- kept by hand: begin -->", "<!-- kept by hand: end -->"];
-
 /// The name of the fact that says why a run is no record.
 pub const NO_RECORD: &str = "no record";
 
-/// Writes the page and its pictures.
+/// Writes docs/benchmarks.md, and the tables and pictures beside the record.
 ///
 /// # Errors
 /// A sentence that names the file that can't be written.
 pub fn write(record_path: &Path, record: &Record) -> Result<(), String> {
-    let page = root().join("docs/benchmarks.md");
-    let old = std::fs::read_to_string(&page).unwrap_or_default();
-    let folder = root().join("docs/benchmarks");
-    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    for (name, picture) in plot::all(record) {
-        let path = folder.join(name);
-        std::fs::write(&path, picture).map_err(|e| format!("{}: {e}", path.display()))?;
+    for (path, text) in files(record_path, record) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&path, text))
+            .map_err(|e| format!("{}: {e}", path.display()))?;
     }
-    std::fs::write(&page, text(&link(record_path), record, &old))
-        .map_err(|e| format!("{}: {e}", page.display()))
+    Ok(())
 }
 
-/// The path of a record inside the repository.
+/// The files that are made from a record, with their contents.
 #[must_use]
-pub fn link(record_path: &Path) -> String {
-    record_path.strip_prefix(root()).unwrap_or(record_path).display().to_string().replace('\\', "/")
+pub fn files(record_path: &Path, record: &Record) -> Vec<(PathBuf, String)> {
+    let folder = record_path.parent().unwrap_or(Path::new("")).to_owned();
+    let machine = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let csv = record_path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let docs = root().join("docs");
+    let mut files = vec![
+        (docs.join("benchmarks.md"), page(&machine, record)),
+        (folder.join("README.md"), tables(&csv, record)),
+    ];
+    files.push((docs.join("benchmarks/figures.svg"), plot::figures(record)));
+    files.extend(plot::all(record).into_iter().map(|(name, picture)| (folder.join(name), picture)));
+    files
 }
 
-/// The page. The part that was kept by hand in the old page stays.
+/// docs/benchmarks.md: the figures that decide a choice.
 #[must_use]
-pub fn text(record_path: &str, record: &Record, old: &str) -> String {
-    let goals: Vec<&Line> = record.lines.iter().filter(|line| line.goal.is_some()).collect();
-    let met = goals.iter().filter(|line| line.is_met() == Some(true)).count();
-    let mut page = format!(
+pub fn page(machine: &str, record: &Record) -> String {
+    let mut page = String::from(
         "# Benchmarks\n\n\
-         Written by `cargo xtask bench-record` from [the record](../{record_path}), but for the part at the end that is kept by hand.\n\n\
-         **{met} of {all} goals are met** ({missed}).\n\n",
-        all = goals.len(),
-        missed = if met == goals.len() {
-            "none missed".to_owned()
-        } else {
-            format!("{} missed, see [below](#missed)", goals.len() - met)
-        },
+         Ten figures that help to choose. All contenders gave the same answers first, unless the row says otherwise.\n",
     );
-    if !record.fact(NO_RECORD).is_empty() {
-        let _ = writeln!(page, "**These times are no record**: {}.\n", record.fact(NO_RECORD));
+    no_record(&mut page, record);
+    page += "\n| question | hitmask | another way | its time | ratio |\n|---|--:|---|--:|--:|\n";
+    for (question, work, outcome, rival, words) in FIGURES {
+        let is_it = |line: &&Line| (&*line.work, &*line.outcome, &*line.contender) == (work, outcome, rival);
+        let Some(line) = record.lines.iter().find(is_it) else { continue };
+        let ours = time(record, work, outcome, "ours");
+        let theirs = amount(outcome, line.ns);
+        let _ = writeln!(page, "| {question} | {ours} | {words} | {theirs} | {:.1} |", line.ratio);
     }
+    let fact = |name: &str| record.fact(name);
+    let _ = write!(
+        page,
+        "\n![The same figures, and all other contenders of these rows](benchmarks/figures.svg)\n\n\
+         Measured on {}, {} cores, {}, {}, on a quiet machine. Each time is the median of {} rounds, in which all contenders take turns.\n\n\
+         A ratio below 1 says that the other way is faster. hitmask is also slower than the simple loop on large masks that touch nearly everywhere, \
+         and than a flat mask where a terrain is carved. {}.\n\n\
+         - [All tables of this machine](../benches/record/{machine}/README.md): how each row is measured, every goal, every rival.\n\
+         - [All records](../benches/record): a folder for each machine.\n\
+         - [Notes](../benches/NOTES.md): what was tried and what it gained; why goals were missed; Python, npm, C and Bevy; \
+         how long the library takes to build.\n\n\
+         ## Repeat it\n\
+         ```console\n\
+         $ cargo run --release -p hitmask-benches -- --filter 'blob 64'   # some rows, in a minute\n\
+         $ cargo xtask bench-record                                      # all of them, for hours; rewrites this page; refuses on a busy machine\n\
+         $ cargo xtask bench-compare COMMIT                              # what changed since a commit by more than the noise\n\
+         ```\n",
+        fact("processor"),
+        fact("cores"),
+        fact("system"),
+        fact("compiler").split(" (").next().unwrap_or_default(),
+        fact("rounds"),
+        goals_met(record),
+    );
+    page
+}
+
+fn goals(record: &Record) -> Vec<&Line> {
+    record.lines.iter().filter(|line| line.goal.is_some()).collect()
+}
+
+fn goals_met(record: &Record) -> String {
+    let goals = goals(record);
+    let met = goals.iter().filter(|line| line.is_met() == Some(true)).count();
+    format!("{met} of {} goals are met", goals.len())
+}
+
+fn no_record(page: &mut String, record: &Record) {
+    if !record.fact(NO_RECORD).is_empty() {
+        let _ = writeln!(page, "\n**These times are no record**: {}.\n", record.fact(NO_RECORD));
+    }
+}
+
+/// All tables of a record.
+#[must_use]
+pub fn tables(csv: &str, record: &Record) -> String {
+    let goals = goals(record);
+    let mut page = format!(
+        "# All times\n\nWritten by `cargo xtask bench-record` from [{csv}]({csv}).\n\n**{}.**\n",
+        goals_met(record)
+    );
+    no_record(&mut page, record);
+    page.push('\n');
     page += METHOD;
     page += "\n## The machine\n| | |\n|---|---|\n";
     for (name, value) in &record.facts {
@@ -97,7 +152,7 @@ pub fn text(record_path: &str, record: &Record, old: &str) -> String {
     }
     page += "\n## Goals\nA ratio says how many times as long the rival took. ";
     page += "\"hits\" are pairs that touch, \"misses\" pairs whose tight bounds overlap and whose pixels don't.\n";
-    page += "Goal 16 is no time: a test counts the allocations of a step. Goals 26 and 27 are about Python and npm, which have sections of their own below.\n";
+    page += "Goal 16 is no time: a test counts the allocations of a step. Goals 26 and 27 are about Python and npm: see the [notes](../../NOTES.md), which also say why goals were missed.\n";
     for (row, title) in GOALS {
         let lines: Vec<&&Line> =
             goals.iter().filter(|line| line.goal.is_some_and(|(goal, _)| goal == row)).collect();
@@ -109,26 +164,12 @@ pub fn text(record_path: &str, record: &Record, old: &str) -> String {
             goal_row(&mut page, record, line);
         }
     }
-    page += "\n## Pictures\n![Nanoseconds a pair, by scene and rival](benchmarks/times.svg)\n\n";
-    page += "![Ratio against the stripe loop, with the goals](benchmarks/ratios.svg)\n";
+    page += "\n## Pictures\n![Nanoseconds a pair, by scene and rival](times.svg)\n\n";
+    page += "![Ratio against the stripe loop, with the goals](ratios.svg)\n";
     if plot::has_frames(record) {
-        page += "\n![Nanoseconds a box and frame, over the number of boxes](benchmarks/broad_phase.svg)\n";
+        page += "\n![Nanoseconds a box and frame, over the number of boxes](broad_phase.svg)\n";
     }
     all_times(&mut page, record);
-    page += "\n## Missed\n";
-    let missed: Vec<&&Line> = goals.iter().filter(|line| line.is_met() == Some(false)).collect();
-    if missed.is_empty() {
-        page += "Nothing.\n";
-    } else {
-        page += "The part that is kept by hand says why.\n\n";
-        let _ = writeln!(page, "{GOAL_HEAD}");
-        for line in missed {
-            goal_row(&mut page, record, line);
-        }
-    }
-    let [begin, end] = BY_HAND;
-    let kept = old.split_once(begin).and_then(|(_, rest)| rest.split_once(end)).map(|(kept, _)| kept);
-    let _ = writeln!(page, "\n{begin}{}{end}", kept.unwrap_or("\n## What was tried\n"));
     page
 }
 
@@ -257,9 +298,9 @@ mod tests {
     }
 
     #[test]
-    fn the_page_shows_goals_and_keeps_what_was_written_by_hand() {
-        let new = text("benches/record/x/y.csv", &record(), "");
-        assert!(new.contains("**1 of 2 goals are met** (1 missed"), "{new}");
+    fn the_tables_show_goals() {
+        let new = tables("y.csv", &record());
+        assert!(new.contains("**1 of 2 goals are met.**"), "{new}");
         assert!(
             new.contains(
                 "| overlaps blob 64 | hits | thread | 10.0 ns | stripe | 27.0 ns | 2.70 | 2.5 | met |"
@@ -269,16 +310,28 @@ mod tests {
         assert!(new.contains("| 40.00 | 50 | **missed by 20%** |"), "{new}");
         assert!(new.contains("900 ns (7 differ)"), "{new}");
         assert!(!new.contains("no record**"), "{new}");
-        let edited = new.replace("## What was tried\n", "## What was tried\nA pyramid.\n");
-        assert_eq!(text("benches/record/x/y.csv", &record(), &edited), edited);
     }
 
     #[test]
-    fn the_page_says_that_a_run_is_no_record() {
+    fn the_page_has_the_figures_that_the_record_has() {
+        let mut record = record();
+        assert!(!page("x", &record).contains("pygame's loop"));
+        record.lines.iter_mut().for_each(|line| line.outcome = "misses".into());
+        let page = page("x", &record);
+        assert!(
+            page.contains("| two of 64 x 64 that don't | 10.0 ns | pygame's loop | 27.0 ns | 2.7 |"),
+            "{page}"
+        );
+        assert!(page.contains("benches/record/x/README.md"), "{page}");
+    }
+
+    #[test]
+    fn both_say_that_a_run_is_no_record() {
         let mut busy = record();
         busy.facts.push((NO_RECORD.into(), "the load was 3".into()));
-        let page = text("x.csv", &busy, "");
-        assert!(page.contains("**These times are no record**: the load was 3."), "{page}");
+        for page in [page("x", &busy), tables("x.csv", &busy)] {
+            assert!(page.contains("**These times are no record**: the load was 3."), "{page}");
+        }
     }
 
     #[test]
@@ -287,7 +340,7 @@ mod tests {
         old.lines.iter_mut().for_each(|line| line.clock.clear());
         old.lines[1].outcome = MEMORY.into();
         old.lines[2].clock = "wall: 2 threads".into();
-        let page = text("x.csv", &old, "");
+        let page = tables("x.csv", &old);
         assert!(page.contains("| blob 64 | hits | not noted |"), "{page}");
         assert!(page.contains("| overlaps blob 64 | memory |  |"), "{page}");
         assert!(page.contains("| overlaps blob 64 | hits | wall: 2 threads |"), "{page}");

@@ -1,9 +1,9 @@
-//! The pictures of docs/benchmarks.md, as SVG.
+//! The pictures of records, as SVG.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use crate::record::{Line, Record, query};
+use crate::record::{FIGURES, Line, Record, query};
 
 type Error = Box<dyn std::error::Error>;
 type Draw = fn(&Record) -> Result<String, Error>;
@@ -22,7 +22,7 @@ const ORANGE: RGBColor = RGBColor(0xe6, 0x8a, 0x00);
 const GREY: RGBColor = RGBColor(0x77, 0x77, 0x77);
 
 /// The contenders in a fixed order, so that their colours stay.
-const COLOURS: [(&str, RGBColor); 19] = [
+const COLOURS: [(&str, RGBColor); 22] = [
     ("ours", GREEN),
     ("bits", RGBColor(0x8b, 0xc3, 0x4a)),
     ("stripe", RGBColor(0x1f, 0x5f, 0xbf)),
@@ -42,9 +42,22 @@ const COLOURS: [(&str, RGBColor); 19] = [
     ("roaring", RGBColor(0xd8, 0x1b, 0x9a)),
     ("pygame-ce", RGBColor(0x00, 0x8b, 0x8b)),
     ("pycocotools", ORANGE),
+    ("walk", RGBColor(0x60, 0x7d, 0x8b)),
+    ("parry2d + stripe", RGBColor(0x53, 0x4b, 0xae)),
+    ("png", BLACK),
 ];
 
-/// The names of the files and their contents.
+/// The picture of docs/benchmarks.md: the times of the rows that it shows.
+///
+/// # Panics
+/// Never: drawing into a string can't fail.
+#[must_use]
+pub fn figures(record: &Record) -> String {
+    let rows = FIGURES.map(|(_, work, outcome, ..)| (work, outcome));
+    points(record, &rows).expect("drawing into a string can't fail")
+}
+
+/// The names of the files beside a record, and their contents.
 ///
 /// # Panics
 /// Never: drawing into a string can't fail.
@@ -146,6 +159,11 @@ fn times(record: &Record) -> Result<String, Error> {
             rows.push(row);
         }
     }
+    points(record, &rows)
+}
+
+/// Nanoseconds for each pair of every contender, for some works and outcomes.
+fn points(record: &Record, rows: &[(&str, &str)]) -> Result<String, Error> {
     let lines: Vec<(usize, &Line)> = record
         .lines
         .iter()

@@ -8,6 +8,44 @@ use crate::load::LoadWatch;
 use crate::report::CSV_HEADER;
 use crate::rivals::python;
 
+/// The questions of docs/benchmarks.md: what is asked, the work and its outcome, the rival, and what the rival is.
+pub(crate) const FIGURES: [(&str, &str, &str, &str, &str); 10] = [
+    ("two sprites of 16 x 16 that touch", "overlaps blob 16", "hits", "stripe", "pygame's loop"),
+    ("two of 64 x 64 that don't", "overlaps blob 64", "misses", "stripe", "pygame's loop"),
+    ("two of 1024 x 1024 that don't", "overlaps sprite 1024", "misses", "stripe", "pygame's loop"),
+    ("the shared area of two of 256 x 256", "overlap_area blob 256", "hits", "stripe", "pygame's loop"),
+    (
+        "two of 64 x 64, turned and scaled, that don't touch",
+        "posed overlaps blob 64",
+        "misses",
+        "clipped DDA",
+        "row by row in fixed point",
+    ),
+    (
+        "the same by their turned pixel squares, touching",
+        "posed geometry blob 64",
+        "hits",
+        "parry2d pieces",
+        "parry2d with convex pieces, not exact",
+    ),
+    ("a motion past a sprite of 64 x 64", "cast flight blob 64", "misses", "walk", "a step for each pixel"),
+    (
+        "all pairs of 10 000 boxes in a frame, for each box",
+        "broad phase uniform 10k",
+        "frames",
+        "parry2d",
+        "parry2d's tree",
+    ),
+    (
+        "a step of a world of 10 000 sprites, for each sprite",
+        "world step uniform 10k",
+        "frames",
+        "parry2d + stripe",
+        "parry2d's tree, then pygame's loop",
+    ),
+    ("a mask from a pack", "pack load shipped", "hits", "png", "decoding its PNG"),
+];
+
 /// A record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {

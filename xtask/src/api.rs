@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::process::{ExitCode, Stdio};
 
 use crate::steps::Steps;
-use crate::tools::{cargo_of, has_subcommand, has_toolchain};
+use crate::tools::{cargo_of, has_subcommand, has_toolchain, printed_by, read, write};
 
 /// The folder of the listings.
 pub(crate) const FOLDER: &str = "docs/api";
@@ -13,31 +12,11 @@ pub(crate) const FOLDER: &str = "docs/api";
 /// The published libraries.
 pub(crate) const LIBRARIES: [&str; 2] = ["hitmask", "hitmask-assets"];
 
-pub(crate) fn run(options: &[&str]) -> ExitCode {
-    let mut steps = Steps::default();
-    match options {
-        [] => add(&mut steps),
-        ["--bless"] => bless(&mut steps),
-        _ => {
-            eprintln!("cargo xtask api takes no option but --bless, which rewrites the listings");
-            return ExitCode::from(2);
-        }
-    }
-    steps.finish()
-}
-
 /// Compares the committed listings with the libraries as they are.
 pub(crate) fn add(steps: &mut Steps) {
-    let name = |library: &str| format!("the public interface of {library}");
-    if let Err(why) = ready() {
-        LIBRARIES.iter().for_each(|library| steps.skip(&name(library), &why));
-        return;
-    }
     for library in LIBRARIES {
-        steps.check(&name(library), || {
-            let file = listing(library);
-            let committed = std::fs::read_to_string(&file).unwrap_or_default();
-            let differences = differences(&committed, &face(library)?);
+        steps.check(&format!("the public interface of {library}"), || {
+            let differences = differences(&read(&listing(library))?, &face(library)?);
             if differences.is_empty() {
                 return Ok(());
             }
@@ -51,15 +30,9 @@ pub(crate) fn add(steps: &mut Steps) {
 }
 
 /// Writes the listings.
-fn bless(steps: &mut Steps) {
+pub(crate) fn bless(steps: &mut Steps) {
     for library in LIBRARIES {
-        steps.check(&format!("writing {FOLDER}/{library}.txt"), || {
-            ready()?;
-            let (file, face) = (listing(library), face(library)?);
-            std::fs::create_dir_all(crate::root().join(FOLDER))
-                .and_then(|()| std::fs::write(&file, face))
-                .map_err(|error| format!("{}: {error}", file.display()))
-        });
+        steps.check(&format!("writing {FOLDER}/{library}.txt"), || write(&listing(library), &face(library)?));
     }
 }
 
@@ -67,22 +40,12 @@ fn listing(library: &str) -> PathBuf {
     crate::root().join(FOLDER).join(format!("{library}.txt"))
 }
 
-/// The listing needs rustdoc's JSON, which only nightly compilers write.
-fn ready() -> Result<(), String> {
-    has_toolchain("nightly").and_then(|()| has_subcommand("public-api"))
-}
-
-/// Lists every public item with all features turned on, one per line.
+/// Lists every public item with all features turned on, one per line. The tool needs rustdoc's JSON, which only nightly compilers write.
 fn face(library: &str) -> Result<String, String> {
-    let omitted = "--omit=blanket-impls,auto-trait-impls";
-    let args = ["public-api", "--color=never", "--all-features", omitted, "--package", library];
-    let output =
-        cargo_of("nightly", &args).stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
-    if output.status.success() {
-        Ok(condensed(&String::from_utf8_lossy(&output.stdout)))
-    } else {
-        Err(format!("cargo public-api failed:\n{}", String::from_utf8_lossy(&output.stderr)))
-    }
+    has_toolchain("nightly", &[]).and_then(|()| has_subcommand("public-api"))?;
+    let options = "--color=never --all-features --omit=blanket-impls,auto-trait-impls";
+    printed_by(&mut cargo_of("nightly", &format!("public-api {options} --package {library}")))
+        .map(|text| condensed(&text))
 }
 
 /// Leaves out the methods of the standard library's traits. That a trait is implemented is listed; its methods follow from that.

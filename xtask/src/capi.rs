@@ -1,37 +1,15 @@
-//! `cargo xtask capi`: the C interface. Its header equals the committed one, compiles as C and C++, and the tests in C pass.
+//! The header of the C interface, which is written from the crate, and the list of exported symbols. Programs in C are tests of the crate.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use crate::examples::entries;
 use crate::steps::Steps;
-use crate::tools::{built, cargo, has_library, has_packages, pinned, succeeds};
-use crate::{capi_bench, capi_install, sanitizers};
+use crate::tools::{built, cargo_line, has_program, printed_by, read, succeeds, write};
 
 /// The version that wrote the committed header. Another one may order or break lines in its own way.
 const CBINDGEN: &str = "0.29.4";
-/// The options with which the header must compile.
-pub(crate) const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 
-pub(crate) fn run(options: &[&str]) -> ExitCode {
-    let mut steps = Steps::default();
-    match options {
-        [] => add(&mut steps),
-        ["--bless"] => bless(&mut steps),
-        ["--full"] => add_full(&mut steps),
-        ["--bench"] => capi_bench::add(&mut steps),
-        _ => {
-            eprintln!(
-                "cargo xtask capi takes one of --bless, which rewrites hitmask.h and the list of symbols, --full and --bench"
-            );
-            return ExitCode::from(2);
-        }
-    }
-    steps.finish()
-}
-
-pub(crate) fn folder() -> PathBuf {
+fn folder() -> PathBuf {
     crate::root().join("crates/hitmask-capi")
 }
 
@@ -39,105 +17,53 @@ fn header() -> PathBuf {
     folder().join("include/hitmask.h")
 }
 
-fn symbols() -> PathBuf {
-    folder().join("symbols.txt")
-}
-
-/// Adds the steps of CI.
-pub(crate) fn add(steps: &mut Steps) {
-    check_header(steps);
-    if !build(steps) {
-        return;
-    }
-    steps.check("the exported symbols", || compare(&symbols(), &exported()?));
-    for (compiler, options) in
-        [("gcc", "-std=c99"), ("clang", "-std=c99"), ("g++", "-std=c++17"), ("clang++", "-std=c++17")]
-    {
-        let name = format!("hitmask.h by {compiler} {options}");
-        if compiler_is_there(compiler) {
-            steps.run(&name, &mut syntax(compiler, options));
-        } else {
-            steps.skip(&name, &format!("there is no {compiler}"));
-        }
-    }
-    for source in sources("tests/c").into_iter().chain(sources("examples")) {
-        let Some(program) = compile(steps, &source, &Link::Shared) else { continue };
-        if let Some(mut command) = ready_to_run(steps, &program) {
-            steps.run(&format!("running {}", shown(&source)), &mut command);
-        }
-    }
-    capi_bench::check(steps);
-}
-
-/// Adds what CI has no time for: memory checkers, the static library, the library as cargo-c installs it, SDL and raylib.
-pub(crate) fn add_full(steps: &mut Steps) {
-    if !build(steps) {
-        return;
-    }
-    let valgrind = has_packages(&["valgrind"], &["valgrind"]);
-    let sanitized = Link::Sanitized(sanitizers::c_library(steps));
-    for source in sources("tests/c") {
-        let name = |what: &str| format!("{} under {what}", shown(&source));
-        if let Some(program) = compile(steps, &source, &sanitized)
-            && let Some(mut command) = ready_to_run(steps, &program)
-        {
-            steps.run(&name("AddressSanitizer and UBSan"), &mut command);
-        }
-        let Some(program) = compile(steps, &source, &Link::Static) else { continue };
-        match (&valgrind, ready_to_run(steps, &program)) {
-            (Ok(()), Some(command)) => {
-                let mut checked = Command::new("valgrind");
-                checked
-                    .args(["--quiet", "--leak-check=full", "--error-exitcode=9"])
-                    .current_dir(crate::root());
-                checked.arg(command.get_program()).args(command.get_args());
-                steps.run(&name("valgrind, linked statically"), &mut checked);
-            }
-            (Err(why), _) => steps.skip(&name("valgrind"), why),
-            (_, None) => {}
-        }
-    }
-    capi_install::add(steps);
-    // CI builds these examples only where the libraries are installed already. Not every distribution has all of them.
-    for (library, package) in [("sdl2", "libsdl2-dev"), ("sdl3", "libsdl3-dev"), ("raylib", "libraylib-dev")]
-    {
-        if let Err(why) = has_library(library, package) {
-            steps.skip(&format!("the example of {library}"), &why);
-            continue;
-        }
-        let program = compile(steps, &folder().join(format!("examples/{library}.c")), &Link::Shared);
-        if let Some(mut command) = program.and_then(|program| ready_to_run(steps, &program)) {
-            steps.run(&format!("running the example of {library}"), &mut command);
-        }
-    }
-}
-
 /// Compares the committed header with the one that the crate makes now.
-fn check_header(steps: &mut Steps) {
-    const NAME: &str = "hitmask.h is what the crate says";
-    match pinned("cbindgen", "cbindgen", CBINDGEN) {
-        Ok(tool) => {
-            steps.check(NAME, || compare(&header(), &generate(&tool)?));
-        }
-        Err(why) => steps.skip(NAME, &why),
+pub(crate) fn check(steps: &mut Steps) {
+    steps.check("hitmask.h is what the crate says", || compare(&header(), &generate(&cbindgen()?)?));
+}
+
+pub(crate) fn bless(steps: &mut Steps) {
+    steps.check("writing hitmask.h", || write(&header(), &generate(&cbindgen()?)?));
+    if steps.run("building the C library", &mut cargo_line("build --package hitmask-capi")) {
+        steps.check("writing the list of symbols", || {
+            let list = ["--dynamic", "--defined-only", "--format=just-symbols"];
+            let text = printed_by(Command::new("nm").args(list).arg(built().join("libhitmask_capi.so")))?;
+            let mut names: Vec<&str> = text.lines().collect();
+            names.sort_unstable();
+            write(&folder().join("symbols.txt"), &(names.join("\n") + "\n"))
+        });
     }
 }
 
-fn bless(steps: &mut Steps) {
-    steps.check("writing hitmask.h", || {
-        write(&header(), &generate(&pinned("cbindgen", "cbindgen", CBINDGEN)?)?)
-    });
-    if build(steps) {
-        steps.check("writing the list of symbols", || write(&symbols(), &exported()?));
+/// What CI has no time for: the programs under valgrind, linked statically, and the library as cargo-c installs it.
+pub(crate) fn add_full(steps: &mut Steps) {
+    const CHECKED: &str = "programs in C under valgrind";
+    if steps.can(CHECKED, has_program("valgrind", "install it (Debian: valgrind)")) {
+        let mut test = cargo_line("test --package hitmask-capi --test c");
+        test.env("HITMASK_C_FLAGS", "-g");
+        test.env("HITMASK_C_RUNNER", "valgrind --quiet --leak-check=full --error-exitcode=9");
+        steps.run(CHECKED, &mut test);
+    }
+    let installer = succeeds(&mut cargo_line("cinstall --version"));
+    let how =
+        "cargo-c, pkg-config or CMake is missing: cargo install cargo-c, and install cmake and pkg-config";
+    let ready = if installer { has_program("cmake", how) } else { Err(how.to_owned()) };
+    if steps.can("the installed C library", ready) {
+        let mut install = Command::new(folder().join("tests/install.sh"));
+        steps.run("the installed C library", &mut install);
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-pub(crate) fn read(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+/// The path of cbindgen in the right version, in a folder of its own. It is built if it is missing.
+fn cbindgen() -> Result<PathBuf, String> {
+    let root = crate::root().join("target/tools");
+    let tool = root.join("bin/cbindgen");
+    if printed_by(Command::new(&tool).arg("--version")).is_ok_and(|text| text.trim().ends_with(CBINDGEN)) {
+        return Ok(tool);
+    }
+    let mut install = cargo_line(&format!("install --quiet --locked --force cbindgen@{CBINDGEN} --root"));
+    install.arg(&root).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
+    printed_by(install.env("CARGO_TARGET_DIR", root.join("build"))).map(|_| tool)
 }
 
 /// The first line in which a committed file differs.
@@ -158,7 +84,7 @@ fn compare(path: &Path, made: &str) -> Result<(), String> {
     });
     Err(format!(
         "{}{place}\nIf the change is meant, run `cargo xtask capi --bless` and commit the files.",
-        shown(path)
+        path.display()
     ))
 }
 
@@ -218,7 +144,7 @@ fn bind(tool: &Path, source: &Path, rust: &str, overview: &str) -> Result<String
     if output.status.success() {
         String::from_utf8(output.stdout).map_err(|error| error.to_string())
     } else {
-        Err(format!("{}: {}", shown(source), String::from_utf8_lossy(&output.stderr)))
+        Err(format!("{}: {}", source.display(), String::from_utf8_lossy(&output.stderr)))
     }
 }
 
@@ -237,146 +163,4 @@ fn comments_in_c(text: &str) -> String {
         out.push_str(&format!("{indent}/* {} */\n", comment.join(&format!("\n{indent}   "))));
     }
     out
-}
-
-/// Builds the shared and the static library, with the profile of the tests.
-fn build(steps: &mut Steps) -> bool {
-    steps.run(
-        "building the C libraries",
-        &mut cargo(&["build", "--package", "hitmask-capi", "--profile", "test"]),
-    )
-}
-
-/// The symbols that the shared library exports, one a line.
-fn exported() -> Result<String, String> {
-    let library = built().join("libhitmask_capi.so");
-    let output = Command::new("nm")
-        .args(["--dynamic", "--defined-only", "--format=just-symbols"])
-        .arg(&library)
-        .output();
-    let output = output.map_err(|error| format!("nm: {error}"))?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-    }
-    let text = String::from_utf8_lossy(&output.stdout);
-    let names: BTreeSet<&str> = text.lines().collect();
-    Ok(names.iter().flat_map(|name| [name, "\n"]).collect())
-}
-
-fn compiler_is_there(name: &str) -> bool {
-    succeeds(Command::new(name).arg("--version"))
-}
-
-/// Compiles the header alone.
-fn syntax(compiler: &str, standard: &str) -> Command {
-    let mut command = Command::new(compiler);
-    let language = if standard.contains("++") { "c++" } else { "c" };
-    command.arg(standard).args(STRICT).args(["-fsyntax-only", "-x", language]).arg(header());
-    command
-}
-
-/// The programs in C and C++ of a folder.
-fn sources(name: &str) -> Vec<PathBuf> {
-    let mut found = entries(&folder().join(name));
-    found.retain(|path| path.extension().is_some_and(|found| found == "c" || found == "cpp"));
-    found
-}
-
-fn shown(path: &Path) -> String {
-    path.strip_prefix(crate::root()).unwrap_or(path).display().to_string()
-}
-
-/// The folder of what the steps make.
-pub(crate) fn out() -> PathBuf {
-    crate::root().join("target/capi")
-}
-
-/// How a program is linked.
-enum Link {
-    Shared,
-    Static,
-    /// With `AddressSanitizer` and `UBSan`, and the static library that is instrumented, too. If there is none, with the shared one.
-    Sanitized(Option<PathBuf>),
-}
-
-/// What an example needs beside hitmask, by its name for pkg-config.
-fn needs(source: &Path) -> Option<&'static str> {
-    match source.file_stem()?.to_str()? {
-        "raylib" => Some("raylib"),
-        "sdl2" => Some("sdl2"),
-        "sdl3" => Some("sdl3"),
-        _ => None,
-    }
-}
-
-/// Compiles a program and links it with the library. None if it could not be built; that was told.
-fn compile(steps: &mut Steps, source: &Path, link: &Link) -> Option<PathBuf> {
-    let plus = source.extension().is_some_and(|extension| extension == "cpp");
-    let (compiler, standard) = if plus { ("g++", "-std=c++17") } else { ("gcc", "-std=c99") };
-    let name = format!("compiling {}", shown(source));
-    if !compiler_is_there(compiler) {
-        steps.skip(&name, &format!("there is no {compiler}"));
-        return None;
-    }
-    let mut others = Vec::new();
-    if let Some(package) = needs(source) {
-        let output = Command::new("pkg-config").args(["--cflags", "--libs", package]).output().ok();
-        let Some(output) = output.filter(|output| output.status.success()) else {
-            steps.skip(&name, &format!("pkg-config does not find {package}"));
-            return None;
-        };
-        others = String::from_utf8_lossy(&output.stdout).split_whitespace().map(str::to_owned).collect();
-    }
-    std::fs::create_dir_all(out()).ok()?;
-    let program = out().join(source.file_stem()?);
-    let mut command = Command::new(compiler);
-    command.arg(standard).args(STRICT).args(["-O1", "-g", "-I"]).arg(folder().join("include")).arg(source);
-    match link {
-        Link::Static => {
-            command.arg(built().join("libhitmask_capi.a")).args(["-lpthread", "-ldl", "-lgcc_s"]);
-        }
-        Link::Sanitized(Some(library)) => {
-            command.arg(library).args(["-lpthread", "-ldl", "-lgcc_s"]);
-        }
-        Link::Shared | Link::Sanitized(None) => {
-            command.arg("-L").arg(built()).arg("-lhitmask_capi");
-            command.arg(format!("-Wl,-rpath,{}", built().display()));
-        }
-    }
-    if matches!(link, Link::Sanitized(_)) {
-        command.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
-    }
-    command.args(others).arg("-lm").arg("-o").arg(&program);
-    steps.run(&name, &mut command).then_some(program)
-}
-
-/// The command that runs a program, with its arguments. None if they could not be made; that was told.
-fn ready_to_run(steps: &mut Steps, program: &Path) -> Option<Command> {
-    let mut command = Command::new(program);
-    command.current_dir(crate::root());
-    match program.file_stem()?.to_str()? {
-        "scene" => {
-            let events = out().join("race.jsonl");
-            // A build with the features of the workspace's tests, which have built this already. With the features of its own package the
-            // program would be built once more, with all that it depends on.
-            let words = ["test", "--quiet", "--workspace", "--test", "commands", "--no-run"];
-            let mut play = Command::new(built().join("hitmask"));
-            play.args(["scene", "scenes/race.toml", "--steps", "240", "--events"]).arg(&events);
-            if !steps.run("building hitmask scene", &mut cargo(&words))
-                || !steps.run("the events of hitmask scene", play.current_dir(crate::root()))
-            {
-                return None;
-            }
-            command.arg("240").arg(&events);
-        }
-        "sdl2" => {
-            command.env("SDL_VIDEODRIVER", "dummy").arg(out().join("sdl2.bmp"));
-        }
-        "raylib" | "sdl3" => {
-            steps.skip(&format!("running {}", shown(program)), "it needs a display; it was only built");
-            return None;
-        }
-        _ => {}
-    }
-    Some(command)
 }

@@ -1,62 +1,84 @@
-//! `cargo xtask ci`: everything that CI checks.
-
-use std::process::ExitCode;
+//! `cargo xtask ci`: the tests, then everything else that CI checks.
 
 use crate::steps::Steps;
-use crate::tools::{cargo, cargo_of, has_target, has_toolchain};
-use crate::{api, package, test};
+use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
+use crate::{api, bevy, capi, package, python, test, web};
 
-pub(crate) fn run() -> ExitCode {
-    let mut steps = Steps::default();
-    steps.run("formatting", &mut cargo(&["fmt", "--all", "--check"]));
-    let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    steps.run("lints", &mut cargo(&lints));
-    let lints = ["clippy", "--package", "hitmask", "--all-features", "--all-targets", "--", "-D", "warnings"];
-    steps.run("lints of all features", &mut cargo(&lints));
-    let docs = ["doc", "--workspace", "--no-deps"];
-    steps.run("docs", cargo(&docs).env("RUSTDOCFLAGS", "-D warnings"));
-    bare_metal(&mut steps);
-    oldest_rust(&mut steps);
-    api::add(&mut steps);
-    package::add(&mut steps);
-    test::add(&mut steps);
-    steps.finish()
+pub(crate) fn add(steps: &mut Steps) {
+    test::add(steps);
+    more_cases(steps);
+    more_tests(steps);
+    steps.run("formatting", &mut cargo_line("fmt --all --check"));
+    let lints = "clippy --workspace --exclude packed_game --all-targets --features hitmask/serde,hitmask/mint -- -D warnings";
+    steps.run("lints", &mut cargo_line(lints));
+    web::lint(steps);
+    let mut docs = cargo_line("doc --workspace --exclude packed_game --no-deps");
+    steps.run("docs", docs.env("RUSTDOCFLAGS", "-D warnings"));
+    bare_metal(steps);
+    oldest_rust(steps);
+    capi::check(steps);
+    api::add(steps);
+    package::add(steps);
+    python::check(steps, python::CALLS);
+    miri(steps);
+    bevy::add_short(steps);
 }
 
-/// Builds for a target without an operating system: the library must not need one.
+/// All random cases of the library, of which `test` runs a quarter. The programs have been built.
+fn more_cases(steps: &mut Steps) {
+    let mut tests = cargo_line(&format!("test --no-fail-fast {} --tests", test::EVERYDAY));
+    steps.run("all random cases", tests.env("HITMASK_CASES", "100"));
+}
+
+/// What is built for these alone.
+fn more_tests(steps: &mut Steps) {
+    steps.run("the benches, and what they measure", &mut cargo_line("test --package hitmask-benches"));
+    let without_std = "test --package hitmask --no-default-features --lib --test miri --test determinism";
+    steps.run("the library without std", &mut cargo_line(without_std));
+    // No other part of the library depends on these features.
+    let outward = "test --package hitmask --features serde,mint --test serialized --test mint";
+    steps.run("the library with serde and mint", &mut cargo_line(outward));
+    // Every committed input, and changed copies of it, go through their fuzz target. The copies are always the same, so a test that
+    // passes once passes again. It needs no fuzzer, and shares the build of the other tests.
+    steps.run("fuzz targets, a few inputs each", &mut cargo_line("test --package hitmask-fuzz"));
+}
+
+/// Compiles for a target without an operating system: the library must not need one.
 fn bare_metal(steps: &mut Steps) {
     const TARGET: &str = "thumbv7em-none-eabihf";
-    match has_target(TARGET) {
-        Ok(()) => {
-            let args = ["build", "--package", "hitmask", "--no-default-features", "--target", TARGET];
-            steps.run(&format!("the library for {TARGET}"), &mut cargo(&args));
-            let with = [&args[..], &["--features", "serde,mint"]].concat();
-            steps.run(&format!("the library for {TARGET}, with serde and mint"), &mut cargo(&with));
-        }
-        Err(why) => steps.skip(&format!("the library for {TARGET}"), &why),
+    let name = format!("the library for {TARGET}");
+    if steps.can(&name, rustup(&format!("target add {TARGET}"))) {
+        let check = format!("check --package hitmask --no-default-features --target {TARGET}");
+        steps.run(&name, &mut cargo_line(&check));
+        steps.run(
+            &format!("{name}, with serde and mint"),
+            &mut cargo_line(&format!("{check} --features serde,mint")),
+        );
     }
 }
 
-/// Builds what is published with the oldest compiler that the manifest promises. rustup installs it if it is missing.
+/// Compiles what is published with the oldest compiler that the manifest promises. rustup fetches it if it is missing.
 fn oldest_rust(steps: &mut Steps) {
-    let name = "the declared rust-version";
     let manifest = std::fs::read_to_string(crate::root().join("Cargo.toml")).unwrap_or_default();
     let declared =
         manifest.lines().find_map(|line| line.strip_prefix("rust-version = \"")?.strip_suffix('"'));
-    let Some(declared) = declared else {
-        return steps.skip(name, "Cargo.toml declares none");
-    };
-    let toolchain =
-        if declared.matches('.').count() == 1 { format!("{declared}.0") } else { declared.into() };
-    match has_toolchain(&toolchain) {
-        Ok(()) => {
-            // Only what is published: tests and benches may use newer tools.
-            let mut build = cargo_of(&toolchain, &["build", "--locked", "--all-features"]);
-            for package in package::PUBLISHED {
-                build.args(["--package", package]);
-            }
-            steps.run(name, &mut build);
-        }
-        Err(why) => steps.skip(name, &why),
+    let toolchain = format!("{}.0", declared.unwrap_or("1.89"));
+    let name = format!("the declared rust-version, {toolchain}");
+    if steps.can(&name, has_toolchain(&toolchain, &[])) {
+        // Only what is published: tests and benches may use newer tools.
+        let packages = package::PUBLISHED.map(|package| format!(" --package {package}")).concat();
+        steps.run(&name, &mut cargo_of(&toolchain, &format!("check --locked --all-features{packages}")));
+    }
+}
+
+/// Runs the kernels' portable path under Miri, which finds undefined behaviour that a usual test run does not show. It emulates a machine
+/// with 32 bits that stores the most significant byte first. One file with few and small cases: Miri is some hundred times slower.
+fn miri(steps: &mut Steps) {
+    const TARGET: &str = "powerpc-unknown-linux-gnu";
+    let name = format!("Miri on the portable kernels, as {TARGET}");
+    if steps.can(&name, has_toolchain("nightly", &["miri", "rust-src"])) {
+        let mut test =
+            cargo_of("nightly", &format!("miri test --package hitmask --test miri --target {TARGET}"));
+        steps.run(&name, test.env("MIRIFLAGS", "-Zmiri-strict-provenance"));
     }
 }

@@ -1,79 +1,55 @@
-//! `cargo xtask`: the commands of the project, among them what CI runs.
+//! `cargo xtask`: what only this project can do: its tests in one command, its header, listings and answers, its benchmarks and its soak.
 
-mod answers;
 mod api;
-mod bench_compare;
-mod bench_record;
+mod bench;
 mod bevy;
 mod capi;
-mod capi_bench;
-mod capi_install;
 mod ci;
-mod cross;
 mod examples;
-mod free_threaded;
 mod full;
 mod fuzz;
 #[cfg(test)]
 mod layers;
-mod miri;
 mod package;
-mod playground;
 mod python;
-mod python_package;
 #[cfg(test)]
 mod rust_source;
-mod sanitizers;
-mod semver;
 mod soak;
 mod steps;
 mod test;
 mod tools;
-mod vite;
 mod web;
-mod web_bench;
-mod web_exports;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use steps::Steps;
+use tools::cargo_line;
 
 const USAGE: &str = "\
 cargo xtask <command>
 
 commands:
-  test                            every test: the workspace with its doc tests and benches, the library without std, the
-                                  examples, Miri, short fuzz runs, the Python package
-  ci                              formatting, lints, docs, a bare-metal build, the declared rust-version, the public
-                                  interface, the packages, then `test`
-  full [--minutes N]              what CI has no time for: semver, cross, sanitizers, then N minutes of the soak (10 if not
-                                  given) and six times as many of all fuzz targets together; a table at the end
-  fuzz [--minutes N] [TARGET...]  all fuzz targets or the named ones, for N minutes together (60 if not given): keeps the
-                                  inputs in target/fuzz-corpus, prints which lines they reach
-  sanitize                        the library's tests under AddressSanitizer, those with threads under ThreadSanitizer
-  api [--bless]                   compares the public interface of the libraries with docs/api; --bless rewrites
-                                  docs/api
+  test                            every day's tests, in ten minutes: library, oracle, program, assets, C, Python, Node
+  ci                              what CI runs: `test`, then more cases, lints, docs, packages, the public interface, Miri, Bevy
+  full [--minutes N]              what CI has no time for: semver, cross, sanitizers, browsers, physics engines, then N minutes of the
+                                  soak (10 if not given) and six times as many of all fuzz targets together
+  fuzz [--minutes N] [TARGET...]  all fuzz targets or the named ones, for N minutes together (60 if not given)
+  sanitize                        the tests under AddressSanitizer, those with threads under ThreadSanitizer
+  api [--bless]                   compares the public interface of the libraries with docs/api; --bless rewrites docs/api
   semver [--baseline REVISION]    whether the version number fits what changed since the last release
   package                         packs the published crates, builds and tests them outside the repository
   answers [--bless]               replays the committed answers in assets/answers; --bless rewrites them
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
-  python [--calls N]              the Python package: lints, types, its tests, pygame's own tests, N random calls of each
-                                  method beside pygame (1000 if not given)
-  web [--plain | --serve | --bench]
-                                  the npm package: builds it into target/npm/hitmask, ready for `npm pack`, and tests it in Node;
-                                  --plain builds only the plain build, as CI does; --serve then shows the playground on
-                                  127.0.0.1; --bench then measures it in Node and Chromium
-  bevy [--plain | --bless]        the plugin for Bevy, with a Rust of its own: lints, its tests without a window, its examples;
-                                  --plain runs only the tests, as CI does; --bless renews the events of its scenes
-  capi [--bless | --full | --bench]
-                                  the C interface: hitmask.h against the crate, compilers, exported symbols, tests in C;
-                                  --bless rewrites hitmask.h and the list of symbols; --full runs what CI has no time for:
-                                  memory checkers, cargo cinstall, CMake; --bench measures calls from C against pygame's
-  soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to
-                                  docs/soak.csv
-  bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md;
-                                  refuses on a busy machine
-  bench-compare COMMIT [COMMIT]   builds two commits (the second is HEAD if not given), lets their benchmarks take turns, and
-      [--filter TEXT]             prints what changed by more than the noise
+  python [--calls N]              the Python package: its tests, lints, types, N random calls of each method beside pygame
+  web [--check | --serve]         builds the npm package into target/npm/hitmask; --check also fetches tools and tests it;
+                                  --serve shows the playground on 127.0.0.1
+  bevy                            the plugin for Bevy: lints, tests with physics engines, examples
+  capi [--bless]                  compares hitmask.h with the crate; --bless rewrites it and the list of symbols
+  soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
+  bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md
+  bench-compare COMMIT [COMMIT]   lets the benchmarks of two commits take turns (the second is HEAD if not given), and prints what
+      [--filter TEXT]             changed by more than the noise
       [--passes N]
 
 What cannot be run on this machine is skipped, and listed at the end.";
@@ -81,33 +57,66 @@ What cannot be run on this machine is skipped, and listed at the end.";
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let steps = &mut Steps::default();
+    let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number > 0);
     match words.as_slice() {
-        ["test"] => test::run(),
-        ["ci"] => ci::run(),
-        ["full", options @ ..] => full::run(options),
-        ["fuzz", options @ ..] => fuzz::run(options),
-        ["sanitize"] => sanitizers::run(),
-        ["api", options @ ..] => api::run(options),
-        ["semver", options @ ..] => semver::run(options),
-        ["answers", options @ ..] => answers::run(options),
-        ["package"] => package::run(),
-        ["cross"] => cross::run(),
-        ["bench-record", options @ ..] => bench_record::run(options),
-        ["bench-compare", options @ ..] => bench_compare::run(options),
-        ["python", options @ ..] => python_package::run(options),
-        ["bevy", options @ ..] => bevy::run(options),
-        ["web", options @ ..] => web::run(options),
-        ["capi", options @ ..] => capi::run(options),
-        ["soak", options @ ..] => soak::run(options),
+        ["test"] => test::add(steps),
+        ["ci"] => ci::add(steps),
+        ["full"] => full::add(steps, full::MINUTES),
+        ["full", "--minutes", minutes] if number(minutes).is_some() => {
+            full::add(steps, number(minutes).unwrap_or_default());
+        }
+        ["fuzz", "--minutes", minutes, targets @ ..] if number(minutes).is_some() => {
+            fuzz::search(steps, number(minutes).unwrap_or_default(), targets);
+        }
+        ["fuzz", targets @ ..] if !targets.iter().any(|word| word.starts_with('-')) => {
+            fuzz::search(steps, 60, targets);
+        }
+        ["sanitize"] => full::sanitizers(steps),
+        ["api"] => api::add(steps),
+        ["api", "--bless"] => api::bless(steps),
+        ["semver"] => full::semver(steps, None),
+        ["semver", "--baseline", revision] => full::semver(steps, Some(revision)),
+        ["package"] => package::add(steps),
+        ["answers", options @ ..] if matches!(options, [] | ["--bless"]) => answers(steps, options),
+        ["cross"] => full::cross(steps),
+        ["python"] => python::check(steps, python::CALLS),
+        ["python", "--calls", calls] if number(calls).is_some() => {
+            python::check(steps, number(calls).unwrap_or_default());
+        }
+        ["web"] => drop(web::build(steps, "")),
+        ["web", "--check"] => web::check(steps),
+        ["web", "--serve"] => drop(web::build(steps, "--serve")),
+        ["bevy"] => bevy::add_full(steps),
+        ["capi"] => capi::check(steps),
+        ["capi", "--bless"] => capi::bless(steps),
+        ["soak", options @ ..] => {
+            if let Err(why) = soak::run(steps, options) {
+                eprintln!("cargo xtask soak: {why}");
+                return ExitCode::from(2);
+            }
+        }
+        ["bench-record", options @ ..] => return bench::record(options),
+        ["bench-compare", options @ ..] => return bench::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
-            ExitCode::SUCCESS
+            return ExitCode::SUCCESS;
         }
         _ => {
             eprintln!("{USAGE}");
-            ExitCode::from(2)
+            return ExitCode::from(2);
         }
     }
+    std::mem::take(steps).finish()
+}
+
+/// The committed answers that every language replays.
+fn answers(steps: &mut Steps, options: &[&str]) {
+    if !options.is_empty() {
+        steps.run("writing assets/answers", &mut cargo_line("run --package hitmask-answers -- --bless"));
+    }
+    // The new answers must also agree with the oracle.
+    steps.run("replaying assets/answers", &mut cargo_line("test --package hitmask-answers --test replay"));
 }
 
 /// The folder of the workspace.

@@ -1,143 +1,26 @@
-//! `cargo xtask package`: the published crates as their users get them, built and tested outside the repository.
-
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+//! `cargo xtask package`: the published crates as their users get them.
 
 use crate::steps::Steps;
-use crate::tools::cargo;
+use crate::tools::cargo_line;
 
 /// The crates that are published.
 pub(crate) const PUBLISHED: [&str; 3] = ["hitmask", "hitmask-assets", "hitmask-cli"];
 
-pub(crate) fn run() -> ExitCode {
-    let mut steps = Steps::default();
-    add(&mut steps);
-    steps.finish()
-}
-
-/// Packs the crates, unpacks them into a folder outside the repository, and builds and tests them there.
+/// Packs the crates and builds what was packed. cargo lets the packages depend on each other as they were packed.
 pub(crate) fn add(steps: &mut Steps) {
-    if !steps.run("packing the published crates", &mut pack()) {
-        return;
-    }
-    let Some(outside) = steps.check("unpacking the crates outside the repository", Outside::unpack) else {
-        return;
-    };
-    // The first command removes entries from Cargo.lock that only the repository needs. The other commands must find the file complete.
-    let builds = [
-        ("the packages build", "build --workspace --lib --bins --examples --all-features"),
-        ("the packages' doc tests", "test --workspace --doc --all-features --locked"),
-        (
-            "the packages' documentation",
-            "doc --package hitmask --package hitmask-assets --no-deps --all-features --locked",
-        ),
-    ];
-    for (name, words) in builds {
-        let args: Vec<&str> = words.split(' ').collect();
-        if !steps.run(&format!("outside the repository: {name}"), &mut outside.cargo(&args)) {
-            // The rest would fail for the same reason.
-            return;
-        }
-    }
-    // A picture touches itself, so the exit status is 0.
-    let picture = crate::root().join("assets/bee.png");
-    let check =
-        ["run", "--package", "hitmask-cli", "--all-features", "--locked", "--", "check", "--at", "1,1"];
-    steps.run(
-        "outside the repository: the packed program runs",
-        outside.cargo(&check).arg(&picture).arg(&picture),
-    );
-}
-
-/// Packs the crates.
-fn pack() -> Command {
     // Uncommitted changes are packed as well: this checks the working tree. What was built before is in cargo's cache, so no step
     // asks the network.
-    let mut pack = cargo(&["package", "--locked", "--offline", "--no-verify", "--allow-dirty"]);
-    for package in PUBLISHED {
-        pack.args(["--package", package]);
-    }
-    // Otherwise `CARGO_TARGET_DIR` may lead elsewhere.
-    pack.arg("--target-dir").arg(crate::root().join("target"));
-    pack
-}
-
-/// The folder of the packed crates.
-fn packages() -> PathBuf {
-    crate::root().join("target/package")
-}
-
-/// A folder outside the repository with a workspace of the unpacked crates. It is removed when the value is dropped.
-struct Outside(PathBuf);
-
-impl Outside {
-    fn unpack() -> Result<Outside, String> {
-        let outside = Outside(std::env::temp_dir().join(format!("hitmask-packages-{}", std::process::id())));
-        let folder = &outside.0;
-        let root = crate::root();
-        let explain = |what: &Path, error: std::io::Error| format!("{}: {error}", what.display());
-        std::fs::create_dir_all(folder).map_err(|error| explain(folder, error))?;
-        let (mut members, mut patches) = (String::new(), String::new());
-        for package in PUBLISHED {
-            let manifest = root.join("crates").join(package).join("Cargo.toml");
-            let version = version_of(package)?;
-            let name = format!("{package}-{version}");
-            let file = packages().join(format!("{name}.crate"));
-            // With `-m` the files get the present time. All packed files have the same old time, so cargo would miss a change.
-            let unpacked = Command::new("tar").arg("-xzmf").arg(&file).arg("-C").arg(folder).status();
-            if !unpacked.is_ok_and(|status| status.success()) {
-                return Err(format!(
-                    "tar could not unpack {}, made of {}",
-                    file.display(),
-                    manifest.display()
-                ));
-            }
-            write!(members, "\"{name}\", ").expect("a string takes everything");
-            writeln!(patches, "{package} = {{ path = \"{name}\" }}").expect("a string takes everything");
-        }
-        // The packages depend on published versions of each other. The patch replaces these by the unpacked ones.
-        let workspace =
-            format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n\n[patch.crates-io]\n{patches}");
-        let manifest = folder.join("Cargo.toml");
-        std::fs::write(&manifest, workspace).map_err(|error| explain(&manifest, error))?;
-        let lock = folder.join("Cargo.lock");
-        std::fs::copy(root.join("Cargo.lock"), &lock).map_err(|error| explain(&lock, error))?;
-        Ok(outside)
-    }
-
-    /// `cargo` in the folder. It builds into the repository's `target`, so that the next run is fast.
-    fn cargo(&self, args: &[&str]) -> Command {
-        let mut command = cargo(&[&args[..1], &["--offline"], &args[1..]].concat());
-        command.current_dir(&self.0).env("CARGO_TARGET_DIR", crate::root().join("target/packages"));
-        command.env("RUSTDOCFLAGS", "-D warnings");
-        command
-    }
-}
-
-impl Drop for Outside {
-    fn drop(&mut self) {
-        // If the folder cannot be removed from the system's temporary folder, that does no harm.
-        drop(std::fs::remove_dir_all(&self.0));
-    }
-}
-
-/// The version of a package, by cargo.
-fn version_of(package: &str) -> Result<String, String> {
-    let output =
-        cargo(&["pkgid", "--offline", "--package", package]).output().map_err(|error| error.to_string())?;
-    let id = String::from_utf8_lossy(&output.stdout);
-    // The end of an id is `#0.1.0` or, when the folder has another name, `#name@0.1.0`.
-    let version = id.trim().rsplit(['#', '@']).next().unwrap_or_default();
-    if output.status.success() && !version.is_empty() {
-        Ok(version.to_owned())
-    } else {
-        Err(format!("cargo pkgid gives no version of {package}: {}", String::from_utf8_lossy(&output.stderr)))
-    }
+    let packages = PUBLISHED.map(|package| format!(" --package {package}")).concat();
+    let pack = format!("package --locked --offline --allow-dirty --all-features{packages}");
+    let mut pack = cargo_line(&pack);
+    // Nothing is run, so nothing need be optimised.
+    steps.run("the published crates, packed and built", pack.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0"));
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::{Path, PathBuf};
+
     use super::*;
     use crate::examples::entries;
 
@@ -147,14 +30,6 @@ mod tests {
 
     fn read(path: &Path) -> String {
         std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-    }
-
-    /// Otherwise an old package would be tested, or none.
-    #[test]
-    fn packages_are_written_where_they_are_looked_for() {
-        let (pack, packages) = (pack(), packages());
-        let target = pack.get_args().skip_while(|arg| *arg != "--target-dir").nth(1).map(Path::new);
-        assert_eq!(target, packages.parent());
     }
 
     #[test]

@@ -1,24 +1,113 @@
-//! The tests of the Python programs: every `test_*.py` under `benches/python`.
+//! The Python package, in a virtual environment of its own under `target`.
 
+use std::path::PathBuf;
 use std::process::Command;
 
-use crate::examples::entries;
 use crate::steps::Steps;
-use crate::tools::succeeds;
+use crate::tools::{cargo_line, succeeds};
 
-pub(crate) fn add(steps: &mut Steps) {
-    let folder = crate::root().join("benches/python");
-    let is_test = |path: &std::path::PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("test_") && name.ends_with(".py")
+const FOLDER: &str = "crates/hitmask-python";
+/// How many random calls of each method are compared with pygame: in the usual tests, in CI, in `cargo xtask full`.
+const FEW_CALLS: u32 = 200;
+pub(crate) const CALLS: u32 = 1000;
+const MANY_CALLS: u32 = 100_000;
+
+/// Builds the package with the library that the other tests have built, and runs its tests.
+pub(crate) fn test(steps: &mut Steps) {
+    if let Some(tool) = installed(steps, "requirements.txt") {
+        pytest(steps, &tool, FEW_CALLS);
+    }
+}
+
+/// The same with more calls, then lints, types, the stubs and the stable interface.
+pub(crate) fn check(steps: &mut Steps, calls: u32) {
+    let Some(tool) = installed(steps, "lint-requirements.txt") else { return };
+    pytest(steps, &tool, calls);
+    // The module is asked for its file, whose place depends on the version of Python.
+    let audit = "import subprocess, sys, hitmask._hitmask as module; \
+                 sys.exit(subprocess.call(['abi3audit', '--strict', '--assume-minimum-abi3', '3.11', module.__file__]))";
+    for (name, program, words) in [
+        ("lints of the Python parts", "ruff", &["check", "."][..]),
+        ("formatting of the Python parts", "ruff", &["format", "--check", "."]),
+        ("types of the Python parts", "python", &["-m", "mypy", "python"]),
+        (
+            "the stubs against the package",
+            "python",
+            &["-m", "mypy.stubtest", "hitmask._hitmask", "--ignore-disjoint-bases"],
+        ),
+        ("the stable interface of Python", "python", &["-c", audit]),
+    ] {
+        steps.run(name, tool(program).args(words));
+    }
+    let mut benches = tool("python");
+    benches
+        .args(["-m", "unittest", "discover", "--start-directory"])
+        .arg(crate::root().join("benches/python"));
+    steps.run("tests of the rivals in Python", &mut benches);
+}
+
+/// Many calls, and the crate for a Python without a global lock, which need not be there.
+pub(crate) fn add_full(steps: &mut Steps) {
+    check(steps, MANY_CALLS);
+    let config = crate::root().join("target/free-threaded.txt");
+    // 3.14 is the first such version that PyO3 supports.
+    let python =
+        "implementation=CPython\nversion=3.14\nshared=true\npointer_width=64\nbuild_flags=Py_GIL_DISABLED\n";
+    if steps
+        .check("a description of a free-threaded Python", || crate::tools::write(&config, python))
+        .is_some()
+    {
+        let check = "check --no-default-features --features pyo3/extension-module --package hitmask-python";
+        steps.run(
+            "hitmask-python for free-threaded Python",
+            cargo_line(check).env("PYO3_CONFIG_FILE", config),
+        );
+    }
+}
+
+fn pytest(steps: &mut Steps, tool: &dyn Fn(&str) -> Command, calls: u32) {
+    let mut tests = tool("python");
+    tests
+        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"])
+        .env("HITMASK_CALLS", calls.to_string());
+    steps.run("tests of the Python package", &mut tests);
+}
+
+/// Makes the virtual environment, fetches packages into it, builds hitmask and installs it there. Returns how to run a program of it.
+fn installed(steps: &mut Steps, requirements: &str) -> Option<impl Fn(&str) -> Command + use<>> {
+    const NAME: &str = "the Python package";
+    let new_enough = "import sys; sys.exit(sys.version_info < (3, 11))";
+    let Some(python) = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"]
+        .into_iter()
+        .find(|python| succeeds(Command::new(python).args(["-c", new_enough])))
+    else {
+        steps.skip(NAME, "there is no Python 3.11 or later");
+        return None;
     };
-    if !entries(&folder).iter().any(is_test) {
-        return;
+    let venv = crate::root().join("target/python-venv");
+    let programs = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    // pip looks for maturin on the path.
+    let old = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths([programs.clone()].into_iter().chain(std::env::split_paths(&old)));
+    let tool = move |name: &str| {
+        let mut command = Command::new(programs.join(name));
+        command.current_dir(crate::root().join(FOLDER)).envs(path.as_ref().ok().map(|path| ("PATH", path)));
+        command
+    };
+    let pip = "-m pip install --quiet --disable-pip-version-check --requirement";
+    let ready = (succeeds(tool("python").arg("--version"))
+        || succeeds(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv)))
+        && succeeds(tool("python").args(pip.split(' ')).arg(PathBuf::from("tests").join(requirements)));
+    if !ready {
+        steps.skip(
+            NAME,
+            &format!("{python} needs venv and pip, and pip must reach the packages of {requirements}"),
+        );
+        return None;
     }
-    if !succeeds(Command::new("python3").arg("--version")) {
-        return steps.skip("Python tests", "python3 is missing");
-    }
-    let mut command = Command::new("python3");
-    command.args(["-m", "unittest", "discover", "--start-directory"]).arg(&folder);
-    steps.run("Python tests", &mut command);
+    let mut install = tool("python");
+    install.args("-m pip install --quiet --no-deps --no-build-isolation --force-reinstall .".split(' '));
+    // The feature makes it the same library as that of the other tests, so it is not built again.
+    install.args(["--config-settings", "build-args=--profile dev --features shared-build"]);
+    steps.run("installing the Python package", &mut install).then_some(tool)
 }

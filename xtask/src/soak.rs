@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
 use crate::steps::Steps;
 use crate::tools::cargo;
@@ -21,20 +21,19 @@ struct Done {
     next_seed: u64,
 }
 
-pub(crate) fn run(options: &[&str]) -> ExitCode {
-    match read_options(options).and_then(|(minutes, seed)| soak_and_note(minutes, seed)) {
-        Ok(Done { failures: 0, .. }) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(why) => {
-            eprintln!("cargo xtask soak: {why}");
-            ExitCode::from(2)
-        }
-    }
+pub(crate) fn run(steps: &mut Steps, options: &[&str]) -> Result<(), String> {
+    let (minutes, seed) = read_options(options)?;
+    step(steps, minutes, seed);
+    Ok(())
 }
 
 /// Adds a soak as a step.
 pub(crate) fn add(steps: &mut Steps, minutes: u32) {
-    steps.check(&format!("soak, {minutes} minutes"), || match soak_and_note(minutes.into(), None)? {
+    step(steps, minutes.into(), None);
+}
+
+fn step(steps: &mut Steps, minutes: f64, seed: Option<u64>) {
+    steps.check(&format!("soak, {minutes} minutes"), || match soak_and_note(minutes, seed)? {
         Done { failures: 0, .. } => Ok(()),
         Done { failures, .. } => Err(format!("{failures} cases failed")),
     });

@@ -1,25 +1,20 @@
 //! Runs commands, names each of them, and counts their results.
 
-use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::Mutex;
-use std::thread;
 use std::time::Instant;
 
 /// The steps that have been run so far.
 #[derive(Default)]
 pub(crate) struct Steps {
-    steps: usize,
-    failed: Vec<String>,
+    /// The rows of the final table: the verdict, the seconds, the processor's seconds, the name.
+    table: Vec<(&'static str, f32, f32, String)>,
     skipped: Vec<String>,
     /// The last lines of the step that runs now.
     last_lines: VecDeque<String>,
-    /// The last lines of every step that failed. Whoever sees only the end of a log finds the cause there.
-    causes: Vec<String>,
-    /// The rows of the final table.
-    table: Vec<(&'static str, f32, String)>,
+    /// The name and the last lines of every step that failed. Whoever sees only the end of a log finds the cause there.
+    failed: Vec<(String, String)>,
     tests: Tally,
 }
 
@@ -39,98 +34,62 @@ impl Steps {
     /// in it are counted.
     pub(crate) fn run(&mut self, name: &str, command: &mut Command) -> bool {
         println!("\n=== {name}\n    {}", written_out(command));
-        let begin = Instant::now();
-        let failed_before = self.tests.failed;
-        let ended = self.watch(command);
-        self.end(name, ended, begin, failed_before)
-    }
-
-    /// Runs commands that use about one core each, as many at a time as there are cores. The output of a command is shown when it has
-    /// ended. Returns what each printed, by name.
-    pub(crate) fn run_side_by_side(&mut self, jobs: Vec<(String, Command)>) -> BTreeMap<String, String> {
-        let printed = Mutex::new(BTreeMap::new());
-        let workers = thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
-        let (jobs, steps) = (Mutex::new(jobs.into_iter()), Mutex::new(self));
-        const SOUND: &str = "no step panics";
-        let work = || {
-            while let Some((name, mut command)) = { jobs.lock().expect(SOUND).next() } {
-                let begin = Instant::now();
-                let output = command.stdin(Stdio::null()).output();
-                let mut steps = steps.lock().expect(SOUND);
-                println!("\n=== {name}\n    {}", written_out(&command));
-                let failed_before = steps.tests.failed;
-                let ended = output.map(|output| {
-                    let text =
-                        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text)).concat();
-                    text.lines().for_each(|line| steps.show(line));
-                    printed.lock().expect(SOUND).insert(name.clone(), text);
-                    output.status.success()
-                });
-                steps.end(&name, ended, begin, failed_before);
-            }
-        };
-        thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
-        printed.into_inner().expect(SOUND)
-    }
-
-    /// Notes the result of a command.
-    fn end(&mut self, name: &str, ended: std::io::Result<bool>, begin: Instant, failed_before: u64) -> bool {
-        let ok = ended.unwrap_or_else(|error| {
-            eprintln!("{error}");
-            self.keep(&error.to_string());
-            false
-        });
-        let verdict = if ok { "ok" } else { "FAILED" };
-        let seconds = begin.elapsed().as_secs_f32();
-        println!("    {verdict}: {name}, {seconds:.0} s");
-        self.table.push((verdict, seconds, name.to_owned()));
-        self.steps += 1;
-        if !ok {
-            self.failed.push(name.to_owned());
-            self.causes.push(Vec::from(std::mem::take(&mut self.last_lines)).join("\n"));
-            // A step may fail without a failed test, for example because it does not compile. It counts as one failure.
-            self.tests.failed += u64::from(self.tests.failed == failed_before);
-        }
-        self.last_lines.clear();
-        ok
-    }
-
-    /// Notes that a step could not run here, and why.
-    pub(crate) fn skip(&mut self, name: &str, why: &str) {
-        println!("\n=== {name}\n    SKIPPED: {why}");
-        self.table.push(("skipped", 0.0, name.to_owned()));
-        self.skipped.push(format!("{name}: {why}"));
+        self.step(name, |steps| match steps.watch(command) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(String::new()),
+            Err(error) => Err(error.to_string()),
+        })
+        .is_some()
     }
 
     /// Runs a step that is a function. Shows its error. Returns its result if it has one.
     pub(crate) fn check<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T, String>) -> Option<T> {
         println!("\n=== {name}");
-        let begin = Instant::now();
-        let failed_before = self.tests.failed;
-        let (result, ended) = match work() {
-            Ok(result) => (Some(result), Ok(true)),
-            Err(why) => (None, Err(std::io::Error::other(why))),
-        };
-        self.end(name, ended, begin, failed_before);
-        result
+        self.step(name, |_| work())
+    }
+
+    fn step<T>(&mut self, name: &str, work: impl FnOnce(&mut Self) -> Result<T, String>) -> Option<T> {
+        let (begin, spent, failed_before) = (Instant::now(), processor_seconds(), self.tests.failed);
+        let result = work(self);
+        let verdict = if result.is_ok() { "ok" } else { "FAILED" };
+        let (seconds, spent) = (begin.elapsed().as_secs_f32(), processor_seconds() - spent);
+        if let Err(why) = &result {
+            why.lines().for_each(|line| self.show(line));
+            self.failed.push((name.to_owned(), Vec::from(std::mem::take(&mut self.last_lines)).join("\n")));
+            // A step may fail without a failed test, for example because it does not compile. It counts as one failure.
+            self.tests.failed += u64::from(self.tests.failed == failed_before);
+        }
+        println!("    {verdict}: {name}, {seconds:.0} s, {spent:.0} s of processor time");
+        self.table.push((verdict, seconds, spent, name.to_owned()));
+        self.last_lines.clear();
+        result.ok()
+    }
+
+    /// Notes that a step could not run here, and why.
+    pub(crate) fn skip(&mut self, name: &str, why: &str) {
+        println!("\n=== {name}\n    SKIPPED: {why}");
+        self.skipped.push(format!("{name}: {why}"));
+    }
+
+    /// Skips a step if what it needs is not there.
+    pub(crate) fn can(&mut self, name: &str, ready: Result<(), String>) -> bool {
+        ready.map_err(|why| self.skip(name, &why)).is_ok()
     }
 
     /// Prints a table of all steps, then what failed and what was skipped. The last line counts the tests.
     pub(crate) fn finish(self) -> ExitCode {
-        println!("\n=== summary");
-        for (verdict, seconds, name) in &self.table {
-            println!("{verdict:7} {seconds:7.0} s  {name}");
+        println!("\n=== summary: seconds, and seconds of processor time");
+        for (verdict, seconds, spent, name) in &self.table {
+            println!("{verdict:6} {seconds:6.0} {spent:6.0}  {name}");
         }
-        for (step, cause) in self.failed.iter().zip(&self.causes) {
+        let [seconds, spent] = self.table.iter().fold([0.0; 2], |sum, row| [sum[0] + row.1, sum[1] + row.2]);
+        println!("all    {seconds:6.0} {spent:6.0}");
+        for (step, cause) in &self.failed {
             println!("\n=== the last lines of what failed: {step}\n{cause}\n");
         }
-        println!("{} steps, {} failed, {} skipped", self.steps, self.failed.len(), self.skipped.len());
-        for step in &self.skipped {
-            println!("  SKIPPED {step}");
-        }
-        for step in &self.failed {
-            println!("  FAILED {step}");
-        }
+        println!("{} steps, {} failed, {} skipped", self.table.len(), self.failed.len(), self.skipped.len());
+        self.skipped.iter().for_each(|step| println!("  SKIPPED {step}"));
+        self.failed.iter().for_each(|(step, _)| println!("  FAILED {step}"));
         let Tally { passed, failed, ignored } = self.tests;
         println!("{ignored} ignored (the soak, which `cargo xtask soak` runs)");
         println!("{passed} passed, {failed} failed");
@@ -143,8 +102,7 @@ impl Steps {
         // The command holds two ends of the pipe, too. Without them the output ends when the program does.
         command.stdout(Stdio::inherit()).stderr(Stdio::inherit());
         for line in BufReader::new(out).split(b'\n') {
-            let line = line?;
-            self.show(&String::from_utf8_lossy(&line));
+            self.show(&String::from_utf8_lossy(&line?));
         }
         Ok(child.wait()?.success())
     }
@@ -153,10 +111,7 @@ impl Steps {
     fn show(&mut self, line: &str) {
         println!("{line}");
         self.tests.add(line);
-        self.keep(line);
-    }
-
-    fn keep(&mut self, line: &str) {
+        self.skipped.extend(line.strip_prefix("SKIPPED ").map(str::to_owned));
         if self.last_lines.len() == REPEATED {
             self.last_lines.pop_front();
         }
@@ -168,8 +123,7 @@ impl Tally {
     /// Adds the numbers of a line `test result: ok. 3 passed; 0 failed; 1 ignored; ...`. Ignores other lines.
     fn add(&mut self, line: &str) {
         let Some((_, result)) = line.split_once("test result: ") else { return };
-        let counts = result.split_once(". ").map_or("", |(_, counts)| counts);
-        for part in counts.split("; ") {
+        for part in result.split([';', '.']) {
             let Some((number, what)) = part.trim().split_once(' ') else { continue };
             let Ok(number) = number.parse::<u64>() else { continue };
             match what {
@@ -180,6 +134,14 @@ impl Tally {
             }
         }
     }
+}
+
+/// The processor time of all commands that have ended. Only Linux tells it, in hundredths of a second; elsewhere 0.
+fn processor_seconds() -> f32 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The fields after the name, which is in brackets: the 14th and the 15th are those of the commands.
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    fields.skip(13).take(2).filter_map(|field| field.parse::<f32>().ok()).sum::<f32>() / 100.0
 }
 
 /// The command as you would type it.
@@ -213,10 +175,11 @@ mod tests {
         let mut steps = Steps::default();
         assert!(!steps.run("no such program", &mut Command::new("no-such-program-anywhere")));
         assert!(steps.run("this one", Command::new(env!("CARGO")).arg("--version")));
-        steps.skip("that one", "not here");
-        assert_eq!((steps.steps, steps.failed.len(), steps.skipped.len()), (2, 1, 1));
+        assert!(!steps.can("that one", Err("not here".to_owned())));
+        assert_eq!((steps.table.len(), steps.failed.len(), steps.skipped.len()), (2, 1, 1));
         assert_eq!(steps.tests.failed, 1);
         assert!(steps.last_lines.is_empty());
+        assert_eq!(format!("{:?}", steps.finish()), format!("{:?}", ExitCode::FAILURE));
     }
 
     #[test]
@@ -225,26 +188,6 @@ mod tests {
         assert!(!steps.run("counts", Command::new("sh").args(["-c", "seq 1 50; seq 51 100 >&2; exit 1"])));
         assert!(steps.check::<()>("says", || Err("why".to_owned())).is_none());
         let expected = (71..=100).map(|n| n.to_string()).collect::<Vec<_>>().join("\n");
-        assert_eq!(steps.causes, [expected, "why".to_owned()]);
-    }
-
-    #[test]
-    fn side_by_side_all_are_run() {
-        let mut steps = Steps::default();
-        let cargo = |option: &str| {
-            let mut command = Command::new(env!("CARGO"));
-            command.arg(option);
-            (option.to_owned(), command)
-        };
-        steps.run_side_by_side(
-            ["--version", "--no-such-option", "--help", "--list", "--nor-this"].map(cargo).into(),
-        );
-        steps.failed.sort();
-        assert_eq!(
-            (steps.steps, &*steps.failed),
-            (5, &["--no-such-option".to_owned(), "--nor-this".to_owned()][..])
-        );
-        assert_eq!(steps.tests, Tally { passed: 0, failed: 2, ignored: 0 });
-        steps.run_side_by_side(Vec::new());
+        assert_eq!(steps.failed, [("counts".to_owned(), expected), ("says".to_owned(), "why".to_owned())]);
     }
 }

@@ -1,47 +1,18 @@
-//! `cargo xtask test`: every test.
-
-use std::process::ExitCode;
+//! `cargo xtask test`: what everyone runs, in ten minutes. CONTRIBUTING.md has the table of what is where.
 
 use crate::steps::Steps;
-use crate::tools::cargo;
-use crate::{bevy, capi, examples, fuzz, miri, python, python_package, web};
+use crate::tools::{cargo_line, has_program};
+use crate::{examples, python, web};
 
-pub(crate) fn run() -> ExitCode {
-    let mut steps = Steps::default();
-    add(&mut steps);
-    steps.finish()
-}
+/// All but the benches, which build the rivals; an example that builds the decoders once more for its build script; the fuzz targets; and
+/// the Python package, which needs a Python.
+pub(crate) const EVERYDAY: &str = "--workspace --exclude hitmask-benches --exclude packed_game --exclude hitmask-fuzz --exclude hitmask-python";
 
-/// Adds the steps for every test.
 pub(crate) fn add(steps: &mut Steps) {
-    let test = |args: &[&str]| cargo(&[&["test"], args].concat());
-    // The benches turn on the library's feature `parallel`, so cargo builds the library with it for the whole workspace. The step without
-    // `std` tests it without `parallel`.
-    steps.run("tests, benches and programs", &mut test(&["--workspace", "--all-targets", "--no-fail-fast"]));
-    steps.run("doc tests", &mut test(&["--workspace", "--doc", "--no-fail-fast"]));
-    let without_std = ["--package", "hitmask", "--no-default-features", "--no-fail-fast"];
-    steps.run("the library without std", &mut test(&without_std));
-    // The features for serialisation and for other crates' vectors. No other part of the library depends on them.
-    let outward = [
-        "--package",
-        "hitmask",
-        "--features",
-        "serde,mint",
-        "--lib",
-        "--test",
-        "serialized",
-        "--test",
-        "mint",
-    ];
-    steps.run("the library with serde and mint", &mut test(&outward));
+    steps.run("tests, programs and doc tests", &mut cargo_line(&format!("test --no-fail-fast {EVERYDAY}")));
+    // The tests of the C interface compile programs, and do nothing where there is no compiler.
+    steps.can("programs in C", has_program("gcc", "install gcc and g++"));
     examples::add(steps);
-    capi::add(steps);
-    python::add(steps);
-    python_package::add(steps, python_package::FEW_CALLS);
-    web::add_short(steps);
-    bevy::add_short(steps);
-    let mut jobs = fuzz::replay(steps);
-    // The longest command is started first.
-    jobs.splice(0..0, miri::job(steps));
-    steps.run_side_by_side(jobs);
+    python::test(steps);
+    web::test(steps);
 }

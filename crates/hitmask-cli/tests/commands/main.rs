@@ -5,6 +5,7 @@ mod common;
 
 mod answers;
 mod batch;
+mod committed_events;
 mod contact;
 mod errors;
 #[cfg(unix)]

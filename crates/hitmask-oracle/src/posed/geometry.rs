@@ -39,7 +39,7 @@ fn extent(corners: &Parallelogram, (nx, ny): (i64, i64)) -> (i128, i128) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ONE;
+    use super::super::affine::ONE;
     use super::*;
 
     fn at(tx: i64, ty: i64) -> Affine {

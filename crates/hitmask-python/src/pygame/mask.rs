@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
 use super::foreign::{mask_of, pygame};
 use super::position::{Offset, OptionalPosition, two_ints};
 use super::small::Small;
-use super::{order, outline, rules, surface};
+use super::{first_pixel, outline, rules, surface};
 use crate::array::check_size;
 use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
@@ -207,7 +207,7 @@ impl PygameMask {
     ) -> PyResult<Option<(i32, i32)>> {
         let other = Other::of(other)?;
         let offset: Point = two_ints(offset, "offset")?.into();
-        Ok(order::first(slf.as_super(), other.get(), offset).map(|point| (point.x, point.y)))
+        Ok(first_pixel::first(slf.as_super(), other.get(), offset).map(|point| (point.x, point.y)))
     }
 
     /// How many pixels are set in both masks.

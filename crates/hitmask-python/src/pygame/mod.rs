@@ -1,12 +1,12 @@
 //! `hitmask.pygame`: pygame's mask module, with the library's answers. What pygame decides in a way of its own is here and nowhere else:
-//! how it reads numbers (`position`), which shared pixel comes first (`order`), and its formulas (`rules`, `outline`).
+//! how it reads numbers (`position`), which shared pixel comes first (`first_pixel`), and its formulas (`rules`, `outline`).
 //! The methods are in `mask`, the shortest of them in `short`; what is made in another way for small masks is in `small`. `surface` and `sdl`
 //! read and draw pictures.
 
 mod buffer;
+mod first_pixel;
 mod foreign;
 mod mask;
-mod order;
 mod outline;
 mod position;
 mod rules;

@@ -1,4 +1,4 @@
-// Loads the package that `cargo xtask web` has built, with the build that is to be tested.
+// Loads the package that `build.mjs` has built, with the build that is to be tested.
 
 import { fileURLToPath } from "node:url";
 

@@ -134,7 +134,7 @@ fn mask_in<'a>(pixels: &CoveredPixels<'a>, window: Extent) -> (Cow<'a, Mask>, Of
 /// The answer for two masks.
 #[inline]
 pub(super) fn of_masks(a: &Mask, b: &Mask, offset: Offset) -> Offset {
-    // Where no point is the offset, it is longer than any mask.
+    // An offset beyond every point is longer than any mask.
     let Some(at) = offset.to_point().filter(|&at| a.overlaps(b, at)) else { return Offset::ZERO };
     // They overlap. So the offset is no longer than a mask, and may be changed a little.
     let is_free = |way: &&Point| !a.overlaps(b, Point::new(at.x + way.x, at.y + way.y));

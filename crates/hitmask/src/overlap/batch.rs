@@ -14,7 +14,7 @@ const LINES: usize = 3;
 /// [`Mask::overlaps`] for many pairs: `answers[i]` is `a.overlaps(b, offset)` for the i-th pair, at its [offset](crate::mask#the-offset).
 ///
 /// It prefetches the masks of later pairs. So it is faster if the masks are not in the processor's caches, for example because there are
-/// many megabytes of them. The repository's docs/benchmarks.md has figures ("cold").
+/// many megabytes of them. The repository's tables in benches/record have figures ("cold").
 ///
 /// ```
 /// use hitmask::{Mask, Point, overlaps_batch};

@@ -280,13 +280,13 @@ pub(crate) fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
     judged.unwrap_or_else(|| overlaps_raster_in(window, a, b))
 }
 
-/// [`overlaps_raster`] for a pair of which the rough forms tell nothing.
+/// [`overlaps_raster`] for a pair that discs and hulls could not decide.
 pub(crate) fn search_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
     overlaps_raster_in(shared_window(a, b), a, b)
 }
 
 fn overlaps_raster_in(window: Extent, a: Posed<'_>, b: Posed<'_>) -> bool {
-    // Boxes tell nothing that the hulls of images like discs did not tell.
+    // If both images are nearly discs, their hulls were compared before, and boxes would exclude nothing more.
     let are_discs = || {
         let is_disc =
             |(mask, pose): Posed<'_>| mask.made_silhouette().is_some_and(|rough| is_like_disc((rough, pose)));

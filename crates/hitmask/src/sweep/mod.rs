@@ -2,6 +2,9 @@
 //!
 //! Two masks at a fractional position overlap if and only if they overlap at one of the (up to four) whole offsets around it. So a motion
 //! is a [`path`] over the lattice of whole offsets, and only the moments at which it reaches a new lattice line matter.
+//!
+//! Where the exact time of a hit comes from: [`cast`] for a mask that moves through another, by the open squares of pixels; [`walk`] for two
+//! colliders that move at the same time, or for a cast in a world, by whole pixels; [`posed`] for a mask that turns, between two bounds.
 
 pub(crate) mod cast;
 mod ladder;

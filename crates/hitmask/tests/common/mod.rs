@@ -110,8 +110,20 @@ pub(crate) fn first_seed(usual: u64) -> u64 {
     std::env::var("HITMASK_SEED").map_or(usual, |seed| seed.parse().expect("HITMASK_SEED is a number"))
 }
 
-/// Calls `run` with consecutive seeds until it has counted enough cases.
-pub(crate) fn cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
+/// The part of all cases that a test runs: a quarter, or `HITMASK_CASES` percent. CI runs all of them. The first seeds are always the same.
+pub(crate) fn part(all: u64) -> u64 {
+    let percent =
+        std::env::var("HITMASK_CASES").map_or(25, |text| text.parse().expect("HITMASK_CASES is a number"));
+    (all * percent).div_ceil(100)
+}
+
+/// Calls `run` with consecutive seeds until it has counted enough cases: the [`part`] of all.
+pub(crate) fn cases(usual_seed: u64, all: u64, run: impl Fn(u64) -> u64) {
+    whole_cases(usual_seed, part(all), run);
+}
+
+/// Calls `run` with consecutive seeds until it has counted all cases: for tests that then look at how often something has happened.
+pub(crate) fn whole_cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
     let first = first_seed(usual_seed);
     let mut done = 0;
     for seed in first.. {
@@ -123,10 +135,10 @@ pub(crate) fn cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
     println!("{done} cases from seed {first}");
 }
 
-/// Calls `check` this many times, with a picture of any kind and a mask of it. One picture in `rare` is as large as a sprite.
-pub(crate) fn each_picture(usual_seed: u64, times: u64, rare: u64, check: impl Fn(&Grid, &Mask)) {
+/// Calls `check` for the [`part`] of so many pictures of any kind and masks of them. One picture in `rare` is as large as a sprite.
+pub(crate) fn each_picture(usual_seed: u64, all: u64, rare: u64, check: impl Fn(&Grid, &Mask)) {
     let first = first_seed(usual_seed);
-    for seed in first..first + times {
+    for seed in first..first + part(all) {
         let rng = &mut Rng::new(seed);
         let scale = if rng.one_in(rare) { Scale::Sprite } else { Scale::Icon };
         picture(seed, rng, scale, &check);

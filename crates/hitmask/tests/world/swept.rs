@@ -6,7 +6,7 @@ mod case;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::travel_case::{coordinate, filled};
-use crate::common::{Rng, cases};
+use crate::common::{Rng, whole_cases};
 use case::{corner_story, story};
 use hitmask::{
     Collider, CustomTest, Event, EventKind, Handle, Mask, Member, MoveOptions, PointQ16, Pose, QueryFilter,
@@ -18,7 +18,7 @@ const ONE: i64 = 1 << 16;
 #[test]
 fn steps_are_those_of_the_definition() {
     let counts = std::cell::RefCell::new(BTreeMap::new());
-    cases(92_000_000, 1500, |seed| story(seed, false, &mut counts.borrow_mut()));
+    whole_cases(92_000_000, 1500, |seed| story(seed, false, &mut counts.borrow_mut()));
     let counts = counts.into_inner();
     println!("{counts:?}");
     for what in [
@@ -39,7 +39,7 @@ fn steps_are_those_of_the_definition() {
 #[test]
 fn steps_where_the_world_ends_are_those_of_the_definition() {
     let counts = std::cell::RefCell::new(BTreeMap::new());
-    cases(96_000_000, 1600, |seed| corner_story(seed, &mut counts.borrow_mut()));
+    whole_cases(96_000_000, 1600, |seed| corner_story(seed, &mut counts.borrow_mut()));
     let counts = counts.into_inner();
     for what in ["Pass late false", "Pass late true", "Begin late false", "Stay false", "Pass by texels"] {
         assert!(counts.get(what).is_some_and(|&count| count > 15), "{what}: {counts:?}");
@@ -49,7 +49,7 @@ fn steps_where_the_world_ends_are_those_of_the_definition() {
 #[test]
 fn steps_on_a_torus_are_those_of_the_definition() {
     let counts = std::cell::RefCell::new(BTreeMap::new());
-    cases(93_000_000, 700, |seed| story(seed, true, &mut counts.borrow_mut()));
+    whole_cases(93_000_000, 700, |seed| story(seed, true, &mut counts.borrow_mut()));
     let counts = counts.into_inner();
     println!("{counts:?}");
     for what in [

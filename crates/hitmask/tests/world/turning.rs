@@ -3,7 +3,7 @@
 #[path = "../cases/world_turning.rs"]
 mod case;
 
-use crate::common::cases;
+use crate::common::whole_cases;
 use case::{SEEN, story};
 use hitmask::{
     Angle, Collider, Mask, PointQ16, Pose, Probe, QueryFilter, Rect, TimeOfImpact, TurningCast,
@@ -13,7 +13,7 @@ use hitmask::{
 #[test]
 fn brackets_hold() {
     SEEN.set([0; 5]);
-    cases(97_000_000, 600, |seed| story(seed, false));
+    whole_cases(97_000_000, 600, |seed| story(seed, false));
     let [hits, unclear, initial, misses, wide] = SEEN.get();
     println!("{hits} hits, {wide} of them wide, {unclear} unclear, {initial} initial, {misses} misses");
     assert!(hits > 60 && misses > 150 && initial > 5, "{hits} hits, {misses} misses, {initial} initial");
@@ -23,7 +23,7 @@ fn brackets_hold() {
 #[test]
 fn brackets_hold_across_seams() {
     SEEN.set([0; 5]);
-    cases(98_000_000, 250, |seed| story(seed, true));
+    whole_cases(98_000_000, 250, |seed| story(seed, true));
     let [hits, unclear, initial, misses, wide] = SEEN.get();
     println!("{hits} hits, {wide} of them wide, {unclear} unclear, {initial} initial, {misses} misses");
     assert!(hits > 40 && misses > 20 && initial > 5, "{hits} hits, {misses} misses, {initial} initial");

@@ -1,6 +1,6 @@
 """Stands in for the build system of pygame-ce when pip fetches its source package: it copies the metadata and builds nothing.
 
-`cargo xtask capi --bench` puts this folder first in PYTHONPATH. Only one file of the package is compiled: bitmask.c.
+run.sh puts this folder first in PYTHONPATH. Only one file of the package is compiled: bitmask.c.
 """
 
 from email.parser import HeaderParser

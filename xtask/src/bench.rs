@@ -1,12 +1,12 @@
-//! `cargo xtask bench-compare COMMIT`: whether another commit is faster or slower than this one. Both are built, and their benchmark programs
-//! take turns, work by work. So what else happens on the machine in that hour happens to both.
+//! `cargo xtask bench-record` measures everything. `cargo xtask bench-compare COMMIT` tells whether another commit is faster or slower than
+//! this one: both are built, and their benchmark programs take turns, work by work. So what else happens on the machine happens to both.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-use crate::tools::cargo;
+use crate::tools::cargo_line;
 
 const HELP: &str = "usage: cargo xtask bench-compare COMMIT [COMMIT] [--filter TEXT] [--passes N]";
 
@@ -16,6 +16,27 @@ const PASSES: usize = 5;
 const LEAST_PASSES: usize = 4;
 /// Smaller changes are not told, however sure they are: code that nobody changed may be aligned differently.
 const LEAST_CHANGE: f64 = 0.03;
+
+/// Makes the virtual environment for the rivals in Python, then measures. Options are passed to the benchmark program, which refuses to write
+/// a record while the machine is busy with something else.
+pub(crate) fn record(options: &[&str]) -> ExitCode {
+    let mut venv = Command::new("python3");
+    venv.arg(crate::root().join("benches/python/make_venv.py"));
+    let mut build = cargo_line("build --release --package hitmask-benches");
+    let mut measure = cargo_line("run --release --package hitmask-benches -- --python --record");
+    let succeeds = |command: &mut Command| command.status().is_ok_and(|status| status.success());
+    let ready = succeeds(&mut venv) && succeeds(&mut build);
+    // The system's average of the load goes back over minutes, so the load of the build must be forgotten first.
+    let load = || std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse::<f64>().ok();
+    for _ in 0..30 {
+        if options.contains(&"--despite-load") || load().is_none_or(|load| load <= 0.4) {
+            break;
+        }
+        println!("waiting until the load is below 0.4");
+        std::thread::sleep(std::time::Duration::from_secs(10));
+    }
+    if ready && succeeds(measure.args(options)) { ExitCode::SUCCESS } else { ExitCode::from(2) }
+}
 
 struct Options {
     old: String,
@@ -119,7 +140,7 @@ fn build(commit: &str) -> Result<Program, String> {
         }
         eprintln!("building {commit} ({hash})");
         let target = folder.join("target");
-        let mut build = cargo(&["build", "--release", "--locked", "--package", "hitmask-benches"]);
+        let mut build = cargo_line("build --release --locked --package hitmask-benches");
         build.current_dir(&tree).env("CARGO_TARGET_DIR", &target);
         let status = build.status().map_err(|error| format!("cargo: {error}"))?;
         if !status.success() {

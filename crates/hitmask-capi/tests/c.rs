@@ -1,0 +1,161 @@
+//! The C interface from C and C++: the header compiles, the library exports what is listed, and programs replay answers, misuse the
+//! interface, play a scene, and measure nothing but compare. Where there is no compiler, the tests do nothing.
+//!
+//! `HITMASK_C_FLAGS` has more flags for the compiler and links statically; `HITMASK_C_RUNNER` runs the programs, valgrind for example.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The options with which everything must compile.
+const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
+
+fn folder() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn root() -> PathBuf {
+    folder().join("../..").canonicalize().expect("the crate lies in the repository")
+}
+
+/// Where cargo has put the libraries: beside this program.
+fn libraries() -> PathBuf {
+    let program = std::env::current_exe().expect("this program has a path");
+    program.parent().expect("it lies in a folder").to_owned()
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+fn words(variable: &str) -> Vec<String> {
+    std::env::var(variable).unwrap_or_default().split_whitespace().map(str::to_owned).collect()
+}
+
+#[track_caller]
+fn succeed(command: &mut Command) {
+    let status = command.status().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(status.success(), "{command:?}: {status}");
+}
+
+/// Compiles a program and links it with the library. None if there is no compiler, or if pkg-config does not find what it needs.
+fn compile(source: &Path, package: Option<&str>) -> Option<PathBuf> {
+    let plus = source.extension().is_some_and(|extension| extension == "cpp");
+    let (compiler, standard) = if plus { ("g++", "-std=c++17") } else { ("gcc", "-std=c99") };
+    if !is_there(compiler) {
+        return None;
+    }
+    let mut others = String::new();
+    if let Some(package) = package {
+        let found = Command::new("pkg-config").args(["--cflags", "--libs", package]).output().ok()?;
+        others = String::from_utf8(found.stdout).ok().filter(|_| found.status.success())?;
+    }
+    let name = source.file_stem().expect("a source has a name");
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let mut command = Command::new(compiler);
+    command.arg(standard).args(STRICT).args(["-O1", "-g", "-I"]).arg(folder().join("include")).arg(source);
+    let flags = words("HITMASK_C_FLAGS");
+    let beside = [libraries(), libraries().with_file_name("examples")];
+    for folder in &beside {
+        command.arg("-L").arg(folder).arg(format!("-Wl,-rpath,{}", folder.display()));
+    }
+    if name == "from_c" {
+        command.args(["-lhitmask_capi", "-lrust_calls"]);
+    } else if flags.is_empty() {
+        command.arg("-lhitmask_capi");
+    } else {
+        command.args(flags).args(["-l:libhitmask_capi.a", "-lpthread", "-ldl", "-lgcc_s"]);
+    }
+    succeed(command.args(others.split_whitespace()).arg("-lm").arg("-o").arg(&program));
+    Some(program)
+}
+
+/// Compiles a program and runs it at the root of the repository.
+fn run(source: &str, package: Option<&str>, arguments: &[&str]) {
+    let Some(program) = compile(&folder().join(source), package) else { return };
+    let runner = words("HITMASK_C_RUNNER");
+    let mut command = match &runner[..] {
+        [] => Command::new(&program),
+        [first, rest @ ..] => {
+            let mut command = Command::new(first);
+            command.args(rest).arg(&program);
+            command
+        }
+    };
+    // cargo names its own libraries in this variable, and the loader prefers them.
+    command.env_remove("LD_LIBRARY_PATH").env("SDL_VIDEODRIVER", "dummy");
+    succeed(command.args(arguments).current_dir(root()));
+}
+
+#[test]
+fn the_header_compiles() {
+    for (compiler, standard) in
+        [("gcc", "-std=c99"), ("clang", "-std=c99"), ("g++", "-std=c++17"), ("clang++", "-std=c++17")]
+    {
+        if is_there(compiler) {
+            let language = if standard.contains("++") { "c++" } else { "c" };
+            let mut command = Command::new(compiler);
+            command.arg(standard).args(STRICT).args(["-fsyntax-only", "-x", language]);
+            succeed(command.arg(folder().join("include/hitmask.h")));
+        }
+    }
+}
+
+/// `cargo xtask capi --bless` renews the list.
+#[test]
+fn the_exported_symbols_are_listed() {
+    let library = libraries().join("libhitmask_capi.so");
+    let list = ["--dynamic", "--defined-only", "--format=just-symbols"];
+    let Ok(output) = Command::new("nm").args(list).arg(&library).output() else { return };
+    let found = String::from_utf8_lossy(&output.stdout).into_owned();
+    let found: BTreeSet<&str> = found.lines().collect();
+    let committed = std::fs::read_to_string(folder().join("symbols.txt")).expect("the list is there");
+    let committed: BTreeSet<&str> = committed.lines().collect();
+    let differ: Vec<_> = found.symmetric_difference(&committed).collect();
+    assert!(differ.is_empty(), "symbols.txt is not what {} exports: {differ:?}", library.display());
+}
+
+#[test]
+fn the_committed_answers() {
+    run("tests/c/replay.c", None, &[]);
+}
+
+#[test]
+fn misuse_gives_a_status() {
+    run("tests/c/misuse.c", None, &[]);
+}
+
+#[test]
+fn the_committed_pack() {
+    run("tests/c/packs.c", None, &[]);
+}
+
+#[test]
+fn wrappers_in_cpp() {
+    run("tests/c/wrappers.cpp", None, &[]);
+}
+
+/// The committed events are those of the program: a test of `hitmask-cli` compares them.
+#[test]
+fn a_scene_has_the_events_of_the_program() {
+    run("tests/c/scene.c", None, &["240", "crates/bevy_hitmask/tests/scenes/race.jsonl"]);
+}
+
+#[test]
+fn calls_from_c_and_from_rust_give_the_same_answers() {
+    if words("HITMASK_C_FLAGS").is_empty() {
+        run("benches/from_c/from_c.c", None, &["--check"]);
+    }
+}
+
+#[test]
+fn examples() {
+    run("examples/first_contact.c", None, &[]);
+    run("examples/shooter.cpp", None, &[]);
+    let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sdl2.bmp");
+    run("examples/sdl2.c", Some("sdl2"), &[&picture.to_string_lossy()]);
+    // These need a display, so they are only built.
+    for name in ["raylib", "sdl3"] {
+        compile(&folder().join(format!("examples/{name}.c")), Some(name));
+    }
+}

@@ -1,0 +1,120 @@
+// Builds the npm package into target/npm/hitmask, ready for `npm pack`. It installs nothing: `cargo xtask web` says what is missing.
+//
+// node build.mjs            both builds, made smaller by binaryen
+// node build.mjs --quick    the plain build alone, compiled fast: for tests
+// node build.mjs --serve    both builds and the playground, which is shown on 127.0.0.1
+
+import { spawnSync } from "node:child_process";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+export const root = join(here, "../../..");
+export const work = join(root, "target/web");
+export const tools = here;
+export const out = join(root, "target/npm/hitmask");
+const crate = join(root, "crates/hitmask-wasm");
+const site = join(root, "target/playground");
+
+/** `limit`: the most bytes that a build may have, packed by gzip: what was reached, and a little more. */
+const BUILDS = {
+  plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 315_000 },
+  simd: { file: "hitmask-simd.wasm", profile: "fast", flags: "-C target-feature=+simd128", optimise: "-O3", limit: 365_000 },
+  quick: { file: "hitmask.wasm", profile: "quick", flags: "" },
+};
+/** What the compiler uses of WebAssembly. Without these names binaryen refuses the module; with all that it knows, it writes types that no engine has. */
+const FEATURES = [
+  "bulk-memory", "bulk-memory-opt", "call-indirect-overlong", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types",
+  "sign-ext",
+];
+
+/** Runs a program. If it fails, so does this one. */
+export function run(program, args, options = {}) {
+  const { status, error } = spawnSync(program, args, { stdio: "inherit", cwd: root, ...options, env: { ...process.env, ...options.env } });
+  if (error) console.error(`${program}: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The path of a program of a tool from npm, for Node. */
+export const tool = (path) => join(tools, "node_modules", path);
+
+/** Puts a build into the package, and says how large it is. */
+function place(name) {
+  const { file, profile, flags, optimise, limit } = BUILDS[name];
+  const target = "wasm32-unknown-unknown";
+  const args = ["build", "--profile", profile, "--locked", "--target", target, "--manifest-path", join(crate, "Cargo.toml")];
+  run("cargo", args, { env: { CARGO_TARGET_DIR: join(work, name), RUSTFLAGS: flags } });
+  const built = join(work, name, target, profile, "hitmask_wasm.wasm");
+  if (!optimise) return copyFileSync(built, join(out, file));
+  // The first kilobyte of memory is the end of the stack, so nothing lies there.
+  const options = [optimise, "--low-memory-unused", "--strip-debug", "--strip-producers", ...FEATURES.map((name) => `--enable-${name}`)];
+  if (flags) options.push("--enable-simd");
+  run(tool("binaryen/bin/wasm-opt"), [built, ...options, "-o", join(out, file)]);
+  const packed = gzipSync(readFileSync(join(out, file)), { level: 9 }).length;
+  console.log(`${file}: ${statSync(join(out, file)).size} bytes, ${packed} packed by gzip`);
+  if (packed > limit) throw new Error(`the ${name} build may have at most ${limit} bytes, packed`);
+}
+
+/** The TypeScript interface of what the Rust source exports, so that TypeScript checks every call into the module. */
+export function exportsOf(rust) {
+  const lines = [];
+  for (const block of rust.split("\nexport! {\n").slice(1)) {
+    // The functions are indented by four spaces.
+    for (const [, name, args, rest] of block.split("\n}\n")[0].matchAll(/(?:^|\n) {4}fn (\w+)\(([^)]*)\)\s*(->)?/g)) {
+      const names = [...args.matchAll(/(\w+)\s*:/g)].map(([, name]) => `${name}: number`);
+      lines.push(`  readonly ${name}: (${names.join(", ")}) => ${rest ? "number" : "void"};\n`);
+    }
+  }
+  return lines.join("");
+}
+
+function writeExports() {
+  const files = readdirSync(join(crate, "src"), { recursive: true }).filter((file) => file.endsWith(".rs")).sort();
+  const text = files.map((file) => exportsOf(readFileSync(join(crate, "src", file), "utf8"))).join("");
+  const head = "// Written by build.mjs from the module's source. Do not edit.\n\nexport interface Exports {\n  readonly memory: WebAssembly.Memory;\n";
+  writeFileSync(join(here, "src/exports.ts"), `${head}${text}}\n`);
+}
+
+export function build(names) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  copyFileSync(join(here, "npm.json"), join(out, "package.json"));
+  for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(crate, file), join(out, file));
+  names.forEach(place);
+  writeExports();
+  run("node", [tool("typescript/bin/tsc"), "--project", here, "--outDir", out]);
+}
+
+/**
+ * Puts the playground into one folder, which can be put on any server for files. What a browser loads is one script, one style sheet and one
+ * page; a map leads developer tools back to the sources. Returns the folder of the sources, in which the server and the test stay.
+ */
+export function playground() {
+  const sources = join(work, "playground");
+  for (const folder of [site, sources]) rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, "web"), sources, { recursive: true });
+  const ending = (...ends) => (path) => statSync(path).isDirectory() || ends.some((end) => path.endsWith(end));
+  cpSync(out, join(sources, "hitmask"), { recursive: true, filter: ending(".js") });
+  const options = ["--bundle", "--minify", "--sourcemap", "--format=esm", "--target=es2022", "--log-level=warning", `--outdir=${site}`];
+  run(tool(".bin/esbuild"), ["main.js", "style.css", ...options], { cwd: sources });
+  copyFileSync(join(sources, "index.html"), join(site, "index.html"));
+  // The package's scripts expect the module beside them.
+  cpSync(out, site, { recursive: true, filter: ending(".wasm") });
+  cpSync(join(root, "assets"), join(site, "assets"), { recursive: true, filter: ending(".png", "LICENSES.md") });
+  return { site, sources };
+}
+
+if (basename(process.argv[1] ?? "") === "build.mjs") {
+  const option = process.argv[2];
+  if (!existsSync(tool("typescript"))) {
+    console.error("The tools are missing. Run: npm install --prefix crates/hitmask-wasm/js");
+    process.exit(2);
+  }
+  build(option === "--quick" ? ["quick"] : ["plain", "simd"]);
+  if (option === "--serve") {
+    const { sources } = playground();
+    run("node", [join(sources, "serve.mjs"), site]);
+  }
+}

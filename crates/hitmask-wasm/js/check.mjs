@@ -1,0 +1,43 @@
+// Tests the npm package that build.mjs has built. `cargo xtask web --check` runs both.
+//
+// node check.mjs --quick    the tests in Node, with the plain build: what `cargo xtask test` runs
+// node check.mjs            both builds, the package as others see it, and where there is a Chromium: canvas libraries, Vite, the playground
+
+import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { out, playground, root, run, tool, tools, work } from "./build.mjs";
+
+const folder = "crates/hitmask-wasm/js/test";
+const tests = readdirSync(join(root, folder)).filter((file) => file.endsWith(".test.mjs")).sort();
+const quick = process.argv[2] === "--quick";
+for (const HITMASK_BUILD of quick ? ["plain"] : ["plain", "simd"]) {
+  // A relative path, since Node takes an absolute one for the name of a package.
+  run("node", ["--test", `--test-reporter=./${folder}/reporter.mjs`, ...tests.map((file) => join(folder, file))], { env: { HITMASK_BUILD } });
+}
+if (quick) process.exit();
+
+run("node", [tool("publint/src/cli.js"), "--strict", out]);
+const entries = ["--exclude-entrypoints", "hitmask.wasm", "hitmask-simd.wasm"];
+run("node", [tool("@arethetypeswrong/cli/dist/index.js"), "--profile", "esm-only", "--pack", out, ...entries]);
+run("node", [tool("typescript/bin/tsc"), "--project", join(folder, "strict")]);
+const { site, sources } = playground();
+if (!["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].some(existsSync)) {
+  console.log("SKIPPED the npm package in a browser: there is no Chromium");
+  process.exit();
+}
+run("node", [join(folder, "adapters.mjs"), tools]);
+
+// An application that has installed the package as from the registry: a copy, not a link into this repository.
+const app = join(work, "vite");
+rmSync(app, { recursive: true, force: true });
+cpSync(join(root, folder, "vite"), app, { recursive: true });
+const npm = ["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel", "error", "--install-links", "--no-save", out];
+run("npm", npm, { cwd: app });
+run("node", ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], { cwd: app });
+run("node", [join(folder, "vite.mjs"), tools, app]);
+
+run("cargo", ["build", "--quiet", "--bin", "hitmask"]);
+cpSync(tool("playwright-core"), join(sources, "node_modules/playwright-core"), { recursive: true });
+const program = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/hitmask");
+run("node", [join(sources, "test/playground.mjs"), site, program, join(root, "target/playground-pictures")]);
