@@ -186,9 +186,7 @@ impl Thing {
     fn glides(&self) -> bool {
         let here = (self.place.position(), matrix_of(self.poses[0]));
         let moves = self.start.is_some_and(|start| start.0 != here.0 && start.1 == here.1);
-        // At level 0 the pixels around a picture count like those inside.
-        let is_followed =
-            !matches!(self.figure, Figure::Shape(Shape::Circle(..) | Shape::Polygon(_) | Shape::Level(_, 0)));
+        let is_followed = !matches!(self.figure, Figure::Shape(Shape::Circle(..) | Shape::Polygon(_)));
         moves && is_followed && !self.is_whole() && !self.anchor().is_exact
     }
 

@@ -212,12 +212,12 @@ impl<'a> Glider<'a> {
     }
 
     /// What it covers at a moment. If it must be drawn, the picture's memory is used.
-    pub(crate) fn cover<'p>(&self, when: ChangeTime, picture: &'p mut MomentPicture) -> Cover<'p>
+    pub(crate) fn cover<'p>(&self, when: ChangeTime, sum: bool, picture: &'p mut MomentPicture) -> Cover<'p>
     where
         'a: 'p,
     {
         let (What::Plain(_, cover) | What::Cover(cover)) = &self.what else {
-            self.draw(when, picture);
+            self.draw(when, sum, picture);
             return picture.cover();
         };
         let e = self.texels;
@@ -225,7 +225,7 @@ impl<'a> Glider<'a> {
         cover.shifted(Offset::new(-u, -v))
     }
 
-    fn draw(&self, when: ChangeTime, onto: &mut MomentPicture) {
+    fn draw(&self, when: ChangeTime, sum: bool, onto: &mut MomentPicture) {
         let time = float(when.at);
         let pixels = |axis: usize| {
             let [low, high] = self.range(axis, [time; 2]);
@@ -239,7 +239,8 @@ impl<'a> Glider<'a> {
             let (u, v) = self.texel(at.0, at.1, when);
             self.is_inside(u, v).then_some((u, v, at))
         };
-        onto.rule = self.rule();
+        // At level 0 all texels are solid, and alphas could not tell those that are clear from pixels outside. They count in sums only.
+        onto.rule = self.rule().filter(|&rule| sum || rule != AlphaRule::AtLeast(0));
         if onto.rule.is_some() {
             let (w, h) = room(onto.alpha.size(), window.size());
             onto.alpha.redraw_by(w, h, |u, v| shown(u, v).map_or(0, |(u, v, at)| self.alpha(u, v, at)));

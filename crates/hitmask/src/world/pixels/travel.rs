@@ -8,7 +8,7 @@ use crate::world::pixels::drawn::Drawing;
 use crate::world::pixels::form::{Figure, Formed, Texels};
 use crate::world::pixels::glide::{self, Glider};
 use crate::world::plane::Plane;
-use crate::world::types::collider::{AlphaRule, Collider, ColliderShape};
+use crate::world::types::collider::{Collider, ColliderShape};
 
 /// How a collider's cover follows its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,17 +28,13 @@ impl Anchor {
             return Anchor { point: transform.position(), is_exact: true, may_glide: false };
         }
         let has_pixels = !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_));
-        // At level 0 pixels outside of the alphas could not be told from those inside.
-        let is_all = matches!(shape, ColliderShape::Alpha(_, AlphaRule::AtLeast(0)));
         // Upright or turned by right angles, its corners lie whole pixels away from the origin. So all of them are rounded alike.
         match has_pixels && pose.turn().is_some() {
             true => {
                 let [x, y] = pose.translation;
                 Anchor { point: PointQ16::new(x, y), is_exact: true, may_glide: false }
             }
-            false => {
-                Anchor { point: transform.position(), is_exact: false, may_glide: has_pixels && !is_all }
-            }
+            false => Anchor { point: transform.position(), is_exact: false, may_glide: has_pixels },
         }
     }
 }

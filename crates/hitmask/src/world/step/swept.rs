@@ -373,7 +373,7 @@ impl Swept {
             glide::touch(&gliders[0], &gliders[1], sum, when, detail)
         } else {
             let [one, other] = pictures;
-            let (one, other) = (gliders[0].cover(when, one), gliders[1].cover(when, other));
+            let (one, other) = (gliders[0].cover(when, sum, one), gliders[1].cover(when, sum, other));
             images::touch(store.plane(), &one, &other, detail)
         };
         touch.expect("they cover the same pixel at that moment")

@@ -64,7 +64,7 @@ pub struct Collider {
     /// This is exact for shapes of pixels and rectangles that keep their matrix during the step. Upright, mirrored or turned by right angles,
     /// or on [whole pixels](Collider::whole_pixels), they move by whole pixels. Under any other matrix they cover at every moment what
     /// [`PixelRule::Raster`](crate::PixelRule::Raster) says about the exact pose of that moment: a pixel comes or goes when its centre
-    /// crosses a side of a texel, and the state at that time comes before the one just after it. Circles, polygons, alphas at level 0, images of
+    /// crosses a side of a texel, and the state at that time comes before the one just after it. Circles, polygons, images of
     /// more than 2²⁴ pixels or moved by 2²⁰ pixels or more keep the pixels that they cover at the end, and these move by whole pixels; what
     /// turns or changes its size on the way is treated in the same way. Both say so in the event: see
     /// [`Event::approximate`](crate::Event::approximate).
