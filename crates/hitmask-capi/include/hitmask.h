@@ -2270,7 +2270,9 @@ int32_t hitmask_world_set_swept(hitmask_world *world, hitmask_handle handle, boo
 
 /* Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
    handles. Later ones are no events and no contacts. */
-int32_t hitmask_world_set_first_only(hitmask_world *world, hitmask_handle handle, bool first_only);
+int32_t hitmask_world_set_first_only(hitmask_world *world,
+                                     hitmask_handle handle,
+                                     bool first_only);
 
 /* Sets the data of a collider. */
 int32_t hitmask_world_set_data(hitmask_world *world, hitmask_handle handle, uint64_t data);

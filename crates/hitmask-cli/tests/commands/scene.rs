@@ -455,7 +455,7 @@ fn events_are_those_of_the_oracle() {
 fn events_of_swept_sprites_are_those_of_the_oracle() {
     let folder = tempfile::tempdir().unwrap();
     let mut counts: HashMap<String, usize> = HashMap::new();
-    for seed in 0..16 {
+    for seed in 0..40 {
         let scene = Scene::any_swept(&mut Random(500 + seed));
         let text = scene.toml();
         fs::write(folder.path().join("scene.toml"), &text).unwrap();

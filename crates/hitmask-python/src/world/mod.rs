@@ -525,9 +525,7 @@ impl PyWorld {
     /// Gives a collider another shape.
     fn set_shape(slf: &Bound<'_, Self>, collider: Id, shape: AnyCollider) -> PyResult<()> {
         live(
-            Self::with(slf, |world| {
-                world.edit(handle(collider), |collider| collider.shape = shape.0)
-            })?,
+            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.shape = shape.0))?,
             collider,
         )
     }

@@ -12,7 +12,7 @@ use hitmask::{
     PackEntry, PackError, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces,
     PixelCast, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast,
     PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask,
-    ScanOrder, Simplify, SimplifyError, SliceArea, Slid, Snapshot, SolidMoved, StepCast, Stop,
+    ScanOrder, Simplify, SimplifyError, SliceArea, Slid, Slope, Snapshot, SolidMoved, StepCast, Stop,
     StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits, TimeOfImpact, Tolerance, Touch,
     Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError,
     WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
@@ -37,7 +37,7 @@ all_shared! {
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
     Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside WayPartEnd
     PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseError PoseParts PosedCast PosedMotion Probe Promise Query
-    QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Snapshot SolidMoved SortX Sprite16
+    QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Slope Snapshot SolidMoved SortX Sprite16
     Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion
     Verdict WayPart World WorldOptions WorldStats
     NewFrame NewSlice NewSprite NewTag Pack PackBuilder PackCoding PackEntry PackError PackForm PackLimits PackSlice PackSprite PackTag

@@ -202,7 +202,8 @@ impl Store {
         let at = handle.index as usize;
         let mut start = self.slots.places[at].start;
         start.keep(self.now, collider);
-        let edit = Edit { store: self, index: handle.index, shape, transform, space, was_enabled, start };
+        let edit =
+            ColliderEdit { store: self, index: handle.index, shape, transform, space, was_enabled, start };
         let figure = edit.store.pixels.figures[at].as_deref_mut()?;
         Some(f(&mut figure.collider))
     }
@@ -293,7 +294,7 @@ impl Store {
 }
 
 /// A change of a collider in progress, and what the collider was before.
-struct Edit<'a> {
+struct ColliderEdit<'a> {
     store: &'a mut Store,
     index: u32,
     shape: ColliderShape,
@@ -304,9 +305,9 @@ struct Edit<'a> {
     start: WayStart,
 }
 
-impl Drop for Edit<'_> {
+impl Drop for ColliderEdit<'_> {
     fn drop(&mut self) {
-        let Edit { store, index, .. } = self;
+        let ColliderEdit { store, index, .. } = self;
         let (at, index) = (*index as usize, *index);
         let Some(figure) = store.pixels.figures[at].as_deref_mut() else { return };
         if !figure.collider.shape.is_same(&self.shape) {
