@@ -67,9 +67,6 @@ const CIRCLES: &[&str] = &[
     "crates/hitmask/src/overlap/bits_bits",
     "crates/hitmask/src/pack",
     "crates/hitmask/src/tiles",
-    "crates/hitmask/src/world/pixels",
-    "crates/hitmask/src/world/step",
-    "crates/hitmask/src/world/types",
     "fuzz/src",
     "xtask/src",
 ];

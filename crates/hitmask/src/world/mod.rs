@@ -42,17 +42,16 @@ pub use self::save::codec::{WorldError, WorldLimits};
 #[cfg(feature = "serde")]
 pub use self::save::saved::SavedWorld;
 pub use self::save::snapshot::WorldSnapshot;
-use self::step::StepState;
+use self::step::state::StepState;
 pub use self::step::way::{WayPart, WayPartEnd};
 use self::store::Store;
 use self::store::crowd::MovedBoxes;
-pub use self::types::collider::{
-    AlphaRule, Collider, ColliderFrame, ColliderKind, ColliderShape, Frames, Layers,
-};
-pub use self::types::custom::{CustomTest, Member, Verdict};
+pub use self::types::collider::{Collider, ColliderKind, Layers};
+pub use self::types::collider::{CustomTest, Member, Verdict};
 pub use self::types::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::types::handle::Handle;
 pub use self::types::options::{PhaseTimes, WorldOptions, WorldStats};
+pub use self::types::shape::{AlphaRule, ColliderFrame, ColliderShape, Frames};
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Rect};
 

@@ -17,10 +17,11 @@ use crate::world::pixels::form::Formed;
 use crate::world::pixels::images;
 use crate::world::store::Store;
 use crate::world::store::space::Filter;
-use crate::world::types::collider::{Collider, ColliderShape, Layers};
-use crate::world::types::custom::{Member, Verdict};
+use crate::world::types::collider::{Collider, Layers};
+use crate::world::types::collider::{Member, Verdict};
 use crate::world::types::event::Contact;
 use crate::world::types::handle::Handle;
+use crate::world::types::shape::ColliderShape;
 
 /// Which colliders a question looks at.
 ///

@@ -25,12 +25,12 @@ use crate::sweep::time::TimeOfImpact;
 use crate::world::ask::cast::Caster;
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::{Cover, CoverPair};
-use crate::world::pixels::form::Texels;
 use crate::world::pixels::images;
+use crate::world::pixels::texels::Texels;
 use crate::world::store::Store;
-use crate::world::types::collider::{AlphaRule, ColliderShape};
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
+use crate::world::types::shape::{AlphaRule, ColliderShape};
 
 /// A motion with a turn, for [`World::cast_turning`]: straight on and around the pivot, both at constant speed.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -6,9 +6,10 @@ use crate::geom::{PointQ16, Transform};
 use crate::tiles::Terrain;
 use crate::world::World;
 use crate::world::store::start::WayStart;
-use crate::world::types::collider::{Collider, ColliderShape};
-use crate::world::types::custom::Member;
+use crate::world::types::collider::Collider;
+use crate::world::types::collider::Member;
 use crate::world::types::handle::Handle;
+use crate::world::types::shape::ColliderShape;
 
 impl World {
     /// Changes a collider: its shape, its layers, its kind, or any other field. Returns what `edit` returns. None if the handle is stale; then

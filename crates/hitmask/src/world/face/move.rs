@@ -10,8 +10,8 @@ use crate::world::r#move::fit::Fit;
 use crate::world::r#move::slide::{Blocker, Slid};
 use crate::world::r#move::slope::Slope;
 use crate::world::r#move::solid::SolidMoved;
-use crate::world::types::collider::ColliderShape;
 use crate::world::types::handle::Handle;
+use crate::world::types::shape::ColliderShape;
 
 impl World {
     /// Moves a collider by a motion among the colliders that the filter lets through. It stops flush, slides on along the free axis, and

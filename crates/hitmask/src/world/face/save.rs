@@ -9,9 +9,9 @@ use crate::world::save::codec::{self, WorldError, WorldLimits};
 use crate::world::save::saved::SavedWorld;
 use crate::world::save::snapshot::WorldSnapshot;
 use crate::world::save::state;
-use crate::world::types::collider::ColliderShape;
-use crate::world::types::custom::CustomTest;
+use crate::world::types::collider::CustomTest;
 use crate::world::types::handle::Handle;
+use crate::world::types::shape::ColliderShape;
 
 impl World {
     /// Stores the world as it is now. [`World::restore`] goes back to it: for the rollback of a networked game, for undo, for looking

@@ -4,7 +4,7 @@ use crate::broad_phase::TooManyPairs;
 use crate::geom::PointQ16;
 use crate::world::World;
 use crate::world::step::way::WayPart;
-use crate::world::types::custom::Member;
+use crate::world::types::collider::Member;
 use crate::world::types::event::Event;
 use crate::world::types::handle::Handle;
 
@@ -52,7 +52,7 @@ impl World {
     /// order; for all others it gives nothing, and their ways are straight. It is asked about each enabled collider that covers
     /// something, in the spaces that have [swept](field@crate::Collider::swept) members, in no promised order, on this thread.
     ///
-    /// At every moment of the step a collider is where the part of that moment says, rounded to whole pixels as ever. Where the collider was
+    /// At every moment of the step a collider is where the part of that moment says, rounded to whole pixels. Where the collider was
     /// after the last step does not matter. The last part must lead to the collider's position: what happens at the end of the step is judged
     /// by that position. Between two parts a collider may jump, for example through a portal; it touches nothing in between.
     ///

@@ -8,8 +8,9 @@ use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::slide::mover;
 use crate::world::pixels::form::Figure;
 use crate::world::store::Store;
-use crate::world::types::collider::{Collider, ColliderShape};
+use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
+use crate::world::types::shape::ColliderShape;
 
 /// Whether a collider fits: the answer of [`World::try_set_frame`] and its relatives, of [`World::unstick`] and of [`World::fit_at`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -11,9 +11,9 @@ use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 use crate::posed;
 use crate::shape::ConvexImage;
 use crate::world::pixels::drawn::{Drawing, Picture};
-use crate::world::pixels::form::Texels;
-use crate::world::types::collider::AlphaRule;
+use crate::world::pixels::texels::Texels;
 use crate::world::types::event::{EventDetail, Touch};
+use crate::world::types::shape::AlphaRule;
 
 /// What a collider covers, in a form that the overlap verbs can ask.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::world::pixels::flat::Flat;
-use crate::world::pixels::form::Texels;
+use crate::world::pixels::texels::Texels;
 
 /// The picture is drawn again only when the matrix or the part of a pixel changes. It reuses its memory if that is large enough. So a
 /// spinning sprite needs the memory of its widest angle, and then allocates no more. Colliders whose pictures are equal may show one

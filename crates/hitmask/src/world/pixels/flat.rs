@@ -1,15 +1,7 @@
-//! The fast path for most pairs: unturned masks, in 16 bytes a collider. A step through a hundred thousand of them reads little memory.
+//! Masks that lie flat: unturned, or turned by right angles, or pictures.
 
-use alloc::sync::Arc;
-
-use crate::bits::prefetch;
-use crate::geom::{Extent, Offset, Point, Pose};
+use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
-use crate::placed::{Footprint, Form, ShapeRef};
-use crate::posed::PosedDiscs;
-use crate::world::pixels::cover::CoverPair;
-use crate::world::pixels::form::Formed;
-use crate::world::types::event::{EventDetail, Touch};
 
 /// A mask and the world pixel of its corner: what a collider covers.
 #[derive(Clone, Copy)]
@@ -32,7 +24,7 @@ impl<'a> Flat<'a> {
 
     /// Where the other corner lies, seen from this one.
     #[inline]
-    fn offset(self, other: Flat<'_>) -> Point {
+    pub(crate) fn offset(self, other: Flat<'_>) -> Point {
         let (from, to) = (self.corner, other.corner);
         // The difference fits: if two boxes share a pixel, their corners are no farther apart than the pictures are large.
         Point::new(to.x.wrapping_sub(from.x), to.y.wrapping_sub(from.y))
@@ -42,90 +34,5 @@ impl<'a> Flat<'a> {
     #[inline]
     pub(crate) fn touches(self, other: Flat<'_>) -> bool {
         self.mask.overlaps(other.mask, self.offset(other))
-    }
-
-    /// Where two colliders touch. Their boxes are known to share a pixel. None if they don't touch. It knows nothing of normals and
-    /// separations.
-    pub(crate) fn touch(self, other: Flat<'_>, detail: EventDetail) -> Option<Touch> {
-        let (a, b) = (ShapeRef::Bits(self.mask), ShapeRef::Bits(other.mask));
-        CoverPair::Shapes(a, b, self.offset(other), self.corner.into()).touch(detail)
-    }
-}
-
-/// A collider's mask and the world pixel of its corner, if they alone decide its collisions: the collider has no custom test, is not
-/// turned, and lies wholly where pixels exist.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Quick(Option<(Arc<Mask>, Point)>);
-
-impl Quick {
-    /// Updates this after the collider has changed. `mask` is the only thing besides its place that decides, if there is such a mask.
-    #[inline]
-    pub(crate) fn settle(&mut self, mask: Option<&Arc<Mask>>, formed: &Formed<'_>) {
-        let Footprint { form, corner, extent } = formed.footprint;
-        let exists = extent.intersection(Extent::WORLD) == extent;
-        let found = mask.filter(|_| form == Form::Plain && exists).zip(corner.to_point());
-        let Some((mask, at)) = found else { return self.0 = None };
-        match &mut self.0 {
-            Some((old, corner)) if Arc::ptr_eq(old, mask) => *corner = at,
-            other => *other = Some((Arc::clone(mask), at)),
-        }
-    }
-
-    /// How far the mask moves if its corner comes to lie on another pixel. None if there is no mask, or if it moves too far for an i32.
-    #[inline]
-    pub(crate) fn moved_to(&self, corner: Point) -> Option<Point> {
-        let (_, at) = self.0.as_ref()?;
-        Some(Point::new(corner.x.checked_sub(at.x)?, corner.y.checked_sub(at.y)?))
-    }
-
-    /// Moves the mask, if there is one.
-    #[inline]
-    pub(crate) fn set_corner(&mut self, corner: Point) {
-        if let Some((_, at)) = &mut self.0 {
-            *at = corner;
-        }
-    }
-
-    /// Clears this after the collider was removed.
-    pub(crate) fn forget(&mut self) {
-        self.0 = None;
-    }
-
-    pub(crate) fn is_some(&self) -> bool {
-        self.0.is_some()
-    }
-
-    /// The mask and its corner, if there is one.
-    #[inline]
-    pub(crate) fn flat(&self) -> Option<Flat<'_>> {
-        self.0.as_ref().map(|(mask, corner)| Flat { mask, corner: *corner, is_kept: false })
-    }
-
-    /// Whether two colliders touch. Their boxes are known to share a pixel. None if this information is not enough.
-    #[inline]
-    pub(crate) fn touches(&self, other: &Quick) -> Option<bool> {
-        Some(self.flat()?.touches(other.flat()?))
-    }
-
-    /// The discs of the mask, if its silhouette was built before.
-    pub(crate) fn discs(&self) -> Option<PosedDiscs> {
-        let (mask, at) = self.0.as_ref()?;
-        Some(PosedDiscs::new(mask.made_silhouette()?, &Pose::at(at.x, at.y)))
-    }
-
-    /// Prefetches the mask's header.
-    #[inline]
-    pub(crate) fn prefetch(&self) {
-        if let Some((mask, _)) = &self.0 {
-            prefetch::value(&**mask);
-        }
-    }
-
-    /// Prefetches the mask's pixels.
-    #[inline]
-    pub(crate) fn prefetch_pixels(&self) {
-        if let Some((mask, _)) = &self.0 {
-            mask.prefetch(0, 10);
-        }
     }
 }

@@ -15,10 +15,9 @@ use crate::mask::{AlphaMask, Mask};
 use crate::placed::{self, Plain};
 use crate::sweep::walk::{ChangeTime, StraightMotion, Window};
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::form::Texels;
-use crate::world::pixels::travel::Traveller;
-use crate::world::types::collider::AlphaRule;
+use crate::world::pixels::texels::Texels;
 use crate::world::types::event::{EventDetail, Touch};
+use crate::world::types::shape::AlphaRule;
 
 /// The longest way, and the longest side of a picture, that are followed exactly, in pixels. So all numbers fit 64 bits, and products of
 /// two of them 128.
@@ -107,13 +106,11 @@ enum What<'a> {
 }
 
 impl<'a> Glider<'a> {
-    /// Of a traveller on a straight way. `texels` are those of one that glides.
-    pub(crate) fn new(traveller: &Traveller<'a>, texels: Option<Texels<'a>>) -> Glider<'a> {
-        let StraightMotion { from, to } = traveller.motion;
+    /// A cover at the start of a straight motion. `texels` are those of one that glides.
+    pub(crate) fn new(cover: Cover<'a>, motion: StraightMotion, texels: Option<Texels<'a>>) -> Glider<'a> {
+        let (StraightMotion { from, to }, first) = (motion, motion.first());
         let motion = [to.x - from.x, to.y - from.y];
-        let first = traveller.motion.first();
         let Some(texels) = texels else {
-            let cover = traveller.cover;
             let e = cover.extent();
             let apart = first - e.corner();
             return Glider {
@@ -127,7 +124,7 @@ impl<'a> Glider<'a> {
                 reach: [(0, (e.x1 - e.x0) << 16), (0, (e.y1 - e.y0) << 16)],
             };
         };
-        let pose = traveller.cover.pose();
+        let pose = cover.pose();
         // It may lie whole pixels away from its motion.
         let by = [0, 1].map(|i| nearest_pixel(pose.translation[i]) - [first.x, first.y][i]);
         let start = Pose { translation: [from.x + (by[0] << 16), from.y + (by[1] << 16)], ..*pose };

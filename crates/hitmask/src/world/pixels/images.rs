@@ -10,7 +10,7 @@ use crate::mask::{AlphaMask, Mask};
 use crate::overlap::{self, ConvexMeeting, answer::Meeting};
 use crate::placed::ShapeRef;
 use crate::world::pixels::cover::{Cover, CoverPair, PART, Verb, Where};
-use crate::world::pixels::pair::Finding;
+use crate::world::pixels::finding::Finding;
 use crate::world::plane::Plane;
 use crate::world::types::event::{EventDetail, Touch};
 

@@ -4,40 +4,18 @@
 use alloc::boxed::Box;
 
 use crate::bits::prefetch;
-use crate::placed::{Form, turned_corner};
+use crate::placed::{Form, ShapeRef, turned_corner};
 use crate::posed::{self, BakeKey, Posed, hulls_apart};
-use crate::world::pixels::cover::Cover;
+use crate::world::pixels::colliders::WorldPixels;
+use crate::world::pixels::cover::{Cover, CoverPair};
+use crate::world::pixels::finding::Finding;
 use crate::world::pixels::flat::Flat;
 use crate::world::pixels::form::Figure;
+use crate::world::pixels::images;
 use crate::world::pixels::pictures::Pictures;
 use crate::world::pixels::turned::{TurnedKind, TurnedMasks, TurnedState};
-use crate::world::pixels::{WorldPixels, images};
 use crate::world::threads::for_each_part;
 use crate::world::types::event::{EventDetail, Touch};
-
-/// What is known about a pair whose boxes share a pixel.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Finding {
-    /// Nothing yet. Both are unturned masks.
-    #[default]
-    Untested,
-    /// Nothing yet.
-    Open,
-    /// Whether they touch. Discs or hulls decided.
-    Judged(bool),
-    /// Whether they touch. A search decided, without a picture.
-    Searched(bool),
-    /// Whether they touch. Pictures that are kept decided, or one of them and a mask that lies flat.
-    Compared(bool),
-    Apart,
-    /// Apart. The boxes decided.
-    BoxesApart,
-    Touches,
-    /// They touch. The boxes decided.
-    BoxesTouch,
-    /// A custom test must be asked.
-    Ask,
-}
 
 impl WorldPixels {
     /// Decides the pairs with turned masks that can be decided without drawing.
@@ -298,7 +276,8 @@ impl WorldPixels {
         }
         // Two that lie flat.
         if let (Some(a), Some(b)) = (self.flat(a), self.flat(b)) {
-            return a.touch(b, detail);
+            let (one, other) = (ShapeRef::Bits(a.mask), ShapeRef::Bits(b.mask));
+            return CoverPair::Shapes(one, other, a.offset(b), a.corner.into()).touch(detail);
         }
         // Two turned masks, of which one has no picture, and few pixels must be looked at.
         let has_picture = |index: u32| self.turned.states[index as usize].picture.is_there;
@@ -307,19 +286,6 @@ impl WorldPixels {
         }
         let (a, b) = self.turned.silhouetted([a, b])?;
         posed::first_of_few(a, b, MOST).map(Touch::new)
-    }
-}
-
-impl Finding {
-    /// Whether a tested pair touches.
-    #[inline]
-    pub(crate) fn touches(self) -> bool {
-        match self {
-            Finding::Judged(touches) | Finding::Searched(touches) | Finding::Compared(touches) => touches,
-            Finding::Touches | Finding::BoxesTouch => true,
-            Finding::Apart | Finding::BoxesApart => false,
-            Finding::Untested | Finding::Open | Finding::Ask => unreachable!("the pair was tested"),
-        }
     }
 }
 

@@ -23,7 +23,7 @@ use crate::world::types::options::WorldOptions;
 /// A search for one pair is taken to cost about a quarter of a drawing. So a collider with this many undecided pairs is drawn.
 const MANY: u8 = 4;
 
-/// Where looking for pictures does not pay, one of this many colliders looks all the same.
+/// Where looking for pictures does not pay, one of this many colliders still looks. So a world finds out when looking begins to pay.
 const SAMPLE: u32 = 256;
 
 /// How many pictures the store has room for when the first one enters it.

@@ -5,10 +5,12 @@ use crate::placed::Form;
 use crate::sweep::walk::{self, ChangeTime, Impact, StraightMotion, Window};
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::drawn::Drawing;
-use crate::world::pixels::form::{Figure, Formed, Texels};
+use crate::world::pixels::form::{Figure, Formed};
 use crate::world::pixels::glide::{self, Glider};
+use crate::world::pixels::texels::Texels;
 use crate::world::plane::Plane;
-use crate::world::types::collider::{Collider, ColliderShape};
+use crate::world::types::collider::Collider;
+use crate::world::types::shape::ColliderShape;
 
 /// How a collider's cover follows its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,7 +159,8 @@ pub(crate) fn first_meeting<'a>(
 ) -> Option<ChangeTime> {
     let sum = a.cover.asks_sum() || b.cover.asks_sum();
     each_window(a, b, |one, other, window| {
-        glide::first_meeting(&Glider::new(one, a_texels), &Glider::new(other, b_texels), sum, window)
+        let glider = |thing: &Traveller<'a>, texels| Glider::new(thing.cover, thing.motion, texels);
+        glide::first_meeting(&glider(one, a_texels), &glider(other, b_texels), sum, window)
     })
 }
 

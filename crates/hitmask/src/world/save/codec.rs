@@ -12,14 +12,15 @@ use crate::shape::Circle;
 use crate::world::pixels::form::Figure;
 use crate::world::plane::Plane;
 use crate::world::save::state::{self, StateSink};
-use crate::world::step::StepState;
+use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::start::WayStart;
-use crate::world::types::collider::{Collider, ColliderKind, ColliderShape, Layers};
-use crate::world::types::custom::CustomTest;
+use crate::world::types::collider::CustomTest;
+use crate::world::types::collider::{Collider, ColliderKind, Layers};
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
+use crate::world::types::shape::ColliderShape;
 
 const FRAME: Frame = Frame { magic: *b"HWLD", version: 1, length_at: 8 };
 /// The bytes before the state.

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::Aabb;
-use crate::world::pixels::WorldPixels;
+use crate::world::pixels::colliders::WorldPixels;
 use crate::world::pixels::form::Figure;
-use crate::world::step::StepState;
+use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
 use crate::world::store::start::WayStart;

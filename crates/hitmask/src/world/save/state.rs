@@ -6,17 +6,18 @@ use alloc::vec::Vec;
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
 use crate::geom::{Angle, CompactSort, PointQ16, Transform};
-use crate::world::pixels::WorldPixels;
+use crate::world::pixels::colliders::WorldPixels;
 use crate::world::pixels::form::Figure;
-use crate::world::step::StepState;
+use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
 use crate::world::store::start::WayStart;
-use crate::world::types::collider::{AlphaRule, Collider, ColliderKind, ColliderShape, Layers};
-use crate::world::types::custom::CustomTest;
+use crate::world::types::collider::CustomTest;
+use crate::world::types::collider::{Collider, ColliderKind, Layers};
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
+use crate::world::types::shape::{AlphaRule, ColliderShape};
 
 /// Takes the numbers of a state, one after the other.
 pub(crate) trait StateSink {

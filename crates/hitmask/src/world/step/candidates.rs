@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::TooManyPairs;
 use crate::geom::CompactSort;
-use crate::world::step::BentWays;
 use crate::world::step::swept::Swept;
+use crate::world::step::way::BentWays;
 use crate::world::store::Store;
 
 /// The slots of pairs whose boxes share a pixel.

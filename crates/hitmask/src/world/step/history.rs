@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::world::step::StepState;
 use crate::world::types::handle::Handle;
 
 /// What a world knows about its contacts besides the pairs. It is kept beside them, in the same order.
@@ -69,7 +68,7 @@ impl History {
     }
 
     /// The contacts whose higher handle is that of a slot, sorted.
-    fn below(&self, slot: u32) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn below(&self, slot: u32) -> impl Iterator<Item = usize> + '_ {
         let mut at = self.heads.get(slot as usize).copied().unwrap_or(NONE);
         core::iter::from_fn(move || {
             let found = (at != NONE).then_some(at as usize)?;
@@ -81,24 +80,5 @@ impl History {
     pub(crate) fn memory_bytes(&self) -> usize {
         (self.since.capacity() + self.next_since.capacity()) * size_of::<u64>()
             + (self.heads.capacity() + self.nexts.capacity()) * size_of::<u32>()
-    }
-}
-
-impl StepState {
-    /// The step in which two colliders began to touch, if they touched in the last successful step.
-    pub(crate) fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
-        let at = self.contacts.binary_search(&[a.min(b), a.max(b)]).ok()?;
-        Some(self.history.since[at])
-    }
-
-    /// All that a collider touched in the last successful step, sorted by handle.
-    pub(crate) fn contacts_of(&self, handle: Handle) -> impl Iterator<Item = Handle> + '_ {
-        let contacts = &self.contacts;
-        // A removed collider may have had the slot in the last step.
-        let below = self.history.below(handle.index).map(|at| contacts[at]);
-        let below = below.filter(move |&[_, b]| b == handle).map(|[a, _]| a);
-        let from = contacts.partition_point(|&[a, _]| a < handle);
-        let above = contacts[from..].iter().take_while(move |[a, _]| *a == handle).map(|&[_, b]| b);
-        below.chain(above)
     }
 }

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::geom::CompactSort;
-use crate::world::pixels::pair::Finding;
+use crate::world::pixels::finding::Finding;
 use crate::world::store::Store;
 use crate::world::threads::for_each_part;
-use crate::world::types::custom::Verdict;
+use crate::world::types::collider::Verdict;
 use crate::world::types::event::Touch;
 use crate::world::types::options::WorldStats;
 

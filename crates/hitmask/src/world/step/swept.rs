@@ -9,18 +9,18 @@ use crate::sweep::time::TimeOfImpact;
 use crate::sweep::walk::{ChangeTime, StraightMotion};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::flat::Flat;
-use crate::world::pixels::form::{Figure, Formed, Texels};
+use crate::world::pixels::form::{Figure, Formed};
 use crate::world::pixels::glide::{self, Glider, MomentPicture};
 use crate::world::pixels::images;
+use crate::world::pixels::texels::Texels;
 use crate::world::pixels::travel::{Leg, Traveller, first_impact_in_plane, first_meeting, images_on_the_way};
-use crate::world::step::BentWays;
 use crate::world::step::judge::Hit;
-use crate::world::step::way::{BentWay, WayPart};
+use crate::world::step::way::{BentWay, BentWays, WayPart};
 use crate::world::store::Store;
 use crate::world::store::drift::Drift;
 use crate::world::store::start::WayStart;
 use crate::world::threads::for_each_part;
-use crate::world::types::custom::{Member, Verdict};
+use crate::world::types::collider::{Member, Verdict};
 use crate::world::types::event::Touch;
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldStats;
@@ -366,7 +366,8 @@ impl Swept {
         let when = ChangeTime { at, just_after };
         let gliders = pair.map(|index| {
             let traveller = self.traveller(store, index).expect("it covers something at that moment");
-            Glider::new(&traveller.at(when), self.gliding_texels(store, index))
+            let thing = traveller.at(when);
+            Glider::new(thing.cover, thing.motion, self.gliding_texels(store, index))
         });
         let (detail, sum) = (store.options.detail, gliders.iter().any(Glider::asks_sum));
         let touch = if store.plane().is_open() && !detail.normal && !detail.separation {

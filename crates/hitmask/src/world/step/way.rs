@@ -6,6 +6,7 @@ use crate::geom::{Moment, Offset, PointQ16, nearest_pixel};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::walk::{ChangeTime, StraightMotion, Window};
 use crate::world::pixels::travel::Leg;
+use crate::world::types::collider::Member;
 
 /// A straight part of the way of a collider in one step, for [`World::step_along`].
 ///
@@ -100,3 +101,6 @@ fn pixels_of(Leg { motion: StraightMotion { from, to }, window }: &Leg) -> [Offs
     let ((x0, x1), (y0, y1)) = (axis(from.x, to.x), axis(from.y, to.y));
     [Offset::new(x0, y0), Offset::new(x1, y1)]
 }
+
+/// Gives the parts of a collider's bent way, or nothing if its way is straight.
+pub(crate) type BentWays<'a, 'f, 'w> = &'a mut (dyn FnMut(Member<'_>) -> &'w [WayPart] + 'f);

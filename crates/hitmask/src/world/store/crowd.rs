@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
 use crate::geom::Transform;
-use crate::world::pixels::flat::Quick;
+use crate::world::pixels::colliders::{SlotPixels, WorldPixels};
 use crate::world::pixels::form::Figure;
+use crate::world::pixels::quick::Quick;
 use crate::world::pixels::turned::{PreparedPose, TurnedState};
-use crate::world::pixels::{SlotPixels, WorldPixels};
 use crate::world::store::slots::Place;
 use crate::world::store::{Store, bring_home};
-use crate::world::types::custom::Member;
+use crate::world::types::collider::Member;
 use crate::world::types::handle::Handle;
 
 /// The box of a collider that was moved, for each slot.

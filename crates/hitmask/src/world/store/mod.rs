@@ -19,16 +19,17 @@ use self::spaces::Spaces;
 use self::start::WayStart;
 use crate::broad_phase::Aabb;
 use crate::geom::{Offset, PointQ16, Transform, nearest_pixel};
+use crate::world::pixels::colliders::{Rigidity, WorldPixels};
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::flat::Quick;
 use crate::world::pixels::form::Figure;
+use crate::world::pixels::quick::Quick;
 use crate::world::pixels::turned::TurnedState;
-use crate::world::pixels::{Rigidity, WorldPixels};
 use crate::world::plane::Plane;
-use crate::world::types::collider::{Collider, ColliderShape};
-use crate::world::types::custom::{Member, Verdict};
+use crate::world::types::collider::Collider;
+use crate::world::types::collider::{Member, Verdict};
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
+use crate::world::types::shape::ColliderShape;
 
 /// The colliders of a world as they are now.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,38 @@
+//! What is known about a pair.
+
+/// What is known about a pair whose boxes share a pixel.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Finding {
+    /// Nothing yet. Both are unturned masks.
+    #[default]
+    Untested,
+    /// Nothing yet.
+    Open,
+    /// Whether they touch. Discs or hulls decided.
+    Judged(bool),
+    /// Whether they touch. A search decided, without a picture.
+    Searched(bool),
+    /// Whether they touch. Pictures that are kept decided, or one of them and a mask that lies flat.
+    Compared(bool),
+    Apart,
+    /// Apart. The boxes decided.
+    BoxesApart,
+    Touches,
+    /// They touch. The boxes decided.
+    BoxesTouch,
+    /// A custom test must be asked.
+    Ask,
+}
+
+impl Finding {
+    /// Whether a tested pair touches.
+    #[inline]
+    pub(crate) fn touches(self) -> bool {
+        match self {
+            Finding::Judged(touches) | Finding::Searched(touches) | Finding::Compared(touches) => touches,
+            Finding::Touches | Finding::BoxesTouch => true,
+            Finding::Apart | Finding::BoxesApart => false,
+            Finding::Untested | Finding::Open | Finding::Ask => unreachable!("the pair was tested"),
+        }
+    }
+}
