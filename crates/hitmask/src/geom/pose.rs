@@ -386,17 +386,17 @@ fn stretched_matrix(
     Ok(matrix)
 }
 
-/// One coordinate of −matrix · pivot: where the sprite's origin lies, seen from its pivot. In Q16, rounded down, and what was cut off.
+/// One coordinate of −matrix · pivot: where the sprite's origin lies, seen from its pivot. In Q16, rounded down, and what was cut off. Both lie
+/// in one number, because a world keeps two of these for each collider.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Arm {
-    pub(super) whole: i64,
-    pub(super) rest: Rest,
+    /// Four times the number, plus [`Rest`].
+    packed: i64,
 }
 
 /// The part of a number that rounding down cuts off.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rest {
-    #[default]
     BelowHalf,
     Half,
     AboveHalf,
@@ -415,16 +415,29 @@ impl Arm {
                 Ordering::Greater => Rest::AboveHalf,
             };
             // Both products are below 2^117, so the sum has at most 54 binary digits before the point.
-            Arm { whole: (exact >> 64) as i64, rest }
+            Arm { packed: ((exact >> 64) as i64) << 2 | rest as i64 }
         };
         Ok([coordinate(a, b), coordinate(c, d)])
+    }
+
+    fn whole(self) -> i64 {
+        self.packed >> 2
+    }
+
+    #[inline]
+    pub(super) fn rest(self) -> Rest {
+        match self.packed & 3 {
+            0 => Rest::BelowHalf,
+            1 => Rest::Half,
+            _ => Rest::AboveHalf,
+        }
     }
 
     /// Position + arm, rounded to nearest, ties away from zero.
     #[inline]
     pub(super) fn added_to(self, position: i64) -> i64 {
-        let sum = position + self.whole;
-        sum + match self.rest {
+        let sum = position + self.whole();
+        sum + match self.rest() {
             Rest::BelowHalf => 0,
             Rest::Half => i64::from(sum >= 0),
             Rest::AboveHalf => 1,
@@ -434,7 +447,7 @@ impl Arm {
     /// The arm, rounded to nearest, ties up. It is what is added to all positions from which the sum is not negative.
     #[inline]
     pub(super) fn rounded(self) -> i64 {
-        self.whole + i64::from(self.rest != Rest::BelowHalf)
+        self.whole() + i64::from(self.rest() != Rest::BelowHalf)
     }
 }
 

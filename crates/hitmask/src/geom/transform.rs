@@ -358,10 +358,7 @@ mod tests {
             transform.set_position((40_000, 40_000));
             let far = transform.pose_on_whole_pixels();
             assert_eq!(far, transform.pose());
-            ties += usize::from(
-                transform.arm[0]
-                    == Arm { whole: transform.arm[0].whole, rest: super::super::pose::Rest::Half },
-            );
+            ties += usize::from(transform.arm[0].rest() == super::super::pose::Rest::Half);
             transform.set_position((-40_000, -40_000));
             let near = transform.pose_on_whole_pixels();
             assert_eq!(near.map(|p| p.translation.map(|t| t + (80_000 << 16))), far.map(|p| p.translation));

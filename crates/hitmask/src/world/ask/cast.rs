@@ -14,7 +14,7 @@ use crate::world::store::Store;
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
 
-/// What moves in a [`World::cast`]: a collider, or a probe. Made from a [`Handle`] or from a reference to a [`Probe`].
+/// What moves in a [`World::cast`](crate::World::cast): a collider, or a probe. Made from a [`Handle`] or from a reference to a [`Probe`].
 #[derive(Clone, Copy, Debug)]
 pub enum Caster<'a> {
     /// A collider, from where it is now. It does not meet itself.
@@ -35,7 +35,7 @@ impl<'a> From<&'a Probe> for Caster<'a> {
     }
 }
 
-/// A collider that a motion meets, from [`World::cast`].
+/// A collider that a motion meets, from [`World::cast`](crate::World::cast).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct CastHit {

@@ -11,7 +11,7 @@ use crate::world::store::Store;
 use crate::world::types::event::{EventDetail, Touch};
 use crate::world::types::handle::Handle;
 
-/// The first hit of a segment, from [`World::first_on_line`].
+/// The first hit of a segment, from [`World::first_on_line`](crate::World::first_on_line).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct LineHit {

@@ -11,7 +11,7 @@ use crate::world::plane::Plane;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
 
-/// The collider nearest to a pixel, from [`World::nearest`].
+/// The collider nearest to a pixel, from [`World::nearest`](crate::World::nearest).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Nearest {

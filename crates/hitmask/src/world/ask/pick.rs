@@ -28,7 +28,7 @@ impl Store {
 
 impl Query<'_> {
     /// The topmost collider that touches the probe. None if no collider touches it. Topmost is the highest
-    /// [`Collider::order`](crate::Collider::order), and among equal orders the highest handle: see [`World::pick`].
+    /// [`Collider::order`](crate::Collider::order), and among equal orders the highest handle: see [`World::pick`](crate::World::pick).
     #[doc(alias = "picking")]
     #[doc(alias = "z-order")]
     #[must_use]
@@ -42,7 +42,7 @@ impl Query<'_> {
     }
 
     /// All colliders that touch the probe, the topmost first: by [`Collider::order`](crate::Collider::order), and equal orders by handle,
-    /// both from the highest to the lowest. See [`World::pick`].
+    /// both from the highest to the lowest. See [`World::pick`](crate::World::pick).
     #[doc(alias = "picking")]
     #[doc(alias = "z-order")]
     #[must_use]

@@ -26,8 +26,8 @@ use crate::world::types::shape::ColliderShape;
 /// Which colliders a question looks at.
 ///
 /// Whatever a filter leaves unsaid (None), the question decides. A question **about a collider** looks in that collider's own space, by its
-/// layers and its group: [`World::move_and_slide`], [`World::try_set_frame`] and its relatives, [`World::cast`] of a handle. Any other
-/// question (a probe, a pixel, a ray) looks in space 0, at every layer and group: start with [`World::filter_of`] to ask it for a collider.
+/// layers and its group: [`World::move_and_slide`](crate::World::move_and_slide), [`World::try_set_frame`](crate::World::try_set_frame) and its relatives, [`World::cast`](crate::World::cast) of a handle. Any other
+/// question (a probe, a pixel, a ray) looks in space 0, at every layer and group: start with [`World::filter_of`](crate::World::filter_of) to ask it for a collider.
 /// A filter that names a space, layers or a group replaces that one. Sensors are skipped.
 ///
 /// ```
@@ -163,7 +163,7 @@ impl<'a> QueryFilter<'a> {
     }
 }
 
-/// What to ask a [`World`] about with [`World::query`]: a pixel, a shape in a pose, or a line.
+/// What to ask a [`World`](crate::World) about with [`World::query`](crate::World::query): a pixel, a shape in a pose, or a line.
 #[doc(alias = "overlap test")]
 #[doc(alias = "hit test")]
 #[derive(Clone, Debug)]
@@ -176,7 +176,7 @@ enum Asked {
 }
 
 impl Probe {
-    /// One pixel. [`World::pick`] asks for the topmost collider at a pixel, such as that under the mouse.
+    /// One pixel. [`World::pick`](crate::World::pick) asks for the topmost collider at a pixel, such as that under the mouse.
     #[doc(alias = "picking")]
     #[doc(alias = "mouse")]
     #[must_use]
@@ -257,7 +257,7 @@ impl Probe {
 }
 
 /// A query that is ready to be answered by [`all`](Query::all), [`any`](Query::any) or [`each`](Query::each). It holds copies of the probe
-/// and of the filter, and borrows the world and what the filter borrows. Made by [`World::query`].
+/// and of the filter, and borrows the world and what the filter borrows. Made by [`World::query`](crate::World::query).
 #[derive(Debug)]
 pub struct Query<'w> {
     pub(crate) store: &'w Store,
@@ -365,7 +365,7 @@ impl Query<'_> {
     }
 
     /// Calls `f` with each collider that touches the probe and where they touch, until `f` breaks. The order is unspecified. For a shape,
-    /// `touch` is computed as [`World::step`]'s events are; [`WorldOptions::detail`](crate::WorldOptions::detail) says what it holds.
+    /// `touch` is computed as [`World::step`](crate::World::step)'s events are; [`WorldOptions::detail`](crate::WorldOptions::detail) says what it holds.
     /// Normal and separation are from the probe to the collider; a line has neither.
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_index(&mut |index| {

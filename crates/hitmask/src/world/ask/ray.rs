@@ -13,7 +13,7 @@ use crate::world::plane::Plane;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
 
-/// The first hit of a ray, from [`World::ray_cast`].
+/// The first hit of a ray, from [`World::ray_cast`](crate::World::ray_cast).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct RayHit {

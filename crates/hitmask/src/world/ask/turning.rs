@@ -32,7 +32,7 @@ use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::{AlphaRule, ColliderShape};
 
-/// A motion with a turn, for [`World::cast_turning`]: straight on and around the pivot, both at constant speed.
+/// A motion with a turn, for [`World::cast_turning`](crate::World::cast_turning): straight on and around the pivot, both at constant speed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -83,7 +83,7 @@ impl TurningMotion {
     }
 }
 
-/// A collider that a motion with a turn meets or may meet, from [`World::cast_turning`].
+/// A collider that a motion with a turn meets or may meet, from [`World::cast_turning`](crate::World::cast_turning).
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct TurningHit {

@@ -150,7 +150,7 @@ impl World {
     }
 
     /// The first collider that a ray hits on its way from a position along a motion, and exactly when. None if it hits nothing. A collider
-    /// that holds the start comes first, as [`Cast::InitialOverlap`]. Of several that are hit at the same moment, the one with the lowest
+    /// that holds the start comes first, as [`Cast::InitialOverlap`](crate::Cast::InitialOverlap). Of several that are hit at the same moment, the one with the lowest
     /// handle. The ray hits the pixels that colliders cover; custom tests are not asked.
     ///
     /// [`World::first_on_line`] steps from pixel to pixel. This verb knows parts of a pixel and the side that is hit. A ray along the side
@@ -217,7 +217,7 @@ impl World {
     /// It answers as if a [`step`](World::step) were made at every moment of the motion, so it agrees with steps and queries: two shapes
     /// meet if they cover the same pixel, and positions are rounded to pixels on the way. Nothing is skipped at any speed.
     /// ([`World::ray_cast`] and [`Mask::cast`](crate::Mask::cast) judge by geometry instead: there, pixels are squares that may lie between
-    /// whole pixels.) Overlap at the start is [`PixelCast::InitialOverlap`]. Of several colliders that are met at the same time, those that
+    /// whole pixels.) Overlap at the start is [`PixelCast::InitialOverlap`](crate::PixelCast::InitialOverlap). Of several colliders that are met at the same time, those that
     /// are met *at* that time (by a step to the left or up) come before those that are met just after it (by a step to the right or down),
     /// then the lower handle decides. The [filter](QueryFilter) decides whom it may meet: for a handle, by default, what is in the
     /// collider's own space and agrees with its layers and its group. Custom tests are not asked.
@@ -278,7 +278,7 @@ impl World {
     /// It judges as a [`step`](World::step) does, at every moment of the motion: two shapes meet if they cover the same pixel. What turns
     /// covers other pixels at every moment, so there is no exact time as in [`World::cast`]. But the answer says no more than is proven:
     /// nothing is skipped at any speed, and where the motion passes too near to decide, the bracket is wide, or the answer is
-    /// [`TurningCast::Unclear`]. The motion is divided into [`TurningMotion::steps`]; where it leads clearly into a collider, the bracket is at
+    /// [`TurningCast::Unclear`](crate::TurningCast::Unclear). The motion is divided into [`TurningMotion::steps`]; where it leads clearly into a collider, the bracket is at
     /// most one step wide. ([`Mask::cast_posed`](crate::Mask::cast_posed) does the same for two masks, by geometry.)
     ///
     /// First is what is known to be free for the shortest time; then what overlaps earlier; then the lower handle. So until the first one's
@@ -286,7 +286,7 @@ impl World {
     ///
     /// # Panics
     /// If the motion leads beyond [`PointQ16::LIMIT`], if the degrees are not finite, if a shape is turned whose matrix stretches its axes
-    /// to more than [`Pose::MAX_STRETCH`], or if the probe is a line that does not fit a [`Mask`].
+    /// to more than [`Pose::MAX_STRETCH`](crate::Pose::MAX_STRETCH), or if the probe is a line that does not fit a [`Mask`](crate::Mask).
     ///
     /// # Complexity
     /// A look at each collider whose box meets the box around the motion. For each of these, a search in distance fields for each span that
@@ -349,7 +349,8 @@ impl World {
     /// let mut world = World::new();
     /// let floor = world.insert(Collider::new(Rect::new(0, 50, 100, 10)));
     /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((20, 36)));
-    /// assert_eq!(world.normal(floor, hero), Some(Point::new(0, -16)));             /// assert_eq!(world.separation(floor, hero), Some(Point::new(0, -2)));          // move the hero by this
+    /// assert_eq!(world.normal(floor, hero), Some(Point::new(0, -16)));             // up
+    /// assert_eq!(world.separation(floor, hero), Some(Point::new(0, -2)));          // move the hero by this
     /// assert_eq!(world.closest(floor, hero).map(Closest::squared), Some(0));
     /// ```
     ///

@@ -15,7 +15,7 @@ use crate::world::types::shape::ColliderShape;
 
 impl World {
     /// Moves a collider by a motion among the colliders that the filter lets through. It stops flush, slides on along the free axis, and
-    /// climbs ledges, as [`move_and_slide`](crate::move_and_slide) does. Bodies are solid. Colliders of kind [`ColliderKind::OneWay`] are
+    /// climbs ledges, as [`move_and_slide`](crate::move_and_slide) does. Bodies are solid. Colliders of kind [`ColliderKind::OneWay`](crate::ColliderKind::OneWay) are
     /// platforms to jump through. Sensors and characters are no obstacles. The collider is at its new place at once; contacts come with the
     /// next step. None if the handle is stale.
     ///
@@ -25,7 +25,7 @@ impl World {
     /// What stops it is touched, not overlapped, so the next step has no
     /// event with it; [`Slid`] names it. Custom tests are not asked. A collider that covers nothing moves all the way.
     ///
-    /// It stands on whole pixels from then on and keeps a remainder, as [characters](ColliderKind::Character) always do: see
+    /// It stands on whole pixels from then on and keeps a remainder, as [characters](crate::ColliderKind::Character) always do: see
     /// [`Collider::whole_pixels`](crate::Collider::whole_pixels).
     ///
     /// # Panics

@@ -12,7 +12,7 @@ use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 
-/// Whether a collider fits: the answer of [`World::try_set_frame`] and its relatives, of [`World::unstick`] and of [`World::fit_at`].
+/// Whether a collider fits: the answer of [`World::try_set_frame`](crate::World::try_set_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[must_use = "`Stuck` says that nothing was changed"]
 pub enum Fit {

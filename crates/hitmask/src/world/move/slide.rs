@@ -14,7 +14,7 @@ use crate::world::store::Store;
 use crate::world::types::collider::ColliderKind;
 use crate::world::types::handle::Handle;
 
-/// The result of [`World::move_and_slide`]: where the collider is now, and what is in its way there.
+/// The result of [`World::move_and_slide`](crate::World::move_and_slide): where the collider is now, and what is in its way there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Slid {

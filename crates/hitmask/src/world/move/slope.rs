@@ -9,7 +9,7 @@ use crate::world::ask::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
 
-/// The slope of the ground under a collider, from [`World::ground_slope`]: `rise` over `run`, exactly.
+/// The slope of the ground under a collider, from [`World::ground_slope`](crate::World::ground_slope): `rise` over `run`, exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Slope {

@@ -10,7 +10,7 @@ use crate::world::store::Store;
 use crate::world::types::collider::ColliderKind;
 use crate::world::types::handle::Handle;
 
-/// The result of [`World::move_solid`]: where the solid is now, and what happened to the characters near it. The lists are sorted.
+/// The result of [`World::move_solid`](crate::World::move_solid): where the solid is now, and what happened to the characters near it. The lists are sorted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct SolidMoved {

@@ -32,7 +32,7 @@ const KEY_AND_FRAME: u64 = 1;
 const RECT: u64 = 2;
 const CIRCLE: u64 = 3;
 
-/// The limits of [`World::from_bytes_with`].
+/// The limits of [`World::from_bytes_with`](crate::World::from_bytes_with).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct WorldLimits {
     /// The largest number of bytes of memory that the colliders, contacts and lists of the world may take. Shapes are not counted, because
@@ -74,7 +74,7 @@ pub enum WorldError {
         /// The offset of the checksum.
         offset: usize,
     },
-    /// A number is not one that [`World::to_bytes`] writes there.
+    /// A number is not one that [`World::to_bytes`](crate::World::to_bytes) writes there.
     BadValue {
         /// What the number belongs to.
         part: &'static str,

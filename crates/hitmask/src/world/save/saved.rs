@@ -5,13 +5,13 @@ use core::fmt;
 
 use crate::world::save::codec::{WorldError, check_frame};
 
-/// A world as a value that serde saves and loads, as a field of your saved game. Made by [`World::save`]; [`SavedWorld::load`] makes the
+/// A world as a value that serde saves and loads, as a field of your saved game. Made by [`World::save`](crate::World::save); [`SavedWorld::load`] makes the
 /// world again. Needs the feature `serde`.
 ///
-/// It holds the bytes of [`World::to_bytes`], which are its form in binary formats, too. In formats for people it is their base64 text. A
+/// It holds the bytes of [`World::to_bytes`](crate::World::to_bytes), which are its form in binary formats, too. In formats for people it is their base64 text. A
 /// world itself cannot be serialized, because shapes and custom tests are saved by keys, which only you know.
 ///
-/// [`Handle`]s are saved as `[index, generation]`, and stay good in the world that is loaded.
+/// [`Handle`](crate::Handle)s are saved as `[index, generation]`, and stay good in the world that is loaded.
 ///
 /// # Errors
 /// Reading it with serde fails with the sentence of a [`WorldError`] if the bytes are not in the frame of a world, or if their checksum is
@@ -57,7 +57,7 @@ impl fmt::Debug for SavedWorld {
 }
 
 impl SavedWorld {
-    /// The same from the bytes of [`World::to_bytes`]. Only their frame is checked: signature, version, length and checksum.
+    /// The same from the bytes of [`World::to_bytes`](crate::World::to_bytes). Only their frame is checked: signature, version, length and checksum.
     ///
     /// # Errors
     /// A [`WorldError`] if the frame is wrong.
@@ -66,7 +66,7 @@ impl SavedWorld {
         Ok(SavedWorld { bytes })
     }
 
-    /// The bytes, as [`World::to_bytes`] gives them.
+    /// The bytes, as [`World::to_bytes`](crate::World::to_bytes) gives them.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes

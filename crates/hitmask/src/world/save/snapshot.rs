@@ -15,7 +15,7 @@ use crate::world::store::version::UNKNOWN;
 use crate::world::types::collider::Collider;
 use crate::world::types::options::WorldOptions;
 
-/// A state of a [`World`], from [`World::snapshot`]. It holds everything that later events depend on, and nothing that can be computed
+/// A state of a [`World`](crate::World), from [`World::snapshot`](crate::World::snapshot). It holds everything that later events depend on, and nothing that can be computed
 /// again, such as drawn pictures.
 ///
 /// Terrains share their tiles with the world until one of them is carved. Other shapes are shared anyway.

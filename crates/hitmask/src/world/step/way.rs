@@ -8,7 +8,7 @@ use crate::sweep::walk::{ChangeTime, StraightMotion, Window};
 use crate::world::pixels::travel::Leg;
 use crate::world::types::collider::Member;
 
-/// A straight part of the way of a collider in one step, for [`World::step_along`].
+/// A straight part of the way of a collider in one step, for [`World::step_along`](crate::World::step_along).
 ///
 /// A ball that bounces off the edge of the screen goes straight, then straight in another direction. Each part is given as if the whole step
 /// went like this: where the ball would be at its start (time 0) and at its end (time 1). `until` says when the next part takes over. So all

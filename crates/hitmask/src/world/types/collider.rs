@@ -112,7 +112,7 @@ impl Collider {
         }
     }
 
-    /// The same collider at a position: a [`Point`], a pair of whole pixels, or parts of a pixel. Its pivot lies there; without a pivot, its
+    /// The same collider at a position: a [`Point`](crate::Point), a pair of whole pixels, or parts of a pixel. Its pivot lies there; without a pivot, its
     /// shape's origin (for most shapes the upper left corner). The other parts of its transform stay as they are.
     ///
     /// # Panics
