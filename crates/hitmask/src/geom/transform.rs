@@ -112,9 +112,9 @@ impl Transform {
         self.pose_by([whole(x) + self.arm[0].rounded(), whole(y) + self.arm[1].rounded()])
     }
 
-    /// Whether the shape's origin lies at the position, wherever that is.
-    pub(crate) fn origin_is_position(&self) -> bool {
-        self.arm == [Arm::default(); 2]
+    /// Whether it only moves a shape: it is upright, and its origin lies at the position.
+    pub(crate) fn is_only_a_position(&self) -> bool {
+        self.matrix == Some(Pose::IDENTITY.matrix) && self.arm == [Arm::default(); 2]
     }
 
     #[inline]

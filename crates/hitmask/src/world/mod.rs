@@ -45,14 +45,13 @@ pub use self::save::snapshot::WorldSnapshot;
 use self::step::state::StepState;
 pub use self::step::way::{WayPart, WayPartEnd};
 use self::store::Store;
-use self::store::crowd::MovedBoxes;
+use self::store::crowd::{MovedBox, MovedBoxes};
 pub use self::types::collider::{Collider, ColliderKind, Layers};
 pub use self::types::collider::{CustomTest, Member, Verdict};
 pub use self::types::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::types::handle::Handle;
 pub use self::types::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::types::shape::{AlphaRule, ColliderFrame, ColliderShape, Frames};
-use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Rect};
 
 /// A world of colliders, up to hundreds of thousands, that finds which of them touch: pixel for pixel, as the player sees them.
@@ -237,7 +236,7 @@ impl World {
             + self.store.memory_bytes()
             + self.step.memory_bytes()
             + self.pieces.memory_bytes()
-            + self.moved.capacity() * size_of::<Option<Aabb>>()
+            + self.moved.capacity() * size_of::<Option<MovedBox>>()
     }
 
     /// Checks that the world's internal structures agree: slots, rows, boxes, spaces, contacts, the broad phase. Slow: for tests, and for

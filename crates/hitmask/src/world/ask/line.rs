@@ -90,6 +90,9 @@ fn images_along(plane: Plane, line: &PixelLine, e: Extent) -> impl Iterator<Item
 
 /// Whether a line passes an image of a pixel before a step.
 fn was_passed(plane: Plane, line: &PixelLine, pixel: Offset, step: i64) -> bool {
+    if plane.is_open() {
+        return false;
+    }
     let one = Extent { x0: pixel.x, y0: pixel.y, x1: pixel.x + 1, y1: pixel.y + 1 };
     images_along(plane, line, one).any(|by| {
         let steps = line.shifted(-by).steps_in(one);

@@ -83,11 +83,13 @@ impl World {
     #[doc(alias = "carve")]
     #[must_use = "None says that the handle is stale or its shape is not a terrain, and that nothing was changed"]
     pub fn edit_terrain<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut Terrain) -> R) -> Option<R> {
-        let ColliderShape::Terrain(_) = &self.get(handle)?.shape else { return None };
-        self.edit(handle, |collider| match &mut collider.shape {
-            ColliderShape::Terrain(terrain) => Some(edit(Arc::make_mut(terrain))),
-            _ => None,
-        })?
+        let mut result = None;
+        self.store.change(handle, |figure, _| {
+            if let ColliderShape::Terrain(terrain) = &mut figure.collider.shape {
+                result = Some(edit(Arc::make_mut(terrain)));
+            }
+        })?;
+        result
     }
 
     /// Puts a collider at a position without a way to it: a swept collider touches nothing between its old place and this one. Otherwise as

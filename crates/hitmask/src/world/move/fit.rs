@@ -112,8 +112,6 @@ impl Store {
         let mut changed = Box::new(Figure::new(self.get(handle)?.clone()));
         change(&mut changed.collider);
         changed.collider.whole_pixels = true;
-        let transform = &mut changed.collider.transform;
-        transform.set_position(self.plane().position(transform.position()));
         Some(changed)
     }
 

@@ -4,7 +4,6 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Pose};
 use crate::mask::Mask;
 use crate::placed::Form;
@@ -53,24 +52,9 @@ pub(crate) struct SlotPixels<'a> {
 }
 
 impl SlotPixels<'_> {
-    /// Brings what is known up to date after the collider has changed. Returns the box in which it may meet others.
+    /// Brings what is known up to date after the collider has changed. Returns the extent of its pixels, and what a position decides.
     #[inline]
-    pub(crate) fn settle(self, plane: Plane) -> Aabb {
-        let collider = &self.figure.collider;
-        let extent = self.settle_known(plane);
-        match &collider.custom {
-            _ if !collider.enabled => Aabb::EMPTY,
-            None => extent.into(),
-            Some(custom) => {
-                let own = extent.intersection(Extent::WORLD).to_rect();
-                custom.reach(collider, own).map_or(Aabb::EMPTY, Aabb::from)
-            }
-        }
-    }
-
-    /// The same without the box. Returns the extent of the pixels.
-    #[inline]
-    fn settle_known(self, plane: Plane) -> Extent {
+    pub(crate) fn settle(self, plane: Plane) -> (Extent, Rigidity) {
         let SlotPixels { figure, quick, state, prepared } = self;
         let formed = figure.formed(plane);
         match &formed {
@@ -84,7 +68,23 @@ impl SlotPixels<'_> {
                 state.settle(prepared, None);
             }
         }
-        formed.map_or(Extent::EMPTY, |formed| formed.footprint.extent)
+        let extent = formed.map_or(Extent::EMPTY, |formed| formed.footprint.extent);
+        (extent, Rigidity::of(figure, quick, plane))
+    }
+}
+
+impl Rigidity {
+    fn of(figure: &Figure, quick: &Quick, plane: Plane) -> Rigidity {
+        if !quick.is_some() {
+            return Rigidity::Other;
+        }
+        let Collider { shape, enabled, transform, .. } = &figure.collider;
+        let is_rigid =
+            matches!(shape, ColliderShape::Mask(_)) && *enabled && !figure.collider.stands_on_whole_pixels();
+        match is_rigid && plane.is_open() && transform.is_only_a_position() {
+            true => Rigidity::Rigid,
+            false => Rigidity::Upright,
+        }
     }
 }
 
@@ -125,17 +125,13 @@ impl WorldPixels {
         self.figure(index).cover(self.plane)
     }
 
-    /// Brings what is known of a slot up to date after its collider has changed. Returns the box in which it may meet others.
+    /// Brings what is known of a slot up to date after its collider has changed. Returns the extent of its pixels.
     #[inline]
-    pub(crate) fn settle(&mut self, index: u32) -> Aabb {
+    pub(crate) fn settle(&mut self, index: u32) -> Extent {
         let plane = self.plane;
-        self.slot(index).settle(plane)
-    }
-
-    /// The same without the box.
-    pub(crate) fn settle_known(&mut self, index: u32) {
-        let plane = self.plane;
-        self.slot(index).settle_known(plane);
+        let (extent, rigidity) = self.slot(index).settle(plane);
+        self.publish(index, rigidity);
+        extent
     }
 
     #[inline]
@@ -151,12 +147,8 @@ impl WorldPixels {
 
     /// What settling a slot leaves for all of them together.
     #[inline]
-    pub(crate) fn publish(&mut self, index: u32) {
-        let body = match &self.figures[index as usize] {
-            Some(figure) => self.body(figure, &self.quick[index as usize]),
-            None => Rigidity::None,
-        };
-        self.set_body(index, body);
+    pub(crate) fn publish(&mut self, index: u32, rigidity: Rigidity) {
+        self.set_rigidity(index, rigidity);
         let WorldPixels { figures, turned, plane, .. } = self;
         turned.publish(index, || {
             let figure = figures[index as usize].as_deref()?;
@@ -164,24 +156,11 @@ impl WorldPixels {
         });
     }
 
-    fn body(&self, figure: &Figure, quick: &Quick) -> Rigidity {
-        if !quick.is_some() {
-            return Rigidity::Other;
-        }
-        let Collider { shape, enabled, transform, .. } = &figure.collider;
-        let is_rigid =
-            matches!(shape, ColliderShape::Mask(_)) && *enabled && !figure.collider.stands_on_whole_pixels();
-        match is_rigid && self.plane.is_open() && transform.origin_is_position() {
-            true => Rigidity::Rigid,
-            false => Rigidity::Upright,
-        }
-    }
-
     #[inline]
-    fn set_body(&mut self, index: u32, body: Rigidity) {
-        let old = core::mem::replace(&mut self.bodies[index as usize], body);
-        self.others =
-            self.others + usize::from(body == Rigidity::Other) - usize::from(old == Rigidity::Other);
+    fn set_rigidity(&mut self, index: u32, rigidity: Rigidity) {
+        let old = core::mem::replace(&mut self.bodies[index as usize], rigidity);
+        let is_other = |rigidity| usize::from(rigidity == Rigidity::Other);
+        self.others = self.others + is_other(rigidity) - is_other(old);
     }
 
     /// Whether all colliders are upright masks.
@@ -191,7 +170,7 @@ impl WorldPixels {
 
     /// Forgets a slot whose collider was removed.
     pub(crate) fn forget(&mut self, index: u32) {
-        self.set_body(index, Rigidity::None);
+        self.set_rigidity(index, Rigidity::None);
         self.figures[index as usize] = None;
         self.quick[index as usize].forget();
         self.turned.forget(index);
@@ -224,7 +203,7 @@ impl WorldPixels {
         if let Some(formed) = &formed {
             quick.settle(figure.lone_mask(), formed);
         }
-        if quick != self.quick[at] || self.bodies[at] != self.body(figure, &quick) {
+        if quick != self.quick[at] || self.bodies[at] != Rigidity::of(figure, &quick, self.plane) {
             return Err("an outdated fast path");
         }
         let turned = formed.as_ref().and_then(|formed| turned_mask(figure, formed));

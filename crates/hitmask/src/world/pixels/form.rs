@@ -2,6 +2,7 @@
 
 use alloc::sync::Arc;
 
+use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
@@ -81,6 +82,19 @@ impl Figure {
     #[inline]
     pub(crate) fn cover(&self, plane: Plane) -> Option<Cover<'_>> {
         self.formed(plane)?.cover(self.drawn.as_deref())
+    }
+
+    /// The box in which it may meet others, if its pixels have this extent. A custom test is asked for its reach.
+    #[inline]
+    pub(crate) fn area(&self, extent: Extent) -> Aabb {
+        match &self.collider.custom {
+            _ if !self.collider.enabled => Aabb::EMPTY,
+            None => extent.into(),
+            Some(custom) => {
+                let own = extent.intersection(Extent::WORLD).to_rect();
+                custom.reach(&self.collider, own).map_or(Aabb::EMPTY, Aabb::from)
+            }
+        }
     }
 
     /// A box around its pixels, pixels that don't exist included.

@@ -26,20 +26,31 @@ fn pairs<'a>(plane: Plane, a: Cover<'a>, b: Cover<'a>) -> impl Iterator<Item = (
 
 /// Whether two covers share a pixel, and what decided that.
 pub(crate) fn touches(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Finding {
-    let mut finding = Finding::BoxesApart;
+    if plane.is_open() {
+        return finding(&CoverPair::of(a, b));
+    }
+    let mut all = Finding::BoxesApart;
     for (pair, _) in pairs(plane, *a, *b) {
-        finding = match (pair.touches(), pair.is_decided()) {
-            (touches, _) if pair.is_searched() => Finding::Searched(touches),
-            (true, true) => Finding::BoxesTouch,
-            (true, false) => Finding::Touches,
-            (false, true) => continue,
-            (false, false) => Finding::Apart,
-        };
-        if finding.touches() {
+        match finding(&pair) {
+            Finding::BoxesApart => {}
+            found => all = found,
+        }
+        if all.touches() {
             break;
         }
     }
-    finding
+    all
+}
+
+#[inline]
+fn finding(pair: &CoverPair<'_>) -> Finding {
+    match (pair.touches(), pair.is_decided()) {
+        (touches, _) if pair.is_searched() => Finding::Searched(touches),
+        (true, true) => Finding::BoxesTouch,
+        (true, false) => Finding::Touches,
+        (false, true) => Finding::BoxesApart,
+        (false, false) => Finding::Apart,
+    }
 }
 
 /// Where two covers touch. None if they don't.
@@ -51,6 +62,9 @@ pub(crate) fn touch(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDet
 }
 
 fn touch_of_pixels(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDetail) -> Option<Touch> {
+    if plane.is_open() {
+        return CoverPair::of(a, b).touch(detail);
+    }
     if !plane.fits(a.extent()) || !plane.fits(b.extent()) {
         return touch_by_drawing(plane, a, b, detail);
     }
@@ -191,6 +205,9 @@ impl<'a> Once<'a> {
     /// Whether it covers a pixel of the region.
     pub(crate) fn covers(&self, at: Offset) -> bool {
         let (Extent { x1, y1, .. }, (w, h)) = (self.cover.extent(), self.plane.periods());
+        if self.plane.is_open() {
+            return self.cover.covers(at.x, at.y);
+        }
         // More than once only if the box is larger than a torus.
         let images =
             |from: i64, to: i64, period: i64| (0..=(to - 1 - from) / period).map(move |n| from + n * period);

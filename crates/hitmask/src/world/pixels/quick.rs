@@ -3,7 +3,8 @@
 use alloc::sync::Arc;
 
 use crate::bits::prefetch;
-use crate::geom::{Extent, Point, Pose};
+use crate::broad_phase::Aabb;
+use crate::geom::{Extent, Offset, Point, PointQ16, Pose, nearest_pixel};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
 use crate::posed::PosedDiscs;
@@ -29,19 +30,15 @@ impl Quick {
         }
     }
 
-    /// How far the mask moves if its corner comes to lie on another pixel. None if there is no mask, or if it moves too far for an i32.
+    /// Moves the mask of a rigid body to a position. Returns its box, which moves as far. None if that is not possible: then nothing moves.
     #[inline]
-    pub(crate) fn moved_to(&self, corner: Point) -> Option<Point> {
-        let (_, at) = self.0.as_ref()?;
-        Some(Point::new(corner.x.checked_sub(at.x)?, corner.y.checked_sub(at.y)?))
-    }
-
-    /// Moves the mask, if there is one.
-    #[inline]
-    pub(crate) fn set_corner(&mut self, corner: Point) {
-        if let Some((_, at)) = &mut self.0 {
-            *at = corner;
-        }
+    pub(crate) fn move_to(&mut self, position: PointQ16, aabb: &Aabb) -> Option<Aabb> {
+        let (_, at) = self.0.as_mut()?;
+        let corner = Offset::new(nearest_pixel(position.x), nearest_pixel(position.y)).to_point()?;
+        let by = Point::new(corner.x.checked_sub(at.x)?, corner.y.checked_sub(at.y)?);
+        let moved = aabb.checked_shifted(by)?;
+        *at = corner;
+        Some(moved)
     }
 
     /// Clears this after the collider was removed.

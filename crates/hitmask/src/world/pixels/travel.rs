@@ -196,6 +196,10 @@ pub(crate) fn first_impact_in_plane(plane: Plane, a: &Traveller<'_>, b: &Travell
     if b.cover.extent().is_empty() || a.cover.extent().is_empty() {
         return None;
     }
+    if plane.is_open() {
+        // There is one image. It need not be copied.
+        return first_impact(a, b);
+    }
     images_on_the_way(plane, (a.cover.extent(), a), (b.cover.extent(), b))
         .filter_map(|image| first_impact(a, &image))
         .min_by(|one, other| one.time.cmp(&other.time).then(one.just_after.cmp(&other.just_after)))

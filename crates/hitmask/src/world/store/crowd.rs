@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
 use crate::geom::Transform;
-use crate::world::pixels::colliders::{SlotPixels, WorldPixels};
+use crate::world::pixels::colliders::{Rigidity, SlotPixels, WorldPixels};
 use crate::world::pixels::form::Figure;
 use crate::world::pixels::quick::Quick;
 use crate::world::pixels::turned::{PreparedPose, TurnedState};
@@ -14,8 +14,17 @@ use crate::world::store::{Store, bring_home};
 use crate::world::types::collider::Member;
 use crate::world::types::handle::Handle;
 
-/// The box of a collider that was moved, for each slot.
-pub(crate) type MovedBoxes = Vec<Option<Aabb>>;
+/// What was moved, for each slot.
+pub(crate) type MovedBoxes = Vec<Option<MovedBox>>;
+
+/// Where a collider lies that was moved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MovedBox {
+    area: Aabb,
+    space: u32,
+    row: u32,
+    rigidity: Rigidity,
+}
 
 /// A move in progress. What belongs to one collider is done on any thread. What belongs to all of them is done at the end, even if the
 /// caller's function panics: so the world stays valid.
@@ -34,14 +43,15 @@ impl Store {
         moved.clear();
         moved.resize(self.slots.len(), None);
         let CrowdMove { store, moved } = &mut CrowdMove { store: self, moved };
-        let Store { options, slots, pixels, now, .. } = &mut **store;
-        let WorldPixels { plane, figures, quick, turned, .. } = pixels;
-        let (plane, now, generations) = (*plane, *now, &slots.generations);
+        let Store { options, slots, pixels, spaces, now } = &mut **store;
+        let WorldPixels { plane, figures, quick, turned, bodies, .. } = pixels;
+        let (plane, now, generations, spaces, bodies) =
+            (*plane, *now, &slots.generations, &*spaces, &*bodies);
         let move_one = |index: usize,
                         (figure, place): (&mut Option<Box<Figure>>, &mut Place),
                         (quick, state): (&mut Quick, &mut TurnedState),
                         prepared: Option<&mut PreparedPose>,
-                        moved: &mut Option<Aabb>| {
+                        moved: &mut Option<MovedBox>| {
             let Some(figure) = figure else { return };
             let handle = Handle { index: index as u32, generation: generations[index] };
             let Some(transform) = &f(Member { handle, collider: &figure.collider }) else { return };
@@ -51,7 +61,18 @@ impl Store {
             if !plane.is_open() {
                 bring_home(plane, figure, place);
             }
-            *moved = Some(SlotPixels { figure, quick, state, prepared }.settle(plane));
+            let Place { space, row, .. } = *place;
+            let stays_rigid = bodies[index] == Rigidity::Rigid && transform.is_only_a_position();
+            let old = if stays_rigid { spaces.at(space).boxes[row as usize] } else { Aabb::EMPTY };
+            let rigid = if stays_rigid { quick.move_to(transform.position(), &old) } else { None };
+            let (area, rigidity) = match rigid {
+                Some(area) => (area, Rigidity::Rigid),
+                None => {
+                    let (extent, rigidity) = SlotPixels { figure, quick, state, prepared }.settle(plane);
+                    (figure.area(extent), rigidity)
+                }
+            };
+            *moved = Some(MovedBox { area, space, row, rigidity });
         };
         #[cfg(feature = "parallel")]
         if figures.len() >= options.parallel_from.max(2) {
@@ -83,9 +104,14 @@ impl Store {
 
 impl Drop for CrowdMove<'_> {
     fn drop(&mut self) {
+        let Store { slots, pixels, spaces, .. } = &mut *self.store;
         for (index, moved) in (0..).zip(&*self.moved) {
-            if let Some(area) = *moved {
-                self.store.publish(index, area);
+            let Some(MovedBox { area, space, row, rigidity }) = *moved else { continue };
+            slots.changed(index);
+            spaces.at_mut(space).set_area(row, area, pixels.plane);
+            // A rigid body that stays one has no more to tell.
+            if rigidity != Rigidity::Rigid || pixels.bodies[index as usize] != rigidity {
+                pixels.publish(index, rigidity);
             }
         }
     }

@@ -18,7 +18,7 @@ use self::space::{Filter, Space};
 use self::spaces::Spaces;
 use self::start::WayStart;
 use crate::broad_phase::Aabb;
-use crate::geom::{Offset, PointQ16, Transform, nearest_pixel};
+use crate::geom::{PointQ16, Transform};
 use crate::world::pixels::colliders::{Rigidity, WorldPixels};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::form::Figure;
@@ -173,24 +173,23 @@ impl Store {
     /// memory for each collider.
     #[inline]
     pub(crate) fn set_position(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
-        let position = position.checked();
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
         let WorldPixels { figures, quick, bodies, .. } = &mut self.pixels;
         let (place, quick) = (&mut self.slots.places[at], &mut quick[at]);
         if bodies[at] == Rigidity::Rigid
-            && let Some(transform) = figures[at].as_deref_mut().map(|figure| &mut figure.collider.transform)
-            && let space = self.spaces.at_mut(place.space)
-            && let Some(corner) = Offset::new(nearest_pixel(position.x), nearest_pixel(position.y)).to_point()
-            && let Some(moved) = quick.moved_to(corner)
-            && let Some(aabb) = space.boxes[place.row as usize].checked_shifted(moved)
+            && let Some(figure) = figures[at].as_deref_mut()
         {
-            place.start.keep_upright(self.now, transform.position());
-            transform.set_position(position);
-            quick.set_corner(corner);
-            space.set_box(place.row, aabb);
-            self.slots.changed(handle.index);
-            return Some(());
+            let transform = &mut figure.collider.transform;
+            let space = self.spaces.at_mut(place.space);
+            let position = position.checked();
+            if let Some(aabb) = quick.move_to(position, &space.boxes[place.row as usize]) {
+                place.start.keep_upright(self.now, transform.position());
+                transform.set_position(position);
+                space.set_box(place.row, aabb);
+                self.slots.changed(handle.index);
+                return Some(());
+            }
         }
         self.change(handle, |figure, _| figure.collider.transform.set_position(position))
     }
@@ -224,24 +223,23 @@ impl Store {
             let figure = self.pixels.figures[at].as_deref_mut().expect("the slot has a collider");
             bring_home(plane, figure, &mut self.slots.places[at]);
         }
-        let area = self.pixels.settle(index);
-        self.publish(index, area);
+        self.slots.changed(index);
+        let extent = self.pixels.settle(index);
+        let area = self.at(index).area(extent);
+        self.set_area(index, area);
     }
 
     /// As [`Store::commit`], if the box in which the collider may meet others is known already: its custom test is not asked.
     pub(crate) fn commit_in(&mut self, index: u32, area: Aabb) {
-        self.pixels.settle_known(index);
-        self.publish(index, area);
+        self.slots.changed(index);
+        self.pixels.settle(index);
+        self.set_area(index, area);
     }
 
-    /// The rest of a commit, once the pixels are settled: what belongs to all slots together.
     #[inline]
-    pub(crate) fn publish(&mut self, index: u32, area: Aabb) {
-        let Store { slots, pixels, spaces, .. } = self;
-        slots.changed(index);
-        let Place { space, row, .. } = slots.places[index as usize];
-        spaces.at_mut(space).set_area(row, area, pixels.plane);
-        pixels.publish(index);
+    fn set_area(&mut self, index: u32, area: Aabb) {
+        let Place { space, row, .. } = self.slots.places[index as usize];
+        self.spaces.at_mut(space).set_area(row, area, self.pixels.plane);
     }
 
     /// The verdict of the custom tests of a pair, the lower handle's first. None if neither test decides.
