@@ -867,3 +867,20 @@ fn an_event_tells_the_other_one() {
     assert_eq!((event.other(shot), event.other(rock)), (Some((rock, 8)), Some((shot, 9))));
     assert_eq!(event.other(old), None);
 }
+
+/// A terrain that only the world holds is carved where it is.
+#[test]
+fn a_terrain_is_edited_in_place() {
+    let mut world = World::new();
+    let ground = world.insert(Collider::new(hitmask::Terrain::filled(500, 300)));
+    let at = |world: &World| match &world.get(ground).unwrap().shape {
+        ColliderShape::Terrain(terrain) => Arc::as_ptr(terrain),
+        other => panic!("{other:?}"),
+    };
+    let before = at(&world);
+    assert_eq!(
+        world.edit_terrain(ground, |terrain| terrain.carve(&Rect::new(0, 0, 3, 3), (9, 9)).pixels),
+        Some(9)
+    );
+    assert_eq!(at(&world), before);
+}

@@ -2,8 +2,8 @@
 
 use crate::common::{cases, world_story};
 use hitmask::{
-    Angle, Cast, Collider, CustomTest, EventDetail, EventKind, Layers, Mask, Member, MoveOptions, PixelCast,
-    Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
+    Angle, Cast, Collider, CustomTest, EventDetail, EventKind, Fit, Layers, Mask, Member, MoveOptions,
+    PixelCast, Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
 };
 use std::panic::catch_unwind;
 use std::sync::Arc;
@@ -331,4 +331,22 @@ fn sizes_that_cannot_be_are_refused() {
         let said = refusal.downcast_ref::<String>().unwrap();
         assert!(said.contains(&format!("{} x {} pixels", wrap.0, wrap.1)), "{said}");
     }
+}
+
+/// A change that must fit leads across the seam by the short way: a swept collider meets nothing on the long one.
+#[test]
+fn what_must_fit_goes_across_a_seam_by_the_short_way() {
+    let options = WorldOptions { wrap: Some((100, 100)), ..WorldOptions::default() };
+    let mut world = World::with_options(options);
+    world.insert(Collider::new(Rect::new(50, 40, 2, 20)));
+    let near = world.insert(Collider::new(Rect::new(1, 40, 1, 20)));
+    let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((95, 50)).swept());
+    assert!(world.step().unwrap().is_empty());
+    let mut there = *world.transform(shot).unwrap();
+    there.set_position((105, 50));
+    let fit = world.try_set_transform(shot, there, 0, &QueryFilter::default()).unwrap();
+    assert_eq!((fit, world.position(shot)), (Fit::Free, Some((5, 50).into())));
+    let events = world.step().unwrap();
+    let met: Vec<_> = events.iter().map(|event| (event.kind, event.a, event.b)).collect();
+    assert_eq!(met, [(EventKind::Pass, near, shot)]);
 }
