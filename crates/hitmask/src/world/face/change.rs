@@ -6,8 +6,7 @@ use crate::geom::{PointQ16, Transform};
 use crate::tiles::Terrain;
 use crate::world::World;
 use crate::world::store::start::WayStart;
-use crate::world::types::collider::Collider;
-use crate::world::types::collider::Member;
+use crate::world::types::collider::{Collider, Member};
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 
