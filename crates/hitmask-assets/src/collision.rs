@@ -59,7 +59,7 @@ pub struct CollisionFrames {
     /// The masks, for [`Collider::new`](hitmask::Collider::new). They show the first frame.
     pub frames: Frames,
     /// The point that all frames share, measured from the shape's origin. The origin is the upper left corner of the first chosen frame, as
-    /// it is after a flip. Give the point to [`World::set_pivot`](hitmask::World::set_pivot) or [`PoseParts::pivot`](hitmask::PoseParts),
+    /// it is after a flip. Give the point to [`Transform::set_pivot`](hitmask::Transform::set_pivot) or [`PoseParts::pivot`](hitmask::PoseParts),
     /// so that the collider is placed by it, and turns and flips about it.
     pub pivot: PointQ16,
     /// The numbers that the frames have in the sprite.
@@ -92,7 +92,7 @@ impl Sprite {
     ///   the middle of the first frame.
     /// - The pivots of slices are not used. To use one, set [`CollisionOptions::pivot`].
     ///
-    /// [`World::set_flip`](hitmask::World::set_flip) flips a collider about its pivot, too, and covers the same pixels. It needs no second set
+    /// [`Transform::set_flip`](hitmask::Transform::set_flip) flips a collider about its pivot, too, and covers the same pixels. It needs no second set
     /// of frames.
     ///
     /// ```
