@@ -3,6 +3,8 @@
 //! Between steps a world answers who is where. A query looks at one space, with a filter; NULL is the default filter, which lets everything
 //! but sensors through: in the collider's own space, if the question is about a collider. Lists of handles are in ascending order.
 
+// This file is long because it is a list: the questions to a world, each a short call with its contract.
+
 use std::ffi::c_void;
 use std::ops::ControlFlow;
 

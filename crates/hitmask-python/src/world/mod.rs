@@ -1,4 +1,6 @@
 //! `hitmask.World`: colliders, steps, events. What it is asked is in `asking`, what moves in it in `moving`.
+//!
+//! This file is long because it is a list: the methods of one class, each a short call with its contract.
 
 mod asking;
 mod filter;

@@ -12,7 +12,8 @@ use crate::world::types::shape::ColliderShape;
 
 impl World {
     /// Changes a collider: its shape, its layers, its kind, or any other field. Returns what `edit` returns. None if the handle is stale; then
-    /// `edit` is not called. Everything that follows from the change is brought up to date afterwards, even if `edit` panics.
+    /// `edit` is not called. Everything that follows from the change is brought up to date afterwards, even if `edit` panics. (If the `reach` of a
+    /// custom test panics as well, the program aborts.)
     ///
     /// - A new `transform` is a motion: steps look at a [swept](field@crate::Collider::swept) collider's way from its old place to the new one. For moving alone,
     ///   [`World::set_position`] and [`World::set_transforms`] are faster.
