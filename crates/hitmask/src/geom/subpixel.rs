@@ -104,6 +104,7 @@ impl PointQ16 {
     /// # Panics
     /// If a coordinate is beyond the limit.
     #[track_caller]
+    #[inline]
     pub(crate) fn checked(self) -> PointQ16 {
         let inside = |q: i64| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&q);
         assert!(inside(self.x) && inside(self.y), "({}, {}) / 65536 lies beyond 2^31 pixels", self.x, self.y);

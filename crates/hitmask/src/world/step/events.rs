@@ -19,6 +19,7 @@ impl StepState {
     pub(crate) fn compare(&mut self, store: &mut Store) {
         let StepState { contacts, history, events, next, buried, stats, .. } = self;
         let hits = &self.judged.hits;
+        let touch = |new: usize| hits.touch(hits.pairs[new]);
         store.now += 1;
         history.begin_step();
         buried.sort_compact();
@@ -36,7 +37,7 @@ impl StepState {
             approximate: false,
         };
         next.clear();
-        next.extend(hits.iter().map(|hit| hit.pair.map(|index| store.handle_at(index))));
+        next.extend(hits.pairs.iter().map(|pair| pair.map(|index| store.handle_at(index))));
         let (mut old, mut new) = (0, 0);
         while old < contacts.len() || new < next.len() {
             let order = match (contacts.get(old), next.get(new)) {
@@ -49,10 +50,10 @@ impl StepState {
             match order {
                 Ordering::Less => events.push(event(EventKind::End, contacts[old], None, since)),
                 Ordering::Greater => {
-                    events.push(event(EventKind::Begin, next[new], hits[new].touch, since));
+                    events.push(event(EventKind::Begin, next[new], touch(new), since));
                 }
                 Ordering::Equal if detail.stay => {
-                    events.push(event(EventKind::Stay, next[new], hits[new].touch, since));
+                    events.push(event(EventKind::Stay, next[new], touch(new), since));
                 }
                 Ordering::Equal => {}
             }
@@ -148,7 +149,7 @@ impl StepState {
             return;
         }
         let StepState { judged, swept, contacts, first, stats, .. } = self;
-        let (hits, impacts) = (&mut judged.hits, &mut swept.impacts);
+        let (hits, impacts) = (&mut judged.hits.pairs, &mut swept.impacts);
         first.fresh.clear();
         first.refused.clear();
         let is_first_only = |index: u32| store.at(index).collider.first_only;
@@ -156,7 +157,7 @@ impl StepState {
             pair.iter().any(|&index| is_first_only(index))
                 && contacts.binary_search(&pair.map(|index| store.handle_at(index))).is_err()
         };
-        first.fresh.extend(hits.iter().map(|hit| hit.pair).filter(is_new).map(|pair| {
+        first.fresh.extend(hits.iter().copied().filter(is_new).map(|pair| {
             let met = impacts.binary_search_by_key(&pair, |impact| impact.pair);
             (met.map_or(TimeOfImpact::END, |at| impacts[at].time), pair)
         }));
@@ -166,7 +167,7 @@ impl StepState {
         let refused = &first.refused;
         if !refused.is_empty() {
             let counts = |pair: [u32; 2]| refused.binary_search(&pair).is_err();
-            hits.retain(|hit| counts(hit.pair));
+            hits.retain(|&pair| counts(pair));
             impacts.retain(|impact| counts(impact.pair));
             stats.touching = hits.len();
         }

@@ -10,12 +10,51 @@ use crate::world::types::collider::Verdict;
 use crate::world::types::event::Touch;
 use crate::world::types::options::WorldStats;
 
-/// A pair that touches, by its slots.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hit {
-    pub(crate) pair: [u32; 2],
-    /// Where they touch, if a custom test said so.
-    pub(crate) touch: Option<Touch>,
+/// The pairs that touch.
+#[derive(Default)]
+pub(crate) struct Hits {
+    /// Their slots.
+    pub(crate) pairs: Vec<[u32; 2]>,
+    /// Where pairs touch about which a custom test decided. Few have one.
+    touches: Vec<([u32; 2], Touch)>,
+}
+
+impl Hits {
+    fn clear(&mut self) {
+        self.pairs.clear();
+        self.touches.clear();
+    }
+
+    /// Adds a pair about which a custom test decided.
+    pub(crate) fn add_verdict(&mut self, pair: [u32; 2], verdict: Verdict) {
+        if let Verdict::Touching(touch) = verdict {
+            self.pairs.push(pair);
+            self.touches.push((pair, touch));
+        }
+    }
+
+    /// Sorts the pairs. Their order breaks between two spaces, and where slots are used again.
+    pub(crate) fn sort(&mut self) {
+        if !self.pairs.is_sorted() {
+            self.pairs.sort_compact();
+        }
+        self.touches.sort_compact_by_key(|&(pair, _)| pair);
+    }
+
+    /// Where a pair touches, if a custom test said so.
+    #[inline]
+    pub(crate) fn touch(&self, pair: [u32; 2]) -> Option<Touch> {
+        if self.touches.is_empty() {
+            return None;
+        }
+        let at = self.touches.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
+        Some(self.touches[at].1)
+    }
+
+    fn memory_bytes(&self) -> usize {
+        self.pairs.capacity() * size_of::<[u32; 2]>()
+            + self.touches.capacity() * size_of::<([u32; 2], Touch)>()
+    }
 }
 
 #[derive(Default)]
@@ -24,7 +63,7 @@ pub(crate) struct Judged {
     findings: Vec<Finding>,
     /// The candidates about which a custom test must be asked.
     asks: Vec<[u32; 2]>,
-    pub(crate) hits: Vec<Hit>,
+    pub(crate) hits: Hits,
 }
 
 impl Judged {
@@ -62,7 +101,7 @@ impl Judged {
             stats.tests += tests;
             stats.early_outs += 1 - tests;
             stats.undrawn += undrawn;
-            hits.extend(finding.touches().then_some(Hit { pair, touch: None }));
+            hits.pairs.extend(finding.touches().then_some(pair));
         }
         // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
         asks.sort_compact();
@@ -70,9 +109,7 @@ impl Judged {
             match store.ask_tests(a, b) {
                 Some(verdict) => {
                     stats.custom += 1;
-                    if let Verdict::Touching(touch) = verdict {
-                        hits.push(Hit { pair, touch: Some(touch) });
-                    }
+                    hits.add_verdict(pair, verdict);
                 }
                 None => {
                     stats.tests += 1;
@@ -80,22 +117,15 @@ impl Judged {
                         (Some(a), Some(b)) => store.pixels.covers_touch(&a, &b),
                         _ => false,
                     };
-                    hits.extend(touches.then_some(Hit { pair, touch: None }));
+                    hits.pairs.extend(touches.then_some(pair));
                 }
             }
-        }
-    }
-
-    /// Sorts the hits. Their order breaks between two spaces, and where slots are used again.
-    pub(crate) fn sort(&mut self) {
-        if !self.hits.is_sorted_by_key(|hit| hit.pair) {
-            self.hits.sort_compact_by_key(|hit| hit.pair);
         }
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.findings.capacity() * size_of::<Finding>()
             + self.asks.capacity() * size_of::<[u32; 2]>()
-            + self.hits.capacity() * size_of::<Hit>()
+            + self.hits.memory_bytes()
     }
 }

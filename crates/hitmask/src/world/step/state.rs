@@ -116,8 +116,8 @@ impl StepState {
         let clock = Clock::start(timing);
         self.judged.test(store, pairs, &mut self.stats);
         self.swept.test(store, &self.contacts, &mut self.judged.hits, &mut self.stats);
-        self.judged.sort();
-        self.stats.touching = self.judged.hits.len();
+        self.judged.hits.sort();
+        self.stats.touching = self.judged.hits.pairs.len();
         let narrow_phase = judging + clock.elapsed();
         let clock = Clock::start(timing);
         self.keep_first_hits(store);

@@ -14,7 +14,7 @@ use crate::world::pixels::glide::{self, Glider, MomentPicture};
 use crate::world::pixels::images;
 use crate::world::pixels::texels::Texels;
 use crate::world::pixels::travel::{Leg, Traveller, first_impact_in_plane, first_meeting, images_on_the_way};
-use crate::world::step::judge::Hit;
+use crate::world::step::judge::Hits;
 use crate::world::step::way::{BentWay, BentWays, WayPart};
 use crate::world::store::Store;
 use crate::world::store::drift::Drift;
@@ -216,7 +216,7 @@ impl Swept {
         &mut self,
         store: &Store,
         contacts: &[[Handle; 2]],
-        hits: &mut Vec<Hit>,
+        hits: &mut Hits,
         stats: &mut WorldStats,
     ) {
         self.impacts.clear();
@@ -251,10 +251,10 @@ impl Swept {
                 Err(_) => stats.custom += 1,
             }
             match finding {
-                Ok(SweptFinding::Apart | SweptFinding::Ask) | Err(Verdict::Apart) => {}
-                Ok(SweptFinding::Stays) => hits.push(Hit { pair, touch: None }),
+                Ok(SweptFinding::Apart | SweptFinding::Ask) => {}
+                Ok(SweptFinding::Stays) => hits.pairs.push(pair),
                 Ok(SweptFinding::Begins { time, approximate }) => {
-                    hits.push(Hit { pair, touch: None });
+                    hits.pairs.push(pair);
                     impacts.push(WayImpact { pair, time, approximate, pass: None });
                 }
                 Ok(SweptFinding::Passes { time, approximate, touch }) => {
@@ -265,7 +265,7 @@ impl Swept {
                     let touch = self.touch_at(store, pair, time, just_after, pictures);
                     impacts.push(WayImpact { pair, time, approximate, pass: Some(touch) });
                 }
-                Err(Verdict::Touching(touch)) => hits.push(Hit { pair, touch: Some(touch) }),
+                Err(verdict) => hits.add_verdict(pair, verdict),
             }
         };
         for (&pair, &finding) in self.pairs.iter().zip(&findings) {
