@@ -3,12 +3,14 @@
 //! Two masks are compared rows against rows. Of other shapes, squares are drawn as masks, the nearest first, until the rest is farther
 //! away than what was found.
 
+use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::ops::ControlFlow;
 
 use super::pixels::{CoveredPixels, Drawn};
 use crate::bits::ends_of;
-use crate::geom::{Extent, Offset, Point, Rect};
+use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{Plain, ShapeRef};
@@ -95,10 +97,10 @@ fn nearest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
     if a.extent.is_empty() || b.extent.is_empty() {
         return ControlFlow::Continue(None);
     }
+    if a.overlaps_undrawn(b) == Some(true) {
+        return ControlFlow::Break(Overlapping);
+    }
     if let (Some(one), Some(other)) = (a.as_plain(), b.as_plain()) {
-        if overlap::overlaps(one.shape, other.shape, other.corner - one.corner) {
-            return ControlFlow::Break(Overlapping);
-        }
         match (one.shape, other.shape) {
             (ShapeRef::Bits(mask_a), ShapeRef::Bits(mask_b)) => {
                 return ControlFlow::Continue(of_masks((mask_a, one.corner), (mask_b, other.corner), None));
@@ -110,24 +112,7 @@ fn nearest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
         }
     }
     // The nearest pixels of a rectangle lie beside the other shape. The rest of it, which may be huge, does not matter.
-    let (near_a, near_b) = (beside(a, b.extent), beside(b, a.extent));
-    near(&near_a, near_a.extent, near_b.extent, None, &mut |extent, best| {
-        let Some(drawn) = drawn(&near_a, extent) else { return ControlFlow::Continue(best) };
-        near(&near_b, near_b.extent, drawn.extent(), best, &mut |extent, best| {
-            let Some(other) = self::drawn(&near_b, extent) else { return ControlFlow::Continue(best) };
-            let (one, other) = ((&drawn.mask, drawn.corner), (&other.mask, other.corner));
-            if overlap::overlaps(ShapeRef::Bits(one.0), ShapeRef::Bits(other.0), other.1 - one.1) {
-                return ControlFlow::Break(Overlapping);
-            }
-            ControlFlow::Continue(of_masks(one, other, best))
-        })
-    })
-}
-
-/// A square of the pixels as a mask. None if it is empty.
-fn drawn(pixels: &CoveredPixels<'_>, extent: Extent) -> Option<Drawn> {
-    let drawn = Drawn::new(pixels, extent);
-    (!drawn.mask.is_empty()).then_some(drawn)
+    of_squares(&beside(a, b.extent), &beside(b, a.extent))
 }
 
 /// Of a rectangle, the part that is nearest to any pixel of a box; of other pixels, all.
@@ -145,50 +130,80 @@ fn beside<'a>(pixels: &CoveredPixels<'a>, other: Extent) -> CoveredPixels<'a> {
     CoveredPixels { extent, ..*pixels }
 }
 
-/// Calls `leaf` with the squares of a box that may hold a pixel as near to the other box as the best pair found so far, the nearest first.
-fn near(
-    pixels: &CoveredPixels<'_>,
-    extent: Extent,
-    other: Extent,
-    best: Option<PixelPair>,
-    leaf: &mut impl FnMut(Extent, Option<PixelPair>) -> NearestSoFar,
-) -> NearestSoFar {
-    let far = best.is_some_and(|best| between(extent, other) > best.squared);
-    if far || extent.is_empty() {
-        return ControlFlow::Continue(best);
+/// Halves boxes around both shapes until they are small squares, which are drawn. The nearest pair of boxes comes first.
+fn of_squares(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
+    let (mut open, mut best) = (BinaryHeap::new(), None);
+    if !a.is_clear(a.extent) && !b.is_clear(b.extent) {
+        open.push(Reverse(BoxPair::new(a.extent, b.extent)));
     }
-    let (w, h) = (extent.x1 - extent.x0, extent.y1 - extent.y0);
-    if w.max(h) <= PART {
-        return leaf(extent, best);
+    let mut squares = [Square::default(), Square::default()];
+    while let Some(Reverse(BoxPair { squared, side, a: box_a, b: box_b })) = open.pop()
+        && best.is_none_or(|best: PixelPair| squared <= best.squared)
+    {
+        let [box_a, box_b] = [box_a, box_b].map(|[y0, x0, y1, x1]| Extent { x0, y0, x1, y1 });
+        if side > PART {
+            let splits_a = longer_side(box_a) == side;
+            let (pixels, halved) = if splits_a { (a, box_a) } else { (b, box_b) };
+            for half in halves(halved).into_iter().filter(|&half| !pixels.is_clear(half)) {
+                let (a, b) = if splits_a { (half, box_b) } else { (box_a, half) };
+                open.push(Reverse(BoxPair::new(a, b)));
+            }
+            continue;
+        }
+        let [one, other] = &mut squares;
+        let (Some(one), Some(other)) = (one.drawn(a, box_a), other.drawn(b, box_b)) else { continue };
+        let (one, other) = ((&one.mask, one.corner), (&other.mask, other.corner));
+        if overlap::overlaps(ShapeRef::Bits(one.0), ShapeRef::Bits(other.0), other.1 - one.1) {
+            return ControlFlow::Break(Overlapping);
+        }
+        best = of_masks(one, other, best);
     }
-    if is_clear(pixels, extent) {
-        return ControlFlow::Continue(best);
-    }
-    // Halves of the longer side, in whole squares.
-    let half = |length: i64| (length / 2 + PART - 1) / PART * PART;
-    let mut halves = if w >= h {
-        let x = extent.x0 + half(w);
-        [Extent { x1: x, ..extent }, Extent { x0: x, ..extent }]
-    } else {
-        let y = extent.y0 + half(h);
-        [Extent { y1: y, ..extent }, Extent { y0: y, ..extent }]
-    };
-    if between(halves[1], other) < between(halves[0], other) {
-        halves.swap(0, 1);
-    }
-    halves.into_iter().try_fold(best, |best, half| near(pixels, half, other, best, leaf))
+    ControlFlow::Continue(best)
 }
 
-/// Whether a box is known to be clear.
-fn is_clear(pixels: &CoveredPixels<'_>, extent: Extent) -> bool {
-    let Some(Plain { shape, corner }) = pixels.as_plain() else { return false };
-    let (w, h) = (extent.x1 - extent.x0, extent.y1 - extent.y0);
-    let (Ok(w), Ok(h)) = (u32::try_from(w), u32::try_from(h)) else { return false };
-    match (extent.corner() - corner).to_point() {
-        Some(Point { x, y }) => {
-            !overlap::overlaps(shape, ShapeRef::Rect(Rect::new(x, y, w, h)), Offset::ZERO)
-        }
-        None => false,
+/// A box of A and a box of B in the order in which they are looked at: the nearest first, and of equally near ones the smaller.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct BoxPair {
+    squared: u64,
+    /// The longest of all sides.
+    side: i64,
+    a: [i64; 4],
+    b: [i64; 4],
+}
+
+impl BoxPair {
+    fn new(a: Extent, b: Extent) -> BoxPair {
+        let corners = |Extent { x0, y0, x1, y1 }| [y0, x0, y1, x1];
+        let side = longer_side(a).max(longer_side(b));
+        BoxPair { squared: between(a, b), side, a: corners(a), b: corners(b) }
+    }
+}
+
+fn longer_side(e: Extent) -> i64 {
+    (e.x1 - e.x0).max(e.y1 - e.y0)
+}
+
+/// The halves of a box across its longer side.
+fn halves(e: Extent) -> [Extent; 2] {
+    if e.x1 - e.x0 >= e.y1 - e.y0 {
+        let x = i64::midpoint(e.x0, e.x1);
+        [Extent { x1: x, ..e }, Extent { x0: x, ..e }]
+    } else {
+        let y = i64::midpoint(e.y0, e.y1);
+        [Extent { y1: y, ..e }, Extent { y0: y, ..e }]
+    }
+}
+
+/// The square of a shape that was drawn last. It is often asked for again.
+#[derive(Default)]
+struct Square(Option<(Extent, Drawn)>);
+
+impl Square {
+    /// None if the square is empty.
+    fn drawn(&mut self, pixels: &CoveredPixels<'_>, extent: Extent) -> Option<&Drawn> {
+        let kept = self.0.take().filter(|(of, _)| *of == extent);
+        let (_, drawn) = self.0.insert(kept.unwrap_or_else(|| (extent, Drawn::new(pixels, extent))));
+        (!drawn.mask.is_empty()).then_some(drawn)
     }
 }
 

@@ -10,7 +10,7 @@ mod separation;
 use self::closest::Closest;
 pub(crate) use self::closest::closest;
 pub(crate) use self::normal::normal;
-pub(crate) use self::pixels::{CoveredPixels, Source};
+pub(crate) use self::pixels::{CoveredPixels, Source, with_meeting, with_spans};
 pub(crate) use self::separation::separation;
 use crate::geom::{Offset, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};

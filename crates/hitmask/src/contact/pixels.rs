@@ -4,8 +4,20 @@ use crate::bits::column::Edit;
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
-use crate::overlap;
+use crate::overlap::answer::Meeting;
+use crate::overlap::{self, ConvexMeeting, PlacedSpans, UnderSpans};
 use crate::placed::{Placed, Plain, ShapeRef};
+use crate::shape::ConvexImage;
+
+impl<'a> Source<'a> {
+    /// The shape, if it is convex and not plain. It then needs no drawing, because its spans are known.
+    pub(crate) fn convex(&self) -> Option<Placed<'a>> {
+        match *self {
+            Source::Undrawn(placed) if placed.shape().has_convex_image() => Some(placed),
+            _ => None,
+        }
+    }
+}
 
 /// The pixels that a shape covers.
 #[derive(Clone, Copy)]
@@ -48,12 +60,48 @@ impl<'a> CoveredPixels<'a> {
         }
     }
 
+    /// Whether nothing is known to be covered in a window.
+    pub(crate) fn is_clear(&self, window: Extent) -> bool {
+        if window.is_empty() {
+            return true;
+        }
+        match self.source {
+            Source::Undrawn(placed) => is_clear_under(&placed, window),
+            Source::Plain(Plain { shape, corner }) => match shape.spans() {
+                Some(image) => is_beside(PlacedSpans { image, at: corner }, window),
+                None => {
+                    let inside = window.intersection(shape.extent().shifted(corner)).shifted(-corner);
+                    inside
+                        .to_rect()
+                        .is_none_or(|rect| !overlap::overlaps(shape, ShapeRef::Rect(rect), Offset::ZERO))
+                }
+            },
+        }
+    }
+
+    /// Whether two shapes overlap, if that can be told without drawing.
+    pub(super) fn overlaps_undrawn(&self, other: &CoveredPixels<'_>) -> Option<bool> {
+        if let (Some(one), Some(other)) = (self.as_plain(), other.as_plain()) {
+            return Some(overlap::overlaps(one.shape, other.shape, other.corner - one.corner));
+        }
+        let window = self.extent.intersection(other.extent);
+        for (one, other) in [(self, other), (other, self)] {
+            if let Some(convex) = one.source.convex()
+                && (other.source.convex().is_some() || matches!(other.source, Source::Plain(_)))
+            {
+                return Some(with_meeting(convex, other.source, window, |meeting| meeting.overlaps()));
+            }
+        }
+        None
+    }
+
     /// The pixels in a window, as a mask of the window's size. Unless the shape is a rectangle, the window must lie inside the extent.
     pub(crate) fn part(&self, window: Extent) -> Mask {
         let (w, h) = window.size();
         let mut part = Mask::new(w, h);
         match self.source {
-            Source::Undrawn(placed) if is_clear_under(&placed, window) => {}
+            Source::Undrawn(placed)
+                if matches!(placed.shape(), ShapeRef::Terrain(_)) && self.is_clear(window) => {}
             Source::Undrawn(placed) => placed.draw(window.corner(), &mut part),
             Source::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => {
                 // The rectangle may start too far away for an offset. The part of it inside the window never does.
@@ -75,22 +123,47 @@ impl<'a> CoveredPixels<'a> {
     }
 }
 
-/// Whether a terrain is known to be clear under a window. Most of a large terrain is air or rock, which a box tells at once; drawing it looks
-/// at each pixel. The pose is affine, so the texels under the corners of the window are the outermost ones.
+/// Calls `f` with the spans of a convex shape.
+pub(crate) fn with_spans<R>(convex: Placed<'_>, f: impl FnOnce(PlacedSpans<'_>) -> R) -> R {
+    let spans = |image: &ConvexImage<'_>| f(PlacedSpans { image: *image, at: Offset::ZERO });
+    convex.shape().with_convex_image(convex.pose(), spans).expect("the shape is convex")
+}
+
+/// Calls `f` with what a convex shape and another one share in a window. The other one is convex, too, or lies at a whole pixel.
+pub(crate) fn with_meeting<R>(
+    convex: Placed<'_>,
+    other: Source<'_>,
+    window: Extent,
+    f: impl FnOnce(ConvexMeeting<'_>) -> R,
+) -> R {
+    with_spans(convex, |spans| match other {
+        Source::Plain(plain) => f(ConvexMeeting { spans, other: UnderSpans::plain(plain), window }),
+        Source::Undrawn(other) => {
+            with_spans(other, |other| f(ConvexMeeting { spans, other: UnderSpans::Spans(other), window }))
+        }
+    })
+}
+
+/// Whether a shape is known to cover nothing in a window. The pose is affine, so the texels under the corners of the window are the outermost
+/// ones. Of a large terrain or a large mask a box of texels tells at once what drawing would find out pixel by pixel.
 fn is_clear_under(placed: &Placed<'_>, window: Extent) -> bool {
-    let terrain @ ShapeRef::Terrain(_) = placed.shape() else { return false };
-    let (w, h) = window.size();
-    if w == 0 || h == 0 {
-        return true;
+    let (shape, pose) = (placed.shape(), placed.pose());
+    if shape.has_convex_image() {
+        return with_spans(*placed, |spans| is_beside(spans, window));
     }
-    let inverse = Inverse::new(placed.pose(), window);
-    let (right, bottom) = (i64::from(w) - 1, i64::from(h) - 1);
+    let inverse = Inverse::new(pose, window);
+    let (right, bottom) = (window.x1 - window.x0 - 1, window.y1 - window.y0 - 1);
     let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)].map(|(x, y)| inverse.texel(x, y));
     let under = corners
         .iter()
         .fold(Extent::EMPTY, |all, &(x0, y0)| all.around(Extent { x0, y0, x1: x0 + 1, y1: y0 + 1 }));
-    let under = under.intersection(terrain.extent()).to_rect();
-    under.is_none_or(|rect| !overlap::overlaps(terrain, ShapeRef::Rect(rect), Offset::ZERO))
+    let under = under.intersection(shape.extent()).to_rect();
+    under.is_none_or(|rect| !overlap::overlaps(shape, ShapeRef::Rect(rect), Offset::ZERO))
+}
+
+/// Whether a convex shape has no pixel in a window.
+fn is_beside(spans: PlacedSpans<'_>, window: Extent) -> bool {
+    !ConvexMeeting { spans, other: UnderSpans::All, window }.overlaps()
 }
 
 /// A mask that was drawn, and the pixel of its corner.
@@ -102,10 +175,5 @@ pub(super) struct Drawn {
 impl Drawn {
     pub(super) fn new(pixels: &CoveredPixels<'_>, window: Extent) -> Drawn {
         Drawn { mask: pixels.part(window), corner: window.corner() }
-    }
-
-    /// A box around the solid pixels.
-    pub(super) fn extent(&self) -> Extent {
-        self.mask.extent().shifted(self.corner)
     }
 }

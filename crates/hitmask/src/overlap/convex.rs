@@ -11,7 +11,7 @@ use crate::shape::ConvexImage;
 const ROWS: usize = 64;
 
 /// More rows than this are first halved, and halves without a shared pixel are skipped where two rows tell.
-const MANY_ROWS: i64 = 1 << 10;
+const MANY_ROWS: i64 = 1 << 6;
 
 /// A convex shape, moved by whole pixels.
 #[derive(Clone, Copy)]
@@ -21,20 +21,30 @@ pub(crate) struct PlacedSpans<'a> {
 }
 
 impl PlacedSpans<'_> {
-    /// Calls `f` with (y, x0, x1) for every row of a window that has covered pixels, until it returns false.
-    #[inline]
-    fn each_while(&self, window: Extent, mut f: impl FnMut(i64, i64, i64) -> bool) {
-        let Offset { x, y } = self.at;
-        self.image.each_span_while(window.shifted(-self.at), |row, x0, x1| f(row + y, x0 + x, x1 + x));
+    /// Calls `f` with (y, x0, x1) for every row of a window that has covered pixels, until it returns false. Returns what it returned last.
+    /// Many rows are halved until few are left or a half is known to have none.
+    fn each_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) -> bool {
+        if window.y1 - window.y0 > MANY_ROWS {
+            let beside = self.columns(window).is_some_and(|(x0, x1)| x1 <= window.x0 || window.x1 <= x0);
+            return beside || halves(window).into_iter().all(|half| self.each_while(half, f));
+        }
+        let (Offset { x, y }, mut goes_on) = (self.at, true);
+        self.image.each_span_while(window.shifted(-self.at), |row, x0, x1| {
+            goes_on = f(row + y, x0 + x, x1 + x);
+            goes_on
+        });
+        goes_on
     }
 
-    /// Whether the first and the last of some rows tell that two shapes share no pixel in them.
-    fn is_apart(&self, other: &Self, y0: i64, y1: i64) -> bool {
-        let columns = |spans: &Self| {
-            let (x0, x1) = spans.image.columns(y0 - spans.at.y, y1 - spans.at.y)?;
-            Some((x0 + spans.at.x, x1 + spans.at.x))
-        };
-        match (columns(self), columns(other)) {
+    /// The range of columns with covered pixels in the rows of a window, if its first and its last row tell it.
+    fn columns(&self, rows: Extent) -> Option<(i64, i64)> {
+        let (x0, x1) = self.image.columns(rows.y0 - self.at.y, rows.y1 - self.at.y)?;
+        Some((x0 + self.at.x, x1 + self.at.x))
+    }
+
+    /// Whether the first and the last row of a window tell that two shapes share no pixel in it.
+    fn is_apart(&self, other: &Self, rows: Extent) -> bool {
+        match (self.columns(rows), other.columns(rows)) {
             (Some(one), Some(other)) => one.1 <= other.0 || other.1 <= one.0,
             _ => false,
         }
@@ -113,13 +123,17 @@ impl Meeting for ConvexMeeting<'_> {
     fn each_piece(self, mut f: impl FnMut(i64, ConvexPiece) -> bool) {
         let ConvexMeeting { spans, other, window } = self;
         match other {
-            UnderSpans::All => spans.each_while(window, |y, x0, x1| f(y, ConvexPiece::Span(x0, x1))),
-            UnderSpans::Words(plain) => spans.each_while(window, |y, x0, x1| {
-                each_word(x0, x1, |x, inside| {
-                    let bits = plain.window(x, y) & inside;
-                    bits == 0 || f(y, ConvexPiece::Word(RowWord { x, bits }))
-                })
-            }),
+            UnderSpans::All => {
+                spans.each_while(window, &mut |y, x0, x1| f(y, ConvexPiece::Span(x0, x1)));
+            }
+            UnderSpans::Words(plain) => {
+                spans.each_while(window, &mut |y, x0, x1| {
+                    each_word(x0, x1, |x, inside| {
+                        let bits = plain.window(x, y) & inside;
+                        bits == 0 || f(y, ConvexPiece::Word(RowWord { x, bits }))
+                    })
+                });
+            }
             UnderSpans::Spans(other) => {
                 each_shared_span(&spans, &other, window, &mut |y, x0, x1| f(y, ConvexPiece::Span(x0, x1)));
             }
@@ -151,12 +165,14 @@ fn each_shared_span(
     if window.y1 - window.y0 <= MANY_ROWS {
         return each_shared_of_few(one, other, window, f);
     }
-    if one.is_apart(other, window.y0, window.y1) {
-        return true;
-    }
+    one.is_apart(other, window)
+        || halves(window).into_iter().all(|half| each_shared_span(one, other, half, f))
+}
+
+/// The upper and the lower half of a window.
+fn halves(window: Extent) -> [Extent; 2] {
     let middle = i64::midpoint(window.y0, window.y1);
-    each_shared_span(one, other, Extent { y1: middle, ..window }, f)
-        && each_shared_span(one, other, Extent { y0: middle, ..window }, f)
+    [Extent { y1: middle, ..window }, Extent { y0: middle, ..window }]
 }
 
 /// As [`each_shared_span`], row by row. The spans of the first are kept for a few rows, so that both go down together.
@@ -172,11 +188,11 @@ fn each_shared_of_few(
         let y1 = (y0 + ROWS as i64).min(window.y1);
         let rows = Extent { y0, y1, ..window };
         let mut spans = [(0, 0); ROWS];
-        one.each_while(rows, |y, x0, x1| {
+        one.each_while(rows, &mut |y, x0, x1| {
             spans[(y - y0) as usize] = (x0, x1);
             true
         });
-        other.each_while(rows, |y, x0, x1| {
+        other.each_while(rows, &mut |y, x0, x1| {
             let (start, end) = spans[(y - y0) as usize];
             let (start, end) = (start.max(x0), end.min(x1));
             goes_on = start >= end || f(y, start, end);

@@ -89,6 +89,14 @@ impl Plane {
         }
     }
 
+    /// A box around all pixels that are at most so far from a box. On a torus it contains an image of each of them that is nearest to it: that
+    /// is at most half a period away on each axis.
+    pub(crate) fn around(self, Extent { x0, y0, x1, y1 }: Extent, reach: i64) -> Extent {
+        let (w, h) = self.periods();
+        let (x, y) = (reach.min(w / 2 + 1), reach.min(h / 2 + 1));
+        Extent { x0: x0 - x, y0: y0 - y, x1: x1 + x, y1: y1 + y }
+    }
+
     /// No two images are farther apart than this.
     pub(crate) fn longest(self) -> i64 {
         let (w, h) = self.periods();

@@ -2,11 +2,10 @@
 
 use core::ops::ControlFlow;
 
-use crate::geom::{Extent, Offset, Point, Rect};
-use crate::overlap;
-use crate::placed::{Plain, ShapeRef};
+use crate::contact::with_spans;
+use crate::geom::{Extent, Offset, Point};
 use crate::world::ask::query::QueryFilter;
-use crate::world::pixels::cover::{Cover, with_spans};
+use crate::world::pixels::cover::Cover;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
@@ -53,7 +52,7 @@ impl Store {
         let mut found: Option<(NearPixel, u32)> = None;
         let mut reach = 64.min(within);
         loop {
-            let square = Extent { x0: x - reach, y0: y - reach, x1: x + reach + 1, y1: y + reach + 1 };
+            let square = plane.around(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }, reach);
             let _ = self.each_near(square.into(), filter, &mut |index| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
                 let cover = self.pixels.cover(index);
@@ -139,7 +138,7 @@ impl Cover<'_> {
             let near = self.nearest_in_square(e, at, limit);
             return found.into_iter().chain(near).min();
         }
-        if self.is_clear(e) {
+        if self.pixels(false).is_clear(e) {
             return found;
         }
         let mut halves = if w >= h {
@@ -162,14 +161,6 @@ impl Cover<'_> {
         let part = self.part(e);
         let drawn = Cover::of_mask(&part, e.corner().as_pixel());
         nearest_of_rows(e, at, limit, |row, x, reach| drawn.nearest_in_row(e, row, x, reach))
-    }
-
-    /// Whether it is known to cover nothing in a box.
-    fn is_clear(&self, e: Extent) -> bool {
-        let Some(Plain { shape, corner }) = self.plain() else { return false };
-        let (w, h) = e.size();
-        let Some(Point { x, y }) = (e.corner() - corner).to_point() else { return false };
-        !overlap::overlaps(shape, ShapeRef::Rect(Rect::new(x, y, w, h)), Offset::ZERO)
     }
 
     /// The covered pixel of a row of a box nearest to x, at most `reach` away. Of two equally near ones the left one.

@@ -1,15 +1,14 @@
 //! The pixels of one collider, and what two of them share: both become plain shapes at whole pixels, which the overlap verbs can ask.
 
 use crate::bits::low_bits;
-use crate::contact::{CoveredPixels, Source};
+use crate::contact::{CoveredPixels, Source, with_meeting};
 use crate::geom::{Extent, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::mover::{Body, ObstaclePixels};
 use crate::overlap::answer::Meeting;
-use crate::overlap::{self, ConvexMeeting, PlacedSpans, UnderSpans};
+use crate::overlap::{self, ConvexMeeting};
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 use crate::posed;
-use crate::shape::ConvexImage;
 use crate::world::pixels::drawn::{Drawing, Picture};
 use crate::world::pixels::texels::Texels;
 use crate::world::types::event::{EventDetail, Touch};
@@ -186,12 +185,9 @@ impl<'a> Cover<'a> {
         self.window(x, y, 1) != 0
     }
 
-    /// The shape, if it is convex and not plain. It then needs no drawing, because its spans are known.
+    /// The shape, if it is convex and not plain: see [`Source::convex`].
     pub(crate) fn convex(&self) -> Option<Placed<'a>> {
-        match self.body {
-            Source::Undrawn(placed) => Some(placed).filter(|placed| placed.shape().has_convex_image()),
-            Source::Plain(_) => None,
-        }
+        self.body.convex()
     }
 
     /// Whether it has the rule of alpha sum.
@@ -355,14 +351,9 @@ impl<'a> CoverPair<'a> {
             CoverPair::All(shared) => Some(verb.all(shared.to_rect()?)),
             CoverPair::Shapes(a, b, offset, corner) => verb.shapes(a, b, offset, corner),
             CoverPair::Sum(a, b, offset, corner) => verb.sum(a, b, offset, corner),
-            CoverPair::Convex { convex, other, within: window } => with_spans(convex, |spans| match other {
-                Source::Plain(plain) => {
-                    verb.convex(ConvexMeeting { spans, other: UnderSpans::plain(plain), window })
-                }
-                Source::Undrawn(other) => with_spans(other, |other| {
-                    verb.convex(ConvexMeeting { spans, other: UnderSpans::Spans(other), window })
-                }),
-            }),
+            CoverPair::Convex { convex, other, within } => {
+                with_meeting(convex, other, within, |meeting| verb.convex(meeting))
+            }
             CoverPair::Parts { a, b, sum, within, .. } => {
                 if self.search() == Some(false) {
                     return None;
@@ -433,12 +424,6 @@ fn ask_part<V: Verb>(
     }
     let (other, by) = (other.part(rest), rest.corner() - window.corner());
     verb.shapes(ShapeRef::Bits(&one), ShapeRef::Bits(&other), by.as_pixel(), window.corner())
-}
-
-/// Calls `f` with the spans of a convex shape.
-pub(crate) fn with_spans<R>(convex: Placed<'_>, f: impl FnOnce(PlacedSpans<'_>) -> R) -> R {
-    let spans = |image: &ConvexImage<'_>| f(PlacedSpans { image: *image, at: Offset::ZERO });
-    convex.shape().with_convex_image(convex.pose(), spans).expect("the shape is convex")
 }
 
 /// A box against another shape: the part of the box that both boxes share, as a rectangle among the other's pixels.

@@ -106,16 +106,17 @@ pub(crate) fn separation(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Option<P
 /// The shortest way between two covers. Both are cut at the seams: pixels of one tile have the same order as their images in tile 0, so ties
 /// are decided right.
 pub(crate) fn closest(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Option<Closest> {
-    let reach = plane.longest();
     let pixel = |p: Point| plane.pixel(p.into()).as_pixel();
     let mut best: Option<(u64, Point, Point)> = None;
-    for by in plane.images(a.extent().grown(reach), b.extent()) {
+    for by in plane.images(plane.around(a.extent(), plane.longest()), b.extent()) {
         let (a, b) = a.pair_pixels(&b.shifted(by));
         for (_, tile_a) in plane.tiles(a.extent) {
             for (_, tile_b) in plane.tiles(b.extent) {
                 let a = CoveredPixels { extent: a.extent.intersection(tile_a), ..a };
                 let b = CoveredPixels { extent: b.extent.intersection(tile_b), ..b };
-                if best.is_some_and(|best| between(a.extent, b.extent) > best.0) {
+                // Another image of this part is nearer.
+                let is_far = plane.around(a.extent, plane.longest()).intersection(b.extent).is_empty();
+                if is_far || best.is_some_and(|best| between(a.extent, b.extent) > best.0) {
                     continue;
                 }
                 let found = match contact::closest(&a, &b, [Offset::ZERO; 2]) {
