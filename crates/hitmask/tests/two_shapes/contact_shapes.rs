@@ -210,6 +210,74 @@ fn distances_of_large_shapes() {
     assert_eq!(Circle::from_f64([0.0, 0.0], 0.0).unwrap().closest(&hero, (9, 9)), None);
 }
 
+/// Of many equally near pairs, the first one counts, in whichever square it lies. Terrains go by squares, masks don't.
+#[test]
+fn distances_of_long_walls() {
+    let seed = first_seed(78_000_000);
+    for seed in seed..seed + 200 {
+        let rng = &mut Rng::new(seed);
+        let lies = rng.one_in(2);
+        let wall = |rng: &mut Rng| {
+            let (long, every) = (rng.between(1, 900) as u32, rng.between(1, 400) as u32);
+            let first = rng.below(every.into()) as u32;
+            let (w, h) = if lies { (long, 3) } else { (3, long) };
+            Mask::from_fn(w, h, |x, y| (x + y) % every == first)
+        };
+        let (a, b) = (wall(rng), wall(rng));
+        let along = rng.between(-900, 900) as i32;
+        let at = if lies { (along, 9) } else { (-9, along) };
+        let [one, other] = [&a, &b].map(Terrain::from_mask);
+        assert_eq!(one.closest(&other, at), a.closest(&b, at), "seed {seed}");
+    }
+}
+
+/// The rows of a circle around the corner of a pixel: for each the half-open range of its pixels. No centre lies on the rim, since the square
+/// of a whole radius is even in quarters of a pixel, and the sum of two odd squares is not.
+fn rows_of_circle(radius: i64, (x, y): (i64, i64)) -> Vec<(i64, i64, i64)> {
+    let half = |row: i64| {
+        let room = 4 * radius * radius - (2 * row + 1).pow(2);
+        (room.isqrt() + 1) / 2
+    };
+    (-radius..radius).map(|row| (y + row, x - half(row), x + half(row))).collect()
+}
+
+fn squared_gap_of_rows(a: &[(i64, i64, i64)], b: &[(i64, i64, i64)]) -> u64 {
+    let gap = |a0: i64, a1: i64, b0: i64, b1: i64| (b0 - a1).max(a0 - b1).max(0);
+    let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
+    let squares = pairs.map(|(a, b)| gap(a.1, a.2, b.1, b.2).pow(2) + gap(a.0, a.0 + 1, b.0, b.0 + 1).pow(2));
+    squares.min().unwrap() as u64
+}
+
+/// Most of two circles is far from the other one, however large they are. What is looked at lies near the nearest pixels.
+#[test]
+fn distances_of_giants() {
+    for radius in [40, 1 << 12, 1 << 18, 1 << 21] {
+        let giant = Circle::new((0, 0), radius << 16).unwrap();
+        let rows = rows_of_circle(radius, (0, 0));
+        assert_eq!(giant.contains((0, (radius - 1) as i32)), rows.last().unwrap().2 > 0);
+        for (x, y) in [(3, 3), (-3, 3), (4, -1), (-2, -4)].map(|(x, y)| (x * radius / 4, y * radius / 4)) {
+            let rect = Rect::new(x as i32, y as i32, 9, 5);
+            let box_rows: Vec<_> = (0..5).map(|row| (y + row, x, x + 9)).collect();
+            let truth = squared_gap_of_rows(&rows, &box_rows);
+            let mask = Mask::filled(9, 5);
+            let at = (x as i32, y as i32);
+            assert_eq!(giant.closest(&rect, (0, 0)).map(Closest::squared), Some(truth), "{radius} {at:?}");
+            assert_eq!(giant.closest(&mask, at).map(Closest::squared), Some(truth), "{radius} {at:?}");
+            assert_eq!(rect.closest(&giant, (0, 0)).map(Closest::squared), Some(truth), "{radius} {at:?}");
+        }
+        assert_eq!(giant.closest(&giant, (radius as i32, radius as i32)), Some(Closest::Overlapping));
+        let turned = Placed::from(giant).posed(&pose_of([56_756, -32_768, 32_768, 56_756, 0, 0]));
+        assert_eq!(Placed::from(giant).closest(turned), Some(Closest::Overlapping));
+    }
+    for (radius, at) in [(40, (60, 61)), (1500, (2500, 2100)), (1500, (-1, 3001))] {
+        let giant = Circle::new((0, 0), radius << 16).unwrap();
+        let other = rows_of_circle(radius, at);
+        let truth = squared_gap_of_rows(&rows_of_circle(radius, (0, 0)), &other);
+        let at = (at.0 as i32, at.1 as i32);
+        assert_eq!(giant.closest(&giant, at).map(Closest::squared), Some(truth), "{radius} {at:?}");
+    }
+}
+
 /// A shape under a pose, and the world pixels that it covers.
 fn posed(rng: &mut Rng, kind: u64) -> (Thing, Affine, Pixels) {
     let mut thing = thing(rng, kind);

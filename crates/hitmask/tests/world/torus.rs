@@ -3,10 +3,10 @@
 
 use crate::common::mover_case::{Case, Figure, ONE, halts, pair};
 use crate::common::riders::{Riders, small_rider};
-use crate::common::{Blame, Rng};
+use crate::common::{Blame, Rng, first_seed};
 use hitmask::{
-    Blocker, Closest, Collider, ColliderKind, Fit, Handle, MoveOptions, ObstacleKind, Point, PointQ16,
-    QueryFilter, World, WorldOptions,
+    Blocker, Circle, Closest, Collider, ColliderKind, Fit, Handle, Mask, MoveOptions, ObstacleKind, Point,
+    PointQ16, QueryFilter, World, WorldOptions,
 };
 use hitmask_oracle::{Cover, Ground, Walked, move_solid};
 
@@ -69,7 +69,7 @@ fn walls(case: &Case, lap: Lap) -> (World, Vec<Handle>, Vec<Cover>) {
 
 #[test]
 fn movers_walk_across_seams() {
-    let first = crate::common::first_seed(183_000_000);
+    let first = first_seed(183_000_000);
     let (mut stopped, mut crossed) = (0, 0);
     for seed in first..first + 1_500 {
         let rng = &mut Rng::new(seed);
@@ -117,7 +117,7 @@ fn movers_walk_across_seams() {
 
 #[test]
 fn solids_push_and_carry_across_seams() {
-    let first = crate::common::first_seed(184_000_000);
+    let first = first_seed(184_000_000);
     let mut seen = [0; 3];
     for seed in first..first + 500 {
         let rng = &mut Rng::new(seed);
@@ -159,7 +159,7 @@ fn solids_push_and_carry_across_seams() {
 
 #[test]
 fn the_least_move_that_fits_across_seams() {
-    let first = crate::common::first_seed(185_000_000);
+    let first = first_seed(185_000_000);
     let mut seen = [0; 3];
     for seed in first..first + 600 {
         let rng = &mut Rng::new(seed);
@@ -212,7 +212,7 @@ fn lapped(figure: &Figure, at: PointQ16, (x, y): (i64, i64), lap: Lap) -> Cover 
 
 #[test]
 fn relations_across_seams() {
-    let first = crate::common::first_seed(186_000_000);
+    let first = first_seed(186_000_000);
     let mut seen = [0; 4];
     for seed in first..first + 600 {
         let rng = &mut Rng::new(seed);
@@ -292,26 +292,88 @@ fn relations_across_seams() {
     assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
 }
 
+/// Only the nearest images count, of which a long and narrow world has few.
+#[test]
+fn distances_in_narrow_worlds() {
+    for seed in first_seed(41_000_000)..first_seed(41_000_000) + 400 {
+        let rng = &mut Rng::new(seed);
+        let (short, long) = (rng.between(1, 6), rng.between(1, 300));
+        let lap = if rng.one_in(2) { (short, long) } else { (long, short) };
+        let mut world = World::with_options(WorldOptions {
+            wrap: Some((lap.0 as u32, lap.1 as u32)),
+            ..WorldOptions::default()
+        });
+        let mut insert = |rng: &mut Rng| {
+            let at = (rng.between(-400, 400), rng.between(-400, 400));
+            let (collider, mask, from) = if rng.one_in(3) {
+                let circle = Circle::new((0, 0), rng.between(0, 5) << 15).unwrap();
+                let (mask, corner) = circle.to_mask();
+                (Collider::new(circle), mask, corner)
+            } else {
+                let side = |rng: &mut Rng| rng.between(1, 12) as u32;
+                let mask = Mask::from_fn(side(rng), side(rng), |_, _| rng.one_in(4));
+                (Collider::new(mask.clone()), mask, Point::ZERO)
+            };
+            let collider = collider.at((at.0 as i32, at.1 as i32));
+            let corner = (at.0 + i64::from(from.x), at.1 + i64::from(from.y));
+            let pixel = |p: Point| {
+                ((corner.0 + i64::from(p.x)).rem_euclid(lap.0), (corner.1 + i64::from(p.y)).rem_euclid(lap.1))
+            };
+            (world.insert(collider), mask.points().map(pixel).collect::<Vec<_>>())
+        };
+        let ((a, ours), (b, theirs)) = (insert(rng), insert(rng));
+        let apart = |one: i64, other: i64, size: i64| {
+            let apart = (one - other).rem_euclid(size);
+            apart.min(size - apart)
+        };
+        let pairs = ours.iter().flat_map(|a| theirs.iter().map(move |b| (a, b)));
+        let truth = pairs
+            .map(|(a, b)| {
+                let (dx, dy) = (apart(a.0, b.0, lap.0), apart(a.1, b.1, lap.1));
+                let gap = (dx - 1).max(0).pow(2) + (dy - 1).max(0).pow(2);
+                (if (dx, dy) == (0, 0) { -1 } else { gap }, a.1, a.0, b.1, b.0)
+            })
+            .min();
+        let point = |x: i64, y: i64| Point::new(x as i32, y as i32);
+        let truth = truth.map(|(squared, ay, ax, by, bx)| match u64::try_from(squared) {
+            Err(_) => Closest::Overlapping,
+            Ok(squared) => Closest::Apart { squared, a: point(ax, ay), b: point(bx, by) },
+        });
+        assert_eq!(world.closest(a, b), truth, "seed {seed}, {lap:?}, {ours:?}, {theirs:?}");
+        let (x, y) = (rng.between(-500, 500), rng.between(-500, 500));
+        let all = ours.iter().map(|p| (p, a)).chain(theirs.iter().map(|p| (p, b)));
+        let truth = all
+            .map(|(p, handle)| {
+                let (dx, dy) = (apart(x, p.0, lap.0), apart(y, p.1, lap.1));
+                ((dx * dx + dy * dy) as u64, handle, p.1, p.0)
+            })
+            .min();
+        let nearest = world.nearest(point(x, y), u32::MAX, &QueryFilter::default());
+        let found = nearest.map(|n| (n.squared, n.handle, i64::from(n.pixel.y), i64::from(n.pixel.x)));
+        assert_eq!(found, truth, "seed {seed}, {lap:?}, from ({x}, {y})");
+    }
+}
+
 /// A one-way pillar that is as high as the torus has no top: its last row lies above its first one.
 #[test]
 fn a_pillar_around_the_torus_has_no_top() {
     let everyone = QueryFilter::default();
     let pillars = [
         Collider::new(hitmask::Rect::new(0, 0, 20, 64)),
-        Collider::new(hitmask::Mask::filled(20, 64)),
+        Collider::new(Mask::filled(20, 64)),
         Collider::new(hitmask::Rect::new(0, 0, 20, 1000)),
     ];
     for pillar in pillars {
         let mut world = torus((100, 64));
         world.insert(pillar.clone().at((10, 5)).one_way());
-        let hero = world.insert(Collider::new(hitmask::Mask::filled(4, 4)).at((15, 20)).character());
+        let hero = world.insert(Collider::new(Mask::filled(4, 4)).at((15, 20)).character());
         let slid = world.move_and_slide(hero, (0, 200), &MoveOptions::default(), &everyone).unwrap();
         assert_eq!((slid.floor, slid.position), (None, (15, 220 % 64).into()));
     }
     // One that is a row lower has a top.
     let mut world = torus((100, 64));
     let pillar = world.insert(Collider::new(hitmask::Rect::new(0, 0, 20, 63)).at((10, 5)).one_way());
-    let hero = world.insert(Collider::new(hitmask::Mask::filled(1, 1)).at((15, 20)).character());
+    let hero = world.insert(Collider::new(Mask::filled(1, 1)).at((15, 20)).character());
     let slid = world.move_and_slide(hero, (0, 200), &MoveOptions::default(), &everyone).unwrap();
     assert_eq!((slid.floor.map(|floor| floor.handle), slid.position), (Some(pillar), (15, 4).into()));
 }
@@ -322,7 +384,7 @@ fn the_largest_torus() {
     let most = 1_i64 << 30;
     let mut world = torus((most, most));
     let limit = PointQ16::LIMIT;
-    let hero = world.insert(Collider::new(hitmask::Mask::filled(8, 8)).at((-4, -4)).character());
+    let hero = world.insert(Collider::new(Mask::filled(8, 8)).at((-4, -4)).character());
     let wall = world.insert(Collider::new(hitmask::Rect::new(0, 0, 4, 40)).at((20, -20)));
     let everyone = QueryFilter::default();
     let slid = world.move_and_slide(hero, PointQ16::new(limit / 2, 0), &MoveOptions::default(), &everyone);
