@@ -74,7 +74,7 @@ type NearestSoFar = ControlFlow<Overlapping, Option<PixelPair>>;
 struct Overlapping;
 
 /// The side of the squares in which shapes are drawn.
-const PART: i64 = 256;
+const PART: i64 = 64;
 
 /// How near A and B are, and the two nearest pixels. None if A or B has no pixels. Both pixels are moved, so that they fit `i32`.
 pub(crate) fn closest(

@@ -174,8 +174,9 @@ macro_rules! contact_verbs {
         ///
         /// # Complexity
         /// For two masks, O(rows of A × rows of B that are no farther away than the answer), and the runs of those rows that might be nearer
-        /// than the best so far. Allocates a few numbers for each row. Of other shapes, squares of 256 × 256 pixels are drawn, nearest
-        /// first; those that are farther away than the answer are not. Constant for two rectangles.
+        /// than the best so far. Allocates a few numbers for each row. Of other shapes, squares of 64 × 64 pixels are drawn, nearest
+        /// first; those that are farther away than the answer are not. So a large shape costs little unless much of its edge is about as far
+        /// away as the answer: two circles that face each other cost time in proportion to their radius. Constant for two rectangles.
         #[doc(alias = "closest points")]
         #[doc(alias = "distance")]
         #[doc(alias = "proximity")]
