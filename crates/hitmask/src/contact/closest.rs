@@ -136,7 +136,7 @@ fn of_squares(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
     if !a.is_clear(a.extent) && !b.is_clear(b.extent) {
         open.push(Reverse(BoxPair::new(a.extent, b.extent)));
     }
-    let mut squares = [Square::default(), Square::default()];
+    let mut squares = [DrawnSquare::default(), DrawnSquare::default()];
     while let Some(Reverse(BoxPair { squared, side, a: box_a, b: box_b })) = open.pop()
         && best.is_none_or(|best: PixelPair| squared <= best.squared)
     {
@@ -196,9 +196,9 @@ fn halves(e: Extent) -> [Extent; 2] {
 
 /// The square of a shape that was drawn last. It is often asked for again.
 #[derive(Default)]
-struct Square(Option<(Extent, Drawn)>);
+struct DrawnSquare(Option<(Extent, Drawn)>);
 
-impl Square {
+impl DrawnSquare {
     /// None if the square is empty.
     fn drawn(&mut self, pixels: &CoveredPixels<'_>, extent: Extent) -> Option<&Drawn> {
         let kept = self.0.take().filter(|(of, _)| *of == extent);

@@ -1,3 +1,5 @@
+//! Pictures of posed masks, kept for the next question.
+
 use alloc::sync::Arc;
 
 use super::store::{BakeKey, BakeStore};

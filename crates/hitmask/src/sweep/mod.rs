@@ -3,8 +3,9 @@
 //! Two masks at a fractional position overlap if and only if they overlap at one of the (up to four) whole offsets around it. So a motion
 //! is a [`path`] over the lattice of whole offsets, and only the moments at which it reaches a new lattice line matter.
 //!
-//! Where the exact time of a hit comes from: [`cast`] for a mask that moves through another, by the open squares of pixels; [`walk`] for two
-//! colliders that move at the same time, or for a cast in a world, by whole pixels; [`posed`] for a mask that turns, between two bounds.
+//! Where the exact time of a hit comes from: [`cast`] for a mask that moves through another, by the open squares of pixels; [`twin_walk`] for
+//! two colliders that move at the same time, or for a cast in a world, by whole pixels; `world/pixels/turned_sweep.rs` for a turned collider,
+//! by its texels; [`posed`] for a mask that turns on its way, between two bounds.
 
 pub(crate) mod cast;
 mod ladder;
@@ -13,4 +14,4 @@ pub(crate) mod posed;
 pub(crate) mod ray;
 pub(crate) mod steps;
 pub(crate) mod time;
-pub(crate) mod walk;
+pub(crate) mod twin_walk;

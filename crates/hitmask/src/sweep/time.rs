@@ -1,3 +1,5 @@
+//! The number that a time is. What finds times is listed in [`sweep`](super).
+
 use core::cmp::Ordering;
 use core::fmt;
 

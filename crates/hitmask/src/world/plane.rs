@@ -2,10 +2,11 @@
 //!
 //! A torus is a plane that is paved with copies of the world, the *tiles*, and with them every collider has an *image* in each tile. Positions
 //! are kept modulo the size. A collider's pose is that of the image whose box begins in tile 0, the pixels from (0, 0) up to the size. On the
-//! open plane a collider has one image, itself, and there is one tile. So questions are asked about images. Other files only ask whether the plane is open, where that saves work.
+//! open plane a collider has one image, itself, and there is one tile. So questions are asked about images. Other files only ask whether the
+//! plane is open, where that saves work.
 //!
-//! The broad phase knows nothing of images. A box is cut at the seams, so that its parts lie in tile 0. The parts of a box don't overlap, so a
-//! collider never meets itself. A pair may meet in several parts, so it is reported once.
+//! The broad phase knows nothing of images. A box is cut at the seams, so that its parts lie in tile 0. Each part has a row of
+//! its own there: see the ghosts of `store/space.rs`. The parts of a box don't overlap, so a collider never meets itself. A pair may meet in several parts, so it is reported once.
 
 use core::ops::Range;
 

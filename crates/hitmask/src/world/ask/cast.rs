@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use crate::geom::{CompactSort, Offset, Point, PointQ16, Transform};
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::walk::{Impact, StraightMotion};
+use crate::sweep::twin_walk::{Impact, StraightMotion};
 use crate::world::ask::query::{Probe, QueryFilter, drawing};
 use crate::world::pixels::form::{Formed, pose_in_tile_0};
 use crate::world::pixels::images;

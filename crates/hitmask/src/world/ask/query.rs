@@ -1,4 +1,5 @@
-//! Queries between steps: which colliders are at a place, under a shape, on a line.
+//! Queries between steps: which colliders are at a place, under a shape, on a line. What layers, groups and sensors let through is
+//! `Filter::agree` in `store/filter.rs`.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -16,7 +17,7 @@ use crate::world::pixels::drawn::Drawing;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::images;
 use crate::world::store::Store;
-use crate::world::store::space::Filter;
+use crate::world::store::filter::Filter;
 use crate::world::types::collider::{Collider, Layers, Member, Verdict};
 use crate::world::types::event::Contact;
 use crate::world::types::handle::Handle;

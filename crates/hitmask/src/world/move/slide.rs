@@ -1,4 +1,5 @@
-//! A collider that moves among the others: the character of a platform game.
+//! A collider that moves among the others: the character of a platform game. The walk itself, and which obstacles refuse its next step, are in
+//! `mover/walk.rs`; here obstacles get handles.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

@@ -1,4 +1,5 @@
-//! A collider's shape under its pose.
+//! The part of a collider's shape that has texels, under its own pose: a trimmed frame lies at its offset in the whole picture. Which form its
+//! pixels have is said in `form.rs`.
 
 use crate::geom::{Extent, Offset, Pose};
 use crate::mask::AlphaMask;

@@ -2,12 +2,12 @@
 
 use crate::geom::{Extent, Offset, PointQ16, Pose, Transform};
 use crate::placed::Form;
-use crate::sweep::walk::{self, ChangeTime, Impact, StraightMotion, Window};
+use crate::sweep::twin_walk::{self, ChangeTime, Impact, StraightMotion, Window};
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::drawn::Drawing;
 use crate::world::pixels::form::{Figure, Formed};
-use crate::world::pixels::glide::{self, Glider};
 use crate::world::pixels::texels::Texels;
+use crate::world::pixels::turned_sweep::{self, Glider};
 use crate::world::plane::Plane;
 use crate::world::types::collider::Collider;
 use crate::world::types::shape::ColliderShape;
@@ -124,7 +124,7 @@ impl<'a> Traveller<'a> {
 
     /// Whether all parts of its way are short enough for things that glide.
     pub(crate) fn is_short(&self) -> bool {
-        glide::is_short(self.motion) && self.legs.iter().all(|leg| glide::is_short(leg.motion))
+        turned_sweep::is_short(self.motion) && self.legs.iter().all(|leg| turned_sweep::is_short(leg.motion))
     }
 
     /// A box around all that it covers on its motion.
@@ -160,7 +160,7 @@ pub(crate) fn first_meeting<'a>(
     let sum = a.cover.asks_sum() || b.cover.asks_sum();
     each_window(a, b, |one, other, window| {
         let glider = |thing: &Traveller<'a>, texels| Glider::new(thing.cover, thing.motion, texels);
-        glide::first_meeting(&glider(one, a_texels), &glider(other, b_texels), sum, window)
+        turned_sweep::first_meeting(&glider(one, a_texels), &glider(other, b_texels), sum, window)
     })
 }
 
@@ -222,8 +222,8 @@ pub(crate) fn images_on_the_way<'a>(
 /// The first such moment in a window of time. Both move straight.
 fn first_impact_in(a: &Traveller<'_>, b: &Traveller<'_>, window: Window) -> Option<Impact> {
     let motions = [a.motion, b.motion];
-    let ranges = walk::ranges(a.cover.extent(), b.cover.extent())?;
-    if !walk::may_meet(motions, &ranges) {
+    let ranges = twin_walk::ranges(a.cover.extent(), b.cover.extent())?;
+    if !twin_walk::may_meet(motions, &ranges) {
         return None;
     }
     if !a.cover.meets_by_sum(&b.cover)
@@ -231,9 +231,9 @@ fn first_impact_in(a: &Traveller<'_>, b: &Traveller<'_>, window: Window) -> Opti
         && a.stays_in_the_world()
         && b.stays_in_the_world()
     {
-        return walk::meet_plain(one, other, motions, window, a.is_kept && b.is_kept);
+        return twin_walk::meet_plain(one, other, motions, window, a.is_kept && b.is_kept);
     }
-    walk::meet(motions, window, &ranges, |moved| meeting(a, b, moved).touches())
+    twin_walk::meet(motions, window, &ranges, |moved| meeting(a, b, moved).touches())
 }
 
 /// How two travellers meet once each has moved by some whole pixels.

@@ -1,4 +1,4 @@
-//! Worlds as bytes. Writing and reading stand side by side in one file, so that a change of one is seen beside the other.
+//! Worlds as bytes: the form of the numbers, and the reader. The order of what is written is in `state.rs`; reading follows it.
 
 use alloc::sync::Arc;
 use alloc::vec;

@@ -6,6 +6,7 @@ use core::cmp::Ordering;
 use crate::bits::prefetch;
 use crate::geom::CompactSort;
 use crate::sweep::time::TimeOfImpact;
+use crate::world::step::buried::data_of;
 use crate::world::step::state::StepState;
 use crate::world::step::swept::WayImpact;
 use crate::world::store::Store;
@@ -88,10 +89,7 @@ fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
     let detail = store.options.detail;
     let data = |handle: Handle| match store.get(handle) {
         Some(collider) => collider.data,
-        None => {
-            let at = buried.binary_search_by_key(&handle, |&(handle, _)| handle);
-            buried[at.expect("the data of colliders removed since the last step are kept")].1
-        }
+        None => data_of(buried, handle),
     };
     for i in 0..events.len() {
         if let Some(Event { a, b, .. }) = events.get(i + AHEAD) {
@@ -141,35 +139,5 @@ impl StepState {
         timed.clone_from(events);
         timed.sort_compact_by_key(|event| (event.time.unwrap_or(TimeOfImpact::END), event.a, event.b));
         timed
-    }
-
-    /// Takes back the new touches that come after the first one of a first-only collider.
-    pub(crate) fn keep_first_hits(&mut self, store: &Store) {
-        if !store.spaces.have_first_only() {
-            return;
-        }
-        let StepState { judged, swept, contacts, first, stats, .. } = self;
-        let (hits, impacts) = (&mut judged.hits.pairs, &mut swept.impacts);
-        first.fresh.clear();
-        first.refused.clear();
-        let is_first_only = |index: u32| store.at(index).collider.first_only;
-        let is_new = |pair: &[u32; 2]| {
-            pair.iter().any(|&index| is_first_only(index))
-                && contacts.binary_search(&pair.map(|index| store.handle_at(index))).is_err()
-        };
-        first.fresh.extend(hits.iter().copied().filter(is_new).map(|pair| {
-            let met = impacts.binary_search_by_key(&pair, |impact| impact.pair);
-            (met.map_or(TimeOfImpact::END, |at| impacts[at].time), pair)
-        }));
-        let passes = impacts.iter().filter(|impact| impact.pass.is_some() && is_new(&impact.pair));
-        first.fresh.extend(passes.map(|impact| (impact.time, impact.pair)));
-        first.refuse(store.slots.len(), is_first_only);
-        let refused = &first.refused;
-        if !refused.is_empty() {
-            let counts = |pair: [u32; 2]| refused.binary_search(&pair).is_err();
-            hits.retain(|&pair| counts(pair));
-            impacts.retain(|impact| counts(impact.pair));
-            stats.touching = hits.len();
-        }
     }
 }

@@ -4,16 +4,19 @@ use alloc::vec::Vec;
 
 use crate::geom::CompactSort;
 use crate::sweep::time::TimeOfImpact;
+use crate::world::step::swept::WayImpact;
+use crate::world::store::Store;
+use crate::world::types::handle::Handle;
 
 /// Lists for finding them.
 #[derive(Debug, Default)]
 pub(crate) struct FirstHits {
     /// The new touches of first-only colliders, by their slots.
-    pub(crate) fresh: Vec<(TimeOfImpact, [u32; 2])>,
+    fresh: Vec<(TimeOfImpact, [u32; 2])>,
     /// For each slot, whether its collider is first-only and had its hit. All false between two steps.
     has_hit: Vec<bool>,
     /// The touches that don't count, sorted.
-    pub(crate) refused: Vec<[u32; 2]>,
+    refused: Vec<[u32; 2]>,
 }
 
 impl FirstHits {
@@ -23,8 +26,41 @@ impl FirstHits {
             + self.refused.capacity() * size_of::<[u32; 2]>()
     }
 
+    /// Takes back the new touches that come after the first one of a first-only collider. `contacts` are those of the last step; `hits` are the
+    /// pairs that touch, `impacts` those that met on the way.
+    pub(crate) fn keep(
+        &mut self,
+        store: &Store,
+        contacts: &[[Handle; 2]],
+        hits: &mut Vec<[u32; 2]>,
+        impacts: &mut Vec<WayImpact>,
+    ) {
+        if !store.spaces.have_first_only() {
+            return;
+        }
+        self.fresh.clear();
+        self.refused.clear();
+        let is_first_only = |index: u32| store.at(index).collider.first_only;
+        let is_new = |pair: &[u32; 2]| {
+            pair.iter().any(|&index| is_first_only(index))
+                && contacts.binary_search(&pair.map(|index| store.handle_at(index))).is_err()
+        };
+        self.fresh.extend(hits.iter().copied().filter(is_new).map(|pair| {
+            let met = impacts.binary_search_by_key(&pair, |impact| impact.pair);
+            (met.map_or(TimeOfImpact::END, |at| impacts[at].time), pair)
+        }));
+        let passes = impacts.iter().filter(|impact| impact.pass.is_some() && is_new(&impact.pair));
+        self.fresh.extend(passes.map(|impact| (impact.time, impact.pair)));
+        self.refuse(store.slots.len(), is_first_only);
+        if !self.refused.is_empty() {
+            let counts = |pair: [u32; 2]| self.refused.binary_search(&pair).is_err();
+            hits.retain(|&pair| counts(pair));
+            impacts.retain(|impact| counts(impact.pair));
+        }
+    }
+
     /// Goes through the new touches in order, and finds those that don't count.
-    pub(crate) fn refuse(&mut self, slots: usize, is_first_only: impl Fn(u32) -> bool) {
+    fn refuse(&mut self, slots: usize, is_first_only: impl Fn(u32) -> bool) {
         let FirstHits { fresh, has_hit, refused } = self;
         has_hit.resize(slots, false);
         // Two slots of colliders that live at the same time are in the order of their handles.

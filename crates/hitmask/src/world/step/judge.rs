@@ -12,14 +12,14 @@ use crate::world::types::options::WorldStats;
 
 /// The pairs that touch.
 #[derive(Default)]
-pub(crate) struct Hits {
+pub(crate) struct TouchingPairs {
     /// Their slots.
     pub(crate) pairs: Vec<[u32; 2]>,
     /// Where pairs touch about which a custom test decided. Few have one.
     touches: Vec<([u32; 2], Touch)>,
 }
 
-impl Hits {
+impl TouchingPairs {
     fn clear(&mut self) {
         self.pairs.clear();
         self.touches.clear();
@@ -63,7 +63,7 @@ pub(crate) struct Judged {
     findings: Vec<Finding>,
     /// The candidates about which a custom test must be asked.
     asks: Vec<[u32; 2]>,
-    pub(crate) hits: Hits,
+    pub(crate) hits: TouchingPairs,
 }
 
 impl Judged {

@@ -1,5 +1,6 @@
 //! A step: find pairs of boxes, draw the pictures that are out of date, compare pixels, make events.
 
+pub(crate) mod buried;
 pub(crate) mod candidates;
 pub(crate) mod events;
 pub(crate) mod first;

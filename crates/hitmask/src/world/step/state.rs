@@ -117,21 +117,14 @@ impl StepState {
         self.judged.test(store, pairs, &mut self.stats);
         self.swept.test(store, &self.contacts, &mut self.judged.hits, &mut self.stats);
         self.judged.hits.sort();
-        self.stats.touching = self.judged.hits.pairs.len();
         let narrow_phase = judging + clock.elapsed();
         let clock = Clock::start(timing);
-        self.keep_first_hits(store);
+        let StepState { judged, swept, .. } = self;
+        self.first.keep(store, &self.contacts, &mut judged.hits.pairs, &mut swept.impacts);
+        self.stats.touching = judged.hits.pairs.len();
         self.compare(store);
         self.stats.times = PhaseTimes { broad_phase, drawing, narrow_phase, events: clock.elapsed() };
         Ok(())
-    }
-
-    /// Keeps the data of a removed collider for the events of the next step. Only a collider that touched in the last step has such events.
-    /// So there are never more than two for each contact, however many colliders come and go.
-    pub(crate) fn bury(&mut self, handle: Handle, data: u64) {
-        if self.contacts_of(handle).next().is_some() {
-            self.buried.push((handle, data));
-        }
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

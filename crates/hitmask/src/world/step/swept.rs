@@ -1,4 +1,5 @@
-//! Swept colliders: what a step finds on the way from the last step to this one.
+//! Swept colliders: what a step finds on the way from the last step to this one. `course` says how each collider is followed: what keeps its
+//! cover by whole pixels (`sweep/twin_walk.rs`), what is turned by its texels (`pixels/turned_sweep.rs`).
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -6,15 +7,15 @@ use alloc::vec::Vec;
 use crate::broad_phase::Aabb;
 use crate::geom::{CompactSort, Extent, Moment, PointQ16};
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::walk::{ChangeTime, StraightMotion};
+use crate::sweep::twin_walk::{ChangeTime, StraightMotion};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::flat::Flat;
 use crate::world::pixels::form::{Figure, Formed};
-use crate::world::pixels::glide::{self, Glider, MomentPicture};
 use crate::world::pixels::images;
 use crate::world::pixels::texels::Texels;
 use crate::world::pixels::travel::{Leg, Traveller, first_impact_in_plane, first_meeting, images_on_the_way};
-use crate::world::step::judge::Hits;
+use crate::world::pixels::turned_sweep::{self, Glider, MomentPicture};
+use crate::world::step::judge::TouchingPairs;
 use crate::world::step::way::{BentWay, BentWays, WayPart};
 use crate::world::store::Store;
 use crate::world::store::drift::Drift;
@@ -30,7 +31,7 @@ use crate::world::types::options::WorldStats;
 pub(crate) enum Followed {
     /// By its cover, which moves by whole pixels. That is exact.
     Exactly,
-    /// By the lines of its pixels through its texels, which is exact: see `glide.rs`.
+    /// By the lines of its pixels through its texels, which is exact: see `turned_sweep.rs`.
     ByTexels,
     /// By its cover at the end.
     Nearly,
@@ -142,9 +143,7 @@ impl Swept {
         let Store { slots, pixels, spaces, now, .. } = store;
         let (plane, now) = (pixels.plane, *now);
         let space = spaces.at_mut(place);
-        space.ways.clone_from(&space.boxes);
-        space.drifts.clear();
-        space.drifts.resize(space.boxes.len(), Drift::ANY);
+        space.begin_ways();
         courses.resize(slots.len(), Course::NONE);
         for row in 0..space.members.len() as u32 {
             let member = space.members[row as usize];
@@ -216,7 +215,7 @@ impl Swept {
         &mut self,
         store: &Store,
         contacts: &[[Handle; 2]],
-        hits: &mut Hits,
+        hits: &mut TouchingPairs,
         stats: &mut WorldStats,
     ) {
         self.impacts.clear();
@@ -371,7 +370,7 @@ impl Swept {
         });
         let (detail, sum) = (store.options.detail, gliders.iter().any(Glider::asks_sum));
         let touch = if store.plane().is_open() && !detail.normal && !detail.separation {
-            glide::touch(&gliders[0], &gliders[1], sum, when, detail)
+            turned_sweep::touch(&gliders[0], &gliders[1], sum, when, detail)
         } else {
             let [one, other] = pictures;
             let (one, other) = (gliders[0].cover(when, sum, one), gliders[1].cover(when, sum, other));
@@ -426,7 +425,7 @@ fn course(figure: &Figure, formed: &Formed<'_>, start: &WayStart, now: u64) -> (
         (motion(to), Followed::Nearly)
     } else if anchor.is_exact || way == PointQ16::ZERO {
         (motion(to), Followed::Exactly)
-    } else if anchor.may_glide && glide::is_short(motion(to)) && glide_extent(formed).is_some() {
+    } else if anchor.may_glide && turned_sweep::is_short(motion(to)) && glide_extent(formed).is_some() {
         (motion(texels_corner(formed)), Followed::ByTexels)
     } else {
         (motion(to), Followed::Nearly)
@@ -441,7 +440,7 @@ fn followed_along(
     parts: &[WayPart],
     now: u64,
 ) -> Followed {
-    let is_short = |part: &WayPart| glide::is_short(StraightMotion { from: part.from, to: part.to });
+    let is_short = |part: &WayPart| turned_sweep::is_short(StraightMotion { from: part.from, to: part.to });
     let anchor = figure.anchor(formed);
     if !keeps_matrix(formed, start, now) {
         Followed::Nearly
@@ -456,7 +455,7 @@ fn followed_along(
 
 /// A box around all that the texels of a collider cover near the end of their way. None if they are too many to be followed, or none.
 fn glide_extent(formed: &Formed<'_>) -> Option<Extent> {
-    glide::extent(formed.texels).filter(|&extent| glide::is_small(extent))
+    turned_sweep::extent(formed.texels).filter(|&extent| turned_sweep::is_small(extent))
 }
 
 /// Where the corner of the texels of a collider lies.

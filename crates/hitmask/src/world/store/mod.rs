@@ -3,6 +3,7 @@
 
 pub(crate) mod crowd;
 pub(crate) mod drift;
+pub(crate) mod filter;
 pub(crate) mod slots;
 pub(crate) mod space;
 pub(crate) mod spaces;
@@ -13,8 +14,9 @@ pub(crate) mod version;
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 
+use self::filter::Filter;
 use self::slots::{Place, Slots};
-use self::space::{Filter, Space};
+use self::space::Space;
 use self::spaces::Spaces;
 use self::start::WayStart;
 use crate::bits::prefetch;
@@ -121,7 +123,9 @@ impl Store {
         let index = self.slots.take();
         self.pixels.resize(self.slots.len());
         self.occupy(index, collider, WayStart::default());
-        self.commit(index);
+        let insert = Insert { store: self, index };
+        insert.store.commit(index);
+        core::mem::forget(insert);
         self.handle_at(index)
     }
 
@@ -294,6 +298,19 @@ impl Store {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.slots.memory_bytes() + self.pixels.memory_bytes() + self.spaces.memory_bytes()
+    }
+}
+
+/// An insert in progress. It is taken back if a custom test panics: nobody would have the handle.
+struct Insert<'a> {
+    store: &'a mut Store,
+    index: u32,
+}
+
+impl Drop for Insert<'_> {
+    fn drop(&mut self) {
+        self.store.vacate(self.index);
+        self.store.slots.give_back(self.index);
     }
 }
 

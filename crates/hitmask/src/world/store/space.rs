@@ -8,49 +8,7 @@ use core::ops::ControlFlow;
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 use crate::world::plane::Plane;
 use crate::world::store::drift::Drift;
-use crate::world::types::collider::{Collider, ColliderKind, Layers};
-
-/// What decides, besides the boxes, whether two colliders are a candidate pair.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Filter {
-    pub(crate) layers: Layers,
-    /// 0 is no group.
-    pub(crate) group: u32,
-    pub(crate) is_sensor: bool,
-    pub(crate) is_swept: bool,
-    pub(crate) is_first_only: bool,
-}
-
-impl Filter {
-    #[inline]
-    pub(crate) fn of(collider: &Collider) -> Filter {
-        Filter {
-            layers: collider.layers,
-            group: collider.group,
-            is_sensor: collider.kind == ColliderKind::Sensor,
-            is_swept: collider.swept,
-            is_first_only: collider.first_only,
-        }
-    }
-
-    /// Whether both let the same colliders through.
-    fn is_like(self, other: Filter) -> bool {
-        self.uncounted() == other.uncounted()
-    }
-
-    /// Whether two colliders may meet.
-    #[inline]
-    pub(crate) fn agree(self, other: Filter) -> bool {
-        self.layers.agree(other.layers)
-            && !(self.is_sensor && other.is_sensor)
-            && (self.group == 0 || self.group != other.group)
-    }
-
-    /// The same of a row whose member is not counted.
-    fn uncounted(self) -> Filter {
-        Filter { is_swept: false, is_first_only: false, ..self }
-    }
-}
+use crate::world::store::filter::Filter;
 
 /// A ghost is a row for a part of a member's box beyond a seam.
 type Ghosts = [Option<u32>; 3];
@@ -248,6 +206,14 @@ impl Space {
             self.first_only + usize::from(filter.is_first_only) - usize::from(old.is_first_only);
         let is_odd = |filter: Filter| usize::from(!filter.is_like(self.common));
         self.odd_filters = self.odd_filters + is_odd(filter) - is_odd(old);
+    }
+
+    /// Begins to set the boxes around all ways. Until the next update, which a panic may prevent, questions don't trust the broad phase.
+    pub(crate) fn begin_ways(&mut self) {
+        self.known = 0;
+        self.ways.clone_from(&self.boxes);
+        self.drifts.clear();
+        self.drifts.resize(self.boxes.len(), Drift::ANY);
     }
 
     /// Updates the broad phase with all boxes, or with the boxes around all ways.

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase};
-use crate::world::store::space::{Filter, Space};
+use crate::world::store::filter::Filter;
+use crate::world::store::space::Space;
 use crate::world::types::options::WorldOptions;
 
 #[derive(Clone, Debug, Default)]

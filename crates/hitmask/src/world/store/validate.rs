@@ -6,8 +6,9 @@ use alloc::{format, vec};
 
 use crate::broad_phase::Aabb;
 use crate::world::store::Store;
+use crate::world::store::filter::Filter;
 use crate::world::store::slots::Place;
-use crate::world::store::space::{Filter, check};
+use crate::world::store::space::check;
 
 impl Store {
     /// An error is a sentence that says what is wrong.

@@ -1,3 +1,5 @@
+//! What a step tells: events, and where a pair touches.
+
 use crate::geom::{Point, Rect};
 use crate::sweep::time::TimeOfImpact;
 use crate::world::types::handle::Handle;

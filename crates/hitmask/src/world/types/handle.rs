@@ -1,3 +1,5 @@
+//! The name of a collider.
+
 use core::fmt;
 
 /// Names a collider of a [`World`](crate::World): a slot, and a count of how often the slot was reused. When the collider is removed, the

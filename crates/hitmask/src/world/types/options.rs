@@ -1,3 +1,5 @@
+//! How a world works, and what it counts and measures.
+
 use core::time::Duration;
 
 use crate::broad_phase::BroadPhaseKind;

@@ -13,7 +13,7 @@ use crate::bits::low_bits;
 use crate::geom::{Extent, Moment, Offset, PointQ16, Pose, nearest_pixel};
 use crate::mask::{AlphaMask, Mask};
 use crate::placed::{self, Plain};
-use crate::sweep::walk::{ChangeTime, StraightMotion, Window};
+use crate::sweep::twin_walk::{ChangeTime, StraightMotion, Window};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::texels::Texels;
 use crate::world::types::event::{EventDetail, Touch};
