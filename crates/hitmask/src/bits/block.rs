@@ -9,20 +9,24 @@ use super::{Lane, PAD};
 pub(crate) const BLOCK: usize = PAD;
 
 /// An instruction set: one block type for each word width.
+///
+/// A value of this type proves that the machine has the instructions. Where they must be detected, only a function that is compiled for them
+/// can make one.
 pub(crate) trait Isa: Copy {
-    type B16: Block<Word = u16>;
-    type B32: Block<Word = u32>;
-    type B64: Block<Word = u64>;
+    type B16: Block<Self, Word = u16>;
+    type B32: Block<Self, Word = u32>;
+    type B64: Block<Self, Word = u64>;
 }
 
-/// [`BLOCK`] rows in registers.
-pub(crate) trait Block: Copy {
+/// [`BLOCK`] rows in registers. Only who has an [`Isa`] can make a block, so a block also proves that the machine has the instructions. This
+/// is why no method is `unsafe`.
+pub(crate) trait Block<I: Isa>: Copy {
     /// One row.
     type Word: Word;
     /// A block of clear rows.
-    fn zero() -> Self;
+    fn zero(isa: I) -> Self;
     /// Loads rows. A lane may be narrower than the word; it is then extended with clear pixels on the right.
-    fn load<L: Lane>(rows: &[L; BLOCK]) -> Self;
+    fn load<L: Lane>(isa: I, rows: &[L; BLOCK]) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     /// Shifts every row to lower bits. `n` must not exceed the bits of a word.
@@ -45,11 +49,11 @@ pub(crate) trait Block: Copy {
     /// Counts of set bits, in several counters that are not added up yet.
     type Sum: Copy;
     /// All counters 0.
-    fn no_sum() -> Self::Sum;
+    fn no_sum(isa: I) -> Self::Sum;
     /// Adds the number of set bits to the counters.
     fn count(self, sum: Self::Sum) -> Self::Sum;
     /// The sum of all counters.
-    fn total(sum: Self::Sum) -> u64;
+    fn total(isa: I, sum: Self::Sum) -> u64;
     fn xor(self, other: Self) -> Self;
     /// The bits that are set in `self` but not in `other`.
     fn without(self, other: Self) -> Self;
@@ -85,7 +89,7 @@ pub(crate) trait Block: Copy {
 /// A lane type for which blocks exist.
 pub(crate) trait Word: Lane + Eq + Debug {
     /// The block of an instruction set that holds such words.
-    type In<I: Isa>: Block<Word = Self>;
+    type In<I: Isa>: Block<I, Word = Self>;
 }
 impl Word for u16 {
     type In<I: Isa> = I::B16;
@@ -113,14 +117,14 @@ impl Isa for Portable {
 
 macro_rules! portable {
     ($($word:ty),*) => {$(
-        impl Block for [$word; BLOCK] {
+        impl<I: Isa> Block<I> for [$word; BLOCK] {
             type Word = $word;
             #[inline(always)]
-            fn zero() -> Self {
+            fn zero(_: I) -> Self {
                 [0; BLOCK]
             }
             #[inline(always)]
-            fn load<L: Lane>(rows: &[L; BLOCK]) -> Self {
+            fn load<L: Lane>(_: I, rows: &[L; BLOCK]) -> Self {
                 rows.map(|lane| <$word>::from_word(lane.into()))
             }
             #[inline(always)]
@@ -133,19 +137,19 @@ macro_rules! portable {
             }
             #[inline(always)]
             fn shr(self, n: u32) -> Self {
-                if n >= <$word>::BITS { Self::zero() } else { self.map(|row| row >> n) }
+                if n >= <$word>::BITS { [0; BLOCK] } else { self.map(|row| row >> n) }
             }
             #[inline(always)]
             fn shl(self, n: u32) -> Self {
-                if n >= <$word>::BITS { Self::zero() } else { self.map(|row| row << n) }
+                if n >= <$word>::BITS { [0; BLOCK] } else { self.map(|row| row << n) }
             }
             #[inline(always)]
             fn is_zero(self) -> bool {
-                self.or_rows() == 0
+                Block::<I>::or_rows(self) == 0
             }
             type Sum = u64;
             #[inline(always)]
-            fn no_sum() -> u64 {
+            fn no_sum(_: I) -> u64 {
                 0
             }
             #[inline(always)]
@@ -153,7 +157,7 @@ macro_rules! portable {
                 sum + self.into_iter().map(|row| u64::from(row.count_ones())).sum::<u64>()
             }
             #[inline(always)]
-            fn total(sum: u64) -> u64 {
+            fn total(_: I, sum: u64) -> u64 {
                 sum
             }
             #[inline(always)]

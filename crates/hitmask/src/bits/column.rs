@@ -28,7 +28,7 @@ pub(crate) trait Under: Copy {
     /// The lane type in which it is stored.
     type Lane: Lane;
     /// The i-th block. Its words must be at least as wide as the lane.
-    fn block<B: Block>(&self, i: usize) -> B;
+    fn block<I: Isa, B: Block<I>>(&self, isa: I, i: usize) -> B;
     /// One row of the i-th block.
     fn row(&self, i: usize, row: usize) -> u64;
 }
@@ -65,8 +65,8 @@ impl<L: Lane> Under for One<'_, L> {
     type Lane = L;
 
     #[inline(always)]
-    fn block<B: Block>(&self, i: usize) -> B {
-        B::load(&self.column[i]).shr(self.right).shl(self.left)
+    fn block<I: Isa, B: Block<I>>(&self, isa: I, i: usize) -> B {
+        B::load(isa, &self.column[i]).shr(self.right).shl(self.left)
     }
 
     #[inline(always)]
@@ -79,8 +79,8 @@ impl<L: Lane> Under for ShortColumn<'_, L> {
     type Lane = L;
 
     #[inline(always)]
-    fn block<B: Block>(&self, i: usize) -> B {
-        B::load(&self.column[i]).slide(self.by)
+    fn block<I: Isa, B: Block<I>>(&self, isa: I, i: usize) -> B {
+        B::load(isa, &self.column[i]).slide(self.by)
     }
 
     #[inline(always)]
@@ -93,8 +93,8 @@ impl<L: Lane> Under for Two<'_, L> {
     type Lane = L;
 
     #[inline(always)]
-    fn block<B: Block>(&self, i: usize) -> B {
-        B::load(&self.low[i]).shr_pair(B::load(&self.high[i]), self.shift)
+    fn block<I: Isa, B: Block<I>>(&self, isa: I, i: usize) -> B {
+        B::load(isa, &self.low[i]).shr_pair(B::load(isa, &self.high[i]), self.shift)
     }
 
     #[inline(always)]
@@ -106,19 +106,19 @@ impl<L: Lane> Under for Two<'_, L> {
 
 /// The pixels of the i-th block that are solid in both.
 #[inline(always)]
-fn meet<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: &U, i: usize) -> Wider<I, A, U::Lane> {
-    Wider::<I, A, U::Lane>::load(&a[i]).and(under.block(i))
+fn meet<I: Isa, A: Lane, U: Under>(isa: I, a: &[[A; BLOCK]], under: &U, i: usize) -> Wider<I, A, U::Lane> {
+    Wider::<I, A, U::Lane>::load(isa, &a[i]).and(under.block(isa, i))
 }
 
 /// The number of set bits.
 #[inline(always)]
-pub(crate) fn count<I: Isa, L: Lane>(lanes: &[L]) -> u64 {
+pub(crate) fn count<I: Isa, L: Lane>(isa: I, lanes: &[L]) -> u64 {
     let (blocks, rest) = lanes.as_chunks::<BLOCK>();
-    let mut sum = Wider::<I, L, L>::no_sum();
+    let mut sum = Wider::<I, L, L>::no_sum(isa);
     for rows in blocks {
-        sum = Wider::<I, L, L>::load(rows).count(sum);
+        sum = Wider::<I, L, L>::load(isa, rows).count(sum);
     }
-    let mut total = Wider::<I, L, L>::total(sum);
+    let mut total = Wider::<I, L, L>::total(isa, sum);
     for &lane in rest {
         total += u64::from(lane.into().count_ones());
     }
@@ -127,10 +127,10 @@ pub(crate) fn count<I: Isa, L: Lane>(lanes: &[L]) -> u64 {
 
 /// Whether any pixel is solid in both. Most sprites are solid in the middle, so it begins there.
 #[inline(always)]
-pub(crate) fn any<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool {
+pub(crate) fn any<I: Isa, A: Lane, U: Under>(isa: I, a: &[[A; BLOCK]], under: U) -> bool {
     let mut i = a.len() / 2;
     for _ in 0..a.len() {
-        if !meet::<I, A, U>(a, &under, i).is_zero() {
+        if !meet(isa, a, &under, i).is_zero() {
             return true;
         }
         i = if i + 1 < a.len() { i + 1 } else { 0 };
@@ -141,10 +141,10 @@ pub(crate) fn any<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool
 /// The same for a few blocks: two at a time, and the last one twice if their number is odd. How many there are, and in which of them the
 /// first shared pixel lies, is random, and every test is a guess of the branch predictor.
 #[inline(always)]
-pub(crate) fn any_of_few<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> bool {
+pub(crate) fn any_of_few<I: Isa, A: Lane, U: Under>(isa: I, a: &[[A; BLOCK]], under: U) -> bool {
     for i in (0..a.len()).step_by(2) {
         let next = (i + 1).min(a.len() - 1);
-        if !meet::<I, A, U>(a, &under, i).or(meet::<I, A, U>(a, &under, next)).is_zero() {
+        if !meet(isa, a, &under, i).or(meet(isa, a, &under, next)).is_zero() {
             return true;
         }
     }
@@ -153,12 +153,12 @@ pub(crate) fn any_of_few<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) 
 
 /// The number of pixels that are solid in both.
 #[inline(always)]
-pub(crate) fn area<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> u64 {
-    let mut sum = Wider::<I, A, U::Lane>::no_sum();
+pub(crate) fn area<I: Isa, A: Lane, U: Under>(isa: I, a: &[[A; BLOCK]], under: U) -> u64 {
+    let mut sum = Wider::<I, A, U::Lane>::no_sum(isa);
     for i in 0..a.len() {
-        sum = meet::<I, A, U>(a, &under, i).count(sum);
+        sum = meet(isa, a, &under, i).count(sum);
     }
-    Wider::<I, A, U::Lane>::total(sum)
+    Wider::<I, A, U::Lane>::total(isa, sum)
 }
 
 /// A pixel of a column. Small enough for a register, with room to say that there is none.
@@ -188,9 +188,9 @@ impl Spot {
 
 /// The first row with a pixel that is solid in both, and the lowest set bit of that row.
 #[inline(always)]
-pub(crate) fn first<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Option<Spot> {
+pub(crate) fn first<I: Isa, A: Lane, U: Under>(isa: I, a: &[[A; BLOCK]], under: U) -> Option<Spot> {
     for i in 0..a.len() {
-        let block = meet::<I, A, U>(a, &under, i);
+        let block = meet(isa, a, &under, i);
         let solid = block.solid_rows();
         if solid != 0 {
             let row = solid.trailing_zeros() as usize;
@@ -226,10 +226,10 @@ impl Span {
 
 /// The span of the pixels that are solid in both. None if there are none.
 #[inline(always)]
-pub(crate) fn span<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Option<Span> {
+pub(crate) fn span<I: Isa, A: Lane, U: Under>(isa: I, a: &[[A; BLOCK]], under: U) -> Option<Span> {
     let mut span: Option<Span> = None;
     for i in 0..a.len() {
-        let block = meet::<I, A, U>(a, &under, i);
+        let block = meet(isa, a, &under, i);
         if !block.is_zero() {
             let solid = block.solid_rows();
             let (top, bottom) = (solid.trailing_zeros() as usize, solid.ilog2() as usize);
@@ -264,21 +264,21 @@ impl Edit {
 
 /// Writes the pixels that are solid in both, by whole blocks: also the rows too many, which are clear.
 #[inline(always)]
-pub(crate) fn meet_into<I: Isa, A: Lane, U: Under>(out: &mut [A], a: &[[A; BLOCK]], under: U) {
+pub(crate) fn meet_into<I: Isa, A: Lane, U: Under>(isa: I, out: &mut [A], a: &[[A; BLOCK]], under: U) {
     for (i, rows) in out.as_chunks_mut().0.iter_mut().take(a.len()).enumerate() {
-        *rows = meet::<I, A, U>(a, &under, i).to_lanes();
+        *rows = meet(isa, a, &under, i).to_lanes();
     }
 }
 
 /// Edits every row of A with what lies under it. Bits that are not in `keep` are never set.
 #[inline(always)]
-pub(crate) fn edit<I: Isa, A: Lane, U: Under>(a: &mut [A], under: U, edit: Edit, keep: u64) {
+pub(crate) fn edit<I: Isa, A: Lane, U: Under>(isa: I, a: &mut [A], under: U, edit: Edit, keep: u64) {
     let (blocks, rest) = a.as_chunks_mut::<BLOCK>();
     let whole = blocks.len();
-    let keep_block = Wider::<I, A, U::Lane>::load(&[A::from_word(keep); BLOCK]);
+    let keep_block = Wider::<I, A, U::Lane>::load(isa, &[A::from_word(keep); BLOCK]);
     for (i, rows) in blocks.iter_mut().enumerate() {
-        let a = Wider::<I, A, U::Lane>::load(rows);
-        let b = under.block::<Wider<I, A, U::Lane>>(i);
+        let a = Wider::<I, A, U::Lane>::load(isa, rows);
+        let b = under.block::<I, Wider<I, A, U::Lane>>(isa, i);
         let edited = match edit {
             Edit::Union => a.or(b.and(keep_block)),
             Edit::Subtract => a.without(b),
@@ -296,14 +296,15 @@ pub(crate) fn edit<I: Isa, A: Lane, U: Under>(a: &mut [A], under: U, edit: Edit,
 /// for all bits. Without a second column, nothing must reach it.
 #[inline(always)]
 pub(crate) fn smear<I: Isa, L: Lane>(
+    isa: I,
     left: &mut [u64],
     mut right: Option<&mut [u64]>,
     column: &[[L; BLOCK]],
     word: u64,
 ) {
     for (i, rows) in column.iter().enumerate() {
-        let rows = Wider::<I, u64, L>::load(rows);
-        let (mut low, mut high) = (Wider::<I, u64, L>::zero(), Wider::<I, u64, L>::zero());
+        let rows = Wider::<I, u64, L>::load(isa, rows);
+        let (mut low, mut high) = (Wider::<I, u64, L>::zero(isa), Wider::<I, u64, L>::zero(isa));
         let mut bits = word;
         while bits != 0 {
             let bit = bits.trailing_zeros();
@@ -311,17 +312,17 @@ pub(crate) fn smear<I: Isa, L: Lane>(
             high = high.or(rows.shr(64 - bit));
             bits &= bits - 1;
         }
-        add::<I, L>(&mut left[i * BLOCK..], low);
+        add::<I, L>(isa, &mut left[i * BLOCK..], low);
         if let Some(right) = &mut right {
-            add::<I, L>(&mut right[i * BLOCK..], high);
+            add::<I, L>(isa, &mut right[i * BLOCK..], high);
         }
     }
 }
 
 /// Adds a block to the first rows.
 #[inline(always)]
-fn add<I: Isa, L: Lane>(rows: &mut [u64], block: Wider<I, u64, L>) {
+fn add<I: Isa, L: Lane>(isa: I, rows: &mut [u64], block: Wider<I, u64, L>) {
     if let Some(rows) = rows.first_chunk_mut::<BLOCK>() {
-        *rows = Wider::<I, u64, L>::load(rows).or(block).to_lanes();
+        *rows = Wider::<I, u64, L>::load(isa, rows).or(block).to_lanes();
     }
 }

@@ -44,7 +44,7 @@ pub(crate) trait Kernel<X, Y, Z> {
     /// Whether AVX-512 was measured to be faster than AVX2. If not, it runs on AVX2 there, and the program has a copy less.
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only x86-64 has these instructions"))]
     const GAINS: bool = false;
-    fn run<I: Isa>(x: X, y: Y, z: Z) -> Self::Output;
+    fn run<I: Isa>(isa: I, x: X, y: Y, z: Z) -> Self::Output;
 }
 
 /// Runs a kernel on the widest instruction set that the machine has.
@@ -74,28 +74,22 @@ fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
         _ => {}
     }
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    return K::run::<simd128::Simd128>(x, y, z);
+    return K::run(simd128::Simd128, x, y, z);
     #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-    K::run::<block::Portable>(x, y, z)
+    K::run(block::Portable, x, y, z)
 }
 
-/// Runs a kernel compiled for x86-64-v3.
-///
-/// # Safety
-/// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT.
+/// Runs a kernel compiled for x86-64-v3. Calling it elsewhere is unsafe.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx2<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
-    K::run::<avx2::Avx2>(x, y, z)
+fn run_avx2<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
+    K::run(avx2::Avx2::new(), x, y, z)
 }
 
-/// Runs a kernel compiled for AVX-512.
-///
-/// # Safety
-/// The processor must have what [`run_avx2`] needs, and AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ.
+/// Runs a kernel compiled for AVX-512. Calling it elsewhere is unsafe.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq")]
-unsafe fn run_avx512<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
-    K::run::<avx512::Avx512>(x, y, z)
+fn run_avx512<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
+    K::run(avx512::Avx512::new(), x, y, z)
 }

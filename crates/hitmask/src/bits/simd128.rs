@@ -59,16 +59,16 @@ fn store(rows: &mut [u64; BLOCK], row: usize, register: v128) {
     unsafe { v128_store(pair.as_mut_ptr().cast(), register) };
 }
 
-impl Block for Rows64 {
+impl Block<Simd128> for Rows64 {
     type Word = u64;
 
     #[inline(always)]
-    fn zero() -> Self {
+    fn zero(_: Simd128) -> Self {
         Rows64([u64x2_splat(0); 8])
     }
 
     #[inline(always)]
-    fn load<L: Lane>(rows: &[L; BLOCK]) -> Self {
+    fn load<L: Lane>(_: Simd128, rows: &[L; BLOCK]) -> Self {
         let two = |row| load(rows, row);
         Rows64([two(0), two(2), two(4), two(6), two(8), two(10), two(12), two(14)])
     }
@@ -86,12 +86,12 @@ impl Block for Rows64 {
     /// The instruction takes the number modulo 64.
     #[inline(always)]
     fn shr(self, n: u32) -> Self {
-        if n >= u64::BITS { Self::zero() } else { self.map(|rows| u64x2_shr(rows, n)) }
+        if n >= u64::BITS { Self::zero(Simd128) } else { self.map(|rows| u64x2_shr(rows, n)) }
     }
 
     #[inline(always)]
     fn shl(self, n: u32) -> Self {
-        if n >= u64::BITS { Self::zero() } else { self.map(|rows| u64x2_shl(rows, n)) }
+        if n >= u64::BITS { Self::zero(Simd128) } else { self.map(|rows| u64x2_shl(rows, n)) }
     }
 
     /// Without its sign `by` is less than 64, so neither number needs a test.
@@ -110,7 +110,7 @@ impl Block for Rows64 {
     type Sum = v128;
 
     #[inline(always)]
-    fn no_sum() -> v128 {
+    fn no_sum(_: Simd128) -> v128 {
         u32x4_splat(0)
     }
 
@@ -123,7 +123,7 @@ impl Block for Rows64 {
     }
 
     #[inline(always)]
-    fn total(sum: v128) -> u64 {
+    fn total(_: Simd128, sum: v128) -> u64 {
         let pairs = u64x2_add(u64x2_extend_low_u32x4(sum), u64x2_extend_high_u32x4(sum));
         u64x2_extract_lane::<0>(pairs) + u64x2_extract_lane::<1>(pairs)
     }

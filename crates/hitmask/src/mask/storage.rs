@@ -68,8 +68,8 @@ impl Kernel<&Columns, (), ()> for Count {
     type Output = u64;
     const GAINS: bool = true;
     #[inline(always)]
-    fn run<I: Isa>(columns: &Columns, (): (), (): ()) -> u64 {
-        with_lanes!(columns, lanes => column::count::<I, _>(lanes.as_slice()))
+    fn run<I: Isa>(isa: I, columns: &Columns, (): (), (): ()) -> u64 {
+        with_lanes!(columns, lanes => column::count(isa, lanes.as_slice()))
     }
 }
 

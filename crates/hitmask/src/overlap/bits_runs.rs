@@ -100,7 +100,7 @@ struct AreaUnderRuns;
 impl<W: Words> Kernel<UnderRuns<'_, W>, (), ()> for AreaUnderRuns {
     type Output = u64;
     #[inline(always)]
-    fn run<I: Isa>(meeting: UnderRuns<'_, W>, (): (), (): ()) -> u64 {
+    fn run<I: Isa>(_: I, meeting: UnderRuns<'_, W>, (): (), (): ()) -> u64 {
         sum(meeting)
     }
 }

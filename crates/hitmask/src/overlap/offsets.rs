@@ -103,7 +103,7 @@ struct Dots<L>(PhantomData<L>);
 impl<L: Lane> Kernel<&mut Mask, &Mask, &Mask> for Dots<L> {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(result: &mut Mask, pixels: &Mask, stamp: &Mask) {
+    fn run<I: Isa>(isa: I, result: &mut Mask, pixels: &Mask, stamp: &Mask) {
         let (stride, columns) = (result.stride(), result.width().div_ceil(64) as usize);
         let Some(rows) = L::lanes(stamp.columns()) else { return };
         let Some(out) = u64::lanes_mut(result.columns_mut()) else { return };
@@ -119,7 +119,7 @@ impl<L: Lane> Kernel<&mut Mask, &Mask, &Mask> for Dots<L> {
                     let low = (from + column) as usize;
                     let (left, right) = out[low * stride..].split_at_mut(stride);
                     let right = if low + 1 < columns { Some(&mut right[y as usize..stride]) } else { None };
-                    column::smear::<I, L>(&mut left[y as usize..], right, rows, word);
+                    column::smear(isa, &mut left[y as usize..], right, rows, word);
                 }
             }
         }

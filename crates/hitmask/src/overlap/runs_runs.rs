@@ -173,7 +173,7 @@ struct AreaOfRuns;
 impl<B: Over> Kernel<&RunMask, B, ()> for AreaOfRuns {
     type Output = u64;
     #[inline(always)]
-    fn run<I: Isa>(a: &RunMask, b: B, (): ()) -> u64 {
+    fn run<I: Isa>(_: I, a: &RunMask, b: B, (): ()) -> u64 {
         let shared = a.extent().intersection(b.extent());
         if shared.is_empty() {
             return 0;

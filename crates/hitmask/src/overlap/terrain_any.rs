@@ -19,7 +19,13 @@ trait UnderTile {
     /// A box that contains the shape.
     fn extent(&self) -> Extent;
     /// Runs a loop down a tile and what lies under it. None if the two share no rows.
-    fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output>;
+    fn meet<I: Isa, L: Loop>(
+        &mut self,
+        isa: I,
+        tile: &TileRows,
+        square: Extent,
+        body: L,
+    ) -> Option<L::Output>;
 }
 
 /// A mask with lanes B.
@@ -36,13 +42,19 @@ impl<B: Lane> UnderTile for Bits<'_, B> {
     }
 
     #[inline(always)]
-    fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output> {
+    fn meet<I: Isa, L: Loop>(
+        &mut self,
+        isa: I,
+        tile: &TileRows,
+        square: Extent,
+        body: L,
+    ) -> Option<L::Output> {
         let at = self.at - square.corner();
         let extent = Extent::of_size(SIDE, SIDE).intersection(self.mask.extent().shifted(at));
         if extent.is_empty() {
             return None;
         }
-        Shared { extent, dx: at.x, dy: at.y }.meet_tile::<I, B, L>(tile, self.mask, body)
+        Shared { extent, dx: at.x, dy: at.y }.meet_tile::<I, B, L>(isa, tile, self.mask, body)
     }
 }
 
@@ -59,12 +71,17 @@ impl UnderTile for DrawnTile<'_> {
     }
 
     #[inline(always)]
-    fn meet<I: Isa, L: Loop>(&mut self, tile: &TileRows, square: Extent, body: L) -> Option<L::Output> {
+    fn meet<I: Isa, L: Loop>(
+        &mut self,
+        isa: I,
+        tile: &TileRows,
+        square: Extent,
+        body: L,
+    ) -> Option<L::Output> {
         let drawn = self.shape.draw_tile(square, &mut self.rows);
         let rows: RowRange = 0..i64::from(SIDE);
         let column = blocks(&self.rows, SIDE as usize);
-        let answer =
-            body.run::<I, u64, _>(rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 });
+        let answer = body.run(isa, rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 });
         self.rows[drawn].fill(0);
         Some(answer)
     }
@@ -78,10 +95,10 @@ fn shared<U: UnderTile>(terrain: &Terrain, under: &U) -> Option<Extent> {
 }
 
 #[inline(always)]
-fn any<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> bool {
+fn any<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> bool {
     let Some(shared) = shared(terrain, &under) else { return false };
     for place in terrain.tiles_within(shared) {
-        if let Some((true, _)) = under.meet::<I, _>(place.rows, tile::extent(place.tx, place.ty), Any) {
+        if let Some((true, _)) = under.meet(isa, place.rows, tile::extent(place.tx, place.ty), Any) {
             return true;
         }
     }
@@ -89,11 +106,11 @@ fn any<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> bool {
 }
 
 #[inline(always)]
-fn sum<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> u64 {
+fn sum<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> u64 {
     let Some(shared) = shared(terrain, &under) else { return 0 };
     let mut sum = 0;
     for place in terrain.tiles_within(shared) {
-        if let Some((area, _)) = under.meet::<I, _>(place.rows, tile::extent(place.tx, place.ty), Area) {
+        if let Some((area, _)) = under.meet(isa, place.rows, tile::extent(place.tx, place.ty), Area) {
             sum += area;
         }
     }
@@ -102,7 +119,7 @@ fn sum<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> u64 {
 
 /// The first pixel as a box.
 #[inline(always)]
-fn top<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
+fn top<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> Extent {
     let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
     let mut found = Extent::EMPTY;
     let mut below = u32::MAX;
@@ -111,7 +128,7 @@ fn top<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
             break;
         }
         let square = tile::extent(place.tx, place.ty);
-        if let Some((Some(spot), start)) = under.meet::<I, _>(place.rows, square, First) {
+        if let Some((Some(spot), start)) = under.meet(isa, place.rows, square, First) {
             let (x, y) = (square.x0 + i64::from(spot.bit()), square.y0 + start + spot.row());
             // A pixel of a tile farther right in this row of tiles counts only if it is higher.
             if found.is_empty() || y < found.y0 {
@@ -124,12 +141,12 @@ fn top<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
 }
 
 #[inline(always)]
-fn span<I: Isa, U: UnderTile>(terrain: &Terrain, mut under: U) -> Extent {
+fn span<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> Extent {
     let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
     let mut found = Extent::EMPTY;
     for place in terrain.tiles_within(shared) {
         let square = tile::extent(place.tx, place.ty);
-        if let Some((Some(span), start)) = under.meet::<I, _>(place.rows, square, Bounds) {
+        if let Some((Some(span), start)) = under.meet(isa, place.rows, square, Bounds) {
             found = found.around(span.extent(square.x0, square.y0 + start));
         }
     }
@@ -153,16 +170,16 @@ macro_rules! verbs {
         impl<B: Lane> Kernel<&Terrain, &Mask, Offset> for $bits<B> {
             type Output = $output;
             #[inline(always)]
-            fn run<I: Isa>(terrain: &Terrain, mask: &Mask, at: Offset) -> $output {
-                $function::<I, Bits<'_, B>>(terrain, Bits { mask, at, lane: PhantomData })
+            fn run<I: Isa>(isa: I, terrain: &Terrain, mask: &Mask, at: Offset) -> $output {
+                $function::<I, Bits<'_, B>>(isa, terrain, Bits { mask, at, lane: PhantomData })
             }
         }
         struct $drawn;
         impl Kernel<&Terrain, ShapeRef<'_>, Offset> for $drawn {
             type Output = $output;
             #[inline(always)]
-            fn run<I: Isa>(terrain: &Terrain, shape: ShapeRef<'_>, at: Offset) -> $output {
-                $function::<I, DrawnTile<'_>>(terrain, DrawnTile { shape: Plain { shape, corner: at }, rows: CLEAR })
+            fn run<I: Isa>(isa: I, terrain: &Terrain, shape: ShapeRef<'_>, at: Offset) -> $output {
+                $function::<I, DrawnTile<'_>>(isa, terrain, DrawnTile { shape: Plain { shape, corner: at }, rows: CLEAR })
             }
         }
     )*};

@@ -204,11 +204,11 @@ type Blocks = [[u64; BLOCK]];
 impl<const DRAWN: bool> Kernel<&Blocks, &Blocks, &mut Blocks> for Differ<DRAWN> {
     type Output = Option<(u32, Extent)>;
     #[inline(always)]
-    fn run<I: Isa>(rows: &Blocks, under: &Blocks, changed: &mut Blocks) -> Self::Output {
-        let mut sum = I::B64::no_sum();
-        let mut any = I::B64::zero();
+    fn run<I: Isa>(isa: I, rows: &Blocks, under: &Blocks, changed: &mut Blocks) -> Self::Output {
+        let mut sum = I::B64::no_sum(isa);
+        let mut any = I::B64::zero(isa);
         for ((rows, under), out) in rows.iter().zip(under).zip(changed.iter_mut()) {
-            let (rows, under) = (I::B64::load(rows), I::B64::load(under));
+            let (rows, under) = (I::B64::load(isa, rows), I::B64::load(isa, under));
             let block = if DRAWN { under.without(rows) } else { under.and(rows) };
             sum = block.count(sum);
             any = any.or(block);
@@ -227,6 +227,6 @@ impl<const DRAWN: bool> Kernel<&Blocks, &Blocks, &mut Blocks> for Differ<DRAWN> 
             x1: 64 - i64::from(bits.leading_zeros()),
             y1: bottom as i64 + 1,
         };
-        Some((I::B64::total(sum) as u32, extent))
+        Some((I::B64::total(isa, sum) as u32, extent))
     }
 }

@@ -21,7 +21,7 @@ struct EditQuery<A, B>(PhantomData<(A, B)>);
 impl<A: Lane, B: Lane> Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery<A, B> {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(a: &mut Mask, b: &Mask, (offset, edit): (Point, Edit)) {
+    fn run<I: Isa>(isa: I, a: &mut Mask, b: &Mask, (offset, edit): (Point, Edit)) {
         // A's own extent must not limit the edit: B may add pixels anywhere in A.
         let Some(shared) = Shared::within(Extent::of_size(a.width(), a.height()), b, offset) else { return };
         let (start, rows) = (shared.extent.y0, (shared.extent.y1 - shared.extent.y0) as usize);
@@ -32,8 +32,8 @@ impl<A: Lane, B: Lane> Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery<A, 
             let Some(lanes) = A::lanes_mut(a.columns_mut()) else { continue };
             let lanes = &mut lanes[index..][..rows];
             match under {
-                Either::One(one) => column::edit::<I, A, _>(lanes, one, edit, keep),
-                Either::Two(two) => column::edit::<I, A, _>(lanes, two, edit, keep),
+                Either::One(one) => column::edit(isa, lanes, one, edit, keep),
+                Either::Two(two) => column::edit(isa, lanes, two, edit, keep),
             }
         }
     }
@@ -59,14 +59,14 @@ struct MeetQuery<A, B>(PhantomData<(A, B)>);
 impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, (Point, &mut Mask)> for MeetQuery<A, B> {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(a: &Mask, b: &Mask, (offset, met): (Point, &mut Mask)) {
+    fn run<I: Isa>(isa: I, a: &Mask, b: &Mask, (offset, met): (Point, &mut Mask)) {
         let Some(shared) = Shared::new(a, b, offset) else { return };
         met.include(shared.extent);
         met.loosen();
         for column in shared.columns() {
             let index = a.index(column, 0);
             let out = met.columns_mut();
-            shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), MeetInto { out, index });
+            shared.meet::<I, A, B, _>(isa, a, b, column, &shared.rows(), MeetInto { out, index });
         }
     }
 }
@@ -81,9 +81,9 @@ struct MeetInto<'a> {
 impl Loop for MeetInto<'_> {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) {
+    fn run<I: Isa, A: Lane, U: Under>(self, isa: I, rows: RowRange, a: &[[A; BLOCK]], under: U) {
         if let Some(out) = A::lanes_mut(self.out) {
-            column::meet_into::<I, A, U>(&mut out[self.index + rows.start as usize..], a, under);
+            column::meet_into(isa, &mut out[self.index + rows.start as usize..], a, under);
         }
     }
 }

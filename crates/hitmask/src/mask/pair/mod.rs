@@ -53,6 +53,7 @@ impl Shared {
     #[inline(always)]
     pub(crate) fn meet<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
+        isa: I,
         a: &Mask,
         b: &Mask,
         column: u32,
@@ -61,7 +62,7 @@ impl Shared {
     ) -> Option<L::Output> {
         let (rows, below) = self.meeting_rows(a, b, column, rows)?;
         let lanes = A::lanes(a.columns())?;
-        self.lay::<I, A, B, L>(&lanes[a.index(column, rows.start as u32)..], rows, b, below, body)
+        self.lay::<I, A, B, L>(isa, &lanes[a.index(column, rows.start as u32)..], rows, b, below, body)
     }
 
     /// Those of some rows of a column of A in which both may have solid pixels, and what lies under the column. None if there are none.
@@ -78,6 +79,7 @@ impl Shared {
     #[inline(always)]
     pub(crate) fn meet_tile<I: Isa, B: Lane, L: Loop>(
         &self,
+        isa: I,
         tile: &TileRows,
         b: &Mask,
         body: L,
@@ -89,13 +91,14 @@ impl Shared {
         if start >= end {
             return None;
         }
-        self.lay::<I, u64, B, L>(&tile[start as usize..], start..end, b, below, body)
+        self.lay::<I, u64, B, L>(isa, &tile[start as usize..], start..end, b, below, body)
     }
 
     /// Runs a loop down some rows of a column and what lies under them. `column` starts at the first of these rows.
     #[inline(always)]
     fn lay<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
+        isa: I,
         column: &[A],
         rows: RowRange,
         b: &Mask,
@@ -105,16 +108,16 @@ impl Shared {
         let count = (rows.end - rows.start) as usize;
         let column = blocks(column, count);
         match self.under::<B>(b, below, rows.start, count)? {
-            Either::One(one) => Some(body.run::<I, A, _>(rows, column, one)),
-            Either::Two(two) => Some(body.run::<I, A, _>(rows, column, two)),
+            Either::One(one) => Some(body.run(isa, rows, column, one)),
+            Either::Two(two) => Some(body.run(isa, rows, column, two)),
         }
     }
 
     /// Whether the masks overlap in the shared box.
     #[inline(always)]
-    pub(crate) fn any<I: Isa, A: Lane, B: Lane>(&self, a: &Mask, b: &Mask) -> bool {
+    pub(crate) fn any<I: Isa, A: Lane, B: Lane>(&self, isa: I, a: &Mask, b: &Mask) -> bool {
         for column in self.columns() {
-            if let Some((true, _)) = self.meet::<I, A, B, _>(a, b, column, &self.rows(), Any) {
+            if let Some((true, _)) = self.meet::<I, A, B, _>(isa, a, b, column, &self.rows(), Any) {
                 return true;
             }
         }
@@ -187,7 +190,13 @@ impl Below {
 pub(crate) trait Loop {
     type Output;
     /// `rows` are rows of A. `a` and `under` begin at the first of them.
-    fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) -> Self::Output;
+    fn run<I: Isa, A: Lane, U: Under>(
+        self,
+        isa: I,
+        rows: RowRange,
+        a: &[[A; BLOCK]],
+        under: U,
+    ) -> Self::Output;
 }
 
 /// Calls a function with the lane types of two masks as its type parameters.
@@ -212,15 +221,21 @@ pub(crate) use with_lanes_of;
 /// A question about a column of A and what lies under it. The answer counts rows from the first one.
 pub(crate) trait Question {
     type Answer;
-    fn ask<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> Self::Answer;
+    fn ask<I: Isa, A: Lane, U: Under>(isa: I, a: &[[A; BLOCK]], under: U) -> Self::Answer;
 }
 
 /// As a loop, a question also returns the first row.
 impl<Q: Question> Loop for Q {
     type Output = (Q::Answer, i64);
     #[inline(always)]
-    fn run<I: Isa, A: Lane, U: Under>(self, rows: RowRange, a: &[[A; BLOCK]], under: U) -> Self::Output {
-        (Q::ask::<I, A, U>(a, under), rows.start)
+    fn run<I: Isa, A: Lane, U: Under>(
+        self,
+        isa: I,
+        rows: RowRange,
+        a: &[[A; BLOCK]],
+        under: U,
+    ) -> Self::Output {
+        (Q::ask(isa, a, under), rows.start)
     }
 }
 
@@ -232,8 +247,8 @@ macro_rules! questions {
         impl Question for $name {
             type Answer = $answer;
             #[inline(always)]
-            fn ask<I: Isa, A: Lane, U: Under>(a: &[[A; BLOCK]], under: U) -> $answer {
-                column::$function::<I, A, U>(a, under)
+            fn ask<I: Isa, A: Lane, U: Under>(isa: I, a: &[[A; BLOCK]], under: U) -> $answer {
+                column::$function(isa, a, under)
             }
         }
     )*};

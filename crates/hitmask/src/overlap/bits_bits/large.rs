@@ -37,7 +37,7 @@ impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Shared> for AnyQuery<A, B> {
     type Output = bool;
     const GAINS: bool = true;
     #[inline(always)]
-    fn run<I: Isa>(a: &Mask, b: &Mask, shared: Shared) -> bool {
-        shared.any::<I, A, B>(a, b)
+    fn run<I: Isa>(isa: I, a: &Mask, b: &Mask, shared: Shared) -> bool {
+        shared.any::<I, A, B>(isa, a, b)
     }
 }

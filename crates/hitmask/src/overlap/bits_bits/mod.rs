@@ -72,8 +72,8 @@ macro_rules! queries {
             type Output = $output;
             const GAINS: bool = $gains;
             #[inline(always)]
-            fn run<I: Isa>(a: &Mask, b: &Mask, offset: Point) -> $output {
-                MaskPair { a, b, offset }.$function::<I, A, B>()
+            fn run<I: Isa>(isa: I, a: &Mask, b: &Mask, offset: Point) -> $output {
+                MaskPair { a, b, offset }.$function::<I, A, B>(isa)
             }
         }
     )*};
@@ -107,10 +107,10 @@ impl MaskPair<'_> {
 
     /// Whether they overlap: tests all pixels that they share.
     #[inline(always)]
-    fn overlaps_wide<I: Isa, A: Lane, B: Lane>(self) -> bool {
+    fn overlaps_wide<I: Isa, A: Lane, B: Lane>(self, isa: I) -> bool {
         let MaskPair { a, b, offset } = self;
         match Shared::new(a, b, offset) {
-            Some(shared) => shared.any::<I, A, B>(a, b),
+            Some(shared) => shared.any::<I, A, B>(isa, a, b),
             None => false,
         }
     }
@@ -118,23 +118,23 @@ impl MaskPair<'_> {
     /// Whether they overlap in a block of rows in the middle of the part that they share. Most sprites are solid there, and a mask of noise
     /// is the same everywhere. So this is the fastest way to find a hit.
     #[inline(always)]
-    fn overlaps_middle<I: Isa, A: Lane, B: Lane>(self) -> bool {
+    fn overlaps_middle<I: Isa, A: Lane, B: Lane>(self, isa: I) -> bool {
         let MaskPair { a, b, offset } = self;
         let Some(shared) = Shared::new(a, b, offset) else { return false };
         let (columns, rows) = (shared.columns(), shared.rows());
         let column = columns.start + (columns.end - columns.start) / 2;
         let row = rows.start + (rows.end - rows.start) / 2;
         let block = row..(row + BLOCK as i64).min(rows.end);
-        matches!(shared.meet::<I, A, B, _>(a, b, column, &block, Any), Some((true, _)))
+        matches!(shared.meet::<I, A, B, _>(isa, a, b, column, &block, Any), Some((true, _)))
     }
 
     #[inline(always)]
-    fn area_wide<I: Isa, A: Lane, B: Lane>(self) -> u64 {
+    fn area_wide<I: Isa, A: Lane, B: Lane>(self, isa: I) -> u64 {
         let MaskPair { a, b, .. } = self;
         let Some(shared) = self.shared() else { return 0 };
         let mut sum = 0;
         for column in shared.columns() {
-            if let Some((area, _)) = shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), Area) {
+            if let Some((area, _)) = shared.meet::<I, A, B, _>(isa, a, b, column, &shared.rows(), Area) {
                 sum += area;
             }
         }
@@ -142,7 +142,7 @@ impl MaskPair<'_> {
     }
 
     #[inline(always)]
-    fn first_wide<I: Isa, A: Lane, B: Lane>(self) -> Option<Point> {
+    fn first_wide<I: Isa, A: Lane, B: Lane>(self, isa: I) -> Option<Point> {
         let MaskPair { a, b, .. } = self;
         let shared = self.shared()?;
         let mut top = shared.extent.y0;
@@ -150,7 +150,8 @@ impl MaskPair<'_> {
             let mut rows = top..(top + BAND).min(shared.extent.y1);
             let mut found = None;
             for column in shared.columns() {
-                if let Some((Some(spot), start)) = shared.meet::<I, A, B, _>(a, b, column, &rows, First) {
+                if let Some((Some(spot), start)) = shared.meet::<I, A, B, _>(isa, a, b, column, &rows, First)
+                {
                     let y = start + spot.row();
                     // The loop may read rows below `rows`. A hit there is no higher than a hit that an earlier column has found.
                     if y < rows.end {
@@ -168,12 +169,14 @@ impl MaskPair<'_> {
     }
 
     #[inline(always)]
-    fn bounds_wide<I: Isa, A: Lane, B: Lane>(self) -> Option<Rect> {
+    fn bounds_wide<I: Isa, A: Lane, B: Lane>(self, isa: I) -> Option<Rect> {
         let MaskPair { a, b, .. } = self;
         let shared = self.shared()?;
         let mut found = Extent::EMPTY;
         for column in shared.columns() {
-            if let Some((Some(span), top)) = shared.meet::<I, A, B, _>(a, b, column, &shared.rows(), Bounds) {
+            if let Some((Some(span), top)) =
+                shared.meet::<I, A, B, _>(isa, a, b, column, &shared.rows(), Bounds)
+            {
                 found = found.around(span.extent(i64::from(column) * 64, top));
             }
         }

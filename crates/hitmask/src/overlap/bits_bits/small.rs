@@ -78,7 +78,12 @@ struct OverlapsToTheRight;
 impl<'a> Kernel<WithRows<'a, u64>, WithRows<'a, u64>, Point> for OverlapsToTheRight {
     type Output = bool;
     #[inline(always)]
-    fn run<I: Isa>((a, rows_a): WithRows<'a, u64>, (b, rows_b): WithRows<'a, u64>, offset: Point) -> bool {
+    fn run<I: Isa>(
+        isa: I,
+        (a, rows_a): WithRows<'a, u64>,
+        (b, rows_b): WithRows<'a, u64>,
+        offset: Point,
+    ) -> bool {
         let Point { x: dx, y: dy } = offset;
         if apart(dx, a.width(), b.width()) || apart(dy, a.height(), b.height()) {
             return false;
@@ -89,7 +94,7 @@ impl<'a> Kernel<WithRows<'a, u64>, WithRows<'a, u64>, Point> for OverlapsToTheRi
         let (rows_a, rows_b) = (u64::small(rows_a, row_a), u64::small(rows_b, row_b));
         // The `%` tells the compiler that no bit is lost.
         let under = One { column: &rows_b[..blocks], right: 0, left: dx.unsigned_abs() % u64::BITS };
-        AnyOfFew::ask::<I, u64, _>(&rows_a[..blocks], under)
+        AnyOfFew::ask(isa, &rows_a[..blocks], under)
     }
 }
 
@@ -110,11 +115,16 @@ impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>,
     type Output = Q::Answer;
     const GAINS: bool = true;
     #[inline(always)]
-    fn run<I: Isa>((a, rows_a): WithRows<'a, A>, (b, rows_b): WithRows<'a, B>, offset: Point) -> Q::Answer {
+    fn run<I: Isa>(
+        isa: I,
+        (a, rows_a): WithRows<'a, A>,
+        (b, rows_b): WithRows<'a, B>,
+        offset: Point,
+    ) -> Q::Answer {
         let Point { x: dx, y: dy } = offset;
         // Uses the whole sizes instead of the tight bounds: in such a short loop, cutting to the bounds would cost as much as it saves.
         if apart(dx, a.width(), b.width()) || apart(dy, a.height(), b.height()) {
-            return Q::ask::<I, A, _>(&[], ShortColumn::<B> { column: &[], by: 0 });
+            return Q::ask::<I, A, _>(isa, &[], ShortColumn::<B> { column: &[], by: 0 });
         }
         let row_a = dy.max(0);
         let (row_a, row_b) = (row_a as usize, (row_a - dy) as usize);
@@ -127,7 +137,7 @@ impl<'a, Q: Question, A: Lane, B: Lane> Kernel<WithRows<'a, A>, WithRows<'a, B>,
         } else {
             (a.height() as usize - row_a).min(b.height() as usize - row_b).div_ceil(BLOCK)
         };
-        Q::ask::<I, A, _>(&rows_a[..blocks], ShortColumn { column: &rows_b[..blocks], by: dx })
+        Q::ask(isa, &rows_a[..blocks], ShortColumn { column: &rows_b[..blocks], by: dx })
     }
 }
 
