@@ -15,6 +15,7 @@ mod python;
 #[cfg(test)]
 mod rust_source;
 mod soak;
+mod stamp;
 mod steps;
 mod test;
 mod tools;
@@ -48,9 +49,8 @@ commands:
   capi [--bless]                  compares hitmask.h with the crate; --bless rewrites it and the list of symbols
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md
-  bench-compare COMMIT [COMMIT]   lets the benchmarks of two commits take turns (the second is HEAD if not given), and prints what
-      [--filter TEXT]             changed by more than the noise
-      [--passes N]
+  bench-compare OLD NEW [TEXT]    lets the benchmarks of two commits take turns, those with TEXT in their names, and prints what changed
+                                  by more than the noise
 
 What cannot be run on this machine is skipped, and listed at the end.";
 
@@ -97,7 +97,8 @@ fn main() -> ExitCode {
             }
         }
         ["bench-record", options @ ..] => return bench::record(options),
-        ["bench-compare", options @ ..] => return bench::run(options),
+        ["bench-compare", old, new] => bench::compare(steps, [old, new], ""),
+        ["bench-compare", old, new, text] => bench::compare(steps, [old, new], text),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

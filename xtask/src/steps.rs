@@ -71,6 +71,17 @@ impl Steps {
         self.skipped.push(format!("{name}: {why}"));
     }
 
+    /// Notes that steps need not run again.
+    pub(crate) fn unchanged(&mut self, name: &str) {
+        println!("\n=== {name}\n    unchanged since it passed");
+        self.table.push(("same", 0.0, 0.0, name.to_owned()));
+    }
+
+    /// How much has failed or was skipped.
+    pub(crate) fn faults(&self) -> usize {
+        self.failed.len() + self.skipped.len()
+    }
+
     /// Skips a step if what it needs is not there.
     pub(crate) fn can(&mut self, name: &str, ready: Result<(), String>) -> bool {
         ready.map_err(|why| self.skip(name, &why)).is_ok()

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: what everyone runs, in ten minutes. CONTRIBUTING.md has the table of what is where.
 
+use crate::stamp::unless_unchanged;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, has_program};
 use crate::{examples, python, web};
@@ -13,6 +14,6 @@ pub(crate) fn add(steps: &mut Steps) {
     // The tests of the C interface compile programs, and do nothing where there is no compiler.
     steps.can("programs in C", has_program("gcc", "install gcc and g++"));
     examples::add(steps);
-    python::test(steps);
-    web::test(steps);
+    unless_unchanged(steps, "the Python package", "crates/hitmask-python/", python::test);
+    unless_unchanged(steps, "the npm package", "crates/hitmask-wasm/", web::test);
 }

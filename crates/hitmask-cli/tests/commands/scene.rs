@@ -455,7 +455,9 @@ fn events_are_those_of_the_oracle() {
 fn events_of_swept_sprites_are_those_of_the_oracle() {
     let folder = tempfile::tempdir().unwrap();
     let mut counts: HashMap<String, usize> = HashMap::new();
-    for seed in 0..40 {
+    // The slowest test of all. Like the library's, it runs a quarter of its cases if CI does not ask for all.
+    let percent: u64 = std::env::var("HITMASK_CASES").map_or(25, |text| text.parse().unwrap());
+    for seed in 0..40 * percent / 100 {
         let scene = Scene::any_swept(&mut Random(500 + seed));
         let text = scene.toml();
         fs::write(folder.path().join("scene.toml"), &text).unwrap();
@@ -476,7 +478,7 @@ fn events_of_swept_sprites_are_those_of_the_oracle() {
     for edges in ["bounce", "wrap", "open"] {
         for what in ["begin null", "begin true", "pass null", "pass true"] {
             let count = counts.get(&format!("{edges} {what}")).copied().unwrap_or(0);
-            assert!(count > 3, "{edges} {what}: {counts:?}");
+            assert!(count as u64 > 3 * percent / 100, "{edges} {what}: {counts:?}");
         }
     }
 }

@@ -183,7 +183,7 @@ fn circles_and_polygons() {
 #[test]
 fn placed_brushes() {
     let rng = &mut Rng::new(crate::common::first_seed(96_700_000));
-    for round in 0..600 {
+    for round in 0..crate::common::part(600) {
         let (w, h) = (rng.between(1, 150), rng.between(1, 150));
         let pixels: Vec<(i64, i64)> = (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).collect();
         let mut truth = Grid::new(w as usize, h as usize);
