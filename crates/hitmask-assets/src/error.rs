@@ -246,6 +246,8 @@ pub enum ErrorKind {
         /// The same numbers of the mask picture.
         mask: [u32; 3],
     },
+    /// Several sources of a pack have a fault: their errors, at least two, in the order of the sources. Each names its file.
+    Several(Vec<Error>),
 }
 
 impl ErrorKind {
@@ -354,6 +356,15 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::MaskMismatch { sprite: [sn, sw, sh], mask: [mn, mw, mh] } => {
                 write!(f, "the mask picture has {mn} frame(s) of {mw}x{mh}, the sprite {sn} of {sw}x{sh}")
+            }
+            ErrorKind::Several(errors) => {
+                write!(f, "{} files cannot be packed", errors.len())?;
+                let mut before = ": ";
+                errors.iter().try_for_each(|error| {
+                    write!(f, "{before}{error}")?;
+                    before = "; ";
+                    Ok(())
+                })
             }
         }
     }

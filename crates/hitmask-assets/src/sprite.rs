@@ -184,7 +184,14 @@ impl Sprite {
         let frames = self.frames.iter().map(|frame| frame.name.as_str());
         let slices = self.slices.iter().map(|slice| slice.name.as_str());
         let tags = self.tags.iter().map(|tag| tag.name.as_str());
-        similar_of(wanted, slices.chain(tags).chain(frames))
+        let names = slices.chain(tags).chain(frames);
+        // A number that no frame has is like no name, and many frames are named by their numbers.
+        let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number(wanted) {
+            first_of(names.filter(|name| !is_number(name)))
+        } else {
+            similar_of(wanted, names)
+        }
     }
 }
 
@@ -248,14 +255,27 @@ fn made<M>(mask: Result<M, MaskError>) -> M {
     mask.unwrap_or_else(|error| unreachable!("a picture that makes no mask: {error}"))
 }
 
-/// A few of the names, the most similar first. Only the first thousand are compared.
+/// A few of the names, the most similar first, of equally similar ones the shorter, then that which stands first (so 2 before 10). Only the first thousand are compared.
 pub(crate) fn similar_of<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    const SHOWN: usize = 5;
     const COMPARED: usize = 1000;
     let mut names: Vec<_> = names.take(COMPARED).map(|name| (edit_distance(wanted, name), name)).collect();
-    names.sort();
-    names.dedup();
-    names.into_iter().take(SHOWN).map(|(_, name)| name.to_owned()).collect()
+    names.sort_by_key(|(distance, name)| (*distance, name.len()));
+    first_of(names.into_iter().map(|(_, name)| name))
+}
+
+/// The first few of the names, each once.
+fn first_of<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    const SHOWN: usize = 5;
+    let mut shown: Vec<String> = Vec::new();
+    for name in names {
+        if shown.len() == SHOWN {
+            break;
+        }
+        if !shown.iter().any(|other| other == name) {
+            shown.push(name.to_owned());
+        }
+    }
+    shown
 }
 
 /// The number of letters to change, insert or remove to get from one name to the other (Levenshtein). Letter case is ignored.

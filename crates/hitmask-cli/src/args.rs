@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
+use hitmask::Point;
 use hitmask_assets::Limits;
 
 use crate::output_file::{FilmFile, PackFile, PngFile, ShapeFile, output_file};
@@ -216,9 +217,8 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) pair: PairArgs,
 
-    /// Where B's upper left corner lies, in A's pixels: x to the right, y down (required, unless there are pose options)
+    /// Where B's upper left corner lies, in A's pixels: x to the right, y down (0,0 if it is left out and there are no pose options)
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = Coordinates::whole)]
-    #[arg(required_unless_present_any = PoseArgs::<'a'>::ids().into_iter().chain(PoseArgs::<'b'>::ids()))]
     at: Option<Coordinates>,
 
     /// When two pixels that meet count as a touch
@@ -246,12 +246,19 @@ pub(crate) struct CheckArgs {
 impl CheckArgs {
     pub(crate) fn into_question(self) -> Question {
         let CheckArgs { pair, at, rule, pose_a: PoseArgs(a), pose_b: PoseArgs(b), .. } = self;
+        let at = at.or_else(|| (a.is_empty() && b.is_empty()).then_some(Coordinates::Whole(Point::ZERO)));
         Question { poses: [a, b], ..pair.question(Operation::Check, at, rule) }
+    }
+
+    /// What to tell the user if nothing says where the sprites lie.
+    pub(crate) fn remark(&self) -> Option<&'static str> {
+        let is_placed = self.at.is_some() || !self.pose_a.0.is_empty() || !self.pose_b.0.is_empty();
+        (!is_placed).then_some("without --at B's corner lies on A's corner, as with --at 0,0")
     }
 }
 
 const CHECK_USAGE: &str = "\
-hitmask check [OPTIONS] --at <X,Y> <A> <B>
+hitmask check [OPTIONS] [--at <X,Y>] <A> <B>
        hitmask check [OPTIONS] <POSE OPTIONS> <A> <B>";
 
 const CHECK_EXAMPLES: &str = "\

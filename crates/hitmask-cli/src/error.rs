@@ -5,6 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use hitmask_assets::{ErrorKind, Format};
+
+use crate::refusal::near_files;
+
 /// Each is one sentence with the file and the cause. Clones are cheap: the sprite store keeps the errors of files that it could not
 /// read, so that it does not read them again.
 #[derive(Clone, Debug)]
@@ -16,6 +20,8 @@ pub(crate) enum Error {
     InFile { file: Arc<Path>, source: Arc<hitmask_assets::Error> },
     /// A list of questions or standard input could not be read.
     Read { name: String, source: Arc<io::Error> },
+    /// A file does not exist, but others have nearly its name.
+    Misspelt { error: Arc<Error>, near: String },
     /// An output file could not be written.
     Write { path: PathBuf, source: Arc<io::Error> },
     /// Standard output could not be written. (A closed pipe is no error.)
@@ -24,6 +30,8 @@ pub(crate) enum Error {
     NoSuchCommand { wanted: String, known: String },
     /// There is no outline that keeps the promise that was asked for.
     Simplify { name: String, source: hitmask::SimplifyError },
+    /// What should be a batch is a picture or a pack.
+    NotABatch { name: String, format: Format },
     /// A line of a batch is not a question.
     BadLine(String),
     /// Work on a sprite needs more memory than there is.
@@ -41,11 +49,46 @@ pub(crate) enum Error {
 impl Error {
     /// Names the file, if the error does not yet.
     pub(crate) fn in_file(file: &Path, source: hitmask_assets::Error) -> Self {
-        if source.file().is_some() {
-            Error::Sprite(source.into())
-        } else {
-            Error::InFile { file: file.into(), source: source.into() }
+        let near = match source.kind() {
+            ErrorKind::Io(error) => near_files(source.file().unwrap_or(file), error),
+            _ => String::new(),
+        };
+        let source = source.into();
+        let named = Error::Sprite(Arc::clone(&source));
+        let error = if source.file().is_some() { named } else { Error::InFile { file: file.into(), source } };
+        error.with(near)
+    }
+
+    /// A file could not be read.
+    pub(crate) fn read(path: &Path, source: io::Error) -> Self {
+        let near = near_files(path, &source);
+        Error::Read { name: path.display().to_string(), source: source.into() }.with(near)
+    }
+
+    /// Whether the fault is that of the mask picture of a sprite: it cannot be read, or does not fit.
+    pub(crate) fn is_of_mask(&self, mask: Option<&Path>) -> bool {
+        self.assets().is_some_and(|(file, error)| {
+            file == mask || matches!(error.kind(), ErrorKind::MaskMismatch { .. })
+        })
+    }
+
+    /// Whether the fault is that of a grid, which cuts no frame out of its picture.
+    pub(crate) fn is_of_grid(&self) -> bool {
+        self.assets().is_some_and(|(_, error)| matches!(error.kind(), ErrorKind::BadGrid { .. }))
+    }
+
+    /// The error of a file with a sprite, and the file.
+    fn assets(&self) -> Option<(Option<&Path>, &hitmask_assets::Error)> {
+        match self {
+            Error::Sprite(source) => Some((source.file(), source)),
+            Error::InFile { file, source } => Some((Some(file), source)),
+            Error::Misspelt { error, .. } => error.assets(),
+            _ => None,
         }
+    }
+
+    fn with(self, near: String) -> Self {
+        if near.is_empty() { self } else { Error::Misspelt { error: self.into(), near } }
     }
 
     pub(crate) fn write(path: &Path, source: io::Error) -> Self {
@@ -59,11 +102,18 @@ impl fmt::Display for Error {
             Error::Sprite(source) => source.fmt(f),
             Error::InFile { file, source } => write!(f, "{}: {source}", file.display()),
             Error::Read { name, source } => write!(f, "{name}: cannot be read: {source}"),
+            Error::Misspelt { error, near } => write!(f, "{error}{near}"),
             Error::Write { path, source } => write!(f, "{}: cannot be written: {source}", path.display()),
             Error::Print(source) => write!(f, "standard output: cannot be written: {source}"),
             Error::NoSuchCommand { wanted, known } => {
                 write!(f, "there is no command \"{wanted}\": there are {known}")
             }
+            Error::NotABatch { name, format } => write!(
+                f,
+                "{name}: is {}, not a batch: a batch has a JSON object a line, such as \
+                 {{\"a\": \"ship.png\", \"b\": \"rock.png\", \"at\": [40, 12]}}",
+                if *format == Format::Aseprite { format!("an {format}") } else { format!("a {format}") },
+            ),
             Error::BadLine(why) | Error::Question(why) => f.write_str(why),
             Error::Memory { name, bytes } => {
                 write!(
@@ -91,9 +141,11 @@ impl std::error::Error for Error {
             Error::Read { source, .. } | Error::Write { source, .. } | Error::Print(source) => {
                 Some(&**source)
             }
+            Error::Misspelt { error, .. } => error.source(),
             Error::Pose { source, .. } => Some(source),
             Error::Image { source, .. } => Some(source),
             Error::NoSuchCommand { .. }
+            | Error::NotABatch { .. }
             | Error::BadLine(_)
             | Error::Memory { .. }
             | Error::Question(_)

@@ -118,11 +118,6 @@ impl<const SIDE: char> PoseArgs<SIDE> {
         Some(SIDE).filter(|side| side.is_ascii_alphabetic())
     }
 
-    /// The names of the options, as the parser knows them.
-    pub(crate) fn ids() -> Vec<String> {
-        KEYS.iter().map(|key| key_of(Self::side(), key)).collect()
-    }
-
     /// The options, defined once for every sprite.
     fn options() -> Vec<Arg> {
         let side = Self::side();

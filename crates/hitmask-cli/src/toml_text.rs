@@ -34,8 +34,7 @@ pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, TomlFault> {
 
 /// The text of a file, without a byte order mark.
 pub(crate) fn read(path: &Path) -> Result<String, Error> {
-    let cannot = |source: io::Error| Error::Read { name: path.display().to_string(), source: source.into() };
-    let text = read_utf8(path).map_err(cannot)?;
+    let text = read_utf8(path).map_err(|source| Error::read(path, source))?;
     Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
 }
 

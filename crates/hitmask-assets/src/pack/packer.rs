@@ -9,7 +9,7 @@ use hitmask::{
 
 use super::settings::PackSettings;
 use super::sources::{PackSource, Sources};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Limits};
 use crate::load::read_file;
 use crate::{Direction, Options, Slice, Sprite, Tag, decode, decode_atlas};
@@ -118,7 +118,8 @@ impl Packer {
     ///
     /// # Errors
     /// Those of [`load`](crate::load), which name the file; [`ErrorKind::FarPivot`]; [`ErrorKind::PackOutline`] if an outline cannot be
-    /// simplified as the settings ask; [`ErrorKind::Pack`] if two entries have the same name.
+    /// simplified as the settings ask; [`ErrorKind::Pack`] if two entries have the same name. All sources are read, even if some cannot be
+    /// packed: the errors of several are [`ErrorKind::Several`].
     pub fn pack(
         &self,
         mut settings: impl FnMut(&str) -> Option<PackSettings>,
@@ -128,23 +129,27 @@ impl Packer {
         let mut skipped = sources.skipped.clone();
         let mut builder = PackBuilder::new();
         let (mut decoded, mut unchanged) = (0, 0);
+        let mut errors = Vec::new();
         for (done, source) in sources.iter().enumerate() {
             progress(PackingStep { done, all: sources.iter().len(), source });
             let Some(settings) = settings(&source.name) else {
                 skipped.push(source.path.clone());
                 continue;
             };
-            let sprite = match self.sprite(source, &settings).map_err(|error| error.in_file(&source.path))? {
-                Found::Unchanged(sprite) => {
-                    unchanged += 1;
-                    sprite
-                }
-                Found::Decoded(sprite) => {
-                    decoded += 1;
-                    sprite
-                }
-            };
-            builder.add(sprite).map_err(|error| Error::from(ErrorKind::Pack(error)).in_file(&source.path))?;
+            let added = self.sprite(source, &settings).and_then(|found| {
+                let (sprite, counter) = match found {
+                    Found::Unchanged(sprite) => (sprite, &mut unchanged),
+                    Found::Decoded(sprite) => (sprite, &mut decoded),
+                };
+                *counter += 1;
+                builder.add(sprite).map_err(|error| ErrorKind::Pack(error).into())
+            });
+            errors.extend(added.err().map(|error| error.in_file(&source.path)));
+        }
+        match errors.len() {
+            0 => {}
+            1 => return Err(errors.remove(0)),
+            _ => return Err(ErrorKind::Several(errors).into()),
         }
         skipped.sort();
         Ok(Packed { bytes: builder.finish(), entries: builder.len(), decoded, unchanged, skipped })

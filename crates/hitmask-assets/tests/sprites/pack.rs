@@ -434,3 +434,28 @@ fn as_json(entry: PackEntry<'_>) -> Value {
         "outline": entry.outline().unwrap().map(rings),
     })
 }
+
+/// Every source that cannot be packed is named, in the order of the sources. One alone is its own error.
+#[test]
+fn all_bad_sources_are_named() {
+    let folder = Folder::new();
+    folder.copy("bee.png", "good.png");
+    let bytes = fs::read(assets().join("bee.png")).unwrap();
+    let errors = |names: &[&str]| {
+        for name in names {
+            fs::write(folder.path().join(name), &bytes[..40]).unwrap();
+        }
+        let mut packer = Packer::new();
+        packer.add(folder.path()).unwrap();
+        packer.pack(usual, |_| {}).unwrap_err()
+    };
+    let one = errors(&["z.png"]);
+    assert!(matches!(one.kind(), ErrorKind::Corrupt { .. }), "{one}");
+    assert_eq!(one.file(), Some(&*folder.path().join("z.png")));
+    let several = errors(&["a.png", "m.png"]);
+    let ErrorKind::Several(all) = several.kind() else { panic!("{several}") };
+    let files: Vec<_> = all.iter().map(|error| error.file().unwrap().to_path_buf()).collect();
+    assert_eq!(files, ["a.png", "m.png", "z.png"].map(|name| folder.path().join(name)));
+    let told = several.to_string();
+    assert!(told.starts_with("3 files cannot be packed: ") && told.matches("; ").count() == 2, "{told}");
+}

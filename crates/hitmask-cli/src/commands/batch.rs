@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
+use hitmask_assets::Format;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<u8, Error> {
     let input: Box<dyn io::Read> = if is_stdin {
         Box::new(io::stdin().lock())
     } else {
-        let file = File::open(&args.file).map_err(cannot_read)?;
+        let file = File::open(&args.file).map_err(|source| Error::read(&args.file, source))?;
         let metadata = file.metadata().map_err(cannot_read)?;
         if metadata.is_dir() {
             return Err(cannot_read(io::Error::other("it is a folder")));
@@ -43,6 +44,11 @@ pub(crate) fn run(args: &BatchArgs) -> Result<u8, Error> {
     let mut batch = Batch { lines: 0, failed: 0, first: None };
     let mut store = SpriteStore::new(args.limits);
     let input = &mut BufReader::with_capacity(1 << 16, input);
+    // JSON begins as a JSON atlas does. An error comes again with the first line.
+    let format = input.fill_buf().ok().and_then(Format::sniff);
+    if let Some(format) = format.filter(|format| !matches!(format, Format::Atlas | Format::LibGdx)) {
+        return Err(Error::NotABatch { name, format });
+    }
     let result = batch.answer_all(input, length, &mut store, &cannot_read);
     if let Some(sentence) = batch.sentence(&name) {
         output::complain(&sentence);

@@ -14,6 +14,7 @@ use crate::words::counted;
 pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Error> {
     let (is_json, picture) = (args.json, args.picture.take());
     let mut store = SpriteStore::new(args.pair.limits);
+    let remark = args.remark();
     let question = &args.into_question();
     let ([a, b], placement) = store.placed(question)?;
     let answer = CheckAnswer::new(&a.shape, &b.shape, placement, question.rule);
@@ -29,6 +30,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Error> {
         };
         output::write_file(&path, &picture.into_png())?;
     }
+    remark.iter().for_each(output::remark);
     LoadedShape::remark_on(question, [&a, &b]);
     let text =
         if is_json { output::json_line(&answer) } else { sentence(question, &answer, placement, [&a, &b]) };

@@ -3,13 +3,13 @@
 use std::fs;
 
 use hitmask::{Pack, PackEntry};
-use hitmask_assets::{Packed, Packer};
+use hitmask_assets::{ErrorKind, Packed, Packer};
 use serde::Serialize;
 
 use crate::args::PackArgs;
 use crate::error::Error;
 use crate::files::FileGuard;
-use crate::output::{self, TOUCH};
+use crate::output::{self, FAILED, TOUCH};
 use crate::output_file::PackFile;
 use crate::pack_config::{PackChoice, PackConfig};
 use crate::progress::Progress;
@@ -32,8 +32,15 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
         ..PackChoice::default()
     });
     let mut packer = Packer::with_limits(args.limits.into());
+    let mut refused = false;
     for path in &args.files {
-        packer.add(path).map_err(|error| Error::in_file(path, error))?;
+        if let Err(error) = packer.add(path) {
+            output::complain(&Error::in_file(path, error));
+            refused = true;
+        }
+    }
+    if refused {
+        return Ok(FAILED);
     }
     let mut guard = FileGuard::default();
     args.config.iter().for_each(|path| guard.reads(path));
@@ -53,7 +60,17 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
         |step| progress.advance(step.done as u64, || step.source.name.clone()),
     );
     progress.finish();
-    let packed = packed.map_err(|error| Error::Sprite(error.into()))?;
+    let packed = match packed {
+        Ok(packed) => packed,
+        Err(error) => {
+            // A line for each file.
+            match error.kind() {
+                ErrorKind::Several(errors) => errors.iter().for_each(output::complain),
+                _ => output::complain(&error),
+            }
+            return Ok(FAILED);
+        }
+    };
     if packed.entries == 0 {
         let files: Vec<_> = args.files.iter().map(|path| path.display().to_string()).collect();
         return Err(Error::Question(format!("{}: there is no sprite to pack", files.join(", "))));

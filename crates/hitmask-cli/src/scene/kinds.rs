@@ -207,14 +207,20 @@ impl<'a> SceneReader<'a> {
         let pixels = PixelArgs {
             threshold: table.threshold.map_or(Threshold::default(), |level| Threshold(level.0)),
             key: table.key,
-            grid: table.grid,
+            grid: table.grid.as_ref().map(|grid| *grid.get_ref()),
         };
         let spec = SpriteSpec::new(SpriteName::from(path(table.image.get_ref())), &pixels, mask, rule);
         let appearance = match self.appearances.get(&spec) {
             Some(appearance) => Arc::clone(appearance),
             None => {
-                let frame =
-                    (self.find)(&spec).map_err(|error| self.fault(&table.image, error.to_string()))?;
+                let frame = (self.find)(&spec).map_err(|error| {
+                    let why = error.to_string();
+                    match (&table.mask, &table.grid) {
+                        (Some(mask), _) if error.is_of_mask(spec.mask.as_deref()) => self.fault(mask, why),
+                        (_, Some(grid)) if error.is_of_grid() => self.fault(grid, why),
+                        _ => self.fault(&table.image, why),
+                    }
+                })?;
                 let LoadedShape { shape, invisible } = LoadedShape::new(&frame, &spec);
                 remarks.extend(invisible.map(|invisible| invisible.sentence(&spec.name, Surface::Scene)));
                 let appearance = Arc::new(Appearance { shape, frame, spec: spec.clone() });
@@ -232,7 +238,7 @@ impl<'a> SceneReader<'a> {
                 bits | bit.copied().unwrap_or(0)
             }),
         };
-        let Factors(scale) = table.scale.unwrap_or(Factors([1.0; 2]));
+        let Factors(scale) = table.scale.as_ref().map_or(Factors([1.0; 2]), |scale| *scale.get_ref());
         let mirror = table.flip.map_or([1.0; 2], Flip::signs);
         let layer = table.layer.as_ref().map_or(DEFAULT_LAYER, |layer| layer.get_ref());
         let kind = SpriteKind {
@@ -251,10 +257,13 @@ impl<'a> SceneReader<'a> {
         };
         // A sprite may start beyond the world's pixels. Any other fault of its pose is a fault of the file.
         let middle = kind.appearance.size().map(|side| f64::from(side) / 2.0);
-        let pose =
-            kind.pose_parts(middle, 0.0).map_err(|error| self.fault(&table.name, error.to_string()))?;
+        let wrong = |why: String| match &table.scale {
+            Some(scale) => self.fault(scale, why),
+            None => self.fault(&table.name, why),
+        };
+        let pose = kind.pose_parts(middle, 0.0).map_err(|error| wrong(error.to_string()))?;
         check_drawable(&spec.name, kind.appearance.shape.size(), &pose)
-            .map_err(|error| self.fault(&table.name, error.to_string()))?;
+            .map_err(|error| wrong(error.to_string()))?;
         Ok(kind)
     }
 }

@@ -248,3 +248,21 @@ fn a_list_that_cannot_be_read_is_one_sentence() {
     assert!(sentence(&run(&assets(), &["batch", "gone.jsonl"])).starts_with("gone.jsonl: cannot be read: "));
     assert_eq!(sentence(&run(&assets(), &["batch", "."])), ".: cannot be read: it is a folder");
 }
+
+/// What is no list of questions is refused once, not line by line.
+#[test]
+fn a_picture_is_no_batch() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, what) in [("bee.png", "a PNG"), ("player.aseprite", "an Aseprite file")] {
+        let bytes = std::fs::read(assets().join(file)).unwrap();
+        std::fs::write(folder.path().join("list"), &bytes).unwrap();
+        let told = |name: &str| {
+            format!(
+                "{name}: is {what}, not a batch: a batch has a JSON object a line, such as \
+                 {{\"a\": \"ship.png\", \"b\": \"rock.png\", \"at\": [40, 12]}}"
+            )
+        };
+        assert_eq!(sentence(&run(folder.path(), &["batch", "list"])), told("list"));
+        assert_eq!(sentence(&run_with_input(folder.path(), &["batch", "-"], &bytes)), told("standard input"));
+    }
+}

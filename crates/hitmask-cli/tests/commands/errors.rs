@@ -12,8 +12,7 @@ fn check(args: &[&str]) -> std::process::Output {
 
 #[test]
 fn command_lines_that_are_none() {
-    let cases: [(&[&str], &str); 17] = [
-        (&["bee.png", "saw.png"], "--at <X,Y>"),
+    let cases: [(&[&str], &str); 16] = [
         (&["bee.png", "--at", "1,2"], "<B>"),
         (&["bee.png", "saw.png", "--at", "1.5,2"], "1.5 is not a whole number"),
         (&["bee.png", "saw.png", "--at", "1,2.0"], "2.0 is not a whole number"),
@@ -78,8 +77,7 @@ fn faults_of_the_command_line_are_plain_sentences() {
             "--json does not go together with --preview: leave one of them out;",
         ),
         // Too few.
-        ("check", "check needs --at <X,Y>, <A> and <B>;"),
-        ("check a.png b.png", "with these arguments check needs --at <X,Y>, too;"),
+        ("check", "check needs <A> and <B>;"),
         (
             "outline a.png --max-points 9",
             "with these arguments outline needs --simplify <outer|inner|within:EPS>, too;",
@@ -124,14 +122,32 @@ fn bytes_that_are_no_text() {
     assert!(said.starts_with(told), "{said}");
 }
 
-/// `check` needs `--at` or a pose, and its help says so.
+/// Without `--at` and without a pose, B's corner lies on A's, and a note says so. Standard output is the same.
+#[test]
+fn check_says_where_b_lies_if_nobody_else_does() {
+    for extra in [&[][..], &["--json"]] {
+        let silent = check(&[&["bee.png", "saw.png", "--at", "0,0"], extra].concat());
+        let noted = check(&[&["bee.png", "saw.png"], extra].concat());
+        assert_eq!((code(&noted), stdout(&noted)), (code(&silent), stdout(&silent)));
+        assert_eq!(stderr(&silent), "");
+        assert_eq!(
+            stderr(&noted),
+            "hitmask: note: without --at B's corner lies on A's corner, as with --at 0,0\n"
+        );
+    }
+    for pose in ["--rotate-a", "--rotate-b"] {
+        assert_eq!(stderr(&check(&["bee.png", "saw.png", pose, "30"])), "");
+    }
+}
+
+/// `check` takes `--at` or a pose, and its help says what happens without.
 #[test]
 fn the_help_of_check_says_what_is_required() {
     for page in [&["check", "-h"][..], &["help", "check"]] {
         let help = stdout(&run(&assets(), page)).split_whitespace().collect::<Vec<_>>().join(" ");
         for told in [
-            "Usage: hitmask check [OPTIONS] --at <X,Y> <A> <B> hitmask check [OPTIONS] <POSE OPTIONS> <A> <B>",
-            "y down (required, unless there are pose options)",
+            "Usage: hitmask check [OPTIONS] [--at <X,Y>] <A> <B> hitmask check [OPTIONS] <POSE OPTIONS> <A> <B>",
+            "y down (0,0 if it is left out and there are no pose options)",
             "Pose options: turn, scale, mirror (instead of --at):",
         ] {
             assert!(help.contains(told), "{page:?} does not say {told}: {help}");
@@ -277,6 +293,59 @@ fn files_that_cannot_be_read() {
     let args = ["check", "bee.png", "bee.png", "--at", "0,0", "--grid", "200x200"];
     let said = sentence(&run(folder.path(), &args));
     assert!(said.starts_with("bee.png: a grid of 200x200"), "{said}");
+}
+
+/// A file that does not exist, but for a slip of the pen.
+#[test]
+fn similar_names_of_files_are_suggested() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("art")).unwrap();
+    for name in ["bee.png", "saw.webp", "art/hero_1.png", "art/hero_2.png"] {
+        fs::copy(assets().join("bee.png"), folder.path().join(name)).unwrap();
+    }
+    fs::write(
+        folder.path().join("scene.toml"),
+        "[world]\nsize = [99, 99]\n[[sprite]]\nname = \"a\"\nimage = \"bea.png\"\nat = [0, 0]\n",
+    )
+    .unwrap();
+    for (line, near) in [
+        ("check bea.png bee.png --at 0,0", "; did you mean \"bee.png\"?"),
+        ("check bee.png Bee.PNG#0 --at 0,0", "; did you mean \"bee.png\"?"),
+        ("check bee.png bee.png --at 0,0 --mask-a bee.pgn", "; did you mean \"bee.png\"?"),
+        ("inspect saw.jpeg", "; did you mean \"saw.webp\"?"),
+        ("inspect art/hero.png", "; did you mean \"art/hero_1.png\" or \"art/hero_2.png\"?"),
+        ("inspect gone.png", " (os error 2)"),
+        ("inspect gone/bee.png", " (os error 2)"),
+        ("pack bea.png -o a.hitmask", "; did you mean \"bee.png\"?"),
+        ("batch scene.tml", "; did you mean \"scene.toml\"?"),
+        ("scene scenes.toml", "; did you mean \"scene.toml\"?"),
+        ("scene scene.toml", "scene.toml: line 5: image: bea.png: cannot be read: "),
+        ("scene scene.toml", "; did you mean \"bee.png\"?"),
+    ] {
+        let said = sentence(&run(folder.path(), &line.split(' ').collect::<Vec<_>>()));
+        let is_start = near.starts_with("scene.toml");
+        assert!(
+            if is_start { said.starts_with(near) } else { said.ends_with(near) },
+            "{line} was told {said}"
+        );
+    }
+}
+
+/// A number that no frame has is like no name: names are listed as the file has them.
+#[test]
+fn a_wrong_number_lists_names_in_their_order() {
+    let many = "no frame, slice or tag \"99\": there are 14 frames, numbered from 0, and the names \"idle\", \"walk-down\", \"walk-up\", \"walk-right\"";
+    let two = "no frame, slice or tag \"99\": there are 2 frames, numbered from 0, and the names \"boonga 0.ase\", \"boonga 1.ase\"";
+    for (file, told) in [("player.aseprite", many), ("boonga.json", two)] {
+        let said = sentence(&run(&assets(), &["inspect", &format!("{file}#99")]));
+        assert_eq!(said, format!("{file}: {told}"));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(assets().join("player.aseprite"), folder.path().join("player.aseprite")).unwrap();
+    run(folder.path(), &["pack", "player.aseprite", "-o", "p.hitmask"]);
+    let said = sentence(&run(folder.path(), &["inspect", "p.hitmask#player.aseprite#77"]));
+    let names = ["7", "0", "1", "2", "3"].map(|n| format!("\"player.aseprite#{n}\"")).join(", ");
+    assert!(said.ends_with(&format!("such as {names}")), "{said}");
 }
 
 /// A header with a correct checksum that claims 65 535 x 65 535 pixels.

@@ -256,3 +256,26 @@ fn empty_masks_are_remarked() {
     assert_eq!(code(&output), 0);
     assert!(stderr(&output).contains("1 entry has no solid pixel, such as smoke.png"), "{}", stderr(&output));
 }
+
+/// Every file that cannot be packed is named, each on a line, and nothing is written.
+#[test]
+fn all_bad_files_are_named() {
+    let folder = folder();
+    let folder = folder.path();
+    let bee = fs::read(folder.join("art/bee.png")).unwrap();
+    fs::write(folder.join("art/short.png"), &bee[..bee.len() / 2]).unwrap();
+    fs::write(folder.join("art/clouds/cut.png"), &bee[..40]).unwrap();
+    let output = run(folder, &words("pack art -o masks.hitmask"));
+    let said = stderr(&output);
+    assert_eq!((code(&output), &*stdout(&output), said.lines().count()), (2, "", 2), "{said}");
+    assert!(said.starts_with("hitmask: art/clouds/cut.png: damaged PNG: "), "{said}");
+    assert!(said.contains("\nhitmask: art/short.png: damaged PNG: "), "{said}");
+    assert!(!folder.join("masks.hitmask").exists());
+    let output = run(folder, &words("pack gone.png art lost.png -o masks.hitmask"));
+    let said = stderr(&output);
+    assert_eq!((code(&output), said.lines().count()), (2, 2), "{said}");
+    assert!(said.starts_with("hitmask: gone.png: ") && said.contains("\nhitmask: lost.png: "), "{said}");
+    // One alone is one sentence, as everywhere.
+    fs::remove_file(folder.join("art/short.png")).unwrap();
+    assert!(sentence(&run(folder, &words("pack art -o masks.hitmask"))).starts_with("art/clouds/cut.png: "));
+}

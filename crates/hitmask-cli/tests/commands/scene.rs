@@ -721,8 +721,8 @@ fn scenes_that_are_none() {
             "line 7: rule: scenes do not take the rule geometry, because its touches have no first pixel",
         ),
         ("WSat = [0, 0]\nflip = \"x\"\n", "line 7: flip: \"x\" is not a way to flip: there are h, v and hv"),
-        ("WSat = [0, 0]\nscale = 0\n", "line 4: name: the pose flattens the sprite"),
-        ("WSat = [0, 0]\nscale = [1, 65]\n", "line 4: name: the pose's scale is too large"),
+        ("WSat = [0, 0]\nscale = 0\n", "line 7: scale: the pose flattens the sprite"),
+        ("WSat = [0, 0]\nscale = [1, 65]\n", "line 7: scale: the pose's scale is too large"),
         ("WSat = [0, 0]\nscale = [1, 2, 3]\n", "line 7: scale: a number or a list of two"),
         ("WSat = [0, 0]\nlayer = [\"a\"]\n", "line 7: layer: invalid type: sequence, expected a string"),
         ("WSat = [0, 0]\nhits = \"a\"\n", "line 7: hits: invalid type: string \"a\", expected a sequence"),
@@ -762,8 +762,8 @@ fn scenes_that_are_none() {
             "W[[sprite]]\nname = \"a\"\nimage = \"dot.png#4\"\nat = [0, 0]\n",
             "line 5: image: dot.png: no frame, slice or tag \"4\"",
         ),
-        ("WSat = [0, 0]\nmask = \"bar.png\"\n", "line 5: image: dot.png: "),
-        ("WSat = [0, 0]\nmask = \"gone.png\"\n", "line 5: image: gone.png: cannot be read: "),
+        ("WSat = [0, 0]\nmask = \"bar.png\"\n", "line 7: mask: dot.png: "),
+        ("WSat = [0, 0]\nmask = \"gone.png\"\n", "line 7: mask: gone.png: cannot be read: "),
     ];
     for (text, told) in cases {
         let text = text.replace('W', world).replace("\nS", &format!("\n{sprite}"));
@@ -872,4 +872,28 @@ fn pictures_of_scenes() {
     let said = stdout(&run(folder.path(), &["inspect", "out.gif", "--json"]));
     let report: Value = serde_json::from_str(said.trim()).unwrap();
     assert_eq!(report["frames"].as_array().map(Vec::len), Some(30), "{said}");
+}
+
+/// The line of a fault is that of the key that has it, not of the sprite's name or picture.
+#[test]
+fn faults_name_the_line_of_their_key() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(assets().join("bee.png"), folder.path().join("bee.png")).unwrap();
+    fs::copy(assets().join("meteorGrey_tiny2.png"), folder.path().join("tiny.png")).unwrap();
+    for (key, told) in [
+        ("mask = \"gone.png\"", "mask: gone.png: cannot be read: "),
+        ("mask = \"tiny.png\"", "mask: bee.png: the mask picture has"),
+        ("scale = [0, 1]", "scale: the pose flattens the sprite"),
+        ("scale = 3e4", "scale: "),
+        ("grid = \"200x200\"", "grid: bee.png: a grid of 200x200"),
+        ("rule = \"round\"", "rule: \"round\" is not a rule"),
+        ("hits = 3", "hits: invalid type"),
+    ] {
+        let text = format!(
+            "[world]\nsize = [99, 99]\n[[sprite]]\nname = \"a\"\nimage = \"bee.png\"\n\n\nat = [0, 0]\n{key}\nswept = true\n"
+        );
+        fs::write(folder.path().join("s.toml"), text).unwrap();
+        let said = sentence(&run(folder.path(), &["scene", "s.toml"]));
+        assert!(said.starts_with(&format!("s.toml: line 9: {told}")), "{key} was told {said}");
+    }
 }
