@@ -103,11 +103,30 @@ impl PyMoved {
     }
 }
 
-/// Moves a shape by a motion among obstacles: it stops flush, slides along walls and climbs ledges.
+/// Moves a character by a motion among obstacles, and says where it ends and what it met: floor, ceiling, wall.
 ///
-/// mover: any shape. position: where it is, in pixels; pass the last result's position. obstacles: `Obstacle`s. step_up: the highest ledge
-/// in pixels that it climbs. step_down: how far it follows the ground down. A `World` does the same for its colliders, and finds those
-/// nearby.
+/// It goes in steps of whole pixels along the motion. A step that an obstacle refuses ends the motion on that axis, and the other axis goes
+/// on: so it stops flush with a wall, and slides along it. Parts of a pixel are kept in the position.
+///
+/// Call it once a frame, with what the last call gave:
+///
+/// >>> from hitmask import Mask, Obstacle, move_and_slide
+/// >>> hero, ground = Mask.filled(8, 16), Obstacle(Mask.filled(100, 10), (0, 50))
+/// >>> position, velocity = (20, 30), (1.5, 6)
+/// >>> moved = move_and_slide(hero, position, velocity, [ground])
+/// >>> moved.position, moved.velocity, moved.floor
+/// ((21.5, 34.0), (1.5, 0.0), (0, (21, 50)))
+/// >>> position, velocity = moved.position, moved.velocity
+///
+/// mover: the character, any shape. Its position is that of its upper left corner.
+/// position: where it is, in pixels (x, y); fractions are allowed.
+/// motion: how far it wants to go in this call, in pixels (x, y); y points down.
+/// obstacles: a list of `Obstacle`, each a shape at a position. `floor`, `ceiling` and `wall` of the answer give the index in this list.
+/// step_up: the highest ledge that it climbs as it walks, in pixels.
+/// step_down: how far it follows the ground down as it walks, in pixels. With 0 it leaves a slope in little jumps.
+///
+/// Returns a `Moved`. If the character overlaps a solid obstacle at the start, it does not move, and `stuck` is the index of the obstacle.
+/// For many obstacles make a `World`: its `move_and_slide` does the same, and finds those nearby.
 #[pyfunction]
 #[pyo3(signature = (mover, position, motion, obstacles, *, step_up = 0, step_down = 0))]
 pub(crate) fn move_and_slide(

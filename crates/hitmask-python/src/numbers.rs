@@ -1,4 +1,4 @@
-//! Points, sizes and rectangles that Python gives and takes.
+//! Points, sizes, rectangles and words that Python gives and takes.
 
 use hitmask::{Point, Rect};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
@@ -85,6 +85,11 @@ pub(crate) fn length(value: &Bound<'_, PyAny>, what: &str) -> PyResult<u32> {
     }
     u32::try_from(number)
         .map_err(|_| PyOverflowError::new_err(format!("{what} is {number}, which does not fit 32 bits")))
+}
+
+/// A word of several parts with hyphens between them, as the words of all surfaces are written. Underscores mean the same.
+pub(crate) fn hyphened(word: &str) -> String {
+    word.replace('_', "-")
 }
 
 pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> String {

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::alpha::PyAlphaLevel;
 use crate::convex::{PyCircle, PyConvexPolygon};
 use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
-use crate::numbers::{Box4, type_name};
+use crate::numbers::{Box4, hyphened, type_name};
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
 
@@ -215,7 +215,7 @@ pub(crate) fn ask<R: Send>(
 
 /// A scan order by its name.
 pub(crate) fn scan_order(name: &str) -> PyResult<ScanOrder> {
-    Ok(match name {
+    Ok(match &*hyphened(name) {
         "top-left" => ScanOrder::TopLeft,
         "top-right" => ScanOrder::TopRight,
         "bottom-left" => ScanOrder::BottomLeft,

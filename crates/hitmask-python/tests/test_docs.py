@@ -35,10 +35,11 @@ def test_the_notebook_shows_what_it_says() -> None:
 
 def test_help_texts() -> None:
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
-    for thing in (hitmask, hitmask.Mask.overlaps):
+    mask = hitmask.Mask
+    for thing in (hitmask, mask.overlaps, mask.from_polygons, mask.from_coco, mask.to_coco, hitmask.move_and_slide):
         for test in finder.find(thing, "hitmask", globs={"hitmask": hitmask}):
             runner.run(test)
-    assert runner.summarize().attempted >= 8 and runner.summarize().failed == 0
+    assert runner.summarize().attempted >= 18 and runner.summarize().failed == 0
 
 
 def test_everything_has_a_help_text() -> None:

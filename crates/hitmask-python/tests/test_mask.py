@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -80,6 +81,32 @@ def test_arrays_with_any_strides(view: str) -> None:
     key = tuple(int(channel) for channel in rgba[1, 2, :3])
     assert (np.asarray(Mask.from_color_key(rgba, key)) == (rgba[..., :3] != key).any(axis=2)).all()
     assert (np.asarray(hitmask.AlphaMask.from_rgba(rgba)) == alpha).all()
+
+
+def test_polygons_agree_with_brute_force() -> None:
+    """A centre is inside if the edges to its left wind around it, an edge through the centre included."""
+    for case, rng in enumerate(cases("polygons", 150)):
+        w, h = rng.randint(0, 40), rng.randint(0, 40)
+        corner = lambda: (rng.randint(-9, 49), rng.randint(-9, 49))  # noqa: E731
+        polygons = [[corner() for _ in range(rng.randint(0, 7))] for _ in range(rng.randint(0, 4))]
+        windings, crossings = np.zeros((h, w), int), np.zeros((h, w), int)
+        for polygon in polygons:
+            for (x0, y0), (x1, y1) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+                for y in range(max(0, min(y0, y1)), min(h, max(y0, y1))):
+                    # Twice the place of the edge in the middle of the row.
+                    edge = 2 * x0 + Fraction((x1 - x0) * (2 * y + 1 - 2 * y0), y1 - y0)
+                    for x in range(w):
+                        if 2 * x + 1 >= edge:
+                            windings[y, x] += 1 if y1 > y0 else -1
+                            crossings[y, x] += 1
+        made = Mask.from_polygons(w, h, polygons)
+        assert (np.asarray(made) == (windings != 0)).all(), case
+        odd = Mask.from_polygons(w, h, [np.array(polygon).reshape(-1, 2) for polygon in polygons], "even-odd")
+        assert (np.asarray(odd) == (crossings % 2 == 1)).all(), case
+    for case, rng in enumerate(cases("rings", 60)):
+        made = mask(bits(rng))
+        rings = [ring.points for ring in made.outline()]
+        assert Mask.from_polygons(*made.size, rings) == Mask.from_polygons(*made.size, rings, "even_odd") == made, case
 
 
 def test_from_pillow_images() -> None:

@@ -116,6 +116,45 @@ def test_a_hero_asks_in_his_own_space() -> None:
     assert all(world.move_and_slide(hero, (0, 0.35)).position == (46.0, 84.0) for _ in range(9))
 
 
+def shot_past_two_walls(first_only: bool) -> tuple[World, int, int, int]:
+    """The far wall has the lower handle."""
+    world = World()
+    far, near = world.insert((200, 0, 10, 99)), world.insert((100, 0, 10, 99))
+    shot = world.insert((0, 0, 4, 2), (0, 50), swept=True, first_only=first_only)
+    assert world.step() == [] and world.last_way(shot) == ((0, 50), (0, 50))
+    world.set_position(shot, (300, 50))
+    return world, far, near, shot
+
+
+def test_events_in_the_order_of_time() -> None:
+    world, far, near, shot = shot_past_two_walls(False)
+    assert [(event.kind, event.a) for event in world.step()] == [("pass", far), ("pass", near)]
+    by_time = world.events_by_time()
+    # Pixels move when a position passes the middle between two of them: the shot's right edge enters at 96.5 and 196.5.
+    assert [(event.a, event.time) for event in by_time] == [(near, Fraction(193, 600)), (far, Fraction(393, 600))]
+    assert world.last_way(shot) == ((0, 50), (300, 50))
+    assert world.step() == world.events_by_time() == [] and world.last_way(shot) == ((300, 50), (300, 50))
+
+
+def test_first_only_shots_hit_once() -> None:
+    world, _, near, shot = shot_past_two_walls(True)
+    assert world.get(shot).first_only and [(event.kind, event.a) for event in world.step()] == [("pass", near)]
+    world, far, near, shot = shot_past_two_walls(True)
+    world.set_first_only(shot, False)
+    assert {event.a for event in world.step()} == {far, near}
+    world.remove(shot)
+    with pytest.raises(KeyError, match="removed"):
+        world.last_way(shot)
+
+
+def test_words_may_have_underscores() -> None:
+    world = World()
+    kinds = [world.get(world.insert((0, 0, 4, 4), kind=kind)).kind for kind in ("one-way", "one_way")]
+    assert kinds == ["one-way", "one-way"]
+    a = Mask.filled(4, 4)
+    assert a.extreme_overlap(a, (0, 0), "bottom_left") == a.extreme_overlap(a, (0, 0), "bottom-left") == (0, 3)
+
+
 def test_swept_shots_pass() -> None:
     world = World()
     wall = world.insert((50, 0, 2, 20))

@@ -1,14 +1,14 @@
 //! Making masks, and what every mask knows about itself.
 
-use hitmask::Mask;
-use pyo3::exceptions::PyIndexError;
+use hitmask::{FillRule, Mask, Point};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::array::check_size;
 use crate::errors::Raise;
-use crate::numbers::{Box4, Pixel, Xy, Xywh, length, xy, xywh};
+use crate::numbers::{Box4, Pixel, Xy, Xywh, hyphened, length, xy, xywh};
 
 #[pymethods]
 impl PyMask {
@@ -34,6 +34,39 @@ impl PyMask {
         Ok(PyMask::of(
             Mask::from_bytes(length(width, "the width")?, length(height, "the height")?, data).raise()?,
         ))
+    }
+
+    /// The pixels whose centres lie in polygons. A polygon is a list of corners (x, y), whole numbers, or an array of the shape (n, 2).
+    ///
+    /// Corner (x, y) is the upper left corner of pixel (x, y); corners may lie outside the mask. A centre on an edge belongs to what lies to
+    /// the right of it. rule: 'non-zero', where polygons that turn the other way are holes, or 'even-odd', where any polygon inside another
+    /// is one. The rings of an outline make its mask again.
+    ///
+    /// >>> triangle = [(0, 0), (4, 0), (0, 4)]
+    /// >>> hitmask.Mask.from_polygons(4, 4, [triangle]).count()
+    /// 6
+    #[staticmethod]
+    #[pyo3(signature = (width, height, polygons, rule = "non-zero"))]
+    fn from_polygons(
+        py: Python<'_>,
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+        polygons: Vec<Vec<Pixel>>,
+        rule: &str,
+    ) -> PyResult<PyMask> {
+        let (w, h) = (length(width, "the width")?, length(height, "the height")?);
+        check_size(w, h)?;
+        let rule = match &*hyphened(rule) {
+            "non-zero" => FillRule::NonZero,
+            "even-odd" => FillRule::EvenOdd,
+            _ => {
+                let text = format!("rule must be 'non-zero' or 'even-odd', not '{rule}'");
+                return Err(PyValueError::new_err(text));
+            }
+        };
+        let corners = |polygon: &Vec<Pixel>| polygon.iter().map(|corner| corner.0).collect::<Vec<_>>();
+        let polygons: Vec<Vec<Point>> = polygons.iter().map(corners).collect();
+        Ok(PyMask::of(py.detach(|| Mask::from_polygons(w, h, polygons, rule))))
     }
 
     /// The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod array;
+mod coco;
 mod edit;
 mod make;
 mod overlap;

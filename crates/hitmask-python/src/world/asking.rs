@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::filter::{PyQueryFilter, check_tests};
 use super::hit::{PyCastHit, PyLineHit, PyNearest, PyTurningHit};
 use super::shape::{AnyCollider, check_drawable};
-use super::{Id, PyTouch, PyWorld, handle, live};
+use super::{Id, PyTouch, PyWorld, handle, live, pixels};
 use crate::cast::PyCast;
 use crate::contact::PyClosest;
 use crate::convex::q16;
@@ -142,6 +142,15 @@ impl PyWorld {
     /// The number of the step in which two colliders began to touch. None if they did not touch in the last step.
     fn touching_since(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Option<u64>> {
         Self::with(slf, |world| world.touching_since(handle(a), handle(b)))
+    }
+
+    /// The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
+    /// or was teleported. Once it was moved, it comes from its position after the last successful step; until then it is the way that the
+    /// last step saw.
+    fn last_way(slf: &Bound<'_, Self>, collider: Id) -> PyResult<((f64, f64), (f64, f64))> {
+        let way = live(Self::with(slf, |world| world.last_way(handle(collider)))?, collider)?;
+        let [from, to] = way.map(pixels);
+        Ok((from, to))
     }
 
     /// The handles of all colliders that cover a pixel of a shape, sorted.

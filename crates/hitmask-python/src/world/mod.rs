@@ -29,7 +29,7 @@ use crate::cast::fraction;
 use crate::convex::q16;
 use crate::errors::Raise;
 use crate::kept::Kept;
-use crate::numbers::{Position, Xy, Xywh, xy, xywh};
+use crate::numbers::{Position, Xy, Xywh, hyphened, xy, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::value::pickles;
 
@@ -247,7 +247,7 @@ fn degrees(angle: Angle) -> f64 {
 }
 
 fn kind_of(name: &str) -> PyResult<ColliderKind> {
-    match name {
+    match &*hyphened(name) {
         "body" => Ok(ColliderKind::Body),
         "sensor" => Ok(ColliderKind::Sensor),
         "character" => Ok(ColliderKind::Character),

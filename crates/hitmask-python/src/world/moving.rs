@@ -162,10 +162,13 @@ fn changed(
 
 #[pymethods]
 impl PyWorld {
-    /// Moves a collider among the others: it stops flush, slides along walls and climbs ledges.
+    /// Moves a collider among the others, and says where it ends and what it met: floor, ceiling, wall. It stops flush, slides along walls
+    /// and climbs ledges.
     ///
-    /// step_up: the highest ledge in pixels that it climbs. step_down: how far it follows the ground down. filter: what may stop it; by
-    /// default what is in its own space and agrees with its layers and its group.
+    /// motion: how far it wants to go in this call, in pixels (x, y); y points down. step_up: the highest ledge that it climbs, in pixels.
+    /// step_down: how far it follows the ground down, in pixels. filter: what may stop it; by default what is in its own space and agrees
+    /// with its layers and its group. Returns a `Slid`; a collider that overlaps a solid one at the start does not move, and `stuck` is that
+    /// one's handle.
     #[pyo3(signature = (collider, motion, *, step_up = 0, step_down = 0, filter = None))]
     fn move_and_slide(
         slf: &Bound<'_, Self>,
