@@ -2,7 +2,7 @@
 
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
-use crate::{api, bevy, capi, package, python, test, web};
+use crate::{api, bevy, capi, package, python, surfaces, test, web};
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps);
@@ -18,6 +18,7 @@ pub(crate) fn add(steps: &mut Steps) {
     oldest_rust(steps);
     capi::check(steps);
     api::add(steps);
+    surfaces::add(steps, false);
     package::add(steps);
     python::check(steps, python::CALLS);
     miri(steps);

@@ -17,6 +17,7 @@ mod rust_source;
 mod soak;
 mod stamp;
 mod steps;
+mod surfaces;
 mod test;
 mod tools;
 mod web;
@@ -47,6 +48,7 @@ commands:
                                   --serve shows the playground on 127.0.0.1
   bevy                            the plugin for Bevy: lints, tests with physics engines, examples
   capi [--bless]                  compares hitmask.h with the crate; --bless rewrites it and the list of symbols
+  surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md
   bench-compare OLD NEW [TEXT]    lets the benchmarks of two commits take turns, those with TEXT in their names, and prints what changed
@@ -90,6 +92,8 @@ fn main() -> ExitCode {
         ["bevy"] => bevy::add_full(steps),
         ["capi"] => capi::check(steps),
         ["capi", "--bless"] => capi::bless(steps),
+        ["surfaces"] => surfaces::add(steps, false),
+        ["surfaces", "--bless"] => surfaces::add(steps, true),
         ["soak", options @ ..] => {
             if let Err(why) = soak::run(steps, options) {
                 eprintln!("cargo xtask soak: {why}");

@@ -53,6 +53,8 @@ mod posed;
 
 mod bytes;
 
+mod rle;
+
 mod terrain;
 
 mod motion;
@@ -92,6 +94,7 @@ pub use objects::*;
 pub use overlap::*;
 pub use pack::*;
 pub use posed::*;
+pub use rle::*;
 pub use runs::*;
 pub use save::*;
 pub use shape::*;

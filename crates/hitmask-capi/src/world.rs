@@ -425,6 +425,26 @@ pub unsafe extern "C" fn hitmask_world_position(
     get(world, out, |world| world.position(self::handle(handle)).map(Into::into))
 }
 
+/// The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was teleported. Once it
+/// was moved, it comes from its position after the last step that succeeded; until then it is the way that the last step saw. The way is not
+/// part of the state that is saved.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_last_way(
+    world: *const hitmask_world,
+    handle: hitmask_handle,
+    from: *mut hitmask_point_q16,
+    to: *mut hitmask_point_q16,
+) -> i32 {
+    guard(|| {
+        check(from)?;
+        check(to)?;
+        let world = object(world)?.look()?;
+        let [start, end] = world.world.last_way(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give(from, start.into())?;
+        give(to, end.into())
+    })
+}
+
 /// Where and how a collider lies, as it was set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_transform(

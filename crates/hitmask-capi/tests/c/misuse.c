@@ -590,6 +590,115 @@ static void custom_tests(void) {
     hitmask_world_free(world);
 }
 
+/* A shot flies past two walls in one step; the far wall has the lower handle. */
+static void first_hits(void) {
+    const hitmask_rect wall = {0, 0, 10, 99}, small = {0, 0, 4, 2};
+    hitmask_collider far_wall = hitmask_collider_default(hitmask_shape_rect(wall)), near_wall = far_wall;
+    hitmask_collider shot = hitmask_collider_default(hitmask_shape_rect(small));
+    hitmask_point_q16 away = hitmask_point_q16_from(300, 50), from, to;
+    const hitmask_event *events;
+    hitmask_world *world;
+    hitmask_handle a, b, c;
+    size_t count;
+    int first_only;
+    far_wall.transform.parts.position.x = 200;
+    near_wall.transform.parts.position.x = 100;
+    shot.transform.parts.position.y = 50;
+    shot.swept = true;
+    for (first_only = 0; first_only < 2; first_only++) {
+        world = NULL;
+        EXPECT(HITMASK_OK, hitmask_world_new(NULL, &world));
+        EXPECT(HITMASK_OK, hitmask_world_insert(world, &far_wall, &a));
+        EXPECT(HITMASK_OK, hitmask_world_insert(world, &near_wall, &b));
+        EXPECT(HITMASK_OK, hitmask_world_insert(world, &shot, &c));
+        EXPECT(HITMASK_OK, hitmask_world_set_first_only(world, c, first_only == 1));
+        EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+        EXPECT(HITMASK_OK, hitmask_world_last_way(world, c, &from, &to));
+        CHECK(count == 0 && memcmp(&from, &to, sizeof from) == 0);
+        EXPECT(HITMASK_OK, hitmask_world_set_position(world, c, away));
+        EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
+        CHECK(first_only ? count == 1 && events[0].a == b : count == 2 && events[0].a == a && events[1].a == b);
+        EXPECT(HITMASK_OK, hitmask_world_events_by_time(world, &events, &count));
+        /* The shot's right edge enters the near wall at 96.5 of 300 pixels. */
+        CHECK(count == (first_only ? 1 : 2) && events[0].kind == HITMASK_PASS && events[0].a == b);
+        CHECK(events[0].time.numerator == 193 && events[0].time.denominator == 600);
+        CHECK(first_only || events[1].a == a);
+        EXPECT(HITMASK_OK, hitmask_world_last_way(world, c, &from, &to));
+        CHECK(from.x == 0 && from.y == 50 * 65536 && to.x == 300 * 65536 && to.y == 50 * 65536);
+        EXPECT(HITMASK_NULL_POINTER, hitmask_world_last_way(world, c, NULL, &to));
+        EXPECT(HITMASK_NULL_POINTER, hitmask_world_last_way(world, c, &from, NULL));
+        EXPECT(HITMASK_NULL_POINTER, hitmask_world_last_way(NULL, c, &from, &to));
+        EXPECT(HITMASK_OK, hitmask_world_remove(world, c));
+        EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_last_way(world, c, &from, &to));
+        hitmask_world_free(world);
+    }
+}
+
+/* The picture of a sprite goes into bytes and back, and damaged bytes are refused with their place. */
+static void run_length_sprites(void) {
+    static const uint8_t picture[12] = {0, 0, 7, 8, 9, 99, 0, 0, 0, 0, 0, 99}, wanted[6] = {0xFE, 3, 7, 8, 9, 0xFB};
+    static const uint8_t zero[2] = {5, 0}, wide[1] = {0xFA};
+    static const uint16_t colors[4] = {7, 258, 7, 7};
+    static const uint8_t alphas[4] = {255, 9, 0, 0}, wanted16[9] = {1, 7, 0, 0, 1, 2, 1, 9, 0xFE};
+    uint8_t read[10];
+    uint16_t read16[4];
+    hitmask_bytes *bytes = NULL;
+    hitmask_run_mask *runs = NULL;
+    hitmask_alpha_mask *alpha = NULL;
+    hitmask_error error;
+    const uint8_t *data;
+    size_t length, count;
+    uint64_t area = 0;
+    uint8_t level = 0;
+    bool yes = false;
+    EXPECT(HITMASK_OK, hitmask_encode8(5, 2, picture, 6, 0, &bytes));
+    EXPECT(HITMASK_OK, hitmask_bytes_data(bytes, &data, &length));
+    CHECK(length == 6 && memcmp(data, wanted, 6) == 0);
+    EXPECT(HITMASK_OK, hitmask_sprite8_to_run_mask(5, 2, data, length, &runs, &error));
+    EXPECT(HITMASK_OK, hitmask_run_mask_count(runs, &area));
+    EXPECT(HITMASK_OK, hitmask_run_mask_get(runs, (hitmask_point){4, 0}, &yes));
+    CHECK(area == 3 && yes);
+    hitmask_run_mask_free(runs);
+    EXPECT(HITMASK_OK, hitmask_sprite8_to_indexed(5, 2, data, length, 255, NULL, 0, &count, NULL));
+    CHECK(count == 10);
+    EXPECT(HITMASK_TOO_SMALL, hitmask_sprite8_to_indexed(5, 2, data, length, 255, read, 9, &count, NULL));
+    EXPECT(HITMASK_OK, hitmask_sprite8_to_indexed(5, 2, data, length, 255, read, 10, &count, NULL));
+    CHECK(read[1] == 255 && read[2] == 7 && read[4] == 9 && read[9] == 255);
+    hitmask_bytes_free(bytes);
+    EXPECT(HITMASK_OK, hitmask_encode16(4, 1, colors, alphas, &bytes));
+    EXPECT(HITMASK_OK, hitmask_bytes_data(bytes, &data, &length));
+    CHECK(length == 9 && memcmp(data, wanted16, 9) == 0);
+    EXPECT(HITMASK_OK, hitmask_sprite16_to_run_mask(4, 1, data, length, &runs, NULL));
+    EXPECT(HITMASK_OK, hitmask_run_mask_count(runs, &area));
+    CHECK(area == 2);
+    hitmask_run_mask_free(runs);
+    EXPECT(HITMASK_OK, hitmask_sprite16_to_alpha_mask(4, 1, data, length, &alpha, NULL));
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_get(alpha, (hitmask_point){1, 0}, &level));
+    CHECK(level == 9);
+    hitmask_alpha_mask_free(alpha);
+    EXPECT(HITMASK_OK, hitmask_sprite16_to_picture(4, 1, data, length, read16, 4, &count, NULL));
+    CHECK(count == 4 && read16[0] == 7 && read16[1] == 258 && read16[2] == 0);
+    /* Damaged, too short, too long, too large, and nowhere. */
+    runs = NULL;
+    alpha = NULL;
+    EXPECT(HITMASK_BAD_BYTES, hitmask_sprite8_to_run_mask(5, 1, zero, 2, &runs, &error));
+    CHECK(strstr(error.message, "byte 2, row 0") != NULL);
+    EXPECT(HITMASK_BAD_BYTES, hitmask_sprite8_to_run_mask(5, 1, wide, 1, &runs, &error));
+    CHECK(strstr(error.message, "a run of 6 pixels at pixel 0") != NULL);
+    EXPECT(HITMASK_BAD_BYTES, hitmask_sprite8_to_run_mask(6, 2, wide, 1, &runs, NULL));
+    EXPECT(HITMASK_BAD_BYTES, hitmask_sprite16_to_alpha_mask(3, 1, data, length, &alpha, &error));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_sprite8_to_run_mask(70000, 1, wide, 1, &runs, NULL));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_encode16(70000, 1, colors, alphas, &bytes));
+    EXPECT(HITMASK_BAD_PITCH, hitmask_encode8(5, 2, picture, 4, 0, &bytes));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_sprite8_to_run_mask(5, 1, NULL, 2, &runs, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_sprite8_to_run_mask(5, 1, zero, 2, NULL, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_sprite16_to_picture(4, 1, data, length, read16, 4, NULL, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_encode8(5, 2, picture, 6, 0, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_encode16(4, 1, NULL, alphas, &bytes));
+    CHECK(runs == NULL && alpha == NULL);
+    hitmask_bytes_free(bytes);
+}
+
 /* What covers more pixels than a mask may have. */
 static void huge_bodies(void) {
     const hitmask_rect wide = {0, 0, 70000, 1}, small = {0, 0, 2000, 4};
@@ -791,6 +900,8 @@ int main(void) {
     other_masks();
     worlds();
     custom_tests();
+    first_hits();
+    run_length_sprites();
     huge_bodies();
     movers();
     terrain_bytes();

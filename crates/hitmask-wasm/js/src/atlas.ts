@@ -3,7 +3,7 @@
 import { AlphaMask } from "./alpha.js";
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
-import { Mask, readPixels } from "./mask.js";
+import { Mask, needsBrowser, readPixels } from "./mask.js";
 import type { PixelsLike } from "./mask.js";
 import type { PlacedMask } from "./shape.js";
 
@@ -236,6 +236,7 @@ export class Atlas {
    * The masks are in the order of the frames.
    */
   static async load(url: string | URL, threshold = 128): Promise<{ atlas: Atlas; masks: Mask[] }> {
+    needsBrowser("Atlas.load", "createImageBitmap");
     const base = typeof document === "undefined" ? undefined : document.baseURI;
     const place = new URL(url, base);
     const read = async (url: URL): Promise<Response> => {

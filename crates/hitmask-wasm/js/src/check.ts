@@ -60,7 +60,9 @@ export function flag(value: unknown, what: string): number {
 
 /** One of several words: its number. */
 export function word<W extends string | number>(value: unknown, what: string, words: readonly W[]): number {
-  const index = words.indexOf(value as W);
+  let index = words.indexOf(value as W);
+  // An underscore instead of a hyphen, as in one_way, means the same.
+  if (index < 0 && typeof value === "string") index = words.indexOf(value.replaceAll("_", "-") as W);
   if (index < 0) {
     const list = words.map((known) => JSON.stringify(known)).join(", ");
     if (typeof value !== "string" && typeof value !== "number") wrongType(what, `one of ${list}`, value);
@@ -109,12 +111,14 @@ export function perAxis(value: number | PointLike, what: string): [number, numbe
   return [x, y];
 }
 
-export function rect(value: unknown, what: string): Rect {
-  if (typeof value !== "object" || value === null) wrongType(what, "a rectangle { x, y, w, h } or [x, y, w, h]", value);
+const RECTANGLE = "a rectangle { x, y, w, h } or [x, y, w, h]";
+
+export function rect(value: unknown, what: string, wanted = RECTANGLE): Rect {
+  if (typeof value !== "object" || value === null) wrongType(what, wanted, value);
   const { x, y, w, h } = Array.isArray(value)
     ? { x: value[0] as unknown, y: value[1] as unknown, w: value[2] as unknown, h: value[3] as unknown }
     : (value as Record<"x" | "y" | "w" | "h", unknown>);
-  if (h === undefined) wrongType(what, "a rectangle { x, y, w, h } or [x, y, w, h]", value);
+  if (h === undefined) wrongType(what, wanted, value);
   return {
     x: i32(x, `the x of ${what}`),
     y: i32(y, `the y of ${what}`),
@@ -122,6 +126,9 @@ export function rect(value: unknown, what: string): Rect {
     h: u32(h, `the height of ${what}`),
   };
 }
+
+/** Any shape, where a rectangle is one, too. */
+export const shape = (value: unknown, what: string): Rect => rect(value, what, `a Mask, another shape, or ${RECTANGLE}`);
 
 /** Bytes: a Uint8Array, a Uint8ClampedArray, or any other view of a buffer or a buffer. */
 export function byteView(value: unknown, what: string): Uint8Array | Uint8ClampedArray {

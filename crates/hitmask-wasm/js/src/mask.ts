@@ -179,6 +179,7 @@ export class Mask extends Picture {
 
   /** Loads a picture and makes a mask of it. Needs a browser. */
   static async fromUrl(url: string | URL, threshold = 128): Promise<Mask> {
+    needsBrowser("Mask.fromUrl", "createImageBitmap");
     const response = await fetch(url);
     if (!response.ok) throw new Error(`hitmask could not load ${String(url)}: status ${response.status}`);
     // Without this the browser may change the colours of transparent pixels, though never their alphas.
@@ -248,6 +249,7 @@ export class Mask extends Picture {
 
   /** A picture of the mask: `color` (red, green, blue, alpha) where it is solid, transparent elsewhere. Needs a browser. */
   toImageData(color: readonly [number, number, number, number] = [255, 255, 255, 255]): ImageData {
+    needsBrowser("toImageData", "ImageData", "toBytes gives the pixels as bits");
     const image = new ImageData(this.width, this.height);
     const [rows, stride] = [this.toBytes(), Math.ceil(this.width / 8)];
     for (let y = 0; y < image.height; y++) {
@@ -539,8 +541,18 @@ export function pixelsWith(shape: Shape, other: Mask, offset: PointLike, motion:
   return { kind: "hit", steps: desk()[1]!, offset: pointOnDesk(2), point: pointOnDesk(4) };
 }
 
+/** Says what to do where there is no browser. */
+export function needsBrowser(what: string, needed: string, instead = DECODE): void {
+  if (!(needed in globalThis)) throw new Error(`${what} needs a browser, which has ${needed}: ${instead}`);
+}
+
+const DECODE =
+  "in Node decode the picture with a package such as sharp or pngjs, and make the mask with Mask.fromRgba(width, height, pixels); " +
+  "or let the program `hitmask pack` put pictures into a file, which Pack.load reads";
+
 /** Reads the pixels of a picture, or of a part of it, by drawing it onto a canvas. */
 export function readPixels(source: CanvasImageSource, part?: RectLike): ImageData {
+  needsBrowser("reading the pixels of a picture", "OffscreenCanvas");
   const natural = source as { naturalWidth?: number; naturalHeight?: number; videoWidth?: number; videoHeight?: number; width: number; height: number };
   const whole = {
     x: 0,

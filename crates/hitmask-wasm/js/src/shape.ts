@@ -66,8 +66,7 @@ let stand = 0;
 /** The number of a shape in the module. The number of a rectangle is valid until the next one is asked for. */
 export function shapeNumber(shape: ShapeLike, what: string): number {
   if (shape instanceof Shape) return numberOf(shape);
-  if (shape instanceof Owned) check.wrongType(what, "a shape or a rectangle", shape);
-  const { x, y, w, h } = check.rect(shape, what);
+  const { x, y, w, h } = check.shape(shape, what);
   if (stand === 0) stand = wasm.rect_new();
   wasm.set_rect(stand, x, y, w, h);
   return stand;
@@ -76,7 +75,7 @@ export function shapeNumber(shape: ShapeLike, what: string): number {
 /** Calls a function with the number of a shape, which stays valid meanwhile. */
 export function withShape<R>(shape: ShapeLike, what: string, use: (number: number) => R): R {
   if (shape instanceof Shape) return use(numberOf(shape));
-  const { x, y, w, h } = check.rect(shape, what);
+  const { x, y, w, h } = check.shape(shape, what);
   const number = wasm.rect_new();
   try {
     wasm.set_rect(number, x, y, w, h);

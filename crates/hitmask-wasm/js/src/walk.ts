@@ -95,7 +95,7 @@ export function moveAndSlide(
       if (shape instanceof Shape) {
         number = numberOf(shape);
       } else {
-        const { x, y, w, h } = check.rect(shape, "the shape of an obstacle");
+        const { x, y, w, h } = check.shape(shape, "the shape of an obstacle");
         number = wasm.rect_new();
         made.push(number);
         wasm.set_rect(number, x, y, w, h);

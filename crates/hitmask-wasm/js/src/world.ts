@@ -94,8 +94,8 @@ export interface Filter {
 export interface Touch {
   /** The first world pixel that both cover. */
   first: Point;
-  /** How many world pixels both cover. 0 unless the world was made with `area: true`. */
-  area: number;
+  /** How many world pixels both cover. Null unless the world was made with `area: true`. */
+  area: number | null;
   /** Null unless the world was made with `bounds: true`, and so on. */
   bounds: Rect | null;
   normal: Point | null;
@@ -186,11 +186,15 @@ const COLLIDER_OPTIONS = [
   "data", "firstOnly",
 ];
 const FILTER = ["layers", "group", "space", "sensors", "except", "accept"];
-const KINDS: readonly ColliderKind[] = ["body", "sensor", "character", "one-way"];
+// In the order of the numbers of the C interface.
+const KINDS: readonly ColliderKind[] = ["body", "character", "one-way", "sensor"];
 const EVENT_KINDS = ["begin", "stay", "end", "pass"] as const;
 const TOUCH = 14;
 const EVENT = 9 + TIME + TOUCH;
-/** How many numbers `stepInto` writes for each event: kind (0 begin, 1 stay, 2 end, 3 pass), a, b, data of both, first pixel, area. */
+/**
+ * How many numbers `stepInto` writes for each event: kind (0 begin, 1 stay, 2 end, 3 pass, as in C), a, b, data of both, first pixel, area
+ * (0 unless the world was made with `area: true`).
+ */
 export const EVENT_STRIDE = 8;
 
 const integer = (value: unknown, what: string): number => check.whole(value, what, 0, Number.MAX_SAFE_INTEGER);
@@ -217,7 +221,8 @@ function touchOf(list: Float64Array, at: number): Touch {
   const point = (at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
   return {
     first: point(at),
-    area: list[at + 2]!,
+    // Two that touch share a pixel, so 0 means that nobody has counted.
+    area: list[at + 2]! || null,
     bounds: list[at + 3] ? { ...point(at + 4), w: list[at + 6]!, h: list[at + 7]! } : null,
     normal: list[at + 8] ? point(at + 9) : null,
     separation: list[at + 11] ? point(at + 12) : null,
@@ -400,6 +405,14 @@ export class World extends Owned {
   /** Where its pivot lies, in pixels. */
   position(collider: Handle): Point | null {
     return this.#get(collider, 0) ? pointOnDesk() : null;
+  }
+
+  /**
+   * Its last way, for pictures: where it came from and where it is. Both are the same if it rested or was teleported. Once it was moved, it
+   * comes from its position after the last step that succeeded; until then it is the way that the last step saw.
+   */
+  lastWay(collider: Handle): { from: Point; to: Point } | null {
+    return this.#get(collider, 10) ? { from: pointOnDesk(), to: pointOnDesk(2) } : null;
   }
 
   /** Null, too, if it was given by a pose. */
@@ -934,7 +947,7 @@ export class World extends Owned {
         if (shape instanceof Owned) {
           number = numberOf(shape);
         } else {
-          const { x, y, w, h } = check.rect(shape, "a shape");
+          const { x, y, w, h } = check.shape(shape, "a shape");
           number = wasm.rect_new();
           made.push(number);
           wasm.set_rect(number, x, y, w, h);

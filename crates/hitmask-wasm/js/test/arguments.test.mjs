@@ -6,7 +6,7 @@ import test from "node:test";
 import hitmask from "./load.mjs";
 
 const {
-  AlphaMask, Circle, CollisionBuffer, ConvexPolygon, Frames, Mask, Pose, RunMask, Terrain, World, moveAndSlide, overlapsBatch,
+  AlphaMask, Atlas, Circle, CollisionBuffer, ConvexPolygon, Frames, Mask, Pose, RunMask, Terrain, World, moveAndSlide, overlapsBatch,
 } = hitmask;
 
 const mask = Mask.filled(8, 8);
@@ -31,9 +31,11 @@ const type = [
   ["a number as offset", () => mask.overlaps(mask, 3), "the offset must be a point { x, y } or [x, y], not 3"],
   ["an offset of three", () => mask.overlaps(mask, [1, 2, 3]), "the offset must be a point { x, y } or [x, y], not an object of class Array"],
   ["text in an offset", () => mask.overlaps(mask, { x: "1", y: 2 }), 'the x of the offset must be a number, not "1"'],
-  ["no other shape", () => mask.overlaps(undefined, [0, 0]), "the other shape must be a rectangle { x, y, w, h } or [x, y, w, h], not undefined"],
-  ["an alpha mask as a shape", () => mask.overlaps(alpha, [0, 0]), "the other shape must be a shape or a rectangle, not an object of class AlphaMask"],
-  ["a world as a shape", () => mask.overlaps(new World(), [0, 0]), "the other shape must be a shape or a rectangle, not an object of class World"],
+  ["no other shape", () => mask.overlaps(undefined, [0, 0]), "the other shape must be a Mask, another shape, or a rectangle { x, y, w, h } or [x, y, w, h], not undefined"],
+  ["text as a shape", () => mask.overlaps("x", [0, 0]), 'the other shape must be a Mask, another shape, or a rectangle { x, y, w, h } or [x, y, w, h], not "x"'],
+  ["text in a world", () => new World().insert("x"), 'the shape must be a Mask, another shape, or a rectangle'],
+  ["an alpha mask as a shape", () => mask.overlaps(alpha, [0, 0]), "the other shape must be a Mask, another shape, or a rectangle { x, y, w, h } or [x, y, w, h], not an object of class AlphaMask"],
+  ["a world as a shape", () => mask.overlaps(new World(), [0, 0]), "the other shape must be a Mask, another shape, or a rectangle { x, y, w, h } or [x, y, w, h], not an object of class World"],
   ["a mask beside an alpha mask", () => alpha.overlaps(mask, [0, 0]), "the other shape must be an AlphaMask, not an object of class Mask"],
   ["a matrix as a pose", () => mask.bake([1, 0, 0, 1, 0, 0]), "the pose must be a Pose, not an object of class Array"],
   ["a slip of the pen", () => new Pose({ postion: [1, 2] }), 'the pose has no "postion": there are position, rotation, scale, flip, shear, pivot'],
@@ -214,4 +216,19 @@ test("more than the memory holds is refused, and the module goes on", () => {
   }, { name: "RangeError", message: /not enough memory/ });
   for (const one of held) one.free();
   works();
+});
+
+test("what needs a browser says what to do in Node", async () => {
+  const told = { name: "Error", message: /needs a browser.*Mask\.fromRgba\(width, height, pixels\).*Pack\.load/ };
+  await assert.rejects(Mask.fromUrl("ship.png"), told);
+  await assert.rejects(Atlas.load("ship.json"), told);
+  assert.throws(() => Mask.fromBitmap({ width: 4, height: 4 }), told);
+  assert.throws(() => mask.toImageData(), { name: "Error", message: /needs a browser.*toBytes/ });
+});
+
+test("words of several parts may have underscores", () => {
+  const world = new World({ broadPhase: "brute_force" });
+  world.insert(mask, { kind: "one_way" });
+  assert.deepEqual(mask.extremeOverlap(mask, [0, 0], "bottom_left"), { x: 0, y: 7 });
+  assert.throws(() => world.insert(mask, { kind: "one way" }), RangeError);
 });

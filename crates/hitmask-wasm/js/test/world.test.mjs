@@ -1,11 +1,12 @@
 // What the package adds to worlds: many changes in one call, and filters by a function. The answers themselves are in answers.test.mjs.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import hitmask from "./load.mjs";
+import hitmask, { path } from "./load.mjs";
 
-const { Mask, Pose, PoseCache, World } = hitmask;
+const { EVENT_STRIDE, Mask, Pose, PoseCache, World } = hitmask;
 
 const bar = Mask.filled(9, 3);
 
@@ -123,4 +124,65 @@ test("a cache gives the answers of no cache", () => {
   assert.throws(() => new PoseCache(-1), RangeError);
   assert.throws(() => cache.overlapsPosed(ring, new Pose(), {}, new Pose()), TypeError);
   cache.free();
+});
+
+/** A shot that flew past two walls. The far one has the lower handle. */
+function shotPastTwoWalls(firstOnly) {
+  const world = new World();
+  const far = world.insert([0, 0, 10, 99], { position: [200, 0] });
+  const near = world.insert([0, 0, 10, 99], { position: [100, 0] });
+  const shot = world.insert([0, 0, 4, 2], { position: [0, 50], swept: true, firstOnly });
+  assert.deepEqual(world.step(), []);
+  assert.deepEqual(world.lastWay(shot), { from: { x: 0, y: 50 }, to: { x: 0, y: 50 } });
+  world.setPosition(shot, [300, 50]);
+  return { world, far, near, shot };
+}
+
+test("events in the order of time, and last ways", () => {
+  const { world, far, near, shot } = shotPastTwoWalls(false);
+  assert.deepEqual(world.step().map(({ kind, a }) => [kind, a]), [["pass", far], ["pass", near]]);
+  // The shot's right edge enters the near wall at 96.5 of 300 pixels, the far one at 196.5.
+  const byTime = world.eventsByTime().map(({ a, time }) => [a, time.numerator, time.denominator]);
+  assert.deepEqual(byTime, [[near, 193n, 600n], [far, 131n, 200n]]);
+  assert.deepEqual(world.lastWay(shot), { from: { x: 0, y: 50 }, to: { x: 300, y: 50 } });
+  world.remove(shot);
+  assert.equal(world.lastWay(shot), null);
+});
+
+test("a first-only shot hits once", () => {
+  const { world, near } = shotPastTwoWalls(true);
+  assert.deepEqual(world.step().map(({ a }) => a), [near]);
+  const later = shotPastTwoWalls(true);
+  later.world.setFirstOnly(later.shot, false);
+  assert.equal(later.world.step().length, 2);
+});
+
+test("what nobody asked for is null", () => {
+  for (const [options, area] of [[{}, null], [{ area: true }, 6]]) {
+    const world = new World(options);
+    const one = world.insert(bar);
+    world.insert(bar, { position: [7, 0] });
+    assert.equal(world.step()[0].touch.area, area);
+    assert.equal(world.collideOne(one)[0].touch.area, area);
+    assert.equal(world.step().length, 0);
+  }
+  const events = new Float64Array(EVENT_STRIDE);
+  const world = new World();
+  world.insert(bar);
+  world.insert(bar);
+  assert.equal(world.stepInto(events), 1);
+  assert.equal(events[7], 0);
+});
+
+test("kinds have the numbers and the words of the C interface", () => {
+  const header = readFileSync(path("crates/hitmask-capi/include/hitmask.h"), "utf8");
+  const source = readFileSync(path("crates/hitmask-wasm/js/src/world.ts"), "utf8");
+  for (const [name, list] of [["hitmask_event_kind", "EVENT_KINDS"], ["hitmask_collider_kind", "KINDS"]]) {
+    const start = header.lastIndexOf("typedef enum {", header.indexOf(`} ${name};`));
+    const numbered = [...header.slice(start, header.indexOf(`} ${name};`)).matchAll(/HITMASK_(\w+) = (\d+)/g)];
+    const words = numbered.map(([, word]) => word.toLowerCase().replaceAll("_", "-"));
+    assert.deepEqual(numbered.map(([, , number]) => Number(number)), words.map((_, i) => i), name);
+    const [, here] = source.match(new RegExp(`const ${list}[^=]*= \\[([^\\]]*)\\]`));
+    assert.deepEqual([...here.matchAll(/"([^"]+)"/g)].map(([, word]) => word), words, name);
+  }
 });

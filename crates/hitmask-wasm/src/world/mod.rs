@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use hitmask::{
     BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, Pose,
-    QueryFilter, Transform, World, WorldOptions,
+    PointQ16, QueryFilter, Transform, World, WorldOptions,
 };
 
 use crate::desk::{Fault, NONE, SOME, fault, get, lay, option, pair, put, reply, taken_numbers, whole};
@@ -41,12 +41,13 @@ pub(crate) fn handle(number: f64) -> Handle {
     Handle::from_bits(index << 32 | generation)
 }
 
+/// The numbers are those of the C interface.
 fn kind(number: u32) -> ColliderKind {
     match number {
         0 => ColliderKind::Body,
-        1 => ColliderKind::Sensor,
-        2 => ColliderKind::Character,
-        _ => ColliderKind::OneWay,
+        1 => ColliderKind::Character,
+        2 => ColliderKind::OneWay,
+        _ => ColliderKind::Sensor,
     }
 }
 
@@ -139,7 +140,7 @@ export! {
     }
 
     /// 0 position, 1 scale, 2 pivot, 3 flip, 4 bounds, 5 pose, 6 rotation in degrees, if it has them; 7 data, 8 whether it is enabled,
-    /// 9 frame.
+    /// 9 frame, 10 last way: from, to.
     fn world_get(world: usize, collider: f64, what: u32) -> i32 {
         let collider = handle(collider);
         let two = |pair: Option<[f64; 2]>| pair.map_or(NONE, |pair| {
@@ -160,6 +161,10 @@ export! {
             6 => one(world.transform(collider).and_then(Transform::rotation).map(degrees)),
             7 => one(world.get(collider).map(|collider| collider.data as f64)),
             8 => one(world.get(collider).map(|collider| f64::from(u8::from(collider.enabled)))),
+            10 => world.last_way(collider).map_or(NONE, |way| {
+                lay(0, way.map(PointQ16::to_f64).as_flattened());
+                SOME
+            }),
             _ => one(world.get(collider).and_then(|collider| match &collider.shape {
                 ColliderShape::Frames(frames) => Some(frames.current() as f64),
                 _ => None,
