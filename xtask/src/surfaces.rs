@@ -1,5 +1,5 @@
-//! `cargo xtask surfaces`: docs/surfaces.md says which verb of the library is in C, in Python and in JavaScript. It is written from the
-//! listings of the four, and from docs/surfaces.txt: other names, and the reasons for what is missing. Its head has the form of a line.
+//! `cargo xtask surfaces`: docs/surfaces.md says which verb of the library is in C, in Python and in JavaScript. It is made of the listings
+//! of the four, and of docs/surfaces.txt, which has other names, and the reasons for what is missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,32 +7,30 @@ use crate::steps::Steps;
 use crate::tools::{read, write};
 
 const PAGE: &str = "docs/surfaces.md";
+const HEAD: &str = "\n| Rust | C | Python | JavaScript |\n|---|---|---|---|\n";
 /// The names of a surface, by their letters alone: `Mask.overlapArea` and `hitmask_mask_overlap_area` are the same verb.
 type Names = BTreeMap<String, String>;
 
 pub(crate) fn add(steps: &mut Steps, bless: bool) {
     steps.check("which verb is on which surface", || {
-        let (path, made) = (crate::root().join(PAGE), page()?);
-        match read(&path) {
-            _ if bless => write(&path, &made),
+        let file = |path: &str| read(&crate::root().join(path));
+        let header = file("crates/hitmask-capi/include/hitmask.h")?;
+        let c = header.split("hitmask_").filter_map(|rest| rest.split_once('('));
+        let c = c.map(|(name, _)| (letters(name), format!("hitmask_{name}"))).collect();
+        let python = members(&file("crates/hitmask-python/python/hitmask/_hitmask.pyi")?, "    ");
+        let mut scripts = String::new();
+        let folder = std::fs::read_dir(crate::root().join("crates/hitmask-wasm/js/src"));
+        for script in folder.map_err(|error| error.to_string())?.flatten() {
+            scripts += &read(&script.path())?;
+        }
+        let listed = [c, python, members(&scripts, "  ")];
+        let made = page(&verbs(&file("docs/api/hitmask.txt")?), &listed, &file("docs/surfaces.txt")?)?;
+        match read(&crate::root().join(PAGE)) {
+            _ if bless => write(&crate::root().join(PAGE), &made),
             Ok(committed) if committed == made => Ok(()),
             _ => Err(format!("{PAGE} is not what the listings say: run `cargo xtask surfaces --bless`")),
         }
     });
-}
-
-fn page() -> Result<String, String> {
-    let file = |path: &str| read(&crate::root().join(path));
-    let header = file("crates/hitmask-capi/include/hitmask.h")?;
-    let functions = header.split("hitmask_").filter_map(|rest| Some(rest.split_once('(')?.0));
-    let c = functions.map(|name| (letters(name), format!("hitmask_{name}"))).collect();
-    let python = members(&file("crates/hitmask-python/python/hitmask/_hitmask.pyi")?, "    ", "def ");
-    let (mut scripts, folder) = (String::new(), crate::root().join("crates/hitmask-wasm/js/src"));
-    for entry in std::fs::read_dir(folder).map_err(|error| error.to_string())?.flatten() {
-        scripts += &read(&entry.path())?;
-    }
-    let listed = [c, python, members(&scripts, "  ", "export function ")];
-    table(&verbs(&file("docs/api/hitmask.txt")?), &listed, &file("docs/surfaces.txt")?)
 }
 
 fn word(text: &str) -> String {
@@ -46,120 +44,126 @@ fn letters(name: &str) -> String {
 /// The verbs of the library by their types. Functions have the empty type.
 fn verbs(listing: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut verbs: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
-    for path in listing.lines().filter_map(|line| Some(line.split_once("fn hitmask::")?.1)) {
-        let mut parts =
-            path.split("::").skip_while(|part| word(part) == *part && !part.starts_with(char::is_uppercase));
+    for (_, path) in listing.lines().filter_map(|line| line.split_once("fn hitmask::")) {
+        let is_type = |part: &str| part.starts_with(char::is_uppercase);
+        let mut parts = path.split("::").skip_while(|part| word(part) == *part && !is_type(part));
         let first = parts.next().unwrap_or_default();
-        let verb = parts.next().filter(|_| first.starts_with(char::is_uppercase));
-        let kind = if verb.is_some() { word(first) } else { String::new() };
+        let verb = parts.next().filter(|_| is_type(first));
+        let kind = verb.map_or(String::new(), |_| word(first));
         verbs.entry(kind).or_default().insert(word(verb.unwrap_or(first)));
     }
     verbs
 }
 
-/// The members of classes with what they inherit, and the functions, in a text of Python or TypeScript.
-fn members(text: &str, indent: &str, function: &str) -> Names {
+/// The functions and the members of classes, with what these inherit, in a text of Python or TypeScript.
+fn members(text: &str, indent: &str) -> Names {
     let (mut names, mut parents, mut class) = (BTreeSet::new(), Vec::new(), String::new());
     for line in text.lines() {
-        let starts = ["class ", "export class ", "export abstract class ", "export interface "];
-        if let Some(rest) = starts.iter().find_map(|start| line.strip_prefix(start)) {
+        let bare = line.trim_start_matches("export ").trim_start_matches("abstract ");
+        if let Some(rest) = bare.strip_prefix("class ").or(bare.strip_prefix("interface ")) {
             class = word(rest);
             let base = rest[class.len()..].trim_start_matches(['(', ' ']).trim_start_matches("extends ");
             parents.push((class.clone(), word(base)));
-        } else if let Some(rest) = line.strip_prefix(function) {
+        } else if let Some(rest) = line.strip_prefix("def ").or(line.strip_prefix("export function ")) {
             names.insert(word(rest));
+            class.clear();
         } else if let Some(rest) = line.strip_prefix(indent) {
-            let modifiers = ["static ", "async ", "get ", "readonly ", "def "];
-            let rest = modifiers.iter().fold(rest, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
+            let marks = ["static ", "async ", "get ", "readonly ", "def "];
+            let rest = marks.iter().fold(rest, |rest, mark| rest.strip_prefix(mark).unwrap_or(rest));
             names.insert(format!("{class}.{}", word(rest)));
+        } else if line.starts_with('}') {
+            class.clear();
         }
     }
     // A parent may have a parent, and so on.
     for (class, parent) in parents.iter().cycle().take(3 * parents.len()) {
-        let inherited = names.iter().filter_map(|name| name.strip_prefix(parent.as_str())?.strip_prefix('.'));
-        let inherited: Vec<String> = inherited.map(|name| format!("{class}.{name}")).collect();
-        names.extend(inherited);
+        let of_parent = |name: &String| Some(name.strip_prefix(parent)?.strip_prefix('.')?.to_owned());
+        let inherited: Vec<String> = names.iter().filter_map(of_parent).collect();
+        names.extend(inherited.iter().map(|name| format!("{class}.{name}")));
     }
     names.into_iter().map(|name| (letters(&name), name)).collect()
 }
 
-fn is_meant(pattern: &str, kind: &str, verb: &str) -> bool {
-    let fits = |pattern: &str, text: &str| {
-        pattern.strip_suffix('*').map_or(pattern == text, |start| text.starts_with(start))
+/// Whether a verb fits a pattern. Each half of a pattern may have one `*`.
+fn fits(pattern: &str, kind: &str, verb: &str) -> bool {
+    let half = |pattern: &str, text: &str| match pattern.split_once('*') {
+        Some((start, end)) => text.starts_with(start) && text.ends_with(end),
+        None => pattern == text,
     };
-    pattern.split_once("::").is_some_and(|(of, name)| fits(of, kind) && fits(name, verb))
+    pattern.split_once("::").is_some_and(|(of, name)| half(of, kind) && half(name, verb))
 }
 
-fn table(
+/// The page. `rules` has its introduction, then lines: `patterns > surface` for verbs that are missing for the reason above the line, and
+/// `patterns > surface=name`, where `%` stands for the type and `*` for the verb.
+fn page(
     verbs: &BTreeMap<String, BTreeSet<String>>,
     listed: &[Names; 3],
-    exceptions: &str,
+    rules: &str,
 ) -> Result<String, String> {
-    let (mut reasons, mut lines) = (Vec::new(), Vec::new());
-    for line in exceptions.lines() {
-        match (line.strip_prefix("# "), line.split_once(" > ")) {
-            (Some(reason), _) => reasons.push(reason),
-            (None, Some((patterns, names))) => {
-                names.split(' ').for_each(|name| lines.push((patterns, name, reasons.len())))
-            }
-            (None, None) => {}
+    let (mut out, rules) =
+        rules.split_once("\n\n\n").map_or((String::new(), rules), |(a, b)| (a.to_owned() + "\n", b));
+    let (mut reasons, mut lines, mut faults, mut whole) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+    for line in rules.lines() {
+        let number = reasons.lines().count();
+        if let Some(reason) = line.strip_prefix("# ") {
+            reasons += &format!("{}. {reason}\n", number + 1);
+        } else if let Some((patterns, names)) = line.split_once(" > ") {
+            lines.extend(names.split(' ').map(|name| (patterns, name, number, std::cell::Cell::new(false))));
         }
     }
-    let (mut faults, mut used, mut out, mut whole) =
-        (Vec::new(), BTreeSet::new(), String::new(), String::new());
     for (kind, verbs) in verbs {
-        let mut cell = |verb: &String, surface: usize| {
-            if listed[surface].contains_key(&letters(&format!("{kind}{verb}"))) {
+        let mut cell = |verb: &str, surface: usize| {
+            let known = |name: &str| listed[surface].get(&letters(name));
+            if known(&format!("{kind}{verb}")).is_some() {
                 return "✓".to_owned();
             }
             let code = ["c", "py", "js"][surface];
-            for (number, (patterns, name, reason)) in lines.iter().enumerate() {
-                let (of, other) = name.split_once('=').map_or((*name, None), |(of, other)| (of, Some(other)));
-                let other = other
-                    .map(|other| listed[surface].get(&letters(&other.replace('%', kind).replace('*', verb))));
-                if of == code
-                    && other != Some(None)
-                    && patterns.split(' ').any(|pattern| is_meant(pattern, kind, verb))
+            for (patterns, name, number, used) in &lines {
+                let answer = match name.split_once('=') {
+                    None if *name == code => Some(number.to_string()),
+                    Some((of, name)) if of == code => {
+                        known(&name.replace('%', kind).replace('*', verb)).map(|name| format!("`{name}`"))
+                    }
+                    _ => None,
+                };
+                if let Some(answer) = answer
+                    && patterns.split(' ').any(|pattern| fits(pattern, kind, verb))
                 {
-                    used.insert(number);
-                    return other.flatten().map_or_else(|| reason.to_string(), |name| format!("`{name}`"));
+                    used.set(true);
+                    return answer;
                 }
             }
             faults.push(format!("{kind}::{verb} > {code}"));
             String::new()
         };
-        let rows: Vec<_> =
-            verbs.iter().map(|verb| (verb, [0, 1, 2].map(|surface| cell(verb, surface)))).collect();
-        let row = |(name, cells): &(&String, [String; 3])| format!("| `{name}` | {} |\n", cells.join(" | "));
-        let is_reason = |cell: &String| cell.parse::<usize>().is_ok();
-        if rows.iter().all(|(_, cells)| *cells == rows[0].1 && cells.iter().all(is_reason)) {
-            whole += &row(&(kind, rows[0].1.clone()));
+        let (mut same, mut table, mut alone) = (Vec::new(), String::new(), Vec::new());
+        for verb in verbs {
+            let cells = [0, 1, 2].map(|surface| cell(verb, surface)).join(" | ");
+            if cells == "✓ | ✓ | ✓" {
+                same.push(format!("`{verb}`"));
+            } else if cells.contains(['✓', '`']) {
+                table += &format!("| `{verb}` | {cells} |\n");
+            } else {
+                alone.push(format!("`{verb}` ({})", cells.split(' ').next().unwrap_or_default()));
+            }
+        }
+        if same.is_empty() && table.is_empty() {
+            whole.push(format!("`{kind}`"));
             continue;
         }
-        let is_same = |(_, cells): &&(_, [String; 3])| cells.iter().all(|cell| cell == "✓");
-        let same: Vec<String> = rows.iter().filter(is_same).map(|(verb, _)| format!("`{verb}`")).collect();
-        let others: String = rows.iter().filter(|row| !is_same(row)).map(row).collect();
+        let list = |title: &str, verbs: &[String]| match verbs {
+            [] => String::new(),
+            verbs => format!("\n{title}: {}.\n", verbs.join(", ")),
+        };
+        let head = if table.is_empty() { "" } else { HEAD };
+        let (same, alone) = (list("Everywhere", &same), list("In Rust alone", &alone));
         let title = if kind.is_empty() { "Functions" } else { kind };
-        out += &format!("\n## {title}\nEverywhere: {}.\n\n{HEAD}{others}", same.join(", "));
+        out += &format!("\n## {title}\n{same}{head}{table}{alone}");
     }
-    let stale = lines.iter().enumerate().filter(|(number, _)| !used.contains(number));
-    faults.extend(stale.map(|(_, (patterns, name, _))| format!("{patterns} > {name}: no verb needs this")));
+    let stale = lines.iter().filter(|(.., used)| !used.get());
+    faults.extend(stale.map(|(patterns, name, ..)| format!("{patterns} > {name}: no verb needs this")));
     if !faults.is_empty() {
-        return Err(format!(
-            "Add these verbs, or their reasons to docs/surfaces.txt:\n{}",
-            faults.join("\n")
-        ));
+        return Err(format!("Add these, or reasons to docs/surfaces.txt:\n{}", faults.join("\n")));
     }
-    let reasons: String =
-        (1..).zip(reasons).map(|(number, reason)| format!("{number}. {reason}\n")).collect();
-    Ok(format!(
-        "{INTRODUCTION}{out}\n## Types without a verb elsewhere\n{HEAD}{whole}\n## Reasons\n{reasons}"
-    ))
+    Ok(format!("{out}\n## Types of Rust alone\n\n{}.\n\n## Reasons\n\n{reasons}", whole.join(", ")))
 }
-
-const HEAD: &str = "| Rust | C | Python | JavaScript |\n|---|---|---|---|\n";
-const INTRODUCTION: &str = "# Which verb is where\n
-`Mask::overlap_area` in Rust is `hitmask_mask_overlap_area` in C, `Mask.overlap_area` in Python and `Mask.overlapArea` in JavaScript. Verbs for
-which that is so are listed. The others have a row: ✓ is the same name, a name is another one, a number is the [reason](#reasons) why it is missing.
-`cargo xtask surfaces --bless` writes this page.
-";

@@ -1215,6 +1215,21 @@ int32_t hitmask_separation(const hitmask_shape *a,
                            hitmask_point offset,
                            hitmask_point *out);
 
+/* The least multiple of a direction by which the offset must change so that the shapes do not overlap. (0, 0) if they do not overlap. Not
+   found if they do and the direction is (0, 0). */
+int32_t hitmask_separation_along(const hitmask_shape *a,
+                                 const hitmask_shape *b,
+                                 hitmask_point offset,
+                                 hitmask_point direction,
+                                 hitmask_point *out,
+                                 bool *found);
+
+/* The shortest ways out of b: along x alone, and along y alone. (0, 0) if the shapes do not overlap. */
+int32_t hitmask_separation_by_axis(const hitmask_shape *a,
+                                   const hitmask_shape *b,
+                                   hitmask_point offset,
+                                   hitmask_point *out);
+
 /* The direction of a contact, from a to b: on each axis, how many pixels the overlap would lose if b went one pixel on, and gain if it
    went back. (0, 0) if the shapes do not overlap and do not touch. */
 int32_t hitmask_normal(const hitmask_shape *a,
@@ -1556,6 +1571,79 @@ int32_t hitmask_bytes_data(const hitmask_bytes *bytes, const uint8_t **data, siz
 
 /* Frees them. NULL does nothing. */
 void hitmask_bytes_free(hitmask_bytes *bytes);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Run-length sprites
+
+   The byte formats of games of the 1990s. Each row is a sequence of runs, from the top. A run begins with a code, a signed byte: n from 1
+   to 127 is n solid pixels, and their pixels follow; -n is n clear pixels, and nothing follows. In sprites of 8 bits a pixel is a byte. In
+   those of 16 bits it is a colour of two bytes, low byte first, and the code 0 with a byte n is a run of n pixels with an alpha each: a
+   colour, then the alpha. No run leaves its row. The bytes don't store the size.
+
+   Make a run mask or an alpha mask of a sprite: they answer every question. Bytes that are damaged are HITMASK_BAD_BYTES, and the error
+   names the byte and the row.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* The solid pixels of a sprite of 8 bits a pixel. */
+int32_t hitmask_sprite8_to_run_mask(uint32_t w,
+                                    uint32_t h,
+                                    const uint8_t *bytes,
+                                    size_t length,
+                                    hitmask_run_mask **out,
+                                    hitmask_error *error);
+
+/* The picture of a sprite of 8 bits a pixel: w x h bytes. Clear pixels become the transparent one. */
+int32_t hitmask_sprite8_to_indexed(uint32_t w,
+                                   uint32_t h,
+                                   const uint8_t *bytes,
+                                   size_t length,
+                                   uint8_t transparent,
+                                   uint8_t *pixels,
+                                   size_t capacity,
+                                   size_t *count,
+                                   hitmask_error *error);
+
+/* The bytes of a sprite of 8 bits a pixel, from a picture. Pixels of the transparent value are clear. Each run is as long as possible. */
+int32_t hitmask_encode8(uint32_t w,
+                        uint32_t h,
+                        const uint8_t *pixels,
+                        size_t pitch,
+                        uint8_t transparent,
+                        hitmask_bytes **out);
+
+/* The pixels of a sprite of 16 bits a pixel that are not clear: solid runs, and alpha runs whatever their alphas. */
+int32_t hitmask_sprite16_to_run_mask(uint32_t w,
+                                     uint32_t h,
+                                     const uint8_t *bytes,
+                                     size_t length,
+                                     hitmask_run_mask **out,
+                                     hitmask_error *error);
+
+/* The alphas of a sprite of 16 bits a pixel: 255 in solid runs, 0 in clear ones. */
+int32_t hitmask_sprite16_to_alpha_mask(uint32_t w,
+                                       uint32_t h,
+                                       const uint8_t *bytes,
+                                       size_t length,
+                                       hitmask_alpha_mask **out,
+                                       hitmask_error *error);
+
+/* The colours of a sprite of 16 bits a pixel: w x h numbers, 0 in clear runs. hitmask_sprite16_to_alpha_mask has the alphas. */
+int32_t hitmask_sprite16_to_picture(uint32_t w,
+                                    uint32_t h,
+                                    const uint8_t *bytes,
+                                    size_t length,
+                                    uint16_t *colors,
+                                    size_t capacity,
+                                    size_t *count,
+                                    hitmask_error *error);
+
+/* The bytes of a sprite of 16 bits a pixel, from w x h colours and as many alphas. Alpha 0 is clear and drops its colour, 255 is solid, all
+   others go to alpha runs. Each run is as long as possible. */
+int32_t hitmask_encode16(uint32_t w,
+                         uint32_t h,
+                         const uint16_t *colors,
+                         const uint8_t *alphas,
+                         hitmask_bytes **out);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Terrain
@@ -2180,6 +2268,14 @@ int32_t hitmask_world_data(const hitmask_world *world, hitmask_handle handle, ui
 
 /* Where the pivot of a collider lies. */
 int32_t hitmask_world_position(const hitmask_world *world, hitmask_handle handle, hitmask_point_q16 *out);
+
+/* The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was teleported. Once it
+   was moved, it comes from its position after the last step that succeeded; until then it is the way that the last step saw. The way is not
+   part of the state that is saved. */
+int32_t hitmask_world_last_way(const hitmask_world *world,
+                               hitmask_handle handle,
+                               hitmask_point_q16 *from,
+                               hitmask_point_q16 *to);
 
 /* Where and how a collider lies, as it was set. */
 int32_t hitmask_world_transform(const hitmask_world *world, hitmask_handle handle, hitmask_transform *out);

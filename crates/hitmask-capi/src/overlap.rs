@@ -215,6 +215,37 @@ pub unsafe extern "C" fn hitmask_separation(
     ask(a, b, |a, b| give(out, with_lent!(a, a => a.separation(b.shape(), offset)).into()))
 }
 
+/// The least multiple of a direction by which the offset must change so that the shapes do not overlap. (0, 0) if they do not overlap. Not
+/// found if they do and the direction is (0, 0).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_separation_along(
+    a: *const hitmask_shape,
+    b: *const hitmask_shape,
+    offset: hitmask_point,
+    direction: hitmask_point,
+    out: *mut hitmask_point,
+    found: *mut bool,
+) -> i32 {
+    ask(a, b, |a, b| {
+        let way = with_lent!(a, a => a.separation_along(b.shape(), offset, direction));
+        give_found(out, found, way.map(Into::into))
+    })
+}
+
+/// The shortest ways out of b: along x alone, and along y alone. (0, 0) if the shapes do not overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_separation_by_axis(
+    a: *const hitmask_shape,
+    b: *const hitmask_shape,
+    offset: hitmask_point,
+    out: *mut hitmask_point,
+) -> i32 {
+    ask(a, b, |a, b| {
+        let [x, y] = with_lent!(a, a => a.separation_by_axis(b.shape(), offset));
+        give(out, hitmask_point { x, y })
+    })
+}
+
 /// The direction of a contact, from a to b: on each axis, how many pixels the overlap would lose if b went one pixel on, and gain if it
 /// went back. (0, 0) if the shapes do not overlap and do not touch.
 #[unsafe(no_mangle)]

@@ -232,6 +232,42 @@ impl PyTerrain {
         Ok(slf.py().detach(|| terrain.cast(&mask, position, motion)).into())
     }
 
+    /// When a mask, moving in whole pixels along a straight line, first overlaps the terrain: as `Mask.cast_pixels`.
+    fn cast_pixels(slf: &Bound<'_, Self>, other: &Bound<'_, PyMask>, offset: Pixel, motion: Pixel) -> PyCast {
+        let (terrain, mask) = (PyTerrain::snapshot_of(slf), other.snapshot());
+        slf.py().detach(|| terrain.cast_pixels(&mask, offset.0, motion.0)).into()
+    }
+
+    /// A hash of all pixels: the same number for the same pixels on every machine.
+    fn content_hash(slf: &Bound<'_, Self>) -> u64 {
+        let terrain = PyTerrain::snapshot_of(slf);
+        slf.py().detach(|| terrain.content_hash())
+    }
+
+    /// What changed since `before`, an earlier `copy` of this terrain, as compact bytes: for another machine, or an undo list.
+    ///
+    /// Raises ValueError if the sizes differ.
+    fn delta_since<'py>(
+        slf: &Bound<'py, Self>,
+        before: &Bound<'py, PyTerrain>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let (terrain, before) = (PyTerrain::snapshot_of(slf), PyTerrain::snapshot_of(before));
+        if terrain.size() != before.size() {
+            let [(w, h), (bw, bh)] = [terrain.size(), before.size()];
+            let text = format!("before is a terrain of {bw} x {bh} pixels, this one has {w} x {h}");
+            return Err(PyValueError::new_err(text));
+        }
+        let bytes = slf.py().detach(|| terrain.delta_since(&before.snapshot()));
+        Ok(PyBytes::new(slf.py(), &bytes))
+    }
+
+    /// Makes the changes of `delta_since` on a terrain that is as `before` was. Returns how many pixels changed, and the smallest rectangle
+    /// around them. Raises ValueError, and changes nothing, if the bytes are damaged or belong to another state.
+    fn apply_delta(slf: &Bound<'_, Self>, data: &[u8]) -> PyResult<Changed> {
+        let change = PyTerrain::edit(slf, |terrain| terrain.apply_delta(data)).raise()?;
+        Ok((change.pixels, change.bounds.map(xywh)))
+    }
+
     /// When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`.
     fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
         let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);

@@ -229,6 +229,25 @@ def test_terrain_is_carved() -> None:
     assert lifted is not None and lifted[1] == (0, 0) and ground.islands() == []
 
 
+def test_terrain_is_sent_as_changes() -> None:
+    ground = Terrain.filled(500, 300)
+    before, there = ground.copy(), ground.copy()
+    carved = ground.carve(hitmask.Circle((0, 0), 20), (100, 100))
+    delta = ground.delta_since(before)
+    assert there.content_hash() == before.content_hash() != ground.content_hash()
+    assert there.apply_delta(delta) == carved and there == ground and there.content_hash() == ground.content_hash()
+    assert ground.delta_since(there) == ground.delta_since(ground) and there.apply_delta(ground.delta_since(there)) == (0, None)
+    for data in (delta, delta[:-1], b""):
+        with pytest.raises(ValueError):
+            there.apply_delta(data)
+    assert there == ground
+    with pytest.raises(ValueError, match="before is a terrain of 3 x 2 pixels"):
+        ground.delta_since(Terrain(3, 2))
+    ball, as_mask = Mask.filled(3, 3), ground.crop((0, 0, 500, 300))
+    for motion in ((200, 0), (0, 40), (-9, 400), (0, 0)):
+        assert ground.cast_pixels(ball, (100, 95), motion) == as_mask.cast_pixels(ball, (100, 95), motion)
+
+
 def test_pictures() -> None:
     made = Mask.filled(8, 8)
     assert made._repr_png_().startswith(b"\x89PNG")

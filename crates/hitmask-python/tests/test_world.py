@@ -26,6 +26,8 @@ def test_events_begin_and_end() -> None:
     assert [event.kind for event in world.step()] == ["end"]
     world.remove(rock)
     assert rock not in world and ship in world and len(world) == 1
+    world.clear()
+    assert ship not in world and len(world) == 0 and world.steps == 3
 
 
 def test_removed_colliders_raise() -> None:

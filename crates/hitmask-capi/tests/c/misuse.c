@@ -595,7 +595,7 @@ static void first_hits(void) {
     const hitmask_rect wall = {0, 0, 10, 99}, small = {0, 0, 4, 2};
     hitmask_collider far_wall = hitmask_collider_default(hitmask_shape_rect(wall)), near_wall = far_wall;
     hitmask_collider shot = hitmask_collider_default(hitmask_shape_rect(small));
-    hitmask_point_q16 away = hitmask_point_q16_from(300, 50), from, to;
+    hitmask_point_q16 away = {300 * 65536, 50 * 65536}, from, to;
     const hitmask_event *events;
     hitmask_world *world;
     hitmask_handle a, b, c;
@@ -632,6 +632,28 @@ static void first_hits(void) {
         EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_last_way(world, c, &from, &to));
         hitmask_world_free(world);
     }
+}
+
+/* A square of 4 pixels lies 3 pixels right of and 1 below another one: 1 pixel to the right frees it, or 3 down. */
+static void ways_out(void) {
+    const hitmask_rect square = {0, 0, 4, 4};
+    hitmask_shape shape = hitmask_shape_rect(square);
+    hitmask_point offset = {3, 1}, way = {9, 9}, down = {0, 2}, left = {-1, 0}, apart = {4, 0};
+    bool found = false;
+    EXPECT(HITMASK_OK, hitmask_separation_by_axis(&shape, &shape, offset, &way));
+    CHECK(way.x == 1 && way.y == 3);
+    EXPECT(HITMASK_OK, hitmask_separation_along(&shape, &shape, offset, down, &way, &found));
+    /* Whole steps of the direction. */
+    CHECK(found && way.x == 0 && way.y == 4);
+    EXPECT(HITMASK_OK, hitmask_separation_along(&shape, &shape, offset, left, &way, &found));
+    CHECK(found && way.x == -7 && way.y == 0);
+    EXPECT(HITMASK_OK, hitmask_separation_along(&shape, &shape, offset, origin, &way, &found));
+    CHECK(!found);
+    EXPECT(HITMASK_OK, hitmask_separation_along(&shape, &shape, apart, origin, &way, &found));
+    CHECK(found && way.x == 0 && way.y == 0);
+    EXPECT(HITMASK_NULL_POINTER, hitmask_separation_by_axis(&shape, &shape, offset, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_separation_along(&shape, &shape, offset, down, &way, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_separation_along(NULL, &shape, offset, down, &way, &found));
 }
 
 /* The picture of a sprite goes into bytes and back, and damaged bytes are refused with their place. */
@@ -901,6 +923,7 @@ int main(void) {
     worlds();
     custom_tests();
     first_hits();
+    ways_out();
     run_length_sprites();
     huge_bodies();
     movers();

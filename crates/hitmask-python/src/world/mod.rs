@@ -428,6 +428,11 @@ impl PyWorld {
         live(Self::with(slf, |world| world.remove(handle(collider)).map(drop))?, collider)
     }
 
+    /// Removes all colliders. Their contacts end with the next step.
+    fn clear(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Self::with(slf, |world| world.clear())
+    }
+
     fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
         Self::with(slf, |world| world.len())
     }

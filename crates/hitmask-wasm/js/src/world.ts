@@ -639,6 +639,17 @@ export class World extends Owned {
     return contacts;
   }
 
+  /** The pairs that touched in the last step, sorted. */
+  contacts(): [Handle, Handle][] {
+    const list = numbers(wasm.world_contacts(numberOf(this)));
+    return Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i]!, list[2 * i + 1]!]);
+  }
+
+  /** What a collider touched in the last step, sorted. */
+  contactsOf(collider: Handle): Handle[] | null {
+    return wasm.world_contacts_of(numberOf(this), handle(collider)) ? Array.from(numbers(desk()[0]!)) : null;
+  }
+
   /** The step since which two colliders touch. Null if they did not after the last step. */
   touchingSince(a: Handle, b: Handle): number | null {
     return wasm.world_touching_since(numberOf(this), handle(a), handle(b)) ? desk()[0]! : null;

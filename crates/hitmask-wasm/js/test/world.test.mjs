@@ -186,3 +186,18 @@ test("kinds have the numbers and the words of the C interface", () => {
     assert.deepEqual([...here.matchAll(/"([^"]+)"/g)].map(([, word]) => word), words, name);
   }
 });
+
+test("contacts of the last step", () => {
+  const world = new World();
+  const [a, b, c] = [[0, 0], [5, 1], [10, 2]].map((position) => world.insert(bar, { position }));
+  assert.deepEqual(world.contacts(), []);
+  world.step();
+  assert.deepEqual(world.contacts(), [[a, b], [b, c]]);
+  world.setPosition(c, [99, 99]);
+  assert.deepEqual([a, b, c].map((handle) => world.contactsOf(handle)), [[b], [a, c], [b]]);
+  world.step();
+  assert.deepEqual([world.contacts(), world.contactsOf(c)], [[[a, b]], []]);
+  world.remove(c);
+  world.step();
+  assert.equal(world.contactsOf(c), null);
+});

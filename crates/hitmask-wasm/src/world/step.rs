@@ -120,6 +120,18 @@ export! {
         }))
     }
 
+    /// The pairs that touched in the last step, or what one collider touched, in the list of floats.
+    fn world_contacts(world: usize) -> f64 {
+        with_world(world, |world| give_numbers(world.contacts().flat_map(|(a, b)| [number(a), number(b)]).collect()))
+    }
+
+    fn world_contacts_of(world: usize, collider: f64) -> i32 {
+        with_world(world, |world| world.contacts_of(handle(collider)).map_or(NONE, |others| {
+            put(0, give_numbers(others.map(number).collect()));
+            SOME
+        }))
+    }
+
     fn world_touching_since(world: usize, a: f64, b: f64) -> i32 {
         with_world(world, |world| world.touching_since(handle(a), handle(b)).map_or(NONE, |step| {
             put(0, step as f64);
