@@ -185,6 +185,7 @@ pub(crate) enum Rule {
     Geometry,
     /// Both are visible and their alphas add up to 255 or more. The threshold is ignored; with a colour key, that colour has
     /// alpha 0 and every other pixel 255
+    #[value(alias = "alpha_sum")]
     AlphaSum,
     /// Both lie in the whole rectangle of their frame. Threshold, key and mask pictures are ignored
     Rect,
@@ -218,7 +219,7 @@ impl Rule {
     pub(crate) fn of_packs() -> impl TypedValueParser<Value = Rule> {
         let known = [
             PossibleValue::new("solid").help("Which pixels are solid: their alpha reaches the threshold"),
-            PossibleValue::new("alpha-sum").help("The alpha of every pixel"),
+            PossibleValue::new("alpha-sum").alias("alpha_sum").help("The alpha of every pixel"),
             PossibleValue::new("rect").help("The whole rectangle of each frame"),
         ];
         PossibleValuesParser::new(known).try_map(|text| text.parse::<Rule>())

@@ -168,6 +168,7 @@ fn other_names_mean_the_same() {
         ("components stars.png --json", "--connect 4", "--connectivity 4"),
         ("check bee.png saw.png --at 1,2 --rule", "solid", "raster"),
         ("check bee.png saw.png --rotate-a 30 --rule", "solid", "raster"),
+        ("check bee.png saw.png --at 1,2 --json --rule", "alpha-sum", "alpha_sum"),
         ("separate bee.png saw.png --at 1,2 --rule", "solid", "raster"),
         ("separate bee.png saw.png --at 1,2 --rule", "solid", "geometry"),
         ("cast bee.png saw.png --at 200,2 --by -300,0 --rule", "solid", "raster"),

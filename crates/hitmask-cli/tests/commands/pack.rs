@@ -99,7 +99,7 @@ fn the_config_decides_by_names() {
     let folder = folder.path();
     fs::write(
         folder.join("pack.toml"),
-        "[all]\nthreshold = 40\n\n[[files]]\nmatch = \"clouds/**\"\nrule = \"alpha-sum\"\nin_place = true\n\n\
+        "[all]\nthreshold = 40\n\n[[files]]\nmatch = \"clouds/**\"\nrule = \"alpha_sum\"\nin_place = true\n\n\
          [[files]]\nmatch = \"*.json\"\nskip = true\n\n[[files]]\nmatch = \"s*.png\"\nthreshold = 9\noutline = \"outer\"\n",
     )
     .unwrap();
