@@ -10,6 +10,7 @@ const PAGE: &str = "docs/surfaces.md";
 const HEAD: &str = "\n| Rust | C | Python | JavaScript |\n|---|---|---|---|\n";
 /// The names of a surface, by their letters alone: `Mask.overlapArea` and `hitmask_mask_overlap_area` are the same verb.
 type Names = BTreeMap<String, String>;
+type Verbs = BTreeMap<String, BTreeSet<String>>;
 
 pub(crate) fn add(steps: &mut Steps, bless: bool) {
     steps.check("which verb is on which surface", || {
@@ -42,8 +43,8 @@ fn letters(name: &str) -> String {
 }
 
 /// The verbs of the library by their types. Functions have the empty type.
-fn verbs(listing: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let mut verbs: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+fn verbs(listing: &str) -> Verbs {
+    let mut verbs = Verbs::new();
     for (_, path) in listing.lines().filter_map(|line| line.split_once("fn hitmask::")) {
         let is_type = |part: &str| part.starts_with(char::is_uppercase);
         let mut parts = path.split("::").skip_while(|part| word(part) == *part && !is_type(part));
@@ -95,13 +96,9 @@ fn fits(pattern: &str, kind: &str, verb: &str) -> bool {
 
 /// The page. `rules` has its introduction, then lines: `patterns > surface` for verbs that are missing for the reason above the line, and
 /// `patterns > surface=name`, where `%` stands for the type and `*` for the verb.
-fn page(
-    verbs: &BTreeMap<String, BTreeSet<String>>,
-    listed: &[Names; 3],
-    rules: &str,
-) -> Result<String, String> {
-    let (mut out, rules) =
-        rules.split_once("\n\n\n").map_or((String::new(), rules), |(a, b)| (a.to_owned() + "\n", b));
+fn page(verbs: &Verbs, listed: &[Names; 3], rules: &str) -> Result<String, String> {
+    let (head, rules) = rules.split_once("\n\n\n").ok_or("docs/surfaces.txt has no introduction")?;
+    let mut out = format!("{head}\n");
     let (mut reasons, mut lines, mut faults, mut whole) = (String::new(), Vec::new(), Vec::new(), Vec::new());
     for line in rules.lines() {
         let number = reasons.lines().count();
@@ -117,53 +114,42 @@ fn page(
             if known(&format!("{kind}{verb}")).is_some() {
                 return "✓".to_owned();
             }
-            let code = ["c", "py", "js"][surface];
-            for (patterns, name, number, used) in &lines {
-                let answer = match name.split_once('=') {
+            let (code, prefix) = [("c", "hitmask_"), ("py", ""), ("js", "")][surface];
+            let is_meant = |patterns: &str| patterns.split(' ').any(|pattern| fits(pattern, kind, verb));
+            for (_, name, number, used) in lines.iter().filter(|line| is_meant(line.0)) {
+                let shown = match name.split_once('=') {
                     None if *name == code => Some(number.to_string()),
                     Some((of, name)) if of == code => {
-                        known(&name.replace('%', kind).replace('*', verb)).map(|name| format!("`{name}`"))
+                        let found = known(&name.replace('%', kind).replace('*', verb));
+                        let pattern = format!("{prefix}{name}");
+                        found.map(|name| format!("`{}`", if pattern.contains('*') { &pattern } else { name }))
                     }
                     _ => None,
                 };
-                if let Some(answer) = answer
-                    && patterns.split(' ').any(|pattern| fits(pattern, kind, verb))
-                {
+                if let Some(shown) = shown {
                     used.set(true);
-                    return answer;
+                    return shown;
                 }
             }
             faults.push(format!("{kind}::{verb} > {code}"));
             String::new()
         };
-        let (mut same, mut table, mut alone) = (Vec::new(), String::new(), Vec::new());
+        let mut rows: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for verb in verbs {
             let cells = [0, 1, 2].map(|surface| cell(verb, surface)).join(" | ");
-            if cells == "✓ | ✓ | ✓" {
-                same.push(format!("`{verb}`"));
-            } else if cells.contains(['✓', '`']) {
-                table += &format!("| `{verb}` | {cells} |\n");
-            } else {
-                alone.push(format!("`{verb}` ({})", cells.split(' ').next().unwrap_or_default()));
-            }
+            rows.entry(cells).or_default().push(format!("`{verb}`"));
         }
-        if same.is_empty() && table.is_empty() {
+        if !rows.keys().any(|cells| cells.contains(['✓', '`'])) {
             whole.push(format!("`{kind}`"));
             continue;
         }
-        let list = |title: &str, verbs: &[String]| match verbs {
-            [] => String::new(),
-            verbs => format!("\n{title}: {}.\n", verbs.join(", ")),
-        };
-        let head = if table.is_empty() { "" } else { HEAD };
-        let (same, alone) = (list("Everywhere", &same), list("In Rust alone", &alone));
-        let title = if kind.is_empty() { "Functions" } else { kind };
-        out += &format!("\n## {title}\n{same}{head}{table}{alone}");
+        out += &format!("\n## {}\n{HEAD}", if kind.is_empty() { "Functions" } else { kind });
+        rows.iter().rev().for_each(|(cells, verbs)| out += &format!("| {} | {cells} |\n", verbs.join(", ")));
     }
     let stale = lines.iter().filter(|(.., used)| !used.get());
     faults.extend(stale.map(|(patterns, name, ..)| format!("{patterns} > {name}: no verb needs this")));
     if !faults.is_empty() {
         return Err(format!("Add these, or reasons to docs/surfaces.txt:\n{}", faults.join("\n")));
     }
-    Ok(format!("{out}\n## Types of Rust alone\n\n{}.\n\n## Reasons\n\n{reasons}", whole.join(", ")))
+    Ok(format!("{out}\n## Types without verbs elsewhere\n\n{}.\n\n## Reasons\n\n{reasons}", whole.join(", ")))
 }

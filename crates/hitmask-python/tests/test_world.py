@@ -1,9 +1,11 @@
 """Worlds and collision buffers."""
 
 import pickle
+import re
 import threading
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -155,6 +157,24 @@ def test_words_may_have_underscores() -> None:
     assert kinds == ["one-way", "one-way"]
     a = Mask.filled(4, 4)
     assert a.extreme_overlap(a, (0, 0), "bottom_left") == a.extreme_overlap(a, (0, 0), "bottom-left") == (0, 3)
+
+
+def test_kinds_have_the_words_of_the_c_interface() -> None:
+    root = Path(__file__).resolve().parents[3]
+    header = (root / "crates/hitmask-capi/include/hitmask.h").read_text()
+    stubs = (root / "crates/hitmask-python/python/hitmask/_hitmask.pyi").read_text()
+
+    def numbered(enum: str) -> list[str]:
+        body = header[: header.index(f"}} {enum};")].rpartition("typedef enum {")[2]
+        return [word.lower().replace("_", "-") for word in re.findall(r"HITMASK_(\w+) = \d+", body)]
+
+    world = World()
+    bodies = numbered("hitmask_collider_kind")
+    assert len(bodies) == 4 and [world.get(world.insert((0, 0, 1, 1), kind=kind)).kind for kind in bodies] == bodies
+    events = numbered("hitmask_event_kind")
+    assert len(events) == 4 and f"Literal[{', '.join(map(repr, events))}, 'other']".replace("'", '"') in stubs
+    orders = numbered("hitmask_scan_order")
+    assert len(orders) == 8 and f"Literal[{', '.join(map(repr, orders))}]".replace("'", '"') in stubs
 
 
 def test_swept_shots_pass() -> None:
