@@ -9,8 +9,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, Pose,
-    PointQ16, QueryFilter, Transform, World, WorldOptions,
+    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, PointQ16, Pose,
+    QueryFilter, Transform, World, WorldOptions,
 };
 
 use crate::desk::{Fault, NONE, SOME, fault, get, lay, option, pair, put, reply, taken_numbers, whole};
