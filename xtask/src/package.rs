@@ -20,9 +20,11 @@ pub(crate) fn add(steps: &mut Steps) {
 #[cfg(test)]
 mod tests {
     use std::path::{Path, PathBuf};
+    use std::process::Command;
 
     use super::*;
     use crate::examples::entries;
+    use crate::tools::printed_by;
 
     fn folder_of(package: &str) -> PathBuf {
         crate::root().join("crates").join(package)
@@ -46,11 +48,25 @@ mod tests {
     fn every_manifest_has_what_a_package_page_shows() {
         for package in PUBLISHED {
             let manifest = read(&folder_of(package).join("Cargo.toml"));
-            for key in ["description", "license", "keywords", "categories", "readme", "include"] {
+            for key in ["description", "license", "keywords", "categories", "readme", "include", "repository", "homepage", "documentation"] {
                 let has =
                     |line: &str| line.strip_prefix(key).is_some_and(|rest| rest.starts_with([' ', '.']));
                 assert!(manifest.lines().any(has), "{package}/Cargo.toml has no {key}");
             }
+        }
+    }
+
+    /// Whoever publishes changes the address of the repository once.
+    #[test]
+    fn the_repository_is_named_in_one_place() {
+        let manifest = read(&crate::root().join("Cargo.toml"));
+        let address = manifest.lines().find_map(|line| line.strip_prefix("repository = \"https://"));
+        let address = address.and_then(|rest| rest.strip_suffix('"')).expect("the workspace names its repository");
+        let mut grep = Command::new("git");
+        grep.args(["grep", "--files-with-matches", "--fixed-strings", address]).current_dir(crate::root());
+        // A copy without git's own folder has nothing to ask.
+        if let Ok(found) = printed_by(&mut grep) {
+            assert_eq!(found, "Cargo.toml\n", "only Cargo.toml names {address}: the others take it from there");
         }
     }
 

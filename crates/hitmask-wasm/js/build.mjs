@@ -77,10 +77,20 @@ function writeExports() {
   writeFileSync(join(here, "src/exports.ts"), `${head}${text}}\n`);
 }
 
+/** package.json, with the version and the addresses of the workspace's Cargo.toml: they stand in one place only. */
+function writeManifest() {
+  const workspace = readFileSync(join(root, "Cargo.toml"), "utf8").split("[workspace.package]")[1];
+  const of = (key) => workspace.match(new RegExp(`^${key} = "(.*)"$`, "m"))[1];
+  const [version, repository, homepage] = ["version", "repository", "homepage"].map(of);
+  const addresses = { homepage, repository: { type: "git", url: `git+${repository}.git` }, bugs: { url: `${repository}/issues` } };
+  const manifest = { ...JSON.parse(readFileSync(join(here, "npm.json"), "utf8")), version, ...addresses };
+  writeFileSync(join(out, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
 export function build(names) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  copyFileSync(join(here, "npm.json"), join(out, "package.json"));
+  writeManifest();
   for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(crate, file), join(out, file));
   names.forEach(place);
   writeExports();
