@@ -1,5 +1,7 @@
 //! `cargo xtask ci`: the tests, then everything else that CI checks.
 
+use std::process::Command;
+
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
 use crate::{api, bevy, capi, package, python, surfaces, test, web};
@@ -21,6 +23,8 @@ pub(crate) fn add(steps: &mut Steps) {
     surfaces::add(steps, false);
     package::add(steps);
     python::check(steps, python::CALLS);
+    // After the Python package, whose lints bring one of the tools.
+    steps.run("the workflows of GitHub", &mut Command::new(crate::root().join(".github/check")));
     miri(steps);
     bevy::add_short(steps);
 }

@@ -48,7 +48,17 @@ mod tests {
     fn every_manifest_has_what_a_package_page_shows() {
         for package in PUBLISHED {
             let manifest = read(&folder_of(package).join("Cargo.toml"));
-            for key in ["description", "license", "keywords", "categories", "readme", "include", "repository", "homepage", "documentation"] {
+            for key in [
+                "description",
+                "license",
+                "keywords",
+                "categories",
+                "readme",
+                "include",
+                "repository",
+                "homepage",
+                "documentation",
+            ] {
                 let has =
                     |line: &str| line.strip_prefix(key).is_some_and(|rest| rest.starts_with([' ', '.']));
                 assert!(manifest.lines().any(has), "{package}/Cargo.toml has no {key}");
@@ -61,12 +71,16 @@ mod tests {
     fn the_repository_is_named_in_one_place() {
         let manifest = read(&crate::root().join("Cargo.toml"));
         let address = manifest.lines().find_map(|line| line.strip_prefix("repository = \"https://"));
-        let address = address.and_then(|rest| rest.strip_suffix('"')).expect("the workspace names its repository");
+        let address =
+            address.and_then(|rest| rest.strip_suffix('"')).expect("the workspace names its repository");
         let mut grep = Command::new("git");
         grep.args(["grep", "--files-with-matches", "--fixed-strings", address]).current_dir(crate::root());
         // A copy without git's own folder has nothing to ask.
         if let Ok(found) = printed_by(&mut grep) {
-            assert_eq!(found, "Cargo.toml\n", "only Cargo.toml names {address}: the others take it from there");
+            assert_eq!(
+                found, "Cargo.toml\n",
+                "only Cargo.toml names {address}: the others take it from there"
+            );
         }
     }
 

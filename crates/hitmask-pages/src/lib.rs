@@ -26,9 +26,10 @@ pages! {
     World = "docs/world.md",
 }
 
-/// The page about Bevy. Its examples are tests of `bevy_hitmask`, which is a workspace of its own.
+/// Pages that are tested elsewhere: the examples about Bevy by `bevy_hitmask`, which is a workspace of its own; the tour, which draws
+/// pictures, by tests/tour.rs and by `hitmask-cli`.
 #[cfg(test)]
-const BEVY: &str = "docs/bevy.md";
+const ELSEWHERE: [&str; 2] = ["docs/bevy.md", "docs/tour.md"];
 
 #[cfg(test)]
 mod tests {
@@ -44,7 +45,7 @@ mod tests {
                 let name = entry.expect("the entry can be read").file_name();
                 let page = format!("{folder}{}", name.to_string_lossy());
                 if page.ends_with(".md")
-                    && page != super::BEVY
+                    && !super::ELSEWHERE.contains(&page.as_str())
                     && has_example(&std::fs::read_to_string(root.join(&page)).unwrap())
                 {
                     pages.push(page);

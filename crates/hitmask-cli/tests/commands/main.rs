@@ -17,3 +17,4 @@ mod pictures;
 mod posed;
 mod scene;
 mod shapes;
+mod tour;
