@@ -95,15 +95,77 @@ export function whileSeen(element, frame, isRunning = () => true) {
   return next;
 }
 
-/** The colours of the page as a canvas takes them, by their names in style.css. */
-export function colorsOf(...names) {
-  const probe = document.body.appendChild(document.createElement("span"));
-  const colors = names.map((name) => {
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
+/** The colours of the stage, which is dark in every scheme: those of the program's pictures. */
+export const STAGE = {
+  a: "#4f9dff",
+  b: "#ffb02e",
+  both: "#ff2694",
+  normal: "#ffec78",
+  out: "#ffffff",
+  way: "#6ee7ff",
+  quiet: "#8b91a5",
+  stone: "#454c63",
+};
+
+/** Whether the screen is as narrow as a phone's. */
+export const isNarrow = () => matchMedia("(max-width: 40rem)").matches;
+
+/** A canvas on top of another one, for lines and arrows: they are drawn in the pixels of the lower one, but finer. */
+export function linesOn(canvas, finer) {
+  const lines = Object.assign(document.createElement("canvas"), { className: "lines", width: canvas.width * finer, height: canvas.height * finer });
+  lines.setAttribute("aria-hidden", "true");
+  canvas.after(lines);
+  const context = lines.getContext("2d");
+  context.scale(finer, finer);
+  context.lineJoin = context.lineCap = "round";
+  return context;
+}
+
+/** The settings of a demo that the address names, as `#sprites?a=...`; or null. */
+export function sharedWith(section) {
+  const [id, query] = location.hash.slice(1).split("?");
+  if (id !== section.id || !query) return null;
+  section.scrollIntoView();
+  return new URLSearchParams(query);
+}
+
+/** Lets the section's button put the settings of the demo into the address, and copy it. `settings` returns null if they cannot be told. */
+export function shareBy(section, settings) {
+  const button = section.querySelector('[data-do="share"]');
+  const word = button.textContent;
+  let timer;
+  const say = (text) => {
+    button.textContent = text;
+    clearTimeout(timer);
+    timer = setTimeout(() => (button.textContent = word), 2500);
+  };
+  button.addEventListener("click", async () => {
+    const chosen = settings();
+    if (!chosen) return say("A picture of your own is not in a link");
+    history.replaceState(null, "", `#${section.id}?${new URLSearchParams(chosen)}`);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      say("The link is copied");
+    } catch {
+      say("The link is in the address bar");
+    }
   });
-  probe.remove();
-  return colors;
+}
+
+/** A direction in words. y points down. */
+export function inWords({ x, y }) {
+  const across = x > 0 ? "to the right" : "to the left";
+  const along = y > 0 ? "below" : "above";
+  const [far, high] = [Math.abs(x), Math.abs(y)];
+  if (high * 5 < far * 2) return across;
+  return far * 5 < high * 2 ? along : `${along} and ${across}`;
+}
+
+/** A way of whole pixels in words. */
+export function wayInWords({ x, y }) {
+  const part = (count, word) => (count ? [`${Math.abs(count)} ${word}`] : []);
+  const parts = [...part(x, x > 0 ? "right" : "left"), ...part(y, y > 0 ? "down" : "up")];
+  return parts.length ? `${parts.join(", ")} (pixels)` : "none";
 }
 
 /** Where an event is, in pixels of a canvas. */

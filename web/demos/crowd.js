@@ -1,12 +1,15 @@
 // Thousands of sprites that fly and turn on a world without edges, with the time of one step.
 
 import { EVENT_STRIDE, World } from "../hitmask/index.js";
-import { Median, Sprite, facts, randomOf, whileSeen } from "../page.js";
+import { Median, Sprite, facts, isNarrow, randomOf, whileSeen } from "../page.js";
 
 const PICTURES = ["meteorGrey_med1", "meteorGrey_tiny2", "coinGold", "saw", "bee", "playerShip1_orange"];
-const [WIDTH, HEIGHT] = [1600, 900];
+/** On a phone the world is smaller, and the sprites are as large as on a desk. */
+const [WIDTH, HEIGHT] = isNarrow() ? [720, 720] : [1600, 900];
 const SIDE = 18;
 const [FEWEST, MOST] = [100, 20_000];
+/** The milliseconds that a frame may take before the crowd is made smaller: thirty frames a second, and some rest for the browser. */
+const FRAME = 28;
 /** The kinds of events, as `stepInto` numbers them. */
 const KINDS = ["begin", "stay", "end", "pass"];
 
@@ -24,7 +27,7 @@ async function small(name) {
   const context = glow.getContext("2d");
   context.drawImage(sprite.image, 0, 0);
   context.globalCompositeOperation = "source-atop";
-  context.fillStyle = "rgb(255 60 255 / 65%)";
+  context.fillStyle = "rgb(255 38 148 / 75%)";
   context.fillRect(0, 0, glow.width, glow.height);
   return Object.assign(sprite, { glow });
 }
@@ -36,12 +39,14 @@ export async function start(section) {
   const show = facts(section.querySelector(".facts"));
   const sprites = await Promise.all(PICTURES.map(small));
   const setting = (name) => section.querySelector(`[data-set="${name}"]`);
-  let world, crowd, handles, places, touching, pairs, times, paused = false;
+  let world, crowd, handles, places, touching, pairs, times, works, most = MOST, seen = 0, paused = false;
   // Room for the events of a step. It grows when a step has more.
   let events = new Float64Array(1000 * EVENT_STRIDE);
 
   function build() {
-    const count = Math.round(FEWEST * (MOST / FEWEST) ** (setting("count").value / 100));
+    const asked = Math.round(FEWEST * (MOST / FEWEST) ** (setting("count").value / 100));
+    const count = Math.min(asked, most);
+    setting("count").value = (100 * Math.log(count / FEWEST)) / Math.log(MOST / FEWEST);
     section.querySelector('[data-of="count"]').textContent = count;
     world?.free();
     world = new World({ wrap: [WIDTH, HEIGHT] });
@@ -67,11 +72,22 @@ export async function start(section) {
     touching = new Uint16Array(count);
     pairs = 0;
     times = new Median(31);
+    works = new Median(15);
+    seen = 0;
     next();
+  }
+
+  /** Makes the crowd as small as this browser needs it, by the time that its frames have taken. Without drawing more is possible. */
+  function keepPace(work) {
+    const median = works.add(work);
+    if (++seen < 15 || median < FRAME || crowd.length <= FEWEST) return;
+    most = Math.max(FEWEST, Math.floor((crowd.length * 0.9 * FRAME) / median / 10) * 10);
+    build();
   }
 
   function frame(passed) {
     if (paused) return;
+    const start = performance.now();
     const seconds = passed / 1000;
     const turning = setting("turn").checked;
     const begin = performance.now();
@@ -106,7 +122,9 @@ export async function start(section) {
       "pairs that touch": pairs,
       "time of a step": time(times.add(end - moved)),
       "time to move all": time(moved - begin),
+      "limit of this device": most < MOST ? most : "not reached",
     });
+    keepPace(performance.now() - start);
   }
 
   function paint() {
@@ -123,6 +141,7 @@ export async function start(section) {
 
   const next = whileSeen(canvas, frame, () => !paused);
   setting("count").addEventListener("input", build);
+  setting("draw").addEventListener("change", () => (most = MOST));
   const pause = section.querySelector('[data-do="pause"]');
   pause.addEventListener("click", () => {
     paused = !paused;

@@ -1,7 +1,7 @@
 // Ground that is dug with a brush. What is cut off falls, and lands pixel by pixel.
 
 import { Circle, Mask, Terrain } from "../hitmask/index.js";
-import { colorsOf, facts, pixelOf, randomOf, whileSeen } from "../page.js";
+import { STAGE, facts, pixelOf, randomOf, whileSeen } from "../page.js";
 
 const [WIDTH, HEIGHT] = [640, 360];
 /** Pixels a second, and more in every second. */
@@ -147,7 +147,8 @@ export function start(section) {
     context.putImageData(picture, 0, 0);
     context.beginPath();
     context.arc(at.x, at.y, Number(radius.value), 0, 7);
-    context.strokeStyle = colorsOf("accent")[0];
+    context.strokeStyle = STAGE.both;
+    context.lineWidth = 1.5;
     context.stroke();
   }
 

@@ -1,9 +1,9 @@
 // A small complete game: a ship among rocks, on a world without edges.
 
 import { Mask, World } from "../hitmask/index.js";
-import { Sprite, facts, randomOf, whileSeen } from "../page.js";
+import { Sprite, facts, isNarrow, randomOf, whileSeen } from "../page.js";
 
-const [WIDTH, HEIGHT] = [800, 450];
+const [WIDTH, HEIGHT] = isNarrow() ? [480, 520] : [800, 450];
 const STEP = 1 / 60;
 const KINDS = {
   big: { picture: "meteorGrey_big2", scale: 0.8, points: 20, speed: 40, parts: "medium" },
@@ -25,22 +25,30 @@ export async function start(section) {
   const pictures = new Map();
   await Promise.all([SHIP, ...Object.values(KINDS)].map(async ({ picture }) => pictures.set(picture, await Sprite.load(picture))));
   const bullet = Mask.filled(3, 9);
-  const pressed = new Set();
+  // Keys and pads that are down, and those that were pressed since the last step: a tap that ends before the next step counts for one.
+  const [pressed, tapped] = [new Set(), new Set()];
+  const isDown = (key) => pressed.has(key) || tapped.has(key);
+  const press = (key) => [pressed, tapped].forEach((keys) => keys.add(key));
   const random = randomOf(Date.now());
   const between = (low, high) => low + random() * (high - low);
   let world, things, ship, score, lives, level, reload, sparks, state = "ready", late = 0;
   let best = Number(localStorage.getItem("hitmask-best") ?? 0);
 
   function begin() {
+    prepare();
+    state = "playing";
+    nextShip();
+    next();
+  }
+
+  /** A first level without a ship. */
+  function prepare() {
     world?.free();
     world = new World({ wrap: [WIDTH, HEIGHT] });
     // Every collider's data is its number here.
     things = new Map();
     [score, lives, level, reload, sparks, ship] = [0, 3, 0, 0, [], null];
-    state = "playing";
     nextLevel();
-    nextShip();
-    next();
   }
 
   let numbers = 0;
@@ -97,6 +105,8 @@ export async function start(section) {
       layers: [IS_SHOT, IS_ROCK],
     });
     reload = SHOT.pause;
+    // For tests.
+    canvas.dataset.shots = Number(canvas.dataset.shots ?? 0) + 1;
   }
 
   function burst(at, count, color) {
@@ -108,9 +118,9 @@ export async function start(section) {
 
   function play() {
     if (ship) {
-      if (pressed.has("ArrowLeft")) world.rotateBy(ship.handle, -240 * STEP);
-      if (pressed.has("ArrowRight")) world.rotateBy(ship.handle, 240 * STEP);
-      if (pressed.has("ArrowUp")) {
+      if (isDown("ArrowLeft")) world.rotateBy(ship.handle, -240 * STEP);
+      if (isDown("ArrowRight")) world.rotateBy(ship.handle, 240 * STEP);
+      if (isDown("ArrowUp")) {
         const turn = (world.rotation(ship.handle) * Math.PI) / 180;
         ship.dx += Math.sin(turn) * 260 * STEP;
         ship.dy -= Math.cos(turn) * 260 * STEP;
@@ -118,7 +128,11 @@ export async function start(section) {
       ship.dx *= 0.995;
       ship.dy *= 0.995;
       reload -= STEP;
-      if (pressed.has("Space") && reload <= 0) shoot();
+      // A shot that was asked for is fired as soon as the gun is loaded.
+      const waits = tapped.has("Space") && reload > 0;
+      if (isDown("Space") && reload <= 0) shoot();
+      tapped.clear();
+      if (waits) tapped.add("Space");
       if (ship.grace > 0 && (ship.grace -= STEP) <= 0) world.setEnabled(ship.handle, true);
     }
     for (const thing of [...things.values()]) {
@@ -171,7 +185,7 @@ export async function start(section) {
     late = Math.min(late + passed / 1000, 5 * STEP);
     while (late >= STEP) {
       late -= STEP;
-      if (state !== "ready") play();
+      play();
     }
     paint();
     show({ score, lives, level, best });
@@ -203,20 +217,20 @@ export async function start(section) {
       context.fillStyle = spark.color;
       context.fillRect(spark.x, spark.y, 2, 2);
     }
-    const words = { ready: "Press Start, or Enter", over: `Game over: ${score} points. Enter starts again` }[state];
+    const words = { ready: "Press Start, or Enter", over: `Game over: ${score} points. Start again?` }[state];
     if (words) {
       context.fillStyle = "white";
       context.font = "600 26px system-ui";
       context.textAlign = "center";
-      context.fillText(words, WIDTH / 2, HEIGHT / 2 - 40);
+      context.fillText(words, WIDTH / 2, HEIGHT / 2 - 40, WIDTH - 24);
     }
   }
 
-  [score, lives, level] = [0, 3, 1];
+  prepare();
   const next = whileSeen(canvas, frame);
   canvas.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && state !== "playing") begin();
-    else if (["ArrowLeft", "ArrowRight", "ArrowUp", "Space"].includes(event.code)) pressed.add(event.code);
+    else if (["ArrowLeft", "ArrowRight", "ArrowUp", "Space"].includes(event.code)) press(event.code);
     else return;
     event.preventDefault();
   });
@@ -227,7 +241,7 @@ export async function start(section) {
     pad.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       pad.setPointerCapture(event.pointerId);
-      pressed.add(pad.dataset.key);
+      press(pad.dataset.key);
     });
     for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) pad.addEventListener(name, () => pressed.delete(pad.dataset.key));
   });

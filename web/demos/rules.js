@@ -1,7 +1,7 @@
 // The same two shapes under both rules for turned pixels, magnified.
 
 import { Mask, Pose } from "../hitmask/index.js";
-import { colorsOf } from "../page.js";
+import { STAGE, shareBy, sharedWith } from "../page.js";
 
 const SIDE = 20;
 const ZOOM = 24;
@@ -19,21 +19,20 @@ export function start(section) {
     const { angle, x, y } = Object.fromEntries(Array.from(settings, (input) => [input.dataset.set, Number(input.value)]));
     const pose = new Pose({ position: [x, y], rotation: angle, pivot: [2.5, 2.5] });
     const { mask, corner } = square.bake(pose);
-    const [stone, ink, accent, panel] = colorsOf("line", "ink", "accent", "panel");
     for (const [index, rule] of ["raster", "geometry"].entries()) {
       const canvas = canvases[index];
       canvas.width = canvas.height = SIDE * ZOOM;
       const context = canvas.getContext("2d");
       context.scale(ZOOM, ZOOM);
-      context.fillStyle = stone;
+      context.fillStyle = STAGE.stone;
       for (let row = 0; row < SIDE; row++) {
         for (let column = 0; column < SIDE; column++) if (wall.get([column, row])) context.fillRect(column, row, 1, 1);
       }
       const hit = wall.overlapsPosed(still, square, pose, rule);
       verdicts[index].textContent = hit ? "they touch" : "they do not touch";
       verdicts[index].dataset.hit = String(hit);
-      context.globalAlpha = 0.75;
-      context.fillStyle = hit ? accent : ink;
+      context.globalAlpha = 0.8;
+      context.fillStyle = hit ? STAGE.both : STAGE.a;
       if (rule === "raster") {
         for (let row = 0; row < mask.height; row++) {
           for (let column = 0; column < mask.width; column++) {
@@ -45,10 +44,10 @@ export function start(section) {
       }
       context.globalAlpha = 1;
       context.lineWidth = 1 / ZOOM;
-      context.strokeStyle = ink;
+      context.strokeStyle = "#fff";
       texels(context, pose, (path) => context.stroke(path));
-      context.strokeStyle = panel;
-      context.globalAlpha = 0.5;
+      context.strokeStyle = "#12151e";
+      context.globalAlpha = 0.6;
       context.beginPath();
       for (let at = 0; at <= SIDE; at++) {
         context.moveTo(at, 0);
@@ -77,6 +76,8 @@ export function start(section) {
   }
 
   settings.forEach((input) => input.addEventListener("input", paint));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
+  shareBy(section, () => Object.fromEntries(Array.from(settings, (input) => [input.dataset.set, input.value])));
+  const shared = sharedWith(section);
+  settings.forEach((input) => (input.value = shared?.get(input.dataset.set) ?? input.value));
   paint();
 }

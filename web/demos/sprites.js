@@ -1,6 +1,6 @@
 // Two sprites that are dragged, turned and scaled. The shared pixels, the normal, the way out and the time of impact are drawn.
 
-import { Sprite, colorsOf, drawPosed, facts, pixelOf, whileSeen } from "../page.js";
+import { STAGE, Sprite, drawPosed, facts, inWords, linesOn, pixelOf, shareBy, sharedWith, wayInWords, whileSeen } from "../page.js";
 
 const SHIPPED = ["playerShip1_orange", "meteorGrey_big2", "saw", "coinGold", "bee", "wormGreen", "cactus", "tank_blue", "flagGreen1"];
 const START = [
@@ -10,6 +10,8 @@ const START = [
 const [WIDTH, HEIGHT] = [320, 200];
 const HANDLE = 9;
 const SCALES = [0.25, 4];
+/** The colour of common pixels, as a canvas stores it. */
+const PINK = 0xff9426ff;
 /** The way that the second sprite would go, for the time of impact. */
 const MOTION = [-160, 20];
 
@@ -17,6 +19,8 @@ export async function start(section) {
   const canvas = section.querySelector("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const context = canvas.getContext("2d");
+  const lines = linesOn(canvas, 4);
+  const verdict = section.querySelector(".verdict");
   const show = facts(section.querySelector(".facts"));
   const shipped = new Map(await Promise.all(SHIPPED.map(async (name) => [name, await Sprite.load(name)])));
   const things = START.map((place, index) => ({ ...place, sprite: shipped.get(SHIPPED[index]) }));
@@ -58,71 +62,127 @@ export async function start(section) {
     const points = a.mask.overlapPoints(b.mask, offset);
     for (let i = 0; i < points.length; i += 2) {
       const [x, y] = [points[i] + a.corner.x, points[i + 1] + a.corner.y];
-      if (x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT) out[y * WIDTH + x] = 0xffff3cff;
+      if (x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT) out[y * WIDTH + x] = PINK;
     }
     context.putImageData(picture, 0, 0);
+    lines.clearRect(0, 0, WIDTH, HEIGHT);
 
     const touches = points.length > 0;
     const first = a.mask.firstOverlap(b.mask, offset);
-    const out_ = a.mask.separation(b.mask, offset);
+    const way = a.mask.separation(b.mask, offset);
     const normal = a.mask.normal(b.mask, offset);
     const cast = a.mask.cast(b.mask, offset, MOTION);
-    const [ink, accent, quiet] = colorsOf("ink", "accent", "quiet");
-    const middle = first && { x: a.corner.x + first.x, y: a.corner.y + first.y };
-    if (wanted("separation") && touches) {
-      outline(b, out_, quiet);
-      arrow({ x: b.thing.x, y: b.thing.y }, out_, accent);
+    const boxes = [a, b].map(box);
+    boxes.forEach(({ x, y, w, h }, index) => {
+      lines.strokeStyle = [STAGE.a, STAGE.b][index];
+      lines.lineWidth = index === chosen ? 1 : 0.6;
+      lines.strokeRect(x, y, w, h);
+    });
+    const at = first && { x: a.corner.x + first.x, y: a.corner.y + first.y };
+    const tells = { both: touches, normal: touches && Boolean(normal.x || normal.y) };
+    tells.separation = touches && wanted("separation");
+    tells.motion = !touches && wanted("motion");
+    if (tells.separation) {
+      outline(b, way, STAGE.out);
+      arrow({ x: b.thing.x, y: b.thing.y }, way, STAGE.out);
     }
-    if (touches && (normal.x || normal.y)) {
+    if (tells.normal) {
       const length = Math.hypot(normal.x, normal.y);
-      arrow(middle, { x: (normal.x / length) * 24, y: (normal.y / length) * 24 }, ink);
+      arrow({ x: at.x + 0.5, y: at.y + 0.5 }, { x: (normal.x / length) * 24, y: (normal.y / length) * 24 }, STAGE.normal);
     }
-    if (wanted("motion") && !touches) {
+    if (tells.motion) {
       const part = cast.kind === "hit" ? cast.time.value : 1;
       const to = { x: MOTION[0] * part, y: MOTION[1] * part };
-      outline(b, to, quiet);
-      arrow({ x: b.thing.x, y: b.thing.y }, to, cast.kind === "hit" ? accent : quiet);
+      outline(b, to, STAGE.way);
+      arrow({ x: b.thing.x, y: b.thing.y }, to, STAGE.way);
     }
+    if (touches) ring(at);
+    for (const item of section.querySelectorAll("[data-legend]")) item.hidden = !tells[item.dataset.legend];
     const { x, y } = handleOf(things[chosen]);
-    context.beginPath();
-    context.moveTo(things[chosen].x, things[chosen].y);
-    context.lineTo(x, y);
-    context.strokeStyle = quiet;
-    context.setLineDash([2, 3]);
-    context.stroke();
-    context.setLineDash([]);
-    context.beginPath();
-    context.arc(x, y, HANDLE / 2, 0, 7);
-    context.fillStyle = accent;
-    context.fill();
+    lines.beginPath();
+    lines.moveTo(things[chosen].x, things[chosen].y);
+    lines.lineTo(x, y);
+    lines.strokeStyle = STAGE.quiet;
+    lines.lineWidth = 0.8;
+    lines.setLineDash([2, 3]);
+    lines.stroke();
+    lines.setLineDash([]);
+    lines.beginPath();
+    lines.arc(x, y, HANDLE / 2, 0, 7);
+    lines.fillStyle = [STAGE.a, STAGE.b][chosen];
+    lines.strokeStyle = "#fff";
+    lines.fill();
+    lines.stroke();
 
-    const pair = (point) => `(${point.x}, ${point.y})`;
+    const shared = common(...boxes);
+    verdict.dataset.hit = String(touches);
+    verdict.textContent = touches
+      ? `They touch: ${points.length / 2} common pixel${points.length > 2 ? "s" : ""}.`
+      : shared
+        ? `They don't touch, though their rectangles share ${shared} pixels.`
+        : "They don't touch.";
     show({
       touching: touches ? "yes" : "no",
       pixels: points.length / 2,
-      "first pixel": first ? pair(middle) : "none",
-      normal: touches ? pair(normal) : "none",
-      "way out": touches ? pair(out_) : "not needed",
-      "time of impact": { miss: "none", "initial-overlap": "at once" }[cast.kind] ?? `${cast.time.numerator}/${cast.time.denominator}`,
-      "of the second": `${things[1].degrees.toFixed(1)}°, ${things[1].scale.toFixed(2)} times`,
+      "first pixel": first ? `(${at.x}, ${at.y})` : "none",
+      "B lies": touches && tells.normal ? inWords(normal) : inWords({ x: b.thing.x - a.thing.x, y: b.thing.y - a.thing.y }),
+      "B's way out": touches ? wayInWords(way) : "not needed",
+      "B's flight": flight(cast),
+      chosen: `${"AB"[chosen]}, turned by ${(((things[chosen].degrees % 360) + 360) % 360).toFixed(1)}°, ${things[chosen].scale.toFixed(2)} times as large`,
     });
     // What tests compare with another program's answer.
     canvas.dataset.places = JSON.stringify(things.map(({ sprite, x, y, degrees, scale }) => ({ name: sprite.name, x, y, degrees, scale })));
     for (const one of [a, b]) one.mask.free();
   }
 
+  /** The rectangle that the pixels of a thing fill. */
+  function box({ mask, corner }) {
+    const bounds = mask.bounds;
+    return bounds ? { x: corner.x + bounds.x, y: corner.y + bounds.y, w: bounds.w, h: bounds.h } : { ...corner, w: 0, h: 0 };
+  }
+
+  /** How many pixels two rectangles share. */
+  function common(a, b) {
+    const side = (axis, size) => Math.max(0, Math.min(a[axis] + a[size], b[axis] + b[size]) - Math.max(a[axis], b[axis]));
+    return side("x", "w") * side("y", "h");
+  }
+
+  function flight(cast) {
+    if (cast.kind === "initial-overlap") return "inside at the start";
+    if (cast.kind === "miss") return "passes by";
+    const { numerator, denominator, value } = cast.time;
+    // The exact fraction, where it is one that a person reads.
+    const exact = String(denominator).length < 5 ? `, exactly ${numerator}/${denominator}` : "";
+    return `hits after ${(value * 100).toFixed(1)} % of the way${exact}`;
+  }
+
   const wanted = (name) => section.querySelector(`[data-show="${name}"]`).checked;
 
   /** The outline of a thing, moved. */
   function outline({ mask, corner }, by, color) {
-    context.save();
-    context.translate(Math.round(corner.x + by.x), Math.round(corner.y + by.y));
-    context.strokeStyle = color;
-    context.lineWidth = 0.7;
+    lines.save();
+    lines.translate(Math.round(corner.x + by.x), Math.round(corner.y + by.y));
     const found = mask.outline();
-    context.stroke(new Path2D(found.toSvgPath()));
+    const path = new Path2D(found.toSvgPath());
     found.free();
-    context.restore();
+    lines.globalAlpha = 0.12;
+    lines.fillStyle = lines.strokeStyle = color;
+    lines.fill(path, "evenodd");
+    lines.globalAlpha = 0.8;
+    lines.lineWidth = 0.6;
+    lines.stroke(path);
+    lines.restore();
+  }
+
+  /** Marks the first common pixel, as the program does. */
+  function ring({ x, y }) {
+    for (const [color, width] of [["#12151e", 2.4], ["#fff", 1.2]]) {
+      lines.beginPath();
+      lines.arc(x + 0.5, y + 0.5, 3, 0, 7);
+      lines.strokeStyle = color;
+      lines.lineWidth = width;
+      lines.stroke();
+    }
   }
 
   function arrow(from, by, color) {
@@ -130,17 +190,19 @@ export async function start(section) {
     if (length < 1) return;
     const [u, v] = [by.x / length, by.y / length];
     const tip = { x: from.x + by.x, y: from.y + by.y };
-    context.strokeStyle = context.fillStyle = color;
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.moveTo(from.x, from.y);
-    context.lineTo(tip.x, tip.y);
-    context.stroke();
-    context.beginPath();
-    context.moveTo(tip.x + u * 3, tip.y + v * 3);
-    context.lineTo(tip.x - u * 3 - v * 3, tip.y - v * 3 + u * 3);
-    context.lineTo(tip.x - u * 3 + v * 3, tip.y - v * 3 - u * 3);
-    context.fill();
+    const size = Math.min(5, length);
+    // A dark line below it keeps it visible on bright sprites.
+    for (const [line, width] of [["#12151ecc", 2.6], [color, 1.3]]) {
+      lines.strokeStyle = line;
+      lines.lineWidth = width;
+      lines.beginPath();
+      lines.moveTo(from.x, from.y);
+      lines.lineTo(tip.x, tip.y);
+      lines.moveTo(tip.x - (u + v * 0.7) * size, tip.y - (v - u * 0.7) * size);
+      lines.lineTo(tip.x, tip.y);
+      lines.lineTo(tip.x - (u - v * 0.7) * size, tip.y - (v + u * 0.7) * size);
+      lines.stroke();
+    }
   }
 
   /** Which thing is under a point: by its pixels first, then by its box. */
@@ -267,7 +329,26 @@ export async function start(section) {
     select.addEventListener("change", () => change(things[index], { sprite: shipped.get(select.value) }));
   });
   section.querySelectorAll("[data-show]").forEach((box) => box.addEventListener("change", draw));
-  section.querySelector('[data-do="reset"]').addEventListener("click", () => things.forEach((thing, index) => change(thing, START[index])));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  section.querySelector('[data-do="reset"]').addEventListener("click", () => {
+    things.forEach((thing, index) => {
+      change(thing, { ...START[index], sprite: shipped.get(SHIPPED[index]) });
+      section.querySelector(`[data-sprite="${index}"]`).value = SHIPPED[index];
+    });
+  });
+
+  // A situation in a link: name, x, y, degrees and scale of each, with the numbers as they are, so that the answers are the same.
+  shareBy(section, () =>
+    things.every(({ sprite }) => SHIPPED.includes(sprite.name))
+      ? Object.fromEntries(things.map(({ sprite, x, y, degrees, scale }, i) => ["ab"[i], [sprite.name, x, y, degrees, scale].join()]))
+      : null,
+  );
+  const shared = sharedWith(section);
+  things.forEach((thing, index) => {
+    const [name, ...numbers] = shared?.get("ab"[index])?.split(",") ?? [];
+    const [x, y, degrees, scale] = numbers.map(Number);
+    if (!SHIPPED.includes(name) || ![x, y, degrees, scale].every(Number.isFinite)) return;
+    change(thing, { sprite: shipped.get(name), x, y, degrees, scale });
+    section.querySelector(`[data-sprite="${index}"]`).value = name;
+  });
   draw();
 }

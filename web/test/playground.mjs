@@ -70,7 +70,7 @@ async function drag(page, demo, from, to) {
 
 /** Compares what the page shows of two sprites with `hitmask check` for the same files and poses. */
 async function compare(page) {
-  const places = JSON.parse(await page.locator("#sprites canvas").getAttribute("data-places"));
+  const places = JSON.parse(await page.locator("#sprites canvas").first().getAttribute("data-places"));
   const options = places.flatMap(({ x, y, degrees, scale }, i) => {
     const side = "ab"[i];
     return [`--rotate-${side}=${degrees}`, `--scale-${side}=${scale}`, `--pivot-${side}=centre`, `--at-${side}=${x},${y}`];
