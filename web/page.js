@@ -165,7 +165,7 @@ export function inWords({ x, y }) {
 export function wayInWords({ x, y }) {
   const part = (count, word) => (count ? [`${Math.abs(count)} ${word}`] : []);
   const parts = [...part(x, x > 0 ? "right" : "left"), ...part(y, y > 0 ? "down" : "up")];
-  return parts.length ? `${parts.join(", ")} (pixels)` : "none";
+  return parts.length ? parts.join(", ").replace(" ", Math.abs(x || y) === 1 ? " pixel " : " pixels ") : "none";
 }
 
 /** Where an event is, in pixels of a canvas. */

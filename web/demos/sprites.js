@@ -2,7 +2,19 @@
 
 import { STAGE, Sprite, drawPosed, facts, inWords, linesOn, pixelOf, shareBy, sharedWith, wayInWords, whileSeen } from "../page.js";
 
-const SHIPPED = ["playerShip1_orange", "meteorGrey_big2", "saw", "coinGold", "bee", "wormGreen", "cactus", "tank_blue", "flagGreen1"];
+/** The shipped pictures, and what a person calls them. */
+const NAMES = {
+  playerShip1_orange: "orange ship",
+  meteorGrey_big2: "rock",
+  saw: "saw",
+  coinGold: "gold coin",
+  bee: "bee",
+  wormGreen: "worm",
+  cactus: "cactus",
+  tank_blue: "blue tank",
+  flagGreen1: "green flag",
+};
+const SHIPPED = Object.keys(NAMES);
 const START = [
   { x: 105, y: 100, degrees: 20, scale: 1 },
   { x: 165, y: 92, degrees: -15, scale: 1 },
@@ -325,7 +337,7 @@ export async function start(section) {
     if (file) take(file, thingAt(pixelOf(canvas, event)) ?? chosen);
   });
   section.querySelectorAll("[data-sprite]").forEach((select, index) => {
-    for (const name of SHIPPED) select.append(new Option(name, name, false, name === SHIPPED[index]));
+    for (const name of SHIPPED) select.append(new Option(NAMES[name], name, false, name === SHIPPED[index]));
     select.addEventListener("change", () => change(things[index], { sprite: shipped.get(select.value) }));
   });
   section.querySelectorAll("[data-show]").forEach((box) => box.addEventListener("change", draw));
