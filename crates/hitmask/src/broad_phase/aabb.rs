@@ -65,6 +65,17 @@ impl Aabb {
 }
 
 /// The pixels of an extent whose coordinates fit i32.
+impl From<Aabb> for Extent {
+    #[inline]
+    fn from(aabb: Aabb) -> Extent {
+        if aabb.is_empty() {
+            return Extent::EMPTY;
+        }
+        let [x0, y0, x1, y1] = [aabb.x0, aabb.y0, aabb.x1, aabb.y1].map(i64::from);
+        Extent { x0, y0, x1: x1 + 1, y1: y1 + 1 }
+    }
+}
+
 impl From<Extent> for Aabb {
     #[inline]
     fn from(extent: Extent) -> Aabb {

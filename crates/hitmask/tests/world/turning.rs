@@ -16,7 +16,10 @@ fn brackets_hold() {
     cases(97_000_000, 600, |seed| story(seed, false));
     let [hits, unclear, initial, misses, wide] = SEEN.get();
     println!("{hits} hits, {wide} of them wide, {unclear} unclear, {initial} initial, {misses} misses");
-    assert!(hits > part(60) && misses > part(150) && initial > part(5), "{hits} hits, {misses} misses, {initial} initial");
+    assert!(
+        hits > part(60) && misses > part(150) && initial > part(5),
+        "{hits} hits, {misses} misses, {initial} initial"
+    );
     assert!(unclear < hits && wide < hits / 2, "{unclear} unclear, {wide} of {hits} wide");
 }
 
@@ -26,7 +29,10 @@ fn brackets_hold_across_seams() {
     cases(98_000_000, 250, |seed| story(seed, true));
     let [hits, unclear, initial, misses, wide] = SEEN.get();
     println!("{hits} hits, {wide} of them wide, {unclear} unclear, {initial} initial, {misses} misses");
-    assert!(hits > part(40) && misses > part(20) && initial > part(5), "{hits} hits, {misses} misses, {initial} initial");
+    assert!(
+        hits > part(40) && misses > part(20) && initial > part(5),
+        "{hits} hits, {misses} misses, {initial} initial"
+    );
 }
 
 /// What is flush is proven free: edges that touch share no pixel.

@@ -5,10 +5,13 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
-use crate::geom::{CompactSort, Extent, Moment, PointQ16};
+use crate::geom::{CompactSort, Extent, Moment, Offset, PointQ16, Pose};
+use crate::overlap;
+use crate::placed::{Plain, ShapeRef};
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::twin_walk::{ChangeTime, StraightMotion};
-use crate::world::pixels::cover::Cover;
+use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, Window, meet_plain};
+use crate::world::pixels::colliders::Rigidity;
+use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::flat::Flat;
 use crate::world::pixels::form::{Figure, Formed};
 use crate::world::pixels::images;
@@ -59,6 +62,15 @@ impl Course {
         followed: Followed::Exactly,
         has_test: true,
     };
+
+    /// Of a rigid body at a position, whose box moves as it does.
+    fn of_rigid(to: PointQ16, aabb: Aabb, start: &WayStart, now: u64) -> Course {
+        let (from, matrix) = start.of_step(now).unwrap_or((to, Pose::IDENTITY.matrix));
+        let motion = StraightMotion { from, to };
+        let followed = if matrix == Pose::IDENTITY.matrix { Followed::Exactly } else { Followed::Nearly };
+        let start = Extent::from(aabb).shifted(motion.first() - motion.last());
+        Course { motion, legs: [0; 2], start, followed, has_test: false }
+    }
 
     /// Of a thing in a box, for the quick look. The box is that at the start of the motion.
     fn drift(&self) -> Drift {
@@ -157,6 +169,13 @@ impl Swept {
                 continue;
             }
             let aabb = space.boxes[row as usize];
+            if pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none() {
+                let course = Course::of_rigid(figure.collider.transform.position(), aabb, &listed.start, now);
+                space.ways[row as usize] = around(aabb, course.start.into());
+                space.drifts[row as usize] = course.drift();
+                courses[member as usize] = course;
+                continue;
+            }
             let has_test = figure.collider.custom.is_some();
             // A custom test may reach nowhere.
             let meets = figure.collider.enabled && !(has_test && aabb.is_empty());
@@ -228,7 +247,9 @@ impl Swept {
         findings.clear();
         findings.resize(self.pairs.len(), SweptFinding::Apart);
         asks.clear();
-        let follow = |pair: [u32; 2]| self.follow(store, contacts, pair);
+        let follow = |pair: [u32; 2]| {
+            self.follow_flat(store, contacts, pair).unwrap_or_else(|| self.follow(store, contacts, pair))
+        };
         for_each_part(&self.pairs, &mut findings, store.options.parallel_from, |pairs, findings| {
             // How many pairs ahead memory is prefetched, as for pairs that are not swept.
             const AHEAD: usize = 8;
@@ -282,6 +303,43 @@ impl Swept {
         impacts.sort_compact_by_key(|impact| impact.pair);
         (self.findings, self.asks, self.impacts) = (findings, asks, impacts);
         self.moments = moments;
+    }
+
+    /// As [`Swept::follow`], for most pairs: two masks that lie flat and move straight on the open plane. None if they are something else.
+    fn follow_flat(&self, store: &Store, contacts: &[[Handle; 2]], [a, b]: [u32; 2]) -> Option<SweptFinding> {
+        let detail = store.options.detail;
+        if !store.plane().is_open() || detail.normal || detail.separation {
+            return None;
+        }
+        let start = |index: u32| {
+            let Course { motion, legs, .. } = self.courses[index as usize];
+            let Flat { mask, corner, .. } = store.pixels.quick[index as usize].flat()?;
+            let corner = Offset::from(corner) + (motion.first() - motion.last());
+            let plain = Plain { shape: ShapeRef::Bits(mask), corner };
+            let is_inside = plain.extent().intersection(Extent::WORLD) == plain.extent();
+            (is_inside && legs[0] == legs[1]).then_some((plain, motion))
+        };
+        let ((one, motion), (other, other_motion)) = (start(a)?, start(b)?);
+        let impact = meet_plain(one, other, [motion, other_motion], Window::WHOLE, true);
+        let Some(Impact { time, moved, .. }) = impact else { return Some(SweptFinding::Apart) };
+        let offset = |[by_a, by_b]: [Offset; 2]| ((other.corner + by_b) - (one.corner + by_a)).to_point();
+        let whole = [motion, other_motion].map(|motion| motion.last() - motion.first());
+        let ends_touching =
+            offset(whole).is_some_and(|offset| overlap::overlaps(one.shape, other.shape, offset));
+        let approximate =
+            [a, b].into_iter().any(|index| self.courses[index as usize].followed == Followed::Nearly);
+        let is_contact = || contacts.binary_search(&[a, b].map(|index| store.handle_at(index))).is_ok();
+        Some(match (is_contact(), ends_touching) {
+            (true, true) => SweptFinding::Stays,
+            (true, false) => SweptFinding::Apart,
+            (false, true) => SweptFinding::Begins { time, approximate },
+            (false, false) => {
+                let offset = offset(moved).expect("they overlap there");
+                let met = CoverPair::Shapes(one.shape, other.shape, offset, one.corner + moved[0]);
+                let touch = met.touch(detail).expect("they cover the same pixel at that moment");
+                SweptFinding::Passes { time, approximate, touch }
+            }
+        })
     }
 
     /// Follows two colliders on their ways, by pixels.
