@@ -26,7 +26,7 @@ fn brackets_hold() {
 #[test]
 fn brackets_hold_across_seams() {
     SEEN.set([0; 5]);
-    cases(98_000_000, 250, |seed| story(seed, true));
+    cases(98_000_000, 300, |seed| story(seed, true));
     let [hits, unclear, initial, misses, wide] = SEEN.get();
     println!("{hits} hits, {wide} of them wide, {unclear} unclear, {initial} initial, {misses} misses");
     assert!(
