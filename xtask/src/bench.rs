@@ -37,7 +37,8 @@ pub(crate) fn record(options: &[&str]) -> ExitCode {
 
 /// Compares the works that have a text in their names.
 pub(crate) fn compare(steps: &mut Steps, commits: [&str; 2], filter: &str) {
-    let Some(programs) = steps.check("the benchmark programs", || Ok([build(commits[0])?, build(commits[1])?]))
+    let Some(programs) =
+        steps.check("the benchmark programs", || Ok([build(commits[0])?, build(commits[1])?]))
     else {
         return;
     };
@@ -123,7 +124,9 @@ fn table(old: &Times, new: &Times) -> String {
     }
     let (all, slower) = (both().count(), changed.iter().filter(|(ratio, ..)| *ratio > 1.0).count());
     let (faster, same) = (changed.len() - slower, all - changed.len());
-    text + &format!("\n{slower} of {all} rows are slower, {faster} faster, {same} the same within the noise. Nanoseconds or bytes.\n")
+    text + &format!(
+        "\n{slower} of {all} rows are slower, {faster} faster, {same} the same within the noise. Nanoseconds or bytes.\n"
+    )
 }
 
 #[cfg(test)]
@@ -148,7 +151,11 @@ mod tests {
             for pass in 0..4 {
                 let row = |row: &str| row.replace(' ', ",hits,ours,") + &format!(".{pass}\n");
                 let rows: String = rows.split(';').map(row).collect();
-                add(&mut times, &format!("# a: fact\nwork,outcome,contender,median_ns\nb,hits,stripe,7\n{rows}")).unwrap();
+                add(
+                    &mut times,
+                    &format!("# a: fact\nwork,outcome,contender,median_ns\nb,hits,stripe,7\n{rows}"),
+                )
+                .unwrap();
             }
             times
         };

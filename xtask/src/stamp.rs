@@ -28,7 +28,8 @@ pub(crate) fn unless_unchanged(steps: &mut Steps, name: &str, own: &str, run: im
 fn fingerprint(own: &str) -> Option<String> {
     let list = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
     let files = printed_by(Command::new("git").args(list).current_dir(crate::root())).ok()?;
-    let is_read = |file: &&str| file.starts_with(own) || !(file.starts_with("crates/") && file.contains("/tests/"));
+    let is_read =
+        |file: &&str| file.starts_with(own) || !(file.starts_with("crates/") && file.contains("/tests/"));
     let mut hasher = DefaultHasher::new();
     for file in files.split('\0').filter(is_read) {
         (file, std::fs::read(crate::root().join(file)).ok()).hash(&mut hasher);
@@ -36,7 +37,8 @@ fn fingerprint(own: &str) -> Option<String> {
     for program in ["rustc", "python3", "node"] {
         printed_by(Command::new(program).arg("--version")).ok().hash(&mut hasher);
     }
-    let variables = std::env::vars().filter(|(name, _)| name.starts_with("HITMASK_") || name.contains("FLAGS"));
+    let variables =
+        std::env::vars().filter(|(name, _)| name.starts_with("HITMASK_") || name.contains("FLAGS"));
     variables.for_each(|variable| variable.hash(&mut hasher));
     Some(hasher.finish().to_string())
 }

@@ -27,6 +27,12 @@ def test_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
         names["hitmask_pygame"].uninstall()  # type: ignore[attr-defined]
 
 
+def test_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
+    exec(compile(block, "README.md", "exec"), {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"print\(.*# (.*)$", block, re.MULTILINE) != []
+
+
 def test_the_notebook_shows_what_it_says() -> None:
     pytest.importorskip("PIL")
     runner = ROOT / "crates/hitmask-python/tests/run_notebook.py"

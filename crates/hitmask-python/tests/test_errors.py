@@ -34,6 +34,7 @@ CASES: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (TypeError, "shape must be", lambda: MADE.overlaps(3, (0, 0))),
     (TypeError, "shape must be", lambda: MADE.overlaps("abcd", (0, 0))),
     (ValueError, "whole", lambda: MADE.overlaps(MADE, (1.5, 0))),
+    (ValueError, "whole", lambda: MADE.overlaps(MADE, (2**30 + 2**-20, 0))),
     (ValueError, "whole", lambda: MADE.overlaps(MADE, (NAN, 0))),
     (OverflowError, "32 bits", lambda: MADE.overlaps(MADE, (2**31, 0))),
     (TypeError, "two numbers", lambda: MADE.overlaps(MADE, 3)),

@@ -433,6 +433,14 @@ fn ranges_that_leave_their_table_are_refused() {
             assert_eq!(what, wanted, "{length_at} + {more}");
         }
     }
+    // The flags of a slice's first frame: 2 says that it goes on from the frame before.
+    let flags = tag + 24 + 44;
+    assert!(Pack::open(add(&bytes, flags, 1)).is_ok());
+    for wrong in [2, 3, 4, 1 << 31] {
+        let error = Pack::open(add(&bytes, flags, wrong)).unwrap_err();
+        let PackError::BadIndex { what, .. } = error else { panic!("flags {wrong}: {error}") };
+        assert_eq!(what, "a slice has no name, or a wrong frame, flag or pivot");
+    }
 }
 
 #[test]

@@ -99,6 +99,8 @@ static void sizes(void) {
     EXPECT(HITMASK_BAD_PITCH, hitmask_alpha_mask_from_alpha(4, 4, pixels, 0, &alpha));
     EXPECT(HITMASK_TOO_LARGE, hitmask_mask_from_alpha(4, 4, pixels, SIZE_MAX, 128, &mask));
     EXPECT(HITMASK_TOO_LARGE, hitmask_mask_from_alpha(UINT32_MAX, UINT32_MAX, pixels, SIZE_MAX, 128, &mask));
+    /* Half of what a number can count, and one more: no array is that long. */
+    EXPECT(HITMASK_TOO_LARGE, hitmask_masks_overlap_batch(&(hitmask_mask_pair){0}, SIZE_MAX / sizeof(hitmask_mask_pair) / 2 + 1, NULL));
     EXPECT(HITMASK_TOO_LARGE, hitmask_mask_new(65536, 1, &mask));
     EXPECT(HITMASK_TOO_LARGE, hitmask_alpha_mask_new(1, UINT32_MAX, &alpha));
     EXPECT(HITMASK_TOO_LARGE, hitmask_terrain_new(65537, 1, true, &terrain));

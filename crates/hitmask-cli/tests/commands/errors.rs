@@ -12,13 +12,14 @@ fn check(args: &[&str]) -> std::process::Output {
 
 #[test]
 fn command_lines_that_are_none() {
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 17] = [
         (&["bee.png", "--at", "1,2"], "<B>"),
         (&["bee.png", "saw.png", "--at", "1.5,2"], "1.5 is not a whole number"),
         (&["bee.png", "saw.png", "--at", "1,2.0"], "2.0 is not a whole number"),
         (&["bee.png", "saw.png", "--at", "1"], "\"1\" is not X,Y"),
         (&["bee.png", "saw.png", "--at", "1,2,3"], "\"2,3\" is not a whole number"),
         (&["bee.png", "saw.png", "--at", "2147483648,0"], "2147483648 is too far"),
+        (&["bee.png", "saw.png", "--at", "+99999999999,0"], "+99999999999 is too far"),
         (&["bee.png", "saw.png", "--at", "x,0"], "\"x\" is not a whole number"),
         (&["bee.png", "saw.png", "--at", ",0"], "\"\" is not a whole number"),
         (&["bee.png", "saw.png", "--at", "0,0", "--threshold", "256"], "256 is not a threshold"),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import hitmask, { running, wanted } from "./load.mjs";
+import hitmask, { path, root, running, wanted } from "./load.mjs";
 
 const { Mask } = hitmask;
 
@@ -22,4 +23,21 @@ test("two masks", () => {
   assert.equal(ship.firstOverlap(rock, [16, 0]), null);
   assert.equal(ship.overlapArea(rock, [8, 0]), 64);
   assert.deepEqual(ship.overlapBounds(rock, [3, 5]), { x: 5, y: 5, w: 6, h: 6 });
+});
+
+test("the lines of the README", async () => {
+  const [, lines] = readFileSync(path("README.md"), "utf8").match(/```js\nimport .* from "hitmask";\n([^]*?)```/);
+  const told = [];
+  const run = Object.getPrototypeOf(async () => {}).constructor("init", "Mask", "console", lines);
+  await run(hitmask.init, Mask, { log: (...what) => told.push(...what) });
+  assert.deepEqual(told, [true, { x: 9, y: 0 }]);
+});
+
+test("a point that was mapped there and back lies in its pixel", async () => {
+  const { intersects } = await import(new URL("target/npm/hitmask/konva.js", root));
+  const corner = Mask.fromFunction(4, 4, (x, y) => x === 3 && y === 3);
+  const image = { width: () => 4, height: () => 4, getAbsoluteTransform: () => ({ getMatrix: () => [1, 0, 0, 1, 0, 0] }) };
+  for (const [x, y, hit] of [[3, 3, true], [3 - 1e-9, 3 - 1e-9, true], [2.9, 3, false], [4, 3, false], [NaN, 3, false], [2 ** 31, 3, false]]) {
+    assert.equal(intersects(image, corner, { x, y }), hit, `${x} ${y}`);
+  }
 });
