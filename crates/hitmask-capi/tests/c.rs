@@ -119,8 +119,10 @@ fn the_exported_symbols_are_listed() {
 fn the_lines_of_the_readme() {
     let readme = std::fs::read_to_string(root().join("README.md")).expect("it can be read");
     let lines = readme.split("```c\n").nth(1).and_then(|rest| rest.split("```").next());
-    let program =
-        format!("#include <hitmask.h>\nint main(void) {{\n{}return !touch;\n}}\n", lines.expect("it has C"));
+    let program = format!(
+        "#include <hitmask.h>\nint main(void) {{\n{}hitmask_mask_free(ship);\nhitmask_mask_free(rock);\nreturn !touch;\n}}\n",
+        lines.expect("it has C")
+    );
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme.c");
     std::fs::write(&source, program).expect("it can be written");
     run(&source.display().to_string(), None, &[]);
