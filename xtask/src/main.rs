@@ -60,6 +60,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let steps = &mut Steps::default();
+    // Numbers that are none are told like unknown words.
     let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number > 0);
     match words.as_slice() {
         ["test"] => test::add(steps),
@@ -94,12 +95,14 @@ fn main() -> ExitCode {
         ["capi", "--bless"] => capi::bless(steps),
         ["surfaces"] => surfaces::add(steps, false),
         ["surfaces", "--bless"] => surfaces::add(steps, true),
-        ["soak", options @ ..] => {
-            if let Err(why) = soak::run(steps, options) {
-                eprintln!("cargo xtask soak: {why}");
-                return ExitCode::from(2);
-            }
+        ["soak", "--minutes", minutes] if number(minutes).is_some() => {
+            soak::add(steps, number(minutes).unwrap_or_default(), None);
         }
+        // 0 minutes run the seed alone.
+        ["soak", "--minutes", minutes, "--seed", seed] => match (minutes.parse(), seed.parse()) {
+            (Ok(minutes), Ok(seed)) => soak::add(steps, minutes, Some(seed)),
+            _ => steps.skip("soak", "minutes and seed must be whole numbers"),
+        },
         ["bench-record", options @ ..] => return bench::record(options),
         ["bench-compare", old, new] => bench::compare(steps, [old, new], ""),
         ["bench-compare", old, new, text] => bench::compare(steps, [old, new], text),
