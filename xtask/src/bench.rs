@@ -46,7 +46,7 @@ pub(crate) fn compare(steps: &mut Steps, commits: [&str; 2], filter: &str) {
         let mut times = [Times::new(), Times::new()];
         for turn in 0..2 * PASSES {
             // Old, new, new, old, old, ...
-            let who = (turn + 1) / 2 % 2;
+            let who = turn.div_ceil(2) % 2;
             let file = programs[who].with_extension("csv");
             let options = ["--ours", "--rounds", "5", "--filter", filter, "--csv"];
             printed_by(Command::new(&programs[who]).current_dir(crate::root()).args(options).arg(&file))?;

@@ -7,7 +7,7 @@ use crate::steps::Steps;
 use crate::tools::printed_by;
 
 /// Runs steps, unless every file of the repository is as it was when they passed, but for the tests of other crates, which they do not read.
-/// The compilers, and variables such as HITMASK_CASES, must be the same, too.
+/// The compilers, and variables such as `HITMASK_CASES`, must be the same, too.
 pub(crate) fn unless_unchanged(steps: &mut Steps, name: &str, own: &str, run: impl FnOnce(&mut Steps)) {
     let passed = crate::root().join("target/passed").join(name.replace(' ', "-"));
     let now = fingerprint(own);
