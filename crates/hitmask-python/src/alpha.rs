@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hitmask::AlphaMask;
+use hitmask::{AlphaLevel, AlphaMask};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -29,6 +29,12 @@ pub(crate) struct PyAlphaMask {
 pub(crate) struct PyAlphaLevel {
     alpha: Arc<AlphaMask>,
     level: u8,
+}
+
+impl PyAlphaLevel {
+    fn view(&self) -> AlphaLevel<'_> {
+        self.alpha.at_level(self.level)
+    }
 }
 
 impl PyAlphaMask {
@@ -141,6 +147,32 @@ impl PyAlphaMask {
         py.detach(|| self.alpha.overlap_area_posed(&pose.pose, &other.alpha, &other_pose.pose))
     }
 
+    /// `overlap_bounds` of posed sprites, in world pixels.
+    fn overlap_bounds_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> Option<Xywh> {
+        py.detach(|| self.alpha.overlap_bounds_posed(&pose.pose, &other.alpha, &other_pose.pose)).map(xywh)
+    }
+
+    /// The pixels at which the alphas add up to 255 or more, as a mask of this one's size.
+    fn overlap_mask(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> PyMask {
+        PyMask::of(py.detach(|| self.alpha.overlap_mask(&other.alpha, offset.0)))
+    }
+
+    /// The alpha of a pixel. 0 outside.
+    fn alpha(&self, pixel: Pixel) -> u8 {
+        self.alpha.alpha(pixel.0)
+    }
+
+    /// The memory that it uses, in bytes.
+    fn memory_bytes(&self) -> usize {
+        self.alpha.memory_bytes()
+    }
+
     /// The posed sprite as plain alphas, and the world pixel (x, y) of its upper left corner.
     fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyAlphaMask, Xy)> {
         let (alpha, corner) = py.detach(|| self.alpha.try_bake(&pose.pose)).raise()?;
@@ -196,6 +228,50 @@ impl PyAlphaLevel {
     #[getter]
     fn size(&self) -> (u32, u32) {
         self.alpha.size()
+    }
+
+    /// Whether two posed sprites cover a common pixel of the screen, by the raster rule.
+    fn overlaps_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaLevel,
+        other_pose: &PyPose,
+    ) -> bool {
+        py.detach(|| self.view().overlaps_posed(&pose.pose, &other.view(), &other_pose.pose))
+    }
+
+    /// The number of such pixels.
+    fn overlap_area_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaLevel,
+        other_pose: &PyPose,
+    ) -> u64 {
+        py.detach(|| self.view().overlap_area_posed(&pose.pose, &other.view(), &other_pose.pose))
+    }
+
+    /// The first such pixel, in world pixels: the topmost, then the leftmost.
+    fn first_overlap_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaLevel,
+        other_pose: &PyPose,
+    ) -> Option<Xy> {
+        py.detach(|| self.view().first_overlap_posed(&pose.pose, &other.view(), &other_pose.pose)).map(xy)
+    }
+
+    /// The smallest rectangle around such pixels, in world pixels.
+    fn overlap_bounds_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaLevel,
+        other_pose: &PyPose,
+    ) -> Option<Xywh> {
+        py.detach(|| self.view().overlap_bounds_posed(&pose.pose, &other.view(), &other_pose.pose)).map(xywh)
     }
 
     /// The same pixels as a mask.

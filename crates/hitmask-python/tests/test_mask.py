@@ -183,6 +183,26 @@ def test_posed_questions_agree_with_baked_masks() -> None:
             assert a.overlaps_posed(p, b, q, "geometry"), case
 
 
+def test_alphas_answer_as_their_pixels_do() -> None:
+    for case, rng in enumerate(cases("alphas", 60)):
+        arrays = [np.frombuffer(rng.randbytes(30 * 20), np.uint8).reshape(20, 30) for _ in range(2)]
+        a, b = (AlphaMask.from_alpha(array) for array in arrays)
+        x, y = at = (rng.randint(-25, 25), rng.randint(-15, 15))
+        both = np.zeros((20, 30), bool)
+        for row in range(max(0, y), min(20, 20 + y)):
+            for column in range(max(0, x), min(30, 30 + x)):
+                p, q = int(arrays[0][row, column]), int(arrays[1][row - y, column - x])
+                both[row, column] = p > 0 and q > 0 and p + q >= 255
+        assert (np.asarray(a.overlap_mask(b, at)) == both).all(), case
+        assert a.overlap_bounds_posed(Pose(), b, Pose(at)) == bounds(both), case
+        assert a.alpha((3, 5)) == arrays[0][5, 3] and a.alpha((30, 5)) == 0 and a.memory_bytes() >= 600, case
+        pose, other = Pose(at, rng.uniform(-180, 180), scale=1.5), Pose((4, 3), rng.uniform(-180, 180))
+        level = rng.randint(1, 255)
+        (p, q), (m, n) = (a.at_level(level), b.at_level(level)), (a.to_mask(level), b.to_mask(level))
+        for verb in ("overlaps_posed", "overlap_area_posed", "first_overlap_posed", "overlap_bounds_posed"):
+            assert getattr(p, verb)(pose, q, other) == getattr(m, verb)(pose, n, other), (case, verb)
+
+
 def test_separation_separates() -> None:
     for case, rng in enumerate(cases("separation", 60)):
         a, b = bits(rng, 40), bits(rng, 40)
