@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::{built, cargo_line, has_program, printed_by, read, succeeds, write};
+use crate::tools::{built, cargo_line, has_program, printed_by, read, succeeds, tool, write};
 
 /// The version that wrote the committed header. Another one may order or break lines in its own way.
 const CBINDGEN: &str = "0.29.4";
@@ -19,11 +19,13 @@ fn header() -> PathBuf {
 
 /// Compares the committed header with the one that the crate makes now.
 pub(crate) fn check(steps: &mut Steps) {
-    steps.check("hitmask.h is what the crate says", || compare(&header(), &generate(&cbindgen()?)?));
+    steps.check("hitmask.h is what the crate says", || {
+        compare(&header(), &generate(&tool("cbindgen", CBINDGEN, &[])?)?)
+    });
 }
 
 pub(crate) fn bless(steps: &mut Steps) {
-    steps.check("writing hitmask.h", || write(&header(), &generate(&cbindgen()?)?));
+    steps.check("writing hitmask.h", || write(&header(), &generate(&tool("cbindgen", CBINDGEN, &[])?)?));
     if steps.run("building the C library", &mut cargo_line("build --package hitmask-capi")) {
         steps.check("writing the list of symbols", || {
             let list = ["--dynamic", "--defined-only", "--format=just-symbols"];
@@ -52,18 +54,6 @@ pub(crate) fn add_full(steps: &mut Steps) {
         let mut install = Command::new(folder().join("tests/install.sh"));
         steps.run("the installed C library", &mut install);
     }
-}
-
-/// The path of cbindgen in the right version, in a folder of its own. It is built if it is missing.
-fn cbindgen() -> Result<PathBuf, String> {
-    let root = crate::root().join("target/tools");
-    let tool = root.join("bin/cbindgen");
-    if printed_by(Command::new(&tool).arg("--version")).is_ok_and(|text| text.trim().ends_with(CBINDGEN)) {
-        return Ok(tool);
-    }
-    let mut install = cargo_line(&format!("install --quiet --locked --force cbindgen@{CBINDGEN} --root"));
-    install.arg(&root).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
-    printed_by(install.env("CARGO_TARGET_DIR", root.join("build"))).map(|_| tool)
 }
 
 /// The first line in which a committed file differs.

@@ -46,6 +46,7 @@ commands:
   python [--calls N]              the Python package: its tests, lints, types, N random calls of each method beside pygame
   web [--check | --serve]         builds the npm package into target/npm/hitmask; --check also fetches tools and tests it;
                                   --serve shows the playground on 127.0.0.1
+  site                            the playground, the guides as a book, the references of four languages: into target/site
   bevy                            the plugin for Bevy: lints, tests with physics engines, examples
   capi [--bless]                  compares hitmask.h with the crate; --bless rewrites it and the list of symbols
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
@@ -90,6 +91,7 @@ fn main() -> ExitCode {
         ["web"] => drop(web::build(steps, "")),
         ["web", "--check"] => web::check(steps),
         ["web", "--serve"] => drop(web::build(steps, "--serve")),
+        ["site"] => web::site(steps),
         ["bevy"] => bevy::add_full(steps),
         ["capi"] => capi::check(steps),
         ["capi", "--bless"] => capi::bless(steps),

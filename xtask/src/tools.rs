@@ -73,6 +73,19 @@ pub(crate) fn has_program(program: &str, how: &str) -> Result<(), String> {
     }
 }
 
+/// The path of a published program in this version, in a folder of its own. It is built if it is missing.
+pub(crate) fn tool(name: &str, version: &str, options: &[&str]) -> Result<PathBuf, String> {
+    let root = crate::root().join("target/tools");
+    let program = root.join("bin").join(name);
+    if printed_by(Command::new(&program).arg("--version")).is_ok_and(|text| text.trim().ends_with(version)) {
+        return Ok(program);
+    }
+    let mut install = cargo_line(&format!("install --quiet --locked --force {name}@{version} --root"));
+    install.arg(&root).args(options);
+    install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
+    printed_by(install.env("CARGO_TARGET_DIR", root.join("build"))).map(|_| program)
+}
+
 /// What a command prints if it succeeds, or else all that it has said.
 pub(crate) fn printed_by(command: &mut Command) -> Result<String, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| format!("{command:?}: {error}"))?;

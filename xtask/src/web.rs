@@ -3,9 +3,11 @@
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::{cargo_line, rustup, succeeds};
+use crate::tools::{cargo_line, rustup, succeeds, tool};
 
 const FOLDER: &str = "crates/hitmask-wasm/js";
+/// The version that writes the book.
+const MDBOOK: &str = "0.5.4";
 const MANIFEST: &str = "crates/hitmask-wasm/Cargo.toml";
 
 fn node(script: &str, option: &str) -> Command {
@@ -36,6 +38,24 @@ pub(crate) fn test(steps: &mut Steps) {
 pub(crate) fn check(steps: &mut Steps) {
     if tools(steps, "publint", &[]) && build(steps, "") {
         steps.run("checks of the npm package", &mut node("check.mjs", ""));
+    }
+}
+
+/// The site: the playground, the guides as a book, and the references of four languages. It lands in target/site, and its links are checked.
+pub(crate) fn site(steps: &mut Steps) {
+    if !tools(steps, "publint", &[]) || !build(steps, "") {
+        return;
+    }
+    let doc = "doc --no-deps --all-features --package hitmask --package hitmask-assets";
+    let Some(mdbook) =
+        steps.check("mdBook", || tool("mdbook", MDBOOK, &["--no-default-features", "--features", "search"]))
+    else {
+        return;
+    };
+    if steps.run("the reference of Rust", &mut cargo_line(doc)) {
+        let mut site = Command::new("node");
+        site.arg("docs/site/site.mjs").arg(mdbook).current_dir(crate::root());
+        steps.run("the site, and its links", &mut site);
     }
 }
 

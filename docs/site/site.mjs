@@ -1,0 +1,91 @@
+// The site: the playground on its front page, the guides as a book, the references of four languages. `cargo xtask site` builds what it
+// needs, and runs it. Everything lands in target/site, which any server for files can show. Nothing is asked from the network.
+//
+// node site.mjs MDBOOK    HITMASK_PYTHON names a Python that has hitmask: its texts become those of the reference
+
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { out as npm, playground, root, run } from "../../crates/hitmask-wasm/js/build.mjs";
+import { checkLinks } from "./links.mjs";
+import { cOf, classPage, headerPage, javascriptOf, pythonOf, rustOf, sideBySide } from "./reference.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const [site, work] = [join(root, "target/site"), join(root, "target/site-work")];
+const repository = readFileSync(join(root, "Cargo.toml"), "utf8").match(/^repository = "(.*)"$/m)[1];
+
+/** The pages, whose links to files outside of docs lead to the repository. Such a file must be there. */
+function pages() {
+  for (const file of readdirSync(join(root, "docs"))) {
+    if (["site", "api"].includes(file)) continue;
+    if (!file.endsWith(".md")) {
+      cpSync(join(root, "docs", file), join(work, "src", file), { recursive: true });
+      continue;
+    }
+    const text = readFileSync(join(root, "docs", file), "utf8").replace(/\]\((\.\.\/[^)#]*)(#[^)]*)?\)/g, (_, path, place = "") => {
+      if (!existsSync(join(root, "docs", path))) throw new Error(`docs/${file} links ${path}, which does not exist`);
+      return `](${repository}/tree/main/${normalize(join("docs", path))}${place})`;
+    });
+    writeFileSync(join(work, "src", file), text);
+  }
+}
+
+/** The texts of the Python package, which the compiled package has and its stubs have not. */
+function pythonTexts() {
+  const program = `
+import hitmask, inspect, json
+texts = {}
+for name, value in vars(hitmask).items():
+    if name.startswith("_") or not callable(value):
+        continue
+    texts[name if inspect.isclass(value) else f".{name}"] = inspect.getdoc(value) or ""
+    if inspect.isclass(value):
+        for base in reversed(value.__mro__):
+            for method, inner in vars(base).items():
+                if not method.startswith("_") and base is not object:
+                    texts[f"{name}.{method}"] = inspect.getdoc(inner) or ""
+print(json.dumps(texts))`;
+  const python = process.env.HITMASK_PYTHON ?? join(root, "target/python-venv/bin/python");
+  const { status, stdout } = spawnSync(python, ["-c", program], { encoding: "utf8" });
+  if (status === 0) return JSON.parse(stdout);
+  console.log("SKIPPED the texts of Python's reference: run cargo xtask python first");
+  return {};
+}
+
+function references() {
+  const parts = { rust: rustOf(join(root, "target/doc")), python: pythonOf(root, pythonTexts()), javascript: javascriptOf(npm), c: cOf(root) };
+  const python = "Made from the type stubs and the texts of the package: `help(hitmask.Mask.overlaps)` says the same. [The guide](../python.md) comes first.";
+  const script = "Made from the package's types. [The guide](../web.md) comes first.";
+  const folder = join(work, "src/reference");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "side-by-side.md"), sideBySide(parts));
+  writeFileSync(join(folder, "python.md"), classPage("Reference of Python", python, "python", parts.python));
+  writeFileSync(join(folder, "javascript.md"), classPage("Reference of JavaScript", script, "ts", parts.javascript));
+  writeFileSync(join(folder, "c.md"), headerPage(parts.c));
+  const count = (classes) => classes.reduce((sum, { methods }) => sum + methods.size, 0);
+  const functions = parts.c.reduce((sum, { items }) => sum + items.length, 0);
+  console.log(`references: ${count(parts.python)} names of Python, ${count(parts.javascript)} of JavaScript, ${functions} of C`);
+  if (Math.min(count(parts.python), count(parts.javascript), functions) < 250) throw new Error("a reference has lost most of its names");
+}
+
+for (const folder of [site, work]) rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(work, "src"), { recursive: true });
+for (const file of ["book.toml", "guide.css"]) cpSync(join(here, file), join(work, file));
+pages();
+references();
+
+const front = playground().site;
+cpSync(front, site, { recursive: true });
+const links = '<a href="guide/tour.html">Tour</a>\n  <a href="guide/choosing.html">Guides</a>\n  <a href="guide/reference/side-by-side.html">Reference</a>';
+const page = readFileSync(join(front, "index.html"), "utf8");
+writeFileSync(join(site, "index.html"), page.replace("<!-- the site's own links -->", links));
+run(process.argv[2] ?? "mdbook", ["build", work, "--dest-dir", join(site, "guide")]);
+cpSync(join(root, "target/doc"), join(site, "rust"), { recursive: true, filter: (path) => !path.endsWith(".lock") });
+writeFileSync(join(site, "rust/index.html"), '<!doctype html><meta http-equiv="refresh" content="0;URL=hitmask/index.html">');
+
+const { pages: count, inside, outside, broken } = checkLinks(site);
+for (const link of broken) console.error(`leads nowhere: ${link}`);
+console.log(`${count} pages, ${inside} links inside, ${broken.length} lead nowhere, ${outside} to other sites`);
+process.exit(broken.length ? 1 : 0);
