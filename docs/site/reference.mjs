@@ -129,6 +129,10 @@ export function headerPage(parts) {
   return `# Reference of C\n\nMade from \`hitmask.h\`. [The guide](../c.md) says how it is built and linked.\n\n${body.join("")}`;
 }
 
+/** What C calls a type, where it is not the type's own name. */
+const C_NAMES = { CollisionBuffer: "buffer", ConvexPolygon: "polygon" };
+const SHAPES = ["Mask", "RunMask", "AlphaMask", "AlphaLevel", "Circle", "ConvexPolygon", "Terrain"];
+
 /** One table for each type: a row for each method, and a link into each reference that has it. */
 export function sideBySide({ rust, python, javascript, c }) {
   const functions = c.flatMap(({ items }) => items.filter(({ isFunction }) => isFunction).map(({ name }) => name));
@@ -142,8 +146,11 @@ export function sideBySide({ rust, python, javascript, c }) {
     for (let one = bases.get(name); one; one = bases.get(one.base)) {
       for (const method of one.methods.keys()) row(snake(method)).javascript ??= `[\`${method}\`](javascript.md#${one.name}.${method})`;
     }
-    const prefix = `hitmask_${snake(name)}_`;
-    for (const long of functions) if (long.startsWith(prefix)) row(long.slice(prefix.length)).c = `[\`${long.slice(8)}\`](c.md#${long})`;
+    const cell = (long) => `[\`${long.slice(8)}\`](c.md#${long})`;
+    const prefix = `hitmask_${C_NAMES[name] ?? snake(name)}_`;
+    for (const long of functions) if (long.startsWith(prefix)) row(long.slice(prefix.length)).c = cell(long);
+    // C asks any shape by functions of their own.
+    if (SHAPES.includes(name)) for (const [key, cells] of rows) if (functions.includes(`hitmask_${key}`)) cells.c ??= cell(`hitmask_${key}`);
     // What only one language has is in its own reference.
     const shared = [...rows].filter(([, cells]) => Object.keys(cells).length > 1).sort(([a], [b]) => (a < b ? -1 : 1));
     if (shared.length < 2) continue;

@@ -78,9 +78,10 @@ references();
 
 const front = playground().site;
 cpSync(front, site, { recursive: true });
-const links = '<a href="guide/tour.html">Tour</a>\n  <a href="guide/choosing.html">Guides</a>\n  <a href="guide/reference/side-by-side.html">Reference</a>';
+const links = Object.entries({ "Take the tour": "tour", Guides: "choosing", Reference: "reference/side-by-side" });
+const row = `<p class="site">${links.map(([text, page]) => `<a href="guide/${page}.html">${text}</a>`).join(" ")}</p>`;
 const page = readFileSync(join(front, "index.html"), "utf8");
-writeFileSync(join(site, "index.html"), page.replace("<!-- the site's own links -->", links));
+writeFileSync(join(site, "index.html"), page.replace("<!-- the site's own links -->", row));
 run(process.argv[2] ?? "mdbook", ["build", work, "--dest-dir", join(site, "guide")]);
 cpSync(join(root, "target/doc"), join(site, "rust"), { recursive: true, filter: (path) => !path.endsWith(".lock") });
 writeFileSync(join(site, "rust/index.html"), '<!doctype html><meta http-equiv="refresh" content="0;URL=hitmask/index.html">');
