@@ -18,12 +18,14 @@ const repository = readFileSync(join(root, "Cargo.toml"), "utf8").match(/^reposi
 
 /** The pages, whose links to files outside of docs lead to the repository. Such a file must be there. */
 function pages() {
+  const summary = readFileSync(join(root, "docs/SUMMARY.md"), "utf8");
   for (const file of readdirSync(join(root, "docs"))) {
     if (["site", "api"].includes(file)) continue;
     if (!file.endsWith(".md")) {
       cpSync(join(root, "docs", file), join(work, "src", file), { recursive: true });
       continue;
     }
+    if (file !== "SUMMARY.md" && !summary.includes(`(${file})`)) throw new Error(`docs/SUMMARY.md does not name ${file}`);
     const text = readFileSync(join(root, "docs", file), "utf8").replace(/\]\((\.\.\/[^)#]*)(#[^)]*)?\)/g, (_, path, place = "") => {
       if (!existsSync(join(root, "docs", path))) throw new Error(`docs/${file} links ${path}, which does not exist`);
       return `](${repository}/tree/main/${normalize(join("docs", path))}${place})`;
