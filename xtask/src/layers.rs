@@ -160,25 +160,15 @@ fn shared_names(library: &Crate, allowed: &[(&str, &str)]) -> Vec<String> {
 }
 
 mod tests {
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
     use super::*;
+    use crate::examples::entries;
+    use crate::root;
 
     fn made(sources: &[(&str, &str)]) -> Crate {
         let files: Vec<_> = sources.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect();
         Crate::new("src", &files)
-    }
-
-    fn root() -> &'static Path {
-        Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace's folder")
-    }
-
-    /// The entries of a folder in a fixed order.
-    fn entries(folder: &Path) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(folder).expect("the folder can be read");
-        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("and its entries").path()).collect();
-        paths.sort();
-        paths
     }
 
     /// A crate as it is.
@@ -195,9 +185,9 @@ mod tests {
             }
         }
         let src = format!("{folder}/src");
-        let root = root().join(&src);
+        let folder = root().join(&src);
         let mut files = Vec::new();
-        read(&root, &root, &mut files);
+        read(&folder, &folder, &mut files);
         assert!(!files.is_empty(), "{src} has no files");
         Crate::new(&src, &files)
     }
