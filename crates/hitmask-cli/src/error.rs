@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hitmask_assets::{ErrorKind, Format};
 
-use crate::refusal::near_files;
+use crate::near::near_files;
 
 /// Each is one sentence with the file and the cause. Clones are cheap: the sprite store keeps the errors of files that it could not
 /// read, so that it does not read them again.

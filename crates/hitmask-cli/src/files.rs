@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::error::Error;
+use crate::near::folder_of;
 use crate::question::SpriteSpec;
 
 /// Which file a path leads to. Several paths may lead to the same file.
@@ -40,14 +41,6 @@ impl FileId {
     fn of_metadata(metadata: &fs::Metadata) -> Self {
         use std::os::unix::fs::MetadataExt as _;
         FileId::Node(metadata.dev(), metadata.ino())
-    }
-}
-
-/// The folder in which a file lies.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
     }
 }
 

@@ -19,6 +19,7 @@ mod files;
 pub mod foreign;
 mod glob;
 mod memory;
+mod near;
 mod note;
 mod output;
 mod output_file;

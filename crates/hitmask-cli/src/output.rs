@@ -9,7 +9,8 @@ use hitmask_assets::printable;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::files::{folder_of, follow_links};
+use crate::files::follow_links;
+use crate::near::folder_of;
 use crate::temporary::TemporaryFile;
 
 /// Exit status: the sprites touch, or the work is done.
