@@ -22,6 +22,7 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     capi::add_full(steps);
     python::add_full(steps);
     web::check(steps);
+    web::pages(steps);
     bevy::add_full(steps);
     fuzz::search(steps, minutes * FUZZ_SHARE, &[]);
     soak::add(steps, minutes, None);

@@ -43,15 +43,16 @@ pub(crate) fn check(steps: &mut Steps) {
 
 /// The site: the playground, the guides as a book, and the references of four languages. It lands in target/site, and its links are checked.
 pub(crate) fn site(steps: &mut Steps) {
-    if !tools(steps, "publint", &[]) || !build(steps, "") {
-        return;
+    if tools(steps, "publint", &[]) && build(steps, "") {
+        pages(steps);
     }
+}
+
+/// The same where the npm package is built.
+pub(crate) fn pages(steps: &mut Steps) {
     let doc = "doc --no-deps --all-features --package hitmask --package hitmask-assets";
-    let Some(mdbook) =
-        steps.check("mdBook", || tool("mdbook", MDBOOK, &["--no-default-features", "--features", "search"]))
-    else {
-        return;
-    };
+    let options = ["--no-default-features", "--features", "search"];
+    let Some(mdbook) = steps.check("mdBook", || tool("mdbook", MDBOOK, &options)) else { return };
     if steps.run("the reference of Rust", &mut cargo_line(doc)) {
         let mut site = Command::new("node");
         site.arg("docs/site/site.mjs").arg(mdbook).current_dir(crate::root());
