@@ -54,6 +54,11 @@ pub(crate) fn add_full(steps: &mut Steps) {
         let mut install = Command::new(folder().join("tests/install.sh"));
         steps.run("the installed C library", &mut install);
     }
+    let packer = succeeds(&mut cargo_line("deb --version"));
+    let ready = if packer { Ok(()) } else { Err("cargo-deb is missing: cargo install cargo-deb".to_owned()) };
+    if steps.can("the Debian packages", ready) {
+        steps.run("the Debian packages", &mut Command::new(folder().join("tests/debian.sh")));
+    }
 }
 
 /// The first line in which a committed file differs.
