@@ -8,7 +8,7 @@ use hitmask::broad_phase::{AnyBroadPhase, BroadPhaseKind};
 use crate::common::mover_case::Case;
 use crate::common::pictures::Scale;
 use crate::common::{
-    Rng, buffer_case, churn_case, edit_case, motion_case, overlap_case, script, small_picture, terrain_case,
+    Rng, buffer_case, churn_case, edit_case, motion_case, overlap_case, small_picture, terrain_case,
     world_story,
 };
 
@@ -43,7 +43,7 @@ mod world_turning_case;
 /// Runs a case that the bytes lead.
 fn lead<T>(bytes: &[u8], run: impl FnOnce(u64) -> T) {
     let Some((seed, script)) = bytes.split_first_chunk() else { return };
-    script::play(script);
+    hitmask_oracle::lead(script);
     run(u32::from_le_bytes(*seed).into());
 }
 

@@ -33,13 +33,7 @@ fn try_input(target: Target, name: &str, bytes: &[u8]) {
 
 /// A copy with a few bytes changed, left out or doubled.
 fn changed(bytes: &[u8], state: &mut u64) -> Vec<u8> {
-    // Splitmix64 (Steele, Lea and Flood, 2014).
-    let mut random = |below: usize| {
-        *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % below.max(1) as u64) as usize
-    };
+    let mut random = |below: usize| (hitmask_oracle::splitmix(state) % below.max(1) as u64) as usize;
     let mut copy = bytes.to_vec();
     for _ in 0..=random(4) {
         if copy.is_empty() {

@@ -15,19 +15,13 @@ mod shape;
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
+use hitmask_oracle::world::{Area, Pixel, Q16};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use file::{Fnv, lines};
 pub use kinds::{Kind, kinds};
 pub use pictures::Pictures;
-
-/// A pixel or an offset: x, y.
-type Pixel = [i32; 2];
-/// A sub-pixel position: x, y in 1/65536 of a pixel.
-type Q16 = [i64; 2];
-/// x, y, width, height.
-type Area = [i64; 4];
 
 /// A question of one kind, in the form of its file.
 trait Question: Serialize + DeserializeOwned + Debug {

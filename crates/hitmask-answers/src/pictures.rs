@@ -1,6 +1,7 @@
 //! The pictures that the questions are about: masks and alphas, each a line of `pictures.jsonl`.
 
 use hitmask::{AlphaMask, Mask};
+use hitmask_oracle::world::Book;
 use hitmask_oracle::{AlphaGrid, Grid};
 use hitmask_scenes::{Random, shapes};
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,8 @@ pub struct Pictures {
     all: Vec<Picture>,
     /// The number of the first picture of alphas. The pictures before it are bits.
     first_alpha: usize,
+    /// The same in the oracle's form.
+    pub(crate) book: Book,
 }
 
 #[derive(Debug)]
@@ -79,7 +82,6 @@ impl Pictures {
             });
         }
         let mut all: Vec<Picture> = all.into_iter().map(Picture::Bits).collect();
-        let first_alpha = all.len();
         for (w, h) in [(1, 1), (9, 7), (16, 16), (24, 31), (33, 20), (40, 40), (13, 50), (65, 12)] {
             let (soft, lines) = (random.below(2) == 0, random.below(8) + 3);
             let mut alpha = |x: u32, y: u32| {
@@ -89,7 +91,22 @@ impl Pictures {
             };
             all.push(Picture::Alpha(AlphaMask::from_fn(w, h, &mut alpha)));
         }
-        Pictures { all, first_alpha }
+        Pictures::of(all)
+    }
+
+    fn of(all: Vec<Picture>) -> Pictures {
+        let mut book = Book::default();
+        for picture in &all {
+            match picture {
+                Picture::Bits(mask) => book.bits(grid_of(mask)),
+                Picture::Alpha(alpha) => {
+                    let (w, h) = (alpha.width() as usize, alpha.height() as usize);
+                    book.alphas(AlphaGrid { w, h, alpha: alpha.as_bytes().to_vec() })
+                }
+            };
+        }
+        let first_alpha = all.iter().position(|picture| matches!(picture, Picture::Alpha(_))).unwrap_or(all.len());
+        Pictures { all, first_alpha, book }
     }
 
     /// The numbers of the pictures that hold bits.
@@ -120,13 +137,12 @@ impl Pictures {
 
     /// The same mask in the oracle's form.
     pub(crate) fn grid(&self, number: usize) -> Grid {
-        grid_of(self.mask(number))
+        Grid::clone(self.book.grid(number))
     }
 
     /// The same alphas in the oracle's form.
     pub(crate) fn alpha_grid(&self, number: usize) -> AlphaGrid {
-        let alpha = self.alpha(number);
-        AlphaGrid { w: alpha.width() as usize, h: alpha.height() as usize, alpha: alpha.as_bytes().to_vec() }
+        AlphaGrid::clone(self.book.alpha(number))
     }
 
     pub(crate) fn to_lines(&self) -> Vec<String> {
@@ -161,10 +177,7 @@ impl Pictures {
             }
             .unwrap_or_else(|error| bad(error.to_string()))
         };
-        let all: Vec<Picture> = lines.iter().enumerate().map(read).collect();
-        let first_alpha =
-            all.iter().position(|picture| matches!(picture, Picture::Alpha(_))).unwrap_or(all.len());
-        Pictures { all, first_alpha }
+        Pictures::of(lines.iter().enumerate().map(read).collect())
     }
 }
 

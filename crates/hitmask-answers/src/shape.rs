@@ -1,32 +1,10 @@
-//! A shape as the questions name it, and its forms for hitmask and the oracle.
+//! The forms of a shape of a question for hitmask and the oracle.
 
 use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, Terrain};
-use hitmask_oracle::{Block, Convex, Grid, Solid, convex_covers};
-use serde::{Deserialize, Serialize};
+use hitmask_oracle::Grid;
+pub(crate) use hitmask_oracle::world::Shape;
 
-use crate::{Pictures, Q16};
-
-/// A shape of a question. Numbers of pictures count the lines of `pictures.jsonl` from 0.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum Shape {
-    /// A picture of bits as a mask.
-    Bits(usize),
-    /// A picture of bits as a run-length mask.
-    Runs(usize),
-    /// A picture of bits as a terrain.
-    Terrain(usize),
-    /// A picture of alphas, solid from this alpha on.
-    Level(usize, u8),
-    /// A picture of alphas, by alpha sum.
-    Alpha(usize),
-    /// x, y, width, height.
-    Rect(i32, i32, u32, u32),
-    /// The centre's x and y and the radius, in 1/65536 of a pixel.
-    Circle(i64, i64, i64),
-    /// The corners of a convex polygon, in 1/65536 of a pixel.
-    Polygon(Vec<Q16>),
-}
+use crate::Pictures;
 
 /// The shape in hitmask's form.
 pub(crate) enum Built {
@@ -60,8 +38,18 @@ macro_rules! with_shape {
 }
 pub(crate) use with_shape;
 
-impl Shape {
-    pub(crate) fn build(&self, pictures: &Pictures) -> Built {
+/// The forms of a shape.
+pub(crate) trait Forms {
+    /// The shape in hitmask's form.
+    fn build(&self, pictures: &Pictures) -> Built;
+    /// The pixels of a mask in the form of the oracle's grid.
+    fn grid(&self, pictures: &Pictures) -> Grid;
+    /// The mask itself.
+    fn mask<'p>(&self, pictures: &'p Pictures) -> &'p Mask;
+}
+
+impl Forms for Shape {
+    fn build(&self, pictures: &Pictures) -> Built {
         match *self {
             Shape::Bits(number) => Built::Bits(pictures.mask(number).clone()),
             Shape::Runs(number) => Built::Runs(RunMask::from_mask(pictures.mask(number))),
@@ -79,63 +67,17 @@ impl Shape {
         }
     }
 
-    /// The shape in the oracle's form, at its own position.
-    pub(crate) fn truth(&self, pictures: &Pictures) -> Box<dyn Solid> {
-        match *self {
-            Shape::Bits(number) | Shape::Runs(number) | Shape::Terrain(number) => {
-                Box::new(pictures.grid(number))
-            }
-            Shape::Level(number, level) => Box::new(pictures.alpha_grid(number).at_level(level)),
-            Shape::Rect(x, y, w, h) => Box::new(Block { x: x.into(), y: y.into(), w: w.into(), h: h.into() }),
-            Shape::Circle(..) | Shape::Polygon(_) => Box::new(Convexed(self.convex())),
-            Shape::Alpha(_) => panic!("an alpha sum is no set of pixels"),
-        }
-    }
-
-    /// A circle or a polygon in the oracle's form.
-    pub(crate) fn convex(&self) -> Convex {
-        match self {
-            &Shape::Circle(x, y, radius) => Convex::Circle([x, y], radius),
-            Shape::Polygon(corners) => Convex::Polygon(corners.clone()),
-            _ => panic!("{self:?} has no outline"),
-        }
-    }
-
-    /// The mask's pixels in the form of the oracle's grid.
-    pub(crate) fn grid(&self, pictures: &Pictures) -> Grid {
+    fn grid(&self, pictures: &Pictures) -> Grid {
         match *self {
             Shape::Bits(number) => pictures.grid(number),
             _ => panic!("this question takes bits"),
         }
     }
 
-    /// The mask itself.
-    pub(crate) fn mask<'p>(&self, pictures: &'p Pictures) -> &'p Mask {
+    fn mask<'p>(&self, pictures: &'p Pictures) -> &'p Mask {
         match *self {
             Shape::Bits(number) => pictures.mask(number),
             _ => panic!("this question takes bits"),
         }
-    }
-}
-
-/// A convex shape as a set of pixels.
-struct Convexed(Convex);
-
-/// The identity map.
-pub(crate) const IDENTITY: [i64; 6] = [1 << 16, 0, 0, 1 << 16, 0, 0];
-
-impl Solid for Convexed {
-    fn window(&self) -> (i64, i64, i64, i64) {
-        let corners = match &self.0 {
-            &Convex::Circle([x, y], r) => vec![[x - r, y - r], [x + r, y + r]],
-            Convex::Polygon(corners) => corners.clone(),
-        };
-        let axis = |i: usize| corners.iter().map(move |corner| corner[i] >> 16);
-        let (least, most) = (|i| axis(i).min().unwrap_or(0) - 1, |i| axis(i).max().unwrap_or(0) + 2);
-        (least(0), least(1), most(0), most(1))
-    }
-
-    fn solid(&self, x: i64, y: i64) -> bool {
-        convex_covers(&self.0, IDENTITY, x, y)
     }
 }

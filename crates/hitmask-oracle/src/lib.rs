@@ -23,11 +23,12 @@ mod mover;
 mod overlap;
 mod polygon;
 mod posed;
+mod random;
 mod sources;
 mod sweep;
 mod swept;
 mod terrain;
-mod world;
+pub mod world;
 
 pub use alpha::{AlphaGrid, sum_overlap};
 pub use boxes::{box_pairs, boxes_meet};
@@ -45,7 +46,8 @@ pub use posed::{
     Affine, PoseParts, Turn, bake, bake_alpha, coverage, pose_from_parts, posed_geometry_overlaps,
     posed_overlap, posed_sum_overlap, texel_at,
 };
+pub use random::{Rng, lead, splitmix};
 pub use sweep::Sweep;
 pub use swept::{BentWay, Edges, Instant, StraightWay, bent_instants, instants};
 pub use terrain::Changed;
-pub use world::{Cell, Change, Cover, Item, OwnTest, Touch, World, WorldEvent};
+pub use world::{Cell, Cover, Touch};

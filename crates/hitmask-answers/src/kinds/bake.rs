@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{pixel, true_pixel};
 use crate::draft::{place, pose, size, small_bits};
 use crate::pictures::{bits_of, bits_of_grid};
-use crate::shape::Shape;
+use crate::shape::{Forms, Shape};
 use crate::{Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pixel;
 use crate::draft::{ONE, any_shape, convex, pick, place, pose, size};
-use crate::shape::{Built, Shape};
+use crate::shape::{Built, Forms, Shape};
 use crate::{Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ pub(super) fn covered(
             pixels.filter(|&(x, y)| convex_covers(&convex, pose, x, y)).collect()
         }
         _ => {
-            let solid = shape.truth(pictures);
+            let solid = shape.truth(&pictures.book);
             let covers = |&(x, y): &(i64, i64)| {
                 let (u, v) = texel_at(pose, x, y);
                 solid.solid(u, v)

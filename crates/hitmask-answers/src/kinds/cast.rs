@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{pixel, true_pixel};
 use crate::draft::{ONE, place, small_bits};
-use crate::shape::Shape;
+use crate::shape::{Forms, Shape};
 use crate::{Pictures, Pixel, Q16, Question};
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{pixel, true_pixel};
 use crate::draft::{offset, small_bits};
-use crate::shape::Shape;
+use crate::shape::{Forms, Shape};
 use crate::{Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -1,12 +1,14 @@
 //! The pieces of a terrain that nothing holds, with every kind of anchor, and what is left once the first of them is taken out.
 
 use hitmask::{Connectivity, IslandOptions, Point, Rect, Terrain};
+use hitmask_model::edit;
 use hitmask_oracle::Grid;
+use hitmask_oracle::world::{Edit, edit_grid};
 use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::mask::Piece;
-use super::terrain::{Edge, Edit, edges, edit, edit_grid};
+use super::terrain::{Edge, edges};
 use super::{area, pixel};
 use crate::draft::{convex, one_of, pick};
 use crate::file::Fnv;
@@ -82,7 +84,7 @@ impl Question for Ground {
     fn ask(&self, pictures: &Pictures) -> Answer {
         let mut terrain = Terrain::from_mask(pictures.mask(self.terrain));
         for change in &self.edits {
-            let _ = edit(&mut terrain, change, pictures);
+            let _ = edit(&mut terrain, change, &pictures.book);
         }
         let islands = terrain.islands(&IslandOptions {
             anchors: edges(&self.anchors),
@@ -118,7 +120,7 @@ impl Question for Ground {
     fn check(&self, pictures: &Pictures, answer: &Answer) {
         let mut grid = pictures.grid(self.terrain);
         for change in &self.edits {
-            let _ = edit_grid(&mut grid, change, pictures);
+            let _ = edit_grid(&mut grid, change, &pictures.book);
         }
         // All pieces, and those that no edge holds.
         let corners = self.connectivity == 8;

@@ -58,7 +58,7 @@ pub fn kinds() -> Vec<Kind> {
         kind::<world::Script>(),
         kind::<islands::Ground>(),
         kind::<mover::Walk>(),
-        kind::<game::Script>(),
+        kind::<hitmask_oracle::world::Script>(),
     ]
 }
 

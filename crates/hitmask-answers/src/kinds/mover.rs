@@ -5,10 +5,9 @@ use hitmask_oracle::{Cover, Ground, Ledges, walk};
 use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
-use super::world::cover;
 use super::{pixel, true_pixel};
 use crate::draft::{ONE, convex, fraction, matrix, pick, place, small_bits};
-use crate::shape::{Built, Shape};
+use crate::shape::{Built, Forms, Shape};
 use crate::{Pictures, Pixel, Q16, Question};
 
 /// Positions are those of the shapes' origins.
@@ -213,14 +212,14 @@ impl Question for Walk {
 
     fn check(&self, pictures: &Pictures, answer: &Answer) {
         let covers: Vec<Cover> =
-            self.obstacles.iter().map(|one| cover(&one.shape, one.pose, pictures)).collect();
+            self.obstacles.iter().map(|one| one.shape.cover(one.pose, &pictures.book)).collect();
         let solid: Vec<_> = covers.iter().map(|cover| move |x: i64, y: i64| cover.at(x, y).solid).collect();
         let grounds: Vec<Ground<'_>> = solid
             .iter()
             .zip(&self.obstacles)
             .map(|(covers, one)| Ground { covers, one_way: one.one_way })
             .collect();
-        let body = cover(&self.shape, at(self.matrix, [0, 0]), pictures).solid_points();
+        let body = self.shape.cover(at(self.matrix, [0, 0]), &pictures.book).solid_points();
         let ([x, y], [dx, dy]) = (self.position, self.motion);
         let ledges = Ledges { up: self.step_up.into(), down: self.step_down.into() };
         let walked = walk(&body, (x, y), (dx, dy), &grounds, ledges, None);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{area, pixel, true_area, true_pixel};
 use crate::draft::{any_shape, offset, one_of};
-use crate::shape::{Built, Shape, with_shape};
+use crate::shape::{Built, Forms, Shape, with_shape};
 use crate::{Area, Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ impl Question for Overlap {
             (&Shape::Alpha(a), &Shape::Alpha(b)) => {
                 sum_overlap(&pictures.alpha_grid(a), &pictures.alpha_grid(b), offset)
             }
-            (a, b) => overlap(&*a.truth(pictures), &*b.truth(pictures), offset),
+            (a, b) => overlap(&*a.truth(&pictures.book), &*b.truth(&pictures.book), offset),
         };
         assert_eq!(*answer, truth.into());
     }

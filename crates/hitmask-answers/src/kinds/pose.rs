@@ -1,7 +1,9 @@
 //! A pose from its parts.
 
-use hitmask::{Angle, Pose, PoseParts};
-use hitmask_oracle::{Turn, pose_from_parts};
+use hitmask::{Pose, PoseParts};
+use hitmask_model::angle_of;
+use hitmask_oracle::pose_from_parts;
+use hitmask_oracle::world::Rotation;
 use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
@@ -16,34 +18,6 @@ pub(super) struct Parts {
     scale: [f64; 2],
     shear: [f64; 2],
     pivot: [f64; 2],
-}
-
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Rotation {
-    Degrees(f64),
-    Radians(f64),
-    /// A number of equal parts of a full turn, and how many parts a turn has.
-    Steps(i32, u32),
-}
-
-impl Rotation {
-    pub(super) fn angle(self) -> Angle {
-        match self {
-            Rotation::Degrees(degrees) => Angle::Degrees(degrees),
-            Rotation::Radians(radians) => Angle::Radians(radians),
-            Rotation::Steps(step, of) => Angle::Steps { step, of },
-        }
-    }
-
-    /// The same for the oracle.
-    pub(super) fn turn(self) -> Turn {
-        match self {
-            Rotation::Degrees(degrees) => Turn::Degrees(degrees),
-            Rotation::Radians(radians) => Turn::Radians(radians),
-            Rotation::Steps(step, of) => Turn::Steps(step, of),
-        }
-    }
 }
 
 impl Question for Parts {
@@ -81,7 +55,7 @@ impl Question for Parts {
     }
 
     fn ask(&self, _: &Pictures) -> Self::Answer {
-        let rotation = self.rotation.angle();
+        let rotation = angle_of(self.rotation);
         let Parts { position, scale, shear, pivot, .. } = *self;
         Pose::new(&PoseParts { position, rotation, scale, shear, pivot, ..PoseParts::default() })
             .ok()

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::overlap::Answer as Raster;
 use super::{area, pixel};
 use crate::draft::{one_of, place, pose, size, small_bits};
-use crate::shape::{Built, Shape};
+use crate::shape::{Built, Forms, Shape};
 use crate::{Pictures, Question};
 
 #[derive(Debug, Serialize, Deserialize)]

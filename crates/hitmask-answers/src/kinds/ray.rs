@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cast::{Answer, motion};
 use crate::draft::{place, small_bits};
-use crate::shape::Shape;
+use crate::shape::{Forms, Shape};
 use crate::{Pictures, Q16, Question};
 
 #[derive(Debug, Serialize, Deserialize)]

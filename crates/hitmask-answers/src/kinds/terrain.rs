@@ -1,7 +1,9 @@
 //! A script of edits on a terrain: what each edit changed, which pixels remain, and which islands nothing holds.
 
 use hitmask::{Change, Connectivity, Edges, IslandOptions, Mask, Rect, Terrain};
+use hitmask_model::edit;
 use hitmask_oracle::Grid;
+use hitmask_oracle::world::{Edit, edit_grid};
 use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +11,7 @@ use super::mask::Piece;
 use super::{area, pixel, true_area};
 use crate::draft::{any_shape, convex, pick};
 use crate::pictures::{bits_of, bits_of_grid};
-use crate::shape::{Built, Shape, with_shape};
-use crate::{Area, Pictures, Pixel, Question};
+use crate::{Area, Pictures, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,13 +25,6 @@ pub(super) struct Script {
     anchors: Vec<Edge>,
     /// 4 or 8: whether only sides connect pixels, or corners, too.
     connectivity: u8,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Edit {
-    Carve { shape: Shape, at: Pixel },
-    Draw { shape: Shape, at: Pixel },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,17 +64,6 @@ impl From<Change> for Changed {
     }
 }
 
-/// Edits with a random shape, which may be a circle or a polygon.
-macro_rules! edit_with {
-    ($terrain:expr, $verb:ident, $built:expr, $at:expr) => {
-        match $built {
-            Built::Circle(circle) => $terrain.$verb(circle, $at),
-            Built::Polygon(polygon) => $terrain.$verb(polygon, $at),
-            built => with_shape!(built, shape => $terrain.$verb(shape, $at)),
-        }
-    };
-}
-
 pub(super) fn edges(anchors: &[Edge]) -> Edges {
     anchors.iter().fold(Edges::NONE, |edges, edge| {
         edges
@@ -91,26 +74,6 @@ pub(super) fn edges(anchors: &[Edge]) -> Edges {
                 Edge::Bottom => Edges::BOTTOM,
             }
     })
-}
-
-/// Makes an edit.
-pub(super) fn edit(terrain: &mut Terrain, edit: &Edit, pictures: &Pictures) -> Change {
-    match edit {
-        Edit::Carve { shape, at } => edit_with!(terrain, carve, &shape.build(pictures), (at[0], at[1])),
-        Edit::Draw { shape, at } => edit_with!(terrain, draw, &shape.build(pictures), (at[0], at[1])),
-    }
-}
-
-/// Makes an edit, by the oracle. The answer is the number of changed pixels and the smallest rectangle around them.
-pub(super) fn edit_grid(
-    grid: &mut Grid,
-    edit: &Edit,
-    pictures: &Pictures,
-) -> (u64, Option<(i64, i64, i64, i64)>) {
-    match edit {
-        Edit::Carve { shape, at } => grid.carve(&*shape.truth(pictures), (at[0], at[1])),
-        Edit::Draw { shape, at } => grid.paint(&*shape.truth(pictures), (at[0], at[1])),
-    }
 }
 
 impl Question for Script {
@@ -148,7 +111,7 @@ impl Question for Script {
             if number == self.edits.len() / 2 {
                 half = terrain.snapshot();
             }
-            changes.push(edit(&mut terrain, change, pictures).into());
+            changes.push(edit(&mut terrain, change, &pictures.book).into());
         }
         let anchors = edges(&self.anchors);
         let connectivity = if self.connectivity == 8 { Connectivity::Eight } else { Connectivity::Four };
@@ -179,7 +142,7 @@ impl Question for Script {
             if number == self.edits.len() / 2 {
                 half = grid.clone();
             }
-            let (pixels, bounds) = edit_grid(&mut grid, change, pictures);
+            let (pixels, bounds) = edit_grid(&mut grid, change, &pictures.book);
             changes.push(Changed { pixels, bounds: bounds.map(true_area) });
         }
         let held =

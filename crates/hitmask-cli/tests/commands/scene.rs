@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::common::{Picture, Random, assets, code, json_lines, run, sentence, stderr, stdout};
 use hitmask_oracle::{
-    AlphaGrid, BentWay, Change, Cover, Edges, Gliding, Item, PoseParts, Turn, World, bent_instants,
+    AlphaGrid, BentWay, Cover, Edges, Gliding, PoseParts, Turn, bent_instants,
     first_bent_glide, glide_covers, pose_from_parts,
 };
 use serde_json::{Value, json};
@@ -141,12 +141,7 @@ impl Kind {
 
 /// `SplitMix64`, as docs/scenes.md defines it.
 fn spread(state: &mut u64, end: i64) -> i64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^= z >> 31;
-    (u128::from(z) * end as u128 / (1 << 64)) as i64
+    (u128::from(hitmask_oracle::splitmix(state)) * end as u128 / (1 << 64)) as i64
 }
 
 fn q16([x, y]: [f64; 2]) -> [i64; 2] {
@@ -211,12 +206,17 @@ impl Sprite<'_> {
             (Some(pose), _) => Cover::alpha(&alpha, threshold.unwrap_or(128), pose),
         };
         let bit = |name: &str| layers.iter().position(|layer| *layer == name).map_or(0, |at| 1 << at);
-        let mut item = Item::new(cover);
-        item.by_sum = *rule == Some("alpha-sum");
-        item.belongs_to = bit(layer.unwrap_or("default"));
-        item.collides_with = hits.as_ref().map_or(u32::MAX, |hits| hits.iter().map(|hit| bit(hit)).sum());
-        item
+        let collides_with = hits.as_ref().map_or(u32::MAX, |hits| hits.iter().map(|hit| bit(hit)).sum());
+        let layers = (bit(layer.unwrap_or("default")), collides_with);
+        Item { cover, by_sum: *rule == Some("alpha-sum"), rule: Rule { layers, ..Rule::default() } }
     }
+}
+
+/// What a sprite covers, and what it meets.
+struct Item {
+    cover: Cover,
+    by_sum: bool,
+    rule: Rule,
 }
 
 /// The way of a sprite in one step.
@@ -355,41 +355,41 @@ fn simulate(scene: &Scene, steps: u64) -> Vec<Value> {
     let pictures: Vec<Picture> =
         sprites.iter().map(|sprite| Picture::read(&assets().join(sprite.kind.image))).collect();
     let mut lines = Vec::new();
-    let mut world = World::default();
+    let (mut items, mut old) = (BTreeMap::new(), BTreeSet::new());
     for step in 1..=steps {
         let mut ways = HashMap::new();
         for (number, sprite) in sprites.iter_mut().enumerate() {
             let Kind { insert_at, remove_at, .. } = sprite.kind;
             if step < insert_at.unwrap_or(1) || remove_at.is_some_and(|end| step >= end) {
-                world.remove(number);
+                items.remove(&number);
                 continue;
             }
             let before = sprite.clone();
             sprite.step(scene);
             ways.insert(number, SceneWay::new(scene, before, sprite.clone(), &pictures[number]));
             let item = sprite.item(&pictures[number], &["default", "rocks", "ships"]);
-            world.items.insert(number, item);
+            items.insert(number, item);
         }
-        let old: BTreeSet<(usize, usize)> = world.contacts().into_iter().collect();
+        let mut now = BTreeSet::new();
         let mut told: Vec<((usize, usize), Value)> = Vec::new();
-        for event in world.step(|_, _| true) {
-            let (a, b) = (&sprites[event.a].name, &sprites[event.b].name);
-            let line = match (event.change, event.touch) {
-                (Change::End, _) => json!({ "step": step, "event": "end", "a": a, "b": b }),
-                (change, touch) => {
-                    let touch = touch.unwrap();
-                    let name = if change == Change::Begin { "begin" } else { "stay" };
-                    let first = [touch.first.0, touch.first.1];
-                    json!({ "step": step, "event": name, "a": a, "b": b, "first": first, "area": touch.area })
-                }
-            };
-            told.push(((event.a, event.b), line));
+        for (&a, one) in &items {
+            for (&b, other) in items.range(a + 1..).filter(|(_, other)| one.rule.may_meet(&other.rule)) {
+                let Some(touch) = one.cover.touch(&other.cover, one.by_sum || other.by_sum) else { continue };
+                let name = if old.contains(&(a, b)) { "stay" } else { "begin" };
+                let ((x, y), [one, other]) = (touch.first, [a, b].map(|number| &sprites[number].name));
+                let line = json!({ "step": step, "event": name, "a": one, "b": other, "first": [x, y], "area": touch.area });
+                told.push(((a, b), line));
+                now.insert((a, b));
+            }
         }
-        let now: BTreeSet<(usize, usize)> = world.contacts().into_iter().collect();
-        for (&a, one) in &world.items {
-            for (&b, other) in world.items.range(a + 1..) {
+        for &(a, b) in old.difference(&now) {
+            let [one, other] = [a, b].map(|number| &sprites[number].name);
+            told.push(((a, b), json!({ "step": step, "event": "end", "a": one, "b": other })));
+        }
+        for (&a, one) in &items {
+            for (&b, other) in items.range(a + 1..) {
                 let is_swept = sprites[a].kind.swept || sprites[b].kind.swept;
-                if !is_swept || !one.may_meet(other) || old.contains(&(a, b)) {
+                if !is_swept || !one.rule.may_meet(&other.rule) || old.contains(&(a, b)) {
                     continue;
                 }
                 let [one, other] = ways.get_disjoint_mut([&a, &b]).map(Option::unwrap);
@@ -409,6 +409,7 @@ fn simulate(scene: &Scene, steps: u64) -> Vec<Value> {
                 }
             }
         }
+        old = now;
         told.sort_by_key(|(pair, _)| *pair);
         lines.extend(told.into_iter().map(|(_, line)| line));
     }

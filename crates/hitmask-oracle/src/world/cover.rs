@@ -1,5 +1,7 @@
 //! The world pixels that a thing covers, one by one.
 
+use std::rc::Rc;
+
 use crate::contact::least_way;
 use crate::posed::{corners, determinant};
 use crate::{Affine, AlphaGrid, Grid, texel_at};
@@ -27,7 +29,7 @@ pub struct Cover {
     /// left, top, right, bottom; right and bottom are outside.
     window: (i64, i64, i64, i64),
     /// Row by row. None if the whole window is solid.
-    cells: Option<Vec<Cell>>,
+    cells: Option<Rc<Vec<Cell>>>,
 }
 
 /// Where two covers meet.
@@ -73,7 +75,7 @@ impl Cover {
                 cells.push(cell(x, y));
             }
         }
-        Cover { window, cells: Some(cells) }
+        Cover { window, cells: Some(Rc::new(cells)) }
     }
 
     /// The pixels of a window for which a predicate holds.
@@ -151,7 +153,7 @@ impl Cover {
             let (shown, all) = (self.at(x, y), &mut cells[(y.rem_euclid(h) * w + x.rem_euclid(w)) as usize]);
             *all = Cell { solid: all.solid || shown.solid, alpha: all.alpha.max(shown.alpha) };
         }
-        Cover { window: (0, 0, w, h), cells: Some(cells) }
+        Cover { window: (0, 0, w, h), cells: Some(Rc::new(cells)) }
     }
 
     /// What the thing shows at a pixel.

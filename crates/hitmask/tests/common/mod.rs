@@ -3,22 +3,15 @@
 
 pub(crate) mod allocations;
 pub(crate) mod buffer_case;
-pub(crate) mod churn_case;
 pub(crate) mod edit_case;
 pub(crate) mod motion_case;
 pub(crate) mod mover_case;
 pub(crate) mod overlap_case;
 pub(crate) mod pack_case;
-pub(crate) mod pictures;
 pub(crate) mod places;
 pub(crate) mod posed_case;
-pub(crate) mod poses;
-pub(crate) mod riders;
-pub(crate) mod script;
 pub(crate) mod terrain_case;
 pub(crate) mod things;
-pub(crate) mod travel_case;
-pub(crate) mod world_case;
 pub(crate) mod world_story;
 
 use std::fmt::Debug;
@@ -27,59 +20,9 @@ use std::sync::{Mutex, PoisonError};
 use hitmask::backend::{self, Backend};
 use hitmask::{Mask, Point, Rect};
 use hitmask_oracle::Grid;
+pub(crate) use hitmask_model::{mask_of, pictures, poses};
+pub(crate) use hitmask_oracle::Rng;
 use pictures::Scale;
-use script::Script;
-
-/// Random numbers by [`splitmix`].
-#[derive(Clone, Debug)]
-pub(crate) struct Rng {
-    state: u64,
-    script: Script,
-}
-
-impl Rng {
-    /// Different seeds give unrelated streams. This holds for 0, 1, 2 ..., too.
-    pub(crate) fn new(seed: u64) -> Rng {
-        let mut state = seed ^ 0x5851_F42D_4C95_7F2D;
-        Rng { state: splitmix(&mut state), script: Script::taken() }
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        match self.script.below(1 << 32) {
-            None => splitmix(&mut self.state),
-            Some(high) => high << 32 | self.script.below(1 << 32).unwrap_or(0),
-        }
-    }
-
-    /// 0 to n - 1.
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        let random = |state| ((u128::from(splitmix(state)) * u128::from(n)) >> 64) as u64;
-        self.script.below(n).unwrap_or_else(|| random(&mut self.state))
-    }
-
-    /// low to high, both included.
-    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
-    }
-
-    /// True with a probability of 1 / n.
-    pub(crate) fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
-
-/// Splitmix64 (Steele, Lea and Flood, 2014). Our own code, because the committed hash of the determinism test needs the same numbers in
-/// every version.
-fn splitmix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
-}
 
 /// The choice of a kernel is global to the process, so only one test at a time may make it.
 static CHOICE: Mutex<()> = Mutex::new(());
@@ -157,11 +100,6 @@ fn picture(seed: u64, rng: &mut Rng, scale: Scale, check: impl Fn(&Grid, &Mask))
     let _blame = Blame(&(seed, &grid));
     let mask = if rng.one_in(4) { loose_mask_of(&grid) } else { mask_of(&grid) };
     check(&grid, &mask);
-}
-
-/// A mask with the grid's pixels.
-pub(crate) fn mask_of(grid: &Grid) -> Mask {
-    Mask::from_fn(grid.w as u32, grid.h as u32, |x, y| grid.get(x.into(), y.into()))
 }
 
 /// A mask with the grid's pixels, made by clearing pixels one by one, so that its stored bounds are wider than necessary.

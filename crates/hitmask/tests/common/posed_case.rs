@@ -7,16 +7,12 @@ use hitmask_oracle::{
 };
 
 use super::poses::{Reach, Scene};
-use super::things::alphas;
+pub(crate) use hitmask_model::pose_of;
+use super::pictures::alphas;
 use super::{Blame, Rng, assert_same, loose_mask_of, mask_of, on_every_backend, point, rect};
 
 /// The largest number of pairs of texels that the oracle tests for one answer about geometry.
 const MOST_TEXEL_PAIRS: u64 = 20_000;
-
-/// The pose with these numbers.
-pub(crate) fn pose_of(affine: Affine) -> Pose {
-    Pose::from_q16(affine).unwrap_or_else(|error| panic!("{affine:?}: {error}"))
-}
 
 /// Tests the pair of a seed, with small pictures. Returns the number of compared answers.
 pub(crate) fn run(seed: u64) -> u64 {

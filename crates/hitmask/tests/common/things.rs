@@ -1,9 +1,9 @@
 //! All types that have the overlap verbs, each beside the oracle's picture of it.
 
 use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, Terrain};
-use hitmask_oracle::{AlphaGrid, Block, Convex, Grid, Solid, convex_covers};
+use hitmask_oracle::{Block, Convex, Grid, Solid, convex_covers};
 
-use super::pictures::Scale;
+use super::pictures::{Scale, alphas};
 use super::{Rng, loose_mask_of, mask_of, pictures};
 
 /// A shape, and its pixels by the oracle.
@@ -162,26 +162,4 @@ impl Thing {
         let (w, h) = (side(rect.x, rect.w), side(rect.y, rect.h));
         Thing::Rect(rect, Block { x: rect.x.into(), y: rect.y.into(), w, h })
     }
-}
-
-/// Alphas at and above `level` where the grid is solid, and below it elsewhere. If the level is 0, no alpha is below it.
-pub(crate) fn alphas(rng: &mut Rng, grid: &Grid, level: u8) -> AlphaGrid {
-    let opaque_in_8 = rng.below(9);
-    let clear_in_8 = rng.below(9);
-    let alpha = grid.cells.iter().map(|&solid| {
-        if solid && rng.below(8) < opaque_in_8 {
-            255
-        } else if solid {
-            let any = rng.between(level.into(), 255) as u8;
-            rng.pick(&[level, level.saturating_add(1), any])
-        } else if rng.below(8) < clear_in_8 {
-            0
-        } else {
-            let most = level.saturating_sub(1);
-            let any = rng.between(0, most.into()) as u8;
-            rng.pick(&[most, most.saturating_sub(1), any, 0])
-        }
-    });
-    let alpha = alpha.collect();
-    AlphaGrid { w: grid.w, h: grid.h, alpha }
 }

@@ -3,16 +3,11 @@
 use hitmask::rle::{RleError, Sprite8, Sprite16, decode8, decode16, encode8, encode16};
 use hitmask::{AlphaMask, Mask, MaskError, Point, RunMask};
 
-/// Steele, Lea and Flood's `SplitMix64`.
 struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ z >> 31) % n
+        hitmask_oracle::splitmix(&mut self.0) % n
     }
 
     /// Up to 300 × 12 bytes, in stretches of up to `longest` bytes. A stretch repeats one of the values or is random.

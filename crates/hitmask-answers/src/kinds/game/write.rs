@@ -1,10 +1,10 @@
 //! Writes the scripts. Each has a plot, which says what is in the world and what happens there.
 
+use hitmask_oracle::world::{
+    Attempt, Caster, Command, Edit, Figure, Filter, Kind, Newcomer, Place, Rotation, Script, Setting,
+};
 use hitmask_scenes::Random;
 
-use super::super::pose::Rotation;
-use super::super::terrain::Edit;
-use super::{Attempt, Caster, Command, Figure, Filter, Kind, Newcomer, Place, Script, Setting};
 use crate::draft::{ONE, convex, fraction, one_of, pick, place, pose, size, small_bits};
 use crate::shape::Shape;
 use crate::{Pictures, Pixel, Q16};
@@ -191,14 +191,13 @@ impl Author<'_> {
         };
         let usual = [(1, u32::MAX), (1, u32::MAX), (3, 2), (2, 3)];
         let newcomer = Newcomer {
+            kind,
             layers: if arena { pick(self.random, &usual) } else { (1, u32::MAX) },
             group: if arena { pick(self.random, &[0, 0, 0, 1, 2]) } else { 0 },
             space: if arena && self.one_in(8) { 7 } else { 0 },
             order: self.random.between(-2, 2),
             swept: arena && self.one_in(2) || self.one_in(8),
-            figure: figure.clone(),
-            place,
-            kind,
+            ..Newcomer::new(figure.clone(), place)
         };
         self.known.push(Some(Known { figure, place, kind, takes_part: newcomer.space == 0 }));
         self.commands.push(Command::Insert(newcomer));
@@ -215,6 +214,7 @@ impl Author<'_> {
             group: if arena && self.one_in(4) { 1 } else { 0 },
             sensors: self.one_in(2),
             except,
+            ..Filter::default()
         }
     }
 
@@ -310,7 +310,7 @@ impl Author<'_> {
                 let motion = if self.one_in(4) { motion } else { [motion[0], motion[1].abs()] };
                 let [step_up, step_down] = [(); 2].map(|()| pick(self.random, &[0, 0, 2, 5]));
                 let filter = Filter { except: Vec::new(), ..filter };
-                self.commands.push(Command::MoveAndSlide { collider, motion, step_up, step_down, filter });
+                self.commands.push(Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach: None });
             }
             4 | 5 => {
                 let solid = |known: &Known| matches!(known.kind, Kind::Body | Kind::OneWay);

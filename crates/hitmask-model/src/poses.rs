@@ -1,17 +1,16 @@
 //! Maps from texels to the world, of every kind that could reveal a fault in exact arithmetic, and pairs of them that nearly meet. They are
 //! made from whole numbers only, so a seed gives the same maps on every machine.
 
-use hitmask_oracle::{Affine, Grid};
+use hitmask_oracle::{Affine, Grid, Rng};
 
-use super::Rng;
-use super::pictures::grid_of_size;
+use crate::pictures::grid_of_size;
 
 /// One world pixel in an [`Affine`]'s units.
-pub(crate) const ONE: i64 = 1 << 16;
+pub const ONE: i64 = 1 << 16;
 
 /// The size of the pictures in the world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Reach {
+pub enum Reach {
     /// Up to about 24 pixels across: many cases in little time.
     Dot,
     /// Up to about 60 pixels.
@@ -31,7 +30,7 @@ impl Reach {
 }
 
 /// A grid, and a matrix under which it is about as large as it may be. Few grids are empty.
-pub(crate) fn grid_and_matrix(rng: &mut Rng, reach: Reach) -> (Grid, [i64; 4]) {
+pub fn grid_and_matrix(rng: &mut Rng, reach: Reach) -> (Grid, [i64; 4]) {
     let matrix = matrix(rng);
     let mut grid = grid_under(rng, reach, matrix);
     while grid.count() == 0 && !rng.one_in(8) {
@@ -56,12 +55,22 @@ fn grid_under(rng: &mut Rng, reach: Reach, matrix: [i64; 4]) -> Grid {
 }
 
 /// a, b, c, d of a matrix that has an inverse.
-pub(crate) fn matrix(rng: &mut Rng) -> [i64; 4] {
+pub fn matrix(rng: &mut Rng) -> [i64; 4] {
     loop {
         let [a, b, c, d] = any_matrix(rng);
         let in_budget = [a, b, c, d].into_iter().all(|n| n.abs() <= 64 * ONE);
         if in_budget && a * d != b * c {
             return [a, b, c, d];
+        }
+    }
+}
+
+/// A matrix that does not enlarge a thing much.
+pub fn small_matrix(rng: &mut Rng) -> [i64; 4] {
+    loop {
+        let matrix = matrix(rng);
+        if matrix.iter().all(|n| n.abs() <= 2 * ONE) {
+            return matrix;
         }
     }
 }
@@ -142,7 +151,7 @@ fn rotation(rng: &mut Rng) -> [i64; 4] {
 }
 
 /// A fraction of a pixel: zero, a half, a quarter, next to these, or any.
-pub(crate) fn phase(rng: &mut Rng) -> i64 {
+pub fn phase(rng: &mut Rng) -> i64 {
     match rng.below(6) {
         0 | 1 => 0,
         2 => ONE / 2,
@@ -154,15 +163,15 @@ pub(crate) fn phase(rng: &mut Rng) -> i64 {
 
 /// A grid and its pose, twice, so that the pictures are close to each other.
 #[derive(Clone, Debug)]
-pub(crate) struct Scene {
-    pub(crate) a: Grid,
-    pub(crate) pose_a: Affine,
-    pub(crate) b: Grid,
-    pub(crate) pose_b: Affine,
+pub struct Scene {
+    pub a: Grid,
+    pub pose_a: Affine,
+    pub b: Grid,
+    pub pose_b: Affine,
 }
 
 impl Scene {
-    pub(crate) fn any(rng: &mut Rng, reach: Reach) -> Scene {
+    pub fn any(rng: &mut Rng, reach: Reach) -> Scene {
         let (a, matrix_a) = grid_and_matrix(rng, reach);
         let (b, matrix_b) = match rng.below(8) {
             // The same pose again, or the same matrix: edges lie on each other.
@@ -193,7 +202,7 @@ impl Scene {
 
     /// Two pictures whose upright bounds in the world touch, or nearly touch: side by side, or one above the other. If only the rims of the
     /// pictures are solid, bounds and distances decide.
-    pub(crate) fn touching(rng: &mut Rng, reach: Reach) -> Scene {
+    pub fn touching(rng: &mut Rng, reach: Reach) -> Scene {
         let round = |rng: &mut Rng| {
             let [x, y] =
                 [0; 2].map(|_| rng.pick(&[ONE / 2, ONE, 3 * ONE / 2, 2 * ONE, 3 * ONE]) * rng.pick(&[1, -1]));
@@ -242,7 +251,7 @@ impl Scene {
 
     /// Clears the texels of b under the world pixels that both pictures cover: all of them, or all but one. Then a verb must test every
     /// pixel.
-    pub(crate) fn nearly_missing(mut self, rng: &mut Rng) -> Scene {
+    pub fn nearly_missing(mut self, rng: &mut Rng) -> Scene {
         let shared = hitmask_oracle::posed_overlap(&self.a, self.pose_a, &self.b, self.pose_b).points;
         let kept = if rng.one_in(2) { shared.len() as u64 } else { rng.below(shared.len() as u64 + 1) };
         for (i, (x, y)) in shared.into_iter().enumerate() {

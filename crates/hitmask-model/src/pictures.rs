@@ -1,15 +1,13 @@
 //! Grids of every kind that could reveal a fault in a loop over words.
 
-use hitmask_oracle::Grid;
-
-use super::Rng;
+use hitmask_oracle::{AlphaGrid, Grid, Rng};
 
 /// Sides at or near the end of a lane, a word, a column or a block.
 const EDGES: [usize; 20] = [0, 1, 2, 7, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 127, 128, 129, 192];
 
 /// The size of the grids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Scale {
+pub enum Scale {
     /// 0 to 18 pixels per side: for fuzz targets, which run many thousands of cases.
     Dot,
     /// 0 to 40 pixels per side: many cases in little time.
@@ -21,7 +19,7 @@ pub(crate) enum Scale {
 }
 
 /// A width or a height.
-pub(crate) fn side(rng: &mut Rng, scale: Scale) -> usize {
+pub fn side(rng: &mut Rng, scale: Scale) -> usize {
     if scale == Scale::Dot {
         return rng.below(19) as usize;
     }
@@ -36,13 +34,13 @@ pub(crate) fn side(rng: &mut Rng, scale: Scale) -> usize {
 }
 
 /// A grid of any size and shape.
-pub(crate) fn grid(rng: &mut Rng, scale: Scale) -> Grid {
+pub fn grid(rng: &mut Rng, scale: Scale) -> Grid {
     let (w, h) = (side(rng, scale), side(rng, scale));
     grid_of_size(rng, w, h)
 }
 
 /// A grid of any shape.
-pub(crate) fn grid_of_size(rng: &mut Rng, w: usize, h: usize) -> Grid {
+pub fn grid_of_size(rng: &mut Rng, w: usize, h: usize) -> Grid {
     match rng.below(12) {
         0 => Grid::new(w, h),
         1 => Grid::from_fn(w, h, |_, _| true),
@@ -70,7 +68,7 @@ fn dots(rng: &mut Rng, w: usize, h: usize, n: usize) -> Grid {
 }
 
 /// Every pixel is chosen by itself.
-pub(crate) fn noise(rng: &mut Rng, w: usize, h: usize) -> Grid {
+pub fn noise(rng: &mut Rng, w: usize, h: usize) -> Grid {
     let of_64 = rng.pick(&[1, 4, 16, 32, 48, 60, 63]);
     Grid::from_fn(w, h, |_, _| rng.below(64) < of_64)
 }
@@ -130,4 +128,26 @@ fn patch(rng: &mut Rng, w: usize, h: usize) -> Grid {
     let (x0, y0) = (rng.below((w - pw) as u64 + 1) as usize, rng.below((h - ph) as u64 + 1) as usize);
     let inner = if rng.one_in(2) { blob(rng, pw, ph) } else { noise(rng, pw, ph) };
     Grid::from_fn(w, h, |x, y| inner.get(x as i64 - x0 as i64, y as i64 - y0 as i64))
+}
+
+/// Alphas at and above `level` where the grid is solid, and below it elsewhere. If the level is 0, no alpha is below it.
+pub fn alphas(rng: &mut Rng, grid: &Grid, level: u8) -> AlphaGrid {
+    let opaque_in_8 = rng.below(9);
+    let clear_in_8 = rng.below(9);
+    let alpha = grid.cells.iter().map(|&solid| {
+        if solid && rng.below(8) < opaque_in_8 {
+            255
+        } else if solid {
+            let any = rng.between(level.into(), 255) as u8;
+            rng.pick(&[level, level.saturating_add(1), any])
+        } else if rng.below(8) < clear_in_8 {
+            0
+        } else {
+            let most = level.saturating_sub(1);
+            let any = rng.between(0, most.into()) as u8;
+            rng.pick(&[most, most.saturating_sub(1), any, 0])
+        }
+    });
+    let alpha = alpha.collect();
+    AlphaGrid { w: grid.w, h: grid.h, alpha }
 }
