@@ -1,14 +1,12 @@
 //! The random cases of the library's tests, each with the oracle or a law inside. The first four bytes of an input are the seed. The
 //! others take the place of random numbers.
 
-use std::collections::BTreeMap;
-
 use hitmask::broad_phase::{AnyBroadPhase, BroadPhaseKind};
 
 use crate::common::mover_case::Case;
 use crate::common::pictures::Scale;
 use crate::common::{
-    Rng, buffer_case, churn_case, edit_case, motion_case, overlap_case, small_picture, terrain_case,
+    Rng, buffer_case, edit_case, motion_case, overlap_case, small_picture, terrain_case,
     world_story,
 };
 
@@ -31,12 +29,6 @@ mod pose_cache_case;
 mod pose_parts_case;
 #[path = "../../crates/hitmask/tests/cases/simplify.rs"]
 mod simplify_case;
-#[path = "../../crates/hitmask/tests/cases/world_cast.rs"]
-mod world_cast_case;
-#[path = "../../crates/hitmask/tests/cases/world_queries.rs"]
-mod world_queries_case;
-#[path = "../../crates/hitmask/tests/cases/world_swept.rs"]
-mod world_swept_case;
 #[path = "../../crates/hitmask/tests/cases/world_turning.rs"]
 mod world_turning_case;
 
@@ -84,13 +76,13 @@ targets! {
         broad_phase_case::run(seed, 20, &mut BroadPhaseKind::ALL.map(|kind| AnyBroadPhase::new(kind, usize::MAX)))
     };
     /// Changes and steps of a world beside the oracle's.
-    world_story: |seed| world_story::run_short(seed, false);
+    world_story: |seed| world_story::play_short(seed, "stories");
     /// The same in a wrapped world.
-    world_torus: |seed| world_story::run_short(seed, true);
-    world_swept: |seed| world_swept_case::story(seed, seed % 3 == 0, &mut BTreeMap::new());
-    world_cast: |seed| world_cast_case::story(seed, seed % 3 == 0);
+    world_torus: |seed| world_story::play_short(seed, "stories on a torus");
+    world_swept: |seed| world_story::play_short(seed, if seed % 3 == 0 { "sweeps on a torus" } else { "sweeps" });
+    world_cast: |seed| world_story::play_short(seed, if seed % 3 == 0 { "casts on a torus" } else { "casts" });
     world_turning: |seed| world_turning_case::story(seed, seed % 3 == 0);
-    world_queries: |seed| world_queries_case::play(seed, seed % 3 == 0);
+    world_queries: |seed| world_story::play_short(seed, if seed % 3 == 0 { "questions on a torus" } else { "questions" });
     /// Wilder changes of two worlds, with movers, snapshots and bytes.
-    world_churn: churn_case::run;
+    world_churn: |seed| world_story::play_short(seed, "crowds");
 }

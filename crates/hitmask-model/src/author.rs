@@ -48,7 +48,6 @@ pub struct Plot {
 
 /// What is asked between steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names tell")]
 pub enum Questions {
     /// What one touches.
     Contacts,

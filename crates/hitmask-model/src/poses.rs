@@ -164,13 +164,18 @@ pub fn phase(rng: &mut Rng) -> i64 {
 /// A grid and its pose, twice, so that the pictures are close to each other.
 #[derive(Clone, Debug)]
 pub struct Scene {
+    /// The first grid.
     pub a: Grid,
+    /// Its pose.
     pub pose_a: Affine,
+    /// The second grid.
     pub b: Grid,
+    /// Its pose.
     pub pose_b: Affine,
 }
 
 impl Scene {
+    /// Two pictures near each other.
     pub fn any(rng: &mut Rng, reach: Reach) -> Scene {
         let (a, matrix_a) = grid_and_matrix(rng, reach);
         let (b, matrix_b) = match rng.below(8) {

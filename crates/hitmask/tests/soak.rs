@@ -29,10 +29,6 @@ mod pose_cache_case;
 mod pose_parts_case;
 #[path = "cases/simplify.rs"]
 mod simplify_case;
-#[path = "cases/world_cast.rs"]
-mod world_cast_case;
-#[path = "cases/world_swept.rs"]
-mod world_swept_case;
 
 use std::collections::BTreeMap;
 use std::panic::catch_unwind;
@@ -41,7 +37,7 @@ use std::time::{Duration, Instant};
 use common::mover_case::Case;
 use common::pictures::Scale;
 use common::{
-    Rng, buffer_case, churn_case, edit_case, motion_case, overlap_case, posed_case, small_picture,
+    Rng, buffer_case, edit_case, motion_case, overlap_case, posed_case, small_picture,
     terrain_case, world_story,
 };
 use hitmask::broad_phase::{AnyBroadPhase, BroadPhaseKind};
@@ -59,6 +55,11 @@ fn one<T>(_: T) -> u64 {
     1
 }
 
+/// The script of a seed, with one of several plots.
+fn any(seed: u64, plots: &[&str]) -> u64 {
+    world_story::play(seed, plots[(seed / STRIDE % plots.len() as u64) as usize])
+}
+
 /// Boxes that move, with every broad phase.
 fn boxes(seed: u64) -> u64 {
     broad_phase_case::run(
@@ -69,7 +70,7 @@ fn boxes(seed: u64) -> u64 {
 }
 
 /// The kinds of cases. Seed s is of kind s modulo [`STRIDE`].
-const KINDS: [(&str, Run); 27] = [
+const KINDS: [(&str, Run); 28] = [
     ("large overlaps", overlap_case::run_large),
     ("large edits", edit_case::run_large),
     ("edits", edit_case::run),
@@ -88,11 +89,12 @@ const KINDS: [(&str, Run); 27] = [
     ("pieces", |seed| small_picture(seed, |grid, _| pieces_case::check(grid))),
     ("components", |seed| small_picture(seed, components_case::check)),
     ("boxes that move", boxes),
-    ("changes of a world", churn_case::run),
-    ("worlds", world_story::run),
-    ("wrapped worlds", world_story::run_wrapped),
-    ("swept colliders", |seed| world_swept_case::story(seed, seed.is_multiple_of(2), &mut BTreeMap::new())),
-    ("casts in worlds", |seed| world_cast_case::story(seed, seed.is_multiple_of(2))),
+    ("changes of a world", |seed| world_story::play(seed, "crowds")),
+    ("worlds", |seed| world_story::play(seed, "stories")),
+    ("wrapped worlds", |seed| world_story::play(seed, "stories on a torus")),
+    ("swept colliders", |seed| any(seed, &["sweeps", "sweeps on a torus"])),
+    ("casts in worlds", |seed| any(seed, &["casts", "casts on a torus"])),
+    ("questions to worlds", |seed| any(seed, &["questions", "questions on a torus"])),
     ("terrains", terrain_case::run),
     ("collision buffers", buffer_case::run),
     ("convex shapes", overlap_case::run_convex),

@@ -1,11 +1,11 @@
 //! Questions between steps.
 
-use std::rc::Rc;
-
 use super::cover::Cover;
-use super::script::{Caster, Closest, Contact, Filter, Given, Impact, Met, Nearest, Pixel, Place, Probe, Q16};
+use super::script::{
+    Caster, Closest, Contact, Filter, Given, Impact, Met, Nearest, Newcomer, Pixel, Place, Probe, Q16,
+};
 use super::shape::Figure;
-use super::truth::{Anchor, ONE, Thing, Truth, UNKNOWN, anchor, nearest_pixel, pixel, reduced, wide};
+use super::truth::{Anchor, ONE, Thing, Truth, UNKNOWN, nearest_pixel, pixel, reduced, wide};
 use crate::{Grid, StraightWay, Sweep, closest_of, instants};
 
 /// A moment of a motion: its time, by how many pixels the thing has moved, and what it covers.
@@ -56,7 +56,7 @@ impl Truth<'_> {
         }
         let (squared, _, y, x, collider) = all.into_iter().min()?;
         let pixel = pixel((x, y));
-        (squared <= within * within).then_some(Nearest { collider, pixel, squared: squared as u64 })
+        (i128::from(squared) <= i128::from(within).pow(2)).then_some(Nearest { collider, pixel, squared: squared as u64 })
     }
 
     /// The colliders that a probe touches. Their own tests are not asked.
@@ -166,20 +166,13 @@ impl Truth<'_> {
     }
 
     pub(super) fn casts(&self, what: &Caster, motion: Q16, filter: &Filter) -> Vec<Met> {
-        let (itself, by_sum, anchor, position, cover) = match what {
+        let thing = match what {
             Caster::Collider(number) if !self.is_there(*number) => return Vec::new(),
-            Caster::Collider(number) => {
-                let thing = self.thing(*number);
-                let cover = self.cover_on_plane(thing);
-                (Some(*number), thing.figure.is_by_sum(), thing.anchor(), thing.place.position(), cover)
-            }
-            Caster::Probe { shape, pose } => {
-                let (figure, place) = (Figure::Shape(shape.clone()), Place::Pose(*pose));
-                let cover = Rc::new(shape.cover(*pose, self.book));
-                let anchor = anchor(&figure, &place, Some(*pose), false);
-                (None, figure.is_by_sum(), anchor, place.position(), cover)
-            }
+            Caster::Collider(number) => self.thing(*number).clone(),
+            Caster::Probe { shape, pose } => Thing::new(&Newcomer::new(shape.clone().into(), Place::Pose(*pose)), [0; 2], None),
         };
+        let itself = if let Caster::Collider(number) = what { Some(*number) } else { None };
+        let (by_sum, anchor, position) = (thing.figure.is_by_sum(), thing.anchor(), thing.place.position());
         let Anchor { point: [x, y], .. } = anchor;
         let first = nearest_pixel([x, y]);
         // All moments at which it covers other pixels than before.
@@ -187,7 +180,7 @@ impl Truth<'_> {
         for look in instants(&[StraightWay { from: (x, y), to: (x + motion[0], y + motion[1]) }]) {
             let by = (look.pixels[0].0 - first.0, look.pixels[0].1 - first.1);
             if looks.last().is_none_or(|last| last.by != by) {
-                looks.push(Look { time: look.time, by, cover: self.on_torus(&cover.moved(by)) });
+                looks.push(Look { time: look.time, by, cover: self.on_torus(&self.cover_moved(&thing, by)) });
             }
         }
         let mut met = Vec::new();

@@ -68,7 +68,7 @@ impl Truth<'_> {
             (thing.matrix(), self.texels(thing))
         } else {
             let (x, y) = nearest_pixel(thing.anchor().point);
-            (matrix_of([ONE, 0, 0, ONE, 0, 0]), self.cover_on_plane(thing).moved((-x, -y)))
+            (matrix_of([ONE, 0, 0, ONE, 0, 0]), self.cover_moved(thing, (-x, -y)))
         };
         let (x, y, w, h) = cover.window();
         let show = |u, v| cover.at(u, v);
@@ -111,7 +111,6 @@ impl Truth<'_> {
         }
         let things = [a, b];
         let end = things.map(|thing| nearest_pixel(thing.anchor().point));
-        let plane = things.map(|thing| self.cover_on_plane(thing));
         let mut moved: [HashMap<(i64, i64), Cover>; 2] = Default::default();
         let mut last = Vec::new();
         for look in instants(&things.map(|thing| thing.way().0)) {
@@ -120,12 +119,12 @@ impl Truth<'_> {
             }
             for (i, &(x, y)) in look.pixels.iter().enumerate() {
                 let by = (x - end[i].0, y - end[i].1);
-                moved[i].entry((x, y)).or_insert_with(|| self.on_torus(&plane[i].moved(by)));
+                moved[i].entry((x, y)).or_insert_with(|| self.on_torus(&self.cover_moved(things[i], by)));
             }
             let [one, other] = [0, 1].map(|i| &moved[i][&look.pixels[i]]);
             if let Some(touch) = one.touch(other, by_sum) {
                 let [one, other] = [0, 1].map(|i| {
-                    plane[i].moved((look.pixels[i].0 - end[i].0, look.pixels[i].1 - end[i].1))
+                    self.cover_moved(things[i], (look.pixels[i].0 - end[i].0, look.pixels[i].1 - end[i].1))
                 });
                 return Some((look.time, self.told_touch(touch, &one, &other, by_sum)));
             }

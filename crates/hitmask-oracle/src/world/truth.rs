@@ -156,7 +156,7 @@ pub(super) struct Anchor {
     pub(super) is_exact: bool,
 }
 
-pub(super) fn anchor(figure: &Figure, place: &Place, pose: Option<Affine>, whole: bool) -> Anchor {
+fn anchor(figure: &Figure, place: &Place, pose: Option<Affine>, whole: bool) -> Anchor {
     let upright = |pose| {
         matches!(matrix_of(pose), [ONE | -65_536, 0, 0, ONE | -65_536] | [0, ONE | -65_536, ONE | -65_536, 0])
     };
@@ -332,6 +332,20 @@ impl<'a> Truth<'a> {
         Rc::clone(thing.covers[0].get_or_init(|| Rc::new(find())))
     }
 
+    /// What a collider covers on the plane after it was moved by whole pixels. Pixels exist only within the world, so it is drawn again near
+    /// its ends.
+    pub(super) fn cover_moved(&self, thing: &Thing, by: (i64, i64)) -> Cover {
+        let Some([a, b, c, d, x, y]) = thing.pose() else { return Cover::nothing() };
+        if x.abs().max(y.abs()) < 1 << 46 {
+            return self.cover_on_plane(thing).moved(by);
+        }
+        let pose = [a, b, c, d, x + by.0 * ONE, y + by.1 * ONE];
+        match &thing.edited {
+            Some(grid) => Cover::grid(grid, pose),
+            None => thing.figure.cover(thing.frame, pose, self.book),
+        }
+    }
+
     /// What a collider covers in the world.
     pub(super) fn cover(&self, thing: &Thing) -> Rc<Cover> {
         let plane = self.cover_on_plane(thing);
@@ -500,31 +514,7 @@ impl<'a> Truth<'a> {
         state.hash = None;
         state.keys.push(key);
         state.data.push(newcomer.data);
-        let place = newcomer.place.moved_to(reduced(newcomer.place.position(), self.wrap));
-        self.state.things.push(Some(Thing {
-            key,
-            figure: newcomer.figure.clone(),
-            frame: 0,
-            edited: None,
-            place,
-            poses: poses(&place),
-            kind: newcomer.kind,
-            rule: Rule {
-                layers: newcomer.layers,
-                group: newcomer.group,
-                space: newcomer.space,
-                sensor: newcomer.kind == Kind::Sensor,
-                enabled: !newcomer.disabled,
-            },
-            order: newcomer.order,
-            data: newcomer.data,
-            swept: newcomer.swept,
-            first_only: newcomer.first_only,
-            own: newcomer.own,
-            whole: newcomer.whole,
-            start: None,
-            covers: Default::default(),
-        }));
+        self.state.things.push(Some(Thing::new(newcomer, key, self.wrap)));
         Given::Handle(key)
     }
 
@@ -606,6 +596,34 @@ impl<'a> Truth<'a> {
 }
 
 impl Thing {
+    pub(super) fn new(newcomer: &Newcomer, key: Key, wrap: Option<(i64, i64)>) -> Thing {
+        let place = newcomer.place.moved_to(reduced(newcomer.place.position(), wrap));
+        Thing {
+            key,
+            figure: newcomer.figure.clone(),
+            frame: 0,
+            edited: None,
+            place,
+            poses: poses(&place),
+            kind: newcomer.kind,
+            rule: Rule {
+                layers: newcomer.layers,
+                group: newcomer.group,
+                space: newcomer.space,
+                sensor: newcomer.kind == Kind::Sensor,
+                enabled: !newcomer.disabled,
+            },
+            order: newcomer.order,
+            data: newcomer.data,
+            swept: newcomer.swept,
+            first_only: newcomer.first_only,
+            own: newcomer.own,
+            whole: newcomer.whole,
+            start: None,
+            covers: Default::default(),
+        }
+    }
+
     fn become_figure(&mut self, figure: &Figure) {
         (self.figure, self.frame, self.edited) = (figure.clone(), 0, None);
     }

@@ -1,7 +1,5 @@
 //! Characters, solids that move, and changes that must fit.
 
-use std::collections::HashSet;
-
 use super::cover::Cover;
 use super::script::{Attempt, Filter, Fitting, Given, Kind, Pixel, Q16, Setting, Stop};
 use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel, reduced};
@@ -89,7 +87,9 @@ impl Truth<'_> {
     pub(super) fn move_solid(&mut self, number: usize, motion: Q16, riders: &[usize]) -> Given {
         self.thing_mut(number).whole = true;
         let solid = self.thing(number);
-        let (body, [x, y], one_way) = (self.body(solid), solid.place.position(), solid.kind == Kind::OneWay);
+        let ([x, y], one_way) = (solid.place.position(), solid.kind == Kind::OneWay);
+        let (px, py) = nearest_pixel([x, y]);
+        let body = self.cover_on_plane(solid).moved((-px, -py));
         let everyone = Filter::default();
         let mut characters = self.through(Some(number), &everyone);
         characters.retain(|(_, thing)| thing.kind == Kind::Character);
@@ -105,14 +105,12 @@ impl Truth<'_> {
         let numbers: Vec<(usize, (i64, i64))> =
             characters.iter().zip(&passengers).map(|(&(number, _), p)| (number, p.place)).collect();
         let all = self.grounds(number, &everyone);
-        // On a torus, with its images around.
-        let laps = |size: Option<i64>| size.map_or(vec![0], |size| vec![-size, 0, size]);
-        let (across, down) = (laps(self.wrap.map(|w| w.0)), laps(self.wrap.map(|w| w.1)));
-        let images = |&(x, y): &(i64, i64)| {
-            down.iter().flat_map(|dy| across.iter().map(move |dx| (x + dx, y + dy))).collect::<Vec<_>>()
+        // On a torus, with all its images.
+        let own = self.on_torus(&body);
+        let covers = |x: i64, y: i64| {
+            let (x, y) = self.reduced_pixel((x, y));
+            own.at(x, y).solid
         };
-        let body: HashSet<(i64, i64)> = body.iter().flat_map(images).collect();
-        let covers = |x: i64, y: i64| body.contains(&(x, y));
         self.among(&all, |grounds| {
             move_solid(&covers, one_way, (x, y), (motion[0], motion[1]), &mut passengers, grounds);
         });

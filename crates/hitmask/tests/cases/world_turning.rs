@@ -3,33 +3,67 @@
 
 use std::cell::Cell;
 
-use crate::common::travel_case::{Pixels, any_matrix, coordinate};
+use crate::common::poses::phase;
 use crate::common::{Blame, Rng};
+use hitmask_model::{figure, pose_of, shape_of, turned_matrix};
+use hitmask_oracle::world::{Book, Figure, Shape};
 use hitmask::{
-    Angle, Collider, Handle, Point, PointQ16, PoseParts, Probe, QueryFilter, TimeOfImpact, Transform,
+    Angle, Collider, ColliderShape, Handle, Point, PointQ16, PoseParts, Probe, QueryFilter, TimeOfImpact, Transform,
     TurningCast, TurningHit, TurningMotion, World, WorldOptions,
 };
 use hitmask_oracle::{Affine, Cover, Turn, pose_from_parts};
 
 const ONE: i64 = 1 << 16;
 
-fn thing(rng: &mut Rng) -> Pixels {
-    if !rng.one_in(8) {
-        return Pixels::any(rng);
+/// A shape, and its pictures.
+#[derive(Debug)]
+struct Pixels {
+    shape: Shape,
+    book: Book,
+}
+
+impl Pixels {
+    fn shape(&self) -> ColliderShape {
+        shape_of(&self.shape, &self.book)
     }
+
+    fn cover(&self, pose: Affine) -> Cover {
+        self.shape.cover(pose, &self.book)
+    }
+
+    fn collider(&self, pose: Affine) -> Collider {
+        Collider::new(self.shape()).posed(pose_of(pose))
+    }
+
+    fn is_sum(&self) -> bool {
+        matches!(self.shape, Shape::Alpha(_))
+    }
+}
+
+fn thing(rng: &mut Rng) -> Pixels {
+    let mut book = Book::default();
     let mut at = |x: i64, y: i64| [x * ONE + rng.between(-ONE, ONE), y * ONE + rng.between(-ONE, ONE)];
-    Pixels::Polygon(vec![at(0, -6), at(8, 0), at(2, 5)])
+    let triangle = vec![at(0, -6), at(8, 0), at(2, 5)];
+    let kind = rng.below(12);
+    match figure(rng, &mut book, kind, 14, false) {
+        Figure::Shape(shape) if !matches!(shape, Shape::Polygon(_)) => Pixels { shape, book },
+        _ => Pixels { shape: Shape::Polygon(triangle), book },
+    }
+}
+
+fn coordinate(rng: &mut Rng, room: i64) -> i64 {
+    rng.between(-room, room) * ONE + phase(rng)
 }
 
 fn pose(rng: &mut Rng, room: i64, corner: (i64, i64)) -> Affine {
-    let [a, b, c, d] = any_matrix(rng);
+    let [a, b, c, d] = turned_matrix(rng);
     [a, b, c, d, coordinate(rng, room) + corner.0, coordinate(rng, room) + corner.1]
 }
 
 /// Where a thing starts: by parts, or with a matrix.
 fn start(rng: &mut Rng, room: i64, corner: (i64, i64)) -> Transform {
     if rng.one_in(4) {
-        return Transform::from(crate::common::posed_case::pose_of(pose(rng, room, corner)));
+        return Transform::from(pose_of(pose(rng, room, corner)));
     }
     let at = |q: i64| q as f64 / 65536.0;
     let scale = |rng: &mut Rng| rng.pick(&[1.0, 1.0, 1.0, 0.6, 1.7, -1.0]);
@@ -179,7 +213,7 @@ fn check(
     assert_eq!(pixel(free_until), None, "at {free_until:?}, which is called free");
     assert_eq!(pixel(TimeOfImpact::START), None);
     // The oracle takes its time for circles and polygons.
-    let samples = if matches!(moving, Pixels::Circle(_) | Pixels::Polygon(_)) { 4 } else { 30 };
+    let samples = if moving.shape.is_convex() { 4 } else { 30 };
     for _ in 0..samples {
         // Often right before the end of what is free.
         let whole = rng.pick(&[1, 3, 7, 100, 1000, 99_991]);

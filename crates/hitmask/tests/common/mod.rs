@@ -102,6 +102,11 @@ fn picture(seed: u64, rng: &mut Rng, scale: Scale, check: impl Fn(&Grid, &Mask))
     check(&grid, &mask);
 }
 
+/// A filled mask, to be shared.
+pub(crate) fn filled(w: u32, h: u32) -> std::sync::Arc<Mask> {
+    std::sync::Arc::new(Mask::filled(w, h))
+}
+
 /// A mask with the grid's pixels, made by clearing pixels one by one, so that its stored bounds are wider than necessary.
 pub(crate) fn loose_mask_of(grid: &Grid) -> Mask {
     let mut mask = Mask::filled(grid.w as u32, grid.h as u32);

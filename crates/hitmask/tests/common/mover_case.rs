@@ -1,14 +1,16 @@
 //! Movers among obstacles of every shape and pose, each beside the oracle's pixels.
 
 use hitmask::{
-    AlphaRule, Blocker, Collider, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point,
-    PointQ16, Pose, Slope, Stop, Terrain, move_and_slide,
+    AlphaRule, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose, Stop,
+    move_and_slide,
 };
-use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, blockers, slope, walk};
+use hitmask_model::{figure, shape_of};
+use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, walk};
+use hitmask_oracle::world::{Book, Figure as Picture, Shape};
 
 use super::pictures::grid_of_size;
-use super::world_case::{Body, body, cover_of, shape_of, small_matrix};
-use super::{Blame, Rng, mask_of};
+use super::poses::small_matrix;
+use super::{Blame, Rng};
 
 pub(crate) const ONE: i64 = PointQ16::ONE;
 const HERE: [i64; 4] = [ONE, 0, 0, ONE];
@@ -16,46 +18,55 @@ const HERE: [i64; 4] = [ONE, 0, 0, ONE];
 /// A shape under a pose, in hitmask's form and in the oracle's.
 #[derive(Debug)]
 pub(crate) struct Figure {
-    pub(crate) body: Body,
+    body: Shape,
+    book: Book,
     shape: ColliderShape,
     /// The pose about the position.
     pub(crate) pose: Affine,
 }
 
 impl Figure {
+    fn new(body: Shape, book: Book, pose: Affine) -> Figure {
+        Figure { shape: shape_of(&body, &book), body, book, pose }
+    }
+
     pub(crate) fn of_grid(grid: Grid, pose: Affine) -> Figure {
-        let body = Body::Mask(grid);
-        Figure { shape: shape_of(&body), body, pose }
+        let mut book = Book::default();
+        Figure::new(Shape::Bits(book.bits(grid)), book, pose)
+    }
+
+    /// The pixels of a plain mask.
+    pub(crate) fn grid(&self) -> Option<&Grid> {
+        if let Shape::Bits(number) = self.body { Some(self.book.grid(number)) } else { None }
+    }
+
+    /// The shape in a script, with its picture in the script's book.
+    pub(crate) fn in_book(&self, book: &mut Book) -> Shape {
+        match self.body {
+            Shape::Bits(number) => Shape::Bits(book.bits(Grid::clone(self.book.grid(number)))),
+            Shape::Runs(number) => Shape::Runs(book.bits(Grid::clone(self.book.grid(number)))),
+            Shape::Terrain(number) => Shape::Terrain(book.bits(Grid::clone(self.book.grid(number)))),
+            Shape::Level(number, level) => Shape::Level(book.alphas(self.book.alpha(number).as_ref().clone()), level),
+            ref other => other.clone(),
+        }
     }
 
     /// Most are small. One of three is turned or scaled, one of three is a plain mask.
     pub(crate) fn random(rng: &mut Rng) -> Figure {
         let side = |rng: &mut Rng| rng.between(1, 12) as usize;
-        let filled = |rng: &mut Rng| {
-            let (w, h) = (side(rng), side(rng));
-            Grid::from_fn(w, h, |_, _| true)
-        };
         let matrix = if rng.one_in(3) { small_matrix(rng) } else { HERE };
         let lag = |rng: &mut Rng| if rng.one_in(2) { 0 } else { rng.between(-4 * ONE, 4 * ONE) };
         let pose = [matrix[0], matrix[1], matrix[2], matrix[3], lag(rng), lag(rng)];
         if rng.one_in(3) {
             let (w, h) = (side(rng), side(rng));
-            let grid = if rng.one_in(2) { filled(rng) } else { grid_of_size(rng, w, h) };
+            let grid = if rng.one_in(2) { Grid::from_fn(w, h, |_, _| true) } else { grid_of_size(rng, w, h) };
             return Figure::of_grid(grid, pose);
         }
-        if rng.one_in(8) {
-            let (w, h) = (side(rng), side(rng));
-            let grid = grid_of_size(rng, w, h);
-            let terrain = Terrain::from_mask(&mask_of(&grid));
-            return Figure { body: Body::Mask(grid), shape: terrain.into(), pose };
-        }
-        loop {
-            let kind = rng.pick(&[2, 2, 4, 4, 7, 7, 7, 8, 9, 10]);
-            let body = body(rng, kind);
-            // A giant would hold everything.
-            if !matches!(body, Body::Rect((_, _, w, _)) if w > 1000) {
-                return Figure { shape: shape_of(&body), body, pose };
-            }
+        let kind = rng.pick(&[2, 2, 4, 4, 7, 7, 7, 8, 9, 10, 11]);
+        let mut book = Book::default();
+        match figure(rng, &mut book, kind, 20, false) {
+            Picture::Shape(body) => Figure::new(body, book, pose),
+            Picture::Frames(_) => panic!("kind {kind} has no frames"),
         }
     }
 
@@ -73,17 +84,10 @@ impl Figure {
         placed.posed(&Pose::from_q16(self.pose).unwrap())
     }
 
-    /// The same as a collider at a position, under the whole pose.
-    pub(crate) fn collider(&self, position: PointQ16) -> Option<Collider> {
-        let [a, b, c, d, x, y] = self.pose;
-        let pose = Pose::from_q16([a, b, c, d, x + position.x, y + position.y]).ok()?;
-        Some(Collider::new(self.shape.clone()).posed(pose))
-    }
-
     /// What it covers at a position.
     pub(crate) fn cover(&self, position: PointQ16) -> Cover {
         let [a, b, c, d, x, y] = self.pose;
-        cover_of(&self.body, 0, Some([a, b, c, d, x + position.x, y + position.y]))
+        self.body.cover([a, b, c, d, x + position.x, y + position.y], &self.book)
     }
 }
 
@@ -98,20 +102,6 @@ pub(crate) fn obstacles(walls: &[Wall]) -> Vec<Obstacle<'_>> {
         }
     }
     walls.iter().map(obstacle).collect()
-}
-
-/// The number of a wall that refuses a step, its pixel, and the normal.
-pub(crate) type Halt = (usize, (i64, i64), (i64, i64));
-
-/// A world's blockers in the oracle's form. The colliders have their numbers as data.
-pub(crate) fn halts(blockers: &[Blocker]) -> Vec<Halt> {
-    let pair = |p: Point| (i64::from(p.x), i64::from(p.y));
-    blockers.iter().map(|it| (it.data as usize, pair(it.pixel), pair(it.normal))).collect()
-}
-
-/// A slope in the oracle's form.
-pub(crate) fn pair(slope: Slope) -> (i64, i64) {
-    (slope.run.into(), slope.rise.into())
 }
 
 /// A mover among a few figures.
@@ -221,79 +211,15 @@ impl Case {
     }
 
     fn by_oracle_of(&self, covers: &[Cover], position: PointQ16, motion: PointQ16) -> Walked {
-        self.by_oracle_on(covers, position, motion, None)
-    }
-
-    /// The same in a wrapped world of a size, with wrapped covers.
-    pub(crate) fn by_oracle_on(
-        &self,
-        covers: &[Cover],
-        position: PointQ16,
-        motion: PointQ16,
-        lap: Option<(i64, i64)>,
-    ) -> Walked {
         let ledges = Ledges { up: self.options.step_up.into(), down: self.options.step_down.into() };
         let cover = self.mover.cover(PointQ16::ZERO).solid_points();
-        self.with_grounds(covers, lap, |grounds| {
-            walk(&cover, (position.x, position.y), (motion.x, motion.y), grounds, ledges, lap)
-        })
-    }
-
-    /// All that stops the mover by the oracle, after a walk to a position, in the order of [`World::move_and_slide_into`].
-    ///
-    /// [`World::move_and_slide_into`]: hitmask::World::move_and_slide_into
-    pub(crate) fn blockers_by_oracle(
-        &self,
-        covers: &[Cover],
-        position: PointQ16,
-        lap: Option<(i64, i64)>,
-    ) -> Vec<Halt> {
-        let cover = self.mover.cover(PointQ16::ZERO).solid_points();
-        let place = position.pixel().map(|p| (p.x.into(), p.y.into())).unwrap();
-        let up = if self.motion.y < 0 { 0 } else { self.options.step_up.into() };
-        let sides = [(0, if self.motion.y < 0 { -1 } else { 1 }), (self.motion.x.signum(), 0)];
-        let all = |by: (i64, i64)| {
-            self.with_grounds(covers, lap, |grounds| blockers(&cover, place, by, grounds, up, lap))
-                .into_iter()
-                .map(move |(index, pixel)| (index, pixel, (-by.0, -by.1)))
-        };
-        sides.into_iter().filter(|&by| by != (0, 0)).flat_map(all).collect()
-    }
-
-    /// The slope of the ground under the mover at a position by the oracle: run and rise.
-    pub(crate) fn slope_by_oracle(
-        &self,
-        covers: &[Cover],
-        position: PointQ16,
-        reach: u32,
-        lap: Option<(i64, i64)>,
-    ) -> Option<(i64, i64)> {
-        let cover = self.mover.cover(PointQ16::ZERO).solid_points();
-        let place = position.pixel().map(|p| (p.x.into(), p.y.into())).unwrap();
-        self.with_grounds(covers, lap, |grounds| slope(&cover, place, grounds, reach.into()))
-    }
-
-    fn with_grounds<R>(
-        &self,
-        covers: &[Cover],
-        lap: Option<(i64, i64)>,
-        f: impl FnOnce(&[Ground<'_>]) -> R,
-    ) -> R {
-        let solid: Vec<_> = covers
-            .iter()
-            .map(|cover| {
-                move |x: i64, y: i64| {
-                    let (x, y) = lap.map_or((x, y), |(w, h)| (x.rem_euclid(w), y.rem_euclid(h)));
-                    cover.at(x, y).solid
-                }
-            })
-            .collect();
+        let solid: Vec<_> = covers.iter().map(|cover| move |x: i64, y: i64| cover.at(x, y).solid).collect();
         let grounds: Vec<Ground<'_>> = solid
             .iter()
             .zip(&self.walls)
             .map(|(covers, wall)| Ground { covers, one_way: wall.2 == ObstacleKind::OneWay })
             .collect();
-        f(&grounds)
+        walk(&cover, (position.x, position.y), (motion.x, motion.y), &grounds, ledges, None)
     }
 }
 

@@ -4,7 +4,8 @@ use hitmask::{AlphaMask, Mask, MaskError, Point, ScanOrder};
 use hitmask_oracle::{AlphaGrid, Grid, Overlap, overlap, sum_overlap};
 
 use super::pictures::Scale;
-use super::things::{Thing, alphas, with_shape};
+use super::pictures::alphas;
+use super::things::{Thing, with_shape};
 use super::{Blame, Rng, assert_same, on_every_backend, pictures, places, point, rect};
 
 /// The number of offsets for each pair.

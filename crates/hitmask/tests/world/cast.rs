@@ -1,29 +1,9 @@
-//! Casts among the colliders of a world, against a look at every moment of the motion.
+//! Casts among the colliders of a world.
 
-#[path = "../cases/world_cast.rs"]
-mod case;
-
-use crate::common::cases;
-use crate::common::travel_case::filled;
-use case::{corner_story, story};
+use crate::common::filled;
 use hitmask::{
     CastHit, Circle, Collider, Handle, Layers, Mask, PixelCast, Point, Probe, QueryFilter, Rect, World,
 };
-
-#[test]
-fn casts_are_those_of_the_definition() {
-    cases(91_000_000, 800, |seed| story(seed, false));
-}
-
-#[test]
-fn casts_on_a_torus_are_those_of_the_definition() {
-    cases(92_000_000, 600, |seed| story(seed, true));
-}
-
-#[test]
-fn casts_where_the_world_ends_are_those_of_the_definition() {
-    cases(94_000_000, 600, corner_story);
-}
 
 #[test]
 fn filters_layers_and_stale_handles() {

@@ -1,13 +1,6 @@
-//! Worlds in which everything changes all the time. `HITMASK_SEED=n` starts with another seed.
+//! Colliders that come and go.
 
 use hitmask::{Collider, EventKind, Rect, World};
-
-use crate::common::churn_case;
-
-#[test]
-fn what_a_world_tells_and_keeps_fits_together() {
-    crate::common::cases(80_000_000, 100_000, churn_case::run);
-}
 
 /// What comes and goes without a step leaves nothing behind, whatever touched in the last step. Those that touched still end their contacts
 /// with the data that they had last.

@@ -1,23 +1,8 @@
-//! Every query of a world between steps. `HITMASK_SEED=n` starts with another seed.
-
-#[path = "../cases/world_queries.rs"]
-mod case;
+//! Queries of a world between steps.
 
 use std::sync::Arc;
 
-use crate::common::cases;
-use case::play;
 use hitmask::{Circle, Collider, Mask, Pose, Probe, QueryFilter, World};
-
-#[test]
-fn queries_are_those_of_the_pixels() {
-    cases(70_000, 1_200, |seed| play(seed, false));
-}
-
-#[test]
-fn queries_on_a_torus_are_those_of_its_pixels() {
-    cases(75_000, 3_200, |seed| play(seed, true));
-}
 
 #[test]
 fn picking_goes_by_order_then_by_handle() {

@@ -1,17 +1,11 @@
 //! Wrapped worlds: touches, queries, casts and moves across the seams, against brute force on a small torus.
 
-use crate::common::{cases, world_story};
 use hitmask::{
     Angle, Cast, Collider, CustomTest, EventDetail, EventKind, Fit, Layers, Mask, Member, MoveOptions,
     PixelCast, Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
 };
 use std::panic::catch_unwind;
 use std::sync::Arc;
-
-#[test]
-fn stories_on_a_torus_are_those_of_the_oracle() {
-    cases(90_000, 2_500, world_story::run_wrapped);
-}
 
 /// A world of 100 x 60 pixels.
 fn torus() -> World {

@@ -1,0 +1,56 @@
+//! Random scripts of worlds. Every answer equals the oracle's, with every broad phase and any number of threads. `HITMASK_SEED=n` starts
+//! with another seed.
+
+use std::cell::RefCell;
+
+use crate::common::world_story::{Seen, count};
+use crate::common::{cases, whole_cases};
+
+/// Plays the scripts of a plot. Each of some things must have been seen so often.
+fn played(seed: u64, all: u64, plot: &str, least: u32, wanted: &[&str]) {
+    let seen = RefCell::new(Seen::new());
+    let run = |seed| count(seed, plot, &mut seen.borrow_mut());
+    if wanted.is_empty() { cases(seed, all, run) } else { whole_cases(seed, all, run) }
+    let seen = seen.into_inner();
+    println!("{seen:?}");
+    for what in wanted {
+        assert!(seen.get(*what).is_some_and(|&count| count > least), "{what}: {seen:?}");
+    }
+}
+
+/// Tests by name: the first seed, how many answers, the plot, and what must have been seen how often.
+macro_rules! plays {
+    ($($name:ident: $seed:literal, $all:literal, $plot:literal, $least:literal, $wanted:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            played($seed, $all, $plot, $least, &$wanted);
+        }
+    )*};
+}
+
+const NONE: [&str; 0] = [];
+
+plays! {
+    stories: 40_000, 2_500, "stories", 0, NONE;
+    stories_on_a_torus: 90_000, 2_500, "stories on a torus", 0, NONE;
+    sweeps: 92_000_000, 9_000, "sweeps", 15, [
+        "Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false", "End false", "refused",
+        "by texels", "directed", "TooManyPairs",
+    ];
+    sweeps_where_the_world_ends: 96_000_000, 9_000, "sweeps where the world ends", 15,
+        ["Pass late false", "Pass late true", "Begin late false", "Stay false", "by texels"];
+    sweeps_on_a_torus: 93_000_000, 4_000, "sweeps on a torus", 15, [
+        "Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false", "refused", "by texels",
+        "TooManyPairs",
+    ];
+    casts: 91_000_000, 1_500, "casts", 0, NONE;
+    casts_on_a_torus: 94_000_000, 800, "casts on a torus", 0, NONE;
+    questions: 70_000, 1_500, "questions", 10, [
+        "Contacts", "Contacts empty", "Picked", "Nearest", "OnLine", "Ray", "Ray empty", "Relation", "Casts", "Casts empty",
+    ];
+    questions_on_a_torus: 75_000, 1_500, "questions on a torus", 10,
+        ["Contacts", "Picked", "Nearest", "OnLine", "Ray", "Relation", "Casts"];
+    crowds: 80_000_000, 12_000, "crowds", 5, [
+        "stopped", "pushed", "carried", "crushed", "stuck", "Fit Free", "Fit Moved", "Fit Stuck", "Gone", "TooManyPairs", "Begin false", "End false",
+    ];
+}
