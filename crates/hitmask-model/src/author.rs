@@ -149,14 +149,14 @@ impl Plot {
     pub fn questions(rng: &mut Rng, wrapped: bool) -> Plot {
         let side = |rng: &mut Rng| rng.pick(&[16, 24, 37, 50]);
         Plot {
-            things: rng.below(9) as usize,
+            things: rng.below(12) as usize,
             steps: 2,
-            room: 80,
-            corner: (-40, -40),
+            room: 50,
+            corner: (-25, -25),
             wrap: wrapped.then(|| (side(rng), side(rng))),
             size: 24,
             changes: 3,
-            asks: 12,
+            asks: 16,
             questions: Questions::All,
             ..NOWHERE
         }
@@ -177,7 +177,7 @@ impl Plot {
             questions: Questions::All,
             walks: rng.one_in(2),
             // Sometimes the limit is so low that steps fail.
-            max_pairs: if rng.one_in(3) { rng.below(400) as usize } else { 1 << 24 },
+            max_pairs: if rng.one_in(3) { rng.below(150) as usize } else { 1 << 24 },
             ..NOWHERE
         }
     }
@@ -603,13 +603,13 @@ impl Author<'_> {
         let except = (0..self.rng.below(4)).filter_map(|_| self.any()).collect();
         let rng = &mut *self.rng;
         Filter {
-            layers: if rng.one_in(3) { (u32::MAX, rng.next() as u32) } else { (u32::MAX, u32::MAX) },
-            group: if rng.one_in(3) { rng.pick(&[1, 2]) } else { 0 },
+            layers: if rng.one_in(4) { (u32::MAX, rng.next() as u32) } else { (u32::MAX, u32::MAX) },
+            group: if rng.one_in(4) { rng.pick(&[1, 2]) } else { 0 },
             sensors: rng.one_in(2),
-            except: if rng.one_in(2) { except } else { Vec::new() },
-            space: rng.pick(&[None, None, None, Some(0), Some(1), Some(7)]),
+            except: if rng.one_in(3) { except } else { Vec::new() },
+            space: rng.pick(&[None, None, None, None, None, Some(0), Some(0), Some(1), Some(7)]),
             unnamed: rng.one_in(3),
-            only_even: rng.one_in(4),
+            only_even: rng.one_in(6),
         }
     }
 

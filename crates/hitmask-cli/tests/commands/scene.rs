@@ -2,11 +2,12 @@
 //!
 //! This file is long because the oracle plays whole scenes: its simulation takes as many lines as the tests.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
 use crate::common::{Picture, Random, assets, code, json_lines, run, sentence, stderr, stdout};
+use hitmask_oracle::world::Rule;
 use hitmask_oracle::{
     AlphaGrid, BentWay, Cover, Edges, Gliding, PoseParts, Turn, bent_instants,
     first_bent_glide, glide_covers, pose_from_parts,

@@ -1,6 +1,6 @@
 //! Shapes as a script names them, and the pixels that they cover.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,21 +22,21 @@ pub struct Book {
 #[derive(Debug, Clone)]
 pub enum Picture {
     /// Solid and clear pixels.
-    Bits(Rc<Grid>),
+    Bits(Arc<Grid>),
     /// An alpha for each pixel.
-    Alpha(Rc<AlphaGrid>),
+    Alpha(Arc<AlphaGrid>),
 }
 
 impl Book {
     /// Adds a picture of bits. Returns its number.
     pub fn bits(&mut self, grid: Grid) -> usize {
-        self.pictures.push(Picture::Bits(Rc::new(grid)));
+        self.pictures.push(Picture::Bits(Arc::new(grid)));
         self.pictures.len() - 1
     }
 
     /// Adds a picture of alphas. Returns its number.
     pub fn alphas(&mut self, grid: AlphaGrid) -> usize {
-        self.pictures.push(Picture::Alpha(Rc::new(grid)));
+        self.pictures.push(Picture::Alpha(Arc::new(grid)));
         self.pictures.len() - 1
     }
 
@@ -45,7 +45,7 @@ impl Book {
     /// # Panics
     /// If the picture has alphas.
     #[must_use]
-    pub fn grid(&self, number: usize) -> &Rc<Grid> {
+    pub fn grid(&self, number: usize) -> &Arc<Grid> {
         match &self.pictures[number] {
             Picture::Bits(grid) => grid,
             Picture::Alpha(_) => panic!("picture {number} holds alphas, not bits"),
@@ -57,7 +57,7 @@ impl Book {
     /// # Panics
     /// If the picture has bits.
     #[must_use]
-    pub fn alpha(&self, number: usize) -> &Rc<AlphaGrid> {
+    pub fn alpha(&self, number: usize) -> &Arc<AlphaGrid> {
         match &self.pictures[number] {
             Picture::Alpha(alpha) => alpha,
             Picture::Bits(_) => panic!("picture {number} holds bits, not alphas"),

@@ -126,7 +126,9 @@ pub(super) fn matrix_of([a, b, c, d, ..]: Affine) -> [i64; 4] {
 
 fn poses(place: &Place) -> Option<[Affine; 2]> {
     let (x, y) = nearest_pixel(place.position());
-    Some([place.pose()?, place.moved_to([x * ONE, y * ONE]).pose()?])
+    // On whole pixels it covers the same pixels wherever it stands, also where the pose is rounded at a tie.
+    let [a, b, c, d, u, v] = place.moved_to([0, 0]).pose()?;
+    Some([place.pose()?, [a, b, c, d, u + x * ONE, v + y * ONE]])
 }
 
 /// A pixel as the files have it.

@@ -43,14 +43,14 @@ plays! {
         "Pass late false", "Pass late true", "Begin late false", "Begin false", "Stay false", "refused", "by texels",
         "TooManyPairs",
     ];
-    casts: 91_000_000, 1_500, "casts", 0, NONE;
-    casts_on_a_torus: 94_000_000, 800, "casts on a torus", 0, NONE;
-    questions: 70_000, 1_500, "questions", 10, [
+    casts: 91_000_000, 6_000, "casts", 0, NONE;
+    casts_on_a_torus: 94_000_000, 3_000, "casts on a torus", 0, NONE;
+    questions: 70_000, 4_000, "questions", 8, [
         "Contacts", "Contacts empty", "Picked", "Nearest", "OnLine", "Ray", "Ray empty", "Relation", "Casts", "Casts empty",
     ];
-    questions_on_a_torus: 75_000, 1_500, "questions on a torus", 10,
+    questions_on_a_torus: 75_000, 4_000, "questions on a torus", 10,
         ["Contacts", "Picked", "Nearest", "OnLine", "Ray", "Relation", "Casts"];
-    crowds: 80_000_000, 12_000, "crowds", 5, [
+    crowds: 80_000_000, 16_000, "crowds", 5, [
         "stopped", "pushed", "carried", "crushed", "stuck", "Fit Free", "Fit Moved", "Fit Stuck", "Gone", "TooManyPairs", "Begin false", "End false",
     ];
 }
