@@ -6,8 +6,7 @@ use hitmask::broad_phase::{AnyBroadPhase, BroadPhaseKind};
 use crate::common::mover_case::Case;
 use crate::common::pictures::Scale;
 use crate::common::{
-    Rng, buffer_case, edit_case, motion_case, overlap_case, small_picture, terrain_case,
-    world_story,
+    Rng, buffer_case, edit_case, motion_case, overlap_case, small_picture, terrain_case, world_story,
 };
 
 #[path = "../../crates/hitmask/tests/cases/broad_phase.rs"]

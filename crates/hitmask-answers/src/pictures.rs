@@ -105,7 +105,8 @@ impl Pictures {
                 }
             };
         }
-        let first_alpha = all.iter().position(|picture| matches!(picture, Picture::Alpha(_))).unwrap_or(all.len());
+        let first_alpha =
+            all.iter().position(|picture| matches!(picture, Picture::Alpha(_))).unwrap_or(all.len());
         Pictures { all, first_alpha, book }
     }
 

@@ -1,8 +1,8 @@
 //! Writes random scripts. A plot says what is in the world and what happens there.
 
 use hitmask_oracle::world::{
-    Attempt, Book, Caster, Command, Edit, Figure, Filter, Kind, Newcomer, Own, Pixel, Place, Probe, Q16, Rotation,
-    Script, Setting, Shape,
+    Attempt, Book, Caster, Command, Edit, Figure, Filter, Kind, Newcomer, Own, Pixel, Place, Probe, Q16,
+    Rotation, Script, Setting, Shape,
 };
 use hitmask_oracle::{Rng, is_convex};
 
@@ -346,7 +346,8 @@ impl Author<'_> {
     }
 
     fn layers(&mut self) -> (u32, u32) {
-        let mut bits = || if self.rng.one_in(3) { self.rng.next() as u32 & self.rng.next() as u32 } else { u32::MAX };
+        let mut bits =
+            || if self.rng.one_in(3) { self.rng.next() as u32 & self.rng.next() as u32 } else { u32::MAX };
         (bits(), bits())
     }
 
@@ -438,7 +439,8 @@ impl Author<'_> {
         let first = self.known.len();
         let all = first..first + if self.plot.wrap.is_some() { 30 } else { 14 };
         for _ in all.clone() {
-            let known = Known { figure: Shape::Rect(0, 0, 2, 2).into(), place: Place::at([0, 0]), kind: Kind::Body };
+            let known =
+                Known { figure: Shape::Rect(0, 0, 2, 2).into(), place: Place::at([0, 0]), kind: Kind::Body };
             let newcomer = Newcomer::new(known.figure.clone(), known.place);
             self.commands.push(Command::Insert(Newcomer { space: 9, ..newcomer }));
             self.known.push(known);
@@ -563,7 +565,8 @@ impl Author<'_> {
         let motion = self.motion([0, 0], 24);
         let filter = Filter { unnamed: self.rng.one_in(2), ..Filter::default() };
         let what = self.rng.below(8);
-        let kinds: &[Kind] = if matches!(what, 4 | 5) { &[Kind::Body, Kind::OneWay] } else { &[Kind::Character] };
+        let kinds: &[Kind] =
+            if matches!(what, 4 | 5) { &[Kind::Body, Kind::OneWay] } else { &[Kind::Character] };
         let Some(collider) = self.one_of(kinds) else { return };
         let command = match what {
             0..=3 => {
@@ -588,7 +591,9 @@ impl Author<'_> {
                         Figure::Frames(_) => Attempt::Frame(self.rng.below(3) as usize),
                         Figure::Shape(Shape::Terrain(_)) => Attempt::Unstick,
                         // If it does not fit, it looks as before: both have no frames and are no terrains.
-                        Figure::Shape(_) => Attempt::Figure(self.figures[self.rng.below(11) as usize].clone()),
+                        Figure::Shape(_) => {
+                            Attempt::Figure(self.figures[self.rng.below(11) as usize].clone())
+                        }
                     },
                     3 => Attempt::At(self.place()),
                     _ => Attempt::Unstick,
@@ -615,7 +620,9 @@ impl Author<'_> {
 
     fn pixel(&mut self) -> Pixel {
         let Plot { room, corner: (x, y), .. } = self.plot;
-        [x, y].map(|from| (from + self.rng.between(-10, room + 10)).clamp(i32::MIN.into(), i32::MAX.into()) as i32)
+        [x, y].map(|from| {
+            (from + self.rng.between(-10, room + 10)).clamp(i32::MIN.into(), i32::MAX.into()) as i32
+        })
     }
 
     fn probe(&mut self) -> (Shape, [i64; 6]) {
@@ -623,7 +630,9 @@ impl Author<'_> {
             let (figure, [x, y]) = (self.figure(), self.place());
             let [a, b, c, d] = if self.rng.one_in(2) { HERE } else { turned_matrix(self.rng) };
             match figure {
-                Figure::Shape(shape) if !is_giant(&shape.clone().into()) => return (shape, [a, b, c, d, x, y]),
+                Figure::Shape(shape) if !is_giant(&shape.clone().into()) => {
+                    return (shape, [a, b, c, d, x, y]);
+                }
                 _ => {}
             }
         }
@@ -642,9 +651,11 @@ impl Author<'_> {
                 None => return,
             },
             1 | 2 => Command::Pick { pixel: self.pixel(), filter },
-            3 => {
-                Command::Nearest { pixel: self.pixel(), within: self.rng.pick(&[0, 1, 5, 30, u32::MAX]), filter }
-            }
+            3 => Command::Nearest {
+                pixel: self.pixel(),
+                within: self.rng.pick(&[0, 1, 5, 30, u32::MAX]),
+                filter,
+            },
             4 | 5 => {
                 let (shape, pose) = self.probe();
                 let (from, to) = (self.pixel(), self.pixel());
@@ -671,7 +682,11 @@ impl Author<'_> {
                 Command::Relate(a, b)
             }
             _ => {
-                let caster = if self.rng.one_in(3) { None } else { self.one_of(&[Kind::Body, Kind::OneWay, Kind::Character, Kind::Sensor]) };
+                let caster = if self.rng.one_in(3) {
+                    None
+                } else {
+                    self.one_of(&[Kind::Body, Kind::OneWay, Kind::Character, Kind::Sensor])
+                };
                 let (what, from) = match caster {
                     Some(number) => (Caster::Collider(number), self.known[number].place.position()),
                     None => {

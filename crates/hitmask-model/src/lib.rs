@@ -33,7 +33,12 @@ impl Drop for Blame<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let first = self.1.saturating_sub(6);
-            eprintln!("command {} failed: {:#?}\nbefore it{}", self.1, &self.0.commands[first..=self.1], self.2);
+            eprintln!(
+                "command {} failed: {:#?}\nbefore it{}",
+                self.1,
+                &self.0.commands[first..=self.1],
+                self.2
+            );
         }
     }
 }
@@ -59,7 +64,12 @@ pub fn beside(script: &Script, options: WorldOptions, book: &Book) -> Played {
             Command::StepAlong(_) => aid.ways = truth.ways().collect(),
             _ => {}
         }
-        if has_own && matches!(command, Command::Step | Command::StepRefusing | Command::StepAlong(_) | Command::CollideOne(_)) {
+        if has_own
+            && matches!(
+                command,
+                Command::Step | Command::StepRefusing | Command::StepAlong(_) | Command::CollideOne(_)
+            )
+        {
             aid.boxes = truth.boxes();
         }
         let given = player.obey(command, &aid);

@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use hitmask::{
-    Blocker, CastHit, Collider, ColliderKind, ColliderShape, CustomTest, EventKind, Fit, Handle, Layers, Member,
-    MoveOptions, PixelCast, Point, PointQ16, QueryFilter, Rect, Terrain, TimeOfImpact, Touch, Verdict, WayPart,
-    WayPartEnd, World, WorldOptions, WorldSnapshot,
+    Blocker, CastHit, Collider, ColliderKind, ColliderShape, CustomTest, EventKind, Fit, Handle, Layers,
+    Member, MoveOptions, PixelCast, Point, PointQ16, QueryFilter, Rect, Terrain, TimeOfImpact, Touch,
+    Verdict, WayPart, WayPartEnd, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_oracle::Rng;
 use hitmask_oracle::world::{
-    self as script, Area, Attempt, Caster, Command, Contact, Edit, Event, Filter, Fitting, Given, Happening, Impact,
-    Key, Kind, Met, Nearest, Newcomer, Own, Pixel, Probe, Q16, Setting, Stop, Touching, own_verdict,
+    self as script, Area, Attempt, Caster, Command, Contact, Edit, Event, Filter, Fitting, Given, Happening,
+    Impact, Key, Kind, Met, Nearest, Newcomer, Own, Pixel, Probe, Q16, Setting, Stop, Touching, own_verdict,
 };
 
 use crate::shape::{Shapes, pose_of, shape_of, transform_of};
@@ -128,7 +128,9 @@ fn is_even(member: Member<'_>) -> bool {
 
 /// FNV-1a with 64 bits (Fowler, Noll and Vo).
 fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
 }
 
 impl<'a> Player<'a> {
@@ -232,11 +234,14 @@ impl<'a> Player<'a> {
             }
             Command::Query { probe, filter } => self.query(probe, filter),
             Command::Line { from: [x, y], to: [u, v], filter } => {
-                let hit = self.with_filter(filter, |game, filter| game.world.first_on_line((*x, *y), (*u, *v), filter));
+                let hit = self
+                    .with_filter(filter, |game, filter| game.world.first_on_line((*x, *y), (*u, *v), filter));
                 Given::OnLine(hit.map(|hit| (self.number(hit.handle), pixel(hit.pixel), hit.steps)))
             }
             Command::Ray { from, motion, filter } => {
-                let hit = self.with_filter(filter, |game, filter| game.world.ray_cast(q16(*from), q16(*motion), filter));
+                let hit = self.with_filter(filter, |game, filter| {
+                    game.world.ray_cast(q16(*from), q16(*motion), filter)
+                });
                 Given::Ray(hit.map(|hit| match hit.cast {
                     hitmask::Cast::InitialOverlap => (self.number(hit.handle), None),
                     hitmask::Cast::Hit { time, point, normal } => {
@@ -304,7 +309,8 @@ impl<'a> Player<'a> {
             }
             Command::Fit { collider, attempt, limit, filter } => {
                 let (handle, before) = (self.handles[*collider], self.world.state_hash());
-                let fit = self.with_filter(filter, |game, filter| game.fit(handle, attempt, *limit, filter))?;
+                let fit =
+                    self.with_filter(filter, |game, filter| game.fit(handle, attempt, *limit, filter))?;
                 Given::Fit(match fit {
                     Fit::Free => Fitting::Free,
                     Fit::Moved(by) => Fitting::Moved(pixel(by)),
@@ -369,7 +375,9 @@ impl<'a> Player<'a> {
         match setting {
             Setting::Position(to) => world.set_position(handle, q16(*to)),
             Setting::Teleport(to) => world.teleport(handle, q16(*to)),
-            Setting::Place(script::Place::Pose(pose)) if pose[4] % 2 == 0 => world.set_pose(handle, pose_of(*pose)),
+            Setting::Place(script::Place::Pose(pose)) if pose[4] % 2 == 0 => {
+                world.set_pose(handle, pose_of(*pose))
+            }
             Setting::Place(script::Place::Nowhere) => world.set_pose(handle, None),
             Setting::Place(place) => world.set_transform(handle, transform_of(place)),
             Setting::Figure(figure) => world.edit(handle, |collider| collider.shape = self.shapes.of(figure)),
@@ -381,7 +389,9 @@ impl<'a> Player<'a> {
             Setting::Order(order) => world.edit(handle, |collider| collider.order = *order),
             Setting::Kind(to) => world.edit(handle, |collider| collider.kind = kind(*to)),
             Setting::Swept(swept) => world.edit(handle, |collider| collider.swept = *swept),
-            Setting::FirstOnly(first_only) => world.edit(handle, |collider| collider.first_only = *first_only),
+            Setting::FirstOnly(first_only) => {
+                world.edit(handle, |collider| collider.first_only = *first_only)
+            }
             Setting::Data(data) => world.edit(handle, |collider| collider.data = *data),
             Setting::Own(_) => world.edit(handle, |collider| collider.custom = own),
         }
@@ -458,7 +468,13 @@ impl<'a> Player<'a> {
         Given::Casts(hits.iter().map(met).collect())
     }
 
-    fn fit(&mut self, handle: Handle, attempt: &Attempt, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
+    fn fit(
+        &mut self,
+        handle: Handle,
+        attempt: &Attempt,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Fit> {
         let world = &mut self.world;
         match attempt {
             Attempt::Frame(frame) => world.try_set_frame(handle, *frame, limit, filter),
@@ -503,13 +519,19 @@ impl<'a> Player<'a> {
 
     fn step(&mut self, command: &Command, aid: &Aid) -> Given {
         let mut asked = std::collections::BTreeSet::new();
-        let parts = if let Command::StepAlong(seed) = command { cut(&self.handles, aid, *seed) } else { BTreeMap::new() };
+        let parts = if let Command::StepAlong(seed) = command {
+            cut(&self.handles, aid, *seed)
+        } else {
+            BTreeMap::new()
+        };
         let events = match command {
             Command::StepRefusing => self.world.step_with(|a, b| {
                 assert!(asked.insert((a.handle, b.handle)), "asked twice");
                 !both_odd(a, b)
             }),
-            Command::StepAlong(_) => self.world.step_along(|member| parts.get(&member.handle).map_or(&[], |all| &all[..])),
+            Command::StepAlong(_) => {
+                self.world.step_along(|member| parts.get(&member.handle).map_or(&[], |all| &all[..]))
+            }
             _ => self.world.step(),
         };
         let events = events.map(<[hitmask::Event]>::to_vec);
@@ -557,7 +579,8 @@ impl<'a> Player<'a> {
             let ours = self.world.contacts_of(handle).map(|all| all.map(key_of).collect::<Vec<_>>());
             assert_eq!(ours.is_some(), truth.is_there(number), "{handle:?}");
             let key = key_of(handle);
-            let other = |&((a, b), _): &((Key, Key), u64)| if a == key { Some(b) } else { (b == key).then_some(a) };
+            let other =
+                |&((a, b), _): &((Key, Key), u64)| if a == key { Some(b) } else { (b == key).then_some(a) };
             let mut theirs: Vec<Key> = truths.iter().filter_map(other).collect();
             theirs.sort();
             assert_eq!(ours.unwrap_or_default(), theirs, "{handle:?}");

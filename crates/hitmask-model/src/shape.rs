@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask, Pose, PoseParts,
-    PointQ16, Rect, RunMask, Terrain, Transform,
+    AlphaMask, AlphaRule, Angle, Circle, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask, PointQ16,
+    Pose, PoseParts, Rect, RunMask, Terrain, Transform,
 };
 use hitmask_oracle::world::{Book, Figure, Place, Rotation, Shape, pixels};
 use hitmask_oracle::{Affine, AlphaGrid, Grid};
@@ -41,7 +41,9 @@ pub fn shape_of(shape: &Shape, book: &Book) -> ColliderShape {
         }
         Shape::Alpha(number) => ColliderShape::Alpha(alpha_of(book.alpha(number)).into(), AlphaRule::Sum),
         Shape::Rect(x, y, w, h) => Rect::new(x, y, w, h).into(),
-        Shape::Circle(x, y, radius) => Circle::new(PointQ16::new(x, y), radius).expect("a legal circle").into(),
+        Shape::Circle(x, y, radius) => {
+            Circle::new(PointQ16::new(x, y), radius).expect("a legal circle").into()
+        }
         Shape::Polygon(ref corners) => {
             let corners = corners.iter().map(|&[x, y]| PointQ16::new(x, y));
             ConvexPolygon::new(corners).expect("a convex polygon").into()

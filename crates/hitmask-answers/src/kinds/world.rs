@@ -169,10 +169,17 @@ fn events(given: &[Given]) -> Vec<Events> {
         kind: event.kind,
         a: event.a,
         b: event.b,
-        touch: event.touch.map(|touch| Touching { first: touch.first, area: touch.area, bounds: touch.bounds }),
+        touch: event.touch.map(|touch| Touching {
+            first: touch.first,
+            area: touch.area,
+            bounds: touch.bounds,
+        }),
     };
-    given.iter().filter_map(|given| match given {
-        Given::Events(events) => Some(events.iter().map(event).collect()),
-        _ => None,
-    }).collect()
+    given
+        .iter()
+        .filter_map(|given| match given {
+            Given::Events(events) => Some(events.iter().map(event).collect()),
+            _ => None,
+        })
+        .collect()
 }

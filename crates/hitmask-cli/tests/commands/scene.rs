@@ -9,8 +9,8 @@ use std::path::Path;
 use crate::common::{Picture, Random, assets, code, json_lines, run, sentence, stderr, stdout};
 use hitmask_oracle::world::Rule;
 use hitmask_oracle::{
-    AlphaGrid, BentWay, Cover, Edges, Gliding, PoseParts, Turn, bent_instants,
-    first_bent_glide, glide_covers, pose_from_parts,
+    AlphaGrid, BentWay, Cover, Edges, Gliding, PoseParts, Turn, bent_instants, first_bent_glide,
+    glide_covers, pose_from_parts,
 };
 use serde_json::{Value, json};
 

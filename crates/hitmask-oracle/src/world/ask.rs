@@ -56,7 +56,11 @@ impl Truth<'_> {
         }
         let (squared, _, y, x, collider) = all.into_iter().min()?;
         let pixel = pixel((x, y));
-        (i128::from(squared) <= i128::from(within).pow(2)).then_some(Nearest { collider, pixel, squared: squared as u64 })
+        (i128::from(squared) <= i128::from(within).pow(2)).then_some(Nearest {
+            collider,
+            pixel,
+            squared: squared as u64,
+        })
     }
 
     /// The colliders that a probe touches. Their own tests are not asked.
@@ -169,7 +173,9 @@ impl Truth<'_> {
         let thing = match what {
             Caster::Collider(number) if !self.is_there(*number) => return Vec::new(),
             Caster::Collider(number) => self.thing(*number).clone(),
-            Caster::Probe { shape, pose } => Thing::new(&Newcomer::new(shape.clone().into(), Place::Pose(*pose)), [0; 2], None),
+            Caster::Probe { shape, pose } => {
+                Thing::new(&Newcomer::new(shape.clone().into(), Place::Pose(*pose)), [0; 2], None)
+            }
         };
         let itself = if let Caster::Collider(number) = what { Some(*number) } else { None };
         let (by_sum, anchor, position) = (thing.figure.is_by_sum(), thing.anchor(), thing.place.position());
@@ -198,7 +204,8 @@ impl Truth<'_> {
                 None => Impact::InitialOverlap { pixel: at },
                 Some(before) => {
                     let (time, now, before) = (looks[order].time, looks[order].by, looks[before].by);
-                    let free = reduced([position[0] + before.0 * ONE, position[1] + before.1 * ONE], self.wrap);
+                    let free =
+                        reduced([position[0] + before.0 * ONE, position[1] + before.1 * ONE], self.wrap);
                     let normal = pixel((before.0 - now.0, before.1 - now.1));
                     Impact::Hit { time, free, pixel: at, normal }
                 }

@@ -212,7 +212,13 @@ impl Rotation {
 pub enum Place {
     /// Six numbers in 1/65536. The pivot is (0, 0).
     Pose([i64; 6]),
-    Parts { position: Q16, rotation: Rotation, scale: [f64; 2], flip: [bool; 2], pivot: [f64; 2] },
+    Parts {
+        position: Q16,
+        rotation: Rotation,
+        scale: [f64; 2],
+        flip: [bool; 2],
+        pivot: [f64; 2],
+    },
     /// Without a pose.
     Nowhere,
 }
@@ -328,7 +334,15 @@ pub struct Filter {
 impl Default for Filter {
     fn default() -> Filter {
         let layers = (u32::MAX, u32::MAX);
-        Filter { layers, group: 0, sensors: false, except: vec![], space: None, unnamed: false, only_even: false }
+        Filter {
+            layers,
+            group: 0,
+            sensors: false,
+            except: vec![],
+            space: None,
+            unnamed: false,
+            only_even: false,
+        }
     }
 }
 
@@ -493,7 +507,11 @@ pub enum Closest {
     /// One of them covers nothing.
     Nothing,
     Overlapping,
-    Apart { squared: u64, a: Pixel, b: Pixel },
+    Apart {
+        squared: u64,
+        a: Pixel,
+        b: Pixel,
+    },
 }
 
 /// What a cast meets.

@@ -216,6 +216,7 @@ fn window_of(shape: &Convex, [a, b, c, d, x, y]: Affine) -> (i64, i64, i64, i64)
     let at = |u: i64, v: i64, from: i64| ((u + v) / ONE + from).div_euclid(ONE);
     let xs = || corners.iter().map(|[u, v]| at(a * u, b * v, x));
     let ys = || corners.iter().map(|[u, v]| at(c * u, d * v, y));
-    let (low, high) = (|least: Option<i64>| least.expect("a corner") - 2, |most: Option<i64>| most.expect("a corner") + 3);
+    let (low, high) =
+        (|least: Option<i64>| least.expect("a corner") - 2, |most: Option<i64>| most.expect("a corner") + 3);
     (low(xs().min()), low(ys().min()), high(xs().max()), high(ys().max()))
 }

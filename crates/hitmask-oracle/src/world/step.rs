@@ -9,7 +9,7 @@ use super::truth::{Key, ONE, Thing, Truth, UNKNOWN, area, matrix_of, nearest_pix
 use crate::{Gliding, StraightWay, first_glide, glide_covers, instants};
 
 /// A new touch, in the order in which first-only colliders take them: by time, then by pair. What has no time is at the end of the step.
-fn by_time(one: &(( Key, Key), Event), other: &((Key, Key), Event)) -> Ordering {
+fn by_time(one: &((Key, Key), Event), other: &((Key, Key), Event)) -> Ordering {
     let time = |event: &Event| event.time.map_or((1, 1), |(n, d)| (u128::from(n), u128::from(d)));
     let ((n, d), (m, e)) = (time(&one.1), time(&other.1));
     (n * e).cmp(&(m * d)).then(one.0.cmp(&other.0))
@@ -57,7 +57,11 @@ impl Truth<'_> {
         let one = self.thing(number);
         let met = |(collider, thing): (usize, &Thing)| {
             let may = collider != number && one.rule.may_meet(&thing.rule);
-            Some(Contact { collider, touch: may.then(|| self.touch_now(one, thing)).flatten()?, data: thing.data })
+            Some(Contact {
+                collider,
+                touch: may.then(|| self.touch_now(one, thing)).flatten()?,
+                data: thing.data,
+            })
         };
         self.all().into_iter().filter_map(met).collect()
     }
@@ -142,7 +146,9 @@ impl Truth<'_> {
         let bounds: Vec<_> = all.iter().map(|(_, thing)| self.cover(thing).bounds()).collect();
         let (mut least_pairs, mut most_pairs) = (0, 0);
         for (i, (_, a)) in all.iter().enumerate() {
-            for (j, (_, b)) in all.iter().enumerate().skip(i + 1).filter(|(_, (_, b))| a.rule.may_meet(&b.rule)) {
+            for (j, (_, b)) in
+                all.iter().enumerate().skip(i + 1).filter(|(_, (_, b))| a.rule.may_meet(&b.rule))
+            {
                 let block = |at: usize| bounds[at].map(|(x, y, w, h)| Cover::block(x, y, w, h));
                 let meet = || block(i)?.touch(&block(j)?, false);
                 most_pairs += 1;
@@ -196,7 +202,10 @@ impl Truth<'_> {
             if !contacts.contains_key(&pair) {
                 let (kind, [a, b]) = (Happening::End, [pair.0, pair.1].map(|key| self.number(key)));
                 let data = [a, b].map(|number| self.state.data[number]);
-                events.push((pair, Event { kind, a, b, since, time: None, approximate: false, touch: None, data }));
+                events.push((
+                    pair,
+                    Event { kind, a, b, since, time: None, approximate: false, touch: None, data },
+                ));
             }
         }
         let refused = self.refused_by_first_only(&mut events);
@@ -217,7 +226,9 @@ impl Truth<'_> {
     fn refused_by_first_only(&self, events: &mut Vec<((Key, Key), Event)>) -> BTreeSet<(Key, Key)> {
         events.sort_by(by_time);
         let (mut had_one, mut refused) = (BTreeSet::new(), BTreeSet::new());
-        for (pair, event) in events.iter().filter(|(_, event)| matches!(event.kind, Happening::Begin | Happening::Pass)) {
+        for (pair, event) in
+            events.iter().filter(|(_, event)| matches!(event.kind, Happening::Begin | Happening::Pass))
+        {
             if had_one.contains(&event.a) || had_one.contains(&event.b) {
                 refused.insert(*pair);
                 continue;
@@ -232,7 +243,8 @@ impl Truth<'_> {
     #[must_use]
     pub fn in_time(&self, events: &[Event]) -> Vec<Event> {
         let key = |number: usize| self.state.keys[number];
-        let mut all: Vec<_> = events.iter().map(|event| ((key(event.a), key(event.b)), event.clone())).collect();
+        let mut all: Vec<_> =
+            events.iter().map(|event| ((key(event.a), key(event.b)), event.clone())).collect();
         all.sort_by(by_time);
         all.into_iter().map(|(_, event)| event).collect()
     }

@@ -228,7 +228,8 @@ impl Thing {
 
     /// Whether it is followed through its texels: it moves between pixels, is turned or scaled, and is not round.
     pub(super) fn glides(&self) -> bool {
-        let moves = self.start.is_some_and(|(at, matrix)| at != self.place.position() && matrix == self.matrix());
+        let moves =
+            self.start.is_some_and(|(at, matrix)| at != self.place.position() && matrix == self.matrix());
         moves && self.figure.has_texels() && !self.is_whole() && !self.anchor().is_exact
     }
 }
@@ -243,7 +244,15 @@ impl<'a> Truth<'a> {
     #[must_use]
     pub fn new(wrap: Option<(u32, u32)>, max_pairs: usize, book: &'a Book) -> Truth<'a> {
         let wrap = wrap.map(|(w, h)| (w.into(), h.into()));
-        Truth { book, wrap, max_pairs, directed: true, seen: Cell::default(), state: State::default(), saved: None }
+        Truth {
+            book,
+            wrap,
+            max_pairs,
+            directed: true,
+            seen: Cell::default(),
+            state: State::default(),
+            saved: None,
+        }
     }
 
     /// Whether a collider is there.
@@ -274,7 +283,24 @@ impl<'a> Truth<'a> {
     /// All colliders, for people to read.
     #[must_use]
     pub fn told(&self) -> String {
-        self.there().map(|(number, thing)| format!("\n  {number} {:?}", (&thing.figure, thing.place, thing.start, thing.kind, thing.rule, thing.swept, thing.first_only, thing.data, thing.own))).collect()
+        self.there()
+            .map(|(number, thing)| {
+                format!(
+                    "\n  {number} {:?}",
+                    (
+                        &thing.figure,
+                        thing.place,
+                        thing.start,
+                        thing.kind,
+                        thing.rule,
+                        thing.swept,
+                        thing.first_only,
+                        thing.data,
+                        thing.own
+                    )
+                )
+            })
+            .collect()
     }
 
     pub(super) fn thing(&self, number: usize) -> &Thing {
@@ -289,7 +315,8 @@ impl<'a> Truth<'a> {
     }
 
     fn there(&self) -> impl Iterator<Item = (usize, &Thing)> {
-        let numbered = |(number, thing): (usize, &'_ Option<Thing>)| Some((number, thing.as_ref()?)).map(|it| it.0);
+        let numbered =
+            |(number, thing): (usize, &'_ Option<Thing>)| Some((number, thing.as_ref()?)).map(|it| it.0);
         self.state.things.iter().enumerate().filter_map(numbered).map(|number| (number, self.thing(number)))
     }
 
@@ -303,7 +330,8 @@ impl<'a> Truth<'a> {
     /// Those that a filter lets through. `about` is the collider that the question is about.
     pub(super) fn through(&self, about: Option<usize>, filter: &Filter) -> Vec<(usize, &Thing)> {
         let own = about.map_or(Rule::default(), |number| self.thing(number).rule);
-        let (layers, group) = if filter.unnamed { (own.layers, own.group) } else { (filter.layers, filter.group) };
+        let (layers, group) =
+            if filter.unnamed { (own.layers, own.group) } else { (filter.layers, filter.group) };
         let space = filter.space.unwrap_or(own.space);
         let rule = Rule { layers, group, space, sensor: !filter.sensors, enabled: true };
         let mut all = self.all();
@@ -382,7 +410,13 @@ impl<'a> Truth<'a> {
     /// A touch with its directions.
     pub(super) fn told_touch(&self, touch: cover::Touch, a: &Cover, b: &Cover, by_sum: bool) -> Touching {
         let (normal, separation) = if self.directed { self.directions(a, b, by_sum) } else { (None, None) };
-        Touching { first: pixel(touch.first), area: touch.area, bounds: Some(area(touch.bounds)), normal, separation }
+        Touching {
+            first: pixel(touch.first),
+            area: touch.area,
+            bounds: Some(area(touch.bounds)),
+            normal,
+            separation,
+        }
     }
 
     /// Normal and separation of two covers of the plane. On a torus, those of all images of B together: there is no separation if several
@@ -436,7 +470,11 @@ impl<'a> Truth<'a> {
                 Given::Nothing
             }
             Command::Clear => {
-                (0..self.state.things.len()).filter(|&n| self.is_there(n)).collect::<Vec<_>>().into_iter().for_each(|n| self.remove(n));
+                (0..self.state.things.len())
+                    .filter(|&n| self.is_there(n))
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .for_each(|n| self.remove(n));
                 self.state.cleared = true;
                 Given::Nothing
             }

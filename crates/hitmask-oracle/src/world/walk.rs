@@ -13,7 +13,9 @@ impl Truth<'_> {
     fn grounds(&self, mover: usize, filter: &Filter) -> Grounds {
         let mut all = self.through(Some(mover), filter);
         all.retain(|(_, thing)| matches!(thing.kind, Kind::Body | Kind::OneWay));
-        all.into_iter().map(|(number, thing)| (number, self.cover(thing), thing.kind == Kind::OneWay)).collect()
+        all.into_iter()
+            .map(|(number, thing)| (number, self.cover(thing), thing.kind == Kind::OneWay))
+            .collect()
     }
 
     /// Calls a function with the same in the form of the movers.
@@ -53,8 +55,14 @@ impl Truth<'_> {
         let ledges = Ledges { up: up.into(), down: down.into() };
         let by = (motion[0], motion[1]);
         let walked = self.among(&all, |grounds| walk(&body, (x, y), by, grounds, ledges, self.wrap));
-        let named = |index: usize, at: (i64, i64), normal: Pixel| Stop { collider: all[index].0, pixel: pixel(at), normal };
-        let stop = |refusal: Option<(usize, (i64, i64))>, normal| refusal.map(|(index, at)| named(index, at, normal));
+        let named = |index: usize, at: (i64, i64), normal: Pixel| Stop {
+            collider: all[index].0,
+            pixel: pixel(at),
+            normal,
+        };
+        let stop = |refusal: Option<(usize, (i64, i64))>, normal| {
+            refusal.map(|(index, at)| named(index, at, normal))
+        };
         let end = [walked.position.0, walked.position.1];
         let here = nearest_pixel(reduced(end, self.wrap));
         let (mut stops, mut ground) = (Vec::new(), None);
@@ -63,7 +71,8 @@ impl Truth<'_> {
             for (dx, dy) in [(0, if by.1 < 0 { -1 } else { 1 }), (by.0.signum(), 0)] {
                 let up = if by.1 < 0 { 0 } else { ledges.up };
                 if (dx, dy) != (0, 0) && walked.stuck.is_none() {
-                    let found = self.among(&all, |grounds| blockers(&body, here, (dx, dy), grounds, up, self.wrap));
+                    let found =
+                        self.among(&all, |grounds| blockers(&body, here, (dx, dy), grounds, up, self.wrap));
                     stops.extend(found.into_iter().map(|(index, at)| named(index, at, pixel((-dx, -dy)))));
                 }
             }

@@ -5,12 +5,12 @@ use std::cell::Cell;
 
 use crate::common::poses::phase;
 use crate::common::{Blame, Rng};
+use hitmask::{
+    Angle, Collider, ColliderShape, Handle, Point, PointQ16, PoseParts, Probe, QueryFilter, TimeOfImpact,
+    Transform, TurningCast, TurningHit, TurningMotion, World, WorldOptions,
+};
 use hitmask_model::{figure, pose_of, shape_of, turned_matrix};
 use hitmask_oracle::world::{Book, Figure, Shape};
-use hitmask::{
-    Angle, Collider, ColliderShape, Handle, Point, PointQ16, PoseParts, Probe, QueryFilter, TimeOfImpact, Transform,
-    TurningCast, TurningHit, TurningMotion, World, WorldOptions,
-};
 use hitmask_oracle::{Affine, Cover, Turn, pose_from_parts};
 
 const ONE: i64 = 1 << 16;

@@ -19,8 +19,8 @@ use std::sync::{Mutex, PoisonError};
 
 use hitmask::backend::{self, Backend};
 use hitmask::{Mask, Point, Rect};
-use hitmask_oracle::Grid;
 pub(crate) use hitmask_model::{mask_of, pictures, poses};
+use hitmask_oracle::Grid;
 pub(crate) use hitmask_oracle::Rng;
 use pictures::Scale;
 

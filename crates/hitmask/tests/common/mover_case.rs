@@ -1,12 +1,12 @@
 //! Movers among obstacles of every shape and pose, each beside the oracle's pixels.
 
 use hitmask::{
-    AlphaRule, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose, Stop,
-    move_and_slide,
+    AlphaRule, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose,
+    Stop, move_and_slide,
 };
 use hitmask_model::{figure, shape_of};
-use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, walk};
 use hitmask_oracle::world::{Book, Figure as Picture, Shape};
+use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, walk};
 
 use super::pictures::grid_of_size;
 use super::poses::small_matrix;
@@ -46,7 +46,9 @@ impl Figure {
             Shape::Bits(number) => Shape::Bits(book.bits(Grid::clone(self.book.grid(number)))),
             Shape::Runs(number) => Shape::Runs(book.bits(Grid::clone(self.book.grid(number)))),
             Shape::Terrain(number) => Shape::Terrain(book.bits(Grid::clone(self.book.grid(number)))),
-            Shape::Level(number, level) => Shape::Level(book.alphas(self.book.alpha(number).as_ref().clone()), level),
+            Shape::Level(number, level) => {
+                Shape::Level(book.alphas(self.book.alpha(number).as_ref().clone()), level)
+            }
             ref other => other.clone(),
         }
     }

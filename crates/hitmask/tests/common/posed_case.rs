@@ -6,10 +6,10 @@ use hitmask_oracle::{
     posed_sum_overlap,
 };
 
-use super::poses::{Reach, Scene};
-pub(crate) use hitmask_model::pose_of;
 use super::pictures::alphas;
+use super::poses::{Reach, Scene};
 use super::{Blame, Rng, assert_same, loose_mask_of, mask_of, on_every_backend, point, rect};
+pub(crate) use hitmask_model::pose_of;
 
 /// The largest number of pairs of texels that the oracle tests for one answer about geometry.
 const MOST_TEXEL_PAIRS: u64 = 20_000;

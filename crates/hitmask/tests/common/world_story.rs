@@ -70,7 +70,10 @@ pub(crate) fn tally(played: &Played, seen: &mut Seen) {
             }
             Given::Slid { floor, wall, ceiling, all, slope, stuck, .. } => {
                 saw("stopped".to_owned(), u32::from(floor.is_some() || wall.is_some() || ceiling.is_some()));
-                saw("several".to_owned(), u32::from(all.windows(2).any(|two| two[0].normal == two[1].normal)));
+                saw(
+                    "several".to_owned(),
+                    u32::from(all.windows(2).any(|two| two[0].normal == two[1].normal)),
+                );
                 saw("slope".to_owned(), u32::from(slope.is_some_and(|(run, rise)| run > 0 && rise != 0)));
                 saw("stuck".to_owned(), u32::from(stuck.is_some()));
             }

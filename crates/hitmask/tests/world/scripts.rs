@@ -10,7 +10,11 @@ use crate::common::{cases, whole_cases};
 fn played(seed: u64, all: u64, plot: &str, least: u32, wanted: &[&str]) {
     let seen = RefCell::new(Seen::new());
     let run = |seed| count(seed, plot, &mut seen.borrow_mut());
-    if wanted.is_empty() { cases(seed, all, run) } else { whole_cases(seed, all, run) }
+    if wanted.is_empty() {
+        cases(seed, all, run)
+    } else {
+        whole_cases(seed, all, run)
+    }
     let seen = seen.into_inner();
     println!("{seen:?}");
     for what in wanted {

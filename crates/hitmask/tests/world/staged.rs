@@ -187,7 +187,8 @@ fn fit(rng: &mut Rng, case: &Case, stage: &mut Stage) {
 
 /// Normal, separation and closest pixels of two, and what lies at a pixel, from any lap.
 fn relate(rng: &mut Rng, case: &Case, stage: &mut Stage) {
-    let near = case.walls[0].1 + PointQ16::new(rng.between(-12 * ONE, 12 * ONE), rng.between(-12 * ONE, 12 * ONE));
+    let near =
+        case.walls[0].1 + PointQ16::new(rng.between(-12 * ONE, 12 * ONE), rng.between(-12 * ONE, 12 * ONE));
     let number = stage.put(&case.mover, if rng.one_in(2) { near } else { case.position }, Kind::Body);
     if rng.one_in(2) {
         stage.say(Command::Step);

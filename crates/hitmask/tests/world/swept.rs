@@ -269,8 +269,13 @@ fn threads_change_nothing() {
     let play = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            const DETAIL: hitmask::EventDetail =
-                hitmask::EventDetail { stay: true, area: true, bounds: true, normal: false, separation: false };
+            const DETAIL: hitmask::EventDetail = hitmask::EventDetail {
+                stay: true,
+                area: true,
+                bounds: true,
+                normal: false,
+                separation: false,
+            };
             let rng = &mut Rng::new(5);
             let options = WorldOptions { parallel_from: 16, detail: DETAIL, ..WorldOptions::default() };
             let mut world = World::with_options(options);

@@ -11,7 +11,8 @@ use crate::{Pictures, Question};
 /// Plays a script in a world of hitmask.
 pub(super) fn ask(script: &Script, pictures: &Pictures) -> Vec<Given> {
     let direction = script.wrap.is_none();
-    let detail = EventDetail { stay: true, area: true, bounds: true, normal: direction, separation: direction };
+    let detail =
+        EventDetail { stay: true, area: true, bounds: true, normal: direction, separation: direction };
     let options = WorldOptions { detail, wrap: script.wrap, ..WorldOptions::default() };
     let shapes = Shapes::new(&pictures.book);
     let mut player = Player::new(options, &shapes, &pictures.book);

@@ -310,7 +310,14 @@ impl Author<'_> {
                 let motion = if self.one_in(4) { motion } else { [motion[0], motion[1].abs()] };
                 let [step_up, step_down] = [(); 2].map(|()| pick(self.random, &[0, 0, 2, 5]));
                 let filter = Filter { except: Vec::new(), ..filter };
-                self.commands.push(Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach: None });
+                self.commands.push(Command::MoveAndSlide {
+                    collider,
+                    motion,
+                    step_up,
+                    step_down,
+                    filter,
+                    reach: None,
+                });
             }
             4 | 5 => {
                 let solid = |known: &Known| matches!(known.kind, Kind::Body | Kind::OneWay);
