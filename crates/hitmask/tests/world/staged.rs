@@ -226,3 +226,33 @@ fn relations_are_those_of_the_pixels() {
     staged(187_000_000, 200, false, &["Relation"], relate);
     staged(186_000_000, 600, true, &["Relation", "Relation apart", "Relation in two ways"], relate);
 }
+
+/// Only the nearest images count, of which a long and narrow world has few.
+#[test]
+fn distances_in_narrow_worlds() {
+    let first = first_seed(41_000_000);
+    let mut seen = Seen::new();
+    for seed in first..first + 400 {
+        let rng = &mut Rng::new(seed);
+        let _blame = Blame(&seed);
+        let (short, long) = (rng.between(1, 6) as u32, rng.between(1, 300) as u32);
+        let wrap = Some(if rng.one_in(2) { (short, long) } else { (long, short) });
+        let script = Script { wrap, commands: Vec::new() };
+        let mut stage = Stage { script, book: Book::default(), things: 0 };
+        for _ in 0..2 {
+            let shape = if rng.one_in(3) {
+                Shape::Circle(0, 0, rng.between(0, 5) << 15)
+            } else {
+                let (w, h) = (rng.between(1, 12) as usize, rng.between(1, 12) as usize);
+                Shape::Bits(stage.book.bits(Grid::from_fn(w, h, |_, _| rng.one_in(4))))
+            };
+            let at = [0; 2].map(|_| rng.between(-400, 400) * ONE);
+            stage.insert(Newcomer::new(shape.into(), Place::at(at)));
+        }
+        stage.say(Command::Relate(0, 1));
+        let pixel = [0; 2].map(|_| rng.between(-500, 500) as i32);
+        stage.say(Command::Nearest { pixel, within: u32::MAX, filter: Filter::default() });
+        stage.play(&mut seen);
+    }
+    assert!(seen["Relation apart"] > 100, "{seen:?}");
+}
