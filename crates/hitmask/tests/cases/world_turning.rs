@@ -44,8 +44,8 @@ fn thing(rng: &mut Rng) -> Pixels {
     let mut book = Book::default();
     let mut at = |x: i64, y: i64| [x * ONE + rng.between(-ONE, ONE), y * ONE + rng.between(-ONE, ONE)];
     let triangle = vec![at(0, -6), at(8, 0), at(2, 5)];
-    let kind = rng.below(12);
-    match figure(rng, &mut book, kind, 14, false) {
+    let kind = rng.pick(&[0, 0, 0, 2, 6, 7, 7, 8, 9, 11, 11]);
+    match figure(rng, &mut book, kind, 22, false) {
         Figure::Shape(shape) if !matches!(shape, Shape::Polygon(_)) => Pixels { shape, book },
         _ => Pixels { shape: Shape::Polygon(triangle), book },
     }
