@@ -609,7 +609,7 @@ fn cut(handles: &[Handle], aid: &Aid, seed: u64) -> BTreeMap<Handle, Vec<WayPart
         let parts = times.into_iter().map(end).map(|until| WayPart { from: q16(from), to: q16(to), until });
         (handles[number], parts.collect())
     };
-    aid.ways.iter().filter(|way| way.1 != way.2).map(|way| parts(way)).collect()
+    aid.ways.iter().filter(|way| way.1 != way.2).map(parts).collect()
 }
 
 /// Makes an edit of a terrain.

@@ -2,7 +2,7 @@
 
 use super::cover::Cover;
 use super::script::{
-    Caster, Closest, Contact, Filter, Given, Impact, Met, Nearest, Newcomer, Pixel, Place, Probe, Q16,
+    Caster, Closest, Contact, Filter, Given, Impact, Met, Nearest, Newcomer, Pixel, Place, Probe, Q16, Struck,
 };
 use super::shape::Figure;
 use super::truth::{Anchor, ONE, Thing, Truth, UNKNOWN, nearest_pixel, pixel, reduced, wide};
@@ -100,13 +100,7 @@ impl Truth<'_> {
     }
 
     /// The first collider on a ray; of several at the same time, the lowest.
-    #[expect(clippy::type_complexity, reason = "it is the type of the answer")]
-    pub(super) fn ray(
-        &self,
-        from: Q16,
-        motion: Q16,
-        filter: &Filter,
-    ) -> Option<(usize, Option<((u64, u64), Pixel, Pixel)>)> {
+    pub(super) fn ray(&self, from: Q16, motion: Q16, filter: &Filter) -> Option<(usize, Struck)> {
         // The pixels near the ray, those of a torus as often as they lie there.
         let ends = |axis: usize| {
             let (from, to) = (from[axis] >> 16, (from[axis] + motion[axis]) >> 16);

@@ -11,8 +11,8 @@ mod walk;
 pub use cover::{Cell, Cover, Touch};
 pub use script::{
     Area, Attempt, Caster, Closest, Command, Contact, Edit, Event, Filter, Fitting, Given, Happening, Impact,
-    Kind, Met, Nearest, Newcomer, Own, Pixel, Place, Probe, Q16, Rotation, Script, Setting, Stop, Touching,
-    pixels,
+    Kind, Met, Nearest, Newcomer, Own, Pixel, Place, Probe, Q16, Rotation, Script, Setting, Stop, Struck,
+    Touching, pixels,
 };
 pub use shape::{Book, Figure, Picture, Shape};
 pub use step::{fill, own_verdict};

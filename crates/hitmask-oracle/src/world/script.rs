@@ -378,6 +378,9 @@ pub enum Attempt {
     At(Q16),
 }
 
+/// Time, point and normal where a ray enters; none if it begins inside.
+pub type Struck = Option<((u64, u64), Pixel, Pixel)>;
+
 /// The answer of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -400,8 +403,8 @@ pub enum Given {
     Nearest(Option<Nearest>),
     /// A collider, the pixel, and how many pixels of the line come before it.
     OnLine(Option<(usize, Pixel, u64)>),
-    /// A collider; time, point and normal, or none if the ray begins inside.
-    Ray(Option<(usize, Option<((u64, u64), Pixel, Pixel)>)>),
+    /// A collider, and where the ray meets it.
+    Ray(Option<(usize, Struck)>),
     Relation {
         normal: Pixel,
         /// None if they touch in several ways around a torus.

@@ -270,10 +270,10 @@ pub fn fill(truth: &mut Given, given: &Given) {
         (Given::Contacts(truth), Given::Contacts(given)) => {
             truth.iter_mut().zip(given).for_each(|(truth, given)| fill(&mut truth.touch, &given.touch));
         }
-        (Given::Relation { normal, separation, .. }, Given::Relation { normal: n, separation: s, .. }) => {
-            if *normal == UNKNOWN {
-                (*normal, *separation) = (*n, *s);
-            }
+        (Given::Relation { normal, separation, .. }, Given::Relation { normal: n, separation: s, .. })
+            if *normal == UNKNOWN =>
+        {
+            (*normal, *separation) = (*n, *s);
         }
         _ => {}
     }
