@@ -596,7 +596,7 @@ impl<'a> Player<'a> {
 /// Ways cut at some times.
 fn cut(handles: &[Handle], aid: &Aid, seed: u64) -> BTreeMap<Handle, Vec<WayPart>> {
     let rng = &mut Rng::new(seed);
-    let mut parts = |&(number, from, to): &(usize, Q16, Q16)| {
+    let parts = |&(number, from, to): &(usize, Q16, Q16)| {
         let mut times: Vec<TimeOfImpact> = (0..rng.below(4))
             .map(|_| {
                 let below = rng.pick(&[1, 2, 3, 64, 1000]);
