@@ -171,7 +171,7 @@ impl Swept {
             let aabb = space.boxes[row as usize];
             if pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none() {
                 let course = Course::of_rigid(figure.collider.transform.position(), aabb, &listed.start, now);
-                space.ways[row as usize] = around(aabb, course.start.into());
+                space.ways[row as usize] = course.start.around(aabb.into()).into();
                 space.drifts[row as usize] = course.drift();
                 courses[member as usize] = course;
                 continue;
