@@ -41,7 +41,7 @@ pub(crate) enum Error {
     /// A scene, or a file that says what goes into a pack, has a fault.
     Toml { file: PathBuf, line: Option<usize>, why: String },
     /// A sprite cannot have this pose.
-    Pose { side: Option<char>, source: hitmask::PoseError },
+    Pose { side: Option<char>, source: hitmask::Refused },
     /// The picture of a posed sprite is larger than a mask may be.
     Image { name: String, source: hitmask::MaskError },
 }

@@ -115,6 +115,8 @@ extern crate alloc;
 extern crate std;
 
 // From low to high: each module uses only modules above it in this list.
+mod refused;
+
 pub mod geom;
 
 mod bits;
@@ -166,12 +168,12 @@ pub use analysis::outline::{Outline, Ring, RingKind};
 pub use analysis::pieces::Pieces;
 pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
-pub use buffer::{BufferError, BufferImage, BufferMode, CollisionBuffer, Met};
+pub use buffer::{BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
-pub use geom::{Angle, Point, PointQ16, Pose, PoseError, PoseParts, Rect, Transform};
+pub use geom::{Angle, Point, PointQ16, Pose, PoseParts, Rect, Transform};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
-pub use mover::ray::ray_cast_obstacles;
-pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide};
+pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
+pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide, try_move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::overlaps_batch;
@@ -181,6 +183,7 @@ pub use pack::{
 };
 pub use placed::{Placed, Shape};
 pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
+pub use refused::{Refused, RefusedReason};
 pub use shape::{Circle, ConvexError, ConvexPolygon};
 pub use sweep::cast::Cast;
 pub use sweep::posed::{PosedCast, PosedMotion};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{Angle, Pose, PoseError, PoseParts, Transform};
+use hitmask::{Angle, Pose, Refused, PoseParts, Transform};
 use hitmask_assets::Frame;
 
 use super::bounds::WorldBounds;
@@ -94,7 +94,7 @@ impl Appearance {
 
 impl SpriteKind {
     /// The pose of a sprite that is turned by these degrees, with the middle of its picture at `middle`.
-    pub(super) fn pose_parts(&self, middle: [f64; 2], degrees: f64) -> Result<Pose, PoseError> {
+    pub(super) fn pose_parts(&self, middle: [f64; 2], degrees: f64) -> Result<Pose, Refused> {
         Pose::new(&self.parts(middle, degrees))
     }
 

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{Mask, Run, RunMask};
+use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// Which pixels count as neighbours.
 #[doc(alias = "neighborhood")]
@@ -160,7 +161,21 @@ impl Components {
     /// If there is no component with this number.
     #[must_use]
     pub fn mask(&self, index: usize) -> Mask {
-        self.cut(index, Extent::of_size(self.runs.width(), self.runs.height()))
+        self.try_mask(index).or_panic()
+    }
+
+    /// The checked form of [`Components::mask`].
+    ///
+    /// # Errors
+    /// [`Refused`], if there is no component with this number.
+    pub fn try_mask(&self, index: usize) -> Result<Mask, Refused> {
+        self.part(index)?;
+        Ok(self.cut(index, Extent::of_size(self.runs.width(), self.runs.height())))
+    }
+
+    fn part(&self, index: usize) -> Result<&Component, Refused> {
+        let none = RefusedReason::NoSuchIndex { index, count: self.len() };
+        self.parts.get(index).ok_or(Refused::new("component", none))
     }
 
     /// The pixels of a component, as a mask of the size of its bounds. The origin of that mask lies at (`bounds.x`, `bounds.y`) of the
@@ -170,7 +185,15 @@ impl Components {
     /// If there is no component with this number.
     #[must_use]
     pub fn cut_out(&self, index: usize) -> Mask {
-        self.cut(index, self.parts[index].bounds.extent())
+        self.try_cut_out(index).or_panic()
+    }
+
+    /// The checked form of [`Components::cut_out`].
+    ///
+    /// # Errors
+    /// [`Refused`], if there is no component with this number.
+    pub fn try_cut_out(&self, index: usize) -> Result<Mask, Refused> {
+        Ok(self.cut(index, self.part(index)?.bounds.extent()))
     }
 
     /// A label image: for each pixel, row by row, 0 if it is clear, otherwise its component's number plus one.

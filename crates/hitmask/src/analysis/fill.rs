@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use crate::geom::{CompactSort, Point};
 use crate::mask::Mask;
+use crate::refused::{OrPanic, Refused};
 
 /// The rule that decides which points are inside a set of closed polygons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,7 +39,7 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// The same as [`Mask::new`].
+    /// The same as [`Mask::new`]. [`Mask::try_from_polygons`] returns an error instead.
     ///
     /// # Complexity
     /// O(words + rows that each edge crosses). [`FillRule::NonZero`] also sorts the crossings.
@@ -51,7 +52,20 @@ impl Mask {
         polygons: impl IntoIterator<Item = P>,
         rule: FillRule,
     ) -> Mask {
-        let mut mask = Mask::new(w, h);
+        Mask::try_from_polygons(w, h, polygons, rule).or_panic()
+    }
+
+    /// The checked form of [`Mask::from_polygons`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the size exceeds the limits of a mask.
+    pub fn try_from_polygons<P: AsRef<[Point]>>(
+        w: u32,
+        h: u32,
+        polygons: impl IntoIterator<Item = P>,
+        rule: FillRule,
+    ) -> Result<Mask, Refused> {
+        let mut mask = Mask::try_new(w, h)?;
         // The number after the last pixel stands for everything to the right of the mask.
         let column = |x: i64| x.clamp(0, i64::from(w)) as u32;
         match rule {
@@ -81,7 +95,7 @@ impl Mask {
             }
         }
         mask.rebuild();
-        mask
+        Ok(mask)
     }
 
     /// Toggles a pixel of a row. Pixels to the right of the mask are ignored.

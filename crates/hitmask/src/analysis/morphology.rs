@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::bits::column::Edit;
 use crate::geom::Point;
 use crate::mask::Mask;
+use crate::refused::{OrPanic, Refused};
 
 /// The shape of the neighbourhood used by [`Mask::grow`] and [`Mask::shrink`]: which offsets (dx, dy) count as within n pixels.
 #[doc(alias = "kernel")]
@@ -45,7 +46,7 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// If the result would exceed the size limits of a mask.
+    /// If the result would exceed the size limits of a mask. [`Mask::try_grow`] returns an error instead.
     ///
     /// # Complexity
     /// O(words of the result × n).
@@ -55,13 +56,22 @@ impl Mask {
     #[doc(alias = "inflate")]
     #[must_use]
     pub fn grow(&self, n: u32, element: StructuringElement) -> (Mask, Point) {
+        self.try_grow(n, element).or_panic()
+    }
+
+    /// The checked form of [`Mask::grow`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the result would exceed the size limits of a mask.
+    pub fn try_grow(&self, n: u32, element: StructuringElement) -> Result<(Mask, Point), Refused> {
         let side = |pixels: u32| pixels.saturating_add(n.saturating_mul(2));
-        let mut grown = Mask::new(side(self.width()), side(self.height()));
+        let grown = Mask::try_new(side(self.width()), side(self.height()));
+        let mut grown = grown.map_err(|refused| refused.of("result"))?;
         let reach = i32::try_from(n).expect("n fits i32, because the grown mask is within the limits");
         let mut moved = grown.clone();
         moved.edit_by_mask(self, Point::new(reach, reach), Edit::Union);
         sweep(&mut grown, moved, n, element, Edit::Union);
-        (grown, Point::new(-reach, -reach))
+        Ok((grown, Point::new(-reach, -reach)))
     }
 
     /// Erosion: a pixel stays solid if every pixel within n pixels of it is solid. This makes a target harder to hit. Everything outside

@@ -10,6 +10,7 @@ use super::components::Connectivity;
 use super::fill::FillRule;
 use crate::geom::Point;
 use crate::mask::Mask;
+use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// Which side of a ring is solid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -130,9 +131,18 @@ impl Outline {
     /// If there is no such ring.
     #[must_use]
     pub fn ring(&self, index: usize) -> Ring<'_> {
-        let RingPlace { end, kind, parent } = self.rings[index];
+        self.try_ring(index).or_panic()
+    }
+
+    /// The checked form of [`Outline::ring`].
+    ///
+    /// # Errors
+    /// [`Refused`], if there is no such ring.
+    pub fn try_ring(&self, index: usize) -> Result<Ring<'_>, Refused> {
+        let none = RefusedReason::NoSuchIndex { index, count: self.rings.len() };
+        let &RingPlace { end, kind, parent } = self.rings.get(index).ok_or(Refused::new("ring", none))?;
         let start = if index == 0 { 0 } else { self.rings[index - 1].end };
-        Ring { points: &self.points[start..end], kind, parent }
+        Ok(Ring { points: &self.points[start..end], kind, parent })
     }
 
     /// All rings, in order.

@@ -10,7 +10,6 @@ mod plane;
 mod pool;
 
 use alloc::vec::Vec;
-use core::fmt;
 
 pub use self::image::BufferImage;
 use self::inside::Inside;
@@ -21,6 +20,7 @@ use self::plane::IdPlane;
 use crate::geom::{CompactSort, Extent, Point, Rect};
 use crate::mask::Mask;
 use crate::placed::Placed;
+use crate::refused::Refused;
 
 /// What a [`CollisionBuffer`] stores of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,33 +34,6 @@ pub enum BufferMode {
     /// collision register of the sprite chips of the 1980s.
     Latch,
 }
-
-/// Why a region cannot be the region of a buffer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum BufferError {
-    /// A side is longer than [`CollisionBuffer::MAX_SIDE`], or there are more than [`CollisionBuffer::MAX_PIXELS`] pixels.
-    TooLarge {
-        /// The width that was asked for.
-        width: u32,
-        /// The height that was asked for.
-        height: u32,
-    },
-}
-
-impl fmt::Display for BufferError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let BufferError::TooLarge { width, height } = self;
-        write!(
-            f,
-            "a collision buffer of {width} x {height} pixels is too large: a side may have at most {} pixels, all of it at most {}",
-            CollisionBuffer::MAX_SIDE,
-            CollisionBuffer::MAX_PIXELS
-        )
-    }
-}
-
-impl core::error::Error for BufferError {}
 
 /// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets, how
 /// many pixels of each, and the first pixel of each. An id is the number of an object, or a colour that says what kind of thing it is: in
@@ -96,7 +69,7 @@ impl core::error::Error for BufferError {}
 /// let told = |met: &Met| (met.id, met.area, met.first);
 /// assert_eq!(told(&met[0]), (DEADLY, 15, Point::new(114, 50)));
 /// assert_eq!(told(&met[1]), (COIN, 12, Point::new(110, 60)));         // cut at the region's border
-/// # Ok::<(), hitmask::BufferError>(())
+/// # Ok::<(), hitmask::Refused>(())
 /// ```
 #[doc(alias = "id buffer")]
 #[doc(alias = "color picking")]
@@ -121,18 +94,18 @@ impl CollisionBuffer {
     /// An empty buffer for a region of the world.
     ///
     /// # Errors
-    /// [`BufferError::TooLarge`] if a side is longer than [`CollisionBuffer::MAX_SIDE`] or the region has more than
+    /// [`Refused`] if a side is longer than [`CollisionBuffer::MAX_SIDE`] or the region has more than
     /// [`CollisionBuffer::MAX_PIXELS`] pixels. An empty region is legal.
     ///
     /// ```
-    /// use hitmask::{BufferError, BufferMode, CollisionBuffer, Rect};
+    /// use hitmask::{BufferMode, CollisionBuffer, Rect, Refused};
     /// let nothing = CollisionBuffer::new(BufferMode::Owners, Rect::new(5, 5, 0, 9))?;       // legal, and always empty
     /// assert_eq!(nothing.region(), Rect::new(5, 5, 0, 9));
     /// let error = CollisionBuffer::new(BufferMode::Owners, Rect::new(0, 0, 65_536, 1)).unwrap_err();
-    /// assert_eq!(error, BufferError::TooLarge { width: 65_536, height: 1 });
-    /// # Ok::<(), BufferError>(())
+    /// assert_eq!(error.argument, "region");
+    /// # Ok::<(), Refused>(())
     /// ```
-    pub fn new(mode: BufferMode, region: Rect) -> Result<CollisionBuffer, BufferError> {
+    pub fn new(mode: BufferMode, region: Rect) -> Result<CollisionBuffer, Refused> {
         let mut buffer = CollisionBuffer {
             mode,
             region: Rect::default(),
@@ -161,12 +134,12 @@ impl CollisionBuffer {
     /// earlier region needs no new memory.
     ///
     /// # Errors
-    /// [`BufferError::TooLarge`], as for [`CollisionBuffer::new`]. The buffer then stays as it was.
-    pub fn set_region(&mut self, region: Rect) -> Result<(), BufferError> {
+    /// [`Refused`], as for [`CollisionBuffer::new`]. The buffer then stays as it was.
+    pub fn set_region(&mut self, region: Rect) -> Result<(), Refused> {
         if region.w.max(region.h) > Self::MAX_SIDE
             || u64::from(region.w) * u64::from(region.h) > Self::MAX_PIXELS
         {
-            return Err(BufferError::TooLarge { width: region.w, height: region.h });
+            return Err(Refused::too_large("region", (region.w, region.h), Self::MAX_SIDE, Self::MAX_PIXELS));
         }
         self.region = region;
         match self.mode {
@@ -206,7 +179,7 @@ impl CollisionBuffer {
     /// assert_eq!(buffer.ids_at((3, 3)), [1, 2]);
     /// buffer.draw(Rect::new(3, 3, 1, 1), 0);
     /// assert_eq!(buffer.ids_at((3, 3)), []);
-    /// # Ok::<(), hitmask::BufferError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     pub fn draw<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32) {
         let region = self.region.extent();
@@ -269,7 +242,7 @@ impl CollisionBuffer {
     /// }
     /// assert_eq!(pairs, [(1, 2), (2, 3)]);
     /// assert_eq!(buffer.ids_at((7, 0)), [1]);             // shape 2 found 1 there, and did not draw over it
-    /// # Ok::<(), hitmask::BufferError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     pub fn test_and_draw<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32) -> Vec<Met> {
         let mut found = Vec::new();
@@ -313,7 +286,7 @@ impl CollisionBuffer {
     /// buffer.clear();                                      // the next frame starts before the ids are read
     /// assert_eq!(buffer.take_latched(), [3, 5]);
     /// assert_eq!(buffer.take_latched(), []);
-    /// # Ok::<(), hitmask::BufferError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     #[must_use = "the call clears the ids that it returns"]
     pub fn take_latched(&mut self) -> Vec<u32> {

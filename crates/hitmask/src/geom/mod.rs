@@ -28,7 +28,7 @@ pub(crate) use moment::Moment;
 pub(crate) use offset::Offset;
 pub use point::Point;
 pub(crate) use pose::ONE;
-pub use pose::{Pose, PoseError, PoseParts};
+pub use pose::{Pose, PoseParts};
 pub use rect::Rect;
 pub(crate) use sort::CompactSort;
 pub use subpixel::PointQ16;

@@ -1,8 +1,8 @@
 use core::cmp::Ordering;
-use core::fmt;
 
 use super::angle::{TRIG_BITS, parts};
 use super::{Angle, PointQ16, subpixel, wide};
+use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// An affine transform: where and how a sprite lies in the world. The texel point (u, v) lies at the world point (a·u + b·v + tx, c·u + d·v
 /// + ty).
@@ -26,7 +26,7 @@ use super::{Angle, PointQ16, subpixel, wide};
 /// let lying = Pose::at(50, 58);
 /// assert!(bar.overlaps_posed(&upright, &bar, &lying, PixelRule::Raster));
 /// assert_eq!(bar.overlap_bounds_posed(&upright, &bar, &lying), Some(hitmask::Rect::new(50, 58, 1, 2)));
-/// # Ok::<(), hitmask::PoseError>(())
+/// # Ok::<(), hitmask::Refused>(())
 /// ```
 #[doc(alias = "transform")]
 #[doc(alias = "rotate")]
@@ -81,53 +81,9 @@ impl Default for PoseParts {
     }
 }
 
-/// Why a pose could not be made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum PoseError {
-    /// A part is infinite or NaN, or an angle in steps has 0 steps per turn.
-    NotFinite {
-        /// The name of the part.
-        part: &'static str,
-    },
-    /// A part, or an entry of the matrix computed from the parts, exceeds its limit.
-    OutOfRange {
-        /// The name of the part.
-        part: &'static str,
-        /// The largest magnitude allowed.
-        limit: u32,
-    },
-    /// The matrix maps the sprite to a line or a point and has no inverse. A scale is 0 or nearly 0, or the shear maps both axes to the
-    /// same line.
-    Singular,
-}
-
-impl PoseError {
-    /// The error of a position that is not finite or too large.
-    pub(super) fn position(position: [f64; 2]) -> PoseError {
-        if position.iter().all(|x| x.is_finite()) {
-            PoseError::OutOfRange { part: "position", limit: Pose::MAX_TRANSLATION }
-        } else {
-            PoseError::NotFinite { part: "position" }
-        }
-    }
-}
-
-impl fmt::Display for PoseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PoseError::NotFinite { part } => write!(f, "the pose's {part} is not a finite number"),
-            PoseError::OutOfRange { part, limit } => {
-                write!(f, "the pose's {part} is too large: its magnitude must be at most {limit}")
-            }
-            PoseError::Singular => f.write_str(
-                "the pose flattens the sprite to a line or a point: its matrix, rounded to 1/65536, has no inverse",
-            ),
-        }
-    }
-}
-
-impl core::error::Error for PoseError {}
+/// What is wrong with a matrix that has too large an entry.
+pub(super) const TOO_STRETCHED: Refused =
+    Refused::new("matrix", RefusedReason::TooStretched { most: Pose::MAX_STRETCH });
 
 /// 1 in Q16.
 pub(crate) const ONE: i32 = 1 << 16;
@@ -162,8 +118,8 @@ impl Pose {
     /// It takes about a tenth of a microsecond.
     ///
     /// # Errors
-    /// [`PoseError`], if a part is not finite or too large, or if the pose flattens the sprite.
-    pub fn new(from: &PoseParts) -> Result<Pose, PoseError> {
+    /// [`Refused`], if a part is not finite or too large, or if the pose flattens the sprite.
+    pub fn new(from: &PoseParts) -> Result<Pose, Refused> {
         let PoseParts { position, rotation, scale, flip, shear, pivot } = *from;
         let matrix = matrix_of(rotation, scale, flip, shear)?;
         let arm = Arm::of(matrix, pivot)?;
@@ -182,7 +138,7 @@ impl Pose {
     /// // A sprite of 16 x 16 texels that lies on its side, its middle on (100, 50).
     /// let lying = Pose::about((8.0, 8.0), (100.0, 50.0), Angle::Degrees(90.0))?;
     /// assert_eq!(lying.translation(), (108, 42).into());
-    /// # Ok::<(), hitmask::PoseError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     #[doc(alias = "rotate_about")]
     #[doc(alias = "origin")]
@@ -191,7 +147,7 @@ impl Pose {
         pivot: impl Into<[f64; 2]>,
         position: impl Into<[f64; 2]>,
         rotation: Angle,
-    ) -> Result<Pose, PoseError> {
+    ) -> Result<Pose, Refused> {
         let (pivot, position) = (pivot.into(), position.into());
         Pose::new(&PoseParts { pivot, position, rotation, ..PoseParts::default() })
     }
@@ -212,9 +168,9 @@ impl Pose {
     /// use hitmask::Pose;
     /// let quarter = Pose::from_matrix([0.0, -1.0, 1.0, 0.0, 8.0, 0.0])?;       // clockwise about the corner, then 8 to the right
     /// assert_eq!(quarter.to_q16(), [0, -65536, 65536, 0, 8 * 65536, 0]);
-    /// # Ok::<(), hitmask::PoseError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
-    pub fn from_matrix([a, b, c, d, tx, ty]: [f64; 6]) -> Result<Pose, PoseError> {
+    pub fn from_matrix([a, b, c, d, tx, ty]: [f64; 6]) -> Result<Pose, Refused> {
         let entry = |x| {
             let entry = q16(x, Pose::MAX_STRETCH, "matrix")?;
             Ok(i32::try_from(entry).expect("64 in Q16 fits i32"))
@@ -227,10 +183,8 @@ impl Pose {
     ///
     /// # Errors
     /// The same as [`Pose::new`].
-    pub fn from_q16([a, b, c, d, tx, ty]: [i64; 6]) -> Result<Pose, PoseError> {
-        let entry = |x: i64| {
-            i32::try_from(x).map_err(|_| PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH })
-        };
+    pub fn from_q16([a, b, c, d, tx, ty]: [i64; 6]) -> Result<Pose, Refused> {
+        let entry = |x: i64| i32::try_from(x).map_err(|_| TOO_STRETCHED);
         Pose::checked([entry(a)?, entry(b)?, entry(c)?, entry(d)?], [tx, ty])
     }
 
@@ -245,16 +199,16 @@ impl Pose {
     /// The pose translated by an offset. This is exact, so many small steps add up to one large step.
     ///
     /// # Errors
-    /// [`PoseError::OutOfRange`], if the translation would exceed 2³¹ pixels.
+    /// [`Refused::OutOfRange`], if the translation would exceed 2³¹ pixels.
     ///
     /// ```
     /// use hitmask::{Pose, PointQ16};
     /// let pose = Pose::at(3, 4).moved((10, 0))?.moved(PointQ16::new(1, -1))?;      // ten pixels, then the smallest step
     /// assert_eq!(pose.to_q16(), [65536, 0, 0, 65536, 13 * 65536 + 1, 4 * 65536 - 1]);
-    /// # Ok::<(), hitmask::PoseError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     #[doc(alias = "translate")]
-    pub fn moved(&self, by: impl Into<PointQ16>) -> Result<Pose, PoseError> {
+    pub fn moved(&self, by: impl Into<PointQ16>) -> Result<Pose, Refused> {
         let ([tx, ty], by) = (self.translation, by.into());
         Pose::checked(self.matrix, [tx.saturating_add(by.x), ty.saturating_add(by.y)])
     }
@@ -262,12 +216,20 @@ impl Pose {
     /// The pose with the same matrix that maps the texel point (0, 0) to `position`.
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]. [`Pose::try_placed`] returns an error instead.
     #[must_use]
     #[track_caller]
     pub fn placed(&self, position: impl Into<PointQ16>) -> Pose {
-        let PointQ16 { x, y } = position.into().checked();
-        Pose { translation: [x, y], ..*self }
+        self.try_placed(position).or_panic()
+    }
+
+    /// The checked form of [`Pose::placed`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Pose::placed`] panics.
+    pub fn try_placed(&self, position: impl Into<PointQ16>) -> Result<Pose, Refused> {
+        let PointQ16 { x, y } = position.into().checked("position")?;
+        Ok(Pose { translation: [x, y], ..*self })
     }
 
     /// Where a point of the sprite lies in the world, in pixels: for drawing, such as a label or a spark at a muzzle. The point is in texels
@@ -278,7 +240,7 @@ impl Pose {
     /// use hitmask::{Angle, Pose};
     /// let gun = Pose::about((2.0, 2.0), (100.0, 50.0), Angle::Degrees(90.0))?;
     /// assert_eq!(gun.point_at([12.0, 2.0]), [100.0, 60.0]);
-    /// # Ok::<(), hitmask::PoseError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     #[doc(alias = "transform_point")]
     #[doc(alias = "to_world")]
@@ -291,16 +253,16 @@ impl Pose {
         [a * u + b * v + x, c * u + d * v + y]
     }
 
-    fn checked(matrix: [i32; 4], translation: [i64; 2]) -> Result<Pose, PoseError> {
+    fn checked(matrix: [i32; 4], translation: [i64; 2]) -> Result<Pose, Refused> {
         let beyond = |x: u64, limit: u32| x > u64::from(limit) << 16;
         if matrix.iter().any(|x| beyond(x.unsigned_abs().into(), Pose::MAX_STRETCH)) {
-            return Err(PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH });
+            return Err(TOO_STRETCHED);
         }
         if translation.iter().any(|x| beyond(x.unsigned_abs(), Pose::MAX_TRANSLATION)) {
-            return Err(PoseError::OutOfRange { part: "position", limit: Pose::MAX_TRANSLATION });
+            return Err(PointQ16::too_far("position"));
         }
         let pose = Pose { matrix, translation };
-        if pose.determinant() == 0 { Err(PoseError::Singular) } else { Ok(pose) }
+        if pose.determinant() == 0 { Err(Refused::new("matrix", RefusedReason::Singular)) } else { Ok(pose) }
     }
 
     /// The entries a, b, c, d in Q16, as i64 so that products fit.
@@ -337,8 +299,8 @@ pub(super) fn matrix_of(
     scale: [f64; 2],
     flip: [bool; 2],
     shear: [f64; 2],
-) -> Result<[i32; 4], PoseError> {
-    let (sin, cos) = rotation.sin_cos().ok_or(PoseError::NotFinite { part: "rotation" })?;
+) -> Result<[i32; 4], Refused> {
+    let (sin, cos) = rotation.sin_cos().ok_or(Refused::new("rotation", RefusedReason::NotFinite))?;
     if scale == [1.0; 2] && shear == [0.0; 2] {
         return Ok(rotation_matrix((sin, cos), flip));
     }
@@ -362,7 +324,7 @@ fn stretched_matrix(
     scale: [f64; 2],
     flip: [bool; 2],
     shear: [f64; 2],
-) -> Result<[i32; 4], PoseError> {
+) -> Result<[i32; 4], Refused> {
     let stretch = |x: f64, part| q64(x, Pose::MAX_STRETCH, part);
     let signed = |i: usize| if flip[i] { -scale[i] } else { scale[i] };
     let [scale_x, scale_y] = [stretch(signed(0), "scale")?, stretch(signed(1), "scale")?];
@@ -372,7 +334,7 @@ fn stretched_matrix(
     let entry = |one: i128, lean: i128, scale| {
         rounded_product((one << 64) + lean, scale, TRIG_BITS + 64 + 64 - 16)
             .and_then(|entry| i32::try_from(entry).ok())
-            .ok_or(PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH })
+            .ok_or(TOO_STRETCHED)
     };
     let matrix = [
         entry(cos, -sin * lean_y, scale_x)?,
@@ -381,7 +343,7 @@ fn stretched_matrix(
         entry(cos, sin * lean_x, scale_y)?,
     ];
     if matrix.iter().any(|x| x.unsigned_abs() > Pose::MAX_STRETCH << 16) {
-        return Err(PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH });
+        return Err(TOO_STRETCHED);
     }
     Ok(matrix)
 }
@@ -404,7 +366,7 @@ pub(super) enum Rest {
 
 impl Arm {
     /// Both coordinates.
-    pub(super) fn of([a, b, c, d]: [i32; 4], pivot: [f64; 2]) -> Result<[Arm; 2], PoseError> {
+    pub(super) fn of([a, b, c, d]: [i32; 4], pivot: [f64; 2]) -> Result<[Arm; 2], Refused> {
         let q64 = |i: usize| q64(pivot[i], Pose::MAX_TRANSLATION, "pivot");
         let [x, y] = [q64(0)?, q64(1)?];
         let coordinate = |by_x: i32, by_y: i32| {
@@ -452,7 +414,7 @@ impl Arm {
 }
 
 /// Rounds to Q16, ties away from zero.
-fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, PoseError> {
+fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, Refused> {
     let x = within(x, limit, part)?;
     Ok(subpixel::q16(x).expect("no limit is above 2^31"))
 }
@@ -460,7 +422,7 @@ fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, PoseError> {
 /// Converts to Q64 and rounds to odd: the last bit is set if any dropped bit was. A later rounding then still knows the side of a tie (S.
 /// Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008). From 2^-12 on the conversion is exact, because no f64 of
 /// that size has finer bits.
-fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, PoseError> {
+fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, Refused> {
     let x = within(x, limit, part)?;
     let (mantissa, exponent) = parts(x.abs());
     let shift = exponent + 64;
@@ -475,12 +437,16 @@ fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, PoseError> {
 }
 
 /// Checks that the number is finite and within the limit, and returns it.
-fn within(x: f64, limit: u32, part: &'static str) -> Result<f64, PoseError> {
+fn within(x: f64, limit: u32, part: &'static str) -> Result<f64, Refused> {
     if !x.is_finite() {
-        return Err(PoseError::NotFinite { part });
+        return Err(Refused::new(part, RefusedReason::NotFinite));
     }
     if x.abs() > f64::from(limit) {
-        return Err(PoseError::OutOfRange { part, limit });
+        let most = i64::from(limit);
+        return Err(match limit {
+            Pose::MAX_TRANSLATION => PointQ16::too_far(part),
+            _ => Refused::new(part, RefusedReason::OutOfRange { least: -most, most }),
+        });
     }
     Ok(x)
 }
@@ -552,30 +518,36 @@ mod tests {
     fn what_cannot_be_is_refused() {
         let with = |parts: PoseParts| Pose::new(&parts).unwrap_err();
         let rest = PoseParts::default();
-        assert_eq!(with(PoseParts { scale: [0.0, 1.0], ..rest }), PoseError::Singular);
-        assert_eq!(with(PoseParts { scale: [1e-9, 1.0], ..rest }), PoseError::Singular);
-        assert_eq!(with(PoseParts { shear: [1.0, 1.0], ..rest }), PoseError::Singular);
+        assert_eq!(
+            with(PoseParts { scale: [0.0, 1.0], ..rest }),
+            Refused::new("matrix", RefusedReason::Singular)
+        );
+        assert_eq!(
+            with(PoseParts { scale: [1e-9, 1.0], ..rest }),
+            Refused::new("matrix", RefusedReason::Singular)
+        );
+        assert_eq!(
+            with(PoseParts { shear: [1.0, 1.0], ..rest }),
+            Refused::new("matrix", RefusedReason::Singular)
+        );
         assert_eq!(
             with(PoseParts { position: [f64::NAN, 0.0], ..rest }),
-            PoseError::NotFinite { part: "position" }
+            Refused::new("position", RefusedReason::NotFinite)
         );
         assert_eq!(
             with(PoseParts { rotation: Angle::Steps { step: 1, of: 0 }, ..rest }),
-            PoseError::NotFinite { part: "rotation" }
+            Refused::new("rotation", RefusedReason::NotFinite)
         );
         assert_eq!(
             with(PoseParts { scale: [65.0, 1.0], ..rest }),
-            PoseError::OutOfRange { part: "scale", limit: 64 }
+            Refused::new("scale", RefusedReason::OutOfRange { least: -64, most: 64 })
         );
         // 64 · √2 as an entry of the matrix.
         assert_eq!(
             with(PoseParts { scale: [64.0; 2], shear: [1.0, 0.0], rotation: Angle::Degrees(-45.0), ..rest }),
-            PoseError::OutOfRange { part: "matrix", limit: 64 }
+            TOO_STRETCHED
         );
-        assert_eq!(
-            with(PoseParts { position: [3e9, 0.0], ..rest }),
-            PoseError::OutOfRange { part: "position", limit: 1 << 31 }
-        );
+        assert_eq!(with(PoseParts { position: [3e9, 0.0], ..rest }), PointQ16::too_far("position"));
         assert!(Pose::from_q16([i64::MIN, 0, 0, 65536, 0, 0]).is_err());
         assert!(Pose::from_q16([65536, 0, 0, 65536, i64::MIN, i64::MAX]).is_err());
     }

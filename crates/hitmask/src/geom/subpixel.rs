@@ -3,6 +3,7 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use super::Point;
 use super::angle::parts;
+use crate::refused::{Refused, RefusedReason};
 
 /// A position or a motion in 65 536ths of a pixel (Q16 fixed point): x to the right, y down.
 ///
@@ -14,8 +15,8 @@ use super::angle::parts;
 ///
 /// # Limit
 /// The magnitude of a legal coordinate is at most [`PointQ16::LIMIT`], 2³¹ pixels: this covers every pixel that exists. You can compute and
-/// compare other coordinates, but every function that takes a `PointQ16` rejects them. A function that returns a `Result` returns an error;
-/// any other function panics.
+/// compare other coordinates, but every function that takes a `PointQ16` rejects them. A function that returns a `Result` returns an error,
+/// most often [`Refused`]; any other function panics.
 ///
 /// # Not a number
 /// An infinite float, or one beyond the limit, becomes [`i64::MAX`] or [`i64::MIN`]; NaN becomes [`i64::MIN`]. These values are far beyond
@@ -99,16 +100,17 @@ impl PointQ16 {
         Some(Point::new(pixel(self.x)?, pixel(self.y)?))
     }
 
-    /// The same point.
-    ///
-    /// # Panics
-    /// If a coordinate is beyond the limit.
-    #[track_caller]
+    /// The same point, unless a coordinate is beyond the limit.
     #[inline]
-    pub(crate) fn checked(self) -> PointQ16 {
+    pub(crate) fn checked(self, argument: &'static str) -> Result<PointQ16, Refused> {
         let inside = |q: i64| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&q);
-        assert!(inside(self.x) && inside(self.y), "({}, {}) / 65536 lies beyond 2^31 pixels", self.x, self.y);
-        self
+        if inside(self.x) && inside(self.y) { Ok(self) } else { Err(PointQ16::too_far(argument)) }
+    }
+
+    /// What is wrong with a position beyond the limit.
+    #[cold]
+    pub(crate) const fn too_far(argument: &'static str) -> Refused {
+        Refused::new(argument, RefusedReason::TooFar { most: PointQ16::LIMIT >> 16 })
     }
 }
 

@@ -1,6 +1,7 @@
 use super::angle::TRIG_BITS;
-use super::pose::{Arm, matrix_of};
-use super::{Angle, PointQ16, Pose, PoseError, PoseParts};
+use super::pose::{Arm, TOO_STRETCHED, matrix_of};
+use super::{Angle, PointQ16, Pose, PoseParts};
+use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// Where and how a collider lies, as parts that read back as they were set: pivot, position, rotation, scale, flips and shear. Each part
 /// can be changed alone.
@@ -21,7 +22,7 @@ use super::{Angle, PointQ16, Pose, PoseError, PoseParts};
 /// ship.rotate_by(Angle::Degrees(15.0));
 /// assert_eq!((ship.rotation(), ship.position()), (Some(Angle::Degrees(45.0)), (100, 50).into()));
 /// assert_eq!(ship.pose().unwrap(), Pose::about((8.0, 8.0), (100.0, 50.0), Angle::Degrees(45.0))?);
-/// # Ok::<(), hitmask::PoseError>(())
+/// # Ok::<(), hitmask::Refused>(())
 /// ```
 #[doc(alias = "pose")]
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -67,12 +68,11 @@ impl Transform {
     /// The transform with these parts. A scale of 0 is legal: such a sprite covers nothing.
     ///
     /// # Errors
-    /// [`PoseError`], if a part is not finite or too large.
-    pub fn new(parts: &PoseParts) -> Result<Transform, PoseError> {
+    /// [`Refused`], if a part is not finite or too large.
+    pub fn new(parts: &PoseParts) -> Result<Transform, Refused> {
         let PoseParts { position, rotation, scale, flip, shear, pivot } = *parts;
         Transform {
-            position: PointQ16::from_f64(position[0], position[1])
-                .ok_or_else(|| PoseError::position(position))?,
+            position: position_of(position)?,
             pivot,
             linear: Some(Linear { rotation, scale, flip, shear }),
             ..Transform::default()
@@ -137,7 +137,17 @@ impl Transform {
     #[track_caller]
     #[inline]
     pub fn set_position(&mut self, position: impl Into<PointQ16>) {
-        self.position = position.into().checked();
+        self.try_set_position(position).or_panic();
+    }
+
+    /// The checked form of [`Transform::set_position`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Transform::set_position`] panics. The transform stays as it was.
+    #[inline]
+    pub fn try_set_position(&mut self, position: impl Into<PointQ16>) -> Result<(), Refused> {
+        self.position = position.into().checked("position")?;
+        Ok(())
     }
 
     /// The fixed point of rotation, scale, flips and shear, in texels from the shape's origin.
@@ -152,9 +162,18 @@ impl Transform {
     /// If a coordinate is not finite or its magnitude is above 2³¹.
     #[track_caller]
     pub fn set_pivot(&mut self, pivot: impl Into<[f64; 2]>) {
+        self.try_set_pivot(pivot).or_panic();
+    }
+
+    /// The checked form of [`Transform::set_pivot`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Transform::set_pivot`] panics. The transform stays as it was.
+    pub fn try_set_pivot(&mut self, pivot: impl Into<[f64; 2]>) -> Result<(), Refused> {
         let pivot = pivot.into();
-        self.arm = arm_of(self.matrix, pivot).unwrap_or_else(|error| panic!("{error}"));
+        self.arm = arm_of(self.matrix, pivot)?;
         self.pivot = pivot;
+        Ok(())
     }
 
     /// The rotation. None if the matrix was given as a [`Pose`].
@@ -166,21 +185,38 @@ impl Transform {
     /// Turns the shape about its pivot to an angle.
     ///
     /// # Panics
-    /// If the angle is not finite.
+    /// If the angle is not finite. If the scale and the shear together stretch the shape so far that an entry of the turned matrix is above
+    /// [`Pose::MAX_STRETCH`]: a scale of 64 with a shear does at some angles.
     #[doc(alias = "set_angle")]
     #[track_caller]
     pub fn set_rotation(&mut self, rotation: Angle) {
-        self.set_linear(|linear| linear.rotation = rotation);
+        self.try_set_rotation(rotation).or_panic();
+    }
+
+    /// The checked form of [`Transform::set_rotation`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Transform::set_rotation`] panics. The transform stays as it was.
+    pub fn try_set_rotation(&mut self, rotation: Angle) -> Result<(), Refused> {
+        self.set_linear("rotation", |linear| linear.rotation = rotation)
     }
 
     /// Turns the shape about its pivot by an angle, which is added to its rotation: see [`Angle::plus`].
     ///
     /// # Panics
-    /// If the angle is not finite.
+    /// If the angle or the sum is not finite, and as [`Transform::set_rotation`].
     #[doc(alias = "rotate")]
     #[track_caller]
     pub fn rotate_by(&mut self, angle: Angle) {
-        self.set_linear(|linear| linear.rotation = linear.rotation.plus(angle));
+        self.try_rotate_by(angle).or_panic();
+    }
+
+    /// The checked form of [`Transform::rotate_by`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Transform::rotate_by`] panics. The transform stays as it was.
+    pub fn try_rotate_by(&mut self, angle: Angle) -> Result<(), Refused> {
+        self.set_linear("angle", |linear| linear.rotation = linear.rotation.plus(angle))
     }
 
     /// The scale along the shape's own axes, without flips. None if the matrix was given as a [`Pose`].
@@ -195,8 +231,16 @@ impl Transform {
     /// If a scale is not finite, or a magnitude, alone or with the shear, is above [`Pose::MAX_STRETCH`].
     #[track_caller]
     pub fn set_scale(&mut self, scale: impl Into<[f64; 2]>) {
+        self.try_set_scale(scale).or_panic();
+    }
+
+    /// The checked form of [`Transform::set_scale`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Transform::set_scale`] panics. The transform stays as it was.
+    pub fn try_set_scale(&mut self, scale: impl Into<[f64; 2]>) -> Result<(), Refused> {
         let scale = scale.into();
-        self.set_linear(|linear| linear.scale = scale);
+        self.set_linear("scale", |linear| linear.scale = scale)
     }
 
     /// Whether the shape is mirrored along x, and along y. None if the matrix was given as a [`Pose`].
@@ -208,7 +252,8 @@ impl Transform {
     /// Mirrors the shape about its pivot, along x and along y. It replaces earlier flips.
     #[doc(alias = "mirror")]
     pub fn set_flip(&mut self, flip: [bool; 2]) {
-        self.set_linear(|linear| linear.flip = flip);
+        // A flip changes only signs.
+        self.set_linear("flip", |linear| linear.flip = flip).or_panic();
     }
 
     /// The shear. None if the matrix was given as a [`Pose`].
@@ -223,21 +268,33 @@ impl Transform {
     /// If a shear is not finite, or a magnitude, alone or with the scale, is above [`Pose::MAX_STRETCH`].
     #[track_caller]
     pub fn set_shear(&mut self, shear: impl Into<[f64; 2]>) {
+        self.try_set_shear(shear).or_panic();
+    }
+
+    /// The checked form of [`Transform::set_shear`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Transform::set_shear`] panics. The transform stays as it was.
+    pub fn try_set_shear(&mut self, shear: impl Into<[f64; 2]>) -> Result<(), Refused> {
         let shear = shear.into();
-        self.set_linear(|linear| linear.shear = shear);
+        self.set_linear("shear", |linear| linear.shear = shear)
     }
 
     /// The same, turned about its pivot by an angle. A matrix that was given is turned as it is.
     ///
     /// # Errors
     /// As [`Transform::new`].
-    pub(crate) fn turned(&self, by: Angle) -> Result<Transform, PoseError> {
+    pub(crate) fn turned(&self, by: Angle) -> Result<Transform, Refused> {
         if let Some(linear) = self.linear {
             let linear = Linear { rotation: linear.rotation.plus(by), ..linear };
-            return Transform { linear: Some(linear), ..*self }.with_matrix();
+            match (Transform { linear: Some(linear), ..*self }).with_matrix() {
+                // By less than what rounding adds, perhaps: then the matrix is turned as it is.
+                Err(Refused { reason: RefusedReason::TooStretched { .. }, .. }) => {}
+                made => return made,
+            }
         }
         let Some([a, b, c, d]) = self.matrix.map(|matrix| matrix.map(i64::from)) else { return Ok(*self) };
-        let (sin, cos) = by.sin_cos().ok_or(PoseError::NotFinite { part: "rotation" })?;
+        let (sin, cos) = by.sin_cos().ok_or(Refused::new("rotation", RefusedReason::NotFinite))?;
         let limit = i64::from(Pose::MAX_STRETCH << 16);
         let entry = |x: i64, y: i64, of_x: i64, of_y: i64| {
             // Sines have TRIG_BITS digits after the point. Rounded to nearest.
@@ -247,7 +304,7 @@ impl Transform {
             i32::try_from(entry)
                 .ok()
                 .filter(|entry| entry.unsigned_abs() <= Pose::MAX_STRETCH << 16)
-                .ok_or(PoseError::OutOfRange { part: "matrix", limit: Pose::MAX_STRETCH })
+                .ok_or(TOO_STRETCHED)
         };
         let matrix = [
             entry(a, c, cos, -sin)?,
@@ -256,30 +313,38 @@ impl Transform {
             entry(b, d, sin, cos)?,
         ];
         let matrix = Some(matrix).filter(|&matrix| !is_singular(matrix));
-        Ok(Transform { matrix, arm: arm_of(matrix, self.pivot)?, ..*self })
+        Ok(Transform { linear: None, matrix, arm: arm_of(matrix, self.pivot)?, ..*self })
     }
 
-    #[track_caller]
-    fn set_linear(&mut self, f: impl FnOnce(&mut Linear)) {
+    /// Changes a part of the matrix. What is wrong with the matrix then is wrong with that part.
+    fn set_linear(&mut self, part: &'static str, f: impl FnOnce(&mut Linear)) -> Result<(), Refused> {
         let mut linear = self.linear.unwrap_or_default();
         f(&mut linear);
         let changed = Transform { linear: Some(linear), ..*self };
-        *self = changed.with_matrix().unwrap_or_else(|error| panic!("{error}"));
+        *self = changed.with_matrix().map_err(|refused| refused.of(part))?;
+        Ok(())
     }
 
     /// The same with matrix and arm computed from the parts.
-    fn with_matrix(self) -> Result<Transform, PoseError> {
+    fn with_matrix(self) -> Result<Transform, Refused> {
         let Some(Linear { rotation, scale, flip, shear }) = self.linear else { return Ok(self) };
         let matrix = Some(matrix_of(rotation, scale, flip, shear)?).filter(|&matrix| !is_singular(matrix));
         Ok(Transform { matrix, arm: arm_of(matrix, self.pivot)?, ..self })
     }
 }
 
+fn position_of(position: [f64; 2]) -> Result<PointQ16, Refused> {
+    PointQ16::from_f64(position[0], position[1]).ok_or_else(|| match position.iter().all(|x| x.is_finite()) {
+        true => PointQ16::too_far("position"),
+        false => Refused::new("position", RefusedReason::NotFinite),
+    })
+}
+
 fn is_singular(matrix: [i32; 4]) -> bool {
     Pose { matrix, translation: [0; 2] }.determinant() == 0
 }
 
-fn arm_of(matrix: Option<[i32; 4]>, pivot: [f64; 2]) -> Result<[Arm; 2], PoseError> {
+fn arm_of(matrix: Option<[i32; 4]>, pivot: [f64; 2]) -> Result<[Arm; 2], Refused> {
     Arm::of(matrix.unwrap_or(Pose::IDENTITY.matrix), pivot)
 }
 

@@ -8,6 +8,7 @@ use super::kept::{Lazy, Stamp, Turned};
 use super::{Mask, MaskError};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
+use crate::refused::{OrPanic, Refused};
 
 /// One alpha byte per pixel, for queries that a single threshold cannot answer.
 ///
@@ -48,15 +49,23 @@ impl AlphaMask {
     /// The same as [`Mask::new`].
     #[must_use]
     pub fn new(w: u32, h: u32) -> AlphaMask {
-        let visible = Mask::new(w, h);
-        AlphaMask {
+        AlphaMask::try_new(w, h).or_panic()
+    }
+
+    /// The checked form of [`AlphaMask::new`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the size exceeds the limits of a mask.
+    pub fn try_new(w: u32, h: u32) -> Result<AlphaMask, Refused> {
+        let visible = Mask::try_new(w, h)?;
+        Ok(AlphaMask {
             bytes: vec![0; w as usize * h as usize],
             opaque: visible.clone(),
             visible,
             turned: Lazy::new(),
             stamp: Stamp::default(),
             hash: Lazy::new(),
-        }
+        })
     }
 
     /// An alpha mask from one byte per pixel, row by row from the top.
@@ -156,16 +165,26 @@ impl AlphaMask {
     /// Sets the alpha of a pixel.
     ///
     /// # Panics
-    /// If the point lies outside.
+    /// If the point lies outside. [`AlphaMask::try_set`] returns an error instead.
+    #[track_caller]
     pub fn set(&mut self, point: impl Into<Point>, alpha: u8) {
+        self.try_set(point, alpha).or_panic();
+    }
+
+    /// The checked form of [`AlphaMask::set`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the point lies outside.
+    pub fn try_set(&mut self, point: impl Into<Point>, alpha: u8) -> Result<(), Refused> {
         let p = point.into();
-        self.visible.set(p, alpha > 0);
-        self.opaque.set(p, alpha == 255);
-        let place = self.place(p).expect("set on the masks panics outside");
+        self.visible.try_set(p, alpha > 0)?;
+        self.opaque.try_set(p, alpha == 255)?;
+        let place = self.place(p).expect("both masks have the pixel");
         self.bytes[place] = alpha;
         self.turned = Lazy::new();
         self.stamp = Stamp::default();
         self.hash = Lazy::new();
+        Ok(())
     }
 
     /// The alphas, row by row from the top.

@@ -2,6 +2,7 @@
 
 use super::{Mask, MaskError};
 use crate::bits::{Lane, between_turns, last_bit, low_bits, with_lanes};
+use crate::refused::Refused;
 
 impl Mask {
     /// A mask of w × h pixels, solid where `f(x, y)` returns true. Calls `f` once per pixel, row by row from the top, left to right.
@@ -98,7 +99,7 @@ impl Mask {
         let expected = u64::from(w) * u64::from(h) * N as u64;
         check_length(expected, bytes.len(), "bytes")?;
         let (pixels, _) = bytes.as_chunks::<N>();
-        let mut mask = Mask::try_new(w, h)?;
+        let mut mask = Mask::of_legal_size(w, h);
         for y in 0..h {
             let row = &pixels[y as usize * w as usize..][..w as usize];
             for (column, part) in row.chunks(64).enumerate() {
@@ -119,7 +120,8 @@ impl Mask {
                 *row = L::from_word(f(y));
             }
         }
-        let mut mask = Mask::try_new(w, h)?;
+        check_size(w, h)?;
+        let mut mask = Mask::of_legal_size(w, h);
         for column in 0..if h == 0 { 0 } else { w.div_ceil(64) } {
             let (rows, keep) = (mask.column_rows(column), low_bits(w - column * 64));
             with_lanes!(&mut mask.columns, lanes => write(&mut lanes[rows], |y| f(column, y) & keep));
@@ -145,13 +147,18 @@ impl Mask {
     }
 }
 
-/// Returns an error if the size exceeds the limits of [`Mask`].
-pub(crate) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
-    let pixels = u64::from(width) * u64::from(height);
-    if width.max(height) > Mask::MAX_SIDE || pixels > Mask::MAX_PIXELS {
-        return Err(MaskError::TooLarge { width, height });
+/// Refuses a size that exceeds the limits of [`Mask`].
+pub(crate) fn fits_mask(argument: &'static str, (w, h): (u32, u32)) -> Result<(), Refused> {
+    let pixels = u64::from(w) * u64::from(h);
+    if w.max(h) > Mask::MAX_SIDE || pixels > Mask::MAX_PIXELS {
+        return Err(Refused::too_large(argument, (w, h), Mask::MAX_SIDE, Mask::MAX_PIXELS));
     }
     Ok(())
+}
+
+/// The same for the size of foreign data.
+pub(crate) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
+    fits_mask("size", (width, height)).map_err(|_| MaskError::TooLarge { width, height })
 }
 
 /// Returns an error unless the lengths are equal.

@@ -40,7 +40,7 @@ mod transform;
 
 pub use alpha::{AlphaLevel, AlphaMask};
 pub(crate) use bounds::{Bounds, RowSpan};
-pub(crate) use build::{check_length, check_size};
+pub(crate) use build::{check_length, check_size, fits_mask};
 pub use error::{MaskError, RunFault};
 pub(crate) use gate::Gate;
 pub(crate) use runs::RunBuilder;

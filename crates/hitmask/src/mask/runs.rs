@@ -4,10 +4,11 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::bounds::Bounds;
-use super::build::check_size;
+use super::build::fits_mask;
 use super::{Mask, MaskError, RunFault};
 use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
+use crate::refused::{OrPanic, Refused};
 
 /// A horizontal run of solid pixels in a row, half-open: from `start` up to but not including `end`. Runs are ordered by start, then by
 /// end.
@@ -77,14 +78,14 @@ impl RunMask {
     /// The same as [`Mask::new`].
     #[must_use]
     pub fn new(w: u32, h: u32) -> RunMask {
-        RunMask::try_new(w, h).unwrap_or_else(|error| panic!("{error}"))
+        RunMask::try_new(w, h).or_panic()
     }
 
     /// A run mask of w × h pixels, all clear.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`], if the size exceeds the limits of a mask.
-    pub fn try_new(w: u32, h: u32) -> Result<RunMask, MaskError> {
+    /// [`Refused`], if the size exceeds the limits of a mask.
+    pub fn try_new(w: u32, h: u32) -> Result<RunMask, Refused> {
         Ok(RunBuilder::new(w, h)?.finish())
     }
 
@@ -133,7 +134,8 @@ impl RunMask {
     /// # Ok::<(), MaskError>(())
     /// ```
     pub fn from_runs<R: AsRef<[Run]>>(w: u32, h: u32, rows: &[R]) -> Result<RunMask, MaskError> {
-        let mut builder = RunBuilder::new(w, h)?;
+        super::build::check_size(w, h)?;
+        let mut builder = RunBuilder::new(w, h).or_panic();
         super::build::check_length(u64::from(h), rows.len(), "rows")?;
         for (row, runs) in (0..).zip(rows) {
             let mut before = 0;
@@ -320,7 +322,7 @@ impl RunMask {
 
     /// Builds a run mask of a legal size. `f` writes the rows.
     fn build(w: u32, h: u32, mut f: impl FnMut(&mut RunBuilder, u32)) -> RunMask {
-        let mut builder = RunBuilder::new(w, h).unwrap_or_else(|error| panic!("{error}"));
+        let mut builder = RunBuilder::new(w, h).or_panic();
         for y in 0..h {
             f(&mut builder, y);
             builder.end_row();
@@ -338,8 +340,8 @@ pub(crate) struct RunBuilder {
 }
 
 impl RunBuilder {
-    pub(crate) fn new(w: u32, h: u32) -> Result<RunBuilder, MaskError> {
-        check_size(w, h)?;
+    pub(crate) fn new(w: u32, h: u32) -> Result<RunBuilder, Refused> {
+        fits_mask("size", (w, h))?;
         Ok(RunBuilder { w, h, rows: vec![0], runs: Vec::new() })
     }
 

@@ -3,13 +3,13 @@ use alloc::vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::MaskError;
 use super::bounds::{Bounds, RowSpan};
-use super::build::check_size;
+use super::build::fits_mask;
 use super::gate::KeptGate;
 use super::kept::{Derived, Lazy, Stamp};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, bits_of, column, prefetch, with_lanes};
 use crate::geom::{Extent, Point, Rect};
+use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// Which pixels of a sprite are solid: one bit per pixel.
 ///
@@ -85,15 +85,15 @@ impl Mask {
     /// If the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`]. If the size comes from untrusted input, use [`Mask::try_new`].
     #[must_use]
     pub fn new(w: u32, h: u32) -> Mask {
-        Mask::try_new(w, h).unwrap_or_else(|error| panic!("{error}"))
+        Mask::try_new(w, h).or_panic()
     }
 
     /// A mask of w × h pixels, all clear.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
-    pub fn try_new(w: u32, h: u32) -> Result<Mask, MaskError> {
-        check_size(w, h)?;
+    /// [`Refused`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
+    pub fn try_new(w: u32, h: u32) -> Result<Mask, Refused> {
+        fits_mask("size", (w, h))?;
         Ok(Mask::of_legal_size(w, h))
     }
 
@@ -163,11 +163,20 @@ impl Mask {
     /// Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask.
     ///
     /// # Panics
-    /// If the point lies outside the mask.
+    /// If the point lies outside the mask. [`Mask::try_set`] returns an error instead.
+    #[track_caller]
     pub fn set(&mut self, point: impl Into<Point>, solid: bool) {
+        self.try_set(point, solid).or_panic();
+    }
+
+    /// The checked form of [`Mask::set`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the point lies outside the mask.
+    pub fn try_set(&mut self, point: impl Into<Point>, solid: bool) -> Result<(), Refused> {
         let p = point.into();
         let Some((index, bit)) = self.place(p) else {
-            panic!("({}, {}) lies outside a mask of {} x {} pixels", p.x, p.y, self.w, self.h);
+            return Err(self.outside(p));
         };
         let word = self.columns.word(index);
         let pixel = Rect::new(p.x, p.y, 1, 1).extent();
@@ -181,6 +190,13 @@ impl Mask {
         if (word >> bit & 1 != 0) != solid {
             self.pixels_changed(pixel);
         }
+        Ok(())
+    }
+
+    /// What is wrong with a pixel outside.
+    #[cold]
+    fn outside(&self, Point { x, y }: Point) -> Refused {
+        Refused::new("point", RefusedReason::Outside { x, y, width: self.w, height: self.h })
     }
 
     /// The number of solid pixels. Reads every word.

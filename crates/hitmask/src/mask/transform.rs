@@ -1,13 +1,14 @@
 //! New masks by moving whole pixels: crop, flips, quarter turns, nearest-neighbour scaling.
 
-use super::{Mask, MaskError};
+use super::{Mask, MaskError, fits_mask};
 use crate::geom::Rect;
+use crate::refused::{OrPanic, Refused};
 
 impl Mask {
     /// The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside `self` are clear.
     ///
     /// # Panics
-    /// If the rectangle exceeds the size limits of a mask.
+    /// If the rectangle exceeds the size limits of a mask. [`Mask::try_crop`] returns an error instead.
     ///
     /// ```
     /// use hitmask::{Mask, Rect};
@@ -16,10 +17,19 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn crop(&self, rect: Rect) -> Mask {
+        self.try_crop(rect).or_panic()
+    }
+
+    /// The checked form of [`Mask::crop`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the rectangle exceeds the size limits of a mask.
+    pub fn try_crop(&self, rect: Rect) -> Result<Mask, Refused> {
+        fits_mask("rect", (rect.w, rect.h))?;
         let (x0, y0) = (i64::from(rect.x), i64::from(rect.y));
-        sized(Mask::from_words(rect.w, rect.h, |column, y| {
+        Ok(sized(Mask::from_words(rect.w, rect.h, |column, y| {
             self.window(x0 + i64::from(column) * 64, y0 + i64::from(y))
-        }))
+        })))
     }
 
     /// The mask mirrored horizontally: left and right are exchanged.
@@ -77,20 +87,29 @@ impl Mask {
     /// takes ⌊(2x + 1) · width / 2w⌋. So a centre on the edge between two pixels takes the right (or lower) one.
     ///
     /// # Panics
-    /// If the new size exceeds the size limits of a mask.
+    /// If the new size exceeds the size limits of a mask. [`Mask::try_scale_nearest`] returns an error instead.
     #[doc(alias = "resize")]
     #[must_use]
     pub fn scale_nearest(&self, w: u32, h: u32) -> Mask {
+        self.try_scale_nearest(w, h).or_panic()
+    }
+
+    /// The checked form of [`Mask::scale_nearest`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the new size exceeds the size limits of a mask.
+    pub fn try_scale_nearest(&self, w: u32, h: u32) -> Result<Mask, Refused> {
+        fits_mask("size", (w, h))?;
         let source =
             |x: u32, from: u32, to: u32| (2 * u64::from(x) + 1) * u64::from(from) / (2 * u64::from(to));
         // A mask without pixels scales to a mask without solid pixels.
         let empty = self.w == 0 || self.h == 0;
-        Mask::from_fn(w, h, |x, y| {
+        Ok(Mask::from_fn(w, h, |x, y| {
             !empty && {
                 let (sx, sy) = (source(x, self.w, w) as u32, source(y, self.h, h) as u32);
                 self.columns.word(self.index(sx / 64, sy)) >> (sx % 64) & 1 != 0
             }
-        })
+        }))
     }
 
     /// Makes the pixels of a word solid; its lowest bit is pixel (x, y). Bits to the right of the mask must be clear. The caller must call

@@ -4,8 +4,9 @@ use alloc::borrow::Cow;
 
 use crate::bits::column::Edit;
 use crate::geom::{Extent, Offset};
-use crate::mask::Mask;
+use crate::mask::{Mask, fits_mask};
 use crate::placed::{Placed, Plain, ShapeRef};
+use crate::refused::Refused;
 
 /// The pixels of a mover while its position is (0, 0).
 pub(crate) struct Body<'a> {
@@ -20,11 +21,8 @@ impl<'a> Body<'a> {
         Body { mask: Cow::Owned(Mask::new(0, 0)), corner: Offset::ZERO }
     }
 
-    /// Draws the shape unless it is a mask, or a turned copy of one.
-    ///
-    /// # Panics
-    /// If it must be drawn and is larger than a mask may be.
-    pub(crate) fn of(placed: Placed<'a>) -> Body<'a> {
+    /// Draws the shape unless it is a mask, or a turned copy of one. Refuses what must be drawn and is larger than a mask may be.
+    pub(crate) fn of(placed: Placed<'a>) -> Result<Body<'a>, Refused> {
         let footprint = placed.footprint();
         match footprint.plain(placed.shape()) {
             Some(plain) => Body::of_plain(plain),
@@ -33,12 +31,12 @@ impl<'a> Body<'a> {
     }
 
     /// As [`Body::of`], for a shape at a whole pixel.
-    pub(crate) fn of_plain(plain: Plain<'a>) -> Body<'a> {
+    pub(crate) fn of_plain(plain: Plain<'a>) -> Result<Body<'a>, Refused> {
         if let Plain { shape: ShapeRef::Bits(mask), corner } = plain {
-            return Body { mask: Cow::Borrowed(mask), corner };
+            return Ok(Body { mask: Cow::Borrowed(mask), corner });
         }
         let extent = plain.extent();
-        let (w, h) = checked_size(extent);
+        let (w, h) = checked_size(extent)?;
         let mask = if let ShapeRef::Rect(_) = plain.shape {
             Mask::filled(w, h)
         } else {
@@ -46,16 +44,16 @@ impl<'a> Body<'a> {
             mask.edit(plain.shape, (plain.corner - extent.corner()).as_pixel(), Edit::Union);
             mask
         };
-        Body { mask: Cow::Owned(mask), corner: extent.corner() }
+        Ok(Body { mask: Cow::Owned(mask), corner: extent.corner() })
     }
 
     /// As [`Body::of`], for a shape that must be drawn and covers no pixel outside an extent.
-    pub(crate) fn drawn(placed: &Placed<'_>, extent: Extent) -> Body<'a> {
+    pub(crate) fn drawn(placed: &Placed<'_>, extent: Extent) -> Result<Body<'a>, Refused> {
         let extent = extent.intersection(Extent::WORLD);
-        let (w, h) = checked_size(extent);
+        let (w, h) = checked_size(extent)?;
         let mut mask = Mask::new(w, h);
         placed.draw(extent.corner(), &mut mask);
-        Body { mask: Cow::Owned(mask), corner: extent.corner() }
+        Ok(Body { mask: Cow::Owned(mask), corner: extent.corner() })
     }
 
     /// The same pixels, moved.
@@ -78,16 +76,12 @@ impl<'a> Body<'a> {
 }
 
 /// The size of a box that a mask can have.
-fn checked_size(extent: Extent) -> (u32, u32) {
+fn checked_size(extent: Extent) -> Result<(u32, u32), Refused> {
     if extent.is_empty() {
-        return (0, 0);
+        return Ok((0, 0));
     }
-    let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
-    assert!(
-        longest <= i64::from(Mask::MAX_SIDE) && extent.area() <= Mask::MAX_PIXELS,
-        "the mover covers a box of {} x {} pixels, which is more than a mask can hold",
-        extent.x1 - extent.x0,
-        extent.y1 - extent.y0,
-    );
-    extent.size()
+    let side = |pixels: i64| u32::try_from(pixels).unwrap_or(u32::MAX);
+    let size = (side(extent.x1 - extent.x0), side(extent.y1 - extent.y0));
+    fits_mask("mover", size)?;
+    Ok(size)
 }

@@ -15,6 +15,7 @@ pub(crate) use walk::{DOWN, Refusal, pivot_pixel, walk, way};
 use crate::geom::{Extent, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
 use crate::placed::{Form, Placed, ShapeRef};
+use crate::refused::{OrPanic, Refused};
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast;
@@ -46,7 +47,7 @@ impl<'a> Obstacle<'a> {
 
     /// The shape where it lies in the world.
     fn in_the_world(&self) -> Placed<'a> {
-        self.placed.moved_by_parts(self.position.checked())
+        self.placed.moved_by_parts(self.position)
     }
 
     /// Whether it certainly covers nothing in a box. Most obstacles are upright and far away, and cost no more than this look.
@@ -234,12 +235,26 @@ pub fn move_and_slide<'m>(
     obstacles: &[Obstacle<'_>],
     options: &MoveOptions,
 ) -> Moved {
-    let (position, motion) = (position.into().checked(), motion.into().checked());
-    let body = Body::of(mover.into());
+    try_move_and_slide(mover, position, motion, obstacles, options).or_panic()
+}
+
+/// The checked form of [`move_and_slide`].
+///
+/// # Errors
+/// [`Refused`] where [`move_and_slide`] panics.
+pub fn try_move_and_slide<'m>(
+    mover: impl Into<Placed<'m>>,
+    position: impl Into<PointQ16>,
+    motion: impl Into<PointQ16>,
+    obstacles: &[Obstacle<'_>],
+    options: &MoveOptions,
+) -> Result<Moved, Refused> {
+    let (position, motion) = (position.into().checked("position")?, motion.into().checked("motion")?);
+    let body = Body::of(mover.into())?;
     let way = way(body.extent(), position, motion, options);
     let mut pieces = Vec::new();
     for (index, obstacle) in obstacles.iter().enumerate() {
-        obstacle.position.checked();
+        obstacle.position.checked("obstacle")?;
         if obstacle.is_beside(&way) {
             continue;
         }
@@ -254,12 +269,12 @@ pub fn move_and_slide<'m>(
             normal: Point::new(x as i32, y as i32),
         })
     };
-    Moved {
+    Ok(Moved {
         position: walked.position,
         velocity: walked.velocity,
         floor: stop(walked.floor, 0, -1),
         ceiling: stop(walked.ceiling, 0, 1),
         wall: stop(walked.wall, -motion.x.signum(), 0),
         stuck: walked.stuck.map(|owner| owner as usize),
-    }
+    })
 }

@@ -2,6 +2,7 @@
 
 use super::Obstacle;
 use crate::geom::PointQ16;
+use crate::refused::{OrPanic, Refused};
 use crate::sweep::cast::Cast;
 
 /// The first obstacle that a ray hits on its way from a position along a motion: its index, and the answer of [`Mask::ray_cast`] in the
@@ -36,13 +37,26 @@ pub fn ray_cast_obstacles(
     position: impl Into<PointQ16>,
     motion: impl Into<PointQ16>,
 ) -> Option<(usize, Cast)> {
-    let (from, motion) = (position.into().checked(), motion.into().checked());
+    try_ray_cast_obstacles(obstacles, position, motion).or_panic()
+}
+
+/// The checked form of [`ray_cast_obstacles`].
+///
+/// # Errors
+/// [`Refused`] where [`ray_cast_obstacles`] panics.
+pub fn try_ray_cast_obstacles(
+    obstacles: &[Obstacle<'_>],
+    position: impl Into<PointQ16>,
+    motion: impl Into<PointQ16>,
+) -> Result<Option<(usize, Cast)>, Refused> {
+    let (from, motion) = (position.into().checked("position")?, motion.into().checked("motion")?);
     let mut first: Option<(usize, Cast)> = None;
     for (i, obstacle) in obstacles.iter().enumerate() {
+        obstacle.position.checked("obstacle")?;
         let Some(cast) = obstacle.ray_cast(from, motion) else { continue };
         if cast.is_before(&first.map_or(Cast::Miss, |(_, first)| first)) {
             first = Some((i, cast));
         }
     }
-    first
+    Ok(first)
 }

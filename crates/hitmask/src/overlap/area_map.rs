@@ -4,7 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::geom::Point;
-use crate::mask::{Mask, RunMask, check_size};
+use crate::mask::{Mask, RunMask, fits_mask};
+use crate::refused::{OrPanic, Refused};
 
 /// The overlap area of two masks at every offset, from [`Mask::overlap_area_map`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +61,7 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// If the map would have more entries than a mask may have pixels.
+    /// If the map would have more entries than a mask may have pixels. [`Mask::try_overlap_area_map`] returns an error instead.
     ///
     /// # Complexity
     /// Four bytes for each offset. In time the cheaper of two ways: four additions for each pair of runs, one of each mask; or
@@ -69,9 +70,17 @@ impl Mask {
     #[doc(alias = "cross-correlation")]
     #[must_use]
     pub fn overlap_area_map(&self, other: &Mask) -> AreaMap {
+        self.try_overlap_area_map(other).or_panic()
+    }
+
+    /// The checked form of [`Mask::overlap_area_map`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the map would have more entries than a mask may have pixels.
+    pub fn try_overlap_area_map(&self, other: &Mask) -> Result<AreaMap, Refused> {
         let side = |a: u32, b: u32| if a == 0 || b == 0 { 0 } else { a + b - 1 };
         let (w, h) = (side(self.width(), other.width()), side(self.height(), other.height()));
-        check_size(w, h).unwrap_or_else(|error| panic!("{error}"));
+        fits_mask("result", (w, h))?;
         let origin = Point::new(1 - other.width() as i32, 1 - other.height() as i32);
         let mut map = AreaMap { w, h, origin, areas: vec![0; w as usize * h as usize] };
         let (a, b) = (RunMask::from_mask(self), RunMask::from_mask(other));
@@ -83,7 +92,7 @@ impl Mask {
         } else {
             map.ask(self, other);
         }
-        map
+        Ok(map)
     }
 }
 

@@ -6,8 +6,9 @@ use super::bounds_extent;
 use super::windows::{TwoShapes, Windows};
 use crate::bits::column::Edit;
 use crate::geom::{Extent, Point, Rect};
-use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, pair};
+use crate::mask::{AlphaLevel, AlphaMask, Mask, pair};
 use crate::placed::{self, Shape, ShapeRef};
+use crate::refused::{OrPanic, Refused};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
@@ -87,21 +88,22 @@ impl Rect {
     /// If the rectangle is larger than a mask may be. [`Rect::try_overlap_mask`] returns an error instead.
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
-        self.try_overlap_mask(other, offset).unwrap_or_else(|error| panic!("{error}"))
+        self.try_overlap_mask(other, offset).or_panic()
     }
 
     /// The same as [`Rect::overlap_mask`], with an error instead of a panic.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`] if the rectangle is larger than a mask may be.
+    /// [`Refused`] if the rectangle is larger than a mask may be.
     pub fn try_overlap_mask<S: Shape + ?Sized>(
         &self,
         other: &S,
         offset: impl Into<Point>,
-    ) -> Result<Mask, MaskError> {
+    ) -> Result<Mask, Refused> {
         let (x, y) = (i64::from(self.x), i64::from(self.y));
         let window = Extent { x0: x, y0: y, x1: x + i64::from(self.w), y1: y + i64::from(self.h) };
         drawn(TwoShapes::new(placed::of(self), placed::of(other), offset.into()), window)
+            .map_err(|refused| refused.of("rect"))
     }
 }
 
@@ -126,18 +128,18 @@ macro_rules! overlap_mask_with_corner {
         /// If the bounds are larger than a mask may be. `try_overlap_mask` returns an error instead.
         #[must_use]
         pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> (Mask, Point) {
-            self.try_overlap_mask(other, offset).unwrap_or_else(|error| panic!("{error}"))
+            self.try_overlap_mask(other, offset).or_panic()
         }
 
         /// The same as `overlap_mask`, with an error instead of a panic.
         ///
         /// # Errors
-        /// [`MaskError::TooLarge`] if the bounds are larger than a mask may be.
+        /// [`Refused`] if the bounds are larger than a mask may be.
         pub fn try_overlap_mask<S: Shape + ?Sized>(
             &self,
             other: &S,
             offset: impl Into<Point>,
-        ) -> Result<(Mask, Point), MaskError> {
+        ) -> Result<(Mask, Point), Refused> {
             let (a, b, offset) = (placed::of(self), placed::of(other), offset.into());
             let bounds = bounds_extent(a, b, offset);
             if bounds.is_empty() {
@@ -168,7 +170,7 @@ impl AlphaMask {
     /// use hitmask::{AlphaMask, Mask};
     /// let glass = AlphaMask::from_alpha(3, 1, &[127, 128, 255])?;
     /// assert_eq!(glass.overlap_mask(&glass, (0, 0)), Mask::from_fn(3, 1, |x, _| x > 0));
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     #[must_use]
     pub fn overlap_mask(&self, other: &AlphaMask, offset: impl Into<Point>) -> Mask {
@@ -179,9 +181,10 @@ impl AlphaMask {
 }
 
 /// The pixels that two shapes share in a box of A's pixels, as a mask of the box's size.
-fn drawn<W: Windows>(both: W, window: Extent) -> Result<Mask, MaskError> {
+fn drawn<W: Windows>(both: W, window: Extent) -> Result<Mask, Refused> {
     let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
-    let mut mask = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))?;
+    let mut mask = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))
+        .map_err(|refused| refused.of("result"))?;
     both.each_within(both.extent().intersection(window), |y, RowWord { x, bits }| {
         mask.or_window((x - window.x0) as u32, (y - window.y0) as u32, bits);
         true

@@ -7,6 +7,7 @@ use crate::bits::each_stretch;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::{Mask, Run, RunBuilder, RunMask};
 use crate::placed::{Shape, ShapeRef};
+use crate::refused::{OrPanic, Refused};
 
 impl RunMask {
     /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus
@@ -26,15 +27,23 @@ impl RunMask {
     /// The pixels inside a rectangle, as a run mask of the rectangle's size. Pixels outside `self` are clear.
     ///
     /// # Panics
-    /// If the rectangle is larger than a mask may be.
+    /// If the rectangle is larger than a mask may be. [`RunMask::try_crop`] returns an error instead.
     #[must_use]
     pub fn crop(&self, rect: Rect) -> RunMask {
-        let mut part = RunMask::new(rect.w, rect.h);
+        self.try_crop(rect).or_panic()
+    }
+
+    /// The checked form of [`RunMask::crop`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the rectangle is larger than a mask may be.
+    pub fn try_crop(&self, rect: Rect) -> Result<RunMask, Refused> {
+        let mut part = RunMask::try_new(rect.w, rect.h).map_err(|refused| refused.of("rect"))?;
         // If the opposite of a corner does not fit i32, the corner is farther away than any mask is wide, and the part is empty.
         if let Some(offset) = Point::new(rect.x, rect.y).checked_neg() {
             part.union_with(self, offset);
         }
-        part
+        Ok(part)
     }
 
     /// Edits the mask with any shape, by the operation that is asked for.

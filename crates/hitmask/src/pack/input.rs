@@ -14,6 +14,7 @@ use super::{
 use crate::analysis::outline::Outline;
 use crate::geom::{PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask};
+use crate::refused::OrPanic;
 
 /// A frame for a [`PackBuilder`](super::PackBuilder). Its pixels are already encoded.
 ///
@@ -128,9 +129,7 @@ impl NewFrame {
     /// If it is beyond [`PointQ16::LIMIT`].
     #[must_use]
     pub fn with_pivot(mut self, pivot: impl Into<PointQ16>) -> NewFrame {
-        let pivot = pivot.into();
-        assert!(is_legal(pivot), "the pivot {pivot:?} is beyond PointQ16::LIMIT");
-        self.pivot = Some(pivot);
+        self.pivot = Some(pivot.into().checked("pivot").or_panic());
         self
     }
 

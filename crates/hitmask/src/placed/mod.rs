@@ -18,6 +18,7 @@ pub(crate) use shape::{ShapeRef, of};
 
 use crate::geom::{Extent, Offset, PointQ16, Pose, Rect};
 use crate::mask::{AlphaLevel, Mask};
+use crate::refused::{OrPanic, Refused};
 use crate::shape::Circle;
 
 /// A shape with a position or a pose. A [`CollisionBuffer`](crate::CollisionBuffer) draws and tests placed shapes, and a
@@ -60,7 +61,15 @@ impl<'a> Placed<'a> {
     /// If a coordinate is beyond [`PointQ16::LIMIT`].
     #[must_use]
     pub fn at(self, position: impl Into<PointQ16>) -> Placed<'a> {
-        Placed { pose: self.pose.placed(position), ..self }
+        self.try_at(position).or_panic()
+    }
+
+    /// The checked form of [`Placed::at`].
+    ///
+    /// # Errors
+    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    pub fn try_at(self, position: impl Into<PointQ16>) -> Result<Placed<'a>, Refused> {
+        Ok(Placed { pose: self.pose.try_placed(position)?, ..self })
     }
 
     /// The same shape under a pose. The pose maps the shape's own coordinates to the world. It replaces an earlier position or pose.

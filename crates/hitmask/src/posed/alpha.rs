@@ -4,9 +4,10 @@ use super::plain::plain;
 use super::{corner, overlaps_raster};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
-use crate::mask::{AlphaLevel, AlphaMask, Mask, MaskError, check_size};
+use crate::mask::{AlphaLevel, AlphaMask, Mask, fits_mask};
 use crate::overlap::answer::{Meeting, RowWord};
 use crate::placed::image;
+use crate::refused::{OrPanic, Refused};
 
 /// The result for two turned pictures. None if they are too far apart for an offset.
 macro_rules! turned {
@@ -92,17 +93,17 @@ impl AlphaMask {
     #[doc(alias = "transform")]
     #[must_use]
     pub fn bake(&self, pose: &Pose) -> (AlphaMask, Point) {
-        self.try_bake(pose).unwrap_or_else(|error| panic!("{error}"))
+        self.try_bake(pose).or_panic()
     }
 
     /// Like [`AlphaMask::bake`], but returns an error instead of panicking.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`], if the image exceeds the size limits of a mask.
-    pub fn try_bake(&self, pose: &Pose) -> Result<(AlphaMask, Point), MaskError> {
+    /// [`Refused`], if the image exceeds the size limits of a mask.
+    pub fn try_bake(&self, pose: &Pose) -> Result<(AlphaMask, Point), Refused> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         let Some(rect) = window.to_rect() else { return Ok((AlphaMask::new(0, 0), Point::ZERO)) };
-        check_size(rect.w, rect.h)?;
+        fits_mask("image", (rect.w, rect.h))?;
         let mut baked = AlphaMask::new(0, 0);
         self.draw(pose, rect, &mut baked);
         Ok((baked, corner(window)))

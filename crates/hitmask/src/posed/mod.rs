@@ -35,8 +35,9 @@ use self::search::{PosedSide, search};
 pub(crate) use self::store::{BakeKey, BakeStore, mixed};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
-use crate::mask::{Mask, MaskError};
+use crate::mask::Mask;
 use crate::placed::{bake, image, reach};
+use crate::refused::{OrPanic, Refused};
 
 /// Windows of at most this many pixels are tested without the distance fields.
 const FLAT: u64 = 256;
@@ -59,7 +60,7 @@ impl Mask {
     /// let near = Pose::from_matrix([1.0, 0.0, 0.0, 1.0, 0.75, 0.0])?;
     /// assert!(!dot.overlaps_posed(&here, &dot, &near, PixelRule::Raster));      // drawn one pixel further right
     /// assert!(dot.overlaps_posed(&here, &dot, &near, PixelRule::Geometry));     // a quarter of a pixel is shared
-    /// # Ok::<(), hitmask::PoseError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     #[doc(alias = "rotate")]
     #[doc(alias = "transform")]
@@ -114,7 +115,7 @@ impl Mask {
     /// let mask = Mask::from_fn(3, 2, |x, _| x == 0);
     /// let (twice, corner) = mask.bake(&Pose::from_matrix([2.0, 0.0, 0.0, 2.0, -4.0, 7.5])?);
     /// assert_eq!((twice, corner), (mask.scale_nearest(6, 4), Point::new(-4, 7)));       // the centre 7 + ½ counts as beyond 7.5
-    /// # Ok::<(), hitmask::PoseError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     ///
     /// # Panics
@@ -127,14 +128,14 @@ impl Mask {
     #[doc(alias = "rasterize")]
     #[must_use]
     pub fn bake(&self, pose: &Pose) -> (Mask, Point) {
-        self.try_bake(pose).unwrap_or_else(|error| panic!("{error}"))
+        self.try_bake(pose).or_panic()
     }
 
     /// Like [`Mask::bake`], but returns an error instead of panicking.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`], if the image exceeds the size limits of a mask.
-    pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), MaskError> {
+    /// [`Refused`], if the image exceeds the size limits of a mask.
+    pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), Refused> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         if window.is_empty() {
             return Ok((Mask::new(0, 0), Point::ZERO));
@@ -156,7 +157,7 @@ impl Pose {
     /// assert_eq!(twice.texel_at((15, 3)), [2, 1]);
     /// let mirrored = Pose::from_matrix([-1.0, 0.0, 0.0, 1.0, 0.5, 0.0])?;
     /// assert_eq!(mirrored.texel_at((0, 0)), [-1, 0]);             // on the edge of texels -1 and 0; -1 is on its right
-    /// # Ok::<(), hitmask::PoseError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     #[doc(alias = "picking")]
     #[doc(alias = "inverse")]
@@ -177,7 +178,7 @@ impl Pose {
     /// let texels: Vec<[i64; 2]> = twice.texels(window).collect();
     /// assert_eq!(texels, [[-1, 0], [0, 0], [0, 0], [-1, 1], [0, 1], [0, 1]]);
     /// assert_eq!(twice.texels(Rect::new(i32::MAX, 0, 5, 1)).count(), 1);
-    /// # Ok::<(), hitmask::PoseError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     ///
     /// # Complexity

@@ -32,7 +32,8 @@ pub use self::polygon::ConvexPolygon;
 pub(crate) use self::polygon::corners_of;
 use crate::bits::span_bits;
 use crate::geom::{Extent, Point, PointQ16, Pose};
-use crate::mask::{Mask, MaskError, check_size};
+use crate::mask::{Mask, fits_mask};
+use crate::refused::Refused;
 
 /// Why a circle or a polygon could not be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -230,10 +231,10 @@ impl<'a> ConvexImage<'a> {
     }
 
     /// The covered pixels as the smallest possible mask, and the world pixel of its upper-left corner.
-    pub(crate) fn try_mask(&self) -> Result<(Mask, Point), MaskError> {
+    pub(crate) fn try_mask(&self) -> Result<(Mask, Point), Refused> {
         let extent = self.extent();
         let side = |pixels: i64| u32::try_from(pixels).unwrap_or(u32::MAX);
-        check_size(side(extent.x1 - extent.x0), side(extent.y1 - extent.y0))?;
+        fits_mask("image", (side(extent.x1 - extent.x0), side(extent.y1 - extent.y0)))?;
         let Some(bounds) = self.bounds().to_rect() else {
             return Ok((Mask::new(0, 0), Point::ZERO));
         };
@@ -297,14 +298,14 @@ macro_rules! covering_verbs {
         #[doc(alias = "rasterize")]
         #[must_use]
         pub fn to_mask(&self) -> (Mask, Point) {
-            self.try_to_mask().unwrap_or_else(|error| panic!("{error}"))
+            self.try_to_mask().or_panic()
         }
 
         /// Like `to_mask`, but returns an error instead of panicking.
         ///
         /// # Errors
-        /// [`MaskError::TooLarge`], if the bounding box exceeds the size limits of a mask.
-        pub fn try_to_mask(&self) -> Result<(Mask, Point), MaskError> {
+        /// [`Refused`], if the bounding box exceeds the size limits of a mask.
+        pub fn try_to_mask(&self) -> Result<(Mask, Point), Refused> {
             self.image(None).try_mask()
         }
 
@@ -315,14 +316,14 @@ macro_rules! covering_verbs {
         #[doc(alias = "rasterize")]
         #[must_use]
         pub fn bake(&self, pose: &Pose) -> (Mask, Point) {
-            self.try_bake(pose).unwrap_or_else(|error| panic!("{error}"))
+            self.try_bake(pose).or_panic()
         }
 
         /// Like `bake`, but returns an error instead of panicking.
         ///
         /// # Errors
-        /// [`MaskError::TooLarge`], if the bounding box exceeds the size limits of a mask.
-        pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), MaskError> {
+        /// [`Refused`], if the bounding box exceeds the size limits of a mask.
+        pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), Refused> {
             self.image(Some(pose)).try_mask()
         }
     };

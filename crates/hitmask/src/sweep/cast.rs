@@ -8,6 +8,7 @@ use crate::geom::{Moment, Point, PointQ16};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};
+use crate::refused::{OrPanic, Refused};
 
 /// The result of a motion, from [`Mask::cast`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -85,13 +86,25 @@ impl Mask {
     #[doc(alias = "toi")]
     #[must_use]
     pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-        cast(self, other, position.into(), motion.into())
+        self.try_cast(other, position, motion).or_panic()
+    }
+
+    /// The checked form of [`Mask::cast`].
+    ///
+    /// # Errors
+    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    pub fn try_cast(
+        &self,
+        other: &Mask,
+        position: impl Into<PointQ16>,
+        motion: impl Into<PointQ16>,
+    ) -> Result<Cast, Refused> {
+        Ok(cast(self, other, Path::try_new(position.into(), motion.into())?))
     }
 }
 
 /// [`Mask::cast`] against any shape.
-pub(crate) fn cast<A: Shape>(a: &A, b: &Mask, position: PointQ16, motion: PointQ16) -> Cast {
-    let path = Path::new(position, motion);
+pub(crate) fn cast<A: Shape>(a: &A, b: &Mask, path: Path) -> Cast {
     let Some(bounds) = offsets_of_bounds(placed::of(a), b) else { return Cast::Miss };
     // On WebAssembly, where a module's size counts, there is one copy for all kinds of shapes.
     #[cfg(target_family = "wasm")]

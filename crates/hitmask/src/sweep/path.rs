@@ -7,6 +7,7 @@ use core::cmp::Ordering;
 use crate::geom::{Moment, Offset, PointQ16};
 use crate::mask::Mask;
 use crate::placed::ShapeRef;
+use crate::refused::Refused;
 
 /// One coordinate of the motion, mirrored if it decreases.
 #[derive(Clone, Copy, Debug)]
@@ -79,9 +80,14 @@ impl Path {
         Path { axes: [moved(self.axes[0], by.x), moved(self.axes[1], by.y)] }
     }
 
+    /// A motion from a position. Both are legal.
     pub(crate) fn new(start: PointQ16, motion: PointQ16) -> Path {
-        let (start, motion) = (start.checked(), motion.checked());
         Path { axes: [PathAxis::new(start.x, motion.x), PathAxis::new(start.y, motion.y)] }
+    }
+
+    /// The same, unless a coordinate is beyond the limit.
+    pub(crate) fn try_new(position: PointQ16, motion: PointQ16) -> Result<Path, Refused> {
+        Ok(Path::new(position.checked("position")?, motion.checked("motion")?))
     }
 
     /// Where it is at a moment.

@@ -5,9 +5,10 @@
 //! (compare B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
 
 use super::time::TimeOfImpact;
-use crate::geom::{Angle, Extent, Pose, PoseError, PoseParts};
+use crate::geom::{Angle, Extent, Pose, PoseParts};
 use crate::mask::Mask;
 use crate::posed::{Margin, PixelRule, come_near, square_root_up};
+use crate::refused::Refused;
 
 /// A motion with a rotation: from a pose, straight on and around the pivot, both at constant speed.
 ///
@@ -26,7 +27,7 @@ use crate::posed::{Margin, PixelRule, come_near, square_root_up};
 /// // A corner of the tip, 20 right and 1 down of the pivot, comes to 10 right of it after 27.1 of the 90 degrees.
 /// assert!(free_until.to_f64() < 0.301 && overlapping_at.to_f64() > 0.301);
 /// assert!(overlapping_at.to_f64() - free_until.to_f64() <= 1.0 / 64.0);
-/// # Ok::<(), hitmask::PoseError>(())
+/// # Ok::<(), hitmask::Refused>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 #[cfg_attr(
@@ -81,16 +82,16 @@ impl PosedMotion {
     /// use hitmask::{PosedMotion, TimeOfImpact};
     /// let turn = PosedMotion { by: [8.0, 0.0], degrees: 90.0, ..PosedMotion::default() };
     /// assert_eq!(turn.pose_at(TimeOfImpact::new(1, 2))?, turn.pose_at(TimeOfImpact::new(2, 4))?);
-    /// # Ok::<(), hitmask::PoseError>(())
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     ///
     /// # Errors
     /// As [`Pose::new`].
-    pub fn pose_at(&self, time: TimeOfImpact) -> Result<Pose, PoseError> {
+    pub fn pose_at(&self, time: TimeOfImpact) -> Result<Pose, Refused> {
         self.pose(time.numerator(), time.denominator())
     }
 
-    fn pose(&self, numerator: u64, denominator: u64) -> Result<Pose, PoseError> {
+    fn pose(&self, numerator: u64, denominator: u64) -> Result<Pose, Refused> {
         let t = numerator as f64 / denominator as f64;
         let [x, y] = self.from.position;
         Pose::new(&PoseParts {
@@ -113,7 +114,7 @@ impl Mask {
     /// [`PosedCast::Unclear`]. Nothing is skipped at any speed.
     ///
     /// # Errors
-    /// A [`PoseError`] if some pose of the motion is not a legal one.
+    /// A [`Refused`] if some pose of the motion is not a legal one.
     ///
     /// # Complexity
     /// A search as in [`Mask::overlaps_posed`] for each span that is looked at: about the logarithm of `steps` for a plain hit, a few for a
@@ -128,7 +129,7 @@ impl Mask {
         other: &Mask,
         motion: &PosedMotion,
         steps: u32,
-    ) -> Result<PosedCast, PoseError> {
+    ) -> Result<PosedCast, Refused> {
         let start = motion.pose(0, 1)?;
         // The end is checked now, so that the error does not depend on what the motion meets.
         motion.pose(1, 1)?;
@@ -144,12 +145,12 @@ impl Mask {
             degrees: motion.degrees,
             from: motion.from.rotation,
         });
-        let is_free = |from: u64, length: u64| -> Result<bool, PoseError> {
+        let is_free = |from: u64, length: u64| -> Result<bool, Refused> {
             let middle = motion.pose(2 * from + length, 2 * parts)?;
             let margin = Margin::new(speed.margin(length as f64 / (2 * parts) as f64));
             Ok(margin.is_some_and(|margin| !come_near((self, pose), (other, &middle), margin)))
         };
-        let overlaps_at = |part: u64| -> Result<bool, PoseError> {
+        let overlaps_at = |part: u64| -> Result<bool, Refused> {
             Ok(self.overlaps_posed(pose, other, &motion.pose(part, parts)?, PixelRule::Geometry))
         };
         let time = |part: u64| TimeOfImpact::new(part, parts);

@@ -7,6 +7,7 @@ use super::path::{LatticePlace, Path, PathAxis, State};
 use super::time::TimeOfImpact;
 use crate::geom::{Extent, Moment, Point, PointQ16};
 use crate::mask::Mask;
+use crate::refused::{OrPanic, Refused};
 
 impl Mask {
     /// The first solid pixel that a point hits, moving straight from a position by a motion. Both are in `self`'s pixels, in whole pixels
@@ -37,8 +38,20 @@ impl Mask {
     #[doc(alias = "line of sight")]
     #[must_use]
     pub fn ray_cast(&self, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
+        self.try_ray_cast(position, motion).or_panic()
+    }
+
+    /// The checked form of [`Mask::ray_cast`].
+    ///
+    /// # Errors
+    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    pub fn try_ray_cast(
+        &self,
+        position: impl Into<PointQ16>,
+        motion: impl Into<PointQ16>,
+    ) -> Result<Cast, Refused> {
         let solid = |x: i64, y: i64| matches!((i32::try_from(x), i32::try_from(y)), (Ok(x), Ok(y)) if self.get((x, y)));
-        ray_cast(self.extent(), solid, &Path::new(position.into(), motion.into()))
+        Ok(ray_cast(self.extent(), solid, &Path::try_new(position.into(), motion.into())?))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The number that a time is. What finds times is listed in [`sweep`](super).
 
+use crate::refused::{OrPanic, Refused, RefusedReason};
 use core::cmp::Ordering;
 use core::fmt;
 
@@ -30,14 +31,25 @@ impl TimeOfImpact {
     /// The fraction in lowest terms.
     ///
     /// # Panics
-    /// If the denominator is 0.
+    /// If the denominator is 0. [`TimeOfImpact::try_new`] returns an error instead.
     #[must_use]
     pub fn new(numerator: u64, denominator: u64) -> TimeOfImpact {
+        TimeOfImpact::try_new(numerator, denominator).or_panic()
+    }
+
+    /// The checked form of [`TimeOfImpact::new`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the denominator is 0.
+    pub fn try_new(numerator: u64, denominator: u64) -> Result<TimeOfImpact, Refused> {
+        if denominator == 0 {
+            return Err(Refused::new("denominator", RefusedReason::Empty));
+        }
         let (mut a, mut b) = (denominator, numerator);
         while b != 0 {
             (a, b) = (b, a % b);
         }
-        TimeOfImpact { numerator: numerator / a, denominator: denominator / a }
+        Ok(TimeOfImpact { numerator: numerator / a, denominator: denominator / a })
     }
 
     /// The numerator.

@@ -2,6 +2,7 @@
 
 use crate::geom::{Extent, Point, PointQ16};
 use crate::mask::Mask;
+use crate::refused::{OrPanic, Refused};
 use crate::sweep::cast::{Cast, cast};
 use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast_through;
@@ -34,7 +35,20 @@ impl Terrain {
     #[doc(alias = "toi")]
     #[must_use]
     pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-        cast(self, other, position.into(), motion.into())
+        self.try_cast(other, position, motion).or_panic()
+    }
+
+    /// The checked form of [`Terrain::cast`].
+    ///
+    /// # Errors
+    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    pub fn try_cast(
+        &self,
+        other: &Mask,
+        position: impl Into<PointQ16>,
+        motion: impl Into<PointQ16>,
+    ) -> Result<Cast, Refused> {
+        Ok(cast(self, other, Path::try_new(position.into(), motion.into())?))
     }
 
     /// When `other`, moving in whole pixels along a straight line, first overlaps the terrain. The answer is that of [`Mask::cast_pixels`].
@@ -62,10 +76,22 @@ impl Terrain {
     #[doc(alias = "line of sight")]
     #[must_use]
     pub fn ray_cast(&self, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-        let path = Path::new(position.into(), motion.into());
+        self.try_ray_cast(position, motion).or_panic()
+    }
+
+    /// The checked form of [`Terrain::ray_cast`].
+    ///
+    /// # Errors
+    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    pub fn try_ray_cast(
+        &self,
+        position: impl Into<PointQ16>,
+        motion: impl Into<PointQ16>,
+    ) -> Result<Cast, Refused> {
+        let path = Path::try_new(position.into(), motion.into())?;
         // `solid` is only called for pixels inside the bounds.
         let solid = |x: i64, y: i64| self.word(x as u32 / SIDE, y as u32) >> (x % 64) & 1 != 0;
-        ray_cast_through(self.bounds, solid, |x, y| self.clear_around(x, y), &path)
+        Ok(ray_cast_through(self.bounds, solid, |x, y| self.clear_around(x, y), &path))
     }
 
     /// The empty tile or page in which a pixel lies.

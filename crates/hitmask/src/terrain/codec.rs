@@ -136,7 +136,8 @@ impl Terrain {
         head: usize,
         limits: &TerrainLimits,
     ) -> Result<Terrain, TerrainError> {
-        let mut terrain = Terrain::try_new(w, h)?;
+        let mut terrain =
+            Terrain::try_new(w, h).map_err(|_| TerrainError::TooLarge { width: w, height: h })?;
         let mut memory = limits
             .memory
             .checked_sub(terrain.memory_bytes())

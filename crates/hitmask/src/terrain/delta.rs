@@ -8,6 +8,7 @@ use super::edit::Change;
 use super::snapshot::Snapshot;
 use crate::bits::TileRows;
 use crate::bytes::{ByteReader, Frame};
+use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::tiles::page::{Page, TILES};
 use crate::tiles::tile::{CLEAR, Tile};
 use crate::tiles::{Terrain, TerrainError};
@@ -45,7 +46,7 @@ impl Terrain {
     /// exactly those pixels are solid that changed, from clear to solid or from solid to clear.
     ///
     /// # Panics
-    /// If the snapshot is of a terrain of another size.
+    /// If the snapshot is of a terrain of another size. [`Terrain::try_delta_since`] returns an error instead.
     ///
     /// # Complexity
     /// A look at each page of 1024 × 1024 pixels; the tiles of pages that terrain and snapshot don't share; the pixels of tiles that they
@@ -54,14 +55,24 @@ impl Terrain {
     #[doc(alias = "patch")]
     #[must_use]
     pub fn delta_since(&self, base: &Snapshot) -> Vec<u8> {
+        self.try_delta_since(base).or_panic()
+    }
+
+    /// The checked form of [`Terrain::delta_since`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the snapshot is of a terrain of another size.
+    pub fn try_delta_since(&self, base: &Snapshot) -> Result<Vec<u8>, Refused> {
         let base = base.terrain();
-        assert_eq!(base.size(), self.size(), "the snapshot must have the size of the terrain");
+        if base.size() != self.size() {
+            return Err(Refused::new("base", RefusedReason::WrongBase));
+        }
         let mut bytes = FRAME.open();
         self.write_size(&mut bytes);
         bytes.extend(base.content_hash().to_le_bytes());
         self.differing(base).write_tiles(&mut bytes);
         FRAME.close(&mut bytes);
-        bytes
+        Ok(bytes)
     }
 
     /// Makes the changes that [`Terrain::delta_since`] wrote. Returns what changed. The limits are those of

@@ -20,6 +20,7 @@ use page::{Page, TILES};
 use tile::{SIDE, Tile};
 
 use crate::geom::{Extent, Rect};
+use crate::refused::{OrPanic, Refused};
 
 /// A mask of up to 65 536 × 65 536 pixels that is made to be changed: ground to dig in, walls to shoot holes into, islands that break
 /// apart.
@@ -76,16 +77,17 @@ impl Terrain {
     /// If a side is longer than [`Terrain::MAX_SIDE`]. If the size comes from untrusted input, use [`Terrain::try_new`].
     #[must_use]
     pub fn new(w: u32, h: u32) -> Terrain {
-        Terrain::try_new(w, h).unwrap_or_else(|error| panic!("{error}"))
+        Terrain::try_new(w, h).or_panic()
     }
 
     /// An empty terrain of w × h pixels.
     ///
     /// # Errors
-    /// [`TerrainError::TooLarge`], if a side is longer than [`Terrain::MAX_SIDE`].
-    pub fn try_new(w: u32, h: u32) -> Result<Terrain, TerrainError> {
+    /// [`Refused`], if a side is longer than [`Terrain::MAX_SIDE`].
+    pub fn try_new(w: u32, h: u32) -> Result<Terrain, Refused> {
         if w.max(h) > Terrain::MAX_SIDE {
-            return Err(TerrainError::TooLarge { width: w, height: h });
+            let (side, pixels) = (Terrain::MAX_SIDE, u64::from(Terrain::MAX_SIDE).pow(2));
+            return Err(Refused::too_large("size", (w, h), side, pixels));
         }
         let pages = |side: u32| side.div_ceil(SIDE * TILES);
         Ok(Terrain {

@@ -7,6 +7,7 @@ use crate::bits::TileRows;
 use crate::bits::low_bits;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
+use crate::refused::{OrPanic, Refused};
 
 impl Terrain {
     /// Whether the pixel is solid. False outside the terrain. Takes constant time.
@@ -35,13 +36,21 @@ impl Terrain {
     /// ```
     ///
     /// # Panics
-    /// If the rectangle exceeds the size limits of a mask.
+    /// If the rectangle exceeds the size limits of a mask. [`Terrain::try_crop`] returns an error instead.
     ///
     /// # Complexity
     /// O(words of the result).
     #[must_use]
     pub fn crop(&self, rect: Rect) -> Mask {
-        let mut mask = Mask::new(rect.w, rect.h);
+        self.try_crop(rect).or_panic()
+    }
+
+    /// The checked form of [`Terrain::crop`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the rectangle exceeds the size limits of a mask.
+    pub fn try_crop(&self, rect: Rect) -> Result<Mask, Refused> {
+        let mut mask = Mask::try_new(rect.w, rect.h).map_err(|refused| refused.of("rect"))?;
         let (left, top) = (i64::from(rect.x), i64::from(rect.y));
         let shared = self.bounds.intersection(Extent {
             x0: left,
@@ -50,7 +59,7 @@ impl Terrain {
             y1: top + i64::from(rect.h),
         });
         if shared.is_empty() {
-            return mask;
+            return Ok(mask);
         }
         for column in (shared.x0 - left) as u32 / 64..((shared.x1 - left) as u32).div_ceil(64) {
             let inside = low_bits(rect.w - column * 64);
@@ -61,7 +70,7 @@ impl Terrain {
             }
         }
         mask.rebuild();
-        mask
+        Ok(mask)
     }
 
     /// The 64 pixels of a row from 64 × column on. They must lie inside.

@@ -38,6 +38,7 @@ use self::r#move::slide::PieceStore;
 pub use self::r#move::slide::{Blocker, Slid};
 pub use self::r#move::slope::Slope;
 pub use self::r#move::solid::SolidMoved;
+use self::plane::Plane;
 pub use self::save::codec::{WorldError, WorldLimits};
 #[cfg(feature = "serde")]
 pub use self::save::saved::SavedWorld;
@@ -52,6 +53,7 @@ pub use self::types::handle::Handle;
 pub use self::types::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::types::shape::{AlphaRule, ColliderFrame, ColliderShape, Frames};
 use crate::geom::{Extent, Rect};
+use crate::refused::{OrPanic, Refused};
 
 /// A world of colliders, up to hundreds of thousands, that finds which of them touch: pixel for pixel, as the player sees them.
 ///
@@ -139,7 +141,16 @@ impl World {
     /// If a side of [`WorldOptions::wrap`] is 0 or above 2³⁰.
     #[must_use]
     pub fn with_options(options: WorldOptions) -> World {
-        World { store: Store::new(options), ..World::default() }
+        World::try_with_options(options).or_panic()
+    }
+
+    /// The checked form of [`World::with_options`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`World::with_options`] panics.
+    pub fn try_with_options(options: WorldOptions) -> Result<World, Refused> {
+        Plane::check(&options)?;
+        Ok(World { store: Store::new(options), ..World::default() })
     }
 
     /// The options that the world was made with.

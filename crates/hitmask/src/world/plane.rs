@@ -12,6 +12,7 @@ use core::ops::Range;
 
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Offset, PixelLine, PointQ16};
+use crate::refused::{Refused, RefusedReason};
 use crate::world::types::options::WorldOptions;
 
 /// Where colliders lie.
@@ -56,15 +57,14 @@ impl Plane {
         u32::try_from(side).ok().filter(|side| (1..=1 << 30).contains(side))
     }
 
-    /// # Panics
-    /// If the size of a wrapped world is not legal.
-    pub(crate) fn check(options: &WorldOptions) {
-        if let Some((w, h)) = options.wrap {
-            let fits = |side: u32| Plane::side(side.into()).is_some();
-            assert!(
-                fits(w) && fits(h),
-                "a wrapped world of {w} x {h} pixels: each side must be from 1 to 2^30"
-            );
+    /// Refuses a size of a wrapped world that is not legal.
+    pub(crate) fn check(options: &WorldOptions) -> Result<(), Refused> {
+        let is_legal = |side: u32| Plane::side(side.into()).is_some();
+        match options.wrap {
+            Some((w, h)) if !is_legal(w) || !is_legal(h) => {
+                Err(Refused::new("wrap", RefusedReason::OutOfRange { least: 1, most: 1 << 30 }))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Two shapes, a few offsets, every overlap verb, every kernel, against the oracle.
 
-use hitmask::{AlphaMask, Mask, MaskError, Point, ScanOrder};
+use hitmask::{AlphaMask, Mask, Point, RefusedReason, ScanOrder};
 use hitmask_oracle::{AlphaGrid, Grid, Overlap, overlap, sum_overlap};
 
 use super::pictures::Scale;
@@ -137,7 +137,13 @@ fn overlap_mask(a: &Thing, b: &Thing, offset: (i32, i32), truth: &Overlap, what:
                 Ok(mask) => assert_same(&mask, &picture(left.x.into(), left.y.into(), w, h), what),
                 Err(error) => {
                     assert!(!fits, "{what}");
-                    assert_eq!(error, MaskError::TooLarge { width: w, height: h }, "{what}");
+                    let size = RefusedReason::TooLarge {
+                        width: w,
+                        height: h,
+                        side: Mask::MAX_SIDE,
+                        pixels: Mask::MAX_PIXELS,
+                    };
+                    assert_eq!((error.argument, error.reason), ("rect", size), "{what}");
                 }
             }
             return;

@@ -128,7 +128,7 @@ fn other_formats_and_other_terrains() {
 }
 
 #[test]
-#[should_panic(expected = "the snapshot must have the size of the terrain")]
+#[should_panic(expected = "the base is of a terrain of another size")]
 fn other_sizes() {
     let _ = Terrain::new(10, 10).delta_since(&Terrain::new(10, 11).snapshot());
 }

@@ -3,15 +3,15 @@
 use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid, SortX, TooManyPairs};
 use hitmask::rle::{Picture16, RleError, Sprite8, Sprite16};
 use hitmask::{
-    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, BufferError, BufferImage, BufferMode,
-    CacheStats, Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind,
-    ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon,
-    DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island,
-    IslandOptions, Layers, LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest,
-    NewFrame, NewSlice, NewSprite, NewTag, Obstacle, ObstacleKind, Outline, Outside, PackBuilder, PackCoding,
-    PackEntry, PackError, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces,
-    PixelCast, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseError, PoseParts, PosedCast,
-    PosedMotion, Probe, Promise, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask,
+    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, BufferImage, BufferMode, CacheStats,
+    Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderShape,
+    CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon, DistanceField,
+    Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island, IslandOptions, Layers,
+    LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame, NewSlice,
+    NewSprite, NewTag, Obstacle, ObstacleKind, Outline, Outside, PackBuilder, PackCoding, PackEntry,
+    PackError, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces, PixelCast,
+    PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe, Promise,
+    Query, QueryFilter, RayHit, Rect, Refused, RefusedReason, Ring, RingKind, Run, RunFault, RunMask,
     ScanOrder, Simplify, SimplifyError, SliceArea, Slid, Slope, Snapshot, SolidMoved, StepCast, Stop,
     StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits, TimeOfImpact, Tolerance, Touch,
     Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError,
@@ -32,12 +32,12 @@ macro_rules! all_shared {
 
 all_shared! {
     CastHit Caster PixelCast Transform WorldError WorldLimits WorldSnapshot
-    Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferError BufferImage BufferMode
+    Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferImage BufferMode
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderShape CollisionBuffer Component Components Connectivity Contact
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
     Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside WayPartEnd
-    PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseError PoseParts PosedCast PosedMotion Probe Promise Query
-    QueryFilter RayHit Rect Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Slope Snapshot SolidMoved SortX Sprite16
+    PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseParts PosedCast PosedMotion Probe Promise Query
+    QueryFilter RayHit Rect Refused RefusedReason Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Slope Snapshot SolidMoved SortX Sprite16
     Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion
     Verdict WayPart World WorldOptions WorldStats
     NewFrame NewSlice NewSprite NewTag Pack PackBuilder PackCoding PackEntry PackError PackForm PackLimits PackSlice PackSprite PackTag

@@ -141,14 +141,17 @@ fn one_too_few_and_one_too_many() {
 
 #[test]
 fn sizes_beyond_the_limits() {
-    let is_too_large = |result: Result<Mask, MaskError>, size: (u32, u32)| {
-        assert_eq!(result, Err(MaskError::TooLarge { width: size.0, height: size.1 }));
+    let is_too_large = |result: Result<Mask, Refused>, (width, height): (u32, u32)| {
+        let (side, pixels) = (Mask::MAX_SIDE, Mask::MAX_PIXELS);
+        let refused = result.unwrap_err();
+        assert_eq!(refused.reason, RefusedReason::TooLarge { width, height, side, pixels });
+        let foreign = Mask::from_alpha(width, height, &[], 1).unwrap_err();
+        assert_eq!(foreign, MaskError::TooLarge { width, height });
     };
     for size in [(65_536, 0), (0, 65_536), (65_536, 1), (65_535, 32_769), (u32::MAX, u32::MAX)] {
         is_too_large(Mask::try_new(size.0, size.1), size);
         is_too_large(RunMask::try_new(size.0, size.1).map(|runs| runs.to_mask()), size);
         // Even if the data claim to be very long, nothing is allocated before they are checked.
-        assert!(Mask::from_alpha(size.0, size.1, &[], 1).is_err());
         assert!(Mask::from_rgba8(size.0, size.1, &[], 1).is_err());
         assert!(Mask::from_bytes(size.0, size.1, &[]).is_err());
         assert!(AlphaMask::from_rgba8(size.0, size.1, &[]).is_err());

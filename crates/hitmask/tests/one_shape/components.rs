@@ -33,7 +33,7 @@ fn combs_spirals_and_boards() {
 }
 
 #[test]
-#[should_panic(expected = "index out of bounds")]
+#[should_panic(expected = "there is no component")]
 fn no_such_component() {
     let _ = Mask::filled(2, 2).components(Connectivity::Four).mask(1);
 }

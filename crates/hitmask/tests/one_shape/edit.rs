@@ -50,7 +50,7 @@ fn a_shape_partly_outside_is_cut_off() {
 }
 
 #[test]
-#[should_panic(expected = "(20, 0) lies outside a mask of 20 x 70 pixels")]
+#[should_panic(expected = "the point (20, 0) lies outside 20 x 70 pixels")]
 fn set_outside_panics() {
     Mask::new(20, 70).set((20, 0), true);
 }

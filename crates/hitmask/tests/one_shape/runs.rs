@@ -250,8 +250,8 @@ fn the_largest_shapes() {
     assert_eq!((all.count(), all.run_count()), (65_535 * 32_768, 32_768));
     assert_eq!(all.overlap_area(&all, (65_534, -32_767)), 1);
     assert_eq!(all.overlap_area(&Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX), (0, 0)), all.count());
-    assert_eq!(RunMask::try_new(65_536, 1), Err(MaskError::TooLarge { width: 65_536, height: 1 }));
-    assert_eq!(RunMask::try_new(65_535, 65_535), Err(MaskError::TooLarge { width: 65_535, height: 65_535 }));
+    assert!(RunMask::try_new(65_536, 1).is_err());
+    assert!(RunMask::try_new(65_535, 65_535).is_err());
     for (w, h) in [(0, 65_535), (65_535, 0), (0, 0)] {
         let none = RunMask::filled(w, h);
         assert!(none.is_empty() && !none.overlaps(&all, (0, 0)) && !all.overlaps(&none, (0, 0)));

@@ -7,7 +7,8 @@ mod case;
 use crate::common::{Blame, Rng, mask_of};
 use case::{STEPS, small_grid};
 use hitmask::{
-    Angle, Cast, Mask, PixelRule, PointQ16, Pose, PoseError, PoseParts, PosedCast, PosedMotion, TimeOfImpact,
+    Angle, Cast, Mask, PixelRule, PointQ16, Pose, PoseParts, PosedCast, PosedMotion, Refused, RefusedReason,
+    TimeOfImpact,
 };
 
 #[test]
@@ -95,7 +96,10 @@ fn ends() {
     assert!(matches!(cast(&dot, &at(-3.0, 3.5), 0), Ok(PosedCast::Hit { .. })));
     assert!(matches!(cast(&dot, &at(-3.0, 3.5), u32::MAX), Ok(PosedCast::Hit { .. })));
     // A motion that leaves the world is an error, even if it would hit something first.
-    assert!(matches!(cast(&dot, &at(-3.0, 3e9), 4), Err(PoseError::OutOfRange { part: "position", .. })));
+    assert!(matches!(
+        cast(&dot, &at(-3.0, 3e9), 4),
+        Err(Refused { argument: "position", reason: RefusedReason::TooFar { .. }, .. })
+    ));
     assert_eq!(at(0.0, 8.0).pose_at(TimeOfImpact::START), Ok(Pose::IDENTITY));
 }
 
@@ -144,7 +148,8 @@ fn extreme_turns() {
         wall.cast_posed(&Pose::at(90, 0), &sword, &motion, 4)
     };
     for degrees in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
-        assert_eq!(endless(degrees), Err(PoseError::NotFinite { part: "rotation" }));
+        let refused = endless(degrees).unwrap_err();
+        assert_eq!((refused.argument, refused.reason), ("rotation", RefusedReason::NotFinite));
     }
 }
 

@@ -215,7 +215,7 @@ fn the_ends_of_the_world() {
 }
 
 #[test]
-#[should_panic(expected = "lies beyond 2^31 pixels")]
+#[should_panic(expected = "leads too far away: keep it within 2147483648 pixels")]
 fn too_far_is_a_panic() {
     let dot = Mask::filled(1, 1);
     let _ = dot.cast(&dot, PointQ16::new(PointQ16::LIMIT + 1, 0), (1, 0));

@@ -9,6 +9,7 @@ mod crowd;
 mod large;
 mod movers;
 mod queries;
+mod refused;
 mod rules;
 mod saved;
 mod scripts;

@@ -199,7 +199,7 @@ fn times_that_cannot_be_are_refused() {
         let step = std::panic::AssertUnwindSafe(|| world.step_along(|_| &parts).map(<[Event]>::len));
         let refusal = std::panic::catch_unwind(step).unwrap_err();
         let said = refusal.downcast_ref::<String>().unwrap();
-        assert!(said.contains("a time must be from 0 to 1"), "{said}");
+        assert!(said.contains("the until must be from 0 to 1"), "{said}");
     }
 }
 

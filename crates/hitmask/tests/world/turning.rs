@@ -101,7 +101,7 @@ fn extremes() {
 }
 
 #[test]
-#[should_panic(expected = "the angle must stay finite")]
+#[should_panic(expected = "the degrees must be finite")]
 fn an_infinite_turn_is_refused() {
     let mut world = World::new();
     let dot = world.insert(Collider::new(Mask::filled(1, 1)));

@@ -323,7 +323,7 @@ fn sizes_that_cannot_be_are_refused() {
         let options = WorldOptions { wrap: Some(wrap), ..WorldOptions::default() };
         let refusal = catch_unwind(|| World::with_options(options)).unwrap_err();
         let said = refusal.downcast_ref::<String>().unwrap();
-        assert!(said.contains(&format!("{} x {} pixels", wrap.0, wrap.1)), "{said}");
+        assert!(said.contains("the wrap must be from 1 to 1073741824"), "{said}");
     }
 }
 
@@ -338,7 +338,7 @@ fn what_must_fit_goes_across_a_seam_by_the_short_way() {
     assert!(world.step().unwrap().is_empty());
     let mut there = *world.transform(shot).unwrap();
     there.set_position((105, 50));
-    let fit = world.try_set_transform(shot, there, 0, &QueryFilter::default()).unwrap();
+    let fit = world.try_set_transform(shot, there, 0, &QueryFilter::default()).unwrap().unwrap();
     assert_eq!((fit, world.position(shot)), (Fit::Free, Some((5, 50).into())));
     let events = world.step().unwrap();
     let met: Vec<_> = events.iter().map(|event| (event.kind, event.a, event.b)).collect();

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::geom::{CompactSort, Offset, Point, PointQ16, Transform};
+use crate::refused::Refused;
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::{Impact, StraightMotion};
 use crate::world::ask::query::{Probe, QueryFilter, drawing};
@@ -113,7 +114,7 @@ impl Store {
         what: impl Into<Caster<'a>>,
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
-    ) -> Option<CastHit> {
+    ) -> Result<Option<CastHit>, Refused> {
         let mut first: Option<CastHit> = None;
         let mut best: Option<CastFound> = None;
         self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| {
@@ -121,8 +122,8 @@ impl Store {
                 best = Some(found);
                 first = Some(hit());
             }
-        });
-        first
+        })?;
+        Ok(first)
     }
 
     /// All colliders that a shape meets on a straight motion, in the order in which it meets them: see [`World::cast`].
@@ -131,11 +132,11 @@ impl Store {
         what: impl Into<Caster<'a>>,
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
-    ) -> Vec<CastHit> {
+    ) -> Result<Vec<CastHit>, Refused> {
         let mut all = Vec::new();
-        self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| all.push((found, hit())));
+        self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| all.push((found, hit())))?;
         all.sort_compact_by_key(|(found, _)| found.order());
-        all.into_iter().map(|(_, hit)| hit).collect()
+        Ok(all.into_iter().map(|(_, hit)| hit).collect())
     }
 
     /// Calls `f` with each collider that the motion meets, in no particular order, and with a function that completes the hit.
@@ -145,20 +146,22 @@ impl Store {
         motion: PointQ16,
         filter: &QueryFilter<'_>,
         f: &mut impl FnMut(CastFound, &dyn Fn() -> CastHit),
-    ) {
+    ) -> Result<(), Refused> {
         let plane = self.plane();
-        let line = if let Caster::Probe(probe) = what { probe.line_as_mask() } else { None };
+        let way = motion.checked("motion")?;
+        let line = if let Caster::Probe(probe) = what { probe.line_as_mask()? } else { None };
         let (mut filter, mut itself) = (*filter, None);
         let (formed, anchor, position) = match what {
             Caster::Collider(handle) => {
-                let Some(figure) = self.figure(handle) else { return };
+                let Some(figure) = self.figure(handle) else { return Ok(()) };
+                (figure.collider.transform.position() + way).checked("motion")?;
                 (filter, itself) = (filter.about(&figure.collider), Some(handle.index));
-                let Some(formed) = figure.formed(plane) else { return };
+                let Some(formed) = figure.formed(plane) else { return Ok(()) };
                 (formed, figure.anchor(&formed), figure.collider.transform.position())
             }
             Caster::Probe(probe) => {
                 let line = line.as_ref().map(|(shape, pose)| (shape, *pose));
-                let Some((shape, pose)) = line.or(probe.placed_shape()) else { return };
+                let Some((shape, pose)) = line.or(probe.placed_shape()) else { return Ok(()) };
                 let pose = pose_in_tile_0(shape, pose, plane);
                 let formed = Formed::of(shape, pose, plane);
                 let transform = Transform::from(pose);
@@ -167,10 +170,9 @@ impl Store {
             }
         };
         let drawing = drawing(&formed);
-        let way = motion;
-        let motion = StraightMotion { from: anchor.point, to: (anchor.point + motion).checked() };
+        let motion = StraightMotion { from: anchor.point, to: (anchor.point + way).checked("motion")? };
         let Some(moving) = Traveller::new(formed, drawing.as_deref(), motion, &[]) else {
-            return;
+            return Ok(());
         };
         let _ = self.each_near(moving.swept_extent().into(), &filter, &mut |index| {
             if itself == Some(index) {
@@ -203,6 +205,7 @@ impl Store {
             }
             ControlFlow::Continue(())
         });
+        Ok(())
     }
 }
 

@@ -11,6 +11,7 @@ use crate::broad_phase::Aabb;
 use crate::geom::{CompactSort, Offset, PixelLine, Point, PointQ16, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::Form;
+use crate::refused::Refused;
 use crate::shape::{Circle, ConvexPolygon};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawn::Drawing;
@@ -239,20 +240,17 @@ impl Probe {
         Some((shape, (*pose)?))
     }
 
-    /// The pixels of a line as a mask, and its pose. None if this is no line.
-    ///
-    /// # Panics
-    /// If the line does not fit a mask.
-    pub(crate) fn line_as_mask(&self) -> Option<(ColliderShape, Pose)> {
-        let Asked::Line(line) = &self.0 else { return None };
+    /// The pixels of a line as a mask, and its pose. None if this is no line. Refuses a line that does not fit a mask.
+    pub(crate) fn line_as_mask(&self) -> Result<Option<(ColliderShape, Pose)>, Refused> {
+        let Asked::Line(line) = &self.0 else { return Ok(None) };
         let extent = line.extent();
         let (w, h) = extent.size();
-        let mut mask = Mask::new(w, h);
+        let mut mask = Mask::try_new(w, h).map_err(|refused| refused.of("probe"))?;
         for step in 0..=line.steps() {
             mask.set((line.at(step) - extent.corner()).as_pixel(), true);
         }
         let Offset { x, y } = extent.corner();
-        Some((mask.into(), Pose::IDENTITY.placed(PointQ16::new(x << 16, y << 16))))
+        Ok(Some((mask.into(), Pose::IDENTITY.placed(PointQ16::new(x << 16, y << 16)))))
     }
 }
 

@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::geom::{Extent, Offset, PointQ16};
+use crate::refused::Refused;
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast;
@@ -32,8 +33,8 @@ impl Store {
         position: impl Into<PointQ16>,
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
-    ) -> Option<RayHit> {
-        let (from, motion) = (position.into().checked(), motion.into().checked());
+    ) -> Result<Option<RayHit>, Refused> {
+        let (from, motion) = (position.into().checked("position")?, motion.into().checked("motion")?);
         let from = self.plane().position(from);
         let to = from + motion;
         // A ray along the border of two pixels may be stopped by the pixels on both sides of it.
@@ -55,8 +56,11 @@ impl Store {
             }
             ControlFlow::Continue(())
         });
-        let (cast, index) = first?;
-        Some(RayHit { handle: self.handle_at(index), data: self.at(index).collider.data, cast })
+        Ok(first.map(|(cast, index)| RayHit {
+            handle: self.handle_at(index),
+            data: self.at(index).collider.data,
+            cast,
+        }))
     }
 }
 

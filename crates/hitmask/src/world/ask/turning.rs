@@ -19,6 +19,7 @@ use crate::geom::{Angle, CompactSort, Extent, Offset, Point, PointQ16, Pose, Tra
 use crate::mask::Mask;
 use crate::placed::{Plain, ShapeRef};
 use crate::posed::{Margin, centres_come_near, come_near, image_box};
+use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::sweep::posed::{Bracket, Speed, Sweeping, bracket, parts_of};
 use crate::sweep::time::TimeOfImpact;
@@ -59,6 +60,7 @@ impl TurningMotion {
     ///
     /// # Panics
     /// If the position is beyond [`PointQ16::LIMIT`] then, or if the angle is not finite, or the matrix not a legal one.
+    /// [`TurningMotion::try_transform_at`] returns an error instead.
     ///
     /// ```
     /// use hitmask::{Angle, TimeOfImpact, Transform, TurningMotion};
@@ -69,17 +71,25 @@ impl TurningMotion {
     #[must_use]
     #[track_caller]
     pub fn transform_at(&self, from: &Transform, time: TimeOfImpact) -> Transform {
+        self.try_transform_at(from, time).or_panic()
+    }
+
+    /// The checked form of [`TurningMotion::transform_at`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`TurningMotion::transform_at`] panics.
+    pub fn try_transform_at(&self, from: &Transform, time: TimeOfImpact) -> Result<Transform, Refused> {
         self.at_part(from, time.numerator(), time.denominator())
     }
 
-    #[track_caller]
-    fn at_part(&self, from: &Transform, part: u64, parts: u64) -> Transform {
+    fn at_part(&self, from: &Transform, part: u64, parts: u64) -> Result<Transform, Refused> {
         let (n, d) = (i128::from(part), i128::from(parts));
         let moved = |by: i64| ((2 * i128::from(by) * n + d).div_euclid(2 * d)) as i64;
         let angle = Angle::Degrees(self.degrees * (part as f64 / parts as f64));
-        let mut at = from.turned(angle).unwrap_or_else(|error| panic!("{error}"));
-        at.set_position(from.position() + PointQ16::new(moved(self.by.x), moved(self.by.y)));
-        at
+        let mut at = from.turned(angle).map_err(|refused| refused.of("degrees"))?;
+        let position = from.position() + PointQ16::new(moved(self.by.x), moved(self.by.y));
+        at.try_set_position(position).map_err(|refused| refused.of("motion"))?;
+        Ok(at)
     }
 }
 
@@ -164,8 +174,8 @@ impl Store {
         what: impl Into<Caster<'a>>,
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
-    ) -> Option<TurningHit> {
-        let turning = Turning::new(self, what.into(), motion)?;
+    ) -> Result<Option<TurningHit>, Refused> {
+        let Some(turning) = Turning::new(self, what.into(), motion)? else { return Ok(None) };
         let mut first: Option<TurningFound> = None;
         self.each_turning(&turning, filter, &mut |found| {
             if first.as_ref().is_none_or(|first| found.order() < first.order()) {
@@ -173,7 +183,7 @@ impl Store {
             }
             first.as_ref().map_or(turning.parts, |first| first.bracket.free_until)
         });
-        first.map(|found| self.turning_hit(&turning, &found))
+        Ok(first.map(|found| self.turning_hit(&turning, &found)))
     }
 
     /// All colliders that a shape meets or may meet while it moves and turns, in the order of [`World::cast_turning`].
@@ -182,15 +192,15 @@ impl Store {
         what: impl Into<Caster<'a>>,
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
-    ) -> Vec<TurningHit> {
-        let Some(turning) = Turning::new(self, what.into(), motion) else { return Vec::new() };
+    ) -> Result<Vec<TurningHit>, Refused> {
+        let Some(turning) = Turning::new(self, what.into(), motion)? else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         self.each_turning(&turning, filter, &mut |found| {
             all.push(found);
             turning.parts
         });
         all.sort_compact_by_key(TurningFound::order);
-        all.iter().map(|found| self.turning_hit(&turning, found)).collect()
+        Ok(all.iter().map(|found| self.turning_hit(&turning, found)).collect())
     }
 
     /// Calls `f` with each collider that the motion meets or may meet, in no particular order. It returns up to which part of the motion a
@@ -269,41 +279,42 @@ struct EnclosingTexels {
 
 impl<'a> Turning<'a> {
     /// None if the handle is stale, or if it covers nothing.
-    fn new(world: &'a Store, what: Caster<'a>, motion: &TurningMotion) -> Option<Turning<'a>> {
+    fn new(
+        world: &'a Store,
+        what: Caster<'a>,
+        motion: &TurningMotion,
+    ) -> Result<Option<Turning<'a>>, Refused> {
         let (shape, transform, whole, itself) = match what {
             Caster::Collider(handle) => {
-                let collider = world.get(handle)?;
+                let Some(collider) = world.get(handle) else { return Ok(None) };
                 let whole = collider.stands_on_whole_pixels();
                 (Cow::Borrowed(&collider.shape), collider.transform, whole, Some(handle.index))
             }
             Caster::Probe(probe) => {
-                let (shape, pose) = match probe.line_as_mask() {
+                let (shape, pose) = match probe.line_as_mask()? {
                     Some((shape, pose)) => (Cow::Owned(shape), pose),
                     None => {
-                        let (shape, pose) = probe.placed_shape()?;
+                        let Some((shape, pose)) = probe.placed_shape() else { return Ok(None) };
                         (Cow::Borrowed(shape), pose)
                     }
                 };
                 (shape, Transform::from(pose), false, None)
             }
         };
-        let motion = TurningMotion { by: motion.by.checked(), ..*motion };
-        let to = (transform.position() + motion.by).checked();
+        let motion = TurningMotion { by: motion.by.checked("motion")?, ..*motion };
+        let to = (transform.position() + motion.by).checked("motion")?;
         let from = transform.rotation().unwrap_or_default();
-        assert!(
-            (from.to_degrees() + motion.degrees).is_finite() && motion.degrees.is_finite(),
-            "a turn by {} degrees: the angle must stay finite",
-            motion.degrees
-        );
-        let matrix = transform.matrix()?.map(i64::from);
+        // From an angle that is not finite in degrees, or to one, is no turn.
+        if !(from.to_degrees() + motion.degrees).is_finite() || !motion.degrees.is_finite() {
+            return Err(Refused::new("degrees", RefusedReason::NotFinite));
+        }
+        let Some(matrix) = transform.matrix().map(|matrix| matrix.map(i64::from)) else { return Ok(None) };
         let [a, b, c, d] = matrix;
         // The entries are rounded, so a scale of exactly the most may seem a little larger.
         let most = i64::from(Pose::MAX_STRETCH << 16) + 1;
-        assert!(
-            motion.degrees == 0.0 || (a * a + c * c).max(b * b + d * d) <= most * most,
-            "a turn of a shape whose matrix stretches it to more than {} times its size",
-            Pose::MAX_STRETCH
-        );
+        if motion.degrees != 0.0 && (a * a + c * c).max(b * b + d * d) > most * most {
+            return Err(Refused::new("degrees", RefusedReason::TooStretched { most: Pose::MAX_STRETCH }));
+        }
         let texels = Texels::of(&shape, transform.pose().unwrap_or(Pose::IDENTITY));
         let alpha_rule = texels.alpha.map(|(_, rule)| rule);
         // The corner of a trimmed frame is part of its texels' pose. Seen from the pose of the whole picture, it lies beside that.
@@ -313,7 +324,7 @@ impl<'a> Turning<'a> {
         };
         let outline = EnclosingTexels::of(texels.placed.shape());
         if outline.extent.is_empty() {
-            return None;
+            return Ok(None);
         }
         let speed = Speed::new(Sweeping {
             extent: outline.extent.shifted(beside),
@@ -331,7 +342,7 @@ impl<'a> Turning<'a> {
         };
         let around = at(transform.position());
         let way = around.around(at(to));
-        Some(Turning {
+        Ok(Some(Turning {
             shape,
             transform,
             whole,
@@ -343,11 +354,12 @@ impl<'a> Turning<'a> {
             asks_sum: alpha_rule == Some(AlphaRule::Sum),
             around,
             way,
-        })
+        }))
     }
 
+    /// Where it is at a part of the motion. What could be refused was refused at the start.
     fn transform_at(&self, part: u64, parts: u64) -> Transform {
-        self.motion.at_part(&self.transform, part, parts)
+        self.motion.at_part(&self.transform, part, parts).or_panic()
     }
 
     /// The shape at a part of the motion. None if it covers nothing then.

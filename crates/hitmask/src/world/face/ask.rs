@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::contact::closest::Closest;
 use crate::geom::{Point, PointQ16};
+use crate::refused::OrPanic;
 use crate::world::World;
 use crate::world::ask::cast::{CastHit, Caster};
 use crate::world::ask::line::LineHit;
@@ -180,7 +181,7 @@ impl World {
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
     ) -> Option<RayHit> {
-        self.store.ray_cast(position, motion, filter)
+        self.try_ray_cast(position, motion, filter).or_panic()
     }
 
     /// The first collider on the pixels of a segment, walked from one point to the other, and where it is hit. None if there is none. Of
@@ -253,7 +254,7 @@ impl World {
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
     ) -> Option<CastHit> {
-        self.store.cast(what, motion, filter)
+        self.try_cast(what, motion, filter).or_panic()
     }
 
     /// All colliders that a shape meets on a straight motion, in the order in which it meets them: see [`World::cast`]. Each is met once, as
@@ -268,7 +269,7 @@ impl World {
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
     ) -> Vec<CastHit> {
-        self.store.cast_all(what, motion, filter)
+        self.try_cast_all(what, motion, filter).or_panic()
     }
 
     /// The first collider that a shape meets while it moves and turns, with a bracket of two times that is proven. None if the motion is
@@ -319,7 +320,7 @@ impl World {
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
     ) -> Option<TurningHit> {
-        self.store.cast_turning(what, motion, filter)
+        self.try_cast_turning(what, motion, filter).or_panic()
     }
 
     /// All colliders that a shape meets or may meet while it moves and turns, in the order of [`World::cast_turning`]. Each is met as if the
@@ -334,7 +335,7 @@ impl World {
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
     ) -> Vec<TurningHit> {
-        self.store.cast_turning_all(what, motion, filter)
+        self.try_cast_turning_all(what, motion, filter).or_panic()
     }
 
     /// The contact normal of two colliders as they are now: the direction from a to b, as [`Mask::normal`](crate::Mask::normal). None if a

@@ -3,9 +3,9 @@
 use alloc::sync::Arc;
 
 use crate::geom::{PointQ16, Transform};
+use crate::refused::OrPanic;
 use crate::tiles::Terrain;
 use crate::world::World;
-use crate::world::store::start::WayStart;
 use crate::world::types::collider::{Collider, Member};
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
@@ -53,15 +53,7 @@ impl World {
     /// If the shape is not [`ColliderShape::Frames`], or the frame's number is not below the number of frames.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_frame(&mut self, handle: Handle, frame: usize) -> Option<()> {
-        self.store.change(handle, |figure, _| {
-            let ColliderShape::Frames(frames) = &mut figure.collider.shape else {
-                panic!("collider {handle:?} is not an animation: its shape is {:?}", figure.collider.shape)
-            };
-            if frames.current() != frame {
-                frames.show(frame);
-                figure.forget_picture();
-            }
-        })
+        self.try_show_frame(handle, frame).or_panic()
     }
 
     /// Edits a collider's terrain in place: carve, draw, restore a snapshot. Returns what `edit` returns. None if the handle is stale or
@@ -112,11 +104,7 @@ impl World {
     /// ```
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn teleport(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
-        let position = position.into();
-        self.store.change(handle, |figure, start| {
-            figure.collider.transform.set_position(position);
-            *start = WayStart::default();
-        })
+        self.try_teleport(handle, position).or_panic()
     }
 
     /// Moves many colliders at once, on several threads. `f` is called for each collider. It returns where the collider lies from now on, or

@@ -2,6 +2,7 @@
 
 mod ask;
 mod change;
+mod checked;
 mod r#move;
 mod save;
 mod step;

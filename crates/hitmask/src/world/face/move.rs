@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::geom::{PointQ16, Transform};
 use crate::mover::MoveOptions;
+use crate::refused::{OrPanic, Refused};
 use crate::world::World;
 use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::fit::Fit;
@@ -54,7 +55,7 @@ impl World {
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
     ) -> Option<Slid> {
-        self.store.move_and_slide(handle, motion.into(), options, filter, &mut self.pieces, None)
+        self.try_move_and_slide(handle, motion, options, filter).or_panic()
     }
 
     /// As [`World::move_and_slide`], and writes all that stops the collider into your vector: every collider that refuses one more step on
@@ -84,7 +85,7 @@ impl World {
         filter: &QueryFilter<'_>,
         blockers: &mut Vec<Blocker>,
     ) -> Option<Slid> {
-        self.store.move_and_slide(handle, motion.into(), options, filter, &mut self.pieces, Some(blockers))
+        self.try_move_and_slide_into(handle, motion, options, filter, blockers).or_panic()
     }
 
     /// The slope of the ground under a collider's feet. None if there is no ground, if the collider overlaps a solid collider, or if the
@@ -97,6 +98,9 @@ impl World {
     /// `reach` sees more of a steep slope; as many pixels as the feet are wide see all of one of 45 degrees.
     ///
     /// What is ground is what [`World::move_and_slide`] would stand on: see there for the filter.
+    ///
+    /// # Panics
+    /// As [`World::unstick`].
     ///
     /// # Complexity
     /// A look at each collider nearby, in each column without ground at either end. Allocates only for shapes that are no masks.
@@ -115,7 +119,7 @@ impl World {
     #[doc(alias = "floor angle")]
     #[must_use]
     pub fn ground_slope(&self, handle: Handle, reach: u32, filter: &QueryFilter<'_>) -> Option<Slope> {
-        self.store.ground_slope(handle, reach, filter)
+        self.try_ground_slope(handle, reach, filter).or_panic()
     }
 
     /// Moves a solid by a motion, step by step of one pixel. Nothing stops it. Characters in its way are pushed, and characters that ride it
@@ -165,7 +169,7 @@ impl World {
         motion: impl Into<PointQ16>,
         riders: &[Handle],
     ) -> Option<SolidMoved> {
-        self.store.move_solid(handle, motion, riders)
+        self.try_move_solid(handle, motion, riders).or_panic()
     }
 
     /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by
@@ -176,8 +180,9 @@ impl World {
     /// straight: √(dx² + dy²). Its remainder stays. Like [`World::move_and_slide`] it lets the collider stand on whole pixels from then on,
     /// unless the answer is [`Fit::Stuck`].
     ///
-    /// # Panics
-    /// As [`World::set_frame`]. If the frame is turned or scaled and covers a larger box than a mask may have.
+    /// # Errors
+    /// [`Refused`] where [`World::set_frame`] panics, and if the frame is turned or scaled and covers a larger box than a mask may have.
+    /// Nothing has changed then.
     ///
     /// # Complexity
     /// One look at each solid collider nearby if it fits. Otherwise one for each move that is shorter than the answer: up to about
@@ -192,12 +197,13 @@ impl World {
     /// let floor = world.insert(Collider::new(Rect::new(0, 22, 100, 10)));
     /// let hero = world.insert(Collider::new(Frames::new([frame(10), frame(12), frame(16)])).at((20, 6)).character());
     /// let filter = QueryFilter::default();
-    /// assert_eq!(world.try_set_frame(hero, 1, 4, &filter), Some(Fit::Free));
-    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter), Some(Fit::Stuck(ceiling)));       // 16 pixels in a gap of 12
+    /// assert_eq!(world.try_set_frame(hero, 1, 4, &filter)?, Some(Fit::Free));
+    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter)?, Some(Fit::Stuck(ceiling)));       // 16 pixels in a gap of 12
     /// world.set_position(floor, (0, 3)).unwrap();
-    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter), Some(Fit::Stuck(ceiling)));       // a gap of 15
+    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter)?, Some(Fit::Stuck(ceiling)));       // a gap of 15
     /// world.set_position(floor, (0, 5)).unwrap();
-    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter), Some(Fit::Moved(Point::new(0, 4))));
+    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter)?, Some(Fit::Moved(Point::new(0, 4))));
+    /// # Ok::<(), hitmask::Refused>(())
     /// ```
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn try_set_frame(
@@ -206,11 +212,14 @@ impl World {
         frame: usize,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Option<Fit> {
+    ) -> Result<Option<Fit>, Refused> {
         self.store.try_set_frame(handle, frame, limit, filter)
     }
 
     /// As [`World::try_set_frame`], with another shape.
+    ///
+    /// # Errors
+    /// [`Refused`], if the shape must be drawn and covers a larger box than a mask may have. Nothing has changed then.
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn try_set_shape(
         &mut self,
@@ -218,12 +227,15 @@ impl World {
         shape: impl Into<ColliderShape>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Option<Fit> {
+    ) -> Result<Option<Fit>, Refused> {
         self.store.try_set_shape(handle, shape, limit, filter)
     }
 
     /// As [`World::try_set_frame`], with another transform: position, rotation, scale, flips. To flip a hero, change a copy of
     /// [`World::transform`].
+    ///
+    /// # Errors
+    /// As [`World::try_set_shape`].
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn try_set_transform(
         &mut self,
@@ -231,16 +243,19 @@ impl World {
         transform: impl Into<Transform>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Option<Fit> {
+    ) -> Result<Option<Fit>, Refused> {
         self.store.try_set_transform(handle, transform, limit, filter)
     }
 
     /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as
     /// [`World::try_set_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
+    ///
+    /// # Panics
+    /// If the collider is not a mask and covers a larger box than a mask may have.
     #[doc(alias = "depenetrate")]
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
-        self.store.unstick(handle, limit, filter)
+        self.try_unstick(handle, limit, filter).or_panic()
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there:
@@ -248,7 +263,7 @@ impl World {
     /// stale.
     ///
     /// # Panics
-    /// If the position is beyond [`PointQ16::LIMIT`].
+    /// If the position is beyond [`PointQ16::LIMIT`], and as [`World::unstick`].
     #[must_use]
     pub fn fit_at(
         &self,
@@ -257,6 +272,6 @@ impl World {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Option<Fit> {
-        self.store.fit_at(handle, position, limit, filter)
+        self.try_fit_at(handle, position, limit, filter).or_panic()
     }
 }

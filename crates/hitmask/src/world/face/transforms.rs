@@ -1,6 +1,7 @@
 //! Where colliders lie: reading and changing the parts of their transforms.
 
 use crate::geom::{PointQ16, Pose, Transform};
+use crate::refused::OrPanic;
 use crate::world::World;
 use crate::world::types::handle::Handle;
 
@@ -20,8 +21,9 @@ impl World {
     /// If a coordinate is beyond [`PointQ16::LIMIT`].
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     #[inline]
+    #[track_caller]
     pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
-        self.store.set_position(handle, position.into())
+        self.try_set_position(handle, position).or_panic()
     }
 
     /// A collider's transform: all parts at once. None if the handle is stale.

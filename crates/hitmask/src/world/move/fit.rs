@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 
 use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
 use crate::mover::{ObstaclePixels, pivot_pixel};
+use crate::refused::{Refused, RefusedReason};
 use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::slide::mover;
 use crate::world::pixels::form::Figure;
@@ -32,12 +33,12 @@ impl Store {
         frame: usize,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Option<Fit> {
+    ) -> Result<Option<Fit>, Refused> {
         self.try_change(handle, limit, filter, |collider| {
             let ColliderShape::Frames(frames) = &mut collider.shape else {
-                panic!("collider {handle:?} is not an animation: its shape is {:?}", collider.shape)
+                return Err(Refused::new("frame", RefusedReason::WrongShape));
             };
-            frames.show(frame);
+            frames.try_show(frame)
         })
     }
 
@@ -48,9 +49,12 @@ impl Store {
         shape: impl Into<ColliderShape>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Option<Fit> {
+    ) -> Result<Option<Fit>, Refused> {
         let shape = shape.into();
-        self.try_change(handle, limit, filter, |collider| collider.shape = shape)
+        self.try_change(handle, limit, filter, |collider| {
+            collider.shape = shape;
+            Ok(())
+        })
     }
 
     /// As [`World::try_set_frame`], with another transform: position, rotation, scale, flips.
@@ -60,14 +64,22 @@ impl Store {
         transform: impl Into<Transform>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Option<Fit> {
+    ) -> Result<Option<Fit>, Refused> {
         let transform = transform.into();
-        self.try_change(handle, limit, filter, |collider| collider.transform = transform)
+        self.try_change(handle, limit, filter, |collider| {
+            collider.transform = transform;
+            Ok(())
+        })
     }
 
     /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as [`World::try_set_frame`] does.
-    pub(crate) fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
-        self.try_change(handle, limit, filter, |_| {})
+    pub(crate) fn unstick(
+        &mut self,
+        handle: Handle,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Fit>, Refused> {
+        self.try_change(handle, limit, filter, |_| Ok(()))
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there: as [`World::try_set_frame`], but it only asks.
@@ -77,10 +89,10 @@ impl Store {
         position: impl Into<PointQ16>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Option<Fit> {
+    ) -> Result<Option<Fit>, Refused> {
         let position = position.into();
-        let changed = self.changed(handle, |collider| collider.transform.set_position(position))?;
-        Some(self.fit(handle, &changed, limit, filter))
+        let changed = self.changed(handle, |collider| collider.transform.try_set_position(position))?;
+        changed.map(|changed| self.fit(handle, &changed, limit, filter)).transpose()
     }
 
     fn try_change(
@@ -88,12 +100,12 @@ impl Store {
         handle: Handle,
         limit: u32,
         filter: &QueryFilter<'_>,
-        change: impl FnOnce(&mut Collider),
-    ) -> Option<Fit> {
-        let mut changed = self.changed(handle, change)?;
-        let fit = self.fit(handle, &changed, limit, filter);
+        change: impl FnOnce(&mut Collider) -> Result<(), Refused>,
+    ) -> Result<Option<Fit>, Refused> {
+        let Some(mut changed) = self.changed(handle, change)? else { return Ok(None) };
+        let fit = self.fit(handle, &changed, limit, filter)?;
         match fit {
-            Fit::Stuck(_) => return Some(fit),
+            Fit::Stuck(_) => return Ok(Some(fit)),
             Fit::Moved(by) => {
                 let transform = &mut changed.collider.transform;
                 transform.set_position(transform.position() + by);
@@ -103,21 +115,32 @@ impl Store {
         self.change(handle, |figure, _| {
             figure.collider = changed.collider;
             figure.forget_picture();
-        })?;
-        Some(fit)
+        });
+        Ok(Some(fit))
     }
 
     /// A copy of a collider, changed and on whole pixels. It is not in the world.
-    fn changed(&self, handle: Handle, change: impl FnOnce(&mut Collider)) -> Option<Box<Figure>> {
-        let mut changed = Box::new(Figure::new(self.get(handle)?.clone()));
-        change(&mut changed.collider);
+    fn changed(
+        &self,
+        handle: Handle,
+        change: impl FnOnce(&mut Collider) -> Result<(), Refused>,
+    ) -> Result<Option<Box<Figure>>, Refused> {
+        let Some(collider) = self.get(handle) else { return Ok(None) };
+        let mut changed = Box::new(Figure::new(collider.clone()));
+        change(&mut changed.collider)?;
         changed.collider.whole_pixels = true;
-        Some(changed)
+        Ok(Some(changed))
     }
 
-    fn fit(&self, handle: Handle, changed: &Figure, limit: u32, filter: &QueryFilter<'_>) -> Fit {
+    fn fit(
+        &self,
+        handle: Handle,
+        changed: &Figure,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Fit, Refused> {
         let position = changed.collider.transform.position();
-        let body = mover(changed, self.plane());
+        let body = mover(changed, self.plane())?;
         let at = body.corner() + pivot_pixel(position);
         let most = i64::from(limit);
         let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
@@ -129,15 +152,15 @@ impl Store {
                 piece.meets(body.mask(), at + by).then_some(piece.owner)
             })
         };
-        let Some(owner) = first(Offset::ZERO) else { return Fit::Free };
+        let Some(owner) = first(Offset::ZERO) else { return Ok(Fit::Free) };
         let exists = |by: Offset| {
             let inside = |q: i64, by: i64| (q + (by << 16)).abs() <= PointQ16::LIMIT;
             inside(position.x, by.x) && inside(position.y, by.y)
         };
-        match least_move(limit, |by| exists(by) && first(by).is_none()) {
+        Ok(match least_move(limit, |by| exists(by) && first(by).is_none()) {
             Some(by) => Fit::Moved(by.as_pixel()),
             None => Fit::Stuck(self.handle_at(owner)),
-        }
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use core::{fmt, mem};
 
 use crate::geom::{Extent, Offset, Point, PointQ16};
 use crate::mover::{Body, MoveOptions, ObstaclePixels, Refusal, pivot_pixel, walk, way};
+use crate::refused::Refused;
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::form::Figure;
@@ -50,6 +51,12 @@ pub struct Blocker {
     pub normal: Point,
 }
 
+/// What a motion comes to, and where it ends in the plane: in a wrapped world that may be beyond a seam.
+struct Sliding {
+    slid: Slid,
+    end: PointQ16,
+}
+
 impl Store {
     /// Moves a collider by a motion among the colliders that the filter lets through, and lists all that stops it.
     pub(crate) fn move_and_slide(
@@ -60,12 +67,38 @@ impl Store {
         filter: &QueryFilter<'_>,
         kept: &mut PieceStore,
         blockers: Option<&mut Vec<Blocker>>,
-    ) -> Option<Slid> {
-        let motion = motion.checked();
-        self.put_on_whole_pixels(handle)?;
-        let collider = self.get(handle)?;
+    ) -> Result<Option<Slid>, Refused> {
+        let end = self.end_of(handle, motion)?;
+        if end.is_none() {
+            return Ok(None);
+        }
+        self.on_whole_pixels(handle, |store| {
+            let slid = store.slide(handle, motion, options, filter, kept, blockers)?;
+            store.set_position(handle, slid.end);
+            Ok(slid.slid)
+        })
+    }
+
+    /// Where a motion leads, unless that is too far away. None if the handle is stale.
+    pub(crate) fn end_of(&self, handle: Handle, motion: PointQ16) -> Result<Option<PointQ16>, Refused> {
+        let motion = motion.checked("motion")?;
+        let end = self.get(handle).map(|collider| (collider.transform.position() + motion).checked("motion"));
+        end.transpose()
+    }
+
+    /// What a collider's motion comes to. Nothing has moved yet.
+    fn slide(
+        &self,
+        handle: Handle,
+        motion: PointQ16,
+        options: &MoveOptions,
+        filter: &QueryFilter<'_>,
+        kept: &mut PieceStore,
+        blockers: Option<&mut Vec<Blocker>>,
+    ) -> Result<Sliding, Refused> {
+        let collider = &self.at(handle.index).collider;
         let position = collider.transform.position();
-        let body = self.mover(handle.index);
+        let body = self.mover(handle.index)?;
         let way = way(body.extent(), position, motion, options);
         let mut pieces: Vec<ObstaclePixels<'_>> = mem::take(&mut kept.0);
         self.pieces_into(way, handle, &filter.about(collider), &mut pieces);
@@ -84,7 +117,9 @@ impl Store {
         let named = |refusal: Option<Refusal>, x: i64, y: i64| {
             refusal.map(|refusal| blocker(Offset::new(x, y), refusal))
         };
-        let end = walked.position.checked();
+        *kept = PieceStore::of(pieces);
+        // A ledge that it climbs may lead beyond the limit, too.
+        let end = walked.position.checked("motion")?;
         let slid = Slid {
             position: self.plane().position(end),
             velocity: walked.velocity,
@@ -93,17 +128,28 @@ impl Store {
             wall: named(walked.wall, motion.x.signum(), 0),
             stuck: walked.stuck.map(|owner| self.handle_at(owner)),
         };
-        *kept = PieceStore::of(pieces);
-        self.set_position(handle, end)?;
-        Some(slid)
+        Ok(Sliding { slid, end })
     }
 
-    /// Lets a collider stand on whole pixels from now on.
-    pub(crate) fn put_on_whole_pixels(&mut self, handle: Handle) -> Option<()> {
-        if self.get(handle)?.stands_on_whole_pixels() {
-            return Some(());
+    /// Does something with a collider that stands on whole pixels from now on, unless it is refused. None if the handle is stale.
+    pub(crate) fn on_whole_pixels<R>(
+        &mut self,
+        handle: Handle,
+        f: impl FnOnce(&mut Store) -> Result<R, Refused>,
+    ) -> Result<Option<R>, Refused> {
+        let Some(collider) = self.get(handle) else { return Ok(None) };
+        let stood = collider.stands_on_whole_pixels();
+        let stands = |store: &mut Store, stands: bool| {
+            if !stood {
+                store.change(handle, |figure, _| figure.collider.whole_pixels = stands);
+            }
+        };
+        stands(self, true);
+        let done = f(self);
+        if done.is_err() {
+            stands(self, false);
         }
-        self.change(handle, |figure, _| figure.collider.whole_pixels = true)
+        done.map(Some)
     }
 
     /// The obstacles of a mover near its way, in the order of their handles: bodies and one-way platforms that the filter lets through.
@@ -154,7 +200,7 @@ impl Store {
     }
 
     /// What a collider covers, as a mover whose position is (0, 0).
-    pub(crate) fn mover(&self, index: u32) -> Body<'_> {
+    pub(crate) fn mover(&self, index: u32) -> Result<Body<'_>, Refused> {
         mover(self.at(index), self.plane())
     }
 
@@ -209,7 +255,10 @@ impl fmt::Debug for PieceStore {
 }
 
 /// What a collider covers, as a mover whose position is (0, 0).
-pub(crate) fn mover(figure: &Figure, plane: Plane) -> Body<'_> {
+pub(crate) fn mover(figure: &Figure, plane: Plane) -> Result<Body<'_>, Refused> {
     let pivot = pivot_pixel(figure.collider.transform.position());
-    figure.cover(plane).map_or_else(Body::nothing, |cover| cover.mover().moved(-pivot))
+    match figure.cover(plane) {
+        Some(cover) => Ok(cover.mover()?.moved(-pivot)),
+        None => Ok(Body::nothing()),
+    }
 }

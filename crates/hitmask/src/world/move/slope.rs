@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
 use crate::mover::{Body, ObstaclePixels};
+use crate::refused::Refused;
 use crate::world::ask::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
@@ -24,9 +25,15 @@ const MOST_REACH: u32 = 1 << 30;
 
 impl Store {
     /// The slope of the ground under a collider's feet.
-    pub(crate) fn ground_slope(&self, handle: Handle, reach: u32, filter: &QueryFilter<'_>) -> Option<Slope> {
-        let collider = self.get(handle)?;
-        let body = self.pixels.cover(handle.index).map_or_else(Body::nothing, |cover| cover.mover());
+    pub(crate) fn ground_slope(
+        &self,
+        handle: Handle,
+        reach: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Slope>, Refused> {
+        let Some(collider) = self.get(handle) else { return Ok(None) };
+        let body =
+            self.pixels.cover(handle.index).map_or_else(|| Ok(Body::nothing()), |cover| cover.mover())?;
         let (mask, at, reach) = (body.mask(), body.corner(), i64::from(reach.min(MOST_REACH)));
         let (mut left, mut right): (Option<Ground>, Option<Ground>) = (None, None);
         let extent = body.extent();
@@ -42,9 +49,9 @@ impl Store {
             right = right.into_iter().chain(ends[1]).min_by_key(|it| (-it.x, it.y));
             ControlFlow::Continue(())
         });
-        let (left, right) = (left?, right?);
+        let (Some(left), Some(right)) = (left, right) else { return Ok(None) };
         let slope = Slope { run: (right.x - left.x) as u32, rise: (left.y - right.y) as i32 };
-        looked.is_continue().then_some(slope)
+        Ok(looked.is_continue().then_some(slope))
     }
 }
 

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 
 use crate::geom::{CompactSort, Extent, Marks, Offset, PointQ16};
 use crate::mover::{Body, DOWN, ObstaclePixels, pivot_pixel};
+use crate::refused::Refused;
 use crate::world::ask::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::types::collider::ColliderKind;
@@ -61,14 +62,23 @@ impl Store {
         handle: Handle,
         motion: impl Into<PointQ16>,
         riders: &[Handle],
-    ) -> Option<SolidMoved> {
-        let motion = motion.into().checked();
-        self.put_on_whole_pixels(handle)?;
-        let position = self.get(handle)?.transform.position();
-        let end = (position + motion).checked();
+    ) -> Result<Option<SolidMoved>, Refused> {
+        let motion = motion.into();
+        let Some(end) = self.end_of(handle, motion)? else { return Ok(None) };
+        self.on_whole_pixels(handle, |store| store.move_riders(handle, motion, end, riders))
+    }
+
+    fn move_riders(
+        &mut self,
+        handle: Handle,
+        motion: PointQ16,
+        end: PointQ16,
+        riders: &[Handle],
+    ) -> Result<SolidMoved, Refused> {
+        let position = self.at(handle.index).collider.transform.position();
         let mut passengers = self.passengers(handle, motion, riders)?;
         if !passengers.is_empty() {
-            self.ride(handle, position, motion, &mut passengers)?;
+            self.ride(handle, position, motion, &mut passengers);
         }
         let chosen = |was: fn(&Passenger<'_>) -> bool| {
             passengers.iter().filter(|passenger| was(passenger)).map(|passenger| passenger.handle).collect()
@@ -79,25 +89,29 @@ impl Store {
             carried: chosen(|passenger| passenger.was_carried),
             crushed: chosen(|passenger| passenger.was_crushed),
         };
-        let ways: Vec<(Handle, PointQ16)> = passengers
+        let ways: Result<Vec<(Handle, PointQ16)>, Refused> = passengers
             .iter()
             .filter(|passenger| passenger.at != passenger.start)
-            .filter_map(|passenger| {
+            .map(|passenger| {
                 let Offset { x, y } = passenger.at - passenger.start;
-                let position = self.get(passenger.handle)?.transform.position();
-                Some((passenger.handle, (position + PointQ16::new(x << 16, y << 16)).checked()))
+                let position = self.at(passenger.handle.index).collider.transform.position();
+                Ok((passenger.handle, (position + PointQ16::new(x << 16, y << 16)).checked("motion")?))
             })
             .collect();
-        for (handle, position) in ways {
-            self.set_position(handle, position)?;
+        for (handle, position) in ways?.into_iter().chain([(handle, end)]) {
+            self.set_position(handle, position);
         }
-        self.set_position(handle, end)?;
-        Some(moved)
+        Ok(moved)
     }
 
     /// The characters that the solid may push or carry on its way, in the order of their handles.
-    fn passengers(&self, handle: Handle, motion: PointQ16, riders: &[Handle]) -> Option<Vec<Passenger<'_>>> {
-        let solid = self.get(handle)?;
+    fn passengers(
+        &self,
+        handle: Handle,
+        motion: PointQ16,
+        riders: &[Handle],
+    ) -> Result<Vec<Passenger<'_>>, Refused> {
+        let solid = &self.at(handle.index).collider;
         let position = solid.transform.position();
         let by = pivot_pixel(position + motion) - pivot_pixel(position);
         let along = |extent: Extent| extent.around(extent.shifted(by)).grown(1);
@@ -125,12 +139,12 @@ impl Store {
         }
         near.sort_compact();
         let passenger = |(found, meets): (Handle, bool)| {
-            let body = self.mover(found.index);
+            let body = self.mover(found.index)?;
             let at = body.corner() + pivot_pixel(self.at(found.index).collider.transform.position());
             let way = along(body.mask().extent().shifted(at));
             let except = [handle];
             let filter = own(found.index).except_all(&except);
-            Passenger {
+            Ok(Passenger {
                 handle: found,
                 pieces: self.pieces(way, found, &filter),
                 way: way.around(body.mask().extent().shifted(at - by)),
@@ -144,20 +158,14 @@ impl Store {
                 was_pushed: false,
                 was_carried: false,
                 was_crushed: false,
-            }
+            })
         };
-        Some(near.into_iter().map(passenger).collect())
+        near.into_iter().map(passenger).collect()
     }
 
     /// Makes the steps of a solid among its passengers.
-    fn ride(
-        &self,
-        handle: Handle,
-        position: PointQ16,
-        motion: PointQ16,
-        passengers: &mut [Passenger<'_>],
-    ) -> Option<()> {
-        let is_solid = self.get(handle)?.kind == ColliderKind::Body;
+    fn ride(&self, handle: Handle, position: PointQ16, motion: PointQ16, passengers: &mut [Passenger<'_>]) {
+        let is_solid = self.at(handle.index).collider.kind == ColliderKind::Body;
         // The solid stays in its place, and the passengers are seen from it. `moved` is how far it has come.
         // In a wrapped world, all its images near the passengers count.
         let near = passengers.iter().fold(
@@ -203,6 +211,5 @@ impl Store {
                 }
             }
         }
-        Some(())
     }
 }

@@ -9,6 +9,7 @@ use crate::overlap::answer::Meeting;
 use crate::overlap::{self, ConvexMeeting};
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 use crate::posed;
+use crate::refused::Refused;
 use crate::world::pixels::drawn::{Drawing, Picture};
 use crate::world::pixels::texels::Texels;
 use crate::world::types::event::{EventDetail, Touch};
@@ -230,7 +231,7 @@ impl<'a> Cover<'a> {
     }
 
     /// What it covers, as a mover whose position is (0, 0).
-    pub(crate) fn mover(&self) -> Body<'a> {
+    pub(crate) fn mover(&self) -> Result<Body<'a>, Refused> {
         match self.body {
             Source::Plain(plain) => Body::of_plain(plain),
             Source::Undrawn(placed) => Body::drawn(&placed, self.extent),

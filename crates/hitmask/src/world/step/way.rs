@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::geom::{Moment, Offset, PointQ16, nearest_pixel};
+use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::{ChangeTime, StraightMotion, Window};
 use crate::world::pixels::travel::Leg;
@@ -32,8 +33,26 @@ pub enum WayPartEnd {
     At(TimeOfImpact),
 }
 
+impl WayPart {
+    /// Refuses the parts of a way that [`World::step_along`](crate::World::step_along) would panic about: a position beyond
+    /// [`PointQ16::LIMIT`], a time above 1, or one whose denominator is 2⁶³ or more. When the last part ends does not matter.
+    ///
+    /// # Errors
+    /// [`Refused`], with the argument `"from"`, `"to"` or `"until"`.
+    pub fn check(parts: &[WayPart]) -> Result<(), Refused> {
+        for (i, part) in parts.iter().enumerate() {
+            part.from.checked("from")?;
+            part.to.checked("to")?;
+            if i + 1 < parts.len() {
+                part.until.change_time()?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl WayPartEnd {
-    fn change_time(self) -> ChangeTime {
+    fn change_time(self) -> Result<ChangeTime, Refused> {
         let (time, just_after) = match self {
             WayPartEnd::Before(time) => (time, false),
             WayPartEnd::At(time) => (time, true),
@@ -41,11 +60,9 @@ impl WayPartEnd {
         let fits = |n: u64| i64::try_from(n).ok();
         match (fits(time.numerator()), fits(time.denominator())) {
             (Some(numerator), Some(denominator)) if numerator <= denominator => {
-                ChangeTime { at: Moment { numerator, denominator }, just_after }
+                Ok(ChangeTime { at: Moment { numerator, denominator }, just_after })
             }
-            _ => panic!(
-                "a part of a way ends at {time}: a time must be from 0 to 1, with a denominator below 2^63"
-            ),
+            _ => Err(Refused::new("until", RefusedReason::OutOfRange { least: 0, most: 1 })),
         }
     }
 }
@@ -65,9 +82,9 @@ impl BentWay {
         let mut way: Option<BentWay> = None;
         for (i, part) in parts.iter().enumerate() {
             let is_last = i + 1 == parts.len();
-            let end = if is_last { ChangeTime::NEVER } else { part.until.change_time() };
-            let motion =
-                StraightMotion { from: part.from.checked() + anchor, to: part.to.checked() + anchor };
+            let end = if is_last { ChangeTime::NEVER } else { part.until.change_time().or_panic() };
+            let [from, to] = [part.from.checked("from"), part.to.checked("to")].map(OrPanic::or_panic);
+            let motion = StraightMotion { from: from + anchor, to: to + anchor };
             // A part that ends before it begins has no time.
             if !first.is_before(end) {
                 continue;

@@ -46,7 +46,6 @@ pub(crate) struct Store {
 
 impl Store {
     pub(crate) fn new(options: WorldOptions) -> Store {
-        Plane::check(&options);
         Store { options, pixels: WorldPixels::new(&options), ..Store::default() }
     }
 
@@ -191,7 +190,6 @@ impl Store {
         {
             let transform = &mut figure.collider.transform;
             let space = self.spaces.at_mut(place.space);
-            let position = position.checked();
             if let Some(aabb) = quick.move_to(position, &space.boxes[place.row as usize]) {
                 place.start.keep_upright(self.now, transform.position());
                 transform.set_position(position);

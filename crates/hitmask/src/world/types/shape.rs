@@ -6,6 +6,7 @@ use core::fmt;
 use crate::geom::{Point, Rect};
 use crate::mask::{AlphaMask, Mask, RunMask};
 use crate::placed::ShapeRef;
+use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
@@ -88,9 +89,19 @@ impl Frames {
     /// If there are no frames.
     #[must_use]
     pub fn new(frames: impl Into<Arc<[ColliderFrame]>>) -> Frames {
+        Frames::try_new(frames).or_panic()
+    }
+
+    /// The checked form of [`Frames::new`].
+    ///
+    /// # Errors
+    /// [`Refused`], if there are no frames.
+    pub fn try_new(frames: impl Into<Arc<[ColliderFrame]>>) -> Result<Frames, Refused> {
         let frames = frames.into();
-        assert!(!frames.is_empty(), "an animation has at least one frame");
-        Frames { frames, current: 0 }
+        if frames.is_empty() {
+            return Err(Refused::new("frames", RefusedReason::Empty));
+        }
+        Ok(Frames { frames, current: 0 })
     }
 
     /// All frames.
@@ -110,12 +121,24 @@ impl Frames {
     /// # Panics
     /// If the number is not below the number of frames.
     pub fn show(&mut self, frame: usize) {
-        assert!(
-            frame < self.frames.len(),
-            "frame {frame} does not exist: the animation has {} frames",
-            self.frames.len()
-        );
+        self.try_show(frame).or_panic();
+    }
+
+    /// The checked form of [`Frames::show`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the number is not below the number of frames.
+    pub fn try_show(&mut self, frame: usize) -> Result<(), Refused> {
+        self.check(frame)?;
         self.current = frame;
+        Ok(())
+    }
+
+    /// Refuses a number that no frame has.
+    pub(crate) fn check(&self, frame: usize) -> Result<(), Refused> {
+        let count = self.frames.len();
+        let none = RefusedReason::NoSuchIndex { index: frame, count };
+        if frame < count { Ok(()) } else { Err(Refused::new("frame", none)) }
     }
 
     /// Whether both are the same animation in memory and show the same frame.

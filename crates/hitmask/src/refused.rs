@@ -1,0 +1,187 @@
+//! Why a call was refused: the one error of arguments that the caller could have known to be wrong.
+
+use core::fmt;
+
+/// Why a call was refused: which argument was wrong, and what was wrong with it.
+///
+/// Verbs that ask something of their arguments come in two forms. `x` panics with this error's sentence, `try_x` returns the error and has
+/// changed nothing. Data that comes from outside, such as bytes of a file, has errors of its own.
+///
+/// ```
+/// use hitmask::{Angle, Refused, RefusedReason, Transform};
+/// let mut turned = Transform::default();
+/// let refused = turned.try_set_rotation(Angle::Degrees(f64::NAN)).unwrap_err();
+/// assert_eq!((refused.argument, refused.reason), ("rotation", RefusedReason::NotFinite));
+/// assert_eq!(refused.to_string(), "the rotation must be finite: neither infinite nor NaN");
+/// assert_eq!(turned, Transform::default());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Refused {
+    /// The argument, or a part of it, by its name in this documentation: `"position"`, `"scale"`. Or what would come of it: `"image"`,
+    /// `"result"`.
+    pub argument: &'static str,
+    /// What is wrong with it.
+    pub reason: RefusedReason,
+}
+
+/// What is wrong with a [refused](Refused) argument.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum RefusedReason {
+    /// A number is infinite or NaN, or an angle in steps has 0 steps per turn.
+    NotFinite,
+    /// A number is below the least or above the most that is allowed.
+    OutOfRange {
+        /// The least number allowed.
+        least: i64,
+        /// The largest number allowed.
+        most: i64,
+    },
+    /// A position, or the place to which a motion leads, lies more than so many pixels from (0, 0) along an axis.
+    TooFar {
+        /// The largest magnitude of a coordinate, in pixels: that of [`PointQ16::LIMIT`](crate::PointQ16::LIMIT).
+        most: i64,
+    },
+    /// A turn, a scale or a shear would stretch a shape to more than so many times its size.
+    TooStretched {
+        /// The most that a shape may be stretched: [`Pose::MAX_STRETCH`](crate::Pose::MAX_STRETCH).
+        most: u32,
+    },
+    /// The matrix maps the shape to a line or a point and has no inverse. A scale is 0 or nearly 0, or the shear maps both axes to the same
+    /// line.
+    Singular,
+    /// An image, or a shape that must be drawn, has too many pixels.
+    TooLarge {
+        /// Its width in pixels. If it does not fit, [`u32::MAX`].
+        width: u32,
+        /// Its height in pixels. If it does not fit, [`u32::MAX`].
+        height: u32,
+        /// The longest side allowed.
+        side: u32,
+        /// The largest number of pixels allowed.
+        pixels: u64,
+    },
+    /// A pixel lies outside an image.
+    Outside {
+        /// The pixel's x.
+        x: i32,
+        /// The pixel's y.
+        y: i32,
+        /// The image's width.
+        width: u32,
+        /// The image's height.
+        height: u32,
+    },
+    /// There is none with this number. Numbers begin with 0.
+    NoSuchIndex {
+        /// The number.
+        index: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// There must be at least one: it is 0, or an empty list.
+    Empty,
+    /// Shapes of this kind can't be used there: its shape is not an animation.
+    WrongShape,
+    /// It belongs to a terrain of another size.
+    WrongBase,
+}
+
+impl Refused {
+    pub(crate) const fn new(argument: &'static str, reason: RefusedReason) -> Refused {
+        Refused { argument, reason }
+    }
+
+    /// A size that is too large.
+    pub(crate) const fn too_large(
+        argument: &'static str,
+        size: (u32, u32),
+        side: u32,
+        pixels: u64,
+    ) -> Refused {
+        let (width, height) = size;
+        Refused::new(argument, RefusedReason::TooLarge { width, height, side, pixels })
+    }
+
+    /// The same, about another argument.
+    pub(crate) fn of(self, argument: &'static str) -> Refused {
+        Refused { argument, ..self }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = self.argument;
+        match self.reason {
+            RefusedReason::NotFinite => {
+                write!(f, "the {what} must be finite: neither infinite nor NaN")
+            }
+            RefusedReason::OutOfRange { least, most } => {
+                write!(f, "the {what} must be from {least} to {most}")
+            }
+            RefusedReason::TooFar { most } => {
+                write!(
+                    f,
+                    "the {what} leads too far away: keep it within {most} pixels of (0, 0) along each axis"
+                )
+            }
+            RefusedReason::TooStretched { most } => write!(
+                f,
+                "the {what} would stretch the shape to more than {most} times its size: scale or shear it less"
+            ),
+            RefusedReason::Singular => write!(
+                f,
+                "the {what} flattens the shape to a line or a point and has no inverse: give a scale that is not 0"
+            ),
+            RefusedReason::TooLarge { width, height, side, pixels } => write!(
+                f,
+                "the {what} of {width} x {height} pixels is too large: at most {side} pixels per side and {pixels} in total"
+            ),
+            RefusedReason::Outside { x, y, width, height } => {
+                write!(f, "the {what} ({x}, {y}) lies outside {width} x {height} pixels: the first is (0, 0)")
+            }
+            RefusedReason::NoSuchIndex { index, count } => {
+                write!(f, "there is no {what} {index}: there are {count}, and the first is number 0")
+            }
+            RefusedReason::Empty => write!(f, "the {what} must have at least one: give 1 or more"),
+            RefusedReason::WrongShape => {
+                write!(
+                    f,
+                    "the {what} is asked for, but the collider's shape is not an animation: give it frames"
+                )
+            }
+            RefusedReason::WrongBase => {
+                write!(f, "the {what} is of a terrain of another size: take one of this terrain")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Refused {}
+
+/// The panicking form of a checked verb.
+pub(crate) trait OrPanic<T> {
+    /// What was not refused.
+    ///
+    /// # Panics
+    /// With the refusal's sentence.
+    fn or_panic(self) -> T;
+}
+
+impl<T> OrPanic<T> for Result<T, Refused> {
+    #[inline]
+    #[track_caller]
+    fn or_panic(self) -> T {
+        match self {
+            Ok(answer) => answer,
+            Err(refused) => panic_with(&refused),
+        }
+    }
+}
+
+#[cold]
+#[track_caller]
+fn panic_with(refused: &Refused) -> ! {
+    panic!("{refused}")
+}

@@ -1,0 +1,239 @@
+//! What is refused: the panicking form of a verb says the sentence of its checked form, and nothing has changed.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use hitmask::{
+    Angle, Circle, Collider, ColliderFrame, ColliderShape, Fit, Frames, Handle, Mask, MoveOptions, Point,
+    PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Refused, RefusedReason, TimeOfImpact, Transform,
+    TurningMotion, World, WorldOptions,
+};
+
+const LIMIT: i64 = PointQ16::LIMIT;
+
+/// Both forms of a verb refuse, with the same sentence.
+fn both<T: std::fmt::Debug, U>(
+    checked: Result<T, Refused>,
+    panicking: impl FnOnce() -> U,
+    argument: &str,
+) -> RefusedReason {
+    let refused = checked.unwrap_err();
+    assert_eq!(refused.argument, argument);
+    let said = catch_unwind(AssertUnwindSafe(panicking)).err().expect("it panics");
+    assert_eq!(said.downcast_ref::<String>(), Some(&refused.to_string()));
+    refused.reason
+}
+
+fn far() -> PointQ16 {
+    PointQ16::new(LIMIT + 1, 0)
+}
+
+/// A world with a body, an animation, a character that is a circle, and one whose circle no mask can hold.
+fn world() -> (World, [Handle; 4]) {
+    let mut world = World::new();
+    let frame = |w| ColliderFrame { mask: Arc::new(Mask::filled(w, 8)), offset: Point::ZERO };
+    let circle = |radius: i64| Circle::new((0, 0), radius << 16).unwrap();
+    let handles = [
+        Collider::new(Mask::filled(8, 8)),
+        Collider::new(Frames::new([frame(8), frame(9)])).at((40, 0)),
+        Collider::new(circle(5)).at((90, 0)).character(),
+        Collider::new(circle(50_000)).at((300_000, 0)).character(),
+    ]
+    .map(|collider| world.insert(collider));
+    world.step().unwrap();
+    (world, handles)
+}
+
+#[test]
+fn both_forms_of_a_world_say_the_same_and_change_nothing() {
+    let (mut world, [body, animation, ball, giant]) = world();
+    let before = world.state_hash();
+    let mut other = world.clone();
+    let (filter, options) = (QueryFilter::default(), MoveOptions::default());
+    let edge = PointQ16::new(LIMIT, 0);
+    let too_far = |reason| assert_eq!(reason, RefusedReason::TooFar { most: 1 << 31 });
+    let too_large =
+        |reason| assert!(matches!(reason, RefusedReason::TooLarge { width: 99_999.., .. }), "{reason:?}");
+
+    too_far(both(world.try_set_position(body, far()), || other.set_position(body, far()), "position"));
+    too_far(both(world.try_teleport(body, far()), || other.teleport(body, far()), "position"));
+    let wrong = both(world.try_show_frame(body, 0), || other.set_frame(body, 0), "frame");
+    assert_eq!(wrong, RefusedReason::WrongShape);
+    let none = both(world.try_show_frame(animation, 2), || other.set_frame(animation, 2), "frame");
+    assert_eq!(none, RefusedReason::NoSuchIndex { index: 2, count: 2 });
+    let at = PointQ16::ZERO;
+    too_far(both(world.try_ray_cast(far(), at, &filter), || other.ray_cast(far(), at, &filter), "position"));
+    too_far(both(world.try_ray_cast(at, far(), &filter), || other.ray_cast(at, far(), &filter), "motion"));
+    for what in [animation, ball, giant] {
+        too_far(both(world.try_cast(what, edge, &filter), || other.cast(what, edge, &filter), "motion"));
+        too_far(both(
+            world.try_cast_all(what, edge, &filter),
+            || other.cast_all(what, edge, &filter),
+            "motion",
+        ));
+        let turn = TurningMotion { by: edge, degrees: 1.0, steps: 4 };
+        too_far(both(
+            world.try_cast_turning(what, &turn, &filter),
+            || other.cast_turning(what, &turn, &filter),
+            "motion",
+        ));
+    }
+    let line = Probe::line((0, 0), (70_000, 3));
+    let long = both(world.try_cast(&line, at, &filter), || other.cast(&line, at, &filter), "probe");
+    assert!(matches!(long, RefusedReason::TooLarge { width: 70_001, height: 4, .. }));
+
+    for what in [animation, ball] {
+        too_far(both(
+            world.try_move_and_slide(what, edge, &options, &filter),
+            || other.move_and_slide(what, edge, &options, &filter),
+            "motion",
+        ));
+        too_far(both(world.try_move_solid(what, edge, &[]), || other.move_solid(what, edge, &[]), "motion"));
+        too_far(both(
+            world.try_fit_at(what, far(), 1, &filter),
+            || other.fit_at(what, far(), 1, &filter),
+            "position",
+        ));
+    }
+    too_large(both(
+        world.try_move_and_slide(giant, at, &options, &filter),
+        || other.move_and_slide(giant, at, &options, &filter),
+        "mover",
+    ));
+    too_large(both(world.try_unstick(giant, 1, &filter), || other.unstick(giant, 1, &filter), "mover"));
+    too_large(both(world.try_fit_at(giant, at, 1, &filter), || other.fit_at(giant, at, 1, &filter), "mover"));
+    too_large(both(
+        world.try_ground_slope(giant, 1, &filter),
+        || other.ground_slope(giant, 1, &filter),
+        "mover",
+    ));
+    // The solid carries the giant, which must be drawn.
+    too_large(both(
+        world.try_move_solid(body, (1, 0), &[giant]),
+        || other.move_solid(body, (1, 0), &[giant]),
+        "mover",
+    ));
+    // A rider at the end of the world.
+    for world in [&mut world, &mut other] {
+        world.set_position(ball, PointQ16::new(LIMIT, 0)).unwrap();
+    }
+    let hashes = [&world, &other].map(World::state_hash);
+    too_far(both(
+        world.try_move_solid(body, (1, 0), &[ball]),
+        || other.move_solid(body, (1, 0), &[ball]),
+        "motion",
+    ));
+    assert_eq!([&world, &other].map(World::state_hash), hashes);
+    for world in [&mut world, &mut other] {
+        world.set_position(ball, (90, 0)).unwrap();
+        assert_eq!(world.state_hash(), before);
+        world.validate().unwrap();
+    }
+    let circle = ColliderShape::from(Circle::new((0, 0), 50_000 << 16).unwrap());
+    assert_eq!(world.try_set_shape(body, circle, 1, &filter).unwrap_err().argument, "mover");
+    assert_eq!(world.try_set_frame(body, 0, 1, &filter).unwrap_err().reason, RefusedReason::WrongShape);
+    assert_eq!(world.try_set_frame(animation, 2, 1, &filter).unwrap_err().argument, "frame");
+    assert_eq!(world.state_hash(), before);
+    assert_eq!(world.try_set_frame(animation, 1, 1, &filter), Ok(Some(Fit::Free)));
+
+    // A stale handle is no refusal.
+    world.remove(body);
+    assert_eq!(world.try_set_position(body, (0, 0)), Ok(None));
+    assert_eq!(world.try_move_solid(body, (0, 0), &[]), Ok(None));
+    assert_eq!(world.try_set_frame(body, 9, 1, &filter), Ok(None));
+    let wrap = WorldOptions { wrap: Some((0, 9)), ..WorldOptions::default() };
+    let size = both(World::try_with_options(wrap), || World::with_options(wrap), "wrap");
+    assert_eq!(size, RefusedReason::OutOfRange { least: 1, most: 1 << 30 });
+}
+
+/// A legal scale and shear that turn to a matrix that is none.
+#[test]
+fn a_turn_that_stretches_too_far_is_refused() {
+    let mut sheared = Transform::default();
+    sheared.set_scale([64.0, 64.0]);
+    sheared.set_shear([0.5, 0.0]);
+    let was = sheared;
+    let (mut one, mut two) = (sheared, sheared);
+    let turn = Angle::Degrees(15.0);
+    let stretched = RefusedReason::TooStretched { most: 64 };
+    assert_eq!(both(one.try_set_rotation(turn), || two.set_rotation(turn), "rotation"), stretched);
+    assert_eq!(both(one.try_rotate_by(turn), || two.rotate_by(turn), "angle"), stretched);
+    assert_eq!((one, two), (was, was));
+    // Half a turn back it fits.
+    one.try_set_rotation(Angle::Degrees(180.0)).unwrap();
+
+    // A sum that is not finite.
+    let mut far = Transform::default();
+    far.set_rotation(Angle::Degrees(f64::MAX));
+    let (mut one, mut two) = (far, far);
+    let turn = Angle::Degrees(f64::MAX);
+    assert_eq!(both(one.try_rotate_by(turn), || two.rotate_by(turn), "angle"), RefusedReason::NotFinite);
+    assert_eq!((one, two), (far, far));
+    let nan = f64::NAN;
+    assert_eq!(
+        both(one.try_set_scale([nan, 1.0]), || two.set_scale([nan, 1.0]), "scale"),
+        RefusedReason::NotFinite
+    );
+    assert_eq!(
+        both(one.try_set_shear([0.0, nan]), || two.set_shear([0.0, nan]), "shear"),
+        RefusedReason::NotFinite
+    );
+    assert_eq!(
+        both(one.try_set_pivot([nan, 0.0]), || two.set_pivot([nan, 0.0]), "pivot"),
+        RefusedReason::NotFinite
+    );
+    let most = RefusedReason::OutOfRange { least: -64, most: 64 };
+    assert_eq!(both(one.try_set_scale([65.0, 1.0]), || two.set_scale([65.0, 1.0]), "scale"), most);
+    assert_eq!((one, two), (far, far));
+}
+
+/// The limit of casts that turn is one, and a shape at the limit turns all the way without a panic.
+#[test]
+fn turning_casts_stretch_up_to_the_limit() {
+    let filter = QueryFilter::default();
+    let mut world = World::new();
+    world.insert(Collider::new(Rect::new(400, -400, 9, 800)));
+    let cast = |world: &World, collider: Collider, motion: TurningMotion| {
+        let mut world = world.clone();
+        let handle = world.insert(collider);
+        world.try_cast_turning_all(handle, &motion, &filter).map(|all| all.len())
+    };
+    let turn = |degrees| TurningMotion { by: (9, 0).into(), degrees, steps: 64 };
+    let pixel = || Collider::new(Mask::filled(2, 2));
+    let matrix = Pose::from_matrix([64.0, 10.0, 64.0, -64.0, 0.0, 0.0]).unwrap();
+    let refused = cast(&world, pixel().posed(matrix), turn(10.0)).unwrap_err();
+    assert_eq!((refused.argument, refused.reason), ("degrees", RefusedReason::TooStretched { most: 64 }));
+    // It may move without a turn.
+    assert!(cast(&world, pixel().posed(matrix), turn(0.0)).is_ok());
+    let endless = pixel().rotated(Angle::Radians(1e308));
+    let refused = cast(&world, endless, turn(1.0)).unwrap_err();
+    assert_eq!((refused.argument, refused.reason), ("degrees", RefusedReason::NotFinite));
+
+    // Around the limit: what is not refused turns through all angles.
+    let (mut cast_ones, mut refused_ones) = (0, 0);
+    for i in 0..400 {
+        let shear = f64::from(i) * 1e-5;
+        for (scale, degrees) in [([64.0, 64.0], 0.0), ([63.9999, 64.0], 33.0), ([-64.0, 64.0], -7.5)] {
+            let parts = PoseParts {
+                scale,
+                shear: [shear, 0.0],
+                rotation: Angle::Degrees(degrees),
+                ..PoseParts::default()
+            };
+            let Ok(transform) = Transform::new(&parts) else { continue };
+            match cast(&world, pixel().with_transform(transform), turn(450.0)) {
+                Ok(_) => cast_ones += 1,
+                Err(refused) => {
+                    assert_eq!(refused.reason, RefusedReason::TooStretched { most: 64 });
+                    refused_ones += 1;
+                    continue;
+                }
+            }
+            for part in 0..=720 {
+                let mut at = turn(450.0).try_transform_at(&transform, TimeOfImpact::new(part, 720)).unwrap();
+                at.set_flip([true, false]);
+            }
+        }
+    }
+    assert!(cast_ones > 100 && refused_ones > 100, "{cast_ones} {refused_ones}");
+}
