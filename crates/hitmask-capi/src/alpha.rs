@@ -10,10 +10,8 @@ use hitmask::{AlphaMask, Point};
 use crate::border::{
     check, free, give, give_found, give_list, give_object, guard, object, object_mut, value,
 };
-use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
-use crate::hitmask_status::*;
-use crate::mask::{check_size, rows};
+use crate::mask::rows;
 use crate::objects::{hitmask_alpha_mask, hitmask_mask};
 
 /// Alphas that are all 0.
@@ -21,8 +19,7 @@ use crate::objects::{hitmask_alpha_mask, hitmask_mask};
 pub unsafe extern "C" fn hitmask_alpha_mask_new(w: u32, h: u32, out: *mut *mut hitmask_alpha_mask) -> i32 {
     guard(|| {
         check(out)?;
-        check_size(w, h)?;
-        give_object(out, hitmask_alpha_mask::new(AlphaMask::new(w, h)))
+        give_object(out, hitmask_alpha_mask::new(AlphaMask::try_new(w, h)?))
     })
 }
 
@@ -38,7 +35,7 @@ pub unsafe extern "C" fn hitmask_alpha_mask_from_alpha(
     guard(|| {
         check(out)?;
         let rows = rows(w, h, 1, alpha, pitch)?;
-        give_object(out, hitmask_alpha_mask::new(AlphaMask::from_alpha(w, h, &rows).or_status()?))
+        give_object(out, hitmask_alpha_mask::new(AlphaMask::from_alpha(w, h, &rows)?))
     })
 }
 
@@ -54,7 +51,7 @@ pub unsafe extern "C" fn hitmask_alpha_mask_from_rgba8(
     guard(|| {
         check(out)?;
         let rows = rows(w, h, 4, rgba, pitch)?;
-        give_object(out, hitmask_alpha_mask::new(AlphaMask::from_rgba8(w, h, &rows).or_status()?))
+        give_object(out, hitmask_alpha_mask::new(AlphaMask::from_rgba8(w, h, &rows)?))
     })
 }
 
@@ -152,13 +149,7 @@ pub unsafe extern "C" fn hitmask_alpha_mask_set(
 ) -> i32 {
     guard(|| {
         let alpha = object_mut(alpha)?;
-        let (w, h) = alpha.shared.size();
-        let inside = |n: i32, side: u32| u32::try_from(n).is_ok_and(|n| n < side);
-        if !inside(pixel.x, w) || !inside(pixel.y, h) {
-            return Err(HITMASK_OUT_OF_RANGE);
-        }
-        Arc::make_mut(&mut alpha.shared).set(pixel, to);
-        Ok(())
+        Ok(Arc::make_mut(&mut alpha.shared).try_set(pixel, to)?)
     })
 }
 
@@ -317,7 +308,7 @@ pub unsafe extern "C" fn hitmask_alpha_mask_bake(
         check(out)?;
         check(corner)?;
         let pose = value(pose)?.library()?;
-        let (baked, at): (AlphaMask, Point) = object(alpha)?.shared.try_bake(&pose).or_status()?;
+        let (baked, at): (AlphaMask, Point) = object(alpha)?.shared.try_bake(&pose)?;
         give(corner, at.into())?;
         give_object(out, hitmask_alpha_mask::new(baked))
     })

@@ -3,17 +3,17 @@
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
 use hitmask::{
-    Component, Components, Connectivity, DistanceField, Mask, Outline, Outside, Pieces, Promise, RingKind,
+    Component, Components, Connectivity, DistanceField, Outline, Outside, Pieces, Point, Promise, RingKind,
     Simplify, Tolerance,
 };
 
 use crate::border::{
     Checked, check, check_list, free, give, give_found, give_list, give_object, guard, object,
 };
-use crate::fault::OrStatus;
+use crate::fault::OrTell;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::{check_size, give_placed};
+use crate::mask::give_placed;
 use crate::objects::{hitmask_mask, hitmask_run_mask};
 use crate::status::hitmask_error;
 
@@ -201,11 +201,7 @@ pub unsafe extern "C" fn hitmask_components_mask(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        let components = &object(components)?.components;
-        if index >= components.len() {
-            return Err(HITMASK_NO_SUCH_INDEX);
-        }
-        give_object(out, hitmask_mask::new(components.mask(index)))
+        give_object(out, hitmask_mask::new(object(components)?.components.try_mask(index)?))
     })
 }
 
@@ -253,10 +249,7 @@ pub unsafe extern "C" fn hitmask_outline_ring(
 ) -> i32 {
     guard(|| {
         let hitmask_outline { outline, points, begins } = object(outline)?;
-        if index >= outline.len() {
-            return Err(HITMASK_NO_SUCH_INDEX);
-        }
-        let (ring, points) = (outline.ring(index), &points[begins[index]..begins[index + 1]]);
+        let (ring, points) = (outline.try_ring(index)?, &points[begins[index]..begins[index + 1]]);
         give(
             out,
             hitmask_ring {
@@ -493,10 +486,10 @@ pub unsafe extern "C" fn hitmask_mask_overlap_offsets(
         check(out)?;
         check(corner)?;
         let (a, b) = (&object(a)?.mask, &object(b)?.mask);
-        let offsets = offsets(a, b)?;
-        check_size(offsets.w, offsets.h)?;
-        let corner_offset = hitmask_point { x: offsets.x, y: offsets.y };
-        give_placed((a.overlap_offsets(b), corner_offset.into()), out, corner)
+        // Sides are at most 65 535.
+        let least = |side: u32| 1 - i32::try_from(side).unwrap_or(i32::MAX);
+        let first = Point::new(least(b.width()), least(b.height()));
+        give_placed((a.try_overlap_offsets(b)?, first), out, corner)
     })
 }
 
@@ -515,27 +508,10 @@ pub unsafe extern "C" fn hitmask_mask_overlap_area_map(
         check_list(areas, capacity, count)?;
         check(rect)?;
         let (a, b) = (&object(a)?.mask, &object(b)?.mask);
-        let offsets = offsets(a, b)?;
-        if u64::from(offsets.w) * u64::from(offsets.h) > Mask::MAX_PIXELS {
-            return Err(HITMASK_TOO_LARGE);
-        }
-        let map = a.overlap_area_map(b);
+        let map = a.try_overlap_area_map(b)?;
         let ((w, h), origin) = (map.size(), map.origin());
         give(rect, hitmask_rect { x: origin.x, y: origin.y, w, h })?;
         give_list(map.areas().iter().copied(), areas, capacity, count)
-    })
-}
-
-/// The rectangle of the offsets at which the rectangles of two masks overlap.
-fn offsets(a: &Mask, b: &Mask) -> Checked<hitmask_rect> {
-    // Sides are at most 65 535.
-    let side = |a: u32, b: u32| (a + b).saturating_sub(1);
-    let least = |b: u32| 1 - i32::try_from(b).unwrap_or(i32::MAX);
-    Ok(hitmask_rect {
-        x: least(b.width()),
-        y: least(b.height()),
-        w: side(a.width(), b.width()),
-        h: side(a.height(), b.height()),
     })
 }
 

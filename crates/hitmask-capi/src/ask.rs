@@ -9,8 +9,8 @@ use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use hitmask::{
-    CastHit, Caster, Contact, Handle, Layers, Member, PixelCast, Point, PointQ16, Probe, QueryFilter,
-    TurningCast, TurningHit, TurningMotion, World,
+    CastHit, Contact, Handle, Layers, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
+    TurningMotion, World,
 };
 
 use crate::border::{Checked, array, check_list, give, give_found, give_list, guard, object, value};
@@ -389,7 +389,7 @@ pub unsafe extern "C" fn hitmask_world_ray_cast(
     found: *mut bool,
 ) -> i32 {
     ask(world, filter, |world, filter| {
-        let hit = world.ray_cast(position.library()?, motion.library()?, filter).map(|hit| hitmask_ray_hit {
+        let hit = world.try_ray_cast(position, motion, filter)?.map(|hit| hitmask_ray_hit {
             handle: hit.handle.to_bits(),
             data: hit.data,
             cast: hit.cast.into(),
@@ -410,8 +410,7 @@ pub unsafe extern "C" fn hitmask_world_cast(
     count: *mut usize,
 ) -> i32 {
     ask(world, filter, |world, filter| {
-        let motion = check_motion(world, handle, motion)?;
-        let found = world.cast_all(self::handle(handle), motion, filter);
+        let found = world.try_cast_all(live(world, handle)?, motion, filter)?;
         give_list(found.iter().map(Into::into), hits, capacity, count)
     })
 }
@@ -427,8 +426,8 @@ pub unsafe extern "C" fn hitmask_world_cast_first(
     found: *mut bool,
 ) -> i32 {
     ask(world, filter, |world, filter| {
-        let motion = check_motion(world, handle, motion)?;
-        give_found(out, found, world.cast(self::handle(handle), motion, filter).as_ref().map(Into::into))
+        let hit = world.try_cast(live(world, handle)?, motion, filter)?;
+        give_found(out, found, hit.as_ref().map(Into::into))
     })
 }
 
@@ -444,8 +443,8 @@ pub unsafe extern "C" fn hitmask_world_cast_probe(
     count: *mut usize,
 ) -> i32 {
     ask(world, filter, |world, filter| {
-        let (probe, motion) = value(probe)?.moving(motion)?;
-        give_list(world.cast_all(&probe, motion, filter).iter().map(Into::into), hits, capacity, count)
+        let found = world.try_cast_all(&value(probe)?.library()?, motion, filter)?;
+        give_list(found.iter().map(Into::into), hits, capacity, count)
     })
 }
 
@@ -460,8 +459,8 @@ pub unsafe extern "C" fn hitmask_world_cast_probe_first(
     found: *mut bool,
 ) -> i32 {
     ask(world, filter, |world, filter| {
-        let (probe, motion) = value(probe)?.moving(motion)?;
-        give_found(out, found, world.cast(&probe, motion, filter).as_ref().map(Into::into))
+        let hit = world.try_cast(&value(probe)?.library()?, motion, filter)?;
+        give_found(out, found, hit.as_ref().map(Into::into))
     })
 }
 
@@ -478,12 +477,8 @@ pub unsafe extern "C" fn hitmask_world_cast_turning(
 ) -> i32 {
     ask(world, filter, |world, filter| {
         let hitmask_turning_motion { by, degrees, steps } = value(motion)?;
-        let by = check_motion(world, handle, by)?;
-        if !degrees.is_finite() {
-            return Err(HITMASK_NOT_FINITE);
-        }
-        let motion = TurningMotion { by, degrees, steps };
-        let found = world.cast_turning_all(Caster::Collider(self::handle(handle)), &motion, filter);
+        let motion = TurningMotion { by: by.into(), degrees, steps };
+        let found = world.try_cast_turning_all(live(world, handle)?, &motion, filter)?;
         give_list(found.iter().map(Into::into), hits, capacity, count)
     })
 }
@@ -527,27 +522,14 @@ pub unsafe extern "C" fn hitmask_world_closest(
 ) -> i32 {
     guard(|| {
         let world = &object(world)?.look()?.world;
-        if !world.contains(handle(a)) || !world.contains(handle(b)) {
-            return Err(HITMASK_NO_SUCH_COLLIDER);
-        }
-        give_found(out, found, world.closest(handle(a), handle(b)).map(Into::into))
+        give_found(out, found, world.closest(live(world, a)?, live(world, b)?).map(Into::into))
     })
 }
 
-/// Refuses a motion of a collider that leads beyond the limits.
-pub(crate) fn check_motion(
-    world: &World,
-    handle: hitmask_handle,
-    motion: hitmask_point_q16,
-) -> Checked<PointQ16> {
-    let from = world.position(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-    leads(from, motion)
-}
-
-fn leads(from: PointQ16, motion: hitmask_point_q16) -> Checked<PointQ16> {
-    let motion = motion.library()?;
-    hitmask_point_q16 { x: from.x + motion.x, y: from.y + motion.y }.library()?;
-    Ok(motion)
+/// The handle of a collider that exists.
+pub(crate) fn live(world: &World, handle: hitmask_handle) -> Checked<Handle> {
+    let handle = self::handle(handle);
+    if world.contains(handle) { Ok(handle) } else { Err(HITMASK_NO_SUCH_COLLIDER) }
 }
 
 /// A condition of the caller.
@@ -622,30 +604,6 @@ impl hitmask_probe {
             2 => Probe::point(self.from),
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         })
-    }
-
-    /// The probe, and a motion that it can make.
-    ///
-    /// # Safety
-    /// The pointer in the shape keeps the contract of the crate.
-    unsafe fn moving(&self, motion: hitmask_point_q16) -> Checked<(Probe, PointQ16)> {
-        let probe = self.library()?;
-        let from = match self.kind {
-            0 => self.placed.pose.library()?.translation(),
-            _ => Point::from(self.from).into(),
-        };
-        let long = self.from.x.abs_diff(self.to.x).max(self.from.y.abs_diff(self.to.y));
-        check_line(self.kind, long)?;
-        Ok((probe, leads(from, motion)?))
-    }
-}
-
-/// A line that moves must fit a mask.
-fn check_line(kind: i32, long: u32) -> Checked {
-    if kind == hitmask_probe_kind::HITMASK_PROBE_LINE as i32 && long >= hitmask::Mask::MAX_SIDE {
-        Err(HITMASK_TOO_LARGE)
-    } else {
-        Ok(())
     }
 }
 

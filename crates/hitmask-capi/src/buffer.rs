@@ -2,7 +2,7 @@
 //!
 //! A region of the world into which shapes are drawn with ids. Another shape can then ask which ids it meets.
 
-use hitmask::{BufferError, BufferMode, CollisionBuffer, Met, Placed};
+use hitmask::{BufferMode, CollisionBuffer, Met, Placed};
 
 use crate::border::{
     Checked, check, free, give, give_found, give_list, give_object, guard, object, object_mut,
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn hitmask_buffer_new(
             2 => BufferMode::Latch,
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
-        let buffer = CollisionBuffer::new(mode, region.into()).map_err(too_large)?;
+        let buffer = CollisionBuffer::new(mode, region.into())?;
         give_object(out, hitmask_buffer { buffer, met: Vec::new(), latched: Vec::new() })
     })
 }
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn hitmask_buffer_region(buffer: *const hitmask_buffer, ou
 /// Empties it, and moves it to another region.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_buffer_set_region(buffer: *mut hitmask_buffer, region: hitmask_rect) -> i32 {
-    guard(|| object_mut(buffer)?.buffer.set_region(region.into()).map_err(too_large))
+    guard(|| Ok(object_mut(buffer)?.buffer.set_region(region.into())?))
 }
 
 /// Empties it, and moves its corner. What is latched stays.
@@ -215,10 +215,6 @@ unsafe fn with_stamp(
         let placed = object(placed)?.lend(&mut lent)?;
         f(object_mut(buffer)?, placed)
     })
-}
-
-fn too_large(_: BufferError) -> crate::hitmask_status {
-    HITMASK_TOO_LARGE
 }
 
 impl hitmask_buffer {

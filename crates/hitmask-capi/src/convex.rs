@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use hitmask::{ConvexPolygon, PointQ16};
 
-use crate::border::{Checked, array, check, free, give_list, give_object, guard, object};
-use crate::fault::OrStatus;
+use crate::border::{array, check, free, give_list, give_object, guard, object};
+use crate::fault::OrTell;
 use crate::geom::hitmask_point_q16;
 use crate::status::hitmask_error;
 
@@ -26,10 +26,7 @@ pub unsafe extern "C" fn hitmask_polygon_new(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        let corners = array(corners, count)?
-            .iter()
-            .map(|&corner| corner.library())
-            .collect::<Checked<Vec<PointQ16>>>()?;
+        let corners: Vec<PointQ16> = array(corners, count)?.iter().map(|&corner| corner.into()).collect();
         let polygon = ConvexPolygon::new(corners).or_tell(error)?;
         give_object(out, hitmask_polygon { shared: Arc::new(polygon) })
     })

@@ -2,7 +2,10 @@
 
 use std::fmt::Display;
 
-use hitmask::{ConvexError, MaskError, PackError, PoseError, SimplifyError, TerrainError, WorldError};
+use hitmask::{
+    ConvexError, MaskError, PackError, Refused, RefusedReason, SimplifyError, TerrainError, TooManyPairs,
+    WorldError,
+};
 
 use crate::border::{Checked, check, give};
 use crate::status::hitmask_error;
@@ -24,13 +27,24 @@ impl Fault for MaskError {
     }
 }
 
-impl Fault for PoseError {
+impl Fault for Refused {
     fn status(&self) -> Status {
-        match self {
-            PoseError::NotFinite { .. } => HITMASK_NOT_FINITE,
-            PoseError::Singular => HITMASK_SINGULAR,
+        match self.reason {
+            RefusedReason::NotFinite => HITMASK_NOT_FINITE,
+            RefusedReason::Singular => HITMASK_SINGULAR,
+            RefusedReason::TooLarge { .. } => HITMASK_TOO_LARGE,
+            RefusedReason::NoSuchIndex { .. } => HITMASK_NO_SUCH_INDEX,
+            RefusedReason::Empty => HITMASK_WRONG_LENGTH,
+            RefusedReason::WrongShape => HITMASK_WRONG_SHAPE,
+            RefusedReason::WrongBase => HITMASK_WRONG_BASE,
             _ => HITMASK_OUT_OF_RANGE,
         }
+    }
+}
+
+impl Fault for TooManyPairs {
+    fn status(&self) -> Status {
+        HITMASK_TOO_MANY_PAIRS
     }
 }
 
@@ -83,28 +97,29 @@ impl Fault for WorldError {
     }
 }
 
-/// Turns an error of the library into a status.
-pub(crate) trait OrStatus<T> {
-    /// The value, or the status of the error.
-    fn or_status(self) -> Checked<T>;
-    /// The same. Writes the error's sentence into the caller's error, if there is one.
+/// An error of the library becomes its status wherever `?` passes it on.
+impl<E: Fault> From<E> for Status {
+    fn from(fault: E) -> Status {
+        fault.status()
+    }
+}
+
+/// Tells the caller about an error of the library.
+pub(crate) trait OrTell<T> {
+    /// The value, or the status of the error. Writes the error's sentence into the caller's error, if there is one.
     ///
     /// # Safety
     /// The pointer keeps the contract of the crate.
     unsafe fn or_tell(self, error: *mut hitmask_error) -> Checked<T>;
 }
 
-impl<T, E: Fault> OrStatus<T> for Result<T, E> {
-    fn or_status(self) -> Checked<T> {
-        self.map_err(|fault| fault.status())
-    }
-
+impl<T, E: Fault> OrTell<T> for Result<T, E> {
     unsafe fn or_tell(self, error: *mut hitmask_error) -> Checked<T> {
         let text = self.as_ref().err().map(ToString::to_string).unwrap_or_default();
         if !error.is_null() {
             check(error)?;
             give(error, hitmask_error::new(&text))?;
         }
-        self.or_status()
+        Ok(self?)
     }
 }

@@ -6,7 +6,6 @@ use hitmask::{ColliderFrame, Frames};
 
 use crate::border::{Checked, array, check, free, give, give_object, guard, object};
 use crate::geom::hitmask_point;
-use crate::hitmask_status::*;
 use crate::objects::{hitmask_frames, hitmask_mask};
 
 /// A frame of an animation.
@@ -31,10 +30,7 @@ pub unsafe extern "C" fn hitmask_frames_new(
             Ok(ColliderFrame { mask: object(frame.mask)?.share(), offset: frame.offset.into() })
         };
         let frames = array(frames, count)?.iter().map(frame).collect::<Checked<Vec<ColliderFrame>>>()?;
-        if frames.is_empty() {
-            return Err(HITMASK_WRONG_LENGTH);
-        }
-        give_object(out, hitmask_frames { frames: Frames::new(frames) })
+        give_object(out, hitmask_frames { frames: Frames::try_new(frames)? })
     })
 }
 

@@ -6,7 +6,7 @@
 use hitmask::{Angle, Circle, Layers, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform};
 
 use crate::border::{Checked, give, guard, value};
-use crate::fault::{Fault, OrStatus};
+use crate::fault::OrTell;
 use crate::hitmask_status::*;
 use crate::status::hitmask_error;
 
@@ -314,14 +314,10 @@ impl From<PointQ16> for hitmask_point_q16 {
     }
 }
 
-impl hitmask_point_q16 {
-    pub(crate) fn library(self) -> Checked<PointQ16> {
-        let within = |n: i64| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&n);
-        if within(self.x) && within(self.y) {
-            Ok(PointQ16::new(self.x, self.y))
-        } else {
-            Err(HITMASK_OUT_OF_RANGE)
-        }
+impl From<hitmask_point_q16> for PointQ16 {
+    #[inline]
+    fn from(hitmask_point_q16 { x, y }: hitmask_point_q16) -> PointQ16 {
+        PointQ16 { x, y }
     }
 }
 
@@ -339,7 +335,7 @@ impl From<hitmask_rect> for Rect {
 
 impl hitmask_circle {
     pub(crate) fn library(self) -> Checked<Circle> {
-        Circle::new(hitmask_point_q16 { x: self.x, y: self.y }.library()?, self.radius).or_status()
+        Ok(Circle::new(PointQ16::new(self.x, self.y), self.radius)?)
     }
 }
 
@@ -390,16 +386,6 @@ impl hitmask_angle {
             _ => Err(HITMASK_UNKNOWN_CONSTANT),
         }
     }
-
-    /// An angle that turns something: finite, and not in steps of no turn.
-    pub(crate) fn finite(self) -> Checked<Angle> {
-        let angle = self.library()?;
-        match angle {
-            Angle::Degrees(amount) | Angle::Radians(amount) if !amount.is_finite() => Err(HITMASK_NOT_FINITE),
-            Angle::Steps { of: 0, .. } => Err(HITMASK_NOT_FINITE),
-            _ => Ok(angle),
-        }
-    }
 }
 
 impl From<PoseParts> for hitmask_pose_parts {
@@ -440,7 +426,7 @@ impl hitmask_pose {
     #[inline]
     pub(crate) fn library(self) -> Checked<Pose> {
         let hitmask_pose { a, b, c, d, tx, ty } = self;
-        Pose::from_q16([a, b, c, d, tx, ty]).map_err(|fault| fault.status())
+        Ok(Pose::from_q16([a, b, c, d, tx, ty])?)
     }
 }
 
@@ -460,7 +446,7 @@ impl hitmask_transform {
         if self.has_matrix.is_set() {
             Ok(self.pose.library()?.into())
         } else {
-            Transform::new(&self.parts.library()?).or_status()
+            Ok(Transform::new(&self.parts.library()?)?)
         }
     }
 }

@@ -14,7 +14,6 @@ use crate::border::{
     Checked, array, check, check_list, free, give, give_found, give_list, give_object, guard, object,
     object_mut,
 };
-use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::objects::hitmask_mask;
@@ -53,12 +52,6 @@ pub enum hitmask_element {
     HITMASK_DISC = 2,
 }
 
-/// The size of a mask, which is checked before any pixel is read.
-pub(crate) fn check_size(w: u32, h: u32) -> Checked {
-    let fits = w.max(h) <= Mask::MAX_SIDE && u64::from(w) * u64::from(h) <= Mask::MAX_PIXELS;
-    if fits { Ok(()) } else { Err(HITMASK_TOO_LARGE) }
-}
-
 /// The rows of a picture of the caller, without padding.
 ///
 /// # Safety
@@ -70,7 +63,7 @@ pub(crate) unsafe fn rows<'a>(
     pixels: *const u8,
     pitch: usize,
 ) -> Checked<Cow<'a, [u8]>> {
-    check_size(w, h)?;
+    Mask::check_size(w, h)?;
     // At most 65 535 pixels of 4 bytes in a row.
     let (row, h) = (w as usize * bytes_per_pixel, h as usize);
     if pitch < row {
@@ -98,7 +91,7 @@ unsafe fn from_rows(
     guard(|| {
         check(out)?;
         let rows = rows(w, h, bytes_per_pixel, pixels, pitch)?;
-        give_object(out, hitmask_mask::new(make(&rows).or_status()?))
+        give_object(out, hitmask_mask::new(make(&rows)?))
     })
 }
 
@@ -107,7 +100,7 @@ unsafe fn from_rows(
 pub unsafe extern "C" fn hitmask_mask_new(w: u32, h: u32, out: *mut *mut hitmask_mask) -> i32 {
     guard(|| {
         check(out)?;
-        give_object(out, hitmask_mask::new(Mask::try_new(w, h).or_status()?))
+        give_object(out, hitmask_mask::new(Mask::try_new(w, h)?))
     })
 }
 
@@ -116,8 +109,9 @@ pub unsafe extern "C" fn hitmask_mask_new(w: u32, h: u32, out: *mut *mut hitmask
 pub unsafe extern "C" fn hitmask_mask_filled(w: u32, h: u32, out: *mut *mut hitmask_mask) -> i32 {
     guard(|| {
         check(out)?;
-        check_size(w, h)?;
-        give_object(out, hitmask_mask::new(Mask::filled(w, h)))
+        let mut mask = Mask::try_new(w, h)?;
+        mask.fill();
+        give_object(out, hitmask_mask::new(mask))
     })
 }
 
@@ -189,9 +183,9 @@ pub unsafe extern "C" fn hitmask_mask_from_bits(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        check_size(w, h)?;
+        Mask::check_size(w, h)?;
         let rows = rows(w.div_ceil(8), h, 1, bits, pitch)?;
-        give_object(out, hitmask_mask::new(Mask::from_bytes(w, h, &rows).or_status()?))
+        give_object(out, hitmask_mask::new(Mask::from_bytes(w, h, &rows)?))
     })
 }
 
@@ -210,7 +204,6 @@ pub unsafe extern "C" fn hitmask_mask_from_polygons(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        check_size(w, h)?;
         let rule = match rule {
             0 => FillRule::EvenOdd,
             1 => FillRule::NonZero,
@@ -226,7 +219,7 @@ pub unsafe extern "C" fn hitmask_mask_from_polygons(
         if !rest.is_empty() {
             return Err(HITMASK_WRONG_LENGTH);
         }
-        give_object(out, hitmask_mask::new(Mask::from_polygons(w, h, rings, rule)))
+        give_object(out, hitmask_mask::new(Mask::try_from_polygons(w, h, rings, rule)?))
     })
 }
 
@@ -313,13 +306,7 @@ pub unsafe extern "C" fn hitmask_mask_get(
 pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, pixel: hitmask_point, solid: bool) -> i32 {
     guard(|| {
         let mask = object_mut(mask)?;
-        let (w, h) = mask.mask.size();
-        let inside = |n: i32, side: u32| u32::try_from(n).is_ok_and(|n| n < side);
-        if !inside(pixel.x, w) || !inside(pixel.y, h) {
-            return Err(HITMASK_OUT_OF_RANGE);
-        }
-        mask.edit().set(pixel, solid);
-        Ok(())
+        Ok(mask.edit().try_set(pixel, solid)?)
     })
 }
 
@@ -439,10 +426,7 @@ pub unsafe extern "C" fn hitmask_mask_crop(
     rect: hitmask_rect,
     out: *mut *mut hitmask_mask,
 ) -> i32 {
-    made(mask, out, |mask| {
-        check_size(rect.w, rect.h)?;
-        Ok(mask.crop(rect.into()))
-    })
+    made(mask, out, |mask| Ok(mask.try_crop(rect.into())?))
 }
 
 /// Mirrored: left becomes right.
@@ -474,10 +458,7 @@ pub unsafe extern "C" fn hitmask_mask_scale_nearest(
     h: u32,
     out: *mut *mut hitmask_mask,
 ) -> i32 {
-    made(mask, out, |mask| {
-        check_size(w, h)?;
-        Ok(mask.scale_nearest(w, h))
-    })
+    made(mask, out, |mask| Ok(mask.try_scale_nearest(w, h)?))
 }
 
 /// Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies, in pixels of the
@@ -490,13 +471,7 @@ pub unsafe extern "C" fn hitmask_mask_grow(
     out: *mut *mut hitmask_mask,
     corner: *mut hitmask_point,
 ) -> i32 {
-    resized(mask, (n, element), out, corner, |mask, n, element| {
-        let (w, h) = mask.size();
-        let grown =
-            |side: u32| n.checked_mul(2).and_then(|more| side.checked_add(more)).ok_or(HITMASK_TOO_LARGE);
-        check_size(grown(w)?, grown(h)?)?;
-        Ok(mask.grow(n, element))
-    })
+    resized(mask, (n, element), out, corner, |mask, n, element| Ok(mask.try_grow(n, element)?))
 }
 
 /// Shrunk by n pixels: what is left when everything outside of the solid pixels grows. As hitmask_mask_grow.

@@ -6,7 +6,7 @@
 use hitmask::{Cast, PosedCast, PosedMotion, StepCast, TimeOfImpact};
 
 use crate::border::{give, guard, object, value};
-use crate::fault::OrStatus;
+use crate::fault::OrTell;
 use crate::geom::{
     hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts, hitmask_time, hitmask_vector,
 };
@@ -88,10 +88,7 @@ pub unsafe extern "C" fn hitmask_mask_cast(
     motion: hitmask_point_q16,
     out: *mut hitmask_cast,
 ) -> i32 {
-    guard(|| {
-        let (position, motion) = (position.library()?, motion.library()?);
-        give(out, object(a)?.mask.cast(&object(b)?.mask, position, motion).into())
-    })
+    guard(|| give(out, object(a)?.mask.try_cast(&object(b)?.mask, position, motion)?.into()))
 }
 
 /// When b, moving in whole pixels along a straight line from an offset, first meets a.
@@ -114,7 +111,7 @@ pub unsafe extern "C" fn hitmask_mask_ray_cast(
     motion: hitmask_point_q16,
     out: *mut hitmask_cast,
 ) -> i32 {
-    guard(|| give(out, object(mask)?.mask.ray_cast(position.library()?, motion.library()?).into()))
+    guard(|| give(out, object(mask)?.mask.try_ray_cast(position, motion)?.into()))
 }
 
 /// When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into steps; where it
@@ -146,10 +143,7 @@ pub unsafe extern "C" fn hitmask_terrain_cast(
     motion: hitmask_point_q16,
     out: *mut hitmask_cast,
 ) -> i32 {
-    guard(|| {
-        let (position, motion) = (position.library()?, motion.library()?);
-        give(out, object(terrain)?.shared.cast(&object(mask)?.mask, position, motion).into())
-    })
+    guard(|| give(out, object(terrain)?.shared.try_cast(&object(mask)?.mask, position, motion)?.into()))
 }
 
 /// When a mask, moving in whole pixels along a straight line from an offset, first meets a terrain.
@@ -172,7 +166,7 @@ pub unsafe extern "C" fn hitmask_terrain_ray_cast(
     motion: hitmask_point_q16,
     out: *mut hitmask_cast,
 ) -> i32 {
-    guard(|| give(out, object(terrain)?.shared.ray_cast(position.library()?, motion.library()?).into()))
+    guard(|| give(out, object(terrain)?.shared.try_ray_cast(position, motion)?.into()))
 }
 
 impl From<Cast> for hitmask_cast {

@@ -3,12 +3,11 @@
 //! A character of a platform game moves among obstacles on whole pixels: it slides along floors and walls, climbs ledges, and lands on
 //! one-way platforms. In a world, use hitmask_world_move_and_slide.
 
-use hitmask::{Collider, MoveOptions, Moved, Obstacle, Placed, Stop, move_and_slide, ray_cast_obstacles};
+use hitmask::{MoveOptions, Moved, Obstacle, Placed, Stop, try_move_and_slide, try_ray_cast_obstacles};
 
 use crate::border::{Checked, array, check, give, give_found, guard, object, value};
 use crate::geom::{hitmask_point, hitmask_point_q16};
 use crate::hitmask_status::*;
-use crate::mask::check_size;
 use crate::motion::hitmask_cast;
 use crate::shape::{Lent, hitmask_placed};
 
@@ -93,14 +92,10 @@ pub unsafe extern "C" fn hitmask_move_and_slide(
     guard(|| {
         check(out)?;
         let options = options_of(options)?;
-        let (position, motion) = (position.library()?, motion.library()?);
         let mut lent = None;
-        let placed = object(mover)?;
-        let mover = placed.lend(&mut lent)?;
-        let collider = Collider::new(placed.shape.hold()?).with_transform(placed.pose.library()?);
-        check_body(&collider)?;
+        let mover = object(mover)?.lend(&mut lent)?;
         with_obstacles(obstacles, count, |obstacles| {
-            give(out, move_and_slide(mover, position, motion, obstacles, &options).into())
+            give(out, try_move_and_slide(mover, position, motion, obstacles, &options)?.into())
         })
     })
 }
@@ -119,9 +114,8 @@ pub unsafe extern "C" fn hitmask_ray_cast_obstacles(
     guard(|| {
         check(index)?;
         check(cast)?;
-        let (position, motion) = (position.library()?, motion.library()?);
         let hit = with_obstacles(obstacles, count, |obstacles| {
-            Ok(ray_cast_obstacles(obstacles, position, motion))
+            Ok(try_ray_cast_obstacles(obstacles, position, motion)?)
         })?;
         give_found(index, found, hit.as_ref().map(|(index, _)| *index))?;
         hit.map_or(Ok(()), |(_, hit)| give(cast, hit.into()))
@@ -139,19 +133,13 @@ unsafe fn with_obstacles<R>(
     let mut all = Vec::with_capacity(count);
     for (one, lent) in obstacles.iter().zip(&lent) {
         let placed = Placed::from(lent.shape()).posed(&one.placed.pose.library()?);
-        let position = one.position.library()?;
         all.push(match one.kind {
-            0 => Obstacle::solid(placed, position),
-            1 => Obstacle::one_way(placed, position),
+            0 => Obstacle::solid(placed, one.position),
+            1 => Obstacle::one_way(placed, one.position),
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         });
     }
     f(&all)
-}
-
-/// Refuses a body that covers a larger box than a mask may have: it cannot be drawn.
-pub(crate) fn check_body(body: &Collider) -> Checked {
-    body.bounds().map_or(Ok(()), |bounds| check_size(bounds.w, bounds.h))
 }
 
 pub(crate) unsafe fn options_of(options: *const hitmask_move_options) -> Checked<MoveOptions> {

@@ -6,7 +6,6 @@
 use hitmask::{Closest, Placed, Point, Rect, ScanOrder};
 
 use crate::border::{Checked, check, check_list, give, give_found, give_list, guard, object};
-use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
@@ -195,10 +194,10 @@ pub unsafe extern "C" fn hitmask_overlap_mask(
             Lent::Mask(a) => (a.overlap_mask(b, offset), Point::ZERO),
             Lent::Runs(a) => (a.overlap_mask(b, offset), Point::ZERO),
             Lent::Level(a) => (a.overlap_mask(b, offset), Point::ZERO),
-            Lent::Rect(a) => (a.try_overlap_mask(b, offset).or_status()?, Point::new(a.x, a.y)),
-            Lent::Terrain(a) => a.try_overlap_mask(b, offset).or_status()?,
-            Lent::Circle(a) => a.try_overlap_mask(b, offset).or_status()?,
-            Lent::Polygon(a) => a.try_overlap_mask(b, offset).or_status()?,
+            Lent::Rect(a) => (a.try_overlap_mask(b, offset)?, Point::new(a.x, a.y)),
+            Lent::Terrain(a) => a.try_overlap_mask(b, offset)?,
+            Lent::Circle(a) => a.try_overlap_mask(b, offset)?,
+            Lent::Polygon(a) => a.try_overlap_mask(b, offset)?,
         };
         give_placed(found, out, corner)
     })

@@ -13,7 +13,7 @@ use hitmask::{Pack, PackEntry, PackError, PackForm, PackLimits, PackSprite, Pack
 
 use crate::analysis::hitmask_outline;
 use crate::border::{Checked, array, check, free, give, give_found, give_list, give_object, guard, object};
-use crate::fault::OrStatus;
+use crate::fault::OrTell;
 use crate::geom::{hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::objects::{hitmask_alpha_mask, hitmask_mask, hitmask_run_mask};

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect};
 
 use crate::border::{Checked, check, free, give, give_found, give_object, guard, object, object_mut, value};
-use crate::fault::OrStatus;
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
@@ -129,10 +128,10 @@ pub unsafe extern "C" fn hitmask_placed_bake(
         let placed = value(placed)?;
         let pose = placed.pose.library()?;
         let baked = match placed.shape.lend()? {
-            Lent::Mask(mask) => mask.try_bake(&pose).or_status()?,
+            Lent::Mask(mask) => mask.try_bake(&pose)?,
             Lent::Level(level) => level.bake(&pose),
-            Lent::Circle(circle) => circle.try_bake(&pose).or_status()?,
-            Lent::Polygon(polygon) => polygon.try_bake(&pose).or_status()?,
+            Lent::Circle(circle) => circle.try_bake(&pose)?,
+            Lent::Polygon(polygon) => polygon.try_bake(&pose)?,
             _ => return Err(HITMASK_WRONG_SHAPE),
         };
         give_placed(baked, out, corner)
@@ -213,7 +212,7 @@ pub unsafe extern "C" fn hitmask_pose_cache_bake(
         check(out)?;
         check(corner)?;
         let pose = value(pose)?.library()?;
-        let baked = object_mut(cache)?.cache.bake(&object(mask)?.mask, &pose).or_status()?;
+        let baked = object_mut(cache)?.cache.bake(&object(mask)?.mask, &pose)?;
         give(corner, baked.corner.into())?;
         give_object(out, hitmask_mask::new(Arc::unwrap_or_clone(baked.mask)))
     })

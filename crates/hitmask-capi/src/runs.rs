@@ -9,10 +9,9 @@ use hitmask::{Mask, Run, RunMask};
 use crate::border::{
     Checked, array, check, free, give, give_found, give_list, give_object, guard, object, object_mut,
 };
-use crate::fault::OrStatus;
+use crate::fault::OrTell;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::check_size;
 use crate::objects::{hitmask_mask, hitmask_run_mask};
 use crate::shape::{Lent, hitmask_shape};
 use crate::status::hitmask_error;
@@ -53,7 +52,7 @@ pub unsafe extern "C" fn hitmask_run_mask_from_runs(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        check_size(w, h)?;
+        Mask::check_size(w, h)?;
         let all: Vec<Run> = array(runs, run_count)?.iter().map(|run| Run::new(run.start, run.end)).collect();
         let (mut rest, mut rows) = (&all[..], Vec::new());
         for &length in array(row_lengths, h as usize)? {
@@ -192,10 +191,7 @@ pub unsafe extern "C" fn hitmask_run_mask_crop(
     rect: hitmask_rect,
     out: *mut *mut hitmask_run_mask,
 ) -> i32 {
-    made(runs, out, |runs| {
-        check_size(rect.w, rect.h)?;
-        Ok(runs.crop(rect.into()))
-    })
+    made(runs, out, |runs| Ok(runs.try_crop(rect.into())?))
 }
 
 /// Mirrored: left becomes right.

@@ -11,7 +11,7 @@ use crate::border::{array, check, free, give, give_object, guard, object, object
 use crate::bytes::hitmask_bytes;
 use crate::custom::Undecided;
 use crate::event::hitmask_handle;
-use crate::fault::OrStatus;
+use crate::fault::OrTell;
 use crate::hitmask_status::*;
 use crate::shape::hitmask_shape;
 use crate::status::hitmask_error;

@@ -128,7 +128,9 @@ pub unsafe extern "C" fn hitmask_world_step_along(
     let read = guard(|| {
         for way in array(ways, way_count)? {
             let way_parts = array(way.parts, way.count)?.iter().map(hitmask_way_part::library);
-            parts.insert(handle(way.handle), way_parts.collect::<Checked<_>>()?);
+            let way_parts = way_parts.collect::<Checked<Vec<_>>>()?;
+            WayPart::check(&way_parts)?;
+            parts.insert(handle(way.handle), way_parts);
         }
         Ok(())
     });
@@ -168,7 +170,7 @@ unsafe fn step(
         check(count)?;
         let mut state = object(world)?.change()?;
         state.events.clear();
-        how(&mut state).map_err(|_| HITMASK_TOO_MANY_PAIRS)?;
+        how(&mut state)?;
         give(events, state.events.as_ptr())?;
         give(count, state.events.len())
     })
@@ -247,12 +249,9 @@ pub unsafe extern "C" fn hitmask_world_last_stats(
 
 impl hitmask_way_part {
     fn library(&self) -> Checked<WayPart> {
-        let hitmask_time { numerator, denominator } = self.until;
-        if denominator == 0 || denominator >= 1 << 63 || numerator > denominator {
-            return Err(HITMASK_OUT_OF_RANGE);
-        }
-        let time = TimeOfImpact::new(numerator, denominator);
+        // The time of a last part does not matter, but it must be a number.
+        let time = TimeOfImpact::try_new(self.until.numerator, self.until.denominator)?;
         let until = if self.before.is_set() { WayPartEnd::Before(time) } else { WayPartEnd::At(time) };
-        Ok(WayPart { from: self.from.library()?, to: self.to.library()?, until })
+        Ok(WayPart { from: self.from.into(), to: self.to.into(), until })
     }
 }

@@ -12,10 +12,10 @@ use crate::border::{
     object_mut, value,
 };
 use crate::bytes::hitmask_bytes;
-use crate::fault::OrStatus;
+use crate::fault::OrTell;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::{check_size, give_placed};
+use crate::mask::give_placed;
 use crate::objects::{hitmask_mask, hitmask_terrain};
 use crate::shape::{Lent, hitmask_placed};
 use crate::status::hitmask_error;
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn hitmask_terrain_new(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        let clear = Terrain::try_new(w, h).or_status()?;
+        let clear = Terrain::try_new(w, h)?;
         give_object(out, hitmask_terrain::new(if filled { Terrain::filled(w, h) } else { clear }))
     })
 }
@@ -160,8 +160,7 @@ pub unsafe extern "C" fn hitmask_terrain_crop(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        check_size(rect.w, rect.h)?;
-        give_object(out, hitmask_mask::new(object(terrain)?.shared.crop(rect.into())))
+        give_object(out, hitmask_mask::new(object(terrain)?.shared.try_crop(rect.into())?))
     })
 }
 
@@ -344,10 +343,7 @@ pub unsafe extern "C" fn hitmask_terrain_delta_since(
     guard(|| {
         check(out)?;
         let (terrain, snapshot) = (&object(terrain)?.shared, &object(snapshot)?.snapshot);
-        if terrain.size() != snapshot.terrain().size() {
-            return Err(HITMASK_WRONG_BASE);
-        }
-        give_object(out, hitmask_bytes { bytes: terrain.delta_since(snapshot) })
+        give_object(out, hitmask_bytes { bytes: terrain.try_delta_since(snapshot)? })
     })
 }
 

@@ -3,17 +3,16 @@
 //! Characters, lifts that carry and push them, and changes that are made only if they fit. Filters are as in questions; while these
 //! functions run, the world is busy: the condition of a filter cannot even ask.
 
-use hitmask::{Blocker, Collider, ColliderKind, ColliderShape, Fit, Handle, Member, QueryFilter, World};
+use hitmask::{Blocker, Fit, Handle, QueryFilter, World};
 
-use crate::ask::{check_motion, hitmask_query_filter, with_filter};
+use crate::ask::{hitmask_query_filter, live, with_filter};
 use crate::border::{Checked, array, check, check_list, give, give_found, give_list, guard, object, value};
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
-use crate::mask::check_size;
-use crate::mover::{check_body, hitmask_move_options, options_of};
+use crate::mover::{hitmask_move_options, options_of};
 use crate::shape::hitmask_shape;
-use crate::world::{State, check_frame, hitmask_world};
+use crate::world::{State, hitmask_world};
 
 /// A collider that refuses one more step.
 #[repr(C)]
@@ -153,11 +152,9 @@ unsafe fn slide(
     check(out)?;
     let options = options_of(options)?;
     let mut state = object(world)?.change()?;
-    let motion = check_motion(&state.world, handle, motion)?;
-    check_mover(&state.world, handle)?;
     let State { world, blockers, .. } = &mut *state;
     let slid = with_filter(filter, |filter| {
-        Ok(world.move_and_slide_into(self::handle(handle), motion, &options, filter, blockers))
+        Ok(world.try_move_and_slide_into(self::handle(handle), motion, &options, filter, blockers)?)
     })?;
     let slid = slid.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
     give(
@@ -189,18 +186,14 @@ pub unsafe extern "C" fn hitmask_world_ground_slope(
 ) -> i32 {
     guard(|| {
         let asking = object(world)?.ask()?;
-        check_mover(&asking, handle)?;
-        let handle = self::handle(handle);
-        let slope = with_filter(filter, |filter| Ok(asking.ground_slope(handle, reach, filter)))?;
-        if !asking.contains(handle) {
-            return Err(HITMASK_NO_SUCH_COLLIDER);
-        }
+        let handle = live(&asking, handle)?;
+        let slope = with_filter(filter, |filter| Ok(asking.try_ground_slope(handle, reach, filter)?))?;
         give_found(out, found, slope.map(|slope| hitmask_slope { run: slope.run, rise: slope.rise }))
     })
 }
 
-/// Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character of the
-/// world covers a larger box than a mask may have.
+/// Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character
+/// that it may move covers a larger box than a mask may have.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_move_solid(
     world: *mut hitmask_world,
@@ -216,10 +209,8 @@ pub unsafe extern "C" fn hitmask_world_move_solid(
             array(riders, rider_count)?.iter().map(|&bits| self::handle(bits)).collect();
         let mut state = object(world)?.change()?;
         let State { world, handles, .. } = &mut *state;
-        let motion = check_motion(world, handle, motion)?;
-        check_characters(world)?;
-        let moved =
-            world.move_solid(self::handle(handle), motion, &riders).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        let moved = world.try_move_solid(self::handle(handle), motion, &riders)?;
+        let moved = moved.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         handles.clear();
         for list in [&moved.pushed, &moved.carried, &moved.crushed] {
             handles.extend(list.iter().map(|handle| handle.to_bits()));
@@ -254,10 +245,8 @@ pub unsafe extern "C" fn hitmask_world_fit_at(
 ) -> i32 {
     guard(|| {
         let asking = object(world)?.ask()?;
-        let position = position.library()?;
-        check_mover(&asking, handle)?;
-        let fit =
-            with_filter(filter, |filter| Ok(asking.fit_at(self::handle(handle), position, limit, filter)))?;
+        let handle = self::handle(handle);
+        let fit = with_filter(filter, |filter| Ok(asking.try_fit_at(handle, position, limit, filter)?))?;
         give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
     })
 }
@@ -273,13 +262,7 @@ pub unsafe extern "C" fn hitmask_world_try_set_frame(
     out: *mut hitmask_fit,
 ) -> i32 {
     attempt(world, filter, out, |world, filter| {
-        let handle = self::handle(handle);
-        check_frame(world, handle, frame)?;
-        check_changed(world, handle, |collider| match &mut collider.shape {
-            ColliderShape::Frames(frames) => frames.show(frame),
-            _ => unreachable!("it was checked"),
-        })?;
-        Ok(world.try_set_frame(handle, frame, limit, filter))
+        Ok(world.try_set_frame(self::handle(handle), frame, limit, filter)?)
     })
 }
 
@@ -294,9 +277,7 @@ pub unsafe extern "C" fn hitmask_world_try_set_shape(
     out: *mut hitmask_fit,
 ) -> i32 {
     attempt(world, filter, out, |world, filter| {
-        let (handle, shape) = (self::handle(handle), object(shape)?.hold()?);
-        check_changed(world, handle, |collider| collider.shape = shape.clone())?;
-        Ok(world.try_set_shape(handle, shape, limit, filter))
+        Ok(world.try_set_shape(self::handle(handle), object(shape)?.hold()?, limit, filter)?)
     })
 }
 
@@ -311,9 +292,7 @@ pub unsafe extern "C" fn hitmask_world_try_set_transform(
     out: *mut hitmask_fit,
 ) -> i32 {
     attempt(world, filter, out, |world, filter| {
-        let (handle, transform) = (self::handle(handle), value(transform)?.library()?);
-        check_changed(world, handle, |collider| collider.transform = transform)?;
-        Ok(world.try_set_transform(handle, transform, limit, filter))
+        Ok(world.try_set_transform(self::handle(handle), value(transform)?.library()?, limit, filter)?)
     })
 }
 
@@ -326,10 +305,7 @@ pub unsafe extern "C" fn hitmask_world_unstick(
     filter: *const hitmask_query_filter,
     out: *mut hitmask_fit,
 ) -> i32 {
-    attempt(world, filter, out, |world, filter| {
-        check_mover(world, handle)?;
-        Ok(world.unstick(self::handle(handle), limit, filter))
-    })
+    attempt(world, filter, out, |world, filter| Ok(world.try_unstick(self::handle(handle), limit, filter)?))
 }
 
 unsafe fn attempt(
@@ -344,24 +320,6 @@ unsafe fn attempt(
         let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
         give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
     })
-}
-
-/// Refuses a mover that covers a larger box than a mask may have: it cannot be drawn.
-fn check_mover(world: &World, handle: hitmask_handle) -> Checked {
-    world.bounds(self::handle(handle)).map_or(Ok(()), |bounds| check_size(bounds.w, bounds.h))
-}
-
-/// The same for all characters.
-fn check_characters(world: &World) -> Checked {
-    let is_character = |member: &Member<'_>| member.collider.kind == ColliderKind::Character;
-    world.members().filter(is_character).try_for_each(|member| check_body(member.collider))
-}
-
-/// The same for what a collider would be after a change.
-fn check_changed(world: &World, handle: Handle, change: impl FnOnce(&mut Collider)) -> Checked {
-    let mut changed = world.get(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?.clone();
-    change(&mut changed);
-    check_body(&changed)
 }
 
 impl From<Option<Blocker>> for hitmask_blocker {

@@ -11,7 +11,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use hitmask::{
-    Blocker, BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Handle, PoseParts,
+    Blocker, BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Handle, PointQ16, Refused,
     Transform, World, WorldOptions,
 };
 
@@ -19,7 +19,6 @@ use crate::border::{
     Checked, array, check, free, give, give_found, give_list, give_object, guard, object, value,
 };
 use crate::event::{handle, hitmask_event, hitmask_handle};
-use crate::fault::OrStatus;
 use crate::geom::{
     hitmask_angle, hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
     hitmask_pose_parts_default, hitmask_rect, hitmask_transform, hitmask_transform_from_parts,
@@ -241,6 +240,16 @@ unsafe fn set_each<T>(
     status
 }
 
+/// A change of a collider's transform, which may be refused.
+fn turn(
+    world: &mut World,
+    handle: hitmask_handle,
+    how: impl FnOnce(&mut Transform) -> Result<(), Refused>,
+) -> Checked<Option<()>> {
+    let changed = world.edit(self::handle(handle), |collider| how(&mut collider.transform));
+    Ok(changed.transpose()?)
+}
+
 /// A question about one collider. None says that the handle is stale.
 unsafe fn get<T>(world: *const hitmask_world, out: *mut T, what: impl FnOnce(&World) -> Option<T>) -> i32 {
     guard(|| give(out, what(&object(world)?.look()?.world).ok_or(HITMASK_NO_SUCH_COLLIDER)?))
@@ -292,7 +301,7 @@ pub unsafe extern "C" fn hitmask_world_new(
     guard(|| {
         check(out)?;
         let options = if options.is_null() { WorldOptions::default() } else { value(options)?.library()? };
-        give_object(out, hitmask_world::new(World::with_options(options)))
+        give_object(out, hitmask_world::new(World::try_with_options(options)?))
     })
 }
 
@@ -494,7 +503,7 @@ pub unsafe extern "C" fn hitmask_world_set_position(
     handle: hitmask_handle,
     position: hitmask_point_q16,
 ) -> i32 {
-    set(world, |world| Ok(world.set_position(self::handle(handle), position.library()?)))
+    set(world, |world| Ok(world.try_set_position(self::handle(handle), position)?))
 }
 
 /// Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
@@ -508,11 +517,11 @@ pub unsafe extern "C" fn hitmask_world_set_positions(
 ) -> i32 {
     guard(|| {
         let (handles, positions) = (array(handles, count)?, array(positions, count)?);
-        for position in positions {
-            position.library()?;
+        for &position in positions {
+            PointQ16::from(position).checked("positions")?;
         }
-        set_each(world, handles, positions, |world, handle, position| {
-            Ok(world.set_position(handle, position.library()?))
+        set_each(world, handles, positions, |world, handle, &position| {
+            Ok(world.try_set_position(handle, position)?)
         })
     })
 }
@@ -524,7 +533,7 @@ pub unsafe extern "C" fn hitmask_world_teleport(
     handle: hitmask_handle,
     position: hitmask_point_q16,
 ) -> i32 {
-    set(world, |world| Ok(world.teleport(self::handle(handle), position.library()?)))
+    set(world, |world| Ok(world.try_teleport(self::handle(handle), position)?))
 }
 
 /// Gives a collider a transform.
@@ -574,8 +583,8 @@ pub unsafe extern "C" fn hitmask_world_set_rotation(
     rotation: hitmask_angle,
 ) -> i32 {
     set(world, |world| {
-        let rotation = rotation.finite()?;
-        Ok(world.edit(self::handle(handle), |collider| collider.transform.set_rotation(rotation)))
+        let rotation = rotation.library()?;
+        turn(world, handle, |transform| transform.try_set_rotation(rotation))
     })
 }
 
@@ -587,8 +596,8 @@ pub unsafe extern "C" fn hitmask_world_rotate_by(
     by: hitmask_angle,
 ) -> i32 {
     set(world, |world| {
-        let by = by.finite()?;
-        Ok(world.edit(self::handle(handle), |collider| collider.transform.rotate_by(by)))
+        let by = by.library()?;
+        turn(world, handle, |transform| transform.try_rotate_by(by))
     })
 }
 
@@ -599,12 +608,7 @@ pub unsafe extern "C" fn hitmask_world_set_scale(
     handle: hitmask_handle,
     scale: hitmask_vector,
 ) -> i32 {
-    set(world, |world| {
-        let handle = self::handle(handle);
-        let scale: [f64; 2] = scale.into();
-        check_parts(world, handle, |parts| PoseParts { scale, ..parts })?;
-        Ok(world.edit(handle, |collider| collider.transform.set_scale(scale)))
-    })
+    set(world, |world| turn(world, handle, |transform| transform.try_set_scale(scale)))
 }
 
 /// Mirrors a collider about its pivot, or not.
@@ -627,16 +631,7 @@ pub unsafe extern "C" fn hitmask_world_set_pivot(
     handle: hitmask_handle,
     pivot: hitmask_vector,
 ) -> i32 {
-    set(world, |world| {
-        let pivot: [f64; 2] = pivot.into();
-        if pivot.iter().any(|part| !part.is_finite()) {
-            return Err(HITMASK_NOT_FINITE);
-        }
-        if pivot.iter().any(|part| part.abs() > 2_147_483_648.0) {
-            return Err(HITMASK_OUT_OF_RANGE);
-        }
-        Ok(world.edit(self::handle(handle), |collider| collider.transform.set_pivot(pivot)))
-    })
+    set(world, |world| turn(world, handle, |transform| transform.try_set_pivot(pivot)))
 }
 
 /// Gives a collider another shape.
@@ -659,11 +654,7 @@ pub unsafe extern "C" fn hitmask_world_set_frame(
     handle: hitmask_handle,
     frame: usize,
 ) -> i32 {
-    set(world, |world| {
-        let handle = self::handle(handle);
-        check_frame(world, handle, frame)?;
-        Ok(world.set_frame(handle, frame))
-    })
+    set(world, |world| Ok(world.try_show_frame(self::handle(handle), frame)?))
 }
 
 /// Enables or disables a collider. A disabled one meets nothing, and no query finds it.
@@ -805,21 +796,6 @@ unsafe fn edit_terrain(
     })
 }
 
-/// Refuses parts of a transform that the library would refuse by a panic.
-fn check_parts(world: &World, handle: Handle, with: impl FnOnce(PoseParts) -> PoseParts) -> Checked {
-    let transform = world.transform(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-    Transform::new(&with(transform.parts().unwrap_or_default())).or_status().map(drop)
-}
-
-/// Refuses a frame that a collider has not.
-pub(crate) fn check_frame(world: &World, handle: Handle, frame: usize) -> Checked {
-    match &world.get(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?.shape {
-        ColliderShape::Frames(frames) if frame < frames.all().len() => Ok(()),
-        ColliderShape::Frames(_) => Err(HITMASK_NO_SUCH_INDEX),
-        _ => Err(HITMASK_WRONG_SHAPE),
-    }
-}
-
 fn kind(number: i32) -> Checked<ColliderKind> {
     match number {
         0 => Ok(ColliderKind::Body),
@@ -882,12 +858,7 @@ impl hitmask_world_options {
             3 => BroadPhaseKind::SortX,
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
-        let legal = |side: u32| (1..=1 << 30).contains(&side);
-        let wrap = match (self.wrap_w, self.wrap_h) {
-            (0, 0) => None,
-            (w, h) if legal(w) && legal(h) => Some((w, h)),
-            _ => return Err(HITMASK_OUT_OF_RANGE),
-        };
+        let wrap = Some((self.wrap_w, self.wrap_h)).filter(|&size| size != (0, 0));
         let detail = EventDetail {
             stay: self.stay.is_set(),
             area: self.area.is_set(),

@@ -43,7 +43,7 @@ pub(crate) enum Error {
     /// A sprite cannot have this pose.
     Pose { side: Option<char>, source: hitmask::Refused },
     /// The picture of a posed sprite is larger than a mask may be.
-    Image { name: String, source: hitmask::MaskError },
+    Image { name: String, source: hitmask::Refused },
 }
 
 impl Error {

@@ -132,7 +132,7 @@ impl fmt::Display for Refused {
             ),
             RefusedReason::Singular => write!(
                 f,
-                "the {what} flattens the shape to a line or a point and has no inverse: give a scale that is not 0"
+                "the {what} flattens the sprite to a line or a point and has no inverse: give a scale that is not 0"
             ),
             RefusedReason::TooLarge { width, height, side, pixels } => write!(
                 f,

@@ -12,6 +12,7 @@ mod overlap;
 mod pose;
 mod posed;
 mod ray;
+mod refused;
 mod terrain;
 mod world;
 
@@ -59,6 +60,7 @@ pub fn kinds() -> Vec<Kind> {
         kind::<islands::Ground>(),
         kind::<mover::Walk>(),
         kind::<hitmask_oracle::world::Script>(),
+        kind::<refused::Call>(),
     ]
 }
 

@@ -262,7 +262,7 @@ impl Pose {
             return Err(PointQ16::too_far("position"));
         }
         let pose = Pose { matrix, translation };
-        if pose.determinant() == 0 { Err(Refused::new("matrix", RefusedReason::Singular)) } else { Ok(pose) }
+        if pose.determinant() == 0 { Err(Refused::new("pose", RefusedReason::Singular)) } else { Ok(pose) }
     }
 
     /// The entries a, b, c, d in Q16, as i64 so that products fit.
@@ -520,15 +520,15 @@ mod tests {
         let rest = PoseParts::default();
         assert_eq!(
             with(PoseParts { scale: [0.0, 1.0], ..rest }),
-            Refused::new("matrix", RefusedReason::Singular)
+            Refused::new("pose", RefusedReason::Singular)
         );
         assert_eq!(
             with(PoseParts { scale: [1e-9, 1.0], ..rest }),
-            Refused::new("matrix", RefusedReason::Singular)
+            Refused::new("pose", RefusedReason::Singular)
         );
         assert_eq!(
             with(PoseParts { shear: [1.0, 1.0], ..rest }),
-            Refused::new("matrix", RefusedReason::Singular)
+            Refused::new("pose", RefusedReason::Singular)
         );
         assert_eq!(
             with(PoseParts { position: [f64::NAN, 0.0], ..rest }),

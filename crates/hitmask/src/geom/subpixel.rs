@@ -100,9 +100,13 @@ impl PointQ16 {
         Some(Point::new(pixel(self.x)?, pixel(self.y)?))
     }
 
-    /// The same point, unless a coordinate is beyond the limit.
+    /// The same point, unless a coordinate is beyond [`PointQ16::LIMIT`]. Verbs check what they take, so this is for verbs of your own that
+    /// take many positions and shall refuse them before anything changes. The error says it about the argument of that name.
+    ///
+    /// # Errors
+    /// [`Refused`], if a coordinate is beyond the limit.
     #[inline]
-    pub(crate) fn checked(self, argument: &'static str) -> Result<PointQ16, Refused> {
+    pub fn checked(self, argument: &'static str) -> Result<PointQ16, Refused> {
         let inside = |q: i64| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&q);
         if inside(self.x) && inside(self.y) { Ok(self) } else { Err(PointQ16::too_far(argument)) }
     }

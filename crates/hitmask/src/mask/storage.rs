@@ -97,6 +97,14 @@ impl Mask {
         Ok(Mask::of_legal_size(w, h))
     }
 
+    /// Refuses a size that no mask may have, such as that of a picture of which no pixel has been read yet.
+    ///
+    /// # Errors
+    /// [`Refused`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
+    pub fn check_size(w: u32, h: u32) -> Result<(), Refused> {
+        fits_mask("size", (w, h))
+    }
+
     /// The same for a size that is known to be legal.
     pub(crate) fn of_legal_size(w: u32, h: u32) -> Mask {
         let columns = w.div_ceil(64) as usize;

@@ -2,7 +2,7 @@
 
 use crate::common::pictures::{self, Scale};
 use crate::common::{Blame, Rng, assert_same, mask_of};
-use hitmask::{AlphaMask, Mask, MaskError, RunMask};
+use hitmask::{AlphaMask, Mask, MaskError, Refused, RefusedReason, RunMask};
 use hitmask_oracle::Grid;
 
 /// Calls `check` with many sizes.

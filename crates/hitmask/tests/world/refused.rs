@@ -47,7 +47,7 @@ fn world() -> (World, [Handle; 4]) {
 #[test]
 fn both_forms_of_a_world_say_the_same_and_change_nothing() {
     let (mut world, [body, animation, ball, giant]) = world();
-    let before = world.state_hash();
+    let first = world.state_hash();
     let mut other = world.clone();
     let (filter, options) = (QueryFilter::default(), MoveOptions::default());
     let edge = PointQ16::new(LIMIT, 0);
@@ -113,6 +113,7 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
         || other.move_solid(body, (1, 0), &[giant]),
         "mover",
     ));
+    assert_eq!([&world, &other].map(World::state_hash), [first; 2]);
     // A rider at the end of the world.
     for world in [&mut world, &mut other] {
         world.set_position(ball, PointQ16::new(LIMIT, 0)).unwrap();
@@ -126,9 +127,9 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
     assert_eq!([&world, &other].map(World::state_hash), hashes);
     for world in [&mut world, &mut other] {
         world.set_position(ball, (90, 0)).unwrap();
-        assert_eq!(world.state_hash(), before);
         world.validate().unwrap();
     }
+    let before = world.state_hash();
     let circle = ColliderShape::from(Circle::new((0, 0), 50_000 << 16).unwrap());
     assert_eq!(world.try_set_shape(body, circle, 1, &filter).unwrap_err().argument, "mover");
     assert_eq!(world.try_set_frame(body, 0, 1, &filter).unwrap_err().reason, RefusedReason::WrongShape);

@@ -1,0 +1,387 @@
+//! What is refused: calls whose arguments are wrong, and what each says about them.
+
+use std::sync::Arc;
+
+use hitmask::{
+    BufferMode, Circle, Collider, ColliderFrame, CollisionBuffer, Frames, Handle, Mask, MoveOptions, Point,
+    PointQ16, Pose, PoseParts, QueryFilter, Rect, Refused, RefusedReason, Terrain, Transform, TurningMotion,
+    World, WorldOptions, try_move_and_slide,
+};
+use serde::{Deserialize, Serialize};
+
+use super::pose::Rotation;
+use crate::{Area, Pictures, Pixel, Q16, Question};
+
+/// A call that is refused. Masks have 8 x 8 solid pixels. Colliders are those of [`world`].
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Call {
+    NewMask {
+        size: [u32; 2],
+    },
+    NewTerrain {
+        size: [u32; 2],
+    },
+    NewBuffer {
+        region: Area,
+    },
+    NewWorld {
+        wrap: [u32; 2],
+    },
+    NewPose {
+        scale: [f64; 2],
+        shear: [f64; 2],
+        rotation: Rotation,
+        position: [f64; 2],
+    },
+    SetPixel {
+        pixel: Pixel,
+    },
+    Crop {
+        rect: Area,
+    },
+    CropTerrain {
+        rect: Area,
+    },
+    ScaleNearest {
+        size: [u32; 2],
+    },
+    Grow {
+        by: u32,
+    },
+    /// The masks have these widths, and one row.
+    OverlapOffsets {
+        widths: [u32; 2],
+    },
+    /// A mask of one row has this width.
+    Bake {
+        width: u32,
+        pose: [i64; 6],
+    },
+    MaskCast {
+        position: Q16,
+        motion: Q16,
+    },
+    MaskRayCast {
+        position: Q16,
+        motion: Q16,
+    },
+    MoveAndSlide {
+        position: Q16,
+        motion: Q16,
+    },
+    SetPosition {
+        collider: usize,
+        position: Q16,
+    },
+    Teleport {
+        collider: usize,
+        position: Q16,
+    },
+    SetFrame {
+        collider: usize,
+        frame: usize,
+    },
+    /// Collider 0 has this scale and this shear.
+    SetRotation {
+        scale: [f64; 2],
+        shear: [f64; 2],
+        rotation: Rotation,
+    },
+    /// Collider 0 has this rotation.
+    RotateBy {
+        rotation: Rotation,
+        angle: Rotation,
+    },
+    SetScale {
+        scale: [f64; 2],
+    },
+    SetPivot {
+        pivot: [f64; 2],
+    },
+    RayCast {
+        position: Q16,
+        motion: Q16,
+    },
+    Cast {
+        collider: usize,
+        motion: Q16,
+    },
+    /// Collider 0 has this pose.
+    CastTurning {
+        pose: [i64; 6],
+        motion: Q16,
+        degrees: f64,
+    },
+    /// Collider 0 has this rotation.
+    CastTurningFrom {
+        rotation: Rotation,
+        degrees: f64,
+    },
+    Slide {
+        collider: usize,
+        motion: Q16,
+    },
+    MoveSolid {
+        collider: usize,
+        motion: Q16,
+    },
+    GroundSlope {
+        collider: usize,
+    },
+    Unstick {
+        collider: usize,
+    },
+    FitAt {
+        collider: usize,
+        position: Q16,
+    },
+    TrySetFrame {
+        collider: usize,
+        frame: usize,
+    },
+}
+
+/// What is wrong.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Said {
+    argument: String,
+    reason: String,
+    /// The sentence.
+    says: String,
+}
+
+const LIMIT: i64 = PointQ16::LIMIT;
+const ONE: i64 = 1 << 16;
+
+/// The calls, each with the argument that is wrong and the reason, as the documentation has them.
+fn calls() -> Vec<(Call, &'static str, &'static str)> {
+    let (none, far, edge) = ([0, 0], [LIMIT + 1, 0], [0, -LIMIT]);
+    let upright = Rotation::Degrees(0.0);
+    let pose = |scale, shear, rotation, position| Call::NewPose { scale, shear, rotation, position };
+    let [one, still, home] = [[1.0; 2], [0.0; 2], [0.0; 2]];
+    vec![
+        (Call::NewMask { size: [65_536, 1] }, "size", "too_large"),
+        (Call::NewMask { size: [65_535, 65_535] }, "size", "too_large"),
+        (Call::NewTerrain { size: [1, 65_537] }, "size", "too_large"),
+        (Call::NewBuffer { region: [0, 0, 65_536, 1] }, "region", "too_large"),
+        (Call::NewBuffer { region: [-5, 7, 20_000, 20_000] }, "region", "too_large"),
+        (Call::NewWorld { wrap: [0, 9] }, "wrap", "out_of_range"),
+        (Call::NewWorld { wrap: [9, (1 << 30) + 1] }, "wrap", "out_of_range"),
+        (pose([80.0, 1.0], still, upright, home), "scale", "out_of_range"),
+        (pose(one, [0.0, -64.5], upright, home), "shear", "out_of_range"),
+        (pose(one, still, upright, [3e9, 0.0]), "position", "too_far"),
+        (pose([0.0, 1.0], still, upright, home), "pose", "singular"),
+        (pose(one, [1.0, 1.0], upright, home), "pose", "singular"),
+        (pose([64.0; 2], [0.5, 0.0], Rotation::Degrees(15.0), home), "matrix", "too_stretched"),
+        (Call::SetPixel { pixel: [8, 0] }, "point", "outside"),
+        (Call::SetPixel { pixel: [3, -1] }, "point", "outside"),
+        (Call::Crop { rect: [0, 0, 70_000, 1] }, "rect", "too_large"),
+        (Call::CropTerrain { rect: [-9, 0, 50_000, 50_000] }, "rect", "too_large"),
+        (Call::ScaleNearest { size: [60_000, 60_000] }, "size", "too_large"),
+        (Call::Grow { by: 40_000 }, "result", "too_large"),
+        (Call::OverlapOffsets { widths: [40_000, 40_000] }, "result", "too_large"),
+        (Call::Bake { width: 2_000, pose: [60 * ONE, 0, 0, ONE, 0, 0] }, "image", "too_large"),
+        (Call::MaskCast { position: far, motion: none }, "position", "too_far"),
+        (Call::MaskCast { position: none, motion: far }, "motion", "too_far"),
+        (Call::MaskRayCast { position: far, motion: none }, "position", "too_far"),
+        (Call::MaskRayCast { position: none, motion: far }, "motion", "too_far"),
+        (Call::MoveAndSlide { position: far, motion: none }, "position", "too_far"),
+        (Call::MoveAndSlide { position: none, motion: far }, "motion", "too_far"),
+        (Call::SetPosition { collider: 0, position: far }, "position", "too_far"),
+        (Call::Teleport { collider: 0, position: far }, "position", "too_far"),
+        (Call::SetFrame { collider: 0, frame: 0 }, "frame", "wrong_shape"),
+        (Call::SetFrame { collider: 1, frame: 2 }, "frame", "no_such_index"),
+        (
+            Call::SetRotation { scale: [64.0; 2], shear: [0.5, 0.0], rotation: Rotation::Degrees(15.0) },
+            "rotation",
+            "too_stretched",
+        ),
+        (
+            Call::RotateBy { rotation: Rotation::Radians(1e308), angle: Rotation::Radians(1e308) },
+            "angle",
+            "not_finite",
+        ),
+        (Call::SetScale { scale: [1.0, -64.25] }, "scale", "out_of_range"),
+        (Call::SetPivot { pivot: [0.0, 3e9] }, "pivot", "too_far"),
+        (Call::RayCast { position: far, motion: none }, "position", "too_far"),
+        (Call::RayCast { position: none, motion: far }, "motion", "too_far"),
+        (Call::Cast { collider: 0, motion: far }, "motion", "too_far"),
+        // From (40, 0) it leads beyond the end.
+        (Call::Cast { collider: 1, motion: [LIMIT, 0] }, "motion", "too_far"),
+        (
+            Call::CastTurning { pose: [64, 10, 64, -64, 0, 0].map(|n| n * ONE), motion: none, degrees: 10.0 },
+            "degrees",
+            "too_stretched",
+        ),
+        (
+            Call::CastTurning { pose: [ONE, 0, 0, ONE, -LIMIT, 0], motion: [-1, 0], degrees: 1.0 },
+            "motion",
+            "too_far",
+        ),
+        (Call::CastTurningFrom { rotation: Rotation::Radians(1e308), degrees: 1.0 }, "degrees", "not_finite"),
+        (Call::Slide { collider: 1, motion: [LIMIT, 0] }, "motion", "too_far"),
+        (Call::Slide { collider: 2, motion: none }, "mover", "too_large"),
+        (Call::MoveSolid { collider: 1, motion: [LIMIT, 0] }, "motion", "too_far"),
+        (Call::MoveSolid { collider: 0, motion: [LIMIT + 1, edge[1]] }, "motion", "too_far"),
+        (Call::GroundSlope { collider: 2 }, "mover", "too_large"),
+        (Call::Unstick { collider: 2 }, "mover", "too_large"),
+        (Call::FitAt { collider: 0, position: far }, "position", "too_far"),
+        (Call::FitAt { collider: 2, position: none }, "mover", "too_large"),
+        (Call::TrySetFrame { collider: 0, frame: 0 }, "frame", "wrong_shape"),
+        (Call::TrySetFrame { collider: 1, frame: 2 }, "frame", "no_such_index"),
+    ]
+}
+
+/// A body of 8 x 8 pixels at (0, 0), an animation of frames of 8 x 8 and 9 x 8 pixels at (40, 0), and a circle with a radius of 50 000
+/// pixels at (300 000, 0), which is a character.
+fn world() -> (World, [Handle; 3]) {
+    let frame = |w| ColliderFrame { mask: Arc::new(Mask::filled(w, 8)), offset: Point::ZERO };
+    let circle = Circle::new((0, 0), 50_000 << 16).expect("a legal circle");
+    let colliders = [
+        Collider::new(Mask::filled(8, 8)),
+        Collider::new(Frames::new([frame(8), frame(9)])).at((40, 0)),
+        Collider::new(circle).at((300_000, 0)).character(),
+    ];
+    let mut world = World::new();
+    let handles = colliders.map(|collider| world.insert(collider));
+    (world, handles)
+}
+
+impl Call {
+    fn refused(&self) -> Result<(), Refused> {
+        let q16 = |[x, y]: Q16| PointQ16::new(x, y);
+        let rect = |[x, y, w, h]: Area| Rect::new(x as i32, y as i32, w as u32, h as u32);
+        let mut mask = Mask::filled(8, 8);
+        let (mut world, handles) = world();
+        let (filter, options) = (QueryFilter::default(), MoveOptions::default());
+        let body = handles[0];
+        // The first collider with other parts.
+        let placed = |world: &mut World, parts: PoseParts| {
+            let transform = Transform::new(&parts).expect("legal parts");
+            world.set_transform(body, transform).expect("a live handle");
+        };
+        let turned = |world: &mut World, rotation: Rotation| {
+            placed(world, PoseParts { rotation: rotation.angle(), ..PoseParts::default() });
+        };
+        let change = |world: &mut World, how: &dyn Fn(&mut Transform) -> Result<(), Refused>| {
+            world.edit(body, |collider| how(&mut collider.transform)).expect("a live handle")
+        };
+        match *self {
+            Call::NewMask { size: [w, h] } => Mask::try_new(w, h).map(drop),
+            Call::NewTerrain { size: [w, h] } => Terrain::try_new(w, h).map(drop),
+            Call::NewBuffer { region } => CollisionBuffer::new(BufferMode::Owners, rect(region)).map(drop),
+            Call::NewWorld { wrap: [w, h] } => {
+                let options = WorldOptions { wrap: Some((w, h)), ..WorldOptions::default() };
+                World::try_with_options(options).map(drop)
+            }
+            Call::NewPose { scale, shear, rotation, position } => {
+                let rotation = rotation.angle();
+                Pose::new(&PoseParts { scale, shear, rotation, position, ..PoseParts::default() }).map(drop)
+            }
+            Call::SetPixel { pixel } => mask.try_set(pixel, true),
+            Call::Crop { rect: area } => mask.try_crop(rect(area)).map(drop),
+            Call::CropTerrain { rect: area } => Terrain::from(&mask).try_crop(rect(area)).map(drop),
+            Call::ScaleNearest { size: [w, h] } => mask.try_scale_nearest(w, h).map(drop),
+            Call::Grow { by } => mask.try_grow(by, hitmask::StructuringElement::Box).map(drop),
+            Call::OverlapOffsets { widths: [a, b] } => {
+                Mask::filled(a, 1).try_overlap_offsets(&Mask::filled(b, 1)).map(drop)
+            }
+            Call::Bake { width, pose } => Mask::filled(width, 1).try_bake(&Pose::from_q16(pose)?).map(drop),
+            Call::MaskCast { position, motion } => mask.try_cast(&mask, q16(position), q16(motion)).map(drop),
+            Call::MaskRayCast { position, motion } => mask.try_ray_cast(q16(position), q16(motion)).map(drop),
+            Call::MoveAndSlide { position, motion } => {
+                try_move_and_slide(&mask, q16(position), q16(motion), &[], &options).map(drop)
+            }
+            Call::SetPosition { collider, position } => {
+                world.try_set_position(handles[collider], q16(position)).map(drop)
+            }
+            Call::Teleport { collider, position } => {
+                world.try_teleport(handles[collider], q16(position)).map(drop)
+            }
+            Call::SetFrame { collider, frame } => world.try_show_frame(handles[collider], frame).map(drop),
+            Call::SetRotation { scale, shear, rotation } => {
+                placed(&mut world, PoseParts { scale, shear, ..PoseParts::default() });
+                change(&mut world, &|transform| transform.try_set_rotation(rotation.angle()))
+            }
+            Call::RotateBy { rotation, angle } => {
+                turned(&mut world, rotation);
+                change(&mut world, &|transform| transform.try_rotate_by(angle.angle()))
+            }
+            Call::SetScale { scale } => change(&mut world, &|transform| transform.try_set_scale(scale)),
+            Call::SetPivot { pivot } => change(&mut world, &|transform| transform.try_set_pivot(pivot)),
+            Call::RayCast { position, motion } => {
+                world.try_ray_cast(q16(position), q16(motion), &filter).map(drop)
+            }
+            Call::Cast { collider, motion } => {
+                world.try_cast(handles[collider], q16(motion), &filter).map(drop)
+            }
+            Call::CastTurning { pose, motion, degrees } => {
+                world.set_pose(body, Pose::from_q16(pose)?).expect("a live handle");
+                let motion = TurningMotion { by: q16(motion), degrees, ..TurningMotion::default() };
+                world.try_cast_turning(body, &motion, &filter).map(drop)
+            }
+            Call::CastTurningFrom { rotation, degrees } => {
+                turned(&mut world, rotation);
+                let motion = TurningMotion { degrees, ..TurningMotion::default() };
+                world.try_cast_turning(body, &motion, &filter).map(drop)
+            }
+            Call::Slide { collider, motion } => {
+                world.try_move_and_slide(handles[collider], q16(motion), &options, &filter).map(drop)
+            }
+            Call::MoveSolid { collider, motion } => {
+                world.try_move_solid(handles[collider], q16(motion), &[]).map(drop)
+            }
+            Call::GroundSlope { collider } => world.try_ground_slope(handles[collider], 9, &filter).map(drop),
+            Call::Unstick { collider } => world.try_unstick(handles[collider], 9, &filter).map(drop),
+            Call::FitAt { collider, position } => {
+                world.try_fit_at(handles[collider], q16(position), 9, &filter).map(drop)
+            }
+            Call::TrySetFrame { collider, frame } => {
+                world.try_set_frame(handles[collider], frame, 9, &filter).map(drop)
+            }
+        }
+    }
+}
+
+fn reason(refused: &Refused) -> &'static str {
+    match refused.reason {
+        RefusedReason::NotFinite => "not_finite",
+        RefusedReason::OutOfRange { .. } => "out_of_range",
+        RefusedReason::TooFar { .. } => "too_far",
+        RefusedReason::TooStretched { .. } => "too_stretched",
+        RefusedReason::Singular => "singular",
+        RefusedReason::TooLarge { .. } => "too_large",
+        RefusedReason::Outside { .. } => "outside",
+        RefusedReason::NoSuchIndex { .. } => "no_such_index",
+        RefusedReason::WrongShape => "wrong_shape",
+        _ => "other",
+    }
+}
+
+impl Question for Call {
+    type Answer = Said;
+    const FILE: &'static str = "refused";
+
+    fn all(_: &Pictures) -> Vec<Call> {
+        calls().into_iter().map(|(call, ..)| call).collect()
+    }
+
+    fn ask(&self, _: &Pictures) -> Said {
+        let refused = self.refused().expect_err("the call is refused");
+        Said {
+            argument: refused.argument.to_owned(),
+            reason: reason(&refused).to_owned(),
+            says: refused.to_string(),
+        }
+    }
+
+    /// There is no second implementation of a refusal. The list of calls says by hand what is wrong with each.
+    fn check(&self, _: &Pictures, answer: &Said) {
+        let written = |call: &Call| serde_json::to_string(call).expect("a call is JSON");
+        let all = calls();
+        let of = all.iter().find(|(call, ..)| written(call) == written(self)).expect("a call of the list");
+        assert_eq!((answer.argument.as_str(), answer.reason.as_str()), (of.1, of.2));
+    }
+}
