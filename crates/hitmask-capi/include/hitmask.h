@@ -2964,8 +2964,8 @@ int32_t hitmask_world_ground_slope(const hitmask_world *world,
                                    hitmask_slope *out,
                                    bool *found);
 
-/* Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character of the
-   world covers a larger box than a mask may have. */
+/* Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character
+   that it may move covers a larger box than a mask may have. */
 int32_t hitmask_world_move_solid(hitmask_world *world,
                                  hitmask_handle handle,
                                  hitmask_point_q16 motion,
