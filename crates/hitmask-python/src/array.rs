@@ -43,15 +43,8 @@ pub(crate) fn pixels_of(array: &Bound<'_, PyAny>, channels: usize) -> PyResult<P
     };
     let (w, h) = (side(shape[1])?, side(shape[0])?);
     // Before memory is allocated.
-    check_size(w, h)?;
+    Mask::check_size(w, h).raise()?;
     Ok(Pixels { w, h, bytes: copy_out(&buffer) })
-}
-
-/// Raises ValueError if a mask of this size would be too large.
-pub(crate) fn check_size(w: u32, h: u32) -> PyResult<()> {
-    let too_large = w.max(h) > Mask::MAX_SIDE || u64::from(w) * u64::from(h) > Mask::MAX_PIXELS;
-    // The library's sentence.
-    if too_large { Mask::try_new(w, h).raise().map(drop) } else { Ok(()) }
 }
 
 /// Copies the bytes of a buffer of single bytes, in the order of its indices.

@@ -1,10 +1,10 @@
 //! The library's errors as Python's, with the library's sentences.
 
 use hitmask::{
-    BufferError, ConvexError, MaskError, PoseError, SimplifyError, TerrainError, TooManyPairs, WorldError,
+    ConvexError, MaskError, Refused, RefusedReason, SimplifyError, TerrainError, TooManyPairs, WorldError,
 };
 use pyo3::PyErr;
-use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
 
 /// Turns an error of the library into an exception.
 pub(crate) trait Raise<T> {
@@ -23,14 +23,28 @@ macro_rules! value_errors {
 
 value_errors!(
     MaskError,
-    PoseError,
     ConvexError,
     SimplifyError,
     TerrainError,
-    BufferError,
     WorldError,
     hitmask_assets::WorldPictureError
 );
+
+/// The library says what is refused. No method checks it before.
+impl<T> Raise<T> for Result<T, Refused> {
+    fn raise(self) -> Result<T, PyErr> {
+        self.map_err(|refused| {
+            let says = refused.to_string();
+            match refused.reason {
+                RefusedReason::Outside { .. } | RefusedReason::NoSuchIndex { .. } => {
+                    PyIndexError::new_err(says)
+                }
+                RefusedReason::WrongShape => PyTypeError::new_err(says),
+                _ => PyValueError::new_err(says),
+            }
+        })
+    }
+}
 
 impl<T> Raise<T> for Result<T, TooManyPairs> {
     fn raise(self) -> Result<T, PyErr> {

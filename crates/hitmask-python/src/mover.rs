@@ -1,10 +1,9 @@
 //! `hitmask.move_and_slide`: a character among obstacles, without a world.
 
-use hitmask::{MoveOptions, Moved, Obstacle, ObstacleKind, PointQ16, Stop, move_and_slide as slide};
+use hitmask::{MoveOptions, Moved, Obstacle, ObstacleKind, PointQ16, Stop, try_move_and_slide};
 use pyo3::prelude::*;
 
-use crate::array::check_size;
-use crate::convex::q16;
+use crate::errors::Raise;
 use crate::numbers::{Position, Xy, xy};
 use crate::pose::PyPose;
 use crate::shape::AnyShape;
@@ -61,7 +60,7 @@ impl PyObstacle {
         one_way: bool,
     ) -> PyResult<PyObstacle> {
         let kind = if one_way { ObstacleKind::OneWay } else { ObstacleKind::Solid };
-        let position = q16(position, "the position")?;
+        let position = PointQ16::from(position).checked("position").raise()?;
         Ok(PyObstacle { shape, position, pose: pose.map(|pose| pose.pose), kind })
     }
 
@@ -137,11 +136,7 @@ pub(crate) fn move_and_slide(
     step_up: u32,
     step_down: u32,
 ) -> PyResult<PyMoved> {
-    let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
-    crate::world::check_end(position, motion)?;
-    let (w, h) = mover.size();
-    check_size(w, h)?;
     let obstacles: Vec<Obstacle<'_>> = obstacles.iter().map(|obstacle| obstacle.obstacle()).collect();
     let options = MoveOptions { step_up, step_down };
-    Ok(slide(mover.placed(), position, motion, &obstacles, &options).into())
+    Ok(try_move_and_slide(mover.placed(), position, motion, &obstacles, &options).raise()?.into())
 }

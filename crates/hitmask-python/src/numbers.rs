@@ -1,6 +1,6 @@
 //! Points, sizes, rectangles and words that Python gives and takes.
 
-use hitmask::{Point, Rect};
+use hitmask::{Point, PointQ16, Rect};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -113,6 +113,19 @@ fn items<'py, const N: usize>(value: &Bound<'py, PyAny>, what: &str) -> PyResult
         all.push(item?);
     }
     all.try_into().map_err(|_| wrong())
+}
+
+/// Rounded to 65 536ths. What is too far away is refused by the verb that takes it.
+impl From<Position> for PointQ16 {
+    fn from(Position(x, y): Position) -> PointQ16 {
+        (x, y).into()
+    }
+}
+
+impl From<Position> for [f64; 2] {
+    fn from(Position(x, y): Position) -> [f64; 2] {
+        [x, y]
+    }
 }
 
 impl<'py> FromPyObject<'_, 'py> for Pixel {

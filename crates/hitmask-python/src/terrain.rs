@@ -7,9 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::array::check_size;
 use crate::cast::PyCast;
-use crate::convex::q16;
 use crate::errors::Raise;
 use crate::kept::Kept;
 use crate::mask::{MaskObject, PyMask};
@@ -148,9 +146,8 @@ impl PyTerrain {
 
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size.
     fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
-        check_size(rect.0.w, rect.0.h)?;
         let terrain = PyTerrain::snapshot_of(slf);
-        Ok(PyMask::of(slf.py().detach(|| terrain.crop(rect.0))))
+        Ok(PyMask::of(slf.py().detach(|| terrain.try_crop(rect.0)).raise()?))
     }
 
     /// A copy, which shares memory with this one until one of them changes.
@@ -227,9 +224,8 @@ impl PyTerrain {
         position: Position,
         motion: Position,
     ) -> PyResult<PyCast> {
-        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
         let (terrain, mask) = (PyTerrain::snapshot_of(slf), other.snapshot());
-        Ok(slf.py().detach(|| terrain.cast(&mask, position, motion)).into())
+        Ok(slf.py().detach(|| terrain.try_cast(&mask, position, motion)).raise()?.into())
     }
 
     /// When a mask, moving in whole pixels along a straight line, first overlaps the terrain: as `Mask.cast_pixels`.
@@ -270,9 +266,8 @@ impl PyTerrain {
 
     /// When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`.
     fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
-        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
         let terrain = PyTerrain::snapshot_of(slf);
-        Ok(slf.py().detach(|| terrain.ray_cast(position, motion)).into())
+        Ok(slf.py().detach(|| terrain.try_ray_cast(position, motion)).raise()?.into())
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {

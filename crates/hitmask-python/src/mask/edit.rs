@@ -5,6 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
+use crate::errors::Raise;
 use crate::numbers::{Pixel, Xy, xy};
 use crate::shape::{AnyShape, with_shape};
 
@@ -104,13 +105,7 @@ impl PyMask {
     #[pyo3(signature = (n, element = "disc"))]
     fn grow(slf: &Bound<'_, PyMask>, n: u32, element: &str) -> PyResult<(PyMask, Xy)> {
         let element = structuring_element(element)?;
-        let (w, h) = slf.read(Mask::size);
-        let larger = |side: u32| u64::from(side) + 2 * u64::from(n);
-        let (w, h) = (larger(w), larger(h));
-        if w.max(h) > u64::from(Mask::MAX_SIDE) || w * h > Mask::MAX_PIXELS {
-            return Err(PyValueError::new_err(format!("a mask of {w} x {h} pixels is too large")));
-        }
-        let (mask, corner) = slf.ask(LONG_BY_PIXEL, |mask| mask.grow(n, element));
+        let (mask, corner) = slf.ask(LONG_BY_PIXEL, |mask| mask.try_grow(n, element)).raise()?;
         Ok((PyMask::of(mask), xy(corner)))
     }
 

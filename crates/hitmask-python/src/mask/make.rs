@@ -1,12 +1,11 @@
 //! Making masks, and what every mask knows about itself.
 
 use hitmask::{FillRule, Mask, Point};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
-use crate::array::check_size;
 use crate::errors::Raise;
 use crate::numbers::{Box4, Pixel, Xy, Xywh, hyphened, length, xy, xywh};
 
@@ -138,16 +137,7 @@ impl PyMask {
     /// Raises IndexError outside the mask.
     #[pyo3(signature = (pixel, solid = true))]
     fn set(slf: &Bound<'_, PyMask>, pixel: Pixel, solid: bool) -> PyResult<()> {
-        let point = pixel.0;
-        let (w, h) = slf.read(Mask::size);
-        let inside =
-            u32::try_from(point.x).is_ok_and(|x| x < w) && u32::try_from(point.y).is_ok_and(|y| y < h);
-        if !inside {
-            let text = format!("({}, {}) lies outside a mask of {w} x {h} pixels", point.x, point.y);
-            return Err(PyIndexError::new_err(text));
-        }
-        slf.edit(|mask| mask.set(point, solid));
-        Ok(())
+        slf.edit(|mask| mask.try_set(pixel.0, solid)).raise()
     }
 
     /// Mirrored horizontally.
@@ -167,8 +157,7 @@ impl PyMask {
 
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear.
     fn crop(slf: &Bound<'_, PyMask>, rect: Box4) -> PyResult<PyMask> {
-        check_size(rect.0.w, rect.0.h)?;
-        Ok(PyMask::of(slf.ask(LONG_BY_PIXEL, |mask| mask.crop(rect.0))))
+        Ok(PyMask::of(slf.ask(LONG_BY_PIXEL, |mask| mask.try_crop(rect.0)).raise()?))
     }
 
     /// Scaled to a new size: each pixel takes the pixel of this mask under its centre.
@@ -178,8 +167,7 @@ impl PyMask {
         height: &Bound<'_, PyAny>,
     ) -> PyResult<PyMask> {
         let (w, h) = (length(width, "the width")?, length(height, "the height")?);
-        check_size(w, h)?;
-        Ok(PyMask::of(slf.ask(0, |mask| mask.scale_nearest(w, h))))
+        Ok(PyMask::of(slf.ask(0, |mask| mask.try_scale_nearest(w, h)).raise()?))
     }
 
     /// A copy.

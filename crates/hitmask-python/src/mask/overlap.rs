@@ -4,9 +4,8 @@ use hitmask::{Mask, PoseParts, PosedMotion};
 use pyo3::prelude::*;
 
 use super::{MaskObject, PyMask};
-use crate::array::{array_of, bytes_of, check_size};
+use crate::array::{array_of, bytes_of};
 use crate::cast::{PyCast, PyPosedCast};
-use crate::convex::q16;
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Position, Xy, Xywh, xy, xywh};
 use crate::pose::{PyPose, Scale, pixel_rule};
@@ -25,8 +24,7 @@ impl PyMask {
     /// Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset
     /// (i - (other.width - 1), j - (other.height - 1)).
     fn overlap_offsets(slf: &Bound<'_, PyMask>, other: &Bound<'_, PyMask>) -> PyResult<PyMask> {
-        sum_of_sizes(slf, other)?;
-        Ok(PyMask::of(slf.ask_pair(other, 0, Mask::overlap_offsets)))
+        Ok(PyMask::of(slf.ask_pair(other, 0, Mask::try_overlap_offsets).raise()?))
     }
 
     /// How many pixels overlap at every offset: a NumPy array of uint32, and the offset (x, y) of its first entry.
@@ -34,8 +32,7 @@ impl PyMask {
         slf: &Bound<'py, PyMask>,
         other: &Bound<'py, PyMask>,
     ) -> PyResult<(Bound<'py, PyAny>, Xy)> {
-        sum_of_sizes(slf, other)?;
-        let map = slf.ask_pair(other, 0, Mask::overlap_area_map);
+        let map = slf.ask_pair(other, 0, Mask::try_overlap_area_map).raise()?;
         let (w, h) = map.size();
         let bytes = bytes_of(map.areas(), u32::to_ne_bytes);
         Ok((array_of(slf.py(), &bytes, "uint32", &[h as usize, w as usize])?, xy(map.origin())))
@@ -107,16 +104,14 @@ impl PyMask {
         position: Position,
         motion: Position,
     ) -> PyResult<PyCast> {
-        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
         let (a, b) = (slf.snapshot(), other.snapshot());
-        Ok(slf.py().detach(|| a.cast(&b, position, motion)).into())
+        Ok(slf.py().detach(|| a.try_cast(&b, position, motion)).raise()?.into())
     }
 
     /// When a point that moves straight from a position by a motion first hits a solid pixel: a `Cast`.
     fn ray_cast(slf: &Bound<'_, PyMask>, position: Position, motion: Position) -> PyResult<PyCast> {
-        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
         let mask = slf.snapshot();
-        Ok(slf.py().detach(|| mask.ray_cast(position, motion)).into())
+        Ok(slf.py().detach(|| mask.try_ray_cast(position, motion)).raise()?.into())
     }
 
     /// When the other mask, moving in whole pixels along a straight line, first overlaps this one: a `Cast` with `steps`, `offset`.
@@ -165,11 +160,4 @@ impl PyMask {
         let (a, b) = (slf.snapshot(), other.snapshot());
         Ok(slf.py().detach(|| a.cast_posed(&pose.pose, &b, &motion, steps)).raise()?.into())
     }
-}
-
-/// Raises ValueError if a mask of all offsets would be too large.
-fn sum_of_sizes(a: &Bound<'_, PyMask>, b: &Bound<'_, PyMask>) -> PyResult<()> {
-    let (a, b) = (a.read(Mask::size), b.read(Mask::size));
-    let (w, h) = ((a.0 + b.0).saturating_sub(1), (a.1 + b.1).saturating_sub(1));
-    check_size(w, h)
 }

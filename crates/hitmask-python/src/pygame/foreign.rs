@@ -11,6 +11,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::sdl::{self, ColorMasks};
+use crate::errors::Raise;
 use crate::pixels::{Word, for_each_word, from_columns};
 
 /// pygame's names, which `install` may replace in pygame's modules.
@@ -166,7 +167,7 @@ pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Mask>> {
     }
     // A subclass may override the method, so this is that of the class itself.
     let (w, h): (u32, u32) = pygame.get_size.bind(py).call1((value,))?.extract()?;
-    crate::array::check_size(w, h)?;
+    Mask::check_size(w, h).raise()?;
     if w == 0 || h == 0 {
         return Ok(Some(Mask::new(w, h)));
     }

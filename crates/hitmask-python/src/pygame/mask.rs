@@ -11,7 +11,6 @@ use super::foreign::{mask_of, pygame};
 use super::position::{Offset, OptionalPosition, two_ints};
 use super::small::Small;
 use super::{first_pixel, outline, rules, surface};
-use crate::array::check_size;
 use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::type_name;
@@ -109,7 +108,7 @@ impl PygameMask {
     ) -> PyResult<()> {
         let (w, h) = self::size(size, "size", "create mask with")?;
         let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
-        check_size(w, h)?;
+        Mask::check_size(w, h).raise()?;
         slf.as_super()
             .with_pixels(|pixels| pixels.replace(if fill { Mask::filled(w, h) } else { Mask::new(w, h) }));
         Ok(())
@@ -237,7 +236,7 @@ impl PygameMask {
     #[pyo3(signature = (scale))]
     fn scale<'py>(slf: &Bound<'py, Self>, scale: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PygameMask>> {
         let (w, h) = size(scale, "scale", "scale mask to")?;
-        check_size(w, h)?;
+        Mask::check_size(w, h).raise()?;
         let long = if u64::from(w) * u64::from(h) > LONG_BY_PIXEL { 0 } else { LONG_BY_PIXEL };
         PygameMask::plain(slf.py(), slf.as_super().ask(long, |mask| rules::scale(mask, w, h)))
     }
@@ -292,7 +291,7 @@ impl PygameMask {
                 slf.as_super().ask_pair(other.get(), 0, |a, b| {
                     let w = (a.width() + b.width()).saturating_sub(1);
                     let h = (a.height() + b.height()).saturating_sub(1);
-                    check_size(w, h)?;
+                    Mask::check_size(w, h).raise()?;
                     Ok(if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) })
                 })
             },

@@ -1,16 +1,15 @@
 //! What a world is asked between steps: queries, picking, casts, contacts.
 
-use hitmask::{Caster, Handle, Point, PointQ16, Pose, Probe, TurningMotion, World};
-use pyo3::exceptions::PyValueError;
+use hitmask::{Caster, Handle, Point, Pose, Probe, TurningMotion, World};
 use pyo3::prelude::*;
 
 use super::filter::{PyQueryFilter, check_tests};
 use super::hit::{PyCastHit, PyLineHit, PyNearest, PyTurningHit};
-use super::shape::{AnyCollider, check_drawable};
+use super::shape::AnyCollider;
 use super::{Id, PyTouch, PyWorld, handle, live, pixels};
 use crate::cast::PyCast;
 use crate::contact::PyClosest;
-use crate::convex::q16;
+use crate::errors::Raise;
 use crate::numbers::{Pixel, Position, Xy, xy};
 use crate::pose::PyPose;
 
@@ -51,62 +50,15 @@ impl Cast {
     }
 }
 
-/// The most that a shape which turns on its way may be stretched.
-const TURNING_STRETCH: f64 = 63.0;
-
-/// Checks what moves, and how far. `turns` says whether it turns on its way.
-fn checked(
-    slf: &Bound<'_, PyWorld>,
-    what: Moving,
-    at: Pixel,
-    pose: Option<&PyPose>,
-    motion: Position,
-    turns: bool,
-) -> PyResult<(Cast, PointQ16)> {
-    let motion = q16(motion, "the motion")?;
-    let (cast, pose, start) = match what {
+/// What moves. Raises KeyError for the handle of a removed collider.
+fn cast_of(slf: &Bound<'_, PyWorld>, what: Moving, at: Pixel, pose: Option<&PyPose>) -> PyResult<Cast> {
+    Ok(match what {
         Moving::Collider(id) => {
-            let found = PyWorld::with(slf, |world| {
-                let collider = world.get(handle(id))?;
-                Some((collider.transform.pose(), collider.transform.position()))
-            })?;
-            let (pose, start) = live(found, id)?;
-            (Cast::Collider(id), pose, start)
+            live(PyWorld::with(slf, |world| world.contains(handle(id)).then_some(()))?, id)?;
+            Cast::Collider(id)
         }
-        Moving::Shape(shape) => {
-            let transform = pose_of(at, pose).into();
-            check_drawable(&shape.0, &transform)?;
-            let pose = pose_of(at, pose);
-            let [.., x, y] = pose.to_q16();
-            (Cast::Probe(Probe::shape(shape.0, pose)), Some(pose), PointQ16::new(x, y))
-        }
-    };
-    check_end(start, motion)?;
-    if turns && let Some(pose) = pose {
-        let [a, b, c, d, ..] = pose.to_q16().map(|entry| entry as f64 / 65536.0);
-        // A turn does not change how long the axes are.
-        if [a.hypot(c), b.hypot(d)].into_iter().any(|stretch| stretch > TURNING_STRETCH) {
-            let text = format!("what turns on its way may be stretched to {TURNING_STRETCH} times its size");
-            return Err(PyValueError::new_err(text));
-        }
-    }
-    Ok((cast, motion))
-}
-
-/// Raises ValueError if a motion leads beyond the world.
-pub(crate) fn check_end(start: PointQ16, motion: PointQ16) -> PyResult<()> {
-    let end = [start.x.saturating_add(motion.x), start.y.saturating_add(motion.y)];
-    if end.iter().all(|end| end.abs() <= PointQ16::LIMIT) {
-        return Ok(());
-    }
-    Err(PyValueError::new_err("the motion leads too far away"))
-}
-
-fn turning_motion(by: PointQ16, degrees: f64, steps: u32) -> PyResult<TurningMotion> {
-    if degrees.is_finite() && degrees.abs() <= 1e9 {
-        return Ok(TurningMotion { by, degrees, steps });
-    }
-    Err(PyValueError::new_err(format!("degrees must be finite and at most 10**9, not {degrees}")))
+        Moving::Shape(shape) => Cast::Probe(probe(shape, at, pose)),
+    })
 }
 
 #[pymethods]
@@ -256,10 +208,9 @@ impl PyWorld {
         motion: Position,
         filter: Filter<'_, '_>,
     ) -> PyResult<Option<(Id, PyCast)>> {
-        let (position, motion) = (q16(position, "the position")?, q16(motion, "the motion")?);
-        check_end(position, motion)?;
-        let hit = PyQueryFilter::ask(filter, slf, |world, filter| world.ray_cast(position, motion, filter))?;
-        Ok(hit.map(|hit| (hit.handle.to_bits(), hit.cast.into())))
+        let hit =
+            PyQueryFilter::ask(filter, slf, |world, filter| world.try_ray_cast(position, motion, filter))?;
+        Ok(hit.raise()?.map(|hit| (hit.handle.to_bits(), hit.cast.into())))
     }
 
     /// The first collider that a shape meets on a straight motion, and exactly when. None if the way is free.
@@ -277,10 +228,10 @@ impl PyWorld {
         pose: Option<&PyPose>,
         filter: Filter<'_, '_>,
     ) -> PyResult<Option<PyCastHit>> {
-        let (cast, motion) = checked(slf, what, at, pose, motion, false)?;
-        PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.cast(cast.caster(), motion, filter).map(Into::into)
-        })
+        let cast = cast_of(slf, what, at, pose)?;
+        let hit =
+            PyQueryFilter::ask(filter, slf, |world, filter| world.try_cast(cast.caster(), motion, filter))?;
+        Ok(hit.raise()?.map(Into::into))
     }
 
     /// All colliders that a shape meets on a straight motion, in the order in which it meets them: see `cast`.
@@ -294,10 +245,11 @@ impl PyWorld {
         pose: Option<&PyPose>,
         filter: Filter<'_, '_>,
     ) -> PyResult<Vec<PyCastHit>> {
-        let (cast, motion) = checked(slf, what, at, pose, motion, false)?;
-        PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.cast_all(cast.caster(), motion, filter).into_iter().map(Into::into).collect()
-        })
+        let cast = cast_of(slf, what, at, pose)?;
+        let hits = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.try_cast_all(cast.caster(), motion, filter)
+        })?;
+        Ok(hits.raise()?.into_iter().map(Into::into).collect())
     }
 
     /// The first collider that a shape meets or may meet while it moves and turns about its pivot. None if the way is proven free.
@@ -317,11 +269,12 @@ impl PyWorld {
         pose: Option<&PyPose>,
         filter: Filter<'_, '_>,
     ) -> PyResult<Option<PyTurningHit>> {
-        let (cast, by) = checked(slf, what, at, pose, motion, true)?;
-        let motion = turning_motion(by, degrees, steps)?;
-        PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.cast_turning(cast.caster(), &motion, filter).map(Into::into)
-        })
+        let cast = cast_of(slf, what, at, pose)?;
+        let motion = TurningMotion { by: motion.into(), degrees, steps };
+        let hit = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.try_cast_turning(cast.caster(), &motion, filter)
+        })?;
+        Ok(hit.raise()?.map(Into::into))
     }
 
     /// All colliders that a shape meets or may meet while it moves and turns: see `cast_turning`.
@@ -338,11 +291,12 @@ impl PyWorld {
         pose: Option<&PyPose>,
         filter: Filter<'_, '_>,
     ) -> PyResult<Vec<PyTurningHit>> {
-        let (cast, by) = checked(slf, what, at, pose, motion, true)?;
-        let motion = turning_motion(by, degrees, steps)?;
-        PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.cast_turning_all(cast.caster(), &motion, filter).into_iter().map(Into::into).collect()
-        })
+        let cast = cast_of(slf, what, at, pose)?;
+        let motion = TurningMotion { by: motion.into(), degrees, steps };
+        let hits = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.try_cast_turning_all(cast.caster(), &motion, filter)
+        })?;
+        Ok(hits.raise()?.into_iter().map(Into::into).collect())
     }
 
     /// The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't.

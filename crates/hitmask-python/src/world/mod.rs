@@ -13,20 +13,18 @@ mod shape;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderKind, Event, EventDetail, EventKind, Handle, Layers, PointQ16, TimeOfImpact,
-    Touch, World, WorldOptions,
+    Angle, Collider, ColliderKind, ColliderShape, Event, EventDetail, EventKind, Handle, Layers, PointQ16,
+    PoseParts, TimeOfImpact, Touch, Transform, World, WorldOptions,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-pub(crate) use self::asking::check_end;
 use self::filter::{PyMember, PyQueryFilter, PyTest, check_tests, step_with};
 use self::hit::{PyCastHit, PyFit, PyLineHit, PyNearest, PySolidMoved, PyTurningHit};
 use self::moving::{PySlid, PyWayPart};
 use self::saved::PyWorldSnapshot;
-use self::shape::{AnyCollider, PyFrames, check_frame, frames_of};
+use self::shape::{AnyCollider, PyFrames};
 use crate::cast::fraction;
-use crate::convex::q16;
 use crate::errors::Raise;
 use crate::kept::Kept;
 use crate::numbers::{Position, Xy, Xywh, hyphened, xy, xywh};
@@ -215,28 +213,6 @@ fn live<T>(answer: Option<T>, id: Id) -> PyResult<T> {
     })
 }
 
-fn angle(degrees: f64) -> PyResult<Angle> {
-    if degrees.is_finite() {
-        Ok(Angle::Degrees(degrees))
-    } else {
-        Err(PyValueError::new_err(format!("the rotation {degrees} is not a finite number")))
-    }
-}
-
-fn checked_pivot(pivot: Position) -> PyResult<[f64; 2]> {
-    q16(Position(pivot.0, pivot.1), "the pivot")?;
-    Ok([pivot.0, pivot.1])
-}
-
-fn finite(scale: [f64; 2]) -> PyResult<[f64; 2]> {
-    if scale.iter().all(|scale| scale.is_finite() && scale.abs() <= f64::from(hitmask::Pose::MAX_STRETCH)) {
-        Ok(scale)
-    } else {
-        let limit = hitmask::Pose::MAX_STRETCH;
-        Err(PyValueError::new_err(format!("the scale {scale:?} is not finite or exceeds {limit}")))
-    }
-}
-
 fn degrees(angle: Angle) -> f64 {
     match angle {
         Angle::Degrees(degrees) => degrees,
@@ -278,7 +254,10 @@ impl From<&Collider> for PyCollider {
             scale: transform.scale().map(Into::into),
             flip: transform.flip().map(Into::into),
             pivot: transform.pivot().into(),
-            frame: frames_of(&collider.shape).ok().map(hitmask::Frames::current),
+            frame: match &collider.shape {
+                ColliderShape::Frames(frames) => Some(frames.current()),
+                _ => None,
+            },
             layers: (collider.layers.belongs_to, collider.layers.collides_with),
             kind: kind_name(collider.kind),
             space: collider.space,
@@ -310,6 +289,11 @@ impl PyWorld {
             .world
             .edit(slf.as_any(), |world| world.as_mut().map(|world| f(world)))
             .ok_or_else(|| PyRuntimeError::new_err(BUSY))
+    }
+
+    /// Changes a collider. KeyError if it was removed.
+    fn edit<R>(slf: &Bound<'_, Self>, id: Id, f: impl FnOnce(&mut Collider) -> R) -> PyResult<R> {
+        live(Self::with(slf, |world| world.edit(handle(id), f))?, id)
     }
 
     /// Calls `f`, which may run Python code. Nothing else can use this world meanwhile.
@@ -347,16 +331,10 @@ impl PyWorld {
         wrap: Option<(u32, u32)>,
         max_pairs: Option<usize>,
     ) -> PyResult<PyWorld> {
-        if let Some((w, h)) = wrap
-            && ![w, h].iter().all(|side| (1..=1 << 30).contains(side))
-        {
-            let text = format!("a wrapped world is 1 to 2**30 pixels wide and high, not {w} x {h}");
-            return Err(PyValueError::new_err(text));
-        }
         let detail = EventDetail { stay, area, bounds, normal, separation };
         let mut options = WorldOptions { detail, wrap, ..WorldOptions::default() };
         options.max_pairs = max_pairs.unwrap_or(options.max_pairs);
-        Ok(PyWorld::of(World::with_options(options)))
+        Ok(PyWorld::of(World::try_with_options(options).raise()?))
     }
 
     /// Adds a collider and returns its handle.
@@ -397,24 +375,20 @@ impl PyWorld {
         test: Option<Py<PyAny>>,
     ) -> PyResult<Id> {
         let mut collider = Collider::new(shape.0)
-            .at(q16(at, "the position")?)
             .on(Layers::new(layers.0, layers.1))
             .in_space(space)
             .in_group(group)
             .with_order(order)
             .with_data(data);
-        if let Some(pivot) = pivot {
-            collider = collider.with_pivot(checked_pivot(pivot)?);
-        }
-        if rotation != 0.0 {
-            collider = collider.rotated(angle(rotation)?);
-        }
-        if let Some(scale) = scale {
-            collider = collider.scaled(finite(scale.axes())?);
-        }
-        if flip != (false, false) {
-            collider.transform.set_flip(flip.into());
-        }
+        let parts = PoseParts {
+            rotation: Angle::Degrees(rotation),
+            scale: scale.map_or([1.0; 2], Scale::axes),
+            flip: flip.into(),
+            pivot: pivot.map_or([0.0; 2], Into::into),
+            ..PoseParts::default()
+        };
+        collider.transform = Transform::new(&parts).raise()?;
+        collider.transform.try_set_position(at).raise()?;
         collider.kind = kind_of(kind)?;
         collider.swept = swept;
         collider.first_only = first_only;
@@ -453,30 +427,18 @@ impl PyWorld {
 
     /// Moves a collider.
     fn set_position(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
-        let position = q16(position, "the position")?;
-        live(Self::with(slf, |world| world.set_position(handle(collider), position))?, collider)
+        live(Self::with(slf, |world| world.try_set_position(handle(collider), position))?.raise()?, collider)
     }
 
     /// Turns a collider about its pivot to an angle in degrees.
     fn set_rotation(slf: &Bound<'_, Self>, collider: Id, rotation: f64) -> PyResult<()> {
-        let rotation = angle(rotation)?;
-        live(
-            Self::with(slf, |world| {
-                world.edit(handle(collider), |collider| collider.transform.set_rotation(rotation))
-            })?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.transform.try_set_rotation(Angle::Degrees(rotation)))?
+            .raise()
     }
 
     /// Scales a collider about its pivot: one number, or one for each axis.
     fn set_scale(slf: &Bound<'_, Self>, collider: Id, scale: Scale) -> PyResult<()> {
-        let scale = finite(scale.axes())?;
-        live(
-            Self::with(slf, |world| {
-                world.edit(handle(collider), |collider| collider.transform.set_scale(scale))
-            })?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.transform.try_set_scale(scale.axes()))?.raise()
     }
 
     /// What is known of a collider: where it lies, its layers, its data.
@@ -493,147 +455,87 @@ impl PyWorld {
 
     /// Mirrors the collider's own axes.
     fn set_flip(slf: &Bound<'_, Self>, collider: Id, flip: (bool, bool)) -> PyResult<()> {
-        live(
-            Self::with(slf, |world| {
-                world.edit(handle(collider), |collider| collider.transform.set_flip(flip.into()))
-            })?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.transform.set_flip(flip.into()))
     }
 
     /// Sets the point of the shape that lies on the position, in pixels from the shape's upper left corner.
     fn set_pivot(slf: &Bound<'_, Self>, collider: Id, pivot: Position) -> PyResult<()> {
-        let pivot = checked_pivot(pivot)?;
-        live(
-            Self::with(slf, |world| {
-                world.edit(handle(collider), |collider| collider.transform.set_pivot(pivot))
-            })?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.transform.try_set_pivot(pivot))?.raise()
     }
 
     /// Turns a collider about its pivot by an angle in degrees.
     fn rotate_by(slf: &Bound<'_, Self>, collider: Id, degrees: f64) -> PyResult<()> {
-        let degrees = angle(degrees)?;
-        live(
-            Self::with(slf, |world| {
-                world.edit(handle(collider), |collider| collider.transform.rotate_by(degrees))
-            })?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.transform.try_rotate_by(Angle::Degrees(degrees)))?
+            .raise()
     }
 
     /// Moves a swept collider without a way: steps do not look at what lies between.
     fn teleport(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
-        let position = q16(position, "the position")?;
-        live(Self::with(slf, |world| world.teleport(handle(collider), position))?, collider)
+        live(Self::with(slf, |world| world.try_teleport(handle(collider), position))?.raise()?, collider)
     }
 
     /// Gives a collider another shape.
     fn set_shape(slf: &Bound<'_, Self>, collider: Id, shape: AnyCollider) -> PyResult<()> {
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.shape = shape.0))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.shape = shape.0)
     }
 
     /// Shows another frame of an animation, counted from 0.
     fn set_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
-        let set = Self::with(slf, |world| {
-            let frames = frames_of(&world.get(handle(collider))?.shape);
-            Some(
-                frames
-                    .and_then(|frames| check_frame(frames, frame))
-                    .map(|()| world.set_frame(handle(collider), frame)),
-            )
-        })?;
-        live(live(set, collider)??, collider)
+        live(Self::with(slf, |world| world.try_show_frame(handle(collider), frame))?.raise()?, collider)
     }
 
     /// Sets the layers of a collider: (the layers that it is on, the layers that it meets).
     fn set_layers(slf: &Bound<'_, Self>, collider: Id, layers: (u32, u32)) -> PyResult<()> {
         let layers = Layers::new(layers.0, layers.1);
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.layers = layers))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.layers = layers)
     }
 
     /// Sets the kind of a collider.
     fn set_kind(slf: &Bound<'_, Self>, collider: Id, kind: &str) -> PyResult<()> {
         let kind = kind_of(kind)?;
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.kind = kind))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.kind = kind)
     }
 
     /// Sets the number that events carry.
     fn set_data(slf: &Bound<'_, Self>, collider: Id, data: u64) -> PyResult<()> {
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.data = data))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.data = data)
     }
 
     /// Sets the group of a collider. Colliders of one group never meet; 0 is no group.
     fn set_group(slf: &Bound<'_, Self>, collider: Id, group: u32) -> PyResult<()> {
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.group = group))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.group = group)
     }
 
     /// Sets the place in the drawing order, which picking uses.
     fn set_order(slf: &Bound<'_, Self>, collider: Id, order: i32) -> PyResult<()> {
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.order = order))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.order = order)
     }
 
     /// Moves a collider to another space. Colliders of different spaces never meet.
     fn set_space(slf: &Bound<'_, Self>, collider: Id, space: u32) -> PyResult<()> {
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.space = space))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.space = space)
     }
 
     /// Sets whether a collider is followed between steps.
     fn set_swept(slf: &Bound<'_, Self>, collider: Id, swept: bool) -> PyResult<()> {
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.swept = swept))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.swept = swept)
     }
 
     /// Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
     /// handles. Later ones are no events and no contacts.
     fn set_first_only(slf: &Bound<'_, Self>, collider: Id, first_only: bool) -> PyResult<()> {
-        live(
-            Self::with(slf, |world| {
-                world.edit(handle(collider), |collider| collider.first_only = first_only)
-            })?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.first_only = first_only)
     }
 
     /// Sets or removes the function that decides before the pixels do: see `insert`.
     fn set_test(slf: &Bound<'_, Self>, collider: Id, test: Option<Py<PyAny>>) -> PyResult<()> {
         let test = test.map(PyTest::shared);
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.custom = test))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.custom = test)
     }
 
     /// Switches a collider on or off.
     fn set_enabled(slf: &Bound<'_, Self>, collider: Id, enabled: bool) -> PyResult<()> {
-        live(
-            Self::with(slf, |world| world.edit(handle(collider), |collider| collider.enabled = enabled))?,
-            collider,
-        )
+        Self::edit(slf, collider, |collider| collider.enabled = enabled)
     }
 
     /// Compares the world with the last step. Returns the events, sorted by their handles. Other Python threads run meanwhile.

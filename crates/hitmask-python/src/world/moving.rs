@@ -3,19 +3,14 @@
 use std::collections::HashMap;
 
 use hitmask::{
-    Blocker, Collider, ColliderKind, ColliderShape, Handle, Member, MoveOptions, Point, PointQ16, Slid,
-    TimeOfImpact, WayPart, WayPartEnd, World,
+    Angle, Blocker, Handle, Member, MoveOptions, Point, PointQ16, Slid, TimeOfImpact, WayPart, WayPartEnd,
 };
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::asking::check_end;
 use super::filter::{PyQueryFilter, check_tests};
 use super::hit::{PyFit, PySolidMoved};
-use super::shape::{AnyCollider, check_drawable, check_frame, frames_of};
-use super::{Id, PyEvent, PyWorld, angle, events_of, finite, handle, live, pixels};
-use crate::array::check_size;
-use crate::convex::q16;
+use super::shape::AnyCollider;
+use super::{Id, PyEvent, PyWorld, events_of, handle, live, pixels};
 use crate::errors::Raise;
 use crate::numbers::Position;
 use crate::pose::Scale;
@@ -124,40 +119,19 @@ impl PyWayPart {
             None => (1, 1),
             Some(until) => until.call_method0("as_integer_ratio")?.extract::<(i128, i128)>()?,
         };
-        let time = match (u64::try_from(numerator), u64::try_from(denominator)) {
-            (Ok(n), Ok(d)) if n <= d && d < 1 << 63 => TimeOfImpact::new(n, d),
-            _ => {
-                let text = "a part of a way ends at a time from 0 to 1 with a denominator below 2**63";
-                return Err(PyValueError::new_err(text));
-            }
-        };
-        Ok(PyWayPart { from: q16(start, "the start")?, to: q16(end, "the end")?, until: time, before })
+        // What does not fit is beyond 1 for the library, too.
+        let fitting = u64::try_from(numerator).ok().zip(u64::try_from(denominator).ok());
+        let (numerator, denominator) = fitting.unwrap_or((u64::MAX, 1));
+        let until = TimeOfImpact::try_new(numerator, denominator).raise()?;
+        let part = PyWayPart { from: start.into(), to: end.into(), until, before };
+        WayPart::check(&[part.part(), part.part()]).raise()?;
+        Ok(part)
     }
 
     fn __repr__(&self) -> String {
         let (until, before) = (self.until, if self.before { ", before=True" } else { "" });
         format!("WayPart({:?}, {:?}, {until}{before})", pixels(self.from), pixels(self.to))
     }
-}
-
-/// Raises ValueError if a motion of the collider leads too far away, or if it must be drawn and is too large.
-fn check_move(slf: &Bound<'_, PyWorld>, id: Id, motion: PointQ16) -> PyResult<()> {
-    let found = PyWorld::with(slf, |world| Some((world.position(handle(id))?, world.bounds(handle(id)))))?;
-    let (position, bounds) = live(found, id)?;
-    check_end(position, motion)?;
-    bounds.map_or(Ok(()), |bounds| check_size(bounds.w, bounds.h))
-}
-
-/// A copy of a collider with a change, if that can be drawn.
-fn changed(
-    slf: &Bound<'_, PyWorld>,
-    id: Id,
-    change: impl FnOnce(&mut Collider) -> PyResult<()>,
-) -> PyResult<Collider> {
-    let mut collider = live(PyWorld::with(slf, |world| world.get(handle(id)).cloned())?, id)?;
-    change(&mut collider)?;
-    check_drawable(&collider.shape, &collider.transform)?;
-    Ok(collider)
 }
 
 #[pymethods]
@@ -178,14 +152,12 @@ impl PyWorld {
         step_down: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PySlid> {
-        let motion = q16(motion, "the motion")?;
-        check_move(slf, collider, motion)?;
         let options = MoveOptions { step_up, step_down };
         let mut blockers = Vec::new();
         let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
+            world.try_move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
         })?;
-        live(slid, collider).map(|slid| PySlid::new(slid, &blockers))
+        live(slid.raise()?, collider).map(|slid| PySlid::new(slid, &blockers))
     }
 
     /// The slope of the ground under a collider's feet as (rise, run): the ground lies `rise` pixels higher at its right end, `run` columns
@@ -200,10 +172,11 @@ impl PyWorld {
         reach: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<Option<(i32, u32)>> {
-        changed(slf, collider, |_| Ok(()))?;
-        PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.ground_slope(handle(collider), reach, filter).map(|slope| (slope.rise, slope.run))
-        })
+        let slope = PyQueryFilter::ask(filter, slf, |world, filter| {
+            let live = world.contains(handle(collider)).then_some(());
+            live.map(|()| world.try_ground_slope(handle(collider), reach, filter))
+        })?;
+        Ok(live(slope, collider)?.raise()?.map(|slope| (slope.rise, slope.run)))
     }
 
     /// Moves a solid: a lift, a crusher. Nothing stops it. Characters in its way are pushed, and those that stand on it are carried.
@@ -218,20 +191,9 @@ impl PyWorld {
         motion: Position,
         riders: Vec<Id>,
     ) -> PyResult<PySolidMoved> {
-        let motion = q16(motion, "the motion")?;
-        check_move(slf, collider, motion)?;
-        let is_character = |member: &Member<'_>| member.collider.kind == ColliderKind::Character;
-        let check = |world: &mut World| -> PyResult<()> {
-            for member in world.members().filter(is_character) {
-                check_drawable(&member.collider.shape, &member.collider.transform)?;
-                check_end(member.collider.transform.position(), motion)?;
-            }
-            Ok(())
-        };
-        Self::with(slf, check)??;
         let riders: Vec<Handle> = riders.into_iter().map(handle).collect();
-        let moved = Self::with(slf, |world| world.move_solid(handle(collider), motion, &riders))?;
-        live(moved, collider).map(Into::into)
+        let moved = Self::with(slf, |world| world.try_move_solid(handle(collider), motion, &riders))?;
+        live(moved.raise()?, collider).map(Into::into)
     }
 
     /// Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most
@@ -244,17 +206,10 @@ impl PyWorld {
         limit: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
-        changed(slf, collider, |collider| {
-            check_frame(frames_of(&collider.shape)?, frame)?;
-            if let ColliderShape::Frames(frames) = &mut collider.shape {
-                frames.show(frame);
-            }
-            Ok(())
-        })?;
         let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
             world.try_set_frame(handle(collider), frame, limit, filter)
         })?;
-        live(fit, collider).map(Into::into)
+        live(fit.raise()?, collider).map(Into::into)
     }
 
     /// As `try_set_frame`, with another shape.
@@ -266,15 +221,10 @@ impl PyWorld {
         limit: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
-        let AnyCollider(shape) = shape;
-        changed(slf, collider, |collider| {
-            collider.shape = shape.clone();
-            Ok(())
-        })?;
         let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.try_set_shape(handle(collider), shape, limit, filter)
+            world.try_set_shape(handle(collider), shape.0, limit, filter)
         })?;
-        live(fit, collider).map(Into::into)
+        live(fit.raise()?, collider).map(Into::into)
     }
 
     /// As `try_set_frame`, with another position, rotation, scale or flip. What is not given stays as it is.
@@ -290,35 +240,33 @@ impl PyWorld {
         flip: Option<(bool, bool)>,
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
-        let changed = changed(slf, collider, |collider| {
-            let transform = &mut collider.transform;
-            if let Some(position) = position {
-                transform.set_position(q16(position, "the position")?);
-            }
-            if let Some(rotation) = rotation {
-                transform.set_rotation(angle(rotation)?);
-            }
-            if let Some(scale) = scale {
-                transform.set_scale(finite(scale.axes())?);
-            }
-            if let Some(flip) = flip {
-                transform.set_flip(flip.into());
-            }
-            Ok(())
-        })?;
+        let found = Self::with(slf, |world| world.transform(handle(collider)).copied())?;
+        let mut transform = live(found, collider)?;
+        if let Some(position) = position {
+            transform.try_set_position(position).raise()?;
+        }
+        if let Some(rotation) = rotation {
+            transform.try_set_rotation(Angle::Degrees(rotation)).raise()?;
+        }
+        if let Some(scale) = scale {
+            transform.try_set_scale(scale.axes()).raise()?;
+        }
+        if let Some(flip) = flip {
+            transform.set_flip(flip.into());
+        }
         let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.try_set_transform(handle(collider), changed.transform, limit, filter)
+            world.try_set_transform(handle(collider), transform, limit, filter)
         })?;
-        live(fit, collider).map(Into::into)
+        live(fit.raise()?, collider).map(Into::into)
     }
 
     /// Frees a collider from the solid colliders that it overlaps by the least move of at most `limit` pixels.
     #[pyo3(signature = (collider, limit, *, filter = None))]
     fn unstick(slf: &Bound<'_, Self>, collider: Id, limit: u32, filter: Filter<'_, '_>) -> PyResult<PyFit> {
-        changed(slf, collider, |_| Ok(()))?;
-        let fit =
-            PyQueryFilter::ask(filter, slf, |world, filter| world.unstick(handle(collider), limit, filter))?;
-        live(fit, collider).map(Into::into)
+        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.try_unstick(handle(collider), limit, filter)
+        })?;
+        live(fit.raise()?, collider).map(Into::into)
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there.
@@ -331,12 +279,10 @@ impl PyWorld {
         limit: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
-        let position = q16(position, "the position")?;
-        changed(slf, collider, |_| Ok(()))?;
         let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.fit_at(handle(collider), position, limit, filter)
+            world.try_fit_at(handle(collider), position, limit, filter)
         })?;
-        live(fit, collider).map(Into::into)
+        live(fit.raise()?, collider).map(Into::into)
     }
 
     /// The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step.

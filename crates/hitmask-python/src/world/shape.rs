@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use hitmask::{AlphaRule, ColliderFrame, ColliderShape, Frames, Transform};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use hitmask::{AlphaRule, ColliderFrame, ColliderShape, Frames};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use crate::alpha::PyAlphaMask;
-use crate::array::check_size;
+use crate::errors::Raise;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Pixel, Xy, xy};
 use crate::shape::AnyShape;
@@ -29,15 +29,12 @@ enum OneFrame<'py> {
 impl PyFrames {
     #[new]
     fn new(frames: Vec<OneFrame<'_>>) -> PyResult<PyFrames> {
-        if frames.is_empty() {
-            return Err(PyValueError::new_err("an animation has at least one frame"));
-        }
         let frame = |frame| match frame {
             OneFrame::Whole(mask) => ColliderFrame::from(mask.snapshot()),
             OneFrame::Trimmed(mask, Pixel(offset)) => ColliderFrame { mask: mask.snapshot(), offset },
         };
         let frames: Arc<[ColliderFrame]> = frames.into_iter().map(frame).collect();
-        Ok(PyFrames { frames: Frames::new(frames) })
+        Ok(PyFrames { frames: Frames::try_new(frames).raise()? })
     }
 
     fn __len__(&self) -> usize {
@@ -83,44 +80,4 @@ impl<'py> FromPyObject<'_, 'py> for AnyCollider {
             AnyShape::Polygon(polygon) => ColliderShape::Polygon(polygon),
         }))
     }
-}
-
-/// Frames whose current one may be changed.
-pub(super) fn frames_of(shape: &ColliderShape) -> PyResult<&Frames> {
-    match shape {
-        ColliderShape::Frames(frames) => Ok(frames),
-        _ => Err(PyTypeError::new_err("the collider is no animation: insert it with Frames(...)")),
-    }
-}
-
-/// Raises IndexError if there is no such frame.
-pub(super) fn check_frame(frames: &Frames, frame: usize) -> PyResult<()> {
-    let count = frames.all().len();
-    if frame < count {
-        return Ok(());
-    }
-    Err(PyIndexError::new_err(format!("frame {frame} does not exist: the animation has {count} frames")))
-}
-
-/// Raises ValueError if the shape must be drawn as a mask to be moved, and would be larger than a mask may be.
-pub(super) fn check_drawable(shape: &ColliderShape, transform: &Transform) -> PyResult<()> {
-    let box_of = |bounds: Option<hitmask::Rect>| bounds.map_or((0, 0), |bounds| (bounds.w, bounds.h));
-    let (w, h) = match shape {
-        ColliderShape::Mask(mask) => mask.size(),
-        ColliderShape::Runs(runs) => runs.size(),
-        ColliderShape::Alpha(alpha, _) => alpha.size(),
-        ColliderShape::Terrain(terrain) => terrain.size(),
-        ColliderShape::Rect(rect) => (rect.w, rect.h),
-        ColliderShape::Circle(circle) => box_of(circle.bounds()),
-        ColliderShape::Polygon(polygon) => box_of(polygon.bounds()),
-        ColliderShape::Frames(frames) => frames.shown().mask.size(),
-        _ => (0, 0),
-    };
-    let Some(pose) = transform.pose() else { return Ok(()) };
-    let [a, b, c, d, ..] = pose.to_q16().map(|entry| entry.unsigned_abs() as f64 / 65536.0);
-    let (w, h) = (f64::from(w), f64::from(h));
-    if matches!(shape, ColliderShape::Mask(_)) && [a, b, c, d] == [1.0, 0.0, 0.0, 1.0] {
-        return Ok(());
-    }
-    check_size((a * w + b * h).ceil() as u32, (c * w + d * h).ceil() as u32)
 }
