@@ -61,10 +61,7 @@ def test_bad_input() -> None:
         lambda: World(wrap=(0, 5)),
         lambda: world.insert((0, 0, 4, 4), pivot=(float("nan"), 0)),
         lambda: world.cast(here, (2**32, 0)),
-        lambda: world.cast((0, 0, 90_000, 4), (1, 0), pose=Pose((0, 0), 30)),
         lambda: world.cast_turning(here, (0, 0), float("inf")),
-        lambda: world.cast_turning(world.insert((0, 0, 4, 4), scale=64), (0, 0), 30),
-        lambda: world.ray_cast((2**30, 0), (2**31 - 1, 0)),
         lambda: world.try_set_shape(here, (0, 0, 70_000, 4)),
         lambda: world.fit_at(here, (float("nan"), 0)),
         lambda: WayPart((0, 0), (1, 1), Fraction(3, 2)),
@@ -316,9 +313,9 @@ def test_changes_only_if_it_fits() -> None:
     world.set_position(floor, (0, 5))
     fit = world.try_set_frame(hero, 2, 4)
     assert fit and (fit.kind, fit.move) == ("moved", (0, 4))
-    with pytest.raises(IndexError, match="3 frames"):
+    with pytest.raises(IndexError, match="no frame 3"):
         world.set_frame(hero, 3)
-    with pytest.raises(TypeError, match="no animation"):
+    with pytest.raises(TypeError, match="not an animation"):
         world.set_frame(floor, 0)
     assert world.try_set_shape(hero, (0, 0, 8, 30)).kind == "stuck" and world.fit_at(hero, (20, 0)).collider == ceiling
     assert world.try_set_transform(hero, flip=(True, False)).kind == "free" and world.get(hero).flip == (True, False)
