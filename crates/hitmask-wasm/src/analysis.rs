@@ -66,11 +66,8 @@ export! {
     /// One part as a mask: of the whole size, or cut out.
     fn component_mask(components: usize, number: usize, cut: i32) -> i32 {
         with_components(components, |components| {
-            if number >= components.len() {
-                let numbers = [number as f64, components.len() as f64];
-                return reply(Err(fault("there is no component {}: there are {}", &numbers)));
-            }
-            keep_shape(if cut == 0 { components.mask(number) } else { components.cut_out(number) })
+            let mask = if cut == 0 { components.try_mask(number) } else { components.try_cut_out(number) };
+            reply(mask.map(keep_shape).map_err(Fault::from))
         })
     }
 
@@ -149,7 +146,7 @@ export! {
             rest = later;
         }
         let rule = if even_odd == 0 { FillRule::NonZero } else { FillRule::EvenOdd };
-        reply(crate::make::new_mask(w, h).map(|_| keep_shape(Mask::from_polygons(w, h, rings, rule))))
+        reply(crate::make::mask_room(w, h).and_then(|()| Ok(keep_shape(Mask::try_from_polygons(w, h, rings, rule)?))))
     }
 
     /// Squared distances, row by row: to the nearest clear pixel (0: what lies outside is clear, 1: it is ignored), or to the nearest
@@ -173,7 +170,7 @@ export! {
     fn overlap_offsets(a: usize, b: usize) -> i32 {
         reply(with_mask(a, |a| with_mask(b, |b| {
             map_fits(a, b, 1)?;
-            Ok(keep_shape(a.overlap_offsets(b)))
+            Ok(keep_shape(a.try_overlap_offsets(b)?))
         })))
     }
 
@@ -181,7 +178,7 @@ export! {
     fn overlap_area_map(a: usize, b: usize) -> i32 {
         reply(with_mask(a, |a| with_mask(b, |b| {
             map_fits(a, b, 128)?;
-            let map = a.overlap_area_map(b);
+            let map = a.try_overlap_area_map(b)?;
             let (w, h) = map.size();
             lay(0, &[w.into(), h.into()]);
             lay(2, map.origin().floats().as_ref());
@@ -191,11 +188,10 @@ export! {
     }
 }
 
-/// Whether a picture of all offsets of two masks is not too large.
+/// Whether there is memory for a picture of all offsets of two masks.
 fn map_fits(a: &Mask, b: &Mask, bits: u64) -> Result<(), Fault> {
     let (w, h) = (a.width() + b.width(), a.height() + b.height());
-    if w > Mask::MAX_SIDE || h > Mask::MAX_SIDE {
-        return Err(fault("the masks are too large together: {} x {} offsets", &[w.into(), h.into()]));
-    }
-    room(u64::from(w) * u64::from(h) * bits / 8)
+    // The library refuses what is larger than this.
+    let pixels = u64::from(w) * u64::from(h);
+    if pixels <= Mask::MAX_PIXELS { room(pixels * bits / 8) } else { Ok(()) }
 }

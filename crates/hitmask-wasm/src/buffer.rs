@@ -9,7 +9,6 @@ use crate::desk::{
     Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, lay, put, reply, room, some,
 };
 use crate::export::export;
-use crate::place::position;
 use crate::shape::placed_of;
 use crate::store::{Object, change_buffer, keep, with_buffer, with_shape};
 use crate::terrain::pose_if;
@@ -29,10 +28,12 @@ fn placed<R>(
     then: impl FnOnce(Placed<'_>) -> R,
 ) -> Result<R, Fault> {
     let pose: Option<Pose> = pose_if(posed)?;
-    let at = position(x, y, "position")?;
     with_shape(shape, |shape| {
         let placed = placed_of(shape)?;
-        Ok(then(pose.as_ref().map_or_else(|| placed.at(at), |pose| placed.posed(pose))))
+        Ok(then(match &pose {
+            None => placed.try_at((x, y))?,
+            Some(pose) => placed.posed(pose),
+        }))
     })
 }
 

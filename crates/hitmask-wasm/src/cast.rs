@@ -4,7 +4,7 @@ use hitmask::{Cast, ColliderShape, Mask, PoseParts, PosedCast, PosedMotion, Step
 
 use crate::desk::{Fault, Floats, NONE, SOME, get, lay, pair, put, reply};
 use crate::export::export;
-use crate::place::{angle, pose_on_desk, position};
+use crate::place::{angle, pose_on_desk};
 use crate::store::{shape, with_mask, with_shape};
 
 /// A time takes five numbers on the desk.
@@ -46,25 +46,19 @@ fn lay_steps(cast: StepCast) -> i32 {
 export! {
     /// `a` is a mask or a terrain.
     fn cast(a: usize, b: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
-        reply((|| {
-            let (from, motion) = (position(x, y, "position")?, position(dx, dy, "motion")?);
-            with_shape(a, |a| with_mask(b, |b| Ok(lay_cast(&match a {
-                ColliderShape::Mask(a) => a.cast(b, from, motion),
-                ColliderShape::Terrain(a) => a.cast(b, from, motion),
-                _ => return Err(NO_CAST.into()),
-            }))))
-        })())
+        reply(with_shape(a, |a| with_mask(b, |b| Ok(lay_cast(&match a {
+            ColliderShape::Mask(a) => a.try_cast(b, (x, y), (dx, dy))?,
+            ColliderShape::Terrain(a) => a.try_cast(b, (x, y), (dx, dy))?,
+            _ => return Err(NO_CAST.into()),
+        })))))
     }
 
     fn ray_cast(a: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
-        reply((|| {
-            let (from, motion) = (position(x, y, "position")?, position(dx, dy, "motion")?);
-            with_shape(a, |a| Ok(lay_cast(&match a {
-                ColliderShape::Mask(a) => a.ray_cast(from, motion),
-                ColliderShape::Terrain(a) => a.ray_cast(from, motion),
-                _ => return Err(NO_CAST.into()),
-            })))
-        })())
+        reply(with_shape(a, |a| Ok(lay_cast(&match a {
+            ColliderShape::Mask(a) => a.try_ray_cast((x, y), (dx, dy))?,
+            ColliderShape::Terrain(a) => a.try_ray_cast((x, y), (dx, dy))?,
+            _ => return Err(NO_CAST.into()),
+        }))))
     }
 
     fn cast_pixels(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 {
@@ -82,7 +76,7 @@ export! {
             let pose = pose_on_desk(0)?;
             let from = PoseParts {
                 position: pair(6),
-                rotation: angle(8)?,
+                rotation: angle(8),
                 scale: pair(11),
                 flip: pair(13).map(|flip| flip != 0.0),
                 shear: pair(15),

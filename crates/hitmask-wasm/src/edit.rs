@@ -2,23 +2,16 @@
 
 use hitmask::{ColliderShape, Mask, Point, Rect, StructuringElement};
 
-use crate::desk::{Fault, NONE, fault, reply, some};
+use crate::desk::{Fault, NONE, reply, some};
 use crate::export::export;
-use crate::make::new_mask;
+use crate::make::mask_room;
 use crate::shape::AnyShape;
 use crate::store::{change_mask, keep_shape, shape, with_mask};
 
 export! {
     fn set_pixel(mask: usize, x: i32, y: i32, solid: i32) -> i32 {
         change_mask(mask, |mask| {
-            let inside = |at: i32, side: u32| u32::try_from(at).is_ok_and(|at| at < side);
-            if !inside(x, mask.width()) || !inside(y, mask.height()) {
-                let (w, h) = mask.size();
-                let numbers = [x.into(), y.into(), w.into(), h.into()];
-                return reply(Err(fault("the pixel ({}, {}) lies outside the mask of {} x {} pixels", &numbers)));
-            }
-            mask.set((x, y), solid != 0);
-            NONE
+            reply(mask.try_set((x, y), solid != 0).map(|()| NONE).map_err(Fault::from))
         })
     }
 
@@ -58,16 +51,15 @@ export! {
     }
 
     fn crop(number: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
-        // Refuses what is too large.
-        reply(new_mask(w, h).and_then(|_| Ok(keep_shape(match shape(number) {
-            ColliderShape::Mask(mask) => mask.crop(Rect::new(x, y, w, h)),
-            ColliderShape::Terrain(terrain) => terrain.crop(Rect::new(x, y, w, h)),
+        reply(mask_room(w, h).and_then(|()| Ok(keep_shape(match shape(number) {
+            ColliderShape::Mask(mask) => mask.try_crop(Rect::new(x, y, w, h))?,
+            ColliderShape::Terrain(terrain) => terrain.try_crop(Rect::new(x, y, w, h))?,
             _ => return Err("only masks and terrains can be cropped".into()),
         }))))
     }
 
     fn scale_nearest(mask: usize, w: u32, h: u32) -> i32 {
-        reply(new_mask(w, h).map(|_| with_mask(mask, |mask| keep_shape(mask.scale_nearest(w, h)))))
+        reply(mask_room(w, h).and_then(|()| Ok(keep_shape(with_mask(mask, |mask| mask.try_scale_nearest(w, h))?))))
     }
 
     /// The larger or smaller mask; its corner on the desk.
@@ -78,8 +70,8 @@ export! {
                 return Ok(mask.shrink(n, ELEMENTS[element]));
             }
             let side = |side: u32| side.saturating_add(n.saturating_mul(2));
-            let _ = new_mask(side(mask.width()), side(mask.height()))?;
-            Ok(mask.grow(n, ELEMENTS[element]))
+            mask_room(side(mask.width()), side(mask.height()))?;
+            Ok(mask.try_grow(n, ELEMENTS[element])?)
         }).map(|(mask, corner)| {
             let _ = some(&corner);
             keep_shape(mask)

@@ -18,13 +18,14 @@ use crate::store::{keep_shape, shape, with_mask, with_shape, with_terrain};
 /// The farthest pixel of a circle or a polygon.
 const FAR: i64 = 1 << 30;
 
+/// Refuses a mask for which there is no memory. The library refuses what is larger than a mask may be.
+pub(crate) fn mask_room(w: u32, h: u32) -> Result<(), Fault> {
+    if Mask::check_size(w, h).is_ok() { room(u64::from(w) * u64::from(h) / 8) } else { Ok(()) }
+}
+
 /// A clear mask, if there is memory for it.
-pub(crate) fn new_mask(w: u32, h: u32) -> Result<Mask, Fault> {
-    let pixels = u64::from(w) * u64::from(h);
-    // The library refuses what is larger than this.
-    if pixels <= Mask::MAX_PIXELS {
-        room(pixels / 8)?;
-    }
+fn new_mask(w: u32, h: u32) -> Result<Mask, Fault> {
+    mask_room(w, h)?;
     Ok(Mask::try_new(w, h)?)
 }
 

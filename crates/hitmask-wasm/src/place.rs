@@ -1,8 +1,8 @@
 //! Poses, parts of poses and positions, from the desk.
 
-use hitmask::{Angle, PointQ16, Pose, PoseParts, Transform};
+use hitmask::{Angle, Pose, PoseParts, Transform};
 
-use crate::desk::{Fault, SOME, fault, get, lay, pair, reply, whole};
+use crate::desk::{Fault, SOME, get, lay, pair, reply, whole};
 use crate::export::export;
 
 /// How many floats a [`transform`] takes on the desk.
@@ -11,7 +11,7 @@ pub(crate) const PLACE: usize = 14;
 export! {
     /// A pose from the parts on the desk.
     fn pose_from_parts() -> i32 {
-        reply(parts(0).and_then(|parts| Ok(lay_pose(&Pose::new(&parts)?))))
+        reply(Pose::new(&parts(0)).map(|pose| lay_pose(&pose)).map_err(Fault::from))
     }
 
     /// A pose from a matrix on the desk, in pixels.
@@ -49,58 +49,34 @@ pub(crate) fn pose_on_desk(place: usize) -> Result<Pose, Fault> {
     Ok(Pose::from_q16(core::array::from_fn(|i| get(place + i) as i64))?)
 }
 
-pub(crate) fn no_angle(angle: f64) -> Fault {
-    fault("the rotation {} is not a finite number", &[angle])
-}
-
 /// An angle on the desk: its unit (0 degrees, 1 radians, 2 steps), then one or two numbers.
 #[expect(clippy::cast_possible_truncation, reason = "JavaScript has checked that steps are whole and fit")]
-pub(crate) fn angle(place: usize) -> Result<Angle, Fault> {
+pub(crate) fn angle(place: usize) -> Angle {
     let value = get(place + 1);
-    if !value.is_finite() {
-        return Err(no_angle(value));
-    }
-    Ok(match whole(place) {
+    match whole(place) {
         0 => Angle::Degrees(value),
         1 => Angle::Radians(value),
         _ => Angle::Steps { step: value as i32, of: whole(place + 2) },
-    })
+    }
 }
 
 /// Parts of a pose on the desk: position, angle, scale, flip, shear, pivot. 13 numbers.
-fn parts(place: usize) -> Result<PoseParts, Fault> {
-    Ok(PoseParts {
+fn parts(place: usize) -> PoseParts {
+    PoseParts {
         position: pair(place),
-        rotation: angle(place + 2)?,
+        rotation: angle(place + 2),
         scale: pair(place + 5),
         flip: pair(place + 7).map(|flip| flip != 0.0),
         shear: pair(place + 9),
         pivot: pair(place + 11),
-    })
+    }
 }
 
 /// Where something lies: 0 and the parts of a pose, or 1 and the six numbers of a pose.
 pub(crate) fn transform(place: usize) -> Result<Transform, Fault> {
     if get(place) == 0.0 {
-        Ok(Transform::new(&parts(place + 1)?)?)
+        Ok(Transform::new(&parts(place + 1))?)
     } else {
         Ok(pose_on_desk(place + 1)?.into())
     }
-}
-
-/// A position or a motion, in pixels.
-pub(crate) fn position(x: f64, y: f64, what: &str) -> Result<PointQ16, Fault> {
-    PointQ16::from_f64(x, y).ok_or_else(|| {
-        let sentence =
-            ["the ", what, " ({}, {}) is not finite or is more than 2147483648 pixels away"].concat();
-        fault(&sentence, &[x, y])
-    })
-}
-
-/// A motion from a position: its end must be legal, too.
-pub(crate) fn motion_from(from: PointQ16, dx: f64, dy: f64) -> Result<PointQ16, Fault> {
-    let motion = position(dx, dy, "motion")?;
-    let [x, y] = (from + motion).to_f64();
-    position(x, y, "end of the motion")?;
-    Ok(motion)
 }

@@ -2,14 +2,12 @@
 
 use alloc::vec::Vec;
 
-use hitmask::{
-    ColliderShape, Mask, MoveOptions, Obstacle, Placed, PointQ16, Pose, Rect, Stop, move_and_slide,
-};
+use hitmask::{ColliderShape, MoveOptions, Obstacle, Placed, Pose, Stop, try_move_and_slide};
 
-use crate::desk::{Fault, Floats, SOME, fault, lay, put, reply, taken_numbers};
+use crate::desk::{Fault, Floats, SOME, lay, put, reply, taken_numbers};
 use crate::export::export;
-use crate::place::{motion_from, pose_on_desk, position};
-use crate::shape::{box_of, placed_of};
+use crate::place::pose_on_desk;
+use crate::shape::placed_of;
 use crate::store::shape;
 
 /// How many numbers describe an obstacle: its shape, whether it is one-way, the six numbers of its pose, its position.
@@ -21,28 +19,6 @@ pub(crate) fn stop_floats(number: f64, pixel: hitmask::Point, normal: hitmask::P
 }
 
 pub(crate) const NO_STOP: [f64; 5] = [-1.0, 0.0, 0.0, 0.0, 0.0];
-
-/// Refuses a mover that the library would have to draw and that is larger than a mask may be.
-pub(crate) fn drawable(shape: &ColliderShape, pose: Option<&Pose>) -> Result<(), Fault> {
-    let Some(Rect { w, h, .. }) = box_of(shape) else { return Ok(()) };
-    let [a, b, c, d] = pose.map_or([1.0, 0.0, 0.0, 1.0], |pose| {
-        let [a, b, c, d, ..] = pose.to_q16().map(|x| x.unsigned_abs() as f64 / PointQ16::ONE as f64);
-        [a, b, c, d]
-    });
-    let (w, h) = (f64::from(w), f64::from(h));
-    fits_mask(a * w + b * h, c * w + d * h)
-}
-
-/// Refuses a box that is larger than a mask may be.
-pub(crate) fn fits_mask(w: f64, h: f64) -> Result<(), Fault> {
-    // One or two pixels more than the exact size.
-    let (w, h) = (w + 2.0, h + 2.0);
-    if w.max(h) <= f64::from(Mask::MAX_SIDE) && w * h <= Mask::MAX_PIXELS as f64 {
-        Ok(())
-    } else {
-        Err(fault("what moves covers about {} x {} pixels, more than a mask may have", &[w, h]))
-    }
-}
 
 export! {
     /// The pose of the mover is on the desk, the obstacles are in the list of floats. The answer on the desk: position, velocity, floor,
@@ -59,21 +35,18 @@ export! {
 )]
 fn walked(mover: usize, [x, y]: [f64; 2], [dx, dy]: [f64; 2], options: &MoveOptions) -> Result<i32, Fault> {
     let pose = pose_on_desk(0)?;
-    let from = position(x, y, "position")?;
-    let motion = motion_from(from, dx, dy)?;
     let numbers = taken_numbers();
     let obstacles = numbers.as_chunks::<OBSTACLE>().0;
     let shapes: Vec<ColliderShape> = obstacles.iter().map(|obstacle| shape(obstacle[0] as usize)).collect();
     let obstacle = |(shape, &[_, one_way, a, b, c, d, tx, ty, x, y]): (_, &[f64; OBSTACLE])| -> Result<Obstacle<'_>, Fault> {
         let pose = Pose::from_q16([a, b, c, d, tx, ty].map(|x| x as i64))?;
-        let (placed, at) = (placed_of(shape)?.posed(&pose), position(x, y, "position of an obstacle")?);
+        let (placed, at) = (placed_of(shape)?.posed(&pose), (x, y));
         Ok(if one_way == 0.0 { Obstacle::solid(placed, at) } else { Obstacle::one_way(placed, at) })
     };
     let obstacles: Result<Vec<_>, Fault> = shapes.iter().zip(obstacles).map(obstacle).collect();
     let mover = shape(mover);
-    drawable(&mover, Some(&pose))?;
     let mover: Placed<'_> = placed_of(&mover)?.posed(&pose);
-    let moved = move_and_slide(mover, from, motion, &obstacles?, options);
+    let moved = try_move_and_slide(mover, (x, y), (dx, dy), &obstacles?, options)?;
     lay(0, moved.position.floats().as_ref());
     lay(2, moved.velocity.floats().as_ref());
     let stop = |stop: Option<Stop>| {

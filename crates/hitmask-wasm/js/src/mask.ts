@@ -357,7 +357,7 @@ export class Mask extends Picture {
 
   #morph(n: number, element: StructuringElement, shrinks: number): PlacedMask {
     const which = check.word(element, "the element", ["disc", "box", "diamond"]);
-    const mask = checked(wasm.morph(numberOf(this), check.whole(n, "the size", 0, 65535), which, shrinks));
+    const mask = checked(wasm.morph(numberOf(this), check.u32(n, "the size"), which, shrinks));
     return { corner: pointOnDesk(), mask: make.mask(mask) };
   }
 

@@ -331,10 +331,10 @@ export class World extends Owned {
     }
     check.known(options, "the world", OPTIONS);
     const { stay = false, area = false, bounds = false, normal = false, separation = false } = options;
-    let wrap = [0, 0];
+    let wrap = [-1, -1];
     if (options.wrap !== undefined) {
       check.pixel(options.wrap, "the size of a wrapped world");
-      wrap = [check.whole(check.x, "the width of a wrapped world", 1, 2 ** 30), check.whole(check.y, "the height of a wrapped world", 1, 2 ** 30)];
+      wrap = [check.u32(check.x, "the width of a wrapped world"), check.u32(check.y, "the height of a wrapped world")];
     }
     lay(0, [
       check.flag(stay, "stay"),

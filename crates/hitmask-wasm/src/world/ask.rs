@@ -3,17 +3,15 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, Handle, LineHit, PixelCast, PointQ16, Pose, Probe, QueryFilter, RayHit, TurningCast,
+    Caster, ColliderShape, Handle, LineHit, PixelCast, Pose, Probe, QueryFilter, RayHit, TurningCast,
     TurningMotion, World,
 };
 
 use super::{FILTER, handle, number, with_filter};
 use crate::cast::cast_floats;
-use crate::desk::{
-    Fault, Floats, NONE, SOME, fault, get, give_all, give_numbers, lay, option, put, reply, whole,
-};
+use crate::desk::{Fault, Floats, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, whole};
 use crate::export::export;
-use crate::place::{PLACE, motion_from, position, transform};
+use crate::place::{PLACE, transform};
 use crate::shape::lay_closest;
 use crate::store::{shape, with_world};
 
@@ -79,35 +77,48 @@ fn give_handles(handles: Vec<Handle>) -> i32 {
     SOME
 }
 
-/// Casts a collider, or a shape at the place on the desk if the collider is -1, and gives all that is met or only the first.
+/// What moves: a collider, or the shape at the place on the desk if the collider is -1. None if the collider is no more.
+enum Mover {
+    Collider(Handle),
+    Probe(Probe),
+}
+
+impl Mover {
+    fn of(world: &World, collider: f64, probed: usize) -> Result<Option<Mover>, Fault> {
+        if collider < 0.0 {
+            let (shape, pose) = probe(probed)?;
+            return Ok(Some(Mover::Probe(Probe::shape(shape, pose))));
+        }
+        let collider = handle(collider);
+        Ok(world.contains(collider).then_some(Mover::Collider(collider)))
+    }
+
+    fn caster(&self) -> Caster<'_> {
+        match self {
+            Mover::Collider(collider) => Caster::Collider(*collider),
+            Mover::Probe(probe) => Caster::Probe(probe),
+        }
+    }
+}
+
+/// Gives all that is met, or only the first.
 fn cast(
     world: &World,
     collider: f64,
     probed: usize,
-    [dx, dy]: [f64; 2],
+    motion: [f64; 2],
     filter: &QueryFilter<'_>,
     all: bool,
 ) -> Result<i32, Fault> {
-    let hits = if collider >= 0.0 {
-        let collider = handle(collider);
-        let Some(from) = world.position(collider) else { return Ok(NONE) };
-        let motion = motion_from(from, dx, dy)?;
-        if all {
-            world.cast_all(collider, motion, filter)
+    let Some(mover) = Mover::of(world, collider, probed)? else { return Ok(NONE) };
+    put(
+        0,
+        give_all(if all {
+            world.try_cast_all(mover.caster(), motion, filter)?
         } else {
-            world.cast(collider, motion, filter).into_iter().collect()
-        }
-    } else {
-        let (shape, pose) = probe(probed)?;
-        let motion = motion_from(pose.map_or(PointQ16::ZERO, |pose| pose.translation()), dx, dy)?;
-        let probe = Probe::shape(shape, pose);
-        if all {
-            world.cast_all(&probe, motion, filter)
-        } else {
-            world.cast(&probe, motion, filter).into_iter().collect()
-        }
-    };
-    put(0, give_all(hits));
+            world.try_cast(mover.caster(), motion, filter)?.into_iter().collect()
+        }),
+    );
     Ok(SOME)
 }
 
@@ -148,40 +159,27 @@ export! {
         let [dx, dy, degrees] = [get(MOTION), get(MOTION + 1), get(MOTION + 2)];
         let steps = whole(MOTION + 3);
         reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| {
-            // Angles that are far larger are no motion of a game, and their sum might not be finite.
-            if degrees.abs() > 1e9 || !degrees.is_finite() {
-                return Err(fault("a turn by {} degrees is not finite or is more than 1000000000", &[degrees]));
-            }
-            let motion = |from: PointQ16| Ok::<_, Fault>(TurningMotion { by: motion_from(from, dx, dy)?, degrees, steps });
-            let hits = if collider >= 0.0 {
-                let collider = handle(collider);
-                let Some(place) = world.transform(collider) else { return Ok(NONE) };
-                stretches(place.pose(), degrees)?;
-                let motion = motion(place.position())?;
-                if all != 0 { world.cast_turning_all(collider, &motion, filter) } else { world.cast_turning(collider, &motion, filter).into_iter().collect() }
+            let Some(mover) = Mover::of(world, collider, probed)? else { return Ok(NONE) };
+            let motion = TurningMotion { by: (dx, dy).into(), degrees, steps };
+            put(0, give_all(if all != 0 {
+                world.try_cast_turning_all(mover.caster(), &motion, filter)?
             } else {
-                let (shape, pose) = probe(probed)?;
-                stretches(pose, degrees)?;
-                let motion = motion(pose.map_or(PointQ16::ZERO, |pose| pose.translation()))?;
-                let probe = Probe::shape(shape, pose);
-                if all != 0 { world.cast_turning_all(&probe, &motion, filter) } else { world.cast_turning(&probe, &motion, filter).into_iter().collect() }
-            };
-            put(0, give_all(hits));
+                world.try_cast_turning(mover.caster(), &motion, filter)?.into_iter().collect()
+            }));
             Ok(SOME)
         })))
     }
 
     /// Handle, data, then the cast as `cast` gives it.
     fn world_ray_cast(world: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
-        reply((|| {
-            let (from, motion) = (position(x, y, "position")?, position(dx, dy, "motion")?);
-            Ok(with_filter(0, |filter| with_world(world, |world| world.ray_cast(from, motion, filter).map_or(NONE, |RayHit { handle, data, cast, .. }| {
+        reply(with_filter(0, |filter| with_world(world, |world| {
+            Ok(world.try_ray_cast((x, y), (dx, dy), filter)?.map_or(NONE, |RayHit { handle, data, cast, .. }| {
                 let cast = cast_floats(&cast);
                 lay(0, &[number(handle), data as f64]);
                 lay(2, &cast);
                 SOME
-            }))))
-        })())
+            }))
+        })))
     }
 
     /// Handle, data, pixel, steps.
@@ -202,17 +200,5 @@ export! {
             1 => option(world.normal(a, b)),
             _ => lay_closest(world.closest(a, b)),
         })
-    }
-}
-
-/// Refuses a matrix that stretches its axes more than a turned one may.
-fn stretches(pose: Option<Pose>, degrees: f64) -> Result<(), Fault> {
-    let Some(pose) = pose else { return Ok(()) };
-    let [a, b, c, d, ..] = pose.to_q16();
-    let most = i64::from(Pose::MAX_STRETCH << 16);
-    if degrees == 0.0 || (a * a + c * c).max(b * b + d * d) <= most * most {
-        Ok(())
-    } else {
-        Err(fault("what turns may be stretched to at most {} times its size", &[Pose::MAX_STRETCH.into()]))
     }
 }

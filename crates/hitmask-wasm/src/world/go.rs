@@ -2,22 +2,17 @@
 
 use alloc::vec::Vec;
 
-use hitmask::{Blocker, ColliderKind, Handle, Member, MoveOptions, World};
+use hitmask::{Blocker, Handle, MoveOptions};
 
-use super::{handle, has_frame, lay_fit, number, with_filter};
-use crate::desk::{Fault, Floats, NONE, SOME, get, give_numbers, lay, put, reply, taken_numbers};
+use super::{handle, lay_fit, number, with_filter};
+use crate::desk::{Floats, NONE, SOME, give_numbers, lay, pair, put, reply, taken_numbers};
 use crate::export::export;
-use crate::place::{PLACE, motion_from, position, transform};
+use crate::place::{PLACE, transform};
 use crate::store::{change_world, shape};
-use crate::walk::{NO_STOP, drawable, fits_mask, stop_floats};
+use crate::walk::{NO_STOP, stop_floats};
 
 fn blocker(blocker: Option<Blocker>) -> [f64; 5] {
     blocker.map_or(NO_STOP, |blocker| stop_floats(number(blocker.handle), blocker.pixel, blocker.normal))
-}
-
-/// Refuses a mover that would have to be drawn and is too large.
-fn check_size(world: &World, handle: Handle) -> Result<(), Fault> {
-    world.bounds(handle).map_or(Ok(()), |bounds| fits_mask(bounds.w.into(), bounds.h.into()))
 }
 
 export! {
@@ -26,11 +21,8 @@ export! {
     fn world_move_and_slide(world: usize, collider: f64, dx: f64, dy: f64, step_up: u32, step_down: u32) -> i32 {
         let collider = handle(collider);
         reply(with_filter(0, |filter| change_world(world, |world| {
-            let Some(from) = world.position(collider) else { return Ok(NONE) };
-            check_size(world, collider)?;
-            let motion = motion_from(from, dx, dy)?;
             let (options, mut all) = (MoveOptions { step_up, step_down }, Vec::new());
-            let slid = world.move_and_slide_into(collider, motion, &options, filter, &mut all);
+            let slid = world.try_move_and_slide_into(collider, (dx, dy), &options, filter, &mut all)?;
             let Some(slid) = slid else { return Ok(NONE) };
             lay(0, slid.position.floats().as_ref());
             lay(2, slid.velocity.floats().as_ref());
@@ -48,8 +40,7 @@ export! {
     fn world_ground_slope(world: usize, collider: f64, reach: u32) -> i32 {
         let collider = handle(collider);
         reply(with_filter(0, |filter| change_world(world, |world| {
-            check_size(world, collider)?;
-            let Some(slope) = world.ground_slope(collider, reach, filter) else { return Ok(NONE) };
+            let Some(slope) = world.try_ground_slope(collider, reach, filter)? else { return Ok(NONE) };
             lay(0, &[slope.rise.into(), slope.run.into()]);
             Ok(SOME)
         })))
@@ -61,19 +52,7 @@ export! {
         let collider = handle(collider);
         let riders: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
         reply(change_world(world, |world| {
-            let Some(from) = world.position(collider) else { return Ok(NONE) };
-            check_size(world, collider)?;
-            let is_character = |member: &Member<'_>| member.collider.kind == ColliderKind::Character;
-            let characters: Vec<Handle> = world.members().filter(is_character).map(|member| member.handle).collect();
-            // Whom the solid moves must be drawable, too, and must not be led too far.
-            for &character in &characters {
-                check_size(world, character)?;
-                if let Some(from) = world.position(character) {
-                    let _ = motion_from(from, dx, dy)?;
-                }
-            }
-            let motion = motion_from(from, dx, dy)?;
-            let Some(moved) = world.move_solid(collider, motion, &riders) else { return Ok(NONE) };
+            let Some(moved) = world.try_move_solid(collider, (dx, dy), &riders)? else { return Ok(NONE) };
             lay(0, moved.position.floats().as_ref());
             let lists = [&moved.pushed, &moved.carried, &moved.crushed];
             lay(2, &lists.map(|list| list.len() as f64));
@@ -91,29 +70,19 @@ export! {
             }
             Ok(lay_fit(match what {
                 0 => {
-                    has_frame(world, collider, frame)?;
-                    check_size(world, collider)?;
-                    world.try_set_frame(collider, frame, limit, filter)
+                    world.try_set_frame(collider, frame, limit, filter)?
                 }
                 1 => {
-                    let new_shape = shape(new_shape);
-                    drawable(&new_shape, world.pose(collider).as_ref())?;
-                    world.try_set_shape(collider, new_shape, limit, filter)
+                    world.try_set_shape(collider, shape(new_shape), limit, filter)?
                 }
                 2 => {
-                    let place = transform(0)?;
-                    if let Some(collider) = world.get(collider) {
-                        drawable(&collider.shape, place.pose().as_ref())?;
-                    }
-                    world.try_set_transform(collider, place, limit, filter)
+                    world.try_set_transform(collider, transform(0)?, limit, filter)?
                 }
                 3 => {
-                    check_size(world, collider)?;
-                    world.unstick(collider, limit, filter)
+                    world.try_unstick(collider, limit, filter)?
                 }
                 _ => {
-                    check_size(world, collider)?;
-                    world.fit_at(collider, position(get(0), get(1), "position")?, limit, filter)
+                    world.try_fit_at(collider, pair(0), limit, filter)?
                 }
             }))
         })))

@@ -9,13 +9,13 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, PointQ16, Pose,
-    QueryFilter, Transform, World, WorldOptions,
+    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, PointQ16,
+    QueryFilter, Refused, Transform, World, WorldOptions,
 };
 
-use crate::desk::{Fault, NONE, SOME, fault, get, lay, option, pair, put, reply, taken_numbers, whole};
+use crate::desk::{Fault, NONE, SOME, get, lay, option, pair, put, reply, taken_numbers, whole};
 use crate::export::export;
-use crate::place::{PLACE, angle, lay_pose, no_angle, position, transform};
+use crate::place::{PLACE, angle, lay_pose, transform};
 use crate::store::{Object, change_world, keep, shape, with_world};
 use crate::terrain::{brush, lay_change, pose_if};
 
@@ -86,17 +86,22 @@ fn live(answer: Option<()>) -> i32 {
     i32::from(answer.is_some())
 }
 
+/// A change of a collider's transform.
+fn turn(
+    world: &mut World,
+    collider: Handle,
+    how: impl FnOnce(&mut Transform) -> Result<(), Refused>,
+) -> Result<i32, Fault> {
+    Ok(live(world.edit(collider, |collider| how(&mut collider.transform)).transpose()?))
+}
+
 export! {
-    /// On the desk: stay, area, bounds, normal, separation, width and height to wrap at (0: none), the broad phase, the most pairs.
+    /// On the desk: stay, area, bounds, normal, separation, width and height to wrap at (-1: none), the broad phase, the most pairs.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
     fn world_new() -> i32 {
         let flag = |place| get(place) != 0.0;
         let detail = EventDetail { stay: flag(0), area: flag(1), bounds: flag(2), normal: flag(3), separation: flag(4) };
-        let wrap = (get(5) != 0.0).then(|| (whole(5), whole(6)));
-        let most = 1 << 30;
-        if wrap.is_some_and(|(w, h)| w == 0 || h == 0 || w > most || h > most) {
-            return reply(Err(fault("a wrapped world has a width and a height from 1 to {}", &[most.into()])));
-        }
+        let wrap = (get(5) >= 0.0).then(|| (whole(5), whole(6)));
         let options = WorldOptions {
             detail,
             wrap,
@@ -104,7 +109,7 @@ export! {
             max_pairs: get(8) as usize,
             ..WorldOptions::default()
         };
-        keep(Object::World(Box::new(World::with_options(options))))
+        reply(World::try_with_options(options).map(|world| keep(Object::World(Box::new(world)))).map_err(Fault::from))
     }
 
     /// On the desk: the place, then kind, layers, group, space, order, swept, enabled, data, first only. The answer is the handle.
@@ -174,22 +179,23 @@ export! {
 
     /// Moves a collider; its way leads there.
     fn world_set_position(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(position(x, y, "position").map(|to| change_world(world, |world| live(world.set_position(handle(collider), to)))))
+        reply(change_world(world, |world| Ok(live(world.try_set_position(handle(collider), (x, y))?))))
     }
 
     fn world_teleport(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(position(x, y, "position").map(|to| change_world(world, |world| live(world.teleport(handle(collider), to)))))
+        reply(change_world(world, |world| Ok(live(world.try_teleport(handle(collider), (x, y))?))))
     }
 
     /// Moves many. The list of floats has a handle and a position for each. The number of live ones on the desk.
     fn world_set_positions(world: usize) -> i32 {
         let numbers = taken_numbers();
         let all = numbers.as_chunks::<3>().0;
-        reply(all.iter().try_for_each(|&[_, x, y]| position(x, y, "position").map(drop)).and_then(|()| {
+        let legal = |&[_, x, y]: &[f64; 3]| PointQ16::from((x, y)).checked("position").map(drop);
+        reply(all.iter().try_for_each(legal).map_err(Fault::from).and_then(|()| {
             let mut moved = 0;
             change_world(world, |world| -> Result<(), Fault> {
                 for &[collider, x, y] in all {
-                    moved += live(world.set_position(handle(collider), position(x, y, "position")?));
+                    moved += live(world.try_set_position(handle(collider), (x, y))?);
                 }
                 Ok(())
             })?;
@@ -202,17 +208,19 @@ export! {
     fn world_set_places(world: usize) -> i32 {
         let numbers = taken_numbers();
         let all = numbers.as_chunks::<4>().0;
+        // All are refused before one is moved. What a turn does to a shape that is scaled and sheared is seen when it is turned.
         let legal = |&[_, x, y, degrees]: &[f64; 4]| {
-            position(x, y, "position")?;
-            if degrees.is_finite() { Ok(()) } else { Err(no_angle(degrees)) }
+            let mut place = Transform::default();
+            place.try_set_position((x, y))?;
+            place.try_set_rotation(hitmask::Angle::Degrees(degrees))
         };
-        reply(all.iter().try_for_each(legal).and_then(|()| {
+        reply(all.iter().try_for_each(legal).map_err(Fault::from).and_then(|()| {
             let mut moved = 0;
             change_world(world, |world| -> Result<(), Fault> {
                 for &[collider, x, y, degrees] in all {
                     let collider = handle(collider);
-                    if live(world.set_position(collider, position(x, y, "position")?)) != 0 {
-                        moved += live(world.edit(collider, |collider| collider.transform.set_rotation(hitmask::Angle::Degrees(degrees))));
+                    if live(world.try_set_position(collider, (x, y))?) != 0 {
+                        moved += turn(world, collider, |transform| transform.try_set_rotation(hitmask::Angle::Degrees(degrees)))?;
                     }
                 }
                 Ok(())
@@ -229,24 +237,15 @@ export! {
 
     /// The angle on the desk: 0 sets it, 1 adds it.
     fn world_rotate(world: usize, collider: f64, adds: i32) -> i32 {
-        reply(angle(0).map(|angle| change_world(world, |world| live(match adds {
-            0 => world.edit(handle(collider), |collider| collider.transform.set_rotation(angle)),
-            _ => world.edit(handle(collider), |collider| collider.transform.rotate_by(angle)),
-        }))))
+        let angle = angle(0);
+        reply(change_world(world, |world| turn(world, handle(collider), |transform| match adds {
+            0 => transform.try_set_rotation(angle),
+            _ => transform.try_rotate_by(angle),
+        })))
     }
 
     fn world_set_scale(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        let limit = f64::from(Pose::MAX_STRETCH);
-        reply(change_world(world, |world| {
-            // Together with the shear it may be too much.
-            let shear = world.transform(handle(collider)).and_then(Transform::shear).unwrap_or_default();
-            let most = (1.0 + shear[0].abs().max(shear[1].abs())) * x.abs().max(y.abs());
-            if most.is_finite() && most <= limit {
-                Ok(live(world.edit(handle(collider), |collider| collider.transform.set_scale([x, y]))))
-            } else {
-                Err(fault("the scale ({}, {}) is not finite or, with the shear, exceeds {}", &[x, y, limit]))
-            }
-        }))
+        reply(change_world(world, |world| turn(world, handle(collider), |transform| transform.try_set_scale([x, y]))))
     }
 
     fn world_set_flip(world: usize, collider: f64, x: i32, y: i32) -> i32 {
@@ -254,7 +253,7 @@ export! {
     }
 
     fn world_set_pivot(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(position(x, y, "pivot").map(|_| change_world(world, |world| live(world.edit(handle(collider), |collider| collider.transform.set_pivot([x, y]))))))
+        reply(change_world(world, |world| turn(world, handle(collider), |transform| transform.try_set_pivot([x, y]))))
     }
 
     fn world_set_shape(world: usize, collider: f64, to: usize) -> i32 {
@@ -264,10 +263,7 @@ export! {
 
     /// Refused if there is no such frame.
     fn world_set_frame(world: usize, collider: f64, frame: usize) -> i32 {
-        reply(change_world(world, |world| {
-            has_frame(world, handle(collider), frame)?;
-            Ok(live(world.set_frame(handle(collider), frame)))
-        }))
+        reply(change_world(world, |world| Ok(live(world.try_show_frame(handle(collider), frame)?))))
     }
 
     /// 0 enabled, 1 group, 2 space, 3 order, 4 kind, 5 swept, 6 data, 7 layers, 8 first only.
@@ -344,17 +340,5 @@ fn degrees(angle: hitmask::Angle) -> f64 {
         hitmask::Angle::Radians(radians) => radians.to_degrees(),
         hitmask::Angle::Steps { step, of } => f64::from(step) / f64::from(of) * 360.0,
         _ => f64::NAN,
-    }
-}
-
-/// Refuses a frame that the collider does not have.
-fn has_frame(world: &World, handle: Handle, frame: usize) -> Result<(), Fault> {
-    match world.get(handle).map(|collider| &collider.shape) {
-        Some(ColliderShape::Frames(frames)) if frame >= frames.all().len() => Err(fault(
-            "frame {} does not exist: the animation has {} frames",
-            &[frame as f64, frames.all().len() as f64],
-        )),
-        Some(ColliderShape::Frames(_)) | None => Ok(()),
-        Some(_) => Err("this collider is not an animation".into()),
     }
 }
