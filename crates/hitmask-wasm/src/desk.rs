@@ -64,13 +64,13 @@ pub(crate) struct Fault(());
 
 /// A sentence, or an error of the library.
 impl<E: Display> From<E> for Fault {
+    #[cold]
+    #[inline(never)]
     fn from(error: E) -> Fault {
         refuse(&error)
     }
 }
 
-#[cold]
-#[inline(never)]
 fn refuse(error: &dyn Display) -> Fault {
     say(error.to_string(), 0)
 }

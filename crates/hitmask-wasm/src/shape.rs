@@ -252,20 +252,6 @@ pub(crate) fn placed_of(shape: &ColliderShape) -> Result<Placed<'_>, Fault> {
     })
 }
 
-/// The smallest rectangle around the solid pixels, or a little more. None if there are none.
-pub(crate) fn box_of(shape: &ColliderShape) -> Option<Rect> {
-    match shape {
-        ColliderShape::Mask(mask) => mask.bounds(),
-        ColliderShape::Runs(runs) => runs.bounds(),
-        ColliderShape::Alpha(alpha, _) => Some(Rect::new(0, 0, alpha.width(), alpha.height())),
-        ColliderShape::Rect(rect) => Some(*rect),
-        ColliderShape::Terrain(terrain) => terrain.bounds(),
-        ColliderShape::Circle(circle) => circle.bounds(),
-        ColliderShape::Polygon(polygon) => polygon.bounds(),
-        _ => None,
-    }
-}
-
 pub(crate) fn lay_closest(closest: Option<Closest>) -> i32 {
     match closest {
         None => return NONE,
