@@ -34,7 +34,7 @@ test("a wrong place changes nothing", () => {
   const world = new World();
   const [a, b] = [world.insert(bar), world.insert(bar, { pose: new Pose({ position: [5, 5] }) })];
   const hash = world.stateHash();
-  assert.throws(() => world.setPlaces([a, b], [1, 2, 30, 4, 5, NaN]), { name: "RangeError", message: "the rotation NaN is not a finite number" });
+  assert.throws(() => world.setPlaces([a, b], [1, 2, 30, 4, 5, NaN]), { name: "RangeError", message: "the rotation must be finite: neither infinite nor NaN" });
   assert.throws(() => world.setPlaces([a, b], [1, 2, 30, Infinity, 5, 6]), RangeError);
   assert.throws(() => world.setPlaces([a, b], [1, 2, 30]), { name: "RangeError", message: "there must be x, y and degrees for each handle, not 3 numbers for 2" });
   assert.equal(world.stateHash(), hash);
