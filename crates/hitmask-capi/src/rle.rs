@@ -8,13 +8,14 @@
 //! Make a run mask or an alpha mask of a sprite: they answer every question. Bytes that are damaged are HITMASK_BAD_BYTES, and the error
 //! names the byte and the row.
 
+use hitmask::Mask;
 use hitmask::rle::{RleError, Sprite8, Sprite16, encode8, encode16};
 
 use crate::border::{array, check, check_list, give_list, give_object, guard};
 use crate::bytes::hitmask_bytes;
-use crate::fault::{Fault, OrStatus};
+use crate::fault::{Fault, OrTell};
 use crate::hitmask_status::{self as Status, *};
-use crate::mask::{check_size, rows};
+use crate::mask::rows;
 use crate::objects::{hitmask_alpha_mask, hitmask_run_mask};
 use crate::status::hitmask_error;
 
@@ -76,7 +77,7 @@ pub unsafe extern "C" fn hitmask_encode8(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        let bytes = encode8(w, h, &rows(w, h, 1, pixels, pitch)?, transparent).or_status()?;
+        let bytes = encode8(w, h, &rows(w, h, 1, pixels, pitch)?, transparent)?;
         give_object(out, hitmask_bytes { bytes })
     })
 }
@@ -146,10 +147,10 @@ pub unsafe extern "C" fn hitmask_encode16(
 ) -> i32 {
     guard(|| {
         check(out)?;
-        check_size(w, h)?;
+        Mask::check_size(w, h)?;
         // A checked size has fewer than 2^32 pixels.
         let count = w as usize * h as usize;
-        let bytes = encode16(w, h, array(colors, count)?, array(alphas, count)?).or_status()?;
+        let bytes = encode16(w, h, array(colors, count)?, array(alphas, count)?)?;
         give_object(out, hitmask_bytes { bytes })
     })
 }

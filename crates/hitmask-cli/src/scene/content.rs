@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{Angle, Pose, Refused, PoseParts, Transform};
+use hitmask::{Angle, Pose, PoseParts, Refused, Transform};
 use hitmask_assets::Frame;
 
 use super::bounds::WorldBounds;

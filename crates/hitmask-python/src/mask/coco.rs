@@ -6,7 +6,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMapping, PyString};
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
-use crate::array::check_size;
 use crate::errors::Raise;
 use crate::numbers::{length, type_name, whole};
 
@@ -46,7 +45,7 @@ impl PyMask {
             )));
         };
         let (w, h) = (length(w, "the width")?, length(h, "the height")?);
-        check_size(w, h)?;
+        Mask::check_size(w, h).raise()?;
         let counts = part("counts")?;
         let counts = if let Ok(bytes) = counts.cast::<PyBytes>() {
             decompressed(bytes.as_bytes())?

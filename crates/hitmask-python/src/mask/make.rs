@@ -54,7 +54,6 @@ impl PyMask {
         rule: &str,
     ) -> PyResult<PyMask> {
         let (w, h) = (length(width, "the width")?, length(height, "the height")?);
-        check_size(w, h)?;
         let rule = match &*hyphened(rule) {
             "non-zero" => FillRule::NonZero,
             "even-odd" => FillRule::EvenOdd,
@@ -65,7 +64,7 @@ impl PyMask {
         };
         let corners = |polygon: &Vec<Pixel>| polygon.iter().map(|corner| corner.0).collect::<Vec<_>>();
         let polygons: Vec<Vec<Point>> = polygons.iter().map(corners).collect();
-        Ok(PyMask::of(py.detach(|| Mask::from_polygons(w, h, polygons, rule))))
+        Ok(PyMask::of(py.detach(|| Mask::try_from_polygons(w, h, polygons, rule)).raise()?))
     }
 
     /// The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
