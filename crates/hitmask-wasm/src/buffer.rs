@@ -31,7 +31,7 @@ fn placed<R>(
     with_shape(shape, |shape| {
         let placed = placed_of(shape)?;
         Ok(then(match &pose {
-            None => placed.try_at((x, y))?,
+            None => placed.try_at(crate::place::q16(x, y))?,
             Some(pose) => placed.posed(pose),
         }))
     })

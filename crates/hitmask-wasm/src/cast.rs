@@ -4,7 +4,7 @@ use hitmask::{Cast, ColliderShape, Mask, PoseParts, PosedCast, PosedMotion, Step
 
 use crate::desk::{Fault, Floats, NONE, SOME, get, lay, pair, put, reply};
 use crate::export::export;
-use crate::place::{angle, pose_on_desk};
+use crate::place::{angle, pose_on_desk, q16};
 use crate::store::{shape, with_mask, with_shape};
 
 /// A time takes five numbers on the desk.
@@ -47,16 +47,16 @@ export! {
     /// `a` is a mask or a terrain.
     fn cast(a: usize, b: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
         reply(with_shape(a, |a| with_mask(b, |b| Ok(lay_cast(&match a {
-            ColliderShape::Mask(a) => a.try_cast(b, (x, y), (dx, dy))?,
-            ColliderShape::Terrain(a) => a.try_cast(b, (x, y), (dx, dy))?,
+            ColliderShape::Mask(a) => a.try_cast(b, q16(x, y), q16(dx, dy))?,
+            ColliderShape::Terrain(a) => a.try_cast(b, q16(x, y), q16(dx, dy))?,
             _ => return Err(NO_CAST.into()),
         })))))
     }
 
     fn ray_cast(a: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
         reply(with_shape(a, |a| Ok(lay_cast(&match a {
-            ColliderShape::Mask(a) => a.try_ray_cast((x, y), (dx, dy))?,
-            ColliderShape::Terrain(a) => a.try_ray_cast((x, y), (dx, dy))?,
+            ColliderShape::Mask(a) => a.try_ray_cast(q16(x, y), q16(dx, dy))?,
+            ColliderShape::Terrain(a) => a.try_ray_cast(q16(x, y), q16(dx, dy))?,
             _ => return Err(NO_CAST.into()),
         }))))
     }

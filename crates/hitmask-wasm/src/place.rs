@@ -1,6 +1,6 @@
 //! Poses, parts of poses and positions, from the desk.
 
-use hitmask::{Angle, Pose, PoseParts, Transform};
+use hitmask::{Angle, PointQ16, Pose, PoseParts, Transform};
 
 use crate::desk::{Fault, SOME, get, lay, pair, reply, whole};
 use crate::export::export;
@@ -79,4 +79,10 @@ pub(crate) fn transform(place: usize) -> Result<Transform, Fault> {
     } else {
         Ok(pose_on_desk(place + 1)?.into())
     }
+}
+
+/// A position or a motion, in pixels. The library refuses what is not finite or too far away. One copy, since the module's size counts.
+#[inline(never)]
+pub(crate) fn q16(x: f64, y: f64) -> PointQ16 {
+    (x, y).into()
 }

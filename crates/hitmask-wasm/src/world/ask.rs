@@ -3,15 +3,15 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    Caster, ColliderShape, Handle, LineHit, PixelCast, Pose, Probe, QueryFilter, RayHit, TurningCast,
-    TurningMotion, World,
+    Caster, ColliderShape, Handle, LineHit, PixelCast, PointQ16, Pose, Probe, QueryFilter, RayHit,
+    TurningCast, TurningMotion, World,
 };
 
 use super::{FILTER, handle, number, with_filter};
 use crate::cast::cast_floats;
 use crate::desk::{Fault, Floats, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, whole};
 use crate::export::export;
-use crate::place::{PLACE, transform};
+use crate::place::{PLACE, q16, transform};
 use crate::shape::lay_closest;
 use crate::store::{shape, with_world};
 
@@ -106,7 +106,7 @@ fn cast(
     world: &World,
     collider: f64,
     probed: usize,
-    motion: [f64; 2],
+    motion: PointQ16,
     filter: &QueryFilter<'_>,
     all: bool,
 ) -> Result<i32, Fault> {
@@ -150,7 +150,7 @@ export! {
     }
 
     fn world_cast(world: usize, collider: f64, probed: usize, dx: f64, dy: f64, all: i32) -> i32 {
-        reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| cast(world, collider, probed, [dx, dy], filter, all != 0))))
+        reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| cast(world, collider, probed, q16(dx, dy), filter, all != 0))))
     }
 
     /// Motion, degrees and steps lie behind the filter on the desk.
@@ -160,7 +160,7 @@ export! {
         let steps = whole(MOTION + 3);
         reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| {
             let Some(mover) = Mover::of(world, collider, probed)? else { return Ok(NONE) };
-            let motion = TurningMotion { by: (dx, dy).into(), degrees, steps };
+            let motion = TurningMotion { by: q16(dx, dy), degrees, steps };
             put(0, give_all(if all != 0 {
                 world.try_cast_turning_all(mover.caster(), &motion, filter)?
             } else {
@@ -173,7 +173,7 @@ export! {
     /// Handle, data, then the cast as `cast` gives it.
     fn world_ray_cast(world: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
         reply(with_filter(0, |filter| with_world(world, |world| {
-            Ok(world.try_ray_cast((x, y), (dx, dy), filter)?.map_or(NONE, |RayHit { handle, data, cast, .. }| {
+            Ok(world.try_ray_cast(q16(x, y), q16(dx, dy), filter)?.map_or(NONE, |RayHit { handle, data, cast, .. }| {
                 let cast = cast_floats(&cast);
                 lay(0, &[number(handle), data as f64]);
                 lay(2, &cast);

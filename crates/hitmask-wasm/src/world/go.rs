@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use hitmask::{Blocker, Handle, MoveOptions};
 
 use super::{handle, lay_fit, number, with_filter};
-use crate::desk::{Floats, NONE, SOME, give_numbers, lay, pair, put, reply, taken_numbers};
+use crate::desk::{Floats, NONE, SOME, get, give_numbers, lay, put, reply, taken_numbers};
 use crate::export::export;
-use crate::place::{PLACE, transform};
+use crate::place::{PLACE, q16, transform};
 use crate::store::{change_world, shape};
 use crate::walk::{NO_STOP, stop_floats};
 
@@ -22,7 +22,7 @@ export! {
         let collider = handle(collider);
         reply(with_filter(0, |filter| change_world(world, |world| {
             let (options, mut all) = (MoveOptions { step_up, step_down }, Vec::new());
-            let slid = world.try_move_and_slide_into(collider, (dx, dy), &options, filter, &mut all)?;
+            let slid = world.try_move_and_slide_into(collider, q16(dx, dy), &options, filter, &mut all)?;
             let Some(slid) = slid else { return Ok(NONE) };
             lay(0, slid.position.floats().as_ref());
             lay(2, slid.velocity.floats().as_ref());
@@ -52,7 +52,7 @@ export! {
         let collider = handle(collider);
         let riders: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
         reply(change_world(world, |world| {
-            let Some(moved) = world.try_move_solid(collider, (dx, dy), &riders)? else { return Ok(NONE) };
+            let Some(moved) = world.try_move_solid(collider, q16(dx, dy), &riders)? else { return Ok(NONE) };
             lay(0, moved.position.floats().as_ref());
             let lists = [&moved.pushed, &moved.carried, &moved.crushed];
             lay(2, &lists.map(|list| list.len() as f64));
@@ -82,7 +82,7 @@ export! {
                     world.try_unstick(collider, limit, filter)?
                 }
                 _ => {
-                    world.try_fit_at(collider, pair(0), limit, filter)?
+                    world.try_fit_at(collider, q16(get(0), get(1)), limit, filter)?
                 }
             }))
         })))

@@ -15,7 +15,7 @@ use hitmask::{
 
 use crate::desk::{Fault, NONE, SOME, get, lay, option, pair, put, reply, taken_numbers, whole};
 use crate::export::export;
-use crate::place::{PLACE, angle, lay_pose, transform};
+use crate::place::{PLACE, angle, lay_pose, q16, transform};
 use crate::store::{Object, change_world, keep, shape, with_world};
 use crate::terrain::{brush, lay_change, pose_if};
 
@@ -179,23 +179,23 @@ export! {
 
     /// Moves a collider; its way leads there.
     fn world_set_position(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(change_world(world, |world| Ok(live(world.try_set_position(handle(collider), (x, y))?))))
+        reply(change_world(world, |world| Ok(live(world.try_set_position(handle(collider), q16(x, y))?))))
     }
 
     fn world_teleport(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(change_world(world, |world| Ok(live(world.try_teleport(handle(collider), (x, y))?))))
+        reply(change_world(world, |world| Ok(live(world.try_teleport(handle(collider), q16(x, y))?))))
     }
 
     /// Moves many. The list of floats has a handle and a position for each. The number of live ones on the desk.
     fn world_set_positions(world: usize) -> i32 {
         let numbers = taken_numbers();
         let all = numbers.as_chunks::<3>().0;
-        let legal = |&[_, x, y]: &[f64; 3]| PointQ16::from((x, y)).checked("position").map(drop);
+        let legal = |&[_, x, y]: &[f64; 3]| q16(x, y).checked("position").map(drop);
         reply(all.iter().try_for_each(legal).map_err(Fault::from).and_then(|()| {
             let mut moved = 0;
             change_world(world, |world| -> Result<(), Fault> {
                 for &[collider, x, y] in all {
-                    moved += live(world.try_set_position(handle(collider), (x, y))?);
+                    moved += live(world.try_set_position(handle(collider), q16(x, y))?);
                 }
                 Ok(())
             })?;
@@ -211,7 +211,7 @@ export! {
         // All are refused before one is moved. What a turn does to a shape that is scaled and sheared is seen when it is turned.
         let legal = |&[_, x, y, degrees]: &[f64; 4]| {
             let mut place = Transform::default();
-            place.try_set_position((x, y))?;
+            place.try_set_position(q16(x, y))?;
             place.try_set_rotation(hitmask::Angle::Degrees(degrees))
         };
         reply(all.iter().try_for_each(legal).map_err(Fault::from).and_then(|()| {
@@ -219,7 +219,7 @@ export! {
             change_world(world, |world| -> Result<(), Fault> {
                 for &[collider, x, y, degrees] in all {
                     let collider = handle(collider);
-                    if live(world.try_set_position(collider, (x, y))?) != 0 {
+                    if live(world.try_set_position(collider, q16(x, y))?) != 0 {
                         moved += turn(world, collider, |transform| transform.try_set_rotation(hitmask::Angle::Degrees(degrees)))?;
                     }
                 }

@@ -89,16 +89,14 @@ impl Store {
             carried: chosen(|passenger| passenger.was_carried),
             crushed: chosen(|passenger| passenger.was_crushed),
         };
-        let ways: Result<Vec<(Handle, PointQ16)>, Refused> = passengers
-            .iter()
-            .filter(|passenger| passenger.at != passenger.start)
-            .map(|passenger| {
-                let Offset { x, y } = passenger.at - passenger.start;
-                let position = self.at(passenger.handle.index).collider.transform.position();
-                Ok((passenger.handle, (position + PointQ16::new(x << 16, y << 16)).checked("motion")?))
-            })
-            .collect();
-        for (handle, position) in ways?.into_iter().chain([(handle, end)]) {
+        let mut ways: Vec<(Handle, PointQ16)> = Vec::new();
+        for passenger in passengers.iter().filter(|passenger| passenger.at != passenger.start) {
+            let Offset { x, y } = passenger.at - passenger.start;
+            let position = self.at(passenger.handle.index).collider.transform.position();
+            ways.push((passenger.handle, (position + PointQ16::new(x << 16, y << 16)).checked("motion")?));
+        }
+        ways.push((handle, end));
+        for (handle, position) in ways {
             self.set_position(handle, position);
         }
         Ok(moved)
