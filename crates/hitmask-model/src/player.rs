@@ -480,9 +480,10 @@ impl<'a> Player<'a> {
             Attempt::Frame(frame) => world.try_set_frame(handle, *frame, limit, filter),
             Attempt::Figure(figure) => world.try_set_shape(handle, self.shapes.of(figure), limit, filter),
             Attempt::Place(place) => world.try_set_transform(handle, transform_of(place), limit, filter),
-            Attempt::Unstick => world.unstick(handle, limit, filter),
-            Attempt::At(position) => world.fit_at(handle, q16(*position), limit, filter),
+            Attempt::Unstick => world.try_unstick(handle, limit, filter),
+            Attempt::At(position) => world.try_fit_at(handle, q16(*position), limit, filter),
         }
+        .expect("a legal change")
     }
 
     /// The world that is read from this world's bytes.
