@@ -138,16 +138,18 @@ impl Store {
         f: impl FnOnce(&mut Store) -> Result<R, Refused>,
     ) -> Result<Option<R>, Refused> {
         let Some(collider) = self.get(handle) else { return Ok(None) };
-        let stood = collider.stands_on_whole_pixels();
-        let stands = |store: &mut Store, stands: bool| {
-            if !stood {
-                store.change(handle, |figure, _| figure.collider.whole_pixels = stands);
-            }
-        };
-        stands(self, true);
+        if collider.stands_on_whole_pixels() {
+            return f(self).map(Some);
+        }
+        let from = self.slots.places[handle.index as usize].start;
+        self.change(handle, |figure, _| figure.collider.whole_pixels = true);
         let done = f(self);
         if done.is_err() {
-            stands(self, false);
+            // As if it had never been tried: its way begins where it did.
+            self.change(handle, |figure, start| {
+                figure.collider.whole_pixels = false;
+                *start = from;
+            });
         }
         done.map(Some)
     }
