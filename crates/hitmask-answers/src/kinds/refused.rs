@@ -9,8 +9,9 @@ use hitmask::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::pose::Rotation;
 use crate::{Area, Pictures, Pixel, Q16, Question};
+use hitmask_model::angle_of;
+use hitmask_oracle::world::Rotation;
 
 /// A call that is refused. Masks have 8 x 8 solid pixels. Colliders are those of [`world`].
 #[derive(Debug, Serialize, Deserialize)]
@@ -263,7 +264,7 @@ impl Call {
             world.set_transform(body, transform).expect("a live handle");
         };
         let turned = |world: &mut World, rotation: Rotation| {
-            placed(world, PoseParts { rotation: rotation.angle(), ..PoseParts::default() });
+            placed(world, PoseParts { rotation: angle_of(rotation), ..PoseParts::default() });
         };
         let change = |world: &mut World, how: &dyn Fn(&mut Transform) -> Result<(), Refused>| {
             world.edit(body, |collider| how(&mut collider.transform)).expect("a live handle")
@@ -277,7 +278,7 @@ impl Call {
                 World::try_with_options(options).map(drop)
             }
             Call::NewPose { scale, shear, rotation, position } => {
-                let rotation = rotation.angle();
+                let rotation = angle_of(rotation);
                 Pose::new(&PoseParts { scale, shear, rotation, position, ..PoseParts::default() }).map(drop)
             }
             Call::SetPixel { pixel } => mask.try_set(pixel, true),
@@ -303,11 +304,11 @@ impl Call {
             Call::SetFrame { collider, frame } => world.try_show_frame(handles[collider], frame).map(drop),
             Call::SetRotation { scale, shear, rotation } => {
                 placed(&mut world, PoseParts { scale, shear, ..PoseParts::default() });
-                change(&mut world, &|transform| transform.try_set_rotation(rotation.angle()))
+                change(&mut world, &|transform| transform.try_set_rotation(angle_of(rotation)))
             }
             Call::RotateBy { rotation, angle } => {
                 turned(&mut world, rotation);
-                change(&mut world, &|transform| transform.try_rotate_by(angle.angle()))
+                change(&mut world, &|transform| transform.try_rotate_by(angle_of(angle)))
             }
             Call::SetScale { scale } => change(&mut world, &|transform| transform.try_set_scale(scale)),
             Call::SetPivot { pivot } => change(&mut world, &|transform| transform.try_set_pivot(pivot)),
