@@ -362,7 +362,7 @@ fn poses_that_cannot_be() {
     let cannot_be_drawn: [(&[&str], &str); 3] = [
         (&["--scale", "64", "--rotate", "1"], "pictures may have 67108864"),
         (&["--scale", "0.001", "--at", "0.6,0.6"], "covers no pixel's centre"),
-        (&["--at", "-2147483648,0", "--pivot", "200,0"], "position is too large"),
+        (&["--at", "-2147483648,0", "--pivot", "200,0"], "the position leads too far away"),
     ];
     for (options, told) in cannot_be_drawn {
         let args = [&["bake", bee.to_str().unwrap(), "-o", "out.png"], options].concat();
