@@ -11,9 +11,9 @@ fn played(seed: u64, all: u64, plot: &str, least: u32, wanted: &[&str]) {
     let seen = RefCell::new(Seen::new());
     let run = |seed| count(seed, plot, &mut seen.borrow_mut());
     if wanted.is_empty() {
-        cases(seed, all, run)
+        cases(seed, all, run);
     } else {
-        whole_cases(seed, all, run)
+        whole_cases(seed, all, run);
     }
     let seen = seen.into_inner();
     println!("{seen:?}");

@@ -149,7 +149,7 @@ fn push(rng: &mut Rng, case: &Case, stage: &mut Stage) {
         // Half of them stand on the solid, if one falls onto it from there.
         if rng.one_in(2) {
             let falls = |below: &i32| figure.cover(at + (0, *below)).touch(&own, false).is_some();
-            at = at + (0, (1..20).find(falls).unwrap_or(1) - 1);
+            at += (0, (1..20).find(falls).unwrap_or(1) - 1);
         }
         let number = stage.put(&figure, at, Kind::Character);
         if rng.one_in(5) {
