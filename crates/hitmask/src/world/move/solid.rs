@@ -95,10 +95,10 @@ impl Store {
             let position = self.at(passenger.handle.index).collider.transform.position();
             ways.push((passenger.handle, (position + PointQ16::new(x << 16, y << 16)).checked("motion")?));
         }
-        ways.push((handle, end));
         for (handle, position) in ways {
             self.set_position(handle, position);
         }
+        self.set_position(handle, end);
         Ok(moved)
     }
 
