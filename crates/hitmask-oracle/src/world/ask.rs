@@ -2,9 +2,9 @@
 
 use super::cover::Cover;
 use super::script::{
-    Caster, Closest, Contact, Filter, Given, Impact, Met, Nearest, Newcomer, Pixel, Place, Probe, Q16, Struck,
+    Caster, Closest, Contact, Filter, Given, Impact, Met, Nearest, Newcomer, Place, Probe, Struck,
 };
-use super::shape::Figure;
+use super::shape::{Figure, Pixel, Q16};
 use super::truth::{Anchor, ONE, Thing, Truth, UNKNOWN, nearest_pixel, pixel, reduced, wide};
 use crate::{Grid, StraightWay, Sweep, closest_of, instants};
 

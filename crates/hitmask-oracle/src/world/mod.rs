@@ -2,6 +2,7 @@
 
 mod ask;
 mod cover;
+mod glide;
 mod script;
 mod shape;
 mod step;
@@ -9,11 +10,12 @@ mod truth;
 mod walk;
 
 pub use cover::{Cell, Cover, Touch};
+pub use glide::{Gliding, Look, first_bent_glide, first_glide, glide_covers};
 pub use script::{
     Area, Attempt, Caster, Closest, Command, Contact, Edit, Event, Filter, Fitting, Given, Happening, Impact,
-    Kind, Met, Nearest, Newcomer, Own, Pixel, Place, Probe, Q16, Rotation, Script, Setting, Stop, Struck,
-    Touching, pixels,
+    Kind, Met, Nearest, Newcomer, Own, Place, Probe, Rotation, Script, Setting, Stop, Struck, Touching,
+    pixels,
 };
-pub use shape::{Book, Figure, Picture, Shape};
+pub use shape::{Book, Figure, Picture, Pixel, Q16, Shape};
 pub use step::{fill, own_verdict};
 pub use truth::{Key, Rule, Truth, UNKNOWN, edit_grid};

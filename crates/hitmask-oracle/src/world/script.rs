@@ -5,13 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::shape::{Figure, Shape};
+use super::shape::{Figure, Pixel, Q16, Shape};
 use crate::{Affine, PoseParts, Turn, pose_from_parts};
 
-/// A pixel or an offset: x, y.
-pub type Pixel = [i32; 2];
-/// A sub-pixel position: x, y in 1/65536 of a pixel.
-pub type Q16 = [i64; 2];
 /// x, y, width, height.
 pub type Area = [i64; 4];
 

@@ -5,9 +5,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::cover::Cover;
-use super::script::{Pixel, Q16};
 use crate::overlap::{Block, Solid};
 use crate::{Affine, AlphaGrid, Convex, Grid, convex_covers, texel_at};
+
+/// A pixel or an offset: x, y.
+pub type Pixel = [i32; 2];
+/// A sub-pixel position: x, y in 1/65536 of a pixel.
+pub type Q16 = [i64; 2];
 
 const ONE: i64 = 1 << 16;
 const UPRIGHT: [i64; 4] = [ONE, 0, 0, ONE];

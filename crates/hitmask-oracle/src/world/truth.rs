@@ -9,9 +9,9 @@ use std::rc::Rc;
 
 use super::cover::{self, Cover};
 use super::script::{
-    Area, Attempt, Command, Edit, Filter, Given, Kind, Newcomer, Own, Pixel, Place, Q16, Setting, Touching,
+    Area, Attempt, Command, Edit, Filter, Given, Kind, Newcomer, Own, Place, Setting, Touching,
 };
-use super::shape::{Book, Figure, Shape};
+use super::shape::{Book, Figure, Pixel, Q16, Shape};
 use crate::{Affine, Grid, StraightWay};
 
 pub(super) const ONE: i64 = 1 << 16;

@@ -1,7 +1,8 @@
 //! Characters, solids that move, and changes that must fit.
 
 use super::cover::Cover;
-use super::script::{Attempt, Filter, Fitting, Given, Kind, Pixel, Q16, Setting, Stop};
+use super::script::{Attempt, Filter, Fitting, Given, Kind, Setting, Stop};
+use super::shape::{Pixel, Q16};
 use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel, reduced};
 use crate::{Ground, Ledges, Passenger, blockers, move_solid, slope, walk};
 

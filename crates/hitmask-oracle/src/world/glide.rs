@@ -3,8 +3,9 @@
 
 use std::cmp::Ordering;
 
+use super::cover::{Cell, Cover};
 use crate::swept::{Time, compare, lowest_terms};
-use crate::{BentWay, Cell, Cover, StraightWay};
+use crate::{BentWay, StraightWay};
 
 const ONE: i128 = 65_536;
 
