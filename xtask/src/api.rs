@@ -51,13 +51,20 @@ fn face(library: &str) -> Result<String, String> {
 /// Leaves out the methods of the standard library's traits. That a trait is implemented is listed; its methods follow from that.
 fn condensed(listing: &str) -> String {
     let mut text = String::new();
-    let mut in_standard_trait = false;
+    // The type that has a trait of the standard library. Free functions may follow its methods.
+    let mut subject = None;
     for line in listing.lines() {
         if let Some(rest) = line.strip_prefix("impl") {
-            in_standard_trait = is_of_standard_trait(rest);
+            let path = rest.split_once(" for ").map_or("", |(_, path)| path);
+            let name = path.split(['<', ' ']).next().unwrap_or_default().rsplit("::").next();
+            subject = name.filter(|_| is_of_standard_trait(rest));
         }
         let structural = line.contains("core::marker::StructuralPartialEq");
-        if !(structural || in_standard_trait && line.starts_with("pub fn ")) {
+        let is_foreign = line.starts_with("pub fn (") || line.starts_with("pub fn [");
+        let is_method = |name: &str| {
+            is_foreign || line.contains(&format!("{name}::")) || line.contains(&format!("{name}<"))
+        };
+        if !(structural || line.starts_with("pub fn ") && subject.is_some_and(is_method)) {
             text.push_str(line);
             text.push('\n');
         }
@@ -100,6 +107,7 @@ impl core::marker::StructuralPartialEq for a::B
 impl<'a, T: core::iter::Iterator<Item = u8>> core::iter::Iterator for a::D<'a, T>
 pub type a::D<'a, T>::Item = u8
 pub fn a::D<'a, T>::next(&mut self) -> core::option::Option<u8>
+pub fn a::free()
 impl a::Shape for a::B
 pub fn a::B::shape(&self)
 ";
