@@ -91,7 +91,7 @@ fn generate(tool: &Path) -> Result<String, String> {
     let listed =
         root.split_once("// In the order of the header.").ok_or("src/lib.rs does not list the modules")?.1;
     for module in listed.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')) {
-        let source = folder().join(format!("src/{module}.rs"));
+        let source = folder().join(format!("src/{}.rs", module.trim_start_matches("r#")));
         let rust = read(&source)?;
         text.push_str(&section(&rust));
         text.push_str(&comments_in_c(&bind(tool, &source, &rust, &overview)?));

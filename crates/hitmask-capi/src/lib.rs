@@ -73,7 +73,7 @@ mod custom;
 
 mod ask;
 
-mod walk;
+mod r#move;
 
 mod save;
 
@@ -89,6 +89,7 @@ pub use frames::*;
 pub use geom::*;
 pub use mask::*;
 pub use motion::*;
+pub use r#move::*;
 pub use mover::*;
 pub use objects::*;
 pub use overlap::*;
@@ -101,5 +102,4 @@ pub use shape::*;
 pub use status::*;
 pub use step::*;
 pub use terrain::*;
-pub use walk::*;
 pub use world::*;

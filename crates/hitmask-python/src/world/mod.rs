@@ -1,13 +1,13 @@
-//! `hitmask.World`: colliders, steps, events. What it is asked is in `asking`, what moves in it in `moving`.
+//! `hitmask.World`: colliders, steps, events. What it is asked is in `ask`, what moves in it in `move`.
 //!
 //! This file is long because it is a list: the methods of one class, each a short call with its contract.
 
-mod asking;
+mod ask;
 mod filter;
 mod hit;
-mod moving;
+mod r#move;
 mod picture;
-mod saved;
+mod save;
 mod shape;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -21,8 +21,8 @@ use pyo3::prelude::*;
 
 use self::filter::{PyMember, PyQueryFilter, PyTest, check_tests, step_with};
 use self::hit::{PyCastHit, PyFit, PyLineHit, PyNearest, PySolidMoved, PyTurningHit};
-use self::moving::{PySlid, PyWayPart};
-use self::saved::PyWorldSnapshot;
+use self::r#move::{PySlid, PyWayPart};
+use self::save::PyWorldSnapshot;
 use self::shape::{AnyCollider, PyFrames};
 use crate::cast::fraction;
 use crate::errors::Raise;

@@ -25,8 +25,8 @@ export { Island, Terrain, TerrainSnapshot } from "./terrain.js";
 export type { Change, Edge, IslandOptions } from "./terrain.js";
 export { CollisionBuffer } from "./buffer.js";
 export type { BufferMode, Met } from "./buffer.js";
-export { moveAndSlide } from "./walk.js";
-export type { MoveOptions, Moved, Obstacle, Stop } from "./walk.js";
+export { moveAndSlide } from "./mover.js";
+export type { MoveOptions, Moved, Obstacle, Stop } from "./mover.js";
 export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
 export type {
   CastHit, ColliderKind, ColliderOptions, ColliderShape, Contact, Filter, Fit, FreePlace, Handle, Place, Slid, SolidMoved, Touch, TurningHit,

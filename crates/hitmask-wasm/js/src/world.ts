@@ -16,8 +16,8 @@ import { closestOnDesk, pointOnDesk, rectOnDesk, withShape } from "./shape.js";
 import type { Closest, ShapeLike } from "./shape.js";
 import { changeOnDesk } from "./terrain.js";
 import type { Change } from "./terrain.js";
-import { layMove, movedOnDesk } from "./walk.js";
-import type { MoveOptions, Moved, Stop } from "./walk.js";
+import { layMove, movedOnDesk } from "./mover.js";
+import type { MoveOptions, Moved, Stop } from "./mover.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
 
 /** Names a collider of a world: a number. It is never given to another collider of the same world. */

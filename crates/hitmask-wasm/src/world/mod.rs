@@ -1,7 +1,7 @@
 //! Worlds: the colliders, and what can be set on them.
 
 mod ask;
-mod go;
+mod r#move;
 mod save;
 mod step;
 

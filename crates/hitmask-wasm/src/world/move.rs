@@ -7,9 +7,9 @@ use hitmask::{Blocker, Handle, MoveOptions};
 use super::{handle, lay_fit, number, with_filter};
 use crate::desk::{Floats, NONE, SOME, get, give_numbers, lay, put, reply, taken_numbers};
 use crate::export::export;
+use crate::mover::{NO_STOP, stop_floats};
 use crate::place::{PLACE, q16, transform};
 use crate::store::{change_world, shape};
-use crate::walk::{NO_STOP, stop_floats};
 
 fn blocker(blocker: Option<Blocker>) -> [f64; 5] {
     blocker.map_or(NO_STOP, |blocker| stop_floats(number(blocker.handle), blocker.pixel, blocker.normal))
