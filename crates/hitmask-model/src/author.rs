@@ -164,7 +164,10 @@ impl Plot {
 
     /// A crowd of everything, with characters in one of two.
     pub fn crowd(rng: &mut Rng) -> Plot {
-        let wrap = rng.pick(&[None, None, None, Some((130, 90)), Some((64, 100))]);
+        let walks = rng.one_in(2);
+        // Movers among one-way platforms that are larger than the world are another matter: see `WorldOptions::wrap`.
+        let sizes = if walks { [(230, 190), (264, 200)] } else { [(130, 90), (64, 100)] };
+        let wrap = rng.pick(&[None, None, None, Some(sizes[0]), Some(sizes[1])]);
         Plot {
             things: rng.pick(&[3, 20, 60, 100]),
             steps: rng.between(2, 8) as usize,
@@ -175,7 +178,7 @@ impl Plot {
             changes: 40,
             asks: 4,
             questions: Questions::All,
-            walks: rng.one_in(2),
+            walks,
             // Sometimes the limit is so low that steps fail.
             max_pairs: if rng.one_in(3) { rng.below(150) as usize } else { 1 << 24 },
             ..NOWHERE

@@ -199,7 +199,7 @@ impl Pose {
     /// The pose translated by an offset. This is exact, so many small steps add up to one large step.
     ///
     /// # Errors
-    /// [`Refused::OutOfRange`], if the translation would exceed 2³¹ pixels.
+    /// [`Refused`], if the translation would exceed 2³¹ pixels.
     ///
     /// ```
     /// use hitmask::{Pose, PointQ16};

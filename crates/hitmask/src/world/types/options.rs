@@ -42,8 +42,8 @@ pub struct WorldOptions {
     /// - A collider should not be larger than the world. A larger one lies over itself: it covers a pixel if any of its images does, and
     ///   where alphas lie on each other, the largest counts. That is exact but slow: all of the world is drawn for each touch, and every image
     ///   that lies over the world is looked at. A polygon whose box is a thousand times as wide and as high as the world has a million.
-    ///   Rectangles that are not turned are the exception: they may have any size. A one-way platform that is higher than the world stops
-    ///   a fall inside itself, too.
+    ///   Rectangles that are not turned are the exception: they may have any size. Each image of a one-way platform that is larger
+    ///   than the world stops a fall by itself, also inside another one.
     /// - A [swept](field@crate::Collider::swept) collider goes straight across the seams. Its way to a position is the way to the position as
     ///   it was given: from (95, 0) in a world that is 100 wide, a way to (105, 0) is 10 pixels long and ends at (5, 0); a way to (5, 0) is
     ///   90 pixels long. So add a motion to [`World::position`](crate::World::position), and don't reduce the sum. The cost grows with the
