@@ -103,7 +103,7 @@ fn main() -> ExitCode {
         // 0 minutes run the seed alone.
         ["soak", "--minutes", minutes, "--seed", seed] => match (minutes.parse(), seed.parse()) {
             (Ok(minutes), Ok(seed)) => soak::add(steps, minutes, Some(seed)),
-            _ => steps.skip("soak", "minutes and seed must be whole numbers"),
+            _ => return misused(),
         },
         ["bench-record", options @ ..] => return bench::record(options),
         ["bench-compare", old, new] => bench::compare(steps, [old, new], ""),
@@ -112,12 +112,15 @@ fn main() -> ExitCode {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
         }
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::from(2);
-        }
+        _ => return misused(),
     }
     std::mem::take(steps).finish()
+}
+
+/// What a wrong command line gets.
+fn misused() -> ExitCode {
+    eprintln!("{USAGE}");
+    ExitCode::from(2)
 }
 
 /// The committed answers that every language replays.

@@ -1,4 +1,6 @@
 //! Writes random scripts. A plot says what is in the world and what happens there.
+//!
+//! This file is long because it is a list: how each command of the language is made up, with what the author must know of the world for it.
 
 use hitmask_oracle::world::{
     Attempt, Book, Caster, Command, Edit, Figure, Filter, Kind, Newcomer, Own, Pixel, Place, Probe, Q16,

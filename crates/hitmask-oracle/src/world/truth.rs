@@ -2,6 +2,9 @@
 //!
 //! Hashes and bytes of states have no oracle. But what comes after a state was restored or read from bytes does, and equal states must have
 //! equal hashes.
+//!
+//! This file is long because a collider, the rule of who may meet whom and the commands that change them share their fields. Steps, questions
+//! and movers have files of their own.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
