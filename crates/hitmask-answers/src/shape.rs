@@ -1,47 +1,15 @@
 //! The forms of a shape of a question for hitmask and the oracle.
 
-use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, Terrain};
+use hitmask::{ColliderShape, Mask, Placed, Pose, ShapeRef};
 use hitmask_oracle::Grid;
 pub(crate) use hitmask_oracle::world::Shape;
 
 use crate::Pictures;
 
-/// The shape in hitmask's form.
-pub(crate) enum Built {
-    Bits(Mask),
-    Runs(RunMask),
-    Terrain(Terrain),
-    Level(AlphaMask, u8),
-    Alpha(AlphaMask),
-    Rect(Rect),
-    Circle(Circle),
-    Polygon(ConvexPolygon),
-}
-
-/// Calls a generic function with a shape that has the overlap verbs.
-macro_rules! with_shape {
-    ($built:expr, $shape:ident => $body:expr) => {
-        match $built {
-            $crate::shape::Built::Bits($shape) => $body,
-            $crate::shape::Built::Runs($shape) => $body,
-            $crate::shape::Built::Terrain($shape) => $body,
-            $crate::shape::Built::Level(alpha, level) => {
-                let $shape = &alpha.at_level(*level);
-                $body
-            }
-            $crate::shape::Built::Rect($shape) => $body,
-            $crate::shape::Built::Alpha(_)
-            | $crate::shape::Built::Circle(_)
-            | $crate::shape::Built::Polygon(_) => panic!("this question takes no such shape"),
-        }
-    };
-}
-pub(crate) use with_shape;
-
 /// The forms of a shape.
 pub(crate) trait Forms {
     /// The shape in hitmask's form.
-    fn build(&self, pictures: &Pictures) -> Built;
+    fn build(&self, pictures: &Pictures) -> ColliderShape;
     /// The pixels of a mask in the form of the oracle's grid.
     fn grid(&self, pictures: &Pictures) -> Grid;
     /// The mask itself.
@@ -49,22 +17,8 @@ pub(crate) trait Forms {
 }
 
 impl Forms for Shape {
-    fn build(&self, pictures: &Pictures) -> Built {
-        match *self {
-            Shape::Bits(number) => Built::Bits(pictures.mask(number).clone()),
-            Shape::Runs(number) => Built::Runs(RunMask::from_mask(pictures.mask(number))),
-            Shape::Terrain(number) => Built::Terrain(Terrain::from_mask(pictures.mask(number))),
-            Shape::Level(number, level) => Built::Level(pictures.alpha(number).clone(), level),
-            Shape::Alpha(number) => Built::Alpha(pictures.alpha(number).clone()),
-            Shape::Rect(x, y, w, h) => Built::Rect(Rect::new(x, y, w, h)),
-            Shape::Circle(x, y, radius) => {
-                Built::Circle(Circle::new(PointQ16::new(x, y), radius).expect("the circle is legal"))
-            }
-            Shape::Polygon(ref corners) => {
-                let corners = corners.iter().map(|&[x, y]| PointQ16::new(x, y));
-                Built::Polygon(ConvexPolygon::new(corners).expect("the polygon is convex"))
-            }
-        }
+    fn build(&self, pictures: &Pictures) -> ColliderShape {
+        hitmask_model::shape_of(self, &pictures.book)
     }
 
     fn grid(&self, pictures: &Pictures) -> Grid {
@@ -80,4 +34,17 @@ impl Forms for Shape {
             _ => panic!("this question takes bits"),
         }
     }
+}
+
+/// The shape for the verbs of shapes.
+///
+/// # Panics
+/// If it goes by alpha sum: then the question takes no such shape.
+pub(crate) fn lent(built: &ColliderShape) -> ShapeRef<'_> {
+    built.as_shape().unwrap_or_else(|| panic!("this question takes no {built:?}"))
+}
+
+/// The shape in a pose.
+pub(crate) fn placed(built: &ColliderShape, pose: [i64; 6]) -> Placed<'_> {
+    Placed::from(lent(built)).posed(&Pose::from_q16(pose).expect("a legal pose"))
 }

@@ -211,8 +211,7 @@ unsafe fn with_stamp(
     f: impl FnOnce(&mut hitmask_buffer, Placed<'_>) -> Checked,
 ) -> i32 {
     guard(|| {
-        let mut lent = None;
-        let placed = object(placed)?.lend(&mut lent)?;
+        let placed = object(placed)?.lend()?;
         f(object_mut(buffer)?, placed)
     })
 }

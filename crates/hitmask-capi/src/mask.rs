@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use hitmask::{FillRule, Mask, MaskError, Point, StructuringElement, overlaps_batch};
+use hitmask::{FillRule, Mask, MaskError, Point, ShapeRef, StructuringElement, overlaps_batch};
 
 use crate::border::{
     Checked, array, check, check_list, free, give, give_found, give_list, give_object, guard, object,
@@ -17,7 +17,7 @@ use crate::border::{
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::objects::hitmask_mask;
-use crate::shape::{Lent, hitmask_shape};
+use crate::shape::hitmask_shape;
 
 /// Two masks at an offset: a question of hitmask_masks_overlap_batch.
 #[repr(C)]
@@ -366,7 +366,7 @@ pub unsafe extern "C" fn hitmask_mask_union_with(
     shape: *const hitmask_shape,
     offset: hitmask_point,
 ) -> i32 {
-    change_by(mask, shape, |mask, shape| mask.union_with(shape.shape(), offset))
+    change_by(mask, shape, |mask, shape| mask.union_with(&shape, offset))
 }
 
 /// Only the pixels of the shape at the offset stay solid.
@@ -376,7 +376,7 @@ pub unsafe extern "C" fn hitmask_mask_intersect_with(
     shape: *const hitmask_shape,
     offset: hitmask_point,
 ) -> i32 {
-    change_by(mask, shape, |mask, shape| mask.intersect_with(shape.shape(), offset))
+    change_by(mask, shape, |mask, shape| mask.intersect_with(&shape, offset))
 }
 
 /// The pixels of the shape at the offset become clear.
@@ -386,7 +386,7 @@ pub unsafe extern "C" fn hitmask_mask_difference_with(
     shape: *const hitmask_shape,
     offset: hitmask_point,
 ) -> i32 {
-    change_by(mask, shape, |mask, shape| mask.difference_with(shape.shape(), offset))
+    change_by(mask, shape, |mask, shape| mask.difference_with(&shape, offset))
 }
 
 /// The pixels of the shape at the offset change from solid to clear and from clear to solid.
@@ -396,7 +396,7 @@ pub unsafe extern "C" fn hitmask_mask_symmetric_difference_with(
     shape: *const hitmask_shape,
     offset: hitmask_point,
 ) -> i32 {
-    change_by(mask, shape, |mask, shape| mask.symmetric_difference_with(shape.shape(), offset))
+    change_by(mask, shape, |mask, shape| mask.symmetric_difference_with(&shape, offset))
 }
 
 unsafe fn change(mask: *mut hitmask_mask, how: impl FnOnce(&mut Mask)) -> i32 {
@@ -409,7 +409,7 @@ unsafe fn change(mask: *mut hitmask_mask, how: impl FnOnce(&mut Mask)) -> i32 {
 unsafe fn change_by(
     mask: *mut hitmask_mask,
     shape: *const hitmask_shape,
-    how: impl FnOnce(&mut Mask, &Lent<'_>),
+    how: impl FnOnce(&mut Mask, ShapeRef<'_>),
 ) -> i32 {
     guard(|| {
         object(shape)?.beside(mask, |shape| {

@@ -3,13 +3,13 @@
 //! A character of a platform game moves among obstacles on whole pixels: it slides along floors and walls, climbs ledges, and lands on
 //! one-way platforms. In a world, use hitmask_world_move_and_slide.
 
-use hitmask::{MoveOptions, Moved, Obstacle, Placed, Stop, try_move_and_slide, try_ray_cast_obstacles};
+use hitmask::{MoveOptions, Moved, Obstacle, Stop, try_move_and_slide, try_ray_cast_obstacles};
 
 use crate::border::{Checked, array, check, give, give_found, guard, object, value};
 use crate::geom::{hitmask_point, hitmask_point_q16};
 use crate::hitmask_status::*;
 use crate::motion::hitmask_cast;
-use crate::shape::{Lent, hitmask_placed};
+use crate::shape::hitmask_placed;
 
 /// Which motions an obstacle stops.
 #[repr(C)]
@@ -92,8 +92,7 @@ pub unsafe extern "C" fn hitmask_move_and_slide(
     guard(|| {
         check(out)?;
         let options = options_of(options)?;
-        let mut lent = None;
-        let mover = object(mover)?.lend(&mut lent)?;
+        let mover = object(mover)?.lend()?;
         with_obstacles(obstacles, count, |obstacles| {
             give(out, try_move_and_slide(mover, position, motion, obstacles, &options)?.into())
         })
@@ -129,17 +128,12 @@ unsafe fn with_obstacles<R>(
     f: impl FnOnce(&[Obstacle<'_>]) -> Checked<R>,
 ) -> Checked<R> {
     let obstacles = array(obstacles, count)?;
-    let lent = obstacles.iter().map(|one| one.placed.shape.lend()).collect::<Checked<Vec<Lent<'_>>>>()?;
-    let mut all = Vec::with_capacity(count);
-    for (one, lent) in obstacles.iter().zip(&lent) {
-        let placed = Placed::from(lent.shape()).posed(&one.placed.pose.library()?);
-        all.push(match one.kind {
-            0 => Obstacle::solid(placed, one.position),
-            1 => Obstacle::one_way(placed, one.position),
-            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-        });
-    }
-    f(&all)
+    let obstacle = |one: &hitmask_obstacle| match (one.placed.lend()?, one.kind) {
+        (placed, 0) => Ok(Obstacle::solid(placed, one.position)),
+        (placed, 1) => Ok(Obstacle::one_way(placed, one.position)),
+        _ => Err(HITMASK_UNKNOWN_CONSTANT),
+    };
+    f(&obstacles.iter().map(obstacle).collect::<Checked<Vec<_>>>()?)
 }
 
 pub(crate) unsafe fn options_of(options: *const hitmask_move_options) -> Checked<MoveOptions> {

@@ -3,14 +3,14 @@
 //! Whether, where and how much any two shapes overlap, and the shortest way out. An offset is the origin of b minus the origin of a;
 //! answers are in pixels of a.
 
-use hitmask::{Closest, Placed, Point, Rect, ScanOrder};
+use hitmask::{Closest, Placed, ScanOrder, ShapeRef};
 
 use crate::border::{Checked, check, check_list, give, give_found, give_list, guard, object};
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
 use crate::objects::hitmask_mask;
-use crate::shape::{Lent, hitmask_placed, hitmask_shape, with_lent};
+use crate::shape::{hitmask_placed, hitmask_shape};
 
 /// Which of the common pixels is "first": the edge that is swept first, and where on it.
 #[repr(C)]
@@ -48,24 +48,11 @@ pub struct hitmask_closest {
     pub b: hitmask_point,
 }
 
-/// Evaluates an expression with the shapes inside. For two masks, the most frequent pair, it is compiled for their types.
-macro_rules! with_pair {
-    ($a:ident, $b:ident => $then:expr) => {
-        match ($a, $b) {
-            (Lent::Mask($a), Lent::Mask($b)) => $then,
-            ($a, $b) => {
-                let $b = $b.shape();
-                with_lent!($a, $a => $then)
-            }
-        }
-    };
-}
-
 /// Reads two shapes, and answers.
 unsafe fn ask(
     a: *const hitmask_shape,
     b: *const hitmask_shape,
-    answer: impl FnOnce(Lent<'_>, Lent<'_>) -> Checked,
+    answer: impl FnOnce(ShapeRef<'_>, ShapeRef<'_>) -> Checked,
 ) -> i32 {
     guard(|| answer(object(a)?.lend()?, object(b)?.lend()?))
 }
@@ -77,7 +64,7 @@ pub unsafe extern "C" fn hitmask_contains(
     pixel: hitmask_point,
     out: *mut bool,
 ) -> i32 {
-    guard(|| give(out, with_lent!(object(shape)?.lend()?, shape => shape.contains(pixel))))
+    guard(|| give(out, object(shape)?.lend()?.contains(pixel)))
 }
 
 /// Whether any pixel is solid in both shapes.
@@ -88,7 +75,7 @@ pub unsafe extern "C" fn hitmask_overlaps(
     offset: hitmask_point,
     out: *mut bool,
 ) -> i32 {
-    ask(a, b, |a, b| give(out, with_pair!(a, b => a.overlaps(b, offset))))
+    ask(a, b, |a, b| give(out, a.overlaps(&b, offset)))
 }
 
 /// How many pixels are solid in both shapes.
@@ -99,7 +86,7 @@ pub unsafe extern "C" fn hitmask_overlap_area(
     offset: hitmask_point,
     out: *mut u64,
 ) -> i32 {
-    ask(a, b, |a, b| give(out, with_pair!(a, b => a.overlap_area(b, offset))))
+    ask(a, b, |a, b| give(out, a.overlap_area(&b, offset)))
 }
 
 /// The first pixel that is solid in both shapes.
@@ -111,10 +98,7 @@ pub unsafe extern "C" fn hitmask_first_overlap(
     out: *mut hitmask_point,
     found: *mut bool,
 ) -> i32 {
-    ask(a, b, |a, b| {
-        let first = with_pair!(a, b => a.first_overlap(b, offset));
-        give_found(out, found, first.map(Into::into))
-    })
+    ask(a, b, |a, b| give_found(out, found, a.first_overlap(&b, offset).map(Into::into)))
 }
 
 /// The smallest rectangle around all pixels that are solid in both shapes.
@@ -126,10 +110,7 @@ pub unsafe extern "C" fn hitmask_overlap_bounds(
     out: *mut hitmask_rect,
     found: *mut bool,
 ) -> i32 {
-    ask(a, b, |a, b| {
-        let bounds: Option<Rect> = with_pair!(a, b => a.overlap_bounds(b, offset));
-        give_found(out, found, bounds.map(Into::into))
-    })
+    ask(a, b, |a, b| give_found(out, found, a.overlap_bounds(&b, offset).map(Into::into)))
 }
 
 /// The first common pixel in an order of your choice, a hitmask_scan_order: the lowest, the rightmost, ...
@@ -154,8 +135,7 @@ pub unsafe extern "C" fn hitmask_extreme_overlap(
             7 => ScanOrder::RightBottom,
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
-        let extreme = with_lent!(a, a => a.extreme_overlap(b.shape(), offset, order));
-        give_found(out, found, extreme.map(Into::into))
+        give_found(out, found, a.extreme_overlap(&b, offset, order).map(Into::into))
     })
 }
 
@@ -171,8 +151,7 @@ pub unsafe extern "C" fn hitmask_overlap_points(
 ) -> i32 {
     ask(a, b, |a, b| {
         check_list(points, capacity, count)?;
-        let b = b.shape();
-        with_lent!(&a, a => give_list(a.overlap_points(b, offset).map(Into::into), points, capacity, count))
+        give_list(a.overlap_points(&b, offset).map(Into::into), points, capacity, count)
     })
 }
 
@@ -189,17 +168,7 @@ pub unsafe extern "C" fn hitmask_overlap_mask(
     ask(a, b, |a, b| {
         check(out)?;
         check(corner)?;
-        let b = b.shape();
-        let found = match a {
-            Lent::Mask(a) => (a.overlap_mask(b, offset), Point::ZERO),
-            Lent::Runs(a) => (a.overlap_mask(b, offset), Point::ZERO),
-            Lent::Level(a) => (a.overlap_mask(b, offset), Point::ZERO),
-            Lent::Rect(a) => (a.try_overlap_mask(b, offset)?, Point::new(a.x, a.y)),
-            Lent::Terrain(a) => a.try_overlap_mask(b, offset)?,
-            Lent::Circle(a) => a.try_overlap_mask(b, offset)?,
-            Lent::Polygon(a) => a.try_overlap_mask(b, offset)?,
-        };
-        give_placed(found, out, corner)
+        give_placed(a.try_overlap_mask(&b, offset)?, out, corner)
     })
 }
 
@@ -211,7 +180,7 @@ pub unsafe extern "C" fn hitmask_separation(
     offset: hitmask_point,
     out: *mut hitmask_point,
 ) -> i32 {
-    ask(a, b, |a, b| give(out, with_lent!(a, a => a.separation(b.shape(), offset)).into()))
+    ask(a, b, |a, b| give(out, a.separation(&b, offset).into()))
 }
 
 /// The least multiple of a direction by which the offset must change so that the shapes do not overlap. (0, 0) if they do not overlap. Not
@@ -225,10 +194,7 @@ pub unsafe extern "C" fn hitmask_separation_along(
     out: *mut hitmask_point,
     found: *mut bool,
 ) -> i32 {
-    ask(a, b, |a, b| {
-        let way = with_lent!(a, a => a.separation_along(b.shape(), offset, direction));
-        give_found(out, found, way.map(Into::into))
-    })
+    ask(a, b, |a, b| give_found(out, found, a.separation_along(&b, offset, direction).map(Into::into)))
 }
 
 /// The shortest ways out of b: along x alone, and along y alone. (0, 0) if the shapes do not overlap.
@@ -240,7 +206,7 @@ pub unsafe extern "C" fn hitmask_separation_by_axis(
     out: *mut hitmask_point,
 ) -> i32 {
     ask(a, b, |a, b| {
-        let [x, y] = with_lent!(a, a => a.separation_by_axis(b.shape(), offset));
+        let [x, y] = a.separation_by_axis(&b, offset);
         give(out, hitmask_point { x, y })
     })
 }
@@ -254,7 +220,7 @@ pub unsafe extern "C" fn hitmask_normal(
     offset: hitmask_point,
     out: *mut hitmask_point,
 ) -> i32 {
-    ask(a, b, |a, b| give(out, with_lent!(a, a => a.normal(b.shape(), offset)).into()))
+    ask(a, b, |a, b| give(out, a.normal(&b, offset).into()))
 }
 
 /// How far apart the shapes are, and the nearest pixels. Not found if either has no pixel.
@@ -266,10 +232,7 @@ pub unsafe extern "C" fn hitmask_closest_pixels(
     out: *mut hitmask_closest,
     found: *mut bool,
 ) -> i32 {
-    ask(a, b, |a, b| {
-        let closest = with_lent!(a, a => a.closest(b.shape(), offset));
-        give_found(out, found, closest.map(Into::into))
-    })
+    ask(a, b, |a, b| give_found(out, found, a.closest(&b, offset).map(Into::into)))
 }
 
 /// Reads two placed shapes, and answers.
@@ -278,10 +241,7 @@ unsafe fn ask_placed(
     b: *const hitmask_placed,
     answer: impl FnOnce(Placed<'_>, Placed<'_>) -> Checked,
 ) -> i32 {
-    guard(|| {
-        let (mut lent_a, mut lent_b) = (None, None);
-        answer(object(a)?.lend(&mut lent_a)?, object(b)?.lend(&mut lent_b)?)
-    })
+    guard(|| answer(object(a)?.lend()?, object(b)?.lend()?))
 }
 
 /// The shortest way out of two shapes that may be turned, in whole pixels: move b by it. (0, 0) if they do not overlap.

@@ -5,14 +5,14 @@
 
 use std::sync::Arc;
 
-use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect};
+use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect, ShapeRef};
 
 use crate::border::{Checked, check, free, give, give_found, give_object, guard, object, object_mut, value};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
 use crate::objects::hitmask_mask;
-use crate::shape::{Lent, hitmask_placed};
+use crate::shape::hitmask_placed;
 
 /// What counts as an overlap of posed sprites.
 #[repr(C)]
@@ -51,8 +51,8 @@ macro_rules! ask_posed {
         let (a, b) = (value($a)?, value($b)?);
         let (pose_a, pose_b) = (a.pose.library()?, b.pose.library()?);
         match (a.shape.lend()?, b.shape.lend()?) {
-            (Lent::Mask(a), Lent::Mask(b)) => a.$verb(&pose_a, b, &pose_b $(, $rule)?),
-            (Lent::Level(a), Lent::Level(b)) => a.$verb(&pose_a, &b, &pose_b),
+            (ShapeRef::Mask(a), ShapeRef::Mask(b)) => a.$verb(&pose_a, b, &pose_b $(, $rule)?),
+            (ShapeRef::Level(a), ShapeRef::Level(b)) => a.$verb(&pose_a, &b, &pose_b),
             _ => return Err(HITMASK_WRONG_SHAPE),
         }
     }};
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn hitmask_placed_overlaps(
     guard(|| {
         let rule = match rule {
             0 => PixelRule::Raster,
-            1 if matches!(value(a)?.shape.lend()?, Lent::Mask(_)) => PixelRule::Geometry,
+            1 if matches!(value(a)?.shape.lend()?, ShapeRef::Mask(_)) => PixelRule::Geometry,
             1 => return Err(HITMASK_WRONG_SHAPE),
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
@@ -128,10 +128,10 @@ pub unsafe extern "C" fn hitmask_placed_bake(
         let placed = value(placed)?;
         let pose = placed.pose.library()?;
         let baked = match placed.shape.lend()? {
-            Lent::Mask(mask) => mask.try_bake(&pose)?,
-            Lent::Level(level) => level.bake(&pose),
-            Lent::Circle(circle) => circle.try_bake(&pose)?,
-            Lent::Polygon(polygon) => polygon.try_bake(&pose)?,
+            ShapeRef::Mask(mask) => mask.try_bake(&pose)?,
+            ShapeRef::Level(level) => level.bake(&pose),
+            ShapeRef::Circle(circle) => circle.try_bake(&pose)?,
+            ShapeRef::Polygon(polygon) => polygon.try_bake(&pose)?,
             _ => return Err(HITMASK_WRONG_SHAPE),
         };
         give_placed(baked, out, corner)

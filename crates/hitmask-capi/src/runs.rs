@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{Mask, Run, RunMask};
+use hitmask::{Mask, Run, RunMask, ShapeRef};
 
 use crate::border::{
     Checked, array, check, free, give, give_found, give_list, give_object, guard, object, object_mut,
@@ -13,7 +13,7 @@ use crate::fault::OrTell;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::objects::{hitmask_mask, hitmask_run_mask};
-use crate::shape::{Lent, hitmask_shape};
+use crate::shape::hitmask_shape;
 use crate::status::hitmask_error;
 
 /// A run of solid pixels in a row: from start up to, and without, end.
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn hitmask_run_mask_union_with(
     shape: *const hitmask_shape,
     offset: hitmask_point,
 ) -> i32 {
-    change_by(runs, shape, |runs, shape| runs.union_with(shape.shape(), offset))
+    change_by(runs, shape, |runs, shape| runs.union_with(&shape, offset))
 }
 
 /// Only the pixels of the shape at the offset stay solid.
@@ -238,7 +238,7 @@ pub unsafe extern "C" fn hitmask_run_mask_intersect_with(
     shape: *const hitmask_shape,
     offset: hitmask_point,
 ) -> i32 {
-    change_by(runs, shape, |runs, shape| runs.intersect_with(shape.shape(), offset))
+    change_by(runs, shape, |runs, shape| runs.intersect_with(&shape, offset))
 }
 
 /// The pixels of the shape at the offset become clear.
@@ -248,7 +248,7 @@ pub unsafe extern "C" fn hitmask_run_mask_difference_with(
     shape: *const hitmask_shape,
     offset: hitmask_point,
 ) -> i32 {
-    change_by(runs, shape, |runs, shape| runs.difference_with(shape.shape(), offset))
+    change_by(runs, shape, |runs, shape| runs.difference_with(&shape, offset))
 }
 
 /// The pixels of the shape at the offset change from solid to clear and from clear to solid.
@@ -258,7 +258,7 @@ pub unsafe extern "C" fn hitmask_run_mask_symmetric_difference_with(
     shape: *const hitmask_shape,
     offset: hitmask_point,
 ) -> i32 {
-    change_by(runs, shape, |runs, shape| runs.symmetric_difference_with(shape.shape(), offset))
+    change_by(runs, shape, |runs, shape| runs.symmetric_difference_with(&shape, offset))
 }
 
 /// Gives a run mask that is made from another one.
@@ -276,7 +276,7 @@ unsafe fn made(
 unsafe fn change_by(
     runs: *mut hitmask_run_mask,
     shape: *const hitmask_shape,
-    how: impl FnOnce(&mut RunMask, &Lent<'_>),
+    how: impl FnOnce(&mut RunMask, ShapeRef<'_>),
 ) -> i32 {
     guard(|| {
         object(shape)?.beside(runs, |shape| {

@@ -7,9 +7,7 @@
 use std::ffi::c_void;
 use std::ptr;
 
-use hitmask::{
-    AlphaLevel, AlphaRule, Circle, ColliderShape, ConvexPolygon, Mask, Placed, Rect, RunMask, Shape, Terrain,
-};
+use hitmask::{AlphaRule, ColliderShape, Placed, ShapeRef};
 
 use crate::border::{Checked, free, object};
 use crate::convex::hitmask_polygon;
@@ -153,129 +151,81 @@ pub unsafe extern "C" fn hitmask_kept_shape_free(kept: *mut hitmask_kept_shape) 
     free(kept);
 }
 
-/// A shape as the library takes it.
-pub(crate) enum Lent<'a> {
-    Mask(&'a Mask),
-    Runs(&'a RunMask),
-    Level(AlphaLevel<'a>),
-    Rect(Rect),
-    Circle(Circle),
-    Polygon(&'a ConvexPolygon),
-    Terrain(&'a Terrain),
+/// The object of a shape.
+#[inline]
+unsafe fn of<'a, T>(shape: &hitmask_shape) -> Checked<&'a T> {
+    object(shape.object.cast())
 }
 
-/// Evaluates an expression with the shape inside, whatever its type is.
-macro_rules! with_lent {
-    ($lent:expr, $shape:ident => $then:expr) => {
-        match $lent {
-            $crate::shape::Lent::Mask($shape) => $then,
-            $crate::shape::Lent::Runs($shape) => $then,
-            $crate::shape::Lent::Level($shape) => $then,
-            $crate::shape::Lent::Rect($shape) => $then,
-            $crate::shape::Lent::Circle($shape) => $then,
-            $crate::shape::Lent::Polygon($shape) => $then,
-            $crate::shape::Lent::Terrain($shape) => $then,
+/// The kinds of shapes. Of each: how it is lent to the library for the time of a call, without the counting of shares; how a share of it is
+/// held, which lives on when the caller changes or frees the object; and what the library calls it.
+macro_rules! kinds {
+    ($shape:ident; $($library:pat => $kind:ident, $lent:expr, $held:expr;)*) => {
+        impl hitmask_shape {
+            /// A share of the shape, which lives on when the caller changes or frees the object.
+            ///
+            /// # Safety
+            /// The pointer keeps the contract of the crate: it points to an object of the kind.
+            pub(crate) unsafe fn hold(&self) -> Checked<ColliderShape> {
+                let $shape = self;
+                $(if $shape.kind == hitmask_shape_kind::$kind as i32 {
+                    return Ok($held.into());
+                })*
+                if $shape.kind == hitmask_shape_kind::HITMASK_SHAPE_KEPT as i32 {
+                    return Ok(of::<hitmask_kept_shape>($shape)?.shape.clone());
+                }
+                Err(HITMASK_UNKNOWN_CONSTANT)
+            }
+
+            /// The shape for the time of a call.
+            ///
+            /// # Safety
+            /// The pointer keeps the contract of the crate: it points to an object of the kind, which lives and does not change as long as
+            /// the result is used.
+            #[inline]
+            pub(crate) unsafe fn lend<'a>(&self) -> Checked<ShapeRef<'a>> {
+                let $shape = self;
+                $(if $shape.kind == hitmask_shape_kind::$kind as i32 {
+                    return Ok($lent.into());
+                })*
+                if $shape.kind == hitmask_shape_kind::HITMASK_SHAPE_KEPT as i32 {
+                    return of::<hitmask_kept_shape>($shape)?.shape.as_shape().ok_or(HITMASK_WRONG_SHAPE);
+                }
+                Err(HITMASK_UNKNOWN_CONSTANT)
+            }
+        }
+
+        /// The kind of a shape of the library. 0 for one that a later library adds.
+        fn kind_of(shape: &ColliderShape) -> i32 {
+            use ColliderShape::*;
+            match shape {
+                $($library => hitmask_shape_kind::$kind as i32,)*
+                _ => 0,
+            }
         }
     };
 }
-pub(crate) use with_lent;
-
-impl<'a> Lent<'a> {
-    /// A shape that is held.
-    pub(crate) fn of(held: &'a ColliderShape) -> Checked<Lent<'a>> {
-        Ok(match held {
-            ColliderShape::Mask(mask) => Lent::Mask(mask),
-            ColliderShape::Runs(runs) => Lent::Runs(runs),
-            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => Lent::Level(alpha.at_level(*level)),
-            ColliderShape::Rect(rect) => Lent::Rect(*rect),
-            ColliderShape::Circle(circle) => Lent::Circle(*circle),
-            ColliderShape::Polygon(polygon) => Lent::Polygon(polygon),
-            ColliderShape::Terrain(terrain) => Lent::Terrain(terrain),
-            _ => return Err(HITMASK_WRONG_SHAPE),
-        })
-    }
-
-    pub(crate) fn shape(&self) -> &dyn Shape {
-        match self {
-            Lent::Mask(mask) => *mask,
-            Lent::Runs(runs) => *runs,
-            Lent::Level(level) => level,
-            Lent::Rect(rect) => rect,
-            Lent::Circle(circle) => circle,
-            Lent::Polygon(polygon) => *polygon,
-            Lent::Terrain(terrain) => *terrain,
-        }
-    }
+kinds! {
+    shape;
+    Mask(_) => HITMASK_SHAPE_MASK, &of::<hitmask_mask>(shape)?.mask, of::<hitmask_mask>(shape)?.share();
+    Runs(_) => HITMASK_SHAPE_RUNS, &*of::<hitmask_run_mask>(shape)?.shared, &of::<hitmask_run_mask>(shape)?.shared;
+    Alpha(_, AlphaRule::AtLeast(_)) => HITMASK_SHAPE_LEVEL,
+        of::<hitmask_alpha_mask>(shape)?.shared.at_level(shape.level), alpha(shape, AlphaRule::AtLeast(shape.level))?;
+    Rect(_) => HITMASK_SHAPE_RECT, hitmask::Rect::from(shape.rect), hitmask::Rect::from(shape.rect);
+    Circle(_) => HITMASK_SHAPE_CIRCLE, shape.circle.library()?, shape.circle.library()?;
+    Polygon(_) => HITMASK_SHAPE_POLYGON, &*of::<hitmask_polygon>(shape)?.shared, &of::<hitmask_polygon>(shape)?.shared;
+    Terrain(_) => HITMASK_SHAPE_TERRAIN, &*of::<hitmask_terrain>(shape)?.shared, &of::<hitmask_terrain>(shape)?.shared;
+    Alpha(_, AlphaRule::Sum) => HITMASK_SHAPE_ALPHA_SUM, no_pixels()?, alpha(shape, AlphaRule::Sum)?;
+    Frames(_) => HITMASK_SHAPE_FRAMES, no_pixels()?, of::<hitmask_frames>(shape)?.frames.clone();
 }
 
-impl hitmask_shape {
-    /// A share of the shape, which lives on when the caller changes or frees the object.
-    ///
-    /// # Safety
-    /// The pointer keeps the contract of the crate: it points to an object of the kind.
-    pub(crate) unsafe fn hold(&self) -> Checked<ColliderShape> {
-        use hitmask_shape_kind::*;
-        let kind = self.kind;
-        Ok(if kind == HITMASK_SHAPE_MASK as i32 {
-            ColliderShape::Mask(object(self.object.cast::<hitmask_mask>())?.share())
-        } else if kind == HITMASK_SHAPE_RUNS as i32 {
-            ColliderShape::Runs(object(self.object.cast::<hitmask_run_mask>())?.shared.clone())
-        } else if kind == HITMASK_SHAPE_LEVEL as i32 {
-            let alpha = object(self.object.cast::<hitmask_alpha_mask>())?.shared.clone();
-            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(self.level))
-        } else if kind == HITMASK_SHAPE_ALPHA_SUM as i32 {
-            ColliderShape::Alpha(
-                object(self.object.cast::<hitmask_alpha_mask>())?.shared.clone(),
-                AlphaRule::Sum,
-            )
-        } else if kind == HITMASK_SHAPE_RECT as i32 {
-            ColliderShape::Rect(self.rect.into())
-        } else if kind == HITMASK_SHAPE_CIRCLE as i32 {
-            ColliderShape::Circle(self.circle.library()?)
-        } else if kind == HITMASK_SHAPE_POLYGON as i32 {
-            ColliderShape::Polygon(object(self.object.cast::<hitmask_polygon>())?.shared.clone())
-        } else if kind == HITMASK_SHAPE_TERRAIN as i32 {
-            ColliderShape::Terrain(object(self.object.cast::<hitmask_terrain>())?.shared.clone())
-        } else if kind == HITMASK_SHAPE_FRAMES as i32 {
-            ColliderShape::Frames(object(self.object.cast::<hitmask_frames>())?.frames.clone())
-        } else if kind == HITMASK_SHAPE_KEPT as i32 {
-            object(self.object.cast::<hitmask_kept_shape>())?.shape.clone()
-        } else {
-            return Err(HITMASK_UNKNOWN_CONSTANT);
-        })
-    }
+unsafe fn alpha(shape: &hitmask_shape, rule: AlphaRule) -> Checked<ColliderShape> {
+    Ok(ColliderShape::Alpha(of::<hitmask_alpha_mask>(shape)?.shared.clone(), rule))
+}
 
-    /// The shape for the time of a call. Without the counting of shares.
-    ///
-    /// # Safety
-    /// The pointer keeps the contract of the crate: it points to an object of the kind, which lives and does not change as long as the
-    /// result is used.
-    #[inline]
-    pub(crate) unsafe fn lend<'a>(&self) -> Checked<Lent<'a>> {
-        use hitmask_shape_kind::*;
-        let kind = self.kind;
-        Ok(if kind == HITMASK_SHAPE_MASK as i32 {
-            Lent::Mask(&object(self.object.cast::<hitmask_mask>())?.mask)
-        } else if kind == HITMASK_SHAPE_RUNS as i32 {
-            Lent::Runs(&object(self.object.cast::<hitmask_run_mask>())?.shared)
-        } else if kind == HITMASK_SHAPE_LEVEL as i32 {
-            Lent::Level(object(self.object.cast::<hitmask_alpha_mask>())?.shared.at_level(self.level))
-        } else if kind == HITMASK_SHAPE_RECT as i32 {
-            Lent::Rect(self.rect.into())
-        } else if kind == HITMASK_SHAPE_CIRCLE as i32 {
-            Lent::Circle(self.circle.library()?)
-        } else if kind == HITMASK_SHAPE_POLYGON as i32 {
-            Lent::Polygon(&object(self.object.cast::<hitmask_polygon>())?.shared)
-        } else if kind == HITMASK_SHAPE_TERRAIN as i32 {
-            Lent::Terrain(&object(self.object.cast::<hitmask_terrain>())?.shared)
-        } else if kind == HITMASK_SHAPE_KEPT as i32 {
-            Lent::of(&object(self.object.cast::<hitmask_kept_shape>())?.shape)?
-        } else if kind == HITMASK_SHAPE_ALPHA_SUM as i32 || kind == HITMASK_SHAPE_FRAMES as i32 {
-            return Err(HITMASK_WRONG_SHAPE);
-        } else {
-            return Err(HITMASK_UNKNOWN_CONSTANT);
-        })
-    }
+/// Refuses a kind that only worlds take.
+fn no_pixels() -> Checked<ShapeRef<'static>> {
+    Err(HITMASK_WRONG_SHAPE)
 }
 
 impl hitmask_shape {
@@ -284,46 +234,41 @@ impl hitmask_shape {
     ///
     /// # Safety
     /// As [`hitmask_shape::lend`].
-    pub(crate) unsafe fn beside<T>(&self, edited: *const T, f: impl FnOnce(&Lent<'_>) -> Checked) -> Checked {
+    pub(crate) unsafe fn beside<T>(
+        &self,
+        edited: *const T,
+        f: impl FnOnce(ShapeRef<'_>) -> Checked,
+    ) -> Checked {
         if ptr::eq(self.object, edited.cast()) {
-            let held = self.hold()?;
-            f(&Lent::of(&held)?)
+            f(self.hold()?.as_shape().ok_or(HITMASK_WRONG_SHAPE)?)
         } else {
-            f(&self.lend()?)
+            f(self.lend()?)
         }
     }
 }
 
 impl hitmask_placed {
-    /// The placed shape for the time of a call. The shape is lent into a place of the caller's, because a level and a rectangle are values.
+    /// The placed shape for the time of a call.
     ///
     /// # Safety
     /// As [`hitmask_shape::lend`].
-    pub(crate) unsafe fn lend<'a, 'b: 'a>(&self, lent: &'a mut Option<Lent<'b>>) -> Checked<Placed<'a>> {
+    pub(crate) unsafe fn lend<'a>(&self) -> Checked<Placed<'a>> {
         let pose = self.pose.library()?;
-        Ok(Placed::from(lent.insert(self.shape.lend()?).shape()).posed(&pose))
+        Ok(Placed::from(self.shape.lend()?).posed(&pose))
     }
 }
 
 /// The shape without its object, which is not the caller's.
 impl From<&ColliderShape> for hitmask_shape {
     fn from(shape: &ColliderShape) -> hitmask_shape {
-        use hitmask_shape_kind::*;
-        let none = ptr::null::<c_void>();
+        let kind = kind_of(shape);
         match shape {
-            ColliderShape::Mask(_) => of_object(HITMASK_SHAPE_MASK, none),
-            ColliderShape::Runs(_) => of_object(HITMASK_SHAPE_RUNS, none),
             ColliderShape::Alpha(_, AlphaRule::AtLeast(level)) => {
-                hitmask_shape { level: *level, ..of_object(HITMASK_SHAPE_LEVEL, none) }
+                hitmask_shape { kind, level: *level, ..NONE }
             }
-            ColliderShape::Alpha(..) => of_object(HITMASK_SHAPE_ALPHA_SUM, none),
             ColliderShape::Rect(rect) => hitmask_shape_rect((*rect).into()),
             ColliderShape::Circle(circle) => hitmask_shape_circle(circle.into()),
-            ColliderShape::Polygon(_) => of_object(HITMASK_SHAPE_POLYGON, none),
-            ColliderShape::Terrain(_) => of_object(HITMASK_SHAPE_TERRAIN, none),
-            ColliderShape::Frames(_) => of_object(HITMASK_SHAPE_FRAMES, none),
-            // A kind that a later library adds.
-            _ => NONE,
+            _ => hitmask_shape { kind, ..NONE },
         }
     }
 }

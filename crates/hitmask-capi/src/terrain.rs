@@ -17,7 +17,7 @@ use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
 use crate::objects::{hitmask_mask, hitmask_terrain};
-use crate::shape::{Lent, hitmask_placed};
+use crate::shape::hitmask_placed;
 use crate::status::hitmask_error;
 
 /// The state of a terrain at a moment. Free it with hitmask_terrain_snapshot_free.
@@ -209,8 +209,7 @@ pub(crate) unsafe fn with_brush<R>(
 ) -> Checked<R> {
     let brush = object(brush)?;
     let (pose, held) = (brush.pose.library()?, brush.shape.hold()?);
-    let lent = Lent::of(&held)?;
-    f(Placed::from(lent.shape()).posed(&pose))
+    f(Placed::from(held.as_shape().ok_or(HITMASK_WRONG_SHAPE)?).posed(&pose))
 }
 
 /// The edges hold nothing but the lowest row, corners do not connect, and every island is reported.

@@ -619,22 +619,10 @@ fn cut(handles: &[Handle], aid: &Aid, seed: u64) -> BTreeMap<Handle, Vec<WayPart
 /// If the shape is no brush.
 pub fn edit(terrain: &mut Terrain, edit: &Edit, book: &script::Book) -> hitmask::Change {
     let (Edit::Carve { shape, at: [x, y] } | Edit::Draw { shape, at: [x, y] }) = edit;
-    macro_rules! with {
-        ($shape:expr) => {
-            match edit {
-                Edit::Carve { .. } => terrain.carve($shape, (*x, *y)),
-                Edit::Draw { .. } => terrain.draw($shape, (*x, *y)),
-            }
-        };
-    }
-    match &shape_of(shape, book) {
-        ColliderShape::Mask(mask) => with!(&**mask),
-        ColliderShape::Runs(runs) => with!(&**runs),
-        ColliderShape::Terrain(other) => with!(&**other),
-        ColliderShape::Alpha(alpha, hitmask::AlphaRule::AtLeast(level)) => with!(&alpha.at_level(*level)),
-        ColliderShape::Rect(rect) => with!(rect),
-        ColliderShape::Circle(circle) => with!(circle),
-        ColliderShape::Polygon(polygon) => with!(&**polygon),
-        other => panic!("{other:?} is no brush"),
+    let shape = shape_of(shape, book);
+    let brush = shape.as_shape().unwrap_or_else(|| panic!("{shape:?} is no brush"));
+    match edit {
+        Edit::Carve { .. } => terrain.carve(&brush, (*x, *y)),
+        Edit::Draw { .. } => terrain.draw(&brush, (*x, *y)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{AlphaLevel, AlphaMask};
+use hitmask::{AlphaLevel, AlphaMask, AlphaRule, ColliderShape};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -11,7 +11,7 @@ use crate::errors::Raise;
 use crate::mask::PyMask;
 use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
-use crate::shape::{AnyShape, ShapeObject, shape_methods};
+use crate::shape::shape_methods;
 
 /// The alpha of every pixel of a sprite.
 ///
@@ -32,6 +32,10 @@ pub(crate) struct PyAlphaLevel {
 }
 
 impl PyAlphaLevel {
+    pub(crate) fn shape(&self) -> ColliderShape {
+        ColliderShape::Alpha(Arc::clone(&self.alpha), AlphaRule::AtLeast(self.level))
+    }
+
     fn view(&self) -> AlphaLevel<'_> {
         self.alpha.at_level(self.level)
     }
@@ -210,12 +214,6 @@ impl PyAlphaMask {
     }
 }
 
-impl ShapeObject for Bound<'_, PyAlphaLevel> {
-    fn any_shape(&self) -> AnyShape {
-        AnyShape::Level(Arc::clone(&self.get().alpha), self.get().level)
-    }
-}
-
 #[pymethods]
 impl PyAlphaLevel {
     /// The level.
@@ -291,7 +289,7 @@ impl PyAlphaLevel {
 
     /// Whether a pixel is solid. False outside.
     fn contains(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
-        slf.any_shape().contains(pixel.0)
+        slf.get().view().contains(pixel.0)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::errors::Raise;
 use crate::kept::Kept;
 use crate::numbers::{Box4, Pixel, Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
-use crate::shape::{AnyShape, with_shape};
+use crate::shape::AnyShape;
 use crate::value::pickles;
 
 /// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
@@ -49,15 +49,14 @@ impl PyMet {
 
 /// Evaluates an expression with the shape where it lies: at whole pixels, or in a pose.
 macro_rules! placed {
-    ($shape:expr, $at:expr, $pose:expr, $placed:ident => $then:expr) => {
-        with_shape!(&$shape, shape => {
-            let $placed = match $pose {
-                Some(pose) => Placed::from(shape).posed(&pose.pose),
-                None => Placed::from(shape).at($at.0),
-            };
-            $then
-        })
-    };
+    ($shape:expr, $at:expr, $pose:expr, $placed:ident => $then:expr) => {{
+        let $placed = Placed::from($shape.get());
+        let $placed = match $pose {
+            Some(pose) => $placed.posed(&pose.pose),
+            None => $placed.at($at.0),
+        };
+        $then
+    }};
 }
 
 impl PyCollisionBuffer {

@@ -9,13 +9,13 @@ use pyo3::prelude::*;
 use crate::errors::Raise;
 use crate::mask::PyMask;
 use crate::numbers::{Pixel, Position, Xy, Xywh, xy, xywh};
-use crate::shape::{AnyShape, ShapeObject, shape_methods};
+use crate::shape::shape_methods;
 
 /// The pixels whose centres lie in a circle. `Circle((x, y), radius)`, in pixels; parts of pixels are allowed.
 #[pyclass(name = "Circle", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyCircle {
-    circle: Circle,
+    pub(crate) circle: Circle,
 }
 
 /// The pixels whose centres lie in a convex polygon. `ConvexPolygon([(x, y), ...])`, in pixels; parts of pixels are allowed.
@@ -44,18 +44,6 @@ fn check_reach(distances: [i64; 2]) -> PyResult<()> {
         return Ok(());
     }
     Err(PyValueError::new_err(format!("the shape reaches more than {REACH} pixels from the origin")))
-}
-
-impl ShapeObject for Bound<'_, PyCircle> {
-    fn any_shape(&self) -> AnyShape {
-        AnyShape::Circle(self.get().circle)
-    }
-}
-
-impl ShapeObject for Bound<'_, PyConvexPolygon> {
-    fn any_shape(&self) -> AnyShape {
-        AnyShape::Polygon(Arc::clone(&self.get().polygon))
-    }
 }
 
 #[pymethods]

@@ -1,12 +1,12 @@
 //! `hitmask.move_and_slide`: a character among obstacles, without a world.
 
-use hitmask::{MoveOptions, Moved, Obstacle, ObstacleKind, PointQ16, Stop, try_move_and_slide};
+use hitmask::{MoveOptions, Moved, Obstacle, ObstacleKind, Placed, PointQ16, Stop, try_move_and_slide};
 use pyo3::prelude::*;
 
 use crate::errors::Raise;
 use crate::numbers::{Position, Xy, xy};
 use crate::pose::PyPose;
-use crate::shape::AnyShape;
+use crate::shape::{AnyShape, size};
 use crate::value::pickles;
 
 /// Something in a mover's way: `Obstacle(shape, position)`.
@@ -65,7 +65,7 @@ impl PyObstacle {
     }
 
     fn __repr__(&self) -> String {
-        let ((x, y), (w, h)) = (self.position.to_f64().into(), self.shape.size());
+        let ((x, y), (w, h)) = (self.position.to_f64().into(), size(self.shape.get()));
         let kind = if self.kind == ObstacleKind::OneWay { ", one way" } else { "" };
         format!("<hitmask.Obstacle of {w} x {h} pixels at ({x}, {y}){kind}>")
     }
@@ -73,7 +73,7 @@ impl PyObstacle {
 
 impl PyObstacle {
     fn obstacle(&self) -> Obstacle<'_> {
-        let placed = self.shape.placed();
+        let placed = Placed::from(self.shape.get());
         let placed = self.pose.as_ref().map_or(placed, |pose| placed.posed(pose));
         let mut obstacle = Obstacle::solid(placed, self.position);
         obstacle.kind = self.kind;
@@ -138,5 +138,5 @@ pub(crate) fn move_and_slide(
 ) -> PyResult<PyMoved> {
     let obstacles: Vec<Obstacle<'_>> = obstacles.iter().map(|obstacle| obstacle.obstacle()).collect();
     let options = MoveOptions { step_up, step_down };
-    Ok(try_move_and_slide(mover.placed(), position, motion, &obstacles, &options).raise()?.into())
+    Ok(try_move_and_slide(mover.get(), position, motion, &obstacles, &options).raise()?.into())
 }

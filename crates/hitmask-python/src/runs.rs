@@ -10,7 +10,7 @@ use pyo3::types::PyBytes;
 use crate::errors::Raise;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Pixel, Xywh, length, xywh};
-use crate::shape::{AnyShape, ShapeObject, shape_methods};
+use crate::shape::shape_methods;
 
 /// A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`.
 #[pyclass(name = "RunMask", module = "hitmask", frozen, eq, hash)]
@@ -22,12 +22,6 @@ pub(crate) struct PyRunMask {
 impl PyRunMask {
     pub(crate) fn of(runs: RunMask) -> PyRunMask {
         PyRunMask { runs: Arc::new(runs) }
-    }
-}
-
-impl ShapeObject for Bound<'_, PyRunMask> {
-    fn any_shape(&self) -> AnyShape {
-        AnyShape::Runs(Arc::clone(&self.get().runs))
     }
 }
 

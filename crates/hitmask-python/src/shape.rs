@@ -1,10 +1,6 @@
 //! Any shape that a method takes, and the verbs that every shape has.
 
-use std::sync::Arc;
-
-use hitmask::{
-    AlphaMask, Circle, Closest, ConvexPolygon, Mask, Placed, Point, Rect, RunMask, ScanOrder, Terrain,
-};
+use hitmask::{ColliderShape, Mask, Point, ScanOrder, ShapeRef};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -15,59 +11,42 @@ use crate::numbers::{Box4, hyphened, type_name};
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
 
-/// A shape as it was when it was given. Later edits of the object do not change it.
+/// A shape as it was when it was given. Later edits of the object do not change it. It has pixels of its own: it can be lent.
 #[derive(Clone)]
-pub(crate) enum AnyShape {
-    Mask(Arc<Mask>),
-    Runs(Arc<RunMask>),
-    Level(Arc<AlphaMask>, u8),
-    Rect(Rect),
-    Terrain(Arc<Terrain>),
-    Circle(Circle),
-    Polygon(Arc<ConvexPolygon>),
-}
-
-/// Evaluates an expression with the shape inside, whatever its type is.
-macro_rules! with_shape {
-    ($any:expr, $shape:ident => $then:expr) => {
-        match $any {
-            $crate::shape::AnyShape::Mask($shape) => {
-                let $shape = &**$shape;
-                $then
-            }
-            $crate::shape::AnyShape::Runs($shape) => {
-                let $shape = &**$shape;
-                $then
-            }
-            $crate::shape::AnyShape::Level(alpha, level) => {
-                let $shape = &alpha.at_level(*level);
-                $then
-            }
-            $crate::shape::AnyShape::Rect($shape) => $then,
-            $crate::shape::AnyShape::Terrain($shape) => {
-                let $shape = &**$shape;
-                $then
-            }
-            $crate::shape::AnyShape::Circle($shape) => $then,
-            $crate::shape::AnyShape::Polygon($shape) => {
-                let $shape = &**$shape;
-                $then
-            }
-        }
-    };
-}
-pub(crate) use with_shape;
+pub(crate) struct AnyShape(pub(crate) ColliderShape);
 
 /// An object that is a shape.
 pub(crate) trait ShapeObject {
     fn any_shape(&self) -> AnyShape;
 }
 
-impl ShapeObject for Bound<'_, PyMask> {
-    #[inline]
-    fn any_shape(&self) -> AnyShape {
-        AnyShape::Mask(self.snapshot())
-    }
+/// The classes that are shapes, and how a shape is made of one.
+macro_rules! shape_objects {
+    ($($class:ty: $object:ident => $shape:expr;)*) => {
+        $(impl ShapeObject for Bound<'_, $class> {
+            #[inline]
+            fn any_shape(&self) -> AnyShape {
+                let $object = self;
+                AnyShape($shape.into())
+            }
+        })*
+
+        /// The shape of an object of one of the classes.
+        fn shape_of(value: &Bound<'_, PyAny>) -> Option<AnyShape> {
+            $(if let Ok(object) = value.cast::<$class>() {
+                return Some(object.any_shape());
+            })*
+            None
+        }
+    };
+}
+shape_objects! {
+    PyMask: object => object.snapshot();
+    PyRunMask: object => &object.get().runs;
+    PyAlphaLevel: object => object.get().shape();
+    PyTerrain: object => PyTerrain::snapshot_of(object);
+    PyCircle: object => object.get().circle;
+    PyConvexPolygon: object => &object.get().polygon;
 }
 
 impl<'py> FromPyObject<'_, 'py> for AnyShape {
@@ -75,29 +54,14 @@ impl<'py> FromPyObject<'_, 'py> for AnyShape {
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<AnyShape> {
         let value = &*value;
-        if let Ok(mask) = value.cast::<PyMask>() {
-            return Ok(mask.any_shape());
-        }
-        if let Ok(runs) = value.cast::<PyRunMask>() {
-            return Ok(runs.any_shape());
-        }
-        if let Ok(level) = value.cast::<PyAlphaLevel>() {
-            return Ok(level.any_shape());
-        }
-        if let Ok(terrain) = value.cast::<PyTerrain>() {
-            return Ok(terrain.any_shape());
-        }
-        if let Ok(circle) = value.cast::<PyCircle>() {
-            return Ok(circle.any_shape());
-        }
-        if let Ok(polygon) = value.cast::<PyConvexPolygon>() {
-            return Ok(polygon.any_shape());
+        if let Some(shape) = shape_of(value) {
+            return Ok(shape);
         }
         if let Some(mask) = crate::pygame::mask_of(value)? {
-            return Ok(AnyShape::Mask(mask.into()));
+            return Ok(AnyShape(mask.into()));
         }
         if let Ok(rect) = value.extract::<Box4>() {
-            return Ok(AnyShape::Rect(rect.0));
+            return Ok(AnyShape(rect.0.into()));
         }
         Err(PyTypeError::new_err(format!(
             "a shape must be a Mask, RunMask, AlphaLevel, Terrain, Circle, ConvexPolygon or a rectangle (x, y, width, height), not {}",
@@ -107,100 +71,23 @@ impl<'py> FromPyObject<'_, 'py> for AnyShape {
 }
 
 impl AnyShape {
-    /// Its width and height.
-    pub(crate) fn size(&self) -> (u32, u32) {
-        let of = |bounds: Option<Rect>| bounds.map_or((0, 0), |bounds| (bounds.w, bounds.h));
-        match self {
-            AnyShape::Mask(mask) => mask.size(),
-            AnyShape::Runs(mask) => mask.size(),
-            AnyShape::Level(alpha, _) => alpha.size(),
-            AnyShape::Rect(rect) => (rect.w, rect.h),
-            AnyShape::Terrain(terrain) => terrain.size(),
-            AnyShape::Circle(circle) => of(circle.bounds()),
-            AnyShape::Polygon(polygon) => of(polygon.bounds()),
-        }
+    pub(crate) fn get(&self) -> ShapeRef<'_> {
+        self.0.as_shape().expect("no class of shapes is without pixels of its own")
     }
+}
 
-    /// About how many pixels a question about it reads.
-    fn pixels(&self) -> u64 {
-        let (w, h) = self.size();
-        u64::from(w) * u64::from(h)
+/// The width and height of a shape's picture, or of its pixels if it has no picture.
+pub(crate) fn size(shape: ShapeRef<'_>) -> (u32, u32) {
+    match shape.size() {
+        (0, 0) => shape.bounds().map_or((0, 0), |bounds| (bounds.w, bounds.h)),
+        size => size,
     }
+}
 
-    /// The shape without a pose.
-    pub(crate) fn placed(&self) -> Placed<'_> {
-        match self {
-            AnyShape::Mask(mask) => Placed::from(&**mask),
-            AnyShape::Runs(mask) => Placed::from(&**mask),
-            AnyShape::Level(alpha, level) => Placed::from(alpha.at_level(*level)),
-            AnyShape::Rect(rect) => Placed::from(*rect),
-            AnyShape::Terrain(terrain) => Placed::from(&**terrain),
-            AnyShape::Circle(circle) => Placed::from(*circle),
-            AnyShape::Polygon(polygon) => Placed::from(&**polygon),
-        }
-    }
-
-    pub(crate) fn contains(&self, pixel: Point) -> bool {
-        with_shape!(self, shape => shape.contains(pixel))
-    }
-
-    pub(crate) fn overlaps(&self, other: &AnyShape, offset: Point) -> bool {
-        with_shape!(self, a => with_shape!(other, b => a.overlaps(b, offset)))
-    }
-
-    pub(crate) fn overlap_area(&self, other: &AnyShape, offset: Point) -> u64 {
-        with_shape!(self, a => with_shape!(other, b => a.overlap_area(b, offset)))
-    }
-
-    pub(crate) fn first_overlap(&self, other: &AnyShape, offset: Point) -> Option<Point> {
-        with_shape!(self, a => with_shape!(other, b => a.first_overlap(b, offset)))
-    }
-
-    pub(crate) fn overlap_bounds(&self, other: &AnyShape, offset: Point) -> Option<Rect> {
-        with_shape!(self, a => with_shape!(other, b => a.overlap_bounds(b, offset)))
-    }
-
-    pub(crate) fn extreme_overlap(&self, other: &AnyShape, offset: Point, order: ScanOrder) -> Option<Point> {
-        with_shape!(self, a => with_shape!(other, b => a.extreme_overlap(b, offset, order)))
-    }
-
-    /// Raises MemoryError instead of running out of memory.
-    pub(crate) fn overlap_points(&self, other: &AnyShape, offset: Point) -> PyResult<Vec<(i32, i32)>> {
-        let points = self.overlap_area(other, offset);
-        if points > Mask::MAX_PIXELS / 8 {
-            return Err(PyMemoryError::new_err(format!(
-                "a list of {points} points is too long; ask for overlap_mask"
-            )));
-        }
-        Ok(
-            with_shape!(self, a => with_shape!(other, b => a.overlap_points(b, offset).map(crate::numbers::xy).collect())),
-        )
-    }
-
-    pub(crate) fn normal(&self, other: &AnyShape, offset: Point) -> Point {
-        with_shape!(self, a => with_shape!(other, b => a.normal(b, offset)))
-    }
-
-    pub(crate) fn separation(&self, other: &AnyShape, offset: Point) -> Point {
-        with_shape!(self, a => with_shape!(other, b => a.separation(b, offset)))
-    }
-
-    pub(crate) fn separation_along(
-        &self,
-        other: &AnyShape,
-        offset: Point,
-        direction: Point,
-    ) -> Option<Point> {
-        with_shape!(self, a => with_shape!(other, b => a.separation_along(b, offset, direction)))
-    }
-
-    pub(crate) fn separation_by_axis(&self, other: &AnyShape, offset: Point) -> [i32; 2] {
-        with_shape!(self, a => with_shape!(other, b => a.separation_by_axis(b, offset)))
-    }
-
-    pub(crate) fn closest(&self, other: &AnyShape, offset: Point) -> Option<Closest> {
-        with_shape!(self, a => with_shape!(other, b => a.closest(b, offset)))
-    }
+/// About how many pixels a question about it reads.
+fn pixels(shape: ShapeRef<'_>) -> u64 {
+    let (w, h) = size(shape);
+    u64::from(w) * u64::from(h)
 }
 
 /// Answers a question about two shapes. If both are large, other Python threads run meanwhile.
@@ -208,9 +95,21 @@ pub(crate) fn ask<R: Send>(
     py: Python<'_>,
     a: &AnyShape,
     b: &AnyShape,
-    question: impl FnOnce(&AnyShape, &AnyShape) -> R + Send,
+    question: impl FnOnce(ShapeRef<'_>, ShapeRef<'_>) -> R + Send,
 ) -> R {
-    if a.pixels().min(b.pixels()) <= LONG_BY_WORD { question(a, b) } else { py.detach(|| question(a, b)) }
+    let (a, b) = (a.get(), b.get());
+    if pixels(a).min(pixels(b)) <= LONG_BY_WORD { question(a, b) } else { py.detach(|| question(a, b)) }
+}
+
+/// Raises MemoryError instead of running out of memory.
+pub(crate) fn overlap_points(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> PyResult<Vec<(i32, i32)>> {
+    let points = a.overlap_area(&b, offset);
+    if points > Mask::MAX_PIXELS / 8 {
+        return Err(PyMemoryError::new_err(format!(
+            "a list of {points} points is too long; ask for overlap_mask"
+        )));
+    }
+    Ok(a.overlap_points(&b, offset).map(crate::numbers::xy).collect())
 }
 
 /// A scan order by its name.
@@ -256,7 +155,7 @@ macro_rules! shape_methods {
                 offset: $crate::numbers::Pixel,
             ) -> bool {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.overlaps(b, offset.0))
+                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.overlaps(&b, offset.0))
             }
 
             /// The number of pixels that are solid in both shapes. 0 if they do not overlap.
@@ -266,7 +165,7 @@ macro_rules! shape_methods {
                 offset: $crate::numbers::Pixel,
             ) -> u64 {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.overlap_area(b, offset.0))
+                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.overlap_area(&b, offset.0))
             }
 
             /// The first pixel (x, y) that is solid in both shapes: the topmost, and of these the leftmost. None if they do not overlap.
@@ -278,7 +177,7 @@ macro_rules! shape_methods {
                 offset: $crate::numbers::Pixel,
             ) -> Option<$crate::numbers::Xy> {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.first_overlap(b, offset.0))
+                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.first_overlap(&b, offset.0))
                     .map($crate::numbers::xy)
             }
 
@@ -294,7 +193,7 @@ macro_rules! shape_methods {
                 let order = $crate::shape::scan_order(order)?;
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
                 let first = $crate::shape::ask(slf.py(), &shape, &other, |a, b| {
-                    a.extreme_overlap(b, offset.0, order)
+                    a.extreme_overlap(&b, offset.0, order)
                 });
                 Ok(first.map($crate::numbers::xy))
             }
@@ -307,7 +206,7 @@ macro_rules! shape_methods {
                 offset: $crate::numbers::Pixel,
             ) -> Option<$crate::numbers::Xywh> {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.overlap_bounds(b, offset.0))
+                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.overlap_bounds(&b, offset.0))
                     .map($crate::numbers::xywh)
             }
 
@@ -318,7 +217,7 @@ macro_rules! shape_methods {
                 offset: $crate::numbers::Pixel,
             ) -> PyResult<Vec<$crate::numbers::Xy>> {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                slf.py().detach(|| shape.overlap_points(&other, offset.0))
+                slf.py().detach(|| $crate::shape::overlap_points(shape.get(), other.get(), offset.0))
             }
 
             /// The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none.
@@ -328,7 +227,7 @@ macro_rules! shape_methods {
                 offset: $crate::numbers::Pixel,
             ) -> $crate::numbers::Xy {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::numbers::xy(slf.py().detach(|| shape.normal(&other, offset.0)))
+                $crate::numbers::xy(slf.py().detach(|| shape.get().normal(&other.get(), offset.0)))
             }
 
             /// The shortest motion (x, y) of the other shape after which the two do not overlap. (0, 0) if they do not overlap now.
@@ -338,7 +237,7 @@ macro_rules! shape_methods {
                 offset: $crate::numbers::Pixel,
             ) -> $crate::numbers::Xy {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::numbers::xy(slf.py().detach(|| shape.separation(&other, offset.0)))
+                $crate::numbers::xy(slf.py().detach(|| shape.get().separation(&other.get(), offset.0)))
             }
 
             /// The shortest motion of the other shape along a direction after which the two do not overlap. None if the direction is (0, 0).
@@ -350,7 +249,7 @@ macro_rules! shape_methods {
             ) -> Option<$crate::numbers::Xy> {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
                 slf.py()
-                    .detach(|| shape.separation_along(&other, offset.0, direction.0))
+                    .detach(|| shape.get().separation_along(&other.get(), offset.0, direction.0))
                     .map($crate::numbers::xy)
             }
 
@@ -361,7 +260,7 @@ macro_rules! shape_methods {
                 offset: $crate::numbers::Pixel,
             ) -> (i32, i32) {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                slf.py().detach(|| shape.separation_by_axis(&other, offset.0)).into()
+                slf.py().detach(|| shape.get().separation_by_axis(&other.get(), offset.0)).into()
             }
 
             /// How near the shapes are: a `Closest`. None if one of them has no solid pixel.
@@ -371,7 +270,7 @@ macro_rules! shape_methods {
                 offset: $crate::numbers::Pixel,
             ) -> Option<$crate::contact::PyClosest> {
                 let shape = $crate::shape::ShapeObject::any_shape(slf);
-                slf.py().detach(|| shape.closest(&other, offset.0)).map(Into::into)
+                slf.py().detach(|| shape.get().closest(&other.get(), offset.0)).map(Into::into)
             }
         }
     };

@@ -13,7 +13,7 @@ use crate::kept::Kept;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Box4, Pixel, Position, Xy, Xywh, length, xy, xywh};
 use crate::pose::PyPose;
-use crate::shape::{AnyShape, ShapeObject, shape_methods, with_shape};
+use crate::shape::{AnyShape, shape_methods};
 
 /// A big mask for ground that is carved and drawn on in every frame: up to 65 536 x 65 536 pixels.
 ///
@@ -41,12 +41,6 @@ impl PyTerrain {
 
     fn edit<R>(slf: &Bound<'_, PyTerrain>, f: impl FnOnce(&mut Terrain) -> R) -> R {
         slf.get().terrain.edit(slf.as_any(), |terrain| f(Arc::make_mut(terrain)))
-    }
-}
-
-impl ShapeObject for Bound<'_, PyTerrain> {
-    fn any_shape(&self) -> AnyShape {
-        AnyShape::Terrain(PyTerrain::snapshot_of(self))
     }
 }
 
@@ -122,11 +116,9 @@ impl PyTerrain {
     #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
     #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
     fn carve(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
-        let change = PyTerrain::edit(slf, |terrain| {
-            with_shape!(&shape, shape => match pose {
-                Some(pose) => terrain.carve(&Placed::from(shape).posed(&pose.pose), offset.0),
-                None => terrain.carve(shape, offset.0),
-            })
+        let change = PyTerrain::edit(slf, |terrain| match pose {
+            Some(pose) => terrain.carve(&Placed::from(shape.get()).posed(&pose.pose), offset.0),
+            None => terrain.carve(&shape.get(), offset.0),
         });
         (change.pixels, change.bounds.map(xywh))
     }
@@ -135,11 +127,9 @@ impl PyTerrain {
     #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
     #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
     fn draw(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
-        let change = PyTerrain::edit(slf, |terrain| {
-            with_shape!(&shape, shape => match pose {
-                Some(pose) => terrain.draw(&Placed::from(shape).posed(&pose.pose), offset.0),
-                None => terrain.draw(shape, offset.0),
-            })
+        let change = PyTerrain::edit(slf, |terrain| match pose {
+            Some(pose) => terrain.draw(&Placed::from(shape.get()).posed(&pose.pose), offset.0),
+            None => terrain.draw(&shape.get(), offset.0),
         });
         (change.pixels, change.bounds.map(xywh))
     }

@@ -9,7 +9,7 @@ use crate::desk::{
     Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, lay, put, reply, room, some,
 };
 use crate::export::export;
-use crate::shape::placed_of;
+use crate::shape::lent;
 use crate::store::{Object, change_buffer, keep, with_buffer, with_shape};
 use crate::terrain::pose_if;
 
@@ -29,7 +29,7 @@ fn placed<R>(
 ) -> Result<R, Fault> {
     let pose: Option<Pose> = pose_if(posed)?;
     with_shape(shape, |shape| {
-        let placed = placed_of(shape)?;
+        let placed = Placed::from(lent(shape)?);
         Ok(then(match &pose {
             None => placed.try_at(crate::place::q16(x, y))?,
             Some(pose) => placed.posed(pose),

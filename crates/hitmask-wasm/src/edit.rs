@@ -5,7 +5,7 @@ use hitmask::{ColliderShape, Mask, Point, Rect, StructuringElement};
 use crate::desk::{Fault, NONE, reply, some};
 use crate::export::export;
 use crate::make::mask_room;
-use crate::shape::AnyShape;
+use crate::shape::lent;
 use crate::store::{change_mask, keep_shape, shape, with_mask};
 
 export! {
@@ -29,13 +29,12 @@ export! {
     fn edit(mask: usize, other: usize, x: i32, y: i32, how: i32) -> i32 {
         // A copy of the reference, so that a mask can be edited by itself.
         let other = shape(other);
-        reply(AnyShape::of(&other).map(|other| change_mask(mask, |mask| {
-            let other = other.get();
+        reply(lent(&other).map(|other| change_mask(mask, |mask| {
             match how {
-                0 => mask.union_with(other, (x, y)),
-                1 => mask.intersect_with(other, (x, y)),
-                2 => mask.difference_with(other, (x, y)),
-                _ => mask.symmetric_difference_with(other, (x, y)),
+                0 => mask.union_with(&other, (x, y)),
+                1 => mask.intersect_with(&other, (x, y)),
+                2 => mask.difference_with(&other, (x, y)),
+                _ => mask.symmetric_difference_with(&other, (x, y)),
             }
             NONE
         })))

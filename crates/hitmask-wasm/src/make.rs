@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use hitmask::{
     AlphaMask, AlphaRule, Circle, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask, PointQ16, Rect,
-    Run, RunMask, Terrain,
+    Run, RunMask, ShapeRef, Terrain,
 };
 
 use crate::desk::{
@@ -176,17 +176,18 @@ export! {
     fn to_mask(number: usize) -> i32 {
         let _ = some(&hitmask::Point::ZERO);
         reply(with_shape(number, |shape| {
+            let shape = shape.as_shape().ok_or_else(|| Fault::from("this shape makes no mask"))?;
             Ok(keep_shape(match shape {
-                ColliderShape::Mask(mask) => Mask::clone(mask),
-                ColliderShape::Runs(runs) => runs.to_mask(),
-                ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => alpha.to_mask(*level),
-                ColliderShape::Rect(rect) => {
+                ShapeRef::Mask(mask) => Mask::clone(mask),
+                ShapeRef::Runs(runs) => runs.to_mask(),
+                ShapeRef::Level(level) => level.to_mask(),
+                ShapeRef::Rect(rect) => {
                     let mut mask = new_mask(rect.w, rect.h)?;
                     mask.fill();
                     cornered((mask, hitmask::Point::new(rect.x, rect.y)))
                 }
-                ColliderShape::Circle(circle) => cornered(circle.try_to_mask()?),
-                ColliderShape::Polygon(polygon) => cornered(polygon.try_to_mask()?),
+                ShapeRef::Circle(circle) => cornered(circle.try_to_mask()?),
+                ShapeRef::Polygon(polygon) => cornered(polygon.try_to_mask()?),
                 _ => return Err("this shape makes no mask".into()),
             }))
         }))
@@ -196,11 +197,8 @@ export! {
     fn size(number: usize) -> i32 {
         with_shape(number, |shape| {
             let (w, h) = match shape {
-                ColliderShape::Mask(mask) => mask.size(),
-                ColliderShape::Runs(runs) => runs.size(),
                 ColliderShape::Alpha(alpha, _) => alpha.size(),
-                ColliderShape::Terrain(terrain) => terrain.size(),
-                _ => return NONE,
+                _ => shape.as_shape().map_or((0, 0), |shape| shape.size()),
             };
             lay(0, &[w.into(), h.into()]);
             SOME
@@ -209,47 +207,21 @@ export! {
 
     /// The smallest rectangle around the solid pixels.
     fn bounds(number: usize) -> i32 {
-        with_shape(number, |shape| match shape {
-            ColliderShape::Mask(mask) => option(mask.bounds()),
-            ColliderShape::Runs(runs) => option(runs.bounds()),
-            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => option(alpha.to_mask(*level).bounds()),
-            ColliderShape::Terrain(terrain) => option(terrain.bounds()),
-            ColliderShape::Circle(circle) => option(circle.bounds()),
-            ColliderShape::Polygon(polygon) => option(polygon.bounds()),
-            _ => NONE,
-        })
+        with_shape(number, |shape| shape.as_shape().map_or(NONE, |shape| option(shape.bounds())))
     }
 
     /// How many pixels are solid.
     fn count(number: usize) -> f64 {
-        with_shape(number, |shape| match shape {
-            ColliderShape::Mask(mask) => mask.count(),
-            ColliderShape::Runs(runs) => runs.count(),
-            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => alpha.to_mask(*level).count(),
-            ColliderShape::Terrain(terrain) => terrain.count(),
-            _ => 0,
-        } as f64)
+        with_shape(number, |shape| shape.as_shape().map_or(0, |shape| shape.count()) as f64)
     }
 
     fn memory_bytes(number: usize) -> f64 {
-        with_shape(number, |shape| match shape {
-            ColliderShape::Mask(mask) => mask.memory_bytes(),
-            ColliderShape::Runs(runs) => runs.memory_bytes(),
-            ColliderShape::Alpha(alpha, _) => alpha.memory_bytes(),
-            ColliderShape::Terrain(terrain) => terrain.memory_bytes(),
-            _ => 0,
-        } as f64)
+        with_shape(number, |shape| shape.memory_bytes() as f64)
     }
 
     /// Whether two shapes of one type have the same size and pixels.
     fn equals(a: usize, b: usize) -> i32 {
-        crate::store::with_shapes(a, b, |a, b| i32::from(match (a, b) {
-            (ColliderShape::Mask(a), ColliderShape::Mask(b)) => a == b,
-            (ColliderShape::Runs(a), ColliderShape::Runs(b)) => a == b,
-            (ColliderShape::Alpha(a, p), ColliderShape::Alpha(b, q)) => p == q && a == b,
-            (ColliderShape::Terrain(a), ColliderShape::Terrain(b)) => a == b,
-            _ => false,
-        }))
+        crate::store::with_shapes(a, b, |a, b| i32::from(a == b))
     }
 
     /// The corners of a polygon, in pixels.

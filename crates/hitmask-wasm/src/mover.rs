@@ -7,7 +7,7 @@ use hitmask::{ColliderShape, MoveOptions, Obstacle, Placed, Pose, Stop, try_move
 use crate::desk::{Fault, Floats, SOME, lay, put, reply, taken_numbers};
 use crate::export::export;
 use crate::place::{pose_on_desk, q16};
-use crate::shape::placed_of;
+use crate::shape::lent;
 use crate::store::shape;
 
 /// How many numbers describe an obstacle: its shape, whether it is one-way, the six numbers of its pose, its position.
@@ -40,12 +40,12 @@ fn walked(mover: usize, [x, y]: [f64; 2], [dx, dy]: [f64; 2], options: &MoveOpti
     let shapes: Vec<ColliderShape> = obstacles.iter().map(|obstacle| shape(obstacle[0] as usize)).collect();
     let obstacle = |(shape, &[_, one_way, a, b, c, d, tx, ty, x, y]): (_, &[f64; OBSTACLE])| -> Result<Obstacle<'_>, Fault> {
         let pose = Pose::from_q16([a, b, c, d, tx, ty].map(|x| x as i64))?;
-        let (placed, at) = (placed_of(shape)?.posed(&pose), q16(x, y));
+        let (placed, at) = (Placed::from(lent(shape)?).posed(&pose), q16(x, y));
         Ok(if one_way == 0.0 { Obstacle::solid(placed, at) } else { Obstacle::one_way(placed, at) })
     };
     let obstacles: Result<Vec<_>, Fault> = shapes.iter().zip(obstacles).map(obstacle).collect();
     let mover = shape(mover);
-    let mover: Placed<'_> = placed_of(&mover)?.posed(&pose);
+    let mover: Placed<'_> = Placed::from(lent(&mover)?).posed(&pose);
     let moved = try_move_and_slide(mover, q16(x, y), q16(dx, dy), &obstacles?, options)?;
     lay(0, moved.position.floats().as_ref());
     lay(2, moved.velocity.floats().as_ref());

@@ -2,10 +2,7 @@
 
 use alloc::sync::Arc;
 
-use hitmask::{
-    AlphaLevel, AlphaMask, AlphaRule, Closest, ColliderShape, Mask, PixelRule, Placed, Point, Rect,
-    ScanOrder, Shape,
-};
+use hitmask::{AlphaMask, AlphaRule, Closest, ColliderShape, Mask, PixelRule, Point, ScanOrder, ShapeRef};
 
 use crate::desk::{Fault, Floats, NONE, SOME, give_all, lay, option, put, reply, room, some};
 use crate::export::export;
@@ -15,71 +12,33 @@ use crate::store::{glance_at_shapes, keep_shape, with_shape, with_shapes};
 /// Why an alpha mask is not taken where a set of pixels is asked for.
 const NO_LEVEL: &str = "an AlphaMask has no fixed set of solid pixels: give atLevel(level) of it, or two AlphaMasks where two meet by alpha sum";
 
-/// A shape whatever its kind is.
-pub(crate) enum AnyShape<'a> {
-    Kept(&'a dyn Shape),
-    Level(AlphaLevel<'a>),
+/// The shape for the verbs that all shapes have.
+pub(crate) fn lent(shape: &ColliderShape) -> Result<ShapeRef<'_>, Fault> {
+    shape.as_shape().ok_or_else(|| NO_LEVEL.into())
 }
 
-impl<'a> AnyShape<'a> {
-    pub(crate) fn of(shape: &'a ColliderShape) -> Result<AnyShape<'a>, Fault> {
-        Ok(AnyShape::Kept(match shape {
-            ColliderShape::Mask(mask) => &**mask,
-            ColliderShape::Runs(runs) => &**runs,
-            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => {
-                return Ok(AnyShape::Level(alpha.at_level(*level)));
-            }
-            ColliderShape::Rect(rect) => rect,
-            ColliderShape::Terrain(terrain) => &**terrain,
-            ColliderShape::Circle(circle) => circle,
-            ColliderShape::Polygon(polygon) => &**polygon,
-            _ => return Err(NO_LEVEL.into()),
-        }))
-    }
+type OfShapes<'f> = &'f mut dyn FnMut(ShapeRef<'_>, ShapeRef<'_>) -> Result<i32, Fault>;
+type OfAlphas<'f> = &'f mut dyn FnMut(&AlphaMask, &AlphaMask) -> Result<i32, Fault>;
 
-    pub(crate) fn get(&self) -> &dyn Shape {
-        match self {
-            AnyShape::Kept(shape) => *shape,
-            AnyShape::Level(level) => level,
-        }
-    }
-}
-
-/// What can meet.
-#[derive(Clone, Copy)]
-enum Two<'a> {
-    Shapes(&'a dyn Shape, &'a dyn Shape),
-    /// Two alpha masks meet by alpha sum.
-    Alphas(&'a AlphaMask, &'a AlphaMask),
-}
-
-/// Answers a question about two shapes. Not generic, so that there is one copy for all questions.
+/// Answers a question about two shapes. Two alpha masks meet by alpha sum. Not generic, so that there is one copy for all questions.
 #[inline(never)]
-fn ask(a: usize, b: usize, answer: &mut dyn FnMut(Two<'_>) -> Result<i32, Fault>) -> i32 {
+fn ask_both(a: usize, b: usize, of_shapes: OfShapes<'_>, of_alphas: OfAlphas<'_>) -> i32 {
     reply(with_shapes(a, b, |a, b| match (a, b) {
-        (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) => {
-            answer(Two::Alphas(a, b))
-        }
-        (a, b) => answer(Two::Shapes(AnyShape::of(a)?.get(), AnyShape::of(b)?.get())),
+        (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) => of_alphas(a, b),
+        (a, b) => of_shapes(lent(a)?, lent(b)?),
     }))
 }
 
-/// The same for a question that alpha sum does not answer.
-fn ask_shapes(a: usize, b: usize, answer: &mut dyn FnMut(&dyn Shape, &dyn Shape) -> i32) -> i32 {
-    ask(a, b, &mut |two| match two {
-        Two::Shapes(a, b) => Ok(answer(a, b)),
-        Two::Alphas(..) => Err(NO_LEVEL.into()),
-    })
+/// The same expression for two shapes and for two alpha masks.
+macro_rules! ask {
+    ($number_a:expr, $number_b:expr, $a:ident, $b:ident => $then:expr) => {
+        ask_both($number_a, $number_b, &mut |$a, $b| $then, &mut |$a, $b| $then)
+    };
 }
 
-/// The same expression for both kinds of pairs.
-macro_rules! each {
-    ($two:expr, $a:ident, $b:ident => $then:expr) => {
-        match $two {
-            Two::Shapes($a, $b) => $then,
-            Two::Alphas($a, $b) => $then,
-        }
-    };
+/// The same for a question that alpha sum does not answer.
+fn ask_shapes(a: usize, b: usize, answer: &mut dyn FnMut(ShapeRef<'_>, ShapeRef<'_>) -> i32) -> i32 {
+    ask_both(a, b, &mut |a, b| Ok(answer(a, b)), &mut |_, _| Err(NO_LEVEL.into()))
 }
 
 /// Asks two posed shapes of the same type. Their poses are on the desk.
@@ -122,19 +81,19 @@ export! {
         });
         match masks {
             Some(answer) => answer.into(),
-            None => ask(a, b, &mut |two| Ok(each!(two, a, b => a.overlaps(b, (x, y))).into())),
+            None => ask!(a, b, a, b => Ok(a.overlaps(&b, (x, y)).into())),
         }
     }
 
     fn overlap_area(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask(a, b, &mut |two| {
-            put(0, each!(two, a, b => a.overlap_area(b, (x, y))) as f64);
+        ask!(a, b, a, b => {
+            put(0, a.overlap_area(&b, (x, y)) as f64);
             Ok(SOME)
         })
     }
 
     fn first_overlap(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask(a, b, &mut |two| Ok(option(each!(two, a, b => a.first_overlap(b, (x, y))))))
+        ask!(a, b, a, b => Ok(option(a.first_overlap(&b, (x, y)))))
     }
 
     fn extreme_overlap(a: usize, b: usize, x: i32, y: i32, order: usize) -> i32 {
@@ -142,18 +101,18 @@ export! {
             ScanOrder::TopLeft, ScanOrder::TopRight, ScanOrder::BottomLeft, ScanOrder::BottomRight,
             ScanOrder::LeftTop, ScanOrder::LeftBottom, ScanOrder::RightTop, ScanOrder::RightBottom,
         ];
-        ask(a, b, &mut |two| Ok(option(each!(two, a, b => a.extreme_overlap(b, (x, y), ORDERS[order])))))
+        ask!(a, b, a, b => Ok(option(a.extreme_overlap(&b, (x, y), ORDERS[order]))))
     }
 
     fn overlap_bounds(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask(a, b, &mut |two| Ok(option(each!(two, a, b => a.overlap_bounds(b, (x, y))))))
+        ask!(a, b, a, b => Ok(option(a.overlap_bounds(&b, (x, y)))))
     }
 
     /// All of them, in the list of floats.
     fn overlap_points(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask(a, b, &mut |two| {
-            room(each!(two, a, b => a.overlap_area(b, (x, y))).saturating_mul(16))?;
-            put(0, each!(two, a, b => give_all(a.overlap_points(b, (x, y)))));
+        ask!(a, b, a, b => {
+            room(a.overlap_area(&b, (x, y)).saturating_mul(16))?;
+            put(0, give_all(a.overlap_points(&b, (x, y))));
             Ok(SOME)
         })
     }
@@ -175,28 +134,28 @@ export! {
         if let Some(answer) = mask {
             return answer.into();
         }
-        reply(with_shape(shape, |shape| Ok(Rect::new(x, y, 1, 1).overlaps(AnyShape::of(shape)?.get(), (0, 0)).into())))
+        reply(with_shape(shape, |shape| Ok(lent(shape)?.contains((x, y)).into())))
     }
 
     fn normal(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&a.normal(b, (x, y))))
+        ask_shapes(a, b, &mut |a, b| some(&a.normal(&b, (x, y))))
     }
 
     fn separation(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&a.separation(b, (x, y))))
+        ask_shapes(a, b, &mut |a, b| some(&a.separation(&b, (x, y))))
     }
 
     fn separation_along(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| option(a.separation_along(b, (x, y), (dx, dy))))
+        ask_shapes(a, b, &mut |a, b| option(a.separation_along(&b, (x, y), (dx, dy))))
     }
 
     fn separation_by_axis(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&Point::from(a.separation_by_axis(b, (x, y)))))
+        ask_shapes(a, b, &mut |a, b| some(&Point::from(a.separation_by_axis(&b, (x, y)))))
     }
 
     /// The square of the gap and the two pixels; -1 as the square if the shapes overlap.
     fn closest(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| lay_closest(a.closest(b, (x, y))))
+        ask_shapes(a, b, &mut |a, b| lay_closest(a.closest(&b, (x, y))))
     }
 
     /// The poses of both are on the desk. By the geometry rule if `geometry` is not 0.
@@ -244,14 +203,6 @@ fn into((image, corner): (impl Into<ColliderShape>, Point)) -> (ColliderShape, P
     (image.into(), corner)
 }
 
-/// A shape at its own place, for what takes placed shapes.
-pub(crate) fn placed_of(shape: &ColliderShape) -> Result<Placed<'_>, Fault> {
-    Ok(match AnyShape::of(shape)? {
-        AnyShape::Kept(shape) => Placed::from(shape),
-        AnyShape::Level(level) => Placed::from(level),
-    })
-}
-
 pub(crate) fn lay_closest(closest: Option<Closest>) -> i32 {
     match closest {
         None => return NONE,
@@ -269,18 +220,5 @@ fn overlap_of(a: &ColliderShape, b: &ColliderShape, offset: Point) -> Result<(Ma
     if let (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) = (a, b) {
         return Ok((a.overlap_mask(b, offset), Point::ZERO));
     }
-    let b = AnyShape::of(b)?;
-    let (b, here) = (b.get(), |mask| (mask, Point::ZERO));
-    Ok(match a {
-        ColliderShape::Mask(a) => here(a.overlap_mask(b, offset)),
-        ColliderShape::Runs(a) => here(a.to_mask().overlap_mask(b, offset)),
-        ColliderShape::Alpha(a, AlphaRule::AtLeast(level)) => {
-            here(a.at_level(*level).overlap_mask(b, offset))
-        }
-        ColliderShape::Rect(a) => (a.try_overlap_mask(b, offset)?, Point::new(a.x, a.y)),
-        ColliderShape::Terrain(a) => a.try_overlap_mask(b, offset)?,
-        ColliderShape::Circle(a) => a.try_overlap_mask(b, offset)?,
-        ColliderShape::Polygon(a) => a.try_overlap_mask(b, offset)?,
-        _ => return Err(NO_LEVEL.into()),
-    })
+    Ok(lent(a)?.try_overlap_mask(&lent(b)?, offset)?)
 }

@@ -1,6 +1,6 @@
 //! Terrains: edits, islands, snapshots, deltas.
 
-use hitmask::{Change, ColliderShape, Edges, IslandOptions, Point, Pose, Terrain};
+use hitmask::{Change, ColliderShape, Edges, IslandOptions, Placed, Point, Pose, Terrain};
 
 use crate::analysis::{connectivity, piece};
 use crate::desk::{
@@ -9,7 +9,7 @@ use crate::desk::{
 };
 use crate::export::export;
 use crate::place::pose_on_desk;
-use crate::shape::placed_of;
+use crate::shape::lent;
 use crate::store::{
     Object, change_terrain, keep, keep_shape, shape, with_islands, with_terrain, with_terrain_snapshot,
 };
@@ -31,7 +31,7 @@ pub(crate) fn brush(
     pose: Option<&Pose>,
     draws: bool,
 ) -> Result<Change, Fault> {
-    let placed = placed_of(shape)?;
+    let placed = Placed::from(lent(shape)?);
     let placed = pose.map_or(placed, |pose| placed.posed(pose));
     Ok(if draws { terrain.draw(&placed, at) } else { terrain.carve(&placed, at) })
 }

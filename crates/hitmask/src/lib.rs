@@ -42,8 +42,9 @@
 //!
 //! Each of them is a [`Shape`], and the overlap verbs are methods of each: `overlaps`, `overlap_area`, `first_overlap`,
 //! `overlap_bounds`, `overlap_points`, `overlap_mask`, `extreme_overlap`. They take any other shape, and all answers agree. `contains`
-//! says on every shape whether one pixel is solid. Two [`AlphaMask`]s also overlap by [alpha sum](AlphaMask::overlaps): where both are
-//! visible and opaque together. [`mask`] draws what an offset means.
+//! says on every shape whether one pixel is solid. [`ShapeRef`] is any of them, where only the running program knows which. Two
+//! [`AlphaMask`]s also overlap by [alpha sum](AlphaMask::overlaps): where both are visible and opaque together. [`mask`] draws what an
+//! offset means.
 //!
 //! # Which type has which verb
 //! | verbs | types that have them | the other side |
@@ -181,7 +182,7 @@ pub use pack::{
     NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackForm,
     PackLimits, PackSlice, PackSprite, PackTag, SliceArea, TagDirection,
 };
-pub use placed::{Placed, Shape};
+pub use placed::{Placed, Shape, ShapeRef};
 pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
 pub use refused::{Refused, RefusedReason};
 pub use shape::{Circle, ConvexError, ConvexPolygon};

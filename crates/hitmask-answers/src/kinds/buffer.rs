@@ -1,13 +1,13 @@
 //! A script that draws into a collision buffer and tests shapes against it.
 
-use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Pose, Rect};
+use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Rect};
 use hitmask_oracle::{Buffer, convex_covers, texel_at};
 use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::pixel;
 use crate::draft::{ONE, any_shape, convex, pick, place, pose, size};
-use crate::shape::{Built, Forms, Shape};
+use crate::shape::{Forms, Shape, placed};
 use crate::{Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -68,18 +68,7 @@ fn met(found: Vec<Met>) -> Given {
 
 /// Calls a function with the shape in the form that the buffer takes.
 fn stamped<R>(shape: &Shape, pose: [i64; 6], pictures: &Pictures, f: impl FnOnce(Placed<'_>) -> R) -> R {
-    let built = shape.build(pictures);
-    let stamp = match &built {
-        Built::Bits(mask) => Placed::from(mask),
-        Built::Runs(runs) => Placed::from(runs),
-        Built::Terrain(terrain) => Placed::from(terrain),
-        Built::Level(alpha, level) => Placed::from(alpha.at_level(*level)),
-        Built::Rect(rect) => Placed::from(*rect),
-        Built::Circle(circle) => Placed::from(*circle),
-        Built::Polygon(polygon) => Placed::from(polygon),
-        Built::Alpha(_) => panic!("a buffer takes no alpha sums"),
-    };
-    f(stamp.posed(&Pose::from_q16(pose).expect("a legal pose")))
+    f(placed(&shape.build(pictures), pose))
 }
 
 /// The given world pixels that the shape covers, by the oracle.

@@ -1,13 +1,13 @@
 //! A character on whole pixels among obstacles: where a motion leads, and what stops it.
 
-use hitmask::{MoveOptions, Obstacle, Placed, PointQ16, Pose, move_and_slide};
+use hitmask::{ColliderShape, MoveOptions, Obstacle, PointQ16, move_and_slide};
 use hitmask_oracle::{Cover, Ground, Ledges, walk};
 use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{pixel, true_pixel};
 use crate::draft::{ONE, convex, fraction, matrix, pick, place, small_bits};
-use crate::shape::{Built, Forms, Shape};
+use crate::shape::{Forms, Shape, placed};
 use crate::{Pictures, Pixel, Q16, Question};
 
 /// Positions are those of the shapes' origins.
@@ -52,21 +52,6 @@ struct Halt {
     obstacle: usize,
     pixel: Pixel,
     normal: Pixel,
-}
-
-/// The shape in the form that a mover takes.
-fn placed<'a>(built: &'a Built, pose: [i64; 6]) -> Placed<'a> {
-    let placed = match built {
-        Built::Bits(mask) => Placed::from(mask),
-        Built::Runs(runs) => Placed::from(runs),
-        Built::Terrain(terrain) => Placed::from(terrain),
-        Built::Level(alpha, level) => Placed::from(alpha.at_level(*level)),
-        Built::Rect(rect) => Placed::from(*rect),
-        Built::Circle(circle) => Placed::from(*circle),
-        Built::Polygon(polygon) => Placed::from(polygon),
-        Built::Alpha(_) => panic!("a mover takes no alpha sums"),
-    };
-    placed.posed(&Pose::from_q16(pose).expect("a legal pose"))
 }
 
 const UPRIGHT: [i64; 4] = [ONE, 0, 0, ONE];
@@ -178,7 +163,7 @@ impl Question for Walk {
     }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
-        let built: Vec<Built> = self.obstacles.iter().map(|one| one.shape.build(pictures)).collect();
+        let built: Vec<ColliderShape> = self.obstacles.iter().map(|one| one.shape.build(pictures)).collect();
         let obstacle = |(built, one): (_, &Hurdle)| {
             let placed = placed(built, one.pose);
             if one.one_way { Obstacle::one_way(placed, (0, 0)) } else { Obstacle::solid(placed, (0, 0)) }

@@ -1,12 +1,13 @@
 //! Two shapes at an offset: whether, where and how much they overlap.
 
+use hitmask::{AlphaRule, ColliderShape};
 use hitmask_oracle::{overlap, sum_overlap};
 use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{area, pixel, true_area, true_pixel};
 use crate::draft::{any_shape, offset, one_of};
-use crate::shape::{Built, Forms, Shape, with_shape};
+use crate::shape::{Forms, Shape, lent};
 use crate::{Area, Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -73,8 +74,10 @@ impl Question for Overlap {
         let (a, b) = (self.a.build(pictures), self.b.build(pictures));
         let offset = (self.offset[0], self.offset[1]);
         match (&a, &b) {
-            (Built::Alpha(a), Built::Alpha(b)) => answer!(a, b, offset),
-            _ => with_shape!(&a, a => with_shape!(&b, b => answer!(a, b, offset))),
+            (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) => {
+                answer!(a, b, offset)
+            }
+            _ => answer!(lent(&a), &lent(&b), offset),
         }
     }
 

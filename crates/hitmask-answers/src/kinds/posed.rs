@@ -1,6 +1,6 @@
 //! Two posed shapes, by both pixel rules.
 
-use hitmask::{PixelRule, Pose};
+use hitmask::{AlphaRule, ColliderShape, PixelRule, Pose, ShapeRef};
 use hitmask_oracle::{posed_geometry_overlaps, posed_overlap, posed_sum_overlap};
 use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::overlap::Answer as Raster;
 use super::{area, pixel};
 use crate::draft::{one_of, place, pose, size, small_bits};
-use crate::shape::{Built, Forms, Shape};
+use crate::shape::{Forms, Shape, lent};
 use crate::{Pictures, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -68,19 +68,20 @@ impl Question for Posed {
         let [pose_a, pose_b] =
             [self.pose_a, self.pose_b].map(|pose| Pose::from_q16(pose).expect("a legal pose"));
         let (pose_a, pose_b) = (&pose_a, &pose_b);
-        match (&self.a.build(pictures), &self.b.build(pictures)) {
-            (Built::Bits(a), Built::Bits(b)) => Answer {
-                raster: raster!(a, pose_a, b, pose_b, PixelRule::Raster),
-                geometry: Some(a.overlaps_posed(pose_a, b, pose_b, PixelRule::Geometry)),
+        match (self.a.build(pictures), self.b.build(pictures)) {
+            (ColliderShape::Mask(a), ColliderShape::Mask(b)) => Answer {
+                raster: raster!(a, pose_a, &b, pose_b, PixelRule::Raster),
+                geometry: Some(a.overlaps_posed(pose_a, &b, pose_b, PixelRule::Geometry)),
             },
-            (Built::Level(a, level_a), Built::Level(b, level_b)) => Answer {
-                raster: raster!(a.at_level(*level_a), pose_a, &b.at_level(*level_b), pose_b),
-                geometry: None,
-            },
-            (Built::Alpha(a), Built::Alpha(b)) => {
-                Answer { raster: raster!(a, pose_a, b, pose_b), geometry: None }
+            (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) => {
+                Answer { raster: raster!(a, pose_a, &b, pose_b), geometry: None }
             }
-            _ => panic!("both are bits, both levels, or both alphas"),
+            (a, b) => match (lent(&a), lent(&b)) {
+                (ShapeRef::Level(a), ShapeRef::Level(b)) => {
+                    Answer { raster: raster!(a, pose_a, &b, pose_b), geometry: None }
+                }
+                _ => panic!("both are bits, both levels, or both alphas"),
+            },
         }
     }
 

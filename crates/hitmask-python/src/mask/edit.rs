@@ -7,13 +7,13 @@ use pyo3::prelude::*;
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Xy, xy};
-use crate::shape::{AnyShape, with_shape};
+use crate::shape::AnyShape;
 
 /// Edits a mask by any shape.
 macro_rules! edit_by_shape {
     ($slf:expr, $other:expr, $offset:expr, $verb:ident) => {{
         let (other, offset): (AnyShape, Point) = ($other, $offset.0);
-        with_shape!(&other, shape => $slf.edit(|mask| mask.$verb(shape, offset)))
+        $slf.edit(|mask| mask.$verb(&other.get(), offset))
     }};
 }
 
@@ -22,7 +22,7 @@ macro_rules! operator {
     ($slf:expr, $other:expr, $verb:ident) => {{
         let other: AnyShape = $other;
         let mut mask = Mask::clone(&$slf.snapshot());
-        with_shape!(&other, shape => mask.$verb(shape, (0, 0)));
+        mask.$verb(&other.get(), (0, 0));
         PyMask::of(mask)
     }};
 }

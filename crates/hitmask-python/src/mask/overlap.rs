@@ -9,7 +9,7 @@ use crate::cast::{PyCast, PyPosedCast};
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Position, Xy, Xywh, xy, xywh};
 use crate::pose::{PyPose, Scale, pixel_rule};
-use crate::shape::{AnyShape, shape_methods, with_shape};
+use crate::shape::{AnyShape, shape_methods};
 
 shape_methods!(PyMask);
 
@@ -18,7 +18,7 @@ impl PyMask {
     /// The pixels that are solid in both shapes, as a mask of this mask's size.
     fn overlap_mask(slf: &Bound<'_, PyMask>, other: AnyShape, offset: Pixel) -> PyMask {
         let mask = slf.snapshot();
-        PyMask::of(slf.py().detach(|| with_shape!(&other, shape => mask.overlap_mask(shape, offset.0))))
+        PyMask::of(slf.py().detach(|| mask.overlap_mask(&other.get(), offset.0)))
     }
 
     /// Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset

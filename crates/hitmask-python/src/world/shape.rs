@@ -70,14 +70,6 @@ impl<'py> FromPyObject<'_, 'py> for AnyCollider {
         if let Ok(alpha) = value.cast::<PyAlphaMask>() {
             return Ok(AnyCollider(ColliderShape::Alpha(Arc::clone(&alpha.get().alpha), AlphaRule::Sum)));
         }
-        Ok(AnyCollider(match value.extract::<AnyShape>()? {
-            AnyShape::Mask(mask) => ColliderShape::Mask(mask),
-            AnyShape::Runs(runs) => ColliderShape::Runs(runs),
-            AnyShape::Level(alpha, level) => ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)),
-            AnyShape::Rect(rect) => ColliderShape::Rect(rect),
-            AnyShape::Terrain(terrain) => ColliderShape::Terrain(terrain),
-            AnyShape::Circle(circle) => ColliderShape::Circle(circle),
-            AnyShape::Polygon(polygon) => ColliderShape::Polygon(polygon),
-        }))
+        Ok(AnyCollider(value.extract::<AnyShape>()?.0))
     }
 }

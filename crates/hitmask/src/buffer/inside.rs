@@ -24,7 +24,7 @@ impl<'a> Inside<'a> {
         scratch.reset(window.w, window.h);
         let corner = Point::new(window.x, window.y).into();
         placed.draw(corner, scratch);
-        Inside::plain(Plain { shape: ShapeRef::Bits(scratch), corner }, region)
+        Inside::plain(Plain { shape: ShapeRef::Mask(scratch), corner }, region)
     }
 
     fn plain(plain: Plain<'a>, region: Extent) -> Option<Inside<'a>> {
@@ -60,7 +60,7 @@ impl<'a> Inside<'a> {
                 (y0..y1).all(|y| f(y, x0, x1));
             }
             // Reads the words as they are stored. If one word holds a row, that is the whole row.
-            ShapeRef::Bits(mask) => with_lanes!(mask.columns(), lanes => {
+            ShapeRef::Mask(mask) => with_lanes!(mask.columns(), lanes => {
                 let (left, right) = (((x0 - dx) / 64) as u32, (x1 - dx - 1) as u32 / 64);
                 (y0..y1).all(|y| {
                     (left..=right).all(|column| {

@@ -46,7 +46,7 @@ impl OwnedMask {
 
     /// Whether a shape shares a pixel with it. Their boxes share one.
     fn meets(&self, inside: &Inside<'_>, pool: &Pool) -> bool {
-        let mask = ShapeRef::Bits(pool.get(self.mask));
+        let mask = ShapeRef::Mask(pool.get(self.mask));
         overlap::overlaps(inside.plain.shape, mask, self.offset_from(inside.plain.corner))
     }
 }
@@ -172,7 +172,7 @@ impl Owners {
         let Owners { drawn, pool, near, together, .. } = self;
         for same in near.chunk_by(|a, b| a.0 == b.0) {
             let meet = |mask: &Mask, offset: Point| {
-                let mask = ShapeRef::Bits(mask);
+                let mask = ShapeRef::Mask(mask);
                 let area = overlap::area(inside.plain.shape, mask, offset);
                 let first = overlap::first(inside.plain.shape, mask, offset)?;
                 let Offset { x, y } = Offset::from(first) + inside.plain.corner;
@@ -191,7 +191,7 @@ impl Owners {
                 for &(_, name) in same {
                     let part = drawn[name as usize];
                     let offset = part.offset_from(e.corner());
-                    together.edit(ShapeRef::Bits(pool.get(part.mask)), offset, Edit::Union);
+                    together.edit(ShapeRef::Mask(pool.get(part.mask)), offset, Edit::Union);
                 }
                 let all = OwnedMask { corner, ..one };
                 meet(together, all.offset_from(inside.plain.corner))
@@ -210,7 +210,7 @@ impl Owners {
             // Both masks are in the pool. The one that is written to is taken out in the meantime.
             let mut own = core::mem::take(self.pool.get_mut(mask));
             let offset = Point::new(there.x - corner.x, there.y - corner.y);
-            own.edit(ShapeRef::Bits(self.pool.get(other)), offset, Edit::Subtract);
+            own.edit(ShapeRef::Mask(self.pool.get(other)), offset, Edit::Subtract);
             *self.pool.get_mut(mask) = own;
         }
         self.push(id, mask, corner, NEVER);

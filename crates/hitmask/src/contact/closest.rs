@@ -102,7 +102,7 @@ fn nearest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
     }
     if let (Some(one), Some(other)) = (a.as_plain(), b.as_plain()) {
         match (one.shape, other.shape) {
-            (ShapeRef::Bits(mask_a), ShapeRef::Bits(mask_b)) => {
+            (ShapeRef::Mask(mask_a), ShapeRef::Mask(mask_b)) => {
                 return ControlFlow::Continue(of_masks((mask_a, one.corner), (mask_b, other.corner), None));
             }
             (ShapeRef::Rect(_), ShapeRef::Rect(_)) => {
@@ -153,7 +153,7 @@ fn of_squares(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
         let [one, other] = &mut squares;
         let (Some(one), Some(other)) = (one.drawn(a, box_a), other.drawn(b, box_b)) else { continue };
         let (one, other) = ((&one.mask, one.corner), (&other.mask, other.corner));
-        if overlap::overlaps(ShapeRef::Bits(one.0), ShapeRef::Bits(other.0), other.1 - one.1) {
+        if overlap::overlaps(ShapeRef::Mask(one.0), ShapeRef::Mask(other.0), other.1 - one.1) {
             return ControlFlow::Break(Overlapping);
         }
         best = of_masks(one, other, best);

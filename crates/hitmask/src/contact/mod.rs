@@ -97,7 +97,7 @@ macro_rules! contact_verbs {
         #[doc(alias = "depenetration")]
         pub fn separation<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Point {
             let offset = offset.into();
-            if let (ShapeRef::Bits(a), ShapeRef::Bits(b)) = (of(self), of(other)) {
+            if let (ShapeRef::Mask(a), ShapeRef::Mask(b)) = (of(self), of(other)) {
                 return to_point(separation::of_masks(a, b, offset.into()));
             }
             let (a, b) = pair(of(self), of(other), offset);
@@ -214,6 +214,10 @@ impl ConvexPolygon {
 }
 
 impl Terrain {
+    contact_verbs!();
+}
+
+impl ShapeRef<'_> {
     contact_verbs!();
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn normal(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Point {
                 let (one, other) = (Drawn::new(a, window), Drawn::new(b, near));
                 for (area, by) in areas.iter_mut().zip(BESIDE) {
                     let offset = other.corner + by - one.corner;
-                    let (one, other) = (ShapeRef::Bits(&one.mask), ShapeRef::Bits(&other.mask));
+                    let (one, other) = (ShapeRef::Mask(&one.mask), ShapeRef::Mask(&other.mask));
                     *area += i128::from(overlap::area(one, other, offset));
                 }
             }

@@ -79,8 +79,8 @@ pub(crate) fn separation(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Offset
     }
     let plain = a.as_plain().zip(b.as_plain());
     if let Some((
-        Plain { shape: ShapeRef::Bits(one), corner: from },
-        Plain { shape: ShapeRef::Bits(two), corner: to },
+        Plain { shape: ShapeRef::Mask(one), corner: from },
+        Plain { shape: ShapeRef::Mask(two), corner: to },
     )) = plain
     {
         return of_masks(one, two, to - from);
@@ -124,7 +124,7 @@ fn fits(window: Extent, limit: u64) -> bool {
 
 /// The pixels in a window as a mask, and its corner. A shape that is a mask is taken whole.
 fn mask_in<'a>(pixels: &CoveredPixels<'a>, window: Extent) -> (Cow<'a, Mask>, Offset) {
-    if let Some(Plain { shape: ShapeRef::Bits(mask), corner }) = pixels.as_plain() {
+    if let Some(Plain { shape: ShapeRef::Mask(mask), corner }) = pixels.as_plain() {
         return (Cow::Borrowed(mask), corner);
     }
     let Drawn { mask, corner } = Drawn::new(pixels, window);
@@ -181,7 +181,7 @@ fn far(a: &Mask, b: &Mask, offset: Offset) -> OffsetChange {
     // on masks of 64 to 256 pixels.
     let asked = exit.squared as u64 * 3 * (16 + a.word_count().min(b.word_count()) / 64);
     let on_map = if a.offsets_cost(b) < asked { on_map(a, b, offset, exit) } else { None };
-    on_map.unwrap_or_else(|| by_asking(ShapeRef::Bits(a), ShapeRef::Bits(b), offset, exit))
+    on_map.unwrap_or_else(|| by_asking(ShapeRef::Mask(a), ShapeRef::Mask(b), offset, exit))
 }
 
 /// The smallest change that moves B's bounds off A's: left, right, up or down.
@@ -287,7 +287,7 @@ mod tests {
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
             for offset in [Point::new(0, 0), Point::new(-3, 9), Point::new(11, -20)] {
                 let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
-                let (one, other) = (ShapeRef::Bits(a), ShapeRef::Bits(b));
+                let (one, other) = (ShapeRef::Mask(a), ShapeRef::Mask(b));
                 let map = on_map(a, b, offset.into(), exit).expect("the map is small").to_offset();
                 let asked = by_asking(one, other, offset.into(), exit).to_offset();
                 assert_eq!(map, asked, "{a:?}\n{b:?}\n{offset:?}");

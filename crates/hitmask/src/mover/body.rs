@@ -32,7 +32,7 @@ impl<'a> Body<'a> {
 
     /// As [`Body::of`], for a shape at a whole pixel.
     pub(crate) fn of_plain(plain: Plain<'a>) -> Result<Body<'a>, Refused> {
-        if let Plain { shape: ShapeRef::Bits(mask), corner } = plain {
+        if let Plain { shape: ShapeRef::Mask(mask), corner } = plain {
             return Ok(Body { mask: Cow::Borrowed(mask), corner });
         }
         let extent = plain.extent();

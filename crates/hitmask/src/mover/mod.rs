@@ -76,9 +76,9 @@ impl<'a> Obstacle<'a> {
             return None;
         }
         Some(match placed.shape() {
-            ShapeRef::Bits(mask) => mask.ray_cast(local, motion),
+            ShapeRef::Mask(mask) => mask.ray_cast(local, motion),
             ShapeRef::Terrain(terrain) => terrain.ray_cast(local, motion),
-            shape => ray_cast(shape.extent(), |x, y| shape.contains(x, y), &Path::new(local, motion)),
+            shape => ray_cast(shape.extent(), |x, y| shape.has(x, y), &Path::new(local, motion)),
         })
     }
 }

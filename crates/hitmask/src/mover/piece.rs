@@ -137,7 +137,7 @@ impl<'a> ObstaclePixels<'a> {
     /// Whether a mask at a place covers a pixel of the obstacle.
     #[inline]
     pub(crate) fn meets(&mut self, mask: &Mask, at: Offset) -> bool {
-        let bits = ShapeRef::Bits(mask);
+        let bits = ShapeRef::Mask(mask);
         match self.look(mask, at) {
             PieceLook::Nothing => false,
             PieceLook::Box(shared) => overlap::overlaps(bits, ShapeRef::Rect(shared), Point::ZERO),
@@ -177,7 +177,7 @@ impl<'a> ObstaclePixels<'a> {
 
     /// The first pixel of the obstacle that a mask at a place covers: lowest y, then lowest x.
     fn first_met(&mut self, mask: &Mask, at: Offset) -> Option<Point> {
-        let bits = ShapeRef::Bits(mask);
+        let bits = ShapeRef::Mask(mask);
         let (first, corner) = match self.look(mask, at) {
             PieceLook::Nothing => return None,
             PieceLook::Box(shared) => (overlap::first(bits, ShapeRef::Rect(shared), Point::ZERO)?, at),
@@ -209,7 +209,7 @@ impl<'a> ObstaclePixels<'a> {
             }
             PieceBody::Plain(plain) => (*plain, reach.intersection(plain.extent())),
             PieceBody::Undrawn { window, drawn, .. } => {
-                (Plain { shape: ShapeRef::Bits(drawn), corner: window.corner() }, shared)
+                (Plain { shape: ShapeRef::Mask(drawn), corner: window.corner() }, shared)
             }
         };
         // If pixels that don't exist lie under the mask, too, the existing ones are asked one by one.

@@ -55,7 +55,7 @@ impl Mask {
 
     /// Edits the mask with any shape, by the operation that is asked for.
     pub(crate) fn edit(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit) {
-        if let ShapeRef::Bits(other) = other {
+        if let ShapeRef::Mask(other) = other {
             return self.edit_by_mask(other, offset, edit);
         }
         self.edit_by(other.extent().shifted(offset), other.is_tight(), edit, |mask, touched| {

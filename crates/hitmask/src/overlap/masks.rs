@@ -24,7 +24,7 @@ impl Mask {
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
         let (other, offset) = (placed::of(other), offset.into());
-        if let ShapeRef::Bits(other) = other {
+        if let ShapeRef::Mask(other) = other {
             return pair::meet(self, other, offset);
         }
         let mut mask = self.clone();
@@ -53,7 +53,7 @@ impl Mask {
     pub fn overlap_mask_into<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>, out: &mut Mask) {
         let (other, offset) = (placed::of(other), offset.into());
         out.blank_as(self);
-        if let ShapeRef::Bits(other) = other {
+        if let ShapeRef::Mask(other) = other {
             return pair::meet_into(self, other, offset, out);
         }
         out.edit(other, offset, Edit::Union);

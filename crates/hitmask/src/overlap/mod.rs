@@ -3,6 +3,7 @@
 
 mod alpha_alpha;
 pub(crate) mod answer;
+mod any;
 mod area_map;
 mod batch;
 mod bits_bits;
@@ -40,7 +41,7 @@ use crate::tiles::Terrain;
 pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> bool {
     let offset = offset.into();
     match (a, b) {
-        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => {
+        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => {
             offset.to_point().is_some_and(|offset| bits_bits::overlaps(a, b, offset))
         }
         _ => others_overlap(a, b, offset),
@@ -65,7 +66,7 @@ fn others_overlap(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> bool {
 pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> u64 {
     let offset = offset.into();
     match (a, b) {
-        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => {
+        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => {
             offset.to_point().map_or(0, |offset| bits_bits::area(a, b, offset))
         }
         _ => area_of_others(a, b, offset),
@@ -91,7 +92,7 @@ fn area_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> u64 {
 pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Option<Point> {
     let offset = offset.into();
     match (a, b) {
-        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::first(a, b, offset.to_point()?),
+        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => bits_bits::first(a, b, offset.to_point()?),
         _ => first_of_others(a, b, offset),
     }
 }
@@ -113,7 +114,7 @@ fn first_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> Option<P
 #[inline(always)]
 pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Rect> {
     match (a, b) {
-        (ShapeRef::Bits(a), ShapeRef::Bits(b)) => bits_bits::bounds(a, b, offset),
+        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => bits_bits::bounds(a, b, offset),
         _ => bounds_of_others(a, b, offset),
     }
 }
@@ -312,6 +313,10 @@ impl Rect {
 }
 
 impl Terrain {
+    overlap_verbs!();
+}
+
+impl ShapeRef<'_> {
     overlap_verbs!();
 }
 

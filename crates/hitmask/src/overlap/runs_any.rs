@@ -13,7 +13,7 @@ macro_rules! verbs {
         pub(super) fn $verb(runs: &RunMask, other: ShapeRef<'_>, at: Offset) -> $output {
             match other {
                 ShapeRef::Runs(other) => RunPair { a: runs, b: PlacedRuns { runs: other, at } }.$verb(),
-                ShapeRef::Bits(mask) => UnderRuns { runs, words: mask, at }.$verb(),
+                ShapeRef::Mask(mask) => UnderRuns { runs, words: mask, at }.$verb(),
                 ShapeRef::Level(level) => UnderRuns { runs, words: level, at }.$verb(),
                 ShapeRef::Terrain(terrain) => UnderRuns { runs, words: terrain, at }.$verb(),
                 ShapeRef::Rect(rect) => {

@@ -83,7 +83,7 @@ fn runs_of(shape: ShapeRef<'_>, offset: Point, within: Extent, y: i64, out: &mut
                 push(i64::from(run.start) + dx, i64::from(run.end) + dx);
             }
         }
-        ShapeRef::Bits(mask) => {
+        ShapeRef::Mask(mask) => {
             for (start, end) in mask.runs((y - dy) as u32) {
                 push(i64::from(start) + dx, i64::from(end) + dx);
             }

@@ -158,7 +158,7 @@ macro_rules! verbs {
         #[inline]
         pub(super) fn $verb(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> $output {
             match other {
-                ShapeRef::Bits(mask) => match mask.columns() {
+                ShapeRef::Mask(mask) => match mask.columns() {
                     Columns::L16(_) => bits::run::<$bits<u16>, _, _, _>(terrain, mask, at),
                     Columns::L32(_) => bits::run::<$bits<u32>, _, _, _>(terrain, mask, at),
                     Columns::Small(_) | Columns::L64(_) => bits::run::<$bits<u64>, _, _, _>(terrain, mask, at),

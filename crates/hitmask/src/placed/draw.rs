@@ -72,7 +72,7 @@ pub(super) fn whole_extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
 
 /// Draws what a posed shape covers into a clear mask. The mask's upper left pixel is the world pixel `corner`.
 pub(super) fn draw(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask) {
-    if let ShapeRef::Bits(mask) = shape {
+    if let ShapeRef::Mask(mask) = shape {
         return draw_mask(mask, pose, corner, onto);
     }
     // Pixels outside i32 don't exist, so a window with pixels has its corner inside.
@@ -116,7 +116,7 @@ fn draw_texels(shape: ShapeRef<'_>, pose: &Pose, corner: Offset, onto: &mut Mask
     let window = Extent::of_size(w, h).shifted(corner);
     let Some(window) = window.to_rect() else { return };
     let mut texels = pose.texels(window);
-    onto.redraw_by(w, h, |_, _| texels.next().is_some_and(|[u, v]| shape.contains(u, v)));
+    onto.redraw_by(w, h, |_, _| texels.next().is_some_and(|[u, v]| shape.has(u, v)));
 }
 
 /// Boundary pieces of one direction, as the scanlines of a window cross them.

@@ -52,7 +52,7 @@ impl Footprint {
         if pose.is_translation()
             && matches!(
                 shape,
-                ShapeRef::Bits(_) | ShapeRef::Runs(_) | ShapeRef::Terrain(_) | ShapeRef::Level(_)
+                ShapeRef::Mask(_) | ShapeRef::Runs(_) | ShapeRef::Terrain(_) | ShapeRef::Level(_)
             )
         {
             return Footprint::moved(shape.extent(), pose);

@@ -13,19 +13,19 @@ mod tile;
 pub(crate) use draw::{bake, image, reach};
 pub(crate) use footprint::{Footprint, Form, LARGE, turned_corner};
 pub(crate) use plain::Plain;
-pub use shape::Shape;
-pub(crate) use shape::{ShapeRef, of};
+pub(crate) use shape::of;
+pub use shape::{Shape, ShapeRef};
 
-use crate::geom::{Extent, Offset, PointQ16, Pose, Rect};
-use crate::mask::{AlphaLevel, Mask};
+use crate::geom::{Extent, Offset, PointQ16, Pose};
+use crate::mask::Mask;
 use crate::refused::{OrPanic, Refused};
-use crate::shape::Circle;
 
 /// A shape with a position or a pose. A [`CollisionBuffer`](crate::CollisionBuffer) draws and tests placed shapes, and a
 /// [`Terrain`](crate::Terrain) can be carved and drawn with one.
 ///
-/// It is made from a reference to any [`Shape`], or from an [`AlphaLevel`], a [`Circle`] or a [`Rect`] by value. At first it lies where its
-/// own coordinates say: a mask with its corner on pixel (0, 0). [`Placed::at`] and [`Placed::posed`] put it elsewhere. It covers pixels by
+/// It is made from whatever a [`ShapeRef`] is made from: a reference to any [`Shape`], or an [`AlphaLevel`](crate::AlphaLevel), a
+/// [`Circle`](crate::Circle) or a [`Rect`](crate::Rect) by value. At first it lies where its own coordinates say: a mask with its corner on
+/// pixel (0, 0). [`Placed::at`] and [`Placed::posed`] put it elsewhere. It covers pixels by
 /// [`PixelRule::Raster`](crate::PixelRule::Raster). Only pixels whose coordinates fit `i32` exist.
 ///
 /// ```
@@ -119,27 +119,9 @@ impl<'a> Placed<'a> {
     }
 }
 
-impl<'a, S: Shape + ?Sized> From<&'a S> for Placed<'a> {
+impl<'a, S: Into<ShapeRef<'a>>> From<S> for Placed<'a> {
     #[inline]
-    fn from(shape: &'a S) -> Placed<'a> {
-        Placed::new(of(shape), Pose::IDENTITY)
-    }
-}
-
-impl<'a> From<AlphaLevel<'a>> for Placed<'a> {
-    fn from(level: AlphaLevel<'a>) -> Placed<'a> {
-        Placed::new(ShapeRef::Level(level), Pose::IDENTITY)
-    }
-}
-
-impl From<Rect> for Placed<'_> {
-    fn from(rect: Rect) -> Self {
-        Placed::new(ShapeRef::Rect(rect), Pose::IDENTITY)
-    }
-}
-
-impl From<Circle> for Placed<'_> {
-    fn from(circle: Circle) -> Self {
-        Placed::new(ShapeRef::Circle(circle), Pose::IDENTITY)
+    fn from(shape: S) -> Placed<'a> {
+        Placed::new(shape.into(), Pose::IDENTITY)
     }
 }

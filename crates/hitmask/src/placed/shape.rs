@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::bits::{KEEPS, span_bits};
-use crate::geom::{Extent, Pose, Rect, Turn};
+use crate::geom::{Extent, Point, Pose, Rect, Turn};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::shape::{Circle, ConvexImage, ConvexPolygon, corners_of};
 use crate::tiles::Terrain;
@@ -12,7 +12,7 @@ use crate::tiles::Terrain;
 /// [`AlphaMask`](crate::AlphaMask) at a level ([`AlphaLevel`]). Any two of them can be tested against each other.
 ///
 /// The overlap verbs (`overlaps`, `overlap_area`, `first_overlap`, ...) are methods of the types themselves. This trait is the bound of
-/// their argument. It is sealed. A `&dyn Shape`, whose type is known only at run time, has the verbs, too:
+/// their argument. It is sealed. A [`ShapeRef`] and a `&dyn Shape`, whose kinds are known only at run time, have the verbs, too:
 ///
 /// ```
 /// use hitmask::{Mask, Rect, Shape};
@@ -29,11 +29,35 @@ pub(crate) mod sealed {
     }
 }
 
-/// A reference to a shape of any kind.
+/// A reference to a shape of any kind: what a program takes that learns only at run time which kind of shape it has, such as an editor, a
+/// script language or a binding for another language. It has the verbs that all shapes have, and is itself a [`Shape`].
+///
+/// It is made from a reference to any [`Shape`], or from a [`Rect`], a [`Circle`] or an [`AlphaLevel`] by value. It is `Copy` and owns
+/// nothing. [`ColliderShape`](crate::ColliderShape) is the form that owns its pixels; its
+/// [`as_shape`](crate::ColliderShape::as_shape) lends a `ShapeRef`.
+///
+/// ```
+/// use hitmask::{Circle, ColliderShape, Mask, Point, PointQ16, Rect, ShapeRef};
+/// let ship = Mask::filled(8, 8);
+/// let shapes: [ShapeRef<'_>; 2] = [(&ship).into(), Rect::new(4, 4, 8, 8).into()];
+/// assert_eq!(shapes[0].overlap_area(&shapes[1], (0, 0)), 16);
+/// assert_eq!(shapes[1].first_overlap(&ship, (9, 0)), Some(Point::new(9, 4)));
+///
+/// let owned: Vec<ColliderShape> = vec![ship.into(), Circle::new(PointQ16::ZERO, 3 << 16)?.into()];
+/// let lent: Vec<ShapeRef<'_>> = owned.iter().filter_map(ColliderShape::as_shape).collect();
+/// assert!(lent[0].overlaps(&lent[1], (0, 0)));
+/// # Ok::<(), hitmask::ConvexError>(())
+/// ```
+///
+/// # Complexity
+/// One match more than the verb of the type itself: a nanosecond.
+#[doc(alias = "any shape")]
+#[doc(alias = "dynamic shape")]
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum ShapeRef<'a> {
     /// One bit a pixel.
-    Bits(&'a Mask),
+    Mask(&'a Mask),
     /// Solid runs.
     Runs(&'a RunMask),
     /// Alphas at a level.
@@ -53,7 +77,7 @@ impl<'a> ShapeRef<'a> {
     #[inline]
     pub(crate) fn extent(self) -> Extent {
         match self {
-            ShapeRef::Bits(mask) => mask.extent(),
+            ShapeRef::Mask(mask) => mask.extent(),
             ShapeRef::Runs(mask) => mask.extent(),
             ShapeRef::Level(level) => level.extent(),
             ShapeRef::Rect(rect) => rect.extent(),
@@ -66,7 +90,7 @@ impl<'a> ShapeRef<'a> {
     /// Whether [`ShapeRef::extent`] is the smallest box that holds every solid pixel.
     pub(crate) fn is_tight(self) -> bool {
         match self {
-            ShapeRef::Bits(mask) => mask.is_tight(),
+            ShapeRef::Mask(mask) => mask.is_tight(),
             ShapeRef::Level(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => false,
             ShapeRef::Runs(_) | ShapeRef::Rect(_) | ShapeRef::Terrain(_) => true,
         }
@@ -76,7 +100,7 @@ impl<'a> ShapeRef<'a> {
     #[inline]
     pub(crate) fn window(self, x: i64, y: i64) -> u64 {
         match self {
-            ShapeRef::Bits(mask) => mask.window(x, y),
+            ShapeRef::Mask(mask) => mask.window(x, y),
             ShapeRef::Runs(mask) => mask.window(x, y),
             ShapeRef::Level(level) => level.window(x, y),
             ShapeRef::Rect(rect) => rect_window(rect, x, y),
@@ -86,9 +110,17 @@ impl<'a> ShapeRef<'a> {
         }
     }
 
+    /// Whether a pixel is solid. False outside.
+    #[must_use]
+    #[inline]
+    pub fn contains(&self, pixel: impl Into<Point>) -> bool {
+        let Point { x, y } = pixel.into();
+        self.has(x.into(), y.into())
+    }
+
     /// Whether the pixel (or texel) (x, y) is solid.
     #[inline]
-    pub(crate) fn contains(self, x: i64, y: i64) -> bool {
+    pub(crate) fn has(self, x: i64, y: i64) -> bool {
         self.window(x, y) & 1 != 0
     }
 
@@ -119,10 +151,11 @@ impl<'a> ShapeRef<'a> {
         (start, end)
     }
 
-    /// Width and height of the whole picture. (0, 0) for shapes without a picture.
-    pub(super) fn size(self) -> (u32, u32) {
+    /// Width and height of the whole picture. (0, 0) for shapes without a picture: rectangles, circles and polygons, which may lie anywhere.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
         match self {
-            ShapeRef::Bits(mask) => mask.size(),
+            ShapeRef::Mask(mask) => mask.size(),
             ShapeRef::Runs(runs) => runs.size(),
             ShapeRef::Level(level) => level.size(),
             ShapeRef::Terrain(terrain) => terrain.size(),
@@ -167,7 +200,7 @@ impl<'a> ShapeRef<'a> {
             }
             ShapeRef::Circle(circle) => circle.image(Some(pose)),
             ShapeRef::Polygon(polygon) => polygon.image(Some(pose)),
-            ShapeRef::Bits(_) | ShapeRef::Runs(_) | ShapeRef::Level(_) | ShapeRef::Terrain(_) => return None,
+            ShapeRef::Mask(_) | ShapeRef::Runs(_) | ShapeRef::Level(_) | ShapeRef::Terrain(_) => return None,
         };
         Some(f(&image))
     }
@@ -175,7 +208,7 @@ impl<'a> ShapeRef<'a> {
     /// The turned copy of the shape, if turned copies are kept with it. None otherwise.
     pub(super) fn kept_turned(self, turn: Turn) -> Option<ShapeRef<'a>> {
         match self {
-            ShapeRef::Bits(mask) => mask.kept_turned(turn).map(ShapeRef::Bits),
+            ShapeRef::Mask(mask) => mask.kept_turned(turn).map(ShapeRef::Mask),
             ShapeRef::Level(level) => {
                 let turned = level.alpha().kept_turned(turn)?;
                 Some(ShapeRef::Level(turned.at_level(level.level())))
@@ -186,7 +219,7 @@ impl<'a> ShapeRef<'a> {
 
     /// Whether [`ShapeRef::kept_turned`] gives turned copies.
     pub(super) fn keeps_turns(self) -> bool {
-        KEEPS && matches!(self, ShapeRef::Bits(_) | ShapeRef::Level(_))
+        KEEPS && matches!(self, ShapeRef::Mask(_) | ShapeRef::Level(_))
     }
 }
 
@@ -200,7 +233,7 @@ pub(crate) fn of<S: Shape + ?Sized>(shape: &S) -> ShapeRef<'_> {
 impl fmt::Debug for ShapeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ShapeRef::Bits(mask) => mask.fmt(f),
+            ShapeRef::Mask(mask) => mask.fmt(f),
             ShapeRef::Runs(runs) => runs.fmt(f),
             ShapeRef::Level(level) => level.fmt(f),
             ShapeRef::Rect(rect) => rect.fmt(f),
@@ -211,79 +244,55 @@ impl fmt::Debug for ShapeRef<'_> {
     }
 }
 
-impl From<Rect> for ShapeRef<'_> {
-    fn from(rect: Rect) -> Self {
-        ShapeRef::Rect(rect)
-    }
-}
-
 /// 64 pixels of a row of a rectangle, from x on.
 fn rect_window(rect: Rect, x: i64, y: i64) -> u64 {
     let e = rect.extent();
     if y < e.y0 || y >= e.y1 { 0 } else { span_bits(e.x0, e.x1, x) }
 }
 
-impl sealed::Sealed for Mask {
+impl<'a, S: Shape + ?Sized> From<&'a S> for ShapeRef<'a> {
     #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Bits(self)
+    fn from(shape: &'a S) -> ShapeRef<'a> {
+        of(shape)
     }
 }
-impl Shape for Mask {}
 
-impl sealed::Sealed for RunMask {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Runs(self)
-    }
+/// Makes a type a shape: how it is lent.
+macro_rules! shapes {
+    ($($shape:ty: $self:ident => $lent:expr;)*) => {$(
+        impl sealed::Sealed for $shape {
+            #[inline]
+            fn shape(&$self) -> ShapeRef<'_> {
+                $lent
+            }
+        }
+        impl Shape for $shape {}
+    )*};
 }
-impl Shape for RunMask {}
+shapes! {
+    Mask: self => ShapeRef::Mask(self);
+    RunMask: self => ShapeRef::Runs(self);
+    AlphaLevel<'_>: self => ShapeRef::Level(*self);
+    Rect: self => ShapeRef::Rect(*self);
+    Terrain: self => ShapeRef::Terrain(self);
+    Circle: self => ShapeRef::Circle(*self);
+    ConvexPolygon: self => ShapeRef::Polygon(self);
+    ShapeRef<'_>: self => *self;
+}
 
-impl sealed::Sealed for AlphaLevel<'_> {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Level(*self)
-    }
+/// Small shapes are lent by value, too.
+macro_rules! by_value {
+    ($($shape:ty => $kind:ident;)*) => {$(
+        impl<'a> From<$shape> for ShapeRef<'a> {
+            #[inline]
+            fn from(shape: $shape) -> ShapeRef<'a> {
+                ShapeRef::$kind(shape)
+            }
+        }
+    )*};
 }
-impl Shape for AlphaLevel<'_> {}
-
-impl sealed::Sealed for Rect {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Rect(*self)
-    }
+by_value! {
+    AlphaLevel<'a> => Level;
+    Rect => Rect;
+    Circle => Circle;
 }
-impl Shape for Rect {}
-
-impl sealed::Sealed for Terrain {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Terrain(self)
-    }
-}
-impl Shape for Terrain {}
-
-impl sealed::Sealed for Circle {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Circle(*self)
-    }
-}
-impl Shape for Circle {}
-
-impl sealed::Sealed for ConvexPolygon {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        ShapeRef::Polygon(self)
-    }
-}
-impl Shape for ConvexPolygon {}
-
-/// A shape whose kind is known only at run time.
-impl sealed::Sealed for ShapeRef<'_> {
-    #[inline]
-    fn shape(&self) -> ShapeRef<'_> {
-        *self
-    }
-}
-impl Shape for ShapeRef<'_> {}

@@ -26,7 +26,7 @@ impl Plain<'_> {
         let rows = &mut out[top..bottom.max(top)];
         let y = y + top as i64;
         match self.shape {
-            ShapeRef::Bits(mask) => bits(mask, x, y, rows),
+            ShapeRef::Mask(mask) => bits(mask, x, y, rows),
             ShapeRef::Runs(mask) => runs(mask, x, y, rows),
             ShapeRef::Rect(_) => rows.fill(span_bits(e.x0, e.x1, x)),
             shape @ (ShapeRef::Level(_) | ShapeRef::Terrain(_)) => {

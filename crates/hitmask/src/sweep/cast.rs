@@ -176,7 +176,7 @@ impl<A: Shape> CastSweep<'_, A> {
     #[inline]
     fn overlaps_at(&self, lines: [i64; 2]) -> bool {
         self.offset(lines)
-            .is_some_and(|offset| overlap::overlaps(self.shape(), ShapeRef::Bits(self.b), offset))
+            .is_some_and(|offset| overlap::overlaps(self.shape(), ShapeRef::Mask(self.b), offset))
     }
 
     /// A, as a kind of shape that the compiler knows.
@@ -222,7 +222,7 @@ impl<A: Shape> CastSweep<'_, A> {
     fn describe(&self, state: &State) -> Option<Cast> {
         let met = self.fresh(state).filter_map(|(lines, begins)| {
             let offset = self.offset(lines)?;
-            let a = overlap::first(self.shape(), ShapeRef::Bits(self.b), offset)?;
+            let a = overlap::first(self.shape(), ShapeRef::Mask(self.b), offset)?;
             // One pixel of A may meet several pixels of B, each at its own offset.
             Some((a.y, a.x, a.y - offset.y, a.x - offset.x, begins))
         });

@@ -47,7 +47,7 @@ impl<'a> Ladder<'a> {
         let rung = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
         // Only masks keep grown copies.
         let grows_b = match a {
-            ShapeRef::Bits(a) => words(b) <= words(a),
+            ShapeRef::Mask(a) => words(b) <= words(a),
             _ => true,
         };
         Ladder { a, b, grows_b, reach, rung, patience: 0, wait: 0 }
@@ -88,13 +88,13 @@ impl<'a> Ladder<'a> {
         // An offset that doesn't fit i32 is farther away than any mask reaches.
         let Some(offset) = Offset::new(corner(0), corner(1)).to_point() else { return true };
         match self.a {
-            ShapeRef::Bits(a) if !self.grows_b => {
+            ShapeRef::Mask(a) if !self.grows_b => {
                 a.grown(self.reach, self.rung).is_some_and(|grown| !grown.overlaps(self.b, offset))
             }
             a => self
                 .b
                 .grown(self.reach, self.rung)
-                .is_some_and(|grown| !overlap::overlaps(a, ShapeRef::Bits(grown), offset)),
+                .is_some_and(|grown| !overlap::overlaps(a, ShapeRef::Mask(grown), offset)),
         }
     }
 }

@@ -58,7 +58,7 @@ impl Mask {
 
 /// [`Mask::cast_pixels`] against any shape.
 pub(crate) fn cast_pixels<A: Shape>(a: &A, b: &Mask, offset: Point, motion: Point) -> StepCast {
-    let (a, other) = (placed::of(a), ShapeRef::Bits(b));
+    let (a, other) = (placed::of(a), ShapeRef::Mask(b));
     if overlap::overlaps(a, other, offset) {
         return StepCast::InitialOverlap;
     }

@@ -95,11 +95,11 @@ pub(crate) fn meet_plain(
     let offset = |moved: [Offset; 2]| (apart + moved[1] - moved[0]).to_point();
     let overlaps = |moved| offset(moved).is_some_and(|offset| overlap::overlaps(a.shape, b.shape, offset));
     match (a.shape, b.shape) {
-        (_, ShapeRef::Bits(mask)) if jumps && walk.is_long(&ranges) => {
+        (_, ShapeRef::Mask(mask)) if jumps && walk.is_long(&ranges) => {
             let mut jump = WalkJump::new(a.shape, mask, apart, 1, &walk);
             walk.run(&ranges, overlaps, |walk| jump.make(walk))
         }
-        (ShapeRef::Bits(mask), _) if jumps && walk.is_long(&ranges) => {
+        (ShapeRef::Mask(mask), _) if jumps && walk.is_long(&ranges) => {
             let mut jump = WalkJump::new(b.shape, mask, -apart, -1, &walk);
             walk.run(&ranges, overlaps, |walk| jump.make(walk))
         }
@@ -464,7 +464,7 @@ mod tests {
     #[track_caller]
     fn check(a: &Mask, b: &Mask, ways: [StraightMotion; 2], what: &str) -> Truth {
         let truth = truth(a, b, ways);
-        let plain = |mask, way: StraightMotion| Plain { shape: ShapeRef::Bits(mask), corner: way.first() };
+        let plain = |mask, way: StraightMotion| Plain { shape: ShapeRef::Mask(mask), corner: way.first() };
         let [pa, pb] = [plain(a, ways[0]), plain(b, ways[1])];
         let starts = ways.map(|way| way.first());
         for jumps in [false, true] {
@@ -582,7 +582,7 @@ mod tests {
                 check(&dot, &rng.mask(3), ways, "far away");
             }
         }
-        let plain = |way: StraightMotion| Plain { shape: ShapeRef::Bits(&dot), corner: way.first() };
+        let plain = |way: StraightMotion| Plain { shape: ShapeRef::Mask(&dot), corner: way.first() };
         // It leaves the pixel -1 just after the mark at -1/2.
         let time = TimeOfImpact::new((1 << 47) - (1 << 15), 1 << 48);
         // Across the whole world, at the same speed from both ends.

@@ -123,7 +123,7 @@ impl<'a> Stroke<'a> {
                 0..spans.len()
             }
             Tip::Drawn(drawing, corner) => {
-                Plain { shape: ShapeRef::Bits(drawing), corner: *corner }.draw_tile(square, out)
+                Plain { shape: ShapeRef::Mask(drawing), corner: *corner }.draw_tile(square, out)
             }
         }
     }

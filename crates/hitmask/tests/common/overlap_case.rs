@@ -1,6 +1,6 @@
 //! Two shapes, a few offsets, every overlap verb, every kernel, against the oracle.
 
-use hitmask::{AlphaMask, Mask, Point, RefusedReason, ScanOrder};
+use hitmask::{AlphaMask, Mask, Point, Rect, RefusedReason, ScanOrder};
 use hitmask_oracle::{AlphaGrid, Grid, Overlap, overlap, sum_overlap};
 
 use super::pictures::Scale;
@@ -99,16 +99,43 @@ pub(crate) fn pair_of_grids(rng: &mut Rng, scale: Scale) -> (Grid, Grid, (i32, i
 fn check(seed: u64, a: &Thing, b: &Thing, offset: (i32, i32)) {
     let _blame = Blame(&Case { seed, a, b, offset });
     let truth = overlap(a.truth(), b.truth(), offset);
-    on_every_backend(|kernel| {
-        with_shape!(a, left => with_shape!(b, right => {
-            assert_eq!(left.overlaps(right, offset), truth.overlaps(), "overlaps on {kernel:?}");
-            assert_eq!(left.overlap_area(right, offset), truth.area(), "overlap_area on {kernel:?}");
-            assert_eq!(left.first_overlap(right, offset), truth.first().map(point), "first_overlap on {kernel:?}");
-            assert_eq!(left.overlap_bounds(right, offset), rect(truth.bounds()), "overlap_bounds on {kernel:?}");
+    macro_rules! ask {
+        ($left:expr, $right:expr, $how:expr) => {{
+            let (left, right) = ($left, $right);
+            assert_eq!(left.overlaps(right, offset), truth.overlaps(), "overlaps on {:?}", $how);
+            assert_eq!(left.overlap_area(right, offset), truth.area(), "overlap_area on {:?}", $how);
+            let first = left.first_overlap(right, offset);
+            assert_eq!(first, truth.first().map(point), "first_overlap on {:?}", $how);
+            assert_eq!(
+                left.overlap_bounds(right, offset),
+                rect(truth.bounds()),
+                "overlap_bounds on {:?}",
+                $how
+            );
             let points = left.overlap_points(right, offset);
-            assert!(points.eq(expected_points(&truth)), "overlap_points on {kernel:?}");
-        }));
-    });
+            assert!(points.eq(expected_points(&truth)), "overlap_points on {:?}", $how);
+        }};
+    }
+    on_every_backend(|kernel| with_shape!(a, left => with_shape!(b, right => ask!(left, right, kernel))));
+    ask!(a.lend(), &b.lend(), "any shape");
+    // A rectangle may have very many pixels, and of these only those exist whose coordinates fit.
+    let (area, bounds) = match a {
+        &Thing::Rect(Rect { x, y, w, h }, _) => {
+            let side = |from: i32, side: u32| i64::from(side).min((1 << 31) - i64::from(from)) as u32;
+            let (w, h) = (side(x, w), side(y, h));
+            (u64::from(w) * u64::from(h), (w > 0 && h > 0).then_some(Rect { x, y, w, h }))
+        }
+        _ => {
+            let own = overlap(a.truth(), a.truth(), (0, 0));
+            (own.area(), rect(own.bounds()))
+        }
+    };
+    assert_eq!((a.lend().count(), a.lend().bounds()), (area, bounds), "count and bounds");
+    for (x, y) in [(0, 0), offset, bounds.map_or((0, 0), |bounds| (bounds.x, bounds.y))] {
+        let ((x0, y0, x1, y1), (u, v)) = (a.truth().window(), (i64::from(x), i64::from(y)));
+        let solid = (x0..x1).contains(&u) && (y0..y1).contains(&v) && a.truth().solid(u, v);
+        assert_eq!(a.lend().contains((x, y)), solid, "contains ({x}, {y})");
+    }
     on_every_backend(|kernel| overlap_mask(a, b, offset, &truth, &format!("overlap_mask on {kernel:?}")));
 }
 
@@ -119,47 +146,32 @@ fn overlap_mask(a: &Thing, b: &Thing, offset: (i32, i32), truth: &Overlap, what:
         truth.points.iter().for_each(|&(x, y)| grid.set((x - x0) as usize, (y - y0) as usize, true));
         grid
     };
-    let with_corner = |(mask, corner): (Mask, Point)| {
-        let (x, y, w, h) = truth.bounds().unwrap_or((0, 0, 0, 0));
-        assert_eq!(corner, point((x, y)), "{what}");
-        assert_same(&mask, &picture(x, y, w as u32, h as u32), what);
+    let (w, h) = match a {
+        Thing::Rect(left, _) => (left.w, left.h),
+        _ => a.lend().size(),
     };
-    let mask = match a {
-        Thing::Bits(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
-        Thing::Runs(left, _) => with_shape!(b, right => left.overlap_mask(right, offset)),
-        Thing::Level(left, level, _) => {
-            with_shape!(b, right => left.at_level(*level).overlap_mask(right, offset))
+    match (a, a.lend().try_overlap_mask(&b.lend(), offset)) {
+        (Thing::Terrain(..) | Thing::Circle(..) | Thing::Polygon(..), Ok((mask, corner))) => {
+            let (x, y, w, h) = truth.bounds().unwrap_or((0, 0, 0, 0));
+            assert_eq!(corner, point((x, y)), "{what}");
+            assert_same(&mask, &picture(x, y, w as u32, h as u32), what);
         }
-        Thing::Rect(left, _) => {
-            let (w, h) = (left.w, left.h);
-            let fits = w.max(h) <= Mask::MAX_SIDE && u64::from(w) * u64::from(h) <= Mask::MAX_PIXELS;
-            match with_shape!(b, right => left.try_overlap_mask(right, offset)) {
-                Ok(mask) => assert_same(&mask, &picture(left.x.into(), left.y.into(), w, h), what),
-                Err(error) => {
-                    assert!(!fits, "{what}");
-                    let size = RefusedReason::TooLarge {
-                        width: w,
-                        height: h,
-                        side: Mask::MAX_SIDE,
-                        pixels: Mask::MAX_PIXELS,
-                    };
-                    assert_eq!((error.argument, error.reason), ("rect", size), "{what}");
-                }
-            }
-            return;
+        (Thing::Rect(Rect { x, y, .. }, _), Ok((mask, corner))) => {
+            assert_eq!(corner, Point::new(*x, *y), "{what}");
+            assert_same(&mask, &picture((*x).into(), (*y).into(), w, h), what);
         }
-        Thing::Terrain(left, _) => {
-            return with_corner(with_shape!(b, right => left.overlap_mask(right, offset)));
+        (_, Ok((mask, corner))) => {
+            assert_eq!(corner, Point::ZERO, "{what}");
+            assert_same(&mask, &picture(0, 0, w, h), what);
         }
-        Thing::Circle(left, _) => {
-            return with_corner(with_shape!(b, right => left.overlap_mask(right, offset)));
+        (a, Err(error)) => {
+            assert!(matches!(a, Thing::Rect(..)), "{what}");
+            assert!(w.max(h) > Mask::MAX_SIDE || u64::from(w) * u64::from(h) > Mask::MAX_PIXELS, "{what}");
+            let (side, pixels) = (Mask::MAX_SIDE, Mask::MAX_PIXELS);
+            let size = RefusedReason::TooLarge { width: w, height: h, side, pixels };
+            assert_eq!((error.argument, error.reason), ("rect", size), "{what}");
         }
-        Thing::Polygon(left, _) => {
-            return with_corner(with_shape!(b, right => left.overlap_mask(right, offset)));
-        }
-    };
-    let (_, _, w, h) = a.truth().window();
-    assert_same(&mask, &picture(0, 0, w as u32, h as u32), what);
+    }
 }
 
 fn expected_points(truth: &Overlap) -> impl Iterator<Item = Point> {

@@ -1,6 +1,6 @@
 //! All types that have the overlap verbs, each beside the oracle's picture of it.
 
-use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, Terrain};
+use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, ShapeRef, Terrain};
 use hitmask_oracle::{Block, Convex, Grid, Solid, convex_covers};
 
 use super::pictures::{Scale, alphas};
@@ -66,6 +66,19 @@ macro_rules! with_shape {
 pub(crate) use with_shape;
 
 impl Thing {
+    /// The shape in the form of any shape.
+    pub(crate) fn lend(&self) -> ShapeRef<'_> {
+        match self {
+            Thing::Bits(mask, _) => mask.into(),
+            Thing::Runs(runs, _) => runs.into(),
+            Thing::Level(alpha, level, _) => alpha.at_level(*level).into(),
+            Thing::Rect(rect, _) => (*rect).into(),
+            Thing::Terrain(terrain, _) => terrain.into(),
+            Thing::Circle(circle, _) => (*circle).into(),
+            Thing::Polygon(polygon, _) => polygon.into(),
+        }
+    }
+
     pub(crate) fn truth(&self) -> &dyn Solid {
         match self {
             Thing::Bits(_, grid)

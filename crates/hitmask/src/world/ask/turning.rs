@@ -417,7 +417,7 @@ impl<'a> Turning<'a> {
             }
             let (mask, begins) = match (texels.placed.shape(), texels.alpha) {
                 (_, Some((alpha, _))) if image.by_sum => (Some(alpha.visible()), Offset::ZERO),
-                (ShapeRef::Bits(mask), _) => (Some(mask), Offset::ZERO),
+                (ShapeRef::Mask(mask), _) => (Some(mask), Offset::ZERO),
                 (shape, _) => (self.outline.mask(shape), self.outline.extent.corner()),
             };
             let Some(mask) = mask else { return false };
@@ -448,7 +448,7 @@ impl<'a> Standing<'a> {
     fn new(cover: Cover<'a>, by_sum: bool) -> Standing<'a> {
         let pixels = cover.pixels(by_sum);
         let whole = match pixels.as_plain() {
-            Some(Plain { shape: ShapeRef::Bits(mask), corner }) => Some((mask, corner)),
+            Some(Plain { shape: ShapeRef::Mask(mask), corner }) => Some((mask, corner)),
             _ => None,
         };
         Standing { cover, by_sum, pixels, whole, drawn: None }

@@ -68,7 +68,7 @@ impl<'a> Cover<'a> {
                         (Picture::Alpha(_), None) => unreachable!("only alphas are drawn as alphas"),
                         (Picture::Bits(mask), _) => {
                             // This extent is tighter than the one that was known before drawing.
-                            let plain = Plain { shape: ShapeRef::Bits(mask), corner };
+                            let plain = Plain { shape: ShapeRef::Mask(mask), corner };
                             return Some(Cover {
                                 placed,
                                 body: Source::Plain(plain),
@@ -92,7 +92,7 @@ impl<'a> Cover<'a> {
     #[inline]
     pub(crate) fn of_mask(mask: &'a Mask, corner: Point) -> Cover<'a> {
         let corner = Offset::from(corner);
-        let plain = Plain { shape: ShapeRef::Bits(mask), corner };
+        let plain = Plain { shape: ShapeRef::Mask(mask), corner };
         let placed = Placed::new(plain.shape, Pose::IDENTITY).moved(corner);
         Cover { placed, body: Source::Plain(plain), alpha: None, extent: plain.extent() }
     }
@@ -138,7 +138,7 @@ impl<'a> Cover<'a> {
     /// The mask and its pose, if they alone say what is covered.
     fn posed_mask(&self) -> Option<(&'a Mask, &Pose)> {
         match self.placed.shape() {
-            ShapeRef::Bits(mask) if self.alpha.is_none() => Some((mask, self.placed.pose())),
+            ShapeRef::Mask(mask) if self.alpha.is_none() => Some((mask, self.placed.pose())),
             _ => None,
         }
     }
@@ -206,10 +206,10 @@ impl<'a> Cover<'a> {
     pub(crate) fn pixels(&self, by_sum: bool) -> CoveredPixels<'a> {
         let source = match (self.body, self.alpha) {
             (Source::Plain(plain), Some((alpha, _))) if by_sum => {
-                Source::Plain(Plain { shape: ShapeRef::Bits(alpha.visible()), ..plain })
+                Source::Plain(Plain { shape: ShapeRef::Mask(alpha.visible()), ..plain })
             }
             (Source::Undrawn(placed), Some((alpha, _))) if by_sum => {
-                Source::Undrawn(Placed::new(ShapeRef::Bits(alpha.visible()), *placed.pose()))
+                Source::Undrawn(Placed::new(ShapeRef::Mask(alpha.visible()), *placed.pose()))
             }
             (body, _) => body,
         };
@@ -424,7 +424,7 @@ fn ask_part<V: Verb>(
         return None;
     }
     let (other, by) = (other.part(rest), rest.corner() - window.corner());
-    verb.shapes(ShapeRef::Bits(&one), ShapeRef::Bits(&other), by.as_pixel(), window.corner())
+    verb.shapes(ShapeRef::Mask(&one), ShapeRef::Mask(&other), by.as_pixel(), window.corner())
 }
 
 /// A box against another shape: the part of the box that both boxes share, as a rectangle among the other's pixels.

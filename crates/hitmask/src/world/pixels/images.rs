@@ -143,7 +143,7 @@ fn touch_by_drawing(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDet
             Where(detail).sum(&a, &b, Point::ZERO, corner)
         } else {
             let [a, b] = [a, b].map(|cover| part(plane, cover, window));
-            Where(detail).shapes(ShapeRef::Bits(&a), ShapeRef::Bits(&b), Point::ZERO, corner)
+            Where(detail).shapes(ShapeRef::Mask(&a), ShapeRef::Mask(&b), Point::ZERO, corner)
         };
         all = merged(all, touch, detail);
     }

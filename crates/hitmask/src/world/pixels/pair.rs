@@ -276,7 +276,7 @@ impl WorldPixels {
         }
         // Two that lie flat.
         if let (Some(a), Some(b)) = (self.flat(a), self.flat(b)) {
-            let (one, other) = (ShapeRef::Bits(a.mask), ShapeRef::Bits(b.mask));
+            let (one, other) = (ShapeRef::Mask(a.mask), ShapeRef::Mask(b.mask));
             return CoverPair::Shapes(one, other, a.offset(b), a.corner.into()).touch(detail);
         }
         // Two turned masks, of which one has no picture, and few pixels must be looked at.

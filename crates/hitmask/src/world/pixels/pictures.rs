@@ -399,7 +399,7 @@ impl Wish {
     fn of(slot: u32, Formed { texels, footprint, .. }: &Formed<'_>) -> Wish {
         let stamp = match (texels.alpha, texels.placed.shape()) {
             (Some((alpha, _)), _) => alpha.stamp(),
-            (None, ShapeRef::Bits(mask)) => mask.stamp(),
+            (None, ShapeRef::Mask(mask)) => mask.stamp(),
             _ => None,
         };
         let key = stamp.map(|stamp| BakeKey::new(stamp, texels.pose()));

@@ -18,7 +18,7 @@ impl<'a> Texels<'a> {
     #[inline]
     pub(crate) fn of(shape: &'a ColliderShape, pose: Pose) -> Texels<'a> {
         let (shape, pose, alpha) = match shape {
-            ColliderShape::Mask(mask) => (ShapeRef::Bits(mask), pose, None),
+            ColliderShape::Mask(mask) => (ShapeRef::Mask(mask), pose, None),
             ColliderShape::Runs(runs) => (ShapeRef::Runs(runs), pose, None),
             ColliderShape::Terrain(terrain) => (ShapeRef::Terrain(terrain), pose, None),
             ColliderShape::Rect(rect) => (ShapeRef::Rect(*rect), pose, None),
@@ -29,7 +29,7 @@ impl<'a> Texels<'a> {
                 // A trimmed frame starts at its offset in the whole picture.
                 let frame = frames.shown();
                 let [x, y] = [frame.offset.x, frame.offset.y].map(i64::from);
-                (ShapeRef::Bits(&frame.mask), Pose { translation: pose.corner(x, y), ..pose }, None)
+                (ShapeRef::Mask(&frame.mask), Pose { translation: pose.corner(x, y), ..pose }, None)
             }
         };
         Texels { placed: Placed::new(shape, pose), alpha }

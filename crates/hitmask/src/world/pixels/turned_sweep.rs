@@ -185,8 +185,8 @@ impl<'a> Glider<'a> {
     fn is_solid(&self, u: i64, v: i64, (x, y): (i64, i64)) -> bool {
         let (u, v) = (u + self.texels.x0, v + self.texels.y0);
         match &self.what {
-            What::Texels(texels) => texels.placed.shape().contains(u, v),
-            What::Plain(plain, _) => plain.shape.contains(u - plain.corner.x, v - plain.corner.y),
+            What::Texels(texels) => texels.placed.shape().has(u, v),
+            What::Plain(plain, _) => plain.shape.has(u - plain.corner.x, v - plain.corner.y),
             What::Cover(cover) => cover.shifted(Offset::new(x - u, y - v)).covers(x, y),
         }
     }

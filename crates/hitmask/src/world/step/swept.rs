@@ -315,7 +315,7 @@ impl Swept {
             let Course { motion, legs, .. } = self.courses[index as usize];
             let Flat { mask, corner, .. } = store.pixels.quick[index as usize].flat()?;
             let corner = Offset::from(corner) + (motion.first() - motion.last());
-            let plain = Plain { shape: ShapeRef::Bits(mask), corner };
+            let plain = Plain { shape: ShapeRef::Mask(mask), corner };
             let is_inside = plain.extent().intersection(Extent::WORLD) == plain.extent();
             (is_inside && legs[0] == legs[1]).then_some((plain, motion))
         };

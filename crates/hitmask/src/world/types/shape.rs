@@ -10,8 +10,11 @@ use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tiles::Terrain;
 
-/// The shapes that a collider can have. Each covers world pixels by [`PixelRule::Raster`](crate::PixelRule::Raster), under any pose.
-#[derive(Clone)]
+/// The shapes that a collider can have: a shape of any kind that owns its pixels, or shares them. [`ColliderShape::as_shape`] lends it
+/// to the verbs of shapes. Each covers world pixels by [`PixelRule::Raster`](crate::PixelRule::Raster), under any pose.
+///
+/// Two are equal if they are of the same kind and have the same pixels.
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ColliderShape {
     /// One bit a pixel. The fastest.
@@ -51,7 +54,7 @@ impl AlphaRule {
     pub(crate) fn solid(self, alpha: &AlphaMask) -> ShapeRef<'_> {
         match self {
             AlphaRule::AtLeast(level) => ShapeRef::Level(alpha.at_level(level)),
-            AlphaRule::Sum => ShapeRef::Bits(alpha.visible()),
+            AlphaRule::Sum => ShapeRef::Mask(alpha.visible()),
         }
     }
 }
@@ -67,14 +70,14 @@ impl AlphaRule {
 /// world.set_frame(hero, 1).unwrap();                          // None would mean that the handle is stale
 /// assert_eq!(world.bounds(hero).unwrap().w, 9);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frames {
     frames: Arc<[ColliderFrame]>,
     current: usize,
 }
 
 /// One frame of an animation.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColliderFrame {
     /// The solid pixels.
     pub mask: Arc<Mask>,
@@ -235,6 +238,46 @@ impl fmt::Debug for ColliderShape {
 }
 
 impl ColliderShape {
+    /// The shape for the time of a call, for the verbs that all shapes have. None if it has no solid pixels of its own: alphas by
+    /// [`AlphaRule::Sum`], whose pixels depend on the other shape, and animations.
+    ///
+    /// ```
+    /// use hitmask::{AlphaMask, AlphaRule, ColliderShape, Mask};
+    /// let ship = ColliderShape::from(Mask::filled(8, 8));
+    /// assert_eq!(ship.as_shape().unwrap().count(), 64);
+    /// let glass = AlphaMask::from_alpha(2, 1, &[100, 200])?;
+    /// let at_level = ColliderShape::Alpha(glass.into(), AlphaRule::AtLeast(150));
+    /// assert!(at_level.as_shape().unwrap().overlaps(&Mask::filled(1, 1), (1, 0)));
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn as_shape(&self) -> Option<ShapeRef<'_>> {
+        Some(match self {
+            ColliderShape::Mask(mask) => ShapeRef::Mask(mask),
+            ColliderShape::Runs(runs) => ShapeRef::Runs(runs),
+            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => ShapeRef::Level(alpha.at_level(*level)),
+            ColliderShape::Terrain(terrain) => ShapeRef::Terrain(terrain),
+            ColliderShape::Rect(rect) => ShapeRef::Rect(*rect),
+            ColliderShape::Circle(circle) => ShapeRef::Circle(*circle),
+            ColliderShape::Polygon(polygon) => ShapeRef::Polygon(polygon),
+            ColliderShape::Alpha(_, AlphaRule::Sum) | ColliderShape::Frames(_) => return None,
+        })
+    }
+
+    /// The memory of its pixels, in bytes, with what is kept of them for later questions. 0 for shapes without pixels of their own.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        match self {
+            ColliderShape::Mask(mask) => mask.memory_bytes(),
+            ColliderShape::Runs(runs) => runs.memory_bytes(),
+            ColliderShape::Alpha(alpha, _) => alpha.memory_bytes(),
+            ColliderShape::Terrain(terrain) => terrain.memory_bytes(),
+            ColliderShape::Frames(frames) => frames.all().iter().map(|frame| frame.mask.memory_bytes()).sum(),
+            ColliderShape::Rect(_) | ColliderShape::Circle(_) | ColliderShape::Polygon(_) => 0,
+        }
+    }
+
     /// Whether both are the same value, or share the same pixels in memory.
     pub(crate) fn is_same(&self, other: &ColliderShape) -> bool {
         match (self, other) {
