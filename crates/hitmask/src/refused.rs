@@ -86,6 +86,10 @@ pub enum RefusedReason {
     WrongShape,
     /// It belongs to a terrain of another size.
     WrongBase,
+    /// It is a part of another collider, and goes where that one goes.
+    IsPart,
+    /// It has parts, so it can't be a part itself.
+    HasParts,
 }
 
 impl Refused {
@@ -153,6 +157,15 @@ impl fmt::Display for Refused {
             }
             RefusedReason::WrongBase => {
                 write!(f, "the {what} is of a terrain of another size: take one of this terrain")
+            }
+            RefusedReason::IsPart => {
+                write!(
+                    f,
+                    "the {what} is a part, which goes where its root goes: take the root, or detach the part"
+                )
+            }
+            RefusedReason::HasParts => {
+                write!(f, "the {what} has parts of its own: a part of a part is not possible")
             }
         }
     }

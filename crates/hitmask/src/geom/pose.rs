@@ -386,6 +386,11 @@ impl Arm {
         self.packed >> 2
     }
 
+    /// The same, rounded to nearest, ties away from zero.
+    pub(super) fn snapped(self) -> Arm {
+        Arm { packed: self.added_to(0) << 2 }
+    }
+
     #[inline]
     pub(super) fn rest(self) -> Rest {
         match self.packed & 3 {

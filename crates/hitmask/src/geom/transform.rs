@@ -295,6 +295,9 @@ impl Transform {
         }
         let Some([a, b, c, d]) = self.matrix.map(|matrix| matrix.map(i64::from)) else { return Ok(*self) };
         let (sin, cos) = by.sin_cos().ok_or(Refused::new("rotation", RefusedReason::NotFinite))?;
+        if (sin, cos) == (0, 1 << TRIG_BITS) {
+            return Ok(*self);
+        }
         let limit = i64::from(Pose::MAX_STRETCH << 16);
         let entry = |x: i64, y: i64, of_x: i64, of_y: i64| {
             // Sines have TRIG_BITS digits after the point. Rounded to nearest.
@@ -314,6 +317,50 @@ impl Transform {
         ];
         let matrix = Some(matrix).filter(|&matrix| !is_singular(matrix));
         Ok(Transform { linear: None, matrix, arm: arm_of(matrix, self.pivot)?, ..*self })
+    }
+
+    /// Where it takes a shape that lies in the plane of another one, if that one lies under a pose. None if the pose that this makes has no
+    /// inverse, is stretched too far, or lies too far away.
+    ///
+    /// The matrix is the product of the two matrices. The position is where the pose takes this position. The shape's origin lies beside it by
+    /// -matrix · pivot. Each of these numbers is rounded once, to nearest, ties away from zero: so wherever the pose is moved to, the
+    /// result moves by the same.
+    pub(crate) fn under(&self, pose: &Pose) -> Transform {
+        self.checked_under(pose).unwrap_or_else(|| None.into())
+    }
+
+    fn checked_under(&self, pose: &Pose) -> Option<Transform> {
+        const DIGITS: u32 = 16;
+        let rounded = |exact: i128| {
+            let magnitude = (exact.unsigned_abs() + (1 << (DIGITS - 1))) >> DIGITS;
+            exact.signum() as i64 * magnitude as i64
+        };
+        let product = |[x, y]: [i64; 2], [u, v]: [i64; 2]| {
+            rounded(i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v))
+        };
+        let [a, b, c, d] = pose.entries();
+        let [e, f, g, h] = self.matrix?.map(i64::from);
+        let entry = |row: [i64; 2], column: [i64; 2]| {
+            let entry = i32::try_from(product(row, column)).ok()?;
+            (entry.unsigned_abs() <= Pose::MAX_STRETCH << 16).then_some(entry)
+        };
+        let rows = [[a, b], [c, d]];
+        let [top, bottom] = rows.map(|row| [entry(row, [e, g]), entry(row, [f, h])]);
+        let matrix = [top[0]?, top[1]?, bottom[0]?, bottom[1]?];
+        let at = [self.position.x, self.position.y];
+        let [x, y] = rows.map(|row| product(row, at));
+        let [tx, ty] = pose.translation;
+        let position = PointQ16::new(tx + x, ty + y).checked("position").ok()?;
+        let arm = arm_of(Some(matrix), self.pivot).ok()?.map(Arm::snapped);
+        Some(Transform { position, pivot: self.pivot, linear: None, matrix: Some(matrix), arm })
+            .filter(|_| !is_singular(matrix))
+    }
+
+    /// The same as it would be if position, pivot and matrix had been set. After [`Transform::under`] a coordinate of its pose may change by
+    /// 1/65536 to the left of or above the origin.
+    pub(crate) fn canonical(self) -> Transform {
+        let linear = (self.matrix == Some(Pose::IDENTITY.matrix)).then(Linear::default);
+        Transform { linear, arm: arm_of(self.matrix, self.pivot).unwrap_or(self.arm), ..self }
     }
 
     /// Changes a part of the matrix. What is wrong with the matrix then is wrong with that part.

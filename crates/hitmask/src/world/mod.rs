@@ -188,6 +188,9 @@ impl World {
     /// Removes a collider and returns it. None if the handle is stale. Its contacts end at the next step; those events carry the data that
     /// it had last.
     pub fn remove(&mut self, handle: Handle) -> Option<Collider> {
+        while let Some(&part) = self.store.figure(handle)?.parts().last() {
+            self.remove(self.store.handle_at(part));
+        }
         let collider = self.store.remove(handle)?;
         self.step.bury(handle, collider.data);
         Some(collider)
@@ -203,7 +206,7 @@ impl World {
     /// A collider. None if the handle is stale.
     #[must_use]
     pub fn get(&self, handle: Handle) -> Option<&Collider> {
-        self.store.get(handle)
+        Some(self.store.figure(handle)?.own())
     }
 
     /// Whether a collider of this handle is in the world. False if the handle is stale.

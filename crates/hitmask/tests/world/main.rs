@@ -8,6 +8,7 @@ mod churn;
 mod crowd;
 mod large;
 mod movers;
+mod parts;
 mod queries;
 mod refused;
 mod rules;

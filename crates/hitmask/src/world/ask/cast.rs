@@ -175,7 +175,7 @@ impl Store {
             return Ok(());
         };
         let _ = self.each_near(moving.swept_extent().into(), &filter, &mut |index| {
-            if itself == Some(index) {
+            if itself.is_some_and(|itself| self.are_one(itself, index)) {
                 return ControlFlow::Continue(());
             }
             let figure = self.at(index);

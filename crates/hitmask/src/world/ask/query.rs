@@ -134,12 +134,10 @@ impl<'a> QueryFilter<'a> {
         self
     }
 
-    /// Whether a collider is no exception and meets the condition.
+    /// Whether a collider is an exception.
     #[inline]
-    fn accepts<'m>(&self, handle: Handle, member: impl FnOnce() -> Member<'m>) -> bool {
-        self.except != Some(handle)
-            && !self.except_all.contains(&handle)
-            && self.accept.is_none_or(|accept| accept(member()))
+    fn leaves_out(&self, handle: Handle) -> bool {
+        self.except == Some(handle) || self.except_all.contains(&handle)
     }
 
     /// The same filter for a question about a collider: what it leaves unsaid is the collider's own.
@@ -157,6 +155,7 @@ impl<'a> QueryFilter<'a> {
         Filter {
             layers: self.layers.unwrap_or(Layers::new(u32::MAX, u32::MAX)),
             group: self.group.unwrap_or(0),
+            is_family: false,
             is_sensor: !self.sensors,
             is_swept: false,
             is_first_only: false,
@@ -265,9 +264,11 @@ pub struct Query<'w> {
 }
 
 impl Store {
-    /// The filter with which a collider would ask for others: its space, layers and group, and not itself.
+    /// The filter with which a collider would ask for others: its space, layers and group, and not itself, nor its parts. For a part,
+    /// neither its root nor the other parts.
     pub(crate) fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
-        Some(QueryFilter::default().about(self.get(handle)?).except(handle))
+        let filter = QueryFilter::default().about(self.get(handle)?);
+        Some(filter.except(self.root(handle.index).map_or(handle, |root| self.handle_at(root))))
     }
 
     /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are.
@@ -329,9 +330,12 @@ impl Store {
         f: &mut F,
     ) -> ControlFlow<()> {
         let mut ask = |index: u32| {
-            let handle = self.handle_at(index);
-            let accepted = filter.accepts(handle, || self.member(index));
-            if accepted { f(index) } else { ControlFlow::Continue(()) }
+            // Who leaves out a root leaves out its parts.
+            let is_left_out = filter.leaves_out(self.handle_at(index))
+                || self.parts > 0
+                    && self.root(index).is_some_and(|root| filter.leaves_out(self.handle_at(root)));
+            let is_asked = !is_left_out && filter.accept.is_none_or(|accept| accept(self.member(index)));
+            if is_asked { f(index) } else { ControlFlow::Continue(()) }
         };
         self.each_in_space(filter.space.unwrap_or(0), area, filter.to_filter(), &mut ask)
     }

@@ -14,7 +14,6 @@ use crate::world::r#move::fit::Fit;
 use crate::world::r#move::slide::{Blocker, Slid};
 use crate::world::r#move::slope::Slope;
 use crate::world::r#move::solid::SolidMoved;
-use crate::world::store::start::WayStart;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 
@@ -43,11 +42,7 @@ impl World {
         handle: Handle,
         position: impl Into<PointQ16>,
     ) -> Result<Option<()>, Refused> {
-        let position = position.into().checked("position")?;
-        Ok(self.store.change(handle, |figure, start| {
-            figure.collider.transform.set_position(position);
-            *start = WayStart::default();
-        }))
+        Ok(self.store.teleport(handle, position.into().checked("position")?))
     }
 
     /// The checked form of [`World::set_frame`].

@@ -4,6 +4,7 @@ mod ask;
 mod change;
 mod checked;
 mod r#move;
+mod parts;
 mod save;
 mod step;
 mod transforms;

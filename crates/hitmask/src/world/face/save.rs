@@ -148,12 +148,12 @@ impl World {
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
     ///
-    /// # Layout, version 1
+    /// # Layout, versions 1 and 2
     ///
     /// | bytes | |
     /// |---|---|
     /// | 0 to 3 | `HWLD` |
-    /// | 4 to 7 | the version: 1, little-endian |
+    /// | 4 to 7 | the version, little-endian: 1, or 2 if there are [parts](World::attach) |
     /// | 8 to 15 | the number of bytes in all, little-endian |
     /// | 16 on | the state, as numbers |
     /// | the last 8 | the CRC-64 of all bytes before, as in [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
@@ -166,7 +166,8 @@ impl World {
     ///   limit of parallel steps, limit of drawings, timing; 0, or 1 and width and height of a wrapped world;
     /// - the number of steps that succeeded;
     /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
-    ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths;
+    ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths; in version 2, then 0, or 1 and,
+    ///   of a part, the slot of its root, and 0, or 1 and the number of frames in which it counts, and these, sorted;
     /// - the number of free slots, and these, the next one to use last;
     /// - the number of contacts; for each: index and generation of both handles, and the step in which it began;
     /// - the number of colliders that were removed since the last step; for each: index, generation, data.

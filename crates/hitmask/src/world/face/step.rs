@@ -179,7 +179,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn last_way(&self, handle: Handle) -> Option<[PointQ16; 2]> {
-        let to = self.position(handle)?;
+        let to = self.store.get(handle)?.transform.position();
         let (now, start) = (self.steps(), &self.store.slots.places[handle.index as usize].start);
         let kept = [Some(now), now.checked_sub(1)].into_iter().flatten().find_map(|step| start.of_step(step));
         Some([kept.map_or(to, |(from, _)| from), to])

@@ -29,7 +29,7 @@ impl World {
     /// A collider's transform: all parts at once. None if the handle is stale.
     #[must_use]
     pub fn transform(&self, handle: Handle) -> Option<&Transform> {
-        Some(&self.store.get(handle)?.transform)
+        Some(&self.store.figure(handle)?.own().transform)
     }
 
     /// Sets a collider's transform: all parts at once. None if the handle is stale.

@@ -90,6 +90,7 @@ impl Store {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, Refused> {
+        self.no_part(handle)?;
         let position = position.into();
         let changed = self.changed(handle, |collider| collider.transform.try_set_position(position))?;
         changed.map(|changed| self.fit(handle, &changed, limit, filter)).transpose()
@@ -102,6 +103,7 @@ impl Store {
         filter: &QueryFilter<'_>,
         change: impl FnOnce(&mut Collider) -> Result<(), Refused>,
     ) -> Result<Option<Fit>, Refused> {
+        self.no_part(handle)?;
         let Some(mut changed) = self.changed(handle, change)? else { return Ok(None) };
         let fit = self.fit(handle, &changed, limit, filter)?;
         match fit {

@@ -13,6 +13,7 @@ use crate::world::pixels::cover::Cover;
 use crate::world::pixels::form::Figure;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
+use crate::world::store::start::WayStart;
 use crate::world::types::collider::ColliderKind;
 use crate::world::types::handle::Handle;
 
@@ -68,6 +69,7 @@ impl Store {
         kept: &mut PieceStore,
         blockers: Option<&mut Vec<Blocker>>,
     ) -> Result<Option<Slid>, Refused> {
+        self.no_part(handle)?;
         let end = self.end_of(handle, motion)?;
         if end.is_none() {
             return Ok(None);
@@ -141,15 +143,18 @@ impl Store {
         if collider.stands_on_whole_pixels() {
             return f(self).map(Some);
         }
-        let from = self.slots.places[handle.index as usize].start;
+        let start = |store: &Store, index: u32| store.slots.places[index as usize].start;
+        let from = start(self, handle.index);
+        let parts: Vec<(u32, WayStart)> =
+            self.at(handle.index).parts().iter().map(|&part| (part, start(self, part))).collect();
         self.change(handle, |figure, _| figure.collider.whole_pixels = true);
         let done = f(self);
         if done.is_err() {
             // As if it had never been tried: its way begins where it did.
-            self.change(handle, |figure, start| {
-                figure.collider.whole_pixels = false;
-                *start = from;
-            });
+            self.change(handle, |figure, _| figure.collider.whole_pixels = false);
+            for (index, from) in parts.into_iter().chain([(handle.index, from)]) {
+                self.slots.places[index as usize].start = from;
+            }
         }
         done.map(Some)
     }
@@ -192,7 +197,8 @@ impl Store {
         const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
         self.each_near(way.into(), filter, &mut |index| {
             let kind = self.at(index).collider.kind;
-            if index == mover.index || !matches!(kind, ColliderKind::Body | ColliderKind::OneWay) {
+            if !matches!(kind, ColliderKind::Body | ColliderKind::OneWay) || self.are_one(index, mover.index)
+            {
                 return GO_ON;
             }
             let one_way = kind == ColliderKind::OneWay;

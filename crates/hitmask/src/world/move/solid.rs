@@ -1,7 +1,7 @@
 //! Solids that move: lifts, crushers, moving platforms. They push the characters in their way and carry those that ride them.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 use crate::geom::{CompactSort, Extent, Marks, Offset, PointQ16};
 use crate::mover::{Body, DOWN, ObstaclePixels, pivot_pixel};
@@ -37,8 +37,8 @@ struct Passenger<'a> {
     pieces: Vec<ObstaclePixels<'a>>,
     /// A box around its way, as the solid sees it.
     way: Extent,
-    /// Whether the solid is an obstacle for it.
-    meets: bool,
+    /// Where in the list of who meets whom its own entries are.
+    met: Range<usize>,
     /// Whether the caller says that it rides.
     is_named: bool,
     rides: bool,
@@ -48,7 +48,16 @@ struct Passenger<'a> {
     was_crushed: bool,
 }
 
+/// A character, and the slot of what it may meet of the solid: of the solid itself, or of one of its parts. A rider that is named is listed
+/// with None, too.
+type Meeting = (Handle, Option<u32>);
+
 impl Passenger<'_> {
+    /// Whether something of the solid is an obstacle for it.
+    fn meets(&self, meetings: &[Meeting], solid: &ObstaclePixels<'_>) -> bool {
+        meetings[self.met.clone()].iter().any(|&(_, met)| met == Some(solid.owner))
+    }
+
     fn is_free(&mut self, by: Offset) -> bool {
         let Passenger { body, at, pieces, .. } = self;
         !pieces.iter_mut().any(|piece| piece.refuses(body.mask(), *at, by))
@@ -64,6 +73,7 @@ impl Store {
         riders: &[Handle],
     ) -> Result<Option<SolidMoved>, Refused> {
         let motion = motion.into();
+        self.no_part(handle)?;
         let Some(end) = self.end_of(handle, motion)? else { return Ok(None) };
         self.on_whole_pixels(handle, |store| store.move_riders(handle, motion, end, riders))
     }
@@ -76,9 +86,10 @@ impl Store {
         riders: &[Handle],
     ) -> Result<SolidMoved, Refused> {
         let position = self.at(handle.index).collider.transform.position();
-        let mut passengers = self.passengers(handle, motion, riders)?;
+        let meetings = self.meetings(handle, motion, riders);
+        let mut passengers = self.passengers(handle, motion, &meetings)?;
         if !passengers.is_empty() {
-            self.ride(handle, position, motion, &mut passengers);
+            self.ride(handle, position, motion, &meetings, &mut passengers);
         }
         let chosen = |was: fn(&Passenger<'_>) -> bool| {
             passengers.iter().filter(|passenger| was(passenger)).map(|passenger| passenger.handle).collect()
@@ -102,46 +113,70 @@ impl Store {
         Ok(moved)
     }
 
-    /// The characters that the solid may push or carry on its way, in the order of their handles.
-    fn passengers(
-        &self,
-        handle: Handle,
-        motion: PointQ16,
-        riders: &[Handle],
-    ) -> Result<Vec<Passenger<'_>>, Refused> {
-        let solid = &self.at(handle.index).collider;
-        let position = solid.transform.position();
+    /// The slots of a solid and its parts that may be in the way.
+    fn solids(&self, handle: Handle) -> impl Iterator<Item = u32> {
+        let parts = self.at(handle.index).parts().iter().copied();
+        core::iter::once(handle.index).chain(parts).filter(|&index| {
+            let collider = &self.at(index).collider;
+            collider.enabled && matches!(collider.kind, ColliderKind::Body | ColliderKind::OneWay)
+        })
+    }
+
+    /// A box around a solid's way, or a passenger's.
+    fn along(&self, handle: Handle, motion: PointQ16, extent: Extent) -> Extent {
+        let position = self.at(handle.index).collider.transform.position();
         let by = pivot_pixel(position + motion) - pivot_pixel(position);
-        let along = |extent: Extent| extent.around(extent.shifted(by)).grown(1);
-        let own = |index: u32| QueryFilter::default().about(&self.at(index).collider);
-        let mut near = Vec::new();
-        let kind = solid.kind;
-        if matches!(kind, ColliderKind::Body | ColliderKind::OneWay)
-            && solid.enabled
-            && let Some(cover) = self.pixels.cover(handle.index)
-        {
-            let _ = self.each_near(along(cover.extent()).into(), &own(handle.index), &mut |index| {
-                if self.at(index).collider.kind == ColliderKind::Character && index != handle.index {
-                    near.push((self.handle_at(index), true));
+        extent.around(extent.shifted(by)).grown(1)
+    }
+
+    /// The characters that the solid may push or carry on its way, in the order of their handles, and what of it they meet.
+    fn meetings(&self, handle: Handle, motion: PointQ16, riders: &[Handle]) -> Vec<Meeting> {
+        let mut meetings = Vec::new();
+        // A part goes where its root goes, whatever its kind is.
+        let is_character = |index: u32| {
+            self.at(index).collider.kind == ColliderKind::Character && self.root(index).is_none()
+        };
+        for solid in self.solids(handle) {
+            let Some(cover) = self.pixels.cover(solid) else { continue };
+            let filter = QueryFilter::default().about(&self.at(solid).collider);
+            let area = self.along(handle, motion, cover.extent()).into();
+            let _ = self.each_near(area, &filter, &mut |index| {
+                if is_character(index) && !self.are_one(index, solid) {
+                    meetings.push((self.handle_at(index), Some(solid)));
                 }
                 ControlFlow::Continue(())
             });
         }
+        let space = self.at(handle.index).collider.space;
         for &rider in riders {
-            let is_rider = self.get(rider).is_some_and(|rider| {
-                rider.kind == ColliderKind::Character && rider.enabled && rider.space == solid.space
-            });
-            if is_rider && rider != handle && !near.iter().any(|&(handle, _)| handle == rider) {
-                near.push((rider, false));
+            let is_here = self.get(rider).is_some_and(|rider| rider.enabled && rider.space == space);
+            if is_here && is_character(rider.index) && rider != handle {
+                meetings.push((rider, None));
             }
         }
-        near.sort_compact();
-        let passenger = |(found, meets): (Handle, bool)| {
+        meetings.sort_compact();
+        meetings.dedup();
+        meetings
+    }
+
+    fn passengers(
+        &self,
+        handle: Handle,
+        motion: PointQ16,
+        meetings: &[Meeting],
+    ) -> Result<Vec<Passenger<'_>>, Refused> {
+        let position = self.at(handle.index).collider.transform.position();
+        let by = pivot_pixel(position + motion) - pivot_pixel(position);
+        let mut listed = 0;
+        let passenger = |meetings: &[Meeting]| {
+            let found = meetings[0].0;
+            let met = listed..listed + meetings.len();
+            listed = met.end;
             let body = self.mover(found.index)?;
             let at = body.corner() + pivot_pixel(self.at(found.index).collider.transform.position());
-            let way = along(body.mask().extent().shifted(at));
+            let way = self.along(handle, motion, body.mask().extent().shifted(at));
             let except = [handle];
-            let filter = own(found.index).except_all(&except);
+            let filter = QueryFilter::default().about(&self.at(found.index).collider).except_all(&except);
             Ok(Passenger {
                 handle: found,
                 pieces: self.pieces(way, found, &filter),
@@ -149,8 +184,8 @@ impl Store {
                 body,
                 start: at,
                 at,
-                meets,
-                is_named: riders.contains(&found),
+                met,
+                is_named: meetings[0].1.is_none(),
                 rides: false,
                 is_pushed: false,
                 was_pushed: false,
@@ -158,35 +193,50 @@ impl Store {
                 was_crushed: false,
             })
         };
-        near.into_iter().map(passenger).collect()
+        meetings.chunk_by(|(a, _), (b, _)| a == b).map(passenger).collect()
     }
 
     /// Makes the steps of a solid among its passengers.
-    fn ride(&self, handle: Handle, position: PointQ16, motion: PointQ16, passengers: &mut [Passenger<'_>]) {
-        let is_solid = self.at(handle.index).collider.kind == ColliderKind::Body;
+    fn ride(
+        &self,
+        handle: Handle,
+        position: PointQ16,
+        motion: PointQ16,
+        meetings: &[Meeting],
+        passengers: &mut [Passenger<'_>],
+    ) {
         // The solid stays in its place, and the passengers are seen from it. `moved` is how far it has come.
         // In a wrapped world, all its images near the passengers count.
-        let near = passengers.iter().fold(
-            self.pixels.cover(handle.index).map_or(Extent::EMPTY, |cover| cover.extent()),
-            |all, passenger| all.around(passenger.way),
-        );
-        let images = self.covers_in(handle.index, near);
-        let mut solids: Vec<ObstaclePixels<'_>> =
-            images.filter_map(|cover| self.piece(&cover, handle.index, !is_solid, cover.extent())).collect();
+        let mut solids: Vec<ObstaclePixels<'_>> = Vec::new();
+        for index in self.solids(handle) {
+            let own = self.pixels.cover(index).map_or(Extent::EMPTY, |cover| cover.extent());
+            let near = passengers.iter().fold(own, |all, passenger| all.around(passenger.way));
+            let one_way = self.at(index).collider.kind == ColliderKind::OneWay;
+            let images = self.covers_in(index, near);
+            solids.extend(images.filter_map(|cover| self.piece(&cover, index, one_way, cover.extent())));
+        }
         let mut moved = Offset::ZERO;
         let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
         while let Some(by) = Marks::step(&mut marks) {
             for passenger in &mut *passengers {
-                let Passenger { body, at, meets, .. } = &*passenger;
-                let stands =
-                    *meets && solids.iter_mut().any(|solid| solid.refuses(body.mask(), *at - moved, DOWN));
+                let at = passenger.at - moved;
+                let stands = solids.iter_mut().any(|solid| {
+                    passenger.meets(meetings, solid) && solid.refuses(passenger.body.mask(), at, DOWN)
+                });
                 passenger.rides = passenger.is_named || stands;
                 passenger.is_pushed = false;
             }
             moved = moved + by;
-            for passenger in passengers.iter_mut().filter(|passenger| is_solid && passenger.meets) {
-                let at = passenger.at - moved;
-                if !solids.iter_mut().any(|solid| solid.meets(passenger.body.mask(), at)) {
+            // Whether a body of the solid overlaps it at a place. One-way solids push nobody, and are never in the way of their riders.
+            let mut overlaps = |passenger: &Passenger<'_>, at: Offset| {
+                solids.iter_mut().any(|solid| {
+                    !solid.one_way
+                        && passenger.meets(meetings, solid)
+                        && solid.meets(passenger.body.mask(), at)
+                })
+            };
+            for passenger in &mut *passengers {
+                if !overlaps(passenger, passenger.at - moved) {
                     continue;
                 }
                 if passenger.is_free(by) {
@@ -199,11 +249,7 @@ impl Store {
             for passenger in passengers.iter_mut().filter(|passenger| passenger.rides && !passenger.is_pushed)
             {
                 let to = passenger.at - moved + by;
-                // A one-way solid is never in the way of its own riders.
-                let is_in_the_way = is_solid
-                    && passenger.meets
-                    && solids.iter_mut().any(|solid| solid.meets(passenger.body.mask(), to));
-                if !is_in_the_way && passenger.is_free(by) {
+                if !overlaps(passenger, to) && passenger.is_free(by) {
                     passenger.at = passenger.at + by;
                     passenger.was_carried = true;
                 }

@@ -81,7 +81,8 @@ impl Rigidity {
         let Collider { shape, enabled, transform, .. } = &figure.collider;
         let is_rigid =
             matches!(shape, ColliderShape::Mask(_)) && *enabled && !figure.collider.stands_on_whole_pixels();
-        match is_rigid && plane.is_open() && transform.is_only_a_position() {
+        // What has parts takes them along, and a part lies where its root is.
+        match is_rigid && figure.bond.is_none() && plane.is_open() && transform.is_only_a_position() {
             true => Rigidity::Rigid,
             false => Rigidity::Upright,
         }

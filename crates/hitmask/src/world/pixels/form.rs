@@ -1,11 +1,13 @@
 //! A collider's shape under its pose, and in which form its pixels can be read. Nothing here is kept: all of it follows from the collider.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
+use crate::world::pixels::bond::Bond;
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawn::Drawing;
 use crate::world::pixels::texels::Texels;
@@ -62,14 +64,17 @@ pub(crate) fn pose_in_tile_0(shape: &ColliderShape, pose: Pose, plane: Plane) ->
 /// A collider in a world, and its picture, if one was drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Figure {
+    /// As it counts. What the caller has set is [`Figure::own`].
     pub(crate) collider: Collider,
+    /// If it has parts, or is one.
+    pub(crate) bond: Option<Box<Bond>>,
     /// Shared with colliders that look the same, and with clones of the world.
     pub(crate) drawn: Option<Arc<Drawing>>,
 }
 
 impl Figure {
     pub(crate) fn new(collider: Collider) -> Figure {
-        Figure { collider, drawn: None }
+        Figure { collider, bond: None, drawn: None }
     }
 
     /// None if it covers nothing.

@@ -1,5 +1,6 @@
 //! Which pixels colliders have, in which form they can be read, and whether those of two meet.
 
+pub(crate) mod bond;
 pub(crate) mod colliders;
 pub(crate) mod cover;
 pub(crate) mod drawn;

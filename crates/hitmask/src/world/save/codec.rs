@@ -1,5 +1,6 @@
 //! Worlds as bytes: the form of the numbers, and the reader. The order of what is written is in `state.rs`; reading follows it.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,6 +10,7 @@ use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
 use crate::geom::{Angle, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
+use crate::world::pixels::bond::{Bond, Part};
 use crate::world::pixels::form::Figure;
 use crate::world::plane::Plane;
 use crate::world::save::state::{self, StateSink};
@@ -22,6 +24,8 @@ use crate::world::types::options::WorldOptions;
 use crate::world::types::shape::ColliderShape;
 
 const FRAME: Frame = Frame { magic: *b"HWLD", version: 1, length_at: 8 };
+/// A world that has parts.
+const WITH_PARTS: Frame = Frame { version: 2, ..FRAME };
 /// The bytes before the state.
 const HEAD: usize = 16;
 
@@ -117,7 +121,10 @@ impl fmt::Display for WorldError {
                 f.write_str("these are not the bytes of a world: they don't begin with HWLD")
             }
             WorldError::UnknownVersion { version } => {
-                write!(f, "the world has format version {version}, but this library only reads version 1")
+                write!(
+                    f,
+                    "the world has format version {version}, but this library only reads versions 1 and 2"
+                )
             }
             WorldError::Truncated { offset } => write!(f, "the bytes end too early, at byte {offset}"),
             WorldError::WrongLength { expected, actual } => {
@@ -182,12 +189,13 @@ pub(crate) fn to_bytes(
     shapes: impl FnMut(Handle, &ColliderShape) -> u64,
     tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
 ) -> Vec<u8> {
-    let mut bytes = FRAME.open();
+    let frame = if store.parts > 0 { WITH_PARTS } else { FRAME };
+    let mut bytes = frame.open();
     bytes.extend([0; 8]);
     let mut sink = StateBytes { bytes, shapes, tests };
     state::write(store, step, &mut sink);
     let mut bytes = sink.bytes;
-    FRAME.close(&mut bytes);
+    frame.close(&mut bytes);
     bytes
 }
 
@@ -198,16 +206,24 @@ pub(crate) fn from_bytes(
     shapes: impl FnMut(u64) -> Option<ColliderShape>,
     tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
 ) -> Result<(Store, StepState), WorldError> {
-    let body = FRAME.check(bytes)?;
+    let (body, with_parts) = body_of(bytes)?;
     let reader = ByteReader { bytes: body, at: HEAD };
-    StateReader { reader, limit: limits.memory, left: limits.memory, shapes, tests }.world()
+    StateReader { reader, with_parts, limit: limits.memory, left: limits.memory, shapes, tests }.world()
 }
 
 /// Whether bytes are in the frame of a world: signature, version, length, checksum.
 #[cfg(feature = "serde")]
 pub(crate) fn check_frame(bytes: &[u8]) -> Result<(), WorldError> {
-    FRAME.check(bytes)?;
+    body_of(bytes)?;
     Ok(())
+}
+
+/// What is in the frame, and whether it has parts.
+fn body_of(bytes: &[u8]) -> Result<(&[u8], bool), FrameFault> {
+    match FRAME.check(bytes) {
+        Err(FrameFault::UnknownVersion { version: 2 }) => Ok((WITH_PARTS.check(bytes)?, true)),
+        checked => Ok((checked?, false)),
+    }
 }
 
 /// Writes the numbers as bytes.
@@ -264,6 +280,7 @@ where
 /// Reads a state. Each method mirrors one of `state.rs`.
 struct StateReader<'a, S, T> {
     reader: ByteReader<'a>,
+    with_parts: bool,
     limit: usize,
     /// The memory that is left.
     left: usize,
@@ -341,7 +358,11 @@ where
         store.now = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
         let slots = self.count(1, Store::BYTES_OF_A_SLOT)?;
         for index in 0..slots {
-            self.slot(&mut store, index as u32)?;
+            self.slot(&mut store, index as u32, slots)?;
+        }
+        let offset = self.reader.at;
+        if store.tie().is_none() || self.with_parts != (store.parts > 0) {
+            return Err(WorldError::BadValue { part: "root of a part before this", offset });
         }
         self.free(&mut store)?;
         self.contacts(&store, &mut step)?;
@@ -370,7 +391,7 @@ where
         Ok(WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, wrap, timing })
     }
 
-    fn slot(&mut self, store: &mut Store, index: u32) -> Result<(), WorldError> {
+    fn slot(&mut self, store: &mut Store, index: u32, slots: usize) -> Result<(), WorldError> {
         let offset = self.reader.at;
         let head: u64 = self.part("generation", |n| (n >> 33 == 0).then_some(n))?;
         let handle = Handle { index, generation: (head >> 1) as u32 };
@@ -380,10 +401,6 @@ where
             self.take(size_of::<Figure>() + 128, offset)?;
             let offset = self.reader.at;
             let collider = self.collider(handle)?;
-            let position = collider.transform.position();
-            if store.plane().position(position) != position {
-                return Err(WorldError::BadValue { part: "position in a wrapped world", offset });
-            }
             let mut start = WayStart::default();
             if self.flag("start of a way")? {
                 let (position, mut matrix) = (self.position()?, [0; 4]);
@@ -392,10 +409,41 @@ where
                 }
                 start = WayStart::from_parts(store.now, Some((position, matrix)));
             }
-            store.occupy(index, collider, start);
-            store.commit(index);
+            let mut figure = Figure::new(collider);
+            if self.with_parts && self.flag("mark of parts")? {
+                // Its root, which may come later, decides where it is.
+                figure.bond = Some(self.bond(&figure.collider, slots)?);
+                figure.collider.enabled = false;
+                store.occupy(index, figure, start);
+                store.parts += 1;
+                return Ok(());
+            }
+            let position = figure.collider.transform.position();
+            if store.plane().position(position) != position {
+                return Err(WorldError::BadValue { part: "position in a wrapped world", offset });
+            }
+            store.occupy(index, figure, start);
+            store.commit_one(index);
         }
         Ok(())
+    }
+
+    fn bond(&mut self, own: &Collider, slots: usize) -> Result<Box<Bond>, WorldError> {
+        self.take(2 * size_of::<Bond>(), self.reader.at)?;
+        let root =
+            self.part("root of a part", |n| u32::try_from(n).ok().filter(|&root| (root as usize) < slots))?;
+        let mut frames = None;
+        if self.flag("mark of frames of a part")? {
+            let mut list: Vec<usize> = Vec::new();
+            for _ in 0..self.count(1, size_of::<usize>())? {
+                let last = list.last().copied();
+                list.push(self.part("frame of a part", |n| {
+                    usize::try_from(n).ok().filter(|&frame| last.is_none_or(|last| last < frame))
+                })?);
+            }
+            frames = Some(list.into());
+        }
+        Ok(Box::new(Bond::Part(Part { root, own: own.clone(), frames, laps: PointQ16::ZERO })))
     }
 
     fn collider(&mut self, handle: Handle) -> Result<Collider, WorldError> {

@@ -1,10 +1,12 @@
 //! Snapshots of worlds: states to roll back to.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::Aabb;
+use crate::world::pixels::bond::{Bond, Part};
 use crate::world::pixels::colliders::WorldPixels;
 use crate::world::pixels::form::Figure;
 use crate::world::step::state::StepState;
@@ -26,6 +28,7 @@ pub struct WorldSnapshot {
     /// The version of each slot.
     versions: Vec<u64>,
     free: Vec<u32>,
+    parts: usize,
     now: u64,
     step: StepState,
 }
@@ -40,6 +43,7 @@ struct SavedSlot {
 #[derive(Clone)]
 struct SavedCollider {
     collider: Collider,
+    bond: Option<Box<Bond>>,
     start: WayStart,
     /// The box in which it may meet others.
     area: Aabb,
@@ -49,11 +53,11 @@ impl WorldSnapshot {
     /// Becomes a copy of a world. Only colliders that differ are copied.
     pub(crate) fn take(&mut self, store: &Store, step: &StepState) {
         // Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
-        let Store { options, slots, pixels, spaces: _, now } = store;
+        let Store { options, slots, pixels, spaces: _, parts, now } = store;
         let WorldPixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } =
             pixels;
         let Slots { generations, versions, places, free, numbers: _ } = slots;
-        (self.options, self.now) = (*options, *now);
+        (self.options, self.parts, self.now) = (*options, *parts, *now);
         self.free.clone_from(free);
         self.step.copy(step);
         self.slots.resize_with(slots.len(), SavedSlot::default);
@@ -68,22 +72,26 @@ impl WorldSnapshot {
                 saved.live = None;
                 continue;
             };
-            let Figure { collider, drawn: _ } = &**figure;
+            let Figure { collider, bond, drawn: _ } = &**figure;
             let Place { space: _, row: _, start } = places[at];
             let area = store.area_of(index);
             match &mut saved.live {
                 Some(saved) => {
                     copy_collider(&mut saved.collider, collider);
+                    copy_bond(&mut saved.bond, bond);
                     (saved.start, saved.area) = (start, area);
                 }
-                none => *none = Some(SavedCollider { collider: collider.clone(), start, area }),
+                none => {
+                    let (collider, bond) = (collider.clone(), bond.clone());
+                    *none = Some(SavedCollider { collider, bond, start, area });
+                }
             }
         }
     }
 
     /// Makes a world what it was when the snapshot was taken.
     pub(crate) fn put_back(&self, store: &mut Store, step: &mut StepState) {
-        let WorldSnapshot { options, slots, versions, free, now, step: left } = self;
+        let WorldSnapshot { options, slots, versions, free, parts, now, step: left } = self;
         if store.options != *options {
             // The spaces depend on the options.
             *store = Store::new(*options);
@@ -99,7 +107,7 @@ impl WorldSnapshot {
             }
         }
         store.slots.free.clone_from(free);
-        store.now = *now;
+        (store.parts, store.now) = (*parts, *now);
         step.copy(left);
     }
 }
@@ -108,7 +116,7 @@ impl SavedSlot {
     fn put_back(&self, store: &mut Store, index: u32) {
         let at = index as usize;
         store.slots.generations[at] = self.generation;
-        let Some(SavedCollider { collider, start, area }) = &self.live else {
+        let Some(SavedCollider { collider, bond, start, area }) = &self.live else {
             store.vacate(index);
             return;
         };
@@ -118,15 +126,34 @@ impl SavedSlot {
                     figure.forget_picture();
                 }
                 copy_collider(&mut figure.collider, collider);
+                copy_bond(&mut figure.bond, bond);
                 store.slots.places[at].start = *start;
                 store.set_filter(index);
             }
             _ => {
                 store.vacate(index);
-                store.occupy(index, collider.clone(), *start);
+                let figure = Figure { bond: bond.clone(), ..Figure::new(collider.clone()) };
+                store.occupy(index, figure, *start);
             }
         }
         store.commit_in(index, *area);
+    }
+}
+
+/// `*onto = from.clone()`, in the memory that there is.
+fn copy_bond(onto: &mut Option<Box<Bond>>, from: &Option<Box<Bond>>) {
+    match (onto.as_deref_mut(), from.as_deref()) {
+        (Some(Bond::Root { parts, came }), Some(Bond::Root { parts: others, came: other })) => {
+            parts.clone_from(others);
+            *came = *other;
+        }
+        (Some(Bond::Part(part)), Some(Bond::Part(other))) => {
+            let Part { root, own, frames, laps } = other;
+            copy_collider(&mut part.own, own);
+            (part.root, part.laps) = (*root, *laps);
+            part.frames.clone_from(frames);
+        }
+        _ => onto.clone_from(from),
     }
 }
 

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
 use crate::geom::{Angle, CompactSort, PointQ16, Transform};
+use crate::world::pixels::bond::Part;
 use crate::world::pixels::colliders::WorldPixels;
 use crate::world::pixels::form::Figure;
 use crate::world::step::state::StepState;
@@ -58,7 +59,7 @@ pub(crate) fn hash(store: &Store, step: &StepState) -> u64 {
 
 /// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
 pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) {
-    let Store { options, slots, pixels, spaces: _, now } = store;
+    let Store { options, slots, pixels, spaces: _, parts, now } = store;
     let WorldPixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
     let Slots { generations, versions: _, places, free, numbers: _ } = slots;
     let StepState {
@@ -81,10 +82,14 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
         let handle = Handle { index, generation };
         sink.number(u64::from(generation) << 1 | u64::from(figure.is_some()));
         if let Some(figure) = figure {
-            let Figure { collider, drawn: _ } = &**figure;
+            let Figure { collider: _, bond: _, drawn: _ } = &**figure;
             let Place { space: _, row: _, start } = place;
-            write_collider(collider, handle, sink);
+            write_collider(figure.own(), handle, sink);
             write_start(start, *now, sink);
+            // A world without parts has the older form.
+            if *parts > 0 {
+                write_part(figure.part(), sink);
+            }
         }
     }
     sink.number(free.len() as u64);
@@ -163,6 +168,19 @@ fn write_collider(collider: &Collider, handle: Handle, sink: &mut impl StateSink
     sink.flag(custom.is_some());
     if let Some(custom) = custom {
         sink.test(handle, custom);
+    }
+}
+
+/// The lists of roots follow from their parts.
+fn write_part(part: Option<&Part>, sink: &mut impl StateSink) {
+    sink.flag(part.is_some());
+    if let Some(Part { root, own: _, frames, laps: _ }) = part {
+        sink.number((*root).into());
+        sink.flag(frames.is_some());
+        if let Some(frames) = frames {
+            sink.number(frames.len() as u64);
+            frames.iter().for_each(|&frame| sink.number(frame as u64));
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::world::types::handle::Handle;
 /// What was moved, for each slot.
 pub(crate) type MovedBoxes = Vec<Option<MovedBox>>;
 
-/// Where a collider lies that was moved.
+/// Where a collider lies that was moved. Of a part, with [`Rigidity::None`], nothing is known yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MovedBox {
     area: Aabb,
@@ -43,7 +43,7 @@ impl Store {
         moved.clear();
         moved.resize(self.slots.len(), None);
         let CrowdMove { store, moved } = &mut CrowdMove { store: self, moved };
-        let Store { options, slots, pixels, spaces, now } = &mut **store;
+        let Store { options, slots, pixels, spaces, now, parts: _ } = &mut **store;
         let WorldPixels { plane, figures, quick, turned, bodies, .. } = pixels;
         let (plane, now, generations, spaces, bodies) =
             (*plane, *now, &slots.generations, &*spaces, &*bodies);
@@ -54,7 +54,14 @@ impl Store {
                         moved: &mut Option<MovedBox>| {
             let Some(figure) = figure else { return };
             let handle = Handle { index: index as u32, generation: generations[index] };
-            let Some(transform) = &f(Member { handle, collider: &figure.collider }) else { return };
+            let Some(transform) = &f(Member { handle, collider: figure.own() }) else { return };
+            if let Some(part) = figure.part_mut() {
+                // It follows at the end.
+                part.own.transform = *transform;
+                let (space, row, rigidity) = (place.space, place.row, Rigidity::None);
+                *moved = Some(MovedBox { area: Aabb::EMPTY, space, row, rigidity });
+                return;
+            }
             place.start.keep(now, &figure.collider);
             // Only here is the transform copied: each copy of so many bytes is a call.
             figure.collider.transform = *transform;
@@ -107,11 +114,20 @@ impl Drop for CrowdMove<'_> {
         let Store { slots, pixels, spaces, .. } = &mut *self.store;
         for (index, moved) in (0..).zip(&*self.moved) {
             let Some(MovedBox { area, space, row, rigidity }) = *moved else { continue };
+            if rigidity == Rigidity::None {
+                continue;
+            }
             slots.changed(index);
             spaces.at_mut(space).set_area(row, area, pixels.plane);
             // A rigid body that stays one has no more to tell.
             if rigidity != Rigidity::Rigid || pixels.bodies[index as usize] != rigidity {
                 pixels.publish(index, rigidity);
+            }
+        }
+        if self.store.parts > 0 {
+            for (index, _) in (0..).zip(&*self.moved).filter(|(_, moved)| moved.is_some()) {
+                self.store.follow(index, false);
+                self.store.take_along(index);
             }
         }
     }

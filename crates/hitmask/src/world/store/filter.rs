@@ -1,7 +1,8 @@
 //! The filter rule: which colliders may meet, by their layers, groups and kinds. That only those of one space meet follows from the lists:
 //! each space has its own.
 
-use crate::world::types::collider::{Collider, ColliderKind, Layers};
+use crate::world::pixels::form::Figure;
+use crate::world::types::collider::{ColliderKind, Layers};
 
 /// What decides, besides the boxes, whether two colliders are a candidate pair.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -9,17 +10,23 @@ pub(crate) struct Filter {
     pub(crate) layers: Layers,
     /// 0 is no group.
     pub(crate) group: u32,
+    /// Whether the group is a root and its parts. Then its number is the root's slot, plus 1.
+    pub(crate) is_family: bool,
     pub(crate) is_sensor: bool,
     pub(crate) is_swept: bool,
     pub(crate) is_first_only: bool,
 }
 
 impl Filter {
+    /// That of the collider in a slot. A root and its parts are a group, unless the root has one.
     #[inline]
-    pub(crate) fn of(collider: &Collider) -> Filter {
+    pub(crate) fn of(figure: &Figure, index: u32) -> Filter {
+        let Figure { collider, .. } = figure;
+        let family = if collider.group == 0 { figure.family(index) } else { None };
         Filter {
             layers: collider.layers,
-            group: collider.group,
+            group: family.map_or(collider.group, |root| root + 1),
+            is_family: family.is_some(),
             is_sensor: collider.kind == ColliderKind::Sensor,
             is_swept: collider.swept,
             is_first_only: collider.first_only,
@@ -36,7 +43,7 @@ impl Filter {
     pub(crate) fn agree(self, other: Filter) -> bool {
         self.layers.agree(other.layers)
             && !(self.is_sensor && other.is_sensor)
-            && (self.group == 0 || self.group != other.group)
+            && (self.group == 0 || (self.group, self.is_family) != (other.group, other.is_family))
     }
 
     /// The same of a row whose member is not counted.

@@ -4,6 +4,7 @@
 pub(crate) mod crowd;
 pub(crate) mod drift;
 pub(crate) mod filter;
+pub(crate) mod parts;
 pub(crate) mod slots;
 pub(crate) mod space;
 pub(crate) mod spaces;
@@ -22,6 +23,7 @@ use self::start::WayStart;
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
 use crate::geom::{PointQ16, Transform};
+use crate::world::pixels::bond::Bond;
 use crate::world::pixels::colliders::{Rigidity, WorldPixels};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::form::Figure;
@@ -40,6 +42,8 @@ pub(crate) struct Store {
     pub(crate) slots: Slots,
     pub(crate) pixels: WorldPixels,
     pub(crate) spaces: Spaces,
+    /// How many colliders are parts of another one.
+    pub(crate) parts: usize,
     /// How many steps succeeded.
     pub(crate) now: u64,
 }
@@ -68,7 +72,7 @@ impl Store {
         self.pixels.figures[at].as_deref()
     }
 
-    /// None if the handle is stale.
+    /// A collider as it counts. None if the handle is stale.
     #[inline]
     pub(crate) fn get(&self, handle: Handle) -> Option<&Collider> {
         Some(&self.figure(handle)?.collider)
@@ -121,27 +125,33 @@ impl Store {
     pub(crate) fn insert(&mut self, collider: Collider) -> Handle {
         let index = self.slots.take();
         self.pixels.resize(self.slots.len());
-        self.occupy(index, collider, WayStart::default());
+        self.occupy(index, Figure::new(collider), WayStart::default());
         let insert = Insert { store: self, index };
         insert.store.commit(index);
         core::mem::forget(insert);
         self.handle_at(index)
     }
 
-    /// Removes a collider. None if the handle is stale.
+    /// Removes a collider without parts. None if the handle is stale.
     pub(crate) fn remove(&mut self, handle: Handle) -> Option<Collider> {
-        self.figure(handle)?;
-        let figure = self.vacate(handle.index)?;
+        if let Some(root) = self.figure(handle)?.part().map(|part| part.root) {
+            self.unlink(root, handle.index);
+            self.parts -= 1;
+        }
+        let Figure { collider, bond, .. } = *self.vacate(handle.index)?;
         self.slots.give_back(handle.index);
-        Some(figure.collider)
+        Some(match bond.map(|bond| *bond) {
+            Some(Bond::Part(part)) => part.own,
+            _ => collider,
+        })
     }
 
     /// Puts a collider into an empty slot. It must be committed.
-    pub(crate) fn occupy(&mut self, index: u32, collider: Collider, start: WayStart) {
-        let filter = Filter::of(&collider);
-        let (space, row) = self.spaces.enter(collider.space, index, filter, &self.options);
+    pub(crate) fn occupy(&mut self, index: u32, figure: Figure, start: WayStart) {
+        let filter = Filter::of(&figure, index);
+        let (space, row) = self.spaces.enter(figure.collider.space, index, filter, &self.options);
         self.slots.places[index as usize] = Place { space, row, start };
-        self.pixels.figures[index as usize] = Some(Box::new(Figure::new(collider)));
+        self.pixels.figures[index as usize] = Some(Box::new(figure));
     }
 
     /// Empties a slot.
@@ -163,6 +173,11 @@ impl Store {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
         let figure = self.pixels.figures[at].as_deref_mut()?;
+        if figure.part().is_some() {
+            let mut start = self.slots.places[at].start;
+            self.change_part(handle.index, |figure| f(figure, &mut start));
+            return Some(());
+        }
         let Place { start, .. } = &mut self.slots.places[at];
         start.keep(self.now, &figure.collider);
         f(figure, start);
@@ -203,8 +218,19 @@ impl Store {
 
     /// Changes anything of a collider. None if the handle is stale. What follows is brought up to date even if `f` panics.
     pub(crate) fn edit<R>(&mut self, handle: Handle, f: impl FnOnce(&mut Collider) -> R) -> Option<R> {
-        let collider = self.get(handle)?;
+        let figure = self.figure(handle)?;
+        let collider = &figure.collider;
         let (shape, transform) = (collider.shape.clone(), collider.transform);
+        if figure.part().is_some() {
+            return Some(self.change_part(handle.index, |figure| {
+                let Figure { collider, .. } = figure;
+                let result = f(collider);
+                if !collider.shape.is_same(&shape) {
+                    figure.forget_picture();
+                }
+                result
+            }));
+        }
         let (space, was_enabled) = (collider.space, collider.enabled);
         let at = handle.index as usize;
         let mut start = self.slots.places[at].start;
@@ -217,14 +243,32 @@ impl Store {
 
     /// Tells a collider's space about its layers, group and kind.
     pub(crate) fn set_filter(&mut self, index: u32) {
-        let filter = Filter::of(&self.at(index).collider);
+        let filter = Filter::of(self.at(index), index);
         let Place { space, row, .. } = self.slots.places[index as usize];
         self.spaces.at_mut(space).set_filter(row, filter);
     }
 
-    /// Brings everything up to date that follows from a collider.
+    /// Lists a collider in the space that it has now.
+    fn change_space(&mut self, index: u32) {
+        let figure = self.pixels.figure(index);
+        let (id, filter) = (figure.collider.space, Filter::of(figure, index));
+        let place = &mut self.slots.places[index as usize];
+        self.spaces.leave(place.space, place.row);
+        (place.space, place.row) = self.spaces.enter(id, index, filter, &self.options);
+    }
+
+    /// Brings everything up to date that follows from a collider, its parts included.
     #[inline]
     pub(crate) fn commit(&mut self, index: u32) {
+        self.commit_one(index);
+        if self.parts > 0 {
+            self.take_along(index);
+        }
+    }
+
+    /// Brings everything up to date that follows from a collider, but for its parts.
+    #[inline]
+    pub(crate) fn commit_one(&mut self, index: u32) {
         let (at, plane) = (index as usize, self.plane());
         if !plane.is_open() {
             let figure = self.pixels.figures[at].as_deref_mut().expect("the slot has a collider");
@@ -341,9 +385,7 @@ impl Drop for ColliderEdit<'_> {
             place.start = self.start;
         }
         if figure.collider.space != self.space {
-            let (id, filter) = (figure.collider.space, Filter::of(&figure.collider));
-            store.spaces.leave(place.space, place.row);
-            (place.space, place.row) = store.spaces.enter(id, index, filter, &store.options);
+            store.change_space(index);
         }
         store.set_filter(index);
         store.commit(index);
@@ -357,4 +399,7 @@ pub(crate) fn bring_home(plane: Plane, figure: &mut Figure, place: &mut Place) {
     let position = plane.position(given);
     transform.set_position(position);
     place.start.shift(position - given);
+    if let Some(Bond::Root { came, .. }) = figure.bond.as_deref_mut() {
+        *came += given - position;
+    }
 }

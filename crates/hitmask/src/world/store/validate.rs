@@ -5,10 +5,13 @@ use alloc::vec::Vec;
 use alloc::{format, vec};
 
 use crate::broad_phase::Aabb;
+use crate::geom::PointQ16;
+use crate::world::pixels::bond::{Bond, Lead};
 use crate::world::store::Store;
 use crate::world::store::filter::Filter;
 use crate::world::store::slots::Place;
 use crate::world::store::space::check;
+use crate::world::types::collider::Collider;
 
 impl Store {
     /// An error is a sentence that says what is wrong.
@@ -43,8 +46,47 @@ impl Store {
                 { self.spaces.members() }
             )
         })?;
+        let parts = self.pixels.figures.iter().flatten().filter(|figure| figure.part().is_some()).count();
+        check(self.parts == parts, || format!("there are {parts} parts, but {} are counted", self.parts))?;
         check(self.spaces.is_valid(), || String::from("the lists of spaces disagree"))?;
         self.spaces.places().try_for_each(|place| self.spaces.at(place).validate())
+    }
+
+    fn validate_bond(&self, index: u32) -> Result<(), String> {
+        let figure = self.at(index);
+        let lists = |root: u32| {
+            let above = self.pixels.figures.get(root as usize).and_then(Option::as_deref);
+            above.is_some_and(|above| above.parts().binary_search(&index).is_ok())
+        };
+        match figure.bond.as_deref() {
+            None => {}
+            Some(Bond::Root { parts, came }) => {
+                let is_part = |&part: &u32| self.root(part) == Some(index);
+                check(
+                    !parts.is_empty() && parts.is_sorted_by(|a, b| a < b) && parts.iter().all(is_part),
+                    || format!("slot {index} has a wrong list of parts"),
+                )?;
+                check(*came == PointQ16::ZERO, || format!("the parts of slot {index} have stayed behind"))?;
+            }
+            Some(Bond::Part(part)) => {
+                check(lists(part.root), || {
+                    format!("slot {index} is a part of a root that does not list it")
+                })?;
+                let (root, now) = (&self.at(part.root).collider, &figure.collider);
+                let lead = Lead::of(root, PointQ16::ZERO);
+                let mut placed = part.place(&lead);
+                placed.set_position(self.plane().position(placed.position()));
+                check(placed == now.transform && part.is_on(&lead) == now.enabled, || {
+                    format!("slot {index} is not where its root takes it")
+                })?;
+                let belongs = |collider: &Collider| (collider.space, collider.group);
+                let all = [belongs(root), belongs(now), belongs(&part.own)];
+                check(all == [all[0]; 3], || {
+                    format!("slot {index} has another space or group than its root")
+                })?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns how many rows it has.
@@ -55,10 +97,11 @@ impl Store {
         check(space.id == figure.collider.space, || format!("slot {index} is in a space with another id"))?;
         let is_mine = |row: u32| space.members.get(row as usize) == Some(&index);
         check(space.rows_of(row).all(is_mine), || format!("slot {index} is not in its rows"))?;
-        check(space.rows_of(row).all(|row| space.filter(row) == Filter::of(&figure.collider)), || {
+        check(space.rows_of(row).all(|row| space.filter(row) == Filter::of(figure, index)), || {
             format!("slot {index} has other layers in its space")
         })?;
         self.pixels.is_valid(index).map_err(|what| format!("slot {index} has {what}"))?;
+        self.validate_bond(index)?;
         let position = figure.collider.transform.position();
         check(plane.position(position) == position, || {
             format!("slot {index} lies outside the wrapped world")

@@ -1,0 +1,114 @@
+//! What ties a root and its parts together.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::geom::{PointQ16, Pose, Transform};
+use crate::world::pixels::form::Figure;
+use crate::world::types::collider::Collider;
+use crate::world::types::shape::ColliderShape;
+
+/// What a collider is to others that belong to it. Most have none.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "each is in a box of its own")]
+pub(crate) enum Bond {
+    Root {
+        /// The slots of its parts, sorted. There is at least one.
+        parts: Vec<u32>,
+        /// By how many laps of a wrapped world it was brought home since its parts were last brought up to date.
+        came: PointQ16,
+    },
+    Part(Part),
+}
+
+/// What a part is besides its collider, which is the part as it counts: where its root takes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// The slot of its root.
+    pub(crate) root: u32,
+    /// The collider as it was set: its transform is in the root's frame, and `enabled` is its own switch. All else is as it counts.
+    pub(crate) own: Collider,
+    /// The frames of the root in which it counts, sorted. None: all of them.
+    pub(crate) frames: Option<Arc<[usize]>>,
+    /// In a wrapped world, by how many laps it lies beside the place to which its root takes it. It follows from the place.
+    pub(crate) laps: PointQ16,
+}
+
+/// What parts take from their root.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lead {
+    pub(crate) pose: Option<Pose>,
+    pub(crate) enabled: bool,
+    pub(crate) frame: usize,
+    pub(crate) space: u32,
+    pub(crate) group: u32,
+    /// By how many laps of a wrapped world it was brought home.
+    pub(crate) came: PointQ16,
+}
+
+impl Lead {
+    pub(crate) fn of(root: &Collider, came: PointQ16) -> Lead {
+        let frame = match &root.shape {
+            ColliderShape::Frames(frames) => frames.current(),
+            _ => 0,
+        };
+        let Collider { enabled, space, group, .. } = *root;
+        Lead { pose: root.pose(), enabled, frame, space, group, came }
+    }
+}
+
+impl Part {
+    /// Where its root takes it.
+    pub(crate) fn place(&self, lead: &Lead) -> Transform {
+        lead.pose.map_or_else(|| None.into(), |pose| self.own.transform.under(&pose))
+    }
+
+    /// Whether it counts.
+    pub(crate) fn is_on(&self, lead: &Lead) -> bool {
+        let shows = self.frames.as_ref().is_none_or(|frames| frames.binary_search(&lead.frame).is_ok());
+        self.own.enabled && lead.enabled && shows
+    }
+}
+
+impl Figure {
+    /// If it is a part.
+    #[inline]
+    pub(crate) fn part(&self) -> Option<&Part> {
+        match self.bond.as_deref()? {
+            Bond::Part(part) => Some(part),
+            Bond::Root { .. } => None,
+        }
+    }
+
+    /// If it is a part.
+    #[inline]
+    pub(crate) fn part_mut(&mut self) -> Option<&mut Part> {
+        match self.bond.as_deref_mut()? {
+            Bond::Part(part) => Some(part),
+            Bond::Root { .. } => None,
+        }
+    }
+
+    /// The slots of its parts, sorted.
+    pub(crate) fn parts(&self) -> &[u32] {
+        match self.bond.as_deref() {
+            Some(Bond::Root { parts, .. }) => parts,
+            _ => &[],
+        }
+    }
+
+    /// The slot of the root: of a part that of its root, of a root its own. None if it is neither.
+    #[inline]
+    pub(crate) fn family(&self, index: u32) -> Option<u32> {
+        Some(match self.bond.as_deref()? {
+            Bond::Root { .. } => index,
+            Bond::Part(part) => part.root,
+        })
+    }
+
+    /// The collider as it was set.
+    #[inline]
+    pub(crate) fn own(&self) -> &Collider {
+        self.part().map_or(&self.collider, |part| &part.own)
+    }
+}

@@ -1,0 +1,842 @@
+//! Parts of colliders: the rules, one test for each, and random worlds beside worlds in which the test itself takes the parts along.
+
+use std::sync::Arc;
+
+use crate::common::{Blame, Rng, cases};
+use hitmask::{
+    Angle, Circle, Collider, ColliderKind, ColliderShape, CustomTest, Event, EventKind, Fit, Frames, Handle,
+    Mask, Member, MoveOptions, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Refused, RefusedReason,
+    Terrain, Touch, Transform, Verdict, World, WorldError, WorldOptions,
+};
+
+fn square(x: i32, y: i32) -> Collider {
+    Collider::new(Rect::new(0, 0, 4, 4)).at((x, y))
+}
+
+fn kinds(events: &[Event]) -> Vec<(EventKind, Handle, Handle)> {
+    events.iter().map(|event| (event.kind, event.a, event.b)).collect()
+}
+
+/// A root of 16 x 16 pixels at (100, 50), and a part of 4 x 4 pixels beside it.
+fn hero() -> (World, Handle, Handle) {
+    let mut world = World::new();
+    let root = world.insert(Collider::new(Mask::filled(16, 16)).at((100, 50)));
+    let part = world.insert(square(14, 6).with_data(7));
+    world.attach(root, part).unwrap();
+    (world, root, part)
+}
+
+#[test]
+fn a_part_lies_where_its_root_takes_it() {
+    let (mut world, root, part) = hero();
+    let at = |world: &World| world.bounds(part).unwrap();
+    assert_eq!(at(&world), Rect::new(114, 56, 4, 4));
+    world.set_position(root, (20, 30)).unwrap();
+    assert_eq!(at(&world), Rect::new(34, 36, 4, 4));
+    world.set_position(part, (-4, 0)).unwrap();
+    assert_eq!((at(&world), world.position(part)), (Rect::new(16, 30, 4, 4), Some((-4, 0).into())));
+    // Turned clockwise about (20, 30): x becomes y, and -y becomes x.
+    world.edit(root, |root| root.transform.set_rotation(Angle::Degrees(90.0))).unwrap();
+    assert_eq!(at(&world), Rect::new(16, 26, 4, 4));
+    world.edit(root, |root| root.transform.set_scale([2.0, 3.0])).unwrap();
+    assert_eq!(at(&world), Rect::new(20 - 12, 30 - 8, 12, 8));
+    world.set_pose(root, None).unwrap();
+    assert_eq!((world.bounds(part), world.pose(part)), (None, None));
+    world.set_pose(root, Pose::at(5, 5)).unwrap();
+    assert_eq!(at(&world), Rect::new(1, 5, 4, 4));
+    world.edit(part, |part| part.transform.set_rotation(Angle::Degrees(180.0))).unwrap();
+    assert_eq!((at(&world), world.get(part).unwrap().data), (Rect::new(-3, 1, 4, 4), 7));
+    world.set_transforms(|member| (member.handle == root).then(|| Pose::at(50, 0).into()));
+    assert_eq!(at(&world), Rect::new(42, -4, 4, 4));
+    world.set_transforms(|member| (member.handle == part).then(|| Pose::at(0, 9).into()));
+    assert_eq!(at(&world), Rect::new(50, 9, 4, 4));
+    world.validate().unwrap();
+}
+
+/// Each number is rounded once, ties away from zero, whatever the place of the root is.
+#[test]
+fn where_exactly_a_part_lies() {
+    let mut world = World::new();
+    let root = world.insert(Collider::new(Mask::filled(4, 4)));
+    let part = world.insert(Collider::new(Mask::filled(4, 4)));
+    world.attach(root, part).unwrap();
+    let half = 1 << 15;
+    for (x, y) in [(0, 0), (7, 9), (-7, -9), (-1, 1)] {
+        // The matrix entries 1/2 and 3/65536: their products with 1/65536 and 1/2 are ties.
+        world.set_pose(root, Pose::from_q16([half, 3, -half, 65536, x, y]).ok()).unwrap();
+        let local = Pose::from_q16([1, 65536, half, -1, 1, half]).unwrap();
+        world.set_pose(part, local).unwrap();
+        // 1/2 + 1.5 = 2; 32768 - 3/65536; -1/2 + 32768 -> 32767.5 -> 32768; -32768 - 1
+        // The position: 1/2 + 1.5 = 2; -1/2 + 32768 -> 32768.
+        let expected = [2, 32768, 32768, -32769, x + 2, y + 32768];
+        assert_eq!(world.pose(part).unwrap().to_q16(), expected, "at {x}, {y}");
+    }
+    // The pivot is half a 65536th: it lies on the position, and the origin beside it is rounded away from zero, too.
+    let tie = 0.5 / 65536.0;
+    for (x, pivot) in [(0, tie), (1, tie), (-1, tie), (-5, -tie), (0, -tie)] {
+        world.set_pose(root, Pose::from_q16([65536, 0, 0, 65536, x, 0]).ok()).unwrap();
+        let local = PoseParts { pivot: [pivot, 0.0], ..PoseParts::default() };
+        world.set_transform(part, Transform::new(&local).unwrap()).unwrap();
+        let beside = if pivot > 0.0 { -1 } else { 1 };
+        assert_eq!(world.pose(part).unwrap().to_q16()[4], x + beside, "at {x}, pivot {pivot}");
+    }
+}
+
+#[test]
+fn a_root_and_its_parts_never_meet() {
+    let (mut world, root, part) = hero();
+    let other = world.insert(square(15, 8).with_data(9));
+    world.attach(root, other).unwrap();
+    assert_eq!(world.parts_of(root).unwrap().collect::<Vec<_>>(), [part, other]);
+    assert!(world.step().unwrap().is_empty(), "they overlap, but belong together");
+    let stone = world.insert(square(115, 57));
+    assert_eq!(world.step().unwrap().len(), 3, "the stone lies in all three");
+    assert_eq!(world.collide_one(root).unwrap().len(), 1);
+    let all = |filter: &QueryFilter<'_>| world.query(&Probe::point((116, 59)), filter).all();
+    assert_eq!(all(&QueryFilter::default().except(root)), [stone]);
+    assert_eq!(all(&QueryFilter::default().except_all(&[root])), [stone]);
+    assert_eq!(all(&QueryFilter::default().except(part)), [other, stone]);
+    for handle in [root, part, other] {
+        assert_eq!(all(&world.filter_of(handle).unwrap()), [stone], "{handle:?}");
+        let hits = world.cast_all(handle, (50, 0), &QueryFilter::default());
+        assert_eq!(hits.iter().map(|hit| hit.handle).collect::<Vec<_>>(), [stone]);
+    }
+    // The group of the root counts for all of them.
+    world.edit(root, |root| root.group = 5).unwrap();
+    assert_eq!(world.get(part).unwrap().group, 5);
+    world.edit(stone, |stone| stone.group = 5).unwrap();
+    assert_eq!(world.step().unwrap().len(), 3, "three ends");
+    world.edit(part, |part| (part.group, part.space) = (0, 3)).unwrap();
+    assert_eq!((world.get(part).unwrap().group, world.get(part).unwrap().space), (5, 0));
+    // A group of the number that the family has inside.
+    world.edit(root, |root| root.group = 0).unwrap();
+    world.edit(stone, |stone| stone.group = root.index() + 1).unwrap();
+    assert_eq!(world.step().unwrap().len(), 3);
+    world.validate().unwrap();
+}
+
+#[test]
+fn a_part_counts_while_its_root_does() {
+    let mut world = World::new();
+    let swing: Frames = (0..4).map(|_| Mask::filled(4, 4)).collect();
+    let root = world.insert(Collider::new(swing));
+    let part = world.insert(square(10, 0));
+    world.attach(root, part).unwrap();
+    let stone = world.insert(square(10, 0));
+    let (begin, end) = ([(EventKind::Begin, part, stone)], [(EventKind::End, part, stone)]);
+    assert_eq!(kinds(world.step().unwrap()), begin);
+    world.edit(root, |root| root.enabled = false).unwrap();
+    assert_eq!(kinds(world.step().unwrap()), end);
+    assert!(world.get(part).unwrap().enabled, "its own switch stays");
+    assert!(world.query(&Probe::point((10, 0)), &QueryFilter::default()).all() == [stone]);
+    world.edit(root, |root| root.enabled = true).unwrap();
+    assert_eq!(kinds(world.step().unwrap()), begin);
+    world.edit(part, |part| part.enabled = false).unwrap();
+    assert_eq!(kinds(world.step().unwrap()), end);
+    world.edit(part, |part| part.enabled = true).unwrap();
+    world.set_part_frames(part, Some(&[3, 2, 2])).unwrap();
+    assert_eq!(world.part_frames(part), Some(Some(&[2, 3][..])));
+    let mut seen = Vec::new();
+    for frame in [0, 1, 2, 3, 0] {
+        world.set_frame(root, frame).unwrap();
+        world.step().unwrap();
+        seen.push(world.contacts().len());
+    }
+    assert_eq!(seen, [0, 0, 1, 1, 0]);
+    world.set_part_frames(part, None).unwrap();
+    assert_eq!(kinds(world.step().unwrap()), begin);
+    assert_eq!((world.set_part_frames(root, None), world.part_frames(root)), (None, None));
+    // What is no animation shows frame 0.
+    world.edit(root, |root| root.shape = Rect::new(0, 0, 1, 1).into()).unwrap();
+    world.set_part_frames(part, Some(&[1])).unwrap();
+    assert_eq!(kinds(world.step().unwrap()), end);
+    world.set_part_frames(part, Some(&[])).unwrap();
+    world.set_part_frames(part, Some(&[0])).unwrap();
+    assert_eq!(kinds(world.step().unwrap()), begin);
+    world.validate().unwrap();
+}
+
+fn refused<T>(argument: &'static str, reason: RefusedReason) -> Result<T, Refused> {
+    // A refusal can't be made outside, so one is changed.
+    let mut one = Transform::default().try_set_scale([f64::NAN; 2]).unwrap_err();
+    (one.argument, one.reason) = (argument, reason);
+    Err(one)
+}
+
+#[test]
+fn parts_come_and_go() {
+    let (mut world, root, part) = hero();
+    let third = world.insert(square(0, 0));
+    assert_eq!(world.try_attach(part, third), refused("root", RefusedReason::IsPart));
+    assert_eq!(world.try_attach(root, root), refused("root", RefusedReason::IsPart));
+    assert_eq!(world.try_attach(third, root), refused("part", RefusedReason::HasParts));
+    for stale in [Handle::from_bits(99 << 32), Handle::from_bits(1 << 32 | 5)] {
+        assert_eq!((world.attach(root, stale), world.attach(stale, third)), (None, None));
+        assert_eq!((world.detach(stale), world.root_of(stale)), (None, None));
+        assert!(world.parts_of(stale).is_none());
+    }
+    assert_eq!((world.detach(root), world.root_of(root), world.root_of(part)), (None, None, Some(root)));
+    let filter = QueryFilter::default();
+    const IS_PART: RefusedReason = RefusedReason::IsPart;
+    let options = MoveOptions::default();
+    assert_eq!(world.try_move_and_slide(part, (1, 0), &options, &filter), refused("handle", IS_PART));
+    assert_eq!(world.try_move_solid(part, (1, 0), &[]), refused("handle", IS_PART));
+    assert_eq!(world.try_unstick(part, 3, &filter), refused("handle", IS_PART));
+    assert_eq!(world.try_fit_at(part, (1, 0), 3, &filter), refused("handle", IS_PART));
+    assert_eq!(world.try_set_shape(part, Rect::new(0, 0, 1, 1), 3, &filter), refused("handle", IS_PART));
+    // Another root takes it: its position counts in the plane of that one.
+    world.attach(third, part).unwrap();
+    assert_eq!((world.root_of(part), world.bounds(part)), (Some(third), Some(Rect::new(14, 6, 4, 4))));
+    assert_eq!(world.parts_of(root).unwrap().len(), 0);
+    world.validate().unwrap();
+    // Dropped, it stays where it is and goes its own way.
+    world.edit(third, |third| third.transform.set_rotation(Angle::Degrees(90.0))).unwrap();
+    assert_eq!(world.bounds(part), Some(Rect::new(-10, 14, 4, 4)));
+    world.detach(part).unwrap();
+    assert_eq!((world.bounds(part), world.root_of(part)), (Some(Rect::new(-10, 14, 4, 4)), None));
+    assert_eq!(world.position(part), Some((-6, 14).into()));
+    world.set_position(third, (50, 50)).unwrap();
+    assert_eq!(world.bounds(part), Some(Rect::new(-10, 14, 4, 4)));
+    world.validate().unwrap();
+    // Removing a root removes its parts, and the next step tells their data.
+    world.attach(root, part).unwrap();
+    world.edit(part, |part| part.transform = Pose::at(14, 6).into()).unwrap();
+    let stone = world.insert(square(114, 56));
+    assert_eq!(world.step().unwrap().len(), 2);
+    assert_eq!(world.remove(root).unwrap().shape_size(), (16, 16));
+    assert!(!world.contains(part) && world.get(part).is_none());
+    let mut data: Vec<_> = world.step().unwrap().iter().map(|event| event.other(stone).unwrap()).collect();
+    data.sort_unstable();
+    assert_eq!(data, [(root, 0), (part, 7)]);
+    world.validate().unwrap();
+    // Removing a part leaves the root, and gives the part back as it was set.
+    let (mut world, root, part) = hero();
+    assert_eq!(world.remove(part).unwrap().transform.position(), (14, 6).into());
+    assert!(world.contains(root) && world.len() == 1);
+    world.validate().unwrap();
+    world.clear();
+    assert!(world.is_empty());
+}
+
+trait ShapeSize {
+    fn shape_size(&self) -> (u32, u32);
+}
+impl ShapeSize for Collider {
+    fn shape_size(&self) -> (u32, u32) {
+        let ColliderShape::Mask(mask) = &self.shape else { panic!("{:?}", self.shape) };
+        mask.size()
+    }
+}
+
+/// A test of its own is given a part as it counts.
+struct Reaching;
+
+impl CustomTest for Reaching {
+    fn test(&self, me: Member<'_>, other: Member<'_>) -> Option<Verdict> {
+        let [me, other] = [me, other].map(|member| member.collider.transform.position().pixel().unwrap());
+        Some(match me.x.abs_diff(other.x) < 20 {
+            true => Verdict::Touching(Touch::new(me)),
+            false => Verdict::Apart,
+        })
+    }
+
+    fn reach(&self, me: &Collider, own: Option<Rect>) -> Option<Rect> {
+        assert_eq!(own.map(|own| (own.x, own.y)), me.transform.position().pixel().map(|p| (p.x, p.y)));
+        own.map(|own| Rect::new(own.x - 50, own.y - 50, own.w + 100, own.h + 100))
+    }
+}
+
+#[test]
+fn custom_tests_and_filters_see_a_part_in_the_world() {
+    let mut world = World::new();
+    let root = world.insert(square(0, 0));
+    let part = world.insert(square(0, 0).with_test(Arc::new(Reaching)));
+    world.attach(root, part).unwrap();
+    world.set_position(root, (200, 0)).unwrap();
+    let near = world.insert(square(215, 0));
+    let far = world.insert(square(230, 0));
+    assert_eq!(kinds(world.step().unwrap()), [(EventKind::Begin, part, near)]);
+    let mut seen = Vec::new();
+    world
+        .step_with(|a, b| {
+            seen.push([a, b].map(|member| (member.handle, member.collider.transform.position())));
+            true
+        })
+        .unwrap();
+    assert!(seen.iter().flatten().any(|&it| it == (part, (200, 0).into())), "{seen:?} {far:?}");
+}
+
+#[test]
+fn a_terrain_that_is_a_part_is_carved_in_place() {
+    let mut world = World::new();
+    let root = world.insert(square(0, 0));
+    let part = world.insert(Collider::new(Terrain::filled(100, 100)).at((10, 10)));
+    world.attach(root, part).unwrap();
+    world.edit_terrain(part, |terrain| terrain.carve(&Rect::new(0, 0, 50, 50), (0, 0))).unwrap();
+    let here = Probe::point((30, 30));
+    assert!(!world.query(&here, &QueryFilter::default()).any());
+    let ColliderShape::Terrain(terrain) = &world.get(part).unwrap().shape else { panic!() };
+    assert_eq!(terrain.count(), 7500);
+    world.validate().unwrap();
+    // What panics leaves a world that is valid.
+    let carved = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        world.edit_terrain(part, |_| panic!("on purpose"))
+    }));
+    assert!(carved.is_err());
+    assert_eq!(world.bounds(part), Some(Rect::new(10, 10, 100, 100)));
+    world.validate().unwrap();
+}
+
+#[test]
+fn a_swept_part_has_a_way_of_its_own() {
+    let mut world = World::new();
+    let root = world.insert(square(0, 0));
+    let part = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 20)).swept());
+    world.attach(root, part).unwrap();
+    let wall = world.insert(Collider::new(Rect::new(100, -50, 4, 200)));
+    world.step().unwrap();
+    world.set_position(root, (300, 0)).unwrap();
+    assert_eq!(kinds(world.step().unwrap()), [(EventKind::Pass, part, wall)]);
+    world.teleport(root, (0, 0)).unwrap();
+    assert!(world.step().unwrap().is_empty());
+    assert_eq!(world.last_way(part), Some([(0, 20).into(); 2]));
+    world.set_position(part, (300, 20)).unwrap();
+    assert_eq!(kinds(world.step().unwrap()), [(EventKind::Pass, part, wall)]);
+    world.teleport(part, (0, 20)).unwrap();
+    assert!(world.step().unwrap().is_empty());
+    // A part that appears has no way to where it is.
+    world.edit(root, |root| root.enabled = false).unwrap();
+    world.set_position(root, (300, 0)).unwrap();
+    world.edit(root, |root| root.enabled = true).unwrap();
+    assert!(world.step().unwrap().is_empty());
+    world.edit(root, |root| (root.space, root.transform) = (1, Pose::at(0, 0).into())).unwrap();
+    assert!(world.step().unwrap().is_empty());
+    world.edit(root, |root| root.space = 0).unwrap();
+    assert!(world.step().unwrap().is_empty());
+    world.set_position(root, (300, 0)).unwrap();
+    assert_eq!(kinds(world.step().unwrap()), [(EventKind::Pass, part, wall)]);
+}
+
+/// A sword that reaches beyond the seam goes with its hero, and not around the world.
+#[test]
+fn swept_parts_across_seams() {
+    let mut world = World::with_options(WorldOptions { wrap: Some((100, 100)), ..WorldOptions::default() });
+    let root = world.insert(square(90, 10));
+    let part = world.insert(Collider::new(Mask::filled(2, 2)).at((15, 0)).swept());
+    world.attach(root, part).unwrap();
+    let far = world.insert(Collider::new(Rect::new(50, 0, 4, 100)));
+    let near = world.insert(Collider::new(Rect::new(8, 12, 2, 100 - 13)).at((0, 0)));
+    world.step().unwrap();
+    assert_eq!(world.bounds(part), Some(Rect::new(5, 10, 2, 2)));
+    for x in [93, 98, 103, 108] {
+        let from = world.position(root).unwrap();
+        let by = PointQ16::from((x, 10)) - from;
+        let lap = if by.x > 50 << 16 { (100, 0) } else { (0, 0) };
+        world.set_position(root, from + by - PointQ16::from(lap)).unwrap();
+        let events = world.step().unwrap();
+        let is_far = |event: &Event| event.other(far).is_some();
+        assert!(!events.iter().any(is_far), "at {x}: {events:?}");
+        let [from, to] = world.last_way(part).unwrap();
+        assert!((to - from).x.abs() <= 5 << 16, "at {x}: {from:?} {to:?}");
+        world.validate().unwrap();
+    }
+    let _ = near;
+}
+
+#[test]
+fn a_character_takes_its_parts_along() {
+    let mut world = World::new();
+    let ground = world.insert(Collider::new(Rect::new(0, 100, 300, 20)));
+    let wall = world.insert(Collider::new(Rect::new(60, 0, 10, 100)));
+    let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10.25, 60.0)).character());
+    let sword = world.insert(Collider::new(Mask::filled(20, 3)).at((8.5, 6.0)).sensor());
+    world.attach(hero, sword).unwrap();
+    let (options, filter) = (MoveOptions::default(), QueryFilter::default());
+    let slid = world.move_and_slide(hero, (100.0, 90.0), &options, &filter).unwrap();
+    assert_eq!((slid.floor.unwrap().handle, slid.wall.unwrap().handle), (ground, wall));
+    assert_eq!(world.bounds(hero), Some(Rect::new(52, 84, 8, 16)));
+    // Half a pixel to the right of his pixels, through the wall: ⌈60.5 - ½⌉.
+    assert_eq!(world.bounds(sword), Some(Rect::new(60, 90, 20, 3)));
+    assert_eq!(kinds(world.step().unwrap()), [(EventKind::Begin, wall, sword)]);
+    // A part that is solid is in nobody's way in its own family.
+    world.edit(sword, |sword| sword.kind = ColliderKind::Body).unwrap();
+    assert_eq!(world.fit_at(hero, (52, 84), 0, &filter), Some(Fit::Free));
+    assert_eq!(world.move_and_slide(hero, (-20, 0), &options, &filter).unwrap().stuck, None);
+    world.validate().unwrap();
+}
+
+/// A lift of several shapes pushes, carries and crushes as one of the same pixels.
+#[test]
+fn a_lift_of_parts_is_a_lift_of_one_piece() {
+    cases(1, 600, |seed| {
+        let _blame = Blame(&seed);
+        let rng = &mut Rng::new(seed);
+        let rects: Vec<Rect> = (0..1 + rng.below(4))
+            .map(|_| {
+                let mut side = || 2 + rng.below(12) as u32;
+                let (w, h) = (side(), side());
+                Rect::new(rng.below(30) as i32, rng.below(20) as i32, w, h)
+            })
+            .collect();
+        let union = Mask::from_fn(50, 40, |x, y| {
+            let (x, y) = (x as i32, y as i32);
+            rects.iter().any(|r| r.x <= x && x < r.x + r.w as i32 && r.y <= y && y < r.y + r.h as i32)
+        });
+        let one_way = rng.one_in(4);
+        let kind = if one_way { ColliderKind::OneWay } else { ColliderKind::Body };
+        let angle = Angle::Steps { step: rng.below(4) as i32, of: 4 };
+        let solid = |shape: ColliderShape| Collider { kind, ..Collider::new(shape) };
+        let (mut one, mut many) = (World::new(), World::new());
+        let at = (20 + rng.below(40) as i32, 20 + rng.below(40) as i32);
+        let lift = one.insert(solid(union.into()).at(at).rotated(angle));
+        // The root is the first rectangle, or nothing at all.
+        let root = many.insert(solid(Rect::new(0, 0, 0, 0).into()).at(at).rotated(angle));
+        let mut others = Vec::new();
+        for _ in 0..1 + rng.below(5) {
+            let mut place = || rng.below(90) as i32;
+            let place = (place(), place());
+            let collider = match rng.below(3) {
+                0 => Collider::new(Rect::new(0, 0, 20, 3)),
+                _ => Collider::new(Mask::filled(4, 6)).character(),
+            };
+            others.push([&mut one, &mut many].map(|world| world.insert(collider.clone().at(place))));
+        }
+        if rng.one_in(2) {
+            many.edit(root, |root| root.shape = rects[0].into()).unwrap();
+        }
+        for rect in rects {
+            // Half of them lie in the rectangle, half in the position.
+            let part = match rng.one_in(2) {
+                true => many.insert(solid(rect.into())),
+                false => many.insert(solid(Rect::new(0, 0, rect.w, rect.h).into()).at((rect.x, rect.y))),
+            };
+            many.attach(root, part).unwrap();
+        }
+        for _ in 0..3 {
+            let motion = PointQ16::new(rng.between(-12 << 16, 12 << 16), rng.between(-12 << 16, 12 << 16));
+            let named = others.iter().filter(|_| rng.one_in(3)).copied().collect::<Vec<_>>();
+            let riders = |i: usize| named.iter().map(|both| both[i]).collect::<Vec<_>>();
+            let [a, b] = [
+                one.move_solid(lift, motion, &riders(0)).unwrap(),
+                many.move_solid(root, motion, &riders(1)).unwrap(),
+            ];
+            let as_one = |list: &[Handle], i: usize| -> Vec<usize> {
+                list.iter().map(|&h| others.iter().position(|both| both[i] == h).unwrap()).collect()
+            };
+            assert_eq!(a.position, b.position);
+            // A one-way platform that is cut along a horizontal line has another top: only those in one piece are compared.
+            if !one_way {
+                let lists =
+                    |m: &hitmask::SolidMoved, i| [&m.pushed, &m.carried, &m.crushed].map(|l| as_one(l, i));
+                assert_eq!(lists(&a, 0), lists(&b, 1));
+                for &[x, y] in &others {
+                    assert_eq!(one.position(x), many.position(y));
+                }
+            }
+        }
+        many.validate().unwrap();
+        1
+    });
+}
+
+/// A part in a world where nobody knows of parts: the test takes it along.
+struct Followed {
+    handle: Handle,
+    root: Option<usize>,
+    own: Transform,
+    enabled: bool,
+    frames: Option<Vec<usize>>,
+}
+
+/// A root in both worlds.
+struct Led {
+    handle: Handle,
+    group: u32,
+    frame: usize,
+}
+
+fn rounded(exact: i128) -> i64 {
+    let (n, half) = (exact.abs(), 1 << 15);
+    let n = (n + half).div_euclid(1 << 16) as i64;
+    if exact < 0 { -n } else { n }
+}
+
+/// Where a part lies, by the definition. Pivots are whole texels here.
+fn composed(root: Option<Pose>, own: &Transform) -> Option<Transform> {
+    let [a, b, c, d, tx, ty] = root?.to_q16().map(i128::from);
+    let mut linear = *own;
+    linear.set_pivot([0.0, 0.0]);
+    linear.set_position((0, 0));
+    let [e, f, g, h, ..] = linear.pose()?.to_q16().map(i128::from);
+    let matrix = [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h].map(rounded);
+    let [x, y] = [own.position().x, own.position().y].map(i128::from);
+    let place = [tx as i64 + rounded(a * x + b * y), ty as i64 + rounded(c * x + d * y)];
+    let [m, n, o, p] = matrix;
+    let mut transform = Transform::from(Pose::from_q16([m, n, o, p, 0, 0]).ok()?);
+    transform.set_pivot(own.pivot());
+    transform.set_position(PointQ16::new(place[0], place[1]));
+    Some(transform)
+}
+
+fn random_transform(rng: &mut Rng, span: i64, whole: bool, pivot: [f64; 2]) -> Transform {
+    let mut coordinate = || {
+        let q = rng.between(-span << 16, span << 16);
+        if whole { q >> 16 << 16 } else { q }
+    };
+    let position = PointQ16::new(coordinate(), coordinate());
+    let mut parts = PoseParts { pivot, ..PoseParts::default() };
+    match rng.below(4) {
+        0 => {}
+        1 => parts.rotation = Angle::Steps { step: rng.below(4) as i32, of: 4 },
+        2 => parts.rotation = Angle::Steps { step: rng.below(64) as i32, of: 64 },
+        _ => {
+            parts.rotation = Angle::Degrees(rng.below(360) as f64);
+            let scale = rng.pick(&[0.5, 1.0, 2.0, 1.25, 0.0, 9.0]);
+            parts.scale = [scale, rng.pick(&[1.0, 2.0])];
+            parts.shear = [rng.pick(&[0.0, 0.5]), 0.0];
+        }
+    }
+    parts.flip = [rng.one_in(3), rng.one_in(4)];
+    let mut transform = Transform::new(&parts).unwrap();
+    transform.set_position(position);
+    transform
+}
+
+fn random_shape(rng: &mut Rng, masks: &[Arc<Mask>]) -> ColliderShape {
+    match rng.below(8) {
+        0 => {
+            Rect::new(rng.between(-5, 5) as i32, 0, 1 + rng.below(20) as u32, 1 + rng.below(9) as u32).into()
+        }
+        1 => Circle::new(PointQ16::new(rng.between(0, 500_000), 300_000), 400_000).unwrap().into(),
+        2 | 3 => masks.iter().cycle().take(5).cloned().collect::<Frames>().into(),
+        _ => (&masks[rng.below(masks.len() as u64) as usize]).into(),
+    }
+}
+
+/// Random worlds with parts, beside worlds in which each part is a collider in its root's group whose pose the test computes.
+#[test]
+fn parts_are_colliders_that_are_taken_along() {
+    cases(1, 240, |seed| {
+        let _blame = Blame(&seed);
+        story(seed);
+        1
+    });
+}
+
+fn story(seed: u64) {
+    let rng = &mut Rng::new(seed);
+    let masks: Vec<Arc<Mask>> = [(5, 9), (12, 4), (70, 3)]
+        .map(|(w, h)| Arc::new(Mask::from_fn(w, h, |x, y| (x * 7 + y * 5) % 11 > 2)))
+        .to_vec();
+    let options = WorldOptions {
+        parallel_from: if rng.one_in(2) { 1 } else { usize::MAX },
+        detail: hitmask::EventDetail { area: true, ..Default::default() },
+        ..WorldOptions::default()
+    };
+    let (mut world, mut plain) = (World::with_options(options), World::with_options(options));
+    let mut roots: Vec<Led> = Vec::new();
+    let mut parts: Vec<Followed> = Vec::new();
+    for i in 0..2 + rng.below(3) {
+        let collider = Collider {
+            whole_pixels: rng.one_in(3),
+            swept: rng.one_in(3),
+            ..Collider::new(random_shape(rng, &masks)).with_transform(random_transform(
+                rng,
+                60,
+                false,
+                [3.0, 5.0],
+            ))
+        };
+        let swept = collider.swept && !matches!(collider.shape, ColliderShape::Circle(_));
+        let collider = Collider { swept, ..collider };
+        let handle = world.insert(collider.clone());
+        // Roots and their parts are a group there.
+        assert_eq!(plain.insert(Collider { group: 1000 + i as u32, ..collider }), handle);
+        roots.push(Led { handle, group: 0, frame: 0 });
+    }
+    for _ in 0..1 + rng.below(6) {
+        let pivot = [rng.between(-5, 9) as f64, rng.between(-5, 9) as f64];
+        let collider = Collider {
+            swept: rng.one_in(3),
+            data: rng.below(100),
+            ..Collider::new(random_shape(rng, &masks)).with_transform(random_transform(rng, 20, false, pivot))
+        };
+        let swept = collider.swept && !matches!(collider.shape, ColliderShape::Circle(_));
+        let collider = Collider { swept, ..collider };
+        let own = collider.transform;
+        let handle = world.insert(collider.clone());
+        assert_eq!(plain.insert(collider), handle);
+        parts.push(Followed { handle, root: None, own, enabled: true, frames: None });
+    }
+    for _ in 0..12 {
+        for _ in 0..1 + rng.below(5) {
+            act(rng, &mut world, &mut plain, &mut roots, &mut parts);
+            world.validate().unwrap();
+            compare_poses(&world, &plain, &parts);
+        }
+        if rng.one_in(6) {
+            // A detour that is rolled back, and a saved world: nothing is different.
+            let (snapshot, hash) = (world.snapshot(), world.state_hash());
+            let mut elsewhere = world.clone();
+            for root in &roots {
+                let _ = world.set_position(root.handle, (5, 5));
+            }
+            let _ = world.remove(roots[0].handle);
+            world.step().unwrap();
+            if rng.one_in(2) {
+                world = World::new();
+            }
+            world.restore(&snapshot);
+            world.validate().unwrap();
+            assert_eq!((world.state_hash(), elsewhere.state_hash()), (hash, hash));
+            if rng.one_in(2) {
+                elsewhere = loaded(&elsewhere);
+                elsewhere.validate().unwrap();
+                assert_eq!(elsewhere.state_hash(), hash);
+                world = elsewhere;
+            }
+        }
+        assert_eq!(world.step().unwrap(), plain.step().unwrap());
+        let (x, y) = (rng.between(-80, 80) as i32, rng.between(-80, 80) as i32);
+        let (probe, filter) = (Probe::rect(Rect::new(x, y, 30, 30)), QueryFilter::default());
+        assert_eq!(world.query(&probe, &filter).all(), plain.query(&probe, &filter).all());
+    }
+}
+
+/// The world, read from its bytes.
+fn loaded(world: &World) -> World {
+    let mut shapes = Vec::new();
+    let bytes = world.to_bytes(
+        |_, shape| {
+            shapes.push(shape.clone());
+            shapes.len() as u64 - 1
+        },
+        |_, _| 0,
+    );
+    World::from_bytes(&bytes, |key| shapes.get(key as usize).cloned(), |_| None).unwrap()
+}
+
+fn act(rng: &mut Rng, world: &mut World, plain: &mut World, roots: &mut [Led], parts: &mut [Followed]) {
+    let at = rng.below(roots.len() as u64) as usize;
+    let root = roots[at].handle;
+    let mut teleported = false;
+    match rng.below(16) {
+        0..3 => {
+            let to = PointQ16::new(rng.between(-60 << 16, 60 << 16), rng.between(-60 << 16, 60 << 16));
+            let (_, _) = (world.set_position(root, to).unwrap(), plain.set_position(root, to).unwrap());
+        }
+        3..5 => {
+            let to = random_transform(rng, 60, false, [3.0, 5.0]);
+            let (_, _) = (world.set_transform(root, to).unwrap(), plain.set_transform(root, to).unwrap());
+        }
+        5 => {
+            // The roots in a crowd, and some of the parts.
+            let seed = rng.next();
+            let pivots: Vec<_> = parts.iter().map(|part| (part.handle.index(), part.own.pivot())).collect();
+            let of = |index: u32| {
+                let pivot = pivots.iter().find(|pivot| pivot.0 == index).map_or([3.0, 5.0], |pivot| pivot.1);
+                random_transform(&mut Rng::new(seed ^ u64::from(index)), 60, true, pivot)
+            };
+            let count = roots.len() as u32;
+            world.set_transforms(|member| {
+                let index = member.handle.index();
+                (index < count || index % 2 == 0).then(|| of(index))
+            });
+            plain.set_transforms(|member| {
+                let index = member.handle.index();
+                let part = parts.iter().find(|part| part.handle == member.handle);
+                let moves = part.is_none_or(|part| part.root.is_none());
+                (moves && (index < count || index % 2 == 0)).then(|| of(index))
+            });
+            for part in &mut *parts {
+                if part.handle.index() % 2 == 0 {
+                    part.own = of(part.handle.index());
+                }
+            }
+        }
+        6 => {
+            let whole = rng.one_in(2);
+            for world in [&mut *world, plain] {
+                world.edit(root, |root| root.whole_pixels = whole).unwrap();
+            }
+        }
+        7 => {
+            let frame = rng.below(5) as usize;
+            let is_one = matches!(world.get(root).unwrap().shape, ColliderShape::Frames(_));
+            if is_one {
+                let (_, _) = (world.set_frame(root, frame).unwrap(), plain.set_frame(root, frame).unwrap());
+                roots[at].frame = frame;
+            }
+        }
+        8 => {
+            let (space, enabled) = (rng.below(2) as u32, !rng.one_in(3));
+            for world in [&mut *world, plain] {
+                world.edit(root, |root| (root.space, root.enabled) = (space, enabled)).unwrap();
+            }
+        }
+        9 => {
+            let to = (rng.between(-60, 60) as i32, 0);
+            let (_, _) = (world.teleport(root, to).unwrap(), plain.teleport(root, to).unwrap());
+            teleported = true;
+        }
+        10 => {
+            let group = rng.below(3) as u32;
+            roots[at].group = group;
+            world.edit(root, |root| root.group = group).unwrap();
+            let group = if group == 0 { 1000 + at as u32 } else { group };
+            plain.edit(root, |root| root.group = group).unwrap();
+        }
+        n => {
+            let part = rng.below(parts.len() as u64) as usize;
+            let part = &mut parts[part];
+            let handle = part.handle;
+            match n {
+                11 if part.root.is_some() => {
+                    world.detach(handle).unwrap();
+                    let group = roots[part.root.take().unwrap()].group;
+                    // Its pivot and the last digit are its own again.
+                    let own = *world.transform(handle).unwrap();
+                    plain.set_transform(handle, own).unwrap();
+                    for world in [&mut *world, plain] {
+                        world.teleport(handle, own.position()).unwrap();
+                    }
+                    part.own = own;
+                    let enabled = part.enabled;
+                    plain.edit(handle, |it| (it.group, it.enabled) = (group, enabled)).unwrap();
+                    part.frames = None;
+                }
+                11 | 12 => {
+                    world.attach(root, handle).unwrap();
+                    (part.root, part.frames) = (Some(at), None);
+                    // It appears where it is then.
+                    follow(plain, part, roots);
+                    let place = plain.position(handle).unwrap();
+                    plain.teleport(handle, place).unwrap();
+                }
+                13 => {
+                    let frames: Vec<usize> = (0..5).filter(|_| rng.one_in(2)).collect();
+                    let frames = (!rng.one_in(3)).then_some(frames);
+                    if world.set_part_frames(handle, frames.as_deref()).is_some() {
+                        part.frames = frames;
+                    }
+                }
+                14 => {
+                    part.enabled = !part.enabled;
+                    let enabled = part.enabled;
+                    world.edit(handle, |part| part.enabled = enabled).unwrap();
+                    if part.root.is_none() {
+                        plain.edit(handle, |part| part.enabled = enabled).unwrap();
+                    }
+                }
+                _ => {
+                    let whole = rng.one_in(2);
+                    part.own = random_transform(rng, 20, whole, part.own.pivot());
+                    world.set_transform(handle, part.own).unwrap();
+                    if part.root.is_none() {
+                        plain.set_transform(handle, part.own).unwrap();
+                    }
+                }
+            }
+        }
+    }
+    for part in parts.iter().filter(|part| part.root.is_some()) {
+        let was = plain.pose(part.handle);
+        follow(plain, part, roots);
+        if teleported && part.root == Some(at) && was.is_some() {
+            let place = plain.position(part.handle).unwrap();
+            plain.teleport(part.handle, place).unwrap();
+        }
+    }
+}
+
+/// Takes a part along.
+fn follow(plain: &mut World, part: &Followed, roots: &[Led]) {
+    let led = &roots[part.root.unwrap()];
+    let root = plain.get(led.handle).unwrap();
+    let place = composed(root.pose(), &part.own).unwrap_or_else(|| None.into());
+    let is_animated = matches!(root.shape, ColliderShape::Frames(_));
+    let frame = if is_animated { led.frame } else { 0 };
+    let shows = part.frames.as_ref().is_none_or(|frames| frames.contains(&frame));
+    let (space, group, enabled) = (root.space, root.group, root.enabled && part.enabled && shows);
+    let now = plain.get(part.handle).unwrap();
+    if (now.space, now.group, now.enabled) != (space, group, enabled) {
+        plain
+            .edit(part.handle, |part| {
+                (part.space, part.group, part.enabled) = (space, group, enabled);
+                part.transform = place;
+            })
+            .unwrap();
+    } else if now.transform != place {
+        plain.set_transform(part.handle, place).unwrap();
+    }
+}
+
+fn compare_poses(world: &World, plain: &World, parts: &[Followed]) {
+    for part in parts {
+        assert_eq!(world.pose(part.handle), plain.pose(part.handle), "{:?}", part.handle);
+        assert_eq!(world.bounds(part.handle), plain.bounds(part.handle), "{:?}", part.handle);
+        assert_eq!(*world.transform(part.handle).unwrap(), part.own);
+    }
+}
+
+/// Bytes that no world writes are refused, and so are worlds whose parts have no root.
+#[test]
+fn hostile_bytes_of_parts_are_refused() {
+    let (mut world, root, part) = hero();
+    world.set_part_frames(part, Some(&[0, 7])).unwrap();
+    let bytes = world.to_bytes(|_, _| 3, |_, _| 0);
+    assert_eq!(bytes[4], 2);
+    let read = |bytes: &[u8]| World::from_bytes(bytes, |_| Some(Mask::filled(16, 16).into()), |_| None);
+    assert_eq!(read(&bytes).unwrap().state_hash(), world.state_hash());
+    assert_eq!(read(&bytes).unwrap().to_bytes(|_, _| 3, |_, _| 0), bytes);
+    world.detach(part).unwrap();
+    let without = world.to_bytes(|_, _| 3, |_, _| 0);
+    assert_eq!(without[4], 1);
+    // The end: the root 0, frames, two of them: 0 and 7; then no free slots, no contacts, nobody removed.
+    let tail = bytes.len() - 8 - 3;
+    assert_eq!(bytes[tail - 6..tail], [1, 0, 1, 2, 0, 7]);
+    let with = |changes: &[(usize, u8)]| {
+        let mut bytes = bytes.clone();
+        changes.iter().for_each(|&(at, to)| bytes[at] = to);
+        sealed(bytes)
+    };
+    let refuses = |changes: &[(usize, u8)], what: &str| match read(&with(changes)) {
+        Err(WorldError::BadValue { part, .. }) => assert_eq!(part, what),
+        other => panic!("{what}: {other:?}"),
+    };
+    refuses(&[(tail - 5, 1)], "root of a part before this");
+    refuses(&[(tail - 5, 2)], "root of a part");
+    refuses(&[(tail - 2, 7)], "frame of a part");
+    refuses(&[(tail - 6, 2)], "mark of parts");
+    refuses(&[(tail - 3, 100)], "count");
+    let mut plain = without;
+    plain[4] = 2;
+    assert!(read(&sealed(plain)).is_err(), "a world without parts has version 1");
+    let mut newer = bytes.clone();
+    newer[4] = 3;
+    assert!(matches!(read(&newer), Err(WorldError::UnknownVersion { version: 3 })));
+    // Every change of one byte is refused, or is another world that is valid.
+    for (at, &byte) in bytes.iter().enumerate().take(bytes.len() - 8).skip(16) {
+        for to in [0, 1, 2, 3, 127, 128, 255, byte ^ 1] {
+            if let Ok(world) = read(&with(&[(at, to)])) {
+                world.validate().unwrap();
+            }
+        }
+    }
+    let _ = root;
+}
+
+/// The bytes with the checksum that they need.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let body = bytes.len() - 8;
+    let mut crc = u64::MAX;
+    for &byte in &bytes[..body] {
+        crc ^= u64::from(byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0xC96C_5795_D787_0F42 } else { crc >> 1 };
+        }
+    }
+    bytes.truncate(body);
+    bytes.extend((!crc).to_le_bytes());
+    bytes
+}
