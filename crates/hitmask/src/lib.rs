@@ -132,6 +132,8 @@ mod analysis;
 
 mod tiles;
 
+mod tile_map;
+
 mod placed;
 
 mod overlap;
@@ -193,6 +195,7 @@ pub use sweep::time::TimeOfImpact;
 pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
+pub use tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
 #[cfg(feature = "serde")]
 pub use world::SavedWorld;
 pub use world::{

@@ -80,6 +80,22 @@ pub enum RefusedReason {
         /// How many there are.
         count: usize,
     },
+    /// A cell lies outside a tile map.
+    NoSuchCell {
+        /// The cell's column.
+        x: i32,
+        /// The cell's row.
+        y: i32,
+        /// The number of columns.
+        columns: u32,
+        /// The number of rows.
+        rows: u32,
+    },
+    /// The set has no tile with this id.
+    NoSuchTile {
+        /// The id.
+        tile: u32,
+    },
     /// There must be at least one: it is 0, or an empty list.
     Empty,
     /// Shapes of this kind can't be used there: its shape is not an animation.
@@ -147,6 +163,13 @@ impl fmt::Display for Refused {
             }
             RefusedReason::NoSuchIndex { index, count } => {
                 write!(f, "there is no {what} {index}: there are {count}, and the first is number 0")
+            }
+            RefusedReason::NoSuchCell { x, y, columns, rows } => write!(
+                f,
+                "the {what} ({x}, {y}) lies outside {columns} x {rows} cells: the first is (0, 0)"
+            ),
+            RefusedReason::NoSuchTile { tile } => {
+                write!(f, "the {what} {tile} is not in the set: give it a tile with this id")
             }
             RefusedReason::Empty => write!(f, "the {what} must have at least one: give 1 or more"),
             RefusedReason::WrongShape => {

@@ -1,0 +1,42 @@
+//! A square of 16 × 16 cells.
+
+use super::cell::PackedCell;
+
+/// The side of a chunk, in cells.
+pub(crate) const SIDE: u32 = 16;
+
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Chunk {
+    cells: [PackedCell; (SIDE * SIDE) as usize],
+    /// The number of cells that are not empty.
+    filled: u16,
+}
+
+impl Chunk {
+    pub(crate) const EMPTY: Chunk = Chunk { cells: [PackedCell::EMPTY; (SIDE * SIDE) as usize], filled: 0 };
+
+    /// The cell at a column and a row of the map that lie in this chunk.
+    #[inline]
+    pub(crate) fn get(&self, x: u32, y: u32) -> PackedCell {
+        self.cells[(y % SIDE * SIDE + x % SIDE) as usize]
+    }
+
+    /// Changes a cell.
+    #[inline]
+    pub(crate) fn set(&mut self, x: u32, y: u32, cell: PackedCell) {
+        let old = &mut self.cells[(y % SIDE * SIDE + x % SIDE) as usize];
+        self.filled -= u16::from(*old != PackedCell::EMPTY);
+        self.filled += u16::from(cell != PackedCell::EMPTY);
+        *old = cell;
+    }
+
+    #[inline]
+    pub(crate) fn filled(&self) -> u32 {
+        self.filled.into()
+    }
+
+    /// All cells, row by row.
+    pub(crate) fn all(&self) -> &[PackedCell] {
+        &self.cells
+    }
+}

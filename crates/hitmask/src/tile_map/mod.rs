@@ -1,0 +1,481 @@
+//! How a tile map is stored: cells in chunks of 16 × 16, and what was drawn of them. Not to be confused with [`crate::tiles`], the tiles of a
+//! terrain. The questions that need other shapes are in `tile_verbs`.
+
+mod cell;
+pub(crate) mod chunk;
+mod drawing;
+mod page;
+mod set;
+mod sparse;
+mod view;
+
+use core::fmt;
+
+pub use cell::TileCell;
+pub(crate) use cell::PackedCell;
+use chunk::{Chunk, SIDE};
+use drawing::Drawing;
+pub(crate) use drawing::PlacedTile;
+use page::PageSlot;
+pub use set::{TileDef, TileKind, TileKinds, TileSet};
+use sparse::Sparse;
+pub use view::TileView;
+
+use crate::geom::{Extent, Offset, Point};
+use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::tiles::page::TILES;
+use crate::tiles::tile::SIDE as BLOCK;
+
+/// A level made of tiles: up to 65 536 × 65 536 cells, each empty or with a tile of a [`TileSet`], flipped in any of eight ways. Its solid
+/// pixels are those of all its tiles together, and it is a [`Shape`](crate::Shape) like any other.
+///
+/// The upper left corner of cell (0, 0) is pixel (0, 0). A picture that is larger than a cell stands on the cell's lower left corner and reaches
+/// over the cells above and to the right, as Tiled draws it. Where pictures lie over each other, a pixel is solid if any of them is solid there.
+/// Tiles of the kind [`TileKind::Nothing`] have no solid pixels. [`TileMap::only`] is the map with tiles of some kinds only.
+///
+/// No seam exists: every question gives the answer of one flat mask with the same pixels.
+///
+/// # Guarantees
+/// - Every answer is exact, and does not depend on what was asked before.
+/// - A clone shares everything until one of the two is changed, and costs nothing.
+/// - Two maps are equal if their sizes, cells and sets are equal.
+/// - `TileMap` is `Send` and `Sync`.
+///
+/// # Memory
+/// Four bytes a cell, in chunks of 16 × 16 cells; empty chunks take none. Where a question comes near, 64 × 64 pixels are drawn and kept, in up
+/// to 640 bytes; [`TileMap::draw_ahead`] does this before the first frame. [`TileMap::memory_bytes`] counts all of it. Without the feature
+/// `std` nothing is drawn ahead but on WebAssembly, and each question reads the tiles.
+///
+/// ```
+/// use hitmask::{Mask, Point, TileCell, TileDef, TileKind, TileMap, TileSet};
+/// let (block, slope) = (Mask::filled(16, 16), Mask::from_fn(16, 16, |x, y| x + y >= 15));
+/// let spikes = TileDef::new(Mask::filled(16, 4)).with_kind(TileKind::Sensor).with_number(10);
+/// let set = TileSet::new([block.into(), slope.into(), spikes]);
+/// let mut map = TileMap::new(set, (100, 20), (16, 16));
+/// for x in 0..100 {
+///     map.set((x, 19), TileCell::new(0));
+/// }
+/// map.set((10, 18), TileCell::new(1));                                           // a slope up to the right
+/// map.set((12, 18), TileCell { flip_x: true, ..TileCell::new(1) });              // and one down
+/// map.set((50, 18), TileCell::new(2));
+///
+/// let hero = Mask::filled(10, 20);
+/// assert!(!map.overlaps(&hero, (100, 284)));                                     // it stands on the ground
+/// assert_eq!(map.first_overlap(&hero, (160, 284)), Some(Point::new(169, 294)));  // in the slope
+/// assert!(map.overlaps(&hero, (800, 284)));                                      // in the spikes
+/// assert!(!map.only(TileKind::Body).overlaps(&hero, (800, 284)));
+/// ```
+#[doc(alias = "tilemap")]
+#[doc(alias = "level")]
+#[doc(alias = "layer")]
+#[derive(Clone)]
+pub struct TileMap {
+    set: TileSet,
+    /// Columns and rows of cells.
+    size: (u32, u32),
+    /// Width and height of a cell, in pixels.
+    cell: (u32, u32),
+    cells: Sparse<Chunk>,
+    /// The number of cells that are not empty.
+    filled: u64,
+    /// A box around the cells that are or were filled, in cells.
+    used: Extent,
+    /// What was drawn. There is a slot wherever a chunk's tiles may have pixels.
+    pages: Sparse<PageSlot>,
+    /// Columns and rows of pages.
+    page_count: (u32, u32),
+    /// The pixel of the upper left corner of the first page.
+    origin: Offset,
+}
+
+impl TileMap {
+    /// The largest number of columns or rows of cells.
+    pub const MAX_SIDE: u32 = 65_536;
+
+    /// The longest side that a map may have, in pixels.
+    pub const MAX_PIXELS: u32 = 1 << 30;
+
+    /// A map of empty cells: columns and rows of cells, and the width and the height of a cell in pixels.
+    ///
+    /// # Panics
+    /// If a side is longer than [`TileMap::MAX_SIDE`] cells or [`TileMap::MAX_PIXELS`] pixels, or a cell has no pixels.
+    /// [`TileMap::try_new`] returns an error instead.
+    #[must_use]
+    pub fn new(set: TileSet, size: (u32, u32), cell: (u32, u32)) -> TileMap {
+        TileMap::try_new(set, size, cell).or_panic()
+    }
+
+    /// The checked form of [`TileMap::new`].
+    ///
+    /// # Errors
+    /// [`Refused`], if a side is longer than [`TileMap::MAX_SIDE`] cells or [`TileMap::MAX_PIXELS`] pixels, or a cell has no pixels.
+    pub fn try_new(set: TileSet, size: (u32, u32), cell: (u32, u32)) -> Result<TileMap, Refused> {
+        let range = |what, least: i64, most: u32| {
+            Refused::new(what, RefusedReason::OutOfRange { least, most: most.into() })
+        };
+        if size.0.max(size.1) > TileMap::MAX_SIDE {
+            return Err(range("size in cells", 0, TileMap::MAX_SIDE));
+        }
+        let too_long = |count: u32, side: u32| u64::from(count.max(1)) * u64::from(side) > TileMap::MAX_PIXELS.into();
+        if cell.0.min(cell.1) == 0 || too_long(size.0, cell.0) || too_long(size.1, cell.1) {
+            let most = TileMap::MAX_PIXELS / size.0.max(size.1).max(1);
+            return Err(range("size of a cell", 1, most));
+        }
+        let reach = set.reach(TileKinds::ALL);
+        let page = i64::from(BLOCK * TILES);
+        let block = i64::from(BLOCK);
+        // Blocks begin at multiples of 64 pixels.
+        let origin = Offset::new(
+            reach.x0.min(0).div_euclid(block) * block,
+            (reach.y0 + i64::from(cell.1)).min(0).div_euclid(block) * block,
+        );
+        let pages = |from: i64, cells: u32, side: u32, beyond: i64| {
+            let end = i64::from(cells) * i64::from(side) + beyond.max(0);
+            (end - from).div_euclid(page) as u32 + 1
+        };
+        let page_count @ (columns, rows) =
+            (pages(origin.x, size.0, cell.0, reach.x1), pages(origin.y, size.1, cell.1, reach.y1));
+        Ok(TileMap {
+            set,
+            size,
+            cell,
+            cells: Sparse::new(size.0.div_ceil(SIDE), size.1.div_ceil(SIDE)),
+            filled: 0,
+            used: Extent::EMPTY,
+            pages: Sparse::new(columns, rows),
+            page_count,
+            origin,
+        })
+    }
+
+    /// A map with these cells, row by row from the top, left to right. Cells after the last one are empty.
+    ///
+    /// ```
+    /// use hitmask::{Mask, TileCell, TileMap, TileSet};
+    /// let set = TileSet::with_ids([(1, Mask::filled(8, 8))]);
+    /// let gids = [0, 1, 1, 0, 0, 1];                                             // a layer of Tiled
+    /// let map = TileMap::from_cells(set, (3, 2), (8, 8), gids.map(TileCell::from_gid));
+    /// assert_eq!((map.filled(), map.get((2, 1))), (3, Some(TileCell::new(1))));
+    /// ```
+    ///
+    /// # Panics
+    /// As [`TileMap::new`]; if there are more cells than the size says; or if the set has no tile of an id. [`TileMap::try_from_cells`]
+    /// returns an error instead.
+    #[must_use]
+    pub fn from_cells(
+        set: TileSet,
+        size: (u32, u32),
+        cell: (u32, u32),
+        cells: impl IntoIterator<Item = Option<TileCell>>,
+    ) -> TileMap {
+        TileMap::try_from_cells(set, size, cell, cells).or_panic()
+    }
+
+    /// The checked form of [`TileMap::from_cells`].
+    ///
+    /// # Errors
+    /// [`Refused`], as for [`TileMap::try_new`]; if there are more cells than the size says; or if the set has no tile of an id.
+    ///
+    /// # Complexity
+    /// Some nanoseconds a cell. No pixel is drawn.
+    pub fn try_from_cells(
+        set: TileSet,
+        size: (u32, u32),
+        cell: (u32, u32),
+        cells: impl IntoIterator<Item = Option<TileCell>>,
+    ) -> Result<TileMap, Refused> {
+        let mut map = TileMap::try_new(set, size, cell)?;
+        map.try_fill((0, 0), size.0, cells)?;
+        Ok(map)
+    }
+
+    /// Sets a rectangle of cells, row by row from its upper left cell. Each row has `columns` cells. The cells may end anywhere. For one cell,
+    /// [`TileMap::set`] is simpler.
+    ///
+    /// # Panics
+    /// If a cell lies outside the map, or the set has no tile of its id. [`TileMap::try_fill`] returns an error instead.
+    pub fn fill(
+        &mut self,
+        corner: impl Into<Point>,
+        columns: u32,
+        cells: impl IntoIterator<Item = Option<TileCell>>,
+    ) {
+        self.try_fill(corner, columns, cells).or_panic();
+    }
+
+    /// The checked form of [`TileMap::fill`].
+    ///
+    /// # Errors
+    /// [`Refused`], if a cell lies outside the map, or the set has no tile of its id. The cells before it are set.
+    pub fn try_fill(
+        &mut self,
+        corner: impl Into<Point>,
+        columns: u32,
+        cells: impl IntoIterator<Item = Option<TileCell>>,
+    ) -> Result<(), Refused> {
+        let corner = Offset::from(corner.into());
+        let (mut x, mut y) = (0, 0);
+        for cell in cells {
+            let at = corner + Offset::new(x, y);
+            let inside = x < i64::from(columns) && Extent::of_size(self.size.0, self.size.1).contains(at.x, at.y);
+            if !inside {
+                return Err(self.no_such_cell(at));
+            }
+            let packed = self.packed(cell)?;
+            self.put(at.x as u32, at.y as u32, packed);
+            x += 1;
+            if x == i64::from(columns) {
+                (x, y) = (0, y + 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Empties all cells.
+    pub fn clear(&mut self) {
+        *self = TileMap::new(self.set.clone(), self.size, self.cell);
+    }
+
+    /// The tiles.
+    #[must_use]
+    pub fn tile_set(&self) -> &TileSet {
+        &self.set
+    }
+
+    /// The number of columns and of rows of cells.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    /// The width and the height of a cell, in pixels.
+    #[must_use]
+    pub fn cell_size(&self) -> (u32, u32) {
+        self.cell
+    }
+
+    /// The number of cells that are not empty. Takes constant time.
+    #[must_use]
+    pub fn filled(&self) -> u64 {
+        self.filled
+    }
+
+    /// What a cell shows. None if it is empty, or outside the map. Takes constant time.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, cell: impl Into<Point>) -> Option<TileCell> {
+        let (x, y) = self.inside(cell.into())?;
+        self.packed_at(x, y).get()
+    }
+
+    /// Changes what a cell shows; None empties it. Returns what it showed before.
+    ///
+    /// # Panics
+    /// If the cell lies outside the map, or the set has no tile of this id. [`TileMap::try_set`] returns an error instead.
+    ///
+    /// # Complexity
+    /// Constant, and the pixels of the two pictures where they were drawn before. If the set has pictures that reach over other cells, those cells
+    /// are looked at, too. After a clone or a snapshot, the first change near a place copies a chunk.
+    #[doc(alias = "put_tile")]
+    pub fn set(&mut self, cell: impl Into<Point>, to: impl Into<Option<TileCell>>) -> Option<TileCell> {
+        self.try_set(cell, to).or_panic()
+    }
+
+    /// The checked form of [`TileMap::set`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the cell lies outside the map, or the set has no tile of this id.
+    pub fn try_set(
+        &mut self,
+        cell: impl Into<Point>,
+        to: impl Into<Option<TileCell>>,
+    ) -> Result<Option<TileCell>, Refused> {
+        let at = cell.into();
+        let (x, y) = self.inside(at).ok_or_else(|| self.no_such_cell(at.into()))?;
+        let packed = self.packed(to.into())?;
+        Ok(self.put(x, y, packed).get())
+    }
+
+    /// The filled cells with their columns and rows, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (Point, TileCell)> + '_ {
+        let (columns, rows) = (self.size.0.div_ceil(SIDE), self.size.1.div_ceil(SIDE));
+        let bands = self.cells.within(0..columns, 0..rows);
+        let mut last = u32::MAX;
+        let bands = bands.map(|(_, band, _)| band).filter(move |&band| core::mem::replace(&mut last, band) != band);
+        bands.flat_map(|band| (band * SIDE..(band + 1) * SIDE).map(move |y| (band, y))).flat_map(
+            move |(band, y)| {
+                self.cells.within(0..columns, band..band + 1).flat_map(move |(column, _, chunk)| {
+                    (column * SIDE..(column + 1) * SIDE)
+                        .filter_map(move |x| Some((Point::new(x as i32, y as i32), chunk.get(x, y).get()?)))
+                })
+            },
+        )
+    }
+
+    /// The memory that the map uses, in bytes: its cells, and what was drawn of them. Its set is not counted. Clones share it, and each clone
+    /// counts it. Visits all chunks.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        const COUNTERS: usize = 2 * size_of::<usize>();
+        let mut bytes = size_of::<TileMap>();
+        bytes += self.cells.sizes(|_| ()) * Sparse::<Chunk>::NODE;
+        self.cells.sizes(|_| bytes += size_of::<Chunk>() + COUNTERS);
+        bytes += self.pages.sizes(|_| ()) * Sparse::<PageSlot>::NODE;
+        self.pages.sizes(|slot| bytes += slot.memory_bytes());
+        bytes
+    }
+
+    /// The map with the tiles of some kinds only: a [`Shape`](crate::Shape) that looks at this map. Costs nothing.
+    ///
+    /// ```
+    /// use hitmask::{Mask, TileCell, TileDef, TileKind, TileMap, TileSet};
+    /// let plank = TileDef::new(Mask::filled(8, 3)).with_kind(TileKind::OneWay);
+    /// let mut map = TileMap::new(TileSet::new([Mask::filled(8, 8).into(), plank]), (4, 4), (8, 8));
+    /// map.set((1, 2), TileCell::new(1));
+    /// let ledges = map.only(TileKind::OneWay);
+    /// assert!(ledges.contains((8, 21)) && map.contains((8, 21)));
+    /// assert!(!map.only([TileKind::Body, TileKind::Sensor]).contains((8, 21)));
+    /// ```
+    #[doc(alias = "filter")]
+    #[must_use]
+    #[inline]
+    pub fn only(&self, kinds: impl Into<TileKinds>) -> TileView<'_> {
+        TileView::new(self, kinds.into())
+    }
+
+    /// What computes the pixels of some kinds.
+    #[inline]
+    pub(crate) fn drawing(&self, kinds: TileKinds) -> Drawing<'_> {
+        let TileMap { set, cells, size, cell, .. } = self;
+        Drawing { set, cells, size: *size, cell: *cell, kinds }
+    }
+
+    #[inline]
+    fn inside(&self, cell: Point) -> Option<(u32, u32)> {
+        let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
+        (x < self.size.0 && y < self.size.1).then_some((x, y))
+    }
+
+    #[inline]
+    fn packed_at(&self, x: u32, y: u32) -> PackedCell {
+        self.cells.get(x / SIDE, y / SIDE).map_or(PackedCell::EMPTY, |chunk| chunk.get(x, y))
+    }
+
+    #[cold]
+    fn no_such_cell(&self, at: Offset) -> Refused {
+        let cut = |n: i64| n.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        let (x, y, (columns, rows)) = (cut(at.x), cut(at.y), self.size);
+        Refused::new("cell", RefusedReason::NoSuchCell { x, y, columns, rows })
+    }
+
+    /// A cell as it is stored, if the set has its tile.
+    #[inline]
+    fn packed(&self, cell: Option<TileCell>) -> Result<PackedCell, Refused> {
+        match cell {
+            Some(TileCell { tile, .. }) if self.set.get(tile).is_none() => {
+                Err(Refused::new("tile", RefusedReason::NoSuchTile { tile }))
+            }
+            _ => Ok(PackedCell::new(cell)),
+        }
+    }
+
+    /// Changes a cell that lies inside. Returns what it was.
+    #[inline]
+    fn put(&mut self, x: u32, y: u32, cell: PackedCell) -> PackedCell {
+        let (cx, cy) = (x / SIDE, y / SIDE);
+        let old = match self.cells.get(cx, cy) {
+            None if cell == PackedCell::EMPTY => return cell,
+            None => {
+                self.add_pages(cx, cy);
+                PackedCell::EMPTY
+            }
+            Some(chunk) => chunk.get(x, y),
+        };
+        if old == cell {
+            return old;
+        }
+        let chunk = self.cells.entry(cx, cy, || Chunk::EMPTY);
+        chunk.set(x, y, cell);
+        if chunk.filled() == 0 {
+            self.cells.remove(cx, cy);
+        }
+        self.filled -= u64::from(old != PackedCell::EMPTY);
+        self.filled += u64::from(cell != PackedCell::EMPTY);
+        let (left, top) = (i64::from(x), i64::from(y));
+        self.used = self.used.around(Extent { x0: left, y0: top, x1: left + 1, y1: top + 1 });
+        for changed in [old, cell] {
+            self.redraw(x, y, changed);
+        }
+        old
+    }
+
+    /// The pages that a box of pixels meets.
+    fn pages_of(&self, e: Extent) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let page = i64::from(BLOCK * TILES);
+        let e = e.shifted(-self.origin);
+        let range = move |from: i64, to: i64| from.div_euclid(page) as u32..(to + page - 1).div_euclid(page) as u32;
+        let (xs, ys) = if e.is_empty() { (0..0, 0..0) } else { (range(e.x0, e.x1), range(e.y0, e.y1)) };
+        ys.flat_map(move |y| xs.clone().map(move |x| (x, y)))
+    }
+
+    /// Makes slots wherever tiles of a chunk may have pixels.
+    #[cold]
+    fn add_pages(&mut self, cx: u32, cy: u32) {
+        let reach = self.set.reach(TileKinds::ALL);
+        if reach.is_empty() {
+            return;
+        }
+        let along = |chunk: u32, count: u32, side: u32, reach: (i64, i64), from: i64| {
+            let side = i64::from(side);
+            let (first, last) = (chunk * SIDE, ((chunk + 1) * SIDE).min(count) - 1);
+            ((i64::from(first) + from) * side + reach.0, (i64::from(last) + from) * side + reach.1)
+        };
+        let (x0, x1) = along(cx, self.size.0, self.cell.0, (reach.x0, reach.x1), 0);
+        let (y0, y1) = along(cy, self.size.1, self.cell.1, (reach.y0, reach.y1), 1);
+        for (px, py) in self.pages_of(Extent { x0, y0, x1, y1 }) {
+            if self.pages.get(px, py).is_none() {
+                self.pages.entry(px, py, PageSlot::default);
+            }
+        }
+    }
+
+    /// The pixel of a page's upper left corner.
+    #[inline]
+    fn page_corner(&self, px: u32, py: u32) -> Offset {
+        let page = i64::from(BLOCK * TILES);
+        self.origin + Offset::new(i64::from(px) * page, i64::from(py) * page)
+    }
+
+    /// Draws again what was drawn where a tile was added or removed.
+    #[inline]
+    fn redraw(&mut self, x: u32, y: u32, cell: PackedCell) {
+        let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, cell) else { return };
+        let (kinds, changed) = (TileKinds::from(placed.tile.kind), placed.extent());
+        for (px, py) in self.pages_of(changed) {
+            if self.pages.get(px, py).is_some_and(|slot| slot.has_drawn(kinds)) {
+                let corner = self.page_corner(px, py);
+                let TileMap { set, cells, size, cell, pages, .. } = self;
+                let drawing = Drawing { set, cells, size: *size, cell: *cell, kinds };
+                pages.entry(px, py, PageSlot::default).redraw(&drawing, kinds, corner, changed);
+            }
+        }
+    }
+}
+
+impl PartialEq for TileMap {
+    fn eq(&self, other: &TileMap) -> bool {
+        let same = (self.size, self.cell, self.filled) == (other.size, other.cell, other.filled);
+        same && (self.set.is_same(&other.set) || self.set == other.set)
+            && (self.cells.is_same(&other.cells) || self.cells().eq(other.cells()))
+    }
+}
+
+impl Eq for TileMap {}
+
+/// Names the sizes. Cells are too many to print.
+impl fmt::Debug for TileMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ((columns, rows), (w, h)) = (self.size, self.cell);
+        write!(f, "TileMap({columns} x {rows} cells of {w} x {h} pixels, {} filled)", self.filled)
+    }
+}

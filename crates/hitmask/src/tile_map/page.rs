@@ -1,0 +1,168 @@
+//! The pixels of a map as they were drawn: blocks of 64 × 64 pixels on pages of 16 × 16 blocks. A block is drawn when it is first asked about,
+//! and kept; an edit changes the kept blocks that it touches. Nothing here is needed for an answer: where nothing can be kept, the cells
+//! are drawn each time.
+
+use alloc::sync::Arc;
+use core::array;
+
+use super::drawing::Drawing;
+use super::set::TileKinds;
+use crate::bits::{MadeOnce, TileRows};
+use crate::geom::{Extent, Offset};
+use crate::tiles::page::{COUNT, TILES};
+use crate::tiles::tile::{self, CLEAR, SIDE, SOLID, Tile};
+
+/// The drawn pixels of a page, for each set of kinds that was asked for.
+#[derive(Clone, Default)]
+pub(crate) struct PageSlot([Kept; 7]);
+
+#[derive(Clone)]
+struct Kept(MadeOnce<Arc<Page>>);
+
+impl Default for Kept {
+    fn default() -> Kept {
+        Kept(MadeOnce::new())
+    }
+}
+
+/// The drawn pixels of some kinds of tiles.
+#[derive(Clone)]
+pub(crate) struct Page {
+    /// For each row of blocks, which of them may have a solid pixel.
+    occupied: [u16; TILES as usize],
+    blocks: [MadeOnce<Tile>; COUNT],
+}
+
+/// The range of blocks, along an axis, that a range of pixels meets. Both are counted from the page's corner.
+fn blocks(from: i64, to: i64) -> core::ops::Range<usize> {
+    let cut = |n: i64| n.clamp(0, i64::from(TILES)) as usize;
+    cut(from.div_euclid(SIDE.into()))..cut((to + i64::from(SIDE) - 1).div_euclid(SIDE.into()))
+}
+
+/// The bits of some columns of blocks.
+fn columns(e: Extent) -> u16 {
+    let range = blocks(e.x0, e.x1);
+    (((1u32 << range.end) - 1) & !((1u32 << range.start) - 1)) as u16
+}
+
+impl PageSlot {
+    /// The page for the kinds of a drawing. None where nothing can be kept.
+    #[inline]
+    pub(super) fn page(&self, drawing: &Drawing<'_>, corner: Offset) -> Option<&Page> {
+        let index = drawing.kinds.index().checked_sub(1)?;
+        self.0[index].0.keep(|| Arc::new(Page::new(drawing, corner))).ok().map(|page| &**page)
+    }
+
+    /// Whether an edit of tiles of these kinds may change something that was drawn.
+    pub(super) fn has_drawn(&self, kinds: TileKinds) -> bool {
+        kinds.supersets().any(|index| self.0[index - 1].0.get().is_some())
+    }
+
+    /// Draws a box again, in all blocks that were drawn before, after tiles of these kinds have changed there.
+    pub(super) fn redraw(&mut self, drawing: &Drawing<'_>, kinds: TileKinds, corner: Offset, changed: Extent) {
+        for index in kinds.supersets() {
+            if let Some(page) = self.0[index - 1].0.get_mut() {
+                let drawing = Drawing { kinds: TileKinds::of_index(index), ..*drawing };
+                Arc::make_mut(page).redraw(&drawing, corner, changed);
+            }
+        }
+    }
+
+    /// The memory of the pages, in bytes.
+    pub(super) fn memory_bytes(&self) -> usize {
+        const COUNTERS: usize = 2 * size_of::<usize>();
+        let pages = self.0.iter().filter_map(|kept| kept.0.get());
+        pages
+            .map(|page| {
+                let mixed = |block: &&MadeOnce<Tile>| matches!(block.get(), Some(Tile::Mixed { .. }));
+                let mixed = page.blocks.iter().filter(mixed).count();
+                size_of::<Page>() + COUNTERS + mixed * (size_of::<TileRows>() + COUNTERS)
+            })
+            .sum::<usize>()
+            + size_of::<PageSlot>()
+            + COUNTERS
+    }
+}
+
+impl Page {
+    /// A page of which no block was drawn yet. Its upper left pixel is `corner`.
+    fn new(drawing: &Drawing<'_>, corner: Offset) -> Page {
+        let mut page = Page { occupied: [0; TILES as usize], blocks: array::from_fn(|_| MadeOnce::new()) };
+        let whole = tile::page_extent(0, 0);
+        drawing.each_near(whole.shifted(corner), |placed| {
+            page.occupy(placed.extent().shifted(-corner).intersection(whole));
+            true
+        });
+        page
+    }
+
+    /// Says that the blocks of a box may have solid pixels.
+    fn occupy(&mut self, e: Extent) {
+        if !e.is_empty() {
+            self.occupied[blocks(e.y0, e.y1)].iter_mut().for_each(|row| *row |= columns(e));
+        }
+    }
+
+    /// Which blocks of a row may have a solid pixel.
+    #[inline(always)]
+    pub(super) fn row(&self, by: u32) -> u16 {
+        self.occupied[(by % TILES) as usize]
+    }
+
+    /// The rows of the block at a column and a row of the map's blocks, which must lie on this page. None if it is clear.
+    #[inline]
+    pub(super) fn block(&self, drawing: &Drawing<'_>, (bx, by): (u32, u32), corner: Offset) -> Option<&TileRows> {
+        if self.row(by) >> (bx % TILES) & 1 == 0 {
+            return None;
+        }
+        let block = &self.blocks[(by % TILES * TILES + bx % TILES) as usize];
+        // Pages exist only where blocks are kept.
+        block.keep(|| draw(drawing, corner)).ok()?.rows()
+    }
+
+    fn redraw(&mut self, drawing: &Drawing<'_>, corner: Offset, changed: Extent) {
+        let whole = tile::page_extent(0, 0);
+        let inside = changed.shifted(-corner).intersection(whole);
+        if inside.is_empty() {
+            return;
+        }
+        self.occupy(inside);
+        for by in blocks(inside.y0, inside.y1) {
+            for bx in blocks(inside.x0, inside.x1) {
+                let square = tile::extent(bx as u32, by as u32).shifted(corner);
+                if let Some(block) = self.blocks[by * TILES as usize + bx].get_mut() {
+                    redraw(drawing, block, square, changed.intersection(square));
+                    if matches!(block, Tile::Empty) {
+                        self.occupied[by] &= !(1 << bx);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The block whose upper left pixel is `corner`.
+pub(super) fn draw(drawing: &Drawing<'_>, corner: Offset) -> Tile {
+    let mut rows = CLEAR;
+    drawing.draw(Extent::of_size(SIDE, SIDE).shifted(corner), corner, &mut rows[..SIDE as usize]);
+    let count = rows.iter().map(|row| row.count_ones()).sum();
+    Tile::of(rows, count)
+}
+
+/// Draws a box inside a block again.
+fn redraw(drawing: &Drawing<'_>, block: &mut Tile, square: Extent, changed: Extent) {
+    let mut rows = *block.rows().unwrap_or(&CLEAR);
+    let inside = changed.shifted(-square.corner());
+    let keep = !crate::bits::span_bits(inside.x0, inside.x1, 0);
+    rows[inside.y0 as usize..inside.y1 as usize].iter_mut().for_each(|row| *row &= keep);
+    drawing.draw(changed, square.corner(), &mut rows[..SIDE as usize]);
+    let solid: u32 = rows.iter().map(|row| row.count_ones()).sum();
+    match block {
+        Tile::Mixed { count, rows: old } if (1..tile::PIXELS).contains(&solid) => {
+            *count = solid as u16;
+            *Arc::make_mut(old) = rows;
+        }
+        _ => *block = Tile::of(rows, solid),
+    }
+    debug_assert!(block.rows().is_none_or(|rows| rows[..] == SOLID[..] || solid < tile::PIXELS));
+}
