@@ -27,6 +27,7 @@ mod sources;
 mod sweep;
 mod swept;
 mod terrain;
+mod tile_map;
 pub mod world;
 
 pub use alpha::{AlphaGrid, sum_overlap};
@@ -48,5 +49,6 @@ pub use random::{Rng, lead, splitmix};
 pub use sweep::Sweep;
 pub use swept::{BentWay, Edges, Instant, StraightWay, bent_instants, instants};
 pub use terrain::Changed;
+pub use tile_map::{FlatCell, FlatMap, FlatTile, Patch};
 pub use world::{Cell, Cover, Touch};
 pub use world::{Gliding, Look, first_bent_glide, first_glide, glide_covers};

@@ -146,6 +146,8 @@ mod sweep;
 
 mod terrain;
 
+mod tile_verbs;
+
 mod mover;
 
 mod buffer;

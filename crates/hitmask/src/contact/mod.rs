@@ -16,6 +16,7 @@ use crate::geom::{Offset, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::placed::{Plain, Shape, ShapeRef, of};
 use crate::shape::{Circle, ConvexPolygon};
+use crate::tile_map::{TileMap, TileView};
 use crate::tiles::Terrain;
 
 /// Two shapes at an offset, in the pixels of the first.
@@ -210,6 +211,14 @@ impl Circle {
 }
 
 impl ConvexPolygon {
+    contact_verbs!();
+}
+
+impl TileMap {
+    contact_verbs!();
+}
+
+impl TileView<'_> {
     contact_verbs!();
 }
 

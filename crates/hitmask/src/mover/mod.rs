@@ -78,6 +78,7 @@ impl<'a> Obstacle<'a> {
         Some(match placed.shape() {
             ShapeRef::Mask(mask) => mask.ray_cast(local, motion),
             ShapeRef::Terrain(terrain) => terrain.ray_cast(local, motion),
+            ShapeRef::Tiles(tiles) => tiles.ray_cast(local, motion),
             shape => ray_cast(shape.extent(), |x, y| shape.has(x, y), &Path::new(local, motion)),
         })
     }

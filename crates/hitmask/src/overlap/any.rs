@@ -19,13 +19,14 @@ impl ShapeRef<'_> {
     /// ```
     ///
     /// # Complexity
-    /// Constant for masks and rectangles; of alphas at a level, all pixels are read.
+    /// Constant for masks and rectangles; of alphas at a level, all pixels are read; of tile maps, all tiles.
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {
         match self {
             ShapeRef::Mask(mask) => mask.bounds(),
             ShapeRef::Runs(runs) => runs.bounds(),
             ShapeRef::Terrain(terrain) => terrain.bounds(),
+            ShapeRef::Tiles(tiles) => tiles.bounds(),
             &shape => bounds(shape, shape, Point::ZERO),
         }
     }
@@ -40,6 +41,7 @@ impl ShapeRef<'_> {
             ShapeRef::Mask(mask) => mask.count(),
             ShapeRef::Runs(runs) => runs.count(),
             ShapeRef::Terrain(terrain) => terrain.count(),
+            ShapeRef::Tiles(tiles) => tiles.count(),
             &shape => area(shape, shape, Point::ZERO),
         }
     }
@@ -55,7 +57,7 @@ impl ShapeRef<'_> {
     /// ```
     ///
     /// # Panics
-    /// If the result is larger than a mask may be. Only rectangles, terrains, circles and polygons are so large.
+    /// If the result is larger than a mask may be. Only rectangles, terrains, tile maps, circles and polygons are so large.
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> (Mask, Point) {
         self.try_overlap_mask(other, offset).or_panic()
@@ -77,6 +79,7 @@ impl ShapeRef<'_> {
             ShapeRef::Level(level) => here(level.overlap_mask(other, offset)),
             ShapeRef::Rect(rect) => (rect.try_overlap_mask(other, offset)?, Point::new(rect.x, rect.y)),
             ShapeRef::Terrain(terrain) => terrain.try_overlap_mask(other, offset)?,
+            ShapeRef::Tiles(tiles) => tiles.try_overlap_mask(other, offset)?,
             ShapeRef::Circle(circle) => circle.try_overlap_mask(other, offset)?,
             ShapeRef::Polygon(polygon) => polygon.try_overlap_mask(other, offset)?,
         })

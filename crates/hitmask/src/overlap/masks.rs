@@ -10,6 +10,7 @@ use crate::mask::{AlphaLevel, AlphaMask, Mask, pair};
 use crate::placed::{self, Shape, ShapeRef};
 use crate::refused::{OrPanic, Refused};
 use crate::shape::{Circle, ConvexPolygon};
+use crate::tile_map::{TileMap, TileView};
 use crate::tiles::Terrain;
 
 impl Mask {
@@ -148,6 +149,14 @@ macro_rules! overlap_mask_with_corner {
             Ok((drawn(TwoShapes::new(a, b, offset), bounds)?, bounds.corner().as_pixel()))
         }
     };
+}
+
+impl TileMap {
+    overlap_mask_with_corner!();
+}
+
+impl TileView<'_> {
+    overlap_mask_with_corner!();
 }
 
 impl Terrain {

@@ -16,7 +16,7 @@ mod offsets;
 mod runs_any;
 mod runs_edit;
 mod runs_runs;
-mod terrain_any;
+mod tiled_any;
 mod windows;
 
 pub(crate) use alpha_alpha::{
@@ -30,10 +30,12 @@ pub(crate) use convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 pub use extreme::ScanOrder;
 use windows::{Clipped, Points, TwoShapes};
 
+use crate::bits::KEEPS;
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::placed::{Shape, ShapeRef, of};
 use crate::shape::{Circle, ConvexPolygon};
+use crate::tile_map::{TileMap, TileView};
 use crate::tiles::Terrain;
 
 /// Always inlined, since callers know what kind of shape they have. A compiler that optimises for size would choose the method at run time.
@@ -52,8 +54,11 @@ pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offse
 #[inline]
 fn others_overlap(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> bool {
     match (a, b) {
-        (ShapeRef::Terrain(a), b) => terrain_any::overlaps(a, b, offset),
-        (a, ShapeRef::Terrain(b)) => terrain_any::overlaps(b, a, -offset),
+        (ShapeRef::Terrain(a), b) => tiled_any::overlaps(a, b, offset),
+        (a, ShapeRef::Terrain(b)) => tiled_any::overlaps(b, a, -offset),
+        (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::overlaps(a, b, offset),
+        (a, ShapeRef::Tiles(b)) if KEEPS => tiled_any::overlaps(b, a, -offset),
+        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::overlaps(a, b, offset),
         _ if a.is_convex() || b.is_convex() => windows::overlaps(a, b, offset),
         (ShapeRef::Runs(a), b) => !runs_any::first(a, b, offset).is_empty(),
         (a, ShapeRef::Runs(b)) => !runs_any::first(b, a, -offset).is_empty(),
@@ -77,8 +82,11 @@ pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) 
 #[inline]
 fn area_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> u64 {
     match (a, b) {
-        (ShapeRef::Terrain(a), b) => terrain_any::area(a, b, offset),
-        (a, ShapeRef::Terrain(b)) => terrain_any::area(b, a, -offset),
+        (ShapeRef::Terrain(a), b) => tiled_any::area(a, b, offset),
+        (a, ShapeRef::Terrain(b)) => tiled_any::area(b, a, -offset),
+        (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::area(a, b, offset),
+        (a, ShapeRef::Tiles(b)) if KEEPS => tiled_any::area(b, a, -offset),
+        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::area(a, b, offset),
         _ if a.is_convex() || b.is_convex() => windows::area(a, b, offset),
         (ShapeRef::Runs(a), b) => runs_any::area(a, b, offset),
         (a, ShapeRef::Runs(b)) => runs_any::area(b, a, -offset),
@@ -101,8 +109,11 @@ pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>)
 #[inline]
 fn first_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> Option<Point> {
     match (a, b) {
-        (ShapeRef::Terrain(a), b) => corner(terrain_any::first(a, b, offset)),
-        (a, ShapeRef::Terrain(b)) => corner(terrain_any::first(b, a, -offset).shifted(offset)),
+        (ShapeRef::Terrain(a), b) => corner(tiled_any::first(a, b, offset)),
+        (a, ShapeRef::Terrain(b)) => corner(tiled_any::first(b, a, -offset).shifted(offset)),
+        (ShapeRef::Tiles(a), b) if KEEPS => corner(tiled_any::first(a, b, offset)),
+        (a, ShapeRef::Tiles(b)) if KEEPS => corner(tiled_any::first(b, a, -offset).shifted(offset)),
+        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::first(a, b, offset),
         _ if a.is_convex() || b.is_convex() => windows::first(a, b, offset),
         (ShapeRef::Runs(a), b) => corner(runs_any::first(a, b, offset)),
         (a, ShapeRef::Runs(b)) => corner(runs_any::first(b, a, -offset).shifted(offset)),
@@ -123,8 +134,13 @@ pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<
 #[inline]
 fn bounds_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Rect> {
     match (a, b) {
-        (ShapeRef::Terrain(a), b) => terrain_any::bounds(a, b, there(offset)).to_rect(),
-        (a, ShapeRef::Terrain(b)) => terrain_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
+        (ShapeRef::Terrain(a), b) => tiled_any::bounds(a, b, there(offset)).to_rect(),
+        (a, ShapeRef::Terrain(b)) => tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
+        (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::bounds(a, b, there(offset)).to_rect(),
+        (a, ShapeRef::Tiles(b)) if KEEPS => {
+            tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect()
+        }
+        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::bounds(a, b, offset),
         _ if a.is_convex() || b.is_convex() => windows::bounds(a, b, offset),
         (ShapeRef::Runs(a), b) => runs_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Runs(b)) => runs_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
@@ -309,6 +325,14 @@ impl AlphaLevel<'_> {
 }
 
 impl Rect {
+    overlap_verbs!();
+}
+
+impl TileMap {
+    overlap_verbs!();
+}
+
+impl TileView<'_> {
     overlap_verbs!();
 }
 

@@ -19,8 +19,8 @@ macro_rules! verbs {
                 ShapeRef::Rect(rect) => {
                     RunPair { a: runs, b: RectRuns::new(runs, rect.extent().shifted(at)) }.$verb()
                 }
-                ShapeRef::Circle(_) | ShapeRef::Polygon(_) => {
-                    unreachable!("convex shapes go by their spans")
+                ShapeRef::Tiles(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => {
+                    unreachable!("maps go by their blocks, convex shapes by their spans")
                 }
             }
         }

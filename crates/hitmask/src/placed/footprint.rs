@@ -52,7 +52,11 @@ impl Footprint {
         if pose.is_translation()
             && matches!(
                 shape,
-                ShapeRef::Mask(_) | ShapeRef::Runs(_) | ShapeRef::Terrain(_) | ShapeRef::Level(_)
+                ShapeRef::Mask(_)
+                    | ShapeRef::Runs(_)
+                    | ShapeRef::Terrain(_)
+                    | ShapeRef::Tiles(_)
+                    | ShapeRef::Level(_)
             )
         {
             return Footprint::moved(shape.extent(), pose);
@@ -73,8 +77,8 @@ impl Footprint {
             (_, Some(turn)) if shape.keeps_turns() => (Form::Turned(turn), turned_corner(shape.size(), pose)),
             _ => {
                 let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
-                // Terrain is large and changes often, so it is never drawn whole.
-                let is_large = matches!(shape, ShapeRef::Terrain(_))
+                // Terrain and maps are large and change often, so they are never drawn whole.
+                let is_large = matches!(shape, ShapeRef::Terrain(_) | ShapeRef::Tiles(_))
                     || longest > i64::from(Mask::MAX_SIDE)
                     || extent.area() > LARGE;
                 (if is_large { Form::Large } else { Form::Drawn }, extent.corner())

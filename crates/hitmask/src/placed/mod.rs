@@ -24,7 +24,7 @@ use crate::refused::{OrPanic, Refused};
 /// [`Terrain`](crate::Terrain) can be carved and drawn with one.
 ///
 /// It is made from whatever a [`ShapeRef`] is made from: a reference to any [`Shape`], or an [`AlphaLevel`](crate::AlphaLevel), a
-/// [`Circle`](crate::Circle) or a [`Rect`](crate::Rect) by value. At first it lies where its own coordinates say: a mask with its corner on
+/// [`TileView`](crate::TileView), a [`Circle`](crate::Circle) or a [`Rect`](crate::Rect) by value. At first it lies where its own coordinates say: a mask with its corner on
 /// pixel (0, 0). [`Placed::at`] and [`Placed::posed`] put it elsewhere. It covers pixels by
 /// [`PixelRule::Raster`](crate::PixelRule::Raster). Only pixels whose coordinates fit `i32` exist.
 ///

@@ -6,10 +6,11 @@ use crate::bits::{KEEPS, span_bits};
 use crate::geom::{Extent, Point, Pose, Rect, Turn};
 use crate::mask::{AlphaLevel, Mask, RunMask};
 use crate::shape::{Circle, ConvexImage, ConvexPolygon, corners_of};
+use crate::tile_map::{TileMap, TileView};
 use crate::tiles::Terrain;
 
-/// A shape with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], a [`Terrain`], a [`Circle`], a [`ConvexPolygon`], or an
-/// [`AlphaMask`](crate::AlphaMask) at a level ([`AlphaLevel`]). Any two of them can be tested against each other.
+/// A shape with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], a [`Terrain`], a [`TileMap`], a [`Circle`], a [`ConvexPolygon`],
+/// or an [`AlphaMask`](crate::AlphaMask) at a level ([`AlphaLevel`]). Any two of them can be tested against each other.
 ///
 /// The overlap verbs (`overlaps`, `overlap_area`, `first_overlap`, ...) are methods of the types themselves. This trait is the bound of
 /// their argument. It is sealed. A [`ShapeRef`] and a `&dyn Shape`, whose kinds are known only at run time, have the verbs, too:
@@ -32,7 +33,8 @@ pub(crate) mod sealed {
 /// A reference to a shape of any kind: what a program takes that learns only at run time which kind of shape it has, such as an editor, a
 /// script language or a binding for another language. It has the verbs that all shapes have, and is itself a [`Shape`].
 ///
-/// It is made from a reference to any [`Shape`], or from a [`Rect`], a [`Circle`] or an [`AlphaLevel`] by value. It is `Copy` and owns
+/// It is made from a reference to any [`Shape`], or from a [`Rect`], a [`Circle`], an [`AlphaLevel`] or a [`TileView`]
+/// by value. It is `Copy` and owns
 /// nothing. [`ColliderShape`](crate::ColliderShape) is the form that owns its pixels; its
 /// [`as_shape`](crate::ColliderShape::as_shape) lends a `ShapeRef`.
 ///
@@ -66,6 +68,8 @@ pub enum ShapeRef<'a> {
     Rect(Rect),
     /// Tiles of bits.
     Terrain(&'a Terrain),
+    /// The tiles of a map, of some kinds.
+    Tiles(TileView<'a>),
     /// The pixels whose centres lie in a circle.
     Circle(Circle),
     /// The pixels whose centres lie in a convex polygon.
@@ -82,6 +86,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Level(level) => level.extent(),
             ShapeRef::Rect(rect) => rect.extent(),
             ShapeRef::Terrain(terrain) => terrain.extent(),
+            ShapeRef::Tiles(tiles) => tiles.extent(),
             ShapeRef::Circle(circle) => circle.image(None).extent(),
             ShapeRef::Polygon(polygon) => polygon.image(None).extent(),
         }
@@ -91,7 +96,7 @@ impl<'a> ShapeRef<'a> {
     pub(crate) fn is_tight(self) -> bool {
         match self {
             ShapeRef::Mask(mask) => mask.is_tight(),
-            ShapeRef::Level(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => false,
+            ShapeRef::Level(_) | ShapeRef::Tiles(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => false,
             ShapeRef::Runs(_) | ShapeRef::Rect(_) | ShapeRef::Terrain(_) => true,
         }
     }
@@ -105,6 +110,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Level(level) => level.window(x, y),
             ShapeRef::Rect(rect) => rect_window(rect, x, y),
             ShapeRef::Terrain(terrain) => terrain.window(x, y),
+            ShapeRef::Tiles(tiles) => tiles.window(x, y),
             ShapeRef::Circle(circle) => circle.image(None).window(x, y),
             ShapeRef::Polygon(polygon) => polygon.image(None).window(x, y),
         }
@@ -151,7 +157,8 @@ impl<'a> ShapeRef<'a> {
         (start, end)
     }
 
-    /// Width and height of the whole picture. (0, 0) for shapes without a picture: rectangles, circles and polygons, which may lie anywhere.
+    /// Width and height of the whole picture. (0, 0) for shapes without a picture: rectangles, circles and polygons, which
+    /// may lie anywhere, and tile maps, whose pictures may reach over their cells.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         match self {
@@ -159,7 +166,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Runs(runs) => runs.size(),
             ShapeRef::Level(level) => level.size(),
             ShapeRef::Terrain(terrain) => terrain.size(),
-            ShapeRef::Rect(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => (0, 0),
+            ShapeRef::Rect(_) | ShapeRef::Tiles(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => (0, 0),
         }
     }
 
@@ -200,7 +207,11 @@ impl<'a> ShapeRef<'a> {
             }
             ShapeRef::Circle(circle) => circle.image(Some(pose)),
             ShapeRef::Polygon(polygon) => polygon.image(Some(pose)),
-            ShapeRef::Mask(_) | ShapeRef::Runs(_) | ShapeRef::Level(_) | ShapeRef::Terrain(_) => return None,
+            ShapeRef::Mask(_)
+            | ShapeRef::Runs(_)
+            | ShapeRef::Level(_)
+            | ShapeRef::Terrain(_)
+            | ShapeRef::Tiles(_) => return None,
         };
         Some(f(&image))
     }
@@ -238,6 +249,7 @@ impl fmt::Debug for ShapeRef<'_> {
             ShapeRef::Level(level) => level.fmt(f),
             ShapeRef::Rect(rect) => rect.fmt(f),
             ShapeRef::Terrain(terrain) => terrain.fmt(f),
+            ShapeRef::Tiles(tiles) => tiles.fmt(f),
             ShapeRef::Circle(circle) => circle.fmt(f),
             ShapeRef::Polygon(polygon) => polygon.fmt(f),
         }
@@ -275,6 +287,8 @@ shapes! {
     AlphaLevel<'_>: self => ShapeRef::Level(*self);
     Rect: self => ShapeRef::Rect(*self);
     Terrain: self => ShapeRef::Terrain(self);
+    TileMap: self => ShapeRef::Tiles(self.all());
+    TileView<'_>: self => ShapeRef::Tiles(*self);
     Circle: self => ShapeRef::Circle(*self);
     ConvexPolygon: self => ShapeRef::Polygon(self);
     ShapeRef<'_>: self => *self;
@@ -293,6 +307,7 @@ macro_rules! by_value {
 }
 by_value! {
     AlphaLevel<'a> => Level;
+    TileView<'a> => Tiles;
     Rect => Rect;
     Circle => Circle;
 }

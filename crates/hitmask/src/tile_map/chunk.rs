@@ -1,19 +1,25 @@
 //! A square of 16 × 16 cells.
 
 use super::cell::PackedCell;
+use crate::mask::kept::Lazy;
 
 /// The side of a chunk, in cells.
 pub(crate) const SIDE: u32 = 16;
 
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct Chunk {
     cells: [PackedCell; (SIDE * SIDE) as usize],
     /// The number of cells that are not empty.
     filled: u16,
+    /// The hash of the cells, if it was asked for since they changed last.
+    pub(super) hash: Lazy<u64>,
 }
 
 impl Chunk {
-    pub(crate) const EMPTY: Chunk = Chunk { cells: [PackedCell::EMPTY; (SIDE * SIDE) as usize], filled: 0 };
+    /// A chunk of empty cells.
+    pub(crate) fn new() -> Chunk {
+        Chunk { cells: [PackedCell::EMPTY; (SIDE * SIDE) as usize], filled: 0, hash: Lazy::new() }
+    }
 
     /// The cell at a column and a row of the map that lie in this chunk.
     #[inline]
@@ -28,6 +34,7 @@ impl Chunk {
         self.filled -= u16::from(*old != PackedCell::EMPTY);
         self.filled += u16::from(cell != PackedCell::EMPTY);
         *old = cell;
+        self.hash.take();
     }
 
     #[inline]

@@ -2,7 +2,8 @@
 //! terrain. The questions that need other shapes are in `tile_verbs`.
 
 mod cell;
-pub(crate) mod chunk;
+mod chunk;
+mod content;
 mod drawing;
 mod page;
 mod set;
@@ -80,7 +81,7 @@ pub struct TileMap {
     filled: u64,
     /// A box around the cells that are or were filled, in cells.
     used: Extent,
-    /// What was drawn. There is a slot wherever a chunk's tiles may have pixels.
+    /// What was drawn. There is a slot wherever tiles may have pixels.
     pages: Sparse<PageSlot>,
     /// Columns and rows of pages.
     page_count: (u32, u32),
@@ -386,7 +387,9 @@ impl TileMap {
         let old = match self.cells.get(cx, cy) {
             None if cell == PackedCell::EMPTY => return cell,
             None => {
-                self.add_pages(cx, cy);
+                if !self.has_large_cells() {
+                    self.add_pages(self.reach_of_chunk(cx, cy));
+                }
                 PackedCell::EMPTY
             }
             Some(chunk) => chunk.get(x, y),
@@ -394,7 +397,7 @@ impl TileMap {
         if old == cell {
             return old;
         }
-        let chunk = self.cells.entry(cx, cy, || Chunk::EMPTY);
+        let chunk = self.cells.entry(cx, cy, Chunk::new);
         chunk.set(x, y, cell);
         if chunk.filled() == 0 {
             self.cells.remove(cx, cy);
@@ -404,7 +407,12 @@ impl TileMap {
         let (left, top) = (i64::from(x), i64::from(y));
         self.used = self.used.around(Extent { x0: left, y0: top, x1: left + 1, y1: top + 1 });
         for changed in [old, cell] {
-            self.redraw(x, y, changed);
+            let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, changed) else { continue };
+            let (kinds, pixels) = (placed.tile.kind.into(), placed.extent());
+            if self.has_large_cells() {
+                self.add_pages(pixels);
+            }
+            self.redraw(kinds, pixels);
         }
         old
     }
@@ -418,12 +426,17 @@ impl TileMap {
         ys.flat_map(move |y| xs.clone().map(move |x| (x, y)))
     }
 
-    /// Makes slots wherever tiles of a chunk may have pixels.
-    #[cold]
-    fn add_pages(&mut self, cx: u32, cy: u32) {
+    /// Whether a chunk reaches over so many pages that a slot for each would be a waste.
+    #[inline]
+    fn has_large_cells(&self) -> bool {
+        self.cell.0.max(self.cell.1) >= BLOCK
+    }
+
+    /// A box around the pixels that tiles of a chunk may have.
+    fn reach_of_chunk(&self, cx: u32, cy: u32) -> Extent {
         let reach = self.set.reach(TileKinds::ALL);
         if reach.is_empty() {
-            return;
+            return Extent::EMPTY;
         }
         let along = |chunk: u32, count: u32, side: u32, reach: (i64, i64), from: i64| {
             let side = i64::from(side);
@@ -432,7 +445,12 @@ impl TileMap {
         };
         let (x0, x1) = along(cx, self.size.0, self.cell.0, (reach.x0, reach.x1), 0);
         let (y0, y1) = along(cy, self.size.1, self.cell.1, (reach.y0, reach.y1), 1);
-        for (px, py) in self.pages_of(Extent { x0, y0, x1, y1 }) {
+        Extent { x0, y0, x1, y1 }
+    }
+
+    /// Makes slots wherever a box has pixels.
+    fn add_pages(&mut self, e: Extent) {
+        for (px, py) in self.pages_of(e) {
             if self.pages.get(px, py).is_none() {
                 self.pages.entry(px, py, PageSlot::default);
             }
@@ -446,11 +464,9 @@ impl TileMap {
         self.origin + Offset::new(i64::from(px) * page, i64::from(py) * page)
     }
 
-    /// Draws again what was drawn where a tile was added or removed.
+    /// Draws again what was drawn in a box, where tiles of these kinds were added or removed.
     #[inline]
-    fn redraw(&mut self, x: u32, y: u32, cell: PackedCell) {
-        let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, cell) else { return };
-        let (kinds, changed) = (TileKinds::from(placed.tile.kind), placed.extent());
+    fn redraw(&mut self, kinds: TileKinds, changed: Extent) {
         for (px, py) in self.pages_of(changed) {
             if self.pages.get(px, py).is_some_and(|slot| slot.has_drawn(kinds)) {
                 let corner = self.page_corner(px, py);

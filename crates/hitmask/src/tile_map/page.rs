@@ -7,7 +7,7 @@ use core::array;
 
 use super::drawing::Drawing;
 use super::set::TileKinds;
-use crate::bits::{MadeOnce, TileRows};
+use crate::bits::{MadeOnce, TileRows, bits_of};
 use crate::geom::{Extent, Offset};
 use crate::tiles::page::{COUNT, TILES};
 use crate::tiles::tile::{self, CLEAR, SIDE, SOLID, Tile};
@@ -86,7 +86,7 @@ impl PageSlot {
 
 impl Page {
     /// A page of which no block was drawn yet. Its upper left pixel is `corner`.
-    fn new(drawing: &Drawing<'_>, corner: Offset) -> Page {
+    pub(super) fn new(drawing: &Drawing<'_>, corner: Offset) -> Page {
         let mut page = Page { occupied: [0; TILES as usize], blocks: array::from_fn(|_| MadeOnce::new()) };
         let whole = tile::page_extent(0, 0);
         drawing.each_near(whole.shifted(corner), |placed| {
@@ -101,6 +101,11 @@ impl Page {
         if !e.is_empty() {
             self.occupied[blocks(e.y0, e.y1)].iter_mut().for_each(|row| *row |= columns(e));
         }
+    }
+
+    /// The columns and rows, in the page, of the blocks that may have a solid pixel.
+    pub(super) fn occupied(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..TILES).flat_map(|by| bits_of(self.row(by).into()).map(move |bx| (bx, by)))
     }
 
     /// Which blocks of a row may have a solid pixel.
@@ -142,7 +147,7 @@ impl Page {
 }
 
 /// The block whose upper left pixel is `corner`.
-pub(super) fn draw(drawing: &Drawing<'_>, corner: Offset) -> Tile {
+fn draw(drawing: &Drawing<'_>, corner: Offset) -> Tile {
     let mut rows = CLEAR;
     drawing.draw(Extent::of_size(SIDE, SIDE).shifted(corner), corner, &mut rows[..SIDE as usize]);
     let count = rows.iter().map(|row| row.count_ones()).sum();

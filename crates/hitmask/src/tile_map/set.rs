@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::BitOr;
 
+use crate::bytes::Hasher64;
 use crate::geom::{Extent, Offset, Point, Turn};
 use crate::mask::Mask;
 use crate::refused::{OrPanic, Refused, RefusedReason};
@@ -23,6 +24,16 @@ pub enum TileKind {
     Sensor,
     /// A picture only. Its pixels never count.
     Nothing,
+}
+
+impl TileKind {
+    pub(crate) const ALL: [TileKind; 4] =
+        [TileKind::Body, TileKind::OneWay, TileKind::Sensor, TileKind::Nothing];
+
+    /// Its place in [`TileKind::ALL`].
+    pub(crate) fn number(self) -> u8 {
+        self as u8
+    }
 }
 
 /// Some [kinds](TileKind) of tiles.
@@ -195,6 +206,7 @@ struct Tiles {
     /// corner of a cell.
     reach: [Extent; 8],
     kinds: TileKinds,
+    hash: u64,
 }
 
 const NONE: u32 = u32::MAX;
@@ -286,6 +298,11 @@ impl TileSet {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
+    /// The hash of all tiles.
+    pub(super) fn content_hash(&self) -> u64 {
+        self.0.hash
+    }
+
     /// The kinds that have solid pixels.
     pub(crate) fn kinds(&self) -> TileKinds {
         self.0.kinds
@@ -315,8 +332,18 @@ impl Tiles {
                 }
             }
         }
-        Tiles { places, tiles, reach, kinds: used }
+        let hash = hash_of(&tiles);
+        Tiles { places, tiles, reach, kinds: used, hash }
     }
+}
+
+fn hash_of(tiles: &[(u32, TileDef)]) -> u64 {
+    let mut hash = Hasher64::default();
+    for (id, TileDef { mask, kind, number, offset }) in tiles {
+        let [x, y] = [offset.x, offset.y].map(|n| i64::from(n) as u64);
+        hash.words([u64::from(*id), mask.content_hash(), u64::from(kind.number()), *number, x, y]);
+    }
+    hash.finish()
 }
 
 impl<T: Into<TileDef>> FromIterator<(u32, T)> for TileSet {

@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::drawing::Drawing;
-use super::page::{self, Page};
+use super::page::Page;
 use super::set::TileKinds;
 use super::{BLOCK, TILES, TileMap};
 use crate::bits::{KEEPS, TileRows};
@@ -118,12 +118,11 @@ impl<'a> TileView<'a> {
         let drawing = self.drawing();
         for (px, py, _) in self.map.pages.within(0..self.map.page_count.0, 0..self.map.page_count.1) {
             let corner = self.map.page_corner(px, py);
-            for part in tile::page_extent(0, 0).parts(BLOCK.into()) {
-                let square = part.shifted(corner);
-                let block = page::draw(&drawing, square.corner());
-                if let Some(rows) = block.rows() {
-                    f(square, &rows[..BLOCK as usize]);
-                }
+            for (bx, by) in Page::new(&drawing, corner).occupied() {
+                let square = tile::extent(bx, by).shifted(corner);
+                let mut rows = [0; BLOCK as usize];
+                drawing.draw(square, square.corner(), &mut rows);
+                f(square, &rows);
             }
         }
     }

@@ -102,6 +102,7 @@ pub(crate) fn stamp(thing: &Thing) -> Placed<'_> {
         Thing::Bits(mask, _) => Placed::from(mask),
         Thing::Runs(runs, _) => Placed::from(runs),
         Thing::Terrain(terrain, _) => Placed::from(terrain),
+        Thing::Tiles(map, kinds, _) => Placed::from(map.only(*kinds)),
         Thing::Level(alpha, level, _) => Placed::from(alpha.at_level(*level)),
         Thing::Rect(rect, _) => Placed::from(*rect),
         Thing::Circle(circle, _) => Placed::from(*circle),

@@ -12,6 +12,7 @@ pub(crate) mod places;
 pub(crate) mod posed_case;
 pub(crate) mod terrain_case;
 pub(crate) mod things;
+pub(crate) mod tile_case;
 pub(crate) mod world_story;
 
 use std::fmt::Debug;

@@ -1,10 +1,10 @@
 //! All types that have the overlap verbs, each beside the oracle's picture of it.
 
-use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, ShapeRef, Terrain};
-use hitmask_oracle::{Block, Convex, Grid, Solid, convex_covers};
+use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, ShapeRef, Terrain, TileKinds, TileMap};
+use hitmask_oracle::{Block, Convex, Grid, Patch, Solid, convex_covers};
 
 use super::pictures::{Scale, alphas};
-use super::{Rng, loose_mask_of, mask_of, pictures};
+use super::{Rng, loose_mask_of, mask_of, pictures, tile_case};
 
 /// A shape, and its pixels by the oracle.
 #[derive(Debug)]
@@ -14,36 +14,17 @@ pub(crate) enum Thing {
     Level(AlphaMask, u8, Grid),
     Rect(Rect, Block),
     Terrain(Terrain, Grid),
+    Tiles(Box<TileMap>, TileKinds, Patch),
     Circle(Circle, Patch),
     Polygon(ConvexPolygon, Patch),
 }
 
-/// A grid whose upper left pixel is not (0, 0).
-#[derive(Debug)]
-pub(crate) struct Patch {
-    x: i64,
-    y: i64,
-    grid: Grid,
-}
-
-impl Patch {
-    /// The pixels of a convex shape whose coordinates are at most `reach` pixels.
-    fn of(convex: &Convex, reach: i64) -> Patch {
-        const IDENTITY: [i64; 6] = [1 << 16, 0, 0, 1 << 16, 0, 0];
-        let (x, side) = (-reach, 2 * reach as usize);
-        let covers = |u: usize, v: usize| convex_covers(convex, IDENTITY, x + u as i64, x + v as i64);
-        Patch { x, y: x, grid: Grid::from_fn(side, side, covers) }
-    }
-}
-
-impl Solid for Patch {
-    fn window(&self) -> (i64, i64, i64, i64) {
-        let Patch { x, y, grid } = self;
-        (*x, *y, x + grid.w as i64, y + grid.h as i64)
-    }
-    fn solid(&self, x: i64, y: i64) -> bool {
-        self.grid.get(x - self.x, y - self.y)
-    }
+/// The pixels of a convex shape whose coordinates are at most `reach` pixels.
+fn patch_of(convex: &Convex, reach: i64) -> Patch {
+    const IDENTITY: [i64; 6] = [1 << 16, 0, 0, 1 << 16, 0, 0];
+    let (x, side) = (-reach, 2 * reach as usize);
+    let covers = |u: usize, v: usize| convex_covers(convex, IDENTITY, x + u as i64, x + v as i64);
+    Patch { x, y: x, grid: Grid::from_fn(side, side, covers) }
 }
 
 /// Calls a generic function with the shape that a [`Thing`] holds.
@@ -58,6 +39,10 @@ macro_rules! with_shape {
             }
             $crate::common::things::Thing::Rect($shape, _) => $body,
             $crate::common::things::Thing::Terrain($shape, _) => $body,
+            $crate::common::things::Thing::Tiles(map, kinds, _) => {
+                let $shape = &map.only(*kinds);
+                $body
+            }
             $crate::common::things::Thing::Circle($shape, _) => $body,
             $crate::common::things::Thing::Polygon($shape, _) => $body,
         }
@@ -74,6 +59,7 @@ impl Thing {
             Thing::Level(alpha, level, _) => alpha.at_level(*level).into(),
             Thing::Rect(rect, _) => (*rect).into(),
             Thing::Terrain(terrain, _) => terrain.into(),
+            Thing::Tiles(map, kinds, _) => map.only(*kinds).into(),
             Thing::Circle(circle, _) => (*circle).into(),
             Thing::Polygon(polygon, _) => polygon.into(),
         }
@@ -86,7 +72,7 @@ impl Thing {
             | Thing::Level(_, _, grid)
             | Thing::Terrain(_, grid) => grid,
             Thing::Rect(_, block) => block,
-            Thing::Circle(_, patch) | Thing::Polygon(_, patch) => patch,
+            Thing::Circle(_, patch) | Thing::Polygon(_, patch) | Thing::Tiles(_, _, patch) => patch,
         }
     }
 
@@ -119,10 +105,11 @@ impl Thing {
 
     /// Any representation of these pixels, most often bits.
     pub(crate) fn any(rng: &mut Rng, grid: Grid) -> Thing {
-        match rng.below(8) {
+        match rng.below(9) {
             0..=2 => Thing::bits(rng, grid),
             3 | 4 => Thing::runs(grid),
             5 | 6 => Thing::terrain(rng, grid),
+            7 => tile_case::cut(rng, grid),
             _ => Thing::level(rng, grid),
         }
     }
@@ -161,11 +148,11 @@ impl Thing {
         if rng.one_in(2) {
             let (centre, radius) = ([number(rng, 3), number(rng, 3)], number(rng, 6).abs());
             let circle = Circle::new(PointQ16::new(centre[0], centre[1]), radius).unwrap();
-            Thing::Circle(circle, Patch::of(&Convex::Circle(centre, radius), 10 * size))
+            Thing::Circle(circle, patch_of(&Convex::Circle(centre, radius), 10 * size))
         } else {
             let corners = [0; 3].map(|_| [number(rng, 9), number(rng, 9)]);
             let polygon = ConvexPolygon::new(corners.map(|[x, y]| PointQ16::new(x, y))).unwrap();
-            Thing::Polygon(polygon, Patch::of(&Convex::Polygon(corners.to_vec()), 10 * size))
+            Thing::Polygon(polygon, patch_of(&Convex::Polygon(corners.to_vec()), 10 * size))
         }
     }
 

@@ -11,3 +11,4 @@ mod terrain_bytes;
 mod terrain_delta;
 mod terrain_islands;
 mod terrain_motion;
+mod tiles;

@@ -21,6 +21,7 @@ impl<'a> Texels<'a> {
             ColliderShape::Mask(mask) => (ShapeRef::Mask(mask), pose, None),
             ColliderShape::Runs(runs) => (ShapeRef::Runs(runs), pose, None),
             ColliderShape::Terrain(terrain) => (ShapeRef::Terrain(terrain), pose, None),
+            ColliderShape::Tiles(map, kinds) => (ShapeRef::Tiles(map.only(*kinds)), pose, None),
             ColliderShape::Rect(rect) => (ShapeRef::Rect(*rect), pose, None),
             ColliderShape::Circle(circle) => (ShapeRef::Circle(*circle), pose, None),
             ColliderShape::Polygon(polygon) => (ShapeRef::Polygon(polygon), pose, None),

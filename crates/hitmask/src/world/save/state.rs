@@ -255,6 +255,9 @@ impl StateSink for StateHash {
                 self.0.words([2, alpha.content_hash(), rule]);
             }
             ColliderShape::Terrain(terrain) => self.0.words([3, terrain.content_hash()]),
+            ColliderShape::Tiles(map, kinds) => {
+                self.0.words([8, map.content_hash(), kinds.index() as u64]);
+            }
             ColliderShape::Rect(rect) => {
                 let [x, y] = [rect.x, rect.y].map(|at| i64::from(at) as u64);
                 self.0.words([4, x, y, rect.w.into(), rect.h.into()]);

@@ -8,6 +8,7 @@ use crate::mask::{AlphaMask, Mask, RunMask};
 use crate::placed::ShapeRef;
 use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::shape::{Circle, ConvexPolygon};
+use crate::tile_map::{TileKinds, TileMap};
 use crate::tiles::Terrain;
 
 /// The shapes that a collider can have: a shape of any kind that owns its pixels, or shares them. [`ColliderShape::as_shape`] lends it
@@ -26,6 +27,8 @@ pub enum ColliderShape {
     /// Terrain: large, and carved while the world runs with [`World::edit_terrain`](crate::World::edit_terrain). It is fast while it is not
     /// turned or scaled; under other poses it is read texel by texel.
     Terrain(Arc<Terrain>),
+    /// The tiles of a map, of some kinds. As fast as terrain; under a pose that turns or scales it is read texel by texel.
+    Tiles(Arc<TileMap>, TileKinds),
     /// All pixels of a rectangle. Its x and y are in the collider's own coordinates, and any rectangle will do.
     Rect(Rect),
     /// The pixels whose centres lie in a circle.
@@ -207,6 +210,9 @@ shape_from! {
     Arc<Terrain>, terrain => ColliderShape::Terrain(terrain);
     &Arc<Terrain>, terrain => ColliderShape::Terrain(Arc::clone(terrain));
     Terrain, terrain => ColliderShape::Terrain(Arc::new(terrain));
+    Arc<TileMap>, map => ColliderShape::Tiles(map, TileKinds::ALL);
+    &Arc<TileMap>, map => ColliderShape::Tiles(Arc::clone(map), TileKinds::ALL);
+    TileMap, map => ColliderShape::Tiles(Arc::new(map), TileKinds::ALL);
     Rect, rect => ColliderShape::Rect(rect);
     Circle, circle => ColliderShape::Circle(circle);
     Arc<ConvexPolygon>, polygon => ColliderShape::Polygon(polygon);
@@ -227,6 +233,7 @@ impl fmt::Debug for ColliderShape {
                 write!(f, "Alpha({w} x {h}, {rule:?})")
             }
             ColliderShape::Terrain(terrain) => sized(f, "Terrain", terrain.size()),
+            ColliderShape::Tiles(map, kinds) => write!(f, "{:?}", map.only(*kinds)),
             ColliderShape::Rect(rect) => write!(f, "{rect:?}"),
             ColliderShape::Circle(circle) => write!(f, "{circle:?}"),
             ColliderShape::Polygon(polygon) => write!(f, "{polygon:?}"),
@@ -258,6 +265,7 @@ impl ColliderShape {
             ColliderShape::Runs(runs) => ShapeRef::Runs(runs),
             ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => ShapeRef::Level(alpha.at_level(*level)),
             ColliderShape::Terrain(terrain) => ShapeRef::Terrain(terrain),
+            ColliderShape::Tiles(map, kinds) => ShapeRef::Tiles(map.only(*kinds)),
             ColliderShape::Rect(rect) => ShapeRef::Rect(*rect),
             ColliderShape::Circle(circle) => ShapeRef::Circle(*circle),
             ColliderShape::Polygon(polygon) => ShapeRef::Polygon(polygon),
@@ -273,6 +281,7 @@ impl ColliderShape {
             ColliderShape::Runs(runs) => runs.memory_bytes(),
             ColliderShape::Alpha(alpha, _) => alpha.memory_bytes(),
             ColliderShape::Terrain(terrain) => terrain.memory_bytes(),
+            ColliderShape::Tiles(map, _) => map.memory_bytes(),
             ColliderShape::Frames(frames) => frames.all().iter().map(|frame| frame.mask.memory_bytes()).sum(),
             ColliderShape::Rect(_) | ColliderShape::Circle(_) | ColliderShape::Polygon(_) => 0,
         }
@@ -287,6 +296,9 @@ impl ColliderShape {
                 Arc::ptr_eq(a, b) && rule == other
             }
             (ColliderShape::Terrain(a), ColliderShape::Terrain(b)) => Arc::ptr_eq(a, b),
+            (ColliderShape::Tiles(a, kinds), ColliderShape::Tiles(b, other)) => {
+                Arc::ptr_eq(a, b) && kinds == other
+            }
             (ColliderShape::Rect(a), ColliderShape::Rect(b)) => a == b,
             (ColliderShape::Circle(a), ColliderShape::Circle(b)) => a == b,
             (ColliderShape::Polygon(a), ColliderShape::Polygon(b)) => Arc::ptr_eq(a, b),

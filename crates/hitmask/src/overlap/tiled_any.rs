@@ -1,6 +1,6 @@
-//! A terrain against any shape: visits the tiles that have solid pixels, and what lies under each of them. Masks are read as they are;
-//! other shapes are drawn as a tile first. All coordinates are in the terrain's pixels, no matter which of the two shapes was asked. `at`
-//! is the other shape's origin there: an offset, or the opposite of an offset, which need not fit `i32`.
+//! A terrain or a tile map against any shape: visits the squares of 64 × 64 pixels that have solid pixels, and what lies under each of them.
+//! Masks are read as they are; other shapes are drawn as a square first. All coordinates are in the terrain's pixels, no matter which of the two
+//! shapes was asked. `at` is the other shape's origin there: an offset, or the opposite of an offset, which need not fit `i32`.
 
 use core::marker::PhantomData;
 
@@ -11,8 +11,49 @@ use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
 use crate::mask::pair::{Any, Area, Bounds, First, Loop, RowRange, Shared};
 use crate::placed::{Plain, ShapeRef};
+use crate::tile_map::TileView;
 use crate::tiles::Terrain;
 use crate::tiles::tile::{self, CLEAR, SIDE};
+
+/// A shape whose pixels are stored in squares of 64 × 64.
+pub(super) trait Tiled<'t>: Copy {
+    /// A box that contains the shape.
+    fn extent(self) -> Extent;
+    /// Whether every square that intersects a box is known to be empty. The box lies in the extent and is not empty.
+    fn is_clear(self, e: Extent) -> bool;
+    /// The squares that have solid pixels and intersect a box, row by row. The box lies in the extent and is not empty.
+    fn tiles_within(self, e: Extent) -> impl Iterator<Item = (Extent, &'t TileRows)>;
+}
+
+impl<'t> Tiled<'t> for &'t Terrain {
+    #[inline(always)]
+    fn extent(self) -> Extent {
+        self.extent()
+    }
+    #[inline(always)]
+    fn is_clear(self, e: Extent) -> bool {
+        self.is_clear(e)
+    }
+    #[inline(always)]
+    fn tiles_within(self, e: Extent) -> impl Iterator<Item = (Extent, &'t TileRows)> {
+        self.tiles_within(e).map(|place| (tile::extent(place.tx, place.ty), place.rows))
+    }
+}
+
+impl<'t> Tiled<'t> for TileView<'t> {
+    #[inline(always)]
+    fn extent(self) -> Extent {
+        TileView::extent(&self)
+    }
+    #[inline(always)]
+    fn is_clear(self, e: Extent) -> bool {
+        TileView::is_clear(&self, e)
+    }
+    #[inline(always)]
+    fn tiles_within(self, e: Extent) -> impl Iterator<Item = (Extent, &'t TileRows)> {
+        self.blocks_within(e)
+    }
+}
 
 /// The shape that lies under the tiles.
 trait UnderTile {
@@ -89,16 +130,16 @@ impl UnderTile for DrawnTile<'_> {
 
 /// The part of the terrain in which both may have solid pixels.
 #[inline(always)]
-fn shared<U: UnderTile>(terrain: &Terrain, under: &U) -> Option<Extent> {
+fn shared<'t, T: Tiled<'t>, U: UnderTile>(terrain: T, under: &U) -> Option<Extent> {
     let shared = terrain.extent().intersection(under.extent());
     (!shared.is_empty()).then_some(shared)
 }
 
 #[inline(always)]
-fn any<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> bool {
+fn any<'t, I: Isa, T: Tiled<'t>, U: UnderTile>(isa: I, terrain: T, mut under: U) -> bool {
     let Some(shared) = shared(terrain, &under) else { return false };
-    for place in terrain.tiles_within(shared) {
-        if let Some((true, _)) = under.meet(isa, place.rows, tile::extent(place.tx, place.ty), Any) {
+    for (square, rows) in terrain.tiles_within(shared) {
+        if let Some((true, _)) = under.meet(isa, rows, square, Any) {
             return true;
         }
     }
@@ -106,11 +147,11 @@ fn any<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> bool {
 }
 
 #[inline(always)]
-fn sum<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> u64 {
+fn sum<'t, I: Isa, T: Tiled<'t>, U: UnderTile>(isa: I, terrain: T, mut under: U) -> u64 {
     let Some(shared) = shared(terrain, &under) else { return 0 };
     let mut sum = 0;
-    for place in terrain.tiles_within(shared) {
-        if let Some((area, _)) = under.meet(isa, place.rows, tile::extent(place.tx, place.ty), Area) {
+    for (square, rows) in terrain.tiles_within(shared) {
+        if let Some((area, _)) = under.meet(isa, rows, square, Area) {
             sum += area;
         }
     }
@@ -119,34 +160,32 @@ fn sum<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> u64 {
 
 /// The first pixel as a box.
 #[inline(always)]
-fn top<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> Extent {
+fn top<'t, I: Isa, T: Tiled<'t>, U: UnderTile>(isa: I, terrain: T, mut under: U) -> Extent {
     let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
     let mut found = Extent::EMPTY;
-    let mut below = u32::MAX;
-    for place in terrain.tiles_within(shared) {
-        if place.ty > below {
+    let mut below = i64::MAX;
+    for (square, rows) in terrain.tiles_within(shared) {
+        if square.y0 > below {
             break;
         }
-        let square = tile::extent(place.tx, place.ty);
-        if let Some((Some(spot), start)) = under.meet(isa, place.rows, square, First) {
+        if let Some((Some(spot), start)) = under.meet(isa, rows, square, First) {
             let (x, y) = (square.x0 + i64::from(spot.bit()), square.y0 + start + spot.row());
             // A pixel of a tile farther right in this row of tiles counts only if it is higher.
             if found.is_empty() || y < found.y0 {
                 found = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
             }
-            below = place.ty;
+            below = square.y0;
         }
     }
     found
 }
 
 #[inline(always)]
-fn span<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> Extent {
+fn span<'t, I: Isa, T: Tiled<'t>, U: UnderTile>(isa: I, terrain: T, mut under: U) -> Extent {
     let Some(shared) = shared(terrain, &under) else { return Extent::EMPTY };
     let mut found = Extent::EMPTY;
-    for place in terrain.tiles_within(shared) {
-        let square = tile::extent(place.tx, place.ty);
-        if let Some((Some(span), start)) = under.meet(isa, place.rows, square, Bounds) {
+    for (square, rows) in terrain.tiles_within(shared) {
+        if let Some((Some(span), start)) = under.meet(isa, rows, square, Bounds) {
             found = found.around(span.extent(square.x0, square.y0 + start));
         }
     }
@@ -156,7 +195,7 @@ fn span<I: Isa, U: UnderTile>(isa: I, terrain: &Terrain, mut under: U) -> Extent
 macro_rules! verbs {
     ($($verb:ident = $function:ident, $bits:ident, $drawn:ident -> $output:ty;)*) => {$(
         #[inline]
-        pub(super) fn $verb(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> $output {
+        pub(super) fn $verb<'t>(terrain: impl Tiled<'t>, other: ShapeRef<'_>, at: Offset) -> $output {
             match other {
                 ShapeRef::Mask(mask) => match mask.columns() {
                     Columns::L16(_) => bits::run::<$bits<u16>, _, _, _>(terrain, mask, at),
@@ -167,19 +206,19 @@ macro_rules! verbs {
             }
         }
         struct $bits<B>(PhantomData<B>);
-        impl<B: Lane> Kernel<&Terrain, &Mask, Offset> for $bits<B> {
+        impl<'t, T: Tiled<'t>, B: Lane> Kernel<T, &Mask, Offset> for $bits<B> {
             type Output = $output;
             #[inline(always)]
-            fn run<I: Isa>(isa: I, terrain: &Terrain, mask: &Mask, at: Offset) -> $output {
-                $function::<I, Bits<'_, B>>(isa, terrain, Bits { mask, at, lane: PhantomData })
+            fn run<I: Isa>(isa: I, terrain: T, mask: &Mask, at: Offset) -> $output {
+                $function::<I, T, Bits<'_, B>>(isa, terrain, Bits { mask, at, lane: PhantomData })
             }
         }
         struct $drawn;
-        impl Kernel<&Terrain, ShapeRef<'_>, Offset> for $drawn {
+        impl<'t, T: Tiled<'t>> Kernel<T, ShapeRef<'_>, Offset> for $drawn {
             type Output = $output;
             #[inline(always)]
-            fn run<I: Isa>(isa: I, terrain: &Terrain, shape: ShapeRef<'_>, at: Offset) -> $output {
-                $function::<I, DrawnTile<'_>>(isa, terrain, DrawnTile { shape: Plain { shape, corner: at }, rows: CLEAR })
+            fn run<I: Isa>(isa: I, terrain: T, shape: ShapeRef<'_>, at: Offset) -> $output {
+                $function::<I, T, DrawnTile<'_>>(isa, terrain, DrawnTile { shape: Plain { shape, corner: at }, rows: CLEAR })
             }
         }
     )*};
@@ -193,7 +232,7 @@ verbs! {
 
 /// Whether the two overlap. This is the most frequent question.
 #[inline]
-pub(super) fn overlaps(terrain: &Terrain, other: ShapeRef<'_>, at: Offset) -> bool {
+pub(super) fn overlaps<'t>(terrain: impl Tiled<'t>, other: ShapeRef<'_>, at: Offset) -> bool {
     let shared = terrain.extent().intersection(Plain { shape: other, corner: at }.extent());
     if shared.is_empty() || terrain.is_clear(shared) {
         return false;
