@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::hosts;
 use crate::steps::Steps;
 use crate::tools::{built, cargo_line, has_program, printed_by, read, succeeds, tool, write};
 
@@ -26,6 +27,7 @@ pub(crate) fn check(steps: &mut Steps) {
 
 pub(crate) fn bless(steps: &mut Steps) {
     steps.check("writing hitmask.h", || write(&header(), &generate(&tool("cbindgen", CBINDGEN, &[])?)?));
+    steps.check("writing the declarations for other languages", hosts::bless);
     if steps.run("building the C library", &mut cargo_line("build --package hitmask-capi")) {
         steps.check("writing the list of symbols", || {
             let list = ["--dynamic", "--defined-only", "--format=just-symbols"];

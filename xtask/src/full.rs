@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::api;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_program, has_subcommand, has_toolchain, rustup};
-use crate::{bevy, capi, fuzz, python, soak, web};
+use crate::{bevy, capi, fuzz, hosts, python, soak, web};
 
 /// How many minutes the soak runs if no number is given.
 pub(crate) const MINUTES: u32 = 10;
@@ -20,6 +20,7 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     cross(steps);
     sanitizers(steps);
     capi::add_full(steps);
+    hosts::add_full(steps);
     python::add_full(steps);
     web::check(steps);
     web::pages(steps);

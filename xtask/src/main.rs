@@ -8,6 +8,8 @@ mod ci;
 mod examples;
 mod full;
 mod fuzz;
+mod header;
+mod hosts;
 #[cfg(test)]
 mod layers;
 mod package;
@@ -49,6 +51,7 @@ commands:
   site                            the playground, the guides as a book, the references of four languages: into target/site
   bevy                            the plugin for Bevy: lints, tests with physics engines, examples
   capi [--bless]                  compares hitmask.h with the crate; --bless rewrites it and the list of symbols
+  hosts [--bless]                 the adapters for engines in Lua, C# and C: their tests; --bless renews their declarations
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md
@@ -95,6 +98,10 @@ fn main() -> ExitCode {
         ["bevy"] => bevy::add_full(steps),
         ["capi"] => capi::check(steps),
         ["capi", "--bless"] => capi::bless(steps),
+        ["hosts"] => hosts::add_full(steps),
+        ["hosts", "--bless"] => {
+            drop(steps.check("writing the declarations for other languages", hosts::bless))
+        }
         ["surfaces"] => surfaces::add(steps, false),
         ["surfaces", "--bless"] => surfaces::add(steps, true),
         ["soak", "--minutes", minutes] if number(minutes).is_some() => {

@@ -3,7 +3,7 @@
 use crate::stamp::unless_unchanged;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, has_program};
-use crate::{examples, python, web};
+use crate::{examples, hosts, python, web};
 
 /// All but the benches, which build the rivals; an example that builds the decoders once more for its build script; the fuzz targets; and
 /// the Python package, which needs a Python.
@@ -13,6 +13,7 @@ pub(crate) fn add(steps: &mut Steps) {
     steps.run("tests, programs and doc tests", &mut cargo_line(&format!("test --no-fail-fast {EVERYDAY}")));
     // The tests of the C interface compile programs, and do nothing where there is no compiler.
     steps.can("programs in C", has_program("gcc", "install gcc and g++"));
+    hosts::test(steps);
     examples::add(steps);
     unless_unchanged(steps, "the Python package", "crates/hitmask-python/", python::test);
     unless_unchanged(steps, "the npm package", "crates/hitmask-wasm/", web::test);
