@@ -188,6 +188,25 @@ test("a shot does not fly through a wall, a hero lands and climbs", function()
     assert(select(2, hero:getPosition()) == 81)
 end)
 
+-- The same in every language: hosts/csharp/Tests/Tests.cs.
+test("the scene of all hosts", function()
+    local world = hitmask.newWorld()
+    local mask = hitmask.newMask(imageOf(16, 16, function(x, y) return (x - 8) ^ 2 + (y - 8) ^ 2 * 2 < 60 and 255 or 0 end))
+    local colliders, number, hash, count = {}, { begin = 0, stay = 1, ["end"] = 2, pass = 3 }, 0, 0
+    for step = 0, 200 do
+        for i = 0, 11 do
+            local x, y, r, scale = 40 + i * 23 % 90 + step * (i % 5 - 2) * 0.25, 30 + i * 41 % 70, i * 0.5 + step * 0.05, 1 + i % 3 * 0.25
+            if step == 0 then colliders[i] = world:insert(mask, { x = x, y = y, r = r, sx = scale, ox = 8, oy = 8 })
+            else colliders[i]:set(x, y, r, scale, scale, 8, 8) end
+        end
+        for _, kind, _, _, x, y in world:step() do
+            count = count + 1
+            hash = math.fmod(hash * 31 + number[kind] + (x and x * 3 + y or 0), 1000003)
+        end
+    end
+    assert(count .. " " .. hash == "26 112143", count .. " " .. hash)
+end)
+
 test("objects are freed", function()
     local before
     for round = 1, 30 do

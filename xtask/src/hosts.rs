@@ -4,12 +4,14 @@ use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::csharp;
 use crate::header::{Field, Function, Item, Kind, parse};
 use crate::steps::Steps;
-use crate::tools::{built, cargo_line, read, succeeds, write};
+use crate::tools::{built, cargo_line, printed_by, read, succeeds, write};
 
 const HEADER: &str = "crates/hitmask-capi/include/hitmask.h";
 const LUA: &str = "hosts/love/hitmask.lua";
+const CSHARP: &str = "hosts/csharp/Hitmask/Native.cs";
 /// The lines between which the declarations for LuaJIT stand.
 const MARKS: [&str; 2] = ["ffi.cdef [[\n", "]]\n"];
 
@@ -21,7 +23,7 @@ fn made() -> Result<Vec<(PathBuf, String)>, String> {
     let (before, rest) = lua.split_once(MARKS[0]).ok_or("hitmask.lua has no place for declarations")?;
     let (_, after) = rest.split_once(MARKS[1]).ok_or("the declarations of hitmask.lua do not end")?;
     let lua = [before, MARKS[0], &declarations(&items), MARKS[1], after].concat();
-    Ok(vec![(file(LUA), lua)])
+    Ok(vec![(file(LUA), lua), (file(CSHARP), csharp::text(&items))])
 }
 
 /// Every day: the adapter for LÖVE by LuaJIT alone, which takes a second.
@@ -46,6 +48,49 @@ pub(crate) fn add_full(steps: &mut Steps) {
         game.args(["-a", "love", "hosts/love/game", "--check"]).arg(picture("love.png"));
         steps.run(LOVE, prepared(&mut game));
     }
+    csharp(steps);
+}
+
+/// Builds the package and its tests with Mono, and runs them.
+fn csharp(steps: &mut Steps) {
+    const NAME: &str = "the C# package";
+    let compilers = has("mcs", "--version", "mono-mcs").and_then(|()| has("gcc", "--version", "gcc"));
+    if !steps.can(NAME, compilers.and_then(|()| has("mono", "--version", "mono-runtime"))) {
+        return;
+    }
+    let folder = crate::root().join("target/hosts");
+    let placed = steps.check("the places of fields in C", || {
+        let items = parse(&read(&crate::root().join(HEADER))?)?;
+        let (source, program) = (folder.join("layout.c"), folder.join("layout"));
+        write(&source, &csharp::layout_program(&items))?;
+        let include = crate::root().join("crates/hitmask-capi/include");
+        printed_by(Command::new("gcc").arg("-I").arg(include).arg(source).arg("-o").arg(&program))?;
+        write(&folder.join("layout.txt"), &printed_by(&mut Command::new(program))?)?;
+        // The package knows the library by the name that it is installed with.
+        let library = folder.join(format!("{DLL_PREFIX}hitmask{DLL_SUFFIX}"));
+        std::fs::copy(built().join(format!("{DLL_PREFIX}hitmask_capi{DLL_SUFFIX}")), library)
+            .map_err(|error| error.to_string())
+    });
+    let sources = |place: &str| crate::root().join(format!("hosts/csharp/{place}/*.cs"));
+    let compile = |output: &str, words: &[&str], place: &str| {
+        let mut mcs = Command::new("mcs");
+        // Fields of structs that only the library writes look unused.
+        mcs.args(["-langversion:latest", "-warnaserror", "-nowarn:0649"]).args(words).arg(sources(place));
+        mcs.arg(format!("-out:{}", folder.join(output).display()));
+        mcs
+    };
+    let dll = format!("-reference:{}", folder.join("Hitmask.dll").display());
+    if placed.is_some()
+        && steps.run(
+            "compiling the C# package",
+            &mut compile("Hitmask.dll", &["-unsafe", "-target:library"], "Hitmask"),
+        )
+        && steps.run("compiling the tests of the C# package", &mut compile("Tests.exe", &[&dll], "Tests"))
+    {
+        let mut tests = Command::new("mono");
+        tests.arg(folder.join("Tests.exe")).arg(folder.join("layout.txt")).env("LD_LIBRARY_PATH", &folder);
+        steps.run(NAME, &mut tests);
+    }
 }
 
 fn has(program: &str, question: &str, package: &str) -> Result<(), String> {
@@ -67,8 +112,10 @@ fn picture(name: &str) -> PathBuf {
     folder.join(name)
 }
 
-pub(crate) fn bless() -> Result<(), String> {
-    made()?.iter().try_for_each(|(path, text)| write(path, text))
+pub(crate) fn bless(steps: &mut Steps) {
+    steps.check("writing the declarations for other languages", || {
+        made()?.iter().try_for_each(|(path, text)| write(path, text))
+    });
 }
 
 /// The header without comments, a line each.

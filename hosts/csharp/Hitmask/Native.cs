@@ -1,0 +1,2947 @@
+// Written from hitmask.h by `cargo xtask hosts --bless`. The comments are those of the header, whose names they use.
+
+using System;
+using System.Runtime.InteropServices;
+
+namespace Hitmask
+{
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Mask : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Mask(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_mask_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class AlphaMask : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public AlphaMask(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_alpha_mask_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class RunMask : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public RunMask(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_run_mask_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Polygon : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Polygon(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_polygon_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Frames : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Frames(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_frames_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Pack : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Pack(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_pack_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class KeptShape : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public KeptShape(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_kept_shape_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Terrain : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Terrain(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_terrain_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class TerrainSnapshot : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public TerrainSnapshot(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_terrain_snapshot_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Bytes : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Bytes(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_bytes_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Components : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Components(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_components_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Outline : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Outline(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_outline_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Pieces : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Pieces(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_pieces_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class DistanceField : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public DistanceField(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_distance_field_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class PoseCache : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public PoseCache(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_pose_cache_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class Buffer : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public Buffer(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_buffer_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class World : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public World(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_world_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class WorldSnapshot : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public WorldSnapshot(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_world_snapshot_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>What a function returns. Functions return it as an int32_t. A later version may have more of them, so treat an unknown
+    /// number as a failure.</summary>
+    public enum Status
+    {
+        /// <summary>Success.</summary>
+        Ok = 0,
+        /// <summary>A pointer that must not be NULL is NULL.</summary>
+        NullPointer = 1,
+        /// <summary>A pointer is not aligned as its type asks.</summary>
+        MisalignedPointer = 2,
+        /// <summary>A number names none of the constants that are allowed there.</summary>
+        UnknownConstant = 3,
+        /// <summary>A size is larger than the library allows, or larger than memory.</summary>
+        TooLarge = 4,
+        /// <summary>An array has not the length that goes with the size.</summary>
+        WrongLength = 5,
+        /// <summary>The pitch is shorter than a row of pixels.</summary>
+        BadPitch = 6,
+        /// <summary>A run is empty, leaves its row, or is out of order.</summary>
+        BadRun = 7,
+        /// <summary>A number is infinite or NaN.</summary>
+        NotFinite = 8,
+        /// <summary>A number is beyond its limits.</summary>
+        OutOfRange = 9,
+        /// <summary>A pose has no inverse: it flattens the sprite to a line or a point.</summary>
+        Singular = 10,
+        /// <summary>The corners are not those of a convex polygon.</summary>
+        NotConvex = 11,
+        /// <summary>A shape of this kind cannot be used there.</summary>
+        WrongShape = 12,
+        /// <summary>A handle is stale: the collider was removed, or the handle is of another world.</summary>
+        NoSuchCollider = 13,
+        /// <summary>A number of a frame, a component, a ring or a row is too large.</summary>
+        NoSuchIndex = 14,
+        /// <summary>Your array has too few places. The count says how many are needed.</summary>
+        TooSmall = 15,
+        /// <summary>A step met more pairs of boxes than the options of the world allow.</summary>
+        TooManyPairs = 16,
+        /// <summary>The bytes are damaged, or not of this format or version.</summary>
+        BadBytes = 17,
+        /// <summary>The bytes would take more memory than you allowed.</summary>
+        TooMuchMemory = 18,
+        /// <summary>A difference or a snapshot belongs to another state of the terrain.</summary>
+        WrongBase = 19,
+        /// <summary>A promise cannot be kept with so few corners.</summary>
+        TooManyPoints = 20,
+        /// <summary>The object is in use by the function that called you back.</summary>
+        Busy = 21,
+        /// <summary>The library ran into a fault of its own, or into a size that it cannot handle. Free the objects that the call could
+        /// change.</summary>
+        Panicked = 22,
+    }
+
+    /// <summary>One sentence about what was wrong.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Error
+    {
+        /// <summary>Ends with a zero byte. Empty after a success.</summary>
+        public fixed byte Message[240];
+    }
+
+    /// <summary>The units of a hitmask_angle.</summary>
+    public enum AngleUnit
+    {
+        /// <summary>360 are a turn.</summary>
+        Degrees = 0,
+        /// <summary>2 pi are a turn.</summary>
+        Radians = 1,
+        /// <summary>A number of equal parts of a turn: exact for every number of parts.</summary>
+        Steps = 2,
+    }
+
+    /// <summary>An angle. Positive angles turn clockwise on the screen. All zero is no rotation.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Angle
+    {
+        /// <summary>A hitmask_angle_unit.</summary>
+        public AngleUnit Unit;
+        /// <summary>The number of steps, if the unit is HITMASK_STEPS.</summary>
+        public int Step;
+        /// <summary>How many steps are a turn, if the unit is HITMASK_STEPS. Not 0.</summary>
+        public uint Of;
+        /// <summary>Degrees or radians.</summary>
+        public double Amount;
+    }
+
+    /// <summary>A position or a motion in units of 1/65536 of a pixel: 98304 is one and a half pixels. Coordinates lie within 2^31 pixels
+    /// on both sides of 0, which is 2^47 here; functions refuse others with HITMASK_OUT_OF_RANGE.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PointQ16
+    {
+        /// <summary>To the right.</summary>
+        public long X;
+        /// <summary>Down.</summary>
+        public long Y;
+    }
+
+    /// <summary>A pair of numbers.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Vector
+    {
+        /// <summary>To the right.</summary>
+        public double X;
+        /// <summary>Down.</summary>
+        public double Y;
+    }
+
+    /// <summary>What a pose is made of: world = position + rotation * shear * scale * (texel - pivot). Begin with
+    /// hitmask_pose_parts_default, because a scale of 0 shows nothing.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PoseParts
+    {
+        /// <summary>Where the pivot lies in the world, in pixels.</summary>
+        public Vector Position;
+        /// <summary>The rotation about the pivot.</summary>
+        public Angle Rotation;
+        /// <summary>The scale along the sprite's own axes. A negative number mirrors that axis.</summary>
+        public Vector Scale;
+        /// <summary>Whether the sprite is mirrored along its own x axis.</summary>
+        public NativeBool FlipX;
+        /// <summary>Whether the sprite is mirrored along its own y axis.</summary>
+        public NativeBool FlipY;
+        /// <summary>How far x shifts per pixel of y, and y per pixel of x.</summary>
+        public Vector Shear;
+        /// <summary>The fixed point, in texels from the sprite's upper left corner.</summary>
+        public Vector Pivot;
+    }
+
+    /// <summary>Where and how a sprite lies: the point (u, v) of the sprite lies at (a u + b v + tx, c u + d v + ty). All numbers are in
+    /// units of 1/65536. Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at
+    /// most 64 times 65536 (HITMASK_OUT_OF_RANGE). A pose of zeros is no pose; begin with hitmask_pose_at.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Pose
+    {
+        /// <summary>How far x moves per texel to the right.</summary>
+        public long A;
+        /// <summary>How far x moves per texel down.</summary>
+        public long B;
+        /// <summary>How far y moves per texel to the right.</summary>
+        public long C;
+        /// <summary>How far y moves per texel down.</summary>
+        public long D;
+        /// <summary>Where the sprite's origin lies.</summary>
+        public long Tx;
+        /// <summary>Where the sprite's origin lies.</summary>
+        public long Ty;
+    }
+
+    /// <summary>A pixel, or an offset in whole pixels. An offset of two shapes is the origin of b minus the origin of a, in pixels of
+    /// a.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Point
+    {
+        /// <summary>To the right.</summary>
+        public int X;
+        /// <summary>Down.</summary>
+        public int Y;
+    }
+
+    /// <summary>Where a collider lies: as parts, which can be read and changed one by one, or as a matrix.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Transform
+    {
+        /// <summary>Whether the pose counts. Otherwise the parts do.</summary>
+        public NativeBool HasMatrix;
+        /// <summary>The parts.</summary>
+        public PoseParts Parts;
+        /// <summary>The matrix.</summary>
+        public Pose Pose;
+    }
+
+    /// <summary>A rectangle of pixels. It is empty if a side is 0.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Rect
+    {
+        /// <summary>The column of its upper left pixel.</summary>
+        public int X;
+        /// <summary>The row of its upper left pixel.</summary>
+        public int Y;
+        /// <summary>Its width.</summary>
+        public uint W;
+        /// <summary>Its height.</summary>
+        public uint H;
+    }
+
+    /// <summary>A circle, in units of 1/65536 of a pixel. It covers the pixels whose centres lie inside.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Circle
+    {
+        /// <summary>The column of its centre.</summary>
+        public long X;
+        /// <summary>The row of its centre.</summary>
+        public long Y;
+        /// <summary>Its radius. Not negative.</summary>
+        public long Radius;
+    }
+
+    /// <summary>A moment of a motion, as an exact fraction in lowest terms: 0 is the start, 1 the end.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Time
+    {
+        /// <summary>Above the line.</summary>
+        public ulong Numerator;
+        /// <summary>Below the line. Not 0 in answers.</summary>
+        public ulong Denominator;
+    }
+
+    /// <summary>Which layers a collider belongs to, and with which it collides, as bits. Two colliders may meet if each belongs to a layer
+    /// that the other collides with.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Layers
+    {
+        /// <summary>The layers it is on.</summary>
+        public uint BelongsTo;
+        /// <summary>The layers it meets.</summary>
+        public uint CollidesWith;
+    }
+
+    /// <summary>What a hitmask_shape is.</summary>
+    public enum ShapeKind
+    {
+        /// <summary>A hitmask_mask.</summary>
+        Mask = 1,
+        /// <summary>A hitmask_run_mask.</summary>
+        Runs = 2,
+        /// <summary>A hitmask_alpha_mask at a level: solid where the alpha is at least that.</summary>
+        Level = 3,
+        /// <summary>A hitmask_alpha_mask by alpha sum: two pixels meet if both are visible and their alphas add up to 255 or more. Other
+        /// shapes count as 255. Only for colliders of a world.</summary>
+        AlphaSum = 4,
+        /// <summary>A rectangle.</summary>
+        Rect = 5,
+        /// <summary>A circle: the pixels whose centres lie inside.</summary>
+        Circle = 6,
+        /// <summary>A hitmask_polygon: the pixels whose centres lie inside.</summary>
+        Polygon = 7,
+        /// <summary>A hitmask_terrain.</summary>
+        Terrain = 8,
+        /// <summary>A hitmask_frames, an animation. Only for colliders of a world.</summary>
+        Frames = 9,
+        /// <summary>A hitmask_kept_shape: the shape of a collider, of any kind.</summary>
+        Kept = 10,
+    }
+
+    /// <summary>Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Shape
+    {
+        /// <summary>A hitmask_shape_kind.</summary>
+        public ShapeKind Kind;
+        /// <summary>The level of HITMASK_SHAPE_LEVEL.</summary>
+        public byte Level;
+        /// <summary>The object of the kinds that have one.</summary>
+        public IntPtr Object;
+        /// <summary>The rectangle of HITMASK_SHAPE_RECT.</summary>
+        public Rect Rect;
+        /// <summary>The circle of HITMASK_SHAPE_CIRCLE.</summary>
+        public Circle Circle;
+    }
+
+    /// <summary>A shape and where it lies. It covers the pixels whose centres lie in solid pixels of the shape.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Placed
+    {
+        /// <summary>The shape.</summary>
+        public Shape Shape;
+        /// <summary>Where it lies.</summary>
+        public Pose Pose;
+    }
+
+    /// <summary>How polygons are filled.</summary>
+    public enum FillRule
+    {
+        /// <summary>A pixel inside an odd number of rings is solid: rings inside rings are holes.</summary>
+        EvenOdd = 0,
+        /// <summary>A pixel that the rings wind around is solid, whichever way.</summary>
+        NonZero = 1,
+    }
+
+    /// <summary>By what a mask grows or shrinks.</summary>
+    public enum Element
+    {
+        /// <summary>Squares: corners count as much as sides.</summary>
+        Box = 0,
+        /// <summary>Only sides count.</summary>
+        Diamond = 1,
+        /// <summary>The Euclidean distance counts.</summary>
+        Disc = 2,
+    }
+
+    /// <summary>Two masks at an offset: a question of hitmask_masks_overlap_batch.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct MaskPair
+    {
+        /// <summary>The mask at the origin.</summary>
+        public IntPtr A;
+        /// <summary>The mask at the offset.</summary>
+        public IntPtr B;
+        /// <summary>The origin of b minus the origin of a.</summary>
+        public Point Offset;
+    }
+
+    /// <summary>A run of solid pixels in a row: from start up to, and without, end.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Run
+    {
+        /// <summary>The first column.</summary>
+        public ushort Start;
+        /// <summary>The column after the last.</summary>
+        public ushort End;
+    }
+
+    /// <summary>A frame of an animation.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Frame
+    {
+        /// <summary>Its solid pixels. They are shared, so you may free or change your mask afterwards.</summary>
+        public IntPtr Mask;
+        /// <summary>Where the mask's upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed.</summary>
+        public Point Offset;
+    }
+
+    /// <summary>What an entry of a pack keeps of a picture.</summary>
+    public enum PackForm
+    {
+        /// <summary>Which pixels are solid.</summary>
+        Mask = 0,
+        /// <summary>The alpha of every pixel.</summary>
+        Alpha = 1,
+    }
+
+    /// <summary>The order in which the frames of a tag are played.</summary>
+    public enum TagDirection
+    {
+        /// <summary>From first to last, then from first again.</summary>
+        Forward = 0,
+        /// <summary>From last to first, then from last again.</summary>
+        Reverse = 1,
+        /// <summary>From first to last and back. The first and the last frame are not shown twice in a row.</summary>
+        PingPong = 2,
+        /// <summary>From last to first and back. The first and the last frame are not shown twice in a row.</summary>
+        PingPongReverse = 3,
+    }
+
+    /// <summary>A text in UTF-8. It does not end with a zero byte: print it with "%.*s" and (int)length. It lies in the pack, so it is good
+    /// until the pack is freed.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Text
+    {
+        /// <summary>The first byte.</summary>
+        public byte* Data;
+        /// <summary>How many bytes there are.</summary>
+        public UIntPtr Length;
+    }
+
+    /// <summary>What a pack knows about an entry.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PackEntry
+    {
+        /// <summary>Its name. No other entry has it.</summary>
+        public Text Name;
+        /// <summary>The number of the sprite that it is a frame of.</summary>
+        public UIntPtr Sprite;
+        /// <summary>The number of the frame in its sprite.</summary>
+        public UIntPtr Frame;
+        /// <summary>The width of the frame, and of its mask.</summary>
+        public uint W;
+        /// <summary>The height of the frame, and of its mask.</summary>
+        public uint H;
+        /// <summary>The smallest rectangle around what is solid, or around what has an alpha above 0. Empty if there is nothing.</summary>
+        public Rect Trim;
+        /// <summary>A hitmask_pack_form.</summary>
+        public PackForm Form;
+        /// <summary>The least alpha that is solid.</summary>
+        public byte Level;
+        /// <summary>Whether it has an outline.</summary>
+        public NativeBool HasOutline;
+        /// <summary>Whether it has a pivot.</summary>
+        public NativeBool HasPivot;
+        /// <summary>The point by which the frame is placed, measured from its upper left corner.</summary>
+        public PointQ16 Pivot;
+        /// <summary>Whether it has a duration.</summary>
+        public NativeBool HasDuration;
+        /// <summary>How long the frame is shown, in nanoseconds.</summary>
+        public ulong Duration;
+    }
+
+    /// <summary>What a pack knows about a sprite: the frames of one picture, atlas or document.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PackSprite
+    {
+        /// <summary>Its name: the path of the source.</summary>
+        public Text Name;
+        /// <summary>How many frames it has: one or more.</summary>
+        public UIntPtr FrameCount;
+        /// <summary>How many tags it has.</summary>
+        public UIntPtr TagCount;
+    }
+
+    /// <summary>A named animation of a sprite.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PackTag
+    {
+        /// <summary>Its name. Several tags may have the same.</summary>
+        public Text Name;
+        /// <summary>How many frames it shows: one or more.</summary>
+        public UIntPtr FrameCount;
+        /// <summary>A hitmask_tag_direction.</summary>
+        public TagDirection Direction;
+        /// <summary>How many times it is played; 0 is without end.</summary>
+        public uint Repeat;
+    }
+
+    /// <summary>A named rectangle of a sprite, as it lies in one frame.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PackSlice
+    {
+        /// <summary>Its name. Several slices may have the same.</summary>
+        public Text Name;
+        /// <summary>Where it lies in the frame.</summary>
+        public Rect Rect;
+        /// <summary>Whether it has a pivot.</summary>
+        public NativeBool HasPivot;
+        /// <summary>Its pivot, measured from the upper left corner of the rectangle.</summary>
+        public PointQ16 Pivot;
+    }
+
+    /// <summary>Which of the common pixels is "first": the edge that is swept first, and where on it.</summary>
+    public enum ScanOrder
+    {
+        /// <summary>The topmost, then the leftmost. Elsewhere "first" always means this.</summary>
+        TopLeft = 0,
+        /// <summary>The topmost, then the rightmost.</summary>
+        TopRight = 1,
+        /// <summary>The lowest, then the leftmost.</summary>
+        BottomLeft = 2,
+        /// <summary>The lowest, then the rightmost.</summary>
+        BottomRight = 3,
+        /// <summary>The leftmost, then the topmost.</summary>
+        LeftTop = 4,
+        /// <summary>The leftmost, then the lowest.</summary>
+        LeftBottom = 5,
+        /// <summary>The rightmost, then the topmost.</summary>
+        RightTop = 6,
+        /// <summary>The rightmost, then the lowest.</summary>
+        RightBottom = 7,
+    }
+
+    /// <summary>How far apart two shapes are.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Closest
+    {
+        /// <summary>Whether they overlap. Then the rest is 0.</summary>
+        public NativeBool Overlapping;
+        /// <summary>The squared length of the gap between the nearest pixels, as squares: 0 if they touch.</summary>
+        public ulong Squared;
+        /// <summary>The nearest pixel of a, in a's own coordinates; in the world, if the shapes are placed.</summary>
+        public Point A;
+        /// <summary>The nearest pixel of b, in b's own coordinates; in the world, if the shapes are placed.</summary>
+        public Point B;
+    }
+
+    /// <summary>Whether pixels that only share a corner are connected.</summary>
+    public enum Connectivity
+    {
+        /// <summary>Only sides connect.</summary>
+        Four = 4,
+        /// <summary>Sides and corners connect.</summary>
+        Eight = 8,
+    }
+
+    /// <summary>What an outline promises after it was simplified.</summary>
+    public enum Promise
+    {
+        /// <summary>It contains every solid pixel completely.</summary>
+        Outer = 0,
+        /// <summary>It contains no part of a clear pixel.</summary>
+        Inner = 1,
+        /// <summary>It lies within the tolerance, on both sides.</summary>
+        Within = 2,
+    }
+
+    /// <summary>What counts as clear outside of a mask.</summary>
+    public enum Outside
+    {
+        /// <summary>Everything.</summary>
+        Clear = 0,
+        /// <summary>Nothing: only pixels of the mask count.</summary>
+        Ignored = 1,
+    }
+
+    /// <summary>A connected part of a mask, or a piece of a terrain that nothing holds.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Component
+    {
+        /// <summary>How many pixels it has.</summary>
+        public ulong Area;
+        /// <summary>The smallest rectangle around them.</summary>
+        public Rect Bounds;
+        /// <summary>The first of them.</summary>
+        public Point First;
+    }
+
+    /// <summary>A ring of an outline. Its corners are corners of pixels: (x, y) is the upper left corner of pixel (x, y).</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Ring
+    {
+        /// <summary>Its corners. The edge from the last to the first closes the ring. Solid is always on the right. They live as long as
+        /// the outline.</summary>
+        public Point* Points;
+        /// <summary>How many they are.</summary>
+        public UIntPtr Count;
+        /// <summary>Whether it is the rim of a hole.</summary>
+        public NativeBool Hole;
+        /// <summary>Whether it lies in another ring.</summary>
+        public NativeBool HasParent;
+        /// <summary>The number of that ring.</summary>
+        public UIntPtr Parent;
+    }
+
+    /// <summary>Sums over the solid pixels, for the centroid and the main axis.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Moments
+    {
+        /// <summary>The number of pixels.</summary>
+        public ulong Area;
+        /// <summary>The sum of x.</summary>
+        public ulong X;
+        /// <summary>The sum of y.</summary>
+        public ulong Y;
+        /// <summary>The sum of x * x.</summary>
+        public ulong Xx;
+        /// <summary>The sum of x * y.</summary>
+        public ulong Xy;
+        /// <summary>The sum of y * y.</summary>
+        public ulong Yy;
+    }
+
+    /// <summary>What counts as an overlap of posed sprites.</summary>
+    public enum PixelRule
+    {
+        /// <summary>The same world pixel is covered: its centre lies in solid pixels of both. That is what a screen shows.</summary>
+        Raster = 0,
+        /// <summary>The rotated squares of two solid pixels share some area. Only for masks, and only for yes or no.</summary>
+        Geometry = 1,
+    }
+
+    /// <summary>What a pose cache holds and did.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct CacheStats
+    {
+        /// <summary>Questions whose picture was there.</summary>
+        public ulong Hits;
+        /// <summary>Pictures that were drawn.</summary>
+        public ulong Misses;
+        /// <summary>Pictures that were dropped.</summary>
+        public ulong Evictions;
+        /// <summary>Pictures that are there now.</summary>
+        public UIntPtr Entries;
+        /// <summary>Their bytes.</summary>
+        public UIntPtr Bytes;
+    }
+
+    /// <summary>Edges of a terrain, as bits.</summary>
+    public enum Edges
+    {
+        /// <summary>The leftmost column.</summary>
+        Left = 1,
+        /// <summary>The rightmost column.</summary>
+        Right = 2,
+        /// <summary>The topmost row.</summary>
+        Top = 4,
+        /// <summary>The lowest row.</summary>
+        Bottom = 8,
+    }
+
+    /// <summary>What an edit changed.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Change
+    {
+        /// <summary>How many pixels changed.</summary>
+        public ulong Pixels;
+        /// <summary>The smallest rectangle around them. Empty if none changed.</summary>
+        public Rect Bounds;
+    }
+
+    /// <summary>Which pieces of a terrain hold by themselves. All other pieces are islands. Begin with
+    /// hitmask_island_options_default.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct IslandOptions
+    {
+        /// <summary>The edges that hold what touches them: hitmask_edges, added up.</summary>
+        public uint Anchors;
+        /// <summary>A hitmask_connectivity.</summary>
+        public Connectivity Connectivity;
+        /// <summary>Pixels that hold their pieces.</summary>
+        public Point* AnchorPoints;
+        /// <summary>How many they are.</summary>
+        public UIntPtr AnchorPointCount;
+        /// <summary>Whether the largest piece holds.</summary>
+        public NativeBool AnchorLargest;
+        /// <summary>Pieces of at least so many pixels hold. 0: size does not matter.</summary>
+        public ulong AnchorArea;
+        /// <summary>Smaller islands are not reported.</summary>
+        public ulong MinArea;
+    }
+
+    /// <summary>How a motion ends.</summary>
+    public enum Outcome
+    {
+        /// <summary>It meets nothing.</summary>
+        Miss = 0,
+        /// <summary>They overlap at the start already.</summary>
+        InitialOverlap = 1,
+        /// <summary>It is free at first, then meets something.</summary>
+        Hit = 2,
+        /// <summary>A turning motion passes so near that neither a hit nor a miss is proven.</summary>
+        Unclear = 3,
+    }
+
+    /// <summary>What a cast meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Cast
+    {
+        /// <summary>A hitmask_outcome. What follows is meant only for HITMASK_HIT.</summary>
+        public Outcome Outcome;
+        /// <summary>When. From 0 to 1, without 1. Touching exactly at the end is a miss.</summary>
+        public Time Time;
+        /// <summary>The first pixel of the resting shape among those that are met at that time.</summary>
+        public Point Point;
+        /// <summary>The direction against the motion, on each axis on which the overlap with that pixel begins exactly then.</summary>
+        public Point Normal;
+    }
+
+    /// <summary>What a cast in whole pixels meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct StepCast
+    {
+        /// <summary>A hitmask_outcome. What follows is meant only for HITMASK_HIT.</summary>
+        public Outcome Outcome;
+        /// <summary>How many steps are free.</summary>
+        public uint Steps;
+        /// <summary>The offset after these.</summary>
+        public Point Offset;
+        /// <summary>The first pixel of the overlap after the next step.</summary>
+        public Point Point;
+    }
+
+    /// <summary>A motion that may turn.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PosedMotion
+    {
+        /// <summary>The pose at the start.</summary>
+        public PoseParts From;
+        /// <summary>How far the position moves, in pixels.</summary>
+        public Vector By;
+        /// <summary>How far it rotates about its pivot, in degrees.</summary>
+        public double Degrees;
+    }
+
+    /// <summary>What a turning motion meets: two times, with the first overlap between them.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PosedCast
+    {
+        /// <summary>A hitmask_outcome.</summary>
+        public Outcome Outcome;
+        /// <summary>Until then it is free: proven. For HITMASK_HIT and HITMASK_UNCLEAR.</summary>
+        public Time FreeUntil;
+        /// <summary>At that time they overlap. For HITMASK_HIT.</summary>
+        public Time OverlappingAt;
+    }
+
+    /// <summary>Which motions an obstacle stops.</summary>
+    public enum ObstacleKind
+    {
+        /// <summary>All.</summary>
+        Solid = 0,
+        /// <summary>Only steps down onto it: a platform to jump through.</summary>
+        OneWayPlatform = 1,
+    }
+
+    /// <summary>What a character cannot walk through.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Obstacle
+    {
+        /// <summary>The shape and its pose.</summary>
+        public Placed Placed;
+        /// <summary>How far it is moved from there.</summary>
+        public PointQ16 Position;
+        /// <summary>A hitmask_obstacle_kind.</summary>
+        public ObstacleKind Kind;
+    }
+
+    /// <summary>How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct MoveOptions
+    {
+        /// <summary>How high a ledge may be that it climbs, in pixels.</summary>
+        public uint StepUp;
+        /// <summary>How deep a floor may lie that it follows down.</summary>
+        public uint StepDown;
+    }
+
+    /// <summary>What refuses one more step.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Stop
+    {
+        /// <summary>Whether there is any. Otherwise the rest is 0.</summary>
+        public NativeBool Found;
+        /// <summary>The number of the obstacle.</summary>
+        public UIntPtr Index;
+        /// <summary>The world pixel that refuses the step.</summary>
+        public Point Pixel;
+        /// <summary>The direction against the step.</summary>
+        public Point Normal;
+    }
+
+    /// <summary>Where a motion led.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Moved
+    {
+        /// <summary>Where it is now, with the remainder. Pass it to the next move.</summary>
+        public PointQ16 Position;
+        /// <summary>The motion, but 0 on an axis that was stopped.</summary>
+        public PointQ16 Velocity;
+        /// <summary>What it stands on.</summary>
+        public Stop Floor;
+        /// <summary>What refuses one more step up.</summary>
+        public Stop Ceiling;
+        /// <summary>What refuses one more step sideways.</summary>
+        public Stop Wall;
+        /// <summary>Whether it overlapped a solid at the start. Then it did not move.</summary>
+        public NativeBool IsStuck;
+        /// <summary>The number of that obstacle.</summary>
+        public UIntPtr Stuck;
+    }
+
+    /// <summary>What a buffer keeps at each pixel.</summary>
+    public enum BufferMode
+    {
+        /// <summary>Every id that was drawn there.</summary>
+        Owners = 0,
+        /// <summary>Only the id that was drawn last.</summary>
+        Painter = 1,
+        /// <summary>Every id; and when an id comes to a pixel that holds another one, both are latched.</summary>
+        Latch = 2,
+    }
+
+    /// <summary>An id that a shape meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Met
+    {
+        /// <summary>The id.</summary>
+        public uint Id;
+        /// <summary>How many of the shape's pixels hold it.</summary>
+        public ulong Area;
+        /// <summary>The first of these.</summary>
+        public Point First;
+    }
+
+    /// <summary>What happened to a pair.</summary>
+    public enum EventKind
+    {
+        /// <summary>They touch now, and did not in the step before.</summary>
+        Begin = 0,
+        /// <summary>They touch now, as in the step before. Only if the options of the world ask for it.</summary>
+        Stay = 1,
+        /// <summary>They touched in the step before and do not any more.</summary>
+        End = 2,
+        /// <summary>They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider.</summary>
+        Pass = 3,
+    }
+
+    /// <summary>Where two colliders touch. What the options of the world do not ask for is missing.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Touch
+    {
+        /// <summary>The first world pixel that both cover.</summary>
+        public Point First;
+        /// <summary>How many world pixels both cover. 0 if not asked for.</summary>
+        public ulong Area;
+        /// <summary>Whether there are bounds.</summary>
+        public NativeBool HasBounds;
+        /// <summary>The smallest rectangle around the pixels that both cover.</summary>
+        public Rect Bounds;
+        /// <summary>Whether there is a normal.</summary>
+        public NativeBool HasNormal;
+        /// <summary>The direction from a to b.</summary>
+        public Point Normal;
+        /// <summary>Whether there is a separation.</summary>
+        public NativeBool HasSeparation;
+        /// <summary>The shortest way out: move b by it.</summary>
+        public Point Separation;
+    }
+
+    /// <summary>What happened between two colliders in a step. Always a &lt; b.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Event
+    {
+        /// <summary>A hitmask_event_kind.</summary>
+        public EventKind Kind;
+        /// <summary>The collider with the lower handle.</summary>
+        public Handle A;
+        /// <summary>The collider with the higher handle.</summary>
+        public Handle B;
+        /// <summary>The data of a.</summary>
+        public ulong DataA;
+        /// <summary>The data of b.</summary>
+        public ulong DataB;
+        /// <summary>The number of the step in which they began to touch.</summary>
+        public ulong Since;
+        /// <summary>Whether there is a touch. Not if they ceased to touch.</summary>
+        public NativeBool HasTouch;
+        /// <summary>Where they touch.</summary>
+        public Touch Touch;
+        /// <summary>Whether there is a time. Only for pairs with a swept collider.</summary>
+        public NativeBool HasTime;
+        /// <summary>When they first touched on the way from the last step to this one.</summary>
+        public Time Time;
+        /// <summary>Whether the way of one of the two was not followed exactly.</summary>
+        public NativeBool Approximate;
+    }
+
+    /// <summary>How a collider takes part.</summary>
+    public enum ColliderKind
+    {
+        /// <summary>A solid thing.</summary>
+        Body = 0,
+        /// <summary>A thing that hitmask_world_move_and_slide moves. It stands on whole pixels. Characters never block each
+        /// other.</summary>
+        Character = 1,
+        /// <summary>A platform that characters can jump through from below and land on.</summary>
+        OneWay = 2,
+        /// <summary>A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for
+        /// sensors.</summary>
+        Sensor = 3,
+    }
+
+    /// <summary>How a world finds pairs of boxes. All give the same answers.</summary>
+    public enum BroadPhase
+    {
+        /// <summary>The world chooses.</summary>
+        Auto = 0,
+        /// <summary>Every pair is compared.</summary>
+        BruteForce = 1,
+        /// <summary>A grid.</summary>
+        Grid = 2,
+        /// <summary>Sorted along the x axis.</summary>
+        SortX = 3,
+    }
+
+    /// <summary>What is put into a world. Begin with hitmask_collider_default, and change what you need.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Collider
+    {
+        /// <summary>The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards.</summary>
+        public Shape Shape;
+        /// <summary>Where and how the shape lies.</summary>
+        public Transform Transform;
+        /// <summary>A hitmask_collider_kind.</summary>
+        public ColliderKind Kind;
+        /// <summary>Which colliders it may meet.</summary>
+        public Layers Layers;
+        /// <summary>Colliders of the same group never meet. 0 is no group.</summary>
+        public uint Group;
+        /// <summary>Only colliders of the same space meet.</summary>
+        public uint Space;
+        /// <summary>Its place in the drawing order, for picking: higher is on top.</summary>
+        public int Order;
+        /// <summary>Yours: an index, or a pointer. Events carry it.</summary>
+        public ulong Data;
+        /// <summary>Whether it meets anything at all.</summary>
+        public NativeBool Enabled;
+        /// <summary>Whether steps look at its whole way since the last step.</summary>
+        public NativeBool Swept;
+        /// <summary>Whether only the first of its new touches in a step counts: see hitmask_world_set_first_only.</summary>
+        public NativeBool FirstOnly;
+        /// <summary>Whether it stands on whole pixels and keeps the rest of its position as a remainder.</summary>
+        public NativeBool WholePixels;
+    }
+
+    /// <summary>How a world works. Begin with hitmask_world_options_default.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct WorldOptions
+    {
+        /// <summary>A hitmask_broad_phase.</summary>
+        public BroadPhase BroadPhase;
+        /// <summary>The largest number of pairs of boxes that a step tests.</summary>
+        public UIntPtr MaxPairs;
+        /// <summary>Whether there is an event for each pair that goes on touching, too.</summary>
+        public NativeBool Stay;
+        /// <summary>Whether events count the common pixels.</summary>
+        public NativeBool Area;
+        /// <summary>Whether events have the rectangle around the common pixels.</summary>
+        public NativeBool Bounds;
+        /// <summary>Whether events have the direction of the touch.</summary>
+        public NativeBool Normal;
+        /// <summary>Whether events have the shortest way out.</summary>
+        public NativeBool Separation;
+        /// <summary>The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. A collider that is larger
+        /// than the world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be of
+        /// any size.</summary>
+        public uint WrapW;
+        /// <summary>The height of a wrapped world.</summary>
+        public uint WrapH;
+        /// <summary>The most bytes of pictures of turned colliders that are kept.</summary>
+        public UIntPtr DrawingBytes;
+    }
+
+    /// <summary>A part of a way that is not straight.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct WayPart
+    {
+        /// <summary>The position at time 0, if all of the step went like this part.</summary>
+        public PointQ16 From;
+        /// <summary>The position at time 1, if all of the step went like this part.</summary>
+        public PointQ16 To;
+        /// <summary>When the part ends, from 0 to 1. Ignored for the last part.</summary>
+        public Time Until;
+        /// <summary>Whether the collider is on the next part at that time already. Otherwise it is still on this one.</summary>
+        public NativeBool Before;
+    }
+
+    /// <summary>The way of a collider since the last step.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Way
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>The parts of its way, in order. The last one must lead to its position.</summary>
+        public WayPart* Parts;
+        /// <summary>How many they are.</summary>
+        public UIntPtr Count;
+    }
+
+    /// <summary>Two colliders that touch.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Pair
+    {
+        /// <summary>The collider with the lower handle.</summary>
+        public Handle A;
+        /// <summary>The collider with the higher handle.</summary>
+        public Handle B;
+    }
+
+    /// <summary>What the last step did.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct WorldStats
+    {
+        /// <summary>Colliders in the world.</summary>
+        public UIntPtr Colliders;
+        /// <summary>Pairs whose layers agree and whose boxes share a pixel.</summary>
+        public UIntPtr Candidates;
+        /// <summary>Candidates that the filter of the step refused.</summary>
+        public UIntPtr Refused;
+        /// <summary>Candidates that were decided without testing pixels.</summary>
+        public UIntPtr EarlyOuts;
+        /// <summary>Candidates whose pixels were compared.</summary>
+        public UIntPtr Tests;
+        /// <summary>Pairs that touch.</summary>
+        public UIntPtr Touching;
+        /// <summary>Pictures that were drawn.</summary>
+        public UIntPtr Drawn;
+    }
+
+    /// <summary>What a custom test says about a pair.</summary>
+    public enum Verdict
+    {
+        /// <summary>Nothing: the test of the other collider decides, or the pixels. Numbers that are no hitmask_verdict mean the
+        /// same.</summary>
+        Undecided = 0,
+        /// <summary>They don't touch.</summary>
+        Apart = 1,
+        /// <summary>They touch, as the test has written.</summary>
+        Touching = 2,
+    }
+
+    /// <summary>A collider that a custom test is asked about.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Member
+    {
+        /// <summary>Its handle.</summary>
+        public Handle Handle;
+        /// <summary>The collider. Its shape has a kind, but no object.</summary>
+        public Collider Collider;
+    }
+
+    /// <summary>A custom test.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct CustomTest
+    {
+        /// <summary>The test. It must not be NULL.</summary>
+        public IntPtr Test;
+        /// <summary>The box in which it is asked. NULL is the box around the collider's pixels.</summary>
+        public IntPtr Reach;
+        /// <summary>Yours. It must stay usable as long as the test is in the world, in a clone of it, or in a snapshot.</summary>
+        public IntPtr User;
+    }
+
+    /// <summary>What a hitmask_probe is.</summary>
+    public enum ProbeKind
+    {
+        /// <summary>A shape under a pose.</summary>
+        Placed = 0,
+        /// <summary>The pixels of a line from one pixel to another, both included.</summary>
+        Line = 1,
+        /// <summary>A pixel.</summary>
+        Point = 2,
+    }
+
+    /// <summary>What a query looks at. Begin with hitmask_query_filter_default, which leaves space, layers and group unsaid. A question
+    /// about a collider (its cast, its motion, its fit) then uses that collider's own. Any other question looks in space 0, at every layer,
+    /// in no group.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct QueryFilter
+    {
+        /// <summary>The space. -1 leaves it unsaid.</summary>
+        public long Space;
+        /// <summary>The layers of the asker. Both sides must agree, as for two colliders. Two zeros leave them unsaid; a single zero stands
+        /// for all.</summary>
+        public Layers Layers;
+        /// <summary>The group of the asker: its colliders are skipped. 0 is no group. -1 leaves it unsaid.</summary>
+        public long Group;
+        /// <summary>Whether to find sensors, too.</summary>
+        public NativeBool Sensors;
+        /// <summary>Colliders to skip.</summary>
+        public Handle* Except;
+        /// <summary>How many they are.</summary>
+        public UIntPtr ExceptCount;
+        /// <summary>A condition of your own, or NULL. It is called while the query runs; a call that changes the world gives HITMASK_BUSY
+        /// then. It may be asked about colliders that are not found in the end.</summary>
+        public IntPtr Accept;
+        /// <summary>The user data of the condition.</summary>
+        public IntPtr User;
+    }
+
+    /// <summary>A shape to ask about. Make it with hitmask_probe_placed, hitmask_probe_line or hitmask_probe_point.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Probe
+    {
+        /// <summary>A hitmask_probe_kind.</summary>
+        public ProbeKind Kind;
+        /// <summary>The shape of HITMASK_PROBE_PLACED. Alpha sums and animations are shapes here, too.</summary>
+        public Placed Placed;
+        /// <summary>The first end of the line, or the pixel.</summary>
+        public Point From;
+        /// <summary>The other end of the line.</summary>
+        public Point To;
+    }
+
+    /// <summary>A collider that touches the one that was asked about, or the probe.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Contact
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>Where they touch.</summary>
+        public Touch Touch;
+    }
+
+    /// <summary>The collider that is nearest to a pixel.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Nearest
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>Its nearest pixel.</summary>
+        public Point Pixel;
+        /// <summary>The squared distance, from centre to centre.</summary>
+        public ulong Squared;
+    }
+
+    /// <summary>The first collider on a line of pixels.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct LineHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>The first pixel of the line that it covers.</summary>
+        public Point Pixel;
+        /// <summary>How many pixels of the line come before.</summary>
+        public ulong Steps;
+    }
+
+    /// <summary>The collider that a ray meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct RayHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>When and where.</summary>
+        public Cast Cast;
+    }
+
+    /// <summary>A collider that a motion meets, by raster.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct CastHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>HITMASK_HIT or HITMASK_INITIAL_OVERLAP. After the latter, time, free and normal are 0.</summary>
+        public Outcome Outcome;
+        /// <summary>When they first cover the same pixel.</summary>
+        public Time Time;
+        /// <summary>The last free position.</summary>
+        public PointQ16 Free;
+        /// <summary>The first pixel that both cover then.</summary>
+        public Point Pixel;
+        /// <summary>The direction against the motion, on each axis that changed then.</summary>
+        public Point Normal;
+    }
+
+    /// <summary>A motion that turns, in a world.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TurningMotion
+    {
+        /// <summary>How far the position moves.</summary>
+        public PointQ16 By;
+        /// <summary>How far it turns about its pivot, in degrees.</summary>
+        public double Degrees;
+        /// <summary>How many steps the motion is divided into. 64 is good; 0 counts as 1.</summary>
+        public uint Steps;
+    }
+
+    /// <summary>A collider that a turning motion meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TurningHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>HITMASK_HIT, HITMASK_INITIAL_OVERLAP or HITMASK_UNCLEAR.</summary>
+        public Outcome Outcome;
+        /// <summary>Until then it is free: proven.</summary>
+        public Time FreeUntil;
+        /// <summary>At that time they cover a common pixel. For HITMASK_HIT.</summary>
+        public Time OverlappingAt;
+        /// <summary>The transform at free_until. Not for HITMASK_INITIAL_OVERLAP.</summary>
+        public Transform Free;
+        /// <summary>The first common pixel. Not for HITMASK_UNCLEAR.</summary>
+        public Point Pixel;
+    }
+
+    /// <summary>Whether something fits.</summary>
+    public enum FitKind
+    {
+        /// <summary>It overlaps no body there.</summary>
+        Free = 0,
+        /// <summary>It does, but none after the least move that frees it, which was made.</summary>
+        Moved = 1,
+        /// <summary>No move within the limit frees it. Nothing has changed.</summary>
+        Stuck = 2,
+    }
+
+    /// <summary>A collider that refuses one more step.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Blocker
+    {
+        /// <summary>Whether there is any. Otherwise the rest is 0.</summary>
+        public NativeBool Found;
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>Its pixel that refuses the step.</summary>
+        public Point Pixel;
+        /// <summary>The direction against the step.</summary>
+        public Point Normal;
+    }
+
+    /// <summary>Where a motion led a character.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Slid
+    {
+        /// <summary>Where it is now.</summary>
+        public PointQ16 Position;
+        /// <summary>The motion, but 0 on an axis that was stopped.</summary>
+        public PointQ16 Velocity;
+        /// <summary>What it stands on. Of several, the lowest handle, here and below.</summary>
+        public Blocker Floor;
+        /// <summary>What refuses one more step up.</summary>
+        public Blocker Ceiling;
+        /// <summary>What refuses one more step sideways.</summary>
+        public Blocker Wall;
+        /// <summary>Whether it overlapped a body at the start. Then it did not move.</summary>
+        public NativeBool IsStuck;
+        /// <summary>That body.</summary>
+        public Handle Stuck;
+    }
+
+    /// <summary>The slope of the ground under a collider's feet: rise over run.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Slope
+    {
+        /// <summary>How many columns the right end of the ground lies to the right of its left end.</summary>
+        public uint Run;
+        /// <summary>How many pixels it lies higher there. Negative if it goes down to the right.</summary>
+        public int Rise;
+    }
+
+    /// <summary>What a moving solid did. The lists are the world's; they are good until the next call that takes the world without
+    /// const.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct SolidMoved
+    {
+        /// <summary>Where it is now.</summary>
+        public PointQ16 Position;
+        /// <summary>The characters that it pushed.</summary>
+        public Handle* Pushed;
+        /// <summary>How many they are.</summary>
+        public UIntPtr PushedCount;
+        /// <summary>The characters that rode it.</summary>
+        public Handle* Carried;
+        /// <summary>How many they are.</summary>
+        public UIntPtr CarriedCount;
+        /// <summary>The characters that could not step aside. It overlaps them.</summary>
+        public Handle* Crushed;
+        /// <summary>How many they are.</summary>
+        public UIntPtr CrushedCount;
+    }
+
+    /// <summary>Whether something fits.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Fit
+    {
+        /// <summary>A hitmask_fit_kind.</summary>
+        public FitKind Kind;
+        /// <summary>The move of HITMASK_MOVED.</summary>
+        public Point By;
+        /// <summary>The body of HITMASK_STUCK.</summary>
+        public Handle Handle;
+    }
+
+    /// <summary>Every function of hitmask.h.</summary>
+    public static unsafe partial class Native
+    {
+        /// <summary>What a status means, in a few words of English. Never NULL; it needs no freeing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern byte* hitmask_status_message(int status);
+
+        /// <summary>The version of the library that runs, such as "0.1.0". Never NULL; it needs no freeing. The macros
+        /// HITMASK_VERSION_MAJOR, _MINOR and _PATCH are the version of the header.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern byte* hitmask_version();
+
+        /// <summary>An angle in degrees.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Angle hitmask_degrees(double degrees);
+
+        /// <summary>An angle in radians.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Angle hitmask_radians(double radians);
+
+        /// <summary>An angle of some of equal parts of a turn: (1, 8) is 45 degrees.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Angle hitmask_steps(int step, uint of);
+
+        /// <summary>A position in pixels, rounded to 1/65536. HITMASK_OUT_OF_RANGE if it is not finite or beyond 2^31 pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_point_q16_from(double x, double y, PointQ16* @out);
+
+        /// <summary>The parts of the identity: position, shear and pivot 0, no rotation, scale 1.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern PoseParts hitmask_pose_parts_default();
+
+        /// <summary>The upright pose with the sprite's upper left corner on a pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Pose hitmask_pose_at(int x, int y);
+
+        /// <summary>The pose that parts make. The same parts make the same pose on every machine.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_from_parts(PoseParts* parts, Pose* @out, Error* error);
+
+        /// <summary>The pose of a matrix a, b, c, d, tx, ty in pixels, each rounded to 1/65536. The array has six numbers.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_from_matrix(double* matrix, Pose* @out, Error* error);
+
+        /// <summary>Where a point of the sprite, in texels, lies in the world.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_point_at(Pose* pose, Vector texel, Vector* @out);
+
+        /// <summary>The texel under the centre of a world pixel: which pixel of the sprite it shows. It may lie outside the
+        /// sprite.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_texel_at(Pose* pose, Point pixel, long* x, long* y);
+
+        /// <summary>The upright transform at a position.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Transform hitmask_transform_at(Vector position);
+
+        /// <summary>The transform of parts.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Transform hitmask_transform_from_parts(PoseParts parts);
+
+        /// <summary>The transform of a matrix.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Transform hitmask_transform_from_pose(Pose pose);
+
+        /// <summary>The shape of a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_mask(Mask mask);
+
+        /// <summary>The shape of a run mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_runs(RunMask runs);
+
+        /// <summary>The shape of the pixels of an alpha mask whose alpha is at least the level.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_level(AlphaMask alpha, byte level);
+
+        /// <summary>The shape of an alpha mask that meets others by alpha sum. Only for colliders of a world.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_alpha_sum(AlphaMask alpha);
+
+        /// <summary>The shape of a rectangle.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_rect(Rect rect);
+
+        /// <summary>The shape of a circle.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_circle(Circle circle);
+
+        /// <summary>The shape of a polygon.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_polygon(Polygon polygon);
+
+        /// <summary>The shape of a terrain.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_terrain(Terrain terrain);
+
+        /// <summary>The shape of an animation, of which one frame is shown at a time. Only for colliders of a world.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_frames(Frames frames);
+
+        /// <summary>The shape that a collider of a world had.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_kept(KeptShape kept);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_kept_shape_free(IntPtr kept);
+
+        /// <summary>A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_new(uint w, uint h, IntPtr* @out);
+
+        /// <summary>A mask with every pixel solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_filled(uint w, uint h, IntPtr* @out);
+
+        /// <summary>A mask from alphas, one byte a pixel: solid where the alpha is at least the threshold.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_from_alpha(uint w, uint h, byte* alpha, UIntPtr pitch, byte threshold, IntPtr* @out);
+
+        /// <summary>A mask from four bytes a pixel, of which the fourth is the alpha (RGBA or BGRA): solid where the alpha is at least the
+        /// threshold.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_from_rgba8(uint w, uint h, byte* rgba, UIntPtr pitch, byte threshold, IntPtr* @out);
+
+        /// <summary>A mask from three bytes a pixel: solid where a channel differs from the key colour by more than the
+        /// tolerance.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_from_color_key(uint w, uint h, byte* rgb, UIntPtr pitch, byte red, byte green, byte blue, byte tolerance, IntPtr* @out);
+
+        /// <summary>A mask from palette indices, one byte a pixel: solid where the index is not the transparent one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_from_indexed(uint w, uint h, byte* indices, UIntPtr pitch, byte transparent, IntPtr* @out);
+
+        /// <summary>A mask from bits. Each row takes (w + 7) / 8 bytes; the highest bit of a byte is its leftmost pixel. Bits past the
+        /// width are ignored.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_from_bits(uint w, uint h, byte* bits, UIntPtr pitch, IntPtr* @out);
+
+        /// <summary>A mask from polygons in whole pixels: the corners of all rings one after the other, and how many corners each ring has.
+        /// The rule is a hitmask_fill_rule.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_from_polygons(uint w, uint h, Point* corners, UIntPtr corner_count, UIntPtr* ring_lengths, UIntPtr ring_count, int rule, IntPtr* @out);
+
+        /// <summary>A copy with pixels of its own.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_clone(Mask mask, IntPtr* @out);
+
+        /// <summary>Whether two masks have the same size and the same pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_equals(Mask a, Mask b, NativeBool* @out);
+
+        /// <summary>Frees a mask. NULL does nothing. Worlds that the mask was put into keep its pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_mask_free(IntPtr mask);
+
+        /// <summary>Its width and height.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_size(Mask mask, uint* w, uint* h);
+
+        /// <summary>The number of its solid pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_count(Mask mask, ulong* @out);
+
+        /// <summary>The smallest rectangle around its solid pixels. Not found if there are none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_bounds(Mask mask, Rect* @out, NativeBool* found);
+
+        /// <summary>The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_centroid(Mask mask, Point* @out, NativeBool* found);
+
+        /// <summary>How many bytes of memory it takes, with what was computed about it and kept.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_memory(Mask mask, UIntPtr* @out);
+
+        /// <summary>Whether a pixel is solid. Pixels outside are clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_get(Mask mask, Point pixel, NativeBool* @out);
+
+        /// <summary>Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_set(Mask mask, Point pixel, NativeBool solid);
+
+        /// <summary>The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_to_bits(Mask mask, byte* bits, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The solid pixels, row by row.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_points(Mask mask, Point* points, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Makes every pixel clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_clear(Mask mask);
+
+        /// <summary>Makes every pixel solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_fill(Mask mask);
+
+        /// <summary>Makes solid pixels clear and clear pixels solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_invert(Mask mask);
+
+        /// <summary>Makes the clear pixels solid that are enclosed by solid ones.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_fill_holes(Mask mask);
+
+        /// <summary>Also the pixels of the shape at the offset become solid. The shape may be this mask itself.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_union_with(Mask mask, Shape* shape, Point offset);
+
+        /// <summary>Only the pixels of the shape at the offset stay solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_intersect_with(Mask mask, Shape* shape, Point offset);
+
+        /// <summary>The pixels of the shape at the offset become clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_difference_with(Mask mask, Shape* shape, Point offset);
+
+        /// <summary>The pixels of the shape at the offset change from solid to clear and from clear to solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_symmetric_difference_with(Mask mask, Shape* shape, Point offset);
+
+        /// <summary>A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_crop(Mask mask, Rect rect, IntPtr* @out);
+
+        /// <summary>Mirrored: left becomes right.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_flip_h(Mask mask, IntPtr* @out);
+
+        /// <summary>Mirrored: top becomes bottom.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_flip_v(Mask mask, IntPtr* @out);
+
+        /// <summary>Turned clockwise by 90 degrees.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_rotate90(Mask mask, IntPtr* @out);
+
+        /// <summary>Scaled to a size. Each pixel takes the nearest of the old ones.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_scale_nearest(Mask mask, uint w, uint h, IntPtr* @out);
+
+        /// <summary>Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies,
+        /// in pixels of the old mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_grow(Mask mask, uint n, int element, IntPtr* @out, Point* corner);
+
+        /// <summary>Shrunk by n pixels: what is left when everything outside of the solid pixels grows. As hitmask_mask_grow.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_shrink(Mask mask, uint n, int element, IntPtr* @out, Point* corner);
+
+        /// <summary>Whether any pixel is solid in both masks.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_overlaps(Mask a, Mask b, Point offset, NativeBool* @out);
+
+        /// <summary>How many pixels are solid in both masks.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_overlap_area(Mask a, Mask b, Point offset, ulong* @out);
+
+        /// <summary>The first pixel that is solid in both masks, in pixels of a.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_first_overlap(Mask a, Mask b, Point offset, Point* @out, NativeBool* found);
+
+        /// <summary>The smallest rectangle around all pixels that are solid in both masks, in pixels of a.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_overlap_bounds(Mask a, Mask b, Point offset, Rect* @out, NativeBool* found);
+
+        /// <summary>All pixels that are solid in both masks, as a mask of the size of a.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_overlap_mask(Mask a, Mask b, Point offset, IntPtr* @out);
+
+        /// <summary>As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
+        /// nothing is allocated. It may be one of the two masks itself.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_overlap_mask_into(Mask a, Mask b, Point offset, Mask to);
+
+        /// <summary>Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are
+        /// yours. If one pointer is NULL, no answer is written.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_masks_overlap_batch(MaskPair* pairs, UIntPtr count, NativeBool* answers);
+
+        /// <summary>Alphas that are all 0.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_new(uint w, uint h, IntPtr* @out);
+
+        /// <summary>From alphas, one byte a pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_from_alpha(uint w, uint h, byte* alpha, UIntPtr pitch, IntPtr* @out);
+
+        /// <summary>From four bytes a pixel, of which the fourth is the alpha.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_from_rgba8(uint w, uint h, byte* rgba, UIntPtr pitch, IntPtr* @out);
+
+        /// <summary>Alphas of 255 where the mask is solid, and 0 elsewhere.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_from_mask(Mask mask, IntPtr* @out);
+
+        /// <summary>A copy. Copies are cheap: the alphas are shared until one of the two is changed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_clone(AlphaMask alpha, IntPtr* @out);
+
+        /// <summary>Whether two alpha masks have the same size and the same alphas.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_equals(AlphaMask a, AlphaMask b, NativeBool* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_alpha_mask_free(IntPtr alpha);
+
+        /// <summary>Its width and height.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_size(AlphaMask alpha, uint* w, uint* h);
+
+        /// <summary>How many bytes of memory it takes, with what was computed about it and kept.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_memory(AlphaMask alpha, UIntPtr* @out);
+
+        /// <summary>The alphas without padding: h rows of w bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_to_alpha(AlphaMask alpha, byte* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The alpha of a pixel. 0 outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_get(AlphaMask alpha, Point pixel, byte* @out);
+
+        /// <summary>Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_set(AlphaMask alpha, Point pixel, byte to);
+
+        /// <summary>The pixels whose alpha is at least the level, as a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_to_mask(AlphaMask alpha, byte level, IntPtr* @out);
+
+        /// <summary>Whether any pixel meets by alpha sum.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_overlaps(AlphaMask a, AlphaMask b, Point offset, NativeBool* @out);
+
+        /// <summary>How many pixels meet by alpha sum.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_overlap_area(AlphaMask a, AlphaMask b, Point offset, ulong* @out);
+
+        /// <summary>The first pixel that meets by alpha sum, in pixels of a.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_first_overlap(AlphaMask a, AlphaMask b, Point offset, Point* @out, NativeBool* found);
+
+        /// <summary>The smallest rectangle around all pixels that meet by alpha sum, in pixels of a.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_overlap_bounds(AlphaMask a, AlphaMask b, Point offset, Rect* @out, NativeBool* found);
+
+        /// <summary>All pixels that meet by alpha sum, as a mask of the size of a.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_overlap_mask(AlphaMask a, AlphaMask b, Point offset, IntPtr* @out);
+
+        /// <summary>Whether any world pixel meets by alpha sum, for two posed alpha masks.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_overlaps_posed(AlphaMask a, Pose* pose_a, AlphaMask b, Pose* pose_b, NativeBool* @out);
+
+        /// <summary>How many world pixels meet by alpha sum, for two posed alpha masks.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_overlap_area_posed(AlphaMask a, Pose* pose_a, AlphaMask b, Pose* pose_b, ulong* @out);
+
+        /// <summary>The first world pixel that meets by alpha sum, for two posed alpha masks.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_first_overlap_posed(AlphaMask a, Pose* pose_a, AlphaMask b, Pose* pose_b, Point* @out, NativeBool* found);
+
+        /// <summary>The smallest rectangle around all world pixels that meet by alpha sum, for two posed alpha masks.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_overlap_bounds_posed(AlphaMask a, Pose* pose_a, AlphaMask b, Pose* pose_b, Rect* @out, NativeBool* found);
+
+        /// <summary>What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_bake(AlphaMask alpha, Pose* pose, IntPtr* @out, Point* corner);
+
+        /// <summary>The runs of a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_from_mask(Mask mask, IntPtr* @out);
+
+        /// <summary>A run mask from the runs of all rows, one after the other, and how many runs each of the h rows has. Within a row they
+        /// go from left to right and do not touch.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_from_runs(uint w, uint h, Run* runs, UIntPtr run_count, UIntPtr* row_lengths, IntPtr* @out, Error* error);
+
+        /// <summary>A copy. Copies are cheap: the runs are shared until one of the two is changed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_clone(RunMask runs, IntPtr* @out);
+
+        /// <summary>Whether two run masks have the same size and the same pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_equals(RunMask a, RunMask b, NativeBool* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_run_mask_free(IntPtr runs);
+
+        /// <summary>Its width and height.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_size(RunMask runs, uint* w, uint* h);
+
+        /// <summary>The number of its solid pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_count(RunMask runs, ulong* @out);
+
+        /// <summary>The smallest rectangle around its solid pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_bounds(RunMask runs, Rect* @out, NativeBool* found);
+
+        /// <summary>The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_centroid(RunMask runs, Point* @out, NativeBool* found);
+
+        /// <summary>How many bytes of memory it takes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_memory(RunMask runs, UIntPtr* @out);
+
+        /// <summary>Whether a pixel is solid. Pixels outside are clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_get(RunMask runs, Point pixel, NativeBool* @out);
+
+        /// <summary>The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_row(RunMask runs, uint row, Run* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The same pixels as a mask of bits.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_to_mask(RunMask runs, IntPtr* @out);
+
+        /// <summary>A part of it as a new run mask. Pixels of the rectangle that lie outside are clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_crop(RunMask runs, Rect rect, IntPtr* @out);
+
+        /// <summary>Mirrored: left becomes right.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_flip_h(RunMask runs, IntPtr* @out);
+
+        /// <summary>Mirrored: top becomes bottom.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_flip_v(RunMask runs, IntPtr* @out);
+
+        /// <summary>Makes solid pixels clear and clear pixels solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_invert(RunMask runs);
+
+        /// <summary>Also the pixels of the shape at the offset become solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_union_with(RunMask runs, Shape* shape, Point offset);
+
+        /// <summary>Only the pixels of the shape at the offset stay solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_intersect_with(RunMask runs, Shape* shape, Point offset);
+
+        /// <summary>The pixels of the shape at the offset become clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_difference_with(RunMask runs, Shape* shape, Point offset);
+
+        /// <summary>The pixels of the shape at the offset change from solid to clear and from clear to solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_symmetric_difference_with(RunMask runs, Shape* shape, Point offset);
+
+        /// <summary>A polygon from its corners, in units of 1/65536 of a pixel, in either direction. HITMASK_NOT_CONVEX if a corner points
+        /// inwards.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_polygon_new(PointQ16* corners, UIntPtr count, IntPtr* @out, Error* error);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_polygon_free(IntPtr polygon);
+
+        /// <summary>Its corners.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_polygon_corners(Polygon polygon, PointQ16* corners, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>An animation of one frame or more, which shows its first one. HITMASK_WRONG_LENGTH if there is none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_frames_new(Frame* frames, UIntPtr count, IntPtr* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_frames_free(IntPtr frames);
+
+        /// <summary>How many frames it has.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_frames_count(Frames frames, UIntPtr* @out);
+
+        /// <summary>Whether bytes begin like a pack. The first four are enough.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_is_pack(byte* bytes, UIntPtr length, NativeBool* @out);
+
+        /// <summary>Opens a pack, of which it makes a copy. A mask that is read takes at most this much memory; 0 is the default limit of
+        /// the library.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_open(byte* bytes, UIntPtr length, UIntPtr memory, IntPtr* @out, Error* error);
+
+        /// <summary>Opens a pack where it lies: in a memory map, or in your program. Nothing is copied, so the bytes must stay there
+        /// unchanged until the pack is freed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_open_in_place(byte* bytes, UIntPtr length, UIntPtr memory, IntPtr* @out, Error* error);
+
+        /// <summary>Closes it. Masks that were read from it stay. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_pack_free(IntPtr pack);
+
+        /// <summary>How many entries it has, and how many sprites.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_count(Pack pack, UIntPtr* entries, UIntPtr* sprites);
+
+        /// <summary>What is known about an entry. Nothing is decoded.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_get(Pack pack, UIntPtr entry, PackEntry* @out);
+
+        /// <summary>The number of the entry that is meant by a name. These are tried in this order: the name of an entry; the name of a
+        /// sprite, which means its first frame; SPRITE#N, the frame with this number; SPRITE#TAG, the first frame of a tag; SPRITE#TAG:N,
+        /// frame N of a tag.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_find(Pack pack, byte* name, UIntPtr* @out, NativeBool* found);
+
+        /// <summary>What is known about a sprite.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_get_sprite(Pack pack, UIntPtr sprite, PackSprite* @out);
+
+        /// <summary>The number of the sprite with this name.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_find_sprite(Pack pack, byte* name, UIntPtr* @out, NativeBool* found);
+
+        /// <summary>The numbers of the entries that are the frames of a sprite, in their order.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_frames(Pack pack, UIntPtr sprite, UIntPtr* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The tags of a sprite.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_tags(Pack pack, UIntPtr sprite, PackTag* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The numbers of the frames in the sprite that a tag shows, in their order. A frame may occur several times. The tag is a
+        /// number in hitmask_pack_tags.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_tag_frames(Pack pack, UIntPtr sprite, UIntPtr tag, uint* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The slices of its sprite, as they lie in an entry.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_slices(Pack pack, UIntPtr entry, PackSlice* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The mask of an entry, of the size of the frame. Alphas are solid from the level on.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_mask(Pack pack, UIntPtr entry, IntPtr* @out, Error* error);
+
+        /// <summary>The mask of an entry, cut to its trim.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_trimmed_mask(Pack pack, UIntPtr entry, IntPtr* @out, Error* error);
+
+        /// <summary>The alphas of an entry. Those of a mask are 255 and 0.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_alpha_mask(Pack pack, UIntPtr entry, IntPtr* @out, Error* error);
+
+        /// <summary>The mask of an entry as runs.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_run_mask(Pack pack, UIntPtr entry, IntPtr* @out, Error* error);
+
+        /// <summary>The outline of an entry, if the pack has one for it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_outline(Pack pack, UIntPtr entry, IntPtr* @out, NativeBool* found, Error* error);
+
+        /// <summary>Checks the data of all entries. Opening a pack checks only its index, and reading an entry checks its own
+        /// data.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_verify(Pack pack, Error* error);
+
+        /// <summary>Whether a pixel of a shape is solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_contains(Shape* shape, Point pixel, NativeBool* @out);
+
+        /// <summary>Whether any pixel is solid in both shapes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_overlaps(Shape* a, Shape* b, Point offset, NativeBool* @out);
+
+        /// <summary>How many pixels are solid in both shapes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_overlap_area(Shape* a, Shape* b, Point offset, ulong* @out);
+
+        /// <summary>The first pixel that is solid in both shapes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_first_overlap(Shape* a, Shape* b, Point offset, Point* @out, NativeBool* found);
+
+        /// <summary>The smallest rectangle around all pixels that are solid in both shapes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_overlap_bounds(Shape* a, Shape* b, Point offset, Rect* @out, NativeBool* found);
+
+        /// <summary>The first common pixel in an order of your choice, a hitmask_scan_order: the lowest, the rightmost, ...</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_extreme_overlap(Shape* a, Shape* b, Point offset, int order, Point* @out, NativeBool* found);
+
+        /// <summary>All pixels that are solid in both shapes, row by row.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_overlap_points(Shape* a, Shape* b, Point offset, Point* points, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>All pixels that are solid in both shapes, as a mask, and the place of its upper left pixel. The mask has the size of a;
+        /// if a is a terrain, a circle or a polygon, it is the smallest one that holds the pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_overlap_mask(Shape* a, Shape* b, Point offset, IntPtr* @out, Point* corner);
+
+        /// <summary>The shortest way out: the least change of the offset after which the shapes do not overlap. (0, 0) if they do not
+        /// overlap.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_separation(Shape* a, Shape* b, Point offset, Point* @out);
+
+        /// <summary>The least multiple of a direction by which the offset must change so that the shapes do not overlap. (0, 0) if they do
+        /// not overlap. Not found if they do and the direction is (0, 0).</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_separation_along(Shape* a, Shape* b, Point offset, Point direction, Point* @out, NativeBool* found);
+
+        /// <summary>The shortest ways out of b: along x alone, and along y alone. (0, 0) if the shapes do not overlap.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_separation_by_axis(Shape* a, Shape* b, Point offset, Point* @out);
+
+        /// <summary>The direction of a contact, from a to b: on each axis, how many pixels the overlap would lose if b went one pixel on,
+        /// and gain if it went back. (0, 0) if the shapes do not overlap and do not touch.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_normal(Shape* a, Shape* b, Point offset, Point* @out);
+
+        /// <summary>How far apart the shapes are, and the nearest pixels. Not found if either has no pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_closest_pixels(Shape* a, Shape* b, Point offset, Closest* @out, NativeBool* found);
+
+        /// <summary>The shortest way out of two shapes that may be turned, in whole pixels: move b by it. (0, 0) if they do not
+        /// overlap.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_placed_separation(Placed* a, Placed* b, Point* @out);
+
+        /// <summary>The direction of a contact of two shapes that may be turned: see hitmask_normal.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_placed_normal(Placed* a, Placed* b, Point* @out);
+
+        /// <summary>How far apart two shapes are that may be turned, and the nearest world pixels. Not found if either covers no
+        /// pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_placed_closest(Placed* a, Placed* b, Closest* @out, NativeBool* found);
+
+        /// <summary>The connected components of a mask, in the order of their first pixels. The connectivity is a
+        /// hitmask_connectivity.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_components(Mask mask, int connectivity, IntPtr* @out);
+
+        /// <summary>The connected components of a run mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_components(RunMask runs, int connectivity, IntPtr* @out);
+
+        /// <summary>Frees them. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_components_free(IntPtr components);
+
+        /// <summary>How many they are.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_count(Components components, UIntPtr* @out);
+
+        /// <summary>One of them, counted from 0.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_get(Components components, UIntPtr index, Component* @out);
+
+        /// <summary>The number of the one with the most pixels; of equal ones, of the first.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_largest(Components components, UIntPtr* @out, NativeBool* found);
+
+        /// <summary>The number of the one that has a pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_at(Components components, Point pixel, UIntPtr* @out, NativeBool* found);
+
+        /// <summary>The pixels of one of them, as a mask of the size of the whole mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_mask(Components components, UIntPtr index, IntPtr* @out);
+
+        /// <summary>The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a
+        /// hitmask_connectivity.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_outline(Mask mask, int connectivity, IntPtr* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_outline_free(IntPtr outline);
+
+        /// <summary>How many rings it has, and how many corners all rings have together.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_outline_count(Outline outline, UIntPtr* rings, UIntPtr* corners);
+
+        /// <summary>One of its rings, counted from 0.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_outline_ring(Outline outline, UIntPtr index, Ring* @out);
+
+        /// <summary>A simpler outline that keeps a promise, a hitmask_promise. The tolerance is in units of 1/65536 of a pixel; 65536 suits
+        /// the promises outer and inner. All rings together have at most max_points corners; 0 sets no limit. HITMASK_TOO_MANY_POINTS if
+        /// that cannot be kept.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_outline_simplify(Outline outline, int promise, uint tolerance, UIntPtr max_points, IntPtr* @out, Error* error);
+
+        /// <summary>The pixels inside of an outline.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_outline_to_mask(Outline outline, IntPtr* @out);
+
+        /// <summary>Convex polygons that cover the inside of an outline without overlaps.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_outline_convex_pieces(Outline outline, IntPtr* @out);
+
+        /// <summary>Convex polygons that cover the solid pixels of a mask without overlaps.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_convex_pieces(Mask mask, IntPtr* @out);
+
+        /// <summary>Frees them. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_pieces_free(IntPtr pieces);
+
+        /// <summary>How many they are.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pieces_count(Pieces pieces, UIntPtr* @out);
+
+        /// <summary>The corners of one of them, counted from 0.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pieces_get(Pieces pieces, UIntPtr index, Point* corners, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Rectangles that cover the solid pixels of a mask without overlaps.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_rectangles(Mask mask, Rect* rects, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The corners of the convex hull of the solid pixels, which are corners of pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_convex_hull(Mask mask, Point* corners, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Sums over the solid pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_moments(Mask mask, Moments* @out);
+
+        /// <summary>For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_distance_to_clear(Mask mask, int outside, IntPtr* @out);
+
+        /// <summary>For each pixel the distance to the nearest solid one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_distance_to_solid(Mask mask, IntPtr* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_distance_field_free(IntPtr field);
+
+        /// <summary>The squared distance of a pixel, from centre to centre. Not found outside of the mask, and if there is no wanted
+        /// pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_distance_field_get(DistanceField field, Point pixel, uint* squared, NativeBool* found);
+
+        /// <summary>The first pixel with the largest distance, and its squared distance.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_distance_field_farthest(DistanceField field, Point* pixel, uint* squared, NativeBool* found);
+
+        /// <summary>The pixels whose squared distance is at most this.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_distance_field_within(DistanceField field, uint squared, IntPtr* @out);
+
+        /// <summary>Every offset at which two masks overlap, as a mask: its pixel p is solid if they overlap at the offset p plus the
+        /// corner.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_overlap_offsets(Mask a, Mask b, IntPtr* @out, Point* corner);
+
+        /// <summary>How many pixels two masks have in common at every offset at which their rectangles overlap: row by row of the rectangle
+        /// of offsets that is given, too.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_overlap_area_map(Mask a, Mask b, Rect* rect, uint* areas, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Whether two posed masks, or two posed levels, overlap. The rule is a hitmask_pixel_rule.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_placed_overlaps(Placed* a, Placed* b, int rule, NativeBool* @out);
+
+        /// <summary>How many world pixels both cover.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_placed_overlap_area(Placed* a, Placed* b, ulong* @out);
+
+        /// <summary>The first world pixel that both cover.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_placed_first_overlap(Placed* a, Placed* b, Point* @out, NativeBool* found);
+
+        /// <summary>The smallest rectangle around all world pixels that both cover.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_placed_overlap_bounds(Placed* a, Placed* b, Rect* @out, NativeBool* found);
+
+        /// <summary>The world pixels that a placed mask, level, circle or polygon covers, as a mask, and the world pixel of its upper left
+        /// pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_placed_bake(Placed* placed, IntPtr* @out, Point* corner);
+
+        /// <summary>A cache that keeps pictures of at most so many bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_cache_new(UIntPtr max_bytes, IntPtr* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_pose_cache_free(IntPtr cache);
+
+        /// <summary>Whether two posed masks overlap, by the raster rule. The pictures are kept.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_cache_overlaps(PoseCache cache, Mask a, Pose* pose_a, Mask b, Pose* pose_b, NativeBool* @out);
+
+        /// <summary>How many world pixels two posed masks both cover. The pictures are kept.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_cache_overlap_area(PoseCache cache, Mask a, Pose* pose_a, Mask b, Pose* pose_b, ulong* @out);
+
+        /// <summary>The first world pixel that two posed masks both cover. The pictures are kept.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_cache_first_overlap(PoseCache cache, Mask a, Pose* pose_a, Mask b, Pose* pose_b, Point* @out, NativeBool* found);
+
+        /// <summary>A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is
+        /// a copy.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_cache_bake(PoseCache cache, Mask mask, Pose* pose, IntPtr* @out, Point* corner);
+
+        /// <summary>Drops all pictures.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_cache_clear(PoseCache cache);
+
+        /// <summary>What the cache holds and did.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_cache_stats(PoseCache cache, CacheStats* @out);
+
+        /// <summary>Where the bytes lie, and how many they are. The pointer is good until they are freed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_bytes_data(Bytes bytes, byte** data, UIntPtr* length);
+
+        /// <summary>Frees them. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_bytes_free(IntPtr bytes);
+
+        /// <summary>The solid pixels of a sprite of 8 bits a pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_sprite8_to_run_mask(uint w, uint h, byte* bytes, UIntPtr length, IntPtr* @out, Error* error);
+
+        /// <summary>The picture of a sprite of 8 bits a pixel: w x h bytes. Clear pixels become the transparent one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_sprite8_to_indexed(uint w, uint h, byte* bytes, UIntPtr length, byte transparent, byte* pixels, UIntPtr capacity, UIntPtr* count, Error* error);
+
+        /// <summary>The bytes of a sprite of 8 bits a pixel, from a picture. Pixels of the transparent value are clear. Each run is as long
+        /// as possible.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_encode8(uint w, uint h, byte* pixels, UIntPtr pitch, byte transparent, IntPtr* @out);
+
+        /// <summary>The pixels of a sprite of 16 bits a pixel that are not clear: solid runs, and alpha runs whatever their
+        /// alphas.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_sprite16_to_run_mask(uint w, uint h, byte* bytes, UIntPtr length, IntPtr* @out, Error* error);
+
+        /// <summary>The alphas of a sprite of 16 bits a pixel: 255 in solid runs, 0 in clear ones.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_sprite16_to_alpha_mask(uint w, uint h, byte* bytes, UIntPtr length, IntPtr* @out, Error* error);
+
+        /// <summary>The colours of a sprite of 16 bits a pixel: w x h numbers, 0 in clear runs. hitmask_sprite16_to_alpha_mask has the
+        /// alphas.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_sprite16_to_picture(uint w, uint h, byte* bytes, UIntPtr length, ushort* colors, UIntPtr capacity, UIntPtr* count, Error* error);
+
+        /// <summary>The bytes of a sprite of 16 bits a pixel, from w x h colours and as many alphas. Alpha 0 is clear and drops its colour,
+        /// 255 is solid, all others go to alpha runs. Each run is as long as possible.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_encode16(uint w, uint h, ushort* colors, byte* alphas, IntPtr* @out);
+
+        /// <summary>A terrain with no solid pixel, or with all pixels solid. HITMASK_TOO_LARGE if a side is above 65536.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_new(uint w, uint h, NativeBool filled, IntPtr* @out);
+
+        /// <summary>A terrain with the pixels of a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_from_mask(Mask mask, IntPtr* @out);
+
+        /// <summary>A copy. Copies are cheap: they share what neither has changed since.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_clone(Terrain terrain, IntPtr* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_terrain_free(IntPtr terrain);
+
+        /// <summary>Its width and height.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_size(Terrain terrain, uint* w, uint* h);
+
+        /// <summary>The number of its solid pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_count(Terrain terrain, ulong* @out);
+
+        /// <summary>The smallest rectangle around its solid pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_bounds(Terrain terrain, Rect* @out, NativeBool* found);
+
+        /// <summary>How many bytes of memory it takes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_memory(Terrain terrain, UIntPtr* @out);
+
+        /// <summary>A part of a terrain as a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_crop(Terrain terrain, Rect rect, IntPtr* @out);
+
+        /// <summary>Clears the pixels that a placed shape covers, moved by an offset. out may be NULL.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_carve(Terrain terrain, Placed* brush, Point at, Change* @out);
+
+        /// <summary>Makes the pixels solid that a placed shape covers, moved by an offset. out may be NULL.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_draw(Terrain terrain, Placed* brush, Point at, Change* @out);
+
+        /// <summary>The edges hold nothing but the lowest row, corners do not connect, and every island is reported.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern IslandOptions hitmask_island_options_default();
+
+        /// <summary>The pieces that nothing holds, in the order of their first pixels. NULL options are the default ones.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_islands(Terrain terrain, IslandOptions* options, Component* islands, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Takes the island with this first pixel out of the terrain, as a mask, and says where its upper left pixel lay. It finds
+        /// the island again by the same options, so NULL options here are the default ones, too. HITMASK_NO_SUCH_INDEX if there is
+        /// none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_take_island(Terrain terrain, IslandOptions* options, Point first, IntPtr* @out, Point* corner);
+
+        /// <summary>Remembers the state. Cheap: it shares what is not changed afterwards.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_snapshot_new(Terrain terrain, IntPtr* @out);
+
+        /// <summary>Goes back to a state, of this terrain or of another one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_restore(Terrain terrain, TerrainSnapshot snapshot);
+
+        /// <summary>Frees a snapshot. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_terrain_snapshot_free(IntPtr snapshot);
+
+        /// <summary>A hash of all pixels: the same on every machine.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_content_hash(Terrain terrain, ulong* @out);
+
+        /// <summary>The terrain as bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_to_bytes(Terrain terrain, IntPtr* @out);
+
+        /// <summary>The terrain from bytes. It takes at most this much memory; 0 is the default limit of the library.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_from_bytes(byte* bytes, UIntPtr length, UIntPtr memory, IntPtr* @out, Error* error);
+
+        /// <summary>What changed since a snapshot of a terrain of the same size, as bytes. HITMASK_WRONG_BASE if the sizes
+        /// differ.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_delta_since(Terrain terrain, TerrainSnapshot snapshot, IntPtr* @out);
+
+        /// <summary>Makes the changes of a hitmask_terrain_delta_since on a terrain that is in the state of its snapshot.
+        /// HITMASK_WRONG_BASE if it is not, and nothing changes. out may be NULL.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_apply_delta(Terrain terrain, byte* bytes, UIntPtr length, UIntPtr memory, Change* @out, Error* error);
+
+        /// <summary>When b, moving from a position, first meets a. The position is the origin of b minus the origin of a.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_cast(Mask a, Mask b, PointQ16 position, PointQ16 motion, Cast* @out);
+
+        /// <summary>When b, moving in whole pixels along a straight line from an offset, first meets a.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_cast_pixels(Mask a, Mask b, Point offset, Point motion, StepCast* @out);
+
+        /// <summary>When a point that moves first enters a solid pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_ray_cast(Mask mask, PointQ16 position, PointQ16 motion, Cast* @out);
+
+        /// <summary>When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into
+        /// steps; where it leads clearly into the mask, the two times are at most one step apart. Nothing is skipped at any
+        /// speed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_cast_posed(Mask a, Pose* pose, Mask b, PosedMotion* motion, uint steps, PosedCast* @out, Error* error);
+
+        /// <summary>When a mask, moving from a position, first meets a terrain.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_cast(Terrain terrain, Mask mask, PointQ16 position, PointQ16 motion, Cast* @out);
+
+        /// <summary>When a mask, moving in whole pixels along a straight line from an offset, first meets a terrain.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_cast_pixels(Terrain terrain, Mask mask, Point offset, Point motion, StepCast* @out);
+
+        /// <summary>When a point that moves first enters a solid pixel of a terrain.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_ray_cast(Terrain terrain, PointQ16 position, PointQ16 motion, Cast* @out);
+
+        /// <summary>Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb
+        /// nothing. HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_move_and_slide(Placed* mover, PointQ16 position, PointQ16 motion, Obstacle* obstacles, UIntPtr count, MoveOptions* options, Moved* @out);
+
+        /// <summary>The obstacle that a moving point meets first, and when.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_ray_cast_obstacles(Obstacle* obstacles, UIntPtr count, PointQ16 position, PointQ16 motion, UIntPtr* index, Cast* cast, NativeBool* found);
+
+        /// <summary>A buffer over a region of world pixels. The mode is a hitmask_buffer_mode. HITMASK_TOO_LARGE if the region
+        /// is.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_new(int mode, Rect region, IntPtr* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_buffer_free(IntPtr buffer);
+
+        /// <summary>Its region.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_region(Buffer buffer, Rect* @out);
+
+        /// <summary>Empties it, and moves it to another region.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_set_region(Buffer buffer, Rect region);
+
+        /// <summary>Empties it, and moves its corner. What is latched stays.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_move_to(Buffer buffer, Point corner);
+
+        /// <summary>Empties it. What is latched stays.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_clear(Buffer buffer);
+
+        /// <summary>Draws a placed shape with an id.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_draw(Buffer buffer, Placed* placed, uint id);
+
+        /// <summary>Which ids the pixels of a placed shape hold, in ascending order. The list is the buffer's; it is good until the next
+        /// call that takes the buffer without const.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_test(Buffer buffer, Placed* placed, Met** met, UIntPtr* count);
+
+        /// <summary>Tests as hitmask_buffer_test, and then draws the id. In the mode HITMASK_LATCH, the id latches with those that it
+        /// meets.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_test_and_draw(Buffer buffer, Placed* placed, uint id, Met** met, UIntPtr* count);
+
+        /// <summary>Whether any pixel of a placed shape holds an id.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_touches(Buffer buffer, Placed* placed, NativeBool* @out);
+
+        /// <summary>The ids that were latched since this was asked last, in ascending order. The list is the buffer's, as that of
+        /// hitmask_buffer_test.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_take_latched(Buffer buffer, uint** ids, UIntPtr* count);
+
+        /// <summary>The ids that a pixel holds.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_ids_at(Buffer buffer, Point pixel, uint* ids, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The id that was drawn last to a pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_top_at(Buffer buffer, Point pixel, uint* @out, NativeBool* found);
+
+        /// <summary>How many bytes of memory it takes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_memory(Buffer buffer, UIntPtr* @out);
+
+        /// <summary>A body that meets everything, upright, with its origin on the world's pixel (0, 0).</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Collider hitmask_collider_default(Shape shape);
+
+        /// <summary>The options that suit nearly every game.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern WorldOptions hitmask_world_options_default();
+
+        /// <summary>An empty world. NULL options are the default ones.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_new(WorldOptions* options, IntPtr* @out);
+
+        /// <summary>A copy of a world, with the same handles and contacts.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_clone(World world, IntPtr* @out);
+
+        /// <summary>Frees it. NULL does nothing. Not from a callback of the world itself.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_world_free(IntPtr world);
+
+        /// <summary>Puts a collider in.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_insert(World world, Collider* collider, Handle* @out);
+
+        /// <summary>Takes a collider out. Its contacts end with the next step.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_remove(World world, Handle handle);
+
+        /// <summary>Takes all colliders out.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_clear(World world);
+
+        /// <summary>How many colliders there are.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_count(World world, UIntPtr* @out);
+
+        /// <summary>Whether a handle names a collider.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_contains(World world, Handle handle, NativeBool* @out);
+
+        /// <summary>The handles of all colliders, in ascending order.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_handles(World world, Handle* handles, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>How many bytes of memory it takes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_memory(World world, UIntPtr* @out);
+
+        /// <summary>What a collider is. Its shape has no object; hitmask_world_shape gives one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_get(World world, Handle handle, Collider* @out);
+
+        /// <summary>The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and
+        /// free it with hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_shape(World world, Handle handle, IntPtr* @out);
+
+        /// <summary>The data of a collider.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_data(World world, Handle handle, ulong* @out);
+
+        /// <summary>Where the pivot of a collider lies.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_position(World world, Handle handle, PointQ16* @out);
+
+        /// <summary>The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was
+        /// teleported. Once it was moved, it comes from its position after the last step that succeeded; until then it is the way that the
+        /// last step saw. The way is not part of the state that is saved.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_last_way(World world, Handle handle, PointQ16* from, PointQ16* to);
+
+        /// <summary>Where and how a collider lies, as it was set.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_transform(World world, Handle handle, Transform* @out);
+
+        /// <summary>The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was
+        /// scaled to 0.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_pose(World world, Handle handle, Pose* @out, NativeBool* found);
+
+        /// <summary>A rectangle around the world pixels of a collider. Not found if it covers none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_bounds(World world, Handle handle, Rect* @out, NativeBool* found);
+
+        /// <summary>Moves the pivot of a collider to a position.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_position(World world, Handle handle, PointQ16 position);
+
+        /// <summary>Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if
+        /// the status is HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_positions(World world, Handle* handles, PointQ16* positions, UIntPtr count);
+
+        /// <summary>Puts a collider to a position. A swept one was not on the way there.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_teleport(World world, Handle handle, PointQ16 position);
+
+        /// <summary>Gives a collider a transform.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_transform(World world, Handle handle, Transform* transform);
+
+        /// <summary>Gives many colliders a transform: number i of the handles gets number i of the transforms. All that can be moved are
+        /// moved; the status is that of the first one that can't, because its handle is stale or its transform is refused.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_transforms(World world, Handle* handles, Transform* transforms, UIntPtr count);
+
+        /// <summary>Gives a collider a pose. With NULL it covers nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_pose(World world, Handle handle, Pose* pose);
+
+        /// <summary>Turns a collider about its pivot to an angle.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_rotation(World world, Handle handle, Angle rotation);
+
+        /// <summary>Turns a collider about its pivot by an angle.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_rotate_by(World world, Handle handle, Angle by);
+
+        /// <summary>Scales a collider about its pivot. With a scale of 0 it covers nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_scale(World world, Handle handle, Vector scale);
+
+        /// <summary>Mirrors a collider about its pivot, or not.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_flip(World world, Handle handle, NativeBool flip_x, NativeBool flip_y);
+
+        /// <summary>Sets the pivot of a collider, in texels. The pivot stays on the position, so the sprite moves.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_pivot(World world, Handle handle, Vector pivot);
+
+        /// <summary>Gives a collider another shape.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_shape(World world, Handle handle, Shape* shape);
+
+        /// <summary>Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no
+        /// such frame.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_frame(World world, Handle handle, UIntPtr frame);
+
+        /// <summary>Enables or disables a collider. A disabled one meets nothing, and no query finds it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_enabled(World world, Handle handle, NativeBool enabled);
+
+        /// <summary>Sets the layers of a collider.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_layers(World world, Handle handle, Layers layers);
+
+        /// <summary>Sets the group of a collider.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_group(World world, Handle handle, uint group);
+
+        /// <summary>Moves a collider to another space.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_space(World world, Handle handle, uint space);
+
+        /// <summary>Sets the place of a collider in the drawing order.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_order(World world, Handle handle, int order);
+
+        /// <summary>Sets the kind of a collider, a hitmask_collider_kind.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_kind(World world, Handle handle, int kind);
+
+        /// <summary>Sets whether steps look at the whole way of a collider.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_swept(World world, Handle handle, NativeBool swept);
+
+        /// <summary>Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the
+        /// end, then by handles. Later ones are no events and no contacts.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_first_only(World world, Handle handle, NativeBool first_only);
+
+        /// <summary>Sets the data of a collider.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_data(World world, Handle handle, ulong data);
+
+        /// <summary>Clears pixels of a collider's terrain, as hitmask_terrain_carve. HITMASK_WRONG_SHAPE if its shape is no terrain. out
+        /// may be NULL.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_carve(World world, Handle handle, Placed* brush, Point at, Change* @out);
+
+        /// <summary>Makes pixels of a collider's terrain solid, as hitmask_terrain_draw. HITMASK_WRONG_SHAPE if its shape is no terrain.
+        /// out may be NULL.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_draw(World world, Handle handle, Placed* brush, Point at, Change* @out);
+
+        /// <summary>Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next call that
+        /// takes the world without const. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer
+        /// pairs.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_step(World world, Event** events, UIntPtr* count);
+
+        /// <summary>Steps the world, and asks a filter about each pair whose boxes share a pixel. The world is busy meanwhile.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_step_with(World world, IntPtr filter, IntPtr user, Event** events, UIntPtr* count);
+
+        /// <summary>Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way
+        /// counts.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_step_along(World world, Way* ways, UIntPtr way_count, Event** events, UIntPtr* count);
+
+        /// <summary>The events of the last step again, sorted by time, then by a and b. What has no time is about the end of the step. The
+        /// list is the world's, as that of hitmask_world_step, whose list it replaces.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_events_by_time(World world, Event** events, UIntPtr* count);
+
+        /// <summary>The number of the last step. 0 before the first.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_steps(World world, ulong* @out);
+
+        /// <summary>The pairs that touched in the last step.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_contacts(World world, Pair* pairs, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The colliders that touched this one in the last step.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_contacts_of(World world, Handle handle, Handle* handles, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The number of the step in which two colliders began to touch. Not found if they did not touch in the last
+        /// step.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_touching_since(World world, Handle a, Handle b, ulong* @out, NativeBool* found);
+
+        /// <summary>What the last step did.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_last_stats(World world, WorldStats* @out);
+
+        /// <summary>Gives a collider a custom test, or takes it away if it is NULL. The struct is copied.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_test(World world, Handle handle, CustomTest* test);
+
+        /// <summary>A filter that leaves space, layers and group unsaid, and lets everything through but sensors.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern QueryFilter hitmask_query_filter_default();
+
+        /// <summary>The probe of a placed shape.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Probe hitmask_probe_placed(Shape shape, Pose pose);
+
+        /// <summary>The probe of a line of pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Probe hitmask_probe_line(Point from, Point to);
+
+        /// <summary>The probe of a pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Probe hitmask_probe_point(Point pixel);
+
+        /// <summary>What a collider touches now. The contacts are in ascending order of their handles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_collide_one(World world, Handle handle, Contact* contacts, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The colliders that a probe touches.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_query(World world, Probe* probe, QueryFilter* filter, Handle* handles, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Whether a probe touches any collider.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_query_any(World world, Probe* probe, QueryFilter* filter, NativeBool* @out);
+
+        /// <summary>The topmost collider that a probe touches: by order, then by handle.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_query_topmost(World world, Probe* probe, QueryFilter* filter, Handle* @out, NativeBool* found);
+
+        /// <summary>Calls a function of yours with each collider that a probe touches, and where. The order is not specified. A call from
+        /// it that changes the world gives HITMASK_BUSY.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_query_each(World world, Probe* probe, QueryFilter* filter, IntPtr each, IntPtr user);
+
+        /// <summary>The topmost collider that covers a pixel: by order, then by handle.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_pick(World world, Point pixel, QueryFilter* filter, Handle* @out, NativeBool* found);
+
+        /// <summary>All colliders that cover a pixel, the topmost first.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_pick_all(World world, Point pixel, QueryFilter* filter, Handle* handles, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The collider that covers the pixel nearest to this one, at most so many pixels away.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_nearest(World world, Point pixel, uint within, QueryFilter* filter, Nearest* @out, NativeBool* found);
+
+        /// <summary>The first collider on a line of pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_first_on_line(World world, Point from, Point to, QueryFilter* filter, LineHit* @out, NativeBool* found);
+
+        /// <summary>The collider that a moving point meets first.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_ray_cast(World world, PointQ16 position, PointQ16 motion, QueryFilter* filter, RayHit* @out, NativeBool* found);
+
+        /// <summary>What a collider meets if it moves while all others rest: all that it meets, in the order of the hits.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_cast(World world, Handle handle, PointQ16 motion, QueryFilter* filter, CastHit* hits, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>What a collider meets first if it moves while all others rest.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_cast_first(World world, Handle handle, PointQ16 motion, QueryFilter* filter, CastHit* @out, NativeBool* found);
+
+        /// <summary>What a probe meets if it moves: all that it meets, in the order of the hits.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_cast_probe(World world, Probe* probe, PointQ16 motion, QueryFilter* filter, CastHit* hits, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>What a probe meets first if it moves.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_cast_probe_first(World world, Probe* probe, PointQ16 motion, QueryFilter* filter, CastHit* @out, NativeBool* found);
+
+        /// <summary>What a collider meets if it moves and turns while all others rest: all that it meets, or may meet.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_cast_turning(World world, Handle handle, TurningMotion* motion, QueryFilter* filter, TurningHit* hits, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The shortest way out of two colliders: move b by it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_separation(World world, Handle a, Handle b, Point* @out);
+
+        /// <summary>The direction of the contact of two colliders, from a to b.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_normal(World world, Handle a, Handle b, Point* @out);
+
+        /// <summary>How far apart two colliders are, and their nearest world pixels. Not found if either covers none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_closest(World world, Handle a, Handle b, Closest* @out, NativeBool* found);
+
+        /// <summary>Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
+        /// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_move_and_slide(World world, Handle handle, PointQ16 motion, MoveOptions* options, QueryFilter* filter, Slid* @out);
+
+        /// <summary>As hitmask_world_move_and_slide, and lists all that refuses one more step: down or up first, then sideways, each in the
+        /// order of handles. The normals tell them apart. If the array has too few places for them (HITMASK_TOO_SMALL), the move is made
+        /// all the same.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_move_and_slide_into(World world, Handle handle, PointQ16 motion, MoveOptions* options, QueryFilter* filter, Slid* @out, Blocker* blockers, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The slope of the ground under a collider's feet. Each column of the collider looks down from its lowest pixel, past at
+        /// most reach clear ones; the slope is that from the leftmost to the rightmost column that sees ground. There is none if no column
+        /// does, or if the collider overlaps a body. HITMASK_TOO_LARGE as for hitmask_world_move_and_slide.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_ground_slope(World world, Handle handle, uint reach, QueryFilter* filter, Slope* @out, NativeBool* found);
+
+        /// <summary>Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a
+        /// character that it may move covers a larger box than a mask may have.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_move_solid(World world, Handle handle, PointQ16 motion, Handle* riders, UIntPtr rider_count, SolidMoved* @out);
+
+        /// <summary>Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This
+        /// and the functions below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_fit_at(World world, Handle handle, PointQ16 position, uint limit, QueryFilter* filter, Fit* @out);
+
+        /// <summary>Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_try_set_frame(World world, Handle handle, UIntPtr frame, uint limit, QueryFilter* filter, Fit* @out);
+
+        /// <summary>Gives a collider another shape, if it fits there, or after a move of at most limit pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_try_set_shape(World world, Handle handle, Shape* shape, uint limit, QueryFilter* filter, Fit* @out);
+
+        /// <summary>Gives a collider another transform, if it fits there, or after a move of at most limit pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_try_set_transform(World world, Handle handle, Transform* transform, uint limit, QueryFilter* filter, Fit* @out);
+
+        /// <summary>Moves a collider that overlaps a body out of it, by at most limit pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_unstick(World world, Handle handle, uint limit, QueryFilter* filter, Fit* @out);
+
+        /// <summary>Remembers the state of a world.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_snapshot_new(World world, IntPtr* @out);
+
+        /// <summary>Remembers the state of a world in a snapshot that is there already: faster than a new one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_snapshot_update(WorldSnapshot snapshot, World world);
+
+        /// <summary>Frees a snapshot. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_world_snapshot_free(IntPtr snapshot);
+
+        /// <summary>Goes back to the state of a snapshot.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_restore(World world, WorldSnapshot snapshot);
+
+        /// <summary>A hash of the state. Equal states have equal hashes, on every machine.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_state_hash(World world, ulong* @out);
+
+        /// <summary>The world as bytes, without its shapes: your function gives each a key. Custom tests are not written.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_to_bytes(World world, IntPtr key_of, IntPtr user, IntPtr* @out);
+
+        /// <summary>A world from bytes, with the same handles and contacts. Your function finds the shape of each key; HITMASK_BAD_BYTES if
+        /// it finds none. Where there was a custom test, there is one that decides nothing: give it yours with hitmask_world_set_test. The
+        /// world takes at most this much memory; 0 is the default limit of the library.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_from_bytes(byte* bytes, UIntPtr length, UIntPtr memory, IntPtr shape_of, IntPtr user, IntPtr* @out, Error* error);
+    }
+}

@@ -1,0 +1,241 @@
+using System;
+using System.Runtime.InteropServices;
+
+namespace Hitmask
+{
+    /// <summary>The frames of an animation, of which a collider shows one at a time.</summary>
+    public sealed unsafe partial class Frames
+    {
+        /// <summary>An animation. offsets say where the masks of trimmed frames lie in the whole pictures; it may be empty.</summary>
+        public static Frames From(ReadOnlySpan<Mask> masks, ReadOnlySpan<Point> offsets = default(ReadOnlySpan<Point>))
+        {
+            var frames = new Frame[masks.Length];
+            for (int i = 0; i < frames.Length; i++)
+            {
+                frames[i] = new Frame { Mask = masks[i].Pointer, Offset = i < offsets.Length ? offsets[i] : default(Point) };
+            }
+            IntPtr made;
+            int status;
+            fixed (Frame* start = frames) status = Native.hitmask_frames_new(start, (UIntPtr)frames.Length, &made);
+            foreach (Mask mask in masks) GC.KeepAlive(mask);
+            Native.Check(status);
+            return new Frames(made);
+        }
+    }
+
+    /// <summary>Thousands of colliders. Nothing here allocates, but for Insert and exceptions.</summary>
+    public sealed unsafe partial class World
+    {
+        /// <summary>An empty world.</summary>
+        public static World New() => New(WorldOptions.Default);
+
+        /// <summary>An empty world with these options.</summary>
+        public static World New(WorldOptions options)
+        {
+            IntPtr made;
+            Native.Check(Native.hitmask_world_new(&options, &made));
+            return new World(made);
+        }
+
+        /// <summary>Puts a mask in. The world keeps its pixels: you may dispose of it.</summary>
+        public Handle Insert(Mask mask, Collider collider) => Insert(Native.hitmask_shape_mask(mask), collider, mask);
+
+        /// <summary>Puts an animation in.</summary>
+        public Handle Insert(Frames frames, Collider collider) => Insert(Native.hitmask_shape_frames(frames), collider, frames);
+
+        /// <summary>Puts a ground in that is carved.</summary>
+        public Handle Insert(Terrain terrain, Collider collider) => Insert(Native.hitmask_shape_terrain(terrain), collider, terrain);
+
+        /// <summary>Puts a rectangle in.</summary>
+        public Handle Insert(Rect rect, Collider collider) => Insert(Native.hitmask_shape_rect(rect), collider, null);
+
+        /// <summary>Puts a circle in.</summary>
+        public Handle Insert(Circle circle, Collider collider) => Insert(Native.hitmask_shape_circle(circle), collider, null);
+
+        private Handle Insert(Shape shape, Collider collider, NativeObject owner)
+        {
+            collider.Shape = shape;
+            Handle made;
+            int status = Native.hitmask_world_insert(this, &collider, &made);
+            GC.KeepAlive(owner);
+            Native.Check(status);
+            return made;
+        }
+
+        /// <summary>Takes a collider out. Its contacts end with the next step.</summary>
+        public void Remove(Handle handle) => Native.Check(Native.hitmask_world_remove(this, handle));
+
+        /// <summary>Whether a handle names a collider.</summary>
+        public bool Contains(Handle handle)
+        {
+            NativeBool there;
+            Native.Check(Native.hitmask_world_contains(this, handle, &there));
+            return there;
+        }
+
+        /// <summary>How many colliders there are.</summary>
+        public int Count
+        {
+            get
+            {
+                UIntPtr count;
+                Native.Check(Native.hitmask_world_count(this, &count));
+                return (int)count;
+            }
+        }
+
+        /// <summary>Moves the pivot of a collider to a position in pixels.</summary>
+        public void SetPosition(Handle handle, double x, double y)
+        {
+            Native.Check(Native.hitmask_world_set_position(this, handle, PointQ16.From(x, y)));
+        }
+
+        /// <summary>Puts a collider to a position. A swept one was not on the way.</summary>
+        public void Teleport(Handle handle, double x, double y)
+        {
+            Native.Check(Native.hitmask_world_teleport(this, handle, PointQ16.From(x, y)));
+        }
+
+        /// <summary>Where the pivot of a collider lies.</summary>
+        public PointQ16 Position(Handle handle)
+        {
+            PointQ16 position;
+            Native.Check(Native.hitmask_world_position(this, handle, &position));
+            return position;
+        }
+
+        /// <summary>Gives a collider a transform: PoseParts or a Pose will do.</summary>
+        public void SetTransform(Handle handle, Transform transform)
+        {
+            Native.Check(Native.hitmask_world_set_transform(this, handle, &transform));
+        }
+
+        /// <summary>Turns a collider about its pivot: radians, clockwise where y points down.</summary>
+        public void SetRotation(Handle handle, double radians)
+        {
+            Native.Check(Native.hitmask_world_set_rotation(this, handle, Native.hitmask_radians(radians)));
+        }
+
+        /// <summary>Shows another frame of a collider's animation, from 0.</summary>
+        public void SetFrame(Handle handle, int frame)
+        {
+            Native.Check(Native.hitmask_world_set_frame(this, handle, (UIntPtr)checked((uint)frame)));
+        }
+
+        /// <summary>A disabled collider meets nothing.</summary>
+        public void SetEnabled(Handle handle, bool enabled)
+        {
+            Native.Check(Native.hitmask_world_set_enabled(this, handle, enabled));
+        }
+
+        /// <summary>
+        /// Steps the world. The events lie in the world's memory: read them before the next call that changes the world, and before it is
+        /// disposed of.
+        /// </summary>
+        public ReadOnlySpan<Event> Step()
+        {
+            Event* events;
+            UIntPtr count;
+            Native.Check(Native.hitmask_world_step(this, &events, &count));
+            return new ReadOnlySpan<Event>(events, (int)count);
+        }
+
+        /// <summary>
+        /// Steps the world and copies the events into your array. Returns how many there are, which may be more than your array has places
+        /// for: the first ones are copied then.
+        /// </summary>
+        public int Step(Span<Event> events)
+        {
+            ReadOnlySpan<Event> all = Step();
+            all.Slice(0, Math.Min(all.Length, events.Length)).CopyTo(events);
+            return all.Length;
+        }
+
+        /// <summary>What a collider touched in the last step, into your array. Returns how many there are.</summary>
+        public int ContactsOf(Handle handle, Span<Handle> handles)
+        {
+            UIntPtr count;
+            int status;
+            fixed (Handle* start = &MemoryMarshal.GetReference(handles))
+            {
+                status = Native.hitmask_world_contacts_of(this, handle, start, (UIntPtr)handles.Length, &count);
+            }
+            if (status != (int)Status.TooSmall) Native.Check(status);
+            return (int)count;
+        }
+
+        /// <summary>The colliders that touch a rectangle, into your array. Returns how many there are.</summary>
+        public int Query(Rect rect, Span<Handle> handles) => Query(rect, QueryFilter.Default, handles);
+
+        /// <summary>The same, of those that a filter lets through.</summary>
+        public int Query(Rect rect, QueryFilter filter, Span<Handle> handles)
+        {
+            Probe probe = Native.hitmask_probe_placed(Native.hitmask_shape_rect(rect), Pose.At(0, 0));
+            UIntPtr count;
+            int status;
+            fixed (Handle* start = &MemoryMarshal.GetReference(handles))
+            {
+                status = Native.hitmask_world_query(this, &probe, &filter, start, (UIntPtr)handles.Length, &count);
+            }
+            if (status != (int)Status.TooSmall) Native.Check(status);
+            return (int)count;
+        }
+
+        /// <summary>The topmost collider that covers a pixel.</summary>
+        public bool Pick(int x, int y, out Handle handle)
+        {
+            Handle top = default(Handle);
+            NativeBool found;
+            Native.Check(Native.hitmask_world_pick(this, new Point(x, y), null, &top, &found));
+            handle = top;
+            return found;
+        }
+
+        /// <summary>What a collider meets first if it moves by so many pixels.</summary>
+        public bool CastFirst(Handle handle, double dx, double dy, out CastHit hit)
+        {
+            CastHit first = default(CastHit);
+            NativeBool found;
+            Native.Check(Native.hitmask_world_cast_first(this, handle, PointQ16.From(dx, dy), null, &first, &found));
+            hit = first;
+            return found;
+        }
+
+        /// <summary>What a moving point meets first.</summary>
+        public bool RayCast(double x, double y, double dx, double dy, out RayHit hit)
+        {
+            RayHit first = default(RayHit);
+            NativeBool found;
+            Native.Check(Native.hitmask_world_ray_cast(this, PointQ16.From(x, y), PointQ16.From(dx, dy), null, &first, &found));
+            hit = first;
+            return found;
+        }
+
+        /// <summary>Moves a character by so many pixels among bodies and one-way platforms.</summary>
+        public Slid MoveAndSlide(Handle handle, double dx, double dy, MoveOptions options = default(MoveOptions))
+        {
+            Slid slid;
+            Native.Check(Native.hitmask_world_move_and_slide(this, handle, PointQ16.From(dx, dy), &options, null, &slid));
+            return slid;
+        }
+
+        /// <summary>The shortest way out of two colliders: move b by it.</summary>
+        public Point Separation(Handle a, Handle b)
+        {
+            Point way;
+            Native.Check(Native.hitmask_world_separation(this, a, b, &way));
+            return way;
+        }
+
+        /// <summary>A hash of the state. Equal states have equal hashes, on every machine.</summary>
+        public ulong StateHash
+        {
+            get
+            {
+                ulong hash;
+                Native.Check(Native.hitmask_world_state_hash(this, &hash));
+                return hash;
+            }
+        }
+    }
+}
