@@ -22,7 +22,7 @@ pub(crate) fn add(steps: &mut Steps) {
     api::add(steps);
     surfaces::add(steps, false);
     package::add(steps);
-    python::check(steps, python::CALLS);
+    drop(python::check(steps, python::CALLS));
     // After the Python package, whose lints bring one of the tools.
     steps.run("the workflows of GitHub", &mut Command::new(crate::root().join(".github/check")));
     miri(steps);

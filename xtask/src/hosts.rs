@@ -45,7 +45,7 @@ pub(crate) fn add_full(steps: &mut Steps) {
     const LOVE: &str = "LÖVE draws what collides";
     if steps.can(LOVE, has("love", "--version", "love").and_then(|()| window())) {
         let mut game = Command::new("xvfb-run");
-        game.args(["-a", "love", "hosts/love/game", "--check"]).arg(picture("love.png"));
+        game.args(["-a", "love", "hosts/love/game", "--check"]).arg(pictures().join("love.png"));
         steps.run(LOVE, prepared(&mut game));
     }
     csharp(steps);
@@ -58,7 +58,7 @@ fn csharp(steps: &mut Steps) {
     if !steps.can(NAME, compilers.and_then(|()| has("mono", "--version", "mono-runtime"))) {
         return;
     }
-    let folder = crate::root().join("target/hosts");
+    let folder = pictures();
     let placed = steps.check("the places of fields in C", || {
         let items = parse(&read(&crate::root().join(HEADER))?)?;
         let (source, program) = (folder.join("layout.c"), folder.join("layout"));
@@ -104,12 +104,12 @@ fn prepared(command: &mut Command) -> &mut Command {
     command.env("HITMASK_LIBRARY", library).current_dir(crate::root())
 }
 
-/// Where an engine writes what it has drawn.
-fn picture(name: &str) -> PathBuf {
+/// The folder into which engines write what they have drawn.
+pub(crate) fn pictures() -> PathBuf {
     let folder = crate::root().join("target/hosts");
     // If it cannot be made, the engine says so.
     let _ = std::fs::create_dir_all(&folder);
-    folder.join(name)
+    folder
 }
 
 pub(crate) fn bless(steps: &mut Steps) {

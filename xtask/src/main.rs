@@ -88,9 +88,9 @@ fn main() -> ExitCode {
         ["package"] => package::add(steps),
         ["answers", options @ ..] if matches!(options, [] | ["--bless"]) => answers(steps, options),
         ["cross"] => full::cross(steps),
-        ["python"] => python::check(steps, python::CALLS),
+        ["python"] => python::check_all(steps, python::CALLS),
         ["python", "--calls", calls] if number(calls).is_some() => {
-            python::check(steps, number(calls).unwrap_or_default());
+            python::check_all(steps, number(calls).unwrap_or_default());
         }
         ["web"] => drop(web::build(steps, "")),
         ["web", "--check"] => web::check(steps),

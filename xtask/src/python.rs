@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::hosts;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, succeeds};
 
@@ -19,9 +20,22 @@ pub(crate) fn test(steps: &mut Steps) {
     }
 }
 
-/// The same with more calls, then lints, types, the stubs and the stable interface.
-pub(crate) fn check(steps: &mut Steps, calls: u32) {
-    let Some(tool) = installed(steps, "lint-requirements.txt") else { return };
+/// What CI checks, and what engines draw.
+pub(crate) fn check_all(steps: &mut Steps, calls: u32) {
+    const NAME: &str = "what engines in Python draw";
+    let Some(tool) = check(steps, calls) else { return };
+    // pgzero asks for pygame, which lies where pygame-ce lies.
+    let pip = "-m pip install --quiet --disable-pip-version-check --no-deps --requirement tests/hosts-requirements.txt";
+    let fetched = succeeds(tool("python").args(pip.split(' ')));
+    let why = "pip must reach the packages of hosts-requirements.txt";
+    if steps.can(NAME, if fetched { Ok(()) } else { Err(why.to_owned()) }) {
+        steps.run(NAME, tool("python").arg("tests/drawn_hosts.py").arg(hosts::pictures()));
+    }
+}
+
+/// The same as `test` with more calls, then lints, types, the stubs and the stable interface.
+pub(crate) fn check(steps: &mut Steps, calls: u32) -> Option<impl Fn(&str) -> Command + use<>> {
+    let tool = installed(steps, "lint-requirements.txt")?;
     pytest(steps, &tool, calls);
     // The module is asked for its file, whose place depends on the version of Python.
     let audit = "import subprocess, sys, hitmask._hitmask as module; \
@@ -44,11 +58,12 @@ pub(crate) fn check(steps: &mut Steps, calls: u32) {
         .args(["-m", "unittest", "discover", "--start-directory"])
         .arg(crate::root().join("benches/python"));
     steps.run("tests of the rivals in Python", &mut benches);
+    Some(tool)
 }
 
 /// Many calls, and the crate for a Python without a global lock, which need not be there.
 pub(crate) fn add_full(steps: &mut Steps) {
-    check(steps, MANY_CALLS);
+    check_all(steps, MANY_CALLS);
     let config = crate::root().join("target/free-threaded.txt");
     // 3.14 is the first such version that PyO3 supports.
     let python =

@@ -1,0 +1,77 @@
+"""What the modules for engines share."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypedDict
+
+from hitmask._hitmask import Mask, Pose, World
+
+
+class Place(TypedDict):
+    """Where and how a sprite lies: the arguments of `World.insert` after the shape."""
+
+    at: tuple[float, float]
+    rotation: float
+    scale: tuple[float, float]
+    flip: tuple[bool, bool]
+    pivot: tuple[float, float]
+
+
+def upright(mask: Mask, upper_left: tuple[int, int], upper_right: tuple[int, int], lower_left: tuple[int, int]) -> Mask:
+    """A mask as it is shown: which corners of the picture, from (0, 0) to (1, 1), are shown upper left, upper right and lower left."""
+    across = (upper_right[0] - upper_left[0], upper_right[1] - upper_left[1])
+    down = (lower_left[0] - upper_left[0], lower_left[1] - upper_left[1])
+    if across[0] == 0:
+        # Columns are shown as rows.
+        mask = mask.rotate90().flip_h()
+    if min(across) < 0:
+        mask = mask.flip_h()
+    return mask.flip_v() if min(down) < 0 else mask
+
+
+class Host:
+    """The questions about sprites of an engine, by its `mask_of` and `place_of`."""
+
+    def __init__(self, mask_of: Callable[[Any], Mask], place_of: Callable[[Any], Place]) -> None:
+        self._mask_of = mask_of
+        self._place_of = place_of
+
+    def pose_of(self, sprite: Any) -> Pose:
+        """The pose under which the sprite's mask lies on the screen."""
+        place = self._place_of(sprite)
+        return Pose(place["at"], place["rotation"], scale=place["scale"], flip=place["flip"], pivot=place["pivot"])
+
+    def collide_mask(self, left: Any, right: Any) -> tuple[int, int] | None:
+        """The first pixel of the screen that both sprites cover, or None: the one with the lowest y, and then the lowest x."""
+        if self._is_nothing(left) or self._is_nothing(right):
+            return None
+        return self._mask_of(left).first_overlap_posed(self.pose_of(left), self._mask_of(right), self.pose_of(right))
+
+    def collide_list(self, sprite: Any, others: Iterable[Any]) -> list[Any]:
+        """The sprites of a list that share a pixel with a sprite, without the sprite itself, in the order of the list."""
+        if self._is_nothing(sprite):
+            return []
+        mask, pose = self._mask_of(sprite), self.pose_of(sprite)
+        return [other for other in others if other is not sprite and self._touches(other, mask, pose)]
+
+    def collide_point(self, sprite: Any, point: tuple[float, float]) -> bool:
+        """Whether the sprite covers the pixel in which a point of the screen lies."""
+        return self._touches(sprite, _DOT, Pose((point[0] // 1, point[1] // 1)))
+
+    def _touches(self, sprite: Any, mask: Mask, pose: Pose) -> bool:
+        return not self._is_nothing(sprite) and mask.overlaps_posed(pose, self._mask_of(sprite), self.pose_of(sprite))
+
+    def _is_nothing(self, sprite: Any) -> bool:
+        """A sprite that is scaled to nothing covers nothing, as in a world. It has no pose."""
+        return 0 in self._place_of(sprite)["scale"]
+
+    def follow(self, world: World, collider: int, sprite: Any) -> None:
+        """Puts a collider of a world where its sprite is now. Its shape stays."""
+        place = self._place_of(sprite)
+        world.set_pivot(collider, place["pivot"])
+        world.set_scale(collider, place["scale"])
+        world.set_flip(collider, place["flip"])
+        world.set_rotation(collider, place["rotation"])
+        world.set_position(collider, place["at"])
+
+
+_DOT = Mask.filled(1, 1)

@@ -1,0 +1,79 @@
+"""Pixel-exact collision of the sprites of Arcade 3: `from hitmask import arcade as hitmask_arcade`.
+
+The functions have the names of Arcade's and take its sprites as they are: texture, angle, scale, centre, flipped and rotated textures. No
+hit box counts, and no picture is turned. y points up, as in Arcade: pixel (x, y) is the square from (x, y) to (x + 1, y + 1).
+"""
+
+from collections.abc import Iterable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from hitmask._hitmask import Mask
+from hitmask._hosts import Host, Place, upright
+
+__all__ = [
+    "check_for_collision",
+    "check_for_collision_with_list",
+    "check_for_collision_with_lists",
+    "collide_mask",
+    "follow",
+    "get_sprites_at_point",
+    "mask_of",
+    "masks",
+    "place_of",
+    "pose_of",
+]
+
+masks: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
+"""The mask of each texture, as the texture is shown. Put one of yours in before the texture is first asked about: another threshold."""
+
+_CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
+
+
+def mask_of(sprite: Any) -> Mask:
+    """The mask of a sprite's texture, solid where alpha >= 128. It is made once."""
+    texture = sprite.texture
+    mask = masks.get(texture)
+    if mask is None:
+        order = texture._vertex_order
+        mask = masks[texture] = upright(Mask.from_image(texture.image_data.image), *(_CORNERS[corner] for corner in order[:3]))
+    return mask
+
+
+def place_of(sprite: Any) -> Place:
+    """Where and how a sprite lies: `world.insert(mask_of(sprite), **place_of(sprite))`."""
+    width, height = mask_of(sprite).size
+    # Rows of a picture go down and y goes up, so the picture is mirrored; and angles are clockwise on the screen.
+    return {
+        "at": sprite.position,
+        "rotation": -sprite.angle,
+        "scale": (sprite.width / width, -sprite.height / height),
+        "flip": (False, False),
+        "pivot": (width / 2, height / 2),
+    }
+
+
+_host = Host(mask_of, place_of)
+pose_of = _host.pose_of
+collide_mask = _host.collide_mask
+follow = _host.follow
+
+
+def check_for_collision(sprite1: Any, sprite2: Any) -> bool:
+    """Whether two sprites share a pixel."""
+    return collide_mask(sprite1, sprite2) is not None
+
+
+def check_for_collision_with_list(sprite: Any, sprite_list: Iterable[Any], method: int = 0) -> list[Any]:
+    """The sprites of a list that share a pixel with a sprite. method is ignored: all are asked."""
+    return _host.collide_list(sprite, sprite_list)
+
+
+def check_for_collision_with_lists(sprite: Any, sprite_lists: Iterable[Iterable[Any]], method: int = 0) -> list[Any]:
+    """The sprites of several lists that share a pixel with a sprite. method is ignored."""
+    return [other for sprite_list in sprite_lists for other in _host.collide_list(sprite, sprite_list)]
+
+
+def get_sprites_at_point(point: tuple[float, float], sprite_list: Iterable[Any]) -> list[Any]:
+    """The sprites of a list that cover the pixel in which a point lies."""
+    return [sprite for sprite in sprite_list if _host.collide_point(sprite, point)]

@@ -1,0 +1,70 @@
+"""Pixel-exact collision of the Actors of Pygame Zero: `from hitmask import pgzero as hitmask_pgzero`.
+
+Actors are taken as they are: image, anchor, angle (counter-clockwise), and scale, flip_x and flip_y where an Actor has them. No Surface is
+turned or read for a new angle.
+
+An actor covers the pixels whose centres its turned picture covers, with the anchor on `pos`. Pygame Zero draws nearly that: it rounds the
+size of the turned Surface, and cuts off the fraction of its corner, so edges may lie up to one pixel aside. `collide_drawn` goes by what is
+drawn, pixel by pixel; it reads every new Surface.
+"""
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from hitmask._hitmask import Mask
+from hitmask._hosts import Host, Place
+from hitmask.pygame import from_surface
+
+__all__ = ["collide_drawn", "collide_list", "collide_mask", "collide_point", "follow", "mask_of", "masks", "place_of", "pose_of"]
+
+masks: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
+"""The mask of each Surface. Put one of yours in for another threshold; take one out when you have drawn on its Surface."""
+
+
+def mask_of(actor: Any) -> Mask:
+    """The mask of an actor's picture before it is turned, solid where alpha >= 128. It is made once."""
+    return _mask(actor._orig_surf)
+
+
+def place_of(actor: Any) -> Place:
+    """Where and how an actor lies: `world.insert(mask_of(actor), **place_of(actor))`."""
+    width, height = actor._orig_surf.get_size()
+    x, y = actor._untransformed_anchor
+    flip = (bool(getattr(actor, "flip_x", False)), bool(getattr(actor, "flip_y", False)))
+    scale = getattr(actor, "scale", 1)
+    # A flip leaves the picture in its box.
+    return {
+        "at": actor.pos,
+        "rotation": -actor.angle,
+        "scale": (scale, scale),
+        "flip": flip,
+        "pivot": (width - x if flip[0] else x, height - y if flip[1] else y),
+    }
+
+
+def collide_drawn(left: Any, right: Any) -> tuple[int, int] | None:
+    """The first pixel of the screen on which both actors are drawn, or None. It reads a Surface that it has not seen."""
+    (x, y), (other_x, other_y) = _corner(left), _corner(right)
+    first = Mask.first_overlap(_mask(left._surf), _mask(right._surf), (other_x - x, other_y - y))
+    return first and (x + first[0], y + first[1])
+
+
+def _corner(actor: Any) -> tuple[int, int]:
+    """Where the upper left pixel is drawn: pygame cuts fractions off."""
+    x, y = actor.topleft
+    return int(x), int(y)
+
+
+def _mask(surface: Any) -> Mask:
+    mask = masks.get(surface)
+    if mask is None:
+        mask = masks[surface] = from_surface(surface)
+    return mask
+
+
+_host = Host(mask_of, place_of)
+pose_of = _host.pose_of
+collide_mask = _host.collide_mask
+collide_list = _host.collide_list
+collide_point = _host.collide_point
+follow = _host.follow

@@ -1,0 +1,78 @@
+"""Pixel-exact collision of the sprites of pyglet 2: `from hitmask import pyglet as hitmask_pyglet`.
+
+Sprites are taken as they are: image anchors, regions of an atlas, flipped images, animations, scale, rotation. y points up, as in pyglet:
+pixel (x, y) is the square from (x, y) to (x + 1, y + 1).
+"""
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from hitmask._hitmask import Mask
+from hitmask._hosts import Host, Place, upright
+
+__all__ = ["collide_list", "collide_mask", "collide_point", "follow", "mask_of", "masks", "place_of", "pose_of"]
+
+masks: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
+"""The mask of each texture, as the texture is shown. Put one of yours in to save the first read, or for another threshold; take one out
+when you have drawn into its texture."""
+
+
+def mask_of(sprite: Any) -> Mask:
+    """The mask of what a sprite shows now, solid where alpha >= 128. The first time it is read back from the graphics card."""
+    texture = _texture_of(sprite)
+    mask = masks.get(texture)
+    if mask is None:
+        mask = masks[texture] = _read(texture)
+    return mask
+
+
+def place_of(sprite: Any) -> Place:
+    """Where and how a sprite lies: `world.insert(mask_of(sprite), **place_of(sprite))`."""
+    texture = _texture_of(sprite)
+    width, height = texture.width, texture.height
+    left, bottom = -texture.anchor_x, -texture.anchor_y
+    right, top = left + width, bottom + height
+    if not sprite._subpixel:
+        # pyglet cuts the fraction of each corner off, so an anchor with a fraction changes the size.
+        left, bottom, right, top = int(left), int(bottom), int(right), int(top)
+    across, up = (right - left) / width, (top - bottom) / height
+    # Rows of a picture go down and y goes up, so the picture is mirrored; and rotations are clockwise on the screen.
+    return {
+        "at": (sprite.x, sprite.y),
+        "rotation": -sprite.rotation,
+        "scale": (sprite.scale * sprite.scale_x * across, -sprite.scale * sprite.scale_y * up),
+        "flip": (False, False),
+        "pivot": (-left / (across or 1), top / (up or 1)),
+    }
+
+
+def _texture_of(sprite: Any) -> Any:
+    image = sprite.image
+    if hasattr(image, "frames"):
+        image = image.frames[sprite.frame_index].image
+    return image.get_texture()
+
+
+def _read(texture: Any) -> Mask:
+    """Reads what a texture shows. A part of an atlas, flipped or turned by quarters, has all of that in its texture coordinates."""
+    owner = getattr(texture, "owner", texture)
+    image = owner.get_image_data(texture.z) if owner is not texture else texture.get_image_data()
+    # Whole pixels of the picture, whose rows go down.
+    corners = [
+        (round(u * owner.width), owner.height - round(v * owner.height))
+        for u, v in zip(texture.tex_coords[0::3], texture.tex_coords[1::3], strict=True)
+    ]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    width, height = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+    data = memoryview(bytes(image.get_bytes("RGBA", -owner.width * 4)))
+    mask = Mask.from_rgba(data.cast("B", (owner.height, owner.width, 4))).crop((left, top, width, height))
+    lower_left, _, upper_right, upper_left = [(int(x > left), int(y > top)) for x, y in corners]
+    return upright(mask, upper_left, upper_right, lower_left)
+
+
+_host = Host(mask_of, place_of)
+pose_of = _host.pose_of
+collide_mask = _host.collide_mask
+collide_list = _host.collide_list
+collide_point = _host.collide_point
+follow = _host.follow
