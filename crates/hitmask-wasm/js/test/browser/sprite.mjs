@@ -53,3 +53,15 @@ export const places = [
   { x: 44.1, y: 41.3, degrees: 200, sx: -3.1, sy: 2.2 },
   { x: 31.7, y: 33.9, degrees: -71, sx: 1.9, sy: -2.6 },
 ];
+
+/** A canvas with a picture at (0, 0), and below it the same turned clockwise, as packing programs do it. */
+export function withTurned(picture) {
+  const { width, height } = picture;
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: Math.max(width, height), height: height + width });
+  const context = canvas.getContext("2d");
+  context.drawImage(picture, 0, 0);
+  context.setTransform(0, 1, -1, 0, height, height);
+  context.drawImage(picture, 0, 0);
+  return canvas;
+}

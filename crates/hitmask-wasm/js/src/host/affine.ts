@@ -1,0 +1,98 @@
+// How every host's drawing becomes a pose. The adapters say what a host does with a frame; this is the only place that computes it.
+
+import { Pose } from "../pose.js";
+
+/** A map (x, y) -> (a·x + c·y + tx, b·x + d·y + ty): the names, and the order, of a canvas. */
+export interface MatrixLike {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly tx: number;
+  readonly ty: number;
+}
+
+/** A matrix that is built as hosts draw: each call acts on what is drawn later, so the last one comes first to a point. */
+export class Affine implements MatrixLike {
+  a = 1;
+  b = 0;
+  c = 0;
+  d = 1;
+  tx = 0;
+  ty = 0;
+
+  translate(x: number, y: number): this {
+    this.tx += this.a * x + this.c * y;
+    this.ty += this.b * x + this.d * y;
+    return this;
+  }
+
+  scale(x: number, y: number): this {
+    this.a *= x;
+    this.b *= x;
+    this.c *= y;
+    this.d *= y;
+    return this;
+  }
+
+  /** Turns clockwise. Quarters of a turn in degrees are exact. */
+  rotate(degrees: number): this {
+    const quarters = degrees / 90;
+    const exact = Number.isInteger(quarters) ? (((quarters % 4) + 4) % 4) : -1;
+    const radians = (degrees * Math.PI) / 180;
+    const cos = exact < 0 ? Math.cos(radians) : [1, 0, -1, 0][exact]!;
+    const sin = exact < 0 ? Math.sin(radians) : [0, 1, 0, -1][exact]!;
+    const { a, b, c, d } = this;
+    this.a = a * cos + c * sin;
+    this.b = b * cos + d * sin;
+    this.c = c * cos - a * sin;
+    this.d = d * cos - b * sin;
+    return this;
+  }
+}
+
+/** Where a host draws a picture, in the coordinates of a matrix: one corner, and the size. A negative size mirrors the picture. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a host that snaps sprites to whole pixels does to a corner. */
+export type Round = (x: number, y: number) => readonly [number, number];
+
+/** The numbers for Pose.fromMatrix. */
+function numbersOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): [number, number, number, number, number, number] {
+  const { a, b, c, d, tx, ty } = matrix;
+  const { x, y, width, height } = box;
+  let [left, top] = [a * x + c * y + tx, b * x + d * y + ty];
+  let [rightX, rightY, downX, downY] = [a * width, b * width, c * height, d * height];
+  if (round !== undefined) {
+    const [right, down] = [round(left + rightX, top + rightY), round(left + downX, top + downY)];
+    [left, top] = round(left, top) as [number, number];
+    [rightX, rightY, downX, downY] = [right[0] - left, right[1] - top, down[0] - left, down[1] - top];
+  }
+  return [rightX / columns, downX / rows, rightY / columns, downY / rows, left, top];
+}
+
+/**
+ * Where the pixels of a picture lie that a host draws into a box under a matrix: the pose of its mask. `columns` and `rows` are the size of
+ * the picture. A pixel is covered if its centre lies in a solid texel, which is what nearest sampling shows.
+ *
+ * With `round` the picture goes through three rounded corners.
+ */
+export function poseOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): Pose {
+  return Pose.fromMatrix(...numbersOf(matrix, box, columns, rows, round));
+}
+
+/** The same, or null for what covers no pixel: a picture without pixels, one that is scaled to nothing, or one beyond the end of the world. */
+export function poseOrNull(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): Pose | null {
+  if (columns === 0 || rows === 0) return null;
+  const numbers = numbersOf(matrix, box, columns, rows, round);
+  const [a, b, c, d] = numbers.map((number) => Math.round(number * 65536)) as [number, number, number, number];
+  if (a * d - b * c === 0) return null;
+  const [tx, ty] = [Math.abs(numbers[4]), Math.abs(numbers[5])];
+  if (Math.max(tx, ty) > 2 ** 31 && Number.isFinite(tx) && Number.isFinite(ty)) return null;
+  return Pose.fromMatrix(...numbers);
+}

@@ -1,0 +1,68 @@
+// The conversion that all adapters share, beside a canvas that draws pixel by pixel.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Affine, poseOf, poseOrNull } from "../../../../target/npm/hitmask/host/affine.js";
+import { maskOfCut, upright } from "../../../../target/npm/hitmask/host/picture.js";
+import "./load.mjs";
+import { NaiveCanvas, WEDGE, asked, compare, places, sheet } from "./hosts/naive.mjs";
+
+const [W, H] = [WEDGE[0].length, WEDGE.length];
+const packed = sheet(WEDGE);
+
+test("a frame is cut out of its sheet, and one that lies turned is turned back", () => {
+  const text = (mask) => Array.from({ length: mask.height }, (_, y) => Array.from({ length: mask.width }, (_, x) => (mask.get([x, y]) ? "#" : ".")).join(""));
+  assert.deepEqual(text(maskOfCut(packed, upright(3, 2, W, H))), WEDGE);
+  // Upright, x goes down in the sheet, y to the left.
+  assert.deepEqual(text(maskOfCut(packed, { x: 20 + H, y: 5, right: [0, 1], down: [-1, 0], width: W, height: H })), WEDGE);
+  assert.deepEqual(text(maskOfCut(packed, { x: 3 + W, y: 2, right: [-1, 0], down: [0, 1], width: W, height: H })), WEDGE.map((row) => [...row].reverse().join("")));
+  // What lies outside the picture is clear.
+  assert.equal(maskOfCut(packed, upright(38, 30, 4, 4)).count, 4);
+});
+
+test("a pose covers the pixels that a canvas draws", () => {
+  const mask = maskOfCut(packed, upright(3, 2, W, H));
+  let [hits, wrong, doubtful] = [0, 0, 0];
+  for (const { x, y, degrees, sx, sy } of places) {
+    for (const box of [{ x: -5, y: -4, width: W, height: H }, { x: 2.5, y: -7.25, width: W / 2, height: 2 * H }, { x: 6, y: 5, width: -W, height: -H }]) {
+      const canvas = new NaiveCanvas().translate(x, y).rotate(degrees).scale(sx, sy).transform(1, 0.1, 0.2, 1, 0, 0);
+      canvas.draw(WEDGE, box.x, box.y, box.width, box.height);
+      const { a, b, c, d, tx, ty } = new Affine().translate(x, y).rotate(degrees).scale(sx, sy);
+      const matrix = { a: a + 0.1 * c, b: b + 0.1 * d, c: 0.2 * a + c, d: 0.2 * b + d, tx, ty };
+      const result = compare(canvas, asked(mask, poseOf(matrix, box, W, H)));
+      [hits, wrong, doubtful] = [hits + result.hits, wrong + result.wrong, doubtful + result.doubtful];
+    }
+  }
+  assert.equal(wrong, 0);
+  assert.ok(hits > 2000 && doubtful < hits / 3, `${hits} ${doubtful}`);
+});
+
+test("quarters of a turn are exact", () => {
+  for (const [degrees, numbers] of [[90, [0, 1, -1, 0]], [-90, [0, -1, 1, 0]], [180, [-1, 0, 0, -1]], [720, [1, 0, 0, 1]]]) {
+    const { a, b, c, d } = new Affine().rotate(degrees);
+    assert.deepEqual([a + 0, b + 0, c + 0, d + 0], numbers);
+  }
+});
+
+test("rounded corners", () => {
+  const round = (x, y) => [Math.round(x), Math.round(y)];
+  const box = { x: -1.4, y: 0, width: 3, height: 2 };
+  // From 8.6 to 11.6, and from 5.5 to 7.5: three columns and two rows.
+  assert.deepEqual(poseOf(new Affine().translate(10, 5.5), box, 3, 2, round).toMatrix(), [1, 0, 0, 1, 9, 6]);
+  // From 8.6 to 12.5: four columns now.
+  assert.deepEqual(poseOf(new Affine().translate(10, 5.5), { ...box, width: 3.9 }, 3, 2, round).toMatrix(), [262144 / 3 / 65536, 0, 0, 1, 9, 6].map((v) => Math.round(v * 65536) / 65536));
+});
+
+test("what covers nothing has no pose, and what is wrong is refused", () => {
+  const box = { x: 0, y: 0, width: 3, height: 2 };
+  const at = (matrix) => poseOrNull({ a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0, ...matrix }, box, 3, 2);
+  assert.equal(at({ a: 0 }), null);
+  assert.equal(at({ a: 1e-7 }), null);
+  assert.equal(at({ a: 2, b: 4, c: 1, d: 2 }), null);
+  assert.equal(at({ tx: -1e12 }), null);
+  assert.equal(poseOrNull(new Affine(), box, 0, 2), null);
+  assert.ok(at({ a: 1e-4 }));
+  assert.throws(() => at({ tx: Number.NaN }), RangeError);
+  assert.throws(() => at({ a: 100 }), /64/);
+});
