@@ -10,6 +10,8 @@ import { path } from "./load.mjs";
 const modules = path("crates/hitmask-wasm/js/node_modules/");
 for (const [host, file] of [
   ["pixi", "pixi.js/lib/index.mjs"],
+  ["phaser", "phaser/dist/phaser.esm.js"],
+  ["phaser", "phaser3/dist/phaser.esm.js"],
 ]) {
   if (existsSync(modules + file)) {
     const tests = await import(`./hosts/${host}.mjs`);
