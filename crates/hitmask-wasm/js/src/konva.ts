@@ -1,49 +1,125 @@
-// Konva: images that are hit, and that overlap, where they are solid.
+// Konva: images and sprites that are hit, and that overlap, where they are solid.
 
+import { poseOf as pose } from "./host/affine.js";
+import type { Box } from "./host/affine.js";
+import { maskOfCut, upright } from "./host/picture.js";
 import { covers } from "./hit.js";
+import type { PictureLike } from "./atlas.js";
 import type { Mask } from "./mask.js";
-import { Pose } from "./pose.js";
+import type { Pose } from "./pose.js";
 
-/** What is needed of a Konva Image. */
+/** What is needed of a Konva Image or Sprite. */
 export interface NodeLike {
   width(): number;
   height(): number;
   getAbsoluteTransform(): { getMatrix(): number[] };
 }
 
-/** Where an image's mask lies on the stage. An image that is shown larger or smaller than its picture stretches its mask. */
+/** What is needed of a Stage, a Layer or a Group. */
+export interface ContainerLike {
+  find(selector: any): Iterable<any>;
+}
+
+/** The part of its picture that a node shows, and where. Null for one without a picture, or whose animation has no such frame. */
+function shownOf(node: any): { picture: PictureLike; part: [number, number, number, number]; box: Box } | null {
+  const picture = node.image?.() as any;
+  if (!picture) return null;
+  if (node.animations !== undefined) {
+    const [frames, index] = [node.animations()?.[node.animation()] as number[] | undefined, 4 * node.frameIndex()];
+    if (frames === undefined || !(index >= 0 && index + 4 <= frames.length)) return null;
+    const part = frames.slice(index, index + 4) as [number, number, number, number];
+    const [x = 0, y = 0] = (node.frameOffsets()?.[node.animation()] ?? []).slice(index / 2, index / 2 + 2) as number[];
+    return { picture, part, box: { x, y, width: part[2], height: part[3] } };
+  }
+  const box = { x: 0, y: 0, width: node.width(), height: node.height() };
+  const [cropWidth, cropHeight] = [node.cropWidth(), node.cropHeight()];
+  if (cropWidth && cropHeight) return { picture, part: [node.cropX(), node.cropY(), cropWidth, cropHeight], box };
+  return { picture, part: [0, 0, picture.naturalWidth ?? picture.videoWidth ?? picture.width, picture.naturalHeight ?? picture.videoHeight ?? picture.height], box };
+}
+
+const known = new WeakMap<object, Map<string, Mask>>();
+
+/**
+ * The mask of what an Image or a Sprite shows: the picture, its crop, or the frame of the animation. Solid where the alpha is at least the
+ * threshold. Each is read once. Null if the node shows nothing.
+ */
+export function maskOf(node: unknown, threshold = 128): Mask | null {
+  const shown = shownOf(node);
+  if (shown === null) return null;
+  const { picture, part } = shown;
+  let masks = known.get(picture);
+  if (masks === undefined) known.set(picture, (masks = new Map()));
+  const key = [...part, threshold].join();
+  let mask = masks.get(key);
+  if (mask === undefined) masks.set(key, (mask = maskOfCut(picture, upright(...part), threshold)));
+  return mask;
+}
+
+/** Forgets the masks of a picture that has changed, such as a canvas. */
+export function forget(picture: object): void {
+  known.delete(picture);
+}
+
+/** Where a node's mask lies on the stage. An image that is shown larger or smaller than its picture stretches its mask. */
 export function poseOf(node: NodeLike, mask: Mask): Pose {
   // Konva orders the numbers as a canvas does.
   const [a, b, c, d, tx, ty] = node.getAbsoluteTransform().getMatrix() as [number, number, number, number, number, number];
-  const [w, h] = [node.width() / mask.width, node.height() / mask.height];
-  return Pose.fromMatrix(a * w, c * h, b * w, d * h, tx, ty);
+  const box = shownOf(node)?.box ?? { x: 0, y: 0, width: node.width(), height: node.height() };
+  return pose({ a, b, c, d, tx, ty }, box, mask.width, mask.height);
 }
 
-/** Whether an image shows a solid pixel at a point of the stage: as `node.intersects(point)`, by the image's pixels. */
-export function intersects(node: NodeLike, mask: Mask, point: { x: number; y: number }): boolean {
-  return covers(mask, poseOf(node, mask), point.x, point.y);
+interface PointXY {
+  readonly x: number;
+  readonly y: number;
 }
 
-/** Whether two images overlap on some pixel of the stage. */
-export function overlaps(a: NodeLike, maskA: Mask, b: NodeLike, maskB: Mask): boolean {
-  return maskA.overlapsPosed(poseOf(a, maskA), maskB, poseOf(b, maskB));
+/** Whether a node shows a solid pixel at a point of the stage: as `node.intersects(point)`, by the pixels. */
+export function intersects(node: NodeLike, point: PointXY): boolean;
+export function intersects(node: NodeLike, mask: Mask, point: PointXY): boolean;
+export function intersects(node: NodeLike, given: Mask | PointXY, point?: PointXY): boolean {
+  const [mask, at] = point === undefined ? [maskOf(node), given as PointXY] : [given as Mask, point];
+  return mask !== null && covers(mask, poseOf(node, mask), at.x, at.y);
+}
+
+/** Whether two nodes overlap on some pixel of the stage. */
+export function overlaps(a: NodeLike, b: NodeLike): boolean;
+export function overlaps(a: NodeLike, maskA: Mask, b: NodeLike, maskB: Mask): boolean;
+export function overlaps(a: NodeLike, second: NodeLike | Mask, b?: NodeLike, maskB?: Mask): boolean {
+  const [other, one] = b === undefined ? [second as NodeLike, maskOf(a)] : [b, second as Mask];
+  const two = maskB ?? maskOf(other);
+  return one !== null && two !== null && one.overlapsPosed(poseOf(a, one), two, poseOf(other, two));
 }
 
 /**
- * A hit function for the stage's events: `image.hitFunc(hitFunc(mask))`. Konva then draws the mask's exact outline, instead of a rectangle,
- * onto the canvas where it looks up what is under the mouse.
+ * The topmost Image or Sprite of a stage, a layer or a group that shows a solid pixel at a point of the stage: as
+ * `stage.getIntersection(point)`, exact to the pixel. Nodes that are hidden or don't listen are passed over, and so are other shapes.
  */
-export function hitFunc(mask: Mask): (context: unknown, shape: unknown) => void {
-  const { rings } = mask.outline();
-  const [width, height] = [mask.width, mask.height];
+export function getIntersection<T = any>(container: ContainerLike, point: PointXY): T | null {
+  // Konva finds nodes in the order in which it draws them.
+  const nodes = [...container.find((node: any) => typeof node.image === "function")].reverse();
+  return (nodes.find((node) => node.isVisible() && node.isListening() && intersects(node, point)) as T | undefined) ?? null;
+}
+
+const outlines = new WeakMap<Mask, Int32Array[]>();
+
+/**
+ * A hit function for the stage's events: `image.hitFunc(hitFunc())`. Konva then draws the exact outline of what the node shows, instead of a
+ * rectangle, onto the canvas where it looks up what is under the mouse.
+ */
+export function hitFunc(mask?: Mask): (context: unknown, shape: unknown) => void {
   return (given, shape) => {
     const context = given as Pick<CanvasRenderingContext2D, "beginPath" | "moveTo" | "lineTo" | "closePath"> & { fillStrokeShape(shape: unknown): void };
     const node = shape as NodeLike;
-    const [w, h] = [node.width() / width, node.height() / height];
+    const now = mask ?? maskOf(node);
+    if (now === null) return;
+    let rings = outlines.get(now);
+    if (rings === undefined) outlines.set(now, (rings = now.outline().rings.map(({ points }) => points)));
+    const { x: left, y: top, width, height } = shownOf(node)?.box ?? { x: 0, y: 0, width: node.width(), height: node.height() };
+    const [w, h] = [width / now.width, height / now.height];
     context.beginPath();
-    for (const { points } of rings) {
+    for (const points of rings) {
       for (let i = 0; i < points.length; i += 2) {
-        const [x, y] = [points[i]! * w, points[i + 1]! * h];
+        const [x, y] = [left + points[i]! * w, top + points[i + 1]! * h];
         if (i === 0) context.moveTo(x, y);
         else context.lineTo(x, y);
       }

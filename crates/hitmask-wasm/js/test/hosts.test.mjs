@@ -12,6 +12,7 @@ for (const [host, file] of [
   ["pixi", "pixi.js/lib/index.mjs"],
   ["phaser", "phaser/dist/phaser.esm.js"],
   ["phaser", "phaser3/dist/phaser.esm.js"],
+  ["konva", "konva/lib/Core.js"],
 ]) {
   if (existsSync(modules + file)) {
     const tests = await import(`./hosts/${host}.mjs`);

@@ -1,5 +1,5 @@
 import "/tools/konva/konva.js";
-import { hitFunc, intersects, overlaps } from "/hitmask/konva.js";
+import { getIntersection, hitFunc, intersects, maskOf, overlaps } from "/hitmask/konva.js";
 import { compare, places, sprite } from "./sprite.mjs";
 
 export default function test() {
@@ -19,10 +19,10 @@ export default function test() {
     layer.draw();
     const { data } = layer.getCanvas().getContext()._context.getImageData(0, 0, 64, 64);
     const move = (dx, dy) => group.position({ x: 2.25 + dx, y: -1.5 + dy });
-    const hit = (px, py) => intersects(image, mask, { x: px, y: py });
+    const hit = (px, py) => intersects(image, { x: px, y: py }) && getIntersection(stage, { x: px, y: py }) === image;
     result = compare(data, 64, hit, move, result);
-    if (!overlaps(image, mask, image, mask)) result.wrong++;
-    image.hitFunc(hitFunc(mask));
+    if (!overlaps(image, image) || !overlaps(image, mask, image, mask) || !maskOf(image).equals(mask)) result.wrong++;
+    image.hitFunc(hitFunc());
     layer.draw();
     result.wrong += wrongEvents(stage, image, data);
   }
