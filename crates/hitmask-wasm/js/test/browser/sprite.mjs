@@ -20,16 +20,16 @@ export function sprite(width = 13, height = 9) {
 
 /**
  * Compares a picture, four bytes a pixel, with a question about each pixel. Browsers compute with floats: where the centre of a pixel lies
- * within a twelfth of a pixel of an edge, both answers are right. `move` moves what is asked about.
+ * within a twelfth of a pixel of an edge, both answers are right; or within another distance, where a library says so itself. `move` moves what
+ * is asked about.
  */
-export function compare(data, width, isHit, move, result = { pixels: 0, hits: 0, edge: 0, wrong: 0 }) {
+export function compare(data, width, isHit, move, result = { pixels: 0, hits: 0, edge: 0, wrong: 0 }, step = 1 / 12) {
   for (let i = 0; i < data.length / 4; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
     const [drawn, hit] = [data[4 * i + 3] >= 128, isHit(x, y)];
     result.pixels++;
     if (hit) result.hits++;
     if (drawn === hit) continue;
-    const step = 1 / 12;
     const near = [[step, 0], [-step, 0], [0, step], [0, -step]].some(([dx, dy]) => {
       move(dx, dy);
       return isHit(x, y) === drawn;

@@ -1,15 +1,17 @@
 // Phaser 3 and 4 without a window: HEADLESS, with Arcade physics, atlases, containers and tilemaps.
 
 import assert from "node:assert/strict";
+import test from "node:test";
 
-import * as adapter from "../../../../../target/npm/hitmask/phaser.js";
-import hitmask from "../load.mjs";
-import { pretendToBeABrowser } from "./dom.mjs";
-import { NaiveCanvas, WEDGE, asked, compare, picture, places, sheet } from "./naive.mjs";
+import * as adapter from "../../../../target/npm/hitmask/phaser.js";
+import hitmask from "./load.mjs";
+import { pretendToBeABrowser } from "./hosts/dom.mjs";
+import { host } from "./hosts/host.mjs";
+import { NaiveCanvas, WEDGE, asked, compare, picture, places, sheet } from "./hosts/naive.mjs";
 
 const [W, H] = [WEDGE[0].length, WEDGE.length];
 
-export default async function tests(test, file) {
+async function tests(file) {
   pretendToBeABrowser();
   const Phaser = await import(file);
   const scene = await new Promise((ready) => {
@@ -220,3 +222,6 @@ export default async function tests(test, file) {
     frame();
   });
 }
+
+await host("phaser/dist/phaser.esm.js", tests);
+await host("phaser3/dist/phaser.esm.js", tests);

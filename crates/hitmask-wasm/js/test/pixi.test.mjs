@@ -1,14 +1,16 @@
 // Pixi in Node: its containers, sprites, textures, ticker and events run without a renderer.
 
 import assert from "node:assert/strict";
+import test from "node:test";
 
-import * as adapter from "../../../../../target/npm/hitmask/pixi.js";
-import hitmask from "../load.mjs";
-import { NaiveCanvas, WEDGE, asked, compare, places, sheet } from "./naive.mjs";
+import * as adapter from "../../../../target/npm/hitmask/pixi.js";
+import hitmask from "./load.mjs";
+import { host } from "./hosts/host.mjs";
+import { NaiveCanvas, WEDGE, asked, compare, places, sheet } from "./hosts/naive.mjs";
 
 const [W, H] = [WEDGE[0].length, WEDGE.length];
 
-export default async function tests(test, file) {
+async function tests(file) {
   // Pixi asks for the browser's name when it is loaded.
   globalThis.navigator ??= { userAgent: "Node" };
   const PIXI = await import(file);
@@ -166,3 +168,5 @@ export default async function tests(test, file) {
     PIXI.extensions.remove(adapter.pixels);
   });
 }
+
+await host("pixi.js/lib/index.mjs", tests);

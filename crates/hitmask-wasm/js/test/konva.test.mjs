@@ -1,14 +1,16 @@
 // Konva's nodes without a canvas: transforms, crops, frames of animations.
 
 import assert from "node:assert/strict";
+import test from "node:test";
 
-import * as adapter from "../../../../../target/npm/hitmask/konva.js";
-import hitmask from "../load.mjs";
-import { NaiveCanvas, WEDGE, compare, places, sheet } from "./naive.mjs";
+import * as adapter from "../../../../target/npm/hitmask/konva.js";
+import hitmask from "./load.mjs";
+import { host, modules } from "./hosts/host.mjs";
+import { NaiveCanvas, WEDGE, compare, places, sheet } from "./hosts/naive.mjs";
 
 const [W, H] = [WEDGE[0].length, WEDGE.length];
 
-export default async function tests(test, file, modules) {
+async function tests(file) {
   await import(file);
   const { Group } = await import(`${modules}konva/lib/Group.js`);
   const { Image } = await import(`${modules}konva/lib/shapes/Image.js`);
@@ -72,3 +74,5 @@ export default async function tests(test, file, modules) {
     assert.equal(adapter.maskOf(under, 0).count, W * H);
   });
 }
+
+await host("konva/lib/Core.js", tests);
