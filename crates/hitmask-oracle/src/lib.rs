@@ -20,6 +20,7 @@ mod grid;
 mod morphology;
 mod mover;
 mod overlap;
+mod pack;
 mod polygon;
 mod posed;
 mod random;
@@ -40,6 +41,7 @@ pub use grid::Grid;
 pub use morphology::Element;
 pub use mover::{Ground, Ledges, Passenger, Refusal, Walked, blockers, move_solid, slope, walk};
 pub use overlap::{Block, Overlap, Solid, overlap};
+pub use pack::pack_alphas;
 pub use polygon::{Polygon, windings};
 pub use posed::{
     Affine, PoseParts, Turn, bake, bake_alpha, coverage, pose_from_parts, posed_geometry_overlaps,

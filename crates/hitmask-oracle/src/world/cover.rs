@@ -249,6 +249,12 @@ impl Cover {
         has(self.at(x, y)) && has(other.at(x - by.0, y - by.1))
     }
 
+    /// Whether both have a pixel.
+    #[must_use]
+    pub fn shares_any(&self, other: &Cover, by_sum: bool) -> bool {
+        self.shared(other, by_sum, (0, 0)).next().is_some()
+    }
+
     /// How many pixels both have after the other one was moved.
     fn area(&self, other: &Cover, by_sum: bool, by: (i64, i64)) -> i128 {
         if self.cells.is_none() && other.cells.is_none() {

@@ -423,7 +423,7 @@ impl<'a> Truth<'a> {
     }
 
     /// Normal and separation of two covers of the plane. On a torus, those of all images of B together: there is no separation if several
-    /// of them touch A.
+    /// of them share pixels with A that count.
     pub(super) fn directions(&self, a: &Cover, b: &Cover, by_sum: bool) -> (Option<Pixel>, Option<Pixel>) {
         let separation = |b: &Cover| {
             let (x, y) = a.separation(b, by_sum);
@@ -439,7 +439,7 @@ impl<'a> Truth<'a> {
         let images = images(a, b, (w, h));
         let normals = images.iter().map(|image| a.normal(image, by_sum));
         let normal = normals.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-        let met: Vec<&Cover> = images.iter().filter(|image| a.touch(image, by_sum).is_some()).collect();
+        let met: Vec<&Cover> = images.iter().filter(|image| a.shares_any(image, by_sum)).collect();
         let separation = match met[..] {
             [] => Some([0, 0]),
             [one] => Some(separation(one)),

@@ -110,7 +110,7 @@ fn played(seed: u64, name: &str, short: bool) -> (Played, u64) {
     }
     let _blame = Blame(&(seed, plot));
     let (script, book) = write(rng, plot);
-    let options = WorldOptions {
+    let mut options = WorldOptions {
         detail: ALL,
         parallel_from: usize::MAX,
         broad_phase: BroadPhaseKind::BruteForce,
@@ -133,6 +133,10 @@ fn played(seed: u64, name: &str, short: bool) -> (Played, u64) {
             });
         }
         return compared(first);
+    }
+    // Without directions, steps have shorter ways to their answers.
+    if rng.one_in(2) {
+        options.detail = EventDetail { normal: false, separation: false, ..ALL };
     }
     let first = beside(&script, WorldOptions { broad_phase: any, ..options }, &book);
     // With the feature `parallel`, on threads.
