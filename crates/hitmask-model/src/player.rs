@@ -35,7 +35,8 @@ pub struct Player<'a> {
     /// The world.
     pub world: World,
     handles: Vec<Handle>,
-    saved: Option<(WorldSnapshot, usize)>,
+    /// A state, how many handles it knows, and its hash.
+    saved: Option<(WorldSnapshot, usize, u64)>,
     boxes: Boxes,
 }
 
@@ -323,18 +324,21 @@ impl<'a> Player<'a> {
             Command::StateHash => Given::StateHash(format!("{:016x}", self.world.state_hash())),
             Command::Save => {
                 // Sometimes into the memory of an older state, which may be newer than the world after it was restored.
+                let (handles, hash) = (self.handles.len(), self.world.state_hash());
                 match &mut self.saved {
-                    Some((older, count)) => {
+                    Some((older, count, before)) => {
                         self.world.snapshot_into(older);
-                        *count = self.handles.len();
+                        (*count, *before) = (handles, hash);
                     }
-                    None => self.saved = Some((self.world.snapshot(), self.handles.len())),
+                    None => self.saved = Some((self.world.snapshot(), handles, hash)),
                 }
                 Given::Nothing
             }
             Command::Restore => {
-                let (snapshot, handles) = self.saved.as_ref().expect("it was saved");
+                let (snapshot, handles, hash) = self.saved.as_ref().expect("it was saved");
                 self.world.restore(snapshot);
+                assert_eq!(self.world.state_hash(), *hash, "it is not what it was");
+                self.world.validate().unwrap();
                 self.handles.truncate(*handles);
                 Given::Nothing
             }
@@ -365,6 +369,8 @@ impl<'a> Player<'a> {
         collider.data = newcomer.data;
         collider.custom = self.custom(newcomer.own);
         let handle = self.world.insert(collider);
+        // Whatever had the slot before.
+        assert!(self.world.contacts_of(handle).is_some_and(|mut all| all.next().is_none()), "it is new");
         self.handles.push(handle);
         Given::Handle(key_of(handle))
     }

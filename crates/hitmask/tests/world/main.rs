@@ -6,6 +6,7 @@ mod common;
 mod cast;
 mod churn;
 mod crowd;
+mod foreign;
 mod large;
 mod movers;
 mod parts;
