@@ -1,0 +1,171 @@
+//! Reads levels from files or from memory, with the files that they name.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use super::model::LevelFile;
+use super::{ldtk, tiled};
+use crate::error::{ErrorKind, Result};
+use crate::limits::{Budget, Limits, Work};
+use crate::load::{BYTE_ORDER_MARK, decode_picture, read_beside, read_file};
+use crate::{Format, Image};
+
+/// How levels are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LevelOptions {
+    /// How large the files may be, and how much they may cost to read. All files of a level together count as one.
+    pub limits: Limits,
+    /// The folder in which all files that a level names must lie. None allows every file that a relative path reaches.
+    pub within: Option<PathBuf>,
+}
+
+/// Reads the levels of a file: a map of Tiled (`.tmx`, `.tmj`) or a project of LDtk (`.ldtk`). The format is found from the content.
+///
+/// # Files that a level names
+/// Tile sets, templates, pictures and levels of their own are found as the pictures of an atlas are: see [`load`](crate::load). Set
+/// [`LevelOptions::within`] if the file is a stranger's.
+///
+/// # Errors
+/// [`ErrorKind`] lists them. The error names the file, and the layer and the cell if there are some: see [`ErrorKind::Level`].
+pub fn load_levels(path: impl AsRef<Path>, options: &LevelOptions) -> Result<LevelFile> {
+    let path = path.as_ref();
+    let read = || {
+        let budget = Budget::new(options.limits);
+        let bytes = read_file(path, &budget)?;
+        let _held = budget.hold(bytes.len() as u64)?;
+        decode_within(&bytes, |name| read_beside(path, name, options.within.as_deref(), &budget), &budget)
+    };
+    read().map_err(|error| error.in_file(path))
+}
+
+/// Reads the levels of a file from memory. `read_file` returns the bytes of each file that the level names; its argument is the path from
+/// the folder of the level, with `/` between folders.
+///
+/// # Errors
+/// Those of [`load_levels`]. An error of `read_file` becomes the cause of an [`ErrorKind::LevelPart`].
+pub fn decode_levels(
+    bytes: &[u8],
+    read_file: impl FnMut(&str) -> Result<Vec<u8>>,
+    limits: &Limits,
+) -> Result<LevelFile> {
+    decode_within(bytes, read_file, &Budget::new(*limits))
+}
+
+fn decode_within(
+    bytes: &[u8],
+    read_file: impl FnMut(&str) -> Result<Vec<u8>>,
+    budget: &Budget,
+) -> Result<LevelFile> {
+    budget.check_file(bytes.len() as u64)?;
+    budget.work(bytes.len() as u64, Work::Read)?;
+    let mut parts = Parts { read: read_file, images: HashMap::new(), budget };
+    let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    match is_level(text) {
+        Some(Format::Ldtk) => ldtk::decode(text, &mut parts),
+        Some(_) => tiled::decode(text, &mut parts),
+        None => Err(ErrorKind::NotALevel.into()),
+    }
+}
+
+/// The format of a file of levels, or nothing if it is none.
+pub(crate) fn is_level(text: &[u8]) -> Option<Format> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start();
+    match text.first()? {
+        b'<' => tiled::is_map(text).then_some(Format::Tiled),
+        b'{' => tiled::json_kind(text),
+        _ => None,
+    }
+}
+
+/// The names of the files that a level names, directly or through its tile sets, and where they are beside it. A program that watches
+/// files or must not write over them needs them.
+pub(crate) fn beside_names(path: &Path, limits: &Limits) -> Result<Vec<(String, PathBuf)>> {
+    let budget = Budget::new(*limits);
+    let mut names = Vec::new();
+    let bytes = read_file(path, &budget)?;
+    let _held = budget.hold(bytes.len() as u64)?;
+    let read = |name: &str| {
+        names.push((name.to_owned(), crate::load::beside(path, name)));
+        read_beside(path, name, None, &budget)
+    };
+    decode_within(&bytes, read, &budget)?;
+    Ok(names)
+}
+
+/// The files that a level names.
+pub(super) struct Parts<'a, R> {
+    read: R,
+    /// The pictures that were read, by path.
+    images: HashMap<String, Image>,
+    pub(super) budget: &'a Budget,
+}
+
+impl<R: FnMut(&str) -> Result<Vec<u8>>> Parts<'_, R> {
+    /// Calls `decode` with the bytes of a file.
+    pub(super) fn with<T>(
+        &mut self,
+        path: &str,
+        decode: impl FnOnce(&[u8], &mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let mut read = || {
+            // Opening a file is work, too, even if it is short.
+            const OPENING: u64 = 1 << 12;
+            let bytes = (self.read)(path)?;
+            self.budget.check_file(bytes.len() as u64)?;
+            self.budget.work(bytes.len() as u64 + OPENING, Work::Read)?;
+            let _held = self.budget.hold(bytes.len() as u64)?;
+            decode(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes), self)
+        };
+        read().map_err(|error| ErrorKind::LevelPart { name: path.to_owned(), error }.into())
+    }
+
+    /// A picture.
+    pub(super) fn image(&mut self, path: &str) -> Result<Image> {
+        if let Some(image) = self.images.get(path) {
+            return Ok(image.clone());
+        }
+        let image = self.with(path, |bytes, parts| decode_picture(bytes, parts.budget))?;
+        self.budget.keep(path.len() as u64 + 64)?;
+        self.images.insert(path.to_owned(), image.clone());
+        Ok(image)
+    }
+}
+
+/// The path of a file that another file names: from the folder of the level, without `.` and with `..` only at its start. An absolute
+/// path stays one.
+pub(super) fn joined(from: &str, name: &str) -> String {
+    let name = name.replace('\\', "/");
+    if name.starts_with('/') || name.as_bytes().get(1) == Some(&b':') {
+        return name;
+    }
+    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut path: Vec<&str> = Vec::new();
+    for step in folder.split('/').chain(name.split('/')) {
+        match step {
+            "" | "." => {}
+            ".." if path.last().is_some_and(|last| *last != "..") => drop(path.pop()),
+            step => path.push(step),
+        }
+    }
+    path.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+
+    #[test]
+    fn paths_are_joined() {
+        for (from, name, path) in [
+            ("", "a.png", "a.png"),
+            ("", "./x/../a.png", "a.png"),
+            ("sets/a.tsx", "../img/a.png", "img/a.png"),
+            ("../sets/a.tsx", "../img\\a.png", "../img/a.png"),
+            ("", "../../a.png", "../../a.png"),
+            ("sets/a.tsx", "/etc/passwd", "/etc/passwd"),
+            ("sets/a.tsx", "C:\\a.png", "C:/a.png"),
+        ] {
+            assert_eq!(joined(from, name), path, "{from} {name}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Levels: tile maps with objects, as Tiled and LDtk write them.
+//!
+//! The readers ([`tiled`], [`ldtk`]) make one model of both ([`model`], [`tile_set`], [`object`], [`property`]). What a level gives to the
+//! library is made of the model alone: [`place`] says where cells lie, [`stamp`] what a tile looks like there, [`draw`] puts stamps
+//! together, [`shape`] makes shapes of objects.
+
+mod draw;
+mod fill;
+mod kind;
+mod ldtk;
+mod load;
+mod model;
+mod object;
+mod place;
+mod property;
+mod shape;
+mod stamp;
+mod tile_set;
+mod tiled;
+
+pub use draw::LevelPixels;
+pub use kind::LevelKind;
+pub(crate) use load::{beside_names, is_level};
+pub use load::{LevelOptions, decode_levels, load_levels};
+pub use model::{
+    Level, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPicture, LevelTileAt,
+};
+pub use object::{LevelObject, LevelObjectShape};
+pub use property::{LevelProperties, LevelValue};
+pub use shape::LevelShape;
+pub use stamp::{LevelRule, TileShapes};
+pub use tile_set::{LevelAlignment, LevelTile, LevelTileSet};

@@ -1,0 +1,335 @@
+//! The model of a level, the same for all formats.
+
+use std::sync::Arc;
+
+use hitmask::Rect;
+
+use super::kind::LevelKind;
+use super::object::LevelObject;
+use super::property::LevelProperties;
+use super::tile_set::LevelTileSet;
+use crate::error::{ErrorKind, Result};
+use crate::sprite::similar_of;
+use crate::{Format, Image};
+
+/// The levels of a file: one of a Tiled map, all of an LDtk project.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct LevelFile {
+    /// [`Format::Tiled`] or [`Format::Ldtk`].
+    pub format: Format,
+    /// The levels in the order of the file. There is at least one.
+    pub levels: Vec<Level>,
+}
+
+/// A level.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Level {
+    /// The identifier of an LDtk level, with that of its world and a slash before it if the project has several worlds. Empty for a Tiled
+    /// map, which has no name.
+    pub name: String,
+    /// The class of a Tiled map.
+    pub class: String,
+    /// How cells lie on the screen.
+    pub orientation: LevelOrientation,
+    /// The width and height in cells. Those of an infinite map mean little; see [`LevelCells`]. Of an LDtk level it is the size in pixels
+    /// divided by the grid of the project, rounded up.
+    pub size: [u32; 2],
+    /// The width and height of a cell in pixels. LDtk's layers may have other cells: [`LevelLayer::cell`].
+    pub cell: [u32; 2],
+    /// Whether the map has no size of its own: cells lie anywhere, also left of and above the origin.
+    pub infinite: bool,
+    /// Where the level lies in its world, in pixels. (0, 0) for a Tiled map.
+    pub position: [i32; 2],
+    /// The layers from back to front. Groups are dissolved: their offsets, their names and whether they are shown is in their layers.
+    pub layers: Vec<LevelLayer>,
+    /// The tile sets, ordered by their first numbers.
+    pub sets: Vec<Arc<LevelTileSet>>,
+    /// The custom properties of the map or level.
+    pub properties: LevelProperties,
+}
+
+/// How the cells of a level lie on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LevelOrientation {
+    /// Rows and columns of rectangles.
+    Orthogonal,
+    /// Diamonds: x goes right and down, y goes left and down.
+    Isometric,
+    /// Rows (or columns) of diamonds; every second is shifted by half a cell.
+    Staggered {
+        /// Whether columns are shifted, not rows.
+        columns: bool,
+        /// Whether those with even numbers are shifted, not those with odd ones.
+        even: bool,
+    },
+    /// Rows (or columns) of hexagons; every second is shifted by half a cell.
+    Hexagonal {
+        /// Whether columns are shifted, not rows.
+        columns: bool,
+        /// Whether those with even numbers are shifted, not those with odd ones.
+        even: bool,
+        /// The length of the hexagon's sides that are parallel to the rows' (or columns') shift, in pixels.
+        side: u32,
+    },
+    /// Parallelograms: each row lies this many pixels further to the right than the one above it, each column this many further down than
+    /// the one to the left.
+    Oblique {
+        /// The shift of a row.
+        x: i32,
+        /// The shift of a column.
+        y: i32,
+    },
+}
+
+/// A layer of a level.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct LevelLayer {
+    /// Its name, with the names of its groups and slashes before it: `caves/ground`. An LDtk layer that has both values of an IntGrid and
+    /// tiles is two layers; the one with the tiles has `.tiles` at the end of its name.
+    pub name: String,
+    /// Its class.
+    pub class: String,
+    /// Whether it and its groups are shown.
+    pub visible: bool,
+    /// From 0 to 1, times that of its groups. It changes no mask.
+    pub opacity: f64,
+    /// Where its origin lies in the level, in pixels, with the offsets of its groups. Parallax is ignored.
+    pub offset: [f64; 2],
+    /// The width and height of its cells in pixels.
+    pub cell: [u32; 2],
+    /// Its custom properties, with those of its groups that have other names.
+    pub properties: LevelProperties,
+    /// What is on it.
+    pub content: LevelContent,
+}
+
+/// What is on a layer.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum LevelContent {
+    /// Tiles in cells. An infinite map has several pieces; pieces of one layer do not overlap. Any other map has exactly one.
+    Cells(Vec<LevelCells>),
+    /// Tiles that do not lie in cells of their own: LDtk can stack and shift tiles. From back to front.
+    Tiles(Vec<LevelTileAt>),
+    /// Objects, in the order of the file.
+    Objects(Vec<LevelObject>),
+    /// A picture.
+    Picture(LevelPicture),
+}
+
+/// A rectangle of cells.
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct LevelCells {
+    /// Where it lies, in cells.
+    pub area: Rect,
+    /// Its cells, row by row.
+    pub cells: Vec<LevelCell>,
+}
+
+/// A tile that lies anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LevelTileAt {
+    /// Where its upper left corner lies, in pixels of the layer.
+    pub position: [i32; 2],
+    /// The tile.
+    pub cell: LevelCell,
+}
+
+/// The picture of an image layer.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct LevelPicture {
+    /// The picture. It lies at the layer's offset.
+    pub image: Image,
+    /// Whether it is repeated along x and along y without end. Its pixels in masks are those of one copy.
+    pub repeats: [bool; 2],
+}
+
+/// The tile in a cell, and how it is turned. It is the number that Tiled writes: the greatest four bits are flags.
+///
+/// A diagonal flip exchanges x and y, and is done first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct LevelCell(pub(super) u32);
+
+impl LevelCell {
+    const FLIP_X: u32 = 1 << 31;
+    const FLIP_Y: u32 = 1 << 30;
+    const DIAGONAL: u32 = 1 << 29;
+    pub(super) const HEX_120: u32 = 1 << 28;
+    pub(super) const FLAGS: u32 = 0xF000_0000;
+
+    /// A tile that is mirrored.
+    pub(super) fn new(tile: u32, [flip_x, flip_y]: [bool; 2]) -> LevelCell {
+        let flag = |is: bool, bit: u32| if is { bit } else { 0 };
+        LevelCell(
+            tile & !LevelCell::FLAGS | flag(flip_x, LevelCell::FLIP_X) | flag(flip_y, LevelCell::FLIP_Y),
+        )
+    }
+
+    /// The number of the tile in its level; see [`Level::tile`]. None if the cell is empty.
+    #[must_use]
+    pub fn tile(self) -> Option<u32> {
+        Some(self.0 & !LevelCell::FLAGS).filter(|&tile| tile != 0)
+    }
+
+    /// Whether left and right are exchanged.
+    #[must_use]
+    pub fn flip_x(self) -> bool {
+        self.0 & LevelCell::FLIP_X != 0
+    }
+
+    /// Whether top and bottom are exchanged.
+    #[must_use]
+    pub fn flip_y(self) -> bool {
+        self.0 & LevelCell::FLIP_Y != 0
+    }
+
+    /// Whether x and y are exchanged, before the other flips. In a hexagonal map this flag is one of [`LevelCell::hex_turns`].
+    #[must_use]
+    pub fn diagonal(self) -> bool {
+        self.0 & LevelCell::DIAGONAL != 0
+    }
+
+    /// How many times the tile is turned by 60 degrees clockwise after it is mirrored, in a hexagonal map. 0 in all others.
+    #[must_use]
+    pub fn hex_turns(self, orientation: LevelOrientation) -> u8 {
+        match orientation {
+            LevelOrientation::Hexagonal { .. } => {
+                u8::from(self.diagonal()) + 2 * u8::from(self.0 & LevelCell::HEX_120 != 0)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The number as Tiled writes it.
+    #[must_use]
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+}
+
+impl std::fmt::Debug for LevelCell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0 & !LevelCell::FLAGS)?;
+        for (bit, letter) in [
+            (LevelCell::FLIP_X, 'x'),
+            (LevelCell::FLIP_Y, 'y'),
+            (LevelCell::DIAGONAL, 'd'),
+            (LevelCell::HEX_120, 'h'),
+        ] {
+            if self.0 & bit != 0 {
+                write!(f, "{letter}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for LevelCells {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LevelCells").field("area", &self.area).finish_non_exhaustive()
+    }
+}
+
+impl LevelCells {
+    /// The cell in this column and row of the level. None outside the area.
+    #[must_use]
+    pub fn cell(&self, column: i32, row: i32) -> Option<LevelCell> {
+        if !self.area.contains((column, row)) {
+            return None;
+        }
+        let at = |place: i32, start: i32| place.abs_diff(start) as usize;
+        self.cells.get(at(row, self.area.y) * self.area.w as usize + at(column, self.area.x)).copied()
+    }
+
+    /// All cells that are not empty, with their columns and rows, row by row.
+    #[must_use]
+    pub fn filled(&self) -> impl Iterator<Item = ([i32; 2], LevelCell)> + '_ {
+        let rows = self.cells.chunks_exact((self.area.w as usize).max(1));
+        rows.zip(self.area.y..).flat_map(move |(row, y)| {
+            let cells = row.iter().zip(self.area.x..);
+            cells.filter(|(cell, _)| cell.tile().is_some()).map(move |(cell, x)| ([x, y], *cell))
+        })
+    }
+}
+
+impl LevelFile {
+    /// The level and the layer that a selector means. `LAYER` is looked for in the only level, or in the first that has it;
+    /// `LEVEL/LAYER` in that level. A layer is named as in [`LevelLayer::name`], or by the last part of that; the first match counts. A
+    /// number that is no name counts the layers of the first level from 0.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuchLayer`], with the most similar names.
+    pub fn select(&self, selector: &str) -> Result<(&Level, &LevelLayer)> {
+        let levels = || self.levels.iter();
+        let found = levels()
+            .find_map(|level| Some((level, level.layer(selector)?)))
+            .or_else(|| {
+                levels().find_map(|level| {
+                    let rest = selector.strip_prefix(level.name.as_str())?.strip_prefix('/')?;
+                    Some((level, level.layer(rest)?))
+                })
+            })
+            .or_else(|| {
+                let level = self.levels.first()?;
+                Some((level, level.layers.get(selector.parse::<usize>().ok()?)?))
+            });
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        let names: Vec<String> = self.names().collect();
+        let similar = similar_of(selector, names.iter().map(String::as_str));
+        Err(ErrorKind::NoSuchLayer { wanted: selector.to_owned(), layers: names.len(), similar }.into())
+    }
+
+    /// The names of all layers, each with the name of its level if the file has several, in the order of the file.
+    #[must_use]
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+        let several = self.levels.len() > 1;
+        self.levels.iter().flat_map(move |level| {
+            level.layers.iter().map(move |layer| match several {
+                true => format!("{}/{}", level.name, layer.name),
+                false => layer.name.clone(),
+            })
+        })
+    }
+}
+
+impl Level {
+    /// The layer of this name, or the first whose name ends with it after a slash.
+    #[must_use]
+    pub fn layer(&self, name: &str) -> Option<&LevelLayer> {
+        let is_last = |layer: &&LevelLayer| layer.name.rsplit('/').next() == Some(name);
+        self.layers.iter().find(|layer| layer.name == name).or_else(|| self.layers.iter().find(is_last))
+    }
+
+    /// The set of a tile, and its number in the set. None if no set has it.
+    #[must_use]
+    pub fn tile(&self, tile: u32) -> Option<(&LevelTileSet, u32)> {
+        let at = self.sets.partition_point(|set| set.first <= tile);
+        let set = self.sets.get(at.checked_sub(1)?)?;
+        let id = tile - set.first;
+        set.picture(id).map(|_| (&**set, id))
+    }
+
+    /// What a tile is for on a layer: what the tile or its set says, or else what the layer says, or else [`LevelKind::Solid`].
+    #[must_use]
+    pub fn kind(&self, layer: &LevelLayer, tile: u32) -> LevelKind {
+        let said = self.tile(tile).and_then(|(set, id)| set.kind(id));
+        said.or_else(|| layer.kind()).unwrap_or_default()
+    }
+}
+
+impl LevelLayer {
+    /// What the layer is for: what its property `hitmask` or its class says.
+    #[must_use]
+    pub fn kind(&self) -> Option<LevelKind> {
+        LevelKind::said(&self.properties, &self.class)
+    }
+}

@@ -1,0 +1,161 @@
+//! Custom properties: named values that the author of a level gives to maps, layers, tiles and objects.
+
+use std::fmt;
+
+/// The custom properties of a part of a level, in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LevelProperties(Vec<(String, LevelValue)>);
+
+/// The value of a custom property.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum LevelValue {
+    /// Nothing: LDtk's null.
+    Nothing,
+    /// Truth.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// Any number.
+    Float(f64),
+    /// Text, and the names of enum values.
+    Text(String),
+    /// A colour as it is written: `#AARRGGBB` or `#RRGGBB`.
+    Color(String),
+    /// The path of a file as it is written.
+    File(String),
+    /// The number of an object in the same level ([`LevelObject::id`](crate::LevelObject::id)); 0 means none.
+    Object(i64),
+    /// A list of values.
+    List(Vec<LevelValue>),
+    /// A value with named members: a class of Tiled; a point, tile or reference of LDtk.
+    Class {
+        /// The name of the class; empty if it has none.
+        class: String,
+        /// The members. Tiled writes only those that differ from the class.
+        members: LevelProperties,
+    },
+}
+
+impl LevelProperties {
+    /// The value of a property, or nothing. If several have this name, that of the last.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&LevelValue> {
+        self.0.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value)
+    }
+
+    /// All names and values, in the order of the file.
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &LevelValue)> + '_ {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds a property at the end.
+    pub(super) fn push(&mut self, name: String, value: LevelValue) {
+        self.0.push((name, value));
+    }
+
+    /// Adds a property. One of the same name is replaced.
+    pub(super) fn set(&mut self, name: String, value: LevelValue) {
+        match self.0.iter_mut().find(|(other, _)| *other == name) {
+            Some(old) => old.1 = value,
+            None => self.0.push((name, value)),
+        }
+    }
+
+    /// These properties, and those of `base` that have other names.
+    pub(super) fn over(&self, base: &LevelProperties) -> LevelProperties {
+        let mut all = base.clone();
+        for (name, value) in &self.0 {
+            all.set(name.clone(), value.clone());
+        }
+        all
+    }
+}
+
+impl FromIterator<(String, LevelValue)> for LevelProperties {
+    fn from_iter<I: IntoIterator<Item = (String, LevelValue)>>(properties: I) -> Self {
+        LevelProperties(properties.into_iter().collect())
+    }
+}
+
+impl LevelValue {
+    /// The text of a text, a colour or a file.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            LevelValue::Text(text) | LevelValue::Color(text) | LevelValue::File(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A whole number: also of a float without a fraction.
+    #[must_use]
+    pub fn as_int(&self) -> Option<i64> {
+        match *self {
+            LevelValue::Int(number) | LevelValue::Object(number) => Some(number),
+            // The cast saturates; a number so large is not equal to it, except the limits themselves.
+            LevelValue::Float(number) if number as i64 as f64 == number => Some(number as i64),
+            _ => None,
+        }
+    }
+
+    /// A number.
+    #[must_use]
+    pub fn as_float(&self) -> Option<f64> {
+        match *self {
+            LevelValue::Int(number) => Some(number as f64),
+            LevelValue::Float(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Truth.
+    #[must_use]
+    pub fn as_bool(&self) -> Option<bool> {
+        match *self {
+            LevelValue::Bool(truth) => Some(truth),
+            _ => None,
+        }
+    }
+}
+
+/// As a person would write it.
+impl fmt::Display for LevelValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LevelValue::Nothing => f.write_str("nothing"),
+            LevelValue::Bool(truth) => truth.fmt(f),
+            LevelValue::Int(number) => number.fmt(f),
+            LevelValue::Float(number) => number.fmt(f),
+            LevelValue::Text(text) | LevelValue::Color(text) | LevelValue::File(text) => f.write_str(text),
+            LevelValue::Object(number) => write!(f, "object {number}"),
+            LevelValue::List(values) => {
+                f.write_str("[")?;
+                for (number, value) in values.iter().enumerate() {
+                    write!(f, "{}{value}", if number == 0 { "" } else { ", " })?;
+                }
+                f.write_str("]")
+            }
+            LevelValue::Class { class, members } => {
+                write!(f, "{class}{{")?;
+                for (number, (name, value)) in members.iter().enumerate() {
+                    write!(f, "{}{name}: {value}", if number == 0 { "" } else { ", " })?;
+                }
+                f.write_str("}")
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Tiled's maps, in XML and in JSON, with tile sets and templates in files of their own.
+
+mod data;
+mod layers;
+mod objects;
+mod raw;
+mod sets;
+pub(super) mod value;
+mod xml;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::load::Parts;
+use super::model::{Level, LevelFile, LevelOrientation};
+use super::object::LevelObject;
+use super::tile_set::LevelTileSet;
+use crate::Format;
+use crate::error::{ErrorKind, Result};
+use crate::limits::{Budget, Work};
+
+use self::raw::{RawLayer, RawMap, RawObject, RawSet};
+
+/// The greatest width and height in cells, and the farthest column and row of an infinite map.
+const MOST_CELLS: i64 = 1 << 24;
+/// The greatest sides of cells and tiles, and the greatest offsets of sets, in pixels.
+const MOST_PIXELS: i64 = 65_535;
+
+/// Whether XML holds a map, not a tile set or a template.
+pub(super) fn is_map(text: &[u8]) -> bool {
+    let mut rest = text;
+    // The declaration, comments and the type of the document come before the top.
+    while let Some(inner) = rest.strip_prefix(b"<?").or_else(|| rest.strip_prefix(b"<!")) {
+        let end: &[u8] = if inner.starts_with(b"--") { b"-->" } else { b">" };
+        let Some(at) = inner.windows(end.len()).position(|window| window == end) else { return false };
+        rest = inner[at + end.len()..].trim_ascii_start();
+    }
+    rest.strip_prefix(b"<map").is_some_and(|after| matches!(after.first(), Some(b' ' | b'\t' | b'\r' | b'\n' | b'>')))
+}
+
+/// Which levels JSON holds.
+pub(super) fn json_kind(text: &[u8]) -> Option<Format> {
+    let text = std::str::from_utf8(text).ok()?;
+    let has = |name: &str| text.contains(name);
+    if has("\"jsonVersion\"") && has("\"defs\"") {
+        Some(Format::Ldtk)
+    } else {
+        (has("\"orientation\"") && has("\"layers\"") && has("\"tilesets\"")).then_some(Format::Tiled)
+    }
+}
+
+pub(super) fn decode<R: FnMut(&str) -> Result<Vec<u8>>>(
+    text: &[u8],
+    parts: &mut Parts<'_, R>,
+) -> Result<LevelFile> {
+    let budget = parts.budget;
+    let mut reader = Reader { parts, sets: Vec::new(), sources: Vec::new(), known: HashMap::new(), templates: HashMap::new() };
+    let level = if text.starts_with(b"<") {
+        xml::with_top(text, "map", budget, |top| reader.map(xml::map(top)?))?
+    } else {
+        with_json(text, budget, |map| reader.map(map))?
+    };
+    Ok(LevelFile { format: Format::Tiled, levels: vec![level] })
+}
+
+/// Reads JSON, and calls `read` with it.
+fn with_json<'a, J: Deserialize<'a>, T>(
+    text: &'a [u8],
+    budget: &Budget,
+    read: impl FnOnce(J) -> Result<T>,
+) -> Result<T> {
+    budget.work(text.len() as u64, Work::Unpack)?;
+    let _held = budget.hold(parsed_bytes(text))?;
+    read(serde_json::from_slice(text).map_err(|error| ErrorKind::corrupt(Format::Tiled, error))?)
+}
+
+/// The most memory that the parsed text takes, and what is made of it. Each part that takes more memory than its text begins with a brace,
+/// and lies in a list that may have room for four times as many parts.
+fn parsed_bytes(json: &[u8]) -> u64 {
+    const LARGEST: usize = {
+        let (layer, object, set) = (size_of::<RawLayer>(), size_of::<RawObject>(), size_of::<RawSet>());
+        let larger = if layer > object { layer } else { object };
+        if set > larger { set } else { larger }
+    };
+    let braces = json.iter().filter(|byte| matches!(byte, b'{')).count() as u64;
+    (4 * LARGEST as u64 + 2 * size_of::<LevelObject>() as u64) * braces + 2 * json.len() as u64
+}
+
+/// Puts a level together.
+struct Reader<'p, 'a, R> {
+    parts: &'p mut Parts<'a, R>,
+    sets: Vec<Arc<LevelTileSet>>,
+    /// The files of the sets, in the same order.
+    sources: Vec<Option<String>>,
+    /// The sets that were read from files.
+    known: HashMap<String, LevelTileSet>,
+    templates: HashMap<String, Rc<LevelObject>>,
+}
+
+impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
+    fn budget(&self) -> &Budget {
+        self.parts.budget
+    }
+
+    fn map(&mut self, raw: RawMap<'_>) -> Result<Level> {
+        let cell = [
+            side(raw.tile_width, "the width of a cell", 1, MOST_PIXELS)?,
+            side(raw.tile_height, "the height of a cell", 1, MOST_PIXELS)?,
+        ];
+        let size =
+            [side(raw.width, "the width", 0, MOST_CELLS)?, side(raw.height, "the height", 0, MOST_CELLS)?];
+        let even = raw.stagger_index == "even";
+        let columns = raw.stagger_axis == "x";
+        let skew = |skew, what| whole(skew, what, -MOST_PIXELS, MOST_PIXELS).map(|skew| skew as i32);
+        let orientation = match raw.orientation.as_str() {
+            "" | "orthogonal" => LevelOrientation::Orthogonal,
+            "isometric" => LevelOrientation::Isometric,
+            "staggered" => LevelOrientation::Staggered { columns, even },
+            "hexagonal" => {
+                let along = cell[usize::from(!columns)];
+                let side = side(raw.hex_side, "the hex side length", 0, i64::from(along))?;
+                LevelOrientation::Hexagonal { columns, even, side }
+            }
+            "oblique" => LevelOrientation::Oblique { x: skew(raw.skew_x, "skewx")?, y: skew(raw.skew_y, "skewy")? },
+            other => {
+                let reason = format!("the orientation {other:?} is not known");
+                return Err(ErrorKind::level(reason).into());
+            }
+        };
+        for raw in raw.sets {
+            let first = side(raw.first, "the first gid of a tile set", 1, (1 << 28) - 1)?;
+            let source = raw.source.as_ref().map(|source| super::load::joined("", source));
+            let set = self.set(raw, "")?;
+            self.add_set(set, first, source)?;
+        }
+        // A reader that looks tiles up needs them ordered, and Tiled writes them so.
+        if !self.sets.is_sorted_by(|a, b| a.first < b.first) {
+            return Err(ErrorKind::level("the tile sets are not ordered by their first gids").into());
+        }
+        let properties = self.properties(raw.properties, raw.read_properties)?;
+        let grid = layers::Grid { orientation, cell, size };
+        let mut layers = Vec::new();
+        self.layers(raw.layers, &grid, &layers::Above::default(), 0, &mut layers)?;
+        Ok(Level {
+            name: String::new(),
+            class: raw.class,
+            orientation,
+            size,
+            cell,
+            infinite: raw.infinite.0,
+            position: [0, 0],
+            layers,
+            sets: std::mem::take(&mut self.sets),
+            properties,
+        })
+    }
+
+    /// The properties of JSON or XML.
+    fn properties(
+        &self,
+        json: Option<&serde_json::value::RawValue>,
+        read: super::property::LevelProperties,
+    ) -> Result<super::property::LevelProperties, ErrorKind> {
+        if json.is_none() { Ok(read) } else { value::from_json(json, self.budget()) }
+    }
+}
+
+/// A whole number within limits.
+fn whole(number: f64, what: &str, least: i64, most: i64) -> Result<i64, ErrorKind> {
+    if number.fract() == 0.0 && number >= least as f64 && number <= most as f64 {
+        Ok(number as i64)
+    } else {
+        Err(ErrorKind::level(format!("{what} is {number}, not a whole number from {least} to {most}")))
+    }
+}
+
+/// The same, not below zero.
+fn side(number: f64, what: &str, least: i64, most: i64) -> Result<u32, ErrorKind> {
+    debug_assert!((0..=i64::from(u32::MAX)).contains(&least) && most <= i64::from(u32::MAX));
+    whole(number, what, least, most).map(|number| number as u32)
+}
