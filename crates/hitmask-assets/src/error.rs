@@ -35,6 +35,22 @@ impl Error {
         &self.kind
     }
 
+    /// The same error with another cause.
+    pub(crate) fn map_kind(mut self, change: impl FnOnce(ErrorKind) -> ErrorKind) -> Self {
+        self.kind = Box::new(change(*self.kind));
+        self
+    }
+
+    /// Names the layer of a level, if the error does not yet.
+    pub(crate) fn in_layer(self, name: &str) -> Self {
+        self.map_kind(|kind| match kind {
+            ErrorKind::Level { layer: None, cell, line, reason } => {
+                ErrorKind::Level { layer: Some(name.to_owned()), cell, line, reason }
+            }
+            kind => kind,
+        })
+    }
+
     /// Adds the file with the fault. An inner file that was added before stays.
     pub(crate) fn in_file(mut self, file: &Path) -> Self {
         self.file.get_or_insert_with(|| file.to_path_buf());
@@ -62,7 +78,7 @@ impl StdError for Error {
         match &*self.kind {
             ErrorKind::Io(error) => Some(error),
             ErrorKind::Corrupt { source, .. } => Some(&**source),
-            ErrorKind::AtlasPicture { error, .. } => Some(error),
+            ErrorKind::AtlasPicture { error, .. } | ErrorKind::LevelPart { error, .. } => Some(error),
             ErrorKind::Pack(error) => Some(error),
             ErrorKind::PackOutline { error, .. } => Some(error),
             _ => None,
@@ -239,6 +255,49 @@ pub enum ErrorKind {
         /// The reason.
         error: SimplifyError,
     },
+    /// The file is a map of Tiled or a project of LDtk. [`load_levels`](crate::load_levels) reads it.
+    IsLevel,
+    /// The file is neither a map of Tiled nor a project of LDtk.
+    NotALevel,
+    /// A level breaks the rules of its format, or asks for something that cannot be made.
+    Level {
+        /// The name of the layer.
+        layer: Option<String>,
+        /// The column and the row of the cell.
+        cell: Option<[i64; 2]>,
+        /// The line of the file, counted from 1. JSON has none.
+        line: Option<u32>,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
+    /// A file that a level names could not be read: a tile set, a template, a picture, or a level.
+    LevelPart {
+        /// The path from the folder of the level.
+        name: String,
+        /// What was wrong with it.
+        error: Error,
+    },
+    /// A level names a file outside the folder that [`LevelOptions::within`](crate::LevelOptions::within) allows.
+    OutsideFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// No layer of a level is meant by the selector.
+    NoSuchLayer {
+        /// The selector.
+        wanted: String,
+        /// The number of layers.
+        layers: usize,
+        /// A few names of layers, the most similar first.
+        similar: Vec<String>,
+    },
+    /// A layer cannot be a tile map. [`Level::pixels`](crate::Level::pixels) makes a flat mask of it.
+    NoTileMap {
+        /// The name of the layer.
+        layer: String,
+        /// Why not.
+        reason: String,
+    },
     /// A mask picture does not fit the sprite whose alpha it should replace.
     MaskMismatch {
         /// Number of frames, width and height of the sprite. The size is that of the frame that does not fit.
@@ -251,6 +310,11 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// A fault of a level.
+    pub(crate) fn level(reason: impl Into<String>) -> Self {
+        ErrorKind::Level { layer: None, cell: None, line: None, reason: reason.into() }
+    }
+
     /// Wraps the error of a decoder.
     pub(crate) fn corrupt(format: Format, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         ErrorKind::Corrupt { format, source: source.into() }
@@ -353,6 +417,56 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::PackOutline { frame, error } => {
                 write!(f, "the outline of frame \"{}\": {error}", printable(frame))
+            }
+            ErrorKind::IsLevel => {
+                write!(f, "is a level: name one of its layers")
+            }
+            ErrorKind::NotALevel => {
+                write!(
+                    f,
+                    "is neither a map of Tiled nor a project of LDtk: a map is a .tmx or .tmj file, not a tile set or a template"
+                )
+            }
+            ErrorKind::Level { layer, cell, line, reason } => {
+                let mut before = "";
+                if let Some(line) = line {
+                    write!(f, "line {line}")?;
+                    before = ", ";
+                }
+                if let Some(layer) = layer {
+                    write!(f, "{before}layer \"{}\"", printable(layer))?;
+                    before = ", ";
+                }
+                if let Some([x, y]) = cell {
+                    write!(f, "{before}cell ({x}, {y})")?;
+                    before = ", ";
+                }
+                write!(f, "{}{}", if before.is_empty() { "" } else { ": " }, printable(reason))
+            }
+            ErrorKind::LevelPart { name, error } => {
+                write!(f, "its file \"{}\": {error}", printable(name))
+            }
+            ErrorKind::OutsideFolder { folder } => {
+                let folder = folder.display().to_string();
+                write!(f, "lies outside {}, and files outside are not allowed", printable(&folder))
+            }
+            ErrorKind::NoSuchLayer { wanted, similar, .. } if wanted.is_empty() => {
+                write!(f, "is a level: name one of its layers after a #")?;
+                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", printable(name)))
+            }
+            ErrorKind::NoSuchLayer { wanted, layers, similar } => {
+                let count =
+                    if *layers == 1 { "is 1 layer".to_owned() } else { format!("are {layers} layers") };
+                write!(f, "no layer \"{}\": there {count}", printable(wanted))?;
+                let mut before = ", such as";
+                similar.iter().try_for_each(|name| {
+                    write!(f, "{before} \"{}\"", printable(name))?;
+                    before = ",";
+                    Ok(())
+                })
+            }
+            ErrorKind::NoTileMap { layer, reason } => {
+                write!(f, "layer \"{}\" cannot be a tile map: {reason}", printable(layer))
             }
             ErrorKind::MaskMismatch { sprite: [sn, sw, sh], mask: [mn, mw, mh] } => {
                 write!(f, "the mask picture has {mn} frame(s) of {mw}x{mh}, the sprite {sn} of {sw}x{sh}")

@@ -38,6 +38,7 @@ mod collision;
 mod error;
 mod gif;
 mod image;
+mod level;
 mod limits;
 mod load;
 mod pack;
@@ -51,6 +52,11 @@ mod world_picture;
 pub use collision::{CollisionFrames, CollisionOptions, FrameChoice};
 pub use error::{Error, ErrorKind, Limit, Result, printable};
 pub use image::Image;
+pub use level::{
+    Level, LevelAlignment, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelMap, LevelObject,
+    LevelObjectShape, LevelOptions, LevelOrientation, LevelPicture, LevelPixels, LevelProperties, LevelRule,
+    LevelShape, LevelTile, LevelTileAt, LevelTileSet, LevelValue, TileShapes, decode_levels, load_levels,
+};
 pub use limits::Limits;
 pub use load::{Format, Options, decode, decode_atlas, load};
 pub use pack::{

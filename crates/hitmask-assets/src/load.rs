@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::image::byte_len;
 use crate::limits::{Budget, Limits, Work, area};
 use crate::sprite::{Frame, Sprite};
-use crate::{Image, aseprite, atlas, gif, png, webp};
+use crate::{Image, aseprite, atlas, gif, level, png, webp};
 
 /// How a file is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -37,6 +37,10 @@ pub enum Format {
     LibGdx,
     /// Aseprite's own format (`.ase`, `.aseprite`).
     Aseprite,
+    /// A map of Tiled (`.tmx`, `.tmj`). [`load_levels`](crate::load_levels) reads it; it has layers, not frames.
+    Tiled,
+    /// A project of LDtk (`.ldtk`). [`load_levels`](crate::load_levels) reads it; it has levels with layers.
+    Ldtk,
     /// A pack of masks ([`hitmask::Pack`]). [`load_pack`](crate::load_pack) reads it; it holds many sprites.
     Pack,
 }
@@ -80,6 +84,8 @@ impl fmt::Display for Format {
             Format::Atlas => "JSON atlas",
             Format::LibGdx => "libGDX atlas",
             Format::Aseprite => "Aseprite file",
+            Format::Tiled => "Tiled map",
+            Format::Ldtk => "LDtk project",
             Format::Pack => "pack",
         })
     }
@@ -107,9 +113,9 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
         let budget = Budget::new(options.limits);
         let bytes = read_file(path, &budget)?;
         let _held = budget.hold(bytes.len() as u64)?;
-        match Format::sniff(&bytes) {
+        match format(&bytes) {
             Some(Format::Atlas | Format::LibGdx) => {
-                decode_atlas_within(&bytes, |picture| read_beside(path, picture, &budget), &budget)
+                decode_atlas_within(&bytes, |picture| read_beside(path, picture, None, &budget), &budget)
             }
             _ => decode_within(&bytes, options.grid, &budget),
         }
@@ -127,13 +133,14 @@ pub fn decode(bytes: &[u8], options: &Options) -> Result<Sprite> {
 
 fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Result<Sprite> {
     take_file(bytes, budget)?;
-    let mut sprite = match Format::sniff(bytes) {
+    let mut sprite = match format(bytes) {
         Some(Format::Png) => Sprite::single(Format::Png, png::decode(bytes, budget)?),
         Some(Format::Gif) => gif::decode(bytes, budget)?,
         Some(Format::WebP) => webp::decode(bytes, budget)?,
         Some(Format::Aseprite) => aseprite::decode(bytes, budget)?,
         Some(Format::Atlas | Format::LibGdx) => return Err(ErrorKind::AtlasWithoutFolder.into()),
         Some(Format::Pack) => return Err(ErrorKind::IsPack.into()),
+        Some(Format::Tiled | Format::Ldtk) => return Err(ErrorKind::IsLevel.into()),
         None => return Err(unknown(bytes).into()),
     };
     if let (Some(cell), Format::Png | Format::Gif | Format::WebP, [sheet]) =
@@ -142,6 +149,11 @@ fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Res
         sprite.frames = cut_grid(&sheet.image, cell, budget)?;
     }
     Ok(sprite)
+}
+
+/// The format of a whole file. Levels are told from other JSON and XML by what is in them.
+pub(crate) fn format(bytes: &[u8]) -> Option<Format> {
+    level::is_level(bytes).or_else(|| Format::sniff(bytes))
 }
 
 /// Checks the length of a file, and takes the work of reading through it off the budget.
@@ -182,13 +194,13 @@ fn decode_atlas_within(
         let bytes = read_picture(picture)?;
         take_file(&bytes, budget)?;
         let _held = budget.hold(bytes.len() as u64)?;
-        decode_sheet(&bytes, budget)
+        decode_picture(&bytes, budget)
     };
     atlas::decode(text, read, budget)
 }
 
 /// The first frame of a plain picture.
-fn decode_sheet(bytes: &[u8], budget: &Budget) -> Result<Image> {
+pub(crate) fn decode_picture(bytes: &[u8], budget: &Budget) -> Result<Image> {
     let sprite = match Format::sniff(bytes) {
         Some(Format::Png) => return Ok(png::decode(bytes, budget)?),
         Some(Format::Gif) => gif::decode(bytes, budget)?,
@@ -254,8 +266,26 @@ pub(crate) fn beside(atlas: &Path, picture: &str) -> PathBuf {
 }
 
 /// Reads the picture that the atlas at `atlas` calls `picture`.
-fn read_beside(atlas: &Path, picture: &str, budget: &Budget) -> Result<Vec<u8>> {
+///
+/// With `within`, the file must lie in that folder after all links are followed.
+pub(crate) fn read_beside(
+    atlas: &Path,
+    picture: &str,
+    within: Option<&Path>,
+    budget: &Budget,
+) -> Result<Vec<u8>> {
     let path = beside(atlas, picture);
+    if let Some(folder) = within {
+        // A path that leads nowhere is told so below, unless it shows by itself that it leads out.
+        let real = |path: &Path| path.canonicalize().map_err(ErrorKind::Io);
+        let inside = match path.canonicalize() {
+            Ok(path) => path.starts_with(real(folder)?),
+            Err(_) => !picture.split('/').any(|step| step == ".."),
+        };
+        if !inside {
+            return Err(Error::from(ErrorKind::OutsideFolder { folder: folder.to_path_buf() }).in_file(&path));
+        }
+    }
     // The path comes from a file. It may name a pipe or a device, and reading that might never end.
     let regular = match path.metadata() {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),

@@ -107,7 +107,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Parts<'_, R> {
         path: &str,
         decode: impl FnOnce(&[u8], &mut Self) -> Result<T>,
     ) -> Result<T> {
-        let mut read = || {
+        let read = || {
             // Opening a file is work, too, even if it is short.
             const OPENING: u64 = 1 << 12;
             let bytes = (self.read)(path)?;

@@ -18,8 +18,7 @@ mod stamp;
 mod tile_set;
 mod tiled;
 
-pub use draw::LevelPixels;
-pub use kind::LevelKind;
+pub use draw::{LevelMap, LevelPixels};
 pub(crate) use load::{beside_names, is_level};
 pub use load::{LevelOptions, decode_levels, load_levels};
 pub use model::{

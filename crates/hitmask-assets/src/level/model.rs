@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use hitmask::Rect;
+use hitmask::{Rect, TileKind};
 
-use super::kind::LevelKind;
+use super::kind::kind_said;
 use super::object::LevelObject;
 use super::property::LevelProperties;
 use super::tile_set::LevelTileSet;
@@ -33,11 +33,13 @@ pub struct Level {
     pub class: String,
     /// How cells lie on the screen.
     pub orientation: LevelOrientation,
-    /// The width and height in cells. Those of an infinite map mean little; see [`LevelCells`]. Of an LDtk level it is the size in pixels
-    /// divided by the grid of the project, rounded up.
+    /// The width and height in cells. Those of an infinite map mean little: see [`Level::area`]. Of an LDtk level it is the size in
+    /// pixels divided by the grid of the project, rounded up.
     pub size: [u32; 2],
     /// The width and height of a cell in pixels. LDtk's layers may have other cells: [`LevelLayer::cell`].
     pub cell: [u32; 2],
+    /// The width and height on the screen in pixels.
+    pub extent: [u32; 2],
     /// Whether the map has no size of its own: cells lie anywhere, also left of and above the origin.
     pub infinite: bool,
     /// Where the level lies in its world, in pixels. (0, 0) for a Tiled map.
@@ -318,9 +320,9 @@ impl Level {
         set.picture(id).map(|_| (&**set, id))
     }
 
-    /// What a tile is for on a layer: what the tile or its set says, or else what the layer says, or else [`LevelKind::Solid`].
+    /// What a tile is for on a layer: what the tile or its set says, or else what the layer says, or else [`TileKind::Body`].
     #[must_use]
-    pub fn kind(&self, layer: &LevelLayer, tile: u32) -> LevelKind {
+    pub fn kind(&self, layer: &LevelLayer, tile: u32) -> TileKind {
         let said = self.tile(tile).and_then(|(set, id)| set.kind(id));
         said.or_else(|| layer.kind()).unwrap_or_default()
     }
@@ -329,7 +331,7 @@ impl Level {
 impl LevelLayer {
     /// What the layer is for: what its property `hitmask` or its class says.
     #[must_use]
-    pub fn kind(&self) -> Option<LevelKind> {
-        LevelKind::said(&self.properties, &self.class)
+    pub fn kind(&self) -> Option<TileKind> {
+        kind_said(&self.properties, &self.class)
     }
 }

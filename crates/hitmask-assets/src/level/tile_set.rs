@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hitmask::Rect;
+use hitmask::{Rect, TileKind};
 
-use super::kind::{LevelKind, number_said};
+use super::kind::{kind_said, number_said};
 use super::object::LevelObject;
 use super::property::LevelProperties;
 use crate::Image;
@@ -138,14 +138,18 @@ impl Sheet {
         Sheet { count: columns.saturating_mul(rows), image, tile, margin, spacing, columns }
     }
 
+    /// Where a tile lies. None if there is no such tile, or if not all of it is in the picture.
     fn rect(&self, id: u32) -> Option<Rect> {
         if id >= self.count {
             return None;
         }
-        let at = |number: u32, tile: u32| self.margin + number * (tile + self.spacing);
-        let (x, y) = (at(id % self.columns, self.tile[0]), at(id / self.columns, self.tile[1]));
-        // A tile lies in the picture, whose sides fit an `i32`.
-        Some(Rect::new(x as i32, y as i32, self.tile[0], self.tile[1]))
+        let at = |number: u32, tile: u32, side: u32| {
+            let start = number.checked_mul(tile + self.spacing)?.checked_add(self.margin)?;
+            (start.checked_add(tile)? <= side).then_some(start as i32)
+        };
+        let x = at(id % self.columns, self.tile[0], self.image.width())?;
+        let y = at(id / self.columns, self.tile[1], self.image.height())?;
+        Some(Rect::new(x, y, self.tile[0], self.tile[1]))
     }
 }
 
@@ -177,7 +181,7 @@ impl LevelTileSet {
     pub fn ids(&self) -> impl Iterator<Item = u32> + '_ {
         let count = self.sheet.as_ref().map_or(0, |sheet| sheet.count);
         let own = self.tiles.iter().filter(move |(id, tile)| **id >= count && tile.picture.is_some());
-        (0..count).chain(own.map(|(id, _)| *id))
+        (0..count).filter(|&id| self.picture(id).is_some()).chain(own.map(|(id, _)| *id))
     }
 
     /// The width and height of a tile in pixels, as it is on its picture. None if there is no such tile.
@@ -198,14 +202,14 @@ impl LevelTileSet {
     /// What a tile is for: what its property `hitmask` or its class says, or else the property or the class of the set. None if nothing is
     /// said; then the layer decides.
     #[must_use]
-    pub fn kind(&self, id: u32) -> Option<LevelKind> {
-        let own = self.tile(id).and_then(|tile| LevelKind::said(&tile.properties, &tile.class));
-        own.or_else(|| LevelKind::said(&self.properties, &self.class))
+    pub fn kind(&self, id: u32) -> Option<TileKind> {
+        let own = self.tile(id).and_then(|tile| kind_said(&tile.properties, &tile.class));
+        own.or_else(|| kind_said(&self.properties, &self.class))
     }
 
     /// The number of a tile for the game: what its property `number` says, or else that of the set, or else 0.
     #[must_use]
-    pub fn number(&self, id: u32) -> u32 {
+    pub fn number(&self, id: u32) -> u64 {
         let own = self.tile(id).and_then(|tile| number_said(&tile.properties));
         own.or_else(|| number_said(&self.properties)).unwrap_or(0)
     }

@@ -144,18 +144,21 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         let grid = layers::Grid { orientation, cell, size };
         let mut layers = Vec::new();
         self.layers(raw.layers, &grid, &layers::Above::default(), 0, &mut layers)?;
-        Ok(Level {
+        let mut level = Level {
             name: String::new(),
             class: raw.class,
             orientation,
             size,
             cell,
+            extent: [0, 0],
             infinite: raw.infinite.0,
             position: [0, 0],
             layers,
             sets: std::mem::take(&mut self.sets),
             properties,
-        })
+        };
+        level.extent = level.screen_size().map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+        Ok(level)
     }
 
     /// The properties of JSON or XML.
@@ -166,6 +169,15 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     ) -> Result<super::property::LevelProperties, ErrorKind> {
         if json.is_none() { Ok(read) } else { value::from_json(json, self.budget()) }
     }
+}
+
+/// A list of numbers in JSON as cells.
+pub(super) fn numbers(
+    json: &serde_json::value::RawValue,
+    size: [u32; 2],
+    budget: &Budget,
+) -> Result<Vec<super::model::LevelCell>, ErrorKind> {
+    data::Encoding { encoding: "csv", compression: "" }.read(data::Source::Json(json), size, budget)
 }
 
 /// A whole number within limits.

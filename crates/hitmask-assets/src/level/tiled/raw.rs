@@ -1,6 +1,7 @@
 //! What Tiled writes, before it is checked and put together. JSON has this form; XML is brought into it.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de::IgnoredAny};
@@ -258,17 +259,17 @@ impl<'de> Deserialize<'de> for Truth {
 #[derive(Default)]
 pub(super) struct RawTiles<'a>(pub(super) Vec<RawTile<'a>>);
 
-impl<'de> Deserialize<'de> for RawTiles<'de> {
+impl<'de: 'a, 'a> Deserialize<'de> for RawTiles<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ListOrNumbers;
-        impl<'de> Visitor<'de> for ListOrNumbers {
-            type Value = RawTiles<'de>;
+        struct ListOrNumbers<'a>(PhantomData<&'a ()>);
+        impl<'de: 'a, 'a> Visitor<'de> for ListOrNumbers<'a> {
+            type Value = RawTiles<'a>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list of tiles or an object of tiles by number")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RawTiles<'de>, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RawTiles<'a>, A::Error> {
                 let mut tiles = Vec::new();
                 while let Some(tile) = list.next_element()? {
                     tiles.push(tile);
@@ -276,15 +277,15 @@ impl<'de> Deserialize<'de> for RawTiles<'de> {
                 Ok(RawTiles(tiles))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut numbers: A) -> Result<RawTiles<'de>, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut numbers: A) -> Result<RawTiles<'a>, A::Error> {
                 let mut tiles = Vec::new();
-                while let Some((number, tile)) = numbers.next_entry::<String, RawTile<'de>>()? {
+                while let Some((number, tile)) = numbers.next_entry::<String, RawTile<'a>>()? {
                     let id = number.parse().map_err(|_| de::Error::custom("the number of a tile is no number"))?;
                     tiles.push(RawTile { id, ..tile });
                 }
                 Ok(RawTiles(tiles))
             }
         }
-        deserializer.deserialize_any(ListOrNumbers)
+        deserializer.deserialize_any(ListOrNumbers(PhantomData))
     }
 }

@@ -1,0 +1,414 @@
+//! What a layer gives to the library: a tile map, a flat mask, or a picture.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
+
+use hitmask::{
+    Mask, Point, PointQ16, Pose, Rect, Refused, TileCell, TileDef, TileKind, TileMap, TileSet,
+};
+
+use super::fill::fill_object;
+use super::kind::kind_said;
+use super::model::{
+    Level, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPicture,
+};
+use super::object::{LevelObject, LevelObjectShape};
+use super::place::Affine;
+use super::stamp::{LevelRule, painted};
+use super::tile_set::LevelTileSet;
+use crate::error::{ErrorKind, Result};
+use crate::limits::{Budget, Work, area};
+use crate::{Frame, Image, Sprite};
+
+/// The solid pixels of a layer, flat.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LevelPixels {
+    /// The smallest mask with all of them.
+    pub mask: Mask,
+    /// The pixel of the level on which the mask's upper left corner lies.
+    pub corner: Point,
+}
+
+/// A layer as a tile map.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LevelMap {
+    /// The map. Its tiles have the numbers that [`Level::tile`] takes.
+    pub map: TileMap,
+    /// The pixel of the level on which the corner of the map's first cell lies.
+    pub corner: Point,
+    /// The column and row in the level of the map's first cell: (0, 0), except in an infinite map.
+    pub first: [i32; 2],
+}
+
+fn refused(error: Refused) -> ErrorKind {
+    ErrorKind::level(error.to_string())
+}
+
+/// A part of a layer that is put on the screen.
+enum Part<'a> {
+    Tile { set: &'a LevelTileSet, id: u32, to: Affine },
+    Object(&'a LevelObject),
+    Picture(&'a LevelPicture),
+}
+
+impl Level {
+    /// The rectangle of the level on the screen. Of an infinite map it is the smallest that contains all its cells; larger tiles may hang
+    /// out.
+    #[must_use]
+    pub fn area(&self) -> Rect {
+        if !self.infinite {
+            return Rect::new(0, 0, self.extent[0], self.extent[1]);
+        }
+        let chunks = self.layers.iter().filter_map(|layer| match &layer.content {
+            LevelContent::Cells(chunks) => Some(chunks.iter().map(move |chunk| (layer.cell, chunk.area))),
+            _ => None,
+        });
+        let boxes = chunks.flatten().flat_map(|(cell, area)| {
+            // The outermost cells are at the corners, or beside them where rows are shifted.
+            let ends = |from: i32, count: u32| {
+                let last = from.saturating_add_unsigned(count.saturating_sub(1));
+                [from, (from + 1).min(last), (last - 1).max(from), last]
+            };
+            let (xs, ys) = (ends(area.x, area.w), ends(area.y, area.h));
+            let some = area.w > 0 && area.h > 0;
+            let cells = ys.into_iter().flat_map(move |y| xs.map(|x| [x, y])).filter(move |_| some);
+            cells.filter_map(move |at| {
+                let [left, bottom] = self.cell_place(cell, at).map(|half| half.div_euclid(2));
+                let top = bottom - i64::from(cell[1]);
+                Some(Rect::new(left.try_into().ok()?, top.try_into().ok()?, cell[0], cell[1]))
+            })
+        });
+        boxes.reduce(|a, b| a.union(&b)).unwrap_or_default()
+    }
+
+    /// The solid pixels of a layer, flat: the only form for isometric, staggered, hexagonal and oblique maps, for tiles that are scaled or
+    /// lie anywhere, for objects and for pictures. [`Level::tile_map`] is the better form where it is possible.
+    ///
+    /// Tiles lie as Tiled draws them; those that are turned by 60 degrees or scaled cover pixels by
+    /// [`PixelRule::Raster`](hitmask::PixelRule::Raster). Objects count by their class, as tiles do; points, lines and text have no pixels. A picture
+    /// that repeats is there once.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Level`] and [`ErrorKind::TooLarge`], if the mask would be too large.
+    pub fn pixels(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<LevelPixels> {
+        let budget = Budget::new(rule.limits);
+        self.pixels_within(layer, rule, &budget).map_err(|error| error.in_layer(&layer.name))
+    }
+
+    fn pixels_within(&self, layer: &LevelLayer, rule: &LevelRule, budget: &Budget) -> Result<LevelPixels> {
+        let bake = |mask: &Mask, pose: &Pose| {
+            let (mask, corner) = mask.try_bake(pose).map_err(refused)?;
+            budget.keep(area(mask.width(), mask.height()) / 8 + 64)?;
+            budget.work(area(mask.width(), mask.height()), Work::Draw)?;
+            Ok((mask, corner))
+        };
+        let pieces = self.pieces(layer, rule, budget, |part| match part {
+            Part::Tile { set, id, to } => match set.mask(id, rule)? {
+                None => Ok(None),
+                Some(mask) => bake(&mask, &to.pose().map_err(refused)?).map(Some),
+            },
+            Part::Object(object) => match object.shape {
+                LevelObjectShape::Tile(cell) => {
+                    let place = Affine::shift(self.upright(layer, object));
+                    let turned = place.after(Affine::turn(object.rotation).map_err(refused)?);
+                    match self.object_tile(object, cell, turned, rule)? {
+                        None => Ok(None),
+                        Some((to, mask)) => bake(&mask, &to.pose().map_err(refused)?).map(Some),
+                    }
+                }
+                _ => fill_object(object, self.flat(layer, object)?),
+            },
+            Part::Picture(picture) => {
+                let image = &picture.image;
+                let mask = Mask::from_rgba8(image.width(), image.height(), image.as_rgba8(), rule.threshold);
+                let mask = mask.map_err(|error| ErrorKind::level(error.to_string()))?;
+                Ok(Some((mask, whole_pixel(layer.offset)?)))
+            }
+        })?;
+        let boxes = pieces.iter().filter_map(|(mask, corner)| mask.bounds()?.checked_translate(*corner));
+        let Some(all) = boxes.reduce(|a, b| a.union(&b)) else {
+            return Ok(LevelPixels { mask: Mask::new(0, 0), corner: Point::ZERO });
+        };
+        Mask::check_size(all.w, all.h).map_err(refused)?;
+        budget.keep(area(all.w, all.h) / 8)?;
+        let mut mask = Mask::try_new(all.w, all.h).map_err(refused)?;
+        for (piece, corner) in &pieces {
+            let (w, h) = piece.size();
+            budget.work(area(w, h) / 32 + u64::from(h), Work::Draw)?;
+            mask.union_with(&**piece, far(corner.checked_sub((all.x, all.y)))?);
+        }
+        Ok(LevelPixels { mask, corner: Point::new(all.x, all.y) })
+    }
+
+    /// A layer of cells as a tile map: each tile with the pixels, the kind and the number that are said of it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoTileMap`] if a flat mask is the only form: the level is not orthogonal, tiles are scaled to their cells or don't lie in
+    /// cells of their own, or the layer has no tiles. [`Level::pixels`] gives the mask.
+    pub fn tile_map(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<LevelMap> {
+        self.tile_map_of(layer, rule).map_err(|error| error.in_layer(&layer.name))
+    }
+
+    fn tile_map_of(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<LevelMap> {
+        let no = |reason: &str| {
+            ErrorKind::NoTileMap { layer: layer.name.clone(), reason: reason.to_owned() }
+        };
+        if self.orientation != LevelOrientation::Orthogonal {
+            return Err(no("the level is not orthogonal").into());
+        }
+        let chunks = match &layer.content {
+            LevelContent::Cells(chunks) => chunks,
+            LevelContent::Tiles(_) => return Err(no("its tiles don't lie in cells of their own").into()),
+            LevelContent::Objects(_) => return Err(no("it is a layer of objects").into()),
+            LevelContent::Picture(_) => return Err(no("it is a picture").into()),
+        };
+        let mut used: Vec<u32> = Vec::new();
+        let mut last = 0;
+        for cell in chunks.iter().flat_map(|chunk| &chunk.cells) {
+            if let Some(tile) = cell.tile().filter(|&tile| tile != last) {
+                last = tile;
+                used.push(tile);
+                // Neighbours are often equal, and the list stays short.
+                if used.len() > 1 << 16 {
+                    used.sort_unstable();
+                    used.dedup();
+                }
+            }
+        }
+        used.sort_unstable();
+        used.dedup();
+        let mut tiles = Vec::with_capacity(used.len());
+        for tile in used {
+            let Some((set, id)) = self.tile(tile) else { continue };
+            if set.fits_cells && set.size(id) != Some(layer.cell) {
+                return Err(no("its tiles are scaled to their cells").into());
+            }
+            let Some(mask) = set.mask(id, rule)? else { continue };
+            let def = TileDef::new(mask).with_kind(self.kind(layer, tile)).with_number(set.number(id));
+            tiles.push((tile, def.with_offset((set.offset[0], set.offset[1]))));
+        }
+        let set = TileSet::try_with_ids(tiles).map_err(refused)?;
+        let bounds = chunks.iter().map(|chunk| chunk.area).reduce(|a, b| a.union(&b)).unwrap_or_default();
+        let cell = (layer.cell[0], layer.cell[1]);
+        let mut map = TileMap::try_new(set, (bounds.w, bounds.h), cell).map_err(refused)?;
+        for LevelCells { area: chunk, cells } in chunks {
+            let corner = (chunk.x - bounds.x, chunk.y - bounds.y);
+            let cells = cells.iter().map(|cell| TileCell::from_gid(cell.bits()));
+            map.try_fill(corner, chunk.w, cells).map_err(refused)?;
+        }
+        let along = |first: i32, side: u32| i64::from(first) * i64::from(side);
+        let offset = whole_pixel(layer.offset)?;
+        let corner = |at: i64, by: i32| i32::try_from(at + i64::from(by)).ok();
+        let corner = corner(along(bounds.x, cell.0), offset.x)
+            .zip(corner(along(bounds.y, cell.1), offset.y))
+            .map(Point::from);
+        Ok(LevelMap { map, corner: far(corner)?, first: [bounds.x, bounds.y] })
+    }
+
+    /// A layer as a picture of [the level's rectangle](Level::area): what hangs out is cut off. Its alpha is what collides: that of the
+    /// tiles, 255 where the collision shapes of tiles and objects lie, the greatest of all that lie over each other. So its mask at any threshold
+    /// is that of [`Level::pixels`]. The pivot of an infinite map's picture is the origin of the map.
+    ///
+    /// # Errors
+    /// Those of [`Level::pixels`]. A picture takes 32 times the memory of a mask, so fewer pixels are allowed.
+    pub fn frame(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<Frame> {
+        let budget = Budget::new(rule.limits);
+        self.frame_within(layer, rule, &budget).map_err(|error| error.in_layer(&layer.name))
+    }
+
+    fn frame_within(&self, layer: &LevelLayer, rule: &LevelRule, budget: &Budget) -> Result<Frame> {
+        let whole = self.area();
+        budget.take_picture(whole.w, whole.h)?;
+        budget.work(area(whole.w, whole.h), Work::Draw)?;
+        let mut canvas = Image::clear(whole.w, whole.h)?;
+        let pieces = self.pieces(layer, rule, budget, |part| match part {
+            Part::Tile { set, id, to } => match set.texels(id, rule)? {
+                None => Ok(None),
+                Some(texels) => painted(&texels, &to.pose().map_err(refused)?, budget).map(Some),
+            },
+            Part::Object(object) => match object.shape {
+                LevelObjectShape::Tile(cell) => {
+                    let found = cell.tile().and_then(|tile| self.tile(tile));
+                    let texels = found.map(|(set, id)| set.texels(id, rule)).transpose()?.flatten();
+                    let Some(texels) = texels.filter(|_| !object.size.contains(&0.0)) else { return Ok(None) };
+                    let place = Affine::shift(self.upright(layer, object));
+                    let turned = place.after(Affine::turn(object.rotation).map_err(refused)?);
+                    let to = self.object_placement(object, cell, turned)?;
+                    painted(&texels, &to.pose().map_err(refused)?, budget).map(Some)
+                }
+                _ => match fill_object(object, self.flat(layer, object)?)? {
+                    None => Ok(None),
+                    Some((mask, corner)) => {
+                        budget.take_picture(mask.width(), mask.height())?;
+                        let alpha = hitmask::AlphaMask::from_mask(&mask);
+                        let rgba = alpha.as_bytes().iter().flat_map(|&alpha| [255, 255, 255, alpha]);
+                        Ok(Some((Image::from_rgba8(mask.width(), mask.height(), rgba.collect())?, corner)))
+                    }
+                },
+            },
+            Part::Picture(picture) => Ok(Some((picture.image.clone(), whole_pixel(layer.offset)?))),
+        })?;
+        for (image, corner) in &pieces {
+            budget.work(2 * area(image.width(), image.height()), Work::Draw)?;
+            lay(&mut canvas, image, far(corner.checked_sub((whole.x, whole.y)))?);
+        }
+        let pivot = self.infinite.then(|| [-f64::from(whole.x), -f64::from(whole.y)]);
+        let trim = Rect::new(0, 0, whole.w, whole.h);
+        Ok(Frame { name: layer.name.clone(), image: canvas, duration: None, pivot, trim })
+    }
+
+    /// Where the origin of an object's own pixels lies: they are slanted as the level is.
+    fn flat(&self, layer: &LevelLayer, object: &LevelObject) -> Result<Affine> {
+        let turn = Affine::turn(object.rotation).map_err(refused)?;
+        let place = self.projection().after(Affine::shift(object.position));
+        Ok(Affine::shift(layer.offset).after(place).after(turn))
+    }
+
+    /// Where the position of an object lies, for what stands upright there.
+    fn upright(&self, layer: &LevelLayer, object: &LevelObject) -> [f64; 2] {
+        let [x, y] = self.projection().point(object.position);
+        [layer.offset[0] + x, layer.offset[1] + y]
+    }
+
+    /// All parts of a layer as `make` makes them, and their corners. A tile that lies in many cells in the same way is made once.
+    fn pieces<S>(
+        &self,
+        layer: &LevelLayer,
+        rule: &LevelRule,
+        budget: &Budget,
+        mut make: impl FnMut(Part<'_>) -> Result<Option<(S, Point)>>,
+    ) -> Result<Vec<(Rc<S>, Point)>> {
+        let counts = |kind: Option<TileKind>| {
+            rule.kinds.contains(kind.or_else(|| layer.kind()).unwrap_or_default())
+        };
+        let mut pieces = Vec::new();
+        let mut stamps = Stamps { known: HashMap::new() };
+        let mut tile = |cell: LevelCell, at: [i64; 2], size: Option<[u32; 2]>| -> Result<()> {
+            let Some((set, id)) = cell.tile().and_then(|tile| self.tile(tile)) else { return Ok(()) };
+            let picture = set.size(id).filter(|size| !size.contains(&0));
+            let Some(picture) = picture.filter(|_| counts(set.kind(id))) else { return Ok(()) };
+            let size = size.filter(|_| set.fits_cells).unwrap_or(picture).map(f64::from);
+            budget.keep(4 * size_of::<(Rc<S>, Point)>() as u64)?;
+            budget.work(4, Work::Draw)?;
+            let made = stamps.at(cell, at, |fraction| {
+                let to = set.placement(picture, size, cell, self.orientation).map_err(refused)?;
+                make(Part::Tile { set, id, to: Affine::shift(fraction).after(to) })
+            })?;
+            pieces.extend(made);
+            Ok(())
+        };
+        let offset = q16(layer.offset)?;
+        match &layer.content {
+            LevelContent::Cells(chunks) => {
+                for (at, cell) in chunks.iter().flat_map(LevelCells::filled) {
+                    let [x, y] = self.cell_place(layer.cell, at);
+                    let half = PointQ16::ONE / 2;
+                    tile(cell, [offset.x + x * half, offset.y + y * half], Some(layer.cell))?;
+                }
+            }
+            LevelContent::Tiles(tiles) => {
+                for placed in tiles {
+                    let found = placed.cell.tile().and_then(|tile| self.tile(tile));
+                    let Some([_, height]) = found.and_then(|(set, id)| set.size(id)) else { continue };
+                    let [x, y] = placed.position.map(i64::from);
+                    let bottom = y + i64::from(height);
+                    let place = [offset.x + x * PointQ16::ONE, offset.y + bottom * PointQ16::ONE];
+                    tile(placed.cell, place, None)?;
+                }
+            }
+            LevelContent::Objects(objects) => {
+                for object in objects.iter().filter(|object| counts(kind_said(&object.properties, &object.class))) {
+                    budget.keep(4 * size_of::<(Rc<S>, Point)>() as u64)?;
+                    budget.work(1 << 8, Work::Draw)?;
+                    pieces.extend(make(Part::Object(object))?.map(|(made, at)| (Rc::new(made), at)));
+                }
+            }
+            LevelContent::Picture(picture) if counts(None) => {
+                pieces.extend(make(Part::Picture(picture))?.map(|(made, at)| (Rc::new(made), at)));
+            }
+            LevelContent::Picture(_) => {}
+        }
+        Ok(pieces)
+    }
+}
+
+impl LevelFile {
+    /// All layers of all levels as the frames of a sprite: see [`Level::frame`]. Their names are those of [`LevelFile::names`].
+    ///
+    /// # Errors
+    /// Those of [`Level::frame`]. The limits hold for all pictures together.
+    pub fn sprite(&self, rule: &LevelRule) -> Result<Sprite> {
+        let budget = Budget::new(rule.limits);
+        let layers = || self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
+        budget.check_frames(layers().count() as u64)?;
+        let frame = |((level, layer), name): ((&Level, &LevelLayer), String)| {
+            let frame = level.frame_within(layer, rule, &budget).map_err(|error| error.in_layer(&name))?;
+            Ok(Frame { name, ..frame })
+        };
+        let frames = layers().zip(self.names()).map(frame).collect::<Result<Vec<_>>>()?;
+        Ok(Sprite { format: self.format, frames, slices: Vec::new(), tags: Vec::new() })
+    }
+}
+
+/// Tiles as they were made, by cell and by the fraction of a pixel at which they lie.
+struct Stamps<S> {
+    known: HashMap<(LevelCell, [i64; 2]), Option<(Rc<S>, Point)>>,
+}
+
+impl<S> Stamps<S> {
+    /// The stamp of a cell whose place is given in 65 536ths of a pixel, and its corner.
+    fn at(
+        &mut self,
+        cell: LevelCell,
+        at: [i64; 2],
+        make: impl FnOnce([f64; 2]) -> Result<Option<(S, Point)>>,
+    ) -> Result<Option<(Rc<S>, Point)>> {
+        let fraction = at.map(|at| at.rem_euclid(PointQ16::ONE));
+        let made = match self.known.entry((cell, fraction)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let made = make(fraction.map(|part| part as f64 / PointQ16::ONE as f64))?;
+                new.insert(made.map(|(made, at)| (Rc::new(made), at)))
+            }
+        };
+        let Some((stamp, corner)) = made else { return Ok(None) };
+        let along = |at: i64, corner: i32| i32::try_from(at.div_euclid(PointQ16::ONE) + i64::from(corner)).ok();
+        let corner = along(at[0], corner.x).zip(along(at[1], corner.y)).map(Point::from);
+        Ok(Some((Rc::clone(stamp), far(corner)?)))
+    }
+}
+
+/// Lays a picture over another: the colour of what can be seen, and the greater alpha.
+fn lay(canvas: &mut Image, image: &Image, at: Point) {
+    let whole = Rect::new(0, 0, canvas.width(), canvas.height());
+    let place = Rect::new(at.x, at.y, image.width(), image.height());
+    let Some(seen) = whole.intersection(&place) else { return };
+    for y in 0..seen.h {
+        let (to_x, to_y) = (seen.x.unsigned_abs(), seen.y.unsigned_abs() + y);
+        let (from_x, from_y) = (seen.x.abs_diff(at.x), seen.y.abs_diff(at.y) + y);
+        let row = canvas.row_mut(to_x, to_y, seen.w);
+        for (to, from) in row.chunks_exact_mut(4).zip(image.row(from_x, from_y, seen.w).chunks_exact(4)) {
+            if from[3] > 0 {
+                let alpha = to[3].max(from[3]);
+                to.copy_from_slice(from);
+                to[3] = alpha;
+            }
+        }
+    }
+}
+
+fn q16([x, y]: [f64; 2]) -> Result<PointQ16, ErrorKind> {
+    far(PointQ16::from_f64(x, y))
+}
+
+/// The pixel on which an offset lies.
+fn whole_pixel(offset: [f64; 2]) -> Result<Point, ErrorKind> {
+    far(q16(offset)?.pixel())
+}
+
+fn far<T>(place: Option<T>) -> Result<T, ErrorKind> {
+    place.ok_or_else(|| ErrorKind::level("a part of it lies beyond 2^31 pixels"))
+}

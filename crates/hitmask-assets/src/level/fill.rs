@@ -1,0 +1,146 @@
+//! The pixels of shapes that are not convex, and of several shapes together.
+
+use hitmask::{Circle, ConvexPolygon, Mask, Point, PointQ16, Refused};
+
+use super::object::{LevelObject, LevelObjectShape};
+use super::place::Affine;
+use crate::error::{ErrorKind, Result};
+
+/// A corner in 65 536ths of a pixel, rounded once.
+pub(super) fn corner([x, y]: [f64; 2]) -> Result<PointQ16, ErrorKind> {
+    PointQ16::from_f64(x, y).ok_or_else(|| ErrorKind::level(format!("a corner lies at ({x}, {y}), too far away")))
+}
+
+/// The pixels whose centres lie in a polygon, by the even-odd rule, and the pixel of the mask's corner. As for
+/// [`ConvexPolygon`], a centre is taken a little to the right and even less down, so that polygons with a common side share no pixel.
+pub(super) fn fill_polygon(corners: &[PointQ16]) -> Result<(Mask, Point), Refused> {
+    /// The middle of a pixel.
+    const HALF: i64 = PointQ16::ONE / 2;
+    // The first pixel whose middle lies at or behind a place: (i + 1/2) >= at.
+    let first = |at: i64| (at - HALF).div_euclid(PointQ16::ONE) + i64::from((at - HALF).rem_euclid(PointQ16::ONE) != 0);
+    let range = |of: fn(&PointQ16) -> i64| {
+        let places = || corners.iter().map(of);
+        Some((first(places().min()?), first(places().max()?)))
+    };
+    let (Some((left, right)), Some((top, bottom))) = (range(|corner| corner.x), range(|corner| corner.y)) else {
+        return Ok((Mask::new(0, 0), Point::ZERO));
+    };
+    let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
+    let (w, h) = (side(left, right), side(top, bottom));
+    let mut mask = Mask::try_new(w, h)?;
+    let origin = |at: i64| i32::try_from(at).unwrap_or(i32::MAX);
+    let before = corners.last().into_iter().chain(corners);
+    let edges: Vec<_> = before
+        .zip(corners)
+        .map(|(&from, &to)| if from.y <= to.y { (from, to) } else { (to, from) })
+        .filter(|(upper, lower)| first(upper.y) < first(lower.y))
+        .collect();
+    let mut crossings = Vec::new();
+    let mut row = Mask::new(0, 0);
+    for y in top..bottom {
+        let line = y * PointQ16::ONE + HALF;
+        crossings.clear();
+        for (upper, lower) in &edges {
+            // The line lies at or below the upper end, and above the lower end.
+            if upper.y <= line && line < lower.y {
+                let (run, rise) = (i128::from(lower.x - upper.x), i128::from(lower.y - upper.y));
+                let along = run * i128::from(line - upper.y);
+                // The first middle at or behind upper.x + along / rise.
+                let behind = i128::from(upper.x - HALF) * rise + along;
+                let pixel = behind.div_euclid(rise * 65_536) + i128::from(behind.rem_euclid(rise * 65_536) != 0);
+                crossings.push((pixel - i128::from(left)).clamp(0, w.into()) as u32);
+            }
+        }
+        crossings.sort_unstable();
+        for pair in crossings.chunks_exact(2) {
+            if pair[0] < pair[1] {
+                if row.size() != (pair[1] - pair[0], 1) {
+                    row = Mask::filled(pair[1] - pair[0], 1);
+                }
+                mask.union_with(&row, (pair[0] as i32, (y - top) as i32));
+            }
+        }
+    }
+    Ok((mask, Point::new(origin(left), origin(top))))
+}
+
+/// The pixels of an object that is a plain shape, under a map of its own pixels (from its position) to others. None of points, lines, text
+/// and tiles.
+pub(super) fn fill_object(object: &LevelObject, to: Affine) -> Result<Option<(Mask, Point)>> {
+    let refused = |error: Refused| ErrorKind::level(error.to_string());
+    let polygon = |corners: &[[f64; 2]]| -> Result<(Mask, Point)> {
+        let corners: Vec<_> = corners.iter().map(|&at| corner(to.point(at))).collect::<Result<_, _>>()?;
+        Ok(match ConvexPolygon::new(corners.iter().copied()) {
+            Ok(convex) => convex.try_to_mask().map_err(refused)?,
+            Err(_) => fill_polygon(&corners).map_err(refused)?,
+        })
+    };
+    let [w, h] = object.size;
+    Ok(Some(match &object.shape {
+        LevelObjectShape::Rectangle => polygon(&rectangle([0.0, 0.0], [w, h]))?,
+        LevelObjectShape::Polygon(corners) => polygon(corners)?,
+        LevelObjectShape::Ellipse => ellipse([0.0, 0.0], [w, h], to)?,
+        LevelObjectShape::Capsule => {
+            let side = w.min(h);
+            let middle = if w > h {
+                rectangle([side / 2.0, 0.0], [w - side, h])
+            } else {
+                rectangle([0.0, side / 2.0], [w, h - side])
+            };
+            let end = [w - side, h - side];
+            union(&[
+                ellipse([0.0, 0.0], [side, side], to)?,
+                polygon(&middle)?,
+                ellipse(end, [side, side], to)?,
+            ])?
+        }
+        LevelObjectShape::Point
+        | LevelObjectShape::Polyline(_)
+        | LevelObjectShape::Text
+        | LevelObjectShape::Tile(_) => return Ok(None),
+    }))
+}
+
+/// The corners of a rectangle, clockwise.
+pub(super) fn rectangle([x, y]: [f64; 2], [w, h]: [f64; 2]) -> [[f64; 2]; 4] {
+    [[x, y], [x + w, y], [x + w, y + h], [x, y + h]]
+}
+
+/// An ellipse that fills a rectangle, under a map.
+fn ellipse([x, y]: [f64; 2], [w, h]: [f64; 2], to: Affine) -> Result<(Mask, Point)> {
+    let radius = w.max(h) / 2.0;
+    if w == 0.0 || h == 0.0 {
+        return Ok((Mask::new(0, 0), Point::ZERO));
+    }
+    // A circle about the origin, made flatter.
+    let circle = Circle::from_f64([0.0, 0.0], radius).map_err(|error| ErrorKind::level(error.to_string()))?;
+    let flat = Affine::scale([w / 2.0 / radius, h / 2.0 / radius]);
+    let pose = to.after(Affine::shift([x + w / 2.0, y + h / 2.0])).after(flat).pose();
+    let mask = pose.and_then(|pose| circle.try_bake(&pose));
+    Ok(mask.map_err(|error| ErrorKind::level(error.to_string()))?)
+}
+
+/// All masks together, and the pixel of the corner.
+fn union(parts: &[(Mask, Point)]) -> Result<(Mask, Point)> {
+    let boxes = parts.iter().filter_map(|(mask, corner)| mask.bounds()?.checked_translate(*corner));
+    let Some(all) = boxes.reduce(|a, b| a.union(&b)) else { return Ok((Mask::new(0, 0), Point::ZERO)) };
+    let mut mask = Mask::try_new(all.w, all.h).map_err(|error| ErrorKind::level(error.to_string()))?;
+    for (part, corner) in parts {
+        let offset = corner.checked_sub((all.x, all.y));
+        mask.union_with(part, offset.ok_or_else(|| ErrorKind::level("its parts lie too far from each other"))?);
+    }
+    Ok((mask, Point::new(all.x, all.y)))
+}
+
+/// The pixels of a tile that its collision shapes cover.
+pub(super) fn fill_shapes(shapes: &[LevelObject], [w, h]: [u32; 2]) -> Result<Mask> {
+    let refused = |error: Refused| ErrorKind::level(error.to_string());
+    let mut mask = Mask::try_new(w, h).map_err(refused)?;
+    for shape in shapes {
+        let to = Affine::shift(shape.position).after(Affine::turn(shape.rotation).map_err(refused)?);
+        if let Some((part, corner)) = fill_object(shape, to)? {
+            mask.union_with(&part, corner);
+        }
+    }
+    Ok(mask)
+}
