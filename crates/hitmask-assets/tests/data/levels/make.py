@@ -60,7 +60,7 @@ def sheet(x, y, margin=2, spacing=1):
 png("tiles.png", 2 + 3 * 9, 2 + 2 * 9, sheet)
 png("tall.png", 11, 19, lambda x, y: (200, 120, 40, 255) if x > y // 3 or y > 16 else CLEAR)
 png("keyed.png", 6, 5, lambda x, y: (255, 0, 255, 255) if (x + 2 * y) % 5 == 0 else (90, 90, 200, 255))
-png("half.png", 9, 7, lambda x, y: (250, 250, 90, 20 * (x + y)))
+png("half.png", 9, 7, lambda x, y: (250, 250, 90, 18 * (x + y)))
 # A hexagon of 14 x 12 pixels with sides of 6, and a diamond of 16 x 8.
 png("hex.png", 2 * 14, 12, lambda x, y: ((90, 200, 90, 255) if x < 14 else (90, 90, 220, 255))
     if abs(x % 14 - 6.5) <= 7 - max(0, abs(y - 5.5) - 3) * 7 / 3 and (x < 14 or x + y > 20) else CLEAR)

@@ -1,0 +1,116 @@
+//! The pixels of layers, compared with a naive drawing.
+
+use hitmask::{Mask, Point, TileKind, TileKinds};
+use hitmask_assets::{ErrorKind, Image, Level, LevelContent, LevelLayer, LevelRule, TileShapes};
+
+use crate::{layer, level};
+
+/// The naive drawing of an orthogonal layer of cells, in a frame of 40 pixels: pixel by pixel from the picture.
+fn naive(level: &Level, layer: &LevelLayer, rule: &LevelRule) -> Mask {
+    let LevelContent::Cells(chunks) = &layer.content else { panic!("cells") };
+    let mut mask = Mask::new(200, 200);
+    // Half a pixel goes to the left and up.
+    let offset = layer.offset.map(|by| (by - 0.5).ceil() as i32 + 40);
+    for ([column, row], cell) in chunks.iter().flat_map(|chunk| chunk.filled()) {
+        let tile = cell.tile().expect("filled");
+        let (set, id) = level.tile(tile).expect("a tile");
+        if !rule.kinds.contains(level.kind(layer, tile)) {
+            continue;
+        }
+        let image: Image = set.image(id).expect("a picture").expect("a tile");
+        let (w, h) = (image.width() as i32, image.height() as i32);
+        let (turned_w, turned_h) = if cell.diagonal() { (h, w) } else { (w, h) };
+        for (x, y) in (0..turned_h).flat_map(|y| (0..turned_w).map(move |x| (x, y))) {
+            let (mut u, mut v) = (x, y);
+            if cell.flip_x() {
+                u = turned_w - 1 - u;
+            }
+            if cell.flip_y() {
+                v = turned_h - 1 - v;
+            }
+            if cell.diagonal() {
+                (u, v) = (v, u);
+            }
+            let [.., alpha] = image.pixel(u as u32, v as u32).expect("inside");
+            let left = column * layer.cell[0] as i32 + set.offset[0] + offset[0];
+            let top = (row + 1) * layer.cell[1] as i32 - turned_h + set.offset[1] + offset[1];
+            if alpha >= rule.threshold {
+                mask.set((left + x, top + y), true);
+            }
+        }
+    }
+    mask
+}
+
+#[test]
+fn cells_are_drawn_as_tiled_draws_them() {
+    for name in ["cave_csv.tmx", "cave_infinite_csv.tmx"] {
+        let level = level(name);
+        for layer_name in ["ground", "decor"] {
+            for (threshold, kinds) in [
+                (128, TileKinds::ALL),
+                (1, TileKind::Sensor.into()),
+                (200, TileKinds::from([TileKind::Body, TileKind::OneWay])),
+            ] {
+                let rule =
+                    LevelRule { threshold, kinds, shapes: TileShapes::Ignore, ..LevelRule::default() };
+                let layer = layer(&level, layer_name);
+                let expected = naive(&level, layer, &rule);
+                let pixels = level.pixels(layer, &rule).expect("a mask");
+                let mut drawn = Mask::new(200, 200);
+                drawn.union_with(&pixels.mask, (pixels.corner.x + 40, pixels.corner.y + 40));
+                assert_eq!(drawn, expected, "{name} {layer_name} {threshold} {kinds:?}");
+
+                let map = level.tile_map(layer, &rule).expect("a map");
+                let corner = (map.corner.x + 40, map.corner.y + 40);
+                let mut of_map = Mask::new(200, 200);
+                for (x, y) in (0..200).flat_map(|y| (0..200).map(move |x| (x, y))) {
+                    let at = Point::new(x - corner.0, y - corner.1);
+                    of_map.set((x, y), map.map.only(kinds).contains(at));
+                }
+                assert_eq!(of_map, expected, "{name} {layer_name}, the map");
+            }
+        }
+    }
+}
+
+/// A picture's mask at any threshold is the flat mask, cut to the level's rectangle.
+#[test]
+fn pictures_have_the_alpha_that_collides() {
+    for name in ["cave_csv.tmx", "cave_infinite_csv.tmx", "iso.tmx", "hex_turned.tmx", "grid_fit.tmx", "cave.ldtk"] {
+        let file = crate::file(name);
+        let level = &file.levels[0];
+        let area = level.area();
+        for layer in &level.layers {
+            for threshold in [1, 100, 128, 255] {
+                let rule = LevelRule { threshold, ..LevelRule::default() };
+                let frame = level.frame(layer, &rule).expect("a picture");
+                assert_eq!((frame.image.width(), frame.image.height()), (area.w, area.h));
+                let pixels = level.pixels(layer, &rule).expect("a mask");
+                let mut expected = Mask::new(area.w, area.h);
+                let offset = pixels.corner.checked_sub((area.x, area.y)).expect("small");
+                expected.union_with(&pixels.mask, offset);
+                assert_eq!(frame.mask(threshold), expected, "{name} {} {threshold}", layer.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_a_tile_map_says_why() {
+    for (name, layer_name, why) in [
+        ("iso.tmx", "ground", "not orthogonal"),
+        ("hex_x_odd.tmx", "ground", "not orthogonal"),
+        ("grid_stretch.tmx", "ground", "scaled"),
+        ("cave_csv.tmx", "things", "objects"),
+        ("cave_csv.tmx", "moon", "picture"),
+        ("cave_worlds.ldtk", "Stacked", "cells of their own"),
+    ] {
+        let file = crate::file(name);
+        let (level, layer) = file.select(layer_name).expect("a layer");
+        let error = level.tile_map(layer, &LevelRule::default()).expect_err("no tile map");
+        let ErrorKind::NoTileMap { reason, .. } = error.kind() else { panic!("{error}") };
+        assert!(reason.contains(why), "{name}: {reason}");
+        assert!(level.pixels(layer, &LevelRule::default()).expect("a mask").mask.count() > 0, "{name}");
+    }
+}
