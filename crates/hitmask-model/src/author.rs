@@ -44,6 +44,8 @@ pub struct Plot {
     pub wild: bool,
     /// Whether characters walk and solids move. Then all meet each other.
     pub walks: bool,
+    /// Whether some become parts of others.
+    pub parts: bool,
     /// Steps that find more pairs fail. Some scripts try it on purpose.
     pub max_pairs: usize,
 }
@@ -73,6 +75,7 @@ const NOWHERE: Plot = Plot {
     sweeps: false,
     wild: false,
     walks: false,
+    parts: false,
     max_pairs: 1 << 24,
 };
 
@@ -164,6 +167,30 @@ impl Plot {
         }
     }
 
+    /// Colliders that are attached to others and detached again. In one of three scripts there are swept ones, in one of three characters
+    /// walk and solids move.
+    pub fn parts(rng: &mut Rng, wrapped: bool) -> Plot {
+        let story = rng.below(3);
+        let side = |rng: &mut Rng| rng.between(24, 60) as u32;
+        // See `crowd`.
+        let wrap = if story == 2 { (230, 190) } else { (side(rng), side(rng)) };
+        Plot {
+            things: rng.between(3, 8) as usize,
+            steps: 6,
+            room: rng.pick(&[6, 12, 30]),
+            wrap: wrapped.then_some(wrap),
+            size: 14,
+            moves: 6,
+            changes: 8,
+            asks: 3,
+            questions: if story == 1 { Questions::Casts } else { Questions::All },
+            sweeps: story == 1,
+            walks: story == 2,
+            parts: true,
+            ..NOWHERE
+        }
+    }
+
     /// A crowd of everything, with characters in one of two.
     pub fn crowd(rng: &mut Rng) -> Plot {
         let walks = rng.one_in(2);
@@ -194,6 +221,8 @@ struct Known {
     figure: Figure,
     place: Place,
     kind: Kind,
+    /// The number of its root, if it is a part.
+    root: Option<usize>,
 }
 
 struct Author<'a> {
@@ -313,6 +342,11 @@ impl Author<'_> {
         [x, y].map(|from| ((from + self.rng.between(least, room)) * ONE + phase(self.rng)).clamp(-END, END))
     }
 
+    /// A position of a part in the plane of its root.
+    fn near(&mut self) -> Q16 {
+        [0; 2].map(|_| self.rng.between(-6, 9) * ONE + phase(self.rng))
+    }
+
     /// Mostly upright; sometimes nowhere.
     fn pose(&mut self, figure: &Figure) -> Place {
         let at @ [x, y] = self.place();
@@ -376,7 +410,7 @@ impl Author<'_> {
             ..Newcomer::new(figure.clone(), place)
         };
         self.live.push(self.known.len());
-        self.known.push(Known { figure, place, kind });
+        self.known.push(Known { figure, place, kind, root: None });
         self.commands.push(Command::Insert(newcomer));
     }
 
@@ -404,7 +438,7 @@ impl Author<'_> {
     }
 
     fn between_steps(&mut self) {
-        if self.plot.sweeps && self.rng.one_in(5) {
+        if self.plot.sweeps && !self.plot.parts && self.rng.one_in(5) {
             self.crowd();
         }
         for at in 0..self.live.len() {
@@ -444,8 +478,8 @@ impl Author<'_> {
         let first = self.known.len();
         let all = first..first + if self.plot.wrap.is_some() { 30 } else { 14 };
         for _ in all.clone() {
-            let known =
-                Known { figure: Shape::Rect(0, 0, 2, 2).into(), place: Place::at([0, 0]), kind: Kind::Body };
+            let (figure, place) = (Shape::Rect(0, 0, 2, 2).into(), Place::at([0, 0]));
+            let known = Known { figure, place, kind: Kind::Body, root: None };
             let newcomer = Newcomer::new(known.figure.clone(), known.place);
             self.commands.push(Command::Insert(Newcomer { space: 9, ..newcomer }));
             self.known.push(known);
@@ -459,7 +493,9 @@ impl Author<'_> {
         let from = known.place.position();
         let setting = match self.rng.below(12) {
             0..=6 => {
-                let to = if self.rng.one_in(6) {
+                let to = if known.root.is_some() {
+                    self.near()
+                } else if self.rng.one_in(6) {
                     self.place()
                 } else {
                     from.map(|q| {
@@ -478,7 +514,7 @@ impl Author<'_> {
             8..=10 => {
                 // Turns and scales at its place, or somewhere else.
                 let mut place = self.pose(&known.figure);
-                if known.place != Place::Nowhere && self.rng.one_in(2) {
+                if known.place != Place::Nowhere && (known.root.is_some() || self.rng.one_in(2)) {
                     place = place.moved_to(from);
                 }
                 known.place = place;
@@ -502,12 +538,16 @@ impl Author<'_> {
         if self.plot.walks && !self.rng.one_in(4) {
             return self.walk();
         }
+        if self.plot.parts && self.rng.one_in(3) {
+            return self.tie();
+        }
         let Some(number) = self.any() else { return };
         let is_live = self.live.contains(&number);
         let Plot { sweeps, wild, walks, .. } = self.plot;
         let setting = match self.rng.below(16) {
             0 | 1 => {
-                self.live.retain(|&other| other != number);
+                let known = &self.known;
+                self.live.retain(|&other| other != number && known[other].root != Some(number));
                 return self.commands.push(Command::Remove(number));
             }
             2 if !sweeps && !walks => Setting::Layers(self.layers()),
@@ -540,6 +580,34 @@ impl Author<'_> {
             _ => return self.commands.push(Command::CollideOne(number)),
         };
         self.commands.push(Command::Set(number, setting));
+    }
+
+    /// Makes something a part of something, or a part free, or shows it in some frames. Sometimes that is refused.
+    fn tie(&mut self) {
+        let (Some(one), Some(other)) = (self.any(), self.any()) else { return };
+        let command = match self.rng.below(8) {
+            0..=4 => {
+                let is_there = [one, other].iter().all(|number| self.live.contains(number));
+                let has_parts = self.live.iter().any(|&number| self.known[number].root == Some(other));
+                if is_there && one != other && self.known[one].root.is_none() && !has_parts {
+                    self.known[other].root = Some(one);
+                    let place = self.known[other].place.moved_to(self.near());
+                    self.known[other].place = place;
+                    self.commands.push(Command::Set(other, Setting::Position(place.position())));
+                }
+                Command::Attach(one, other)
+            }
+            5 => {
+                self.known[one].root = None;
+                Command::Detach(one)
+            }
+            _ => {
+                let frames = (0..3).filter(|_| self.rng.one_in(2)).collect();
+                let frames = if self.rng.one_in(3) { None } else { Some(frames) };
+                Command::Set(one, Setting::PartFrames(frames))
+            }
+        };
+        self.commands.push(command);
     }
 
     fn motion(&mut self, from: Q16, most: i64) -> Q16 {

@@ -205,6 +205,22 @@ impl<'a> Player<'a> {
                 self.set(self.handles[*number], setting)?;
                 Given::Nothing
             }
+            Command::Attach(root, part) => {
+                let [root, part] = [*root, *part].map(|number| self.handles[number]);
+                match self.world.try_attach(root, part) {
+                    Ok(done) => done.map(|()| Given::Nothing)?,
+                    Err(_) => Given::Refused,
+                }
+            }
+            Command::Detach(number) => {
+                let (handle, pose) = (self.handles[*number], self.world.pose(self.handles[*number]));
+                self.world.detach(handle)?;
+                if let (Some(before), Some(after)) = (pose, self.world.pose(handle)) {
+                    let moved = before.to_q16().into_iter().zip(after.to_q16()).map(|(a, b)| (a - b).abs());
+                    assert!(moved.max() <= Some(1), "{before:?} {after:?}");
+                }
+                Given::Nothing
+            }
             Command::Edit(number, edit) => {
                 let book = self.book;
                 let made = |terrain: &mut Terrain| self::edit(terrain, edit, book);
@@ -274,6 +290,11 @@ impl<'a> Player<'a> {
                 let options = MoveOptions { step_up: *step_up, step_down: *step_down };
                 let (handle, motion) = (self.handles[*collider], q16(*motion));
                 let mut all = Vec::new();
+                if self.world.root_of(handle).is_some() {
+                    let by = (motion, &options, &QueryFilter::default());
+                    assert!(self.world.try_move_and_slide(handle, by.0, by.1, by.2).is_err());
+                    return Some(Given::Refused);
+                }
                 let (slid, slope) = self.with_filter(filter, |game, filter| {
                     let world = &mut game.world;
                     let slid = match reach {
@@ -300,7 +321,12 @@ impl<'a> Player<'a> {
             }
             Command::MoveSolid { collider, motion, riders } => {
                 let riders: Vec<Handle> = riders.iter().map(|&number| self.handles[number]).collect();
-                let moved = self.world.move_solid(self.handles[*collider], q16(*motion), &riders)?;
+                let handle = self.handles[*collider];
+                if self.world.root_of(handle).is_some() {
+                    assert!(self.world.try_move_solid(handle, q16(*motion), &riders).is_err());
+                    return Some(Given::Refused);
+                }
+                let moved = self.world.move_solid(handle, q16(*motion), &riders)?;
                 Given::Moved {
                     position: pair(moved.position),
                     pushed: self.numbers(&moved.pushed),
@@ -310,9 +336,12 @@ impl<'a> Player<'a> {
             }
             Command::Fit { collider, attempt, limit, filter } => {
                 let (handle, before) = (self.handles[*collider], self.world.state_hash());
-                let fit =
-                    self.with_filter(filter, |game, filter| game.fit(handle, attempt, *limit, filter))?;
-                Given::Fit(match fit {
+                let fit = self.with_filter(filter, |game, filter| game.fit(handle, attempt, *limit, filter));
+                let Ok(fit) = fit else {
+                    assert!(self.world.root_of(handle).is_some() && self.world.state_hash() == before);
+                    return Some(Given::Refused);
+                };
+                Given::Fit(match fit? {
                     Fit::Free => Fitting::Free,
                     Fit::Moved(by) => Fitting::Moved(pixel(by)),
                     Fit::Stuck(by) => {
@@ -388,6 +417,7 @@ impl<'a> Player<'a> {
             Setting::Place(place) => world.set_transform(handle, transform_of(place)),
             Setting::Figure(figure) => world.edit(handle, |collider| collider.shape = self.shapes.of(figure)),
             Setting::Frame(frame) => world.set_frame(handle, *frame),
+            Setting::PartFrames(frames) => world.set_part_frames(handle, frames.as_deref()),
             Setting::Enabled(enabled) => world.edit(handle, |collider| collider.enabled = *enabled),
             Setting::Layers(to) => world.edit(handle, |collider| collider.layers = layers(*to)),
             Setting::Group(group) => world.edit(handle, |collider| collider.group = *group),
@@ -480,7 +510,7 @@ impl<'a> Player<'a> {
         attempt: &Attempt,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Option<Fit> {
+    ) -> Result<Option<Fit>, hitmask::Refused> {
         let world = &mut self.world;
         match attempt {
             Attempt::Frame(frame) => world.try_set_frame(handle, *frame, limit, filter),
@@ -489,7 +519,6 @@ impl<'a> Player<'a> {
             Attempt::Unstick => world.try_unstick(handle, limit, filter),
             Attempt::At(position) => world.try_fit_at(handle, q16(*position), limit, filter),
         }
-        .expect("a legal change")
     }
 
     /// The world that is read from this world's bytes.

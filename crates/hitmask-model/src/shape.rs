@@ -104,6 +104,7 @@ pub fn transform_of(place: &Place) -> Transform {
     match *place {
         Place::Pose(pose) => pose_of(pose).into(),
         Place::Nowhere => Transform::from(None),
+        Place::Led { .. } => panic!("a script does not say where a part is led"),
         Place::Parts { position, rotation, scale, flip, pivot } => {
             let (position, rotation) = (position.map(pixels), angle_of(rotation));
             let parts = PoseParts { position, rotation, scale, flip, pivot, ..PoseParts::default() };

@@ -294,39 +294,45 @@ impl Passenger {
     }
 }
 
-/// Moves a solid by the definition. `solid` says which pixels it covers beside the pixel of its position. The grounds are all other
-/// obstacles. Passengers are in the order of their handles.
+/// Moves a solid by the definition. Its pieces are given beside the pixel of its position. The grounds are all other obstacles; `may_stop`
+/// says whether a ground, by its number, is one for a passenger. Passengers are in the order of their handles.
 pub fn move_solid(
-    solid: &dyn Fn(i64, i64) -> bool,
-    one_way: bool,
+    pieces: &[Ground<'_>],
     position: (i64, i64),
     motion: (i64, i64),
     passengers: &mut [Passenger],
     grounds: &[Ground<'_>],
+    may_stop: &dyn Fn(usize, usize) -> bool,
 ) {
     let mut place = (pixel(position.0), pixel(position.1));
-    // Whether something refuses a step: the grounds, or the solid at a place. A one-way solid is never in the way of its riders.
-    let refused = |passenger: &Passenger, by: Pixel, solid_at: Option<Pixel>| {
-        let own = |x: i64, y: i64| !one_way && solid_at.is_some_and(|at| solid(x - at.0, y - at.1));
-        passenger.is_stopped_by(by, grounds)
-            || passenger.is_stopped_by(by, &[Ground { covers: &own, one_way: false }])
+    let bodies = || pieces.iter().filter(|piece| !piece.one_way);
+    // Whether a body of the solid, which is at a place, has a pixel there.
+    let is_body = |(x, y): Pixel, at: Pixel| bodies().any(|piece| (piece.covers)(x - at.0, y - at.1));
+    let refused = |i: usize, passenger: &Passenger, by: Pixel| {
+        let is_in_the_way = |(number, ground): (usize, &Ground<'_>)| {
+            may_stop(i, number)
+                && passenger.is_stopped_by(by, &[Ground { covers: ground.covers, one_way: ground.one_way }])
+        };
+        grounds.iter().enumerate().any(is_in_the_way)
     };
     for axis in axes_of_steps(position, motion) {
         let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
         let stands = |passenger: &Passenger| {
-            let own = |x: i64, y: i64| solid(x - place.0, y - place.1);
-            passenger.is_stopped_by((0, 1), &[Ground { covers: &own, one_way }])
+            pieces.iter().any(|piece| {
+                let own = |x: i64, y: i64| (piece.covers)(x - place.0, y - place.1);
+                passenger.is_stopped_by((0, 1), &[Ground { covers: &own, one_way: piece.one_way }])
+            })
         };
         let rides: Vec<bool> = passengers.iter().map(|p| p.hangs_on || stands(p)).collect();
         place = (place.0 + by.0, place.1 + by.1);
         let mut pushed = vec![false; passengers.len()];
         for (i, passenger) in passengers.iter_mut().enumerate() {
             let at = passenger.place;
-            let overlaps = |&(x, y): &Pixel| solid(x + at.0 - place.0, y + at.1 - place.1);
-            if one_way || !passenger.cover.iter().any(overlaps) {
+            let overlaps = |&(x, y): &Pixel| is_body((x + at.0, y + at.1), place);
+            if !passenger.cover.iter().any(overlaps) {
                 continue;
             }
-            if refused(passenger, by, None) {
+            if refused(i, passenger, by) {
                 passenger.was[2] = true;
             } else {
                 passenger.place = (at.0 + by.0, at.1 + by.1);
@@ -335,7 +341,10 @@ pub fn move_solid(
             }
         }
         for (i, passenger) in passengers.iter_mut().enumerate() {
-            if rides[i] && !pushed[i] && !refused(passenger, by, Some(place)) {
+            // A one-way piece is never in the way of its riders.
+            let own = |x: i64, y: i64| is_body((x, y), place);
+            let is_free = !passenger.is_stopped_by(by, &[Ground { covers: &own, one_way: false }]);
+            if rides[i] && !pushed[i] && is_free && !refused(i, passenger, by) {
                 passenger.place = (passenger.place.0 + by.0, passenger.place.1 + by.1);
                 passenger.was[1] = true;
             }

@@ -33,6 +33,10 @@ pub enum Command {
     Insert(Newcomer),
     Remove(usize),
     Set(usize, Setting),
+    /// Makes a collider, the second one, a part of another one.
+    Attach(usize, usize),
+    /// Makes a part a collider like any other.
+    Detach(usize),
     /// Changes the terrain of a collider.
     Edit(usize, Edit),
     Step,
@@ -217,6 +221,21 @@ pub enum Place {
     },
     /// Without a pose.
     Nowhere,
+    /// Where a part is, or was when it was detached: scripts don't say it.
+    #[serde(skip)]
+    Led {
+        matrix: [i64; 4],
+        position: Q16,
+        pivot: [f64; 2],
+        /// Whether the origin is rounded beside the position, not with it.
+        beside: bool,
+    },
+}
+
+/// Rounds a number of 2^-digits to nearest, ties away from zero.
+fn rounded(exact: i128, digits: u32) -> i64 {
+    let nearest = (2 * exact.abs() + (1 << digits)) >> (digits + 1);
+    (nearest * exact.signum()) as i64
 }
 
 impl Place {
@@ -231,7 +250,7 @@ impl Place {
     pub fn position(&self) -> Q16 {
         match *self {
             Place::Pose([.., x, y]) => [x, y],
-            Place::Parts { position, .. } => position,
+            Place::Parts { position, .. } | Place::Led { position, .. } => position,
             Place::Nowhere => [0, 0],
         }
     }
@@ -245,7 +264,38 @@ impl Place {
                 Place::Parts { position: to, rotation, scale, flip, pivot }
             }
             Place::Nowhere => Place::Nowhere,
+            Place::Led { matrix, pivot, beside, .. } => Place::Led { matrix, position: to, pivot, beside },
         }
+    }
+
+    /// The point that lies on the position.
+    #[must_use]
+    pub fn pivot(&self) -> [f64; 2] {
+        match *self {
+            Place::Parts { pivot, .. } | Place::Led { pivot, .. } => pivot,
+            Place::Pose(_) | Place::Nowhere => [0.0; 2],
+        }
+    }
+
+    /// Where a root under a pose takes what lies at this place in its plane: by the definition of parts.
+    #[must_use]
+    pub fn led_by(&self, root: Option<Affine>) -> Place {
+        let (Some([a, b, c, d, x, y]), Some([e, f, g, h, ..])) = (root, self.pose()) else {
+            return Place::Nowhere;
+        };
+        let product = |x: i64, y: i64, u: i64, v: i64| {
+            rounded(i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v), 16)
+        };
+        let matrix = [product(a, b, e, g), product(a, b, f, h), product(c, d, e, g), product(c, d, f, h)];
+        let [u, v] = self.position();
+        let position = [x + product(a, b, u, v), y + product(c, d, u, v)];
+        let [m, n, o, p] = matrix.map(i128::from);
+        let is_too_large = matrix.iter().any(|entry| entry.abs() > 64 << 16);
+        let is_too_far = position.iter().any(|q| q.abs() > 1 << 47);
+        if m * p == n * o || is_too_large || is_too_far {
+            return Place::Nowhere;
+        }
+        Place::Led { matrix, position, pivot: self.pivot(), beside: true }
     }
 
     /// The pose.
@@ -265,6 +315,16 @@ impl Place {
                 Some(pose_from_parts(&parts).expect("the parts are legal"))
             }
             Place::Nowhere => None,
+            Place::Led { matrix: [a, b, c, d], position: [x, y], pivot, beside } => {
+                // Pivots have few digits here.
+                const FINE: f64 = (1 << 20) as f64;
+                let [u, v] = pivot.map(|at| (at * FINE) as i128);
+                let origin = |row: [i64; 2], at: i64| {
+                    let exact = -(i128::from(row[0]) * u + i128::from(row[1]) * v);
+                    if beside { at + rounded(exact, 20) } else { rounded(exact + (i128::from(at) << 20), 20) }
+                };
+                Some([a, b, c, d, origin([a, b], x), origin([c, d], y)])
+            }
         }
     }
 }
@@ -287,6 +347,8 @@ pub enum Setting {
     Place(Place),
     Figure(Figure),
     Frame(usize),
+    /// The frames of its root in which a part counts.
+    PartFrames(Option<Vec<usize>>),
     Enabled(bool),
     Layers((u32, u32)),
     Group(u32),
@@ -385,6 +447,8 @@ pub enum Given {
     Nothing,
     /// The collider is not there.
     Gone,
+    /// A part can't do that, or can't be made so.
+    Refused,
     /// The step failed: there are too many pairs.
     TooManyPairs,
     /// Index and generation of the new collider's handle.

@@ -35,6 +35,8 @@ pub struct Rule {
     pub sensor: bool,
     /// Whether it takes part.
     pub enabled: bool,
+    /// The number of the root; without one, its own. A root and its parts never meet. None for questions about no collider.
+    pub family: Option<usize>,
 }
 
 impl Rule {
@@ -48,13 +50,27 @@ impl Rule {
             && other.layers.0 & self.layers.1 != 0
             && !(self.sensor && other.sensor)
             && (self.group == 0 || self.group != other.group)
+            && (self.family.is_none() || self.family != other.family)
     }
 }
 
 impl Default for Rule {
     fn default() -> Rule {
-        Rule { layers: (u32::MAX, u32::MAX), group: 0, space: 0, sensor: false, enabled: true }
+        Rule { layers: (u32::MAX, u32::MAX), group: 0, space: 0, sensor: false, enabled: true, family: None }
     }
+}
+
+/// What makes a collider a part.
+#[derive(Debug, Clone)]
+pub(super) struct Tie {
+    pub(super) root: usize,
+    /// Its place in the plane of its root.
+    place: Place,
+    /// Its own switch.
+    enabled: bool,
+    frames: Option<Vec<usize>>,
+    /// Where it was led, on the plane that a torus is unrolled to.
+    unrolled: Option<Q16>,
 }
 
 /// A collider.
@@ -77,6 +93,10 @@ pub(super) struct Thing {
     pub(super) own: Option<Own>,
     /// Whether it stands on whole pixels, as characters always do.
     pub(super) whole: bool,
+    /// If it is a part.
+    pub(super) tie: Option<Tie>,
+    /// By how many laps of a torus it has come to where it is.
+    laps: Q16,
     /// Where its way from the last step starts, and its matrix there. None if it rests.
     pub(super) start: Option<(Q16, [i64; 4])>,
     /// What it covers on the plane, and on the torus. Empty after a change.
@@ -196,6 +216,7 @@ impl Thing {
     pub(super) fn go(&mut self, place: Place, wrap: Option<(i64, i64)>) {
         let given = place.position();
         let to = reduced(given, wrap);
+        self.laps = [0, 1].map(|axis| self.laps[axis] + given[axis] - to[axis]);
         if let Some((start, _)) = &mut self.start {
             *start = [0, 1].map(|axis| start[axis] + to[axis] - given[axis]);
         }
@@ -336,12 +357,13 @@ impl<'a> Truth<'a> {
         let (layers, group) =
             if filter.unnamed { (own.layers, own.group) } else { (filter.layers, filter.group) };
         let space = filter.space.unwrap_or(own.space);
-        let rule = Rule { layers, group, space, sensor: !filter.sensors, enabled: true };
+        let rule = Rule { layers, group, space, sensor: !filter.sensors, enabled: true, family: own.family };
         let mut all = self.all();
         all.retain(|(number, thing)| {
-            about != Some(*number)
-                && rule.may_meet(&thing.rule)
+            let root = thing.tie.as_ref().map_or(*number, |tie| tie.root);
+            rule.may_meet(&thing.rule)
                 && !filter.except.contains(number)
+                && !filter.except.contains(&root)
                 && !(filter.only_even && thing.data % 2 == 1)
         });
         all
@@ -456,6 +478,8 @@ impl<'a> Truth<'a> {
         let number = match command {
             Command::Remove(number)
             | Command::Set(number, _)
+            | Command::Attach(number, _)
+            | Command::Detach(number)
             | Command::Edit(number, _)
             | Command::CollideOne(number)
             | Command::MoveAndSlide { collider: number, .. }
@@ -466,7 +490,26 @@ impl<'a> Truth<'a> {
         if number != usize::MAX && !self.is_there(number) {
             return Given::Gone;
         }
+        let goes_its_way = match command {
+            Command::MoveAndSlide { .. } | Command::MoveSolid { .. } | Command::Fit { .. } => true,
+            _ => false,
+        };
+        if goes_its_way && self.thing(number).tie.is_some() {
+            return Given::Refused;
+        }
+        let answer = self.answer(command, given);
+        self.follow();
+        if let Command::Set(number, Setting::Teleport(_)) = command {
+            let is_moved = |it: &&mut Thing| it.rule.family == Some(*number);
+            self.state.things.iter_mut().flatten().filter(is_moved).for_each(|thing| thing.start = None);
+        }
+        answer
+    }
+
+    fn answer(&mut self, command: &Command, given: &Given) -> Given {
         match command {
+            Command::Attach(root, part) => self.attach(*root, *part),
+            Command::Detach(number) => self.detach(*number),
             Command::Insert(newcomer) => self.insert(newcomer, given),
             Command::Remove(number) => {
                 self.remove(*number);
@@ -477,11 +520,21 @@ impl<'a> Truth<'a> {
                     .filter(|&n| self.is_there(n))
                     .collect::<Vec<_>>()
                     .into_iter()
-                    .for_each(|n| self.remove(n));
+                    // A root takes its parts with it.
+                    .for_each(|n| {
+                        if self.is_there(n) {
+                            self.remove(n)
+                        }
+                    });
                 self.state.cleared = true;
                 Given::Nothing
             }
             Command::Set(number, setting) => {
+                let has_no_frames =
+                    matches!(setting, Setting::PartFrames(_)) && self.thing(*number).tie.is_none();
+                if has_no_frames {
+                    return Given::Gone;
+                }
                 self.set(*number, setting);
                 Given::Nothing
             }
@@ -557,11 +610,93 @@ impl<'a> Truth<'a> {
         state.hash = None;
         state.keys.push(key);
         state.data.push(newcomer.data);
-        self.state.things.push(Some(Thing::new(newcomer, key, self.wrap)));
+        let mut thing = Thing::new(newcomer, key, self.wrap);
+        thing.rule.family = Some(self.state.things.len());
+        self.state.things.push(Some(thing));
         Given::Handle(key)
     }
 
+    /// The numbers of a root's parts, in the order of their handles.
+    pub(super) fn parts(&self, number: usize) -> Vec<usize> {
+        let is_part = |thing: &Thing| thing.tie.as_ref().is_some_and(|tie| tie.root == number);
+        self.all().into_iter().filter(|(_, thing)| is_part(thing)).map(|it| it.0).collect()
+    }
+
+    fn attach(&mut self, root: usize, part: usize) -> Given {
+        if !self.is_there(part) {
+            return Given::Gone;
+        }
+        if root == part || self.thing(root).tie.is_some() || !self.parts(part).is_empty() {
+            return Given::Refused;
+        }
+        let thing = self.thing_mut(part);
+        let (place, enabled) = match &thing.tie {
+            Some(tie) => (tie.place, tie.enabled),
+            None => (thing.place, thing.rule.enabled),
+        };
+        thing.tie = Some(Tie { root, place, enabled, frames: None, unrolled: None });
+        thing.rule.family = Some(root);
+        self.follow();
+        self.thing_mut(part).start = None;
+        Given::Nothing
+    }
+
+    fn detach(&mut self, number: usize) -> Given {
+        let thing = self.thing_mut(number);
+        let Some(tie) = thing.tie.take() else { return Given::Gone };
+        thing.rule.family = Some(number);
+        if let Place::Led { matrix, position, pivot, .. } = thing.place {
+            thing.lie(Place::Led { matrix, position, pivot, beside: false });
+        }
+        if tie.enabled && !thing.rule.enabled {
+            thing.start = None;
+        }
+        thing.rule.enabled = tie.enabled;
+        Given::Nothing
+    }
+
+    /// Leads all parts to where their roots are.
+    pub(super) fn follow(&mut self) {
+        let wrap = self.wrap;
+        for number in 0..self.state.things.len() {
+            let Some(Some(Thing { tie: Some(tie), .. })) = self.state.things.get(number) else { continue };
+            let (mut tie, root) = (tie.clone(), self.thing(tie.root));
+            let frame = if matches!(root.figure, Figure::Frames(_)) { root.frame } else { 0 };
+            let shows = tie.frames.as_ref().is_none_or(|frames| frames.contains(&frame));
+            let enabled = root.rule.enabled && tie.enabled && shows;
+            let (space, group) = (root.rule.space, root.rule.group);
+            let led = tie.place.led_by(root.pose());
+            let unrolled = [0, 1].map(|axis| led.position()[axis] + root.laps[axis]);
+            let thing = self.thing(number);
+            // As far from where it is as the place to which it is led is from the one before.
+            let here = thing.place.position();
+            let given = match tie.unrolled.replace(unrolled) {
+                Some(old) if thing.poses.is_some() => {
+                    [0, 1].map(|axis| here[axis] + unrolled[axis] - old[axis])
+                }
+                _ => unrolled,
+            };
+            let appears = space != thing.rule.space || enabled && !thing.rule.enabled;
+            let moves = led.moved_to(given) != thing.place;
+            if moves || appears || enabled != thing.rule.enabled || group != thing.rule.group {
+                let thing = self.thing_mut(number);
+                if moves {
+                    thing.keep_start();
+                    thing.go(led.moved_to(given), wrap);
+                }
+                if appears {
+                    thing.start = None;
+                }
+                (thing.rule.space, thing.rule.group, thing.rule.enabled) = (space, group, enabled);
+            }
+            self.state.things[number].as_mut().expect("it is there").tie = Some(tie);
+        }
+    }
+
     fn remove(&mut self, number: usize) {
+        for part in self.parts(number).into_iter().rev() {
+            self.remove(part);
+        }
         let [index, generation] = self.state.things[number].take().expect("it is there").key;
         if !self.state.cleared {
             self.state.generations[index as usize] = generation + 1;
@@ -573,7 +708,31 @@ impl<'a> Truth<'a> {
     pub(super) fn set(&mut self, number: usize, setting: &Setting) {
         let wrap = self.wrap;
         let thing = self.thing_mut(number);
+        if let Some(tie) = &mut thing.tie {
+            match setting {
+                Setting::Position(to) | Setting::Teleport(to) => tie.place = tie.place.moved_to(*to),
+                Setting::Place(place) => tie.place = *place,
+                Setting::Enabled(enabled) => tie.enabled = *enabled,
+                Setting::PartFrames(frames) => tie.frames.clone_from(frames),
+                _ => {}
+            }
+            if matches!(setting, Setting::Teleport(_)) {
+                self.follow();
+                self.thing_mut(number).start = None;
+                return;
+            }
+        }
+        let thing = self.thing_mut(number);
         match setting {
+            // What a root decides.
+            Setting::Position(_)
+            | Setting::Place(_)
+            | Setting::Enabled(_)
+            | Setting::Group(_)
+            | Setting::Space(_)
+            | Setting::PartFrames(_)
+                if thing.tie.is_some() => {}
+            Setting::PartFrames(_) => {}
             Setting::Position(to) => {
                 thing.keep_start();
                 thing.go(thing.place.moved_to(*to), wrap);
@@ -655,6 +814,7 @@ impl Thing {
                 space: newcomer.space,
                 sensor: newcomer.kind == Kind::Sensor,
                 enabled: !newcomer.disabled,
+                family: None,
             },
             order: newcomer.order,
             data: newcomer.data,
@@ -662,6 +822,8 @@ impl Thing {
             first_only: newcomer.first_only,
             own: newcomer.own,
             whole: newcomer.whole,
+            tie: None,
+            laps: [0, 0],
             start: None,
             covers: Default::default(),
         }

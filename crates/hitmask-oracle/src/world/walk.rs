@@ -96,13 +96,12 @@ impl Truth<'_> {
     /// Every collider of the script must be able to meet every other one.
     pub(super) fn move_solid(&mut self, number: usize, motion: Q16, riders: &[usize]) -> Given {
         self.thing_mut(number).whole = true;
-        let solid = self.thing(number);
-        let ([x, y], one_way) = (solid.place.position(), solid.kind == Kind::OneWay);
+        self.follow();
+        let [x, y] = self.thing(number).place.position();
         let (px, py) = nearest_pixel([x, y]);
-        let body = self.cover_on_plane(solid).moved((-px, -py));
         let everyone = Filter::default();
         let mut characters = self.through(Some(number), &everyone);
-        characters.retain(|(_, thing)| thing.kind == Kind::Character);
+        characters.retain(|(_, thing)| thing.kind == Kind::Character && thing.tie.is_none());
         let mut passengers: Vec<Passenger> = characters
             .iter()
             .map(|&(number, thing)| Passenger {
@@ -115,14 +114,26 @@ impl Truth<'_> {
         let numbers: Vec<(usize, (i64, i64))> =
             characters.iter().zip(&passengers).map(|(&(number, _), p)| (number, p.place)).collect();
         let all = self.grounds(number, &everyone);
-        // On a torus, with all its images.
-        let own = self.on_torus(&body);
-        let covers = |x: i64, y: i64| {
-            let (x, y) = self.reduced_pixel((x, y));
-            own.at(x, y).solid
-        };
-        self.among(&all, |grounds| {
-            move_solid(&covers, one_way, (x, y), (motion[0], motion[1]), &mut passengers, grounds);
+        // Itself and its parts. On a torus, with all their images.
+        let solids: Grounds = [number]
+            .into_iter()
+            .chain(self.parts(number))
+            .map(|number| (number, self.thing(number)))
+            .filter(|(_, it)| it.rule.enabled && matches!(it.kind, Kind::Body | Kind::OneWay))
+            .map(|(number, it)| {
+                let body = self.cover_on_plane(it).moved((-px, -py));
+                (number, std::rc::Rc::new(self.on_torus(&body)), it.kind == Kind::OneWay)
+            })
+            .collect();
+        // A character's own parts are not in its way.
+        let family = |number: usize| self.thing(number).rule.family;
+        let may_stop =
+            |passenger: usize, ground: usize| family(numbers[passenger].0) != family(all[ground].0);
+        self.among(&solids, |solids| {
+            self.among(&all, |grounds| {
+                let by = (motion[0], motion[1]);
+                move_solid(solids, (x, y), by, &mut passengers, grounds, &may_stop);
+            });
         });
         let chosen = |kind: usize| {
             let was =
