@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::csharp;
+use crate::engines;
 use crate::header::{Field, Function, Item, Kind, parse};
 use crate::steps::Steps;
 use crate::tools::{built, cargo_line, printed_by, read, succeeds, write};
@@ -49,6 +50,7 @@ pub(crate) fn add_full(steps: &mut Steps) {
         steps.run(LOVE, prepared(&mut game));
     }
     csharp(steps);
+    engines::add(steps);
 }
 
 /// Builds the package and its tests with Mono, and runs them.
@@ -93,7 +95,7 @@ fn csharp(steps: &mut Steps) {
     }
 }
 
-fn has(program: &str, question: &str, package: &str) -> Result<(), String> {
+pub(crate) fn has(program: &str, question: &str, package: &str) -> Result<(), String> {
     let there = succeeds(Command::new(program).arg(question));
     if there { Ok(()) } else { Err(format!("{program} is missing: install it (Debian: {package})")) }
 }

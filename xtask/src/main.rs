@@ -6,6 +6,7 @@ mod bevy;
 mod capi;
 mod ci;
 mod csharp;
+mod engines;
 mod examples;
 mod full;
 mod fuzz;

@@ -30,6 +30,12 @@ pub(crate) fn check_all(steps: &mut Steps, calls: u32) {
     let why = "pip must reach the packages of hosts-requirements.txt";
     if steps.can(NAME, if fetched { Ok(()) } else { Err(why.to_owned()) }) {
         steps.run(NAME, tool("python").arg("tests/drawn_hosts.py").arg(hosts::pictures()));
+        const RAYLIB: &str = "what raylib draws from Python";
+        if steps.can(RAYLIB, hosts::has("xvfb-run", "--help", "xvfb")) {
+            let mut drawn = Command::new("xvfb-run");
+            drawn.arg("-a").arg(tool("python").get_program()).arg("tests/drawn_raylib.py");
+            steps.run(RAYLIB, drawn.current_dir(crate::root().join(FOLDER)));
+        }
     }
 }
 

@@ -18,7 +18,7 @@ libraries=$(dirname "$(find "$prefix/lib" -name libhitmask.a)")
 for file in libhitmask.so "libhitmask.so.$minor" "libhitmask.so.$version" pkgconfig/hitmask.pc; do
     [ -e "$libraries/$file" ] || fail "$libraries/$file was not installed"
 done
-for header in hitmask.h hitmask.hpp; do
+for header in hitmask.h hitmask.hpp hitmask_box.h hitmask_raylib.h hitmask_sdl3.h; do
     cmp "$prefix/include/hitmask/$header" "include/$header"
 done
 readelf -d "$libraries/libhitmask.so.$version" | grep -q "soname: \[libhitmask.so.$minor\]" || fail "the soname is not libhitmask.so.$minor"

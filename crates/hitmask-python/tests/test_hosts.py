@@ -16,6 +16,7 @@ import hitmask
 from hitmask import Mask
 from hitmask import arcade as hitmask_arcade
 from hitmask import pyglet as hitmask_pyglet
+from hitmask import raylib as hitmask_raylib
 
 CASES = 30
 NEAR = 0.01
@@ -240,3 +241,25 @@ def test_pgzero_drawn() -> None:
     assert hitmask_pgzero.collide_drawn(left, right) == (11, 20)
     right.topleft = (11, 20)
     assert hitmask_pgzero.collide_drawn(left, right) is None
+
+
+@pytest.mark.parametrize("seed", range(CASES))
+def test_raylib(seed: int) -> None:
+    rng = random.Random(seed)
+    alpha = picture(rng)
+    height, width = alpha.shape
+    scale = rng.uniform(0.5, 4), rng.uniform(0.5, 4)
+    flip_x, flip_y = rng.random() < 0.5, rng.random() < 0.5
+    source = (3, 5, -width if flip_x else width, -height if flip_y else height)
+    dest = (rng.uniform(-20, 20), rng.uniform(-20, 20), width * scale[0] * rng.choice((1, -1)), height * scale[1])
+    origin, rotation = (rng.uniform(-5, 30), rng.uniform(-5, 30)), rng.uniform(-400, 400)
+
+    def shown(px: float, py: float) -> tuple[float, float]:
+        # y points down, and angles are clockwise on the screen.
+        dx, dy, angle = px - dest[0], py - dest[1], math.radians(rotation)
+        dx, dy = math.cos(angle) * dx + math.sin(angle) * dy + origin[0], math.cos(angle) * dy - math.sin(angle) * dx + origin[1]
+        u, v = dx / scale[0], dy / scale[1]
+        return (width - u if flip_x else u), (height - v if flip_y else v)
+
+    vector = SimpleNamespace(x=origin[0], y=origin[1])
+    assert compare(Mask.from_alpha(alpha), hitmask_raylib.pose_of(source, dest, vector, rotation), shown, alpha, seed) > 3
