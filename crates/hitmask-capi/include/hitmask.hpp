@@ -302,6 +302,19 @@ public:
     void set_position(handle which, double x, double y) { check(hitmask_world_set_position(get(), which, hitmask::position(x, y))); }
     void set_rotation(handle which, double degrees) { check(hitmask_world_set_rotation(get(), which, hitmask_degrees(degrees))); }
 
+    /* Makes a collider a part, which goes where its root goes. */
+    void attach(handle root, handle part) { check(hitmask_world_attach(get(), root, part)); }
+    void detach(handle part) { check(hitmask_world_detach(get(), part)); }
+    std::optional<handle> root_of(handle part) const {
+        handle answer = 0;
+        bool is_there = false;
+        check(hitmask_world_root_of(get(), part, &answer, &is_there));
+        return detail::found(is_there, answer);
+    }
+    std::vector<handle> parts_of(handle root) const {
+        return detail::list<handle>([&](auto... to) { return hitmask_world_parts_of(get(), root, to...); });
+    }
+
     /* The events of a step. They are copies, so the loop over them may change the world. */
     std::vector<event> step() {
         const event *events = nullptr;

@@ -37,6 +37,7 @@ impl Fault for Refused {
             RefusedReason::Empty => HITMASK_WRONG_LENGTH,
             RefusedReason::WrongShape => HITMASK_WRONG_SHAPE,
             RefusedReason::WrongBase => HITMASK_WRONG_BASE,
+            RefusedReason::IsPart | RefusedReason::HasParts => HITMASK_WRONG_PART,
             _ => HITMASK_OUT_OF_RANGE,
         }
     }

@@ -75,6 +75,8 @@ mod ask;
 
 mod r#move;
 
+mod parts;
+
 mod save;
 
 pub use alpha::*;
@@ -94,6 +96,7 @@ pub use mover::*;
 pub use objects::*;
 pub use overlap::*;
 pub use pack::*;
+pub use parts::*;
 pub use posed::*;
 pub use rle::*;
 pub use runs::*;

@@ -66,6 +66,8 @@ pub enum hitmask_status {
     HITMASK_BUSY = 21,
     /// The library ran into a fault of its own, or into a size that it cannot handle. Free the objects that the call could change.
     HITMASK_PANICKED = 22,
+    /// A part of another collider cannot do that, or the collider cannot be a part there.
+    HITMASK_WRONG_PART = 23,
 }
 
 /// One sentence about what was wrong.
@@ -104,6 +106,9 @@ pub extern "C" fn hitmask_status_message(status: i32) -> *const c_char {
         Some(HITMASK_TOO_MANY_POINTS) => c"the promise cannot be kept with so few corners",
         Some(HITMASK_BUSY) => c"the object is in use by the function that called you back",
         Some(HITMASK_PANICKED) => c"a fault in the library, or a size that it cannot handle; free the objects of the call",
+        Some(HITMASK_WRONG_PART) => {
+            c"a part goes where its root goes: take the root; and a part of a part is not possible"
+        }
         None => c"not a status of this version",
     };
     message.as_ptr()
@@ -122,7 +127,7 @@ pub extern "C" fn hitmask_version() -> *const c_char {
 }
 
 fn named(status: i32) -> Option<Status> {
-    const ALL: [Status; 23] = [
+    const ALL: [Status; 24] = [
         HITMASK_OK,
         HITMASK_NULL_POINTER,
         HITMASK_MISALIGNED_POINTER,
@@ -146,6 +151,7 @@ fn named(status: i32) -> Option<Status> {
         HITMASK_TOO_MANY_POINTS,
         HITMASK_BUSY,
         HITMASK_PANICKED,
+        HITMASK_WRONG_PART,
     ];
     ALL.into_iter().find(|&known| known as i32 == status)
 }

@@ -6,6 +6,7 @@ mod ask;
 mod filter;
 mod hit;
 mod r#move;
+mod parts;
 mod picture;
 mod save;
 mod shape;

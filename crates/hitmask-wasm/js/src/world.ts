@@ -542,6 +542,48 @@ export class World extends Owned {
     return checked(wasm.world_set_frame(numberOf(this), handle(collider), check.u32(frame, "the frame"))) === 1;
   }
 
+  /**
+   * Makes a collider a part of another one, its root: a sword in a hand, a weak point, a second shape of a lift. A part goes where its root
+   * goes. It keeps a handle of its own, which events and queries name. Its position and its other settings count in the plane of the root's
+   * shape: the position is the texel of the root's picture on which the part's pivot lies; `pose` and `bounds` are those in the world. It is
+   * in its root's space and group, never meets its root nor the root's other parts, and counts only while its root is enabled. A filter that
+   * excludes the root excludes its parts. Removing the root removes them. What moves a collider among others throws a RangeError for a
+   * part: move its root. False if a handle is stale. Throws a RangeError if the root is a part itself or the same collider, or if the part
+   * has parts.
+   */
+  attach(root: Handle, part: Handle): boolean {
+    return checked(wasm.world_attach(numberOf(this), handle(root), handle(part))) === 1;
+  }
+
+  /** Makes a part a collider like any other again, where it lies. False if it is no part. */
+  detach(part: Handle): boolean {
+    return wasm.world_detach(numberOf(this), handle(part)) === 1;
+  }
+
+  /** The root of a part. Null if it is no part. */
+  rootOf(part: Handle): Handle | null {
+    return wasm.world_root_of(numberOf(this), handle(part)) ? desk()[0]! : null;
+  }
+
+  /** The parts of a collider, sorted. */
+  partsOf(root: Handle): Handle[] | null {
+    return wasm.world_parts_of(numberOf(this), handle(root)) ? Array.from(numbers(desk()[0]!)) : null;
+  }
+
+  /**
+   * Lets a part count only while its root shows one of these frames, counted from 0; with null in all frames, as at first. What is no
+   * animation shows frame 0. False if it is no part.
+   */
+  setPartFrames(part: Handle, frames: readonly number[] | null): boolean {
+    giveNumbers((frames ?? []).map((frame) => check.u32(frame, "a frame")));
+    return wasm.world_set_part_frames(numberOf(this), handle(part), frames === null ? 1 : 0) === 1;
+  }
+
+  /** The frames of its root in which a part counts, sorted. Null if it counts in all of them, or is no part. */
+  partFrames(part: Handle): number[] | null {
+    return wasm.world_part_frames(numberOf(this), handle(part)) ? Array.from(numbers(desk()[0]!)) : null;
+  }
+
   #set(collider: Handle, what: number, value: number, more = 0): boolean {
     return wasm.world_set(numberOf(this), handle(collider), what, value, more) === 1;
   }

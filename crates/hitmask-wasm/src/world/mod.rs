@@ -2,6 +2,7 @@
 
 mod ask;
 mod r#move;
+mod parts;
 mod save;
 mod step;
 

@@ -1,0 +1,120 @@
+//! Parts
+//!
+//! A part is a collider that goes where another one, its root, goes: a sword in a hand, a weak point, a second shape of a lift. It has a handle
+//! of its own, which events and queries name. Its transform counts in the plane of the root's shape: its position is the texel of the root's
+//! picture on which its pivot lies. hitmask_world_position, hitmask_world_transform and hitmask_world_get give what was set,
+//! hitmask_world_pose and hitmask_world_bounds say where it lies in the world. It is in its root's space and group, and never meets its root
+//! nor the root's other parts. While the root is disabled, so is the part. A filter that excludes the root excludes its parts. Removing the
+//! root removes them. The functions that move a collider among others refuse a part with HITMASK_WRONG_PART: move its root.
+
+use hitmask::Handle;
+
+use crate::border::{Checked, array, check_list, give, give_found, give_list, guard, object};
+use crate::event::{handle, hitmask_handle};
+use crate::hitmask_status::*;
+use crate::world::{State, hitmask_world};
+
+/// A part's handle, if it is one.
+fn part(state: &State, part: hitmask_handle) -> Checked<Handle> {
+    let part = handle(part);
+    match state.world.root_of(part) {
+        Some(_) => Ok(part),
+        None if state.world.contains(part) => Err(HITMASK_WRONG_PART),
+        None => Err(HITMASK_NO_SUCH_COLLIDER),
+    }
+}
+
+/// Makes a collider a part of a root. HITMASK_WRONG_PART if the root is a part itself or the same collider, or if the part has parts.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_attach(
+    world: *mut hitmask_world,
+    root: hitmask_handle,
+    part: hitmask_handle,
+) -> i32 {
+    guard(|| {
+        let mut changing = object(world)?.change()?;
+        changing.world.try_attach(handle(root), handle(part))?.ok_or(HITMASK_NO_SUCH_COLLIDER)
+    })
+}
+
+/// Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_detach(world: *mut hitmask_world, part: hitmask_handle) -> i32 {
+    guard(|| {
+        let mut changing = object(world)?.change()?;
+        let part = self::part(&changing, part)?;
+        changing.world.detach(part).ok_or(HITMASK_NO_SUCH_COLLIDER)
+    })
+}
+
+/// The root of a part. Not found if the collider is no part.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_root_of(
+    world: *const hitmask_world,
+    part: hitmask_handle,
+    root: *mut hitmask_handle,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let state = object(world)?.look()?;
+        if !state.world.contains(handle(part)) {
+            return Err(HITMASK_NO_SUCH_COLLIDER);
+        }
+        give_found(root, found, state.world.root_of(handle(part)).map(Handle::to_bits))
+    })
+}
+
+/// The parts of a collider, in ascending order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_parts_of(
+    world: *const hitmask_world,
+    root: hitmask_handle,
+    parts: *mut hitmask_handle,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    guard(|| {
+        check_list(parts, capacity, count)?;
+        let state = object(world)?.look()?;
+        let all = state.world.parts_of(handle(root)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_list(all.map(Handle::to_bits), parts, capacity, count)
+    })
+}
+
+/// Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first. What is no
+/// animation shows frame 0. HITMASK_WRONG_PART if it is no part.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_set_part_frames(
+    world: *mut hitmask_world,
+    part: hitmask_handle,
+    frames: *const usize,
+    count: usize,
+) -> i32 {
+    guard(|| {
+        let frames = if frames.is_null() && count == 0 { None } else { Some(array(frames, count)?) };
+        let mut changing = object(world)?.change()?;
+        let part = self::part(&changing, part)?;
+        changing.world.set_part_frames(part, frames).ok_or(HITMASK_NO_SUCH_COLLIDER)
+    })
+}
+
+/// The frames of its root in which a part counts, in ascending order, and whether it counts in these only. HITMASK_WRONG_PART if it is no
+/// part.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_part_frames(
+    world: *const hitmask_world,
+    part: hitmask_handle,
+    frames: *mut usize,
+    capacity: usize,
+    count: *mut usize,
+    is_limited: *mut bool,
+) -> i32 {
+    guard(|| {
+        check_list(frames, capacity, count)?;
+        let state = object(world)?.look()?;
+        let part = self::part(&state, part)?;
+        let shown = state.world.part_frames(part).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give(is_limited, shown.is_some())?;
+        give_list(shown.unwrap_or_default().iter().copied(), frames, capacity, count)
+    })
+}
