@@ -12,8 +12,8 @@ use crate::rust_source::{Source, Use};
 const ORDERS: &[(&str, &str)] = &[
     (
         "crates/hitmask/src",
-        "refused geom bits bytes mask shape analysis tiles placed overlap posed contact sweep terrain mover buffer broad_phase world pack rle \
-         serialized lib",
+        "refused geom bits bytes mask shape analysis tiles tile_map placed overlap posed contact sweep terrain tile_verbs mover buffer broad_phase world \
+         pack rle serialized lib",
     ),
     ("crates/hitmask/src/world", "types threads plane pixels store ask step move save mod face"),
 ];

@@ -198,13 +198,14 @@ pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
 pub use tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
+pub use tile_verbs::{TileMapError, TileMapLimits, TileMet};
 #[cfg(feature = "serde")]
 pub use world::SavedWorld;
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
     CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,
     PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved, Touch, TurningCast,
-    TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError, WorldLimits, WorldOptions,
+    TileColliders, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError, WorldLimits, WorldOptions,
     WorldSnapshot, WorldStats,
 };
 

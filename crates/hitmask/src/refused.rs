@@ -172,6 +172,9 @@ impl fmt::Display for Refused {
                 write!(f, "the {what} {tile} is not in the set: give it a tile with this id")
             }
             RefusedReason::Empty => write!(f, "the {what} must have at least one: give 1 or more"),
+            RefusedReason::WrongShape if what == "shape" => {
+                f.write_str("the shape must be a tile map")
+            }
             RefusedReason::WrongShape => {
                 write!(
                     f,

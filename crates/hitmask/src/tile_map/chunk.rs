@@ -5,10 +5,12 @@ use crate::mask::kept::Lazy;
 
 /// The side of a chunk, in cells.
 pub(crate) const SIDE: u32 = 16;
+/// The number of cells of a chunk.
+pub(crate) const CELLS: usize = (SIDE * SIDE) as usize;
 
 #[derive(Clone)]
 pub(crate) struct Chunk {
-    cells: [PackedCell; (SIDE * SIDE) as usize],
+    cells: [PackedCell; CELLS],
     /// The number of cells that are not empty.
     filled: u16,
     /// The hash of the cells, if it was asked for since they changed last.
@@ -18,7 +20,7 @@ pub(crate) struct Chunk {
 impl Chunk {
     /// A chunk of empty cells.
     pub(crate) fn new() -> Chunk {
-        Chunk { cells: [PackedCell::EMPTY; (SIDE * SIDE) as usize], filled: 0, hash: Lazy::new() }
+        Chunk { cells: [PackedCell::EMPTY; CELLS], filled: 0, hash: Lazy::new() }
     }
 
     /// The cell at a column and a row of the map that lie in this chunk.

@@ -12,8 +12,9 @@ mod view;
 
 use core::fmt;
 
-pub use cell::TileCell;
 pub(crate) use cell::PackedCell;
+pub use cell::TileCell;
+pub(crate) use chunk::CELLS as CHUNK_CELLS;
 use chunk::{Chunk, SIDE};
 use drawing::Drawing;
 pub(crate) use drawing::PlacedTile;
@@ -299,7 +300,7 @@ impl TileMap {
 
     /// The filled cells with their columns and rows, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Point, TileCell)> + '_ {
-        let (columns, rows) = (self.size.0.div_ceil(SIDE), self.size.1.div_ceil(SIDE));
+        let (columns, rows) = self.chunk_size();
         let bands = self.cells.within(0..columns, 0..rows);
         let mut last = u32::MAX;
         let bands = bands.map(|(_, band, _)| band).filter(move |&band| core::mem::replace(&mut last, band) != band);
@@ -314,16 +315,12 @@ impl TileMap {
     }
 
     /// The memory that the map uses, in bytes: its cells, and what was drawn of them. Its set is not counted. Clones share it, and each clone
-    /// counts it. Visits all chunks.
+    /// counts it.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
-        const COUNTERS: usize = 2 * size_of::<usize>();
-        let mut bytes = size_of::<TileMap>();
-        bytes += self.cells.sizes(|_| ()) * Sparse::<Chunk>::NODE;
-        self.cells.sizes(|_| bytes += size_of::<Chunk>() + COUNTERS);
-        bytes += self.pages.sizes(|_| ()) * Sparse::<PageSlot>::NODE;
-        self.pages.sizes(|slot| bytes += slot.memory_bytes());
-        bytes
+        let (columns, rows) = self.page_count;
+        let drawn = self.pages.within(0..columns, 0..rows).map(|(_, _, slot)| slot.memory_bytes());
+        self.counted_bytes() + drawn.sum::<usize>()
     }
 
     /// The map with the tiles of some kinds only: a [`Shape`](crate::Shape) that looks at this map. Costs nothing.
@@ -342,6 +339,48 @@ impl TileMap {
     #[inline]
     pub fn only(&self, kinds: impl Into<TileKinds>) -> TileView<'_> {
         TileView::new(self, kinds.into())
+    }
+
+    /// The chunks that are not empty: their places, row by row, and their cells.
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = (u64, &[PackedCell])> {
+        let (columns, rows) = self.chunk_size();
+        let chunks = self.cells.within(0..columns, 0..rows);
+        chunks.map(move |(x, y, chunk)| (u64::from(y) * u64::from(columns) + u64::from(x), chunk.all()))
+    }
+
+    /// The number of places of chunks.
+    pub(crate) fn chunk_count(&self) -> u64 {
+        let (columns, rows) = self.chunk_size();
+        u64::from(columns) * u64::from(rows)
+    }
+
+    /// Columns and rows of chunks.
+    fn chunk_size(&self) -> (u32, u32) {
+        (self.size.0.div_ceil(SIDE), self.size.1.div_ceil(SIDE))
+    }
+
+    /// Sets a cell by the place of its chunk and its index there. None if the cell lies outside, or the set has no such tile; an empty cell
+    /// may lie outside.
+    pub(crate) fn put_in_chunk(&mut self, place: u64, index: usize, cell: Option<TileCell>) -> Option<()> {
+        let columns = u64::from(self.chunk_size().0);
+        let along = |chunk: u64, cell: u32| chunk as u32 * SIDE + cell;
+        let (x, y) = (along(place % columns, index as u32 % SIDE), along(place / columns, index as u32 / SIDE));
+        if cell.is_none() {
+            return Some(());
+        }
+        if x >= self.size.0 || y >= self.size.1 {
+            return None;
+        }
+        let packed = self.packed(cell).ok()?;
+        self.put(x, y, packed);
+        Some(())
+    }
+
+    /// The memory of the cells and of the places for drawn pixels, in bytes. Takes constant time.
+    pub(crate) fn counted_bytes(&self) -> usize {
+        const COUNTERS: usize = 2 * size_of::<usize>();
+        let chunks = self.cells.memory_bytes(size_of::<Chunk>() + COUNTERS);
+        size_of::<TileMap>() + chunks + self.pages.memory_bytes(size_of::<PageSlot>() + COUNTERS)
     }
 
     /// What computes the pixels of some kinds.
@@ -468,12 +507,11 @@ impl TileMap {
     #[inline]
     fn redraw(&mut self, kinds: TileKinds, changed: Extent) {
         for (px, py) in self.pages_of(changed) {
-            if self.pages.get(px, py).is_some_and(|slot| slot.has_drawn(kinds)) {
-                let corner = self.page_corner(px, py);
-                let TileMap { set, cells, size, cell, pages, .. } = self;
-                let drawing = Drawing { set, cells, size: *size, cell: *cell, kinds };
-                pages.entry(px, py, PageSlot::default).redraw(&drawing, kinds, corner, changed);
-            }
+            let corner = self.page_corner(px, py);
+            let TileMap { set, cells, size, cell, pages, .. } = self;
+            let drawing = Drawing { set, cells, size: *size, cell: *cell, kinds };
+            // Even if nothing was drawn yet: a clone must not share what is drawn there from now on.
+            pages.entry(px, py, PageSlot::default).redraw(&drawing, kinds, corner, changed);
         }
     }
 }

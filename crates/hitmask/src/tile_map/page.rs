@@ -53,11 +53,6 @@ impl PageSlot {
         self.0[index].0.keep(|| Arc::new(Page::new(drawing, corner))).ok().map(|page| &**page)
     }
 
-    /// Whether an edit of tiles of these kinds may change something that was drawn.
-    pub(super) fn has_drawn(&self, kinds: TileKinds) -> bool {
-        kinds.supersets().any(|index| self.0[index - 1].0.get().is_some())
-    }
-
     /// Draws a box again, in all blocks that were drawn before, after tiles of these kinds have changed there.
     pub(super) fn redraw(&mut self, drawing: &Drawing<'_>, kinds: TileKinds, corner: Offset, changed: Extent) {
         for index in kinds.supersets() {
@@ -78,9 +73,7 @@ impl PageSlot {
                 let mixed = page.blocks.iter().filter(mixed).count();
                 size_of::<Page>() + COUNTERS + mixed * (size_of::<TileRows>() + COUNTERS)
             })
-            .sum::<usize>()
-            + size_of::<PageSlot>()
-            + COUNTERS
+            .sum()
     }
 }
 

@@ -193,10 +193,9 @@ impl<M: Into<Arc<Mask>>> From<M> for TileDef {
 /// assert!(set.get(3).is_none());
 /// ```
 #[doc(alias = "tileset")]
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct TileSet(Arc<Tiles>);
 
-#[derive(PartialEq, Eq)]
 struct Tiles {
     /// For each id the place of its tile in `tiles`, or [`NONE`].
     places: Vec<u32>,
@@ -216,7 +215,7 @@ impl TileSet {
     pub const MAX_TILES: u32 = 1 << 20;
 
     /// The largest magnitude of a coordinate of a tile's [offset](TileDef::offset).
-    pub const MAX_OFFSET: u32 = 65_535;
+    pub const MAX_OFFSET: u32 = 4095;
 
     /// A set of tiles with the ids 0, 1, 2 and so on.
     ///
@@ -345,6 +344,14 @@ fn hash_of(tiles: &[(u32, TileDef)]) -> u64 {
     }
     hash.finish()
 }
+
+impl PartialEq for TileSet {
+    fn eq(&self, other: &TileSet) -> bool {
+        self.is_same(other) || self.0.hash == other.0.hash && self.0.tiles == other.0.tiles
+    }
+}
+
+impl Eq for TileSet {}
 
 impl<T: Into<TileDef>> FromIterator<(u32, T)> for TileSet {
     /// As [`TileSet::with_ids`].

@@ -15,6 +15,9 @@ pub(crate) struct Sparse<T> {
     /// The levels of nodes above the values.
     levels: u32,
     root: Slot<T>,
+    /// The number of nodes and of values.
+    nodes: usize,
+    values: usize,
 }
 
 /// A square of the plane.
@@ -47,7 +50,7 @@ impl<T> Sparse<T> {
     /// No values, for so many columns and rows.
     pub(crate) fn new(columns: u32, rows: u32) -> Sparse<T> {
         let bits = u32::BITS - columns.max(rows).saturating_sub(1).leading_zeros();
-        Sparse { levels: bits.div_ceil(BITS), root: Slot::Empty }
+        Sparse { levels: bits.div_ceil(BITS), root: Slot::Empty, nodes: 0, values: 0 }
     }
 
     /// The value at a place. If there is none, the side of an empty square that contains the place: a power of two, and a multiple of it
@@ -88,23 +91,10 @@ impl<T> Sparse<T> {
         Within { sparse: self, columns, rows, x, skip: u32::MAX }
     }
 
-    /// The number of nodes and of values.
-    pub(crate) fn sizes(&self, mut value: impl FnMut(&T)) -> usize {
-        fn count<T>(slot: &Slot<T>, value: &mut dyn FnMut(&T)) -> usize {
-            match slot {
-                Slot::Empty => 0,
-                Slot::Value(one) => {
-                    value(one);
-                    0
-                }
-                Slot::Node(node) => 1 + node.iter().map(|slot| count(slot, value)).sum::<usize>(),
-            }
-        }
-        count(&self.root, &mut value)
+    /// The memory in bytes, if each value takes `value` bytes.
+    pub(crate) fn memory_bytes(&self, value: usize) -> usize {
+        self.nodes * (size_of::<Node<T>>() + 2 * size_of::<usize>()) + self.values * value
     }
-
-    /// The bytes of a node.
-    pub(crate) const NODE: usize = size_of::<Node<T>>() + 2 * size_of::<usize>();
 }
 
 impl<T: Clone> Sparse<T> {
@@ -115,12 +105,14 @@ impl<T: Clone> Sparse<T> {
         while level > 0 {
             level -= 1;
             if matches!(slot, Slot::Empty) {
+                self.nodes += 1;
                 *slot = Slot::Node(Arc::new(array::from_fn(|_| Slot::Empty)));
             }
             let Slot::Node(node) = slot else { unreachable!("values lie on the lowest level") };
             slot = &mut Arc::make_mut(node)[child(level, x, y)];
         }
         if matches!(slot, Slot::Empty) {
+            self.values += 1;
             *slot = Slot::Value(Arc::new(make()));
         }
         let Slot::Value(value) = slot else { unreachable!("nodes lie above the lowest level") };
@@ -129,18 +121,23 @@ impl<T: Clone> Sparse<T> {
 
     /// Removes the value at a place, and the nodes that are empty then.
     pub(crate) fn remove(&mut self, x: u32, y: u32) {
-        fn remove<T: Clone>(slot: &mut Slot<T>, level: u32, x: u32, y: u32) {
+        // Returns the number of nodes that were removed.
+        fn remove<T: Clone>(slot: &mut Slot<T>, level: u32, x: u32, y: u32) -> usize {
+            let mut nodes = 0;
             if let (Slot::Node(node), 1..) = (&mut *slot, level) {
                 let node = Arc::make_mut(node);
-                remove(&mut node[child(level - 1, x, y)], level - 1, x, y);
+                nodes = remove(&mut node[child(level - 1, x, y)], level - 1, x, y);
                 if node.iter().any(|slot| !matches!(slot, Slot::Empty)) {
-                    return;
+                    return nodes;
                 }
+                nodes += 1;
             }
             *slot = Slot::Empty;
+            nodes
         }
         if self.find(x, y).is_ok() {
-            remove(&mut self.root, self.levels, x, y);
+            self.nodes -= remove(&mut self.root, self.levels, x, y);
+            self.values -= 1;
         }
     }
 }
@@ -248,5 +245,6 @@ mod tests {
         sparse.remove(0, 0);
         sparse.remove(last, last);
         assert!(sparse.is_same(&Sparse::new(1 << 24, 1 << 24)));
+        assert_eq!(sparse.memory_bytes(8), 0);
     }
 }

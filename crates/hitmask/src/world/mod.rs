@@ -37,6 +37,7 @@ pub use self::r#move::fit::Fit;
 use self::r#move::slide::PieceStore;
 pub use self::r#move::slide::{Blocker, Slid};
 pub use self::r#move::slope::Slope;
+pub use self::face::tiles::TileColliders;
 pub use self::r#move::solid::SolidMoved;
 use self::plane::Plane;
 pub use self::save::codec::{WorldError, WorldLimits};

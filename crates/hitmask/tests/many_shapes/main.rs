@@ -12,3 +12,5 @@ mod terrain_delta;
 mod terrain_islands;
 mod terrain_motion;
 mod tiles;
+mod tiles_bytes;
+mod tiles_motion;

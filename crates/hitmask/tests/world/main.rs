@@ -17,6 +17,7 @@ mod saved;
 mod scripts;
 mod staged;
 mod swept;
+mod tiles;
 mod torus;
 mod turned;
 mod turning;

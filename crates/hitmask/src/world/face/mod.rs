@@ -7,4 +7,5 @@ mod r#move;
 mod parts;
 mod save;
 mod step;
+pub(crate) mod tiles;
 mod transforms;

@@ -53,7 +53,7 @@ impl WorldSnapshot {
     /// Becomes a copy of a world. Only colliders that differ are copied.
     pub(crate) fn take(&mut self, store: &Store, step: &StepState) {
         // Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
-        let Store { options, slots, pixels, spaces: _, parts, now } = store;
+        let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
         let WorldPixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } =
             pixels;
         let Slots { generations, versions, places, free, numbers: _ } = slots;

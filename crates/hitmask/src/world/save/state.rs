@@ -59,7 +59,7 @@ pub(crate) fn hash(store: &Store, step: &StepState) -> u64 {
 
 /// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
 pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) {
-    let Store { options, slots, pixels, spaces: _, parts, now } = store;
+    let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
     let WorldPixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
     let Slots { generations, versions: _, places, free, numbers: _ } = slots;
     let StepState {

@@ -43,7 +43,7 @@ impl Store {
         moved.clear();
         moved.resize(self.slots.len(), None);
         let CrowdMove { store, moved } = &mut CrowdMove { store: self, moved };
-        let Store { options, slots, pixels, spaces, now, parts: _ } = &mut **store;
+        let Store { options, slots, pixels, spaces, now, parts: _, no_map: _ } = &mut **store;
         let WorldPixels { plane, figures, quick, turned, bodies, .. } = pixels;
         let (plane, now, generations, spaces, bodies) =
             (*plane, *now, &slots.generations, &*spaces, &*bodies);

@@ -9,6 +9,7 @@ pub(crate) mod slots;
 pub(crate) mod space;
 pub(crate) mod spaces;
 pub(crate) mod start;
+pub(crate) mod tiles;
 pub(crate) mod validate;
 pub(crate) mod version;
 
@@ -20,6 +21,7 @@ use self::slots::{Place, Slots};
 use self::space::Space;
 use self::spaces::Spaces;
 use self::start::WayStart;
+use self::tiles::NoMap;
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
 use crate::geom::{PointQ16, Transform};
@@ -46,6 +48,8 @@ pub(crate) struct Store {
     pub(crate) parts: usize,
     /// How many steps succeeded.
     pub(crate) now: u64,
+    /// Stands for a map while it is changed.
+    pub(crate) no_map: Option<NoMap>,
 }
 
 impl Store {

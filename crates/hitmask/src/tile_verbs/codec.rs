@@ -1,0 +1,245 @@
+//! Tile maps as bytes.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::error::TileMapError;
+use crate::bytes::{ByteReader, Frame, put_number};
+use crate::geom::Point;
+use crate::mask::{Mask, fits_mask};
+use crate::tile_map::{CHUNK_CELLS, PackedCell, TileCell, TileDef, TileKind, TileMap, TileSet};
+
+const FRAME: Frame = Frame { magic: *b"HTMP", version: 1, length_at: 8 };
+/// The bytes before the sizes.
+const HEAD: usize = 16;
+
+/// The limits of [`TileMap::from_bytes_with`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TileMapLimits {
+    /// The largest number of bytes of memory that the map and its set may take. 1 GiB by default.
+    pub memory: usize,
+}
+
+impl Default for TileMapLimits {
+    fn default() -> TileMapLimits {
+        TileMapLimits { memory: 1 << 30 }
+    }
+}
+
+impl TileMap {
+    /// The map and its set as bytes in a compact form with a checksum, to save it or to send it. Equal maps give equal bytes.
+    ///
+    /// ```
+    /// use hitmask::{Mask, TileCell, TileMap, TileSet};
+    /// let mut map = TileMap::new(TileSet::new([Mask::filled(16, 16)]), (1000, 1000), (16, 16));
+    /// map.fill((0, 900), 1000, (0..1000).map(|_| Some(TileCell::new(0))));
+    /// let bytes = map.to_bytes();
+    /// assert_eq!(TileMap::from_bytes(&bytes).as_ref(), Ok(&map));
+    /// assert!(bytes.len() < 2000);
+    /// assert!(TileMap::from_bytes(&bytes[..bytes.len() - 1]).is_err());
+    /// ```
+    ///
+    /// # Layout, version 1
+    /// The first 16 bytes are `HTMP`, the version as four bytes (1), and the number of bytes in all as eight; these are little-endian. The last
+    /// eight are the CRC-64 of all bytes before (as in XZ files). All numbers between them are written in groups of seven bits, the lowest
+    /// group first. The highest bit of a byte says that another one follows (LEB128). Signed numbers n are written as 2n, or -2n - 1 if n is
+    /// negative.
+    ///
+    /// | numbers | |
+    /// |---|---|
+    /// | 4 | columns and rows of cells; the width and the height of a cell in pixels |
+    /// | 1 | the number of tiles |
+    /// | for each tile, by its id | the id minus that of the tile before it minus 1 (of the first tile, the id); the kind: 0 body, 1 one-way, 2 sensor, 3 nothing; the tile's number; x and y of the offset, signed; the width and the height of the picture; then its pixels as [`Mask::to_bytes`] writes them |
+    /// | 1 | the number of chunks of 16 × 16 cells that are not empty |
+    /// | for each chunk, row by row | its place among all chunks, row by row, minus that of the chunk before it minus 1 (of the first, its place); then its 256 cells, row by row, as runs of equal cells: the length, and the cell |
+    ///
+    /// A cell is 0 if it is empty. Otherwise it is 1 + 8 times the tile's id, + 1 if it is flipped along x, + 2 along y, + 4 along the diagonal.
+    /// Runs are as long as possible. Cells outside the map are empty.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = FRAME.open();
+        bytes.extend([0; 8]);
+        let ((columns, rows), (w, h)) = (self.size(), self.cell_size());
+        let put = |n: u64, bytes: &mut Vec<u8>| put_number(bytes, n);
+        for n in [columns, rows, w, h] {
+            put(n.into(), &mut bytes);
+        }
+        put(self.tile_set().len() as u64, &mut bytes);
+        let mut next = 0;
+        for (id, tile) in self.tile_set().iter() {
+            put(u64::from(id - next), &mut bytes);
+            next = id + 1;
+            put(tile.kind.number().into(), &mut bytes);
+            put(tile.number, &mut bytes);
+            for n in [tile.offset.x, tile.offset.y] {
+                put(((n << 1) ^ (n >> 31)) as u32 as u64, &mut bytes);
+            }
+            let (w, h) = tile.mask.size();
+            put(w.into(), &mut bytes);
+            put(h.into(), &mut bytes);
+            bytes.extend(tile.mask.to_bytes());
+        }
+        put(self.chunks().count() as u64, &mut bytes);
+        let mut next = 0;
+        for (place, cells) in self.chunks() {
+            put(place - next, &mut bytes);
+            next = place + 1;
+            for run in cells.chunk_by(|a, b| a == b) {
+                put(run.len() as u64, &mut bytes);
+                put(number_of(run[0]), &mut bytes);
+            }
+        }
+        FRAME.close(&mut bytes);
+        bytes
+    }
+
+    /// Reads what [`TileMap::to_bytes`] wrote, with the default limits.
+    ///
+    /// # Errors
+    /// A [`TileMapError`] for anything else: a truncated file, a file with an altered bit, a file of another program. It never panics, and
+    /// takes no more memory than the limits allow.
+    pub fn from_bytes(bytes: &[u8]) -> Result<TileMap, TileMapError> {
+        TileMap::from_bytes_with(bytes, &TileMapLimits::default())
+    }
+
+    /// As [`TileMap::from_bytes`], with your own limits.
+    ///
+    /// # Errors
+    /// As [`TileMap::from_bytes`].
+    pub fn from_bytes_with(bytes: &[u8], limits: &TileMapLimits) -> Result<TileMap, TileMapError> {
+        let body = FRAME.check(bytes)?;
+        let mut reader = MapReader { reader: ByteReader { bytes: body, at: HEAD }, limit: limits.memory, taken: 0 };
+        let map = reader.map()?;
+        let at = reader.reader.at;
+        if at == body.len() { Ok(map) } else { Err(TileMapError::BadValue { part: "end", offset: at }) }
+    }
+}
+
+fn number_of(cell: PackedCell) -> u64 {
+    let Some(TileCell { tile, flip_x, flip_y, diagonal }) = cell.get() else { return 0 };
+    1 + (u64::from(tile) << 3 | u64::from(flip_x) | u64::from(flip_y) << 1 | u64::from(diagonal) << 2)
+}
+
+fn cell_of(number: u64) -> Option<TileCell> {
+    let flags = number.checked_sub(1)?;
+    let flag = |bit: u32| flags >> bit & 1 != 0;
+    let tile = u32::try_from(flags >> 3).unwrap_or(u32::MAX);
+    Some(TileCell { tile, flip_x: flag(0), flip_y: flag(1), diagonal: flag(2) })
+}
+
+/// Reads a map. Each method mirrors what is written.
+struct MapReader<'a> {
+    reader: ByteReader<'a>,
+    limit: usize,
+    /// The memory of the set.
+    taken: usize,
+}
+
+impl MapReader<'_> {
+    /// A number that `f` accepts.
+    fn part<R>(&mut self, part: &'static str, f: impl FnOnce(u64) -> Option<R>) -> Result<R, TileMapError> {
+        let offset = self.reader.at;
+        f(self.reader.exact_number()?).ok_or(TileMapError::BadValue { part, offset })
+    }
+
+    fn small(&mut self, part: &'static str) -> Result<u32, TileMapError> {
+        self.part(part, |n| n.try_into().ok())
+    }
+
+    /// How many things follow. Each takes at least so many bytes.
+    fn count(&mut self, part: &'static str, least: usize) -> Result<usize, TileMapError> {
+        let left = self.reader.bytes.len() - self.reader.at;
+        self.part(part, |n| usize::try_from(n).ok().filter(|&n| n <= left / least))
+    }
+
+    fn check(&self, memory: usize, offset: usize) -> Result<(), TileMapError> {
+        let limit = self.limit;
+        if memory > limit { Err(TileMapError::TooMuchMemory { offset, limit }) } else { Ok(()) }
+    }
+
+    fn map(&mut self) -> Result<TileMap, TileMapError> {
+        let offset = self.reader.at;
+        let size = (self.small("size")?, self.small("size")?);
+        let cell = (self.small("size of a cell")?, self.small("size of a cell")?);
+        let set = self.set()?;
+        let mut map =
+            TileMap::try_new(set, size, cell).map_err(|_| TileMapError::BadValue { part: "size", offset })?;
+        let chunks = self.count("count of chunks", 3)?;
+        let mut next = 0u64;
+        for _ in 0..chunks {
+            let offset = self.reader.at;
+            let place = self.part("place", |n| next.checked_add(n).filter(|&place| place < map.chunk_count()))?;
+            next = place + 1;
+            self.chunk(&mut map, place)?;
+            self.check(self.taken.saturating_add(map.counted_bytes()), offset)?;
+        }
+        Ok(map)
+    }
+
+    fn set(&mut self) -> Result<TileSet, TileMapError> {
+        // A tile takes at least seven numbers.
+        let count = self.count("count of tiles", 7)?;
+        let mut tiles = Vec::new();
+        let mut next = 0;
+        for _ in 0..count {
+            let offset = self.reader.at;
+            let id = self.part("tile", |n| {
+                u32::try_from(n).ok()?.checked_add(next).filter(|&id| id < TileSet::MAX_TILES)
+            })?;
+            next = id + 1;
+            let kind = self.part("kind", |n| TileKind::ALL.get(usize::try_from(n).ok()?).copied())?;
+            let number = self.part("number", Some)?;
+            let mut coordinate = || {
+                self.part("offset", |n| {
+                    let n = u32::try_from(n).ok()?;
+                    let signed = (n >> 1) as i32 ^ -((n & 1) as i32);
+                    (signed.unsigned_abs() <= TileSet::MAX_OFFSET).then_some(signed)
+                })
+            };
+            let moved = Point::new(coordinate()?, coordinate()?);
+            let (w, h) = (self.small("width")?, self.small("height")?);
+            let wrong = TileMapError::BadValue { part: "picture", offset };
+            fits_mask("picture", (w, h)).map_err(|_| wrong)?;
+            let length = w.div_ceil(8) as usize * h as usize;
+            let bits = self.reader.bytes.get(self.reader.at..).and_then(|rest| rest.get(..length));
+            let bits = bits.ok_or(TileMapError::Truncated { offset: self.reader.bytes.len() })?;
+            // Narrow pictures take more memory than bytes.
+            self.taken = self.taken.saturating_add(size_of::<Mask>() + size_of::<TileDef>() + 2 * length.max(h as usize * 8));
+            self.check(self.taken, offset)?;
+            let mask = Mask::from_bytes(w, h, bits).map_err(|_| wrong)?;
+            if mask.to_bytes() != bits {
+                return Err(wrong);
+            }
+            self.reader.at += length;
+            tiles.push((id, TileDef { mask: Arc::new(mask), kind, number, offset: moved }));
+        }
+        self.taken = self.taken.saturating_add(next as usize * size_of::<u32>());
+        self.check(self.taken, self.reader.at)?;
+        let offset = self.reader.at;
+        TileSet::try_with_ids(tiles).map_err(|_| TileMapError::BadValue { part: "tile", offset })
+    }
+
+    fn chunk(&mut self, map: &mut TileMap, place: u64) -> Result<(), TileMapError> {
+        let (mut at, mut before) = (0, None);
+        let start = self.reader.at;
+        while at < CHUNK_CELLS {
+            let length = self.part("run", |n| {
+                usize::try_from(n).ok().filter(|&n| n > 0 && n <= CHUNK_CELLS - at)
+            })?;
+            let offset = self.reader.at;
+            let wrong = TileMapError::BadValue { part: "cell", offset };
+            let number = self.part("cell", Some)?;
+            // Runs are as long as possible.
+            if before == Some(number) || before.is_none() && number == 0 && length == CHUNK_CELLS {
+                return Err(wrong);
+            }
+            before = Some(number);
+            for index in at..at + length {
+                map.put_in_chunk(place, index, cell_of(number)).ok_or(wrong)?;
+            }
+            at += length;
+        }
+        debug_assert!(self.reader.at > start);
+        Ok(())
+    }
+}

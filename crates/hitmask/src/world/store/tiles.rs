@@ -1,0 +1,114 @@
+//! Changing a tile map that several colliders share: a map's ground, its ledges and its sensors.
+
+use alloc::sync::Arc;
+
+use crate::geom::{Extent, Offset, Point};
+use crate::tile_map::{TileKinds, TileMap, TileSet};
+use crate::tile_verbs::TileMet;
+use crate::world::pixels::form::Figure;
+use crate::world::pixels::texels::Texels;
+use crate::world::store::Store;
+use crate::world::types::handle::Handle;
+use crate::world::types::shape::ColliderShape;
+
+/// What stands in a collider's shape while its map is changed. It keeps its kinds.
+#[derive(Clone, Debug)]
+pub(crate) struct NoMap(Arc<TileMap>);
+
+impl Default for NoMap {
+    fn default() -> NoMap {
+        NoMap(Arc::new(TileMap::new(TileSet::with_ids::<Arc<crate::Mask>>([]), (0, 0), (1, 1))))
+    }
+}
+
+impl Store {
+    /// Changes the tile map of a collider, for all colliders of its family that share it. None if the handle is stale or has no map.
+    pub(crate) fn edit_tiles<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut TileMap) -> R) -> Option<R> {
+        let ColliderShape::Tiles(map, _) = &self.figure(handle)?.own().shape else { return None };
+        let map = Arc::clone(map);
+        let root = self.root(handle.index).unwrap_or(handle.index);
+        let NoMap(none) = self.no_map.get_or_insert_default();
+        let none = Arc::clone(none);
+        let mut edited = MapEdit { store: self, root, map, none };
+        edited.exchange(|edit| (Arc::clone(&edit.map), Arc::clone(&edit.none)));
+        // A map that no snapshot holds has one owner now, and is changed where it lies.
+        Some(edit(Arc::make_mut(&mut edited.map)))
+    }
+
+    /// The tile of a collider's map that covers a pixel of the world.
+    pub(crate) fn tile_at(&self, handle: Handle, pixel: Point) -> Option<TileMet> {
+        let collider = self.get(handle)?;
+        let ColliderShape::Tiles(map, kinds) = &collider.shape else { return None };
+        let placed = Texels::of(&collider.shape, collider.pose()?).placed;
+        let Offset { x, y } = self.plane().pixel(pixel.into());
+        let there = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+        self.plane().images(there, placed.extent()).find_map(|by| {
+            let window = there.shifted(-by).intersection(Extent::WORLD).to_rect()?;
+            let [u, v] = placed.pose().texels(window).next()?;
+            map.only(*kinds).tile_at(Offset::new(u, v).to_point()?)
+        })
+    }
+}
+
+/// A change of a map in progress. What follows from it is brought up to date even if it panicked.
+struct MapEdit<'a> {
+    store: &'a mut Store,
+    /// The slot of the root.
+    root: u32,
+    map: Arc<TileMap>,
+    none: Arc<TileMap>,
+}
+
+impl MapEdit<'_> {
+    /// The slot of the root, and those of its parts, one by one.
+    fn slot(&self, number: usize) -> Option<u32> {
+        match number.checked_sub(1) {
+            None => Some(self.root),
+            Some(part) => self.store.at(self.root).parts().get(part).copied(),
+        }
+    }
+
+    /// Gives one map in place of another to all shapes of the family that have it.
+    fn exchange(&mut self, maps: impl Fn(&MapEdit<'_>) -> (Arc<TileMap>, Arc<TileMap>)) {
+        let (from, to) = maps(self);
+        let mut number = 0;
+        while let Some(index) = self.slot(number) {
+            let figure = self.store.pixels.figures[index as usize].as_deref_mut();
+            for shape in figure.into_iter().flat_map(shapes) {
+                if let ColliderShape::Tiles(map, _) = shape
+                    && Arc::ptr_eq(map, &from)
+                {
+                    *map = Arc::clone(&to);
+                }
+            }
+            number += 1;
+        }
+    }
+}
+
+/// The shape of a collider as it counts, and as it was set.
+fn shapes(figure: &mut Figure) -> impl Iterator<Item = &mut ColliderShape> {
+    let own = match figure.bond.as_deref_mut() {
+        Some(crate::world::pixels::bond::Bond::Part(part)) => Some(&mut part.own.shape),
+        _ => None,
+    };
+    core::iter::once(&mut figure.collider.shape).chain(own)
+}
+
+impl Drop for MapEdit<'_> {
+    fn drop(&mut self) {
+        self.exchange(|edit| (Arc::clone(&edit.none), Arc::clone(&edit.map)));
+        let mut number = 0;
+        while let Some(index) = self.slot(number) {
+            if matches!(self.store.at(index).collider.shape, ColliderShape::Tiles(..)) {
+                self.store.commit_one(index);
+            }
+            number += 1;
+        }
+    }
+}
+
+/// A map as the shapes of a family: which kinds are the ground, the ledges, the sensors.
+pub(crate) fn of_kinds(map: &Arc<TileMap>, kinds: TileKinds) -> ColliderShape {
+    ColliderShape::Tiles(Arc::clone(map), kinds)
+}

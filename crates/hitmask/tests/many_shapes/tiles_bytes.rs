@@ -1,0 +1,137 @@
+//! Tile maps as bytes, and which tiles a shape meets.
+
+use crate::common::pictures::{self, Scale};
+use crate::common::things::{Thing, with_shape};
+use crate::common::{Blame, Rng, mask_of, tile_case};
+use hitmask::{Mask, Point, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileSet};
+use hitmask_oracle::{Grid, Patch, overlap};
+
+#[test]
+fn every_map_has_one_form() {
+    let first = crate::common::first_seed(100_000_000);
+    for seed in first..first + 150 {
+        let rng = &mut Rng::new(seed);
+        let _blame = Blame(&seed);
+        let mut both = random_map(rng);
+        let bytes = both.map.to_bytes();
+        let mut again = TileMap::from_bytes(&bytes).unwrap();
+        assert_eq!(again, both.map);
+        assert_eq!((again.to_bytes(), again.content_hash()), (bytes.clone(), both.map.content_hash()));
+        assert_eq!(again.only(TileKind::Body).count(), both.map.only(TileKind::Body).count());
+        // Any one bit, with a checksum that is right: an error, or another map.
+        for _ in 0..20 {
+            let mut altered = bytes[..bytes.len() - 8].to_vec();
+            let at = rng.between(8, altered.len() as i64 - 1) as usize;
+            altered[at] ^= 1 << rng.below(8);
+            assert!(TileMap::from_bytes(&altered).is_err());
+            altered.extend(crc64(&altered).to_le_bytes());
+            if let Ok(map) = TileMap::from_bytes(&altered) {
+                assert_eq!(map.to_bytes(), altered);
+                assert_ne!(map, both.map);
+            }
+        }
+        // The way to a map does not matter.
+        let before = both.map.content_hash();
+        let old = both.flat.cells.clone();
+        both.scatter(rng);
+        let now = both.map.content_hash();
+        assert_eq!(now == before, both.flat.cells == old);
+        again.clear();
+        both.map.cells().for_each(|(at, cell)| drop(again.set(at, cell)));
+        assert_eq!((again.content_hash(), again.to_bytes()), (now, both.map.to_bytes()));
+    }
+}
+
+fn random_map(rng: &mut Rng) -> tile_case::Both {
+    let (scale, w, h) = (rng.pick(&[1, 5, 16]), rng.between(0, 70), rng.between(0, 40));
+    let mut both = tile_case::Both::new(rng, scale, (w, h));
+    for _ in 0..rng.between(0, 5) {
+        both.scatter(rng);
+    }
+    both
+}
+
+/// The checksum of XZ, bit by bit.
+fn crc64(bytes: &[u8]) -> u64 {
+    !bytes.iter().fold(!0u64, |crc, &byte| {
+        (0..8).fold(crc ^ u64::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xC96C_5795_D787_0F42 } else { 0 })
+    })
+}
+
+#[test]
+fn no_more_memory_than_allowed() {
+    let set = TileSet::new([Mask::filled(16, 16)]);
+    let mut map = TileMap::new(set, (60_000, 60_000), (16, 16));
+    for at in 0..200 {
+        map.set((at * 299, at * 257), TileCell::new(0));
+    }
+    let bytes = map.to_bytes();
+    assert!(bytes.len() < 3500, "{}", bytes.len());
+    let needs = map.memory_bytes();
+    assert_eq!(TileMap::from_bytes_with(&bytes, &TileMapLimits { memory: needs + 4000 }).as_ref(), Ok(&map));
+    let little = TileMapLimits { memory: needs / 2 };
+    assert!(matches!(
+        TileMap::from_bytes_with(&bytes, &little),
+        Err(TileMapError::TooMuchMemory { limit, .. }) if limit == needs / 2
+    ));
+    assert_eq!(TileMap::from_bytes(b"HTRN"), Err(TileMapError::NotATileMap));
+}
+
+#[test]
+fn tiles_met() {
+    let first = crate::common::first_seed(101_000_000);
+    let mut met = 0;
+    for seed in first..first + 200 {
+        let rng = &mut Rng::new(seed);
+        let scale = rng.pick(&[1, 5, 16, 40]);
+        let mut both = tile_case::Both::new(rng, scale, (20, 12));
+        (0..9).for_each(|_| both.scatter(rng));
+        let grid = pictures::grid(rng, Scale::Icon);
+        let other = Thing::any(rng, grid);
+        let kinds = rng.pick(&[TileKinds::ALL, TileKind::Body.into(), TileKind::Sensor.into()]);
+        for _ in 0..4 {
+            let offset = (rng.between(-9, 14 * scale) as i32, rng.between(-9, 8 * scale) as i32);
+            let _blame = Blame(&(seed, scale, offset, kinds));
+            let found = with_shape!(&other, shape => both.map.only(kinds).tiles_met(shape, offset));
+            let mut expected = Vec::new();
+            let mut cells: Vec<_> = both.flat.cells.keys().copied().collect();
+            cells.sort_by_key(|&(x, y)| (y, x));
+            for (x, y) in cells {
+                let kind = [TileKind::Body, TileKind::OneWay, TileKind::Sensor, TileKind::Nothing]
+                    [usize::from(both.flat.kind_of(x, y).unwrap())];
+                let pixels = both.flat.pixels_of(x, y);
+                if pixels.is_empty() || !kinds.contains(kind) {
+                    continue;
+                }
+                let (x0, y0) = (pixels.iter().map(|p| p.0).min().unwrap(), pixels[0].1);
+                let mut own = Patch { x: x0, y: y0, grid: Grid::new(200, 200) };
+                pixels.iter().for_each(|p| own.grid.set((p.0 - x0) as usize, (p.1 - y0) as usize, true));
+                let truth = overlap(&own, other.truth(), offset);
+                if let Some((u, v)) = truth.first() {
+                    let cell = both.flat.cells[&(x, y)];
+                    let number = tile_case::number_of(cell.tile);
+                    expected.push((Point::new(x as i32, y as i32), cell.tile, kind, number, truth.area(), (u as i32, v as i32)));
+                }
+            }
+            let found: Vec<_> = found
+                .iter()
+                .map(|met| (met.cell, met.tile.tile, met.kind, met.number, met.area, (met.first.x, met.first.y)))
+                .collect();
+            assert_eq!(found, expected);
+            met += found.len();
+            // The tile at a pixel is the last one that one pixel meets.
+            let at = Point::new(offset.0 + 3, offset.1 + 3);
+            let last = both.map.tiles_met(&mask_of(&Grid::from_fn(1, 1, |_, _| true)), at).pop();
+            assert_eq!(both.map.tile_at(at), last);
+        }
+    }
+    assert!(met > 500, "{met}");
+}
+
+#[test]
+fn a_number_for_every_tile() {
+    let set = TileSet::new([TileDef::new(Mask::filled(4, 4)).with_number(u64::MAX)]);
+    let map = TileMap::from_cells(set, (1, 1), (4, 4), [Some(TileCell::new(0))]);
+    let again = TileMap::from_bytes(&map.to_bytes()).unwrap();
+    assert_eq!(again.tile_at((2, 2)).unwrap().number, u64::MAX);
+}
