@@ -164,17 +164,14 @@ impl fmt::Display for Refused {
             RefusedReason::NoSuchIndex { index, count } => {
                 write!(f, "there is no {what} {index}: there are {count}, and the first is number 0")
             }
-            RefusedReason::NoSuchCell { x, y, columns, rows } => write!(
-                f,
-                "the {what} ({x}, {y}) lies outside {columns} x {rows} cells: the first is (0, 0)"
-            ),
+            RefusedReason::NoSuchCell { x, y, columns, rows } => {
+                write!(f, "the {what} ({x}, {y}) lies outside {columns} x {rows} cells: the first is (0, 0)")
+            }
             RefusedReason::NoSuchTile { tile } => {
                 write!(f, "the {what} {tile} is not in the set: give it a tile with this id")
             }
             RefusedReason::Empty => write!(f, "the {what} must have at least one: give 1 or more"),
-            RefusedReason::WrongShape if what == "shape" => {
-                f.write_str("the shape must be a tile map")
-            }
+            RefusedReason::WrongShape if what == "shape" => f.write_str("the shape must be a tile map"),
             RefusedReason::WrongShape => {
                 write!(
                     f,

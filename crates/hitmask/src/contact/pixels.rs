@@ -101,7 +101,8 @@ impl<'a> CoveredPixels<'a> {
         let mut part = Mask::new(w, h);
         match self.source {
             Source::Undrawn(placed)
-                if matches!(placed.shape(), ShapeRef::Terrain(_) | ShapeRef::Tiles(_)) && self.is_clear(window) => {}
+                if matches!(placed.shape(), ShapeRef::Terrain(_) | ShapeRef::Tiles(_))
+                    && self.is_clear(window) => {}
             Source::Undrawn(placed) => placed.draw(window.corner(), &mut part),
             Source::Plain(Plain { shape: ShapeRef::Rect(_), .. }) => {
                 // The rectangle may start too far away for an offset. The part of it inside the window never does.

@@ -137,9 +137,7 @@ fn bounds_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<R
         (ShapeRef::Terrain(a), b) => tiled_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Terrain(b)) => tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::bounds(a, b, there(offset)).to_rect(),
-        (a, ShapeRef::Tiles(b)) if KEEPS => {
-            tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect()
-        }
+        (a, ShapeRef::Tiles(b)) if KEEPS => tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::bounds(a, b, offset),
         _ if a.is_convex() || b.is_convex() => windows::bounds(a, b, offset),
         (ShapeRef::Runs(a), b) => runs_any::bounds(a, b, there(offset)).to_rect(),

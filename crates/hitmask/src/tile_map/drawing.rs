@@ -103,10 +103,8 @@ impl<'a> Drawing<'a> {
     pub(crate) fn placed(&self, x: u32, y: u32, cell: PackedCell) -> Option<PlacedTile<'a>> {
         let cell = cell.get()?;
         let tile = self.set.get(cell.tile)?;
-        let corner = Offset::new(
-            i64::from(x) * i64::from(self.cell.0),
-            (i64::from(y) + 1) * i64::from(self.cell.1),
-        );
+        let corner =
+            Offset::new(i64::from(x) * i64::from(self.cell.0), (i64::from(y) + 1) * i64::from(self.cell.1));
         self.kinds.contains(tile.kind).then_some(PlacedTile { x, y, cell, tile, corner })
     }
 

@@ -118,7 +118,8 @@ impl TileMap {
         if size.0.max(size.1) > TileMap::MAX_SIDE {
             return Err(range("size in cells", 0, TileMap::MAX_SIDE));
         }
-        let too_long = |count: u32, side: u32| u64::from(count.max(1)) * u64::from(side) > TileMap::MAX_PIXELS.into();
+        let too_long =
+            |count: u32, side: u32| u64::from(count.max(1)) * u64::from(side) > TileMap::MAX_PIXELS.into();
         if cell.0.min(cell.1) == 0 || too_long(size.0, cell.0) || too_long(size.1, cell.1) {
             let most = TileMap::MAX_PIXELS / size.0.max(size.1).max(1);
             return Err(range("size of a cell", 1, most));
@@ -219,7 +220,8 @@ impl TileMap {
         let (mut x, mut y) = (0, 0);
         for cell in cells {
             let at = corner + Offset::new(x, y);
-            let inside = x < i64::from(columns) && Extent::of_size(self.size.0, self.size.1).contains(at.x, at.y);
+            let inside =
+                x < i64::from(columns) && Extent::of_size(self.size.0, self.size.1).contains(at.x, at.y);
             if !inside {
                 return Err(self.no_such_cell(at));
             }
@@ -303,7 +305,8 @@ impl TileMap {
         let (columns, rows) = self.chunk_size();
         let bands = self.cells.within(0..columns, 0..rows);
         let mut last = u32::MAX;
-        let bands = bands.map(|(_, band, _)| band).filter(move |&band| core::mem::replace(&mut last, band) != band);
+        let bands =
+            bands.map(|(_, band, _)| band).filter(move |&band| core::mem::replace(&mut last, band) != band);
         bands.flat_map(|band| (band * SIDE..(band + 1) * SIDE).map(move |y| (band, y))).flat_map(
             move |(band, y)| {
                 self.cells.within(0..columns, band..band + 1).flat_map(move |(column, _, chunk)| {
@@ -321,24 +324,6 @@ impl TileMap {
         let (columns, rows) = self.page_count;
         let drawn = self.pages.within(0..columns, 0..rows).map(|(_, _, slot)| slot.memory_bytes());
         self.counted_bytes() + drawn.sum::<usize>()
-    }
-
-    /// The map with the tiles of some kinds only: a [`Shape`](crate::Shape) that looks at this map. Costs nothing.
-    ///
-    /// ```
-    /// use hitmask::{Mask, TileCell, TileDef, TileKind, TileMap, TileSet};
-    /// let plank = TileDef::new(Mask::filled(8, 3)).with_kind(TileKind::OneWay);
-    /// let mut map = TileMap::new(TileSet::new([Mask::filled(8, 8).into(), plank]), (4, 4), (8, 8));
-    /// map.set((1, 2), TileCell::new(1));
-    /// let ledges = map.only(TileKind::OneWay);
-    /// assert!(ledges.contains((8, 21)) && map.contains((8, 21)));
-    /// assert!(!map.only([TileKind::Body, TileKind::Sensor]).contains((8, 21)));
-    /// ```
-    #[doc(alias = "filter")]
-    #[must_use]
-    #[inline]
-    pub fn only(&self, kinds: impl Into<TileKinds>) -> TileView<'_> {
-        TileView::new(self, kinds.into())
     }
 
     /// The chunks that are not empty: their places, row by row, and their cells.
@@ -364,7 +349,8 @@ impl TileMap {
     pub(crate) fn put_in_chunk(&mut self, place: u64, index: usize, cell: Option<TileCell>) -> Option<()> {
         let columns = u64::from(self.chunk_size().0);
         let along = |chunk: u64, cell: u32| chunk as u32 * SIDE + cell;
-        let (x, y) = (along(place % columns, index as u32 % SIDE), along(place / columns, index as u32 / SIDE));
+        let (x, y) =
+            (along(place % columns, index as u32 % SIDE), along(place / columns, index as u32 / SIDE));
         if cell.is_none() {
             return Some(());
         }
@@ -460,7 +446,8 @@ impl TileMap {
     fn pages_of(&self, e: Extent) -> impl Iterator<Item = (u32, u32)> + use<> {
         let page = i64::from(BLOCK * TILES);
         let e = e.shifted(-self.origin);
-        let range = move |from: i64, to: i64| from.div_euclid(page) as u32..(to + page - 1).div_euclid(page) as u32;
+        let range =
+            move |from: i64, to: i64| from.div_euclid(page) as u32..(to + page - 1).div_euclid(page) as u32;
         let (xs, ys) = if e.is_empty() { (0..0, 0..0) } else { (range(e.x0, e.x1), range(e.y0, e.y1)) };
         ys.flat_map(move |y| xs.clone().map(move |x| (x, y)))
     }

@@ -54,7 +54,13 @@ impl PageSlot {
     }
 
     /// Draws a box again, in all blocks that were drawn before, after tiles of these kinds have changed there.
-    pub(super) fn redraw(&mut self, drawing: &Drawing<'_>, kinds: TileKinds, corner: Offset, changed: Extent) {
+    pub(super) fn redraw(
+        &mut self,
+        drawing: &Drawing<'_>,
+        kinds: TileKinds,
+        corner: Offset,
+        changed: Extent,
+    ) {
         for index in kinds.supersets() {
             if let Some(page) = self.0[index - 1].0.get_mut() {
                 let drawing = Drawing { kinds: TileKinds::of_index(index), ..*drawing };
@@ -109,7 +115,12 @@ impl Page {
 
     /// The rows of the block at a column and a row of the map's blocks, which must lie on this page. None if it is clear.
     #[inline]
-    pub(super) fn block(&self, drawing: &Drawing<'_>, (bx, by): (u32, u32), corner: Offset) -> Option<&TileRows> {
+    pub(super) fn block(
+        &self,
+        drawing: &Drawing<'_>,
+        (bx, by): (u32, u32),
+        corner: Offset,
+    ) -> Option<&TileRows> {
         if self.row(by) >> (bx % TILES) & 1 == 0 {
             return None;
         }

@@ -219,8 +219,11 @@ mod tests {
             old.push((sparse, known));
             for (sparse, known) in old {
                 let (x0, y0) = (random(side), random(side));
-                for (xs, ys) in [(0..side, 0..side), (x0..side, y0..side), (0..x0, 0..y0), (x0..x0 + 1, 0..side)] {
-                    let found: Vec<_> = sparse.within(xs.clone(), ys.clone()).map(|(x, y, &n)| ((y, x), n)).collect();
+                for (xs, ys) in
+                    [(0..side, 0..side), (x0..side, y0..side), (0..x0, 0..y0), (x0..x0 + 1, 0..side)]
+                {
+                    let found: Vec<_> =
+                        sparse.within(xs.clone(), ys.clone()).map(|(x, y, &n)| ((y, x), n)).collect();
                     let inside = |&(&(y, x), _): &(&(u32, u32), &u32)| xs.contains(&x) && ys.contains(&y);
                     let expected: Vec<_> = known.iter().filter(inside).map(|(&at, &n)| (at, n)).collect();
                     assert_eq!(found, expected, "{side}");

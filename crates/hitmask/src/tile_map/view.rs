@@ -95,7 +95,8 @@ impl<'a> TileView<'a> {
             for (y, &row) in (square.y0..).zip(rows) {
                 let (from, to) = crate::bits::ends_of(row);
                 if row != 0 {
-                    bounds = bounds.around(Extent { x0: square.x0 + from, y0: y, x1: square.x0 + to, y1: y + 1 });
+                    bounds =
+                        bounds.around(Extent { x0: square.x0 + from, y0: y, x1: square.x0 + to, y1: y + 1 });
                 }
             }
         });
@@ -349,8 +350,26 @@ impl fmt::Debug for TileView<'_> {
     }
 }
 
-/// The same for all kinds.
+/// Views, and the same for all kinds.
 impl TileMap {
+    /// The map with the tiles of some kinds only: a [`Shape`](crate::Shape) that looks at this map. Costs nothing.
+    ///
+    /// ```
+    /// use hitmask::{Mask, TileCell, TileDef, TileKind, TileMap, TileSet};
+    /// let plank = TileDef::new(Mask::filled(8, 3)).with_kind(TileKind::OneWay);
+    /// let mut map = TileMap::new(TileSet::new([Mask::filled(8, 8).into(), plank]), (4, 4), (8, 8));
+    /// map.set((1, 2), TileCell::new(1));
+    /// let ledges = map.only(TileKind::OneWay);
+    /// assert!(ledges.contains((8, 21)) && map.contains((8, 21)));
+    /// assert!(!map.only([TileKind::Body, TileKind::Sensor]).contains((8, 21)));
+    /// ```
+    #[doc(alias = "filter")]
+    #[must_use]
+    #[inline]
+    pub fn only(&self, kinds: impl Into<TileKinds>) -> TileView<'_> {
+        TileView::new(self, kinds.into())
+    }
+
     /// Whether the pixel is solid, in a tile of any kind.
     #[must_use]
     pub fn contains(&self, point: impl Into<Point>) -> bool {

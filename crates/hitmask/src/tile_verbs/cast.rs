@@ -52,7 +52,12 @@ macro_rules! cast_verbs {
         #[doc(alias = "shape cast")]
         #[doc(alias = "sweep test")]
         #[must_use]
-        pub fn cast_pixels(&self, other: &Mask, offset: impl Into<Point>, motion: impl Into<Point>) -> StepCast {
+        pub fn cast_pixels(
+            &self,
+            other: &Mask,
+            offset: impl Into<Point>,
+            motion: impl Into<Point>,
+        ) -> StepCast {
             let $view = self;
             cast_pixels(&$pixels, other, offset.into(), motion.into())
         }

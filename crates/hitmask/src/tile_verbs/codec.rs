@@ -108,7 +108,8 @@ impl TileMap {
     /// As [`TileMap::from_bytes`].
     pub fn from_bytes_with(bytes: &[u8], limits: &TileMapLimits) -> Result<TileMap, TileMapError> {
         let body = FRAME.check(bytes)?;
-        let mut reader = MapReader { reader: ByteReader { bytes: body, at: HEAD }, limit: limits.memory, taken: 0 };
+        let mut reader =
+            MapReader { reader: ByteReader { bytes: body, at: HEAD }, limit: limits.memory, taken: 0 };
         let map = reader.map()?;
         let at = reader.reader.at;
         if at == body.len() { Ok(map) } else { Err(TileMapError::BadValue { part: "end", offset: at }) }
@@ -168,7 +169,8 @@ impl MapReader<'_> {
         let mut next = 0u64;
         for _ in 0..chunks {
             let offset = self.reader.at;
-            let place = self.part("place", |n| next.checked_add(n).filter(|&place| place < map.chunk_count()))?;
+            let place =
+                self.part("place", |n| next.checked_add(n).filter(|&place| place < map.chunk_count()))?;
             next = place + 1;
             self.chunk(&mut map, place)?;
             self.check(self.taken.saturating_add(map.counted_bytes()), offset)?;
@@ -204,7 +206,9 @@ impl MapReader<'_> {
             let bits = self.reader.bytes.get(self.reader.at..).and_then(|rest| rest.get(..length));
             let bits = bits.ok_or(TileMapError::Truncated { offset: self.reader.bytes.len() })?;
             // Narrow pictures take more memory than bytes.
-            self.taken = self.taken.saturating_add(size_of::<Mask>() + size_of::<TileDef>() + 2 * length.max(h as usize * 8));
+            self.taken = self
+                .taken
+                .saturating_add(size_of::<Mask>() + size_of::<TileDef>() + 2 * length.max(h as usize * 8));
             self.check(self.taken, offset)?;
             let mask = Mask::from_bytes(w, h, bits).map_err(|_| wrong)?;
             if mask.to_bytes() != bits {
@@ -223,9 +227,8 @@ impl MapReader<'_> {
         let (mut at, mut before) = (0, None);
         let start = self.reader.at;
         while at < CHUNK_CELLS {
-            let length = self.part("run", |n| {
-                usize::try_from(n).ok().filter(|&n| n > 0 && n <= CHUNK_CELLS - at)
-            })?;
+            let length =
+                self.part("run", |n| usize::try_from(n).ok().filter(|&n| n > 0 && n <= CHUNK_CELLS - at))?;
             let offset = self.reader.at;
             let wrong = TileMapError::BadValue { part: "cell", offset };
             let number = self.part("cell", Some)?;

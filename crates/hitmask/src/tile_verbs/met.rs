@@ -72,7 +72,8 @@ impl TileView<'_> {
         let mut last = None;
         let at = Offset::from(pixel.into());
         self.drawing().each_near(Extent { x0: at.x, y0: at.y, x1: at.x + 1, y1: at.y + 1 }, |placed| {
-            let is_solid = placed.with_picture(|mask, corner| mask.has_texel((at.x - corner.x, at.y - corner.y)));
+            let is_solid =
+                placed.with_picture(|mask, corner| mask.has_texel((at.x - corner.x, at.y - corner.y)));
             if is_solid {
                 last = Some(placed);
             }
@@ -94,7 +95,8 @@ impl TileView<'_> {
                     let picture = ShapeRef::Mask(mask);
                     let area = overlap::area(picture, shape, offset - at);
                     if area > 0 {
-                        let first = overlap::first(picture, shape, offset - at).map_or(at, |first| at + first.into());
+                        let first =
+                            overlap::first(picture, shape, offset - at).map_or(at, |first| at + first.into());
                         f(met_of(&placed, area, first.as_pixel()));
                     }
                 });

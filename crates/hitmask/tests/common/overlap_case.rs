@@ -151,7 +151,10 @@ fn overlap_mask(a: &Thing, b: &Thing, offset: (i32, i32), truth: &Overlap, what:
         _ => a.lend().size(),
     };
     match (a, a.lend().try_overlap_mask(&b.lend(), offset)) {
-        (Thing::Terrain(..) | Thing::Tiles(..) | Thing::Circle(..) | Thing::Polygon(..), Ok((mask, corner))) => {
+        (
+            Thing::Terrain(..) | Thing::Tiles(..) | Thing::Circle(..) | Thing::Polygon(..),
+            Ok((mask, corner)),
+        ) => {
             let (x, y, w, h) = truth.bounds().unwrap_or((0, 0, 0, 0));
             assert_eq!(corner, point((x, y)), "{what}");
             assert_same(&mask, &picture(x, y, w as u32, h as u32), what);

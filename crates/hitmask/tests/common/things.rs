@@ -1,6 +1,8 @@
 //! All types that have the overlap verbs, each beside the oracle's picture of it.
 
-use hitmask::{AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, ShapeRef, Terrain, TileKinds, TileMap};
+use hitmask::{
+    AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, ShapeRef, Terrain, TileKinds, TileMap,
+};
 use hitmask_oracle::{Block, Convex, Grid, Patch, Solid, convex_covers};
 
 use super::pictures::{Scale, alphas};

@@ -50,7 +50,8 @@ impl Both {
                 _ => cell,
             };
             let picture = pictures::grid_of_size(rng, w as usize, h as usize);
-            let picture = if rng.one_in(3) { Grid::from_fn(picture.w, picture.h, |_, _| true) } else { picture };
+            let picture =
+                if rng.one_in(3) { Grid::from_fn(picture.w, picture.h, |_, _| true) } else { picture };
             let far = |rng: &mut Rng| rng.between(-2 * scale, 2 * scale);
             let offset = if larger && rng.one_in(3) { (far(rng), far(rng)) } else { (0, 0) };
             tiles.insert(id, FlatTile { picture, kind: rng.pick(&[0, 0, 0, 1, 2, 3]), offset });
@@ -182,7 +183,9 @@ pub(crate) fn cut(rng: &mut Rng, grid: Grid) -> Thing {
     for y in 0..rows {
         for x in 0..columns {
             let flips @ [flip_x, flip_y, diagonal] = flips(rng);
-            let over = |rng: &mut Rng, side: usize| if rng.one_in(6) { rng.below(2 * side as u64) as usize } else { 0 };
+            let over = |rng: &mut Rng, side: usize| {
+                if rng.one_in(6) { rng.below(2 * side as u64) as usize } else { 0 }
+            };
             let (w, h) = (cw + over(rng, cw), ch + over(rng, ch));
             let (left, top) = ((x * cw) as i64, ((y + 1) * ch) as i64 - h as i64);
             let mut picture = if diagonal { Grid::new(h, w) } else { Grid::new(w, h) };
@@ -204,7 +207,8 @@ pub(crate) fn cut(rng: &mut Rng, grid: Grid) -> Thing {
     let full = TileDef::new(hitmask::Mask::filled(3 * cw as u32, 3 * ch as u32));
     tiles.push((tiles.len() as u32, full));
     let solid = TileCell::new(tiles.len() as u32 - 1);
-    let mut map = TileMap::new(TileSet::with_ids(tiles), (columns as u32, rows as u32), (cw as u32, ch as u32));
+    let mut map =
+        TileMap::new(TileSet::with_ids(tiles), (columns as u32, rows as u32), (cw as u32, ch as u32));
     if rng.one_in(2) && columns > 0 && rows > 0 {
         // It showed something else, which was drawn and kept by somebody.
         let garbage: Vec<_> = (0..columns * rows).map(|_| rng.one_in(3).then_some(solid)).collect();

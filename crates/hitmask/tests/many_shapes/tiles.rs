@@ -1,9 +1,7 @@
 //! Tile maps against the oracle's, which draws each picture pixel by pixel.
 
 use crate::common::tile_case;
-use hitmask::{
-    Mask, Point, Rect, RefusedReason, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet,
-};
+use hitmask::{Mask, Point, Rect, RefusedReason, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet};
 
 #[test]
 fn random_scripts() {
@@ -97,7 +95,8 @@ fn what_is_refused() {
     let far = TileDef::new(Mask::filled(1, 1)).with_offset((0, -4096));
     assert_eq!(TileSet::try_with_ids([(0, far)]).unwrap_err().argument, "offset");
     assert_eq!(TileSet::try_with_ids([(1 << 20, Mask::filled(1, 1))]).unwrap_err().argument, "tile");
-    let twice = TileSet::with_ids([(5, Mask::filled(1, 1)), (2, Mask::filled(2, 2)), (5, Mask::filled(3, 3))]);
+    let twice =
+        TileSet::with_ids([(5, Mask::filled(1, 1)), (2, Mask::filled(2, 2)), (5, Mask::filled(3, 3))]);
     assert_eq!((twice.len(), twice.get(5).unwrap().mask.width()), (2, 3));
     assert_eq!(twice.iter().map(|(id, _)| id).collect::<Vec<_>>(), [2, 5]);
 }

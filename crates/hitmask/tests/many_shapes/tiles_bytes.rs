@@ -3,7 +3,9 @@
 use crate::common::pictures::{self, Scale};
 use crate::common::things::{Thing, with_shape};
 use crate::common::{Blame, Rng, mask_of, tile_case};
-use hitmask::{Mask, Point, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileSet};
+use hitmask::{
+    Mask, Point, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileSet,
+};
 use hitmask_oracle::{Grid, Patch, overlap};
 
 #[test]
@@ -54,7 +56,9 @@ fn random_map(rng: &mut Rng) -> tile_case::Both {
 /// The checksum of XZ, bit by bit.
 fn crc64(bytes: &[u8]) -> u64 {
     !bytes.iter().fold(!0u64, |crc, &byte| {
-        (0..8).fold(crc ^ u64::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xC96C_5795_D787_0F42 } else { 0 })
+        (0..8).fold(crc ^ u64::from(byte), |crc, _| {
+            crc >> 1 ^ if crc & 1 == 1 { 0xC96C_5795_D787_0F42 } else { 0 }
+        })
     })
 }
 
@@ -110,12 +114,21 @@ fn tiles_met() {
                 if let Some((u, v)) = truth.first() {
                     let cell = both.flat.cells[&(x, y)];
                     let number = tile_case::number_of(cell.tile);
-                    expected.push((Point::new(x as i32, y as i32), cell.tile, kind, number, truth.area(), (u as i32, v as i32)));
+                    expected.push((
+                        Point::new(x as i32, y as i32),
+                        cell.tile,
+                        kind,
+                        number,
+                        truth.area(),
+                        (u as i32, v as i32),
+                    ));
                 }
             }
             let found: Vec<_> = found
                 .iter()
-                .map(|met| (met.cell, met.tile.tile, met.kind, met.number, met.area, (met.first.x, met.first.y)))
+                .map(|met| {
+                    (met.cell, met.tile.tile, met.kind, met.number, met.area, (met.first.x, met.first.y))
+                })
                 .collect();
             assert_eq!(found, expected);
             met += found.len();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::common::pictures::{self, Scale};
 use crate::common::{Blame, Rng, mask_of, tile_case};
 use hitmask::{
-    Collider, ColliderShape, Event, Handle, Mask, MoveOptions, Probe, QueryFilter, Rect, RefusedReason, TileCell,
-    TileDef, TileKind, TileMap, TileSet, World, WorldOptions, WorldSnapshot,
+    Collider, ColliderShape, Event, Handle, Mask, MoveOptions, Probe, QueryFilter, Rect, RefusedReason,
+    TileCell, TileDef, TileKind, TileMap, TileSet, World, WorldOptions, WorldSnapshot,
 };
 
 const SIDE: (u32, u32) = (400, 300);
@@ -127,7 +127,8 @@ fn as_three_flat_masks() {
                     twins.flat.set_position(thing, to).unwrap();
                 }
             }
-            let (thing, by) = (rng.pick(&twins.things), (rng.between(-90, 90) as i32, rng.between(-90, 90) as i32));
+            let (thing, by) =
+                (rng.pick(&twins.things), (rng.between(-90, 90) as i32, rng.between(-90, 90) as i32));
             let options = MoveOptions { step_up: rng.below(4) as u32, step_down: rng.below(4) as u32 };
             let all = QueryFilter::default();
             let tiled = twins.tiled.move_and_slide(thing, by, &options, &all);

@@ -80,7 +80,8 @@ impl World {
             return Err(Refused::new("shape", RefusedReason::WrongShape));
         };
         let (map, kinds) = (map.clone(), map.only(*kinds).kinds());
-        let body = Collider { shape: of_kinds(&map, kinds.intersection(TileKind::Body.into())), ..collider.clone() };
+        let body =
+            Collider { shape: of_kinds(&map, kinds.intersection(TileKind::Body.into())), ..collider.clone() };
         let body = self.insert(body);
         let mut part = |seen: TileKind, kind: ColliderKind| {
             let seen = kinds.intersection(TileKinds::from(seen));

@@ -4,6 +4,7 @@
 pub(crate) mod crowd;
 pub(crate) mod drift;
 pub(crate) mod filter;
+mod no_map;
 pub(crate) mod parts;
 pub(crate) mod slots;
 pub(crate) mod space;
@@ -17,11 +18,11 @@ use alloc::boxed::Box;
 use core::ops::ControlFlow;
 
 use self::filter::Filter;
+use self::no_map::NoMap;
 use self::slots::{Place, Slots};
 use self::space::Space;
 use self::spaces::Spaces;
 use self::start::WayStart;
-use self::tiles::NoMap;
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
 use crate::geom::{PointQ16, Transform};
@@ -49,7 +50,7 @@ pub(crate) struct Store {
     /// How many steps succeeded.
     pub(crate) now: u64,
     /// Stands for a map while it is changed.
-    pub(crate) no_map: Option<NoMap>,
+    pub(super) no_map: Option<NoMap>,
 }
 
 impl Store {

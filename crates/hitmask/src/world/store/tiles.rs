@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 
 use crate::geom::{Extent, Offset, Point};
-use crate::tile_map::{TileKinds, TileMap, TileSet};
+use crate::tile_map::{TileKinds, TileMap};
 use crate::tile_verbs::TileMet;
 use crate::world::pixels::form::Figure;
 use crate::world::pixels::texels::Texels;
@@ -11,24 +11,17 @@ use crate::world::store::Store;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 
-/// What stands in a collider's shape while its map is changed. It keeps its kinds.
-#[derive(Clone, Debug)]
-pub(crate) struct NoMap(Arc<TileMap>);
-
-impl Default for NoMap {
-    fn default() -> NoMap {
-        NoMap(Arc::new(TileMap::new(TileSet::with_ids::<Arc<crate::Mask>>([]), (0, 0), (1, 1))))
-    }
-}
-
 impl Store {
     /// Changes the tile map of a collider, for all colliders of its family that share it. None if the handle is stale or has no map.
-    pub(crate) fn edit_tiles<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut TileMap) -> R) -> Option<R> {
+    pub(crate) fn edit_tiles<R>(
+        &mut self,
+        handle: Handle,
+        edit: impl FnOnce(&mut TileMap) -> R,
+    ) -> Option<R> {
         let ColliderShape::Tiles(map, _) = &self.figure(handle)?.own().shape else { return None };
         let map = Arc::clone(map);
         let root = self.root(handle.index).unwrap_or(handle.index);
-        let NoMap(none) = self.no_map.get_or_insert_default();
-        let none = Arc::clone(none);
+        let none = self.no_map.get_or_insert_default().get();
         let mut edited = MapEdit { store: self, root, map, none };
         edited.exchange(|edit| (Arc::clone(&edit.map), Arc::clone(&edit.none)));
         // A map that no snapshot holds has one owner now, and is changed where it lies.
