@@ -117,6 +117,36 @@ fn section(rust: &str) -> String {
     text
 }
 
+/// A module with the functions of `verbs! { }`, which cbindgen does not expand, as that macro exports them.
+fn exported(rust: &str) -> String {
+    let (mut text, mut inside, mut signature) = (String::new(), false, false);
+    for line in rust.lines() {
+        match line {
+            "verbs! {" => inside = true,
+            "}" if inside => inside = false,
+            _ if !inside => text += line,
+            _ => {
+                let line = line.strip_prefix("    ").unwrap_or(line);
+                let export = "#[unsafe(no_mangle)] pub unsafe extern \"C\" fn ";
+                if let Some(freed) = line.strip_prefix("free fn ").and_then(|rest| rest.strip_suffix(';')) {
+                    text += &format!("{export}{freed} {{}}");
+                } else {
+                    let name = line.strip_prefix("fn ");
+                    signature |= name.is_some();
+                    text += &name.map_or(line.to_owned(), |name| format!("{export}{name}"));
+                    if signature && text.ends_with(") {") {
+                        text.truncate(text.len() - 1);
+                        text += "-> i32 {";
+                        signature = false;
+                    }
+                }
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
 /// What cbindgen makes of one module.
 fn bind(tool: &Path, source: &Path, rust: &str, overview: &str) -> Result<String, String> {
     // Types that no function of the same module takes would be left out, and objects are declared in the overview.
@@ -136,7 +166,9 @@ fn bind(tool: &Path, source: &Path, rust: &str, overview: &str) -> Result<String
     let options = read(&folder().join("cbindgen.toml"))?.replace("\n[fn]\n", &format!("{lists}\n[fn]\n"));
     let config = crate::root().join("target/tools/cbindgen.toml");
     write(&config, &options)?;
-    let output = Command::new(tool).arg("--quiet").arg("--config").arg(&config).arg(source).output();
+    let read_by_tool = crate::root().join("target/tools/module.rs");
+    write(&read_by_tool, &exported(rust))?;
+    let output = Command::new(tool).arg("--quiet").arg("--config").arg(&config).arg(&read_by_tool).output();
     let output = output.map_err(|error| error.to_string())?;
     if output.status.success() {
         String::from_utf8(output.stdout).map_err(|error| error.to_string())

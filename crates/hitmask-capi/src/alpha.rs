@@ -7,309 +7,167 @@ use std::sync::Arc;
 
 use hitmask::{AlphaMask, Point};
 
-use crate::border::{
-    check, free, give, give_found, give_list, give_object, guard, object, object_mut, value,
-};
+use crate::border::{check, give, give_found, give_list, give_object, object, object_mut, value};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::mask::rows;
 use crate::objects::{hitmask_alpha_mask, hitmask_mask};
 
-/// Alphas that are all 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_new(w: u32, h: u32, out: *mut *mut hitmask_alpha_mask) -> i32 {
-    guard(|| {
+verbs! {
+    /// Alphas that are all 0.
+    fn hitmask_alpha_mask_new(w: u32, h: u32, out: *mut *mut hitmask_alpha_mask) {
         check(out)?;
         give_object(out, hitmask_alpha_mask::new(AlphaMask::try_new(w, h)?))
-    })
-}
+    }
 
-/// From alphas, one byte a pixel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_from_alpha(
-    w: u32,
-    h: u32,
-    alpha: *const u8,
-    pitch: usize,
-    out: *mut *mut hitmask_alpha_mask,
-) -> i32 {
-    guard(|| {
+    /// From alphas, one byte a pixel.
+    fn hitmask_alpha_mask_from_alpha(w: u32, h: u32, alpha: *const u8, pitch: usize, out: *mut *mut hitmask_alpha_mask) {
         check(out)?;
         let rows = rows(w, h, 1, alpha, pitch)?;
         give_object(out, hitmask_alpha_mask::new(AlphaMask::from_alpha(w, h, &rows)?))
-    })
-}
+    }
 
-/// From four bytes a pixel, of which the fourth is the alpha.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_from_rgba8(
-    w: u32,
-    h: u32,
-    rgba: *const u8,
-    pitch: usize,
-    out: *mut *mut hitmask_alpha_mask,
-) -> i32 {
-    guard(|| {
+    /// From four bytes a pixel, of which the fourth is the alpha.
+    fn hitmask_alpha_mask_from_rgba8(w: u32, h: u32, rgba: *const u8, pitch: usize, out: *mut *mut hitmask_alpha_mask) {
         check(out)?;
         let rows = rows(w, h, 4, rgba, pitch)?;
         give_object(out, hitmask_alpha_mask::new(AlphaMask::from_rgba8(w, h, &rows)?))
-    })
-}
+    }
 
-/// Alphas of 255 where the mask is solid, and 0 elsewhere.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_from_mask(
-    mask: *const hitmask_mask,
-    out: *mut *mut hitmask_alpha_mask,
-) -> i32 {
-    guard(|| {
+    /// Alphas of 255 where the mask is solid, and 0 elsewhere.
+    fn hitmask_alpha_mask_from_mask(mask: *const hitmask_mask, out: *mut *mut hitmask_alpha_mask) {
         check(out)?;
         give_object(out, hitmask_alpha_mask::new(AlphaMask::from_mask(&object(mask)?.mask)))
-    })
-}
+    }
 
-/// A copy. Copies are cheap: the alphas are shared until one of the two is changed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_clone(
-    alpha: *const hitmask_alpha_mask,
-    out: *mut *mut hitmask_alpha_mask,
-) -> i32 {
-    guard(|| {
+    /// A copy. Copies are cheap: the alphas are shared until one of the two is changed.
+    fn hitmask_alpha_mask_clone(alpha: *const hitmask_alpha_mask, out: *mut *mut hitmask_alpha_mask) {
         check(out)?;
         give_object(out, hitmask_alpha_mask { shared: object(alpha)?.shared.clone() })
-    })
-}
+    }
 
-/// Whether two alpha masks have the same size and the same alphas.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_equals(
-    a: *const hitmask_alpha_mask,
-    b: *const hitmask_alpha_mask,
-    out: *mut bool,
-) -> i32 {
-    guard(|| give(out, object(a)?.shared == object(b)?.shared))
-}
+    /// Whether two alpha masks have the same size and the same alphas.
+    fn hitmask_alpha_mask_equals(a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, out: *mut bool) {
+        give(out, object(a)?.shared == object(b)?.shared)
+    }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_free(alpha: *mut hitmask_alpha_mask) {
-    free(alpha);
-}
+    /// Frees it. NULL does nothing.
+    free fn hitmask_alpha_mask_free(alpha: *mut hitmask_alpha_mask);
 
-/// Its width and height.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_size(
-    alpha: *const hitmask_alpha_mask,
-    w: *mut u32,
-    h: *mut u32,
-) -> i32 {
-    guard(|| {
+    /// Its width and height.
+    fn hitmask_alpha_mask_size(alpha: *const hitmask_alpha_mask, w: *mut u32, h: *mut u32) {
         let (width, height) = object(alpha)?.shared.size();
         check(h)?;
         give(w, width)?;
         give(h, height)
-    })
-}
+    }
 
-/// How many bytes of memory it takes, with what was computed about it and kept.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_memory(alpha: *const hitmask_alpha_mask, out: *mut usize) -> i32 {
-    guard(|| give(out, object(alpha)?.shared.memory_bytes()))
-}
+    /// How many bytes of memory it takes, with what was computed about it and kept.
+    fn hitmask_alpha_mask_memory(alpha: *const hitmask_alpha_mask, out: *mut usize) {
+        give(out, object(alpha)?.shared.memory_bytes())
+    }
 
-/// The alphas without padding: h rows of w bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_to_alpha(
-    alpha: *const hitmask_alpha_mask,
-    to: *mut u8,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The alphas without padding: h rows of w bytes.
+    fn hitmask_alpha_mask_to_alpha(alpha: *const hitmask_alpha_mask, to: *mut u8, capacity: usize, count: *mut usize) {
         let alphas = object(alpha)?.shared.as_bytes();
         give_list(alphas.iter().copied(), to, capacity, count)
-    })
-}
+    }
 
-/// The alpha of a pixel. 0 outside.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_get(
-    alpha: *const hitmask_alpha_mask,
-    pixel: hitmask_point,
-    out: *mut u8,
-) -> i32 {
-    guard(|| give(out, object(alpha)?.shared.alpha(pixel)))
-}
+    /// The alpha of a pixel. 0 outside.
+    fn hitmask_alpha_mask_get(alpha: *const hitmask_alpha_mask, pixel: hitmask_point, out: *mut u8) {
+        give(out, object(alpha)?.shared.alpha(pixel))
+    }
 
-/// Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_set(
-    alpha: *mut hitmask_alpha_mask,
-    pixel: hitmask_point,
-    to: u8,
-) -> i32 {
-    guard(|| {
+    /// Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside.
+    fn hitmask_alpha_mask_set(alpha: *mut hitmask_alpha_mask, pixel: hitmask_point, to: u8) {
         let alpha = object_mut(alpha)?;
         Ok(Arc::make_mut(&mut alpha.shared).try_set(pixel, to)?)
-    })
-}
+    }
 
-/// The pixels whose alpha is at least the level, as a mask.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_to_mask(
-    alpha: *const hitmask_alpha_mask,
-    level: u8,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// The pixels whose alpha is at least the level, as a mask.
+    fn hitmask_alpha_mask_to_mask(alpha: *const hitmask_alpha_mask, level: u8, out: *mut *mut hitmask_mask) {
         check(out)?;
         give_object(out, hitmask_mask::new(object(alpha)?.shared.to_mask(level)))
-    })
-}
+    }
 
-/// Whether any pixel meets by alpha sum.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_overlaps(
-    a: *const hitmask_alpha_mask,
-    b: *const hitmask_alpha_mask,
-    offset: hitmask_point,
-    out: *mut bool,
-) -> i32 {
-    guard(|| give(out, object(a)?.shared.overlaps(&object(b)?.shared, offset)))
-}
+    /// Whether any pixel meets by alpha sum.
+    fn hitmask_alpha_mask_overlaps(a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, out: *mut bool) {
+        give(out, object(a)?.shared.overlaps(&object(b)?.shared, offset))
+    }
 
-/// How many pixels meet by alpha sum.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_overlap_area(
-    a: *const hitmask_alpha_mask,
-    b: *const hitmask_alpha_mask,
-    offset: hitmask_point,
-    out: *mut u64,
-) -> i32 {
-    guard(|| give(out, object(a)?.shared.overlap_area(&object(b)?.shared, offset)))
-}
+    /// How many pixels meet by alpha sum.
+    fn hitmask_alpha_mask_overlap_area(a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, out: *mut u64) {
+        give(out, object(a)?.shared.overlap_area(&object(b)?.shared, offset))
+    }
 
-/// The first pixel that meets by alpha sum, in pixels of a.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_first_overlap(
-    a: *const hitmask_alpha_mask,
-    b: *const hitmask_alpha_mask,
-    offset: hitmask_point,
-    out: *mut hitmask_point,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The first pixel that meets by alpha sum, in pixels of a.
+    fn hitmask_alpha_mask_first_overlap(
+        a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, out: *mut hitmask_point, found: *mut bool
+    ) {
         let first = object(a)?.shared.first_overlap(&object(b)?.shared, offset);
         give_found(out, found, first.map(Into::into))
-    })
-}
+    }
 
-/// The smallest rectangle around all pixels that meet by alpha sum, in pixels of a.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_overlap_bounds(
-    a: *const hitmask_alpha_mask,
-    b: *const hitmask_alpha_mask,
-    offset: hitmask_point,
-    out: *mut hitmask_rect,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The smallest rectangle around all pixels that meet by alpha sum, in pixels of a.
+    fn hitmask_alpha_mask_overlap_bounds(
+        a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, out: *mut hitmask_rect, found: *mut bool
+    ) {
         let bounds = object(a)?.shared.overlap_bounds(&object(b)?.shared, offset);
         give_found(out, found, bounds.map(Into::into))
-    })
-}
+    }
 
-/// All pixels that meet by alpha sum, as a mask of the size of a.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_overlap_mask(
-    a: *const hitmask_alpha_mask,
-    b: *const hitmask_alpha_mask,
-    offset: hitmask_point,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// All pixels that meet by alpha sum, as a mask of the size of a.
+    fn hitmask_alpha_mask_overlap_mask(
+        a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, out: *mut *mut hitmask_mask
+    ) {
         check(out)?;
         give_object(out, hitmask_mask::new(object(a)?.shared.overlap_mask(&object(b)?.shared, offset)))
-    })
-}
+    }
 
-/// Whether any world pixel meets by alpha sum, for two posed alpha masks.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_overlaps_posed(
-    a: *const hitmask_alpha_mask,
-    pose_a: *const hitmask_pose,
-    b: *const hitmask_alpha_mask,
-    pose_b: *const hitmask_pose,
-    out: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// Whether any world pixel meets by alpha sum, for two posed alpha masks.
+    fn hitmask_alpha_mask_overlaps_posed(
+        a: *const hitmask_alpha_mask, pose_a: *const hitmask_pose, b: *const hitmask_alpha_mask, pose_b: *const hitmask_pose, out: *mut bool
+    ) {
         let (pose_a, pose_b) = (value(pose_a)?.library()?, value(pose_b)?.library()?);
         give(out, object(a)?.shared.overlaps_posed(&pose_a, &object(b)?.shared, &pose_b))
-    })
-}
+    }
 
-/// How many world pixels meet by alpha sum, for two posed alpha masks.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_overlap_area_posed(
-    a: *const hitmask_alpha_mask,
-    pose_a: *const hitmask_pose,
-    b: *const hitmask_alpha_mask,
-    pose_b: *const hitmask_pose,
-    out: *mut u64,
-) -> i32 {
-    guard(|| {
+    /// How many world pixels meet by alpha sum, for two posed alpha masks.
+    fn hitmask_alpha_mask_overlap_area_posed(
+        a: *const hitmask_alpha_mask, pose_a: *const hitmask_pose, b: *const hitmask_alpha_mask, pose_b: *const hitmask_pose, out: *mut u64
+    ) {
         let (pose_a, pose_b) = (value(pose_a)?.library()?, value(pose_b)?.library()?);
         give(out, object(a)?.shared.overlap_area_posed(&pose_a, &object(b)?.shared, &pose_b))
-    })
-}
+    }
 
-/// The first world pixel that meets by alpha sum, for two posed alpha masks.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_first_overlap_posed(
-    a: *const hitmask_alpha_mask,
-    pose_a: *const hitmask_pose,
-    b: *const hitmask_alpha_mask,
-    pose_b: *const hitmask_pose,
-    out: *mut hitmask_point,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The first world pixel that meets by alpha sum, for two posed alpha masks.
+    fn hitmask_alpha_mask_first_overlap_posed(
+        a: *const hitmask_alpha_mask, pose_a: *const hitmask_pose, b: *const hitmask_alpha_mask, pose_b: *const hitmask_pose, out: *mut hitmask_point,
+        found: *mut bool
+    ) {
         let (pose_a, pose_b) = (value(pose_a)?.library()?, value(pose_b)?.library()?);
         let first = object(a)?.shared.first_overlap_posed(&pose_a, &object(b)?.shared, &pose_b);
         give_found(out, found, first.map(Into::into))
-    })
-}
+    }
 
-/// The smallest rectangle around all world pixels that meet by alpha sum, for two posed alpha masks.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_overlap_bounds_posed(
-    a: *const hitmask_alpha_mask,
-    pose_a: *const hitmask_pose,
-    b: *const hitmask_alpha_mask,
-    pose_b: *const hitmask_pose,
-    out: *mut hitmask_rect,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The smallest rectangle around all world pixels that meet by alpha sum, for two posed alpha masks.
+    fn hitmask_alpha_mask_overlap_bounds_posed(
+        a: *const hitmask_alpha_mask, pose_a: *const hitmask_pose, b: *const hitmask_alpha_mask, pose_b: *const hitmask_pose, out: *mut hitmask_rect,
+        found: *mut bool
+    ) {
         let (pose_a, pose_b) = (value(pose_a)?.library()?, value(pose_b)?.library()?);
         let bounds = object(a)?.shared.overlap_bounds_posed(&pose_a, &object(b)?.shared, &pose_b);
         give_found(out, found, bounds.map(Into::into))
-    })
-}
+    }
 
-/// What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_alpha_mask_bake(
-    alpha: *const hitmask_alpha_mask,
-    pose: *const hitmask_pose,
-    out: *mut *mut hitmask_alpha_mask,
-    corner: *mut hitmask_point,
-) -> i32 {
-    guard(|| {
+    /// What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one.
+    fn hitmask_alpha_mask_bake(
+        alpha: *const hitmask_alpha_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_alpha_mask, corner: *mut hitmask_point
+    ) {
         check(out)?;
         check(corner)?;
         let pose = value(pose)?.library()?;
         let (baked, at): (AlphaMask, Point) = object(alpha)?.shared.try_bake(&pose)?;
         give(corner, at.into())?;
         give_object(out, hitmask_alpha_mask::new(baked))
-    })
+    }
 }

@@ -7,9 +7,7 @@ use hitmask::{
     Simplify, Tolerance,
 };
 
-use crate::border::{
-    Checked, check, check_list, free, give, give_found, give_list, give_object, guard, object,
-};
+use crate::border::{Checked, check, check_list, give, give_found, give_list, give_object, object};
 use crate::fault::OrTell;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
@@ -118,136 +116,70 @@ pub struct hitmask_distance_field {
     field: DistanceField,
 }
 
-/// The connected components of a mask, in the order of their first pixels. The connectivity is a hitmask_connectivity.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_components(
-    mask: *const hitmask_mask,
-    connectivity: i32,
-    out: *mut *mut hitmask_components,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// The connected components of a mask, in the order of their first pixels. The connectivity is a hitmask_connectivity.
+    fn hitmask_mask_components(mask: *const hitmask_mask, connectivity: i32, out: *mut *mut hitmask_components) {
         check(out)?;
         let components = object(mask)?.mask.components(self::connectivity(connectivity)?);
         give_object(out, hitmask_components { components })
-    })
-}
+    }
 
-/// The connected components of a run mask.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_components(
-    runs: *const hitmask_run_mask,
-    connectivity: i32,
-    out: *mut *mut hitmask_components,
-) -> i32 {
-    guard(|| {
+    /// The connected components of a run mask.
+    fn hitmask_run_mask_components(runs: *const hitmask_run_mask, connectivity: i32, out: *mut *mut hitmask_components) {
         check(out)?;
         let components = object(runs)?.shared.components(self::connectivity(connectivity)?);
         give_object(out, hitmask_components { components })
-    })
-}
+    }
 
-/// Frees them. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_components_free(components: *mut hitmask_components) {
-    free(components);
-}
+    /// Frees them. NULL does nothing.
+    free fn hitmask_components_free(components: *mut hitmask_components);
 
-/// How many they are.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_components_count(
-    components: *const hitmask_components,
-    out: *mut usize,
-) -> i32 {
-    guard(|| give(out, object(components)?.components.len()))
-}
+    /// How many they are.
+    fn hitmask_components_count(components: *const hitmask_components, out: *mut usize) {
+        give(out, object(components)?.components.len())
+    }
 
-/// One of them, counted from 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_components_get(
-    components: *const hitmask_components,
-    index: usize,
-    out: *mut hitmask_component,
-) -> i32 {
-    guard(|| give(out, object(components)?.components.get(index).ok_or(HITMASK_NO_SUCH_INDEX)?.into()))
-}
+    /// One of them, counted from 0.
+    fn hitmask_components_get(components: *const hitmask_components, index: usize, out: *mut hitmask_component) {
+        give(out, object(components)?.components.get(index).ok_or(HITMASK_NO_SUCH_INDEX)?.into())
+    }
 
-/// The number of the one with the most pixels; of equal ones, of the first.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_components_largest(
-    components: *const hitmask_components,
-    out: *mut usize,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(out, found, object(components)?.components.largest()))
-}
+    /// The number of the one with the most pixels; of equal ones, of the first.
+    fn hitmask_components_largest(components: *const hitmask_components, out: *mut usize, found: *mut bool) {
+        give_found(out, found, object(components)?.components.largest())
+    }
 
-/// The number of the one that has a pixel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_components_at(
-    components: *const hitmask_components,
-    pixel: hitmask_point,
-    out: *mut usize,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(out, found, object(components)?.components.component_at(pixel)))
-}
+    /// The number of the one that has a pixel.
+    fn hitmask_components_at(components: *const hitmask_components, pixel: hitmask_point, out: *mut usize, found: *mut bool) {
+        give_found(out, found, object(components)?.components.component_at(pixel))
+    }
 
-/// The pixels of one of them, as a mask of the size of the whole mask.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_components_mask(
-    components: *const hitmask_components,
-    index: usize,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// The pixels of one of them, as a mask of the size of the whole mask.
+    fn hitmask_components_mask(components: *const hitmask_components, index: usize, out: *mut *mut hitmask_mask) {
         check(out)?;
         give_object(out, hitmask_mask::new(object(components)?.components.try_mask(index)?))
-    })
-}
+    }
 
-/// The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a hitmask_connectivity.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_outline(
-    mask: *const hitmask_mask,
-    connectivity: i32,
-    out: *mut *mut hitmask_outline,
-) -> i32 {
-    guard(|| {
+    /// The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a hitmask_connectivity.
+    fn hitmask_mask_outline(mask: *const hitmask_mask, connectivity: i32, out: *mut *mut hitmask_outline) {
         check(out)?;
         let outline = object(mask)?.mask.outline(self::connectivity(connectivity)?);
         give_object(out, hitmask_outline::new(outline))
-    })
-}
+    }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_outline_free(outline: *mut hitmask_outline) {
-    free(outline);
-}
+    /// Frees it. NULL does nothing.
+    free fn hitmask_outline_free(outline: *mut hitmask_outline);
 
-/// How many rings it has, and how many corners all rings have together.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_outline_count(
-    outline: *const hitmask_outline,
-    rings: *mut usize,
-    corners: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// How many rings it has, and how many corners all rings have together.
+    fn hitmask_outline_count(outline: *const hitmask_outline, rings: *mut usize, corners: *mut usize) {
         let outline = &object(outline)?.outline;
         check(corners)?;
         give(rings, outline.len())?;
         give(corners, outline.point_count())
-    })
-}
+    }
 
-/// One of its rings, counted from 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_outline_ring(
-    outline: *const hitmask_outline,
-    index: usize,
-    out: *mut hitmask_ring,
-) -> i32 {
-    guard(|| {
+    /// One of its rings, counted from 0.
+    fn hitmask_outline_ring(outline: *const hitmask_outline, index: usize, out: *mut hitmask_ring) {
         let hitmask_outline { outline, points, begins } = object(outline)?;
         let (ring, points) = (outline.try_ring(index)?, &points[begins[index]..begins[index + 1]]);
         give(
@@ -260,21 +192,13 @@ pub unsafe extern "C" fn hitmask_outline_ring(
                 parent: ring.parent.unwrap_or(0),
             },
         )
-    })
-}
+    }
 
-/// A simpler outline that keeps a promise, a hitmask_promise. The tolerance is in units of 1/65536 of a pixel; 65536 suits the promises
-/// outer and inner. All rings together have at most max_points corners; 0 sets no limit. HITMASK_TOO_MANY_POINTS if that cannot be kept.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_outline_simplify(
-    outline: *const hitmask_outline,
-    promise: i32,
-    tolerance: u32,
-    max_points: usize,
-    out: *mut *mut hitmask_outline,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// A simpler outline that keeps a promise, a hitmask_promise. The tolerance is in units of 1/65536 of a pixel; 65536 suits the promises
+    /// outer and inner. All rings together have at most max_points corners; 0 sets no limit. HITMASK_TOO_MANY_POINTS if that cannot be kept.
+    fn hitmask_outline_simplify(
+        outline: *const hitmask_outline, promise: i32, tolerance: u32, max_points: usize, out: *mut *mut hitmask_outline, error: *mut hitmask_error
+    ) {
         check(out)?;
         let promise = match promise {
             0 => Promise::Outer,
@@ -286,103 +210,53 @@ pub unsafe extern "C" fn hitmask_outline_simplify(
         let wish = Simplify { promise, tolerance: Tolerance::from_q16(tolerance), max_points };
         let simple = object(outline)?.outline.simplify(&wish).or_tell(error)?;
         give_object(out, hitmask_outline::new(simple))
-    })
-}
+    }
 
-/// The pixels inside of an outline.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_outline_to_mask(
-    outline: *const hitmask_outline,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// The pixels inside of an outline.
+    fn hitmask_outline_to_mask(outline: *const hitmask_outline, out: *mut *mut hitmask_mask) {
         check(out)?;
         give_object(out, hitmask_mask::new(object(outline)?.outline.to_mask()))
-    })
-}
+    }
 
-/// Convex polygons that cover the inside of an outline without overlaps.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_outline_convex_pieces(
-    outline: *const hitmask_outline,
-    out: *mut *mut hitmask_pieces,
-) -> i32 {
-    guard(|| {
+    /// Convex polygons that cover the inside of an outline without overlaps.
+    fn hitmask_outline_convex_pieces(outline: *const hitmask_outline, out: *mut *mut hitmask_pieces) {
         check(out)?;
         give_object(out, hitmask_pieces { pieces: object(outline)?.outline.convex_pieces() })
-    })
-}
+    }
 
-/// Convex polygons that cover the solid pixels of a mask without overlaps.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_convex_pieces(
-    mask: *const hitmask_mask,
-    out: *mut *mut hitmask_pieces,
-) -> i32 {
-    guard(|| {
+    /// Convex polygons that cover the solid pixels of a mask without overlaps.
+    fn hitmask_mask_convex_pieces(mask: *const hitmask_mask, out: *mut *mut hitmask_pieces) {
         check(out)?;
         give_object(out, hitmask_pieces { pieces: object(mask)?.mask.convex_pieces() })
-    })
-}
+    }
 
-/// Frees them. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pieces_free(pieces: *mut hitmask_pieces) {
-    free(pieces);
-}
+    /// Frees them. NULL does nothing.
+    free fn hitmask_pieces_free(pieces: *mut hitmask_pieces);
 
-/// How many they are.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pieces_count(pieces: *const hitmask_pieces, out: *mut usize) -> i32 {
-    guard(|| give(out, object(pieces)?.pieces.len()))
-}
+    /// How many they are.
+    fn hitmask_pieces_count(pieces: *const hitmask_pieces, out: *mut usize) {
+        give(out, object(pieces)?.pieces.len())
+    }
 
-/// The corners of one of them, counted from 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pieces_get(
-    pieces: *const hitmask_pieces,
-    index: usize,
-    corners: *mut hitmask_point,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The corners of one of them, counted from 0.
+    fn hitmask_pieces_get(pieces: *const hitmask_pieces, index: usize, corners: *mut hitmask_point, capacity: usize, count: *mut usize) {
         let piece = object(pieces)?.pieces.get(index).ok_or(HITMASK_NO_SUCH_INDEX)?;
         give_list(piece.iter().map(|&corner| corner.into()), corners, capacity, count)
-    })
-}
+    }
 
-/// Rectangles that cover the solid pixels of a mask without overlaps.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_rectangles(
-    mask: *const hitmask_mask,
-    rects: *mut hitmask_rect,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// Rectangles that cover the solid pixels of a mask without overlaps.
+    fn hitmask_mask_rectangles(mask: *const hitmask_mask, rects: *mut hitmask_rect, capacity: usize, count: *mut usize) {
         check_list(rects, capacity, count)?;
         give_list(object(mask)?.mask.rectangles().into_iter().map(Into::into), rects, capacity, count)
-    })
-}
+    }
 
-/// The corners of the convex hull of the solid pixels, which are corners of pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_convex_hull(
-    mask: *const hitmask_mask,
-    corners: *mut hitmask_point,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The corners of the convex hull of the solid pixels, which are corners of pixels.
+    fn hitmask_mask_convex_hull(mask: *const hitmask_mask, corners: *mut hitmask_point, capacity: usize, count: *mut usize) {
         give_list(object(mask)?.mask.convex_hull().into_iter().map(Into::into), corners, capacity, count)
-    })
-}
+    }
 
-/// Sums over the solid pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_moments(mask: *const hitmask_mask, out: *mut hitmask_moments) -> i32 {
-    guard(|| {
+    /// Sums over the solid pixels.
+    fn hitmask_mask_moments(mask: *const hitmask_mask, out: *mut hitmask_moments) {
         let moments = object(mask)?.mask.moments();
         give(
             out,
@@ -395,17 +269,10 @@ pub unsafe extern "C" fn hitmask_mask_moments(mask: *const hitmask_mask, out: *m
                 yy: moments.yy,
             },
         )
-    })
-}
+    }
 
-/// For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_distance_to_clear(
-    mask: *const hitmask_mask,
-    outside: i32,
-    out: *mut *mut hitmask_distance_field,
-) -> i32 {
-    guard(|| {
+    /// For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside.
+    fn hitmask_mask_distance_to_clear(mask: *const hitmask_mask, outside: i32, out: *mut *mut hitmask_distance_field) {
         check(out)?;
         let outside = match outside {
             0 => Outside::Clear,
@@ -413,76 +280,38 @@ pub unsafe extern "C" fn hitmask_mask_distance_to_clear(
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
         give_object(out, hitmask_distance_field { field: object(mask)?.mask.distance_to_clear(outside) })
-    })
-}
+    }
 
-/// For each pixel the distance to the nearest solid one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_distance_to_solid(
-    mask: *const hitmask_mask,
-    out: *mut *mut hitmask_distance_field,
-) -> i32 {
-    guard(|| {
+    /// For each pixel the distance to the nearest solid one.
+    fn hitmask_mask_distance_to_solid(mask: *const hitmask_mask, out: *mut *mut hitmask_distance_field) {
         check(out)?;
         give_object(out, hitmask_distance_field { field: object(mask)?.mask.distance_to_solid() })
-    })
-}
+    }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_distance_field_free(field: *mut hitmask_distance_field) {
-    free(field);
-}
+    /// Frees it. NULL does nothing.
+    free fn hitmask_distance_field_free(field: *mut hitmask_distance_field);
 
-/// The squared distance of a pixel, from centre to centre. Not found outside of the mask, and if there is no wanted pixel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_distance_field_get(
-    field: *const hitmask_distance_field,
-    pixel: hitmask_point,
-    squared: *mut u32,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(squared, found, object(field)?.field.get(pixel)))
-}
+    /// The squared distance of a pixel, from centre to centre. Not found outside of the mask, and if there is no wanted pixel.
+    fn hitmask_distance_field_get(field: *const hitmask_distance_field, pixel: hitmask_point, squared: *mut u32, found: *mut bool) {
+        give_found(squared, found, object(field)?.field.get(pixel))
+    }
 
-/// The first pixel with the largest distance, and its squared distance.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_distance_field_farthest(
-    field: *const hitmask_distance_field,
-    pixel: *mut hitmask_point,
-    squared: *mut u32,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The first pixel with the largest distance, and its squared distance.
+    fn hitmask_distance_field_farthest(field: *const hitmask_distance_field, pixel: *mut hitmask_point, squared: *mut u32, found: *mut bool) {
         let farthest = object(field)?.field.farthest();
         check(pixel)?;
         give_found(squared, found, farthest.map(|(_, squared)| squared))?;
         farthest.map_or(Ok(()), |(at, _)| give(pixel, at.into()))
-    })
-}
+    }
 
-/// The pixels whose squared distance is at most this.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_distance_field_within(
-    field: *const hitmask_distance_field,
-    squared: u32,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// The pixels whose squared distance is at most this.
+    fn hitmask_distance_field_within(field: *const hitmask_distance_field, squared: u32, out: *mut *mut hitmask_mask) {
         check(out)?;
         give_object(out, hitmask_mask::new(object(field)?.field.within(squared)))
-    })
-}
+    }
 
-/// Every offset at which two masks overlap, as a mask: its pixel p is solid if they overlap at the offset p plus the corner.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_overlap_offsets(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    out: *mut *mut hitmask_mask,
-    corner: *mut hitmask_point,
-) -> i32 {
-    guard(|| {
+    /// Every offset at which two masks overlap, as a mask: its pixel p is solid if they overlap at the offset p plus the corner.
+    fn hitmask_mask_overlap_offsets(a: *const hitmask_mask, b: *const hitmask_mask, out: *mut *mut hitmask_mask, corner: *mut hitmask_point) {
         check(out)?;
         check(corner)?;
         let (a, b) = (&object(a)?.mask, &object(b)?.mask);
@@ -490,21 +319,13 @@ pub unsafe extern "C" fn hitmask_mask_overlap_offsets(
         let least = |side: u32| 1 - i32::try_from(side).unwrap_or(i32::MAX);
         let first = Point::new(least(b.width()), least(b.height()));
         give_placed((a.try_overlap_offsets(b)?, first), out, corner)
-    })
-}
+    }
 
-/// How many pixels two masks have in common at every offset at which their rectangles overlap: row by row of the rectangle of offsets that
-/// is given, too.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_overlap_area_map(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    rect: *mut hitmask_rect,
-    areas: *mut u32,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// How many pixels two masks have in common at every offset at which their rectangles overlap: row by row of the rectangle of offsets that
+    /// is given, too.
+    fn hitmask_mask_overlap_area_map(
+        a: *const hitmask_mask, b: *const hitmask_mask, rect: *mut hitmask_rect, areas: *mut u32, capacity: usize, count: *mut usize
+    ) {
         check_list(areas, capacity, count)?;
         check(rect)?;
         let (a, b) = (&object(a)?.mask, &object(b)?.mask);
@@ -512,7 +333,7 @@ pub unsafe extern "C" fn hitmask_mask_overlap_area_map(
         let ((w, h), origin) = (map.size(), map.origin());
         give(rect, hitmask_rect { x: origin.x, y: origin.y, w, h })?;
         give_list(map.areas().iter().copied(), areas, capacity, count)
-    })
+    }
 }
 
 pub(crate) fn connectivity(number: i32) -> Checked<Connectivity> {

@@ -13,7 +13,7 @@ use hitmask::{
     TurningMotion, World,
 };
 
-use crate::border::{Checked, array, check_list, give, give_found, give_list, guard, object, value};
+use crate::border::{Checked, array, check_list, give, give_found, give_list, object, value};
 use crate::event::{handle, hitmask_handle, hitmask_touch};
 use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_at,
@@ -225,305 +225,201 @@ pub extern "C" fn hitmask_probe_point(pixel: hitmask_point) -> hitmask_probe {
     hitmask_probe { kind, ..hitmask_probe_line(pixel, pixel) }
 }
 
-/// What a collider touches now. The contacts are in ascending order of their handles.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_collide_one(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    contacts: *mut hitmask_contact,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// What a collider touches now. The contacts are in ascending order of their handles.
+    fn hitmask_world_collide_one(
+        world: *const hitmask_world, handle: hitmask_handle, contacts: *mut hitmask_contact, capacity: usize, count: *mut usize
+    ) {
         check_list(contacts, capacity, count)?;
         let found =
             object(world)?.look()?.world.collide_one(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_list(found.iter().map(Into::into), contacts, capacity, count)
-    })
-}
+    }
 
-/// The colliders that a probe touches.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_query(
-    world: *const hitmask_world,
-    probe: *const hitmask_probe,
-    filter: *const hitmask_query_filter,
-    handles: *mut hitmask_handle,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        check_list(handles, capacity, count)?;
-        let found = world.query(&value(probe)?.library()?, filter).all();
-        give_list(found.into_iter().map(Handle::to_bits), handles, capacity, count)
-    })
-}
+    /// The colliders that a probe touches.
+    fn hitmask_world_query(
+        world: *const hitmask_world, probe: *const hitmask_probe, filter: *const hitmask_query_filter, handles: *mut hitmask_handle, capacity: usize,
+        count: *mut usize
+    ) {
+        ask(world, filter, |world, filter| {
+            check_list(handles, capacity, count)?;
+            let found = world.query(&value(probe)?.library()?, filter).all();
+            give_list(found.into_iter().map(Handle::to_bits), handles, capacity, count)
+        })
+    }
 
-/// Whether a probe touches any collider.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_query_any(
-    world: *const hitmask_world,
-    probe: *const hitmask_probe,
-    filter: *const hitmask_query_filter,
-    out: *mut bool,
-) -> i32 {
-    ask(world, filter, |world, filter| give(out, world.query(&value(probe)?.library()?, filter).any()))
-}
+    /// Whether a probe touches any collider.
+    fn hitmask_world_query_any(world: *const hitmask_world, probe: *const hitmask_probe, filter: *const hitmask_query_filter, out: *mut bool) {
+        ask(world, filter, |world, filter| give(out, world.query(&value(probe)?.library()?, filter).any()))
+    }
 
-/// The topmost collider that a probe touches: by order, then by handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_query_topmost(
-    world: *const hitmask_world,
-    probe: *const hitmask_probe,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_handle,
-    found: *mut bool,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let topmost = world.query(&value(probe)?.library()?, filter).topmost();
-        give_found(out, found, topmost.map(Handle::to_bits))
-    })
-}
+    /// The topmost collider that a probe touches: by order, then by handle.
+    fn hitmask_world_query_topmost(
+        world: *const hitmask_world, probe: *const hitmask_probe, filter: *const hitmask_query_filter, out: *mut hitmask_handle, found: *mut bool
+    ) {
+        ask(world, filter, |world, filter| {
+            let topmost = world.query(&value(probe)?.library()?, filter).topmost();
+            give_found(out, found, topmost.map(Handle::to_bits))
+        })
+    }
 
-/// Calls a function of yours with each collider that a probe touches, and where. The order is not specified. A call from it that changes
-/// the world gives HITMASK_BUSY.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_query_each(
-    world: *const hitmask_world,
-    probe: *const hitmask_probe,
-    filter: *const hitmask_query_filter,
-    each: hitmask_each_contact,
-    user: *mut c_void,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let each = each.ok_or(HITMASK_NULL_POINTER)?;
-        let _ = world.query(&value(probe)?.library()?, filter).each(|contact| {
-            // SAFETY: by the contract of the header the function takes these arguments and returns.
-            if unsafe { each(user, &(&contact).into()) } {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
-        Ok(())
-    })
-}
+    /// Calls a function of yours with each collider that a probe touches, and where. The order is not specified. A call from it that changes
+    /// the world gives HITMASK_BUSY.
+    fn hitmask_world_query_each(
+        world: *const hitmask_world, probe: *const hitmask_probe, filter: *const hitmask_query_filter, each: hitmask_each_contact, user: *mut c_void
+    ) {
+        ask(world, filter, |world, filter| {
+            let each = each.ok_or(HITMASK_NULL_POINTER)?;
+            let _ = world.query(&value(probe)?.library()?, filter).each(|contact| {
+                // SAFETY: by the contract of the header the function takes these arguments and returns.
+                if unsafe { each(user, &(&contact).into()) } {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            Ok(())
+        })
+    }
 
-/// The topmost collider that covers a pixel: by order, then by handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_pick(
-    world: *const hitmask_world,
-    pixel: hitmask_point,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_handle,
-    found: *mut bool,
-) -> i32 {
-    ask(world, filter, |world, filter| give_found(out, found, world.pick(pixel, filter).map(Handle::to_bits)))
-}
+    /// The topmost collider that covers a pixel: by order, then by handle.
+    fn hitmask_world_pick(
+        world: *const hitmask_world, pixel: hitmask_point, filter: *const hitmask_query_filter, out: *mut hitmask_handle, found: *mut bool
+    ) {
+        ask(world, filter, |world, filter| give_found(out, found, world.pick(pixel, filter).map(Handle::to_bits)))
+    }
 
-/// All colliders that cover a pixel, the topmost first.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_pick_all(
-    world: *const hitmask_world,
-    pixel: hitmask_point,
-    filter: *const hitmask_query_filter,
-    handles: *mut hitmask_handle,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        give_list(world.pick_all(pixel, filter).into_iter().map(Handle::to_bits), handles, capacity, count)
-    })
-}
+    /// All colliders that cover a pixel, the topmost first.
+    fn hitmask_world_pick_all(
+        world: *const hitmask_world, pixel: hitmask_point, filter: *const hitmask_query_filter, handles: *mut hitmask_handle, capacity: usize,
+        count: *mut usize
+    ) {
+        ask(world, filter, |world, filter| {
+            give_list(world.pick_all(pixel, filter).into_iter().map(Handle::to_bits), handles, capacity, count)
+        })
+    }
 
-/// The collider that covers the pixel nearest to this one, at most so many pixels away.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_nearest(
-    world: *const hitmask_world,
-    pixel: hitmask_point,
-    within: u32,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_nearest,
-    found: *mut bool,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let nearest = world.nearest(pixel, within, filter).map(|nearest| hitmask_nearest {
-            handle: nearest.handle.to_bits(),
-            data: nearest.data,
-            pixel: nearest.pixel.into(),
-            squared: nearest.squared,
-        });
-        give_found(out, found, nearest)
-    })
-}
+    /// The collider that covers the pixel nearest to this one, at most so many pixels away.
+    fn hitmask_world_nearest(
+        world: *const hitmask_world, pixel: hitmask_point, within: u32, filter: *const hitmask_query_filter, out: *mut hitmask_nearest,
+        found: *mut bool
+    ) {
+        ask(world, filter, |world, filter| {
+            let nearest = world.nearest(pixel, within, filter).map(|nearest| hitmask_nearest {
+                handle: nearest.handle.to_bits(),
+                data: nearest.data,
+                pixel: nearest.pixel.into(),
+                squared: nearest.squared,
+            });
+            give_found(out, found, nearest)
+        })
+    }
 
-/// The first collider on a line of pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_first_on_line(
-    world: *const hitmask_world,
-    from: hitmask_point,
-    to: hitmask_point,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_line_hit,
-    found: *mut bool,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let hit = world.first_on_line(from, to, filter).map(|hit| hitmask_line_hit {
-            handle: hit.handle.to_bits(),
-            data: hit.data,
-            pixel: hit.pixel.into(),
-            steps: hit.steps,
-        });
-        give_found(out, found, hit)
-    })
-}
+    /// The first collider on a line of pixels.
+    fn hitmask_world_first_on_line(
+        world: *const hitmask_world, from: hitmask_point, to: hitmask_point, filter: *const hitmask_query_filter, out: *mut hitmask_line_hit,
+        found: *mut bool
+    ) {
+        ask(world, filter, |world, filter| {
+            let hit = world.first_on_line(from, to, filter).map(|hit| hitmask_line_hit {
+                handle: hit.handle.to_bits(),
+                data: hit.data,
+                pixel: hit.pixel.into(),
+                steps: hit.steps,
+            });
+            give_found(out, found, hit)
+        })
+    }
 
-/// The collider that a moving point meets first.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_ray_cast(
-    world: *const hitmask_world,
-    position: hitmask_point_q16,
-    motion: hitmask_point_q16,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_ray_hit,
-    found: *mut bool,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let hit = world.try_ray_cast(position, motion, filter)?.map(|hit| hitmask_ray_hit {
-            handle: hit.handle.to_bits(),
-            data: hit.data,
-            cast: hit.cast.into(),
-        });
-        give_found(out, found, hit)
-    })
-}
+    /// The collider that a moving point meets first.
+    fn hitmask_world_ray_cast(
+        world: *const hitmask_world, position: hitmask_point_q16, motion: hitmask_point_q16, filter: *const hitmask_query_filter,
+        out: *mut hitmask_ray_hit, found: *mut bool
+    ) {
+        ask(world, filter, |world, filter| {
+            let hit = world.try_ray_cast(position, motion, filter)?.map(|hit| hitmask_ray_hit {
+                handle: hit.handle.to_bits(),
+                data: hit.data,
+                cast: hit.cast.into(),
+            });
+            give_found(out, found, hit)
+        })
+    }
 
-/// What a collider meets if it moves while all others rest: all that it meets, in the order of the hits.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_cast(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    motion: hitmask_point_q16,
-    filter: *const hitmask_query_filter,
-    hits: *mut hitmask_cast_hit,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let found = world.try_cast_all(live(world, handle)?, motion, filter)?;
-        give_list(found.iter().map(Into::into), hits, capacity, count)
-    })
-}
+    /// What a collider meets if it moves while all others rest: all that it meets, in the order of the hits.
+    fn hitmask_world_cast(
+        world: *const hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, filter: *const hitmask_query_filter,
+        hits: *mut hitmask_cast_hit, capacity: usize, count: *mut usize
+    ) {
+        ask(world, filter, |world, filter| {
+            let found = world.try_cast_all(live(world, handle)?, motion, filter)?;
+            give_list(found.iter().map(Into::into), hits, capacity, count)
+        })
+    }
 
-/// What a collider meets first if it moves while all others rest.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_cast_first(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    motion: hitmask_point_q16,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_cast_hit,
-    found: *mut bool,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let hit = world.try_cast(live(world, handle)?, motion, filter)?;
-        give_found(out, found, hit.as_ref().map(Into::into))
-    })
-}
+    /// What a collider meets first if it moves while all others rest.
+    fn hitmask_world_cast_first(
+        world: *const hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, filter: *const hitmask_query_filter,
+        out: *mut hitmask_cast_hit, found: *mut bool
+    ) {
+        ask(world, filter, |world, filter| {
+            let hit = world.try_cast(live(world, handle)?, motion, filter)?;
+            give_found(out, found, hit.as_ref().map(Into::into))
+        })
+    }
 
-/// What a probe meets if it moves: all that it meets, in the order of the hits.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_cast_probe(
-    world: *const hitmask_world,
-    probe: *const hitmask_probe,
-    motion: hitmask_point_q16,
-    filter: *const hitmask_query_filter,
-    hits: *mut hitmask_cast_hit,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let found = world.try_cast_all(&value(probe)?.library()?, motion, filter)?;
-        give_list(found.iter().map(Into::into), hits, capacity, count)
-    })
-}
+    /// What a probe meets if it moves: all that it meets, in the order of the hits.
+    fn hitmask_world_cast_probe(
+        world: *const hitmask_world, probe: *const hitmask_probe, motion: hitmask_point_q16, filter: *const hitmask_query_filter,
+        hits: *mut hitmask_cast_hit, capacity: usize, count: *mut usize
+    ) {
+        ask(world, filter, |world, filter| {
+            let found = world.try_cast_all(&value(probe)?.library()?, motion, filter)?;
+            give_list(found.iter().map(Into::into), hits, capacity, count)
+        })
+    }
 
-/// What a probe meets first if it moves.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_cast_probe_first(
-    world: *const hitmask_world,
-    probe: *const hitmask_probe,
-    motion: hitmask_point_q16,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_cast_hit,
-    found: *mut bool,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let hit = world.try_cast(&value(probe)?.library()?, motion, filter)?;
-        give_found(out, found, hit.as_ref().map(Into::into))
-    })
-}
+    /// What a probe meets first if it moves.
+    fn hitmask_world_cast_probe_first(
+        world: *const hitmask_world, probe: *const hitmask_probe, motion: hitmask_point_q16, filter: *const hitmask_query_filter,
+        out: *mut hitmask_cast_hit, found: *mut bool
+    ) {
+        ask(world, filter, |world, filter| {
+            let hit = world.try_cast(&value(probe)?.library()?, motion, filter)?;
+            give_found(out, found, hit.as_ref().map(Into::into))
+        })
+    }
 
-/// What a collider meets if it moves and turns while all others rest: all that it meets, or may meet.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_cast_turning(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    motion: *const hitmask_turning_motion,
-    filter: *const hitmask_query_filter,
-    hits: *mut hitmask_turning_hit,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    ask(world, filter, |world, filter| {
-        let hitmask_turning_motion { by, degrees, steps } = value(motion)?;
-        let motion = TurningMotion { by: by.into(), degrees, steps };
-        let found = world.try_cast_turning_all(live(world, handle)?, &motion, filter)?;
-        give_list(found.iter().map(Into::into), hits, capacity, count)
-    })
-}
+    /// What a collider meets if it moves and turns while all others rest: all that it meets, or may meet.
+    fn hitmask_world_cast_turning(
+        world: *const hitmask_world, handle: hitmask_handle, motion: *const hitmask_turning_motion, filter: *const hitmask_query_filter,
+        hits: *mut hitmask_turning_hit, capacity: usize, count: *mut usize
+    ) {
+        ask(world, filter, |world, filter| {
+            let hitmask_turning_motion { by, degrees, steps } = value(motion)?;
+            let motion = TurningMotion { by: by.into(), degrees, steps };
+            let found = world.try_cast_turning_all(live(world, handle)?, &motion, filter)?;
+            give_list(found.iter().map(Into::into), hits, capacity, count)
+        })
+    }
 
-/// The shortest way out of two colliders: move b by it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_separation(
-    world: *const hitmask_world,
-    a: hitmask_handle,
-    b: hitmask_handle,
-    out: *mut hitmask_point,
-) -> i32 {
-    guard(|| {
+    /// The shortest way out of two colliders: move b by it.
+    fn hitmask_world_separation(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_point) {
         let separation = object(world)?.look()?.world.separation(handle(a), handle(b));
         give(out, separation.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
-    })
-}
+    }
 
-/// The direction of the contact of two colliders, from a to b.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_normal(
-    world: *const hitmask_world,
-    a: hitmask_handle,
-    b: hitmask_handle,
-    out: *mut hitmask_point,
-) -> i32 {
-    guard(|| {
+    /// The direction of the contact of two colliders, from a to b.
+    fn hitmask_world_normal(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_point) {
         let normal = object(world)?.look()?.world.normal(handle(a), handle(b));
         give(out, normal.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
-    })
-}
+    }
 
-/// How far apart two colliders are, and their nearest world pixels. Not found if either covers none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_closest(
-    world: *const hitmask_world,
-    a: hitmask_handle,
-    b: hitmask_handle,
-    out: *mut hitmask_closest,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// How far apart two colliders are, and their nearest world pixels. Not found if either covers none.
+    fn hitmask_world_closest(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_closest, found: *mut bool) {
         let world = &object(world)?.look()?.world;
         give_found(out, found, world.closest(live(world, a)?, live(world, b)?).map(Into::into))
-    })
+    }
 }
 
 /// The handle of a collider that exists.
@@ -587,11 +483,9 @@ unsafe fn ask(
     world: *const hitmask_world,
     filter: *const hitmask_query_filter,
     answer: impl FnOnce(&World, &QueryFilter<'_>) -> Checked,
-) -> i32 {
-    guard(|| {
-        let asking = object(world)?.ask()?;
-        with_filter(filter, |filter| answer(&asking, filter))
-    })
+) -> Checked {
+    let asking = object(world)?.ask()?;
+    with_filter(filter, |filter| answer(&asking, filter))
 }
 
 impl hitmask_probe {

@@ -17,6 +17,28 @@ pub(crate) fn guard(body: impl FnOnce() -> Checked) -> i32 {
     }
 }
 
+/// Exports functions. Each reads its arguments under the contract of the crate, and its body is checked: what it returns becomes a status, and
+/// no panic leaves it. `free fn` frees an object; NULL does nothing. `cargo xtask capi` reads them for the header.
+macro_rules! verbs {
+    () => {};
+    ($(#[$doc:meta])* free fn $name:ident($object:ident: $type:ty); $($others:tt)*) => {
+        $(#[$doc])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($object: $type) {
+            $crate::border::free($object);
+        }
+        verbs! { $($others)* }
+    };
+    ($(#[$doc:meta])* fn $name:ident($($arguments:tt)*) $body:block $($others:tt)*) => {
+        $(#[$doc])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($arguments)*) -> i32 {
+            $crate::border::guard(|| $body)
+        }
+        verbs! { $($others)* }
+    };
+}
+
 /// Refuses NULL and misaligned pointers.
 #[inline]
 pub(crate) fn check<T>(pointer: *const T) -> Checked {

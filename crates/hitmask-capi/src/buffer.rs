@@ -4,9 +4,7 @@
 
 use hitmask::{BufferMode, CollisionBuffer, Met, Placed};
 
-use crate::border::{
-    Checked, check, free, give, give_found, give_list, give_object, guard, object, object_mut,
-};
+use crate::border::{Checked, check, give, give_found, give_list, give_object, object, object_mut};
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::shape::hitmask_placed;
@@ -43,14 +41,9 @@ pub struct hitmask_met {
     pub first: hitmask_point,
 }
 
-/// A buffer over a region of world pixels. The mode is a hitmask_buffer_mode. HITMASK_TOO_LARGE if the region is.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_new(
-    mode: i32,
-    region: hitmask_rect,
-    out: *mut *mut hitmask_buffer,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// A buffer over a region of world pixels. The mode is a hitmask_buffer_mode. HITMASK_TOO_LARGE if the region is.
+    fn hitmask_buffer_new(mode: i32, region: hitmask_rect, out: *mut *mut hitmask_buffer) {
         check(out)?;
         let mode = match mode {
             0 => BufferMode::Owners,
@@ -60,160 +53,105 @@ pub unsafe extern "C" fn hitmask_buffer_new(
         };
         let buffer = CollisionBuffer::new(mode, region.into())?;
         give_object(out, hitmask_buffer { buffer, met: Vec::new(), latched: Vec::new() })
-    })
-}
+    }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_free(buffer: *mut hitmask_buffer) {
-    free(buffer);
-}
+    /// Frees it. NULL does nothing.
+    free fn hitmask_buffer_free(buffer: *mut hitmask_buffer);
 
-/// Its region.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_region(buffer: *const hitmask_buffer, out: *mut hitmask_rect) -> i32 {
-    guard(|| give(out, object(buffer)?.buffer.region().into()))
-}
+    /// Its region.
+    fn hitmask_buffer_region(buffer: *const hitmask_buffer, out: *mut hitmask_rect) {
+        give(out, object(buffer)?.buffer.region().into())
+    }
 
-/// Empties it, and moves it to another region.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_set_region(buffer: *mut hitmask_buffer, region: hitmask_rect) -> i32 {
-    guard(|| Ok(object_mut(buffer)?.buffer.set_region(region.into())?))
-}
+    /// Empties it, and moves it to another region.
+    fn hitmask_buffer_set_region(buffer: *mut hitmask_buffer, region: hitmask_rect) {
+        Ok(object_mut(buffer)?.buffer.set_region(region.into())?)
+    }
 
-/// Empties it, and moves its corner. What is latched stays.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_move_to(buffer: *mut hitmask_buffer, corner: hitmask_point) -> i32 {
-    guard(|| {
+    /// Empties it, and moves its corner. What is latched stays.
+    fn hitmask_buffer_move_to(buffer: *mut hitmask_buffer, corner: hitmask_point) {
         object_mut(buffer)?.buffer.move_to(corner);
         Ok(())
-    })
-}
+    }
 
-/// Empties it. What is latched stays.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_clear(buffer: *mut hitmask_buffer) -> i32 {
-    guard(|| {
+    /// Empties it. What is latched stays.
+    fn hitmask_buffer_clear(buffer: *mut hitmask_buffer) {
         object_mut(buffer)?.buffer.clear();
         Ok(())
-    })
-}
+    }
 
-/// Draws a placed shape with an id.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_draw(
-    buffer: *mut hitmask_buffer,
-    placed: *const hitmask_placed,
-    id: u32,
-) -> i32 {
-    with_stamp(buffer, placed, |buffer, placed| {
-        buffer.buffer.draw(placed, id);
-        Ok(())
-    })
-}
+    /// Draws a placed shape with an id.
+    fn hitmask_buffer_draw(buffer: *mut hitmask_buffer, placed: *const hitmask_placed, id: u32) {
+        with_stamp(buffer, placed, |buffer, placed| {
+            buffer.buffer.draw(placed, id);
+            Ok(())
+        })
+    }
 
-/// Which ids the pixels of a placed shape hold, in ascending order. The list is the buffer's; it is good until the next call that takes the
-/// buffer without const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_test(
-    buffer: *mut hitmask_buffer,
-    placed: *const hitmask_placed,
-    met: *mut *const hitmask_met,
-    count: *mut usize,
-) -> i32 {
-    with_stamp(buffer, placed, |buffer, placed| {
-        check(met)?;
-        check(count)?;
-        let found = buffer.buffer.test(placed);
-        buffer.give_met(found, met, count)
-    })
-}
+    /// Which ids the pixels of a placed shape hold, in ascending order. The list is the buffer's; it is good until the next call that takes the
+    /// buffer without const.
+    fn hitmask_buffer_test(buffer: *mut hitmask_buffer, placed: *const hitmask_placed, met: *mut *const hitmask_met, count: *mut usize) {
+        with_stamp(buffer, placed, |buffer, placed| {
+            check(met)?;
+            check(count)?;
+            let found = buffer.buffer.test(placed);
+            buffer.give_met(found, met, count)
+        })
+    }
 
-/// Tests as hitmask_buffer_test, and then draws the id. In the mode HITMASK_LATCH, the id latches with those that it meets.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_test_and_draw(
-    buffer: *mut hitmask_buffer,
-    placed: *const hitmask_placed,
-    id: u32,
-    met: *mut *const hitmask_met,
-    count: *mut usize,
-) -> i32 {
-    with_stamp(buffer, placed, |buffer, placed| {
-        check(met)?;
-        check(count)?;
-        let found = buffer.buffer.test_and_draw(placed, id);
-        buffer.give_met(found, met, count)
-    })
-}
+    /// Tests as hitmask_buffer_test, and then draws the id. In the mode HITMASK_LATCH, the id latches with those that it meets.
+    fn hitmask_buffer_test_and_draw(
+        buffer: *mut hitmask_buffer, placed: *const hitmask_placed, id: u32, met: *mut *const hitmask_met, count: *mut usize
+    ) {
+        with_stamp(buffer, placed, |buffer, placed| {
+            check(met)?;
+            check(count)?;
+            let found = buffer.buffer.test_and_draw(placed, id);
+            buffer.give_met(found, met, count)
+        })
+    }
 
-/// Whether any pixel of a placed shape holds an id.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_touches(
-    buffer: *mut hitmask_buffer,
-    placed: *const hitmask_placed,
-    out: *mut bool,
-) -> i32 {
-    with_stamp(buffer, placed, |buffer, placed| {
-        check(out)?;
-        give(out, buffer.buffer.touches(placed))
-    })
-}
+    /// Whether any pixel of a placed shape holds an id.
+    fn hitmask_buffer_touches(buffer: *mut hitmask_buffer, placed: *const hitmask_placed, out: *mut bool) {
+        with_stamp(buffer, placed, |buffer, placed| {
+            check(out)?;
+            give(out, buffer.buffer.touches(placed))
+        })
+    }
 
-/// The ids that were latched since this was asked last, in ascending order. The list is the buffer's, as that of hitmask_buffer_test.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_take_latched(
-    buffer: *mut hitmask_buffer,
-    ids: *mut *const u32,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The ids that were latched since this was asked last, in ascending order. The list is the buffer's, as that of hitmask_buffer_test.
+    fn hitmask_buffer_take_latched(buffer: *mut hitmask_buffer, ids: *mut *const u32, count: *mut usize) {
         check(ids)?;
         check(count)?;
         let hitmask_buffer { buffer, latched, .. } = object_mut(buffer)?;
         buffer.take_latched_into(latched);
         give(ids, latched.as_ptr())?;
         give(count, latched.len())
-    })
-}
+    }
 
-/// The ids that a pixel holds.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_ids_at(
-    buffer: *const hitmask_buffer,
-    pixel: hitmask_point,
-    ids: *mut u32,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| give_list(object(buffer)?.buffer.ids_at(pixel), ids, capacity, count))
-}
+    /// The ids that a pixel holds.
+    fn hitmask_buffer_ids_at(buffer: *const hitmask_buffer, pixel: hitmask_point, ids: *mut u32, capacity: usize, count: *mut usize) {
+        give_list(object(buffer)?.buffer.ids_at(pixel), ids, capacity, count)
+    }
 
-/// The id that was drawn last to a pixel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_top_at(
-    buffer: *const hitmask_buffer,
-    pixel: hitmask_point,
-    out: *mut u32,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(out, found, object(buffer)?.buffer.top_at(pixel)))
-}
+    /// The id that was drawn last to a pixel.
+    fn hitmask_buffer_top_at(buffer: *const hitmask_buffer, pixel: hitmask_point, out: *mut u32, found: *mut bool) {
+        give_found(out, found, object(buffer)?.buffer.top_at(pixel))
+    }
 
-/// How many bytes of memory it takes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_buffer_memory(buffer: *const hitmask_buffer, out: *mut usize) -> i32 {
-    guard(|| give(out, object(buffer)?.buffer.memory_bytes()))
+    /// How many bytes of memory it takes.
+    fn hitmask_buffer_memory(buffer: *const hitmask_buffer, out: *mut usize) {
+        give(out, object(buffer)?.buffer.memory_bytes())
+    }
 }
 
 unsafe fn with_stamp(
     buffer: *mut hitmask_buffer,
     placed: *const hitmask_placed,
     f: impl FnOnce(&mut hitmask_buffer, Placed<'_>) -> Checked,
-) -> i32 {
-    guard(|| {
-        let placed = object(placed)?.lend()?;
-        f(object_mut(buffer)?, placed)
-    })
+) -> Checked {
+    let placed = object(placed)?.lend()?;
+    f(object_mut(buffer)?, placed)
 }
 
 impl hitmask_buffer {

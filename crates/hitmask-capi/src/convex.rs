@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hitmask::{ConvexPolygon, PointQ16};
 
-use crate::border::{array, check, free, give_list, give_object, guard, object};
+use crate::border::{array, check, give_list, give_object, object};
 use crate::fault::OrTell;
 use crate::geom::hitmask_point_q16;
 use crate::status::hitmask_error;
@@ -16,42 +16,25 @@ pub struct hitmask_polygon {
     pub(crate) shared: Arc<ConvexPolygon>,
 }
 
-/// A polygon from its corners, in units of 1/65536 of a pixel, in either direction. HITMASK_NOT_CONVEX if a corner points inwards.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_polygon_new(
-    corners: *const hitmask_point_q16,
-    count: usize,
-    out: *mut *mut hitmask_polygon,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// A polygon from its corners, in units of 1/65536 of a pixel, in either direction. HITMASK_NOT_CONVEX if a corner points inwards.
+    fn hitmask_polygon_new(corners: *const hitmask_point_q16, count: usize, out: *mut *mut hitmask_polygon, error: *mut hitmask_error) {
         check(out)?;
         let corners: Vec<PointQ16> = array(corners, count)?.iter().map(|&corner| corner.into()).collect();
         let polygon = ConvexPolygon::new(corners).or_tell(error)?;
         give_object(out, hitmask_polygon { shared: Arc::new(polygon) })
-    })
-}
+    }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_polygon_free(polygon: *mut hitmask_polygon) {
-    free(polygon);
-}
+    /// Frees it. NULL does nothing.
+    free fn hitmask_polygon_free(polygon: *mut hitmask_polygon);
 
-/// Its corners.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_polygon_corners(
-    polygon: *const hitmask_polygon,
-    corners: *mut hitmask_point_q16,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// Its corners.
+    fn hitmask_polygon_corners(polygon: *const hitmask_polygon, corners: *mut hitmask_point_q16, capacity: usize, count: *mut usize) {
         give_list(
             object(polygon)?.shared.corners().iter().map(|&corner| corner.into()),
             corners,
             capacity,
             count,
         )
-    })
+    }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use hitmask::{Collider, CustomTest, Member, Rect, Touch, Verdict};
 
-use crate::border::{Checked, guard, object, value};
+use crate::border::{Checked, object, value};
 use crate::event::{handle, hitmask_handle, hitmask_touch};
 use crate::geom::hitmask_rect;
 use crate::hitmask_status::*;
@@ -67,14 +67,9 @@ pub struct hitmask_custom_test {
     pub user: *mut c_void,
 }
 
-/// Gives a collider a custom test, or takes it away if it is NULL. The struct is copied.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_test(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    test: *const hitmask_custom_test,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// Gives a collider a custom test, or takes it away if it is NULL. The struct is copied.
+    fn hitmask_world_set_test(world: *mut hitmask_world, handle: hitmask_handle, test: *const hitmask_custom_test) {
         let test = if test.is_null() { None } else { Some(Asked::new(value(test)?)?) };
         let test = test.map(|test| Arc::new(test) as Arc<dyn CustomTest>);
         let mut changing = object(world)?.change()?;
@@ -82,7 +77,7 @@ pub unsafe extern "C" fn hitmask_world_set_test(
             .world
             .edit(self::handle(handle), |collider| collider.custom = test)
             .ok_or(HITMASK_NO_SUCH_COLLIDER)
-    })
+    }
 }
 
 /// A test that decides nothing. It stands for a test that was not written with a world.

@@ -4,7 +4,7 @@
 
 use hitmask::{ColliderFrame, Frames};
 
-use crate::border::{Checked, array, check, free, give, give_object, guard, object};
+use crate::border::{Checked, array, check, give, give_object, object};
 use crate::geom::hitmask_point;
 use crate::objects::{hitmask_frames, hitmask_mask};
 
@@ -17,31 +17,22 @@ pub struct hitmask_frame {
     pub offset: hitmask_point,
 }
 
-/// An animation of one frame or more, which shows its first one. HITMASK_WRONG_LENGTH if there is none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_frames_new(
-    frames: *const hitmask_frame,
-    count: usize,
-    out: *mut *mut hitmask_frames,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// An animation of one frame or more, which shows its first one. HITMASK_WRONG_LENGTH if there is none.
+    fn hitmask_frames_new(frames: *const hitmask_frame, count: usize, out: *mut *mut hitmask_frames) {
         check(out)?;
         let frame = |frame: &hitmask_frame| -> Checked<ColliderFrame> {
             Ok(ColliderFrame { mask: object(frame.mask)?.share(), offset: frame.offset.into() })
         };
         let frames = array(frames, count)?.iter().map(frame).collect::<Checked<Vec<ColliderFrame>>>()?;
         give_object(out, hitmask_frames { frames: Frames::try_new(frames)? })
-    })
-}
+    }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_frames_free(frames: *mut hitmask_frames) {
-    free(frames);
-}
+    /// Frees it. NULL does nothing.
+    free fn hitmask_frames_free(frames: *mut hitmask_frames);
 
-/// How many frames it has.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_frames_count(frames: *const hitmask_frames, out: *mut usize) -> i32 {
-    guard(|| give(out, object(frames)?.frames.all().len()))
+    /// How many frames it has.
+    fn hitmask_frames_count(frames: *const hitmask_frames, out: *mut usize) {
+        give(out, object(frames)?.frames.all().len())
+    }
 }

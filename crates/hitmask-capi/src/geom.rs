@@ -5,7 +5,7 @@
 
 use hitmask::{Angle, Circle, Layers, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform};
 
-use crate::border::{Checked, give, guard, value};
+use crate::border::{Checked, give, value};
 use crate::fault::OrTell;
 use crate::hitmask_status::*;
 use crate::status::hitmask_error;
@@ -205,10 +205,11 @@ pub extern "C" fn hitmask_steps(step: i32, of: u32) -> hitmask_angle {
     hitmask_angle { unit: hitmask_angle_unit::HITMASK_STEPS as i32, step, of, amount: 0.0 }
 }
 
-/// A position in pixels, rounded to 1/65536. HITMASK_OUT_OF_RANGE if it is not finite or beyond 2^31 pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_point_q16_from(x: f64, y: f64, out: *mut hitmask_point_q16) -> i32 {
-    guard(|| give(out, PointQ16::from_f64(x, y).ok_or(HITMASK_OUT_OF_RANGE)?.into()))
+verbs! {
+    /// A position in pixels, rounded to 1/65536. HITMASK_OUT_OF_RANGE if it is not finite or beyond 2^31 pixels.
+    fn hitmask_point_q16_from(x: f64, y: f64, out: *mut hitmask_point_q16) {
+        give(out, PointQ16::from_f64(x, y).ok_or(HITMASK_OUT_OF_RANGE)?.into())
+    }
 }
 
 /// The parts of the identity: position, shear and pivot 0, no rotation, scale 1.
@@ -223,58 +224,31 @@ pub extern "C" fn hitmask_pose_at(x: i32, y: i32) -> hitmask_pose {
     Pose::at(x, y).into()
 }
 
-/// The pose that parts make. The same parts make the same pose on every machine.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_from_parts(
-    parts: *const hitmask_pose_parts,
-    out: *mut hitmask_pose,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// The pose that parts make. The same parts make the same pose on every machine.
+    fn hitmask_pose_from_parts(parts: *const hitmask_pose_parts, out: *mut hitmask_pose, error: *mut hitmask_error) {
         let parts = value(parts)?.library()?;
         give(out, Pose::new(&parts).or_tell(error)?.into())
-    })
-}
+    }
 
-/// The pose of a matrix a, b, c, d, tx, ty in pixels, each rounded to 1/65536. The array has six numbers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_from_matrix(
-    matrix: *const f64,
-    out: *mut hitmask_pose,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// The pose of a matrix a, b, c, d, tx, ty in pixels, each rounded to 1/65536. The array has six numbers.
+    fn hitmask_pose_from_matrix(matrix: *const f64, out: *mut hitmask_pose, error: *mut hitmask_error) {
         let matrix = value(matrix.cast::<[f64; 6]>())?;
         give(out, Pose::from_matrix(matrix).or_tell(error)?.into())
-    })
-}
+    }
 
-/// Where a point of the sprite, in texels, lies in the world.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_point_at(
-    pose: *const hitmask_pose,
-    texel: hitmask_vector,
-    out: *mut hitmask_vector,
-) -> i32 {
-    guard(|| {
+    /// Where a point of the sprite, in texels, lies in the world.
+    fn hitmask_pose_point_at(pose: *const hitmask_pose, texel: hitmask_vector, out: *mut hitmask_vector) {
         let [x, y] = value(pose)?.library()?.point_at([texel.x, texel.y]);
         give(out, hitmask_vector { x, y })
-    })
-}
+    }
 
-/// The texel under the centre of a world pixel: which pixel of the sprite it shows. It may lie outside the sprite.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_texel_at(
-    pose: *const hitmask_pose,
-    pixel: hitmask_point,
-    x: *mut i64,
-    y: *mut i64,
-) -> i32 {
-    guard(|| {
+    /// The texel under the centre of a world pixel: which pixel of the sprite it shows. It may lie outside the sprite.
+    fn hitmask_pose_texel_at(pose: *const hitmask_pose, pixel: hitmask_point, x: *mut i64, y: *mut i64) {
         let texel = value(pose)?.library()?.texel_at(pixel);
         give(x, texel[0])?;
         give(y, texel[1])
-    })
+    }
 }
 
 /// The upright transform at a position.

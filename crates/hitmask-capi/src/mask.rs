@@ -11,8 +11,7 @@ use std::borrow::Cow;
 use hitmask::{FillRule, Mask, MaskError, Point, ShapeRef, StructuringElement, overlaps_batch};
 
 use crate::border::{
-    Checked, array, check, check_list, free, give, give_found, give_list, give_object, guard, object,
-    object_mut,
+    Checked, array, check, check_list, give, give_found, give_list, give_object, object, object_mut,
 };
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
@@ -87,122 +86,65 @@ unsafe fn from_rows(
     pitch: usize,
     out: *mut *mut hitmask_mask,
     make: impl FnOnce(&[u8]) -> Result<Mask, MaskError>,
-) -> i32 {
-    guard(|| {
-        check(out)?;
-        let rows = rows(w, h, bytes_per_pixel, pixels, pitch)?;
-        give_object(out, hitmask_mask::new(make(&rows)?))
-    })
+) -> Checked {
+    check(out)?;
+    let rows = rows(w, h, bytes_per_pixel, pixels, pitch)?;
+    give_object(out, hitmask_mask::new(make(&rows)?))
 }
 
-/// A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_new(w: u32, h: u32, out: *mut *mut hitmask_mask) -> i32 {
-    guard(|| {
+verbs! {
+    /// A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535.
+    fn hitmask_mask_new(w: u32, h: u32, out: *mut *mut hitmask_mask) {
         check(out)?;
         give_object(out, hitmask_mask::new(Mask::try_new(w, h)?))
-    })
-}
+    }
 
-/// A mask with every pixel solid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_filled(w: u32, h: u32, out: *mut *mut hitmask_mask) -> i32 {
-    guard(|| {
+    /// A mask with every pixel solid.
+    fn hitmask_mask_filled(w: u32, h: u32, out: *mut *mut hitmask_mask) {
         check(out)?;
         let mut mask = Mask::try_new(w, h)?;
         mask.fill();
         give_object(out, hitmask_mask::new(mask))
-    })
-}
+    }
 
-/// A mask from alphas, one byte a pixel: solid where the alpha is at least the threshold.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_from_alpha(
-    w: u32,
-    h: u32,
-    alpha: *const u8,
-    pitch: usize,
-    threshold: u8,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    from_rows((w, h, 1), alpha, pitch, out, |rows| Mask::from_alpha(w, h, rows, threshold))
-}
+    /// A mask from alphas, one byte a pixel: solid where the alpha is at least the threshold.
+    fn hitmask_mask_from_alpha(w: u32, h: u32, alpha: *const u8, pitch: usize, threshold: u8, out: *mut *mut hitmask_mask) {
+        from_rows((w, h, 1), alpha, pitch, out, |rows| Mask::from_alpha(w, h, rows, threshold))
+    }
 
-/// A mask from four bytes a pixel, of which the fourth is the alpha (RGBA or BGRA): solid where the alpha is at least the threshold.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_from_rgba8(
-    w: u32,
-    h: u32,
-    rgba: *const u8,
-    pitch: usize,
-    threshold: u8,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    from_rows((w, h, 4), rgba, pitch, out, |rows| Mask::from_rgba8(w, h, rows, threshold))
-}
+    /// A mask from four bytes a pixel, of which the fourth is the alpha (RGBA or BGRA): solid where the alpha is at least the threshold.
+    fn hitmask_mask_from_rgba8(w: u32, h: u32, rgba: *const u8, pitch: usize, threshold: u8, out: *mut *mut hitmask_mask) {
+        from_rows((w, h, 4), rgba, pitch, out, |rows| Mask::from_rgba8(w, h, rows, threshold))
+    }
 
-/// A mask from three bytes a pixel: solid where a channel differs from the key colour by more than the tolerance.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_from_color_key(
-    w: u32,
-    h: u32,
-    rgb: *const u8,
-    pitch: usize,
-    red: u8,
-    green: u8,
-    blue: u8,
-    tolerance: u8,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    from_rows((w, h, 3), rgb, pitch, out, |rows| {
-        Mask::from_color_key(w, h, rows, [red, green, blue], tolerance)
-    })
-}
+    /// A mask from three bytes a pixel: solid where a channel differs from the key colour by more than the tolerance.
+    fn hitmask_mask_from_color_key(
+        w: u32, h: u32, rgb: *const u8, pitch: usize, red: u8, green: u8, blue: u8, tolerance: u8, out: *mut *mut hitmask_mask
+    ) {
+        from_rows((w, h, 3), rgb, pitch, out, |rows| {
+            Mask::from_color_key(w, h, rows, [red, green, blue], tolerance)
+        })
+    }
 
-/// A mask from palette indices, one byte a pixel: solid where the index is not the transparent one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_from_indexed(
-    w: u32,
-    h: u32,
-    indices: *const u8,
-    pitch: usize,
-    transparent: u8,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    from_rows((w, h, 1), indices, pitch, out, |rows| Mask::from_indexed(w, h, rows, transparent))
-}
+    /// A mask from palette indices, one byte a pixel: solid where the index is not the transparent one.
+    fn hitmask_mask_from_indexed(w: u32, h: u32, indices: *const u8, pitch: usize, transparent: u8, out: *mut *mut hitmask_mask) {
+        from_rows((w, h, 1), indices, pitch, out, |rows| Mask::from_indexed(w, h, rows, transparent))
+    }
 
-/// A mask from bits. Each row takes (w + 7) / 8 bytes; the highest bit of a byte is its leftmost pixel. Bits past the width are ignored.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_from_bits(
-    w: u32,
-    h: u32,
-    bits: *const u8,
-    pitch: usize,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// A mask from bits. Each row takes (w + 7) / 8 bytes; the highest bit of a byte is its leftmost pixel. Bits past the width are ignored.
+    fn hitmask_mask_from_bits(w: u32, h: u32, bits: *const u8, pitch: usize, out: *mut *mut hitmask_mask) {
         check(out)?;
         Mask::check_size(w, h)?;
         let rows = rows(w.div_ceil(8), h, 1, bits, pitch)?;
         give_object(out, hitmask_mask::new(Mask::from_bytes(w, h, &rows)?))
-    })
-}
+    }
 
-/// A mask from polygons in whole pixels: the corners of all rings one after the other, and how many corners each ring has. The rule is a
-/// hitmask_fill_rule.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_from_polygons(
-    w: u32,
-    h: u32,
-    corners: *const hitmask_point,
-    corner_count: usize,
-    ring_lengths: *const usize,
-    ring_count: usize,
-    rule: i32,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// A mask from polygons in whole pixels: the corners of all rings one after the other, and how many corners each ring has. The rule is a
+    /// hitmask_fill_rule.
+    fn hitmask_mask_from_polygons(
+        w: u32, h: u32, corners: *const hitmask_point, corner_count: usize, ring_lengths: *const usize, ring_count: usize, rule: i32,
+        out: *mut *mut hitmask_mask
+    ) {
         check(out)?;
         let rule = match rule {
             0 => FillRule::EvenOdd,
@@ -220,391 +162,178 @@ pub unsafe extern "C" fn hitmask_mask_from_polygons(
             return Err(HITMASK_WRONG_LENGTH);
         }
         give_object(out, hitmask_mask::new(Mask::try_from_polygons(w, h, rings, rule)?))
-    })
-}
+    }
 
-/// A copy with pixels of its own.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_clone(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) -> i32 {
-    guard(|| {
+    /// A copy with pixels of its own.
+    fn hitmask_mask_clone(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) {
         check(out)?;
         give_object(out, hitmask_mask::new(object(mask)?.mask.clone()))
-    })
-}
+    }
 
-/// Whether two masks have the same size and the same pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_equals(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    out: *mut bool,
-) -> i32 {
-    guard(|| give(out, object(a)?.mask == object(b)?.mask))
-}
+    /// Whether two masks have the same size and the same pixels.
+    fn hitmask_mask_equals(a: *const hitmask_mask, b: *const hitmask_mask, out: *mut bool) {
+        give(out, object(a)?.mask == object(b)?.mask)
+    }
 
-/// Frees a mask. NULL does nothing. Worlds that the mask was put into keep its pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_free(mask: *mut hitmask_mask) {
-    free(mask);
-}
+    /// Frees a mask. NULL does nothing. Worlds that the mask was put into keep its pixels.
+    free fn hitmask_mask_free(mask: *mut hitmask_mask);
 
-/// Its width and height.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_size(mask: *const hitmask_mask, w: *mut u32, h: *mut u32) -> i32 {
-    guard(|| {
+    /// Its width and height.
+    fn hitmask_mask_size(mask: *const hitmask_mask, w: *mut u32, h: *mut u32) {
         let (width, height) = object(mask)?.mask.size();
         check(h)?;
         give(w, width)?;
         give(h, height)
-    })
-}
+    }
 
-/// The number of its solid pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_count(mask: *const hitmask_mask, out: *mut u64) -> i32 {
-    guard(|| give(out, object(mask)?.mask.count()))
-}
+    /// The number of its solid pixels.
+    fn hitmask_mask_count(mask: *const hitmask_mask, out: *mut u64) {
+        give(out, object(mask)?.mask.count())
+    }
 
-/// The smallest rectangle around its solid pixels. Not found if there are none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_bounds(
-    mask: *const hitmask_mask,
-    out: *mut hitmask_rect,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(out, found, object(mask)?.mask.bounds().map(Into::into)))
-}
+    /// The smallest rectangle around its solid pixels. Not found if there are none.
+    fn hitmask_mask_bounds(mask: *const hitmask_mask, out: *mut hitmask_rect, found: *mut bool) {
+        give_found(out, found, object(mask)?.mask.bounds().map(Into::into))
+    }
 
-/// The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_centroid(
-    mask: *const hitmask_mask,
-    out: *mut hitmask_point,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(out, found, object(mask)?.mask.centroid().map(Into::into)))
-}
+    /// The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.
+    fn hitmask_mask_centroid(mask: *const hitmask_mask, out: *mut hitmask_point, found: *mut bool) {
+        give_found(out, found, object(mask)?.mask.centroid().map(Into::into))
+    }
 
-/// How many bytes of memory it takes, with what was computed about it and kept.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_memory(mask: *const hitmask_mask, out: *mut usize) -> i32 {
-    guard(|| give(out, object(mask)?.memory_bytes()))
-}
+    /// How many bytes of memory it takes, with what was computed about it and kept.
+    fn hitmask_mask_memory(mask: *const hitmask_mask, out: *mut usize) {
+        give(out, object(mask)?.memory_bytes())
+    }
 
-/// Whether a pixel is solid. Pixels outside are clear.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_get(
-    mask: *const hitmask_mask,
-    pixel: hitmask_point,
-    out: *mut bool,
-) -> i32 {
-    guard(|| give(out, object(mask)?.mask.get(pixel)))
-}
+    /// Whether a pixel is solid. Pixels outside are clear.
+    fn hitmask_mask_get(mask: *const hitmask_mask, pixel: hitmask_point, out: *mut bool) {
+        give(out, object(mask)?.mask.get(pixel))
+    }
 
-/// Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_set(mask: *mut hitmask_mask, pixel: hitmask_point, solid: bool) -> i32 {
-    guard(|| {
+    /// Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside.
+    fn hitmask_mask_set(mask: *mut hitmask_mask, pixel: hitmask_point, solid: bool) {
         let mask = object_mut(mask)?;
         Ok(mask.edit().try_set(pixel, solid)?)
-    })
-}
+    }
 
-/// The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_to_bits(
-    mask: *const hitmask_mask,
-    bits: *mut u8,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes.
+    fn hitmask_mask_to_bits(mask: *const hitmask_mask, bits: *mut u8, capacity: usize, count: *mut usize) {
         check_list(bits, capacity, count)?;
         give_list(object(mask)?.mask.to_bytes(), bits, capacity, count)
-    })
-}
+    }
 
-/// The solid pixels, row by row.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_points(
-    mask: *const hitmask_mask,
-    points: *mut hitmask_point,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| give_list(object(mask)?.mask.points().map(Into::into), points, capacity, count))
-}
+    /// The solid pixels, row by row.
+    fn hitmask_mask_points(mask: *const hitmask_mask, points: *mut hitmask_point, capacity: usize, count: *mut usize) {
+        give_list(object(mask)?.mask.points().map(Into::into), points, capacity, count)
+    }
 
-/// Makes every pixel clear.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_clear(mask: *mut hitmask_mask) -> i32 {
-    change(mask, Mask::clear)
-}
+    /// Makes every pixel clear.
+    fn hitmask_mask_clear(mask: *mut hitmask_mask) {
+        change(mask, Mask::clear)
+    }
 
-/// Makes every pixel solid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_fill(mask: *mut hitmask_mask) -> i32 {
-    change(mask, Mask::fill)
-}
+    /// Makes every pixel solid.
+    fn hitmask_mask_fill(mask: *mut hitmask_mask) {
+        change(mask, Mask::fill)
+    }
 
-/// Makes solid pixels clear and clear pixels solid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_invert(mask: *mut hitmask_mask) -> i32 {
-    change(mask, Mask::invert)
-}
+    /// Makes solid pixels clear and clear pixels solid.
+    fn hitmask_mask_invert(mask: *mut hitmask_mask) {
+        change(mask, Mask::invert)
+    }
 
-/// Makes the clear pixels solid that are enclosed by solid ones.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_fill_holes(mask: *mut hitmask_mask) -> i32 {
-    change(mask, Mask::fill_holes)
-}
+    /// Makes the clear pixels solid that are enclosed by solid ones.
+    fn hitmask_mask_fill_holes(mask: *mut hitmask_mask) {
+        change(mask, Mask::fill_holes)
+    }
 
-/// Also the pixels of the shape at the offset become solid. The shape may be this mask itself.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_union_with(
-    mask: *mut hitmask_mask,
-    shape: *const hitmask_shape,
-    offset: hitmask_point,
-) -> i32 {
-    change_by(mask, shape, |mask, shape| mask.union_with(&shape, offset))
-}
+    /// Also the pixels of the shape at the offset become solid. The shape may be this mask itself.
+    fn hitmask_mask_union_with(mask: *mut hitmask_mask, shape: *const hitmask_shape, offset: hitmask_point) {
+        change_by(mask, shape, |mask, shape| mask.union_with(&shape, offset))
+    }
 
-/// Only the pixels of the shape at the offset stay solid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_intersect_with(
-    mask: *mut hitmask_mask,
-    shape: *const hitmask_shape,
-    offset: hitmask_point,
-) -> i32 {
-    change_by(mask, shape, |mask, shape| mask.intersect_with(&shape, offset))
-}
+    /// Only the pixels of the shape at the offset stay solid.
+    fn hitmask_mask_intersect_with(mask: *mut hitmask_mask, shape: *const hitmask_shape, offset: hitmask_point) {
+        change_by(mask, shape, |mask, shape| mask.intersect_with(&shape, offset))
+    }
 
-/// The pixels of the shape at the offset become clear.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_difference_with(
-    mask: *mut hitmask_mask,
-    shape: *const hitmask_shape,
-    offset: hitmask_point,
-) -> i32 {
-    change_by(mask, shape, |mask, shape| mask.difference_with(&shape, offset))
-}
+    /// The pixels of the shape at the offset become clear.
+    fn hitmask_mask_difference_with(mask: *mut hitmask_mask, shape: *const hitmask_shape, offset: hitmask_point) {
+        change_by(mask, shape, |mask, shape| mask.difference_with(&shape, offset))
+    }
 
-/// The pixels of the shape at the offset change from solid to clear and from clear to solid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_symmetric_difference_with(
-    mask: *mut hitmask_mask,
-    shape: *const hitmask_shape,
-    offset: hitmask_point,
-) -> i32 {
-    change_by(mask, shape, |mask, shape| mask.symmetric_difference_with(&shape, offset))
-}
+    /// The pixels of the shape at the offset change from solid to clear and from clear to solid.
+    fn hitmask_mask_symmetric_difference_with(mask: *mut hitmask_mask, shape: *const hitmask_shape, offset: hitmask_point) {
+        change_by(mask, shape, |mask, shape| mask.symmetric_difference_with(&shape, offset))
+    }
 
-unsafe fn change(mask: *mut hitmask_mask, how: impl FnOnce(&mut Mask)) -> i32 {
-    guard(|| {
-        how(object_mut(mask)?.edit());
-        Ok(())
-    })
-}
+    /// A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear.
+    fn hitmask_mask_crop(mask: *const hitmask_mask, rect: hitmask_rect, out: *mut *mut hitmask_mask) {
+        made(mask, out, |mask| Ok(mask.try_crop(rect.into())?))
+    }
 
-unsafe fn change_by(
-    mask: *mut hitmask_mask,
-    shape: *const hitmask_shape,
-    how: impl FnOnce(&mut Mask, ShapeRef<'_>),
-) -> i32 {
-    guard(|| {
-        object(shape)?.beside(mask, |shape| {
-            how(object_mut(mask)?.edit(), shape);
-            Ok(())
-        })
-    })
-}
+    /// Mirrored: left becomes right.
+    fn hitmask_mask_flip_h(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) {
+        made(mask, out, |mask| Ok(mask.flip_h()))
+    }
 
-/// A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_crop(
-    mask: *const hitmask_mask,
-    rect: hitmask_rect,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    made(mask, out, |mask| Ok(mask.try_crop(rect.into())?))
-}
+    /// Mirrored: top becomes bottom.
+    fn hitmask_mask_flip_v(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) {
+        made(mask, out, |mask| Ok(mask.flip_v()))
+    }
 
-/// Mirrored: left becomes right.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_flip_h(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) -> i32 {
-    made(mask, out, |mask| Ok(mask.flip_h()))
-}
+    /// Turned clockwise by 90 degrees.
+    fn hitmask_mask_rotate90(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) {
+        made(mask, out, |mask| Ok(mask.rotate90()))
+    }
 
-/// Mirrored: top becomes bottom.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_flip_v(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) -> i32 {
-    made(mask, out, |mask| Ok(mask.flip_v()))
-}
+    /// Scaled to a size. Each pixel takes the nearest of the old ones.
+    fn hitmask_mask_scale_nearest(mask: *const hitmask_mask, w: u32, h: u32, out: *mut *mut hitmask_mask) {
+        made(mask, out, |mask| Ok(mask.try_scale_nearest(w, h)?))
+    }
 
-/// Turned clockwise by 90 degrees.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_rotate90(
-    mask: *const hitmask_mask,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    made(mask, out, |mask| Ok(mask.rotate90()))
-}
+    /// Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies, in pixels of the
+    /// old mask.
+    fn hitmask_mask_grow(mask: *const hitmask_mask, n: u32, element: i32, out: *mut *mut hitmask_mask, corner: *mut hitmask_point) {
+        resized(mask, (n, element), out, corner, |mask, n, element| Ok(mask.try_grow(n, element)?))
+    }
 
-/// Scaled to a size. Each pixel takes the nearest of the old ones.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_scale_nearest(
-    mask: *const hitmask_mask,
-    w: u32,
-    h: u32,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    made(mask, out, |mask| Ok(mask.try_scale_nearest(w, h)?))
-}
+    /// Shrunk by n pixels: what is left when everything outside of the solid pixels grows. As hitmask_mask_grow.
+    fn hitmask_mask_shrink(mask: *const hitmask_mask, n: u32, element: i32, out: *mut *mut hitmask_mask, corner: *mut hitmask_point) {
+        resized(mask, (n, element), out, corner, |mask, n, element| Ok(mask.shrink(n, element)))
+    }
 
-/// Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies, in pixels of the
-/// old mask.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_grow(
-    mask: *const hitmask_mask,
-    n: u32,
-    element: i32,
-    out: *mut *mut hitmask_mask,
-    corner: *mut hitmask_point,
-) -> i32 {
-    resized(mask, (n, element), out, corner, |mask, n, element| Ok(mask.try_grow(n, element)?))
-}
+    /// Whether any pixel is solid in both masks.
+    fn hitmask_mask_overlaps(a: *const hitmask_mask, b: *const hitmask_mask, offset: hitmask_point, out: *mut bool) {
+        give(out, object(a)?.mask.overlaps(&object(b)?.mask, offset))
+    }
 
-/// Shrunk by n pixels: what is left when everything outside of the solid pixels grows. As hitmask_mask_grow.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_shrink(
-    mask: *const hitmask_mask,
-    n: u32,
-    element: i32,
-    out: *mut *mut hitmask_mask,
-    corner: *mut hitmask_point,
-) -> i32 {
-    resized(mask, (n, element), out, corner, |mask, n, element| Ok(mask.shrink(n, element)))
-}
+    /// How many pixels are solid in both masks.
+    fn hitmask_mask_overlap_area(a: *const hitmask_mask, b: *const hitmask_mask, offset: hitmask_point, out: *mut u64) {
+        give(out, object(a)?.mask.overlap_area(&object(b)?.mask, offset))
+    }
 
-/// Gives a mask that is made from another one.
-unsafe fn made(
-    mask: *const hitmask_mask,
-    out: *mut *mut hitmask_mask,
-    make: impl FnOnce(&Mask) -> Checked<Mask>,
-) -> i32 {
-    guard(|| {
-        check(out)?;
-        give_object(out, hitmask_mask::new(make(&object(mask)?.mask)?))
-    })
-}
-
-unsafe fn resized(
-    mask: *const hitmask_mask,
-    (n, element): (u32, i32),
-    out: *mut *mut hitmask_mask,
-    corner: *mut hitmask_point,
-    resize: impl FnOnce(&Mask, u32, StructuringElement) -> Checked<(Mask, Point)>,
-) -> i32 {
-    guard(|| {
-        check(out)?;
-        let element = match element {
-            0 => StructuringElement::Box,
-            1 => StructuringElement::Diamond,
-            2 => StructuringElement::Disc,
-            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-        };
-        check(corner)?;
-        give_placed(resize(&object(mask)?.mask, n, element)?, out, corner)
-    })
-}
-
-/// Gives a mask and the place of its upper left pixel.
-///
-/// # Safety
-/// The pointers keep the contract of the crate.
-pub(crate) unsafe fn give_placed(
-    (mask, at): (Mask, Point),
-    out: *mut *mut hitmask_mask,
-    corner: *mut hitmask_point,
-) -> Checked {
-    check(out)?;
-    give(corner, at.into())?;
-    give_object(out, hitmask_mask::new(mask))
-}
-
-/// Whether any pixel is solid in both masks.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_overlaps(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    offset: hitmask_point,
-    out: *mut bool,
-) -> i32 {
-    guard(|| give(out, object(a)?.mask.overlaps(&object(b)?.mask, offset)))
-}
-
-/// How many pixels are solid in both masks.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_overlap_area(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    offset: hitmask_point,
-    out: *mut u64,
-) -> i32 {
-    guard(|| give(out, object(a)?.mask.overlap_area(&object(b)?.mask, offset)))
-}
-
-/// The first pixel that is solid in both masks, in pixels of a.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_first_overlap(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    offset: hitmask_point,
-    out: *mut hitmask_point,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The first pixel that is solid in both masks, in pixels of a.
+    fn hitmask_mask_first_overlap(a: *const hitmask_mask, b: *const hitmask_mask, offset: hitmask_point, out: *mut hitmask_point, found: *mut bool) {
         let first = object(a)?.mask.first_overlap(&object(b)?.mask, offset);
         give_found(out, found, first.map(Into::into))
-    })
-}
+    }
 
-/// The smallest rectangle around all pixels that are solid in both masks, in pixels of a.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_overlap_bounds(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    offset: hitmask_point,
-    out: *mut hitmask_rect,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The smallest rectangle around all pixels that are solid in both masks, in pixels of a.
+    fn hitmask_mask_overlap_bounds(a: *const hitmask_mask, b: *const hitmask_mask, offset: hitmask_point, out: *mut hitmask_rect, found: *mut bool) {
         let bounds = object(a)?.mask.overlap_bounds(&object(b)?.mask, offset);
         give_found(out, found, bounds.map(Into::into))
-    })
-}
+    }
 
-/// All pixels that are solid in both masks, as a mask of the size of a.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_overlap_mask(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    offset: hitmask_point,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    made(a, out, |a| Ok(a.overlap_mask(&object(b)?.mask, offset)))
-}
+    /// All pixels that are solid in both masks, as a mask of the size of a.
+    fn hitmask_mask_overlap_mask(a: *const hitmask_mask, b: *const hitmask_mask, offset: hitmask_point, out: *mut *mut hitmask_mask) {
+        made(a, out, |a| Ok(a.overlap_mask(&object(b)?.mask, offset)))
+    }
 
-/// As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
-/// nothing is allocated. It may be one of the two masks itself.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_overlap_mask_into(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    offset: hitmask_point,
-    to: *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
+    /// nothing is allocated. It may be one of the two masks itself.
+    fn hitmask_mask_overlap_mask_into(a: *const hitmask_mask, b: *const hitmask_mask, offset: hitmask_point, to: *mut hitmask_mask) {
         check(a)?;
         check(b)?;
         check(to)?;
@@ -615,18 +344,11 @@ pub unsafe extern "C" fn hitmask_mask_overlap_mask_into(
             object(a)?.mask.overlap_mask_into(&object(b)?.mask, offset, object_mut(to)?.edit());
         }
         Ok(())
-    })
-}
+    }
 
-/// Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are yours. If one pointer
-/// is NULL, no answer is written.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_masks_overlap_batch(
-    pairs: *const hitmask_mask_pair,
-    count: usize,
-    answers: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are yours. If one pointer
+    /// is NULL, no answer is written.
+    fn hitmask_masks_overlap_batch(pairs: *const hitmask_mask_pair, count: usize, answers: *mut bool) {
         let pairs = array(pairs, count)?;
         if count > 0 {
             check(answers)?;
@@ -652,5 +374,63 @@ pub unsafe extern "C" fn hitmask_masks_overlap_batch(
             }
         }
         Ok(())
+    }
+}
+
+unsafe fn change(mask: *mut hitmask_mask, how: impl FnOnce(&mut Mask)) -> Checked {
+    how(object_mut(mask)?.edit());
+    Ok(())
+}
+
+unsafe fn change_by(
+    mask: *mut hitmask_mask,
+    shape: *const hitmask_shape,
+    how: impl FnOnce(&mut Mask, ShapeRef<'_>),
+) -> Checked {
+    object(shape)?.beside(mask, |shape| {
+        how(object_mut(mask)?.edit(), shape);
+        Ok(())
     })
+}
+
+/// Gives a mask that is made from another one.
+unsafe fn made(
+    mask: *const hitmask_mask,
+    out: *mut *mut hitmask_mask,
+    make: impl FnOnce(&Mask) -> Checked<Mask>,
+) -> Checked {
+    check(out)?;
+    give_object(out, hitmask_mask::new(make(&object(mask)?.mask)?))
+}
+
+unsafe fn resized(
+    mask: *const hitmask_mask,
+    (n, element): (u32, i32),
+    out: *mut *mut hitmask_mask,
+    corner: *mut hitmask_point,
+    resize: impl FnOnce(&Mask, u32, StructuringElement) -> Checked<(Mask, Point)>,
+) -> Checked {
+    check(out)?;
+    let element = match element {
+        0 => StructuringElement::Box,
+        1 => StructuringElement::Diamond,
+        2 => StructuringElement::Disc,
+        _ => return Err(HITMASK_UNKNOWN_CONSTANT),
+    };
+    check(corner)?;
+    give_placed(resize(&object(mask)?.mask, n, element)?, out, corner)
+}
+
+/// Gives a mask and the place of its upper left pixel.
+///
+/// # Safety
+/// The pointers keep the contract of the crate.
+pub(crate) unsafe fn give_placed(
+    (mask, at): (Mask, Point),
+    out: *mut *mut hitmask_mask,
+    corner: *mut hitmask_point,
+) -> Checked {
+    check(out)?;
+    give(corner, at.into())?;
+    give_object(out, hitmask_mask::new(mask))
 }

@@ -5,7 +5,7 @@
 
 use hitmask::{Cast, PosedCast, PosedMotion, StepCast, TimeOfImpact};
 
-use crate::border::{give, guard, object, value};
+use crate::border::{give, object, value};
 use crate::fault::OrTell;
 use crate::geom::{
     hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts, hitmask_time, hitmask_vector,
@@ -79,94 +79,56 @@ pub struct hitmask_posed_cast {
     pub overlapping_at: hitmask_time,
 }
 
-/// When b, moving from a position, first meets a. The position is the origin of b minus the origin of a.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_cast(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    position: hitmask_point_q16,
-    motion: hitmask_point_q16,
-    out: *mut hitmask_cast,
-) -> i32 {
-    guard(|| give(out, object(a)?.mask.try_cast(&object(b)?.mask, position, motion)?.into()))
-}
+verbs! {
+    /// When b, moving from a position, first meets a. The position is the origin of b minus the origin of a.
+    fn hitmask_mask_cast(
+        a: *const hitmask_mask, b: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast
+    ) {
+        give(out, object(a)?.mask.try_cast(&object(b)?.mask, position, motion)?.into())
+    }
 
-/// When b, moving in whole pixels along a straight line from an offset, first meets a.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_cast_pixels(
-    a: *const hitmask_mask,
-    b: *const hitmask_mask,
-    offset: hitmask_point,
-    motion: hitmask_point,
-    out: *mut hitmask_step_cast,
-) -> i32 {
-    guard(|| give(out, object(a)?.mask.cast_pixels(&object(b)?.mask, offset, motion).into()))
-}
+    /// When b, moving in whole pixels along a straight line from an offset, first meets a.
+    fn hitmask_mask_cast_pixels(
+        a: *const hitmask_mask, b: *const hitmask_mask, offset: hitmask_point, motion: hitmask_point, out: *mut hitmask_step_cast
+    ) {
+        give(out, object(a)?.mask.cast_pixels(&object(b)?.mask, offset, motion).into())
+    }
 
-/// When a point that moves first enters a solid pixel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_ray_cast(
-    mask: *const hitmask_mask,
-    position: hitmask_point_q16,
-    motion: hitmask_point_q16,
-    out: *mut hitmask_cast,
-) -> i32 {
-    guard(|| give(out, object(mask)?.mask.try_ray_cast(position, motion)?.into()))
-}
+    /// When a point that moves first enters a solid pixel.
+    fn hitmask_mask_ray_cast(mask: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast) {
+        give(out, object(mask)?.mask.try_ray_cast(position, motion)?.into())
+    }
 
-/// When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into steps; where it
-/// leads clearly into the mask, the two times are at most one step apart. Nothing is skipped at any speed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_mask_cast_posed(
-    a: *const hitmask_mask,
-    pose: *const hitmask_pose,
-    b: *const hitmask_mask,
-    motion: *const hitmask_posed_motion,
-    steps: u32,
-    out: *mut hitmask_posed_cast,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into steps; where it
+    /// leads clearly into the mask, the two times are at most one step apart. Nothing is skipped at any speed.
+    fn hitmask_mask_cast_posed(
+        a: *const hitmask_mask, pose: *const hitmask_pose, b: *const hitmask_mask, motion: *const hitmask_posed_motion, steps: u32,
+        out: *mut hitmask_posed_cast, error: *mut hitmask_error
+    ) {
         let (pose, motion) = (value(pose)?.library()?, value(motion)?);
         let motion =
             PosedMotion { from: motion.from.library()?, by: motion.by.into(), degrees: motion.degrees };
         give(out, object(a)?.mask.cast_posed(&pose, &object(b)?.mask, &motion, steps).or_tell(error)?.into())
-    })
-}
+    }
 
-/// When a mask, moving from a position, first meets a terrain.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_cast(
-    terrain: *const hitmask_terrain,
-    mask: *const hitmask_mask,
-    position: hitmask_point_q16,
-    motion: hitmask_point_q16,
-    out: *mut hitmask_cast,
-) -> i32 {
-    guard(|| give(out, object(terrain)?.shared.try_cast(&object(mask)?.mask, position, motion)?.into()))
-}
+    /// When a mask, moving from a position, first meets a terrain.
+    fn hitmask_terrain_cast(
+        terrain: *const hitmask_terrain, mask: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast
+    ) {
+        give(out, object(terrain)?.shared.try_cast(&object(mask)?.mask, position, motion)?.into())
+    }
 
-/// When a mask, moving in whole pixels along a straight line from an offset, first meets a terrain.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_cast_pixels(
-    terrain: *const hitmask_terrain,
-    mask: *const hitmask_mask,
-    offset: hitmask_point,
-    motion: hitmask_point,
-    out: *mut hitmask_step_cast,
-) -> i32 {
-    guard(|| give(out, object(terrain)?.shared.cast_pixels(&object(mask)?.mask, offset, motion).into()))
-}
+    /// When a mask, moving in whole pixels along a straight line from an offset, first meets a terrain.
+    fn hitmask_terrain_cast_pixels(
+        terrain: *const hitmask_terrain, mask: *const hitmask_mask, offset: hitmask_point, motion: hitmask_point, out: *mut hitmask_step_cast
+    ) {
+        give(out, object(terrain)?.shared.cast_pixels(&object(mask)?.mask, offset, motion).into())
+    }
 
-/// When a point that moves first enters a solid pixel of a terrain.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_ray_cast(
-    terrain: *const hitmask_terrain,
-    position: hitmask_point_q16,
-    motion: hitmask_point_q16,
-    out: *mut hitmask_cast,
-) -> i32 {
-    guard(|| give(out, object(terrain)?.shared.try_ray_cast(position, motion)?.into()))
+    /// When a point that moves first enters a solid pixel of a terrain.
+    fn hitmask_terrain_ray_cast(terrain: *const hitmask_terrain, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast) {
+        give(out, object(terrain)?.shared.try_ray_cast(position, motion)?.into())
+    }
 }
 
 impl From<Cast> for hitmask_cast {

@@ -6,7 +6,7 @@
 use hitmask::{Blocker, Fit, Handle, QueryFilter, World};
 
 use crate::ask::{hitmask_query_filter, live, with_filter};
-use crate::border::{Checked, array, check, check_list, give, give_found, give_list, guard, object, value};
+use crate::border::{Checked, array, check, check_list, give, give_found, give_list, object, value};
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
@@ -104,40 +104,121 @@ pub struct hitmask_fit {
     pub handle: hitmask_handle,
 }
 
-/// Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
-/// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_move_and_slide(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    motion: hitmask_point_q16,
-    options: *const hitmask_move_options,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_slid,
-) -> i32 {
-    guard(|| slide(world, handle, motion, options, filter, out, |_| Ok(())))
-}
+verbs! {
+    /// Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
+    /// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.
+    fn hitmask_world_move_and_slide(
+        world: *mut hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, options: *const hitmask_move_options,
+        filter: *const hitmask_query_filter, out: *mut hitmask_slid
+    ) {
+        slide(world, handle, motion, options, filter, out, |_| Ok(()))
+    }
 
-/// As hitmask_world_move_and_slide, and lists all that refuses one more step: down or up first, then sideways, each in the order of handles.
-/// The normals tell them apart. If the array has too few places for them (HITMASK_TOO_SMALL), the move is made all the same.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_move_and_slide_into(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    motion: hitmask_point_q16,
-    options: *const hitmask_move_options,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_slid,
-    blockers: *mut hitmask_blocker,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// As hitmask_world_move_and_slide, and lists all that refuses one more step: down or up first, then sideways, each in the order of handles.
+    /// The normals tell them apart. If the array has too few places for them (HITMASK_TOO_SMALL), the move is made all the same.
+    fn hitmask_world_move_and_slide_into(
+        world: *mut hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, options: *const hitmask_move_options,
+        filter: *const hitmask_query_filter, out: *mut hitmask_slid, blockers: *mut hitmask_blocker, capacity: usize, count: *mut usize
+    ) {
         check_list(blockers, capacity, count)?;
         slide(world, handle, motion, options, filter, out, |all| {
             give_list(all.iter().map(|&blocker| Some(blocker).into()), blockers, capacity, count)
         })
-    })
+    }
+
+    /// The slope of the ground under a collider's feet. Each column of the collider looks down from its lowest pixel, past at most reach clear
+    /// ones; the slope is that from the leftmost to the rightmost column that sees ground. There is none if no column does, or if the collider
+    /// overlaps a body. HITMASK_TOO_LARGE as for hitmask_world_move_and_slide.
+    fn hitmask_world_ground_slope(
+        world: *const hitmask_world, handle: hitmask_handle, reach: u32, filter: *const hitmask_query_filter, out: *mut hitmask_slope,
+        found: *mut bool
+    ) {
+        let asking = object(world)?.ask()?;
+        let handle = live(&asking, handle)?;
+        let slope = with_filter(filter, |filter| Ok(asking.try_ground_slope(handle, reach, filter)?))?;
+        give_found(out, found, slope.map(|slope| hitmask_slope { run: slope.run, rise: slope.rise }))
+    }
+
+    /// Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character
+    /// that it may move covers a larger box than a mask may have.
+    fn hitmask_world_move_solid(
+        world: *mut hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, riders: *const hitmask_handle, rider_count: usize,
+        out: *mut hitmask_solid_moved
+    ) {
+        check(out)?;
+        let riders: Vec<Handle> =
+            array(riders, rider_count)?.iter().map(|&bits| self::handle(bits)).collect();
+        let mut state = object(world)?.change()?;
+        let State { world, handles, .. } = &mut *state;
+        let moved = world.try_move_solid(self::handle(handle), motion, &riders)?;
+        let moved = moved.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        handles.clear();
+        for list in [&moved.pushed, &moved.carried, &moved.crushed] {
+            handles.extend(list.iter().map(|handle| handle.to_bits()));
+        }
+        let (pushed, rest) = handles.split_at(moved.pushed.len());
+        let (carried, crushed) = rest.split_at(moved.carried.len());
+        give(
+            out,
+            hitmask_solid_moved {
+                position: moved.position.into(),
+                pushed: pushed.as_ptr(),
+                pushed_count: pushed.len(),
+                carried: carried.as_ptr(),
+                carried_count: carried.len(),
+                crushed: crushed.as_ptr(),
+                crushed_count: crushed.len(),
+            },
+        )
+    }
+
+    /// Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
+    /// below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have.
+    fn hitmask_world_fit_at(
+        world: *const hitmask_world, handle: hitmask_handle, position: hitmask_point_q16, limit: u32, filter: *const hitmask_query_filter,
+        out: *mut hitmask_fit
+    ) {
+        let asking = object(world)?.ask()?;
+        let handle = self::handle(handle);
+        let fit = with_filter(filter, |filter| Ok(asking.try_fit_at(handle, position, limit, filter)?))?;
+        give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
+    }
+
+    /// Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels.
+    fn hitmask_world_try_set_frame(
+        world: *mut hitmask_world, handle: hitmask_handle, frame: usize, limit: u32, filter: *const hitmask_query_filter, out: *mut hitmask_fit
+    ) {
+        attempt(world, filter, out, |world, filter| {
+            Ok(world.try_set_frame(self::handle(handle), frame, limit, filter)?)
+        })
+    }
+
+    /// Gives a collider another shape, if it fits there, or after a move of at most limit pixels.
+    fn hitmask_world_try_set_shape(
+        world: *mut hitmask_world, handle: hitmask_handle, shape: *const hitmask_shape, limit: u32, filter: *const hitmask_query_filter,
+        out: *mut hitmask_fit
+    ) {
+        attempt(world, filter, out, |world, filter| {
+            Ok(world.try_set_shape(self::handle(handle), object(shape)?.hold()?, limit, filter)?)
+        })
+    }
+
+    /// Gives a collider another transform, if it fits there, or after a move of at most limit pixels.
+    fn hitmask_world_try_set_transform(
+        world: *mut hitmask_world, handle: hitmask_handle, transform: *const hitmask_transform, limit: u32, filter: *const hitmask_query_filter,
+        out: *mut hitmask_fit
+    ) {
+        attempt(world, filter, out, |world, filter| {
+            Ok(world.try_set_transform(self::handle(handle), value(transform)?.library()?, limit, filter)?)
+        })
+    }
+
+    /// Moves a collider that overlaps a body out of it, by at most limit pixels.
+    fn hitmask_world_unstick(
+        world: *mut hitmask_world, handle: hitmask_handle, limit: u32, filter: *const hitmask_query_filter, out: *mut hitmask_fit
+    ) {
+        attempt(world, filter, out, |world, filter| Ok(world.try_unstick(self::handle(handle), limit, filter)?))
+    }
 }
 
 unsafe fn slide(
@@ -172,154 +253,16 @@ unsafe fn slide(
     list(blockers)
 }
 
-/// The slope of the ground under a collider's feet. Each column of the collider looks down from its lowest pixel, past at most reach clear
-/// ones; the slope is that from the leftmost to the rightmost column that sees ground. There is none if no column does, or if the collider
-/// overlaps a body. HITMASK_TOO_LARGE as for hitmask_world_move_and_slide.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_ground_slope(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    reach: u32,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_slope,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
-        let asking = object(world)?.ask()?;
-        let handle = live(&asking, handle)?;
-        let slope = with_filter(filter, |filter| Ok(asking.try_ground_slope(handle, reach, filter)?))?;
-        give_found(out, found, slope.map(|slope| hitmask_slope { run: slope.run, rise: slope.rise }))
-    })
-}
-
-/// Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character
-/// that it may move covers a larger box than a mask may have.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_move_solid(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    motion: hitmask_point_q16,
-    riders: *const hitmask_handle,
-    rider_count: usize,
-    out: *mut hitmask_solid_moved,
-) -> i32 {
-    guard(|| {
-        check(out)?;
-        let riders: Vec<Handle> =
-            array(riders, rider_count)?.iter().map(|&bits| self::handle(bits)).collect();
-        let mut state = object(world)?.change()?;
-        let State { world, handles, .. } = &mut *state;
-        let moved = world.try_move_solid(self::handle(handle), motion, &riders)?;
-        let moved = moved.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-        handles.clear();
-        for list in [&moved.pushed, &moved.carried, &moved.crushed] {
-            handles.extend(list.iter().map(|handle| handle.to_bits()));
-        }
-        let (pushed, rest) = handles.split_at(moved.pushed.len());
-        let (carried, crushed) = rest.split_at(moved.carried.len());
-        give(
-            out,
-            hitmask_solid_moved {
-                position: moved.position.into(),
-                pushed: pushed.as_ptr(),
-                pushed_count: pushed.len(),
-                carried: carried.as_ptr(),
-                carried_count: carried.len(),
-                crushed: crushed.as_ptr(),
-                crushed_count: crushed.len(),
-            },
-        )
-    })
-}
-
-/// Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
-/// below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_fit_at(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    position: hitmask_point_q16,
-    limit: u32,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_fit,
-) -> i32 {
-    guard(|| {
-        let asking = object(world)?.ask()?;
-        let handle = self::handle(handle);
-        let fit = with_filter(filter, |filter| Ok(asking.try_fit_at(handle, position, limit, filter)?))?;
-        give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
-    })
-}
-
-/// Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_try_set_frame(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    frame: usize,
-    limit: u32,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_fit,
-) -> i32 {
-    attempt(world, filter, out, |world, filter| {
-        Ok(world.try_set_frame(self::handle(handle), frame, limit, filter)?)
-    })
-}
-
-/// Gives a collider another shape, if it fits there, or after a move of at most limit pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_try_set_shape(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    shape: *const hitmask_shape,
-    limit: u32,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_fit,
-) -> i32 {
-    attempt(world, filter, out, |world, filter| {
-        Ok(world.try_set_shape(self::handle(handle), object(shape)?.hold()?, limit, filter)?)
-    })
-}
-
-/// Gives a collider another transform, if it fits there, or after a move of at most limit pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_try_set_transform(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    transform: *const hitmask_transform,
-    limit: u32,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_fit,
-) -> i32 {
-    attempt(world, filter, out, |world, filter| {
-        Ok(world.try_set_transform(self::handle(handle), value(transform)?.library()?, limit, filter)?)
-    })
-}
-
-/// Moves a collider that overlaps a body out of it, by at most limit pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_unstick(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    limit: u32,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_fit,
-) -> i32 {
-    attempt(world, filter, out, |world, filter| Ok(world.try_unstick(self::handle(handle), limit, filter)?))
-}
-
 unsafe fn attempt(
     world: *mut hitmask_world,
     filter: *const hitmask_query_filter,
     out: *mut hitmask_fit,
     how: impl FnOnce(&mut World, &QueryFilter<'_>) -> Checked<Option<Fit>>,
-) -> i32 {
-    guard(|| {
-        check(out)?;
-        let mut state = object(world)?.change()?;
-        let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
-        give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
-    })
+) -> Checked {
+    check(out)?;
+    let mut state = object(world)?.change()?;
+    let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
+    give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
 }
 
 impl From<Option<Blocker>> for hitmask_blocker {

@@ -5,7 +5,7 @@
 
 use hitmask::{MoveOptions, Moved, Obstacle, Stop, try_move_and_slide, try_ray_cast_obstacles};
 
-use crate::border::{Checked, array, check, give, give_found, guard, object, value};
+use crate::border::{Checked, array, check, give, give_found, object, value};
 use crate::geom::{hitmask_point, hitmask_point_q16};
 use crate::hitmask_status::*;
 use crate::motion::hitmask_cast;
@@ -77,40 +77,26 @@ pub struct hitmask_moved {
     pub stuck: usize,
 }
 
-/// Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing.
-/// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_move_and_slide(
-    mover: *const hitmask_placed,
-    position: hitmask_point_q16,
-    motion: hitmask_point_q16,
-    obstacles: *const hitmask_obstacle,
-    count: usize,
-    options: *const hitmask_move_options,
-    out: *mut hitmask_moved,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing.
+    /// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.
+    fn hitmask_move_and_slide(
+        mover: *const hitmask_placed, position: hitmask_point_q16, motion: hitmask_point_q16, obstacles: *const hitmask_obstacle, count: usize,
+        options: *const hitmask_move_options, out: *mut hitmask_moved
+    ) {
         check(out)?;
         let options = options_of(options)?;
         let mover = object(mover)?.lend()?;
         with_obstacles(obstacles, count, |obstacles| {
             give(out, try_move_and_slide(mover, position, motion, obstacles, &options)?.into())
         })
-    })
-}
+    }
 
-/// The obstacle that a moving point meets first, and when.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_ray_cast_obstacles(
-    obstacles: *const hitmask_obstacle,
-    count: usize,
-    position: hitmask_point_q16,
-    motion: hitmask_point_q16,
-    index: *mut usize,
-    cast: *mut hitmask_cast,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The obstacle that a moving point meets first, and when.
+    fn hitmask_ray_cast_obstacles(
+        obstacles: *const hitmask_obstacle, count: usize, position: hitmask_point_q16, motion: hitmask_point_q16, index: *mut usize,
+        cast: *mut hitmask_cast, found: *mut bool
+    ) {
         check(index)?;
         check(cast)?;
         let hit = with_obstacles(obstacles, count, |obstacles| {
@@ -118,7 +104,7 @@ pub unsafe extern "C" fn hitmask_ray_cast_obstacles(
         })?;
         give_found(index, found, hit.as_ref().map(|(index, _)| *index))?;
         hit.map_or(Ok(()), |(_, hit)| give(cast, hit.into()))
-    })
+    }
 }
 
 /// Calls a function with the obstacles of the caller in the form of the library.

@@ -12,7 +12,7 @@ use std::num::NonZeroU32;
 use hitmask::{Pack, PackEntry, PackError, PackForm, PackLimits, PackSprite, PackTag, TagDirection};
 
 use crate::analysis::hitmask_outline;
-use crate::border::{Checked, array, check, free, give, give_found, give_list, give_object, guard, object};
+use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object};
 use crate::fault::OrTell;
 use crate::geom::{hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
@@ -131,164 +131,78 @@ pub struct hitmask_pack_slice {
     pub pivot: hitmask_point_q16,
 }
 
-/// Whether bytes begin like a pack. The first four are enough.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_is_pack(bytes: *const u8, length: usize, out: *mut bool) -> i32 {
-    guard(|| give(out, Pack::is_pack(array(bytes, length)?)))
-}
+verbs! {
+    /// Whether bytes begin like a pack. The first four are enough.
+    fn hitmask_pack_is_pack(bytes: *const u8, length: usize, out: *mut bool) {
+        give(out, Pack::is_pack(array(bytes, length)?))
+    }
 
-/// Opens a pack, of which it makes a copy. A mask that is read takes at most this much memory; 0 is the default limit of the library.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_open(
-    bytes: *const u8,
-    length: usize,
-    memory: usize,
-    out: *mut *mut hitmask_pack,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// Opens a pack, of which it makes a copy. A mask that is read takes at most this much memory; 0 is the default limit of the library.
+    fn hitmask_pack_open(bytes: *const u8, length: usize, memory: usize, out: *mut *mut hitmask_pack, error: *mut hitmask_error) {
         check(out)?;
         give_object(out, hitmask_pack::open(array(bytes, length)?.to_vec().into(), memory, error)?)
-    })
-}
+    }
 
-/// Opens a pack where it lies: in a memory map, or in your program. Nothing is copied, so the bytes must stay there unchanged until the
-/// pack is freed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_open_in_place(
-    bytes: *const u8,
-    length: usize,
-    memory: usize,
-    out: *mut *mut hitmask_pack,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// Opens a pack where it lies: in a memory map, or in your program. Nothing is copied, so the bytes must stay there unchanged until the
+    /// pack is freed.
+    fn hitmask_pack_open_in_place(bytes: *const u8, length: usize, memory: usize, out: *mut *mut hitmask_pack, error: *mut hitmask_error) {
         check(out)?;
         give_object(out, hitmask_pack::open(array(bytes, length)?.into(), memory, error)?)
-    })
-}
+    }
 
-/// Closes it. Masks that were read from it stay. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_free(pack: *mut hitmask_pack) {
-    free(pack);
-}
+    /// Closes it. Masks that were read from it stay. NULL does nothing.
+    free fn hitmask_pack_free(pack: *mut hitmask_pack);
 
-/// How many entries it has, and how many sprites.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_count(
-    pack: *const hitmask_pack,
-    entries: *mut usize,
-    sprites: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// How many entries it has, and how many sprites.
+    fn hitmask_pack_count(pack: *const hitmask_pack, entries: *mut usize, sprites: *mut usize) {
         let pack = &object(pack)?.pack;
         check(sprites)?;
         give(entries, pack.len())?;
         give(sprites, pack.sprites().len())
-    })
-}
+    }
 
-/// What is known about an entry. Nothing is decoded.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_get(
-    pack: *const hitmask_pack,
-    entry: usize,
-    out: *mut hitmask_pack_entry,
-) -> i32 {
-    guard(|| give(out, object(pack)?.entry(entry)?.into()))
-}
+    /// What is known about an entry. Nothing is decoded.
+    fn hitmask_pack_get(pack: *const hitmask_pack, entry: usize, out: *mut hitmask_pack_entry) {
+        give(out, object(pack)?.entry(entry)?.into())
+    }
 
-/// The number of the entry that is meant by a name. These are tried in this order: the name of an entry; the name of a sprite, which means
-/// its first frame; SPRITE#N, the frame with this number; SPRITE#TAG, the first frame of a tag; SPRITE#TAG:N, frame N of a tag.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_find(
-    pack: *const hitmask_pack,
-    name: *const c_char,
-    out: *mut usize,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The number of the entry that is meant by a name. These are tried in this order: the name of an entry; the name of a sprite, which means
+    /// its first frame; SPRITE#N, the frame with this number; SPRITE#TAG, the first frame of a tag; SPRITE#TAG:N, frame N of a tag.
+    fn hitmask_pack_find(pack: *const hitmask_pack, name: *const c_char, out: *mut usize, found: *mut bool) {
         let (pack, name) = (&object(pack)?.pack, text(name)?);
         give_found(out, found, name.and_then(|name| pack.select(name)).map(PackEntry::index))
-    })
-}
+    }
 
-/// What is known about a sprite.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_get_sprite(
-    pack: *const hitmask_pack,
-    sprite: usize,
-    out: *mut hitmask_pack_sprite,
-) -> i32 {
-    guard(|| give(out, object(pack)?.sprite(sprite)?.into()))
-}
+    /// What is known about a sprite.
+    fn hitmask_pack_get_sprite(pack: *const hitmask_pack, sprite: usize, out: *mut hitmask_pack_sprite) {
+        give(out, object(pack)?.sprite(sprite)?.into())
+    }
 
-/// The number of the sprite with this name.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_find_sprite(
-    pack: *const hitmask_pack,
-    name: *const c_char,
-    out: *mut usize,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The number of the sprite with this name.
+    fn hitmask_pack_find_sprite(pack: *const hitmask_pack, name: *const c_char, out: *mut usize, found: *mut bool) {
         let (pack, name) = (&object(pack)?.pack, text(name)?);
         give_found(out, found, name.and_then(|name| pack.sprite(name)).map(PackSprite::index))
-    })
-}
+    }
 
-/// The numbers of the entries that are the frames of a sprite, in their order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_frames(
-    pack: *const hitmask_pack,
-    sprite: usize,
-    to: *mut usize,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| give_list(object(pack)?.sprite(sprite)?.frames().map(PackEntry::index), to, capacity, count))
-}
+    /// The numbers of the entries that are the frames of a sprite, in their order.
+    fn hitmask_pack_frames(pack: *const hitmask_pack, sprite: usize, to: *mut usize, capacity: usize, count: *mut usize) {
+        give_list(object(pack)?.sprite(sprite)?.frames().map(PackEntry::index), to, capacity, count)
+    }
 
-/// The tags of a sprite.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_tags(
-    pack: *const hitmask_pack,
-    sprite: usize,
-    to: *mut hitmask_pack_tag,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| give_list(object(pack)?.sprite(sprite)?.tags().map(Into::into), to, capacity, count))
-}
+    /// The tags of a sprite.
+    fn hitmask_pack_tags(pack: *const hitmask_pack, sprite: usize, to: *mut hitmask_pack_tag, capacity: usize, count: *mut usize) {
+        give_list(object(pack)?.sprite(sprite)?.tags().map(Into::into), to, capacity, count)
+    }
 
-/// The numbers of the frames in the sprite that a tag shows, in their order. A frame may occur several times. The tag is a number in
-/// hitmask_pack_tags.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_tag_frames(
-    pack: *const hitmask_pack,
-    sprite: usize,
-    tag: usize,
-    to: *mut u32,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The numbers of the frames in the sprite that a tag shows, in their order. A frame may occur several times. The tag is a number in
+    /// hitmask_pack_tags.
+    fn hitmask_pack_tag_frames(pack: *const hitmask_pack, sprite: usize, tag: usize, to: *mut u32, capacity: usize, count: *mut usize) {
         let tag = object(pack)?.sprite(sprite)?.tags().nth(tag).ok_or(HITMASK_NO_SUCH_INDEX)?;
         give_list(tag.frames(), to, capacity, count)
-    })
-}
+    }
 
-/// The slices of its sprite, as they lie in an entry.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_slices(
-    pack: *const hitmask_pack,
-    entry: usize,
-    to: *mut hitmask_pack_slice,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The slices of its sprite, as they lie in an entry.
+    fn hitmask_pack_slices(pack: *const hitmask_pack, entry: usize, to: *mut hitmask_pack_slice, capacity: usize, count: *mut usize) {
         let slices = object(pack)?.entry(entry)?.slices().map(|(name, area)| hitmask_pack_slice {
             name: name.into(),
             rect: area.rect.into(),
@@ -296,75 +210,41 @@ pub unsafe extern "C" fn hitmask_pack_slices(
             pivot: area.pivot.unwrap_or_default().into(),
         });
         give_list(slices, to, capacity, count)
-    })
-}
+    }
 
-/// The mask of an entry, of the size of the frame. Alphas are solid from the level on.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_mask(
-    pack: *const hitmask_pack,
-    entry: usize,
-    out: *mut *mut hitmask_mask,
-    error: *mut hitmask_error,
-) -> i32 {
-    read(pack, entry, out, error, |entry| Ok(hitmask_mask::new(entry.mask()?)))
-}
+    /// The mask of an entry, of the size of the frame. Alphas are solid from the level on.
+    fn hitmask_pack_mask(pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_mask, error: *mut hitmask_error) {
+        read(pack, entry, out, error, |entry| Ok(hitmask_mask::new(entry.mask()?)))
+    }
 
-/// The mask of an entry, cut to its trim.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_trimmed_mask(
-    pack: *const hitmask_pack,
-    entry: usize,
-    out: *mut *mut hitmask_mask,
-    error: *mut hitmask_error,
-) -> i32 {
-    read(pack, entry, out, error, |entry| Ok(hitmask_mask::new(entry.trimmed_mask()?)))
-}
+    /// The mask of an entry, cut to its trim.
+    fn hitmask_pack_trimmed_mask(pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_mask, error: *mut hitmask_error) {
+        read(pack, entry, out, error, |entry| Ok(hitmask_mask::new(entry.trimmed_mask()?)))
+    }
 
-/// The alphas of an entry. Those of a mask are 255 and 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_alpha_mask(
-    pack: *const hitmask_pack,
-    entry: usize,
-    out: *mut *mut hitmask_alpha_mask,
-    error: *mut hitmask_error,
-) -> i32 {
-    read(pack, entry, out, error, |entry| Ok(hitmask_alpha_mask::new(entry.alpha()?)))
-}
+    /// The alphas of an entry. Those of a mask are 255 and 0.
+    fn hitmask_pack_alpha_mask(pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_alpha_mask, error: *mut hitmask_error) {
+        read(pack, entry, out, error, |entry| Ok(hitmask_alpha_mask::new(entry.alpha()?)))
+    }
 
-/// The mask of an entry as runs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_run_mask(
-    pack: *const hitmask_pack,
-    entry: usize,
-    out: *mut *mut hitmask_run_mask,
-    error: *mut hitmask_error,
-) -> i32 {
-    read(pack, entry, out, error, |entry| Ok(hitmask_run_mask::new(entry.runs()?)))
-}
+    /// The mask of an entry as runs.
+    fn hitmask_pack_run_mask(pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_run_mask, error: *mut hitmask_error) {
+        read(pack, entry, out, error, |entry| Ok(hitmask_run_mask::new(entry.runs()?)))
+    }
 
-/// The outline of an entry, if the pack has one for it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_outline(
-    pack: *const hitmask_pack,
-    entry: usize,
-    out: *mut *mut hitmask_outline,
-    found: *mut bool,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// The outline of an entry, if the pack has one for it.
+    fn hitmask_pack_outline(pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_outline, found: *mut bool, error: *mut hitmask_error) {
         check(out)?;
         check(found)?;
         let outline = object(pack)?.entry(entry)?.outline().or_tell(error)?;
         give(found, outline.is_some())?;
         outline.map_or(Ok(()), |outline| give_object(out, hitmask_outline::new(outline)))
-    })
-}
+    }
 
-/// Checks the data of all entries. Opening a pack checks only its index, and reading an entry checks its own data.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pack_verify(pack: *const hitmask_pack, error: *mut hitmask_error) -> i32 {
-    guard(|| object(pack)?.pack.verify().or_tell(error))
+    /// Checks the data of all entries. Opening a pack checks only its index, and reading an entry checks its own data.
+    fn hitmask_pack_verify(pack: *const hitmask_pack, error: *mut hitmask_error) {
+        object(pack)?.pack.verify().or_tell(error)
+    }
 }
 
 /// Makes an object of an entry.
@@ -374,11 +254,9 @@ unsafe fn read<T>(
     out: *mut *mut T,
     error: *mut hitmask_error,
     how: impl FnOnce(PackEntry<'_>) -> Result<T, PackError>,
-) -> i32 {
-    guard(|| {
-        check(out)?;
-        give_object(out, how(object(pack)?.entry(entry)?).or_tell(error)?)
-    })
+) -> Checked {
+    check(out)?;
+    give_object(out, how(object(pack)?.entry(entry)?).or_tell(error)?)
 }
 
 /// A text of the caller. None if it is not UTF-8.

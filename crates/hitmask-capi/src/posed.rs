@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect, ShapeRef};
 
-use crate::border::{Checked, check, free, give, give_found, give_object, guard, object, object_mut, value};
+use crate::border::{Checked, check, give, give_found, give_object, object, object_mut, value};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
@@ -58,15 +58,9 @@ macro_rules! ask_posed {
     }};
 }
 
-/// Whether two posed masks, or two posed levels, overlap. The rule is a hitmask_pixel_rule.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_placed_overlaps(
-    a: *const hitmask_placed,
-    b: *const hitmask_placed,
-    rule: i32,
-    out: *mut bool,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// Whether two posed masks, or two posed levels, overlap. The rule is a hitmask_pixel_rule.
+    fn hitmask_placed_overlaps(a: *const hitmask_placed, b: *const hitmask_placed, rule: i32, out: *mut bool) {
         let rule = match rule {
             0 => PixelRule::Raster,
             1 if matches!(value(a)?.shape.lend()?, ShapeRef::Mask(_)) => PixelRule::Geometry,
@@ -74,55 +68,27 @@ pub unsafe extern "C" fn hitmask_placed_overlaps(
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
         give(out, ask_posed!(a, b, overlaps_posed, rule))
-    })
-}
+    }
 
-/// How many world pixels both cover.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_placed_overlap_area(
-    a: *const hitmask_placed,
-    b: *const hitmask_placed,
-    out: *mut u64,
-) -> i32 {
-    guard(|| give(out, ask_posed!(a, b, overlap_area_posed)))
-}
+    /// How many world pixels both cover.
+    fn hitmask_placed_overlap_area(a: *const hitmask_placed, b: *const hitmask_placed, out: *mut u64) {
+        give(out, ask_posed!(a, b, overlap_area_posed))
+    }
 
-/// The first world pixel that both cover.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_placed_first_overlap(
-    a: *const hitmask_placed,
-    b: *const hitmask_placed,
-    out: *mut hitmask_point,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The first world pixel that both cover.
+    fn hitmask_placed_first_overlap(a: *const hitmask_placed, b: *const hitmask_placed, out: *mut hitmask_point, found: *mut bool) {
         let first: Option<Point> = ask_posed!(a, b, first_overlap_posed);
         give_found(out, found, first.map(Into::into))
-    })
-}
+    }
 
-/// The smallest rectangle around all world pixels that both cover.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_placed_overlap_bounds(
-    a: *const hitmask_placed,
-    b: *const hitmask_placed,
-    out: *mut hitmask_rect,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The smallest rectangle around all world pixels that both cover.
+    fn hitmask_placed_overlap_bounds(a: *const hitmask_placed, b: *const hitmask_placed, out: *mut hitmask_rect, found: *mut bool) {
         let bounds: Option<Rect> = ask_posed!(a, b, overlap_bounds_posed);
         give_found(out, found, bounds.map(Into::into))
-    })
-}
+    }
 
-/// The world pixels that a placed mask, level, circle or polygon covers, as a mask, and the world pixel of its upper left pixel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_placed_bake(
-    placed: *const hitmask_placed,
-    out: *mut *mut hitmask_mask,
-    corner: *mut hitmask_point,
-) -> i32 {
-    guard(|| {
+    /// The world pixels that a placed mask, level, circle or polygon covers, as a mask, and the world pixel of its upper left pixel.
+    fn hitmask_placed_bake(placed: *const hitmask_placed, out: *mut *mut hitmask_mask, corner: *mut hitmask_point) {
         check(out)?;
         check(corner)?;
         let placed = value(placed)?;
@@ -135,105 +101,67 @@ pub unsafe extern "C" fn hitmask_placed_bake(
             _ => return Err(HITMASK_WRONG_SHAPE),
         };
         give_placed(baked, out, corner)
-    })
-}
+    }
 
-/// A cache that keeps pictures of at most so many bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_cache_new(max_bytes: usize, out: *mut *mut hitmask_pose_cache) -> i32 {
-    guard(|| {
+    /// A cache that keeps pictures of at most so many bytes.
+    fn hitmask_pose_cache_new(max_bytes: usize, out: *mut *mut hitmask_pose_cache) {
         check(out)?;
         give_object(out, hitmask_pose_cache { cache: PoseCache::new(max_bytes) })
-    })
-}
+    }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_cache_free(cache: *mut hitmask_pose_cache) {
-    free(cache);
-}
+    /// Frees it. NULL does nothing.
+    free fn hitmask_pose_cache_free(cache: *mut hitmask_pose_cache);
 
-/// Whether two posed masks overlap, by the raster rule. The pictures are kept.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_cache_overlaps(
-    cache: *mut hitmask_pose_cache,
-    a: *const hitmask_mask,
-    pose_a: *const hitmask_pose,
-    b: *const hitmask_mask,
-    pose_b: *const hitmask_pose,
-    out: *mut bool,
-) -> i32 {
-    ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
-        give(out, cache.overlaps_posed(a, pose_a, b, pose_b))
-    })
-}
+    /// Whether two posed masks overlap, by the raster rule. The pictures are kept.
+    fn hitmask_pose_cache_overlaps(
+        cache: *mut hitmask_pose_cache, a: *const hitmask_mask, pose_a: *const hitmask_pose, b: *const hitmask_mask, pose_b: *const hitmask_pose,
+        out: *mut bool
+    ) {
+        ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
+            give(out, cache.overlaps_posed(a, pose_a, b, pose_b))
+        })
+    }
 
-/// How many world pixels two posed masks both cover. The pictures are kept.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_cache_overlap_area(
-    cache: *mut hitmask_pose_cache,
-    a: *const hitmask_mask,
-    pose_a: *const hitmask_pose,
-    b: *const hitmask_mask,
-    pose_b: *const hitmask_pose,
-    out: *mut u64,
-) -> i32 {
-    ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
-        give(out, cache.overlap_area_posed(a, pose_a, b, pose_b))
-    })
-}
+    /// How many world pixels two posed masks both cover. The pictures are kept.
+    fn hitmask_pose_cache_overlap_area(
+        cache: *mut hitmask_pose_cache, a: *const hitmask_mask, pose_a: *const hitmask_pose, b: *const hitmask_mask, pose_b: *const hitmask_pose,
+        out: *mut u64
+    ) {
+        ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
+            give(out, cache.overlap_area_posed(a, pose_a, b, pose_b))
+        })
+    }
 
-/// The first world pixel that two posed masks both cover. The pictures are kept.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_cache_first_overlap(
-    cache: *mut hitmask_pose_cache,
-    a: *const hitmask_mask,
-    pose_a: *const hitmask_pose,
-    b: *const hitmask_mask,
-    pose_b: *const hitmask_pose,
-    out: *mut hitmask_point,
-    found: *mut bool,
-) -> i32 {
-    ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
-        give_found(out, found, cache.first_overlap_posed(a, pose_a, b, pose_b).map(Into::into))
-    })
-}
+    /// The first world pixel that two posed masks both cover. The pictures are kept.
+    fn hitmask_pose_cache_first_overlap(
+        cache: *mut hitmask_pose_cache, a: *const hitmask_mask, pose_a: *const hitmask_pose, b: *const hitmask_mask, pose_b: *const hitmask_pose,
+        out: *mut hitmask_point, found: *mut bool
+    ) {
+        ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
+            give_found(out, found, cache.first_overlap_posed(a, pose_a, b, pose_b).map(Into::into))
+        })
+    }
 
-/// A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is a copy.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_cache_bake(
-    cache: *mut hitmask_pose_cache,
-    mask: *const hitmask_mask,
-    pose: *const hitmask_pose,
-    out: *mut *mut hitmask_mask,
-    corner: *mut hitmask_point,
-) -> i32 {
-    guard(|| {
+    /// A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is a copy.
+    fn hitmask_pose_cache_bake(
+        cache: *mut hitmask_pose_cache, mask: *const hitmask_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_mask, corner: *mut hitmask_point
+    ) {
         check(out)?;
         check(corner)?;
         let pose = value(pose)?.library()?;
         let baked = object_mut(cache)?.cache.bake(&object(mask)?.mask, &pose)?;
         give(corner, baked.corner.into())?;
         give_object(out, hitmask_mask::new(Arc::unwrap_or_clone(baked.mask)))
-    })
-}
+    }
 
-/// Drops all pictures.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_cache_clear(cache: *mut hitmask_pose_cache) -> i32 {
-    guard(|| {
+    /// Drops all pictures.
+    fn hitmask_pose_cache_clear(cache: *mut hitmask_pose_cache) {
         object_mut(cache)?.cache.clear();
         Ok(())
-    })
-}
+    }
 
-/// What the cache holds and did.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_pose_cache_stats(
-    cache: *const hitmask_pose_cache,
-    out: *mut hitmask_cache_stats,
-) -> i32 {
-    guard(|| {
+    /// What the cache holds and did.
+    fn hitmask_pose_cache_stats(cache: *const hitmask_pose_cache, out: *mut hitmask_cache_stats) {
         let stats = object(cache)?.cache.stats();
         give(
             out,
@@ -245,7 +173,7 @@ pub unsafe extern "C" fn hitmask_pose_cache_stats(
                 bytes: stats.bytes,
             },
         )
-    })
+    }
 }
 
 type Posed = (*const hitmask_mask, *const hitmask_pose);
@@ -255,10 +183,8 @@ unsafe fn ask_cache(
     a: Posed,
     b: Posed,
     answer: impl FnOnce(&mut PoseCache, (&Mask, &Pose), (&Mask, &Pose)) -> Checked,
-) -> i32 {
-    guard(|| {
-        let (pose_a, pose_b) = (value(a.1)?.library()?, value(b.1)?.library()?);
-        let (a, b) = (&object(a.0)?.mask, &object(b.0)?.mask);
-        answer(&mut object_mut(cache)?.cache, (a, &pose_a), (b, &pose_b))
-    })
+) -> Checked {
+    let (pose_a, pose_b) = (value(a.1)?.library()?, value(b.1)?.library()?);
+    let (a, b) = (&object(a.0)?.mask, &object(b.0)?.mask);
+    answer(&mut object_mut(cache)?.cache, (a, &pose_a), (b, &pose_b))
 }

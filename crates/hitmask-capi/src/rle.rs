@@ -11,7 +11,7 @@
 use hitmask::Mask;
 use hitmask::rle::{RleError, Sprite8, Sprite16, encode8, encode16};
 
-use crate::border::{array, check, check_list, give_list, give_object, guard};
+use crate::border::{array, check, check_list, give_list, give_object};
 use crate::bytes::hitmask_bytes;
 use crate::fault::{Fault, OrTell};
 use crate::hitmask_status::{self as Status, *};
@@ -28,129 +28,62 @@ impl Fault for RleError {
     }
 }
 
-/// The solid pixels of a sprite of 8 bits a pixel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite8_to_run_mask(
-    w: u32,
-    h: u32,
-    bytes: *const u8,
-    length: usize,
-    out: *mut *mut hitmask_run_mask,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// The solid pixels of a sprite of 8 bits a pixel.
+    fn hitmask_sprite8_to_run_mask(w: u32, h: u32, bytes: *const u8, length: usize, out: *mut *mut hitmask_run_mask, error: *mut hitmask_error) {
         check(out)?;
         let sprite = Sprite8::new(w, h, array(bytes, length)?).or_tell(error)?;
         give_object(out, hitmask_run_mask::new(sprite.to_run_mask()))
-    })
-}
+    }
 
-/// The picture of a sprite of 8 bits a pixel: w x h bytes. Clear pixels become the transparent one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite8_to_indexed(
-    w: u32,
-    h: u32,
-    bytes: *const u8,
-    length: usize,
-    transparent: u8,
-    pixels: *mut u8,
-    capacity: usize,
-    count: *mut usize,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// The picture of a sprite of 8 bits a pixel: w x h bytes. Clear pixels become the transparent one.
+    fn hitmask_sprite8_to_indexed(
+        w: u32, h: u32, bytes: *const u8, length: usize, transparent: u8, pixels: *mut u8, capacity: usize, count: *mut usize,
+        error: *mut hitmask_error
+    ) {
         check_list(pixels, capacity, count)?;
         let sprite = Sprite8::new(w, h, array(bytes, length)?).or_tell(error)?;
         give_list(sprite.to_indexed(transparent), pixels, capacity, count)
-    })
-}
+    }
 
-/// The bytes of a sprite of 8 bits a pixel, from a picture. Pixels of the transparent value are clear. Each run is as long as possible.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_encode8(
-    w: u32,
-    h: u32,
-    pixels: *const u8,
-    pitch: usize,
-    transparent: u8,
-    out: *mut *mut hitmask_bytes,
-) -> i32 {
-    guard(|| {
+    /// The bytes of a sprite of 8 bits a pixel, from a picture. Pixels of the transparent value are clear. Each run is as long as possible.
+    fn hitmask_encode8(w: u32, h: u32, pixels: *const u8, pitch: usize, transparent: u8, out: *mut *mut hitmask_bytes) {
         check(out)?;
         let bytes = encode8(w, h, &rows(w, h, 1, pixels, pitch)?, transparent)?;
         give_object(out, hitmask_bytes { bytes })
-    })
-}
+    }
 
-/// The pixels of a sprite of 16 bits a pixel that are not clear: solid runs, and alpha runs whatever their alphas.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite16_to_run_mask(
-    w: u32,
-    h: u32,
-    bytes: *const u8,
-    length: usize,
-    out: *mut *mut hitmask_run_mask,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// The pixels of a sprite of 16 bits a pixel that are not clear: solid runs, and alpha runs whatever their alphas.
+    fn hitmask_sprite16_to_run_mask(w: u32, h: u32, bytes: *const u8, length: usize, out: *mut *mut hitmask_run_mask, error: *mut hitmask_error) {
         check(out)?;
         let sprite = Sprite16::new(w, h, array(bytes, length)?).or_tell(error)?;
         give_object(out, hitmask_run_mask::new(sprite.to_run_mask()))
-    })
-}
+    }
 
-/// The alphas of a sprite of 16 bits a pixel: 255 in solid runs, 0 in clear ones.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite16_to_alpha_mask(
-    w: u32,
-    h: u32,
-    bytes: *const u8,
-    length: usize,
-    out: *mut *mut hitmask_alpha_mask,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// The alphas of a sprite of 16 bits a pixel: 255 in solid runs, 0 in clear ones.
+    fn hitmask_sprite16_to_alpha_mask(w: u32, h: u32, bytes: *const u8, length: usize, out: *mut *mut hitmask_alpha_mask, error: *mut hitmask_error) {
         check(out)?;
         let sprite = Sprite16::new(w, h, array(bytes, length)?).or_tell(error)?;
         give_object(out, hitmask_alpha_mask::new(sprite.to_alpha_mask()))
-    })
-}
+    }
 
-/// The colours of a sprite of 16 bits a pixel: w x h numbers, 0 in clear runs. hitmask_sprite16_to_alpha_mask has the alphas.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_sprite16_to_picture(
-    w: u32,
-    h: u32,
-    bytes: *const u8,
-    length: usize,
-    colors: *mut u16,
-    capacity: usize,
-    count: *mut usize,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// The colours of a sprite of 16 bits a pixel: w x h numbers, 0 in clear runs. hitmask_sprite16_to_alpha_mask has the alphas.
+    fn hitmask_sprite16_to_picture(
+        w: u32, h: u32, bytes: *const u8, length: usize, colors: *mut u16, capacity: usize, count: *mut usize, error: *mut hitmask_error
+    ) {
         check_list(colors, capacity, count)?;
         let sprite = Sprite16::new(w, h, array(bytes, length)?).or_tell(error)?;
         give_list(sprite.to_picture().colors, colors, capacity, count)
-    })
-}
+    }
 
-/// The bytes of a sprite of 16 bits a pixel, from w x h colours and as many alphas. Alpha 0 is clear and drops its colour, 255 is solid, all
-/// others go to alpha runs. Each run is as long as possible.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_encode16(
-    w: u32,
-    h: u32,
-    colors: *const u16,
-    alphas: *const u8,
-    out: *mut *mut hitmask_bytes,
-) -> i32 {
-    guard(|| {
+    /// The bytes of a sprite of 16 bits a pixel, from w x h colours and as many alphas. Alpha 0 is clear and drops its colour, 255 is solid, all
+    /// others go to alpha runs. Each run is as long as possible.
+    fn hitmask_encode16(w: u32, h: u32, colors: *const u16, alphas: *const u8, out: *mut *mut hitmask_bytes) {
         check(out)?;
         Mask::check_size(w, h)?;
         // A checked size has fewer than 2^32 pixels.
         let count = w as usize * h as usize;
         let bytes = encode16(w, h, array(colors, count)?, array(alphas, count)?)?;
         give_object(out, hitmask_bytes { bytes })
-    })
+    }
 }

@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use hitmask::{Mask, Run, RunMask, ShapeRef};
 
-use crate::border::{
-    Checked, array, check, free, give, give_found, give_list, give_object, guard, object, object_mut,
-};
+use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, object_mut};
 use crate::fault::OrTell;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
@@ -26,31 +24,19 @@ pub struct hitmask_run {
     pub end: u16,
 }
 
-/// The runs of a mask.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_from_mask(
-    mask: *const hitmask_mask,
-    out: *mut *mut hitmask_run_mask,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// The runs of a mask.
+    fn hitmask_run_mask_from_mask(mask: *const hitmask_mask, out: *mut *mut hitmask_run_mask) {
         check(out)?;
         give_object(out, hitmask_run_mask::new(RunMask::from_mask(&object(mask)?.mask)))
-    })
-}
+    }
 
-/// A run mask from the runs of all rows, one after the other, and how many runs each of the h rows has. Within a row they go from left to
-/// right and do not touch.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_from_runs(
-    w: u32,
-    h: u32,
-    runs: *const hitmask_run,
-    run_count: usize,
-    row_lengths: *const usize,
-    out: *mut *mut hitmask_run_mask,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// A run mask from the runs of all rows, one after the other, and how many runs each of the h rows has. Within a row they go from left to
+    /// right and do not touch.
+    fn hitmask_run_mask_from_runs(
+        w: u32, h: u32, runs: *const hitmask_run, run_count: usize, row_lengths: *const usize, out: *mut *mut hitmask_run_mask,
+        error: *mut hitmask_error
+    ) {
         check(out)?;
         Mask::check_size(w, h)?;
         let all: Vec<Run> = array(runs, run_count)?.iter().map(|run| Run::new(run.start, run.end)).collect();
@@ -64,201 +50,112 @@ pub unsafe extern "C" fn hitmask_run_mask_from_runs(
             return Err(HITMASK_WRONG_LENGTH);
         }
         give_object(out, hitmask_run_mask::new(RunMask::from_runs(w, h, &rows).or_tell(error)?))
-    })
-}
+    }
 
-/// A copy. Copies are cheap: the runs are shared until one of the two is changed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_clone(
-    runs: *const hitmask_run_mask,
-    out: *mut *mut hitmask_run_mask,
-) -> i32 {
-    guard(|| {
+    /// A copy. Copies are cheap: the runs are shared until one of the two is changed.
+    fn hitmask_run_mask_clone(runs: *const hitmask_run_mask, out: *mut *mut hitmask_run_mask) {
         check(out)?;
         give_object(out, hitmask_run_mask { shared: object(runs)?.shared.clone() })
-    })
-}
+    }
 
-/// Whether two run masks have the same size and the same pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_equals(
-    a: *const hitmask_run_mask,
-    b: *const hitmask_run_mask,
-    out: *mut bool,
-) -> i32 {
-    guard(|| give(out, object(a)?.shared == object(b)?.shared))
-}
+    /// Whether two run masks have the same size and the same pixels.
+    fn hitmask_run_mask_equals(a: *const hitmask_run_mask, b: *const hitmask_run_mask, out: *mut bool) {
+        give(out, object(a)?.shared == object(b)?.shared)
+    }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_free(runs: *mut hitmask_run_mask) {
-    free(runs);
-}
+    /// Frees it. NULL does nothing.
+    free fn hitmask_run_mask_free(runs: *mut hitmask_run_mask);
 
-/// Its width and height.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_size(
-    runs: *const hitmask_run_mask,
-    w: *mut u32,
-    h: *mut u32,
-) -> i32 {
-    guard(|| {
+    /// Its width and height.
+    fn hitmask_run_mask_size(runs: *const hitmask_run_mask, w: *mut u32, h: *mut u32) {
         let (width, height) = object(runs)?.shared.size();
         check(h)?;
         give(w, width)?;
         give(h, height)
-    })
-}
+    }
 
-/// The number of its solid pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_count(runs: *const hitmask_run_mask, out: *mut u64) -> i32 {
-    guard(|| give(out, object(runs)?.shared.count()))
-}
+    /// The number of its solid pixels.
+    fn hitmask_run_mask_count(runs: *const hitmask_run_mask, out: *mut u64) {
+        give(out, object(runs)?.shared.count())
+    }
 
-/// The smallest rectangle around its solid pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_bounds(
-    runs: *const hitmask_run_mask,
-    out: *mut hitmask_rect,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(out, found, object(runs)?.shared.bounds().map(Into::into)))
-}
+    /// The smallest rectangle around its solid pixels.
+    fn hitmask_run_mask_bounds(runs: *const hitmask_run_mask, out: *mut hitmask_rect, found: *mut bool) {
+        give_found(out, found, object(runs)?.shared.bounds().map(Into::into))
+    }
 
-/// The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_centroid(
-    runs: *const hitmask_run_mask,
-    out: *mut hitmask_point,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(out, found, object(runs)?.shared.centroid().map(Into::into)))
-}
+    /// The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.
+    fn hitmask_run_mask_centroid(runs: *const hitmask_run_mask, out: *mut hitmask_point, found: *mut bool) {
+        give_found(out, found, object(runs)?.shared.centroid().map(Into::into))
+    }
 
-/// How many bytes of memory it takes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_memory(runs: *const hitmask_run_mask, out: *mut usize) -> i32 {
-    guard(|| give(out, object(runs)?.shared.memory_bytes()))
-}
+    /// How many bytes of memory it takes.
+    fn hitmask_run_mask_memory(runs: *const hitmask_run_mask, out: *mut usize) {
+        give(out, object(runs)?.shared.memory_bytes())
+    }
 
-/// Whether a pixel is solid. Pixels outside are clear.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_get(
-    runs: *const hitmask_run_mask,
-    pixel: hitmask_point,
-    out: *mut bool,
-) -> i32 {
-    guard(|| give(out, object(runs)?.shared.get(pixel)))
-}
+    /// Whether a pixel is solid. Pixels outside are clear.
+    fn hitmask_run_mask_get(runs: *const hitmask_run_mask, pixel: hitmask_point, out: *mut bool) {
+        give(out, object(runs)?.shared.get(pixel))
+    }
 
-/// The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_row(
-    runs: *const hitmask_run_mask,
-    row: u32,
-    to: *mut hitmask_run,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row.
+    fn hitmask_run_mask_row(runs: *const hitmask_run_mask, row: u32, to: *mut hitmask_run, capacity: usize, count: *mut usize) {
         let runs = &object(runs)?.shared;
         if row >= runs.height() {
             return Err(HITMASK_NO_SUCH_INDEX);
         }
         let row = runs.runs(row).iter().map(|run| hitmask_run { start: run.start, end: run.end });
         give_list(row, to, capacity, count)
-    })
-}
+    }
 
-/// The same pixels as a mask of bits.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_to_mask(
-    runs: *const hitmask_run_mask,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// The same pixels as a mask of bits.
+    fn hitmask_run_mask_to_mask(runs: *const hitmask_run_mask, out: *mut *mut hitmask_mask) {
         check(out)?;
         let mask: Mask = object(runs)?.shared.to_mask();
         give_object(out, hitmask_mask::new(mask))
-    })
-}
+    }
 
-/// A part of it as a new run mask. Pixels of the rectangle that lie outside are clear.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_crop(
-    runs: *const hitmask_run_mask,
-    rect: hitmask_rect,
-    out: *mut *mut hitmask_run_mask,
-) -> i32 {
-    made(runs, out, |runs| Ok(runs.try_crop(rect.into())?))
-}
+    /// A part of it as a new run mask. Pixels of the rectangle that lie outside are clear.
+    fn hitmask_run_mask_crop(runs: *const hitmask_run_mask, rect: hitmask_rect, out: *mut *mut hitmask_run_mask) {
+        made(runs, out, |runs| Ok(runs.try_crop(rect.into())?))
+    }
 
-/// Mirrored: left becomes right.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_flip_h(
-    runs: *const hitmask_run_mask,
-    out: *mut *mut hitmask_run_mask,
-) -> i32 {
-    made(runs, out, |runs| Ok(runs.flip_h()))
-}
+    /// Mirrored: left becomes right.
+    fn hitmask_run_mask_flip_h(runs: *const hitmask_run_mask, out: *mut *mut hitmask_run_mask) {
+        made(runs, out, |runs| Ok(runs.flip_h()))
+    }
 
-/// Mirrored: top becomes bottom.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_flip_v(
-    runs: *const hitmask_run_mask,
-    out: *mut *mut hitmask_run_mask,
-) -> i32 {
-    made(runs, out, |runs| Ok(runs.flip_v()))
-}
+    /// Mirrored: top becomes bottom.
+    fn hitmask_run_mask_flip_v(runs: *const hitmask_run_mask, out: *mut *mut hitmask_run_mask) {
+        made(runs, out, |runs| Ok(runs.flip_v()))
+    }
 
-/// Makes solid pixels clear and clear pixels solid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_invert(runs: *mut hitmask_run_mask) -> i32 {
-    guard(|| {
+    /// Makes solid pixels clear and clear pixels solid.
+    fn hitmask_run_mask_invert(runs: *mut hitmask_run_mask) {
         Arc::make_mut(&mut object_mut(runs)?.shared).invert();
         Ok(())
-    })
-}
+    }
 
-/// Also the pixels of the shape at the offset become solid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_union_with(
-    runs: *mut hitmask_run_mask,
-    shape: *const hitmask_shape,
-    offset: hitmask_point,
-) -> i32 {
-    change_by(runs, shape, |runs, shape| runs.union_with(&shape, offset))
-}
+    /// Also the pixels of the shape at the offset become solid.
+    fn hitmask_run_mask_union_with(runs: *mut hitmask_run_mask, shape: *const hitmask_shape, offset: hitmask_point) {
+        change_by(runs, shape, |runs, shape| runs.union_with(&shape, offset))
+    }
 
-/// Only the pixels of the shape at the offset stay solid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_intersect_with(
-    runs: *mut hitmask_run_mask,
-    shape: *const hitmask_shape,
-    offset: hitmask_point,
-) -> i32 {
-    change_by(runs, shape, |runs, shape| runs.intersect_with(&shape, offset))
-}
+    /// Only the pixels of the shape at the offset stay solid.
+    fn hitmask_run_mask_intersect_with(runs: *mut hitmask_run_mask, shape: *const hitmask_shape, offset: hitmask_point) {
+        change_by(runs, shape, |runs, shape| runs.intersect_with(&shape, offset))
+    }
 
-/// The pixels of the shape at the offset become clear.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_difference_with(
-    runs: *mut hitmask_run_mask,
-    shape: *const hitmask_shape,
-    offset: hitmask_point,
-) -> i32 {
-    change_by(runs, shape, |runs, shape| runs.difference_with(&shape, offset))
-}
+    /// The pixels of the shape at the offset become clear.
+    fn hitmask_run_mask_difference_with(runs: *mut hitmask_run_mask, shape: *const hitmask_shape, offset: hitmask_point) {
+        change_by(runs, shape, |runs, shape| runs.difference_with(&shape, offset))
+    }
 
-/// The pixels of the shape at the offset change from solid to clear and from clear to solid.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_run_mask_symmetric_difference_with(
-    runs: *mut hitmask_run_mask,
-    shape: *const hitmask_shape,
-    offset: hitmask_point,
-) -> i32 {
-    change_by(runs, shape, |runs, shape| runs.symmetric_difference_with(&shape, offset))
+    /// The pixels of the shape at the offset change from solid to clear and from clear to solid.
+    fn hitmask_run_mask_symmetric_difference_with(runs: *mut hitmask_run_mask, shape: *const hitmask_shape, offset: hitmask_point) {
+        change_by(runs, shape, |runs, shape| runs.symmetric_difference_with(&shape, offset))
+    }
 }
 
 /// Gives a run mask that is made from another one.
@@ -266,22 +163,18 @@ unsafe fn made(
     runs: *const hitmask_run_mask,
     out: *mut *mut hitmask_run_mask,
     make: impl FnOnce(&RunMask) -> Checked<RunMask>,
-) -> i32 {
-    guard(|| {
-        check(out)?;
-        give_object(out, hitmask_run_mask::new(make(&object(runs)?.shared)?))
-    })
+) -> Checked {
+    check(out)?;
+    give_object(out, hitmask_run_mask::new(make(&object(runs)?.shared)?))
 }
 
 unsafe fn change_by(
     runs: *mut hitmask_run_mask,
     shape: *const hitmask_shape,
     how: impl FnOnce(&mut RunMask, ShapeRef<'_>),
-) -> i32 {
-    guard(|| {
-        object(shape)?.beside(runs, |shape| {
-            how(Arc::make_mut(&mut object_mut(runs)?.shared), shape);
-            Ok(())
-        })
+) -> Checked {
+    object(shape)?.beside(runs, |shape| {
+        how(Arc::make_mut(&mut object_mut(runs)?.shared), shape);
+        Ok(())
     })
 }

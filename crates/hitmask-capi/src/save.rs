@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hitmask::{CustomTest, World, WorldLimits, WorldSnapshot};
 
-use crate::border::{array, check, free, give, give_object, guard, object, object_mut};
+use crate::border::{array, check, give, give_object, object, object_mut};
 use crate::bytes::hitmask_bytes;
 use crate::custom::Undecided;
 use crate::event::hitmask_handle;
@@ -30,65 +30,37 @@ pub type hitmask_key_of = Option<unsafe extern "C" fn(user: *mut c_void, handle:
 pub type hitmask_shape_of =
     Option<unsafe extern "C" fn(user: *mut c_void, key: u64, out: *mut hitmask_shape) -> bool>;
 
-/// Remembers the state of a world.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_snapshot_new(
-    world: *const hitmask_world,
-    out: *mut *mut hitmask_world_snapshot,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// Remembers the state of a world.
+    fn hitmask_world_snapshot_new(world: *const hitmask_world, out: *mut *mut hitmask_world_snapshot) {
         check(out)?;
         give_object(out, hitmask_world_snapshot { snapshot: object(world)?.look()?.world.snapshot() })
-    })
-}
+    }
 
-/// Remembers the state of a world in a snapshot that is there already: faster than a new one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_snapshot_update(
-    snapshot: *mut hitmask_world_snapshot,
-    world: *const hitmask_world,
-) -> i32 {
-    guard(|| {
+    /// Remembers the state of a world in a snapshot that is there already: faster than a new one.
+    fn hitmask_world_snapshot_update(snapshot: *mut hitmask_world_snapshot, world: *const hitmask_world) {
         let snapshot = object_mut(snapshot)?;
         object(world)?.look()?.world.snapshot_into(&mut snapshot.snapshot);
         Ok(())
-    })
-}
+    }
 
-/// Frees a snapshot. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_snapshot_free(snapshot: *mut hitmask_world_snapshot) {
-    free(snapshot);
-}
+    /// Frees a snapshot. NULL does nothing.
+    free fn hitmask_world_snapshot_free(snapshot: *mut hitmask_world_snapshot);
 
-/// Goes back to the state of a snapshot.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_restore(
-    world: *mut hitmask_world,
-    snapshot: *const hitmask_world_snapshot,
-) -> i32 {
-    guard(|| {
+    /// Goes back to the state of a snapshot.
+    fn hitmask_world_restore(world: *mut hitmask_world, snapshot: *const hitmask_world_snapshot) {
         let snapshot = object(snapshot)?;
         object(world)?.change()?.world.restore(&snapshot.snapshot);
         Ok(())
-    })
-}
+    }
 
-/// A hash of the state. Equal states have equal hashes, on every machine.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_state_hash(world: *const hitmask_world, out: *mut u64) -> i32 {
-    guard(|| give(out, object(world)?.look()?.world.state_hash()))
-}
+    /// A hash of the state. Equal states have equal hashes, on every machine.
+    fn hitmask_world_state_hash(world: *const hitmask_world, out: *mut u64) {
+        give(out, object(world)?.look()?.world.state_hash())
+    }
 
-/// The world as bytes, without its shapes: your function gives each a key. Custom tests are not written.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_to_bytes(
-    world: *const hitmask_world,
-    key_of: hitmask_key_of,
-    user: *mut c_void,
-    out: *mut *mut hitmask_bytes,
-) -> i32 {
-    guard(|| {
+    /// The world as bytes, without its shapes: your function gives each a key. Custom tests are not written.
+    fn hitmask_world_to_bytes(world: *const hitmask_world, key_of: hitmask_key_of, user: *mut c_void, out: *mut *mut hitmask_bytes) {
         check(out)?;
         let key_of = key_of.ok_or(HITMASK_NULL_POINTER)?;
         let asking = object(world)?.ask()?;
@@ -97,23 +69,15 @@ pub unsafe extern "C" fn hitmask_world_to_bytes(
         // Tests are functions, which are not written.
         let bytes = asking.to_bytes(key, |_, _| 0);
         give_object(out, hitmask_bytes { bytes })
-    })
-}
+    }
 
-/// A world from bytes, with the same handles and contacts. Your function finds the shape of each key; HITMASK_BAD_BYTES if it finds none.
-/// Where there was a custom test, there is one that decides nothing: give it yours with hitmask_world_set_test. The world takes at most this
-/// much memory; 0 is the default limit of the library.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_from_bytes(
-    bytes: *const u8,
-    length: usize,
-    memory: usize,
-    shape_of: hitmask_shape_of,
-    user: *mut c_void,
-    out: *mut *mut hitmask_world,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// A world from bytes, with the same handles and contacts. Your function finds the shape of each key; HITMASK_BAD_BYTES if it finds none.
+    /// Where there was a custom test, there is one that decides nothing: give it yours with hitmask_world_set_test. The world takes at most this
+    /// much memory; 0 is the default limit of the library.
+    fn hitmask_world_from_bytes(
+        bytes: *const u8, length: usize, memory: usize, shape_of: hitmask_shape_of, user: *mut c_void, out: *mut *mut hitmask_world,
+        error: *mut hitmask_error
+    ) {
         check(out)?;
         let shape_of = shape_of.ok_or(HITMASK_NULL_POINTER)?;
         let default = WorldLimits::default();
@@ -132,7 +96,7 @@ pub unsafe extern "C" fn hitmask_world_from_bytes(
             return Err(status);
         }
         give_object(out, hitmask_world::new(world?))
-    })
+    }
 }
 
 fn nothing() -> hitmask_shape {

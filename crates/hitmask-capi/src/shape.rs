@@ -9,7 +9,7 @@ use std::ptr;
 
 use hitmask::{AlphaRule, ColliderShape, Placed, ShapeRef};
 
-use crate::border::{Checked, free, object};
+use crate::border::{Checked, object};
 use crate::convex::hitmask_polygon;
 use crate::geom::{hitmask_circle, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
@@ -145,10 +145,9 @@ pub extern "C" fn hitmask_shape_kept(kept: *const hitmask_kept_shape) -> hitmask
     of_object(hitmask_shape_kind::HITMASK_SHAPE_KEPT, kept)
 }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_kept_shape_free(kept: *mut hitmask_kept_shape) {
-    free(kept);
+verbs! {
+    /// Frees it. NULL does nothing.
+    free fn hitmask_kept_shape_free(kept: *mut hitmask_kept_shape);
 }
 
 /// The object of a shape.

@@ -8,7 +8,7 @@ use std::ffi::c_void;
 
 use hitmask::{Handle, Member, TimeOfImpact, TooManyPairs, WayPart, WayPartEnd};
 
-use crate::border::{Checked, array, check, give, give_found, give_list, guard, object};
+use crate::border::{Checked, array, check, give, give_found, give_list, object};
 use crate::event::{handle, hitmask_event, hitmask_handle};
 use crate::geom::{hitmask_flag, hitmask_point_q16, hitmask_time};
 use crate::hitmask_status::*;
@@ -81,156 +81,86 @@ pub type hitmask_step_filter = Option<
     ) -> bool,
 >;
 
-/// Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next call that takes the world
-/// without const. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_step(
-    world: *mut hitmask_world,
-    events: *mut *const hitmask_event,
-    count: *mut usize,
-) -> i32 {
-    step(world, events, count, |state| {
-        let State { world, events, .. } = state;
-        world.step().map(|found| events.extend(found.iter().map(hitmask_event::from)))
-    })
-}
+verbs! {
+    /// Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next call that takes the world
+    /// without const. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs.
+    fn hitmask_world_step(world: *mut hitmask_world, events: *mut *const hitmask_event, count: *mut usize) {
+        step(world, events, count, |state| {
+            let State { world, events, .. } = state;
+            world.step().map(|found| events.extend(found.iter().map(hitmask_event::from)))
+        })
+    }
 
-/// Steps the world, and asks a filter about each pair whose boxes share a pixel. The world is busy meanwhile.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_step_with(
-    world: *mut hitmask_world,
-    filter: hitmask_step_filter,
-    user: *mut c_void,
-    events: *mut *const hitmask_event,
-    count: *mut usize,
-) -> i32 {
-    let Some(filter) = filter else { return HITMASK_NULL_POINTER as i32 };
-    step(world, events, count, |state| {
-        let State { world, events, .. } = state;
-        let ask = |a: Member<'_>, b: Member<'_>| {
-            // SAFETY: by the contract of the header the function takes these arguments and returns.
-            unsafe { filter(user, a.handle.to_bits(), a.collider.data, b.handle.to_bits(), b.collider.data) }
-        };
-        world.step_with(ask).map(|found| events.extend(found.iter().map(hitmask_event::from)))
-    })
-}
+    /// Steps the world, and asks a filter about each pair whose boxes share a pixel. The world is busy meanwhile.
+    fn hitmask_world_step_with(world: *mut hitmask_world, filter: hitmask_step_filter, user: *mut c_void,
+        events: *mut *const hitmask_event, count: *mut usize
+    ) {
+        let filter = filter.ok_or(HITMASK_NULL_POINTER)?;
+        step(world, events, count, |state| {
+            let State { world, events, .. } = state;
+            let ask = |a: Member<'_>, b: Member<'_>| {
+                // SAFETY: by the contract of the header the function takes these arguments and returns.
+                unsafe { filter(user, a.handle.to_bits(), a.collider.data, b.handle.to_bits(), b.collider.data) }
+            };
+            world.step_with(ask).map(|found| events.extend(found.iter().map(hitmask_event::from)))
+        })
+    }
 
-/// Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way counts.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_step_along(
-    world: *mut hitmask_world,
-    ways: *const hitmask_way,
-    way_count: usize,
-    events: *mut *const hitmask_event,
-    count: *mut usize,
-) -> i32 {
-    let mut parts: HashMap<Handle, Vec<WayPart>> = HashMap::new();
-    let read = guard(|| {
+    /// Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way counts.
+    fn hitmask_world_step_along(world: *mut hitmask_world, ways: *const hitmask_way, way_count: usize,
+        events: *mut *const hitmask_event, count: *mut usize
+    ) {
+        let mut parts: HashMap<Handle, Vec<WayPart>> = HashMap::new();
         for way in array(ways, way_count)? {
             let way_parts = array(way.parts, way.count)?.iter().map(hitmask_way_part::library);
             let way_parts = way_parts.collect::<Checked<Vec<_>>>()?;
             WayPart::check(&way_parts)?;
             parts.insert(handle(way.handle), way_parts);
         }
-        Ok(())
-    });
-    if read != HITMASK_OK as i32 {
-        return read;
+        step(world, events, count, |state| {
+            let State { world, events, .. } = state;
+            let way = |member: Member<'_>| parts.get(&member.handle).map_or(&[][..], Vec::as_slice);
+            world.step_along(way).map(|found| events.extend(found.iter().map(hitmask_event::from)))
+        })
     }
-    step(world, events, count, |state| {
-        let State { world, events, .. } = state;
-        let way = |member: Member<'_>| parts.get(&member.handle).map_or(&[][..], Vec::as_slice);
-        world.step_along(way).map(|found| events.extend(found.iter().map(hitmask_event::from)))
-    })
-}
 
-/// The events of the last step again, sorted by time, then by a and b. What has no time is about the end of the step. The list is the
-/// world's, as that of hitmask_world_step, whose list it replaces.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_events_by_time(
-    world: *mut hitmask_world,
-    events: *mut *const hitmask_event,
-    count: *mut usize,
-) -> i32 {
-    step(world, events, count, |state| {
-        let State { world, events, .. } = state;
-        events.extend(world.events_by_time().iter().map(hitmask_event::from));
-        Ok(())
-    })
-}
+    /// The events of the last step again, sorted by time, then by a and b. What has no time is about the end of the step. The list is the
+    /// world's, as that of hitmask_world_step, whose list it replaces.
+    fn hitmask_world_events_by_time(world: *mut hitmask_world, events: *mut *const hitmask_event, count: *mut usize) {
+        step(world, events, count, |state| {
+            let State { world, events, .. } = state;
+            events.extend(world.events_by_time().iter().map(hitmask_event::from));
+            Ok(())
+        })
+    }
 
-unsafe fn step(
-    world: *mut hitmask_world,
-    events: *mut *const hitmask_event,
-    count: *mut usize,
-    how: impl FnOnce(&mut State) -> Result<(), TooManyPairs>,
-) -> i32 {
-    guard(|| {
-        check(events)?;
-        check(count)?;
-        let mut state = object(world)?.change()?;
-        state.events.clear();
-        how(&mut state)?;
-        give(events, state.events.as_ptr())?;
-        give(count, state.events.len())
-    })
-}
+    /// The number of the last step. 0 before the first.
+    fn hitmask_world_steps(world: *const hitmask_world, out: *mut u64) {
+        give(out, object(world)?.look()?.world.steps())
+    }
 
-/// The number of the last step. 0 before the first.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_steps(world: *const hitmask_world, out: *mut u64) -> i32 {
-    guard(|| give(out, object(world)?.look()?.world.steps()))
-}
-
-/// The pairs that touched in the last step.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_contacts(
-    world: *const hitmask_world,
-    pairs: *mut hitmask_pair,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The pairs that touched in the last step.
+    fn hitmask_world_contacts(world: *const hitmask_world, pairs: *mut hitmask_pair, capacity: usize, count: *mut usize) {
         let pair = |(a, b): (Handle, Handle)| hitmask_pair { a: a.to_bits(), b: b.to_bits() };
         give_list(object(world)?.look()?.world.contacts().map(pair), pairs, capacity, count)
-    })
-}
+    }
 
-/// The colliders that touched this one in the last step.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_contacts_of(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    handles: *mut hitmask_handle,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The colliders that touched this one in the last step.
+    fn hitmask_world_contacts_of(
+        world: *const hitmask_world, handle: hitmask_handle, handles: *mut hitmask_handle, capacity: usize, count: *mut usize
+    ) {
         let world = &object(world)?.look()?.world;
         let others = world.contacts_of(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_list(others.map(Handle::to_bits), handles, capacity, count)
-    })
-}
+    }
 
-/// The number of the step in which two colliders began to touch. Not found if they did not touch in the last step.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_touching_since(
-    world: *const hitmask_world,
-    a: hitmask_handle,
-    b: hitmask_handle,
-    out: *mut u64,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(out, found, object(world)?.look()?.world.touching_since(handle(a), handle(b))))
-}
+    /// The number of the step in which two colliders began to touch. Not found if they did not touch in the last step.
+    fn hitmask_world_touching_since(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut u64, found: *mut bool) {
+        give_found(out, found, object(world)?.look()?.world.touching_since(handle(a), handle(b)))
+    }
 
-/// What the last step did.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_last_stats(
-    world: *const hitmask_world,
-    out: *mut hitmask_world_stats,
-) -> i32 {
-    guard(|| {
+    /// What the last step did.
+    fn hitmask_world_last_stats(world: *const hitmask_world, out: *mut hitmask_world_stats) {
         let stats = object(world)?.look()?.world.stats();
         give(
             out,
@@ -244,7 +174,22 @@ pub unsafe extern "C" fn hitmask_world_last_stats(
                 drawn: stats.drawn,
             },
         )
-    })
+    }
+}
+
+unsafe fn step(
+    world: *mut hitmask_world,
+    events: *mut *const hitmask_event,
+    count: *mut usize,
+    how: impl FnOnce(&mut State) -> Result<(), TooManyPairs>,
+) -> Checked {
+    check(events)?;
+    check(count)?;
+    let mut state = object(world)?.change()?;
+    state.events.clear();
+    how(&mut state)?;
+    give(events, state.events.as_ptr())?;
+    give(count, state.events.len())
 }
 
 impl hitmask_way_part {

@@ -8,8 +8,7 @@ use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Placed, Snapsh
 
 use crate::analysis::{connectivity, hitmask_component};
 use crate::border::{
-    Checked, array, check, check_list, free, give, give_found, give_list, give_object, guard, object,
-    object_mut, value,
+    Checked, array, check, check_list, give, give_found, give_list, give_object, object, object_mut, value,
 };
 use crate::bytes::hitmask_bytes;
 use crate::fault::OrTell;
@@ -69,121 +68,67 @@ pub struct hitmask_island_options {
     pub min_area: u64,
 }
 
-/// A terrain with no solid pixel, or with all pixels solid. HITMASK_TOO_LARGE if a side is above 65536.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_new(
-    w: u32,
-    h: u32,
-    filled: bool,
-    out: *mut *mut hitmask_terrain,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// A terrain with no solid pixel, or with all pixels solid. HITMASK_TOO_LARGE if a side is above 65536.
+    fn hitmask_terrain_new(w: u32, h: u32, filled: bool, out: *mut *mut hitmask_terrain) {
         check(out)?;
         let clear = Terrain::try_new(w, h)?;
         give_object(out, hitmask_terrain::new(if filled { Terrain::filled(w, h) } else { clear }))
-    })
-}
+    }
 
-/// A terrain with the pixels of a mask.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_from_mask(
-    mask: *const hitmask_mask,
-    out: *mut *mut hitmask_terrain,
-) -> i32 {
-    guard(|| {
+    /// A terrain with the pixels of a mask.
+    fn hitmask_terrain_from_mask(mask: *const hitmask_mask, out: *mut *mut hitmask_terrain) {
         check(out)?;
         give_object(out, hitmask_terrain::new(Terrain::from_mask(&object(mask)?.mask)))
-    })
-}
+    }
 
-/// A copy. Copies are cheap: they share what neither has changed since.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_clone(
-    terrain: *const hitmask_terrain,
-    out: *mut *mut hitmask_terrain,
-) -> i32 {
-    guard(|| {
+    /// A copy. Copies are cheap: they share what neither has changed since.
+    fn hitmask_terrain_clone(terrain: *const hitmask_terrain, out: *mut *mut hitmask_terrain) {
         check(out)?;
         give_object(out, hitmask_terrain { shared: object(terrain)?.shared.clone() })
-    })
-}
+    }
 
-/// Frees it. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_free(terrain: *mut hitmask_terrain) {
-    free(terrain);
-}
+    /// Frees it. NULL does nothing.
+    free fn hitmask_terrain_free(terrain: *mut hitmask_terrain);
 
-/// Its width and height.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_size(
-    terrain: *const hitmask_terrain,
-    w: *mut u32,
-    h: *mut u32,
-) -> i32 {
-    guard(|| {
+    /// Its width and height.
+    fn hitmask_terrain_size(terrain: *const hitmask_terrain, w: *mut u32, h: *mut u32) {
         let (width, height) = object(terrain)?.shared.size();
         check(h)?;
         give(w, width)?;
         give(h, height)
-    })
-}
+    }
 
-/// The number of its solid pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_count(terrain: *const hitmask_terrain, out: *mut u64) -> i32 {
-    guard(|| give(out, object(terrain)?.shared.count()))
-}
+    /// The number of its solid pixels.
+    fn hitmask_terrain_count(terrain: *const hitmask_terrain, out: *mut u64) {
+        give(out, object(terrain)?.shared.count())
+    }
 
-/// The smallest rectangle around its solid pixels.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_bounds(
-    terrain: *const hitmask_terrain,
-    out: *mut hitmask_rect,
-    found: *mut bool,
-) -> i32 {
-    guard(|| give_found(out, found, object(terrain)?.shared.bounds().map(Into::into)))
-}
+    /// The smallest rectangle around its solid pixels.
+    fn hitmask_terrain_bounds(terrain: *const hitmask_terrain, out: *mut hitmask_rect, found: *mut bool) {
+        give_found(out, found, object(terrain)?.shared.bounds().map(Into::into))
+    }
 
-/// How many bytes of memory it takes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_memory(terrain: *const hitmask_terrain, out: *mut usize) -> i32 {
-    guard(|| give(out, object(terrain)?.shared.memory_bytes()))
-}
+    /// How many bytes of memory it takes.
+    fn hitmask_terrain_memory(terrain: *const hitmask_terrain, out: *mut usize) {
+        give(out, object(terrain)?.shared.memory_bytes())
+    }
 
-/// A part of a terrain as a mask.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_crop(
-    terrain: *const hitmask_terrain,
-    rect: hitmask_rect,
-    out: *mut *mut hitmask_mask,
-) -> i32 {
-    guard(|| {
+    /// A part of a terrain as a mask.
+    fn hitmask_terrain_crop(terrain: *const hitmask_terrain, rect: hitmask_rect, out: *mut *mut hitmask_mask) {
         check(out)?;
         give_object(out, hitmask_mask::new(object(terrain)?.shared.try_crop(rect.into())?))
-    })
-}
+    }
 
-/// Clears the pixels that a placed shape covers, moved by an offset. out may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_carve(
-    terrain: *mut hitmask_terrain,
-    brush: *const hitmask_placed,
-    at: hitmask_point,
-    out: *mut hitmask_change,
-) -> i32 {
-    edit(terrain, brush, out, |terrain, brush| terrain.carve(&brush, at))
-}
+    /// Clears the pixels that a placed shape covers, moved by an offset. out may be NULL.
+    fn hitmask_terrain_carve(terrain: *mut hitmask_terrain, brush: *const hitmask_placed, at: hitmask_point, out: *mut hitmask_change) {
+        edit(terrain, brush, out, |terrain, brush| terrain.carve(&brush, at))
+    }
 
-/// Makes the pixels solid that a placed shape covers, moved by an offset. out may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_draw(
-    terrain: *mut hitmask_terrain,
-    brush: *const hitmask_placed,
-    at: hitmask_point,
-    out: *mut hitmask_change,
-) -> i32 {
-    edit(terrain, brush, out, |terrain, brush| terrain.draw(&brush, at))
+    /// Makes the pixels solid that a placed shape covers, moved by an offset. out may be NULL.
+    fn hitmask_terrain_draw(terrain: *mut hitmask_terrain, brush: *const hitmask_placed, at: hitmask_point, out: *mut hitmask_change) {
+        edit(terrain, brush, out, |terrain, brush| terrain.draw(&brush, at))
+    }
 }
 
 unsafe fn edit(
@@ -191,12 +136,9 @@ unsafe fn edit(
     brush: *const hitmask_placed,
     out: *mut hitmask_change,
     how: impl FnOnce(&mut Terrain, Placed<'_>) -> Change,
-) -> i32 {
-    guard(|| {
-        let change =
-            with_brush(brush, |brush| Ok(how(Arc::make_mut(&mut object_mut(terrain)?.shared), brush)))?;
-        if out.is_null() { Ok(()) } else { give(out, change.into()) }
-    })
+) -> Checked {
+    let change = with_brush(brush, |brush| Ok(how(Arc::make_mut(&mut object_mut(terrain)?.shared), brush)))?;
+    if out.is_null() { Ok(()) } else { give(out, change.into()) }
 }
 
 /// Calls a function with a share of a placed shape: it may be the very terrain that is edited.
@@ -228,34 +170,23 @@ pub extern "C" fn hitmask_island_options_default() -> hitmask_island_options {
     }
 }
 
-/// The pieces that nothing holds, in the order of their first pixels. NULL options are the default ones.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_islands(
-    terrain: *const hitmask_terrain,
-    options: *const hitmask_island_options,
-    islands: *mut hitmask_component,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// The pieces that nothing holds, in the order of their first pixels. NULL options are the default ones.
+    fn hitmask_terrain_islands(
+        terrain: *const hitmask_terrain, options: *const hitmask_island_options, islands: *mut hitmask_component, capacity: usize, count: *mut usize
+    ) {
         check_list(islands, capacity, count)?;
         let options = if options.is_null() { IslandOptions::default() } else { value(options)?.library()? };
         let found = object(terrain)?.shared.islands(&options);
         give_list(found.iter().map(Into::into), islands, capacity, count)
-    })
-}
+    }
 
-/// Takes the island with this first pixel out of the terrain, as a mask, and says where its upper left pixel lay. It finds the island again
-/// by the same options, so NULL options here are the default ones, too. HITMASK_NO_SUCH_INDEX if there is none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_take_island(
-    terrain: *mut hitmask_terrain,
-    options: *const hitmask_island_options,
-    first: hitmask_point,
-    out: *mut *mut hitmask_mask,
-    corner: *mut hitmask_point,
-) -> i32 {
-    guard(|| {
+    /// Takes the island with this first pixel out of the terrain, as a mask, and says where its upper left pixel lay. It finds the island again
+    /// by the same options, so NULL options here are the default ones, too. HITMASK_NO_SUCH_INDEX if there is none.
+    fn hitmask_terrain_take_island(
+        terrain: *mut hitmask_terrain, options: *const hitmask_island_options, first: hitmask_point, out: *mut *mut hitmask_mask,
+        corner: *mut hitmask_point
+    ) {
         check(out)?;
         check(corner)?;
         let options = if options.is_null() { IslandOptions::default() } else { value(options)?.library()? };
@@ -264,105 +195,59 @@ pub unsafe extern "C" fn hitmask_terrain_take_island(
         let island = terrain.shared.islands(&options).into_iter().find(|island| island.first == first);
         let taken = island.and_then(|island| Arc::make_mut(&mut terrain.shared).take_island(&island));
         give_placed(taken.ok_or(HITMASK_NO_SUCH_INDEX)?, out, corner)
-    })
-}
+    }
 
-/// Remembers the state. Cheap: it shares what is not changed afterwards.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_snapshot_new(
-    terrain: *const hitmask_terrain,
-    out: *mut *mut hitmask_terrain_snapshot,
-) -> i32 {
-    guard(|| {
+    /// Remembers the state. Cheap: it shares what is not changed afterwards.
+    fn hitmask_terrain_snapshot_new(terrain: *const hitmask_terrain, out: *mut *mut hitmask_terrain_snapshot) {
         check(out)?;
         give_object(out, hitmask_terrain_snapshot { snapshot: object(terrain)?.shared.snapshot() })
-    })
-}
+    }
 
-/// Goes back to a state, of this terrain or of another one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_restore(
-    terrain: *mut hitmask_terrain,
-    snapshot: *const hitmask_terrain_snapshot,
-) -> i32 {
-    guard(|| {
+    /// Goes back to a state, of this terrain or of another one.
+    fn hitmask_terrain_restore(terrain: *mut hitmask_terrain, snapshot: *const hitmask_terrain_snapshot) {
         let snapshot = &object(snapshot)?.snapshot;
         Arc::make_mut(&mut object_mut(terrain)?.shared).restore(snapshot);
         Ok(())
-    })
-}
+    }
 
-/// Frees a snapshot. NULL does nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_snapshot_free(snapshot: *mut hitmask_terrain_snapshot) {
-    free(snapshot);
-}
+    /// Frees a snapshot. NULL does nothing.
+    free fn hitmask_terrain_snapshot_free(snapshot: *mut hitmask_terrain_snapshot);
 
-/// A hash of all pixels: the same on every machine.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_content_hash(terrain: *const hitmask_terrain, out: *mut u64) -> i32 {
-    guard(|| give(out, object(terrain)?.shared.content_hash()))
-}
+    /// A hash of all pixels: the same on every machine.
+    fn hitmask_terrain_content_hash(terrain: *const hitmask_terrain, out: *mut u64) {
+        give(out, object(terrain)?.shared.content_hash())
+    }
 
-/// The terrain as bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_to_bytes(
-    terrain: *const hitmask_terrain,
-    out: *mut *mut hitmask_bytes,
-) -> i32 {
-    guard(|| {
+    /// The terrain as bytes.
+    fn hitmask_terrain_to_bytes(terrain: *const hitmask_terrain, out: *mut *mut hitmask_bytes) {
         check(out)?;
         give_object(out, hitmask_bytes { bytes: object(terrain)?.shared.to_bytes() })
-    })
-}
+    }
 
-/// The terrain from bytes. It takes at most this much memory; 0 is the default limit of the library.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_from_bytes(
-    bytes: *const u8,
-    length: usize,
-    memory: usize,
-    out: *mut *mut hitmask_terrain,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// The terrain from bytes. It takes at most this much memory; 0 is the default limit of the library.
+    fn hitmask_terrain_from_bytes(bytes: *const u8, length: usize, memory: usize, out: *mut *mut hitmask_terrain, error: *mut hitmask_error) {
         check(out)?;
         let terrain = Terrain::from_bytes_with(array(bytes, length)?, &limits(memory)).or_tell(error)?;
         give_object(out, hitmask_terrain::new(terrain))
-    })
-}
+    }
 
-/// What changed since a snapshot of a terrain of the same size, as bytes. HITMASK_WRONG_BASE if the sizes differ.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_delta_since(
-    terrain: *const hitmask_terrain,
-    snapshot: *const hitmask_terrain_snapshot,
-    out: *mut *mut hitmask_bytes,
-) -> i32 {
-    guard(|| {
+    /// What changed since a snapshot of a terrain of the same size, as bytes. HITMASK_WRONG_BASE if the sizes differ.
+    fn hitmask_terrain_delta_since(terrain: *const hitmask_terrain, snapshot: *const hitmask_terrain_snapshot, out: *mut *mut hitmask_bytes) {
         check(out)?;
         let (terrain, snapshot) = (&object(terrain)?.shared, &object(snapshot)?.snapshot);
         give_object(out, hitmask_bytes { bytes: terrain.try_delta_since(snapshot)? })
-    })
-}
+    }
 
-/// Makes the changes of a hitmask_terrain_delta_since on a terrain that is in the state of its snapshot. HITMASK_WRONG_BASE if it is not,
-/// and nothing changes. out may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_terrain_apply_delta(
-    terrain: *mut hitmask_terrain,
-    bytes: *const u8,
-    length: usize,
-    memory: usize,
-    out: *mut hitmask_change,
-    error: *mut hitmask_error,
-) -> i32 {
-    guard(|| {
+    /// Makes the changes of a hitmask_terrain_delta_since on a terrain that is in the state of its snapshot. HITMASK_WRONG_BASE if it is not,
+    /// and nothing changes. out may be NULL.
+    fn hitmask_terrain_apply_delta(
+        terrain: *mut hitmask_terrain, bytes: *const u8, length: usize, memory: usize, out: *mut hitmask_change, error: *mut hitmask_error
+    ) {
         let (bytes, terrain) = (array(bytes, length)?, object_mut(terrain)?);
         let change =
             Arc::make_mut(&mut terrain.shared).apply_delta_with(bytes, &limits(memory)).or_tell(error)?;
         if out.is_null() { Ok(()) } else { give(out, change.into()) }
-    })
+    }
 }
 
 fn limits(memory: usize) -> TerrainLimits {

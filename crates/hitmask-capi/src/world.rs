@@ -15,9 +15,7 @@ use hitmask::{
     Transform, World, WorldOptions,
 };
 
-use crate::border::{
-    Checked, array, check, free, give, give_found, give_list, give_object, guard, object, value,
-};
+use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, value};
 use crate::event::{handle, hitmask_event, hitmask_handle};
 use crate::geom::{
     hitmask_angle, hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
@@ -220,8 +218,8 @@ impl hitmask_world {
 }
 
 /// A change of one collider. None says that the handle is stale.
-unsafe fn set(world: *mut hitmask_world, how: impl FnOnce(&mut World) -> Checked<Option<()>>) -> i32 {
-    guard(|| how(&mut object(world)?.change()?.world)?.ok_or(HITMASK_NO_SUCH_COLLIDER))
+unsafe fn set(world: *mut hitmask_world, how: impl FnOnce(&mut World) -> Checked<Option<()>>) -> Checked {
+    how(&mut object(world)?.change()?.world)?.ok_or(HITMASK_NO_SUCH_COLLIDER)
 }
 
 /// A change of many colliders, each to its value. All that can be changed are changed; the status is that of the first that can't.
@@ -251,8 +249,12 @@ fn turn(
 }
 
 /// A question about one collider. None says that the handle is stale.
-unsafe fn get<T>(world: *const hitmask_world, out: *mut T, what: impl FnOnce(&World) -> Option<T>) -> i32 {
-    guard(|| give(out, what(&object(world)?.look()?.world).ok_or(HITMASK_NO_SUCH_COLLIDER)?))
+unsafe fn get<T>(
+    world: *const hitmask_world,
+    out: *mut T,
+    what: impl FnOnce(&World) -> Option<T>,
+) -> Checked {
+    give(out, what(&object(world)?.look()?.world).ok_or(HITMASK_NO_SUCH_COLLIDER)?)
 }
 
 /// A body that meets everything, upright, with its origin on the world's pixel (0, 0).
@@ -292,230 +294,127 @@ pub extern "C" fn hitmask_world_options_default() -> hitmask_world_options {
     }
 }
 
-/// An empty world. NULL options are the default ones.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_new(
-    options: *const hitmask_world_options,
-    out: *mut *mut hitmask_world,
-) -> i32 {
-    guard(|| {
+verbs! {
+    /// An empty world. NULL options are the default ones.
+    fn hitmask_world_new(options: *const hitmask_world_options, out: *mut *mut hitmask_world) {
         check(out)?;
         let options = if options.is_null() { WorldOptions::default() } else { value(options)?.library()? };
         give_object(out, hitmask_world::new(World::try_with_options(options)?))
-    })
-}
+    }
 
-/// A copy of a world, with the same handles and contacts.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_clone(
-    world: *const hitmask_world,
-    out: *mut *mut hitmask_world,
-) -> i32 {
-    guard(|| {
+    /// A copy of a world, with the same handles and contacts.
+    fn hitmask_world_clone(world: *const hitmask_world, out: *mut *mut hitmask_world) {
         check(out)?;
         give_object(out, hitmask_world::new(object(world)?.look()?.world.clone()))
-    })
-}
+    }
 
-/// Frees it. NULL does nothing. Not from a callback of the world itself.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_free(world: *mut hitmask_world) {
-    free(world);
-}
+    /// Frees it. NULL does nothing. Not from a callback of the world itself.
+    free fn hitmask_world_free(world: *mut hitmask_world);
 
-/// Puts a collider in.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_insert(
-    world: *mut hitmask_world,
-    collider: *const hitmask_collider,
-    out: *mut hitmask_handle,
-) -> i32 {
-    guard(|| {
+    /// Puts a collider in.
+    fn hitmask_world_insert(world: *mut hitmask_world, collider: *const hitmask_collider, out: *mut hitmask_handle) {
         check(out)?;
         let collider = object(collider)?.library()?;
         give(out, object(world)?.change()?.world.insert(collider).to_bits())
-    })
-}
+    }
 
-/// Takes a collider out. Its contacts end with the next step.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_remove(world: *mut hitmask_world, handle: hitmask_handle) -> i32 {
-    set(world, |world| Ok(world.remove(self::handle(handle)).map(drop)))
-}
+    /// Takes a collider out. Its contacts end with the next step.
+    fn hitmask_world_remove(world: *mut hitmask_world, handle: hitmask_handle) {
+        set(world, |world| Ok(world.remove(self::handle(handle)).map(drop)))
+    }
 
-/// Takes all colliders out.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_clear(world: *mut hitmask_world) -> i32 {
-    guard(|| {
+    /// Takes all colliders out.
+    fn hitmask_world_clear(world: *mut hitmask_world) {
         object(world)?.change()?.world.clear();
         Ok(())
-    })
-}
+    }
 
-/// How many colliders there are.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_count(world: *const hitmask_world, out: *mut usize) -> i32 {
-    guard(|| give(out, object(world)?.look()?.world.len()))
-}
+    /// How many colliders there are.
+    fn hitmask_world_count(world: *const hitmask_world, out: *mut usize) {
+        give(out, object(world)?.look()?.world.len())
+    }
 
-/// Whether a handle names a collider.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_contains(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    out: *mut bool,
-) -> i32 {
-    guard(|| give(out, object(world)?.look()?.world.contains(self::handle(handle))))
-}
+    /// Whether a handle names a collider.
+    fn hitmask_world_contains(world: *const hitmask_world, handle: hitmask_handle, out: *mut bool) {
+        give(out, object(world)?.look()?.world.contains(self::handle(handle)))
+    }
 
-/// The handles of all colliders, in ascending order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_handles(
-    world: *const hitmask_world,
-    handles: *mut hitmask_handle,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The handles of all colliders, in ascending order.
+    fn hitmask_world_handles(world: *const hitmask_world, handles: *mut hitmask_handle, capacity: usize, count: *mut usize) {
         let all = object(world)?.look()?.world.members().map(|member| member.handle.to_bits());
         give_list(all, handles, capacity, count)
-    })
-}
+    }
 
-/// How many bytes of memory it takes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_memory(world: *const hitmask_world, out: *mut usize) -> i32 {
-    guard(|| give(out, object(world)?.look()?.world.memory_bytes()))
-}
+    /// How many bytes of memory it takes.
+    fn hitmask_world_memory(world: *const hitmask_world, out: *mut usize) {
+        give(out, object(world)?.look()?.world.memory_bytes())
+    }
 
-/// What a collider is. Its shape has no object; hitmask_world_shape gives one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_get(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    out: *mut hitmask_collider,
-) -> i32 {
-    get(world, out, |world| world.get(self::handle(handle)).map(Into::into))
-}
+    /// What a collider is. Its shape has no object; hitmask_world_shape gives one.
+    fn hitmask_world_get(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_collider) {
+        get(world, out, |world| world.get(self::handle(handle)).map(Into::into))
+    }
 
-/// The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
-/// hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_shape(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    out: *mut *mut hitmask_kept_shape,
-) -> i32 {
-    guard(|| {
+    /// The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
+    /// hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes.
+    fn hitmask_world_shape(world: *const hitmask_world, handle: hitmask_handle, out: *mut *mut hitmask_kept_shape) {
         check(out)?;
         let collider =
             object(world)?.look()?.world.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_object(out, hitmask_kept_shape { shape: collider.shape.clone() })
-    })
-}
+    }
 
-/// The data of a collider.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_data(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    out: *mut u64,
-) -> i32 {
-    get(world, out, |world| world.get(self::handle(handle)).map(|collider| collider.data))
-}
+    /// The data of a collider.
+    fn hitmask_world_data(world: *const hitmask_world, handle: hitmask_handle, out: *mut u64) {
+        get(world, out, |world| world.get(self::handle(handle)).map(|collider| collider.data))
+    }
 
-/// Where the pivot of a collider lies.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_position(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    out: *mut hitmask_point_q16,
-) -> i32 {
-    get(world, out, |world| world.position(self::handle(handle)).map(Into::into))
-}
+    /// Where the pivot of a collider lies.
+    fn hitmask_world_position(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_point_q16) {
+        get(world, out, |world| world.position(self::handle(handle)).map(Into::into))
+    }
 
-/// The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was teleported. Once it
-/// was moved, it comes from its position after the last step that succeeded; until then it is the way that the last step saw. The way is not
-/// part of the state that is saved.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_last_way(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    from: *mut hitmask_point_q16,
-    to: *mut hitmask_point_q16,
-) -> i32 {
-    guard(|| {
+    /// The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was teleported. Once it
+    /// was moved, it comes from its position after the last step that succeeded; until then it is the way that the last step saw. The way is not
+    /// part of the state that is saved.
+    fn hitmask_world_last_way(world: *const hitmask_world, handle: hitmask_handle, from: *mut hitmask_point_q16, to: *mut hitmask_point_q16) {
         check(from)?;
         check(to)?;
         let world = object(world)?.look()?;
         let [start, end] = world.world.last_way(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give(from, start.into())?;
         give(to, end.into())
-    })
-}
+    }
 
-/// Where and how a collider lies, as it was set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_transform(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    out: *mut hitmask_transform,
-) -> i32 {
-    get(world, out, |world| world.transform(self::handle(handle)).map(Into::into))
-}
+    /// Where and how a collider lies, as it was set.
+    fn hitmask_world_transform(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_transform) {
+        get(world, out, |world| world.transform(self::handle(handle)).map(Into::into))
+    }
 
-/// The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_pose(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    out: *mut hitmask_pose,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0.
+    fn hitmask_world_pose(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_pose, found: *mut bool) {
         let collider =
             object(world)?.look()?.world.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_found(out, found, collider.pose().map(Into::into))
-    })
-}
+    }
 
-/// A rectangle around the world pixels of a collider. Not found if it covers none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_bounds(
-    world: *const hitmask_world,
-    handle: hitmask_handle,
-    out: *mut hitmask_rect,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// A rectangle around the world pixels of a collider. Not found if it covers none.
+    fn hitmask_world_bounds(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_rect, found: *mut bool) {
         let (world, handle) = (&object(world)?.look()?.world, self::handle(handle));
         if !world.contains(handle) {
             return Err(HITMASK_NO_SUCH_COLLIDER);
         }
         give_found(out, found, world.bounds(handle).map(Into::into))
-    })
-}
+    }
 
-/// Moves the pivot of a collider to a position.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_position(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    position: hitmask_point_q16,
-) -> i32 {
-    set(world, |world| Ok(world.try_set_position(self::handle(handle), position)?))
-}
+    /// Moves the pivot of a collider to a position.
+    fn hitmask_world_set_position(world: *mut hitmask_world, handle: hitmask_handle, position: hitmask_point_q16) {
+        set(world, |world| Ok(world.try_set_position(self::handle(handle), position)?))
+    }
 
-/// Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
-/// HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_positions(
-    world: *mut hitmask_world,
-    handles: *const hitmask_handle,
-    positions: *const hitmask_point_q16,
-    count: usize,
-) -> i32 {
-    guard(|| {
+    /// Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
+    /// HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is.
+    fn hitmask_world_set_positions(world: *mut hitmask_world, handles: *const hitmask_handle, positions: *const hitmask_point_q16, count: usize) {
         let (handles, positions) = (array(handles, count)?, array(positions, count)?);
         for &position in positions {
             PointQ16::from(position).checked("positions")?;
@@ -523,256 +422,142 @@ pub unsafe extern "C" fn hitmask_world_set_positions(
         set_each(world, handles, positions, |world, handle, &position| {
             Ok(world.try_set_position(handle, position)?)
         })
-    })
-}
+    }
 
-/// Puts a collider to a position. A swept one was not on the way there.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_teleport(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    position: hitmask_point_q16,
-) -> i32 {
-    set(world, |world| Ok(world.try_teleport(self::handle(handle), position)?))
-}
+    /// Puts a collider to a position. A swept one was not on the way there.
+    fn hitmask_world_teleport(world: *mut hitmask_world, handle: hitmask_handle, position: hitmask_point_q16) {
+        set(world, |world| Ok(world.try_teleport(self::handle(handle), position)?))
+    }
 
-/// Gives a collider a transform.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_transform(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    transform: *const hitmask_transform,
-) -> i32 {
-    set(world, |world| Ok(world.set_transform(self::handle(handle), value(transform)?.library()?)))
-}
+    /// Gives a collider a transform.
+    fn hitmask_world_set_transform(world: *mut hitmask_world, handle: hitmask_handle, transform: *const hitmask_transform) {
+        set(world, |world| Ok(world.set_transform(self::handle(handle), value(transform)?.library()?)))
+    }
 
-/// Gives many colliders a transform: number i of the handles gets number i of the transforms. All that can be moved are moved; the status
-/// is that of the first one that can't, because its handle is stale or its transform is refused.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_transforms(
-    world: *mut hitmask_world,
-    handles: *const hitmask_handle,
-    transforms: *const hitmask_transform,
-    count: usize,
-) -> i32 {
-    guard(|| {
+    /// Gives many colliders a transform: number i of the handles gets number i of the transforms. All that can be moved are moved; the status
+    /// is that of the first one that can't, because its handle is stale or its transform is refused.
+    fn hitmask_world_set_transforms(world: *mut hitmask_world, handles: *const hitmask_handle, transforms: *const hitmask_transform, count: usize) {
         set_each(world, array(handles, count)?, array(transforms, count)?, |world, handle, transform| {
             Ok(world.set_transform(handle, transform.library()?))
         })
-    })
-}
+    }
 
-/// Gives a collider a pose. With NULL it covers nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_pose(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    pose: *const hitmask_pose,
-) -> i32 {
-    set(world, |world| {
-        let pose = if pose.is_null() { None } else { Some(value(pose)?.library()?) };
-        Ok(world.set_pose(self::handle(handle), pose))
-    })
-}
+    /// Gives a collider a pose. With NULL it covers nothing.
+    fn hitmask_world_set_pose(world: *mut hitmask_world, handle: hitmask_handle, pose: *const hitmask_pose) {
+        set(world, |world| {
+            let pose = if pose.is_null() { None } else { Some(value(pose)?.library()?) };
+            Ok(world.set_pose(self::handle(handle), pose))
+        })
+    }
 
-/// Turns a collider about its pivot to an angle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_rotation(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    rotation: hitmask_angle,
-) -> i32 {
-    set(world, |world| {
-        let rotation = rotation.library()?;
-        turn(world, handle, |transform| transform.try_set_rotation(rotation))
-    })
-}
+    /// Turns a collider about its pivot to an angle.
+    fn hitmask_world_set_rotation(world: *mut hitmask_world, handle: hitmask_handle, rotation: hitmask_angle) {
+        set(world, |world| {
+            let rotation = rotation.library()?;
+            turn(world, handle, |transform| transform.try_set_rotation(rotation))
+        })
+    }
 
-/// Turns a collider about its pivot by an angle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_rotate_by(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    by: hitmask_angle,
-) -> i32 {
-    set(world, |world| {
-        let by = by.library()?;
-        turn(world, handle, |transform| transform.try_rotate_by(by))
-    })
-}
+    /// Turns a collider about its pivot by an angle.
+    fn hitmask_world_rotate_by(world: *mut hitmask_world, handle: hitmask_handle, by: hitmask_angle) {
+        set(world, |world| {
+            let by = by.library()?;
+            turn(world, handle, |transform| transform.try_rotate_by(by))
+        })
+    }
 
-/// Scales a collider about its pivot. With a scale of 0 it covers nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_scale(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    scale: hitmask_vector,
-) -> i32 {
-    set(world, |world| turn(world, handle, |transform| transform.try_set_scale(scale)))
-}
+    /// Scales a collider about its pivot. With a scale of 0 it covers nothing.
+    fn hitmask_world_set_scale(world: *mut hitmask_world, handle: hitmask_handle, scale: hitmask_vector) {
+        set(world, |world| turn(world, handle, |transform| transform.try_set_scale(scale)))
+    }
 
-/// Mirrors a collider about its pivot, or not.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_flip(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    flip_x: bool,
-    flip_y: bool,
-) -> i32 {
-    set(world, |world| {
-        Ok(world.edit(self::handle(handle), |collider| collider.transform.set_flip([flip_x, flip_y])))
-    })
-}
+    /// Mirrors a collider about its pivot, or not.
+    fn hitmask_world_set_flip(world: *mut hitmask_world, handle: hitmask_handle, flip_x: bool, flip_y: bool) {
+        set(world, |world| {
+            Ok(world.edit(self::handle(handle), |collider| collider.transform.set_flip([flip_x, flip_y])))
+        })
+    }
 
-/// Sets the pivot of a collider, in texels. The pivot stays on the position, so the sprite moves.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_pivot(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    pivot: hitmask_vector,
-) -> i32 {
-    set(world, |world| turn(world, handle, |transform| transform.try_set_pivot(pivot)))
-}
+    /// Sets the pivot of a collider, in texels. The pivot stays on the position, so the sprite moves.
+    fn hitmask_world_set_pivot(world: *mut hitmask_world, handle: hitmask_handle, pivot: hitmask_vector) {
+        set(world, |world| turn(world, handle, |transform| transform.try_set_pivot(pivot)))
+    }
 
-/// Gives a collider another shape.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_shape(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    shape: *const hitmask_shape,
-) -> i32 {
-    set(world, |world| {
-        let shape = object(shape)?.hold()?;
-        Ok(world.edit(self::handle(handle), |collider| collider.shape = shape))
-    })
-}
+    /// Gives a collider another shape.
+    fn hitmask_world_set_shape(world: *mut hitmask_world, handle: hitmask_handle, shape: *const hitmask_shape) {
+        set(world, |world| {
+            let shape = object(shape)?.hold()?;
+            Ok(world.edit(self::handle(handle), |collider| collider.shape = shape))
+        })
+    }
 
-/// Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_frame(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    frame: usize,
-) -> i32 {
-    set(world, |world| Ok(world.try_show_frame(self::handle(handle), frame)?))
-}
+    /// Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame.
+    fn hitmask_world_set_frame(world: *mut hitmask_world, handle: hitmask_handle, frame: usize) {
+        set(world, |world| Ok(world.try_show_frame(self::handle(handle), frame)?))
+    }
 
-/// Enables or disables a collider. A disabled one meets nothing, and no query finds it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_enabled(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    enabled: bool,
-) -> i32 {
-    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.enabled = enabled)))
-}
+    /// Enables or disables a collider. A disabled one meets nothing, and no query finds it.
+    fn hitmask_world_set_enabled(world: *mut hitmask_world, handle: hitmask_handle, enabled: bool) {
+        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.enabled = enabled)))
+    }
 
-/// Sets the layers of a collider.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_layers(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    layers: hitmask_layers,
-) -> i32 {
-    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.layers = layers.into())))
-}
+    /// Sets the layers of a collider.
+    fn hitmask_world_set_layers(world: *mut hitmask_world, handle: hitmask_handle, layers: hitmask_layers) {
+        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.layers = layers.into())))
+    }
 
-/// Sets the group of a collider.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_group(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    group: u32,
-) -> i32 {
-    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.group = group)))
-}
+    /// Sets the group of a collider.
+    fn hitmask_world_set_group(world: *mut hitmask_world, handle: hitmask_handle, group: u32) {
+        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.group = group)))
+    }
 
-/// Moves a collider to another space.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_space(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    space: u32,
-) -> i32 {
-    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.space = space)))
-}
+    /// Moves a collider to another space.
+    fn hitmask_world_set_space(world: *mut hitmask_world, handle: hitmask_handle, space: u32) {
+        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.space = space)))
+    }
 
-/// Sets the place of a collider in the drawing order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_order(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    order: i32,
-) -> i32 {
-    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.order = order)))
-}
+    /// Sets the place of a collider in the drawing order.
+    fn hitmask_world_set_order(world: *mut hitmask_world, handle: hitmask_handle, order: i32) {
+        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.order = order)))
+    }
 
-/// Sets the kind of a collider, a hitmask_collider_kind.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_kind(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    kind: i32,
-) -> i32 {
-    set(world, |world| {
-        let kind = self::kind(kind)?;
-        Ok(world.edit(self::handle(handle), |collider| collider.kind = kind))
-    })
-}
+    /// Sets the kind of a collider, a hitmask_collider_kind.
+    fn hitmask_world_set_kind(world: *mut hitmask_world, handle: hitmask_handle, kind: i32) {
+        set(world, |world| {
+            let kind = self::kind(kind)?;
+            Ok(world.edit(self::handle(handle), |collider| collider.kind = kind))
+        })
+    }
 
-/// Sets whether steps look at the whole way of a collider.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_swept(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    swept: bool,
-) -> i32 {
-    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.swept = swept)))
-}
+    /// Sets whether steps look at the whole way of a collider.
+    fn hitmask_world_set_swept(world: *mut hitmask_world, handle: hitmask_handle, swept: bool) {
+        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.swept = swept)))
+    }
 
-/// Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
-/// handles. Later ones are no events and no contacts.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_first_only(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    first_only: bool,
-) -> i32 {
-    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.first_only = first_only)))
-}
+    /// Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
+    /// handles. Later ones are no events and no contacts.
+    fn hitmask_world_set_first_only(world: *mut hitmask_world, handle: hitmask_handle, first_only: bool) {
+        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.first_only = first_only)))
+    }
 
-/// Sets the data of a collider.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_data(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    data: u64,
-) -> i32 {
-    set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.data = data)))
-}
+    /// Sets the data of a collider.
+    fn hitmask_world_set_data(world: *mut hitmask_world, handle: hitmask_handle, data: u64) {
+        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.data = data)))
+    }
 
-/// Clears pixels of a collider's terrain, as hitmask_terrain_carve. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_carve(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    brush: *const hitmask_placed,
-    at: hitmask_point,
-    out: *mut hitmask_change,
-) -> i32 {
-    edit_terrain(world, handle, brush, out, |terrain, brush| terrain.carve(&brush, at))
-}
+    /// Clears pixels of a collider's terrain, as hitmask_terrain_carve. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL.
+    fn hitmask_world_carve(
+        world: *mut hitmask_world, handle: hitmask_handle, brush: *const hitmask_placed, at: hitmask_point, out: *mut hitmask_change
+    ) {
+        edit_terrain(world, handle, brush, out, |terrain, brush| terrain.carve(&brush, at))
+    }
 
-/// Makes pixels of a collider's terrain solid, as hitmask_terrain_draw. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_draw(
-    world: *mut hitmask_world,
-    handle: hitmask_handle,
-    brush: *const hitmask_placed,
-    at: hitmask_point,
-    out: *mut hitmask_change,
-) -> i32 {
-    edit_terrain(world, handle, brush, out, |terrain, brush| terrain.draw(&brush, at))
+    /// Makes pixels of a collider's terrain solid, as hitmask_terrain_draw. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL.
+    fn hitmask_world_draw(
+        world: *mut hitmask_world, handle: hitmask_handle, brush: *const hitmask_placed, at: hitmask_point, out: *mut hitmask_change
+    ) {
+        edit_terrain(world, handle, brush, out, |terrain, brush| terrain.draw(&brush, at))
+    }
 }
 
 unsafe fn edit_terrain(
@@ -781,19 +566,17 @@ unsafe fn edit_terrain(
     brush: *const hitmask_placed,
     out: *mut hitmask_change,
     how: impl FnOnce(&mut hitmask::Terrain, hitmask::Placed<'_>) -> hitmask::Change,
-) -> i32 {
-    guard(|| {
-        let mut changing = object(world)?.change()?;
-        let handle = self::handle(handle);
-        let collider = changing.world.get(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-        if !matches!(collider.shape, ColliderShape::Terrain(_)) {
-            return Err(HITMASK_WRONG_SHAPE);
-        }
-        let change = with_brush(brush, |brush| {
-            changing.world.edit_terrain(handle, |terrain| how(terrain, brush)).ok_or(HITMASK_WRONG_SHAPE)
-        })?;
-        if out.is_null() { Ok(()) } else { give(out, change.into()) }
-    })
+) -> Checked {
+    let mut changing = object(world)?.change()?;
+    let handle = self::handle(handle);
+    let collider = changing.world.get(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+    if !matches!(collider.shape, ColliderShape::Terrain(_)) {
+        return Err(HITMASK_WRONG_SHAPE);
+    }
+    let change = with_brush(brush, |brush| {
+        changing.world.edit_terrain(handle, |terrain| how(terrain, brush)).ok_or(HITMASK_WRONG_SHAPE)
+    })?;
+    if out.is_null() { Ok(()) } else { give(out, change.into()) }
 }
 
 fn kind(number: i32) -> Checked<ColliderKind> {
