@@ -137,6 +137,8 @@ typedef enum {
     HITMASK_BUSY = 21,
     /* The library ran into a fault of its own, or into a size that it cannot handle. Free the objects that the call could change. */
     HITMASK_PANICKED = 22,
+    /* A part of another collider cannot do that, or the collider cannot be a part there. */
+    HITMASK_WRONG_PART = 23,
 } hitmask_status;
 
 /* One sentence about what was wrong. */
@@ -3012,6 +3014,54 @@ int32_t hitmask_world_unstick(hitmask_world *world,
                               uint32_t limit,
                               const hitmask_query_filter *filter,
                               hitmask_fit *out);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Parts
+
+   A part is a collider that goes where another one, its root, goes: a sword in a hand, a weak point, a second shape of a lift. It has a handle
+   of its own, which events and queries name. Its transform counts in the plane of the root's shape: its position is the texel of the root's
+   picture on which its pivot lies. hitmask_world_position, hitmask_world_transform and hitmask_world_get give what was set,
+   hitmask_world_pose and hitmask_world_bounds say where it lies in the world. It is in its root's space and group, and never meets its root
+   nor the root's other parts. While the root is disabled, so is the part. A filter that excludes the root excludes its parts. Removing the
+   root removes them. The functions that move a collider among others refuse a part with HITMASK_WRONG_PART: move its root.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Makes a collider a part of a root. HITMASK_WRONG_PART if the root is a part itself or the same collider, or if the part has parts. */
+int32_t hitmask_world_attach(hitmask_world *world,
+                             hitmask_handle root,
+                             hitmask_handle part);
+
+/* Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part. */
+int32_t hitmask_world_detach(hitmask_world *world, hitmask_handle part);
+
+/* The root of a part. Not found if the collider is no part. */
+int32_t hitmask_world_root_of(const hitmask_world *world,
+                              hitmask_handle part,
+                              hitmask_handle *root,
+                              bool *found);
+
+/* The parts of a collider, in ascending order. */
+int32_t hitmask_world_parts_of(const hitmask_world *world,
+                               hitmask_handle root,
+                               hitmask_handle *parts,
+                               size_t capacity,
+                               size_t *count);
+
+/* Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first. What is no
+   animation shows frame 0. HITMASK_WRONG_PART if it is no part. */
+int32_t hitmask_world_set_part_frames(hitmask_world *world,
+                                      hitmask_handle part,
+                                      const size_t *frames,
+                                      size_t count);
+
+/* The frames of its root in which a part counts, in ascending order, and whether it counts in these only. HITMASK_WRONG_PART if it is no
+   part. */
+int32_t hitmask_world_part_frames(const hitmask_world *world,
+                                  hitmask_handle part,
+                                  size_t *frames,
+                                  size_t capacity,
+                                  size_t *count,
+                                  bool *is_limited);
 
 /* -----------------------------------------------------------------------------------------------------------------
    States of a world

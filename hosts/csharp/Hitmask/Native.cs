@@ -308,6 +308,8 @@ namespace Hitmask
         /// <summary>The library ran into a fault of its own, or into a size that it cannot handle. Free the objects that the call could
         /// change.</summary>
         Panicked = 22,
+        /// <summary>A part of another collider cannot do that, or the collider cannot be a part there.</summary>
+        WrongPart = 23,
     }
 
     /// <summary>One sentence about what was wrong.</summary>
@@ -2913,6 +2915,33 @@ namespace Hitmask
         /// <summary>Moves a collider that overlaps a body out of it, by at most limit pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_unstick(World world, Handle handle, uint limit, QueryFilter* filter, Fit* @out);
+
+        /// <summary>Makes a collider a part of a root. HITMASK_WRONG_PART if the root is a part itself or the same collider, or if the part
+        /// has parts.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_attach(World world, Handle root, Handle part);
+
+        /// <summary>Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_detach(World world, Handle part);
+
+        /// <summary>The root of a part. Not found if the collider is no part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_root_of(World world, Handle part, Handle* root, NativeBool* found);
+
+        /// <summary>The parts of a collider, in ascending order.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_parts_of(World world, Handle root, Handle* parts, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first.
+        /// What is no animation shows frame 0. HITMASK_WRONG_PART if it is no part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_part_frames(World world, Handle part, UIntPtr* frames, UIntPtr count);
+
+        /// <summary>The frames of its root in which a part counts, in ascending order, and whether it counts in these only.
+        /// HITMASK_WRONG_PART if it is no part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_part_frames(World world, Handle part, UIntPtr* frames, UIntPtr capacity, UIntPtr* count, NativeBool* is_limited);
 
         /// <summary>Remembers the state of a world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
