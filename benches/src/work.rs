@@ -14,6 +14,7 @@ mod runs;
 mod shapes;
 mod sprites;
 mod terrain;
+mod tiles;
 mod world;
 
 use crate::frames::FrameWork;
@@ -40,6 +41,7 @@ pub fn all() -> Vec<Work> {
         contact::all(),
         motion::all(),
         terrain::all(),
+        tiles::all(),
         packs::all(),
     ]
     .into_iter()

@@ -1,4 +1,4 @@
-//! Drawing the tiles of some kinds from the cells alone.
+//! TileDrawing the tiles of some kinds from the cells alone.
 
 use core::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::mask::Mask;
 
 /// What the pixels of a map are computed from.
 #[derive(Clone, Copy)]
-pub(crate) struct Drawing<'a> {
+pub(crate) struct TileDrawing<'a> {
     pub(super) set: &'a TileSet,
     pub(super) cells: &'a Sparse<Chunk>,
     /// Columns and rows of cells.
@@ -78,7 +78,7 @@ fn add_rows(mask: &Mask, at: Offset, seen: Extent, rows: &mut [u64]) {
     }
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> TileDrawing<'a> {
     /// The cells whose tiles may have pixels in a box, as columns and rows.
     pub(crate) fn cells_near(&self, e: Extent) -> (Range<u32>, Range<u32>) {
         let reach = self.set.reach(self.kinds);

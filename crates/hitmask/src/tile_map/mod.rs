@@ -16,8 +16,8 @@ pub(crate) use cell::PackedCell;
 pub use cell::TileCell;
 pub(crate) use chunk::CELLS as CHUNK_CELLS;
 use chunk::{Chunk, SIDE};
-use drawing::Drawing;
 pub(crate) use drawing::PlacedTile;
+use drawing::TileDrawing;
 use page::PageSlot;
 pub use set::{TileDef, TileKind, TileKinds, TileSet};
 use sparse::Sparse;
@@ -371,9 +371,9 @@ impl TileMap {
 
     /// What computes the pixels of some kinds.
     #[inline]
-    pub(crate) fn drawing(&self, kinds: TileKinds) -> Drawing<'_> {
+    pub(crate) fn drawing(&self, kinds: TileKinds) -> TileDrawing<'_> {
         let TileMap { set, cells, size, cell, .. } = self;
-        Drawing { set, cells, size: *size, cell: *cell, kinds }
+        TileDrawing { set, cells, size: *size, cell: *cell, kinds }
     }
 
     #[inline]
@@ -496,7 +496,7 @@ impl TileMap {
         for (px, py) in self.pages_of(changed) {
             let corner = self.page_corner(px, py);
             let TileMap { set, cells, size, cell, pages, .. } = self;
-            let drawing = Drawing { set, cells, size: *size, cell: *cell, kinds };
+            let drawing = TileDrawing { set, cells, size: *size, cell: *cell, kinds };
             // Even if nothing was drawn yet: a clone must not share what is drawn there from now on.
             pages.entry(px, py, PageSlot::default).redraw(&drawing, kinds, corner, changed);
         }

@@ -5,7 +5,7 @@
 use alloc::sync::Arc;
 use core::array;
 
-use super::drawing::Drawing;
+use super::drawing::TileDrawing;
 use super::set::TileKinds;
 use crate::bits::{MadeOnce, TileRows, bits_of};
 use crate::geom::{Extent, Offset};
@@ -17,7 +17,7 @@ use crate::tiles::tile::{self, CLEAR, SIDE, SOLID, Tile};
 pub(crate) struct PageSlot([Kept; 7]);
 
 #[derive(Clone)]
-struct Kept(MadeOnce<Arc<Page>>);
+struct Kept(MadeOnce<Arc<DrawnPage>>);
 
 impl Default for Kept {
     fn default() -> Kept {
@@ -27,7 +27,7 @@ impl Default for Kept {
 
 /// The drawn pixels of some kinds of tiles.
 #[derive(Clone)]
-pub(crate) struct Page {
+pub(crate) struct DrawnPage {
     /// For each row of blocks, which of them may have a solid pixel.
     occupied: [u16; TILES as usize],
     blocks: [MadeOnce<Tile>; COUNT],
@@ -48,22 +48,22 @@ fn columns(e: Extent) -> u16 {
 impl PageSlot {
     /// The page for the kinds of a drawing. None where nothing can be kept.
     #[inline]
-    pub(super) fn page(&self, drawing: &Drawing<'_>, corner: Offset) -> Option<&Page> {
+    pub(super) fn page(&self, drawing: &TileDrawing<'_>, corner: Offset) -> Option<&DrawnPage> {
         let index = drawing.kinds.index().checked_sub(1)?;
-        self.0[index].0.keep(|| Arc::new(Page::new(drawing, corner))).ok().map(|page| &**page)
+        self.0[index].0.keep(|| Arc::new(DrawnPage::new(drawing, corner))).ok().map(|page| &**page)
     }
 
     /// Draws a box again, in all blocks that were drawn before, after tiles of these kinds have changed there.
     pub(super) fn redraw(
         &mut self,
-        drawing: &Drawing<'_>,
+        drawing: &TileDrawing<'_>,
         kinds: TileKinds,
         corner: Offset,
         changed: Extent,
     ) {
         for index in kinds.supersets() {
             if let Some(page) = self.0[index - 1].0.get_mut() {
-                let drawing = Drawing { kinds: TileKinds::of_index(index), ..*drawing };
+                let drawing = TileDrawing { kinds: TileKinds::of_index(index), ..*drawing };
                 Arc::make_mut(page).redraw(&drawing, corner, changed);
             }
         }
@@ -77,16 +77,17 @@ impl PageSlot {
             .map(|page| {
                 let mixed = |block: &&MadeOnce<Tile>| matches!(block.get(), Some(Tile::Mixed { .. }));
                 let mixed = page.blocks.iter().filter(mixed).count();
-                size_of::<Page>() + COUNTERS + mixed * (size_of::<TileRows>() + COUNTERS)
+                size_of::<DrawnPage>() + COUNTERS + mixed * (size_of::<TileRows>() + COUNTERS)
             })
             .sum()
     }
 }
 
-impl Page {
+impl DrawnPage {
     /// A page of which no block was drawn yet. Its upper left pixel is `corner`.
-    pub(super) fn new(drawing: &Drawing<'_>, corner: Offset) -> Page {
-        let mut page = Page { occupied: [0; TILES as usize], blocks: array::from_fn(|_| MadeOnce::new()) };
+    pub(super) fn new(drawing: &TileDrawing<'_>, corner: Offset) -> DrawnPage {
+        let mut page =
+            DrawnPage { occupied: [0; TILES as usize], blocks: array::from_fn(|_| MadeOnce::new()) };
         let whole = tile::page_extent(0, 0);
         drawing.each_near(whole.shifted(corner), |placed| {
             page.occupy(placed.extent().shifted(-corner).intersection(whole));
@@ -117,7 +118,7 @@ impl Page {
     #[inline]
     pub(super) fn block(
         &self,
-        drawing: &Drawing<'_>,
+        drawing: &TileDrawing<'_>,
         (bx, by): (u32, u32),
         corner: Offset,
     ) -> Option<&TileRows> {
@@ -129,7 +130,7 @@ impl Page {
         block.keep(|| draw(drawing, corner)).ok()?.rows()
     }
 
-    fn redraw(&mut self, drawing: &Drawing<'_>, corner: Offset, changed: Extent) {
+    fn redraw(&mut self, drawing: &TileDrawing<'_>, corner: Offset, changed: Extent) {
         let whole = tile::page_extent(0, 0);
         let inside = changed.shifted(-corner).intersection(whole);
         if inside.is_empty() {
@@ -151,7 +152,7 @@ impl Page {
 }
 
 /// The block whose upper left pixel is `corner`.
-fn draw(drawing: &Drawing<'_>, corner: Offset) -> Tile {
+fn draw(drawing: &TileDrawing<'_>, corner: Offset) -> Tile {
     let mut rows = CLEAR;
     drawing.draw(Extent::of_size(SIDE, SIDE).shifted(corner), corner, &mut rows[..SIDE as usize]);
     let count = rows.iter().map(|row| row.count_ones()).sum();
@@ -159,7 +160,7 @@ fn draw(drawing: &Drawing<'_>, corner: Offset) -> Tile {
 }
 
 /// Draws a box inside a block again.
-fn redraw(drawing: &Drawing<'_>, block: &mut Tile, square: Extent, changed: Extent) {
+fn redraw(drawing: &TileDrawing<'_>, block: &mut Tile, square: Extent, changed: Extent) {
     let mut rows = *block.rows().unwrap_or(&CLEAR);
     let inside = changed.shifted(-square.corner());
     let keep = !crate::bits::span_bits(inside.x0, inside.x1, 0);

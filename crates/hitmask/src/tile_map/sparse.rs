@@ -86,9 +86,9 @@ impl<T> Sparse<T> {
     }
 
     /// The values in a box, row by row, with their places. The box must lie inside.
-    pub(crate) fn within(&self, columns: Range<u32>, rows: Range<u32>) -> Within<'_, T> {
+    pub(crate) fn within(&self, columns: Range<u32>, rows: Range<u32>) -> SparseWithin<'_, T> {
         let x = columns.start;
-        Within { sparse: self, columns, rows, x, skip: u32::MAX }
+        SparseWithin { sparse: self, columns, rows, x, skip: u32::MAX }
     }
 
     /// The memory in bytes, if each value takes `value` bytes.
@@ -143,7 +143,7 @@ impl<T: Clone> Sparse<T> {
 }
 
 /// The iterator of [`Sparse::within`].
-pub(crate) struct Within<'t, T> {
+pub(crate) struct SparseWithin<'t, T> {
     sparse: &'t Sparse<T>,
     columns: Range<u32>,
     /// The rows that are left, the current one included.
@@ -153,7 +153,7 @@ pub(crate) struct Within<'t, T> {
     skip: u32,
 }
 
-impl<'t, T> Iterator for Within<'t, T> {
+impl<'t, T> Iterator for SparseWithin<'t, T> {
     type Item = (u32, u32, &'t T);
 
     #[inline]

@@ -3,8 +3,8 @@
 use core::fmt;
 use core::ops::Range;
 
-use super::drawing::Drawing;
-use super::page::Page;
+use super::drawing::TileDrawing;
+use super::page::DrawnPage;
 use super::set::TileKinds;
 use super::{BLOCK, TILES, TileMap};
 use crate::bits::{KEEPS, TileRows};
@@ -119,7 +119,7 @@ impl<'a> TileView<'a> {
         let drawing = self.drawing();
         for (px, py, _) in self.map.pages.within(0..self.map.page_count.0, 0..self.map.page_count.1) {
             let corner = self.map.page_corner(px, py);
-            for (bx, by) in Page::new(&drawing, corner).occupied() {
+            for (bx, by) in DrawnPage::new(&drawing, corner).occupied() {
                 let square = tile::extent(bx, by).shifted(corner);
                 let mut rows = [0; BLOCK as usize];
                 drawing.draw(square, square.corner(), &mut rows);
@@ -129,7 +129,7 @@ impl<'a> TileView<'a> {
     }
 
     #[inline]
-    pub(crate) fn drawing(&self) -> Drawing<'a> {
+    pub(crate) fn drawing(&self) -> TileDrawing<'a> {
         self.map.drawing(self.kinds)
     }
 
@@ -212,7 +212,7 @@ impl<'a> TileView<'a> {
     /// The drawn page at a column and a row of pages. None where nothing can be kept. If there is no page, the side of the empty square in
     /// which it would lie.
     #[inline]
-    fn page(&self, px: u32, py: u32) -> Result<Option<&'a Page>, u32> {
+    fn page(&self, px: u32, py: u32) -> Result<Option<&'a DrawnPage>, u32> {
         let slot = self.map.pages.find(px, py)?;
         Ok(slot.page(&self.drawing(), self.map.page_corner(px, py)))
     }
@@ -272,7 +272,7 @@ pub(crate) struct BlocksWithin<'a> {
     rows: Range<u32>,
     x: u32,
     /// The page that was looked at last, and where it lies.
-    page: Option<&'a Page>,
+    page: Option<&'a DrawnPage>,
     at: (u32, u32),
     /// The row up to which there are no pages, as far as the current row was looked at. 0 if it has one.
     skip: u32,
