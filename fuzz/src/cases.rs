@@ -6,7 +6,8 @@ use hitmask::broad_phase::{AnyBroadPhase, BroadPhaseKind};
 use crate::common::mover_case::Case;
 use crate::common::pictures::Scale;
 use crate::common::{
-    Rng, buffer_case, edit_case, motion_case, overlap_case, small_picture, terrain_case, world_story,
+    Rng, buffer_case, edit_case, motion_case, overlap_case, small_picture, terrain_case, tile_case,
+    world_story,
 };
 
 #[path = "../../crates/hitmask/tests/cases/broad_phase.rs"]
@@ -70,6 +71,7 @@ targets! {
     simplify: |seed| simplify_case::run(seed, Scale::Dot);
     pieces: |seed| small_picture(seed, |grid, _| pieces_case::check(grid));
     terrain_script: terrain_case::run_small;
+    tile_script: tile_case::run;
     buffer_script: buffer_case::run;
     broad_phase: |seed| {
         broad_phase_case::run(seed, 20, &mut BroadPhaseKind::ALL.map(|kind| AnyBroadPhase::new(kind, usize::MAX)))

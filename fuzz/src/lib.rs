@@ -24,6 +24,7 @@ mod program;
 mod runs;
 mod sprites;
 mod terrain;
+mod tile_map;
 mod world;
 
 use std::sync::OnceLock;
@@ -50,6 +51,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("pack", pack::pack),
     ("terrain", terrain::terrain),
     ("terrain_delta", terrain::terrain_delta),
+    ("tile_map", tile_map::tile_map),
     ("world", world::world),
     // What a user of the program writes.
     ("command_line", program::command_line),
@@ -74,6 +76,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("pieces", cases::pieces),
     // Scripts of what keeps a state.
     ("terrain_script", cases::terrain_script),
+    ("tile_script", cases::tile_script),
     ("buffer_script", cases::buffer_script),
     ("broad_phase", cases::broad_phase),
     ("world_story", cases::world_story),
