@@ -129,6 +129,28 @@ fn the_lines_of_the_readme() {
     run(&source.display().to_string(), None, &[]);
 }
 
+/// The line of docs/c.md that links a program makes a small one. The library of the tests, which is hardly optimised, is
+/// larger than a released one: it makes 3.8 MB, and 14 MB or more without one of the two options.
+#[test]
+fn the_lines_of_the_guide_link_a_small_program() {
+    let guide = std::fs::read_to_string(root().join("docs/c.md")).expect("it can be read");
+    let line = guide.lines().find_map(|line| line.strip_prefix("$ cc game.c ")).expect("it links a program");
+    if !is_there("cc") || !cfg!(target_os = "linux") {
+        return;
+    }
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small");
+    let released = "target/release/libhitmask_capi.a";
+    assert!(line.contains(released), "{line}");
+    let library = libraries().join("libhitmask_capi.a").display().to_string();
+    let mut command = Command::new("cc");
+    command.arg(folder().join("examples/first_contact.c")).arg("-o").arg(&program);
+    command.args(line.split(' ').map(|word| if word == released { &library } else { word }));
+    succeed(command.current_dir(root()));
+    succeed(&mut Command::new(&program));
+    let bytes = std::fs::metadata(&program).expect("it was made").len();
+    assert!(bytes < 5_000_000, "it has {bytes} bytes");
+}
+
 #[test]
 fn the_committed_answers() {
     run("tests/c/replay.c", None, &[]);

@@ -42,6 +42,10 @@ impl PyAlphaLevel {
 }
 
 impl PyAlphaMask {
+    fn view(&self) -> &AlphaMask {
+        &self.alpha
+    }
+
     pub(crate) fn of(alpha: AlphaMask) -> PyAlphaMask {
         PyAlphaMask { alpha: Arc::new(alpha) }
     }
@@ -118,50 +122,6 @@ impl PyAlphaMask {
         py.detach(|| self.alpha.overlap_bounds(&other.alpha, offset.0)).map(xywh)
     }
 
-    /// `overlaps` of posed sprites, by the raster rule.
-    fn overlaps_posed(
-        &self,
-        py: Python<'_>,
-        pose: &PyPose,
-        other: &PyAlphaMask,
-        other_pose: &PyPose,
-    ) -> bool {
-        py.detach(|| self.alpha.overlaps_posed(&pose.pose, &other.alpha, &other_pose.pose))
-    }
-
-    /// `first_overlap` of posed sprites, in world pixels.
-    fn first_overlap_posed(
-        &self,
-        py: Python<'_>,
-        pose: &PyPose,
-        other: &PyAlphaMask,
-        other_pose: &PyPose,
-    ) -> Option<Xy> {
-        py.detach(|| self.alpha.first_overlap_posed(&pose.pose, &other.alpha, &other_pose.pose)).map(xy)
-    }
-
-    /// `overlap_area` of posed sprites.
-    fn overlap_area_posed(
-        &self,
-        py: Python<'_>,
-        pose: &PyPose,
-        other: &PyAlphaMask,
-        other_pose: &PyPose,
-    ) -> u64 {
-        py.detach(|| self.alpha.overlap_area_posed(&pose.pose, &other.alpha, &other_pose.pose))
-    }
-
-    /// `overlap_bounds` of posed sprites, in world pixels.
-    fn overlap_bounds_posed(
-        &self,
-        py: Python<'_>,
-        pose: &PyPose,
-        other: &PyAlphaMask,
-        other_pose: &PyPose,
-    ) -> Option<Xywh> {
-        py.detach(|| self.alpha.overlap_bounds_posed(&pose.pose, &other.alpha, &other_pose.pose)).map(xywh)
-    }
-
     /// The pixels at which the alphas add up to 255 or more, as a mask of this one's size.
     fn overlap_mask(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> PyMask {
         PyMask::of(py.detach(|| self.alpha.overlap_mask(&other.alpha, offset.0)))
@@ -228,50 +188,6 @@ impl PyAlphaLevel {
         self.alpha.size()
     }
 
-    /// Whether two posed sprites cover a common pixel of the screen, by the raster rule.
-    fn overlaps_posed(
-        &self,
-        py: Python<'_>,
-        pose: &PyPose,
-        other: &PyAlphaLevel,
-        other_pose: &PyPose,
-    ) -> bool {
-        py.detach(|| self.view().overlaps_posed(&pose.pose, &other.view(), &other_pose.pose))
-    }
-
-    /// The number of such pixels.
-    fn overlap_area_posed(
-        &self,
-        py: Python<'_>,
-        pose: &PyPose,
-        other: &PyAlphaLevel,
-        other_pose: &PyPose,
-    ) -> u64 {
-        py.detach(|| self.view().overlap_area_posed(&pose.pose, &other.view(), &other_pose.pose))
-    }
-
-    /// The first such pixel, in world pixels: the topmost, then the leftmost.
-    fn first_overlap_posed(
-        &self,
-        py: Python<'_>,
-        pose: &PyPose,
-        other: &PyAlphaLevel,
-        other_pose: &PyPose,
-    ) -> Option<Xy> {
-        py.detach(|| self.view().first_overlap_posed(&pose.pose, &other.view(), &other_pose.pose)).map(xy)
-    }
-
-    /// The smallest rectangle around such pixels, in world pixels.
-    fn overlap_bounds_posed(
-        &self,
-        py: Python<'_>,
-        pose: &PyPose,
-        other: &PyAlphaLevel,
-        other_pose: &PyPose,
-    ) -> Option<Xywh> {
-        py.detach(|| self.view().overlap_bounds_posed(&pose.pose, &other.view(), &other_pose.pose)).map(xywh)
-    }
-
     /// The same pixels as a mask.
     fn to_mask(&self) -> PyMask {
         PyMask::of(self.alpha.to_mask(self.level))
@@ -294,3 +210,59 @@ impl PyAlphaLevel {
 }
 
 shape_methods!(PyAlphaLevel);
+
+/// Writes the verbs of two posed sprites of a class. They go by the raster rule.
+macro_rules! posed_methods {
+    ($class:ident) => {
+        #[pymethods]
+        impl $class {
+            /// Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more.
+            fn overlaps_posed(
+                &self,
+                py: Python<'_>,
+                pose: &PyPose,
+                other: &$class,
+                other_pose: &PyPose,
+            ) -> bool {
+                py.detach(|| self.view().overlaps_posed(&pose.pose, &other.view(), &other_pose.pose))
+            }
+
+            /// The number of such pixels.
+            fn overlap_area_posed(
+                &self,
+                py: Python<'_>,
+                pose: &PyPose,
+                other: &$class,
+                other_pose: &PyPose,
+            ) -> u64 {
+                py.detach(|| self.view().overlap_area_posed(&pose.pose, &other.view(), &other_pose.pose))
+            }
+
+            /// The first such pixel, in world pixels: the topmost, then the leftmost.
+            fn first_overlap_posed(
+                &self,
+                py: Python<'_>,
+                pose: &PyPose,
+                other: &$class,
+                other_pose: &PyPose,
+            ) -> Option<Xy> {
+                py.detach(|| self.view().first_overlap_posed(&pose.pose, &other.view(), &other_pose.pose))
+                    .map(xy)
+            }
+
+            /// The smallest rectangle around such pixels, in world pixels.
+            fn overlap_bounds_posed(
+                &self,
+                py: Python<'_>,
+                pose: &PyPose,
+                other: &$class,
+                other_pose: &PyPose,
+            ) -> Option<Xywh> {
+                py.detach(|| self.view().overlap_bounds_posed(&pose.pose, &other.view(), &other_pose.pose))
+                    .map(xywh)
+            }
+        }
+    };
+}
+posed_methods!(PyAlphaMask);
+posed_methods!(PyAlphaLevel);

@@ -91,14 +91,34 @@ fn pixels(shape: ShapeRef<'_>) -> u64 {
 }
 
 /// Answers a question about two shapes. If both are large, other Python threads run meanwhile.
-pub(crate) fn ask<R: Send>(
-    py: Python<'_>,
-    a: &AnyShape,
+pub(crate) fn ask<'py, T, R: Send>(
+    a: &Bound<'py, T>,
     b: &AnyShape,
     question: impl FnOnce(ShapeRef<'_>, ShapeRef<'_>) -> R + Send,
-) -> R {
-    let (a, b) = (a.get(), b.get());
-    if pixels(a).min(pixels(b)) <= LONG_BY_WORD { question(a, b) } else { py.detach(|| question(a, b)) }
+) -> R
+where
+    Bound<'py, T>: ShapeObject,
+{
+    let a_shape = a.any_shape();
+    let (one, other) = (a_shape.get(), b.get());
+    if pixels(one).min(pixels(other)) <= LONG_BY_WORD {
+        question(one, other)
+    } else {
+        a.py().detach(|| question(one, other))
+    }
+}
+
+/// The same for a question that takes long: other Python threads always run meanwhile.
+pub(crate) fn ask_long<'py, T, R: Send>(
+    a: &Bound<'py, T>,
+    b: &AnyShape,
+    question: impl FnOnce(ShapeRef<'_>, ShapeRef<'_>) -> R + Send,
+) -> R
+where
+    Bound<'py, T>: ShapeObject,
+{
+    let a_shape = a.any_shape();
+    a.py().detach(|| question(a_shape.get(), b.get()))
 }
 
 /// Raises MemoryError instead of running out of memory.
@@ -135,144 +155,100 @@ pub(crate) fn scan_order(name: &str) -> PyResult<ScanOrder> {
 /// Writes the verbs that every shape has as methods of a Python class.
 macro_rules! shape_methods {
     ($class:ident) => {
-        #[pyo3::pymethods]
-        impl $class {
-            /// Whether some pixel is solid in both shapes.
-            ///
-            /// other: a Mask, RunMask, AlphaLevel, Terrain, Circle, ConvexPolygon, or a rectangle (x, y, width, height).
-            /// offset: the other's upper left corner minus this one's, in pixels. Every offset is legal.
-            ///
-            /// Shapes that only touch at an edge or at a corner do not overlap. Stops at the first hit.
-            ///
-            /// >>> ship = hitmask.Mask.filled(8, 8)
-            /// >>> ship.overlaps(hitmask.Mask.filled(3, 3), (7, 7))
-            /// True
-            /// >>> ship.overlaps(hitmask.Mask.filled(3, 3), (8, 0))
-            /// False
-            fn overlaps(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-            ) -> bool {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.overlaps(&b, offset.0))
-            }
+        const _: () = {
+            use $crate::contact::PyClosest;
+            use $crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
+            use $crate::shape::{AnyShape, ask, ask_long, overlap_points, scan_order};
 
-            /// The number of pixels that are solid in both shapes. 0 if they do not overlap.
-            fn overlap_area(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-            ) -> u64 {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.overlap_area(&b, offset.0))
-            }
+            #[pyo3::pymethods]
+            impl $class {
+                /// Whether some pixel is solid in both shapes.
+                ///
+                /// other: a Mask, RunMask, AlphaLevel, Terrain, Circle, ConvexPolygon, or a rectangle (x, y, width, height).
+                /// offset: the other's upper left corner minus this one's, in pixels. Every offset is legal.
+                ///
+                /// Shapes that only touch at an edge or at a corner do not overlap. Stops at the first hit.
+                ///
+                /// >>> ship = hitmask.Mask.filled(8, 8)
+                /// >>> ship.overlaps(hitmask.Mask.filled(3, 3), (7, 7))
+                /// True
+                /// >>> ship.overlaps(hitmask.Mask.filled(3, 3), (8, 0))
+                /// False
+                fn overlaps(slf: &Bound<'_, Self>, other: AnyShape, offset: Pixel) -> bool {
+                    ask(slf, &other, |a, b| a.overlaps(&b, offset.0))
+                }
 
-            /// The first pixel (x, y) that is solid in both shapes: the topmost, and of these the leftmost. None if they do not overlap.
-            ///
-            /// It is one of this shape's pixels; subtract the offset to have it in the other's.
-            fn first_overlap(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-            ) -> Option<$crate::numbers::Xy> {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.first_overlap(&b, offset.0))
-                    .map($crate::numbers::xy)
-            }
+                /// The number of pixels that are solid in both shapes. 0 if they do not overlap.
+                fn overlap_area(slf: &Bound<'_, Self>, other: AnyShape, offset: Pixel) -> u64 {
+                    ask(slf, &other, |a, b| a.overlap_area(&b, offset.0))
+                }
 
-            /// The first pixel that is solid in both shapes, in another order: 'top-left', 'bottom-left', 'right-top', ... The first word
-            /// says which pixels come first; the second word says which of these come first. None if the shapes do not overlap.
-            #[pyo3(signature = (other, offset, order = "top-left"))]
-            fn extreme_overlap(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-                order: &str,
-            ) -> PyResult<Option<$crate::numbers::Xy>> {
-                let order = $crate::shape::scan_order(order)?;
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                let first = $crate::shape::ask(slf.py(), &shape, &other, |a, b| {
-                    a.extreme_overlap(&b, offset.0, order)
-                });
-                Ok(first.map($crate::numbers::xy))
-            }
+                /// The first pixel (x, y) that is solid in both shapes: the topmost, and of these the leftmost. None if they do not overlap.
+                ///
+                /// It is one of this shape's pixels; subtract the offset to have it in the other's.
+                fn first_overlap(slf: &Bound<'_, Self>, other: AnyShape, offset: Pixel) -> Option<Xy> {
+                    ask(slf, &other, |a, b| a.first_overlap(&b, offset.0)).map(xy)
+                }
 
-            /// The smallest rectangle (x, y, width, height) that contains all pixels that are solid in both shapes, in this shape's
-            /// pixels. None if they do not overlap.
-            fn overlap_bounds(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-            ) -> Option<$crate::numbers::Xywh> {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::shape::ask(slf.py(), &shape, &other, |a, b| a.overlap_bounds(&b, offset.0))
-                    .map($crate::numbers::xywh)
-            }
+                /// The first pixel that is solid in both shapes, in another order: 'top-left', 'bottom-left', 'right-top', ... The first word
+                /// says which pixels come first; the second word says which of these come first. None if the shapes do not overlap.
+                #[pyo3(signature = (other, offset, order = "top-left"))]
+                fn extreme_overlap(
+                    slf: &Bound<'_, Self>,
+                    other: AnyShape,
+                    offset: Pixel,
+                    order: &str,
+                ) -> PyResult<Option<Xy>> {
+                    let order = scan_order(order)?;
+                    Ok(ask(slf, &other, |a, b| a.extreme_overlap(&b, offset.0, order)).map(xy))
+                }
 
-            /// All pixels that are solid in both shapes, row by row from the top, as a list of (x, y).
-            fn overlap_points(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-            ) -> PyResult<Vec<$crate::numbers::Xy>> {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                slf.py().detach(|| $crate::shape::overlap_points(shape.get(), other.get(), offset.0))
-            }
+                /// The smallest rectangle (x, y, width, height) that contains all pixels that are solid in both shapes, in this shape's
+                /// pixels. None if they do not overlap.
+                fn overlap_bounds(slf: &Bound<'_, Self>, other: AnyShape, offset: Pixel) -> Option<Xywh> {
+                    ask(slf, &other, |a, b| a.overlap_bounds(&b, offset.0)).map(xywh)
+                }
 
-            /// The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none.
-            fn normal(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-            ) -> $crate::numbers::Xy {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::numbers::xy(slf.py().detach(|| shape.get().normal(&other.get(), offset.0)))
-            }
+                /// All pixels that are solid in both shapes, row by row from the top, as a list of (x, y).
+                fn overlap_points(
+                    slf: &Bound<'_, Self>,
+                    other: AnyShape,
+                    offset: Pixel,
+                ) -> PyResult<Vec<Xy>> {
+                    ask_long(slf, &other, |a, b| overlap_points(a, b, offset.0))
+                }
 
-            /// The shortest motion (x, y) of the other shape after which the two do not overlap. (0, 0) if they do not overlap now.
-            fn separation(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-            ) -> $crate::numbers::Xy {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                $crate::numbers::xy(slf.py().detach(|| shape.get().separation(&other.get(), offset.0)))
-            }
+                /// The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none.
+                fn normal(slf: &Bound<'_, Self>, other: AnyShape, offset: Pixel) -> Xy {
+                    xy(ask_long(slf, &other, |a, b| a.normal(&b, offset.0)))
+                }
 
-            /// The shortest motion of the other shape along a direction after which the two do not overlap. None if the direction is (0, 0).
-            fn separation_along(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-                direction: $crate::numbers::Pixel,
-            ) -> Option<$crate::numbers::Xy> {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                slf.py()
-                    .detach(|| shape.get().separation_along(&other.get(), offset.0, direction.0))
-                    .map($crate::numbers::xy)
-            }
+                /// The shortest motion (x, y) of the other shape after which the two do not overlap. (0, 0) if they do not overlap now.
+                fn separation(slf: &Bound<'_, Self>, other: AnyShape, offset: Pixel) -> Xy {
+                    xy(ask_long(slf, &other, |a, b| a.separation(&b, offset.0)))
+                }
 
-            /// The shortest motion of the other shape along the x axis, and the one along the y axis, each of which separates the two.
-            fn separation_by_axis(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-            ) -> (i32, i32) {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                slf.py().detach(|| shape.get().separation_by_axis(&other.get(), offset.0)).into()
-            }
+                /// The shortest motion of the other shape along a direction after which the two do not overlap. None if the direction is (0, 0).
+                fn separation_along(
+                    slf: &Bound<'_, Self>,
+                    other: AnyShape,
+                    offset: Pixel,
+                    direction: Pixel,
+                ) -> Option<Xy> {
+                    ask_long(slf, &other, |a, b| a.separation_along(&b, offset.0, direction.0)).map(xy)
+                }
 
-            /// How near the shapes are: a `Closest`. None if one of them has no solid pixel.
-            fn closest(
-                slf: &Bound<'_, Self>,
-                other: $crate::shape::AnyShape,
-                offset: $crate::numbers::Pixel,
-            ) -> Option<$crate::contact::PyClosest> {
-                let shape = $crate::shape::ShapeObject::any_shape(slf);
-                slf.py().detach(|| shape.get().closest(&other.get(), offset.0)).map(Into::into)
+                /// The shortest motion of the other shape along the x axis, and the one along the y axis, each of which separates the two.
+                fn separation_by_axis(slf: &Bound<'_, Self>, other: AnyShape, offset: Pixel) -> (i32, i32) {
+                    ask_long(slf, &other, |a, b| a.separation_by_axis(&b, offset.0)).into()
+                }
+
+                /// How near the shapes are: a `Closest`. None if one of them has no solid pixel.
+                fn closest(slf: &Bound<'_, Self>, other: AnyShape, offset: Pixel) -> Option<PyClosest> {
+                    ask_long(slf, &other, |a, b| a.closest(&b, offset.0)).map(Into::into)
+                }
             }
-        }
+        };
     };
 }
 pub(crate) use shape_methods;

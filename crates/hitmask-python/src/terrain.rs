@@ -39,6 +39,12 @@ impl PyTerrain {
         slf.get().terrain.edit(slf.as_any(), |terrain| Arc::clone(terrain))
     }
 
+    /// Answers a question about the terrain as it is now. Other Python threads run meanwhile.
+    fn ask<R: Send>(slf: &Bound<'_, PyTerrain>, f: impl FnOnce(&Terrain) -> R + Send) -> R {
+        let terrain = PyTerrain::snapshot_of(slf);
+        slf.py().detach(|| f(&terrain))
+    }
+
     fn edit<R>(slf: &Bound<'_, PyTerrain>, f: impl FnOnce(&mut Terrain) -> R) -> R {
         slf.get().terrain.edit(slf.as_any(), |terrain| f(Arc::make_mut(terrain)))
     }
@@ -136,8 +142,7 @@ impl PyTerrain {
 
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size.
     fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
-        let terrain = PyTerrain::snapshot_of(slf);
-        Ok(PyMask::of(slf.py().detach(|| terrain.try_crop(rect.0)).raise()?))
+        Ok(PyMask::of(PyTerrain::ask(slf, |terrain| terrain.try_crop(rect.0)).raise()?))
     }
 
     /// A copy, which shares memory with this one until one of them changes.
@@ -214,20 +219,19 @@ impl PyTerrain {
         position: Position,
         motion: Position,
     ) -> PyResult<PyCast> {
-        let (terrain, mask) = (PyTerrain::snapshot_of(slf), other.snapshot());
-        Ok(slf.py().detach(|| terrain.try_cast(&mask, position, motion)).raise()?.into())
+        let mask = other.snapshot();
+        Ok(PyTerrain::ask(slf, |terrain| terrain.try_cast(&mask, position, motion)).raise()?.into())
     }
 
     /// When a mask, moving in whole pixels along a straight line, first overlaps the terrain: as `Mask.cast_pixels`.
     fn cast_pixels(slf: &Bound<'_, Self>, other: &Bound<'_, PyMask>, offset: Pixel, motion: Pixel) -> PyCast {
-        let (terrain, mask) = (PyTerrain::snapshot_of(slf), other.snapshot());
-        slf.py().detach(|| terrain.cast_pixels(&mask, offset.0, motion.0)).into()
+        let mask = other.snapshot();
+        PyTerrain::ask(slf, |terrain| terrain.cast_pixels(&mask, offset.0, motion.0)).into()
     }
 
     /// A hash of all pixels: the same number for the same pixels on every machine.
     fn content_hash(slf: &Bound<'_, Self>) -> u64 {
-        let terrain = PyTerrain::snapshot_of(slf);
-        slf.py().detach(|| terrain.content_hash())
+        PyTerrain::ask(slf, |terrain| terrain.content_hash())
     }
 
     /// What changed since `before`, an earlier `copy` of this terrain, as compact bytes: for another machine, or an undo list.
@@ -256,8 +260,7 @@ impl PyTerrain {
 
     /// When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`.
     fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
-        let terrain = PyTerrain::snapshot_of(slf);
-        Ok(slf.py().detach(|| terrain.try_ray_cast(position, motion)).raise()?.into())
+        Ok(PyTerrain::ask(slf, |terrain| terrain.try_ray_cast(position, motion)).raise()?.into())
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {

@@ -50,8 +50,7 @@ impl PyMask {
         rule: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<bool> {
         let rule = pixel_rule(rule)?;
-        let (a, b) = (slf.snapshot(), other.snapshot());
-        Ok(slf.py().detach(|| a.overlaps_posed(&pose.pose, &b, &other_pose.pose, rule)))
+        Ok(slf.ask_pair(other, 0, |a, b| a.overlaps_posed(&pose.pose, b, &other_pose.pose, rule)))
     }
 
     /// How many world pixels both posed sprites cover.
@@ -61,8 +60,7 @@ impl PyMask {
         other: &Bound<'_, PyMask>,
         other_pose: &PyPose,
     ) -> u64 {
-        let (a, b) = (slf.snapshot(), other.snapshot());
-        slf.py().detach(|| a.overlap_area_posed(&pose.pose, &b, &other_pose.pose))
+        slf.ask_pair(other, 0, |a, b| a.overlap_area_posed(&pose.pose, b, &other_pose.pose))
     }
 
     /// The first world pixel (x, y) that both posed sprites cover. None if there is none.
@@ -72,8 +70,7 @@ impl PyMask {
         other: &Bound<'_, PyMask>,
         other_pose: &PyPose,
     ) -> Option<Xy> {
-        let (a, b) = (slf.snapshot(), other.snapshot());
-        slf.py().detach(|| a.first_overlap_posed(&pose.pose, &b, &other_pose.pose)).map(xy)
+        slf.ask_pair(other, 0, |a, b| a.first_overlap_posed(&pose.pose, b, &other_pose.pose)).map(xy)
     }
 
     /// The smallest rectangle (x, y, width, height) around the world pixels that both posed sprites cover. None if there are none.
@@ -83,8 +80,7 @@ impl PyMask {
         other: &Bound<'_, PyMask>,
         other_pose: &PyPose,
     ) -> Option<Xywh> {
-        let (a, b) = (slf.snapshot(), other.snapshot());
-        slf.py().detach(|| a.overlap_bounds_posed(&pose.pose, &b, &other_pose.pose)).map(xywh)
+        slf.ask_pair(other, 0, |a, b| a.overlap_bounds_posed(&pose.pose, b, &other_pose.pose)).map(xywh)
     }
 
     /// The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large.
@@ -104,8 +100,7 @@ impl PyMask {
         position: Position,
         motion: Position,
     ) -> PyResult<PyCast> {
-        let (a, b) = (slf.snapshot(), other.snapshot());
-        Ok(slf.py().detach(|| a.try_cast(&b, position, motion)).raise()?.into())
+        Ok(slf.ask_pair(other, 0, |a, b| a.try_cast(b, position, motion)).raise()?.into())
     }
 
     /// When a point that moves straight from a position by a motion first hits a solid pixel: a `Cast`.
@@ -121,8 +116,7 @@ impl PyMask {
         offset: Pixel,
         motion: Pixel,
     ) -> PyCast {
-        let (a, b) = (slf.snapshot(), other.snapshot());
-        slf.py().detach(|| a.cast_pixels(&b, offset.0, motion.0)).into()
+        slf.ask_pair(other, 0, |a, b| a.cast_pixels(b, offset.0, motion.0)).into()
     }
 
     /// When a mask that turns as it moves first overlaps this one, which lies in a pose: a `PosedCast`.
@@ -157,7 +151,6 @@ impl PyMask {
             by: [motion.0, motion.1],
             degrees: turn,
         };
-        let (a, b) = (slf.snapshot(), other.snapshot());
-        Ok(slf.py().detach(|| a.cast_posed(&pose.pose, &b, &motion, steps)).raise()?.into())
+        Ok(slf.ask_pair(other, 0, |a, b| a.cast_posed(&pose.pose, b, &motion, steps)).raise()?.into())
     }
 }
