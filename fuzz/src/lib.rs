@@ -18,6 +18,7 @@ mod cases;
 #[path = "../../crates/hitmask/tests/common/mod.rs"]
 mod common;
 mod layers;
+mod levels;
 mod pack;
 mod posed;
 mod program;
@@ -45,6 +46,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("atlas_json", sprites::atlas_json),
     ("atlas_libgdx", sprites::atlas_libgdx),
     ("aseprite", sprites::aseprite),
+    ("level_tiled", levels::tiled),
+    ("level_ldtk", levels::ldtk),
     ("selector", sprites::selector),
     ("rle8", runs::rle8),
     ("rle16", runs::rle16),

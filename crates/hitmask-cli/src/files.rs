@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use hitmask_assets::Format;
+use hitmask_assets::{Format, Limits, level_files};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -77,12 +77,14 @@ impl FileGuard {
         self.inputs.extend(FileId::of(path).map(|id| (id, path.to_path_buf())));
     }
 
-    /// Notes the files of a sprite: its own, its mask picture, and the pictures of atlases.
+    /// Notes the files of a sprite: its own, its mask picture, the pictures of atlases and the files of levels.
     pub(crate) fn reads_sprite(&mut self, spec: &SpriteSpec) {
         let (path, _) = spec.name.resolve();
         for path in [Some(&path), spec.mask.as_ref()].into_iter().flatten() {
             self.reads(path);
             atlas_pictures(path).iter().for_each(|picture| self.reads(picture));
+            let parts = level_files(path, &Limits::default()).unwrap_or_default();
+            parts.iter().for_each(|(_, part)| self.reads(part));
         }
     }
 

@@ -9,7 +9,8 @@ use std::rc::Rc;
 
 use hitmask::{AlphaMask, Pack, PackEntry, Rect};
 use hitmask_assets::{
-    Frame, Limits, Options, Slice, SliceKey, Sprite, Tag, TagFrames, load_pack, select_packed,
+    ErrorKind, Frame, LevelContent, LevelFile, LevelLayer, LevelOptions, LevelRule, Limits, Options, Slice,
+    SliceKey, Sprite, Tag, TagFrames, load_levels, load_pack, select_packed,
 };
 use serde::Serialize;
 
@@ -30,6 +31,8 @@ const SPRITE_BYTES: usize = 512 << 20;
 const FAILURE_BYTES: usize = 16 << 20;
 /// Memory for packs, in bytes.
 const PACK_BYTES: usize = 512 << 20;
+/// Memory for levels, in bytes, about.
+const LEVEL_BYTES: usize = 256 << 20;
 /// Memory for masks, in bytes. A mask takes 1/32 of the bytes of its picture.
 const SHAPE_BYTES: usize = 256 << 20;
 
@@ -42,6 +45,7 @@ pub(crate) struct SpriteStore {
     failures: Cache<SpriteKey, Error>,
     shapes: Cache<SpriteSpec, Rc<LoadedShape>>,
     packs: Cache<PathBuf, Rc<Pack<Vec<u8>>>>,
+    levels: Cache<PathBuf, Rc<LevelFile>>,
 }
 
 /// The answer to a question.
@@ -72,6 +76,7 @@ impl SpriteStore {
             failures: Cache::new(FAILURE_BYTES),
             shapes: Cache::new(SHAPE_BYTES),
             packs: Cache::new(PACK_BYTES),
+            levels: Cache::new(LEVEL_BYTES),
         }
     }
 
@@ -128,6 +133,10 @@ impl SpriteStore {
         if let Some(pack) = self.pack(&path)? {
             return self.packed_frame(&pack, spec);
         }
+        if let Some(levels) = self.levels(&path)? {
+            let sprite = self.layer(&levels, &path, frame.unwrap_or_default(), spec)?;
+            return self.first_frame(&path, sprite, spec);
+        }
         let sprite = self.sprite(&path, spec.mask.as_deref(), spec.grid)?;
         // The shape of a frame takes less than half of the bytes of its picture.
         let largest = sprite.frames.iter().map(|frame| frame.image.as_rgba8().len()).max();
@@ -157,6 +166,53 @@ impl SpriteStore {
         Ok(Some(pack))
     }
 
+    /// The levels in a file. None if the file holds none.
+    pub(crate) fn levels(&mut self, path: &Path) -> Result<Option<Rc<LevelFile>>, Error> {
+        let key = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        if let Some(levels) = self.levels.get(&key) {
+            return Ok(Some(Rc::clone(levels)));
+        }
+        // Levels are text. What is read from a pipe cannot be read a second time.
+        let begins_like_one = || {
+            let mut start = [0; 64];
+            let mut file = File::open(path).ok().filter(|_| path.is_file())?;
+            let length = file.read(&mut start).ok()?;
+            let text = start[..length].trim_ascii_start();
+            let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
+            Some(matches!(text.first(), Some(b'<' | b'{')))
+        };
+        if begins_like_one() != Some(true) {
+            return Ok(None);
+        }
+        let options = LevelOptions { limits: self.limits, ..LevelOptions::default() };
+        let levels = match load_levels(path, &options) {
+            Ok(levels) => Rc::new(levels),
+            Err(error) if matches!(error.kind(), ErrorKind::NotALevel) => return Ok(None),
+            Err(error) => return Err(Error::in_file(path, error)),
+        };
+        // Cells are most of it.
+        let cells = |layer: &LevelLayer| match &layer.content {
+            LevelContent::Cells(chunks) => chunks.iter().map(|chunk| 4 * chunk.cells.len() + 128).sum(),
+            _ => 1 << 10,
+        };
+        let layers = levels.levels.iter().flat_map(|level| &level.layers);
+        let bytes = key.as_os_str().len() + layers.map(cells).sum::<usize>() + (1 << 16);
+        self.levels.insert(key, Rc::clone(&levels), bytes);
+        Ok(Some(levels))
+    }
+
+    /// A layer of a level as a sprite. Without a name it is the only layer.
+    pub(crate) fn layer(
+        &self,
+        levels: &LevelFile,
+        path: &Path,
+        layer: &str,
+        spec: &SpriteSpec,
+    ) -> Result<Sprite, Error> {
+        let rule = LevelRule { threshold: spec.threshold.0, limits: self.limits, ..LevelRule::default() };
+        levels.layer_sprite(layer, &rule).map_err(|error| Error::in_file(path, error))
+    }
+
     /// The frame of a pack's entry, with the alpha of its mask picture if it has one.
     fn packed_frame(&mut self, pack: &Pack<Vec<u8>>, spec: &SpriteSpec) -> Result<Frame, Error> {
         let (path, entry) = spec.name.resolve();
@@ -164,10 +220,15 @@ impl SpriteStore {
         let only = || pack.entries().next().filter(|_| pack.len() == 1).map_or("", PackEntry::name);
         let frame = select_packed(pack, entry.unwrap_or_else(only), &self.limits);
         let frame = frame.map_err(|error| Error::in_file(&path, error))?;
-        let Some(mask) = &spec.mask else { return Ok(frame) };
-        let mut sprite = Sprite::from(frame);
-        let mask = self.sprite(mask, None, spec.grid)?;
-        sprite.override_alpha(&mask).map_err(|error| Error::in_file(&path, error))?;
+        self.first_frame(&path, Sprite::from(frame), spec)
+    }
+
+    /// The only frame of a sprite, with the alpha of its mask picture if it has one.
+    fn first_frame(&mut self, path: &Path, mut sprite: Sprite, spec: &SpriteSpec) -> Result<Frame, Error> {
+        if let Some(mask) = &spec.mask {
+            let mask = self.sprite(mask, None, spec.grid)?;
+            sprite.override_alpha(&mask).map_err(|error| Error::in_file(path, error))?;
+        }
         Ok(sprite.frames.swap_remove(0))
     }
 

@@ -353,6 +353,23 @@ impl LevelFile {
     }
 }
 
+impl LevelFile {
+    /// The layer that a selector means ([`LevelFile::select`]) as a sprite with one frame: see [`Level::frame`]. An empty selector means
+    /// the only layer.
+    ///
+    /// # Errors
+    /// Those of [`LevelFile::select`] and [`Level::frame`].
+    pub fn layer_sprite(&self, selector: &str, rule: &LevelRule) -> Result<Sprite> {
+        let only = || {
+            let mut layers = self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
+            layers.next().filter(|_| selector.is_empty() && layers.next().is_none())
+        };
+        let (level, layer) = only().map_or_else(|| self.select(selector), Ok)?;
+        let frames = vec![level.frame(layer, rule)?];
+        Ok(Sprite { format: self.format, frames, slices: Vec::new(), tags: Vec::new() })
+    }
+}
+
 /// Tiles as they were made, by cell and by the fraction of a pixel at which they lie.
 struct Stamps<S> {
     known: HashMap<(LevelCell, [i64; 2]), Option<(Rc<S>, Point)>>,

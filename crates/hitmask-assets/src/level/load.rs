@@ -77,9 +77,17 @@ pub(crate) fn is_level(text: &[u8]) -> Option<Format> {
     }
 }
 
-/// The names of the files that a level names, directly or through its tile sets, and where they are beside it. A program that watches
-/// files or must not write over them needs them.
-pub(crate) fn beside_names(path: &Path, limits: &Limits) -> Result<Vec<(String, PathBuf)>> {
+/// The files that a level names, directly or through its tile sets and templates: the path from the folder of the level, and where the file
+/// is. A program that watches files, or must not write over them, needs these.
+///
+/// # Errors
+/// Those of [`load_levels`].
+pub fn level_files(path: impl AsRef<Path>, limits: &Limits) -> Result<Vec<(String, PathBuf)>> {
+    let path = path.as_ref();
+    files_of(path, limits).map_err(|error| error.in_file(path))
+}
+
+fn files_of(path: &Path, limits: &Limits) -> Result<Vec<(String, PathBuf)>> {
     let budget = Budget::new(*limits);
     let mut names = Vec::new();
     let bytes = read_file(path, &budget)?;

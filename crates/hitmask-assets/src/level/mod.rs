@@ -19,8 +19,8 @@ mod tile_set;
 mod tiled;
 
 pub use draw::{LevelMap, LevelPixels};
-pub(crate) use load::{beside_names, is_level};
-pub use load::{LevelOptions, decode_levels, load_levels};
+pub(crate) use load::is_level;
+pub use load::{LevelOptions, decode_levels, level_files, load_levels};
 pub use model::{
     Level, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPicture, LevelTileAt,
 };

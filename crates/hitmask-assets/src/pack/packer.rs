@@ -12,7 +12,10 @@ use super::sources::{PackSource, Sources};
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Limits};
 use crate::load::read_file;
-use crate::{Direction, Options, Slice, Sprite, Tag, decode, decode_atlas};
+use crate::level::is_level;
+use crate::{
+    Direction, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas, decode_levels,
+};
 
 /// Makes a pack from the sprites in files and folders.
 ///
@@ -39,8 +42,11 @@ use crate::{Direction, Options, Slice, Sprite, Tag, decode, decode_atlas};
 /// added by itself is named by its path as it was given; if that path is absolute or has `..` in it, by the name of the file alone.
 ///
 /// # What is found in folders
-/// Every file that begins like a sprite of a format that [`load`](crate::load) reads, whatever its name. Left out are hidden files, pictures
-/// that an atlas in the pack names (the atlas has their frames), packs, and links to folders.
+/// Every file that begins like a sprite of a format that [`load`](crate::load) reads, or like a level of [`load_levels`](crate::load_levels),
+/// whatever its name. Left out are hidden files, pictures that an atlas or a level in the pack names, packs, and links to folders.
+///
+/// # Levels
+/// Each layer is a frame, as [`Level::frame`](crate::Level::frame) draws it: `cave.tmx#ground`. A pack holds pixels, no cells and no kinds of tiles.
 ///
 /// # Unchanged files
 /// With the [previous](Packer::previous) pack, files are not decoded again if their bytes and their settings are still the same. The new
@@ -186,11 +192,15 @@ impl Packer {
             return Ok(Found::Unchanged(sprite));
         }
         let options = Options { limits: self.limits, grid: settings.grid };
-        let sprite = if source.pictures.is_empty() {
+        let missing = || Err(ErrorKind::Io(std::io::ErrorKind::NotFound.into()).into());
+        let read = |name: &str| pictures.remove(name).unwrap_or_else(missing);
+        let sprite = if is_level(&bytes).is_some() {
+            let rule = LevelRule { threshold: settings.threshold, limits: self.limits, ..LevelRule::default() };
+            decode_levels(&bytes, read, &self.limits)?.sprite(&rule)?
+        } else if source.pictures.is_empty() {
             decode(&bytes, &options)?
         } else {
-            let missing = || Err(ErrorKind::Io(std::io::ErrorKind::NotFound.into()).into());
-            decode_atlas(&bytes, |name| pictures.remove(name).unwrap_or_else(missing), &options)?
+            decode_atlas(&bytes, read, &options)?
         };
         Ok(Found::Decoded(NewSprite {
             source_hash,

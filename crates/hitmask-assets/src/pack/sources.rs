@@ -7,8 +7,8 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Budget, Limits};
-use crate::load::{beside, read_file};
-use crate::{Format, atlas};
+use crate::load::{beside, format, read_file};
+use crate::{Format, atlas, level};
 
 /// A file that goes into a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct PackSource {
     pub name: String,
     /// The file.
     pub path: PathBuf,
-    /// The pictures that it names, if it is an atlas: the names, and the files.
+    /// The pictures that it names, if it is an atlas, or all files that it names, if it is a level: the names, and the files.
     pub pictures: Vec<(String, PathBuf)>,
     /// Whether it was found in a folder.
     found: bool,
@@ -130,9 +130,11 @@ fn is_sprite(path: &Path) -> Result<bool> {
         .and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes))
         .map_err(|error| Error::from(ErrorKind::Io(error)).in_file(path))?;
     Ok(match Format::sniff(&bytes) {
-        None | Some(Format::Pack) => false,
-        // Many JSON files are no atlases.
-        Some(Format::Atlas) => fs::read(path).is_ok_and(|text| atlas::pictures(strip_mark(&text)).is_ok()),
+        None => level::is_level(&bytes).is_some(),
+        Some(Format::Pack) => false,
+        // Many JSON files are neither atlases nor levels.
+        Some(Format::Atlas) => fs::read(path)
+            .is_ok_and(|text| level::is_level(&text).is_some() || atlas::pictures(strip_mark(&text)).is_ok()),
         Some(_) => true,
     })
 }
@@ -141,10 +143,11 @@ fn strip_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(crate::load::BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-/// The pictures of an atlas, and where they are. None of any other file.
+/// The pictures of an atlas, or the files of a level, and where they are. None of any other file.
 fn pictures_of(path: &Path, limits: &Limits) -> Result<Vec<(String, PathBuf)>> {
     let bytes = read_file(path, &Budget::new(*limits))?;
-    Ok(match Format::sniff(&bytes) {
+    Ok(match format(&bytes) {
+        Some(Format::Tiled | Format::Ldtk) => level::level_files(path, limits)?,
         Some(Format::Atlas | Format::LibGdx) => {
             let names = atlas::pictures(strip_mark(&bytes))?;
             names.into_iter().map(|name| (name.clone(), beside(path, &name))).collect()

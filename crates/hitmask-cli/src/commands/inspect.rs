@@ -8,6 +8,7 @@ use hitmask::{Mask, Rect, RunMask};
 use hitmask_assets::{AlphaKind, Frame, Sprite, select_packed};
 use serde::Serialize;
 
+use super::inspect_level::LevelInspection;
 use super::inspect_pack::PackInspection;
 use super::inspect_parts::{RectReport, SliceReport, TagReport};
 use crate::args::InspectArgs;
@@ -30,6 +31,13 @@ pub(crate) fn run(args: &InspectArgs) -> Result<u8, Error> {
         let file = match open(name, args) {
             Ok(Opened::Pack(pack)) => {
                 let text = if args.json { output::json_line(&pack) } else { pack.text() };
+                if output::print(&format!("{space}{text}"))? == Stdout::Closed {
+                    break;
+                }
+                continue;
+            }
+            Ok(Opened::Level(level)) => {
+                let text = if args.json { output::json_line(&level) } else { level.text() };
                 if output::print(&format!("{space}{text}"))? == Stdout::Closed {
                     break;
                 }
@@ -63,11 +71,20 @@ pub(crate) fn run(args: &InspectArgs) -> Result<u8, Error> {
 enum Opened<'a> {
     Sprite(File<'a>),
     Pack(PackInspection),
+    Level(LevelInspection),
 }
 
 fn open<'a>(name: &'a SpriteName, args: &InspectArgs) -> Result<Opened<'a>, Error> {
     let (path, entry) = name.resolve();
     let mut store = SpriteStore::new(args.options.limits);
+    if let Some(levels) = store.levels(&path)? {
+        let spec = args.options.spec(name);
+        let Some(layer) = entry else {
+            return LevelInspection::new(name, &levels, &spec, args.options.limits.into()).map(Opened::Level);
+        };
+        let sprite = store.layer(&levels, &path, layer, &spec)?;
+        return Ok(Opened::Sprite(File::of(name, spec, sprite)));
+    }
     let Some(pack) = store.pack(&path)? else {
         return File::open(name, args, &mut store).map(Opened::Sprite);
     };

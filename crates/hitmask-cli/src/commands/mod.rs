@@ -8,6 +8,7 @@ mod components;
 mod demo;
 mod generate;
 mod inspect;
+mod inspect_level;
 mod inspect_pack;
 mod inspect_parts;
 mod loaded_mask;

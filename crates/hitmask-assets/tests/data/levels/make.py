@@ -108,9 +108,9 @@ write("sets/tiles.tsj", json.dumps({
         {"id": 1, "type": "slope"},
         {"id": 2, "type": "ledge", "properties": properties([("hitmask", "string", "one-way")])},
         {"id": 3, "type": "sensor", "properties": properties(MEMBERS)},
-        {"id": 4, "objectgroup": {"draworder": "index", "type": "objectgroup", "objects": [
-            {"id": 1, "x": 2, "y": 3, "width": 4, "height": 5},
-            {"id": 2, "x": 0, "y": 8, "width": 0, "height": 0, "polygon": [{"x": 0, "y": 0}, {"x": 3, "y": 0}, {"x": 0, "y": -3}]}]}},
+        {"id": 4, "objectgroup": {"draworder": "index", "name": "", "type": "objectgroup", "opacity": 1, "visible": True, "x": 0, "y": 0, "objects": [
+            {"id": 1, "name": "", "type": "", "visible": True, "rotation": 0, "x": 2, "y": 3, "width": 4, "height": 5},
+            {"id": 2, "name": "", "type": "", "visible": True, "rotation": 0, "x": 0, "y": 8, "width": 0, "height": 0, "polygon": [{"x": 0, "y": 0}, {"x": 3, "y": 0}, {"x": 0, "y": -3}]}]}},
     ],
 }, indent=1))
 
@@ -205,7 +205,7 @@ def xml_map(encoding, infinite=False, sets=None, old=False):
     if old:
         head += '<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">\n'
     objects = OBJECTS.replace("TEMPLATE", "templates").replace("EXT", "tx")
-    return head + f'''<map version="1.10" orientation="orthogonal" renderorder="right-down" width="{W}" height="{HGT}" tilewidth="8" tileheight="8" infinite="{int(infinite)}" class="Cave">
+    return head + f'''<map version="1.10" orientation="orthogonal" renderorder="right-down" width="{W}" height="{HGT}" tilewidth="8" tileheight="8" infinite="{int(infinite)}" class="Cave" tiledversion="1.12.0" nextlayerid="9" nextobjectid="20">
  <properties><property name="music" value="drip &amp; drop"/></properties>
  <tileset firstgid="1" source="sets/tiles.tsx"/>
  <tileset firstgid="7" name="decor" tilewidth="11" tileheight="19" tilecount="3" columns="0">
@@ -215,7 +215,7 @@ def xml_map(encoding, infinite=False, sets=None, old=False):
   <tile id="5" x="1" y="2" width="7" height="4"><image width="9" height="7" source="half.png"/></tile>
  </tileset>
 {xml_layer(1, "ground", GROUND, encoding, infinite)} <group id="2" name="deep" offsetx="3" offsety="-2" opacity="0.5"><properties><property name="hitmask" value="sensor"/></properties>
-{xml_layer(3, "decor", DECOR, encoding, infinite, ' offsetx="0.5" offsety="1"')}  <group id="7" name="hidden" visible="0" offsetx="1">
+{xml_layer(3, "decor", DECOR, encoding, infinite, ' offsetx="0.5" offsety="1"')}  <group id="7" name="hidden" visible="0" offsetx="1" offsety="0">
    <imagelayer id="4" name="moon" offsetx="5" offsety="6" repeatx="1"><image source="half.png" width="9" height="7"/></imagelayer>
   </group>
  </group>
@@ -262,8 +262,8 @@ def json_objects():
         rect(10, 48, 40, 16, 12, gid=2147483653, rotation=45),
         rect(11, 80, 72, 11, 19, gid=7),
         rect(12, 50, 60, 30, 12, text={"text": "hello", "wrap": True}),
-        {"id": 13, "template": "templates/rock.tj", "x": 20, "y": 72},
-        {"id": 14, "template": "templates/rock.tj", "x": 60, "y": 72, "width": 24, "name": "big", "properties": properties([("weight", "int", 20)])},
+        {"id": 13, "template": "templates/rock.tj", "x": 20, "y": 72, "visible": True},
+        {"id": 14, "template": "templates/rock.tj", "x": 60, "y": 72, "width": 24, "name": "big", "visible": True, "properties": properties([("weight", "int", 20)])},
         {"id": 15, "template": "templates/coin.tx", "x": 1, "y": 1, "visible": False},
     ]
 
@@ -271,7 +271,7 @@ def json_objects():
 def json_map(encoding, infinite=False):
     return json.dumps({
         "type": "map", "version": "1.10", "orientation": "orthogonal", "renderorder": "right-down", "width": W, "height": HGT,
-        "tilewidth": 8, "tileheight": 8, "infinite": infinite, "class": "Cave",
+        "tilewidth": 8, "tileheight": 8, "infinite": infinite, "class": "Cave", "tiledversion": "1.12.0", "nextlayerid": 9, "nextobjectid": 20,
         "properties": properties([("music", "string", "drip & drop")]),
         "tilesets": [
             {"firstgid": 1, "source": "sets/tiles.tsj"},
@@ -287,7 +287,7 @@ def json_map(encoding, infinite=False):
              "properties": properties([("hitmask", "string", "sensor")]),
              "layers": [
                  json_layer(3, "decor", DECOR, encoding, infinite, offsetx=0.5, offsety=1),
-                 {"id": 7, "name": "hidden", "type": "group", "visible": False, "offsetx": 1, "opacity": 1, "layers": [
+                 {"id": 7, "name": "hidden", "type": "group", "visible": False, "offsetx": 1, "offsety": 0, "opacity": 1, "layers": [
                      {"id": 4, "name": "moon", "type": "imagelayer", "offsetx": 5, "offsety": 6, "repeatx": True, "visible": True, "opacity": 1, "image": "half.png"}]},
              ]},
             {"id": 5, "name": "things", "type": "objectgroup", "offsetx": 1, "offsety": 2, "visible": True, "opacity": 1, "objects": json_objects()},
@@ -307,15 +307,15 @@ def plain(name, orientation, more, tile, source, width=7, height=6, gids=None, s
     cells = [gid | rng.choice(flags) if gid else 0 for gid in cells]
     w, h = tile
     grid_w, grid_h = more.pop("grid", tile)
+    infinite = more.setdefault("infinite", 0) == 1
     attributes = "".join(f' {key}="{value}"' for key, value in more.items())
-    infinite = more.get("infinite") == 1
     if infinite:
         data = "".join(f'<chunk x="{x}" y="{y}" width="3" height="2">' + ",".join(str(cells[i]) for i in range(6)) + "</chunk>"
                        for x, y in [(-4, -3), (2, 1)])
     else:
         data = xml_body(cells, "csv", width)
     write(name, f'''<?xml version="1.0" encoding="UTF-8"?>
-<map version="1.8" orientation="{orientation}" renderorder="right-down" width="{width}" height="{height}" tilewidth="{grid_w}" tileheight="{grid_h}"{attributes}>
+<map version="1.8" orientation="{orientation}" renderorder="right-down" width="{width}" height="{height}" tilewidth="{grid_w}" tileheight="{grid_h}"{attributes} tiledversion="1.8.2" nextlayerid="3" nextobjectid="4">
  <tileset firstgid="1" name="plain" tilewidth="{w}" tileheight="{h}" tilecount="2" columns="2"{set_more}><image source="{source}" width="{2 * w}" height="{h}"/></tileset>
  <layer id="1" name="ground" width="{width}" height="{height}"><data encoding="csv">{data}</data></layer>
  <objectgroup id="2" name="things">

@@ -1,0 +1,221 @@
+//! What `hitmask inspect` tells about levels.
+
+use hitmask::TileKind;
+use hitmask_assets::{
+    Level, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPixels, LevelRule, LevelTileSet, Limits, printable,
+};
+use serde::Serialize;
+
+use super::inspect_parts::RectReport;
+use crate::error::Error;
+use crate::question::SpriteSpec;
+use crate::sprite_name::SpriteName;
+use crate::table::{TableCell, table};
+use crate::words::counted;
+
+/// What is known about a file of levels: the JSON object.
+#[derive(Debug, Serialize)]
+pub(super) struct LevelInspection {
+    file: String,
+    /// "Tiled map" or "LDtk project".
+    format: String,
+    threshold: u8,
+    levels: Vec<LevelReport>,
+    sets: Vec<SetReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct LevelReport {
+    name: String,
+    /// "orthogonal", "isometric", "staggered", "hexagonal" or "oblique".
+    orientation: &'static str,
+    infinite: bool,
+    /// In cells.
+    size: [u32; 2],
+    /// In pixels.
+    cell: [u32; 2],
+    /// Its rectangle in pixels: x, y, width, height.
+    area: RectReport,
+    layers: Vec<LayerReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct LayerReport {
+    name: String,
+    /// "cells", "tiles", "objects" or "picture".
+    holds: &'static str,
+    /// "solid", "one-way", "sensor" or "none", if the layer says it.
+    kind: Option<&'static str>,
+    visible: bool,
+    offset: [f64; 2],
+    /// How many cells are filled, or how many tiles or objects there are.
+    count: u64,
+    /// Whether it can be a tile map.
+    tile_map: bool,
+    /// The number of solid pixels.
+    solid: u64,
+    /// The tight rectangle around the solid pixels, in pixels of the level.
+    bounds: Option<RectReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct SetReport {
+    name: String,
+    /// The number of its tile 0 in the level.
+    first: u32,
+    tiles: usize,
+    /// How many tiles are of each kind that is said of them, and how many have collision shapes.
+    one_way: usize,
+    sensor: usize,
+    none: usize,
+    with_shapes: usize,
+}
+
+impl LevelInspection {
+    pub(super) fn new(
+        name: &SpriteName,
+        file: &LevelFile,
+        spec: &SpriteSpec,
+        limits: Limits,
+    ) -> Result<Self, Error> {
+        let (path, _) = name.resolve();
+        let rule = LevelRule { threshold: spec.threshold.0, limits, ..LevelRule::default() };
+        let levels = file.levels.iter().map(|level| LevelReport::new(level, &rule)).collect::<Result<_, _>>();
+        Ok(LevelInspection {
+            file: name.to_string(),
+            format: file.format.to_string(),
+            threshold: spec.threshold.0,
+            levels: levels.map_err(|error| Error::in_file(&path, error))?,
+            sets: file.levels.first().into_iter().flat_map(|level| &level.sets).map(|set| SetReport::new(set)).collect(),
+        })
+    }
+
+    pub(super) fn text(&self) -> String {
+        let levels = match &self.levels[..] {
+            [level] if level.name.is_empty() => String::new(),
+            levels => format!(", {}", counted(levels.len() as u64, "level", "levels")),
+        };
+        let mut text = format!("{}: {}{levels}\n", self.file, self.format);
+        self.levels.iter().for_each(|level| text += &level.text(self.threshold));
+        let header = ["set", "first", "tiles", "one-way", "sensor", "none", "with shapes"];
+        let rows: Vec<Vec<TableCell>> = self.sets.iter().map(SetReport::row).collect();
+        text + &table(&header, &rows, "  ")
+    }
+}
+
+impl LevelReport {
+    fn new(level: &Level, rule: &LevelRule) -> Result<Self, hitmask_assets::Error> {
+        Ok(LevelReport {
+            name: level.name.clone(),
+            orientation: match level.orientation {
+                LevelOrientation::Isometric => "isometric",
+                LevelOrientation::Staggered { .. } => "staggered",
+                LevelOrientation::Hexagonal { .. } => "hexagonal",
+                LevelOrientation::Oblique { .. } => "oblique",
+                _ => "orthogonal",
+            },
+            infinite: level.infinite,
+            size: level.size,
+            cell: level.cell,
+            area: level.area().into(),
+            layers: level.layers.iter().map(|layer| LayerReport::new(level, layer, rule)).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn text(&self, threshold: u8) -> String {
+        let [[columns, rows], [w, h]] = [self.size, self.cell];
+        let size = if self.infinite {
+            format!("infinite, cells of {w}x{h}")
+        } else {
+            format!("{columns}x{rows} cells of {w}x{h}")
+        };
+        let name = if self.name.is_empty() { String::new() } else { format!("level \"{}\": ", printable(&self.name)) };
+        let mut text = format!("  {name}{}, {size}, {}\n", self.orientation, self.area);
+        let solid = format!("solid at {threshold}");
+        let header = ["layer", "holds", "kind", "filled", &solid, "bounds", "offset", "tile map", "shown"];
+        let rows: Vec<Vec<TableCell>> = self.layers.iter().map(LayerReport::row).collect();
+        text += &table(&header, &rows, "  ");
+        text
+    }
+}
+
+impl LayerReport {
+    fn new(level: &Level, layer: &LevelLayer, rule: &LevelRule) -> Result<Self, hitmask_assets::Error> {
+        let LevelPixels { mask, corner, .. } = level.pixels(layer, rule)?;
+        let bounds = mask.bounds().and_then(|bounds| bounds.checked_translate(corner));
+        let (holds, count) = match &layer.content {
+            LevelContent::Cells(chunks) => {
+                ("cells", chunks.iter().map(|chunk| chunk.filled().count() as u64).sum())
+            }
+            LevelContent::Tiles(tiles) => ("tiles", tiles.len() as u64),
+            LevelContent::Objects(objects) => ("objects", objects.len() as u64),
+            _ => ("picture", 1),
+        };
+        Ok(LayerReport {
+            name: layer.name.clone(),
+            holds,
+            kind: layer.kind().map(word),
+            visible: layer.visible,
+            offset: layer.offset,
+            count,
+            tile_map: level.tile_map(layer, rule).is_ok(),
+            solid: mask.count(),
+            bounds: bounds.map(RectReport::from),
+        })
+    }
+
+    fn row(&self) -> Vec<TableCell> {
+        let [x, y] = self.offset;
+        let yes = |is: bool| if is { "yes" } else { "no" };
+        vec![
+            TableCell::text(&self.name),
+            TableCell::text(self.holds),
+            TableCell::text(self.kind.unwrap_or("")),
+            TableCell::number(self.count),
+            TableCell::number(self.solid),
+            TableCell::text(self.bounds.map_or_else(|| "none".to_owned(), |bounds| bounds.to_string())),
+            TableCell::text(if self.offset == [0.0; 2] { String::new() } else { format!("({x}, {y})") }),
+            TableCell::text(yes(self.tile_map)),
+            TableCell::text(yes(self.visible)),
+        ]
+    }
+}
+
+/// The word that names a kind.
+fn word(kind: TileKind) -> &'static str {
+    match kind {
+        TileKind::OneWay => "one-way",
+        TileKind::Sensor => "sensor",
+        TileKind::Nothing => "none",
+        _ => "solid",
+    }
+}
+
+impl SetReport {
+    fn new(set: &LevelTileSet) -> Self {
+        let of = |kind| set.ids().filter(|&id| set.kind(id) == Some(kind)).count();
+        let shaped = |&id: &u32| set.tile(id).is_some_and(|tile| !tile.shapes.is_empty());
+        SetReport {
+            name: set.name.clone(),
+            first: set.first,
+            tiles: set.ids().count(),
+            one_way: of(TileKind::OneWay),
+            sensor: of(TileKind::Sensor),
+            none: of(TileKind::Nothing),
+            with_shapes: set.ids().filter(shaped).count(),
+        }
+    }
+
+    fn row(&self) -> Vec<TableCell> {
+        let number = |count: usize| TableCell::number(if count == 0 { String::new() } else { count.to_string() });
+        vec![
+            TableCell::text(&self.name),
+            TableCell::number(self.first),
+            TableCell::number(self.tiles),
+            number(self.one_way),
+            number(self.sensor),
+            number(self.none),
+            number(self.with_shapes),
+        ]
+    }
+}
