@@ -22,7 +22,9 @@ pub(crate) fn add(steps: &mut Steps, bless: bool) {
         let mut scripts = String::new();
         let folder = std::fs::read_dir(crate::root().join("crates/hitmask-wasm/js/src"));
         for script in folder.map_err(|error| error.to_string())?.flatten() {
-            scripts += &read(&script.path())?;
+            if script.path().is_file() {
+                scripts += &read(&script.path())?;
+            }
         }
         let listed = [c, python, members(&scripts, "  ")];
         let made = page(&verbs(&file("docs/api/hitmask.txt")?), &listed, &file("docs/surfaces.txt")?)?;

@@ -20,13 +20,14 @@ if (quick) process.exit();
 run("node", [tool("publint/src/cli.js"), "--strict", out]);
 const entries = ["--exclude-entrypoints", "hitmask.wasm", "hitmask-simd.wasm"];
 run("node", [tool("@arethetypeswrong/cli/dist/index.js"), "--profile", "esm-only", "--pack", out, ...entries]);
-run("node", [tool("typescript/bin/tsc"), "--project", join(folder, "strict")]);
+for (const project of ["strict", "hosts"]) run("node", [tool("typescript/bin/tsc"), "--project", join(folder, project)]);
 const { site, sources } = playground();
 if (!["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].some(existsSync)) {
   console.log("SKIPPED the npm package in a browser: there is no Chromium");
   process.exit();
 }
 run("node", [join(folder, "adapters.mjs"), tools]);
+run("node", [join(folder, "examples.mjs"), tools, join(root, "target/example-pictures")]);
 
 // An application that has installed the package as from the registry: a copy, not a link into this repository.
 const app = join(work, "vite");

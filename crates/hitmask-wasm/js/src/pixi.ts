@@ -242,3 +242,23 @@ export const pixels = {
     this.pixels = null;
   },
 } as const;
+
+// What Pixi leaves open for plugins.
+declare global {
+  namespace PixiMixins {
+    interface Application {
+      /** The system of hitmask's plugin. */
+      pixels: PixelSystem;
+    }
+    interface ApplicationOptions {
+      /** The options of hitmask's plugin. */
+      pixels?: PixelSystemOptions;
+    }
+    interface ContainerEvents {
+      pixelbegin: [other: any, event: WorldEvent];
+      pixelstay: [other: any, event: WorldEvent];
+      pixelend: [other: any, event: WorldEvent];
+      pixelpass: [other: any, event: WorldEvent];
+    }
+  }
+}
