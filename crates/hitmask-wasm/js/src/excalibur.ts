@@ -1,13 +1,13 @@
 // Excalibur: a component and a system, so that actors collide by the pixels of their graphics.
 
-import { Affine, poseOrNull } from "./host/affine.js";
+import { Affine } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
-import type { FollowOptions, Seen } from "./host/follow.js";
+import type { FollowOptions } from "./host/follow.js";
 import { maskOfCut, upright } from "./host/picture.js";
-import { covers } from "./hit.js";
+import { isSeenAt, seen } from "./host/seen.js";
+import type { Seen } from "./host/seen.js";
 import type { PictureLike } from "./atlas.js";
 import type { Mask } from "./mask.js";
-import type { Pose } from "./pose.js";
 import type { World, WorldEvent, WorldOptions } from "./world.js";
 
 interface PointXY {
@@ -73,7 +73,7 @@ function matrixOf(entity: any): Affine {
 }
 
 /** What an actor shows. Null for nothing, and for a graphic that is neither a sprite nor an animation, unless there is a mask. */
-function see(entity: any, given: Mask | undefined): (Seen & { shape: Mask; pose: Pose }) | null {
+function see(entity: any, given: Mask | undefined): Seen<Mask> | null {
   const { graphics, transform } = entity;
   const graphic = graphics?.current;
   if (!graphic || !graphics.isVisible) return null;
@@ -96,8 +96,7 @@ function see(entity: any, given: Mask | undefined): (Seen & { shape: Mask; pose:
   const mask = given ?? (shown.sourceView && shown.image ? maskOf(shown) : null);
   if (mask === null) return null;
   const size = shown.destSize ?? { width: shown.width / (Math.abs(shown.scale.x) || 1), height: shown.height / (Math.abs(shown.scale.y) || 1) };
-  const pose = poseOrNull(matrix, { x: 0, y: 0, width: size.width, height: size.height }, mask.width, mask.height);
-  return pose && { shape: mask, pose };
+  return seen(mask, matrix, { x: 0, y: 0, width: size.width, height: size.height });
 }
 
 /**
@@ -120,8 +119,7 @@ export class PixelColliderComponent {
 
   /** Whether the actor shows a solid pixel at a point of the world, such as `pointerEvent.worldPos`. */
   hasPixel(point: PointXY): boolean {
-    const seen = this.owner ? see(this.owner, this.options.mask) : null;
-    return seen !== null && covers(seen.shape, seen.pose, point.x, point.y);
+    return isSeenAt(this.owner ? see(this.owner, this.options.mask) : null, point.x, point.y);
   }
 }
 

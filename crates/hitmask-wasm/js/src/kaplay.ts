@@ -1,13 +1,13 @@
 // Kaplay: a plugin with a component whose collisions go by pixels.
 
-import { Affine, poseOrNull } from "./host/affine.js";
+import { Affine } from "./host/affine.js";
 import type { Box } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
-import type { FollowOptions, Seen } from "./host/follow.js";
+import type { FollowOptions } from "./host/follow.js";
 import { maskOfCut, upright } from "./host/picture.js";
-import { covers } from "./hit.js";
+import { isSeenAt, seen } from "./host/seen.js";
+import type { Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
-import type { Pose } from "./pose.js";
 import type { World, WorldEvent, WorldOptions } from "./world.js";
 
 interface PointXY {
@@ -141,7 +141,7 @@ export function pixelPlugin(options: WorldOptions = {}): (k: any) => PixelContex
       const sprite = object.pixelSprite ?? object.sprite;
       return typeof sprite === "string" ? (k.getSprite(sprite)?.data ?? null) : (sprite?.data ?? sprite ?? null);
     };
-    const see = (object: any): (Seen & { shape: Mask; pose: Pose }) | null => {
+    const see = (object: any): Seen<Mask> | null => {
       for (let node = object; node; node = node.parent) {
         if (node.hidden || node.paused) return null;
       }
@@ -153,8 +153,7 @@ export function pixelPlugin(options: WorldOptions = {}): (k: any) => PixelContex
         const part = object.quad ?? { x: 0, y: 0, w: 1, h: 1 };
         mask = maskOf(data.tex, { x: frame.x + part.x * frame.w, y: frame.y + part.y * frame.h, w: frame.w * part.w, h: frame.h * part.h });
       }
-      const pose = poseOrNull(matrixOf(object), boxOf(object), mask.width, mask.height);
-      return pose && { shape: mask, pose };
+      return seen(mask, matrixOf(object), boxOf(object));
     };
     const follower = new Follower<any>({ stay: true, ...options }, see);
     k.onUpdate(() =>
@@ -199,8 +198,7 @@ export function pixelPlugin(options: WorldOptions = {}): (k: any) => PixelContex
           return follower.touching(this);
         },
         hasPixel(this: any, point: PointXY) {
-          const seen = see(this);
-          return seen !== null && covers(seen.shape, seen.pose, point.x, point.y);
+          return isSeenAt(see(this), point.x, point.y);
         },
       };
       return component;

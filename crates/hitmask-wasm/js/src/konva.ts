@@ -1,9 +1,10 @@
 // Konva: images and sprites that are hit, and that overlap, where they are solid.
 
 import { poseOf as pose } from "./host/affine.js";
-import type { Box } from "./host/affine.js";
+import type { Box, MatrixLike } from "./host/affine.js";
 import { maskOfCut, upright } from "./host/picture.js";
-import { covers } from "./hit.js";
+import { isSeenAt, overlapsSeen, seen } from "./host/seen.js";
+import type { Seen } from "./host/seen.js";
 import type { PictureLike } from "./atlas.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
@@ -60,12 +61,19 @@ export function forget(picture: object): void {
   known.delete(picture);
 }
 
+/** Konva orders the numbers as a canvas does. */
+function matrixOf(node: NodeLike): MatrixLike {
+  const [a, b, c, d, tx, ty] = node.getAbsoluteTransform().getMatrix() as [number, number, number, number, number, number];
+  return { a, b, c, d, tx, ty };
+}
+
+const boxOf = (node: NodeLike): Box => shownOf(node)?.box ?? { x: 0, y: 0, width: node.width(), height: node.height() };
+
+const seenOf = (node: NodeLike, mask: Mask | null): Seen<Mask> | null => mask && seen(mask, matrixOf(node), boxOf(node));
+
 /** Where a node's mask lies on the stage. An image that is shown larger or smaller than its picture stretches its mask. */
 export function poseOf(node: NodeLike, mask: Mask): Pose {
-  // Konva orders the numbers as a canvas does.
-  const [a, b, c, d, tx, ty] = node.getAbsoluteTransform().getMatrix() as [number, number, number, number, number, number];
-  const box = shownOf(node)?.box ?? { x: 0, y: 0, width: node.width(), height: node.height() };
-  return pose({ a, b, c, d, tx, ty }, box, mask.width, mask.height);
+  return pose(matrixOf(node), boxOf(node), mask.width, mask.height);
 }
 
 interface PointXY {
@@ -78,7 +86,7 @@ export function intersects(node: NodeLike, point: PointXY): boolean;
 export function intersects(node: NodeLike, mask: Mask, point: PointXY): boolean;
 export function intersects(node: NodeLike, given: Mask | PointXY, point?: PointXY): boolean {
   const [mask, at] = point === undefined ? [maskOf(node), given as PointXY] : [given as Mask, point];
-  return mask !== null && covers(mask, poseOf(node, mask), at.x, at.y);
+  return isSeenAt(seenOf(node, mask), at.x, at.y);
 }
 
 /** Whether two nodes overlap on some pixel of the stage. */
@@ -86,8 +94,7 @@ export function overlaps(a: NodeLike, b: NodeLike): boolean;
 export function overlaps(a: NodeLike, maskA: Mask, b: NodeLike, maskB: Mask): boolean;
 export function overlaps(a: NodeLike, second: NodeLike | Mask, b?: NodeLike, maskB?: Mask): boolean {
   const [other, one] = b === undefined ? [second as NodeLike, maskOf(a)] : [b, second as Mask];
-  const two = maskB ?? maskOf(other);
-  return one !== null && two !== null && one.overlapsPosed(poseOf(a, one), two, poseOf(other, two));
+  return overlapsSeen(seenOf(a, one), seenOf(other, maskB ?? maskOf(other)));
 }
 
 /**
@@ -114,7 +121,7 @@ export function hitFunc(mask?: Mask): (context: unknown, shape: unknown) => void
     if (now === null) return;
     let rings = outlines.get(now);
     if (rings === undefined) outlines.set(now, (rings = now.outline().rings.map(({ points }) => points)));
-    const { x: left, y: top, width, height } = shownOf(node)?.box ?? { x: 0, y: 0, width: node.width(), height: node.height() };
+    const { x: left, y: top, width, height } = boxOf(node);
     const [w, h] = [width / now.width, height / now.height];
     context.beginPath();
     for (const points of rings) {

@@ -1,11 +1,12 @@
 // Phaser 3 and 4: pixel-exact input, Arcade callbacks, overlap of game objects as they are seen, and a scene plugin that follows them.
 
-import { Affine, poseOf as pose, poseOrNull } from "./host/affine.js";
+import { Affine, placeOf, poseOf as pose } from "./host/affine.js";
 import type { Box, MatrixLike, Round } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
-import type { FollowOptions, Seen } from "./host/follow.js";
+import type { FollowOptions } from "./host/follow.js";
 import { Masks, maskOfCut, upright } from "./host/picture.js";
-import { covers } from "./hit.js";
+import { isSeenAt, overlapsSeen, seen } from "./host/seen.js";
+import type { Seen } from "./host/seen.js";
 import type { PictureLike } from "./atlas.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
@@ -144,14 +145,16 @@ function drawnMatrix(object: any, stepped: boolean): [MatrixLike, Round | undefi
   return [whole, camera.renderRoundPixels ? nearest : undefined];
 }
 
-function poseIn(object: GameObjectLike, mask: Mask, stepped: boolean): Pose {
+/** An object as it is drawn, or in the middle of a step of Arcade. */
+function drawn(object: GameObjectLike, mask: Mask, stepped = false): Seen<Mask> | null {
   const [matrix, round] = drawnMatrix(object, stepped);
-  return pose(matrix, boxOf(object, mask.width, mask.height), mask.width, mask.height, round);
+  return seen(mask, matrix, boxOf(object, mask.width, mask.height), round);
 }
 
 /** Where a game object's mask lies in the world, with rotation, scale, flip, origin and its containers. */
 export function poseOf(object: GameObjectLike, mask: Mask = read(object)): Pose {
-  return poseIn(object, mask, false);
+  const [matrix, round] = drawnMatrix(object, false);
+  return pose(matrix, boxOf(object, mask.width, mask.height), mask.width, mask.height, round);
 }
 
 /**
@@ -161,11 +164,10 @@ export function poseOf(object: GameObjectLike, mask: Mask = read(object)): Pose 
 export function hitTest(mask?: Mask): (hitArea: unknown, x: number, y: number, object: unknown) => boolean {
   return (_, x, y, object) => {
     const shown = object as GameObjectLike;
-    const now = mask ?? read(shown);
     // Phaser gives a point of the frame. What is seen is a pixel of the world.
     const { a, b, c, d, tx, ty } = shown.getWorldTransformMatrix();
     const [u, v] = [x - shown.displayOriginX, y - shown.displayOriginY];
-    return covers(now, poseOf(shown, now), a * u + c * v + tx, b * u + d * v + ty);
+    return isSeenAt(drawn(shown, mask ?? read(shown)), a * u + c * v + tx, b * u + d * v + ty);
   };
 }
 
@@ -174,8 +176,7 @@ export function overlaps(a: GameObjectLike, b: GameObjectLike): boolean;
 export function overlaps(a: GameObjectLike, maskA: Mask, b: GameObjectLike, maskB: Mask): boolean;
 export function overlaps(a: GameObjectLike, second: GameObjectLike | Mask, b?: GameObjectLike, maskB?: Mask): boolean {
   const [other, maskA] = b === undefined ? [second as GameObjectLike, read(a)] : [b, second as Mask];
-  const otherMask = maskB ?? read(other);
-  return maskA.overlapsPosed(poseOf(a, maskA), otherMask, poseOf(other, otherMask));
+  return overlapsSeen(drawn(a, maskA), drawn(other, maskB ?? read(other)));
 }
 
 const tileMasks = new WeakMap<object, Map<number, Mask>>();
@@ -212,24 +213,22 @@ export function terrainOf(layer: LayerLike, threshold = 128): Terrain {
 
 const isTile = (what: any): boolean => what.tilemapLayer !== undefined && what.pixelX !== undefined;
 
-/** What Arcade passes to a callback as it is drawn in this step. Null for what has no picture. */
-function steppedPart(what: any): { mask: Mask; pose: Pose } | null {
+/** What Arcade passes to a callback as it is drawn in this step: null for what covers nothing, undefined for what has no picture. */
+function steppedPart(what: any): Seen<Mask> | null | undefined {
   if (isTile(what)) {
     const layer = what.tilemapLayer;
     const found = tileIn(what, layer.gidMap[what.index], 128);
-    if (found === null) return null;
+    if (found === null) return undefined;
     const { a, b, c, d, tx, ty } = layer.getWorldTransformMatrix();
     const m = found.matrix;
     const matrix = {
       a: a * m.a + c * m.b, b: b * m.a + d * m.b, c: a * m.c + c * m.d, d: b * m.c + d * m.d,
       tx: a * m.tx + c * m.ty + tx, ty: b * m.tx + d * m.ty + ty,
     };
-    return { mask: found.mask, pose: pose(matrix, found.box, found.mask.width, found.mask.height) };
+    return seen(found.mask, matrix, found.box);
   }
   const object = what.gameObject ?? what;
-  if (!object.frame || !object.getWorldTransformMatrix) return null;
-  const mask = read(object);
-  return { mask, pose: poseIn(object, mask, true) };
+  return object.frame && object.getWorldTransformMatrix ? drawn(object, read(object), true) : undefined;
 }
 
 /**
@@ -239,7 +238,7 @@ function steppedPart(what: any): { mask: Mask; pose: Pose } | null {
  */
 export function process(a: unknown, b: unknown): boolean {
   const [one, other] = [steppedPart(a), steppedPart(b)];
-  return one === null || other === null || one.mask.overlapsPosed(one.pose, other.mask, other.pose);
+  return one === undefined || other === undefined || overlapsSeen(one, other);
 }
 
 /** How an object is followed: layers, groups, `swept` and all else that a collider has. */
@@ -303,13 +302,10 @@ export class PixelPlugin {
       let terrain = this.#terrains.get(object);
       if (terrain === undefined) this.#terrains.set(object, (terrain = terrainOf(object)));
       const { widthInPixels: width, heightInPixels: height } = object.layer;
-      const place = poseOrNull(object.getWorldTransformMatrix(), { x: 0, y: 0, width, height }, width, height);
-      return place && { shape: terrain, pose: place };
+      const place = placeOf(object.getWorldTransformMatrix(), { x: 0, y: 0, width, height }, width, height);
+      return place && { shape: terrain, place };
     }
-    const mask = this.#masks.get(object) ?? read(object);
-    const [matrix, round] = drawnMatrix(object, false);
-    const place = poseOrNull(matrix, boxOf(object, mask.width, mask.height), mask.width, mask.height, round);
-    return place && { shape: mask, pose: place };
+    return drawn(object, this.#masks.get(object) ?? read(object));
   }
 
   /** The world: for its questions, such as `pick` and `cast`. */

@@ -1,11 +1,12 @@
 // Pixi 8: hit areas of sprites, overlap of sprites as they are seen, and a system that follows sprites and emits events.
 
-import { poseOf as pose, poseOrNull } from "./host/affine.js";
+import { poseOf as pose } from "./host/affine.js";
 import type { Box, MatrixLike, Round } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
 import { Masks, maskOfCut } from "./host/picture.js";
-import { covers } from "./hit.js";
+import { isSeenAt, overlapsSeen, seen } from "./host/seen.js";
+import type { Seen } from "./host/seen.js";
 import type { PixelsLike, Mask } from "./mask.js";
 import type { PictureLike } from "./atlas.js";
 import type { Pose } from "./pose.js";
@@ -97,6 +98,11 @@ export const masks = new Masks<ReadableTexture>(maskOf);
 const read = (sprite: SpriteLike): Mask => masks.of(sprite.texture as ReadableTexture);
 const resolved = <S>(mask: MaskOf<S>, sprite: S): Mask => (typeof mask === "function" ? mask(sprite) : mask);
 
+/** A sprite as it was rendered last. */
+function rendered(sprite: SpriteLike, mask: Mask): Seen<Mask> | null {
+  return seen(mask, sprite.worldTransform, boxOf(sprite), sprite.roundPixels ? ROUND : undefined);
+}
+
 /**
  * A hit area of the solid pixels: `sprite.hitArea = hitArea(sprite)`. It follows the sprite as it is then, and its texture. A mask of yours is
  * that of the texture's frame; of a trimmed frame, of the trimmed part.
@@ -106,8 +112,7 @@ export function hitArea<S extends SpriteLike>(sprite: S, mask: MaskOf<S> = read)
     contains(x, y) {
       // Pixi gives a point of the sprite. What is seen is a pixel of the stage.
       const { a, b, c, d, tx, ty } = sprite.worldTransform;
-      const now = resolved(mask, sprite);
-      return covers(now, poseOf(sprite, now), a * x + c * y + tx, b * x + d * y + ty);
+      return isSeenAt(rendered(sprite, resolved(mask, sprite)), a * x + c * y + tx, b * x + d * y + ty);
     },
   };
 }
@@ -122,8 +127,7 @@ export function overlaps(a: SpriteLike, b: SpriteLike): boolean;
 export function overlaps(a: SpriteLike, maskA: Mask, b: SpriteLike, maskB: Mask): boolean;
 export function overlaps(a: SpriteLike, second: SpriteLike | Mask, b?: SpriteLike, maskB?: Mask): boolean {
   const [other, maskA] = b === undefined ? [second as SpriteLike, read(a)] : [b, second as Mask];
-  const otherMask = maskB ?? read(other);
-  return maskA.overlapsPosed(poseOf(a, maskA), otherMask, poseOf(other, otherMask));
+  return overlapsSeen(rendered(a, maskA), rendered(other, maskB ?? read(other)));
 }
 
 /** What is needed of a Pixi Ticker. */
@@ -173,9 +177,7 @@ export class PixelSystem {
       if (!node.visible || !node.renderable) return null;
     }
     const mask = resolved(this.#masks.get(sprite) ?? read, sprite);
-    const round = this.#roundPixels || sprite.roundPixels ? ROUND : undefined;
-    const pose = poseOrNull(sprite.getGlobalTransform(), boxOf(sprite), mask.width, mask.height, round);
-    return pose && { shape: mask, pose };
+    return seen(mask, sprite.getGlobalTransform(), boxOf(sprite), this.#roundPixels || sprite.roundPixels ? ROUND : undefined);
   }
 
   /** The world: for its questions, such as `pick` and `cast`. */

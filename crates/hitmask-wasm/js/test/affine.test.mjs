@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Affine, poseOf, poseOrNull } from "../../../../target/npm/hitmask/host/affine.js";
+import { Affine, placeOf, poseOf } from "../../../../target/npm/hitmask/host/affine.js";
 import { maskOfCut, upright } from "../../../../target/npm/hitmask/host/picture.js";
-import "./load.mjs";
+import { isSeenAt, overlapsSeen, seen } from "../../../../target/npm/hitmask/host/seen.js";
+import hitmask from "./load.mjs";
 import { NaiveCanvas, WEDGE, asked, compare, places, sheet } from "./hosts/naive.mjs";
 
 const [W, H] = [WEDGE[0].length, WEDGE.length];
@@ -56,13 +57,24 @@ test("rounded corners", () => {
 
 test("what covers nothing has no pose, and what is wrong is refused", () => {
   const box = { x: 0, y: 0, width: 3, height: 2 };
-  const at = (matrix) => poseOrNull({ a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0, ...matrix }, box, 3, 2);
+  const at = (matrix) => placeOf({ a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0, ...matrix }, box, 3, 2);
   assert.equal(at({ a: 0 }), null);
   assert.equal(at({ a: 1e-7 }), null);
   assert.equal(at({ a: 2, b: 4, c: 1, d: 2 }), null);
   assert.equal(at({ tx: -1e12 }), null);
-  assert.equal(poseOrNull(new Affine(), box, 0, 2), null);
+  assert.equal(placeOf(new Affine(), box, 0, 2), null);
   assert.ok(at({ a: 1e-4 }));
-  assert.throws(() => at({ tx: Number.NaN }), RangeError);
-  assert.throws(() => at({ a: 100 }), /64/);
+  assert.throws(() => hitmask.Pose.fromMatrix(...at({ tx: Number.NaN })), RangeError);
+});
+
+test("a pixel that is stretched further than a pose can is enlarged", () => {
+  const [dot, grid] = [hitmask.Mask.filled(1, 1), hitmask.Mask.fromFunction(2, 1, (x) => x === 1)];
+  const wall = seen(dot, new Affine().translate(3, 4).rotate(0).scale(200, 20), { x: 0, y: 0, width: 1, height: 1 });
+  assert.deepEqual([wall.shape.width, wall.place.slice(0, 4)], [4, [50, 0, 0, 5]]);
+  for (const [x, y, hit] of [[3, 4, true], [202, 23, true], [203, 4, false], [2, 4, false], [3, 24, false]]) assert.equal(isSeenAt(wall, x, y), hit);
+  const half = seen(grid, new Affine(), { x: 0, y: 0, width: 300, height: 100 });
+  for (const [x, hit] of [[149, false], [150, true], [299, true], [300, false]]) assert.equal(isSeenAt(half, x, 99), hit);
+  assert.ok(overlapsSeen(wall, half));
+  assert.ok(!overlapsSeen(wall, null) && !isSeenAt(null, 0, 0));
+  assert.equal(seen(grid, new Affine(), { x: 0, y: 0, width: 300, height: 100 }).shape, half.shape, "made once");
 });

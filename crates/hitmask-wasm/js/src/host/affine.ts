@@ -62,8 +62,10 @@ export interface Box {
 /** What a host that snaps sprites to whole pixels does to a corner. */
 export type Round = (x: number, y: number) => readonly [number, number];
 
-/** The numbers for Pose.fromMatrix. */
-function numbersOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): [number, number, number, number, number, number] {
+/** What Pose.fromMatrix takes. */
+export type Numbers = readonly [number, number, number, number, number, number];
+
+function numbersOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): Numbers {
   const { a, b, c, d, tx, ty } = matrix;
   const { x, y, width, height } = box;
   let [left, top] = [a * x + c * y + tx, b * x + d * y + ty];
@@ -86,13 +88,17 @@ export function poseOf(matrix: MatrixLike, box: Box, columns: number, rows: numb
   return Pose.fromMatrix(...numbersOf(matrix, box, columns, rows, round));
 }
 
-/** The same, or null for what covers no pixel: a picture without pixels, one that is scaled to nothing, or one beyond the end of the world. */
-export function poseOrNull(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): Pose | null {
+const q16 = (value: number): number => Math.round(value * 65536);
+
+/**
+ * The numbers of the same pose, or null for what covers no pixel: a picture without pixels, one that is scaled to nothing, or one beyond the
+ * end of the world.
+ */
+export function placeOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): Numbers | null {
   if (columns === 0 || rows === 0) return null;
   const numbers = numbersOf(matrix, box, columns, rows, round);
-  const [a, b, c, d] = numbers.map((number) => Math.round(number * 65536)) as [number, number, number, number];
-  if (a * d - b * c === 0) return null;
-  const [tx, ty] = [Math.abs(numbers[4]), Math.abs(numbers[5])];
-  if (Math.max(tx, ty) > 2 ** 31 && Number.isFinite(tx) && Number.isFinite(ty)) return null;
-  return Pose.fromMatrix(...numbers);
+  const [a, b, c, d, tx, ty] = numbers;
+  if (q16(a) * q16(d) === q16(b) * q16(c)) return null;
+  const far = Math.max(Math.abs(tx), Math.abs(ty)) > 2 ** 31;
+  return far && Number.isFinite(tx) && Number.isFinite(ty) ? null : numbers;
 }

@@ -1,19 +1,13 @@
 // A world whose colliders follow the objects of a host.
 
-import type { Mask } from "../mask.js";
-import type { Pose } from "../pose.js";
-import type { Terrain } from "../terrain.js";
+import type { Numbers } from "./affine.js";
+import type { Seen } from "./seen.js";
+import { Pose } from "../pose.js";
 import { World } from "../world.js";
 import type { ColliderOptions, Handle, WorldEvent, WorldOptions } from "../world.js";
 
 /** How a collider of a followed object is made. Its place is the object's own. */
 export type FollowOptions = Omit<ColliderOptions, "pose" | "position" | "rotation" | "scale" | "flip" | "shear" | "pivot">;
-
-/** What a host shows of an object: its pixels, and where they lie. */
-export interface Seen {
-  readonly shape: Mask | Terrain;
-  readonly pose: Pose;
-}
 
 interface Followed {
   readonly handle: Handle;
@@ -23,10 +17,7 @@ interface Followed {
 /** What covers nothing: a place that flattens a shape. */
 const NOWHERE = { scale: 0 } as const;
 
-const samePose = (a: Pose, b: Pose): boolean => {
-  const [p, q] = [a.toQ16(), b.toQ16()];
-  return p.every((value, i) => value === q[i]);
-};
+const same = (a: Numbers, b: Numbers): boolean => a.every((value, i) => value === b[i]);
 
 /**
  * Objects of type T in a world. Before each step every object is looked at once: `see` says what it shows now, null for nothing. The world
@@ -50,7 +41,7 @@ export class Follower<T extends object> {
     const known = this.#followed.get(object);
     if (known !== undefined) return known.handle;
     const seen = this.#see(object);
-    const place = seen === null ? NOWHERE : { pose: seen.pose };
+    const place = seen === null ? NOWHERE : { pose: Pose.fromMatrix(...seen.place) };
     const handle = this.world.insert(seen?.shape ?? [0, 0, 0, 0], { ...options, ...place });
     this.#followed.set(object, { handle, seen });
     this.#objects.set(handle, object);
@@ -94,8 +85,8 @@ export class Follower<T extends object> {
       if (now !== null && now.shape !== before?.shape) this.world.setShape(followed.handle, now.shape);
       if (now === null) {
         if (before !== null) this.world.setPlace(followed.handle, NOWHERE);
-      } else if (before === null || !samePose(now.pose, before.pose)) {
-        this.world.setPlace(followed.handle, now.pose);
+      } else if (before === null || !same(now.place, before.place)) {
+        this.world.setPlace(followed.handle, Pose.fromMatrix(...now.place));
       }
       followed.seen = now;
     }
