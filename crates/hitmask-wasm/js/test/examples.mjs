@@ -33,6 +33,6 @@ await withChromium(tools, folders, async (browser, address) => {
       await page.close();
     }
     assert.deepEqual(seen, ["", "low", "small"], name);
-    console.log(`${name}: the ship touches ${seen.join(", ")}`);
+    console.log(`${name}: the ship touches ${seen.map((names) => names || "nothing").join(", then ")}`);
   }
 });
