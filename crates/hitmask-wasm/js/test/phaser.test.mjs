@@ -195,6 +195,11 @@ async function tests(file) {
     ship.x = 31;
     assert.deepEqual(step(), [["begin", true, { x: 33, y: 6 }]]);
     assert.ok(scene.pixels.touching(ship)[0] === rock);
+    // Another frame: the clear corner of the wedge, which is lower left, is nobody's.
+    ship.setTexture("left").setPosition(31, 24);
+    assert.deepEqual(step(), [["end", true, null]]);
+    ship.setTexture("block").setPosition(31, 10);
+    assert.equal(step()[0][0], "begin");
     rock.setVisible(false);
     assert.equal(step()[0][0], "end");
     rock.setVisible(true).setScale(0);
