@@ -75,6 +75,13 @@ impl Inverse {
         TexelRow { u: self.u.value(x, y), v: self.v.value(x, y) }
     }
 
+    /// For u and v: the quotients at the corner, per step right and per step down, and the greatest fraction that decides. None if no quotient
+    /// decides.
+    pub(crate) fn lines(&self) -> Option<[[i64; 4]; 2]> {
+        let line = |line: &TexelLine| [line.corner, line.right, line.down, line.sure.into()];
+        (self.u.sure > 0 && self.v.sure > 0).then(|| [line(&self.u), line(&self.v)])
+    }
+
     /// The same map in floats, valid inside the window.
     pub(crate) fn approximately(&self, window: Extent) -> Approximate {
         let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);

@@ -195,6 +195,18 @@ impl Pose {
     }
 }
 
+impl Mask {
+    /// The world pixels that the posed mask may cover, and for both texel coordinates the quotients from which [`Pose::texels`] finds the
+    /// texel under a pixel of this window: in 1/2³², at the window's first pixel, a step right, a step down; and the greatest fraction that
+    /// decides. For devices without division. None if the mask covers nothing; no lines if the quotients decide nothing.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __texel_lines(&self, pose: &Pose) -> Option<(Rect, Option<[[i64; 4]; 2]>)> {
+        let window = image(pose, self.extent());
+        Some((window.to_rect()?, Inverse::new(pose, window).lines()))
+    }
+}
+
 /// The upper-left pixel of a window of the world.
 fn corner(window: Extent) -> Point {
     window.to_rect().map_or(Point::ZERO, |rect| Point::new(rect.x, rect.y))

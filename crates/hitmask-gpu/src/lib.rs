@@ -1,0 +1,36 @@
+//! hitmask on the GPU: whether hundreds of thousands of posed sprites touch, pixel for pixel, in one submission.
+//!
+//! The CPU stays the authority: every answer is the one that the library gives, bit for bit. Shaders use integers only. Where 32 binary
+//! digits don't decide which texel lies under a pixel, the CPU decides the pair. Whoever has no adapter gets a [`GpuError`], and asks the
+//! CPU.
+//!
+//! ```no_run
+//! use hitmask::{Angle, Mask, Pose};
+//! use hitmask_gpu::{Gpu, GpuMasks, GpuOptions, GpuPairs};
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let gpu = Gpu::new(&GpuOptions::default())?;
+//! let mut masks = GpuMasks::new(&gpu)?;
+//! let ship = masks.insert(Mask::filled(16, 16))?;
+//! let mut pairs = GpuPairs::new(&gpu)?;
+//! let turned = Pose::about((8.0, 8.0), (20.0, 8.0), Angle::Degrees(30.0))?;
+//! let pending = pairs.submit(&masks, &[(ship, Pose::IDENTITY, ship, turned)])?;  // frame n
+//! let answered = pending.wait()?;                                                // frame n + 1: no stall
+//! assert!(answered.answers[0].area > 0);
+//! # Ok(())
+//! # }
+//! ```
+
+mod device;
+mod error;
+mod masks;
+mod pairs;
+mod pipeline;
+mod readback;
+mod sprites;
+mod wait;
+mod words;
+
+pub use device::{Gpu, GpuLimits, GpuOptions};
+pub use error::GpuError;
+pub use masks::{GpuMasks, MaskId};
+pub use pairs::{Answered, GpuPairs, PairAnswer, PendingPairs};

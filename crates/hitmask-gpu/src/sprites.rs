@@ -1,0 +1,34 @@
+//! Posed sprites as the shaders read them.
+
+use hitmask::{Mask, Pose, Rect};
+
+use crate::words::{halves, push_words};
+
+/// The bytes of a sprite in the buffer: the struct `Sprite` of `sprite.wgsl`.
+pub(crate) const SPRITE: u64 = 80;
+
+/// Where a sprite's pixels may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Window {
+    /// Nowhere.
+    Nothing,
+    /// In a rectangle, where the device finds them.
+    Here(Rect),
+    /// The device cannot find them.
+    OnlyCpu,
+}
+
+/// Adds a sprite. `line` is its mask's line in the table.
+pub(crate) fn push_sprite(bytes: &mut Vec<u8>, mask: &Mask, line: u32, pose: &Pose) -> Window {
+    let found = mask.__texel_lines(pose);
+    let Some((rect, Some(lines))) = found else {
+        push_words(bytes, [0; SPRITE as usize / 4]);
+        return if found.is_none() { Window::Nothing } else { Window::OnlyCpu };
+    };
+    push_words(bytes, [rect.x as u32, rect.y as u32, line, 0]);
+    for [corner, right, down, sure] in lines {
+        push_words(bytes, [corner, right, down].into_iter().flat_map(halves));
+        push_words(bytes, [sure as u32, 0]);
+    }
+    Window::Here(rect)
+}
