@@ -1,8 +1,7 @@
 //! hitmask on the GPU: whether hundreds of thousands of posed sprites touch, pixel for pixel, in one submission.
 //!
-//! The CPU stays the authority: every answer is the one that the library gives, bit for bit. Shaders use integers only. Where 32 binary
-//! digits don't decide which texel lies under a pixel, the CPU decides the pair. Whoever has no adapter gets a [`GpuError`], and asks the
-//! CPU.
+//! The CPU stays the authority: every answer is the one that the library gives, bit for bit. Shaders use integers only, ties
+//! included. Whoever has no adapter gets a [`GpuError`], and asks the CPU.
 //!
 //! ```no_run
 //! use hitmask::{Angle, Mask, Pose};

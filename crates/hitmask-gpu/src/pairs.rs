@@ -38,21 +38,15 @@ mod sealed {
         /// How many words it has on the device.
         const WORDS: u32;
         fn of_device(words: &[u32], window: Rect) -> Self;
-        /// Whether the device has left it open.
-        fn is_open(words: &[u32]) -> bool;
         fn of_cpu(a: (&Mask, &Pose), b: (&Mask, &Pose)) -> Self;
         fn none() -> Self;
     }
 
     impl Answer for bool {
-        const WORDS: u32 = 2;
+        const WORDS: u32 = 1;
 
         fn of_device(words: &[u32], _: Rect) -> bool {
             words[0] > 0
-        }
-
-        fn is_open(words: &[u32]) -> bool {
-            words[0] == 0 && words[1] > 0
         }
 
         fn of_cpu((a, pose): (&Mask, &Pose), (b, other): (&Mask, &Pose)) -> bool {
@@ -65,10 +59,10 @@ mod sealed {
     }
 
     impl Answer for PairAnswer {
-        const WORDS: u32 = 8;
+        const WORDS: u32 = 6;
 
         fn of_device(words: &[u32], window: Rect) -> PairAnswer {
-            let &[area, _, first, left, top, right, bottom, _] = words else { unreachable!("eight words") };
+            let &[area, first, left, top, right, bottom] = words else { unreachable!("six words") };
             if area == 0 {
                 return PairAnswer::none();
             }
@@ -83,10 +77,6 @@ mod sealed {
                 first: Some(at(first % window.w, first / window.w)),
                 bounds: Some(Rect::new(corner.x, corner.y, right - left, bottom - top)),
             }
-        }
-
-        fn is_open(words: &[u32]) -> bool {
-            words[1] > 0
         }
 
         fn of_cpu((a, pose): (&Mask, &Pose), (b, other): (&Mask, &Pose)) -> PairAnswer {
@@ -365,7 +355,8 @@ pub struct PendingPairs<A> {
 pub struct Answered<A> {
     /// An answer for each pair.
     pub answers: Vec<A>,
-    /// How many of them the CPU had to decide, because the device's quotients left a pixel in doubt, or because the pair is too large.
+    /// How many of them the CPU decided: pairs that share a window of more than 2²⁶ pixels, and poses so flat that 32 binary digits of a texel
+    /// coordinate say nothing.
     pub by_cpu: usize,
     batch: Batch,
 }
@@ -377,7 +368,7 @@ impl<A: Answer> PendingPairs<A> {
         self.batch.readback.is_ready(&self.gpu)
     }
 
-    /// Waits for the device, lets the CPU decide what the device left open, and returns the answers.
+    /// Waits for the device, lets the CPU decide what the device cannot, and returns the answers.
     ///
     /// # Errors
     /// If the device was lost meanwhile, or its driver failed. Ask the CPU then: [`Mask::overlaps_posed`].
@@ -403,13 +394,7 @@ impl<A: Answer> PendingPairs<A> {
                     }
                     Asked::Device(window) => {
                         let n = A::WORDS as usize;
-                        let words = &words[index * n..][..n];
-                        if A::is_open(words) {
-                            by_cpu += 1;
-                            decide()
-                        } else {
-                            A::of_device(words, window)
-                        }
+                        A::of_device(&words[index * n..][..n], window)
                     }
                 });
             }

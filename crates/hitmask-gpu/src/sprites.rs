@@ -5,7 +5,7 @@ use hitmask::{Mask, Pose, Rect};
 use crate::words::{halves, push_words};
 
 /// The bytes of a sprite in the buffer: the struct `Sprite` of `sprite.wgsl`.
-pub(crate) const SPRITE: u64 = 80;
+pub(crate) const SPRITE: u64 = 128;
 
 /// Where a sprite's pixels may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,9 +26,10 @@ pub(crate) fn push_sprite(bytes: &mut Vec<u8>, mask: &Mask, line: u32, pose: &Po
         return if found.is_none() { Window::Nothing } else { Window::OnlyCpu };
     };
     push_words(bytes, [rect.x as u32, rect.y as u32, line, 0]);
-    for [corner, right, down, sure] in lines {
-        push_words(bytes, [corner, right, down].into_iter().flat_map(halves));
-        push_words(bytes, [sure as u32, 0]);
+    push_words(bytes, halves(lines.determinant).into_iter().chain([0, 0]));
+    for [corner, right, down, sure, exact_corner, exact_right, exact_down] in [lines.u, lines.v] {
+        push_words(bytes, [corner, right, down, exact_corner].into_iter().flat_map(halves));
+        push_words(bytes, [exact_right as u32, exact_down as u32, sure as u32, 0]);
     }
     Window::Here(rect)
 }

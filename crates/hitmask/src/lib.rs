@@ -175,6 +175,8 @@ pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 pub use buffer::{BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
+#[doc(hidden)]
+pub use geom::inverse::TexelLines as __TexelLines;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseParts, Rect, Transform};
 pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
 pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};

@@ -16,26 +16,19 @@ struct Job {
 
 // Whether only `area > 0` is asked for. Then a workgroup stops at its first shared pixel.
 override ONLY_WHETHER: bool = false;
-// The words of an answer: area, doubts; first pixel, left, top, right, bottom, and one that is not used.
-override WORDS_OF_ANSWER: u32 = 8u;
+// The words of an answer: area; first pixel, left, top, right, bottom.
+override WORDS_OF_ANSWER: u32 = 6u;
 
 @group(1) @binding(0) var<storage, read> jobs: array<Job>;
 // All zeros before the first job. What is smallest is kept as its complement, so that 0 means none.
 @group(1) @binding(1) var<storage, read_write> answers: array<atomic<u32>>;
 
 var<workgroup> area: atomic<u32>;
-var<workgroup> doubts: atomic<u32>;
 var<workgroup> most: array<atomic<u32>, 5>;
 var<workgroup> is_done: u32;
 
-fn pixel(job: u32, x: u32, y: u32, left: u32, right: u32) {
-    if left == CLEAR || right == CLEAR {
-        return;
-    }
-    if left == DOUBT || right == DOUBT {
-        atomicAdd(&doubts, 1u);
-        return;
-    }
+// Adds a shared pixel.
+fn share(job: u32, x: u32, y: u32) {
     atomicAdd(&area, 1u);
     if ONLY_WHETHER {
         return;
@@ -96,11 +89,10 @@ fn pairs(
         var bu = row_bu;
         var bv = row_bv;
         for (var x = 0u; x < w; x += 8u) {
-            if x + local.x < w && y + local.y < h {
-                let left = state(mask_a, a, au, av);
-                if left != CLEAR {
-                    pixel(job, x + local.x, y + local.y, left, state(mask_b, b, bu, bv));
-                }
+            if x + local.x < w && y + local.y < h
+                && covers(mask_a, a, au, av, ax + x, ay + y)
+                && covers(mask_b, b, bu, bv, bx + x, by + y) {
+                share(job, x + local.x, y + local.y);
             }
             au = add(au, right_au);
             av = add(av, right_av);
@@ -117,10 +109,6 @@ fn pairs(
         return;
     }
     let at = jobs[job].pair * WORDS_OF_ANSWER;
-    let in_doubt = atomicLoad(&doubts);
-    if in_doubt != 0u {
-        atomicAdd(&answers[at + 1u], in_doubt);
-    }
     let shared_pixels = atomicLoad(&area);
     if shared_pixels == 0u {
         return;
@@ -130,6 +118,6 @@ fn pairs(
         return;
     }
     for (var i = 0u; i < 5u; i++) {
-        atomicMax(&answers[at + 2u + i], atomicLoad(&most[i]));
+        atomicMax(&answers[at + 1u + i], atomicLoad(&most[i]));
     }
 }

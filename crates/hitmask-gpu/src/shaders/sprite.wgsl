@@ -1,7 +1,8 @@
 // What all shaders share: masks, posed sprites, and the texel under the centre of a world pixel.
 //
 // Numbers with 64 bits are pairs of u32, the lower half first. A texel coordinate is such a number in 1/2^32, rounded down. So its upper
-// half is the texel, unless the lower half is so close to the next texel that the rounding may matter: then the pixel is in doubt.
+// half is the texel, unless the lower half is so close to the next texel that the rounding may matter. Then the numerator is compared with
+// the determinant times the next texel. Their difference is less than 2^37, so it is right although both may overflow.
 
 struct Mask {
     // The first word of the mask. A column of 64 pixels has two words a row; the lowest bit is the leftmost pixel.
@@ -12,20 +13,27 @@ struct Mask {
 }
 
 struct Line {
+    // The coordinate at the sprite's first pixel, and its change per step.
     corner: vec2<u32>,
     right: vec2<u32>,
     down: vec2<u32>,
-    // Lower halves above this number are in doubt.
+    // The numerators: that at the first pixel, and 1/65536 of its change per step.
+    exact_corner: vec2<u32>,
+    exact_right: i32,
+    exact_down: i32,
+    // Lower halves above this number don't decide the texel.
     sure: u32,
     unused: u32,
 }
 
 struct Sprite {
-    // The world pixel to which `corner` belongs.
+    // The first pixel, in the world.
     x: i32,
     y: i32,
     mask: u32,
     unused: u32,
+    determinant: vec2<u32>,
+    unused_too: vec2<u32>,
     u: Line,
     v: Line,
 }
@@ -33,10 +41,6 @@ struct Sprite {
 @group(0) @binding(0) var<storage, read> words: array<u32>;
 @group(0) @binding(1) var<storage, read> masks: array<Mask>;
 @group(0) @binding(2) var<storage, read> sprites: array<Sprite>;
-
-const CLEAR = 0u;
-const SOLID = 1u;
-const DOUBT = 2u;
 
 fn add(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
     let low = a.x + b.x;
@@ -68,10 +72,45 @@ fn is_solid(mask: Mask, u: u32, v: u32) -> bool {
     return ((word >> (u & 31u)) & 1u) != 0u;
 }
 
-// What a sprite covers at a pixel with these coordinates.
-fn state(mask: Mask, sprite: u32, u: vec2<u32>, v: vec2<u32>) -> u32 {
-    if u.x > sprites[sprite].u.sure || v.x > sprites[sprite].v.sure {
-        return DOUBT;
+// The lower 64 bits of a product.
+fn times_wide(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
+    let product = times(a, b.x);
+    return vec2(product.x, product.y + a.x * b.y);
+}
+
+// A signed number times 65536.
+fn shifted(n: i32) -> vec2<u32> {
+    return vec2(u32(n) << 16u, u32(n >> 16u));
+}
+
+// The texel coordinate where the sum of quotients at pixel (x, y) of the sprite is `value`.
+fn texel(line: Line, determinant: vec2<u32>, value: vec2<u32>, x: u32, y: u32) -> u32 {
+    if value.x <= line.sure {
+        return value.y;
     }
-    return select(CLEAR, SOLID, is_solid(mask, u.y, v.y));
+    let steps = add(times(shifted(line.exact_right), x), times(shifted(line.exact_down), y));
+    let numerator = add(line.exact_corner, steps);
+    let next = value.y + 1u;
+    // Sign-extended.
+    let edge = times_wide(determinant, vec2(next, u32(i32(next) >> 31u)));
+    let rest = add(numerator, add(~edge, vec2(1u, 0u)));
+    return select(next, value.y, (rest.y >> 31u) == 1u);
+}
+
+// Whether a sprite covers its pixel (x, y), where the sums of quotients are u and v.
+fn covers(mask: Mask, sprite: u32, u: vec2<u32>, v: vec2<u32>, x: u32, y: u32) -> bool {
+    let determinant = sprites[sprite].determinant;
+    return is_solid(
+        mask,
+        texel(sprites[sprite].u, determinant, u, x, y),
+        texel(sprites[sprite].v, determinant, v, x, y),
+    );
+}
+
+// Whether a sprite covers a pixel of the world that lies in its window.
+fn covers_at(sprite: u32, x: i32, y: i32) -> bool {
+    let dx = u32(x - sprites[sprite].x);
+    let dy = u32(y - sprites[sprite].y);
+    let mask = masks[sprites[sprite].mask];
+    return covers(mask, sprite, value(sprites[sprite].u, dx, dy), value(sprites[sprite].v, dx, dy), dx, dy);
 }

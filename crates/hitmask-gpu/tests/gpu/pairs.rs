@@ -74,11 +74,15 @@ fn pose(random: &mut Rng) -> Pose {
         let far = random.pick(&[0, 0, 0, i64::from(i32::MAX) - 40, i64::from(i32::MIN) + 40]) << 16;
         let [x, y] = [(); 2].map(|()| far + (random.between(-60, 60) << 16) + fraction(random));
         let whole = 1 << 16;
-        let [a, b, c, d] = match random.below(5) {
+        let [a, b, c, d] = match random.below(6) {
             0 => [whole, 0, 0, whole],
             1 => random.pick(&[[whole, 0, 0, -whole], [0, whole, -whole, 0], [-2 * whole, 0, 0, whole / 2]]),
-            // Steep enough for ties at many centres.
+            // Ties at many centres, exact in binary or not.
             2 => [whole, whole, -whole, whole],
+            3 => {
+                let by = random.pick(&[3, 5, 6, 7, 11]) * whole / random.pick(&[1, 2, 4]);
+                random.pick(&[[by, 0, 0, by], [0, -by, by, 0], [by, by, -by, by], [-by, whole, 0, by]])
+            }
             _ => [(); 4].map(|()| random.between(-2 * whole, 2 * whole)),
         };
         if let Ok(pose) = Pose::from_q16([a, b, c, d, x, y]) {

@@ -19,6 +19,20 @@ pub(crate) struct Inverse {
     determinant: i64,
 }
 
+/// What a device needs to find the texels of a posed mask.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct TexelLines {
+    /// In 1/2³², rounded down: the coordinate u at the centre of the window's first pixel, its change for a step right and for a step down.
+    /// Then the greatest fraction that decides the texel; and the numerators, in 1/2³² of the determinant's unit: the lower 64 bits of
+    /// that at the first pixel, and 1/65536 of the changes.
+    pub u: [i64; 7],
+    /// The same for v.
+    pub v: [i64; 7],
+    /// The denominator.
+    pub determinant: i64,
+}
+
 /// An [`Inverse`] in floating point, with a bound on its error.
 #[derive(Clone, Copy)]
 pub(crate) struct Approximate {
@@ -75,11 +89,15 @@ impl Inverse {
         TexelRow { u: self.u.value(x, y), v: self.v.value(x, y) }
     }
 
-    /// For u and v: the quotients at the corner, per step right and per step down, and the greatest fraction that decides. None if no quotient
-    /// decides.
-    pub(crate) fn lines(&self) -> Option<[[i64; 4]; 2]> {
-        let line = |line: &TexelLine| [line.corner, line.right, line.down, line.sure.into()];
-        (self.u.sure > 0 && self.v.sure > 0).then(|| [line(&self.u), line(&self.v)])
+    /// The numbers in it, for devices that compute the same. None if the quotients decide nothing.
+    pub(crate) fn lines(&self) -> Option<TexelLines> {
+        let line = |line: &TexelLine| {
+            let (corner, right, down) = line.exact;
+            [line.corner, line.right, line.down, line.sure.into(), corner as i64, right >> 16, down >> 16]
+        };
+        let determinant = self.determinant;
+        (self.u.sure > 0 && self.v.sure > 0)
+            .then(|| TexelLines { u: line(&self.u), v: line(&self.v), determinant })
     }
 
     /// The same map in floats, valid inside the window.

@@ -33,7 +33,7 @@ pub(crate) use self::rule::Posed;
 pub(crate) use self::search::square_root_up;
 use self::search::{PosedSide, search};
 pub(crate) use self::store::{BakeKey, BakeStore, mixed};
-use crate::geom::inverse::Inverse;
+use crate::geom::inverse::{Inverse, TexelLines};
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{bake, image, reach};
@@ -196,12 +196,11 @@ impl Pose {
 }
 
 impl Mask {
-    /// The world pixels that the posed mask may cover, and for both texel coordinates the quotients from which [`Pose::texels`] finds the
-    /// texel under a pixel of this window: in 1/2³², at the window's first pixel, a step right, a step down; and the greatest fraction that
-    /// decides. For devices without division. None if the mask covers nothing; no lines if the quotients decide nothing.
+    /// The world pixels that the posed mask may cover, and the numbers from which [`Pose::texels`] finds the texel under a pixel of this
+    /// window. For devices that compute the same. None if the mask covers nothing; no numbers if they don't suffice.
     #[doc(hidden)]
     #[must_use]
-    pub fn __texel_lines(&self, pose: &Pose) -> Option<(Rect, Option<[[i64; 4]; 2]>)> {
+    pub fn __texel_lines(&self, pose: &Pose) -> Option<(Rect, Option<TexelLines>)> {
         let window = image(pose, self.extent());
         Some((window.to_rect()?, Inverse::new(pose, window).lines()))
     }
