@@ -64,7 +64,7 @@ impl Gpu {
         };
         let limits = adapter.limits();
         let needs = [
-            ("storage buffers in a shader", 5, u64::from(limits.max_storage_buffers_per_shader_stage)),
+            ("storage buffers in a shader", 7, u64::from(limits.max_storage_buffers_per_shader_stage)),
             ("threads in a workgroup", 64, u64::from(limits.max_compute_invocations_per_workgroup)),
         ];
         for (what, needed, has) in needs {
@@ -78,7 +78,7 @@ impl Gpu {
                 max_buffer_size: limits.max_buffer_size,
                 max_storage_buffer_binding_size: limits.max_storage_buffer_binding_size,
                 max_compute_workgroups_per_dimension: limits.max_compute_workgroups_per_dimension,
-                max_storage_buffers_per_shader_stage: 5,
+                max_storage_buffers_per_shader_stage: 7,
                 ..Limits::downlevel_defaults()
             },
             ..DeviceDescriptor::default()

@@ -19,6 +19,7 @@
 //! # }
 //! ```
 
+mod buffer;
 mod device;
 mod error;
 mod masks;
@@ -29,6 +30,7 @@ mod sprites;
 mod wait;
 mod words;
 
+pub use buffer::{GpuBuffer, PendingLatched, PendingPicture, PendingTests};
 pub use device::{Gpu, GpuLimits, GpuOptions};
 pub use error::GpuError;
 pub use masks::{GpuMasks, MaskId};

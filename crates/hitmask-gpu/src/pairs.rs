@@ -4,15 +4,12 @@ use core::marker::PhantomData;
 use std::sync::Arc;
 
 use hitmask::{Mask, PixelRule, Point, Pose, Rect};
-use wgpu::{
-    BindGroup, BindGroupDescriptor, BindGroupEntry, Buffer, BufferUsages, CommandEncoderDescriptor,
-    ComputePassDescriptor, ComputePipeline,
-};
+use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::masks::{GpuMasks, MaskId};
-use crate::pipeline::{Layouts, pipeline};
+use crate::pipeline::{Binding, Layouts, bind, dispatch, pipeline};
 use crate::readback::Readback;
 use crate::sprites::{Window, push_sprite};
 use crate::words::{push_words, words_of};
@@ -138,7 +135,7 @@ impl GpuPairs {
     /// If the device is lost, has no memory, or refuses the shaders.
     pub fn new(gpu: &Gpu) -> Result<GpuPairs, GpuError> {
         gpu.guarded(|| {
-            let layouts = Layouts::new(&gpu.device);
+            let layouts = Layouts::new(&gpu.device, &[Binding::Read, Binding::Write]);
             let source = concat!(include_str!("shaders/sprite.wgsl"), include_str!("shaders/pairs.wgsl"));
             let of = |whether: bool, words: u32| {
                 let constants =
@@ -262,14 +259,11 @@ impl GpuPairs {
             let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
             if jobs > 0 {
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
-                let groups = groups(gpu, layouts, masks, &batch, job_bytes);
-                let mut pass = commands.begin_compute_pass(&ComputePassDescriptor::default());
-                pass.set_pipeline(pipeline);
-                for (group, number) in groups.iter().zip(0..) {
-                    pass.set_bind_group(number, group, &[]);
-                }
-                let side = u64::from(gpu.device.limits().max_compute_workgroups_per_dimension);
-                pass.dispatch_workgroups(jobs.min(side) as u32, jobs.div_ceil(side) as u32, 1);
+                let groups = [
+                    bind(gpu, &layouts.sprites, masks.words.size(), &[&masks.words, &masks.table, &batch.sprites]),
+                    bind(gpu, &layouts.answers, job_bytes, &[&batch.jobs, &batch.answers]),
+                ];
+                dispatch(gpu, &mut commands, pipeline, &groups, jobs);
             }
             let read = if jobs > 0 { answer_bytes } else { 0 };
             batch.readback.copy(gpu, &mut commands, &batch.answers, read)?;
@@ -287,29 +281,6 @@ fn grow(gpu: &Gpu, buffer: &mut Buffer, what: &'static str, bytes: u64) -> Resul
         *buffer = gpu.buffer(what, bytes.next_power_of_two().min(most.max(bytes)), buffer.usage())?;
     }
     Ok(())
-}
-
-fn groups(gpu: &Gpu, layouts: &Layouts, masks: &GpuMasks, batch: &Batch, job_bytes: u64) -> [BindGroup; 2] {
-    // The shader asks for the length of the list, so no more of the buffer is lent.
-    let jobs = wgpu::BufferBinding { buffer: &batch.jobs, offset: 0, size: job_bytes.try_into().ok() };
-    let entry = |binding, resource| BindGroupEntry { binding, resource };
-    let of = |layout, entries: &[BindGroupEntry<'_>]| {
-        gpu.device.create_bind_group(&BindGroupDescriptor { label: None, layout, entries })
-    };
-    [
-        of(
-            &layouts.sprites,
-            &[
-                entry(0, masks.words.as_entire_binding()),
-                entry(1, masks.table.as_entire_binding()),
-                entry(2, batch.sprites.as_entire_binding()),
-            ],
-        ),
-        of(
-            &layouts.answers,
-            &[entry(0, wgpu::BindingResource::Buffer(jobs)), entry(1, batch.answers.as_entire_binding())],
-        ),
-    ]
 }
 
 fn sprites_of(pairs: &[(MaskId, Pose, MaskId, Pose)]) -> (Vec<(MaskId, Pose)>, Vec<[u32; 2]>) {

@@ -26,7 +26,7 @@ pub(crate) fn push_sprite(bytes: &mut Vec<u8>, mask: &Mask, line: u32, pose: &Po
         return if found.is_none() { Window::Nothing } else { Window::OnlyCpu };
     };
     push_words(bytes, [rect.x as u32, rect.y as u32, line, 0]);
-    push_words(bytes, halves(lines.determinant).into_iter().chain([0, 0]));
+    push_words(bytes, halves(lines.determinant).into_iter().chain([rect.w, rect.h]));
     for [corner, right, down, sure, exact_corner, exact_right, exact_down] in [lines.u, lines.v] {
         push_words(bytes, [corner, right, down, exact_corner].into_iter().flat_map(halves));
         push_words(bytes, [exact_right as u32, exact_down as u32, sure as u32, 0]);

@@ -27,13 +27,13 @@ struct Line {
 }
 
 struct Sprite {
-    // The first pixel, in the world.
+    // The window that contains the sprite's pixels: its first pixel, in the world, and its size.
     x: i32,
     y: i32,
     mask: u32,
     unused: u32,
     determinant: vec2<u32>,
-    unused_too: vec2<u32>,
+    size: vec2<u32>,
     u: Line,
     v: Line,
 }
@@ -72,12 +72,6 @@ fn is_solid(mask: Mask, u: u32, v: u32) -> bool {
     return ((word >> (u & 31u)) & 1u) != 0u;
 }
 
-// The lower 64 bits of a product.
-fn times_wide(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
-    let product = times(a, b.x);
-    return vec2(product.x, product.y + a.x * b.y);
-}
-
 // A signed number times 65536.
 fn shifted(n: i32) -> vec2<u32> {
     return vec2(u32(n) << 16u, u32(n >> 16u));
@@ -90,10 +84,9 @@ fn texel(line: Line, determinant: vec2<u32>, value: vec2<u32>, x: u32, y: u32) -
     }
     let steps = add(times(shifted(line.exact_right), x), times(shifted(line.exact_down), y));
     let numerator = add(line.exact_corner, steps);
+    // A negative one is not sign-extended: it and the one before it both lie outside of any mask.
     let next = value.y + 1u;
-    // Sign-extended.
-    let edge = times_wide(determinant, vec2(next, u32(i32(next) >> 31u)));
-    let rest = add(numerator, add(~edge, vec2(1u, 0u)));
+    let rest = add(numerator, add(~times(determinant, next), vec2(1u, 0u)));
     return select(next, value.y, (rest.y >> 31u) == 1u);
 }
 
@@ -107,10 +100,13 @@ fn covers(mask: Mask, sprite: u32, u: vec2<u32>, v: vec2<u32>, x: u32, y: u32) -
     );
 }
 
-// Whether a sprite covers a pixel of the world that lies in its window.
+// Whether a sprite covers a pixel of the world.
 fn covers_at(sprite: u32, x: i32, y: i32) -> bool {
     let dx = u32(x - sprites[sprite].x);
     let dy = u32(y - sprites[sprite].y);
+    if dx >= sprites[sprite].size.x || dy >= sprites[sprite].size.y {
+        return false;
+    }
     let mask = masks[sprites[sprite].mask];
     return covers(mask, sprite, value(sprites[sprite].u, dx, dy), value(sprites[sprite].v, dx, dy), dx, dy);
 }

@@ -3,6 +3,7 @@
 //! Mesa's software adapter can abort inside its compiler. So each test runs in a process of its own: an abort is told from a wrong answer,
 //! and tried again.
 
+mod buffer;
 mod child;
 mod faults;
 mod pairs;

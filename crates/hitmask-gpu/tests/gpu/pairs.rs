@@ -56,7 +56,7 @@ fn random_pairs_are_those_of_the_library() {
 }
 
 /// Sprites, and masks at the edges of words.
-fn shapes_to_try() -> Vec<Mask> {
+pub(crate) fn shapes_to_try() -> Vec<Mask> {
     let mut all = vec![Mask::new(0, 0), Mask::new(5, 0), Mask::new(40, 40), Mask::filled(1, 1)];
     for side in [2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 130] {
         all.push(Mask::filled(side, 7));
@@ -69,7 +69,7 @@ fn shapes_to_try() -> Vec<Mask> {
 }
 
 /// A pose of any kind: upright, on half pixels, turned, scaled, sheared, mirrored; at the ends of the world, too.
-fn pose(random: &mut Rng) -> Pose {
+pub(crate) fn pose(random: &mut Rng) -> Pose {
     loop {
         let far = random.pick(&[0, 0, 0, i64::from(i32::MAX) - 40, i64::from(i32::MIN) + 40]) << 16;
         let [x, y] = [(); 2].map(|()| far + (random.between(-60, 60) << 16) + fraction(random));
@@ -97,7 +97,7 @@ fn fraction(random: &mut Rng) -> i64 {
 }
 
 /// Another pose, near a first one.
-fn near(random: &mut Rng, pose: &Pose) -> Pose {
+pub(crate) fn near(random: &mut Rng, pose: &Pose) -> Pose {
     loop {
         let other = self::pose(random);
         let [a, b, c, d, ..] = other.to_q16();

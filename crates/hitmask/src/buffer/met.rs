@@ -16,6 +16,15 @@ pub struct Met {
     pub first: Point,
 }
 
+impl Met {
+    /// For what computes the same elsewhere.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __new(id: u32, area: u64, first: Point) -> Met {
+        Met { id, area, first }
+    }
+}
+
 /// Adds pixels of an id to the list of ids that were met, which is sorted by id. Pixels come row by row, left to right.
 pub(super) fn note(found: &mut Vec<Met>, id: u32, area: u64, first: Point) {
     match found.binary_search_by_key(&id, |met| met.id) {

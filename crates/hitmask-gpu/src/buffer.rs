@@ -1,0 +1,562 @@
+//! The collision buffer: sprites drawn with ids into a region of the world, and others tested against them.
+
+use std::sync::Arc;
+
+use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
+use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Placed, Point, Pose, Rect, Refused};
+use wgpu::{BufferUsages, CommandEncoderDescriptor, ComputePipeline};
+
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::masks::{GpuMasks, MaskId};
+use crate::pipeline::{Binding, Layouts, bind, dispatch, pipeline};
+use crate::readback::Readback;
+use crate::sprites::{Window, push_sprite};
+use crate::words::{push_words, words_of};
+
+/// A [`CollisionBuffer`] on the device: it gives the same answers, about any number of sprites in one submission.
+///
+/// Drawing only notes what was drawn. A submission draws everything since the last [`GpuBuffer::clear`], and asks. So draw once a frame, and
+/// ask once.
+#[derive(Debug)]
+pub struct GpuBuffer {
+    gpu: Gpu,
+    layouts: Layouts,
+    paint: ComputePipeline,
+    test_painted: ComputePipeline,
+    test: ComputePipeline,
+    mode: BufferMode,
+    region: Rect,
+    drawn: Vec<Drawn>,
+    /// Of `drawn`, what was cleared since, and is kept only for what it touched.
+    cleared: usize,
+    /// Of `drawn`, for what is known which of them touched another one.
+    told: usize,
+    /// How many times the buffer was cleared.
+    era: u32,
+}
+
+/// A sprite that was drawn.
+#[derive(Clone, Debug)]
+struct Drawn {
+    mask: MaskId,
+    pixels: Arc<Mask>,
+    pose: Pose,
+    id: u32,
+    era: u32,
+}
+
+/// A job of `buffer.wgsl`.
+#[derive(Clone, Copy, Default, Debug)]
+struct Job {
+    sprite: u32,
+    window: Rect,
+    number: u32,
+    list: [u32; 2],
+    erasers: [u32; 2],
+    id: u32,
+}
+
+/// The bytes of a job, and of a sprite in a list.
+const JOB: u64 = 48;
+const LISTED: u64 = 16;
+
+/// What is uploaded for a submission.
+#[derive(Default, Debug)]
+struct Upload {
+    sprites: Vec<u8>,
+    windows: Vec<Window>,
+    listed: Vec<u8>,
+    paint: Vec<Job>,
+    test: Vec<Job>,
+    /// The sprite and the id of each answer.
+    asked: Vec<(u32, u32)>,
+}
+
+impl GpuBuffer {
+    /// An empty buffer for a region of the world.
+    ///
+    /// # Errors
+    /// [`GpuError::Refused`] for a region that [`CollisionBuffer::new`] refuses, and what the device says.
+    pub fn new(gpu: &Gpu, mode: BufferMode, region: Rect) -> Result<GpuBuffer, GpuError> {
+        check(region)?;
+        gpu.guarded(|| {
+            let answers =
+                [Binding::Read, Binding::Write, Binding::Read, Binding::Write, Binding::Uniform];
+            let layouts = Layouts::new(&gpu.device, &answers);
+            let source = concat!(include_str!("shaders/sprite.wgsl"), include_str!("shaders/buffer.wgsl"));
+            let of = |entry: &str| pipeline(&gpu.device, &layouts, source, entry, &[]);
+            Ok(GpuBuffer {
+                gpu: gpu.clone(),
+                paint: of("paint"),
+                test_painted: of("test_painted"),
+                test: of("test"),
+                layouts,
+                mode,
+                region,
+                drawn: Vec::new(),
+                cleared: 0,
+                told: 0,
+                era: 0,
+            })
+        })
+    }
+
+    /// What the buffer stores of a pixel.
+    #[must_use]
+    pub fn mode(&self) -> BufferMode {
+        self.mode
+    }
+
+    /// The region of the world that the buffer holds.
+    #[must_use]
+    pub fn region(&self) -> Rect {
+        self.region
+    }
+
+    /// As [`CollisionBuffer::set_region`]: moves the buffer to another region, and erases what was drawn. What touched in the old region is
+    /// forgotten, unless it was told.
+    ///
+    /// # Errors
+    /// [`GpuError::Refused`]. The buffer then stays as it was.
+    pub fn set_region(&mut self, region: Rect) -> Result<(), GpuError> {
+        check(region)?;
+        self.region = region;
+        self.drawn.clear();
+        (self.cleared, self.told) = (0, 0);
+        Ok(())
+    }
+
+    /// Erases what was drawn, at the start of a frame. What has touched stays until [`GpuBuffer::submit_latched`] tells it.
+    pub fn clear(&mut self) {
+        self.era += 1;
+        if self.mode == BufferMode::Latch {
+            self.cleared = self.drawn.len();
+        } else {
+            self.drawn.clear();
+        }
+    }
+
+    /// Draws a posed mask with an id. Id 0 erases what it covers.
+    ///
+    /// # Errors
+    /// [`GpuError::StaleMask`].
+    pub fn draw(&mut self, masks: &GpuMasks, mask: MaskId, pose: &Pose, id: u32) -> Result<(), GpuError> {
+        let pixels = Arc::clone(masks.get(mask).ok_or(GpuError::StaleMask)?);
+        self.drawn.push(Drawn { mask, pixels, pose: *pose, id, era: self.era });
+        Ok(())
+    }
+
+    /// Asks what each of these sprites meets: what [`CollisionBuffer::test`] says. The sprites are not drawn.
+    ///
+    /// # Errors
+    /// [`GpuError::StaleMask`] if a mask of these, or of what was drawn, was removed; [`GpuError::TooLarge`]; and what the device says.
+    pub fn submit_tests(
+        &self,
+        masks: &GpuMasks,
+        sprites: &[(MaskId, Pose)],
+    ) -> Result<PendingTests, GpuError> {
+        let mut upload = Upload::default();
+        let drawn = &self.drawn[self.cleared..];
+        self.push_drawn(masks, drawn, &mut upload)?;
+        for (mask, pose) in sprites {
+            let (pixels, line) = masks.line(*mask)?;
+            upload.windows.push(push_sprite(&mut upload.sprites, pixels, line, pose));
+        }
+        if upload.windows.contains(&Window::OnlyCpu) {
+            let kept = |(mask, pose): &(MaskId, Pose)| Ok((Arc::clone(masks.line(*mask)?.0), *pose));
+            let sprites = sprites.iter().map(kept).collect::<Result<_, GpuError>>()?;
+            return Ok(PendingTests { of: Of::Cpu(self.on_cpu(drawn)?, sprites) });
+        }
+        let boxes = self.boxes(&upload);
+        let first = drawn.len() as u32;
+        self.each_near(&boxes, drawn.len(), &mut |test, near| {
+            // Only what was drawn before the sprite that asks; here all of it.
+            self.push_tests(drawn, first + test, near, &mut upload);
+        });
+        if self.mode == BufferMode::Painter {
+            self.push_paint(drawn, self.region, &mut upload);
+        }
+        let readback = self.run(masks, &upload, self.region, Read::Answers)?;
+        let (asked, tests) = (upload.asked, sprites.len());
+        Ok(PendingTests { of: Of::Device { gpu: self.gpu.clone(), readback, asked, first, tests, region: self.region } })
+    }
+
+    /// Asks which ids have touched another id since the last call, and were drawn meanwhile: what [`CollisionBuffer::take_latched`] says. Only
+    /// [`BufferMode::Latch`] has any.
+    ///
+    /// # Errors
+    /// As [`GpuBuffer::submit_tests`]. Then the next call tells them.
+    pub fn submit_latched(&mut self, masks: &GpuMasks) -> Result<PendingLatched, GpuError> {
+        let mut upload = Upload::default();
+        let drawn = match self.mode {
+            BufferMode::Latch => &self.drawn[..],
+            BufferMode::Owners | BufferMode::Painter => &[],
+        };
+        self.push_drawn(masks, drawn, &mut upload)?;
+        let mut of = None;
+        if upload.windows.contains(&Window::OnlyCpu) {
+            let mut ids = Vec::new();
+            let mut buffer = self.on_cpu(&[])?;
+            for (at, one) in drawn.iter().enumerate() {
+                if at > 0 && drawn[at - 1].era != one.era {
+                    buffer.clear();
+                }
+                if at == self.told {
+                    let _ = buffer.take_latched();
+                }
+                buffer.draw(Placed::from(&*one.pixels).posed(&one.pose), one.id);
+            }
+            ids.extend(if self.told < drawn.len() { buffer.take_latched() } else { Vec::new() });
+            of = Some(OfLatched::Cpu(ids));
+        }
+        if of.is_none() {
+            let boxes = self.boxes(&upload);
+            let told = self.told as u32;
+            self.each_near_drawn(&boxes, &mut |later, near| {
+                let one = &drawn[later as usize];
+                if later < told || one.id == 0 {
+                    return;
+                }
+                near.retain(|&earlier| earlier < later && drawn[earlier as usize].era == one.era);
+                near.retain(|&earlier| drawn[earlier as usize].id != one.id);
+                self.push_tests(drawn, later, near, &mut upload);
+            });
+            let readback = self.run(masks, &upload, self.region, Read::Answers)?;
+            let asked = upload.asked.iter().map(|&(later, id)| [drawn[later as usize].id, id]).collect();
+            of = Some(OfLatched::Device { gpu: self.gpu.clone(), readback, asked });
+        }
+        self.drawn.drain(..self.cleared);
+        (self.cleared, self.told) = (0, self.drawn.len());
+        Ok(PendingLatched { of: of.expect("one of the two") })
+    }
+
+    /// Asks which id was drawn last at each pixel of a window, cut to the region: a picture for debugging, or one pixel for what lies under the
+    /// pointer ([`CollisionBuffer::top_at`]).
+    ///
+    /// # Errors
+    /// As [`GpuBuffer::submit_tests`].
+    pub fn submit_picture(&self, masks: &GpuMasks, window: Rect) -> Result<PendingPicture, GpuError> {
+        let window = window.intersection(&self.region).unwrap_or_default();
+        let mut upload = Upload::default();
+        let drawn = &self.drawn[self.cleared..];
+        self.push_drawn(masks, drawn, &mut upload)?;
+        if upload.windows.contains(&Window::OnlyCpu) {
+            let buffer = self.on_cpu(drawn)?;
+            let ids = pixels(window).map(|pixel| buffer.top_at(pixel).unwrap_or(0)).collect();
+            return Ok(PendingPicture { window, of: OfPicture::Cpu(ids) });
+        }
+        self.push_paint(drawn, window, &mut upload);
+        let readback = self.run(masks, &upload, window, Read::Plane)?;
+        let ids = drawn.iter().map(|one| one.id).collect();
+        Ok(PendingPicture { window, of: OfPicture::Device { gpu: self.gpu.clone(), readback, ids } })
+    }
+
+    /// Adds what was drawn: the sprite with number n is the nth.
+    fn push_drawn(&self, masks: &GpuMasks, drawn: &[Drawn], upload: &mut Upload) -> Result<(), GpuError> {
+        for (one, at) in drawn.iter().zip(0u32..) {
+            let (pixels, line) = masks.line(one.mask)?;
+            upload.windows.push(push_sprite(&mut upload.sprites, pixels, line, &one.pose));
+            push_words(&mut upload.listed, [at, at + 1, one.id, 0]);
+        }
+        Ok(())
+    }
+
+    fn push_paint(&self, drawn: &[Drawn], window: Rect, upload: &mut Upload) {
+        for at in 0..drawn.len() as u32 {
+            if let Window::Here(rect) = upload.windows[at as usize]
+                && let Some(window) = rect.intersection(&window)
+            {
+                upload.paint.push(Job { sprite: at, window, number: at + 1, ..Job::default() });
+            }
+        }
+    }
+
+    /// Asks about a sprite and the drawn ones near it.
+    fn push_tests(&self, drawn: &[Drawn], sprite: u32, near: &mut Vec<u32>, upload: &mut Upload) {
+        let Window::Here(rect) = upload.windows[sprite as usize] else { return };
+        let Some(window) = rect.intersection(&self.region) else { return };
+        let listed = |upload: &Upload| (upload.listed.len() as u64 / LISTED) as u32;
+        near.sort_unstable_by_key(|&at| (drawn[at as usize].id, at));
+        let erasing = near.iter().take_while(|&&at| drawn[at as usize].id == 0).count();
+        let is_painter = self.mode == BufferMode::Painter;
+        let from = listed(upload);
+        if !is_painter {
+            for &at in &near[..erasing] {
+                push_words(&mut upload.listed, [at, at + 1, 0, 0]);
+            }
+        }
+        let erasers = [from, listed(upload)];
+        for group in near[erasing..].chunk_by(|&a, &b| drawn[a as usize].id == drawn[b as usize].id) {
+            let id = drawn[group[0] as usize].id;
+            let from = listed(upload);
+            let mut around: Option<Rect> = None;
+            for &at in group {
+                if !is_painter {
+                    push_words(&mut upload.listed, [at, at + 1, id, 0]);
+                }
+                if let Window::Here(rect) = upload.windows[at as usize]
+                    && let Some(shared) = rect.intersection(&window)
+                {
+                    around = Some(around.map_or(shared, |around| around.union(&shared)));
+                }
+            }
+            let list = [from, listed(upload)];
+            if let Some(window) = around {
+                let number = upload.asked.len() as u32;
+                upload.asked.push((sprite, id));
+                upload.test.push(Job { sprite, window, number, list, erasers, id });
+            }
+        }
+    }
+
+    /// The boxes of all sprites, cut to the region.
+    fn boxes(&self, upload: &Upload) -> Vec<Aabb> {
+        let aabb = |window: &Window| match window {
+            Window::Here(rect) => rect.intersection(&self.region).map_or(Aabb::EMPTY, |rect| {
+                // The region's far ends are within the world, so these fit.
+                let (x1, y1) = (i64::from(rect.x) + i64::from(rect.w), i64::from(rect.y) + i64::from(rect.h));
+                let end = |n: i64| i32::try_from(n).unwrap_or(i32::MAX);
+                Aabb { x0: rect.x, y0: rect.y, x1: end(x1), y1: end(y1) }
+            }),
+            Window::Nothing | Window::OnlyCpu => Aabb::EMPTY,
+        };
+        upload.windows.iter().map(aabb).collect()
+    }
+
+    /// For each sprite after the first `drawn` ones: which of those come near.
+    fn each_near(&self, boxes: &[Aabb], drawn: usize, f: &mut impl FnMut(u32, &mut Vec<u32>)) {
+        let (drawn, tests) = boxes.split_at(drawn);
+        let mut grid = Grid::default();
+        grid.update(drawn);
+        let mut near = Vec::new();
+        for (&test, number) in tests.iter().zip(0..) {
+            near.clear();
+            if !test.is_empty() {
+                let _ = grid.query(drawn, test, &mut |at| {
+                    near.push(at);
+                    core::ops::ControlFlow::Continue(())
+                });
+            }
+            f(number, &mut near);
+        }
+    }
+
+    /// For each drawn sprite: which drawn ones come near.
+    fn each_near_drawn(&self, boxes: &[Aabb], f: &mut impl FnMut(u32, &mut Vec<u32>)) {
+        let twice = [boxes, boxes].concat();
+        self.each_near(&twice, boxes.len(), f);
+    }
+
+    /// The same buffer on the CPU.
+    fn on_cpu(&self, drawn: &[Drawn]) -> Result<CollisionBuffer, GpuError> {
+        let mut buffer = CollisionBuffer::new(self.mode, self.region).map_err(GpuError::Refused)?;
+        for one in drawn {
+            buffer.draw(Placed::from(&*one.pixels).posed(&one.pose), one.id);
+        }
+        Ok(buffer)
+    }
+
+    fn run(&self, masks: &GpuMasks, upload: &Upload, region: Rect, read: Read) -> Result<Readback, GpuError> {
+        let gpu = &self.gpu;
+        gpu.guarded(|| {
+            let mut readback = Readback::new(gpu)?;
+            let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
+            let storage = BufferUsages::STORAGE | BufferUsages::COPY_DST;
+            let of = |what, bytes: &[u8], usage| {
+                let buffer = gpu.buffer(what, bytes.len() as u64, usage)?;
+                gpu.queue.write_buffer(&buffer, 0, bytes);
+                Ok::<_, GpuError>(buffer)
+            };
+            let sprites = of("sprites", &upload.sprites, storage)?;
+            let listed = of("the list of drawn sprites", &upload.listed, storage)?;
+            let mut corner = Vec::new();
+            push_words(&mut corner, [region.x as u32, region.y as u32, region.w, region.h]);
+            let uniform = of("the region", &corner, BufferUsages::UNIFORM | BufferUsages::COPY_DST)?;
+            let needs_plane = !upload.paint.is_empty() || matches!(read, Read::Plane);
+            let plane_bytes = if needs_plane { u64::from(region.w) * u64::from(region.h) * 4 } else { 0 };
+            // New buffers hold zeros.
+            let plane = gpu.buffer("the collision buffer", plane_bytes, storage | BufferUsages::COPY_SRC)?;
+            let answer_bytes = upload.asked.len() as u64 * 8;
+            let answers = gpu.buffer("answers", answer_bytes, storage | BufferUsages::COPY_SRC)?;
+            let test = if self.mode == BufferMode::Painter { &self.test_painted } else { &self.test };
+            for (pipeline, jobs) in [(&self.paint, &upload.paint), (test, &upload.test)] {
+                if jobs.is_empty() {
+                    continue;
+                }
+                let most = gpu.limits().questions;
+                if jobs.len() as u64 > most {
+                    let bytes = jobs.len() as u64 * JOB;
+                    return Err(GpuError::TooLarge { what: "the list of tests", bytes, most: most * JOB });
+                }
+                let mut bytes = Vec::with_capacity(jobs.len() * JOB as usize);
+                for job in jobs {
+                    let Job { sprite, window: Rect { x, y, w, h }, number, list, erasers, id } = *job;
+                    push_words(&mut bytes, [sprite, x as u32, y as u32, w, h, number]);
+                    push_words(&mut bytes, [list[0], list[1], erasers[0], erasers[1], id, 0]);
+                }
+                let jobs_buffer = of("tests", &bytes, storage)?;
+                let groups = [
+                    bind(gpu, &self.layouts.sprites, masks.words.size(), &[&masks.words, &masks.table, &sprites]),
+                    bind(gpu, &self.layouts.answers, bytes.len() as u64, &[&jobs_buffer, &answers, &listed, &plane, &uniform]),
+                ];
+                dispatch(gpu, &mut commands, pipeline, &groups, jobs.len() as u64);
+            }
+            match read {
+                Read::Answers => readback.copy(gpu, &mut commands, &answers, answer_bytes)?,
+                Read::Plane => readback.copy(gpu, &mut commands, &plane, plane_bytes)?,
+            }
+            gpu.queue.submit([commands.finish()]);
+            readback.map();
+            Ok(readback)
+        })
+    }
+}
+
+/// What is read back.
+#[derive(Clone, Copy, Debug)]
+enum Read {
+    Answers,
+    Plane,
+}
+
+fn check(region: Rect) -> Result<(), GpuError> {
+    match CollisionBuffer::new(BufferMode::Owners, region) {
+        Ok(_) => Ok(()),
+        Err(refused) => Err(GpuError::Refused(refused)),
+    }
+}
+
+/// The pixels of a window, row by row.
+fn pixels(window: Rect) -> impl Iterator<Item = Point> {
+    let at = move |x, y| Point::new(window.x.wrapping_add_unsigned(x), window.y.wrapping_add_unsigned(y));
+    (0..window.h).flat_map(move |y| (0..window.w).map(move |x| at(x, y)))
+}
+
+impl From<Refused> for GpuError {
+    fn from(refused: Refused) -> GpuError {
+        GpuError::Refused(refused)
+    }
+}
+
+/// Tests that were submitted.
+#[derive(Debug)]
+pub struct PendingTests {
+    of: Of,
+}
+
+#[derive(Debug)]
+enum Of {
+    Cpu(CollisionBuffer, Vec<(Arc<Mask>, Pose)>),
+    Device { gpu: Gpu, readback: Readback, asked: Vec<(u32, u32)>, first: u32, tests: usize, region: Rect },
+}
+
+impl PendingTests {
+    /// Whether the device is done, so that [`PendingTests::wait`] does not wait.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        match &self.of {
+            Of::Cpu(..) => true,
+            Of::Device { gpu, readback, .. } => readback.is_ready(gpu),
+        }
+    }
+
+    /// Waits for the device. Returns for each sprite the ids that it meets, ascending.
+    ///
+    /// # Errors
+    /// If the device was lost meanwhile, or its driver failed.
+    pub fn wait(self) -> Result<Vec<Vec<Met>>, GpuError> {
+        match self.of {
+            Of::Cpu(mut buffer, sprites) => {
+                let test = |(mask, pose): &(Arc<Mask>, Pose)| buffer.test(Placed::from(&**mask).posed(pose));
+                Ok(sprites.iter().map(test).collect())
+            }
+            Of::Device { gpu, readback, asked, first, tests, region } => {
+                let mut met: Vec<Vec<Met>> = vec![Vec::new(); tests];
+                readback.read(&gpu, |bytes| {
+                    let words: Vec<u32> = words_of(bytes).collect();
+                    for (&(sprite, id), answer) in asked.iter().zip(words.as_chunks::<2>().0) {
+                        let &[area, pixel] = answer;
+                        if area > 0 {
+                            let (x, y) = (!pixel % region.w, !pixel / region.w);
+                            let first_pixel = Point::new(
+                                region.x.wrapping_add_unsigned(x),
+                                region.y.wrapping_add_unsigned(y),
+                            );
+                            met[(sprite - first) as usize].push(Met::__new(id, area.into(), first_pixel));
+                        }
+                    }
+                })?;
+                Ok(met)
+            }
+        }
+    }
+}
+
+/// A question for touches that was submitted.
+#[derive(Debug)]
+pub struct PendingLatched {
+    of: OfLatched,
+}
+
+#[derive(Debug)]
+enum OfLatched {
+    Cpu(Vec<u32>),
+    Device { gpu: Gpu, readback: Readback, asked: Vec<[u32; 2]> },
+}
+
+impl PendingLatched {
+    /// Waits for the device. Returns the ids that have touched another id, ascending.
+    ///
+    /// # Errors
+    /// If the device was lost meanwhile, or its driver failed.
+    pub fn wait(self) -> Result<Vec<u32>, GpuError> {
+        let mut ids = Vec::new();
+        match self.of {
+            OfLatched::Cpu(found) => return Ok(found),
+            OfLatched::Device { gpu, readback, asked } => readback.read(&gpu, |bytes| {
+                let words: Vec<u32> = words_of(bytes).collect();
+                for (pair, answer) in asked.iter().zip(words.as_chunks::<2>().0) {
+                    if answer[0] > 0 {
+                        ids.extend(pair);
+                    }
+                }
+            })?,
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        Ok(ids)
+    }
+}
+
+/// A picture that was asked for.
+#[derive(Debug)]
+pub struct PendingPicture {
+    window: Rect,
+    of: OfPicture,
+}
+
+#[derive(Debug)]
+enum OfPicture {
+    Cpu(Vec<u32>),
+    Device { gpu: Gpu, readback: Readback, ids: Vec<u32> },
+}
+
+impl PendingPicture {
+    /// Waits for the device. Returns the window, cut to the region, and the id of each of its pixels, row by row; 0 where there is none.
+    /// [`CollisionBuffer::colour_of`] has a colour for each id.
+    ///
+    /// # Errors
+    /// If the device was lost meanwhile, or its driver failed.
+    pub fn wait(self) -> Result<(Rect, Vec<u32>), GpuError> {
+        let mut picture = Vec::new();
+        match self.of {
+            OfPicture::Cpu(ids) => picture = ids,
+            OfPicture::Device { gpu, readback, ids } => readback.read(&gpu, |bytes| {
+                let id = |number: u32| number.checked_sub(1).map_or(0, |at| ids[at as usize]);
+                picture.extend(words_of(bytes).map(id));
+            })?,
+        }
+        Ok((self.window, picture))
+    }
+}
