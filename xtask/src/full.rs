@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::api;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_program, has_subcommand, has_toolchain, rustup};
-use crate::{bevy, capi, fuzz, hosts, python, soak, web};
+use crate::{bevy, capi, fuzz, gpu, hosts, python, soak, web};
 
 /// How many minutes the soak runs if no number is given.
 pub(crate) const MINUTES: u32 = 10;
@@ -25,6 +25,7 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     web::check(steps);
     web::pages(steps);
     bevy::add_full(steps);
+    gpu::add_full(steps);
     fuzz::search(steps, minutes * FUZZ_SHARE, &[]);
     soak::add(steps, minutes, None);
 }

@@ -10,6 +10,7 @@ mod engines;
 mod examples;
 mod full;
 mod fuzz;
+mod gpu;
 mod header;
 mod hosts;
 #[cfg(test)]
@@ -54,6 +55,7 @@ commands:
   bevy                            the plugin for Bevy: lints, tests with physics engines, examples
   capi [--bless]                  compares hitmask.h with the crate; --bless rewrites it and the list of symbols
   hosts [--bless]                 the adapters for engines in Lua, C# and C: their tests; --bless renews their declarations
+  gpu                             the GPU crate: lints, tests on a software adapter, a million pairs
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md
@@ -102,6 +104,7 @@ fn main() -> ExitCode {
         ["capi", "--bless"] => capi::bless(steps),
         ["hosts"] => hosts::add_full(steps),
         ["hosts", "--bless"] => hosts::bless(steps),
+        ["gpu"] => gpu::add_full(steps),
         ["surfaces"] => surfaces::add(steps, false),
         ["surfaces", "--bless"] => surfaces::add(steps, true),
         ["soak", "--minutes", minutes] if number(minutes).is_some() => {

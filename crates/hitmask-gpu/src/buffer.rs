@@ -81,8 +81,7 @@ impl GpuBuffer {
     pub fn new(gpu: &Gpu, mode: BufferMode, region: Rect) -> Result<GpuBuffer, GpuError> {
         check(region)?;
         gpu.guarded(|| {
-            let answers =
-                [Binding::Read, Binding::Write, Binding::Read, Binding::Write, Binding::Uniform];
+            let answers = [Binding::Read, Binding::Write, Binding::Read, Binding::Write, Binding::Uniform];
             let layouts = Layouts::new(&gpu.device, &answers);
             let source = concat!(include_str!("shaders/sprite.wgsl"), include_str!("shaders/buffer.wgsl"));
             let of = |entry: &str| pipeline(&gpu.device, &layouts, source, entry, &[]);
@@ -166,7 +165,7 @@ impl GpuBuffer {
         if upload.windows.contains(&Window::OnlyCpu) {
             let kept = |(mask, pose): &(MaskId, Pose)| Ok((Arc::clone(masks.line(*mask)?.0), *pose));
             let sprites = sprites.iter().map(kept).collect::<Result<_, GpuError>>()?;
-            return Ok(PendingTests { of: Of::Cpu(self.on_cpu(drawn)?, sprites) });
+            return Ok(PendingTests { of: Of::Cpu(Box::new(self.on_cpu(drawn)?), sprites) });
         }
         let boxes = self.boxes(&upload);
         let first = drawn.len() as u32;
@@ -179,7 +178,9 @@ impl GpuBuffer {
         }
         let readback = self.run(masks, &upload, self.region, Read::Answers)?;
         let (asked, tests) = (upload.asked, sprites.len());
-        Ok(PendingTests { of: Of::Device { gpu: self.gpu.clone(), readback, asked, first, tests, region: self.region } })
+        Ok(PendingTests {
+            of: Of::Device { gpu: self.gpu.clone(), readback, asked, first, tests, region: self.region },
+        })
     }
 
     /// Asks which ids have touched another id since the last call, and were drawn meanwhile: what [`CollisionBuffer::take_latched`] says. Only
@@ -273,7 +274,7 @@ impl GpuBuffer {
     }
 
     /// Asks about a sprite and the drawn ones near it.
-    fn push_tests(&self, drawn: &[Drawn], sprite: u32, near: &mut Vec<u32>, upload: &mut Upload) {
+    fn push_tests(&self, drawn: &[Drawn], sprite: u32, near: &mut [u32], upload: &mut Upload) {
         let Window::Here(rect) = upload.windows[sprite as usize] else { return };
         let Some(window) = rect.intersection(&self.region) else { return };
         let listed = |upload: &Upload| (upload.listed.len() as u64 / LISTED) as u32;
@@ -397,8 +398,18 @@ impl GpuBuffer {
                 }
                 let jobs_buffer = of("tests", &bytes, storage)?;
                 let groups = [
-                    bind(gpu, &self.layouts.sprites, masks.words.size(), &[&masks.words, &masks.table, &sprites]),
-                    bind(gpu, &self.layouts.answers, bytes.len() as u64, &[&jobs_buffer, &answers, &listed, &plane, &uniform]),
+                    bind(
+                        gpu,
+                        &self.layouts.sprites,
+                        masks.words.size(),
+                        &[&masks.words, &masks.table, &sprites],
+                    ),
+                    bind(
+                        gpu,
+                        &self.layouts.answers,
+                        bytes.len() as u64,
+                        &[&jobs_buffer, &answers, &listed, &plane, &uniform],
+                    ),
                 ];
                 dispatch(gpu, &mut commands, pipeline, &groups, jobs.len() as u64);
             }
@@ -447,7 +458,7 @@ pub struct PendingTests {
 
 #[derive(Debug)]
 enum Of {
-    Cpu(CollisionBuffer, Vec<(Arc<Mask>, Pose)>),
+    Cpu(Box<CollisionBuffer>, Vec<(Arc<Mask>, Pose)>),
     Device { gpu: Gpu, readback: Readback, asked: Vec<(u32, u32)>, first: u32, tests: usize, region: Rect },
 }
 

@@ -116,7 +116,10 @@ impl Gpu {
     #[must_use]
     pub fn limits(&self) -> GpuLimits {
         let Limits {
-            max_buffer_size, max_storage_buffer_binding_size, max_compute_workgroups_per_dimension, ..
+            max_buffer_size,
+            max_storage_buffer_binding_size,
+            max_compute_workgroups_per_dimension,
+            ..
         } = self.device.limits();
         let side = u64::from(max_compute_workgroups_per_dimension);
         GpuLimits {
@@ -168,7 +171,12 @@ impl Gpu {
             return Err(GpuError::TooLarge { what, bytes, most });
         }
         let size = bytes.next_multiple_of(4).max(16);
-        Ok(self.device.create_buffer(&BufferDescriptor { label: Some(what), size, usage, mapped_at_creation: false }))
+        Ok(self.device.create_buffer(&BufferDescriptor {
+            label: Some(what),
+            size,
+            usage,
+            mapped_at_creation: false,
+        }))
     }
 }
 

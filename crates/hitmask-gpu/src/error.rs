@@ -53,10 +53,15 @@ impl fmt::Display for GpuError {
                 write!(f, "the GPU adapter has {has} {what}, but {needed} are needed; use the CPU")
             }
             GpuError::TooLarge { what, bytes, most } => {
-                write!(f, "{what} would need a buffer of {bytes} bytes, and this device allows {most}; use smaller batches")
+                write!(
+                    f,
+                    "{what} would need a buffer of {bytes} bytes, and this device allows {most}; use smaller batches"
+                )
             }
             GpuError::OutOfMemory(why) => write!(f, "the GPU has no memory left: {why}"),
-            GpuError::Lost(why) => write!(f, "the GPU is lost ({why}); make a new one, and insert the masks again"),
+            GpuError::Lost(why) => {
+                write!(f, "the GPU is lost ({why}); make a new one, and insert the masks again")
+            }
             GpuError::Refused(refused) => refused.fmt(f),
             GpuError::StaleMask => {
                 f.write_str("a mask was removed from the GPU, or belongs to another list of masks")

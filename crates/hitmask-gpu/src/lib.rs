@@ -35,3 +35,7 @@ pub use device::{Gpu, GpuLimits, GpuOptions};
 pub use error::GpuError;
 pub use masks::{GpuMasks, MaskId};
 pub use pairs::{Answered, GpuPairs, PairAnswer, PendingPairs};
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/gpu.md")]
+pub struct Page;

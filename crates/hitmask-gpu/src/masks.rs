@@ -158,7 +158,8 @@ impl GpuMasks {
             return Ok(0);
         }
         loop {
-            let found = self.free_words.iter().find(|&(_, &free)| free >= length).map(|(&at, &free)| (at, free));
+            let found =
+                self.free_words.iter().find(|&(_, &free)| free >= length).map(|(&at, &free)| (at, free));
             if let Some((start, free)) = found {
                 self.free_words.remove(&start);
                 if free > length {

@@ -195,7 +195,8 @@ impl GpuPairs {
         pairs: &[[u32; 2]],
     ) -> Result<PendingPairs<A>, GpuError> {
         let Bytes { sprites: sprite_bytes, jobs: job_bytes } = &mut self.bytes;
-        (sprite_bytes.clear(), job_bytes.clear());
+        sprite_bytes.clear();
+        job_bytes.clear();
         let mut kept = Vec::with_capacity(sprites.len());
         let mut windows = Vec::with_capacity(sprites.len());
         for (id, pose) in sprites {
@@ -219,7 +220,14 @@ impl GpuPairs {
             });
         }
         let batch = self.run::<A>(masks, pairs.len())?;
-        Ok(PendingPairs { gpu: self.gpu.clone(), batch, sprites: kept, pairs: pairs.to_vec(), asked, answer: PhantomData })
+        Ok(PendingPairs {
+            gpu: self.gpu.clone(),
+            batch,
+            sprites: kept,
+            pairs: pairs.to_vec(),
+            asked,
+            answer: PhantomData,
+        })
     }
 
     /// Takes the buffers of answered questions back, so that the next submission uses them.
@@ -235,7 +243,11 @@ impl GpuPairs {
         let jobs = bytes.jobs.len() as u64 / JOB;
         let most = gpu.limits().questions;
         if jobs > most {
-            return Err(GpuError::TooLarge { what: "the list of pairs", bytes: jobs * JOB, most: most * JOB });
+            return Err(GpuError::TooLarge {
+                what: "the list of pairs",
+                bytes: jobs * JOB,
+                most: most * JOB,
+            });
         }
         let pipeline = if A::WORDS == bool::WORDS { &self.whether } else { &self.everything };
         let old = self.free.pop();
@@ -260,7 +272,12 @@ impl GpuPairs {
             if jobs > 0 {
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
                 let groups = [
-                    bind(gpu, &layouts.sprites, masks.words.size(), &[&masks.words, &masks.table, &batch.sprites]),
+                    bind(
+                        gpu,
+                        &layouts.sprites,
+                        masks.words.size(),
+                        &[&masks.words, &masks.table, &batch.sprites],
+                    ),
                     bind(gpu, &layouts.answers, job_bytes, &[&batch.jobs, &batch.answers]),
                 ];
                 dispatch(gpu, &mut commands, pipeline, &groups, jobs);

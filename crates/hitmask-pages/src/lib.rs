@@ -26,10 +26,10 @@ pages! {
     World = "docs/world.md",
 }
 
-/// Pages that are tested elsewhere: the examples about Bevy by `bevy_hitmask`, which is a workspace of its own; the tour, which draws
+/// Pages that are tested elsewhere: those about Bevy and the GPU by `bevy_hitmask` and `hitmask-gpu`, which are workspaces of their own; the tour, which draws
 /// pictures, by tests/tour.rs and by `hitmask-cli`.
 #[cfg(test)]
-const ELSEWHERE: [&str; 2] = ["docs/bevy.md", "docs/tour.md"];
+const ELSEWHERE: [&str; 3] = ["docs/bevy.md", "docs/gpu.md", "docs/tour.md"];
 
 #[cfg(test)]
 mod tests {

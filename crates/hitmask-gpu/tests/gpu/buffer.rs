@@ -22,7 +22,8 @@ fn random_scripts_are_those_of_the_library() {
             let mut random = Rng::new(seed);
             let mode = MODES[seed as usize % 3];
             let centre = pose(&mut random);
-            let [.., x, y] = centre.to_q16().map(|n| (n >> 16).clamp(i32::MIN.into(), i32::MAX.into()) as i32);
+            let [.., x, y] =
+                centre.to_q16().map(|n| (n >> 16).clamp(i32::MIN.into(), i32::MAX.into()) as i32);
             let corner = |n: i32| n.saturating_sub(50);
             let region = Rect::new(corner(x), corner(y), random.below(150) as u32, random.below(130) as u32);
             let mut ours = GpuBuffer::new(&gpu, mode, region).unwrap();
@@ -43,7 +44,8 @@ fn random_scripts_are_those_of_the_library() {
                         let (window, ids) = ours.submit_picture(&masks, region).unwrap().wait().unwrap();
                         for (at, &id) in ids.iter().enumerate() {
                             let (x, y) = (at as u32 % window.w, at as u32 / window.w);
-                            let pixel = (window.x.wrapping_add_unsigned(x), window.y.wrapping_add_unsigned(y));
+                            let pixel =
+                                (window.x.wrapping_add_unsigned(x), window.y.wrapping_add_unsigned(y));
                             assert_eq!(id, library.top_at(pixel).unwrap_or(0), "{case}, {pixel:?}");
                             seen += usize::from(id != 0);
                         }
@@ -52,7 +54,8 @@ fn random_scripts_are_those_of_the_library() {
                         let tests: Vec<_> = (0..random.below(6))
                             .map(|_| (random.below(all.len() as u64) as usize, near(&mut random, &centre)))
                             .collect();
-                        let question: Vec<_> = tests.iter().map(|&(mask, pose)| (all[mask].0, pose)).collect();
+                        let question: Vec<_> =
+                            tests.iter().map(|&(mask, pose)| (all[mask].0, pose)).collect();
                         let pending = ours.submit_tests(&masks, &question).unwrap();
                         for (found, (mask, pose)) in pending.wait().unwrap().into_iter().zip(tests) {
                             let expected = library.test(Placed::from(&all[mask].1).posed(&pose));
@@ -87,7 +90,7 @@ fn a_pixel_under_the_pointer() {
         for (at, id) in [(0, 7), (2, 9)] {
             buffer.draw(&masks, square, &Pose::at(at, at), id).unwrap();
         }
-        let mut id = |x, y| buffer.submit_picture(&masks, Rect::new(x, y, 1, 1)).unwrap().wait().unwrap().1;
+        let id = |x, y| buffer.submit_picture(&masks, Rect::new(x, y, 1, 1)).unwrap().wait().unwrap().1;
         assert_eq!([id(1, 1), id(3, 3), id(10, 10)], [[7], [9], [0]]);
         assert_eq!(id(30, 30), [], "outside of the region");
         assert!(GpuBuffer::new(&gpu, BufferMode::Owners, Rect::new(0, 0, 70_000, 1)).is_err());

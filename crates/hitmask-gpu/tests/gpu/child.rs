@@ -26,7 +26,9 @@ pub(crate) fn in_child(name: &str, test: fn()) {
         match status.code() {
             Some(0) => return,
             Some(code) => panic!("{name} failed with code {code}: see its output above"),
-            None => eprintln!("{name}: the driver ended the process ({status}), attempt {attempt} of {TRIES}"),
+            None => {
+                eprintln!("{name}: the driver ended the process ({status}), attempt {attempt} of {TRIES}")
+            }
         }
     }
     panic!("{name}: the driver aborted {TRIES} times; no answer was wrong");

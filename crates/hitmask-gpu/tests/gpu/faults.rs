@@ -55,7 +55,8 @@ fn masks_may_come_and_go_for_ever() {
             .iter()
             .flat_map(|&(id, n)| {
                 let (x, y) = ((n % 90) as i32, (n % 70) as i32);
-                [Pose::at(x, y), Pose::at(x + 1, y), Pose::at(x, y + 1)].map(|at| (id, Pose::IDENTITY, dot, at))
+                [Pose::at(x, y), Pose::at(x + 1, y), Pose::at(x, y + 1)]
+                    .map(|at| (id, Pose::IDENTITY, dot, at))
             })
             .collect();
         let answers = pairs.submit_overlaps(&masks, &question).unwrap().wait().unwrap().answers;
@@ -104,7 +105,8 @@ fn too_large_a_batch_is_an_error() {
         assert!(matches!(error, GpuError::TooLarge { .. } | GpuError::OutOfMemory(_)), "{error:?}");
         let dot = masks.insert(Mask::filled(1, 1)).unwrap();
         let mut pairs = GpuPairs::new(&gpu).unwrap();
-        let answers = pairs.submit(&masks, &[(dot, Pose::IDENTITY, dot, Pose::IDENTITY)]).unwrap().wait().unwrap();
+        let answers =
+            pairs.submit(&masks, &[(dot, Pose::IDENTITY, dot, Pose::IDENTITY)]).unwrap().wait().unwrap();
         assert_eq!(answers.answers[0].area, 1);
     });
 }

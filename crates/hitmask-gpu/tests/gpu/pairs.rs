@@ -23,7 +23,8 @@ fn random_pairs_are_those_of_the_library() {
         while asked < count {
             let batch: Vec<(usize, Pose, usize, Pose)> = (0..2000.min(count - asked))
                 .map(|_| {
-                    let (a, b) = (random.below(all.len() as u64) as usize, random.below(all.len() as u64) as usize);
+                    let (a, b) =
+                        (random.below(all.len() as u64) as usize, random.below(all.len() as u64) as usize);
                     let pose = pose(&mut random);
                     (a, pose, b, near(&mut random, &pose))
                 })

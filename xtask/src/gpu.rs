@@ -1,0 +1,53 @@
+//! `hitmask-gpu`, with a folder for build outputs of its own: wgpu is not built for other tests.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::steps::Steps;
+use crate::tools::cargo_line;
+
+const FOLDER: &str = "crates/hitmask-gpu";
+/// Mesa's software adapter, for Vulkan's loader.
+const ADAPTERS: &str = "/usr/share/vulkan/icd.d";
+
+/// The tests, on Mesa's software adapter.
+pub(crate) fn test(steps: &mut Steps) {
+    const NAME: &str = "the GPU crate, on a software adapter";
+    if steps.can(NAME, has_adapter()) {
+        steps.run(NAME, &mut gpu("test --locked"));
+    }
+}
+
+/// Lints, documentation and the tests; many more pairs and scripts; the example that draws a picture.
+pub(crate) fn add_full(steps: &mut Steps) {
+    for line in ["fmt --check", "clippy --locked --all-targets -- -D warnings", "doc --locked --no-deps"] {
+        steps.run(&format!("the GPU crate: {line}"), gpu(line).env("RUSTDOCFLAGS", "-D warnings"));
+    }
+    test(steps);
+    const MANY: &str = "the GPU crate: a million pairs, a thousand scripts";
+    const PICTURE: &str = "the GPU crate's picture";
+    if steps.can(MANY, has_adapter()) {
+        let mut many = gpu("test --locked --release --test gpu random");
+        steps.run(MANY, many.env("HITMASK_GPU_PAIRS", "1000000").env("HITMASK_GPU_SCRIPTS", "1000"));
+        let out = crate::root().join("target/examples-out");
+        let mut picture = gpu("run --locked --example id_buffer --");
+        steps.run(PICTURE, picture.arg(out.join("gpu_ids.png")));
+    }
+}
+
+fn has_adapter() -> Result<(), String> {
+    let entries = std::fs::read_dir(Path::new(ADAPTERS)).into_iter().flatten().flatten();
+    if entries.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("lvp_icd")) {
+        Ok(())
+    } else {
+        Err("there is no software adapter: install it (Debian: mesa-vulkan-drivers)".to_owned())
+    }
+}
+
+fn gpu(line: &str) -> Command {
+    let mut command = cargo_line(line);
+    command
+        .current_dir(crate::root().join(FOLDER))
+        .env("CARGO_TARGET_DIR", crate::root().join("target/gpu"));
+    command
+}
