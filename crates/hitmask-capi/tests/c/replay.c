@@ -855,6 +855,32 @@ static hitmask_query_filter filter_of(const json *filter) {
     return made;
 }
 
+/* What was set is read back. */
+static void set_part_frames(hitmask_handle who, const json *list) {
+    size_t frames[8] = {0}, again[8], count, i;
+    bool is_limited, limits = list->kind != JSON_NULL;
+    if (limits) {
+        for (i = 0; i < list->count; i++) frames[i] = (size_t)whole(item(list, i));
+    }
+    CALL(hitmask_world_set_part_frames(game_world, who, limits ? frames : NULL, limits ? list->count : 0));
+    CALL(hitmask_world_part_frames(game_world, who, again, COUNT(again), &count, &is_limited));
+    if (is_limited != limits || (limits && count != list->count)) fail("the frames of a part are others");
+    for (i = 0; i < count; i++) {
+        if (frames[i] != again[i]) fail("the frames of a part are others");
+    }
+}
+
+static void attach(hitmask_handle root, hitmask_handle part) {
+    hitmask_handle parts[64], above;
+    size_t count, i;
+    bool found;
+    CALL(hitmask_world_attach(game_world, root, part));
+    CALL(hitmask_world_root_of(game_world, part, &above, &found));
+    CALL(hitmask_world_parts_of(game_world, root, parts, COUNT(parts), &count));
+    for (i = 0; i < count && parts[i] != part; i++) continue;
+    if (!found || above != root || i == count) fail("the part is not attached");
+}
+
 static void change(hitmask_handle who, const json *setting) {
     const json *to = setting->first;
     const char *what = to->key;
@@ -864,6 +890,7 @@ static void change(hitmask_handle who, const json *setting) {
     else if (!strcmp(what, "place")) CALL(hitmask_world_set_transforms(game, &who, (hitmask_transform[]){place_of(to)}, 1));
     else if (!strcmp(what, "figure")) CALL(hitmask_world_set_shape(game, who, (hitmask_shape[]){figure_of(to)}));
     else if (!strcmp(what, "frame")) CALL(hitmask_world_set_frame(game, who, (size_t)whole(to)));
+    else if (!strcmp(what, "part_frames")) set_part_frames(who, to);
     else if (!strcmp(what, "enabled")) CALL(hitmask_world_set_enabled(game, who, truth(to)));
     else if (!strcmp(what, "layers")) CALL(hitmask_world_set_layers(game, who, layers_of(to)));
     else if (!strcmp(what, "group")) CALL(hitmask_world_set_group(game, who, (uint32_t)whole(to)));
@@ -1157,6 +1184,10 @@ static void game(const json *ask) {
         } else {
             if (!strcmp(key, "remove")) {
                 CALL(hitmask_world_remove(game_world, handle_of(what)));
+            } else if (!strcmp(key, "attach")) {
+                attach(handle_of(item(what, 0)), handle_of(item(what, 1)));
+            } else if (!strcmp(key, "detach")) {
+                CALL(hitmask_world_detach(game_world, handle_of(what)));
             } else if (!strcmp(key, "set")) {
                 change(handle_of(item(what, 0)), item(what, 1));
             } else if (!strcmp(key, "save")) {

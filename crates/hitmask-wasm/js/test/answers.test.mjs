@@ -403,6 +403,11 @@ class Game {
       place: () => world.setPlace(handle, this.place(to)),
       figure: () => (this.remember(handle, to), world.setShape(handle, this.figure(to))),
       frame: () => world.setFrame(handle, to),
+      part_frames: () => {
+        const done = world.setPartFrames(handle, to);
+        assert.deepEqual(world.partFrames(handle), to);
+        return done;
+      },
       enabled: () => world.setEnabled(handle, to),
       layers: () => world.setLayers(handle, to),
       group: () => world.setGroup(handle, to),
@@ -412,6 +417,18 @@ class Game {
       swept: () => world.setSwept(handle, to),
     }[what]();
     assert.ok(done, `${what} was set`);
+    return "nothing";
+  }
+
+  attach([root, part]) {
+    const [above, below] = [root, part].map((number) => this.handles[number]);
+    assert.ok(this.world.attach(above, below));
+    assert.ok(this.world.rootOf(below) === above && this.world.partsOf(above).includes(below));
+    return "nothing";
+  }
+
+  detach(number) {
+    assert.ok(this.world.detach(this.handles[number]));
     return "nothing";
   }
 

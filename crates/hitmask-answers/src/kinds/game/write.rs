@@ -17,13 +17,16 @@ enum Plot {
     Platforms,
     /// The arena and some characters on a small torus.
     Torus,
+    /// The same on the plane, and some are parts of others.
+    Parts,
 }
 
-const PLOTS: [Plot; 16] = {
-    use Plot::{Arena, Platforms, Torus};
+// New ones come at the end: so the scripts before them stay the same.
+const PLOTS: [Plot; 20] = {
+    use Plot::{Arena, Parts, Platforms, Torus};
     [
         Arena, Platforms, Torus, Arena, Platforms, Torus, Arena, Platforms, Arena, Platforms, Torus, Arena,
-        Platforms, Arena, Platforms, Torus,
+        Platforms, Arena, Platforms, Torus, Parts, Parts, Parts, Parts,
     ]
 };
 
@@ -40,6 +43,8 @@ struct Known {
     kind: Kind,
     /// Whether it is in space 0 and enabled.
     takes_part: bool,
+    /// The number of its root, if it is a part.
+    root: Option<usize>,
 }
 
 struct Author<'a> {
@@ -62,6 +67,9 @@ impl Author<'_> {
     fn script(mut self) -> Script {
         let newcomers = if self.plot == Plot::Arena { 12 } else { 9 };
         (0..newcomers).for_each(|_| self.insert());
+        if self.plot == Plot::Parts {
+            (0..4).for_each(|_| self.tie());
+        }
         for step in 0..5 {
             self.commands.push(Command::Step);
             for _ in 0..6 {
@@ -199,7 +207,7 @@ impl Author<'_> {
             swept: arena && self.one_in(2) || self.one_in(8),
             ..Newcomer::new(figure.clone(), place)
         };
-        self.known.push(Some(Known { figure, place, kind, takes_part: newcomer.space == 0 }));
+        self.known.push(Some(Known { figure, place, kind, takes_part: newcomer.space == 0, root: None }));
         self.commands.push(Command::Insert(newcomer));
     }
 
@@ -223,7 +231,10 @@ impl Author<'_> {
             return self.insert();
         }
         let [walks, rests] = [self.one_in(2), self.one_in(2)];
-        if self.plot == Plot::Platforms || self.plot == Plot::Torus && walks {
+        if self.plot == Plot::Parts && rests {
+            self.tie();
+        }
+        if self.plot == Plot::Platforms || matches!(self.plot, Plot::Torus | Plot::Parts) && walks {
             (0..2).for_each(|_| self.walk());
             if rests {
                 return;
@@ -234,6 +245,12 @@ impl Author<'_> {
         let setting = match self.random.below(20) {
             0 => {
                 self.known[number] = None;
+                // A root takes its parts with it.
+                let is_part = |known: &Known| known.root == Some(number);
+                self.known
+                    .iter_mut()
+                    .filter(|known| known.as_ref().is_some_and(is_part))
+                    .for_each(|part| *part = None);
                 return self.commands.push(Command::Remove(number));
             }
             1 | 2 => {
@@ -274,10 +291,48 @@ impl Author<'_> {
         self.commands.push(Command::Set(number, setting));
     }
 
+    /// A position of a part in the plane of its root.
+    fn near(&mut self) -> Q16 {
+        [(); 2].map(|()| i64::from(self.random.between(-6, 14)) * ONE + fraction(self.random))
+    }
+
+    /// Attaches or detaches something, or shows a part in some frames. What is not possible is left out.
+    fn tie(&mut self) {
+        match self.random.below(6) {
+            0 => {
+                let Some(part) = self.any(|known| known.root.is_some()) else { return };
+                self.known(part).root = None;
+                self.commands.push(Command::Detach(part));
+            }
+            1 => {
+                let Some(part) = self.any(|known| known.root.is_some()) else { return };
+                let frames = (0..3).filter(|_| self.one_in(2)).collect();
+                let frames = if self.one_in(3) { None } else { Some(frames) };
+                self.commands.push(Command::Set(part, Setting::PartFrames(frames)));
+            }
+            _ => {
+                let Some(root) = self.any(|known| known.root.is_none()) else { return };
+                let has_parts: Vec<Option<usize>> = self.known.iter().flatten().map(|it| it.root).collect();
+                let Some(part) = self.any(|_| true) else { return };
+                if part == root || has_parts.contains(&Some(part)) {
+                    return;
+                }
+                self.known(part).root = Some(root);
+                let at = self.near();
+                let known = self.known(part);
+                known.place = known.place.moved_to(at);
+                let attach = [Command::Attach(root, part), Command::Set(part, Setting::Position(at))];
+                self.commands.extend(attach);
+            }
+        }
+    }
+
     /// Another position of a collider, near the last one that is known or near the others.
     fn moved(&mut self, number: usize) -> Q16 {
         let from = self.known(number).place.position();
-        let to = if !self.one_in(3) {
+        let to = if self.known(number).root.is_some() {
+            self.near()
+        } else if !self.one_in(3) {
             self.position()
         } else {
             from.map(|q| q + i64::from(self.random.between(-60, 60)) * ONE / 2 + fraction(self.random))
@@ -303,9 +358,8 @@ impl Author<'_> {
         let here = |known: &Known| known.takes_part;
         match self.random.below(8) {
             0..=3 => {
-                let Some(collider) = self.any(|known| here(known) && known.kind == Kind::Character) else {
-                    return;
-                };
+                let walks = |known: &Known| known.kind == Kind::Character && known.root.is_none();
+                let Some(collider) = self.any(|known| here(known) && walks(known)) else { return };
                 // Mostly down.
                 let motion = if self.one_in(4) { motion } else { [motion[0], motion[1].abs()] };
                 let [step_up, step_down] = [(); 2].map(|()| pick(self.random, &[0, 0, 2, 5]));
@@ -320,14 +374,16 @@ impl Author<'_> {
                 });
             }
             4 | 5 => {
-                let solid = |known: &Known| matches!(known.kind, Kind::Body | Kind::OneWay);
+                let solid =
+                    |known: &Known| matches!(known.kind, Kind::Body | Kind::OneWay) && known.root.is_none();
                 let Some(collider) = self.any(|known| here(known) && solid(known)) else { return };
                 let rider = self.any(|known| here(known) && known.kind == Kind::Character);
                 let riders = if self.one_in(4) { rider.into_iter().collect() } else { Vec::new() };
                 self.commands.push(Command::MoveSolid { collider, motion, riders });
             }
             _ => {
-                let Some(collider) = self.any(|known| known.kind == Kind::Character) else { return };
+                let walks = |known: &Known| known.kind == Kind::Character && known.root.is_none();
+                let Some(collider) = self.any(walks) else { return };
                 let known = self.known(collider).clone();
                 let attempt = match self.random.below(6) {
                     0 => {
