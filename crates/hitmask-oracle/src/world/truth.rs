@@ -149,9 +149,11 @@ pub(super) fn matrix_of([a, b, c, d, ..]: Affine) -> [i64; 4] {
 
 fn poses(place: &Place) -> Option<[Affine; 2]> {
     let (x, y) = nearest_pixel(place.position());
-    // On whole pixels it covers the same pixels wherever it stands, also where the pose is rounded at a tie.
-    let [a, b, c, d, u, v] = place.moved_to([0, 0]).pose()?;
-    Some([place.pose()?, [a, b, c, d, u + x * ONE, v + y * ONE]])
+    // On whole pixels it covers the same pixels wherever it stands, also where the pose is rounded at a tie: then as far to the right of
+    // and below the origin.
+    const FAR: i64 = ONE << 16;
+    let [a, b, c, d, u, v] = place.moved_to([FAR, FAR]).pose()?;
+    Some([place.pose()?, [a, b, c, d, u - FAR + x * ONE, v - FAR + y * ONE]])
 }
 
 /// A pixel as the files have it.
