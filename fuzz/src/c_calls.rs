@@ -442,6 +442,29 @@ impl Objects {
                     let between = room.as_mut_ptr().cast::<u8>().add(1).cast::<u64>();
                     hitmask_mask_count(self.mask(input), between)
                 }
+                39 => {
+                    let (root, part) = (self.handle(input), self.handle(input));
+                    let (mut handles, mut frames, mut limited) = ([0; 2], [1, 0, 1], false);
+                    match input.next() % 6 {
+                        0 | 1 => hitmask_world_attach(self.world, root, part),
+                        2 => hitmask_world_detach(self.world, part),
+                        3 => {
+                            let to = handles.as_mut_ptr();
+                            hitmask_world_parts_of(self.world, root, to, handles.len(), &mut count)
+                        }
+                        4 => hitmask_world_set_part_frames(
+                            self.world,
+                            part,
+                            frames.as_ptr(),
+                            usize::from(input.next() % 4),
+                        ),
+                        _ => {
+                            hitmask_world_root_of(self.world, part, &mut handles[0], &mut found);
+                            let to = frames.as_mut_ptr();
+                            hitmask_world_part_frames(self.world, part, to, 3, &mut count, &mut limited)
+                        }
+                    }
+                }
                 40 => {
                     hitmask_pack_free(std::mem::replace(&mut self.pack, null_mut()));
                     let (words, length) = packed(input);

@@ -84,6 +84,8 @@ targets! {
     world_cast: |seed| world_story::play_short(seed, if seed % 3 == 0 { "casts on a torus" } else { "casts" });
     world_turning: |seed| world_turning_case::story(seed, seed % 3 == 0);
     world_queries: |seed| world_story::play_short(seed, if seed % 3 == 0 { "questions on a torus" } else { "questions" });
+    /// Colliders that become parts of others.
+    world_parts: |seed| world_story::play_short(seed, if seed % 3 == 0 { "parts on a torus" } else { "parts" });
     /// Wilder changes of two worlds, with movers, snapshots and bytes.
     world_churn: |seed| world_story::play_short(seed, "crowds");
 }

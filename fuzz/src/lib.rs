@@ -88,6 +88,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("world_cast", cases::world_cast),
     ("world_turning", cases::world_turning),
     ("world_queries", cases::world_queries),
+    ("world_parts", cases::world_parts),
     ("world_churn", cases::world_churn),
     // Calls from another language.
     ("c_calls", c_calls::c_calls),

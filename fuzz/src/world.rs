@@ -33,10 +33,16 @@ fn shape(key: u64) -> Option<ColliderShape> {
     })
 }
 
-/// Tries the bytes as they are, and then as a state with a valid frame around them, so that the search gets past the checksum.
+/// Tries the bytes as they are, and then as a state with a valid frame around them, so that the search gets past the checksum: as a world
+/// without parts, and as one with parts.
 pub(crate) fn world(bytes: &[u8]) {
     let _ = World::from_bytes(bytes, shape, |_| None);
-    let mut framed = [&b"HWLD\x01\0\0\0"[..], &(bytes.len() as u64 + 24).to_le_bytes()].concat();
+    [1, 2].into_iter().for_each(|version| framed(bytes, version));
+}
+
+fn framed(bytes: &[u8], version: u8) {
+    let head = [b'H', b'W', b'L', b'D', version, 0, 0, 0];
+    let mut framed = [&head[..], &(bytes.len() as u64 + 24).to_le_bytes()].concat();
     framed.extend(bytes);
     let framed = checked(framed);
     let limits = WorldLimits { memory: 1 << 22 };

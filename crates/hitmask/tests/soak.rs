@@ -70,7 +70,7 @@ fn boxes(seed: u64) -> u64 {
 }
 
 /// The kinds of cases. Seed s is of kind s modulo [`STRIDE`].
-const KINDS: [(&str, Run); 28] = [
+const KINDS: [(&str, Run); 29] = [
     ("large overlaps", overlap_case::run_large),
     ("large edits", edit_case::run_large),
     ("edits", edit_case::run),
@@ -99,6 +99,7 @@ const KINDS: [(&str, Run); 28] = [
     ("collision buffers", buffer_case::run),
     ("convex shapes", overlap_case::run_convex),
     ("pixels of convex shapes", |seed| convex_case::posed(seed, convex_case::hull)),
+    ("parts of colliders", |seed| any(seed, &["parts", "parts on a torus"])),
 ];
 
 /// The distance of two seeds of one kind. A prime, because some cases choose by a remainder of their seed: a kind must have seeds of every
