@@ -290,6 +290,43 @@ def test_a_wrapped_world_sees_across_its_seams() -> None:
     assert world.contacts_of(rock) == [ship] and world.touching_since(ship, rock) == 1
 
 
+def test_parts_go_where_their_root_goes() -> None:
+    world = World()
+    hero = world.insert(Frames([Mask.filled(16, 32)] * 4), (100, 82), pivot=(8, 32))
+    sword = world.insert(Mask.filled(20, 3), (13.5, 15.5), pivot=(1.5, 1.5), kind="sensor", data=25)
+    world.attach(hero, sword)
+    assert (world.root_of(sword), world.root_of(hero), world.parts_of(hero)) == (hero, None, [sword])
+    assert world.position(sword) == (13.5, 15.5) and world.bounds(sword) == (104, 64, 20, 3)
+    world.set_flip(hero, (True, False))
+    assert world.bounds(sword) == (76, 64, 20, 3)
+    slime = world.insert((0, 0, 10, 10), (70, 60))
+    (event,) = world.step()
+    assert (event.kind, event.other(slime)) == ("begin", (sword, 25))
+    world.set_part_frames(sword, [3, 2])
+    assert world.part_frames(sword) == [2, 3]
+    assert [event.kind for event in world.step()] == ["end"]
+    world.set_frame(hero, 2)
+    assert [event.kind for event in world.step()] == ["begin"]
+    with pytest.raises(ValueError, match="goes where its root goes"):
+        world.move_solid(sword, (1, 0))
+    with pytest.raises(ValueError, match="the root is a part"):
+        world.attach(sword, slime)
+    with pytest.raises(ValueError, match="has parts of its own"):
+        world.attach(slime, hero)
+    with pytest.raises(ValueError, match="is no part"):
+        world.detach(hero)
+    world.detach(sword)
+    world.set_position(hero, (0, 0))
+    assert world.bounds(sword) == (76, 64, 20, 3) and world.parts_of(hero) == []
+    world.attach(hero, sword)
+    world.set_part_frames(sword, None)
+    assert world.part_frames(sword) is None
+    world.remove(hero)
+    assert sword not in world
+    with pytest.raises(KeyError):
+        world.root_of(sword)
+
+
 def test_solids_push_and_carry() -> None:
     world = World()
     lift = world.insert((0, 0, 40, 8), (0, 100))

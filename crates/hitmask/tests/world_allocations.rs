@@ -73,6 +73,7 @@ fn a_warm_frame_allocates_nothing() {
     with_all_that_a_world_has();
     without_room_for_pictures();
     with_moves_of_characters();
+    with_parts();
 }
 
 fn with_all_that_a_world_has() {
@@ -147,6 +148,41 @@ fn without_room_for_pictures() {
         (0..3).for_each(|_| play());
         assert_eq!(allocations(play), 0, "{drawing_bytes} bytes");
         assert!(drawn > 1000, "{drawn} pictures");
+    }
+}
+
+/// Roots that move, turn and show other frames take their parts along. Some parts are switched by these frames, and some move in their own
+/// plane.
+fn with_parts() {
+    let size = Some((SIDE as u32, SIDE as u32));
+    for wrap in [None, size] {
+        let mut world = World::with_options(WorldOptions { wrap, ..WorldOptions::default() });
+        let shapes = shapes();
+        let mut insert = |i: usize| world.insert(collider(&shapes[i % shapes.len()], i % 5 == 0));
+        let roots: Vec<Handle> = (0..30).map(&mut insert).collect();
+        let parts: Vec<Handle> = (0..90).map(&mut insert).collect();
+        for (i, &part) in parts.iter().enumerate() {
+            world.attach(roots[i / 3], part).unwrap();
+            world.set_position(part, (i as i32 % 7 * 5, 9)).unwrap();
+            if i % 4 == 0 {
+                world.set_part_frames(part, Some(&[1])).unwrap();
+            }
+        }
+        let mut snapshot = world.snapshot();
+        let mut events = 0;
+        let mut play = || {
+            for seed in 0..40 {
+                advance(&mut world, &roots, seed, 3);
+                world.edit(parts[seed as usize], |part| part.transform.set_rotation(Angle::Degrees(9.0))).unwrap();
+                world.set_position(parts[seed as usize + 1], (3, seed as i32)).unwrap();
+                events += world.step().unwrap().len();
+                world.snapshot_into(&mut snapshot);
+            }
+        };
+        let cold = allocations(|| (0..3).for_each(|_| play()));
+        assert!(cold > 0, "nothing was counted");
+        assert_eq!(allocations(play), 0, "{wrap:?}");
+        assert!(events > 200, "{events} events");
     }
 }
 

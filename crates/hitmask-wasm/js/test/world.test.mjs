@@ -149,6 +149,33 @@ test("events in the order of time, and last ways", () => {
   assert.equal(world.lastWay(shot), null);
 });
 
+test("parts go where their root goes", () => {
+  const world = new World();
+  const hero = world.insert(Mask.filled(16, 32), { position: [100, 82], pivot: [8, 32] });
+  const sword = world.insert(Mask.filled(20, 3), { position: [13.5, 15.5], pivot: [1.5, 1.5], kind: "sensor", data: 25 });
+  assert.ok(world.attach(hero, sword));
+  assert.deepEqual([world.rootOf(sword), world.rootOf(hero), world.partsOf(hero)], [hero, null, [sword]]);
+  assert.deepEqual(world.bounds(sword), { x: 104, y: 64, w: 20, h: 3 });
+  assert.ok(world.setFlip(hero, [true, false]));
+  assert.deepEqual(world.bounds(sword), { x: 76, y: 64, w: 20, h: 3 });
+  const slime = world.insert(Mask.filled(10, 10), { position: [70, 60] });
+  const [event] = world.step();
+  assert.deepEqual([event.a, event.b], [sword, slime]);
+  assert.ok(world.setPartFrames(sword, [3, 2]));
+  assert.deepEqual(world.partFrames(sword), [2, 3]);
+  assert.deepEqual(world.step().map((event) => event.kind), ["end"]);
+  assert.ok(world.setPartFrames(sword, null));
+  assert.equal(world.partFrames(sword), null);
+  assert.throws(() => world.moveSolid(sword, [1, 0]), { name: "RangeError", message: /goes where its root goes/ });
+  assert.throws(() => world.attach(sword, slime), { name: "RangeError", message: /the root is a part/ });
+  assert.throws(() => world.setPartFrames(sword, [-1]), RangeError);
+  assert.equal(world.detach(hero), false);
+  assert.ok(world.detach(sword) && world.setPosition(hero, [0, 0]));
+  assert.deepEqual(world.bounds(sword), { x: 76, y: 64, w: 20, h: 3 });
+  assert.ok(world.attach(hero, sword) && world.remove(hero));
+  assert.deepEqual([world.has(sword), world.partsOf(hero), world.attach(hero, slime)], [false, null, false]);
+});
+
 test("a first-only shot hits once", () => {
   const { world, near } = shotPastTwoWalls(true);
   assert.deepEqual(world.step().map(({ a }) => a), [near]);
