@@ -4,8 +4,8 @@
 // node site.mjs MDBOOK    HITMASK_PYTHON names a Python that has hitmask: its texts become those of the reference
 
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, normalize } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { out as npm, playground, root, run } from "../../crates/hitmask-wasm/js/build.mjs";
@@ -16,19 +16,23 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const [site, work] = [join(root, "target/site"), join(root, "target/site-work")];
 const repository = readFileSync(join(root, "Cargo.toml"), "utf8").match(/^repository = "(.*)"$/m)[1];
 
-/** The pages, whose links to files outside of docs lead to the repository. Such a file must be there. */
+/** The pages, whose links to files outside of docs lead to the repository. What they link must be there. */
 function pages() {
   const summary = readFileSync(join(root, "docs/SUMMARY.md"), "utf8");
-  for (const file of readdirSync(join(root, "docs"))) {
-    if (["site", "api"].includes(file)) continue;
+  for (const name of readdirSync(join(root, "docs"), { recursive: true })) {
+    const file = String(name).replaceAll("\\", "/");
+    const from = join(root, "docs", file);
+    if (/^(site|api)(\/|$)/.test(file) || statSync(from).isDirectory()) continue;
+    mkdirSync(dirname(join(work, "src", file)), { recursive: true });
     if (!file.endsWith(".md")) {
-      cpSync(join(root, "docs", file), join(work, "src", file), { recursive: true });
+      cpSync(from, join(work, "src", file));
       continue;
     }
     if (file !== "SUMMARY.md" && !summary.includes(`(${file})`)) throw new Error(`docs/SUMMARY.md does not name ${file}`);
-    const text = readFileSync(join(root, "docs", file), "utf8").replace(/\]\((\.\.\/[^)#]*)(#[^)]*)?\)/g, (_, path, place = "") => {
-      if (!existsSync(join(root, "docs", path))) throw new Error(`docs/${file} links ${path}, which does not exist`);
-      return `](${repository}/tree/main/${normalize(join("docs", path))}${place})`;
+    const text = readFileSync(from, "utf8").replace(/\]\((\.\.\/[^)#]*)(#[^)]*)?\)/g, (link, path, place = "") => {
+      const target = normalize(join("docs", dirname(file), path));
+      if (!existsSync(join(root, target))) throw new Error(`docs/${file} links ${path}, which does not exist`);
+      return target.startsWith("docs/") ? link : `](${repository}/tree/main/${target}${place})`;
     });
     writeFileSync(join(work, "src", file), text);
   }
