@@ -156,15 +156,25 @@ export function pixelPlugin(options: WorldOptions = {}): (k: any) => PixelContex
       return seen(mask, matrixOf(object), boxOf(object));
     };
     const follower = new Follower<any>({ stay: true, ...options }, see);
-    k.onUpdate(() =>
+    const step = (): void =>
       follower.step((a, b, event) => {
         const name = EVENTS[event.kind];
         for (const [one, other] of [[a, b], [b, a]]) {
           if (event.kind !== "end") one.trigger("pixelCollideUpdate", other, event);
           if (name) one.trigger(name, other, event);
         }
-      }),
-    );
+      });
+    // The root's own update comes after those of all objects, but a new scene forgets it. An object that stays renews it each frame.
+    let last: Controller | undefined;
+    k.add([
+      k.stay(),
+      {
+        update() {
+          last?.cancel();
+          last = k.getTreeRoot().on("update", step);
+        },
+      },
+    ]);
     const listen = (object: any, name: string, tag: string | Function, action?: Function): Controller =>
       typeof tag === "function" ? object.on(name, tag) : object.on(name, (other: any, event: WorldEvent) => other.is(tag) && action?.(other, event));
     const both = (name: string) => (a: string, b: string, action: (a: any, b: any, event: WorldEvent) => void): Controller =>

@@ -132,6 +132,34 @@ async function tests(file) {
     assert.ok(missing.hasPixel({ x: 1, y: 1 }));
     for (const object of [one, missing, half]) object.destroy();
   });
+
+  test("kaplay: after all updates, and in every scene", () => {
+    const log = [];
+    let rock;
+    const play = (name) =>
+      k.scene(name, () => {
+        const ship = k.add([k.sprite("block"), k.pos(0, 0), k.pixelArea(), "ship"]);
+        rock = k.add([k.sprite("block"), k.pos(20, 0), k.pixelArea(), "rock"]);
+        rock.onUpdate(() => (rock.pos.x -= 10));
+        ship.onPixelCollide("rock", () => log.push([name, rock.pos.x]));
+        ship.onPixelCollideEnd("rock", () => log.push([name, "end", rock.pos.x]));
+      });
+    for (const name of ["one", "two"]) play(name);
+    for (const name of ["one", "two", "one"]) {
+      log.length = 0;
+      k.go(name);
+      frame(); // the scene begins at its end
+      assert.deepEqual(log, []);
+      // 10 touches nothing, 0 does: in the very frame in which it moved there.
+      frame();
+      assert.deepEqual(log, []);
+      frame();
+      assert.deepEqual(log, [[name, 0]]);
+      frame();
+      assert.deepEqual(log, [[name, 0], [name, "end", -10]]);
+      assert.equal(k.pixelWorld.size, 2, "those of the last scene are gone");
+    }
+  });
 }
 
 await host("kaplay/dist/kaplay.mjs", tests);
