@@ -7,8 +7,8 @@ import type { FollowOptions } from "./host/follow.js";
 import { Masks, maskOfCut } from "./host/picture.js";
 import { isSeenAt, overlapsSeen, seen } from "./host/seen.js";
 import type { Seen } from "./host/seen.js";
-import type { PixelsLike, Mask } from "./mask.js";
 import type { PictureLike } from "./atlas.js";
+import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
 import type { Handle, World, WorldEvent, WorldOptions } from "./world.js";
 
@@ -26,6 +26,7 @@ export interface TextureLike {
 
 /** What is needed of a Pixi Texture to read its pixels. */
 export interface ReadableTexture extends TextureLike {
+  readonly label?: string;
   readonly source: { readonly resource: unknown; readonly pixelWidth: number; readonly pixelHeight: number; readonly resolution: number };
   readonly uvs: { readonly [corner in "x0" | "y0" | "x1" | "y1" | "x2" | "y2" | "x3" | "y3"]: number };
 }
@@ -76,7 +77,7 @@ export function maskOf(texture: ReadableTexture, threshold = 128): Mask {
   // The corners of the texture are what the GPU gets: x0, y0 is the upper left one, 1 the upper right one, 3 the lower left one.
   const step = (from: number, to: number, size: number, count: number): number => ((to - from) * size) / count;
   const bytes = source.resource as Uint8Array | Uint8ClampedArray;
-  const picture: PixelsLike | PictureLike =
+  const picture: PictureLike =
     ArrayBuffer.isView(bytes) && bytes.length === 4 * w * h ? { width: w, height: h, data: bytes } : (source.resource as PictureLike);
   if (picture === null || picture === undefined) {
     throw new RangeError("the texture's source holds no pixels to read: give a mask of yours, such as one of a pack");
@@ -176,6 +177,8 @@ export class PixelSystem {
     for (let node: any = sprite; node; node = node.parent) {
       if (!node.visible || !node.renderable) return null;
     }
+    // Pixi's own stand-in for a texture that is not there yet.
+    if (sprite.texture.label === "EMPTY") return null;
     const mask = resolved(this.#masks.get(sprite) ?? read, sprite);
     return seen(mask, sprite.getGlobalTransform(), boxOf(sprite), this.#roundPixels || sprite.roundPixels ? ROUND : undefined);
   }

@@ -139,6 +139,18 @@ async function tests(file) {
     assert.deepEqual(frame(), []);
   });
 
+  test("pixi: a sprite without a texture covers nothing until it gets one", () => {
+    const system = new adapter.PixelSystem();
+    const sprite = new PIXI.Sprite();
+    const handle = system.add(sprite);
+    system.update();
+    assert.equal(system.world.bounds(handle), null);
+    sprite.texture = textures[0];
+    system.update();
+    assert.deepEqual(system.world.bounds(handle), { x: 0, y: 0, w: W, h: H });
+    system.destroy();
+  });
+
   test("pixi: a swept shot passes through nothing", () => {
     const system = new adapter.PixelSystem();
     const texture = new PIXI.Texture({ source: new PIXI.BufferImageSource({ resource: new Uint8Array(16).fill(255), width: 2, height: 2 }) });
