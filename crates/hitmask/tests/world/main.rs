@@ -11,6 +11,7 @@ mod large;
 mod movers;
 mod parts;
 mod queries;
+mod recovery;
 mod refused;
 mod rules;
 mod saved;

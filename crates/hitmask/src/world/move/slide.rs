@@ -143,19 +143,13 @@ impl Store {
         if collider.stands_on_whole_pixels() {
             return f(self).map(Some);
         }
-        let start = |store: &Store, index: u32| store.slots.places[index as usize].start;
-        let from = start(self, handle.index);
-        let parts: Vec<(u32, WayStart)> =
-            self.at(handle.index).parts().iter().map(|&part| (part, start(self, part))).collect();
+        // Its own way and those of its parts.
+        let starts = self.at(handle.index).parts().iter().chain([&handle.index]);
+        let starts = starts.map(|&index| (index, self.slots.places[index as usize].start)).collect();
         self.change(handle, |figure, _| figure.collider.whole_pixels = true);
-        let done = f(self);
-        if done.is_err() {
-            // As if it had never been tried: its way begins where it did.
-            self.change(handle, |figure, _| figure.collider.whole_pixels = false);
-            for (index, from) in parts.into_iter().chain([(handle.index, from)]) {
-                self.slots.places[index as usize].start = from;
-            }
-        }
+        let mut trial = Trial { store: self, handle, starts, is_made: false };
+        let done = f(trial.store);
+        trial.is_made = done.is_ok();
         done.map(Some)
     }
 
@@ -268,5 +262,27 @@ pub(crate) fn mover(figure: &Figure, plane: Plane) -> Result<Body<'_>, Refused> 
     match figure.cover(plane) {
         Some(cover) => Ok(cover.mover()?.moved(-pivot)),
         None => Ok(Body::nothing()),
+    }
+}
+
+/// A collider stands on whole pixels for a verb in progress. Unless that is made, it is as if it had never been tried, even if the caller's
+/// filter panics: the collider covers what it did, and its way begins where it did.
+struct Trial<'a> {
+    store: &'a mut Store,
+    handle: Handle,
+    /// Where the ways of these slots began.
+    starts: Vec<(u32, WayStart)>,
+    is_made: bool,
+}
+
+impl Drop for Trial<'_> {
+    fn drop(&mut self) {
+        let Trial { store, handle, starts, is_made } = self;
+        if !*is_made {
+            store.change(*handle, |figure, _| figure.collider.whole_pixels = false);
+            for &(index, start) in &*starts {
+                store.slots.places[index as usize].start = start;
+            }
+        }
     }
 }
