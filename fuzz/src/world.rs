@@ -68,6 +68,16 @@ fn framed(bytes: &[u8], version: u8) {
     };
     world.validate().unwrap();
     let (shapes, tests) = keys.into_inner();
+    // With little memory it is refused, or takes hardly more than that. Lists that grow may have room for twice as many.
+    let little = WorldLimits { memory: 1 << 11 };
+    let silent = |_| Some(Arc::new(Silent) as Arc<dyn CustomTest>);
+    match World::from_bytes_with(&framed, &little, shape, silent) {
+        Ok(small) => {
+            let memory = small.memory_bytes() - World::new().memory_bytes();
+            assert!(memory <= 2 * little.memory, "{memory} bytes");
+        }
+        Err(error) => assert!(matches!(error, WorldError::TooMuchMemory { .. }), "{error}"),
+    }
     // An animation or a rectangle for the key of another kind of shape is written in another way.
     if shapes.iter().all(|&key| key < 2) {
         let (mut shapes, mut tests) = (shapes.into_iter(), tests.into_iter());

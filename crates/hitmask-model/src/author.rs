@@ -130,7 +130,11 @@ impl Plot {
             asks: 0,
             sweeps: true,
             flat: rng.one_in(3),
-            max_pairs: if wrapped { 300 } else { 60 },
+            max_pairs: match wrapped {
+                true => 300,
+                false if rng.one_in(5) => rng.below(8) as usize,
+                false => 60,
+            },
             ..NOWHERE
         }
     }
