@@ -97,7 +97,7 @@ pub(crate) fn sanitizers(steps: &mut Steps) {
         (
             "thread",
             format!(
-                "{library} -Zbuild-std --test many_shapes --test two_shapes --test world -- broad_phase:: posed:: story:: churn::"
+                "{library} -Zbuild-std --test many_shapes --test two_shapes --test world -- broad_phase:: posed:: scripts::stories scripts::crowds crowd::"
             ),
         ),
         // Programs in C, with the library that is instrumented, too.

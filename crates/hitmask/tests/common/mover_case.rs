@@ -182,6 +182,15 @@ impl Case {
                 position = below;
             }
         }
+        if rng.one_in(6) {
+            // From far away, and every step of one axis is at the same time as one of the other.
+            let PointQ16 { x, y } = case.motion;
+            let (far, by) = (rng.between(0, 40) * ONE, PointQ16::new(x.signum(), if y < 0 { -1 } else { 1 }));
+            let y = position.y.div_euclid(ONE) * ONE + position.x.rem_euclid(ONE);
+            position = at_most(PointQ16::new(position.x - far * by.x, y - far * by.y));
+            let way = x.abs() + far;
+            case.motion = at_most(PointQ16::new(way * by.x, way * by.y));
+        }
         case.position = position;
         case
     }
