@@ -4,7 +4,8 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
+use core::hint::black_box;
 
 use hitmask::{
     ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, Pack, PoseCache, Snapshot, Terrain,
@@ -58,6 +59,24 @@ export! {
 /// JavaScript holds each number in one object of the right class, which forgets the number when it is freed.
 const HELD: &str = "JavaScript holds the object, and it is of this kind";
 
+/// How many pages the memory had when an object was kept last.
+static PAGES: Global<Cell<usize>> = Global(Cell::new(0));
+
+/// Growing the memory takes an engine milliseconds, whether by one page or by a hundred. The allocator grows it by as little as it needs. So
+/// when it has grown, it grows by an eighth more at once. What is given back here serves the next objects.
+fn grow_ahead() {
+    const PAGE: usize = 1 << 16;
+    let pages = core::arch::wasm32::memory_size(0);
+    if pages > PAGES.0.get() {
+        let mut spare: Vec<u8> = Vec::new();
+        if spare.try_reserve_exact(pages / 8 * PAGE).is_ok() {
+            // The compiler would leave out memory that nobody sees.
+            drop(black_box(spare));
+        }
+        PAGES.0.set(core::arch::wasm32::memory_size(0));
+    }
+}
+
 /// Keeps an object and returns its number.
 #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "memory ends long before")]
 pub(crate) fn keep(object: Object) -> i32 {
@@ -67,6 +86,7 @@ pub(crate) fn keep(object: Object) -> i32 {
         store.objects.len() - 1
     });
     store.objects[place] = Some(Rc::new(object));
+    grow_ahead();
     place as i32 + 1
 }
 

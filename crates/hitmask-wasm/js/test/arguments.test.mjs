@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import hitmask from "./load.mjs";
+import hitmask, { root } from "./load.mjs";
 
 const {
   AlphaMask, Atlas, Circle, CollisionBuffer, ConvexPolygon, Frames, Mask, Pose, RunMask, Terrain, World, moveAndSlide, overlapsBatch,
@@ -206,6 +206,31 @@ test("answers survive growth of the memory", () => {
   large.set([19999, 19999], true);
   assert.deepEqual(large.firstOverlap(mask, [19995, 19995]), { x: 19999, y: 19999 });
   large.free();
+});
+
+test("the memory grows in few steps", async () => {
+  // Each step takes an engine milliseconds. Page by page, many objects would take seconds.
+  const { wasm } = await import(new URL("target/npm/hitmask/wasm.js", root));
+  const [held, sizes] = [[], new Set()];
+  for (let i = 0; i < 30000; i++) {
+    held.push(Mask.filled(40, 40));
+    sizes.add(wasm.memory.buffer.byteLength);
+  }
+  for (const one of held) one.free();
+  assert.ok(sizes.size < 40, `${sizes.size} steps`);
+});
+
+test("an argument that frees what is asked", () => {
+  const [one, other, world] = [Mask.filled(4, 4), Mask.filled(4, 4), new World()];
+  const frees = { get x() { one.free(); return 0; }, get y() { other.free(); world.free(); return 0; } };
+  for (const call of [
+    () => one.overlaps(mask, frees),
+    () => mask.overlaps(other, frees),
+    () => world.insert(mask, { position: frees }),
+  ]) {
+    assert.throws(call, { name: "TypeError", message: /was freed/ });
+  }
+  works();
 });
 
 test("more than the memory holds is refused, and the module goes on", () => {
