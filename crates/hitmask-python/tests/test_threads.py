@@ -108,3 +108,28 @@ def test_a_world_belongs_to_one_thread_at_a_time() -> None:
     world.set_position(ball, (0, 0))
     world.step()
     assert world.query((0, 0, 20, 20))
+
+
+def test_terrains_buffers_packs_and_caches_of_many_threads() -> None:
+    ground, square = hitmask.Terrain.filled(200, 200), Mask.filled(30, 30)
+    buffer, cache = hitmask.CollisionBuffer("painter", (0, 0, 60, 60)), hitmask.PoseCache()
+    pose, whole = hitmask.Pose(position=(5, 5), rotation=30), (0, 0, 200, 200)
+    turned = cache.overlap_area_posed(square, pose, square, pose)
+
+    def edit() -> None:
+        for _ in range(200):
+            assert ground.carve(whole)[0] in (0, 200 * 200)
+            ground.draw(whole)
+            buffer.draw(square, 7)
+            buffer.clear()
+            cache.clear()
+
+    def ask() -> None:
+        for _ in range(200):
+            assert ground.count() in (0, 200 * 200)
+            assert square.overlap_area(ground, (3, 3)) in (0, 27 * 27)
+            assert len(ground.islands()) <= 1
+            assert [met.area for met in buffer.test(square)] in ([], [900])
+            assert cache.overlap_area_posed(square, pose, square, pose) == turned
+
+    together(edit, edit, ask, ask, ask)
