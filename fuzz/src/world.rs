@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use hitmask::{
-    Collider, ColliderShape, CustomTest, Event, Frames, Mask, Member, Rect, Terrain, Verdict, World,
-    WorldError, WorldLimits,
+    Collider, ColliderShape, CustomTest, Event, Frames, Handle, Mask, Member, MoveOptions, PointQ16, Probe,
+    QueryFilter, Rect, Terrain, Verdict, World, WorldError, WorldLimits,
 };
 
 use crate::terrain::checked;
@@ -100,5 +100,32 @@ fn framed(bytes: &[u8], version: u8) {
         assert_eq!(other.step().map(<[Event]>::to_vec), world.step().map(<[Event]>::to_vec));
         assert_eq!(other.state_hash(), world.state_hash());
         world.validate().unwrap();
+        assert_eq!(use_it(&mut other), use_it(&mut world));
+        world.validate().unwrap();
     }
+}
+
+/// Asks about a few colliders and moves them. What all of it told.
+fn use_it(world: &mut World) -> String {
+    let (filter, options) = (QueryFilter::default(), MoveOptions { step_up: 2, step_down: 3 });
+    let mut told = String::new();
+    let handles: Vec<Handle> = world.members().map(|member| member.handle).take(4).collect();
+    for &handle in &handles {
+        // A shape that no mask can hold is refused.
+        let cast = world.try_cast_all(handle, (9, -4), &filter);
+        let slid = world.try_move_and_slide(handle, PointQ16::new(200_000, 99_999), &options, &filter);
+        let moved = world.try_move_solid(handle, (-3, 2), &handles);
+        let fit = world.try_unstick(handle, 3, &filter);
+        let at = world.bounds(handle).unwrap_or_default();
+        let probe = Probe::shape(at, None);
+        let found = (world.pick((at.x, at.y), &filter), world.nearest((at.x, at.y), 30, &filter));
+        let all = (world.query(&probe, &filter).all(), world.closest(handle, handles[0]));
+        told += &format!("{cast:?} {slid:?} {moved:?} {fit:?} {found:?} {all:?}\n");
+    }
+    if let Some(&handle) = handles.first() {
+        let _ = world.remove(handle);
+    }
+    let fresh = world.insert(Collider::new(Rect::new(0, 0, 3, 3)).swept());
+    let events = world.step().map(<[Event]>::to_vec);
+    told + &format!("{events:?} {fresh:?} {:016x}", world.state_hash())
 }

@@ -16,6 +16,7 @@ mod refused;
 mod rules;
 mod saved;
 mod scripts;
+mod seam;
 mod staged;
 mod swept;
 mod tiles;
