@@ -1,6 +1,6 @@
 //! Grids of every kind that could reveal a fault in a loop over words.
 
-use hitmask_oracle::{AlphaGrid, Grid, Rng};
+use hitmask_oracle::{AlphaGrid, Grid, LabelGrid, Rng};
 
 /// Sides at or near the end of a lane, a word, a column or a block.
 const EDGES: [usize; 20] = [0, 1, 2, 7, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 127, 128, 129, 192];
@@ -128,6 +128,24 @@ fn patch(rng: &mut Rng, w: usize, h: usize) -> Grid {
     let (x0, y0) = (rng.below((w - pw) as u64 + 1) as usize, rng.below((h - ph) as u64 + 1) as usize);
     let inner = if rng.one_in(2) { blob(rng, pw, ph) } else { noise(rng, pw, ph) };
     Grid::from_fn(w, h, |x, y| inner.get(x as i64 - x0 as i64, y as i64 - y0 as i64))
+}
+
+/// Labels from 1 on where the grid is solid: few or many, in stripes, in blocks, or anyhow.
+pub fn labels(rng: &mut Rng, grid: &Grid) -> LabelGrid {
+    let most = rng.pick(&[1, 2, 3, 7, 255]);
+    let (way, period, shift) = (rng.below(4), rng.pick(&[1, 2, 3, 16, 31, 32, 63, 64, 65]), rng.below(64));
+    let labels = grid.cells.iter().enumerate().map(|(i, &solid)| {
+        let (x, y) = ((i % grid.w) as u64 + shift, (i / grid.w) as u64);
+        let number = match way {
+            0 => x / period,
+            1 => y / period,
+            2 => x / period + 3 * (y / period),
+            _ => rng.below(most),
+        };
+        if solid { 1 + (number % most) as u8 } else { 0 }
+    });
+    let labels = labels.collect();
+    LabelGrid { w: grid.w, h: grid.h, labels }
 }
 
 /// Alphas at and above `level` where the grid is solid, and below it elsewhere. If the level is 0, no alpha is below it.

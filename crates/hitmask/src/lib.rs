@@ -178,12 +178,16 @@ pub use contact::closest::Closest;
 #[doc(hidden)]
 pub use geom::inverse::TexelLines as __TexelLines;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseParts, Rect, Transform};
-pub use mask::{AlphaLevel, AlphaMask, Mask, MaskError, Run, RunFault, RunMask};
+pub use mask::{
+    AlphaLevel, AlphaMask, LabelError, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels,
+    Mask, MaskError, Run, RunFault, RunMask,
+};
 pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
 pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide, try_move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::overlaps_batch;
+pub use overlap::{LabelHit, LabelsMet};
 pub use pack::{
     NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackForm,
     PackLimits, PackSlice, PackSprite, PackTag, SliceArea, TagDirection,

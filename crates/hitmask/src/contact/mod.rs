@@ -13,7 +13,7 @@ pub(crate) use self::normal::normal;
 pub(crate) use self::pixels::{CoveredPixels, Source, with_meeting, with_spans};
 pub(crate) use self::separation::separation;
 use crate::geom::{Offset, Point, Rect};
-use crate::mask::{AlphaLevel, Mask, RunMask};
+use crate::mask::{AlphaLevel, LabelMask, LabelView, Mask, RunMask};
 use crate::placed::{Plain, Shape, ShapeRef, of};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tile_map::{TileMap, TileView};
@@ -199,6 +199,14 @@ impl RunMask {
 }
 
 impl AlphaLevel<'_> {
+    contact_verbs!();
+}
+
+impl LabelMask {
+    contact_verbs!();
+}
+
+impl LabelView<'_> {
     contact_verbs!();
 }
 

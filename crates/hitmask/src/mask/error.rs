@@ -34,6 +34,15 @@ pub enum MaskError {
         /// What is wrong with the run.
         fault: RunFault,
     },
+    /// A pixel has a colour that has no label: see [`LabelMask::from_colors`](crate::LabelMask::from_colors).
+    UnlistedColor {
+        /// The pixel's x.
+        x: u32,
+        /// The pixel's y.
+        y: u32,
+        /// Its red, green, blue and alpha.
+        color: [u8; 4],
+    },
 }
 
 /// What is wrong with a run.
@@ -73,6 +82,10 @@ impl fmt::Display for MaskError {
             MaskError::BadRun { row, index, start, end, fault } => {
                 write!(f, "run {index} of row {row}, from {start} up to but not including {end}, {fault}")
             }
+            MaskError::UnlistedColor { x, y, color: [r, g, b, a] } => write!(
+                f,
+                "the color #{r:02x}{g:02x}{b:02x}{a:02x} of pixel ({x}, {y}) has no label: list it, or say which label unlisted colors have"
+            ),
         }
     }
 }

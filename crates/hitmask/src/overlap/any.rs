@@ -77,6 +77,7 @@ impl ShapeRef<'_> {
             ShapeRef::Mask(mask) => here(mask.overlap_mask(other, offset)),
             ShapeRef::Runs(runs) => here(runs.overlap_mask(other, offset)),
             ShapeRef::Level(level) => here(level.overlap_mask(other, offset)),
+            ShapeRef::Labels(view) => here(view.overlap_mask(other, offset)),
             ShapeRef::Rect(rect) => (rect.try_overlap_mask(other, offset)?, Point::new(rect.x, rect.y)),
             ShapeRef::Terrain(terrain) => terrain.try_overlap_mask(other, offset)?,
             ShapeRef::Tiles(tiles) => tiles.try_overlap_mask(other, offset)?,

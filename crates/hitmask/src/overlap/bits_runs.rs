@@ -3,7 +3,7 @@
 use super::answer::{Meeting, RowWord, sum};
 use crate::bits::{self, Isa, Kernel, low_bits};
 use crate::geom::{Extent, Offset};
-use crate::mask::{AlphaLevel, Mask, RunMask};
+use crate::mask::{AlphaLevel, LabelView, Mask, RunMask};
 use crate::tiles::Terrain;
 
 /// A shape that gives its pixels in words.
@@ -26,6 +26,17 @@ impl Words for &Mask {
 }
 
 impl Words for AlphaLevel<'_> {
+    #[inline(always)]
+    fn extent(self) -> Extent {
+        self.extent()
+    }
+    #[inline(always)]
+    fn word(self, column: u32, y: u32) -> u64 {
+        self.window(i64::from(column) * 64, i64::from(y))
+    }
+}
+
+impl Words for &LabelView<'_> {
     #[inline(always)]
     fn extent(self) -> Extent {
         self.extent()

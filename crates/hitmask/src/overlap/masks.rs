@@ -6,7 +6,7 @@ use super::bounds_extent;
 use super::windows::{TwoShapes, Windows};
 use crate::bits::column::Edit;
 use crate::geom::{Extent, Point, Rect};
-use crate::mask::{AlphaLevel, AlphaMask, Mask, pair};
+use crate::mask::{AlphaLevel, AlphaMask, LabelMask, LabelView, Mask, pair};
 use crate::placed::{self, Shape, ShapeRef};
 use crate::refused::{OrPanic, Refused};
 use crate::shape::{Circle, ConvexPolygon};
@@ -62,15 +62,30 @@ impl Mask {
     }
 }
 
+/// Writes `overlap_mask` for views of pictures.
+macro_rules! overlap_mask_of_picture {
+    () => {
+        /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin
+        /// minus `self`'s.
+        #[must_use]
+        pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
+            let (w, h) = self.size();
+            let both = TwoShapes::new(placed::of(self), placed::of(other), offset.into());
+            drawn(both, Extent::of_size(w, h)).expect("the picture has the size of a mask")
+        }
+    };
+}
+
 impl AlphaLevel<'_> {
-    /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus
-    /// `self`'s.
-    #[must_use]
-    pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
-        let (w, h) = self.size();
-        let both = TwoShapes::new(placed::of(self), placed::of(other), offset.into());
-        drawn(both, Extent::of_size(w, h)).expect("the picture has the size of a mask")
-    }
+    overlap_mask_of_picture!();
+}
+
+impl LabelView<'_> {
+    overlap_mask_of_picture!();
+}
+
+impl LabelMask {
+    overlap_mask_of_picture!();
 }
 
 impl Rect {

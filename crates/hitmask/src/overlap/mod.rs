@@ -11,6 +11,7 @@ mod bits_runs;
 mod convex;
 mod edit;
 mod extreme;
+mod labels;
 mod masks;
 mod offsets;
 mod runs_any;
@@ -28,11 +29,13 @@ pub use area_map::AreaMap;
 pub use batch::overlaps_batch;
 pub(crate) use convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 pub use extreme::ScanOrder;
+pub use labels::{LabelHit, LabelsMet};
+pub(crate) use labels::{LabelPlace, LabelTally};
 use windows::{Clipped, Points, TwoShapes};
 
 use crate::bits::KEEPS;
 use crate::geom::{Extent, Offset, Point, Rect};
-use crate::mask::{AlphaLevel, Mask, RunMask};
+use crate::mask::{AlphaLevel, LabelMask, LabelView, Mask, RunMask};
 use crate::placed::{Shape, ShapeRef, of};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tile_map::{TileMap, TileView};
@@ -319,6 +322,14 @@ impl RunMask {
 }
 
 impl AlphaLevel<'_> {
+    overlap_verbs!();
+}
+
+impl LabelMask {
+    overlap_verbs!();
+}
+
+impl LabelView<'_> {
     overlap_verbs!();
 }
 

@@ -15,6 +15,7 @@ macro_rules! verbs {
                 ShapeRef::Runs(other) => RunPair { a: runs, b: PlacedRuns { runs: other, at } }.$verb(),
                 ShapeRef::Mask(mask) => UnderRuns { runs, words: mask, at }.$verb(),
                 ShapeRef::Level(level) => UnderRuns { runs, words: level, at }.$verb(),
+                ShapeRef::Labels(view) => UnderRuns { runs, words: view, at }.$verb(),
                 ShapeRef::Terrain(terrain) => UnderRuns { runs, words: terrain, at }.$verb(),
                 ShapeRef::Rect(rect) => {
                     RunPair { a: runs, b: RectRuns::new(runs, rect.extent().shifted(at)) }.$verb()

@@ -57,6 +57,7 @@ impl Footprint {
                     | ShapeRef::Terrain(_)
                     | ShapeRef::Tiles(_)
                     | ShapeRef::Level(_)
+                    | ShapeRef::Labels(_)
             )
         {
             return Footprint::moved(shape.extent(), pose);

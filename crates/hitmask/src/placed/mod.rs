@@ -13,7 +13,7 @@ mod tile;
 pub(crate) use draw::{bake, image, reach};
 pub(crate) use footprint::{Footprint, Form, LARGE, turned_corner};
 pub(crate) use plain::Plain;
-pub(crate) use shape::of;
+pub(crate) use shape::{labels_of, of};
 pub use shape::{Shape, ShapeRef};
 
 use crate::geom::{Extent, Offset, PointQ16, Pose};

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::bits::{KEEPS, span_bits};
 use crate::geom::{Extent, Point, Pose, Rect, Turn};
-use crate::mask::{AlphaLevel, Mask, RunMask};
+use crate::mask::{AlphaLevel, LabelMask, LabelView, Mask, RunMask};
 use crate::shape::{Circle, ConvexImage, ConvexPolygon, corners_of};
 use crate::tile_map::{TileMap, TileView};
 use crate::tiles::Terrain;
@@ -27,6 +27,10 @@ pub(crate) mod sealed {
     pub trait Sealed {
         /// The borrowed form.
         fn shape(&self) -> super::ShapeRef<'_>;
+        /// The labels of its pixels, if it has any.
+        fn labels(&self) -> Option<&super::LabelMask> {
+            None
+        }
     }
 }
 
@@ -64,6 +68,8 @@ pub enum ShapeRef<'a> {
     Runs(&'a RunMask),
     /// Alphas at a level.
     Level(AlphaLevel<'a>),
+    /// Some labels of a label mask. A whole label mask is lent as its mask.
+    Labels(&'a LabelView<'a>),
     /// All pixels of a rectangle.
     Rect(Rect),
     /// Tiles of bits.
@@ -84,6 +90,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Mask(mask) => mask.extent(),
             ShapeRef::Runs(mask) => mask.extent(),
             ShapeRef::Level(level) => level.extent(),
+            ShapeRef::Labels(view) => view.extent(),
             ShapeRef::Rect(rect) => rect.extent(),
             ShapeRef::Terrain(terrain) => terrain.extent(),
             ShapeRef::Tiles(tiles) => tiles.extent(),
@@ -96,7 +103,8 @@ impl<'a> ShapeRef<'a> {
     pub(crate) fn is_tight(self) -> bool {
         match self {
             ShapeRef::Mask(mask) => mask.is_tight(),
-            ShapeRef::Level(_) | ShapeRef::Tiles(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => false,
+            ShapeRef::Level(_) | ShapeRef::Labels(_) | ShapeRef::Tiles(_) => false,
+            ShapeRef::Circle(_) | ShapeRef::Polygon(_) => false,
             ShapeRef::Runs(_) | ShapeRef::Rect(_) | ShapeRef::Terrain(_) => true,
         }
     }
@@ -108,6 +116,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Mask(mask) => mask.window(x, y),
             ShapeRef::Runs(mask) => mask.window(x, y),
             ShapeRef::Level(level) => level.window(x, y),
+            ShapeRef::Labels(view) => view.window(x, y),
             ShapeRef::Rect(rect) => rect_window(rect, x, y),
             ShapeRef::Terrain(terrain) => terrain.window(x, y),
             ShapeRef::Tiles(tiles) => tiles.window(x, y),
@@ -165,6 +174,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Mask(mask) => mask.size(),
             ShapeRef::Runs(runs) => runs.size(),
             ShapeRef::Level(level) => level.size(),
+            ShapeRef::Labels(view) => view.size(),
             ShapeRef::Terrain(terrain) => terrain.size(),
             ShapeRef::Rect(_) | ShapeRef::Tiles(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => (0, 0),
         }
@@ -210,6 +220,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Mask(_)
             | ShapeRef::Runs(_)
             | ShapeRef::Level(_)
+            | ShapeRef::Labels(_)
             | ShapeRef::Terrain(_)
             | ShapeRef::Tiles(_) => return None,
         };
@@ -240,6 +251,11 @@ pub(crate) fn of<S: Shape + ?Sized>(shape: &S) -> ShapeRef<'_> {
     shape.shape()
 }
 
+/// The labels of a shape's pixels, if it has any.
+pub(crate) fn labels_of<S: Shape + ?Sized>(shape: &S) -> Option<&LabelMask> {
+    shape.labels()
+}
+
 /// Prints what the shape's own type prints.
 impl fmt::Debug for ShapeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -247,6 +263,7 @@ impl fmt::Debug for ShapeRef<'_> {
             ShapeRef::Mask(mask) => mask.fmt(f),
             ShapeRef::Runs(runs) => runs.fmt(f),
             ShapeRef::Level(level) => level.fmt(f),
+            ShapeRef::Labels(view) => view.fmt(f),
             ShapeRef::Rect(rect) => rect.fmt(f),
             ShapeRef::Terrain(terrain) => terrain.fmt(f),
             ShapeRef::Tiles(tiles) => tiles.fmt(f),
@@ -291,7 +308,27 @@ shapes! {
     TileView<'_>: self => ShapeRef::Tiles(*self);
     Circle: self => ShapeRef::Circle(*self);
     ConvexPolygon: self => ShapeRef::Polygon(self);
-    ShapeRef<'_>: self => *self;
+}
+
+/// Makes a type a shape whose pixels may have labels.
+macro_rules! labelled_shapes {
+    ($($shape:ty: $self:ident => $lent:expr, $labels:expr;)*) => {$(
+        impl sealed::Sealed for $shape {
+            #[inline]
+            fn shape(&$self) -> ShapeRef<'_> {
+                $lent
+            }
+            fn labels(&$self) -> Option<&LabelMask> {
+                $labels
+            }
+        }
+        impl Shape for $shape {}
+    )*};
+}
+labelled_shapes! {
+    LabelMask: self => ShapeRef::Mask(self.mask()), Some(self);
+    LabelView<'_>: self => ShapeRef::Labels(self), Some(self.behind());
+    ShapeRef<'_>: self => *self, if let ShapeRef::Labels(view) = self { Some(view.behind()) } else { None };
 }
 
 /// Small shapes are lent by value, too.

@@ -30,7 +30,7 @@ impl Plain<'_> {
             ShapeRef::Runs(mask) => runs(mask, x, y, rows),
             ShapeRef::Rect(_) => rows.fill(span_bits(e.x0, e.x1, x)),
             ShapeRef::Tiles(tiles) => tiles.add_rows(x, y, rows),
-            shape @ (ShapeRef::Level(_) | ShapeRef::Terrain(_)) => {
+            shape @ (ShapeRef::Level(_) | ShapeRef::Labels(_) | ShapeRef::Terrain(_)) => {
                 for (row, y) in rows.iter_mut().zip(y..) {
                     *row = shape.window(x, y);
                 }

@@ -104,6 +104,8 @@ pub(crate) fn stamp(thing: &Thing) -> Placed<'_> {
         Thing::Terrain(terrain, _) => Placed::from(terrain),
         Thing::Tiles(map, kinds, _) => Placed::from(map.only(*kinds)),
         Thing::Level(alpha, level, _) => Placed::from(alpha.at_level(*level)),
+        Thing::Labels(labels, _, _) => Placed::from(labels),
+        Thing::Only(view, _, _) => Placed::from(view),
         Thing::Rect(rect, _) => Placed::from(*rect),
         Thing::Circle(circle, _) => Placed::from(*circle),
         Thing::Polygon(polygon, _) => Placed::from(polygon),

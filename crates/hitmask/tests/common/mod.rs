@@ -4,6 +4,7 @@
 pub(crate) mod allocations;
 pub(crate) mod buffer_case;
 pub(crate) mod edit_case;
+pub(crate) mod labels_case;
 pub(crate) mod motion_case;
 pub(crate) mod mover_case;
 pub(crate) mod overlap_case;

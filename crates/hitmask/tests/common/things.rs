@@ -1,11 +1,12 @@
 //! All types that have the overlap verbs, each beside the oracle's picture of it.
 
 use hitmask::{
-    AlphaMask, Circle, ConvexPolygon, Mask, PointQ16, Rect, RunMask, ShapeRef, Terrain, TileKinds, TileMap,
+    AlphaMask, Circle, ConvexPolygon, LabelMask, LabelView, Labels, Mask, PointQ16, Rect, RunMask, ShapeRef,
+    Terrain, TileKinds, TileMap,
 };
-use hitmask_oracle::{Block, Convex, Grid, Patch, Solid, convex_covers};
+use hitmask_oracle::{Block, Convex, Grid, LabelGrid, Patch, Solid, convex_covers};
 
-use super::pictures::{Scale, alphas};
+use super::pictures::{Scale, alphas, labels};
 use super::{Rng, loose_mask_of, mask_of, pictures, tile_case};
 
 /// A shape, and its pixels by the oracle.
@@ -14,6 +15,9 @@ pub(crate) enum Thing {
     Bits(Mask, Grid),
     Runs(RunMask, Grid),
     Level(AlphaMask, u8, Grid),
+    Labels(LabelMask, LabelGrid, Grid),
+    /// Some labels of a label mask, which is leaked.
+    Only(LabelView<'static>, LabelGrid, Grid),
     Rect(Rect, Block),
     Terrain(Terrain, Grid),
     Tiles(Box<TileMap>, TileKinds, Patch),
@@ -39,6 +43,8 @@ macro_rules! with_shape {
                 let $shape = &alpha.at_level(*level);
                 $body
             }
+            $crate::common::things::Thing::Labels($shape, _, _) => $body,
+            $crate::common::things::Thing::Only($shape, _, _) => $body,
             $crate::common::things::Thing::Rect($shape, _) => $body,
             $crate::common::things::Thing::Terrain($shape, _) => $body,
             $crate::common::things::Thing::Tiles(map, kinds, _) => {
@@ -59,6 +65,8 @@ impl Thing {
             Thing::Bits(mask, _) => mask.into(),
             Thing::Runs(runs, _) => runs.into(),
             Thing::Level(alpha, level, _) => alpha.at_level(*level).into(),
+            Thing::Labels(labels, _, _) => labels.into(),
+            Thing::Only(view, _, _) => view.into(),
             Thing::Rect(rect, _) => (*rect).into(),
             Thing::Terrain(terrain, _) => terrain.into(),
             Thing::Tiles(map, kinds, _) => map.only(*kinds).into(),
@@ -72,6 +80,8 @@ impl Thing {
             Thing::Bits(_, grid)
             | Thing::Runs(_, grid)
             | Thing::Level(_, _, grid)
+            | Thing::Labels(_, _, grid)
+            | Thing::Only(_, _, grid)
             | Thing::Terrain(_, grid) => grid,
             Thing::Rect(_, block) => block,
             Thing::Circle(_, patch) | Thing::Polygon(_, patch) | Thing::Tiles(_, _, patch) => patch,
@@ -112,8 +122,27 @@ impl Thing {
             3 | 4 => Thing::runs(grid),
             5 | 6 => Thing::terrain(rng, grid),
             7 => tile_case::cut(rng, grid),
-            _ => Thing::level(rng, grid),
+            _ if rng.one_in(2) => Thing::level(rng, grid),
+            _ => Thing::labels(rng, &grid),
         }
+    }
+
+    /// A label mask that is solid where the grid is, or a view of one.
+    pub(crate) fn labels(rng: &mut Rng, grid: &Grid) -> Thing {
+        let labels = labels(rng, grid);
+        let mask = LabelMask::from_labels(labels.w as u32, labels.h as u32, &labels.labels).unwrap();
+        if rng.one_in(2) {
+            let grid = labels.solid();
+            return Thing::Labels(mask, labels, grid);
+        }
+        let only: Labels = match rng.below(4) {
+            0 => Labels::NONE,
+            1 => Labels::from(0..=255),
+            2 => (0..=255).filter(|_| rng.one_in(2)).collect(),
+            _ => rng.pick(&[1, 2, 64, 255]).into(),
+        };
+        let grid = labels.only(&|label| only.contains(label));
+        Thing::Only(Box::leak(Box::new(mask)).only(only), labels, grid)
     }
 
     /// Alphas that reach a level where the grid is solid. They are near the level, or at the ends of the range.

@@ -10,6 +10,7 @@ mod convex;
 mod distance;
 mod drawings;
 mod edit;
+mod labels;
 mod moments;
 mod morphology;
 mod not_a_number;

@@ -6,6 +6,7 @@ mod common;
 mod cast_posed;
 mod contact;
 mod contact_shapes;
+mod labels;
 mod laws;
 mod offsets;
 mod overlap;

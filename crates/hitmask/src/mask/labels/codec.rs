@@ -1,0 +1,183 @@
+//! Label masks as bytes, and their hash.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{LabelError, LabelMask, LabelNames};
+use crate::bytes::{ByteReader, Frame, FrameFault, Hasher64, ReadFault, put_number};
+use crate::mask::Mask;
+
+const FRAME: Frame = Frame { magic: *b"HLAB", version: 1, length_at: 16 };
+/// The bytes before the names.
+const HEAD: usize = 24;
+
+/// The limits of [`LabelMask::from_bytes_with`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LabelLimits {
+    /// The largest number of pixels: a byte of memory each, and about a quarter more. 2²⁸ by default.
+    pub pixels: u64,
+}
+
+impl Default for LabelLimits {
+    fn default() -> LabelLimits {
+        LabelLimits { pixels: 1 << 28 }
+    }
+}
+
+impl LabelMask {
+    /// The label mask as bytes in a compact form with a checksum, to save it or to send it. Equal label masks give equal bytes.
+    ///
+    /// ```
+    /// use hitmask::LabelMask;
+    /// let mask = LabelMask::from_labels(3, 1, &[0, 2, 2])?.with_names([(2, "body", 20)]);
+    /// let bytes = mask.to_bytes();
+    /// assert_eq!(LabelMask::from_bytes(&bytes).as_ref(), Ok(&mask));
+    /// assert!(LabelMask::from_bytes(&bytes[1..]).is_err());
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    ///
+    /// # Layout, version 1
+    /// All numbers are little-endian.
+    ///
+    /// | bytes | |
+    /// |---|---|
+    /// | 0 to 3 | `HLAB` |
+    /// | 4 to 7 | the version: 1 |
+    /// | 8 to 11 | the width in pixels |
+    /// | 12 to 15 | the height in pixels |
+    /// | 16 to 23 | the number of bytes in all |
+    /// | 24 on | how many names; for each, in the order of the labels: the label (a byte), the number, the length of the name in bytes, the name in UTF-8 |
+    /// | then | the labels, row after row without breaks: a label (a byte), and how many pixels in a row have it, until all pixels are told |
+    /// | the last 8 | the CRC-64 of all bytes before, as in [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
+    ///
+    /// Numbers of no fixed size are written in groups of seven bits, the lowest group first. The highest bit of a byte says that another
+    /// one follows (LEB128). A label mask has exactly one form: stretches are as long as possible.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = FRAME.open();
+        bytes.extend(self.width().to_le_bytes());
+        bytes.extend(self.height().to_le_bytes());
+        bytes.extend([0; 8]);
+        put_number(&mut bytes, self.names.iter().len() as u64);
+        for entry in self.names.iter() {
+            bytes.push(entry.label);
+            put_number(&mut bytes, entry.number);
+            put_number(&mut bytes, entry.name.len() as u64);
+            bytes.extend(entry.name.bytes());
+        }
+        for stretch in self.bytes.chunk_by(|a, b| a == b) {
+            bytes.push(stretch[0]);
+            put_number(&mut bytes, stretch.len() as u64);
+        }
+        FRAME.close(&mut bytes);
+        bytes
+    }
+
+    /// Reads what [`LabelMask::to_bytes`] wrote, with the default limits.
+    ///
+    /// # Errors
+    /// A [`LabelError`] for anything else. It never panics, and takes no more memory than the limits allow.
+    pub fn from_bytes(bytes: &[u8]) -> Result<LabelMask, LabelError> {
+        LabelMask::from_bytes_with(bytes, &LabelLimits::default())
+    }
+
+    /// As [`LabelMask::from_bytes`], with your own limits.
+    ///
+    /// # Errors
+    /// As [`LabelMask::from_bytes`].
+    pub fn from_bytes_with(bytes: &[u8], limits: &LabelLimits) -> Result<LabelMask, LabelError> {
+        let body = FRAME.check(bytes)?;
+        let side = |at: usize| u32::from_le_bytes(*body[at..].first_chunk().expect("the frame has a head"));
+        let (width, height) = (side(8), side(12));
+        let pixels = u64::from(width) * u64::from(height);
+        let limit = limits.pixels.min(Mask::MAX_PIXELS);
+        if pixels > limit || width.max(height) > Mask::MAX_SIDE {
+            return Err(LabelError::TooLarge { width, height, limit });
+        }
+        let mut reader = ByteReader { bytes: body, at: HEAD };
+        let names = read_names(&mut reader)?;
+        let labels = read_labels(&mut reader, pixels as usize)?;
+        if reader.at < body.len() {
+            return Err(LabelError::BadContent { offset: reader.at });
+        }
+        let mask = LabelMask::from_labels(width, height, &labels).expect("the size was checked");
+        Ok(mask.with_names(names))
+    }
+
+    pub(super) fn find_hash(&self) -> u64 {
+        let mut hash = Hasher64::new(u64::from_le_bytes(*b"labels\0\0"));
+        hash.words([self.width().into(), self.height().into()]);
+        let mut bytes = |bytes: &[u8]| {
+            hash.word(bytes.len() as u64);
+            hash.words(bytes.chunks(8).map(|eight| {
+                let mut word = [0; 8];
+                word[..eight.len()].copy_from_slice(eight);
+                u64::from_le_bytes(word)
+            }));
+        };
+        bytes(&self.bytes);
+        for entry in self.names.iter() {
+            bytes(&[entry.label]);
+            bytes(&entry.number.to_le_bytes());
+            bytes(entry.name.as_bytes());
+        }
+        hash.finish()
+    }
+}
+
+fn read_names(reader: &mut ByteReader<'_>) -> Result<LabelNames, LabelError> {
+    let bad = |offset| LabelError::BadContent { offset };
+    let (mut names, mut last) = (LabelNames::new(), 0);
+    for _ in 0..reader.exact_number()? {
+        let offset = reader.at;
+        let label = reader.byte()?;
+        let number = reader.exact_number()?;
+        let length = reader.exact_number()?;
+        let rest = reader.bytes.get(reader.at..).unwrap_or_default();
+        let name = usize::try_from(length).ok().and_then(|length| rest.get(..length));
+        let name = name.ok_or(LabelError::Truncated { offset: reader.bytes.len() })?;
+        reader.at += name.len();
+        if label <= last {
+            return Err(bad(offset));
+        }
+        last = label;
+        names.set(label, String::from(core::str::from_utf8(name).map_err(|_| bad(offset))?), number);
+    }
+    Ok(names)
+}
+
+fn read_labels(reader: &mut ByteReader<'_>, pixels: usize) -> Result<Vec<u8>, LabelError> {
+    let mut labels: Vec<u8> = Vec::new();
+    while labels.len() < pixels {
+        let offset = reader.at;
+        let label = reader.byte()?;
+        let length = reader.exact_number()?;
+        let left = (pixels - labels.len()) as u64;
+        if length == 0 || length > left || labels.last() == Some(&label) {
+            return Err(LabelError::BadContent { offset });
+        }
+        labels.resize(labels.len() + length as usize, label);
+    }
+    Ok(labels)
+}
+
+impl From<FrameFault> for LabelError {
+    fn from(fault: FrameFault) -> LabelError {
+        match fault {
+            FrameFault::NotThisFormat => LabelError::NotLabels,
+            FrameFault::UnknownVersion { version } => LabelError::UnknownVersion { version },
+            FrameFault::Truncated { offset } => LabelError::Truncated { offset },
+            FrameFault::WrongLength { expected, actual } => LabelError::WrongLength { expected, actual },
+            FrameFault::WrongChecksum { offset } => LabelError::WrongChecksum { offset },
+        }
+    }
+}
+
+impl From<ReadFault> for LabelError {
+    fn from(fault: ReadFault) -> LabelError {
+        match fault {
+            ReadFault::Truncated { offset } => LabelError::Truncated { offset },
+            ReadFault::LongNumber { offset } => LabelError::BadContent { offset },
+        }
+    }
+}

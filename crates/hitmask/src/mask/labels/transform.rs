@@ -1,0 +1,73 @@
+//! New label masks by moving whole pixels: crop, flips, quarter turns. Names and numbers stay.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::LabelMask;
+use crate::geom::{Extent, Rect};
+use crate::mask::Mask;
+use crate::refused::{OrPanic, Refused};
+
+impl LabelMask {
+    /// The pixels inside a rectangle, as a label mask of the rectangle's size. Pixels outside `self` are clear.
+    ///
+    /// # Panics
+    /// If the rectangle exceeds the size limits of a mask. [`LabelMask::try_crop`] returns an error instead.
+    #[must_use]
+    pub fn crop(&self, rect: Rect) -> LabelMask {
+        self.try_crop(rect).or_panic()
+    }
+
+    /// The checked form of [`LabelMask::crop`].
+    ///
+    /// # Errors
+    /// [`Refused`], if the rectangle exceeds the size limits of a mask.
+    pub fn try_crop(&self, rect: Rect) -> Result<LabelMask, Refused> {
+        let solid = self.solid.try_crop(rect)?;
+        let mut bytes = vec![0; rect.w as usize * rect.h as usize];
+        // In the pixels of self.
+        let corner = Extent { x0: rect.x.into(), y0: rect.y.into(), x1: 0, y1: 0 };
+        let whole = Extent { x1: corner.x0 + i64::from(rect.w), y1: corner.y0 + i64::from(rect.h), ..corner };
+        let inside = whole.intersection(Extent::of_size(self.width(), self.height()));
+        if !inside.is_empty() {
+            let n = (inside.x1 - inside.x0) as usize;
+            for y in inside.y0..inside.y1 {
+                let from = y as usize * self.width() as usize + inside.x0 as usize;
+                let to = (y - corner.y0) as usize * rect.w as usize + (inside.x0 - corner.x0) as usize;
+                bytes[to..to + n].copy_from_slice(&self.bytes[from..from + n]);
+            }
+        }
+        Ok(LabelMask::of_parts(bytes, solid, self.names.clone()))
+    }
+
+    /// The label mask mirrored horizontally: left and right are exchanged.
+    #[doc(alias = "mirror")]
+    #[must_use]
+    pub fn flip_h(&self) -> LabelMask {
+        let mut bytes = self.bytes.clone();
+        // Without columns there are no bytes.
+        bytes.chunks_mut(self.width().max(1) as usize).for_each(<[u8]>::reverse);
+        self.moved(bytes, Mask::flip_h)
+    }
+
+    /// The label mask mirrored vertically: top and bottom are exchanged.
+    #[doc(alias = "mirror")]
+    #[must_use]
+    pub fn flip_v(&self) -> LabelMask {
+        let rows = self.bytes.chunks(self.width().max(1) as usize);
+        self.moved(rows.rev().flatten().copied().collect(), Mask::flip_v)
+    }
+
+    /// The label mask rotated clockwise by a quarter turn: the left column, read from the bottom up, becomes the top row.
+    #[doc(alias = "rotate")]
+    #[must_use]
+    pub fn rotate90(&self) -> LabelMask {
+        let (w, h) = (self.width() as usize, self.height() as usize);
+        let bytes = (0..w).flat_map(|x| (0..h).rev().map(move |y| self.bytes[y * w + x])).collect();
+        self.moved(bytes, Mask::rotate90)
+    }
+
+    fn moved(&self, bytes: Vec<u8>, solid: impl FnOnce(&Mask) -> Mask) -> LabelMask {
+        LabelMask::of_parts(bytes, solid(&self.solid), self.names.clone())
+    }
+}

@@ -1,0 +1,65 @@
+//! Some labels of a label mask, as a shape.
+
+use super::{LabelMask, Labels};
+use crate::bits::bits_of;
+use crate::geom::{Extent, Point};
+use crate::mask::Mask;
+
+/// A [`LabelMask`] of which only some labels count: a pixel is solid if its label is one of these. Made by [`LabelMask::only`] in constant
+/// time.
+#[derive(Clone, Copy, Debug)]
+pub struct LabelView<'a> {
+    labels: &'a LabelMask,
+    only: Labels,
+}
+
+impl<'a> LabelView<'a> {
+    pub(super) fn new(labels: &'a LabelMask, mut only: Labels) -> LabelView<'a> {
+        only.remove(0);
+        LabelView { labels, only }
+    }
+
+    /// The labels that count. 0 is never among them.
+    #[must_use]
+    pub fn labels(&self) -> Labels {
+        self.only
+    }
+
+    /// The width and the height in pixels.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        self.labels.size()
+    }
+
+    /// Whether the pixel is solid. False outside.
+    #[must_use]
+    pub fn contains(&self, point: impl Into<Point>) -> bool {
+        self.only.contains(self.labels.label(point))
+    }
+
+    /// The solid pixels as a mask. Use it if you ask many queries.
+    #[must_use]
+    pub fn to_mask(&self) -> Mask {
+        let (w, h) = self.size();
+        let solid = |&label: &u8| self.only.contains(label);
+        Mask::from_labels(w, h, &self.labels.bytes, solid)
+    }
+
+    /// The labels behind the view.
+    pub(crate) fn behind(&self) -> &'a LabelMask {
+        self.labels
+    }
+
+    /// A box that contains every solid pixel. It may be larger than necessary.
+    pub(crate) fn extent(&self) -> Extent {
+        self.labels.solid.extent()
+    }
+
+    /// The 64 pixels of a row from x on. Pixels outside are clear.
+    pub(crate) fn window(&self, x: i64, y: i64) -> u64 {
+        let solid = self.labels.solid.window(x, y);
+        bits_of(solid)
+            .filter(|&bit| self.only.contains(self.labels.texel((x + i64::from(bit), y))))
+            .fold(0, |word, bit| word | 1 << bit)
+    }
+}
