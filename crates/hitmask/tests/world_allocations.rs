@@ -82,7 +82,14 @@ fn with_all_that_a_world_has() {
     let worlds = worlds.flat_map(|world| [(world, None), (world, size)]);
     // All of them, or every third.
     for ((broad_phase, plain), wrap) in worlds.step_by(3_usize.div_ceil(common::part(3) as usize)) {
-        let detail = EventDetail { stay: true, area: true, bounds: true, normal: true, separation: false };
+        let detail = EventDetail {
+            stay: true,
+            area: true,
+            bounds: true,
+            normal: true,
+            separation: false,
+            labels: true,
+        };
         let mut world =
             World::with_options(WorldOptions { broad_phase, detail, wrap, ..WorldOptions::default() });
         let mut shapes = shapes();

@@ -3,7 +3,7 @@
 //! An opaque pixel collides with every visible pixel, and only visible pixels collide. So the two bit planes that an [`AlphaMask`] keeps
 //! decide all pixels except those where two translucent alphas meet.
 
-use super::answer::Meeting;
+use super::answer::{Meeting, RowWord};
 use super::corner;
 use super::extreme::{ScanOrder, on_the_edge};
 use super::windows::{Clipped, Points, Windows};
@@ -67,7 +67,7 @@ pub(crate) fn clipped<'a>(
     b: &'a AlphaMask,
     offset: Point,
     window: Extent,
-) -> impl Meeting + use<'a> {
+) -> impl Meeting<Piece = RowWord> + use<'a> {
     Clipped::new(AlphaSum { a, b, offset }, window)
 }
 

@@ -87,6 +87,15 @@ impl ConvexMeeting<'_> {
     pub(crate) fn within(self, window: Extent) -> Self {
         ConvexMeeting { window: self.window.intersection(window), ..self }
     }
+
+    /// As [`Meeting::each_piece`], in words.
+    #[inline]
+    pub(crate) fn each_word(self, mut f: impl FnMut(i64, RowWord) -> bool) {
+        self.each_piece(|y, piece| match piece {
+            ConvexPiece::Word(word) => f(y, word),
+            ConvexPiece::Span(x0, x1) => each_word(x0, x1, |x, bits| f(y, RowWord { x, bits })),
+        });
+    }
 }
 
 /// Pixels of a row that lie in a convex shape.

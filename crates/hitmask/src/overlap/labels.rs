@@ -114,6 +114,11 @@ impl<'a> LabelTally<'a> {
         }
     }
 
+    /// Adds one pixel.
+    pub(crate) fn add_one(&mut self, labels: [u8; 2], first: Point) {
+        self.push(LabelsMet { labels, pixels: 1, first });
+    }
+
     fn push(&mut self, met: LabelsMet) {
         if let Some(last) = self.list.last_mut()
             && last.labels == met.labels

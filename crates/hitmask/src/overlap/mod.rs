@@ -24,7 +24,7 @@ pub(crate) use alpha_alpha::{
     area as alpha_area, bounds as alpha_bounds, clipped as alpha_clipped, first as alpha_first,
     overlaps as alpha_overlaps,
 };
-use answer::Meeting;
+use answer::{Meeting, RowWord};
 pub use area_map::AreaMap;
 pub use batch::overlaps_batch;
 pub(crate) use convex::{ConvexMeeting, PlacedSpans, UnderSpans};
@@ -156,7 +156,7 @@ pub(crate) fn clipped<'a>(
     b: ShapeRef<'a>,
     offset: Point,
     window: Extent,
-) -> impl Meeting + use<'a> {
+) -> impl Meeting<Piece = RowWord> + use<'a> {
     Clipped::new(TwoShapes::new(a, b, offset), window)
 }
 

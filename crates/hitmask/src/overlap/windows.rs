@@ -1,7 +1,7 @@
 //! Any shape against any other, 64 pixels of a row at a time. The pairs that need to be faster have files of their own.
 
 use super::answer::{Meeting, RowWord};
-use super::convex::{ConvexMeeting, ConvexPiece, PlacedSpans, UnderSpans, each_word};
+use super::convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 use super::corner;
 use crate::bits::low_bits;
 use crate::geom::{Extent, Offset, Point, Rect};
@@ -119,7 +119,7 @@ impl Windows for TwoShapes<'_> {
     }
 
     #[inline]
-    fn each_within(self, e: Extent, mut f: impl FnMut(i64, RowWord) -> bool) {
+    fn each_within(self, e: Extent, f: impl FnMut(i64, RowWord) -> bool) {
         let TwoShapes { a, b, offset, .. } = self;
         if e.is_empty() {
             return;
@@ -135,10 +135,7 @@ impl Windows for TwoShapes<'_> {
             ),
             (None, None) => return each_in_rows(self, e, f),
         };
-        ConvexMeeting { spans, other, window: e }.each_piece(|y, piece| match piece {
-            ConvexPiece::Word(word) => f(y, word),
-            ConvexPiece::Span(x0, x1) => each_word(x0, x1, |x, bits| f(y, RowWord { x, bits })),
-        });
+        ConvexMeeting { spans, other, window: e }.each_word(f);
     }
 }
 

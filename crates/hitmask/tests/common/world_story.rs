@@ -11,7 +11,7 @@ use super::{Blame, Rng};
 
 /// All data of the events.
 pub(crate) const ALL: EventDetail =
-    EventDetail { stay: true, area: true, bounds: true, normal: true, separation: true };
+    EventDetail { stay: true, area: true, bounds: true, normal: true, separation: true, labels: true };
 
 /// Writes the scripts of a test.
 pub(crate) type Writer = fn(&mut Rng) -> Plot;

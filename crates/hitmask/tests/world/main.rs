@@ -7,6 +7,7 @@ mod cast;
 mod churn;
 mod crowd;
 mod foreign;
+mod labels;
 mod large;
 mod movers;
 mod parts;

@@ -80,7 +80,14 @@ impl Stage {
 
     /// Plays it beside the oracle.
     fn play(&self, seen: &mut Seen) {
-        let detail = EventDetail { stay: true, area: true, bounds: true, normal: false, separation: false };
+        let detail = EventDetail {
+            stay: true,
+            area: true,
+            bounds: true,
+            normal: false,
+            separation: false,
+            labels: false,
+        };
         let played = beside(&self.script, WorldOptions { detail, ..WorldOptions::default() }, &self.book);
         tally(&played, seen);
     }

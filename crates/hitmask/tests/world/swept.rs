@@ -275,6 +275,7 @@ fn threads_change_nothing() {
                 bounds: true,
                 normal: false,
                 separation: false,
+                labels: false,
             };
             let rng = &mut Rng::new(5);
             let options = WorldOptions { parallel_from: 16, detail: DETAIL, ..WorldOptions::default() };

@@ -1,9 +1,14 @@
-//! What physics asks about two colliders: normal, separation and distance.
+//! What is asked about two colliders: normal, separation and distance, and which labels meet.
+
+use alloc::vec::Vec;
 
 use crate::contact::closest::Closest;
 use crate::geom::Point;
-use crate::world::pixels::images;
+use crate::overlap::{LabelHit, LabelsMet};
+use crate::world::pixels::images::{self, Once};
+use crate::world::pixels::labels;
 use crate::world::store::Store;
+use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
 
 impl Store {
@@ -22,5 +27,34 @@ impl Store {
     /// How near two colliders are now, and their two nearest world pixels.
     pub(crate) fn closest(&self, a: Handle, b: Handle) -> Option<Closest> {
         images::closest(self.plane(), &self.cover_of(a)??, &self.cover_of(b)??)
+    }
+
+    /// Lists which labels of two colliders meet as they are now.
+    pub(crate) fn labels_met_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelsMet>) -> Option<()> {
+        let (one, other) = (self.cover_of(a)?, self.cover_of(b)?);
+        list.clear();
+        if let (Some(one), Some(other)) = (one, other)
+            && let (Some(in_one), Some(in_other)) =
+                (self.pixels.labelled(a.index), self.pixels.labelled(b.index))
+        {
+            labels::labels_met(self.plane(), (&one, &in_one), (&other, &in_other), list);
+        }
+        Some(())
+    }
+
+    /// The labels at the first pixel that two colliders share as they are now.
+    pub(crate) fn label_hit(&self, a: Handle, b: Handle) -> Option<LabelHit> {
+        let (one, other) = (self.cover_of(a)??, self.cover_of(b)??);
+        let touch = images::touch(self.plane(), &one, &other, EventDetail::default())?;
+        self.pixels.touch_with_labels(touch, a.index, b.index).hit()
+    }
+
+    /// The label that a collider shows at a pixel.
+    pub(crate) fn label_at(&self, handle: Handle, pixel: Point) -> Option<u8> {
+        let cover = self.cover_of(handle)??;
+        let pixel = self.plane().pixel(pixel.into());
+        let covers = Once::of(self.plane(), &cover).covers_anywhere(pixel.x, pixel.y);
+        let label = || Some(self.pixels.labelled(handle.index)?.label(self.plane(), pixel.as_pixel()));
+        if covers { label() } else { None }
     }
 }

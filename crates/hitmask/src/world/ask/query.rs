@@ -17,10 +17,11 @@ use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawn::Drawing;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::images;
+use crate::world::pixels::labels::Labelled;
 use crate::world::store::Store;
 use crate::world::store::filter::Filter;
 use crate::world::types::collider::{Collider, Layers, Member, Verdict};
-use crate::world::types::event::Contact;
+use crate::world::types::event::{Contact, Touch};
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 
@@ -297,7 +298,10 @@ impl Store {
                 let touch = match self.ask_tests(handle.index, index) {
                     Some(Verdict::Apart) => None,
                     Some(Verdict::Touching(touch)) => Some(touch),
-                    None => self.pixels.touch(handle.index, index, self.options.detail),
+                    None => self.pixels.touch(handle.index, index, self.options.detail).map(|touch| {
+                        let wanted = self.options.detail.labels;
+                        if wanted { self.pixels.touch_with_labels(touch, handle.index, index) } else { touch }
+                    }),
                 };
                 let data = self.at(index).collider.data;
                 contacts.extend(touch.map(|touch| Contact { handle: self.handle_at(index), data, touch }));
@@ -381,12 +385,24 @@ impl Query<'_> {
             };
             match touch {
                 Some(touch) => {
+                    let touch = self.with_labels(touch, index);
                     let data = self.store.at(index).collider.data;
                     f(Contact { handle: self.store.handle_at(index), data, touch })
                 }
                 None => ControlFlow::Continue(()),
             }
         })
+    }
+
+    /// The same touch with the labels at its pixel, if they are wanted.
+    fn with_labels(&self, touch: Touch, index: u32) -> Touch {
+        let Store { options, pixels, .. } = self.store;
+        let Some(other) = pixels.labelled(index).filter(|_| options.detail.labels) else { return touch };
+        let own = match &self.asked {
+            Asked::Shape(shape, _) => self.formed().map(|formed| Labelled::new(shape, &formed)),
+            Asked::Line(_) => None,
+        };
+        touch.with_labels(pixels.plane, &own.unwrap_or(Labelled::NONE), &other)
     }
 
     /// What the probe covers.

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::contact::closest::Closest;
 use crate::geom::{Point, PointQ16};
+use crate::overlap::{LabelHit, LabelsMet};
 use crate::refused::OrPanic;
 use crate::world::World;
 use crate::world::ask::cast::{CastHit, Caster};
@@ -386,5 +387,55 @@ impl World {
     #[must_use]
     pub fn closest(&self, a: Handle, b: Handle) -> Option<Closest> {
         self.store.closest(a, b)
+    }
+
+    /// Which labels of two colliders meet as they are now: for each pair of labels, one of a and one of b, how many world pixels both cover,
+    /// and the first of these. Sorted by the labels of a, then by those of b. Empty if they share no pixel. None if a handle is stale.
+    ///
+    /// A collider whose shape is no [`LabelMask`](crate::LabelMask), nor shows one as a [frame](crate::Frames::with_labels), counts as label
+    /// 0. Layers, groups, spaces and custom tests don't matter, nor whether the colliders are enabled. Under the rule of alpha sum, the pixels
+    /// of the sum count. In a wrapped world all images count, and pixels lie in the world.
+    ///
+    /// ```
+    /// use hitmask::{Collider, LabelMask, Mask, Point, World};
+    /// let body = LabelMask::from_fn(8, 16, |_, y| if y < 5 { 1 } else { 2 });
+    /// let mut world = World::new();
+    /// let hero = world.insert(Collider::new(body).at((20, 10)));
+    /// let beam = world.insert(Collider::new(Mask::filled(100, 3)).at((0, 13)));
+    /// let met = world.labels_met(hero, beam).unwrap();
+    /// let seen: Vec<_> = met.iter().map(|met| (met.labels, met.pixels, met.first)).collect();
+    /// assert_eq!(seen, [([1, 0], 16, Point::new(20, 13)), ([2, 0], 8, Point::new(20, 15))]);
+    /// assert_eq!(world.label_hit(hero, beam).unwrap().labels, [1, 0]);
+    /// assert_eq!(world.label_at(hero, (20, 25)), Some(2));
+    /// ```
+    ///
+    /// # Complexity
+    /// Reads the labels of every pixel that both cover. Allocates the list; [`World::labels_met_into`] uses one of yours again. A turned
+    /// collider that was not drawn in the last step is drawn where the two meet.
+    #[must_use]
+    pub fn labels_met(&self, a: Handle, b: Handle) -> Option<Vec<LabelsMet>> {
+        let mut list = Vec::new();
+        self.labels_met_into(a, b, &mut list)?;
+        Some(list)
+    }
+
+    /// As [`World::labels_met`], into a list, which loses what it held. None if a handle is stale: then the list stays as it is.
+    #[must_use]
+    pub fn labels_met_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelsMet>) -> Option<()> {
+        self.store.labels_met_into(a, b, list)
+    }
+
+    /// The first world pixel that two colliders share as they are now, and their labels there. None if they share none, or if a handle is
+    /// stale. [`World::labels_met`] says what counts. For what events say, set [`EventDetail::labels`](crate::EventDetail::labels).
+    #[must_use]
+    pub fn label_hit(&self, a: Handle, b: Handle) -> Option<LabelHit> {
+        self.store.label_hit(a, b)
+    }
+
+    /// The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if its shape has no labels. None if
+    /// it does not cover the pixel, or if the handle is stale.
+    #[must_use]
+    pub fn label_at(&self, handle: Handle, pixel: impl Into<Point>) -> Option<u8> {
+        self.store.label_at(handle, pixel.into())
     }
 }

@@ -162,8 +162,8 @@ impl World {
     /// A number n of either sign is written as 2n, or as −2n − 1 if it is negative; a float as its bits with the eight bytes in reversed
     /// order; a yes or no as 1 or 0. A limit is written plus 1, and the machine's largest number as 0. The state is:
     ///
-    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal, separation, the
-    ///   limit of parallel steps, limit of drawings, timing; 0, or 1 and width and height of a wrapped world;
+    /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal, separation plus
+    ///   2 with labels, the limit of parallel steps, limit of drawings, timing; 0, or 1 and width and height of a wrapped world;
     /// - the number of steps that succeeded;
     /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
     ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths; in version 2, then 0, or 1 and,

@@ -79,8 +79,9 @@ impl Rigidity {
             return Rigidity::Other;
         }
         let Collider { shape, enabled, transform, .. } = &figure.collider;
-        let is_rigid =
-            matches!(shape, ColliderShape::Mask(_)) && *enabled && !figure.collider.stands_on_whole_pixels();
+        let is_rigid = matches!(shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
+            && *enabled
+            && !figure.collider.stands_on_whole_pixels();
         // What has parts takes them along, and a part lies where its root is.
         match is_rigid && figure.bond.is_none() && plane.is_open() && transform.is_only_a_position() {
             true => Rigidity::Rigid,

@@ -131,6 +131,7 @@ impl Figure {
         match &self.collider.shape {
             _ if self.collider.custom.is_some() => None,
             ColliderShape::Mask(mask) => Some(mask),
+            ColliderShape::Labels(labels) => Some(labels.solid()),
             ColliderShape::Frames(frames) => Some(&frames.shown().mask),
             _ => None,
         }

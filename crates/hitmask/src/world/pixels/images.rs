@@ -14,13 +14,18 @@ use crate::world::pixels::finding::Finding;
 use crate::world::plane::Plane;
 use crate::world::types::event::{EventDetail, Touch};
 
-/// The pairs that images of two covers make, each once, and what their boxes share, which begins in tile 0.
+/// The pairs that images of two covers make, each once; what their boxes share, which begins in tile 0; and how far both were moved.
 #[inline]
-fn pairs<'a>(plane: Plane, a: Cover<'a>, b: Cover<'a>) -> impl Iterator<Item = (CoverPair<'a>, Extent)> {
+pub(crate) fn pairs<'a>(
+    plane: Plane,
+    a: Cover<'a>,
+    b: Cover<'a>,
+) -> impl Iterator<Item = (CoverPair<'a>, Extent, [Offset; 2])> {
     plane.images(a.extent(), b.extent()).map(move |by| {
         let shared = a.extent().intersection(b.extent().shifted(by));
         let home = plane.tile_of(shared.corner());
-        (CoverPair::of(&a.shifted(-home), &b.shifted(by - home)), shared.shifted(-home))
+        let moved = [-home, by - home];
+        (CoverPair::of(&a.shifted(moved[0]), &b.shifted(moved[1])), shared.shifted(-home), moved)
     })
 }
 
@@ -30,7 +35,7 @@ pub(crate) fn touches(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Finding {
         return finding(&CoverPair::of(a, b));
     }
     let mut all = Finding::BoxesApart;
-    for (pair, _) in pairs(plane, *a, *b) {
+    for (pair, ..) in pairs(plane, *a, *b) {
         match finding(&pair) {
             Finding::BoxesApart => {}
             found => all = found,
@@ -69,7 +74,7 @@ fn touch_of_pixels(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDeta
         return touch_by_drawing(plane, a, b, detail);
     }
     let mut all = None;
-    for (pair, shared) in pairs(plane, *a, *b) {
+    for (pair, shared, _) in pairs(plane, *a, *b) {
         for (by, tile) in plane.tiles(shared) {
             let touch = if shared.intersection(tile) == shared {
                 pair.touch(detail)
@@ -151,7 +156,7 @@ fn touch_by_drawing(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDet
 }
 
 /// The pixels of a window that images of a cover cover.
-fn part(plane: Plane, cover: &Cover<'_>, window: Extent) -> Mask {
+pub(crate) fn part(plane: Plane, cover: &Cover<'_>, window: Extent) -> Mask {
     let (w, h) = window.size();
     let mut all = Mask::new(w, h);
     for by in plane.images(window, cover.extent()) {
@@ -161,7 +166,7 @@ fn part(plane: Plane, cover: &Cover<'_>, window: Extent) -> Mask {
 }
 
 /// The alphas of a window. Where several images lie on each other, the largest.
-fn alpha_part(plane: Plane, cover: &Cover<'_>, window: Extent) -> AlphaMask {
+pub(crate) fn alpha_part(plane: Plane, cover: &Cover<'_>, window: Extent) -> AlphaMask {
     let (w, h) = window.size();
     let mut all = AlphaMask::new(w, h);
     for by in plane.images(window, cover.extent()) {

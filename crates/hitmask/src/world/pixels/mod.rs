@@ -8,6 +8,7 @@ pub(crate) mod finding;
 pub(crate) mod flat;
 pub(crate) mod form;
 pub(crate) mod images;
+pub(crate) mod labels;
 pub(crate) mod pair;
 pub(crate) mod pictures;
 pub(crate) mod quick;

@@ -20,6 +20,7 @@ impl<'a> Texels<'a> {
         let (shape, pose, alpha) = match shape {
             ColliderShape::Mask(mask) => (ShapeRef::Mask(mask), pose, None),
             ColliderShape::Runs(runs) => (ShapeRef::Runs(runs), pose, None),
+            ColliderShape::Labels(labels) => (ShapeRef::Mask(labels.mask()), pose, None),
             ColliderShape::Terrain(terrain) => (ShapeRef::Terrain(terrain), pose, None),
             ColliderShape::Tiles(map, kinds) => (ShapeRef::Tiles(map.only(*kinds)), pose, None),
             ColliderShape::Rect(rect) => (ShapeRef::Rect(*rect), pose, None),

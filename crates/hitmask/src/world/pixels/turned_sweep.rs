@@ -10,12 +10,14 @@
 //! texels, with slack; what happens to each of these is decided by integers.
 
 use crate::bits::low_bits;
-use crate::geom::{Extent, Moment, Offset, PointQ16, Pose, nearest_pixel};
+use crate::geom::{Extent, Moment, Offset, Point, PointQ16, Pose, nearest_pixel};
 use crate::mask::{AlphaMask, Mask};
 use crate::placed::{self, Plain};
 use crate::sweep::twin_walk::{ChangeTime, StraightMotion, Window};
 use crate::world::pixels::cover::Cover;
+use crate::world::pixels::labels::{Labelled, first_label};
 use crate::world::pixels::texels::Texels;
+use crate::world::plane::Plane;
 use crate::world::types::event::{EventDetail, Touch};
 use crate::world::types::shape::AlphaRule;
 
@@ -206,6 +208,25 @@ impl<'a> Glider<'a> {
         let (apart, time) = (self.apart(x, y), float(when.at));
         let at = |lines: &TexelLines| lines.at(lines.start(apart), when, time, self.det);
         (at(&self.columns), at(&self.rows))
+    }
+
+    /// The label that it shows at a pixel at a moment. `start` are its labels where its cover is at the start of its motion.
+    pub(crate) fn label(&self, plane: Plane, start: &Labelled<'_>, pixel: Point, when: ChangeTime) -> u8 {
+        let time = float(when.at);
+        let side = |axis: usize| {
+            let [low, high] = self.range(axis, [time; 2]);
+            ((low / 65536.0).floor_down() - 1, (high / 65536.0).floor_down() + 1)
+        };
+        let ((x0, x1), (y0, y1)) = (side(0), side(1));
+        first_label(plane, Extent { x0, y0, x1, y1 }, pixel, |x, y| {
+            let (u, v) = self.texel(x, y, when);
+            let at = (u + self.texels.x0, v + self.texels.y0);
+            match &self.what {
+                _ if !self.is_inside(u, v) => 0,
+                What::Texels(_) => start.texel(at),
+                What::Plain(..) | What::Cover(_) => start.label_here(at),
+            }
+        })
     }
 
     /// What it covers at a moment. If it must be drawn, the picture's memory is used.

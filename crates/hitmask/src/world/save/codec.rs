@@ -378,8 +378,10 @@ where
         let max_pairs = self.count_limit("limit of pairs")?;
         let mut detail = || self.flag("detail");
         let [stay, area, bounds] = [detail()?, detail()?, detail()?];
-        let [normal, separation] = [detail()?, detail()?];
-        let detail = EventDetail { stay, area, bounds, normal, separation };
+        let normal = detail()?;
+        let last = self.part("detail", |n| (n < 4).then_some(n))?;
+        let (separation, labels) = (last % 2 == 1, last > 1);
+        let detail = EventDetail { stay, area, bounds, normal, separation, labels };
         let parallel_from = self.count_limit("limit of parallel steps")?;
         let drawing_bytes = self.count_limit("limit of drawings")?;
         let timing = self.flag("timing")?;

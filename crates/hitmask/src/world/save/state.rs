@@ -112,11 +112,12 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
 fn write_options(options: &WorldOptions, sink: &mut impl StateSink) {
     let WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, timing, wrap } =
         *options;
-    let EventDetail { stay, area, bounds, normal, separation } = detail;
+    let EventDetail { stay, area, bounds, normal, separation, labels } = detail;
     let kind = BroadPhaseKind::ALL.iter().position(|&kind| kind == broad_phase);
     sink.tuning(kind.expect("all kinds are listed") as u64);
     sink.number(limit(max_pairs));
-    [stay, area, bounds, normal, separation].into_iter().for_each(|flag| sink.flag(flag));
+    [stay, area, bounds, normal].into_iter().for_each(|flag| sink.flag(flag));
+    sink.number(u64::from(separation) + 2 * u64::from(labels));
     sink.tuning(limit(parallel_from));
     sink.tuning(limit(drawing_bytes));
     sink.tuning(timing.into());
@@ -267,12 +268,15 @@ impl StateSink for StateHash {
                 self.0.word(circle.radius() as u64);
             }
             ColliderShape::Polygon(polygon) => points(6, polygon.corners()),
+            ColliderShape::Labels(labels) => self.0.words([9, labels.state_hash()]),
             ColliderShape::Frames(frames) => {
-                self.0.words([7, frames.current() as u64, frames.all().len() as u64]);
+                let kind = if frames.all_labels().is_empty() { 7 } else { 10 };
+                self.0.words([kind, frames.current() as u64, frames.all().len() as u64]);
                 for frame in frames.all() {
                     let [x, y] = [frame.offset.x, frame.offset.y].map(|at| i64::from(at) as u64);
                     self.0.words([frame.mask.content_hash(), x, y]);
                 }
+                self.0.words(frames.all_labels().iter().map(|labels| labels.state_hash()));
             }
         }
     }

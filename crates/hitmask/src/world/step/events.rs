@@ -7,11 +7,12 @@ use crate::bits::prefetch;
 use crate::geom::CompactSort;
 use crate::sweep::time::TimeOfImpact;
 use crate::world::step::buried::data_of;
+use crate::world::step::judge::TouchingPairs;
 use crate::world::step::state::StepState;
 use crate::world::step::swept::WayImpact;
 use crate::world::store::Store;
 use crate::world::threads::{for_each, for_each_chunk};
-use crate::world::types::event::{Event, EventKind};
+use crate::world::types::event::{Event, EventKind, Touch};
 use crate::world::types::handle::Handle;
 
 impl StepState {
@@ -36,6 +37,7 @@ impl StepState {
             since,
             time: None,
             approximate: false,
+            hit: None,
         };
         next.clear();
         next.extend(hits.pairs.iter().map(|pair| pair.map(|index| store.handle_at(index))));
@@ -74,6 +76,9 @@ impl StepState {
                 event.touch = now.pixels.touch(event.a.index, event.b.index, detail);
             }
         });
+        if detail.labels {
+            for_each(events, parallel_from, |event| add_labels(now, hits, event));
+        }
         core::mem::swap(contacts, next);
         history.end_step(contacts, store.slots.len());
         buried.clear();
@@ -107,23 +112,36 @@ fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
     }
 }
 
+/// Adds the labels that meet to an event, unless a custom test decided.
+fn add_labels(store: &Store, hits: &TouchingPairs, event: &mut Event) {
+    let pair = [event.a.index, event.b.index];
+    if let Some(touch) = &mut event.touch
+        && hits.touch(pair).is_none()
+    {
+        *touch = store.pixels.touch_with_labels(*touch, pair[0], pair[1]);
+        event.hit = touch.hit().filter(|_| event.kind == EventKind::Begin);
+    }
+}
+
 /// Adds what happened on the way to the events.
 fn add_impacts(store: &Store, impacts: &[WayImpact], events: &mut Vec<Event>) {
     let found = events.len();
     for impact in impacts {
         let [a, b] = impact.pair.map(|index| store.handle_at(index));
-        let WayImpact { time, approximate, pass, .. } = *impact;
+        let WayImpact { time, approximate, pass, hit, .. } = *impact;
         match pass {
             None => {
                 let at = events[..found].binary_search_by_key(&(a, b), |event| (event.a, event.b));
                 let event = &mut events[at.expect("a pair that touches has an event")];
                 (event.time, event.approximate) = (Some(time), approximate);
+                event.hit = hit.or(event.hit);
             }
             Some(touch) => {
                 let data = impact.pair.map(|index| store.at(index).collider.data);
                 let (kind, since) = (EventKind::Pass, store.now);
-                let (touch, time) = (Some(touch), Some(time));
-                events.push(Event { kind, a, b, data, touch, since, time, approximate });
+                let labels = hit.map(|hit| hit.labels);
+                let (touch, time) = (Some(Touch { labels, ..touch }), Some(time));
+                events.push(Event { kind, a, b, data, touch, since, time, approximate, hit });
             }
         }
     }

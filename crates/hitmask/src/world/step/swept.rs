@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
 use crate::geom::{CompactSort, Extent, Moment, Offset, PointQ16, Pose};
-use crate::overlap;
+use crate::overlap::{self, LabelHit};
 use crate::placed::{Plain, ShapeRef};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, Window, meet_plain};
@@ -15,6 +15,7 @@ use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::flat::Flat;
 use crate::world::pixels::form::{Figure, Formed};
 use crate::world::pixels::images;
+use crate::world::pixels::labels::Labelled;
 use crate::world::pixels::texels::Texels;
 use crate::world::pixels::travel::{Leg, Traveller, first_impact_in_plane, first_meeting, images_on_the_way};
 use crate::world::pixels::turned_sweep::{self, Glider, MomentPicture};
@@ -25,7 +26,7 @@ use crate::world::store::drift::Drift;
 use crate::world::store::start::WayStart;
 use crate::world::threads::for_each_part;
 use crate::world::types::collider::{Member, Verdict};
-use crate::world::types::event::Touch;
+use crate::world::types::event::{EventDetail, Touch};
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldStats;
 
@@ -116,6 +117,8 @@ pub(crate) struct WayImpact {
     pub(crate) approximate: bool,
     /// Where they touched, if they don't touch at the end.
     pub(crate) pass: Option<Touch>,
+    /// The labels that met first, if they are wanted.
+    pub(crate) hit: Option<LabelHit>,
 }
 
 /// The ways of a step, and the pairs that meet on them.
@@ -275,15 +278,18 @@ impl Swept {
                 Ok(SweptFinding::Stays) => hits.pairs.push(pair),
                 Ok(SweptFinding::Begins { time, approximate }) => {
                     hits.pairs.push(pair);
-                    impacts.push(WayImpact { pair, time, approximate, pass: None });
+                    let hit = self.label_hit(store, pair, &mut moments);
+                    impacts.push(WayImpact { pair, time, approximate, pass: None, hit });
                 }
                 Ok(SweptFinding::Passes { time, approximate, touch }) => {
-                    impacts.push(WayImpact { pair, time, approximate, pass: Some(touch) });
+                    let hit = self.label_hit(store, pair, &mut moments);
+                    impacts.push(WayImpact { pair, time, approximate, pass: Some(touch), hit });
                 }
                 Ok(SweptFinding::Glides { time, just_after, approximate }) => {
                     let pictures = moments.get_or_insert_default();
                     let touch = self.touch_at(store, pair, time, just_after, pictures);
-                    impacts.push(WayImpact { pair, time, approximate, pass: Some(touch) });
+                    let hit = self.label_hit(store, pair, &mut moments);
+                    impacts.push(WayImpact { pair, time, approximate, pass: Some(touch), hit });
                 }
                 Err(verdict) => hits.add_verdict(pair, verdict),
             }
@@ -407,6 +413,47 @@ impl Swept {
         images_on_the_way(store.plane(), (start, one), (other_start, other))
             .filter_map(|image| first_meeting((one, texels), (&image, other_texels)))
             .reduce(ChangeTime::earlier)
+    }
+
+    /// The labels that met first on the ways of two colliders that met. None unless they are wanted. The ways are followed once more: few
+    /// worlds ask, and few pairs meet.
+    fn label_hit(
+        &self,
+        store: &Store,
+        pair: [u32; 2],
+        pictures: &mut Option<Box<[MomentPicture; 2]>>,
+    ) -> Option<LabelHit> {
+        if !store.options.detail.labels {
+            return None;
+        }
+        let [a, b] = pair;
+        let plane = store.plane();
+        let travellers = [self.traveller(store, a)?, self.traveller(store, b)?];
+        let [one, other] = &travellers;
+        let labelled = pair.map(|index| {
+            let Course { motion, .. } = self.courses[index as usize];
+            Some(store.pixels.labelled(index)?.shifted(motion.first() - motion.last()))
+        });
+        let [in_a, in_b] = [labelled[0]?, labelled[1]?];
+        let glide = pair.iter().any(|&index| self.courses[index as usize].followed == Followed::ByTexels);
+        if !glide || !one.is_short() || !other.is_short() {
+            let impact = first_impact_in_plane(plane, one, other)?;
+            let [by_a, by_b] = impact.moved;
+            let (one, other) = (one.cover.shifted(by_a), other.cover.shifted(by_b));
+            let touch = images::touch(plane, &one, &other, EventDetail::default())?;
+            return touch.with_labels(plane, &in_a.shifted(by_a), &in_b.shifted(by_b)).hit();
+        }
+        let when = self.first_meeting(store, pair, [one, other])?;
+        let time = TimeOfImpact::new(when.at.numerator.unsigned_abs(), when.at.denominator.unsigned_abs());
+        let touch = self.touch_at(store, pair, time, when.just_after, pictures.get_or_insert_default());
+        let label = |i: usize, labelled: &Labelled<'_>| {
+            let thing = travellers[i].at(when);
+            let start =
+                labelled.shifted(thing.cover.extent().corner() - travellers[i].cover.extent().corner());
+            let glider = Glider::new(thing.cover, thing.motion, self.gliding_texels(store, pair[i]));
+            glider.label(plane, &start, touch.first, when)
+        };
+        Some(LabelHit::new([label(0, &in_a), label(1, &in_b)], touch.first))
     }
 
     /// Where two colliders touch at a moment, of which one or both are followed by their texels.

@@ -1,6 +1,7 @@
 //! What a step tells: events, and where a pair touches.
 
 use crate::geom::{Point, Rect};
+use crate::overlap::LabelHit;
 use crate::sweep::time::TimeOfImpact;
 use crate::world::types::handle::Handle;
 
@@ -47,6 +48,10 @@ pub struct Event {
     /// too much: a circle or a polygon moved between pixels, or something turned or changed its size. See
     /// [`Collider::swept`](field@crate::Collider::swept). Always false where there is no time.
     pub approximate: bool,
+    /// Which labels met first, and at which pixel: of a and of b, 0 for one without labels. In a Begin and a Pass, if
+    /// [`EventDetail::labels`] is set; where there is a [`time`](Event::time), at that moment, before a shot flew on. Otherwise it is
+    /// what `touch` says. None if a custom test decided.
+    pub hit: Option<LabelHit>,
 }
 
 impl Event {
@@ -83,13 +88,24 @@ pub struct Touch {
     /// unless [`EventDetail::separation`] is set, and if a custom test or a line found the touch, or if the two overlap in several ways
     /// around a wrapped world.
     pub separation: Option<Point>,
+    /// The labels of a and of b at `first`: of a [`LabelMask`](crate::LabelMask) the label that it shows there, 0 of any other shape. None
+    /// unless [`EventDetail::labels`] is set, and if a custom test found the touch. [`World::labels_met`](crate::World::labels_met) tells
+    /// all labels that meet.
+    pub labels: Option<[u8; 2]>,
 }
 
 impl Touch {
     /// A touch at a pixel, and nothing else. For the verdicts of a [`CustomTest`](crate::CustomTest).
     #[must_use]
     pub fn new(first: impl Into<Point>) -> Touch {
-        Touch { first: first.into(), area: 0, bounds: None, normal: None, separation: None }
+        Touch { first: first.into(), area: 0, bounds: None, normal: None, separation: None, labels: None }
+    }
+}
+
+impl Touch {
+    /// Its labels and its pixel. None if the labels are not known.
+    pub(crate) fn hit(&self) -> Option<LabelHit> {
+        Some(LabelHit::new(self.labels?, self.first))
     }
 }
 
@@ -130,4 +146,8 @@ pub struct EventDetail {
     #[doc(alias = "penetration depth")]
     #[doc(alias = "minimum translation vector")]
     pub separation: bool,
+    /// Name the labels that meet: see [`Touch::labels`] and [`Event::hit`]. Costs a look at one texel of each side; for a pair that met on
+    /// its way, that way is followed once more.
+    #[doc(alias = "hurtbox")]
+    pub labels: bool,
 }

@@ -1,10 +1,11 @@
 //! The shapes that colliders can have.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::geom::{Point, Rect};
-use crate::mask::{AlphaMask, Mask, RunMask};
+use crate::mask::{AlphaMask, LabelMask, Mask, RunMask};
 use crate::placed::ShapeRef;
 use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::shape::{Circle, ConvexPolygon};
@@ -22,6 +23,9 @@ pub enum ColliderShape {
     Mask(Arc<Mask>),
     /// Solid runs, row by row.
     Runs(Arc<RunMask>),
+    /// One label a pixel, solid where it is not 0. As fast as a mask; events tell which labels met if
+    /// [`EventDetail::labels`](crate::EventDetail::labels) is set.
+    Labels(Arc<LabelMask>),
     /// An alpha for each pixel, and the rule by which a pixel counts.
     Alpha(Arc<AlphaMask>, AlphaRule),
     /// Terrain: large, and carved while the world runs with [`World::edit_terrain`](crate::World::edit_terrain). It is fast while it is not
@@ -76,6 +80,8 @@ impl AlphaRule {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frames {
     frames: Arc<[ColliderFrame]>,
+    /// The label mask of each frame, if they have labels. The masks of the frames are its solid pixels.
+    labels: Option<Arc<[Arc<LabelMask>]>>,
     current: usize,
 }
 
@@ -107,7 +113,53 @@ impl Frames {
         if frames.is_empty() {
             return Err(Refused::new("frames", RefusedReason::Empty));
         }
-        Ok(Frames { frames, current: 0 })
+        Ok(Frames { frames, labels: None, current: 0 })
+    }
+
+    /// An animation of label masks that shows its first frame: each with the pixel at which its upper left corner lies in the whole picture,
+    /// (0, 0) if it was not trimmed. What touches a frame meets the labels of that frame.
+    ///
+    /// ```
+    /// use hitmask::{Frames, LabelMask, Point};
+    /// let walk = [LabelMask::from_fn(8, 16, |_, y| if y < 5 { 1 } else { 2 }), LabelMask::new(9, 16)];
+    /// let frames = Frames::with_labels(walk.into_iter().map(|frame| (frame, Point::ZERO)));
+    /// assert_eq!(frames.labels().unwrap().label((0, 0)), 1);
+    /// ```
+    ///
+    /// # Panics
+    /// If there are no frames.
+    #[must_use]
+    pub fn with_labels<L: Into<Arc<LabelMask>>>(frames: impl IntoIterator<Item = (L, Point)>) -> Frames {
+        Frames::try_with_labels(frames).or_panic()
+    }
+
+    /// The checked form of [`Frames::with_labels`].
+    ///
+    /// # Errors
+    /// [`Refused`], if there are no frames.
+    pub fn try_with_labels<L: Into<Arc<LabelMask>>>(
+        frames: impl IntoIterator<Item = (L, Point)>,
+    ) -> Result<Frames, Refused> {
+        let (labels, offsets): (Vec<Arc<LabelMask>>, Vec<Point>) =
+            frames.into_iter().map(|(labels, offset)| (labels.into(), offset)).unzip();
+        let frame = |(labels, &offset): (&Arc<LabelMask>, _)| ColliderFrame {
+            mask: Arc::clone(labels.solid()),
+            offset,
+        };
+        let masks: Vec<_> = labels.iter().zip(&offsets).map(frame).collect();
+        Ok(Frames { labels: Some(labels.into()), ..Frames::try_new(masks)? })
+    }
+
+    /// The label mask of the frame that is shown. None if the frames have no labels.
+    #[must_use]
+    pub fn labels(&self) -> Option<&Arc<LabelMask>> {
+        self.labels.as_ref().map(|labels| &labels[self.current])
+    }
+
+    /// The label masks of all frames. Empty if they have no labels.
+    #[must_use]
+    pub fn all_labels(&self) -> &[Arc<LabelMask>] {
+        self.labels.as_deref().unwrap_or_default()
     }
 
     /// All frames.
@@ -204,6 +256,9 @@ shape_from! {
     Arc<Mask>, mask => ColliderShape::Mask(mask);
     &Arc<Mask>, mask => ColliderShape::Mask(Arc::clone(mask));
     Mask, mask => ColliderShape::Mask(Arc::new(mask));
+    Arc<LabelMask>, labels => ColliderShape::Labels(labels);
+    &Arc<LabelMask>, labels => ColliderShape::Labels(Arc::clone(labels));
+    LabelMask, labels => ColliderShape::Labels(Arc::new(labels));
     Arc<RunMask>, runs => ColliderShape::Runs(runs);
     &Arc<RunMask>, runs => ColliderShape::Runs(Arc::clone(runs));
     RunMask, runs => ColliderShape::Runs(Arc::new(runs));
@@ -228,6 +283,7 @@ impl fmt::Debug for ColliderShape {
         match self {
             ColliderShape::Mask(mask) => sized(f, "Mask", mask.size()),
             ColliderShape::Runs(runs) => sized(f, "Runs", runs.size()),
+            ColliderShape::Labels(labels) => sized(f, "Labels", labels.size()),
             ColliderShape::Alpha(alpha, rule) => {
                 let (w, h) = alpha.size();
                 write!(f, "Alpha({w} x {h}, {rule:?})")
@@ -263,6 +319,7 @@ impl ColliderShape {
         Some(match self {
             ColliderShape::Mask(mask) => ShapeRef::Mask(mask),
             ColliderShape::Runs(runs) => ShapeRef::Runs(runs),
+            ColliderShape::Labels(labels) => ShapeRef::Mask(labels.mask()),
             ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => ShapeRef::Level(alpha.at_level(*level)),
             ColliderShape::Terrain(terrain) => ShapeRef::Terrain(terrain),
             ColliderShape::Tiles(map, kinds) => ShapeRef::Tiles(map.only(*kinds)),
@@ -279,6 +336,7 @@ impl ColliderShape {
         match self {
             ColliderShape::Mask(mask) => mask.memory_bytes(),
             ColliderShape::Runs(runs) => runs.memory_bytes(),
+            ColliderShape::Labels(labels) => labels.memory_bytes(),
             ColliderShape::Alpha(alpha, _) => alpha.memory_bytes(),
             ColliderShape::Terrain(terrain) => terrain.memory_bytes(),
             ColliderShape::Tiles(map, _) => map.memory_bytes(),
@@ -287,11 +345,22 @@ impl ColliderShape {
         }
     }
 
+    /// The label mask, if it is one, or that of the frame which is shown.
+    #[must_use]
+    pub fn labels(&self) -> Option<&Arc<LabelMask>> {
+        match self {
+            ColliderShape::Labels(labels) => Some(labels),
+            ColliderShape::Frames(frames) => frames.labels(),
+            _ => None,
+        }
+    }
+
     /// Whether both are the same value, or share the same pixels in memory.
     pub(crate) fn is_same(&self, other: &ColliderShape) -> bool {
         match (self, other) {
             (ColliderShape::Mask(a), ColliderShape::Mask(b)) => Arc::ptr_eq(a, b),
             (ColliderShape::Runs(a), ColliderShape::Runs(b)) => Arc::ptr_eq(a, b),
+            (ColliderShape::Labels(a), ColliderShape::Labels(b)) => Arc::ptr_eq(a, b),
             (ColliderShape::Alpha(a, rule), ColliderShape::Alpha(b, other)) => {
                 Arc::ptr_eq(a, b) && rule == other
             }
