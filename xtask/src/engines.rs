@@ -1,4 +1,4 @@
-//! raylib and SDL 3, built from the sources that crates bring along: what they draw is compared with what collides.
+//! raylib and SDL 3, built from the sources that crates bring along: what they draw is compared with what collides. And the extension for Godot.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,6 +8,8 @@ use crate::steps::Steps;
 use crate::tools::{built, cargo_line, printed_by, write};
 
 const RAYLIB: (&str, &str) = ("raylib-sys", "6.0.0");
+/// The interface of Godot, which runs nowhere here.
+const GODOT: (&str, &str) = ("gdextension-api", "0.5.1");
 const SDL: (&str, &str) = ("sdl3-src", "3.4.18");
 /// What raylib needs of X11, by a header of the last part.
 const X11: (&str, &str) = (
@@ -16,6 +18,7 @@ const X11: (&str, &str) = (
 );
 
 pub(crate) fn add(steps: &mut Steps) {
+    godot(steps);
     let gcc = || has("gcc", "--version", "gcc");
     const DRAWN: &str = "raylib draws what collides";
     let x11 = if Path::new(X11.0).exists() { Ok(()) } else { Err(X11.1.to_owned()) };
@@ -37,6 +40,41 @@ pub(crate) fn add(steps: &mut Steps) {
                 Command::new(program).arg(pictures().join("sdl3.bmp")).current_dir(crate::root()),
             );
         }
+    }
+}
+
+/// The extension for Godot, which a program calls as the engine does.
+fn godot(steps: &mut Steps) {
+    const NAME: &str = "the extension for Godot";
+    if !steps.can(NAME, has("gcc", "--version", "gcc").and_then(|()| has("python3", "--version", "python3")))
+    {
+        return;
+    }
+    let (folder, out) = (crate::root().join("hosts/godot"), pictures());
+    let (extension, test) = (out.join("libhitmask_godot.so"), out.join("godot-test"));
+    let compiled = steps.check("compiling the extension for Godot", || {
+        let interface = source(GODOT)?.join("src/gdextension_interface.json");
+        let header = printed_by(Command::new("python3").arg(folder.join("header.py")).arg(interface))?;
+        write(&out.join("gdextension_interface.h"), &header)?;
+        let gcc = |words: &str, from: &str, to: &Path| {
+            let mut gcc = Command::new("gcc");
+            gcc.args("-Wall -Wextra -Werror -g".split(' ')).args(words.split(' ')).arg("-I").arg(&out);
+            gcc.arg("-I")
+                .arg(crate::root().join("crates/hitmask-capi/include"))
+                .arg(folder.join(from))
+                .arg("-L")
+                .arg(built());
+            printed_by(
+                gcc.arg(format!("-Wl,-rpath,{}", built().display()))
+                    .args(["-lhitmask_capi", "-ldl", "-lm", "-o"])
+                    .arg(to),
+            )
+        };
+        gcc("-std=c99 -fPIC -shared -fvisibility=hidden", "hitmask_godot.c", &extension)?;
+        gcc("-std=gnu99", "test.c", &test)
+    });
+    if compiled.is_some() {
+        steps.run(NAME, Command::new(test).arg(extension));
     }
 }
 
@@ -98,10 +136,9 @@ fn compiled(steps: &mut Steps, name: &str, parts: &[String]) -> Option<PathBuf> 
 fn source((name, version): (&str, &str)) -> Result<PathBuf, String> {
     let folder = pictures().join("sources");
     std::fs::create_dir_all(folder.join("src")).map_err(|error| error.to_string())?;
-    let manifest = format!(
-        "[package]\nname = \"sources\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n{} = \"={}\"\n{} = \"={}\"\n",
-        RAYLIB.0, RAYLIB.1, SDL.0, SDL.1
-    );
+    let all = [RAYLIB, SDL, GODOT].map(|(name, version)| format!("{name} = \"={version}\"\n")).concat();
+    let manifest =
+        format!("[package]\nname = \"sources\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n{all}");
     write(&folder.join("Cargo.toml"), &manifest)?;
     write(&folder.join("src/lib.rs"), "")?;
     let mut metadata = cargo_line("metadata --format-version 1 --manifest-path");
