@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::cargo_line;
+use crate::tools::{cargo_line, has_program, printed_by};
 
 const FOLDER: &str = "crates/hitmask-gpu";
 /// Mesa's software adapter, for Vulkan's loader.
@@ -24,6 +24,7 @@ pub(crate) fn add_full(steps: &mut Steps) {
         steps.run(&format!("the GPU crate: {line}"), gpu(line).env("RUSTDOCFLAGS", "-D warnings"));
     }
     test(steps);
+    tint(steps);
     const MANY: &str = "the GPU crate: a million pairs, a thousand scripts";
     const PICTURE: &str = "the GPU crate's picture";
     if steps.can(MANY, has_adapter()) {
@@ -32,6 +33,23 @@ pub(crate) fn add_full(steps: &mut Steps) {
         let out = crate::root().join("target/examples-out");
         let mut picture = gpu("run --locked --example id_buffer --");
         steps.run(PICTURE, picture.arg(out.join("gpu_ids.png")));
+    }
+}
+
+/// Compiles the shaders with the compiler of Chromium.
+fn tint(steps: &mut Steps) {
+    const NAME: &str = "the shaders, compiled by Tint";
+    let folder = crate::root().join("target/tint");
+    let install = || {
+        has_program("npm", "install Node.js 20 or newer")?;
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--silent", "--no-audit", "--no-fund", "--prefix"]).arg(&folder).arg("webgpu@0.6");
+        printed_by(&mut npm)
+    };
+    if steps.can(NAME, install().map(drop)) {
+        let mut node = Command::new("node");
+        steps.run(NAME, node.arg(crate::root().join(FOLDER).join("tests/tint.mjs")).arg(&folder));
     }
 }
 
