@@ -143,10 +143,8 @@ fn pascal(name: &str) -> String {
 /// How long the beginning is that all names share, in whole words.
 fn common(constants: &[Constant]) -> usize {
     let first = constants.first().map_or("", |constant| constant.name.as_str());
-    let ends = first.match_indices('_').map(|(i, _)| i + 1);
-    ends.filter(|&end| constants.iter().all(|constant| constant.name.starts_with(&first[..end])))
-        .last()
-        .unwrap_or(0)
+    let mut ends = first.match_indices('_').map(|(i, _)| i + 1);
+    ends.rfind(|&end| constants.iter().all(|constant| constant.name.starts_with(&first[..end]))).unwrap_or(0)
 }
 
 /// A program in C that prints the size of each struct and the place of each field, by their names in C#.

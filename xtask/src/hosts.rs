@@ -13,7 +13,7 @@ use crate::tools::{built, cargo_line, printed_by, read, succeeds, write};
 const HEADER: &str = "crates/hitmask-capi/include/hitmask.h";
 const LUA: &str = "hosts/love/hitmask.lua";
 const CSHARP: &str = "hosts/csharp/Hitmask/Native.cs";
-/// The lines between which the declarations for LuaJIT stand.
+/// The lines between which the declarations for Lua stand.
 const MARKS: [&str; 2] = ["ffi.cdef [[\n", "]]\n"];
 
 /// The files that hold declarations, with what they must be.
@@ -27,7 +27,7 @@ fn made() -> Result<Vec<(PathBuf, String)>, String> {
     Ok(vec![(file(LUA), lua), (file(CSHARP), csharp::text(&items))])
 }
 
-/// Every day: the adapter for LÖVE by LuaJIT alone, which takes a second.
+/// Every day: the adapter for LÖVE without LÖVE, which takes a second.
 pub(crate) fn test(steps: &mut Steps) {
     const NAME: &str = "the adapter for LÖVE";
     if steps.can(NAME, has("luajit", "-v", "luajit")) {
