@@ -120,16 +120,24 @@ fn sdl() -> Result<Vec<String>, String> {
     Ok([&headers[..], &[shown(out.join("libSDL3.a"))]].concat())
 }
 
-/// Compiles `tests/c/hosts/NAME.c` with the C library.
+/// Compiles the example and the test that use `hitmask_NAME.h`. Returns the test.
 fn compiled(steps: &mut Steps, name: &str, parts: &[String]) -> Option<PathBuf> {
     let capi = crate::root().join("crates/hitmask-capi");
-    let program = pictures().join(format!("{name}-drawn"));
-    let mut gcc = Command::new("gcc");
-    gcc.args("-std=c99 -Wall -Wextra -pedantic -Werror".split(' ')).arg("-I").arg(capi.join("include"));
-    gcc.arg(capi.join(format!("tests/c/hosts/{name}.c"))).args(parts);
-    gcc.arg("-L").arg(built()).arg(format!("-Wl,-rpath,{}", built().display()));
-    gcc.args("-lhitmask_capi -lm -lpthread -ldl -lrt -o".split(' ')).arg(&program);
-    steps.run(&format!("compiling hitmask_{name}.h"), &mut gcc).then_some(program)
+    let compile = |source: &str, program: &Path| {
+        let mut gcc = Command::new("gcc");
+        gcc.args("-std=c99 -Wall -Wextra -pedantic -Werror".split(' ')).arg("-I").arg(capi.join("include"));
+        gcc.arg(capi.join(source)).args(parts);
+        gcc.arg("-L").arg(built()).arg(format!("-Wl,-rpath,{}", built().display()));
+        gcc.args("-lhitmask_capi -lm -lpthread -ldl -lrt -o".split(' ')).arg(program);
+        printed_by(&mut gcc)
+    };
+    let programs = ["example", "drawn"].map(|what| pictures().join(format!("{name}-{what}")));
+    let [example, test] = &programs;
+    steps.check(&format!("compiling with hitmask_{name}.h"), || {
+        compile(&format!("examples/{name}.c"), example)?;
+        compile(&format!("tests/c/hosts/{name}.c"), test)
+    })?;
+    Some(test.clone())
 }
 
 /// The folder of a published crate's sources, which cargo fetches.

@@ -2,19 +2,15 @@
    cc sdl3.c $(pkg-config --cflags --libs hitmask sdl3) && ./a.out ship.bmp rock.bmp [picture.bmp]
    With a third argument it draws one frame, writes it to that file, and ends. */
 
-#include <SDL3/SDL.h>
-#include <hitmask.h>
+#include <hitmask_sdl3.h>
 
 static hitmask_mask *mask_of(const char *path, SDL_Renderer *renderer, SDL_Texture **texture) {
-    SDL_Surface *loaded = SDL_LoadBMP(path), *surface;
+    SDL_Surface *loaded = SDL_LoadBMP(path);
     hitmask_mask *mask = NULL;
     if (!loaded) return NULL;
     SDL_SetSurfaceColorKey(loaded, true, SDL_MapSurfaceRGB(loaded, 255, 0, 255));
-    surface = SDL_ConvertSurface(loaded, SDL_PIXELFORMAT_RGBA32);
-    /* Rows of surfaces may have padding: that is what the pitch is for. */
-    hitmask_mask_from_rgba8((uint32_t)surface->w, (uint32_t)surface->h, surface->pixels, (size_t)surface->pitch, 128, &mask);
-    *texture = SDL_CreateTextureFromSurface(renderer, surface);
-    SDL_DestroySurface(surface);
+    hitmask_sdl3_mask(loaded, NULL, 128, &mask);
+    *texture = SDL_CreateTextureFromSurface(renderer, loaded);
     SDL_DestroySurface(loaded);
     return mask;
 }
