@@ -29,15 +29,17 @@ pub(crate) fn tiled(bytes: &[u8]) {
 
 /// Projects of LDtk. If they have levels in files of their own, these are the same bytes again, as if they were a level.
 pub(crate) fn ldtk(bytes: &[u8]) {
-    check(bytes, br#"{"identifier": "A", "pxWid": 16, "pxHei": 16, "externalRelPath": null, "layerInstances": []}"#);
+    check(
+        bytes,
+        br#"{"identifier": "A", "pxWid": 16, "pxHei": 16, "externalRelPath": null, "layerInstances": []}"#,
+    );
 }
 
 /// A file that a level names. Its name says what it is.
 fn part(name: &str, level: &[u8]) -> Vec<u8> {
     const SET: &str = r#"<tileset name="s" tilewidth="8" tileheight="8"><image source="a.png"/>
         <tile id="1" class="one-way"><objectgroup><object id="1" x="1" y="2" width="5" height="4"><ellipse/></object></objectgroup></tile></tileset>"#;
-    const TEMPLATE: &str =
-        r#"<template><tileset firstgid="1" source="a.tsx"/><object name="t" gid="2" width="9" height="8"/></template>"#;
+    const TEMPLATE: &str = r#"<template><tileset firstgid="1" source="a.tsx"/><object name="t" gid="2" width="9" height="8"/></template>"#;
     static PICTURE: OnceLock<Vec<u8>> = OnceLock::new();
     match name.rsplit('.').next() {
         Some("tsx") => SET.into(),
@@ -54,11 +56,14 @@ fn part(name: &str, level: &[u8]) -> Vec<u8> {
 }
 
 fn check(bytes: &[u8], level: &[u8]) {
-    let Some(file) = said(within_memory(|| decode_levels(bytes, |name| Ok(part(name, level)), &LIMITS))) else {
+    let Some(file) = said(within_memory(|| decode_levels(bytes, |name| Ok(part(name, level)), &LIMITS)))
+    else {
         return;
     };
     assert!(!file.levels.is_empty());
-    for (level, layer) in file.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer))) {
+    for (level, layer) in
+        file.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)))
+    {
         let found = level.layer(&layer.name).expect("a layer by its name");
         assert_eq!(found.name, layer.name);
         cells(level, layer);

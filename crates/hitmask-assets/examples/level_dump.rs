@@ -4,8 +4,8 @@
 use std::error::Error;
 
 use hitmask_assets::{
-    Level, LevelContent, LevelLayer, LevelObject, LevelObjectShape, LevelOptions, LevelRule, TileShapes, encode_png,
-    load_levels,
+    Level, LevelContent, LevelLayer, LevelObject, LevelObjectShape, LevelOptions, LevelRule, TileShapes,
+    encode_png, load_levels,
 };
 use serde_json::{Value, json};
 
@@ -27,7 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn level(level: &Level) -> Value {
-    let sets = level.sets.iter().map(|set| json!({"name": set.name, "first": set.first, "offset": set.offset}));
+    let sets =
+        level.sets.iter().map(|set| json!({"name": set.name, "first": set.first, "offset": set.offset}));
     json!({
         "name": level.name, "size": level.size, "cell": level.cell, "infinite": level.infinite,
         "properties": properties(&level.properties), "sets": sets.collect::<Vec<_>>(),

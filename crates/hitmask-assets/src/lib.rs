@@ -55,7 +55,8 @@ pub use image::Image;
 pub use level::{
     Level, LevelAlignment, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelMap, LevelObject,
     LevelObjectShape, LevelOptions, LevelOrientation, LevelPicture, LevelPixels, LevelProperties, LevelRule,
-    LevelShape, LevelTile, LevelTileAt, LevelTileSet, LevelValue, TileShapes, decode_levels, level_files, load_levels,
+    LevelShape, LevelTile, LevelTileAt, LevelTileSet, LevelValue, TileShapes, decode_levels, level_files,
+    load_levels,
 };
 pub use limits::Limits;
 pub use load::{Format, Options, decode, decode_atlas, load};

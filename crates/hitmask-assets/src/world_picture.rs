@@ -344,14 +344,7 @@ impl Seen<'_> {
     fn draw(&self, buffer: &mut CollisionBuffer, id: u32) {
         let mut draw = |placed: Placed<'_>| buffer.draw(placed.posed(&self.pose), id);
         match &self.collider.shape {
-            ColliderShape::Mask(mask) => draw((&**mask).into()),
-            ColliderShape::Runs(runs) => draw((&**runs).into()),
-            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => draw(alpha.at_level(*level).into()),
-            ColliderShape::Alpha(alpha, _) => draw(alpha.at_level(1).into()),
-            ColliderShape::Terrain(terrain) => draw((&**terrain).into()),
-            ColliderShape::Rect(rect) => draw((*rect).into()),
-            ColliderShape::Circle(circle) => draw((*circle).into()),
-            ColliderShape::Polygon(polygon) => draw((&**polygon).into()),
+            ColliderShape::Alpha(alpha, AlphaRule::Sum) => draw(alpha.at_level(1).into()),
             ColliderShape::Frames(frames) => {
                 let shown = frames.shown();
                 let [a, b, c, d, tx, ty] = self.pose.to_q16();
@@ -360,7 +353,11 @@ impl Seen<'_> {
                     buffer.draw(Placed::from(&*shown.mask).posed(&pose), id);
                 }
             }
-            _ => {}
+            other => {
+                if let Some(shape) = other.as_shape() {
+                    draw(shape.into());
+                }
+            }
         }
     }
 }

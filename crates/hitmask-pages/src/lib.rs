@@ -23,6 +23,7 @@ pages! {
     Pixels = "docs/pixels.md",
     Shapes = "docs/shapes.md",
     Terrain = "docs/terrain.md",
+    Tiles = "docs/tiles.md",
     World = "docs/world.md",
 }
 

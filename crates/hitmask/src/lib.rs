@@ -38,6 +38,7 @@
 //! | [`AlphaLevel`] | an [`AlphaMask`] with the alpha from which on a pixel is solid | you choose the level with each question |
 //! | [`Rect`] | a rectangle | hit boxes, windows |
 //! | [`Terrain`] | tiles of bits, up to 65 536 × 65 536 pixels | you carve it and draw to it in every frame |
+//! | [`TileMap`], [`TileView`] | cells with tiles of a [`TileSet`] | your level is made of tiles |
 //! | [`Circle`], [`ConvexPolygon`] | the pixels whose centres lie inside | hit areas without a picture |
 //!
 //! Each of them is a [`Shape`], and the overlap verbs are methods of each: `overlaps`, `overlap_area`, `first_overlap`,
@@ -56,8 +57,8 @@
 //! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any [`Brush`]: a shape or a [`Placed`] one |
 //! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed` | `Mask`, `AlphaLevel`, `AlphaMask` | the same type |
 //! | `bake` | `Mask`, `AlphaLevel`, `AlphaMask`, `Circle`, `ConvexPolygon` | a [`Pose`] |
-//! | `cast`, `cast_pixels` | `Mask`, `Terrain` | a `Mask` |
-//! | `ray_cast` | `Mask`, `Terrain` | a point and a motion |
+//! | `cast`, `cast_pixels` | `Mask`, `Terrain`, `TileMap` | a `Mask` |
+//! | `ray_cast` | `Mask`, `Terrain`, `TileMap` | a point and a motion |
 //! | `cast_posed`, `separation`, `normal`, `closest`, `overlap_offsets`, `overlap_area_map` | `Mask` | a `Mask` |
 //! | `components`, `moments` | `Mask`, `RunMask` | |
 //! | outlines, pieces, distances, `convex_hull`, `grow`, `shrink`, `fill_holes` | `Mask` | |

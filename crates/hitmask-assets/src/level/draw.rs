@@ -4,9 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-use hitmask::{
-    Mask, Point, PointQ16, Pose, Rect, Refused, TileCell, TileDef, TileKind, TileMap, TileSet,
-};
+use hitmask::{Mask, Point, PointQ16, Pose, Rect, Refused, TileCell, TileDef, TileKind, TileMap, TileSet};
 
 use super::fill::fill_object;
 use super::kind::kind_said;
@@ -153,9 +151,7 @@ impl Level {
     }
 
     fn tile_map_of(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<LevelMap> {
-        let no = |reason: &str| {
-            ErrorKind::NoTileMap { layer: layer.name.clone(), reason: reason.to_owned() }
-        };
+        let no = |reason: &str| ErrorKind::NoTileMap { layer: layer.name.clone(), reason: reason.to_owned() };
         if self.orientation != LevelOrientation::Orthogonal {
             return Err(no("the level is not orthogonal").into());
         }
@@ -233,7 +229,9 @@ impl Level {
                 LevelObjectShape::Tile(cell) => {
                     let found = cell.tile().and_then(|tile| self.tile(tile));
                     let texels = found.map(|(set, id)| set.texels(id, rule)).transpose()?.flatten();
-                    let Some(texels) = texels.filter(|_| !object.size.contains(&0.0)) else { return Ok(None) };
+                    let Some(texels) = texels.filter(|_| !object.size.contains(&0.0)) else {
+                        return Ok(None);
+                    };
                     let place = Affine::shift(self.upright(layer, object));
                     let turned = place.after(Affine::turn(object.rotation).map_err(refused)?);
                     let to = self.object_placement(object, cell, turned)?;
@@ -281,9 +279,8 @@ impl Level {
         budget: &Budget,
         mut make: impl FnMut(Part<'_>) -> Result<Option<(S, Point)>>,
     ) -> Result<Vec<(Rc<S>, Point)>> {
-        let counts = |kind: Option<TileKind>| {
-            rule.kinds.contains(kind.or_else(|| layer.kind()).unwrap_or_default())
-        };
+        let counts =
+            |kind: Option<TileKind>| rule.kinds.contains(kind.or_else(|| layer.kind()).unwrap_or_default());
         let mut pieces = Vec::new();
         let mut stamps = Stamps { known: HashMap::new() };
         let mut tile = |cell: LevelCell, at: [i64; 2], size: Option<[u32; 2]>| -> Result<()> {
@@ -320,7 +317,9 @@ impl Level {
                 }
             }
             LevelContent::Objects(objects) => {
-                for object in objects.iter().filter(|object| counts(kind_said(&object.properties, &object.class))) {
+                for object in
+                    objects.iter().filter(|object| counts(kind_said(&object.properties, &object.class)))
+                {
                     budget.keep(4 * size_of::<(Rc<S>, Point)>() as u64)?;
                     budget.work(1 << 8, Work::Draw)?;
                     pieces.extend(make(Part::Object(object))?.map(|(made, at)| (Rc::new(made), at)));
@@ -342,7 +341,8 @@ impl LevelFile {
     /// Those of [`Level::frame`]. The limits hold for all pictures together.
     pub fn sprite(&self, rule: &LevelRule) -> Result<Sprite> {
         let budget = Budget::new(rule.limits);
-        let layers = || self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
+        let layers =
+            || self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
         budget.check_frames(layers().count() as u64)?;
         let frame = |((level, layer), name): ((&Level, &LevelLayer), String)| {
             let frame = level.frame_within(layer, rule, &budget).map_err(|error| error.in_layer(&name))?;
@@ -361,7 +361,8 @@ impl LevelFile {
     /// Those of [`LevelFile::select`] and [`Level::frame`].
     pub fn layer_sprite(&self, selector: &str, rule: &LevelRule) -> Result<Sprite> {
         let only = || {
-            let mut layers = self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
+            let mut layers =
+                self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
             layers.next().filter(|_| selector.is_empty() && layers.next().is_none())
         };
         let (level, layer) = only().map_or_else(|| self.select(selector), Ok)?;
@@ -392,7 +393,8 @@ impl<S> Stamps<S> {
             }
         };
         let Some((stamp, corner)) = made else { return Ok(None) };
-        let along = |at: i64, corner: i32| i32::try_from(at.div_euclid(PointQ16::ONE) + i64::from(corner)).ok();
+        let along =
+            |at: i64, corner: i32| i32::try_from(at.div_euclid(PointQ16::ONE) + i64::from(corner)).ok();
         let corner = along(at[0], corner.x).zip(along(at[1], corner.y)).map(Point::from);
         Ok(Some((Rc::clone(stamp), far(corner)?)))
     }

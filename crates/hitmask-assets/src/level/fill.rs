@@ -8,7 +8,8 @@ use crate::error::{ErrorKind, Result};
 
 /// A corner in 65 536ths of a pixel, rounded once.
 pub(super) fn corner([x, y]: [f64; 2]) -> Result<PointQ16, ErrorKind> {
-    PointQ16::from_f64(x, y).ok_or_else(|| ErrorKind::level(format!("a corner lies at ({x}, {y}), too far away")))
+    PointQ16::from_f64(x, y)
+        .ok_or_else(|| ErrorKind::level(format!("a corner lies at ({x}, {y}), too far away")))
 }
 
 /// The pixels whose centres lie in a polygon, by the even-odd rule, and the pixel of the mask's corner. As for
@@ -17,12 +18,15 @@ pub(super) fn fill_polygon(corners: &[PointQ16]) -> Result<(Mask, Point), Refuse
     /// The middle of a pixel.
     const HALF: i64 = PointQ16::ONE / 2;
     // The first pixel whose middle lies at or behind a place: (i + 1/2) >= at.
-    let first = |at: i64| (at - HALF).div_euclid(PointQ16::ONE) + i64::from((at - HALF).rem_euclid(PointQ16::ONE) != 0);
+    let first = |at: i64| {
+        (at - HALF).div_euclid(PointQ16::ONE) + i64::from((at - HALF).rem_euclid(PointQ16::ONE) != 0)
+    };
     let range = |of: fn(&PointQ16) -> i64| {
         let places = || corners.iter().map(of);
         Some((first(places().min()?), first(places().max()?)))
     };
-    let (Some((left, right)), Some((top, bottom))) = (range(|corner| corner.x), range(|corner| corner.y)) else {
+    let (Some((left, right)), Some((top, bottom))) = (range(|corner| corner.x), range(|corner| corner.y))
+    else {
         return Ok((Mask::new(0, 0), Point::ZERO));
     };
     let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
@@ -47,7 +51,8 @@ pub(super) fn fill_polygon(corners: &[PointQ16]) -> Result<(Mask, Point), Refuse
                 let along = run * i128::from(line - upper.y);
                 // The first middle at or behind upper.x + along / rise.
                 let behind = i128::from(upper.x - HALF) * rise + along;
-                let pixel = behind.div_euclid(rise * 65_536) + i128::from(behind.rem_euclid(rise * 65_536) != 0);
+                let pixel =
+                    behind.div_euclid(rise * 65_536) + i128::from(behind.rem_euclid(rise * 65_536) != 0);
                 crossings.push((pixel - i128::from(left)).clamp(0, w.into()) as u32);
             }
         }
@@ -127,7 +132,10 @@ fn union(parts: &[(Mask, Point)]) -> Result<(Mask, Point)> {
     let mut mask = Mask::try_new(all.w, all.h).map_err(|error| ErrorKind::level(error.to_string()))?;
     for (part, corner) in parts {
         let offset = corner.checked_sub((all.x, all.y));
-        mask.union_with(part, offset.ok_or_else(|| ErrorKind::level("its parts lie too far from each other"))?);
+        mask.union_with(
+            part,
+            offset.ok_or_else(|| ErrorKind::level("its parts lie too far from each other"))?,
+        );
     }
     Ok((mask, Point::new(all.x, all.y)))
 }

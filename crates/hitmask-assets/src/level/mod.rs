@@ -22,7 +22,8 @@ pub use draw::{LevelMap, LevelPixels};
 pub(crate) use load::is_level;
 pub use load::{LevelOptions, decode_levels, level_files, load_levels};
 pub use model::{
-    Level, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPicture, LevelTileAt,
+    Level, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPicture,
+    LevelTileAt,
 };
 pub use object::{LevelObject, LevelObjectShape};
 pub use property::{LevelProperties, LevelValue};

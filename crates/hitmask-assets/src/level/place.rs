@@ -30,14 +30,7 @@ impl Affine {
     pub(super) fn after(self, Affine([a, b, c, d, x, y]): Affine) -> Affine {
         let Affine(o) = self;
         let [tx, ty] = self.point([x, y]);
-        Affine([
-            o[0] * a + o[1] * c,
-            o[0] * b + o[1] * d,
-            o[2] * a + o[3] * c,
-            o[2] * b + o[3] * d,
-            tx,
-            ty,
-        ])
+        Affine([o[0] * a + o[1] * c, o[0] * b + o[1] * d, o[2] * a + o[3] * c, o[2] * b + o[3] * d, tx, ty])
     }
 
     pub(super) fn point(self, [x, y]: [f64; 2]) -> [f64; 2] {
@@ -58,9 +51,7 @@ impl Level {
         let shifted = |at: i64, even: bool| (at & 1 != 0) != even;
         match self.orientation {
             LevelOrientation::Orthogonal => [2 * x * w, 2 * (y + 1) * h],
-            LevelOrientation::Isometric => {
-                [(x - y + i64::from(self.size[1]) - 1) * w, (x + y) * h + 2 * h]
-            }
+            LevelOrientation::Isometric => [(x - y + i64::from(self.size[1]) - 1) * w, (x + y) * h + 2 * h],
             LevelOrientation::Staggered { columns, even } => {
                 stagger(columns, 0, [w, h], [x, y], |at| shifted(at, even))
             }

@@ -10,12 +10,10 @@ use hitmask::{
 use super::settings::PackSettings;
 use super::sources::{PackSource, Sources};
 use crate::error::{ErrorKind, Result};
+use crate::level::is_level;
 use crate::limits::{Budget, Limits};
 use crate::load::read_file;
-use crate::level::is_level;
-use crate::{
-    Direction, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas, decode_levels,
-};
+use crate::{Direction, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas, decode_levels};
 
 /// Makes a pack from the sprites in files and folders.
 ///
@@ -195,7 +193,8 @@ impl Packer {
         let missing = || Err(ErrorKind::Io(std::io::ErrorKind::NotFound.into()).into());
         let read = |name: &str| pictures.remove(name).unwrap_or_else(missing);
         let sprite = if is_level(&bytes).is_some() {
-            let rule = LevelRule { threshold: settings.threshold, limits: self.limits, ..LevelRule::default() };
+            let rule =
+                LevelRule { threshold: settings.threshold, limits: self.limits, ..LevelRule::default() };
             decode_levels(&bytes, read, &self.limits)?.sprite(&rule)?
         } else if source.pictures.is_empty() {
             decode(&bytes, &options)?

@@ -2,7 +2,8 @@
 
 use hitmask::TileKind;
 use hitmask_assets::{
-    Level, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPixels, LevelRule, LevelTileSet, Limits, printable,
+    Level, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPixels, LevelRule, LevelTileSet,
+    Limits, printable,
 };
 use serde::Serialize;
 
@@ -86,7 +87,13 @@ impl LevelInspection {
             format: file.format.to_string(),
             threshold: spec.threshold.0,
             levels: levels.map_err(|error| Error::in_file(&path, error))?,
-            sets: file.levels.first().into_iter().flat_map(|level| &level.sets).map(|set| SetReport::new(set)).collect(),
+            sets: file
+                .levels
+                .first()
+                .into_iter()
+                .flat_map(|level| &level.sets)
+                .map(|set| SetReport::new(set))
+                .collect(),
         })
     }
 
@@ -118,7 +125,11 @@ impl LevelReport {
             size: level.size,
             cell: level.cell,
             area: level.area().into(),
-            layers: level.layers.iter().map(|layer| LayerReport::new(level, layer, rule)).collect::<Result<_, _>>()?,
+            layers: level
+                .layers
+                .iter()
+                .map(|layer| LayerReport::new(level, layer, rule))
+                .collect::<Result<_, _>>()?,
         })
     }
 
@@ -129,7 +140,11 @@ impl LevelReport {
         } else {
             format!("{columns}x{rows} cells of {w}x{h}")
         };
-        let name = if self.name.is_empty() { String::new() } else { format!("level \"{}\": ", printable(&self.name)) };
+        let name = if self.name.is_empty() {
+            String::new()
+        } else {
+            format!("level \"{}\": ", printable(&self.name))
+        };
         let mut text = format!("  {name}{}, {size}, {}\n", self.orientation, self.area);
         let solid = format!("solid at {threshold}");
         let header = ["layer", "holds", "kind", "filled", &solid, "bounds", "offset", "tile map", "shown"];
@@ -207,7 +222,8 @@ impl SetReport {
     }
 
     fn row(&self) -> Vec<TableCell> {
-        let number = |count: usize| TableCell::number(if count == 0 { String::new() } else { count.to_string() });
+        let number =
+            |count: usize| TableCell::number(if count == 0 { String::new() } else { count.to_string() });
         vec![
             TableCell::text(&self.name),
             TableCell::number(self.first),

@@ -102,7 +102,8 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn level(&self, raw: RawLevel<'_>, name: String) -> Result<Level> {
         let side = |number, what: &str| whole(number, what, 0, MOST_PIXELS).map(|side| side as u32);
-        let extent = [side(raw.px_wid, "the width of the level")?, side(raw.px_hei, "the height of the level")?];
+        let extent =
+            [side(raw.px_wid, "the width of the level")?, side(raw.px_hei, "the height of the level")?];
         let place = |number, what: &str| whole(number, what, -MOST_PIXELS, MOST_PIXELS).map(|at| at as i32);
         let position = [place(raw.world_x, "the level's place")?, place(raw.world_y, "the level's place")?];
         self.budget.keep((2 * size_of::<Level>() + name.len() + 16 * self.sets.all.len()) as u64)?;

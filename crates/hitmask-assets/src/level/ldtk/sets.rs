@@ -24,7 +24,8 @@ pub(super) fn read<R: FnMut(&str) -> Result<Vec<u8>>>(
     project: &RawProject<'_>,
     parts: &mut Parts<'_, R>,
 ) -> Result<Sets> {
-    let mut sets = Sets { all: Vec::new(), tiles: HashMap::new(), values: HashMap::new(), ellipses: Vec::new() };
+    let mut sets =
+        Sets { all: Vec::new(), tiles: HashMap::new(), values: HashMap::new(), ellipses: Vec::new() };
     let mut first = 1_u32;
     let mut add = |set: LevelTileSet, all: &mut Vec<Arc<LevelTileSet>>| {
         first = first.saturating_add(set.end().max(1));
@@ -137,7 +138,8 @@ fn value_set(raw: &RawLayerDef, first: u32, budget: &Budget) -> Result<LevelTile
     let mut set = LevelTileSet::new(raw.identifier.clone(), first);
     for value in &raw.int_grid_values {
         if value.value > MOST_VALUE || value.value == 0 {
-            let reason = format!("layer {:?} has a value {}, not 1 to {MOST_VALUE}", raw.identifier, value.value);
+            let reason =
+                format!("layer {:?} has a value {}, not 1 to {MOST_VALUE}", raw.identifier, value.value);
             return Err(ErrorKind::level(reason).into());
         }
         budget.keep(2 * size_of::<LevelTile>() as u64)?;

@@ -97,7 +97,9 @@ impl Encoding<'_> {
             let mut bytes = crate::limits::reserved(most + 1)?;
             let read = packed.take(most + 1).read_to_end(&mut bytes);
             let name = self.compression;
-            read.map_err(|error| ErrorKind::level(format!("its data cannot be unpacked by {name}: {error}")))?;
+            read.map_err(|error| {
+                ErrorKind::level(format!("its data cannot be unpacked by {name}: {error}"))
+            })?;
             Ok(bytes)
         };
         match self.compression {
@@ -117,7 +119,8 @@ impl Encoding<'_> {
                 let _held = budget.hold(window.saturating_mul(2).saturating_add(STATE_BYTES))?;
                 let corrupt =
                     |error| ErrorKind::level(format!("its data cannot be unpacked by zstd: {error}"));
-                let decoder = ruzstd::decoding::StreamingDecoder::new_with_max_window_size(&packed[..], window);
+                let decoder =
+                    ruzstd::decoding::StreamingDecoder::new_with_max_window_size(&packed[..], window);
                 read(&mut decoder.map_err(corrupt)?)
             }
             other => Err(ErrorKind::level(format!(

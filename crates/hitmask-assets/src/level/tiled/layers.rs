@@ -2,9 +2,7 @@
 
 use hitmask::Rect;
 
-use super::super::model::{
-    LevelCell, LevelCells, LevelContent, LevelLayer, LevelOrientation, LevelPicture,
-};
+use super::super::model::{LevelCell, LevelCells, LevelContent, LevelLayer, LevelOrientation, LevelPicture};
 use super::super::property::LevelProperties;
 use super::data::{Encoding, Source};
 use super::raw::{RawCells, RawChunk, RawLayer, Truth};
@@ -159,11 +157,14 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     ) -> Result<Option<LevelCells>> {
         let place = |at, what| whole(at, what, -MOST_CELLS, MOST_CELLS);
         let (x, y) = (place(raw.x, "its column")? as i32, place(raw.y, "its row")? as i32);
-        let size = [side(raw.width, "its width", 0, MOST_CELLS)?, side(raw.height, "its height", 0, MOST_CELLS)?];
+        let size =
+            [side(raw.width, "its width", 0, MOST_CELLS)?, side(raw.height, "its height", 0, MOST_CELLS)?];
         let source = match (raw.data, raw.cells) {
             (Some(json), _) => Source::Json(json),
             // An infinite layer without chunks has nothing in it.
-            (None, Some(RawCells::Text(text))) if text.trim_ascii().is_empty() && area(size[0], size[1]) > 0 => {
+            (None, Some(RawCells::Text(text)))
+                if text.trim_ascii().is_empty() && area(size[0], size[1]) > 0 =>
+            {
                 return Ok(None);
             }
             (None, Some(RawCells::Tiles(tiles))) if tiles.is_empty() => return Ok(None),

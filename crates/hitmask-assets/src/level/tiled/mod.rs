@@ -38,7 +38,8 @@ pub(super) fn is_map(text: &[u8]) -> bool {
         let Some(at) = inner.windows(end.len()).position(|window| window == end) else { return false };
         rest = inner[at + end.len()..].trim_ascii_start();
     }
-    rest.strip_prefix(b"<map").is_some_and(|after| matches!(after.first(), Some(b' ' | b'\t' | b'\r' | b'\n' | b'>')))
+    rest.strip_prefix(b"<map")
+        .is_some_and(|after| matches!(after.first(), Some(b' ' | b'\t' | b'\r' | b'\n' | b'>')))
 }
 
 /// Which levels JSON holds.
@@ -57,7 +58,13 @@ pub(super) fn decode<R: FnMut(&str) -> Result<Vec<u8>>>(
     parts: &mut Parts<'_, R>,
 ) -> Result<LevelFile> {
     let budget = parts.budget;
-    let mut reader = Reader { parts, sets: Vec::new(), sources: Vec::new(), known: HashMap::new(), templates: HashMap::new() };
+    let mut reader = Reader {
+        parts,
+        sets: Vec::new(),
+        sources: Vec::new(),
+        known: HashMap::new(),
+        templates: HashMap::new(),
+    };
     let level = if text.starts_with(b"<") {
         xml::with_top(text, "map", budget, |top| reader.map(xml::map(top)?))?
     } else {
@@ -124,7 +131,9 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
                 let side = side(raw.hex_side, "the hex side length", 0, i64::from(along))?;
                 LevelOrientation::Hexagonal { columns, even, side }
             }
-            "oblique" => LevelOrientation::Oblique { x: skew(raw.skew_x, "skewx")?, y: skew(raw.skew_y, "skewy")? },
+            "oblique" => {
+                LevelOrientation::Oblique { x: skew(raw.skew_x, "skewx")?, y: skew(raw.skew_y, "skewy")? }
+            }
             other => {
                 let reason = format!("the orientation {other:?} is not known");
                 return Err(ErrorKind::level(reason).into());

@@ -41,9 +41,8 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             or_base(raw.width, base.map(|base| base.size[0])),
             or_base(raw.height, base.map(|base| base.size[1])),
         ];
-        let shape = own_shape
-            .or_else(|| base.map(|base| base.shape.clone()))
-            .unwrap_or(LevelObjectShape::Rectangle);
+        let shape =
+            own_shape.or_else(|| base.map(|base| base.shape.clone())).unwrap_or(LevelObjectShape::Rectangle);
         if let LevelObjectShape::Tile(cell) = shape
             && let Some([w, h]) = self.tile_size(cell)?
         {

@@ -280,7 +280,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for RawTiles<'a> {
             fn visit_map<A: MapAccess<'de>>(self, mut numbers: A) -> Result<RawTiles<'a>, A::Error> {
                 let mut tiles = Vec::new();
                 while let Some((number, tile)) = numbers.next_entry::<String, RawTile<'a>>()? {
-                    let id = number.parse().map_err(|_| de::Error::custom("the number of a tile is no number"))?;
+                    let id =
+                        number.parse().map_err(|_| de::Error::custom("the number of a tile is no number"))?;
                     tiles.push(RawTile { id, ..tile });
                 }
                 Ok(RawTiles(tiles))

@@ -26,7 +26,12 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     }
 
     /// Adds a set to the level, under the number of its first tile.
-    pub(super) fn add_set(&mut self, mut set: LevelTileSet, first: u32, source: Option<String>) -> Result<()> {
+    pub(super) fn add_set(
+        &mut self,
+        mut set: LevelTileSet,
+        first: u32,
+        source: Option<String>,
+    ) -> Result<()> {
         self.budget().keep((2 * size_of::<LevelTileSet>() + set.name.len()) as u64)?;
         set.first = first;
         self.sets.push(Arc::new(set));
@@ -69,8 +74,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             pixels(raw.tile_width, "the width of a tile")?,
             pixels(raw.tile_height, "the height of a tile")?,
         ];
-        let (margin, spacing) =
-            (pixels(raw.margin, "the margin")?, pixels(raw.spacing, "the spacing")?);
+        let (margin, spacing) = (pixels(raw.margin, "the margin")?, pixels(raw.spacing, "the spacing")?);
         let mut set = LevelTileSet::new(raw.name.clone(), 0);
         set.offset = [
             offset(raw.offset.x, "the offset to the right")? as i32,
@@ -157,7 +161,8 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
 /// A copy of a picture in which one colour is clear.
 fn keyed(image: &Image, color: &str, budget: &Budget) -> Result<Image> {
     let digits = color.strip_prefix('#').unwrap_or(color);
-    let wrong = || ErrorKind::level(format!("the transparent colour is {color:?}, not six digits like #ff00ff"));
+    let wrong =
+        || ErrorKind::level(format!("the transparent colour is {color:?}, not six digits like #ff00ff"));
     let key = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6).ok_or_else(wrong)?;
     let [_, red, green, blue] = key.to_be_bytes();
     budget.keep(4 * area(image.width(), image.height()))?;

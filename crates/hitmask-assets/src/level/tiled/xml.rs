@@ -82,7 +82,10 @@ fn number<T: FromStr>(node: XmlNode<'_>, name: &str) -> Result<Option<T>> {
     let Some(text) = node.attribute(name) else { return Ok(None) };
     match text.trim().parse() {
         Ok(number) => Ok(Some(number)),
-        Err(_) => Err(fault(node, format!("{name} of <{}> is {text:?}, not a number", node.tag_name().name())).into()),
+        Err(_) => {
+            Err(fault(node, format!("{name} of <{}> is {text:?}, not a number", node.tag_name().name()))
+                .into())
+        }
     }
 }
 
@@ -178,7 +181,10 @@ fn image(node: XmlNode<'_>) -> Result<RawImage> {
         Some(data) if source.is_none() => {
             let text: String = content(data).split_ascii_whitespace().collect();
             let decoded = STANDARD.decode(text);
-            Some(decoded.map_err(|error| fault(data, format!("the picture in the file is no base64: {error}")))?)
+            Some(
+                decoded
+                    .map_err(|error| fault(data, format!("the picture in the file is no base64: {error}")))?,
+            )
         }
         _ => None,
     };
@@ -244,7 +250,9 @@ fn layer<'a>(node: XmlNode<'a>, depth: u32) -> Result<RawLayer<'a>> {
         cells: data.map(cells_in).transpose()?,
         chunks: match data {
             None => Vec::new(),
-            Some(data) => children(data, "chunk").map(|node| chunk(node, &encoding)).collect::<Result<_>>()?,
+            Some(data) => {
+                children(data, "chunk").map(|node| chunk(node, &encoding)).collect::<Result<_>>()?
+            }
         },
         objects: children(node, "object").map(object).collect::<Result<_>>()?,
         layers: layers(node, depth + 1)?,
@@ -319,7 +327,8 @@ fn points(node: XmlNode<'_>) -> Result<Vec<RawPoint>> {
         Some(RawPoint { x: x.parse().ok()?, y: y.parse().ok()? })
     };
     let points = text.split_ascii_whitespace().map(|pair| {
-        point(pair).ok_or_else(|| fault(node, format!("a corner is {pair:?}, not two numbers like 16,4.5")).into())
+        point(pair)
+            .ok_or_else(|| fault(node, format!("a corner is {pair:?}, not two numbers like 16,4.5")).into())
     });
     points.collect()
 }
@@ -341,12 +350,12 @@ fn value(node: XmlNode<'_>, depth: u32) -> Result<LevelValue> {
         return Err(fault(node, format!("more than {MOST_DEPTH} properties lie in each other")).into());
     }
     match node.attribute("type").unwrap_or("string") {
-        "class" => Ok(LevelValue::Class {
-            class: text(node, "propertytype"),
-            members: properties(node, depth + 1)?,
-        }),
+        "class" => {
+            Ok(LevelValue::Class { class: text(node, "propertytype"), members: properties(node, depth + 1)? })
+        }
         "list" => {
-            let items = node.children().filter(|child| matches!(child.tag_name().name(), "item" | "property"));
+            let items =
+                node.children().filter(|child| matches!(child.tag_name().name(), "item" | "property"));
             Ok(LevelValue::List(items.map(|item| value(item, depth + 1)).collect::<Result<_>>()?))
         }
         kind => {
