@@ -2341,7 +2341,7 @@ int32_t hitmask_world_set_pivot(hitmask_world *world, hitmask_handle handle, hit
 int32_t hitmask_world_set_shape(hitmask_world *world, hitmask_handle handle, const hitmask_shape *shape);
 
 /* Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame. */
-int32_t hitmask_world_set_frame(hitmask_world *world,
+int32_t hitmask_world_show_frame(hitmask_world *world,
                                 hitmask_handle handle,
                                 size_t frame);
 

@@ -34,7 +34,7 @@ impl Fault for Refused {
             RefusedReason::Singular => HITMASK_SINGULAR,
             RefusedReason::TooLarge { .. } => HITMASK_TOO_LARGE,
             RefusedReason::NoSuchIndex { .. } => HITMASK_NO_SUCH_INDEX,
-            RefusedReason::Empty => HITMASK_WRONG_LENGTH,
+            RefusedReason::Empty | RefusedReason::WrongLength { .. } => HITMASK_WRONG_LENGTH,
             RefusedReason::WrongShape => HITMASK_WRONG_SHAPE,
             RefusedReason::WrongBase => HITMASK_WRONG_BASE,
             RefusedReason::IsPart | RefusedReason::HasParts => HITMASK_WRONG_PART,

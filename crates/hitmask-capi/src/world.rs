@@ -492,7 +492,7 @@ verbs! {
     }
 
     /// Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame.
-    fn hitmask_world_set_frame(world: *mut hitmask_world, handle: hitmask_handle, frame: usize) {
+    fn hitmask_world_show_frame(world: *mut hitmask_world, handle: hitmask_handle, frame: usize) {
         set(world, |world| Ok(world.try_show_frame(self::handle(handle), frame)?))
     }
 

@@ -416,7 +416,7 @@ impl<'a> Player<'a> {
             Setting::Place(script::Place::Nowhere) => world.set_pose(handle, None),
             Setting::Place(place) => world.set_transform(handle, transform_of(place)),
             Setting::Figure(figure) => world.edit(handle, |collider| collider.shape = self.shapes.of(figure)),
-            Setting::Frame(frame) => world.set_frame(handle, *frame),
+            Setting::Frame(frame) => world.show_frame(handle, *frame),
             Setting::PartFrames(frames) => world.set_part_frames(handle, frames.as_deref()),
             Setting::Enabled(enabled) => world.edit(handle, |collider| collider.enabled = *enabled),
             Setting::Layers(to) => world.edit(handle, |collider| collider.layers = layers(*to)),

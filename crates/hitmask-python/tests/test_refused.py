@@ -76,8 +76,8 @@ def call(verb: str, args: dict[str, Any]) -> Any:
             return world.set_position(who, position)
         case "teleport":
             return world.teleport(who, position)
-        case "set_frame":
-            return world.set_frame(who, frame)
+        case "show_frame":
+            return world.show_frame(who, frame)
         case "set_scale":
             return world.set_scale(who, args["scale"])
         case "set_pivot":

@@ -351,9 +351,9 @@ def test_changes_only_if_it_fits() -> None:
     fit = world.try_set_frame(hero, 2, 4)
     assert fit and (fit.kind, fit.move) == ("moved", (0, 4))
     with pytest.raises(IndexError, match="no frame 3"):
-        world.set_frame(hero, 3)
+        world.show_frame(hero, 3)
     with pytest.raises(TypeError, match="not an animation"):
-        world.set_frame(floor, 0)
+        world.show_frame(floor, 0)
     assert world.try_set_shape(hero, (0, 0, 8, 30)).kind == "stuck" and world.fit_at(hero, (20, 0)).collider == ceiling
     assert world.try_set_transform(hero, flip=(True, False)).kind == "free" and world.get(hero).flip == (True, False)
     world.set_position(hero, (20, 8))
@@ -401,7 +401,7 @@ def test_worlds_are_saved() -> None:
     shapes += [alpha, alpha.at_level(7), hitmask.ConvexPolygon([(0, 0), (9, 0), (0, 9.5)]), hitmask.RunMask.from_mask(Mask.filled(2, 9))]
     handles = [world.insert(shape, (3 * i, 2), rotation=10 * i, data=i) for i, shape in enumerate(shapes)]
     handles += [world.insert((0, 0, 9, 9)), world.insert(Circle((4, 4), 4))]
-    world.set_frame(handles[1], 1)
+    world.show_frame(handles[1], 1)
     world.step()
     before, touching = world.state_hash(), world.contacts()
     loaded = [

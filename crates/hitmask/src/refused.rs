@@ -98,6 +98,13 @@ pub enum RefusedReason {
     },
     /// There must be at least one: it is 0, or an empty list.
     Empty,
+    /// A list has not as many items as it must have.
+    WrongLength {
+        /// How many it has.
+        length: usize,
+        /// How many it must have.
+        needed: usize,
+    },
     /// Shapes of this kind can't be used there: its shape is not an animation.
     WrongShape,
     /// It belongs to a terrain of another size.
@@ -169,6 +176,9 @@ impl fmt::Display for Refused {
             }
             RefusedReason::NoSuchTile { tile } => {
                 write!(f, "the {what} {tile} is not in the set: give it a tile with this id")
+            }
+            RefusedReason::WrongLength { length, needed } => {
+                write!(f, "there must be as many {what} as questions, {needed}, not {length}")
             }
             RefusedReason::Empty => write!(f, "the {what} must have at least one: give 1 or more"),
             RefusedReason::WrongShape if what == "shape" => f.write_str("the shape must be a tile map"),

@@ -57,7 +57,7 @@ fn advance(world: &mut World, handles: &[Handle], seed: u64, turned: usize) {
         }
         let frames = matches!(world.get(handle).unwrap().shape, ColliderShape::Frames(_));
         if frames {
-            world.set_frame(handle, rng.below(2) as usize).unwrap();
+            world.show_frame(handle, rng.below(2) as usize).unwrap();
         }
     }
 }

@@ -79,7 +79,7 @@ pub(super) enum Call {
         collider: usize,
         position: Q16,
     },
-    SetFrame {
+    ShowFrame {
         collider: usize,
         frame: usize,
     },
@@ -192,8 +192,8 @@ fn calls() -> Vec<(Call, &'static str, &'static str)> {
         (Call::MoveAndSlide { position: none, motion: far }, "motion", "too_far"),
         (Call::SetPosition { collider: 0, position: far }, "position", "too_far"),
         (Call::Teleport { collider: 0, position: far }, "position", "too_far"),
-        (Call::SetFrame { collider: 0, frame: 0 }, "frame", "wrong_shape"),
-        (Call::SetFrame { collider: 1, frame: 2 }, "frame", "no_such_index"),
+        (Call::ShowFrame { collider: 0, frame: 0 }, "frame", "wrong_shape"),
+        (Call::ShowFrame { collider: 1, frame: 2 }, "frame", "no_such_index"),
         (
             Call::SetRotation { scale: [64.0; 2], shear: [0.5, 0.0], rotation: Rotation::Degrees(15.0) },
             "rotation",
@@ -301,7 +301,7 @@ impl Call {
             Call::Teleport { collider, position } => {
                 world.try_teleport(handles[collider], q16(position)).map(drop)
             }
-            Call::SetFrame { collider, frame } => world.try_show_frame(handles[collider], frame).map(drop),
+            Call::ShowFrame { collider, frame } => world.try_show_frame(handles[collider], frame).map(drop),
             Call::SetRotation { scale, shear, rotation } => {
                 placed(&mut world, PoseParts { scale, shear, ..PoseParts::default() });
                 change(&mut world, &|transform| transform.try_set_rotation(angle_of(rotation)))

@@ -889,7 +889,7 @@ static void change(hitmask_handle who, const json *setting) {
     else if (!strcmp(what, "teleport")) CALL(hitmask_world_teleport(game, who, q16_of(to)));
     else if (!strcmp(what, "place")) CALL(hitmask_world_set_transforms(game, &who, (hitmask_transform[]){place_of(to)}, 1));
     else if (!strcmp(what, "figure")) CALL(hitmask_world_set_shape(game, who, (hitmask_shape[]){figure_of(to)}));
-    else if (!strcmp(what, "frame")) CALL(hitmask_world_set_frame(game, who, (size_t)whole(to)));
+    else if (!strcmp(what, "frame")) CALL(hitmask_world_show_frame(game, who, (size_t)whole(to)));
     else if (!strcmp(what, "part_frames")) set_part_frames(who, to);
     else if (!strcmp(what, "enabled")) CALL(hitmask_world_set_enabled(game, who, truth(to)));
     else if (!strcmp(what, "layers")) CALL(hitmask_world_set_layers(game, who, layers_of(to)));
@@ -1340,7 +1340,7 @@ static void refused(const json *ask) {
         REFUSED(hitmask_move_and_slide(&placed, position, motion, NULL, 0, NULL, &moved));
     } else if (!strcmp(verb, "set_position")) REFUSED(hitmask_world_set_position(world, who, position));
     else if (!strcmp(verb, "teleport")) REFUSED(hitmask_world_teleport(world, who, position));
-    else if (!strcmp(verb, "set_frame")) REFUSED(hitmask_world_set_frame(world, who, (size_t)whole(get(call, "frame"))));
+    else if (!strcmp(verb, "show_frame")) REFUSED(hitmask_world_show_frame(world, who, (size_t)whole(get(call, "frame"))));
     else if (!strcmp(verb, "set_rotation")) {
         set_first(world, who, call);
         REFUSED(hitmask_world_set_rotation(world, who, angle_of(get(call, "rotation"))));

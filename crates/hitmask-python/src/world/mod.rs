@@ -481,7 +481,7 @@ impl PyWorld {
     }
 
     /// Shows another frame of an animation, counted from 0.
-    fn set_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
+    fn show_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
         live(Self::with(slf, |world| world.try_show_frame(handle(collider), frame))?.raise()?, collider)
     }
 

@@ -478,7 +478,8 @@ export class World extends Owned {
   }
 
   /**
-   * Moves and turns many at once: x, y and degrees for each handle. Returns how many handles were live. The angle replaces the pose of a
+   * Moves and turns many at once: x, y and degrees for each handle. Returns how many handles were live. If one place is refused, none
+   * is changed. The angle replaces the pose of a
    * collider that was given by one: it then is upright but for the angle.
    */
   setPlaces(colliders: ArrayLike<Handle>, places: ArrayLike<number>): number {
@@ -538,8 +539,8 @@ export class World extends Owned {
   }
 
   /** Shows another frame. Throws a RangeError if it has no such frame. */
-  setFrame(collider: Handle, frame: number): boolean {
-    return checked(wasm.world_set_frame(numberOf(this), handle(collider), check.u32(frame, "the frame"))) === 1;
+  showFrame(collider: Handle, frame: number): boolean {
+    return checked(wasm.world_show_frame(numberOf(this), handle(collider), check.u32(frame, "the frame"))) === 1;
   }
 
   /**

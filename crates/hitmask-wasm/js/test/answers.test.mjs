@@ -402,7 +402,7 @@ class Game {
       teleport: () => world.teleport(handle, pxs(to)),
       place: () => world.setPlace(handle, this.place(to)),
       figure: () => (this.remember(handle, to), world.setShape(handle, this.figure(to))),
-      frame: () => world.setFrame(handle, to),
+      frame: () => world.showFrame(handle, to),
       part_frames: () => {
         const done = world.setPartFrames(handle, to);
         assert.deepEqual(world.partFrames(handle), to);
@@ -567,7 +567,7 @@ const refusals = {
   move_and_slide: ({ position, motion }) => moveAndSlide(Mask.filled(8, 8), pxs(position), pxs(motion), []),
   set_position: ({ position }, world, who) => world.setPosition(who, pxs(position)),
   teleport: ({ position }, world, who) => world.teleport(who, pxs(position)),
-  set_frame: ({ frame }, world, who) => world.setFrame(who, frame),
+  show_frame: ({ frame }, world, who) => world.showFrame(who, frame),
   set_rotation: ({ scale, shear, rotation }, world, who) => {
     world.setPlace(who, { scale, shear });
     world.setRotation(who, angle(rotation));

@@ -117,8 +117,8 @@ test("refused in a world", () => {
     [() => world.setPivot(sprite, [2 ** 40, 0]), "the pivot"],
     [() => world.setRotation(sprite, NaN), "the rotation must be finite, not NaN"],
     [() => world.rotateBy(sprite, { radians: Infinity }), "the rotation must be finite, not Infinity"],
-    [() => world.setFrame(frames, 2), "there is no frame 2: there are 2"],
-    [() => world.setFrame(sprite, 0), "not an animation"],
+    [() => world.showFrame(frames, 2), "there is no frame 2: there are 2"],
+    [() => world.showFrame(sprite, 0), "not an animation"],
     [() => world.trySetFrame(sprite, 0, 4), "not an animation"],
     [() => world.moveAndSlide(walk, [1, 0]), "the mover of 2000000 x 2000000 pixels is too large"],
     [() => world.moveAndSlide(sprite, [2 ** 32, 0]), "the motion"],
@@ -150,7 +150,7 @@ test("the handles of removed colliders, and numbers that are no handles", () => 
     assert.equal(world.bounds(stale), null);
     assert.equal(world.setPosition(stale, [1, 1]), false);
     assert.equal(world.setEnabled(stale, true), false);
-    assert.equal(world.setFrame(stale, 0), false);
+    assert.equal(world.showFrame(stale, 0), false);
     assert.equal(world.collideOne(stale), null);
     assert.equal(world.moveAndSlide(stale, [1, 0]), null);
     assert.equal(world.moveSolid(stale, [1, 0], [stale]), null);

@@ -38,6 +38,19 @@ test("a wrong place changes nothing", () => {
   assert.throws(() => world.setPlaces([a, b], [1, 2, 30, Infinity, 5, 6]), RangeError);
   assert.throws(() => world.setPlaces([a, b], [1, 2, 30]), { name: "RangeError", message: "there must be x, y and degrees for each handle, not 3 numbers for 2" });
   assert.equal(world.stateHash(), hash);
+  // A quarter turn stretches this one too far, because it is scaled and sheared: neither it nor the one before it moves.
+  const sheared = world.insert(bar, { pose: new Pose({ scale: [30, 1], shear: [60, 0] }) });
+  const before = world.stateHash();
+  let refused = 0;
+  for (const degrees of [0, 45, 90, 135]) {
+    try {
+      world.setPlaces([a, sheared], [9, 9, 10, 3, 3, degrees]);
+    } catch (error) {
+      refused += 1;
+      assert.deepEqual([error.name, world.stateHash()], ["RangeError", before]);
+    }
+  }
+  world.remove(sheared);
   world.remove(a);
   assert.equal(world.setPlaces([a], [1, 2, 3]), 0, "a removed collider");
   assert.equal(world.setPlaces([a, b], [1, 2, 3, 7, 8, 90]), 1);

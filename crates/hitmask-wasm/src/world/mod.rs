@@ -209,23 +209,21 @@ export! {
     fn world_set_places(world: usize) -> i32 {
         let numbers = taken_numbers();
         let all = numbers.as_chunks::<4>().0;
-        // All are refused before one is moved. What a turn does to a shape that is scaled and sheared is seen when it is turned.
-        let legal = |&[_, x, y, degrees]: &[f64; 4]| {
-            let mut place = Transform::default();
-            place.try_set_position(q16(x, y))?;
-            place.try_set_rotation(hitmask::Angle::Degrees(degrees))
-        };
-        reply(all.iter().try_for_each(legal).map_err(Fault::from).and_then(|()| {
+        let angle = hitmask::Angle::Degrees;
+        reply(change_world(world, |world| {
+            // All are tried before one is moved. What a turn does to a shape depends on its scale and shear.
+            for &[collider, x, y, degrees] in all {
+                let mut place = world.get(handle(collider)).map_or(Transform::default(), |collider| collider.transform);
+                place.try_set_position(q16(x, y))?;
+                place.try_set_rotation(angle(degrees))?;
+            }
             let mut moved = 0;
-            change_world(world, |world| -> Result<(), Fault> {
-                for &[collider, x, y, degrees] in all {
-                    let collider = handle(collider);
-                    if live(world.try_set_position(collider, q16(x, y))?) != 0 {
-                        moved += turn(world, collider, |transform| transform.try_set_rotation(hitmask::Angle::Degrees(degrees)))?;
-                    }
+            for &[collider, x, y, degrees] in all {
+                let collider = handle(collider);
+                if live(world.try_set_position(collider, q16(x, y))?) != 0 {
+                    moved += turn(world, collider, |transform| transform.try_set_rotation(angle(degrees)))?;
                 }
-                Ok(())
-            })?;
+            }
             put(0, moved.into());
             Ok(SOME)
         }))
@@ -263,7 +261,7 @@ export! {
     }
 
     /// Refused if there is no such frame.
-    fn world_set_frame(world: usize, collider: f64, frame: usize) -> i32 {
+    fn world_show_frame(world: usize, collider: f64, frame: usize) -> i32 {
         reply(change_world(world, |world| Ok(live(world.try_show_frame(handle(collider), frame)?))))
     }
 

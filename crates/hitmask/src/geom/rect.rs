@@ -94,10 +94,15 @@ impl Rect {
         self.extent().intersection(other.extent()).to_rect()
     }
 
-    /// The smallest rectangle that contains both. An empty rectangle adds nothing.
+    /// The smallest rectangle that contains both. An empty rectangle adds nothing. Only pixels whose coordinates fit `i32` exist; of a result
+    /// that would be 2³² pixels wide or high, all of them, the last column or row is left out.
     ///
-    /// # Panics
-    /// If the result would be 2³² pixels wide or high.
+    /// ```
+    /// use hitmask::Rect;
+    /// assert_eq!(Rect::new(0, 0, 2, 2).union(&Rect::new(5, 5, 1, 1)), Rect::new(0, 0, 6, 6));
+    /// let ends = Rect::new(i32::MIN, 0, 1, 1).union(&Rect::new(i32::MAX, 0, 1, 1));
+    /// assert_eq!(ends, Rect::new(i32::MIN, 0, u32::MAX, 1));
+    /// ```
     #[must_use]
     pub fn union(&self, other: &Rect) -> Rect {
         self.extent().around(other.extent()).to_rect().unwrap_or_default()

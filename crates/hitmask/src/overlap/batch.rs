@@ -3,6 +3,7 @@
 use crate::bits::prefetch;
 use crate::geom::Point;
 use crate::mask::Mask;
+use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// How many pairs ahead the masks are prefetched, how many ahead their pixels, and how many cache lines of the shared rows. Found by
 /// measuring. Prefetching all rows makes a batch slower than single queries, because a processor can wait for few cache lines at once and
@@ -27,7 +28,18 @@ const LINES: usize = 3;
 /// # Panics
 /// If there are not as many answers as pairs.
 pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) {
-    assert_eq!(pairs.len(), answers.len(), "`pairs` and `answers` must have the same length");
+    try_overlaps_batch(pairs, answers).or_panic();
+}
+
+/// The checked form of [`overlaps_batch`].
+///
+/// # Errors
+/// [`Refused`], if there are not as many answers as pairs. No answer is written then.
+pub fn try_overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) -> Result<(), Refused> {
+    let (length, needed) = (answers.len(), pairs.len());
+    if length != needed {
+        return Err(Refused::new("answers", RefusedReason::WrongLength { length, needed }));
+    }
     for (i, (&(a, b, offset), answer)) in pairs.iter().zip(answers).enumerate() {
         if let Some(&(a, b, _)) = pairs.get(i + MASKS_AHEAD) {
             prefetch::value(a);
@@ -39,4 +51,5 @@ pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) {
         }
         *answer = a.overlaps(b, offset);
     }
+    Ok(())
 }

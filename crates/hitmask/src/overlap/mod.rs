@@ -26,7 +26,7 @@ pub(crate) use alpha_alpha::{
 };
 use answer::{Meeting, RowWord};
 pub use area_map::AreaMap;
-pub use batch::overlaps_batch;
+pub use batch::{overlaps_batch, try_overlaps_batch};
 pub(crate) use convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 pub use extreme::ScanOrder;
 pub use labels::{LabelHit, LabelsMet};

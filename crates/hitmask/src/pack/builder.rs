@@ -60,7 +60,8 @@ impl PackBuilder {
     /// The pack. Data that several entries have in common is written once.
     ///
     /// # Panics
-    /// If one table of the index would have 2³² records or bytes, or the data of one entry 2³² bytes.
+    /// If one table of the index would have 2³² records or bytes, or the data of one entry 2³² bytes. There is no checked form: so much
+    /// takes more than 4 GiB, and is as far beyond a program's data as the end of memory.
     #[must_use]
     pub fn finish(&self) -> Vec<u8> {
         let number_of: BTreeMap<&str, u32> = self.sprites.keys().map(String::as_str).zip(0..).collect();

@@ -175,7 +175,7 @@ impl World {
     /// Adds a collider and returns its handle. Queries find it at once; events come from the next step on.
     ///
     /// # Panics
-    /// If there are 2³² − 2 colliders already.
+    /// If there are 2³² − 2 colliders already. There is no checked form: so many take hundreds of gigabytes, and memory ends before.
     ///
     /// # Complexity
     /// Constant on average. A [custom test](CustomTest)'s `reach` is called once. A space's first member costs a binary search among spaces

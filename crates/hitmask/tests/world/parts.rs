@@ -138,7 +138,7 @@ fn a_part_counts_while_its_root_does() {
     assert_eq!(world.part_frames(part), Some(Some(&[2, 3][..])));
     let mut seen = Vec::new();
     for frame in [0, 1, 2, 3, 0] {
-        world.set_frame(root, frame).unwrap();
+        world.show_frame(root, frame).unwrap();
         world.step().unwrap();
         seen.push(world.contacts().len());
     }
@@ -664,7 +664,7 @@ fn act(rng: &mut Rng, world: &mut World, plain: &mut World, roots: &mut [Led], p
             let frame = rng.below(5) as usize;
             let is_one = matches!(world.get(root).unwrap().shape, ColliderShape::Frames(_));
             if is_one {
-                let (_, _) = (world.set_frame(root, frame).unwrap(), plain.set_frame(root, frame).unwrap());
+                let (_, _) = (world.show_frame(root, frame).unwrap(), plain.show_frame(root, frame).unwrap());
                 roots[at].frame = frame;
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hitmask::{
     Angle, Circle, Collider, ColliderFrame, ColliderShape, Fit, Frames, Handle, Mask, MoveOptions, Point,
     PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Refused, RefusedReason, TimeOfImpact, Transform,
-    TurningMotion, World, WorldOptions,
+    TurningMotion, World, WorldOptions, overlaps_batch, try_overlaps_batch,
 };
 
 const LIMIT: i64 = PointQ16::LIMIT;
@@ -57,9 +57,9 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
 
     too_far(both(world.try_set_position(body, far()), || other.set_position(body, far()), "position"));
     too_far(both(world.try_teleport(body, far()), || other.teleport(body, far()), "position"));
-    let wrong = both(world.try_show_frame(body, 0), || other.set_frame(body, 0), "frame");
+    let wrong = both(world.try_show_frame(body, 0), || other.show_frame(body, 0), "frame");
     assert_eq!(wrong, RefusedReason::WrongShape);
-    let none = both(world.try_show_frame(animation, 2), || other.set_frame(animation, 2), "frame");
+    let none = both(world.try_show_frame(animation, 2), || other.show_frame(animation, 2), "frame");
     assert_eq!(none, RefusedReason::NoSuchIndex { index: 2, count: 2 });
     let at = PointQ16::ZERO;
     too_far(both(world.try_ray_cast(far(), at, &filter), || other.ray_cast(far(), at, &filter), "position"));
@@ -237,4 +237,28 @@ fn turning_casts_stretch_up_to_the_limit() {
         }
     }
     assert!(cast_ones > 100 && refused_ones > 100, "{cast_ones} {refused_ones}");
+}
+
+#[test]
+fn both_forms_of_a_builder_and_of_a_batch_say_the_same() {
+    let body = || Collider::new(Mask::filled(2, 2));
+    let reason = both(body().try_at(far()), || body().at(far()), "position");
+    assert_eq!(reason, RefusedReason::TooFar { most: 1 << 31 });
+    let angle = Angle::Degrees(f64::NAN);
+    let nan = [f64::NAN, 1.0];
+    for reason in [
+        both(body().try_rotated(angle), || body().rotated(angle), "rotation"),
+        both(body().try_scaled(nan), || body().scaled(nan), "scale"),
+        both(body().try_with_pivot(nan), || body().with_pivot(nan), "pivot"),
+    ] {
+        assert_eq!(reason, RefusedReason::NotFinite);
+    }
+    let placed = body().try_at((3, 4)).and_then(|body| body.try_rotated(Angle::Degrees(90.0))).unwrap();
+    assert_eq!(placed.transform, body().at((3, 4)).rotated(Angle::Degrees(90.0)).transform);
+
+    let mask = Mask::filled(1, 1);
+    let (pairs, mut answers) = ([(&mask, &mask, Point::ZERO)], [false; 2]);
+    let refused = try_overlaps_batch(&pairs, &mut answers);
+    let reason = both(refused, || overlaps_batch(&pairs, &mut [false; 2]), "answers");
+    assert_eq!((reason, answers), (RefusedReason::WrongLength { length: 2, needed: 1 }, [false; 2]));
 }

@@ -45,10 +45,10 @@ impl World {
         Ok(self.store.teleport(handle, position.into().checked("position")?))
     }
 
-    /// The checked form of [`World::set_frame`].
+    /// The checked form of [`World::show_frame`].
     ///
     /// # Errors
-    /// [`Refused`] where [`World::set_frame`] panics.
+    /// [`Refused`] where [`World::show_frame`] panics.
     pub fn try_show_frame(&mut self, handle: Handle, frame: usize) -> Result<Option<()>, Refused> {
         // A refusal leaves the collider as it was, so it must be known before the change.
         let Some(collider) = self.get(handle) else { return Ok(None) };

@@ -181,7 +181,7 @@ impl World {
     /// unless the answer is [`Fit::Stuck`].
     ///
     /// # Errors
-    /// [`Refused`] where [`World::set_frame`] panics, and if the frame is turned or scaled and covers a larger box than a mask may have.
+    /// [`Refused`] where [`World::show_frame`] panics, and if the frame is turned or scaled and covers a larger box than a mask may have.
     /// Nothing has changed then.
     ///
     /// # Complexity

@@ -111,7 +111,7 @@ impl World {
     /// let slime = world.insert(Collider::new(Rect::new(0, 0, 10, 10)).at((30, 10)));
     /// let mut hits = Vec::new();
     /// for frame in 0..4 {
-    ///     world.set_frame(hero, frame).unwrap();
+    ///     world.show_frame(hero, frame).unwrap();
     ///     hits.push(!world.step()?.is_empty());
     /// }
     /// assert_eq!(hits, [false, false, true, true]);                       // a Begin, then an End

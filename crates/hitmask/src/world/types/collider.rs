@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use core::fmt;
 
 use crate::geom::{Angle, PointQ16, Pose, Rect, Transform};
+use crate::refused::{OrPanic, Refused};
 use crate::world::types::event::Touch;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
@@ -118,9 +119,16 @@ impl Collider {
     /// # Panics
     /// If a coordinate is beyond [`PointQ16::LIMIT`].
     #[must_use]
-    pub fn at(mut self, position: impl Into<PointQ16>) -> Collider {
-        self.transform.set_position(position);
-        self
+    pub fn at(self, position: impl Into<PointQ16>) -> Collider {
+        self.try_at(position).or_panic()
+    }
+
+    /// The checked form of [`Collider::at`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Collider::at`] panics.
+    pub fn try_at(mut self, position: impl Into<PointQ16>) -> Result<Collider, Refused> {
+        self.transform.try_set_position(position).map(|()| self)
     }
 
     /// The same collider with a pivot: the point of the shape that lies on the position, and about which it turns, in texels. It may be
@@ -131,9 +139,16 @@ impl Collider {
     #[doc(alias = "origin")]
     #[doc(alias = "anchor")]
     #[must_use]
-    pub fn with_pivot(mut self, pivot: impl Into<[f64; 2]>) -> Collider {
-        self.transform.set_pivot(pivot);
-        self
+    pub fn with_pivot(self, pivot: impl Into<[f64; 2]>) -> Collider {
+        self.try_with_pivot(pivot).or_panic()
+    }
+
+    /// The checked form of [`Collider::with_pivot`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Collider::with_pivot`] panics.
+    pub fn try_with_pivot(mut self, pivot: impl Into<[f64; 2]>) -> Result<Collider, Refused> {
+        self.transform.try_set_pivot(pivot).map(|()| self)
     }
 
     /// The same collider, turned about its pivot to an angle.
@@ -141,9 +156,16 @@ impl Collider {
     /// # Panics
     /// If the angle is not finite.
     #[must_use]
-    pub fn rotated(mut self, rotation: Angle) -> Collider {
-        self.transform.set_rotation(rotation);
-        self
+    pub fn rotated(self, rotation: Angle) -> Collider {
+        self.try_rotated(rotation).or_panic()
+    }
+
+    /// The checked form of [`Collider::rotated`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Collider::rotated`] panics.
+    pub fn try_rotated(mut self, rotation: Angle) -> Result<Collider, Refused> {
+        self.transform.try_set_rotation(rotation).map(|()| self)
     }
 
     /// The same collider, scaled about its pivot.
@@ -151,9 +173,16 @@ impl Collider {
     /// # Panics
     /// As [`Transform::set_scale`].
     #[must_use]
-    pub fn scaled(mut self, scale: impl Into<[f64; 2]>) -> Collider {
-        self.transform.set_scale(scale);
-        self
+    pub fn scaled(self, scale: impl Into<[f64; 2]>) -> Collider {
+        self.try_scaled(scale).or_panic()
+    }
+
+    /// The checked form of [`Collider::scaled`].
+    ///
+    /// # Errors
+    /// [`Refused`] where [`Collider::scaled`] panics.
+    pub fn try_scaled(mut self, scale: impl Into<[f64; 2]>) -> Result<Collider, Refused> {
+        self.transform.try_set_scale(scale).map(|()| self)
     }
 
     /// The same collider with a transform.

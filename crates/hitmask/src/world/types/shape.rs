@@ -74,7 +74,7 @@ impl AlphaRule {
 /// let walk: Frames = [Mask::filled(8, 16), Mask::filled(9, 16)].into_iter().collect();
 /// let mut world = World::new();
 /// let hero = world.insert(Collider::new(walk));
-/// world.set_frame(hero, 1).unwrap();                          // None would mean that the handle is stale
+/// world.show_frame(hero, 1).unwrap();                          // None would mean that the handle is stale
 /// assert_eq!(world.bounds(hero).unwrap().w, 9);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
