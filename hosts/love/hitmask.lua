@@ -368,7 +368,7 @@ int32_t hitmask_world_set_scale(hitmask_world* world, hitmask_handle handle, hit
 int32_t hitmask_world_set_flip(hitmask_world* world, hitmask_handle handle, bool flip_x, bool flip_y);
 int32_t hitmask_world_set_pivot(hitmask_world* world, hitmask_handle handle, hitmask_vector pivot);
 int32_t hitmask_world_set_shape(hitmask_world* world, hitmask_handle handle, const hitmask_shape* shape);
-int32_t hitmask_world_set_frame(hitmask_world* world, hitmask_handle handle, size_t frame);
+int32_t hitmask_world_show_frame(hitmask_world* world, hitmask_handle handle, size_t frame);
 int32_t hitmask_world_set_enabled(hitmask_world* world, hitmask_handle handle, bool enabled);
 int32_t hitmask_world_set_layers(hitmask_world* world, hitmask_handle handle, hitmask_layers layers);
 int32_t hitmask_world_set_group(hitmask_world* world, hitmask_handle handle, uint32_t group);
@@ -902,8 +902,8 @@ function Collider:setRotation(r)
 end
 
 --- Shows another frame of its animation, from 1.
-function Collider:setFrame(frame)
-    check(C.hitmask_world_set_frame(self.world.object, self.handle, frame - 1))
+function Collider:showFrame(frame)
+    check(C.hitmask_world_show_frame(self.world.object, self.handle, frame - 1))
 end
 
 --- Gives it another shape.

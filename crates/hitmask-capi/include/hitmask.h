@@ -2342,8 +2342,8 @@ int32_t hitmask_world_set_shape(hitmask_world *world, hitmask_handle handle, con
 
 /* Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame. */
 int32_t hitmask_world_show_frame(hitmask_world *world,
-                                hitmask_handle handle,
-                                size_t frame);
+                                 hitmask_handle handle,
+                                 size_t frame);
 
 /* Enables or disables a collider. A disabled one meets nothing, and no query finds it. */
 int32_t hitmask_world_set_enabled(hitmask_world *world, hitmask_handle handle, bool enabled);

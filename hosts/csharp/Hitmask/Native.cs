@@ -2690,7 +2690,7 @@ namespace Hitmask
         /// <summary>Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no
         /// such frame.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_frame(World world, Handle handle, UIntPtr frame);
+        public static extern int hitmask_world_show_frame(World world, Handle handle, UIntPtr frame);
 
         /// <summary>Enables or disables a collider. A disabled one meets nothing, and no query finds it.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

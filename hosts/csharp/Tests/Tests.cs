@@ -174,7 +174,7 @@ static class Tests
         World world = World.New();
         Handle one = world.Insert(Mask.Filled(2, 2), Collider.Default);
         Same(Status.OutOfRange, Fails(() => world.SetPosition(one, double.NaN, 0)).Status);
-        Same(Status.WrongShape, Fails(() => world.SetFrame(one, 1)).Status);
+        Same(Status.WrongShape, Fails(() => world.ShowFrame(one, 1)).Status);
         world.Remove(one);
         Same(Status.NoSuchCollider, Fails(() => world.SetPosition(one, 1, 1)).Status);
         try
@@ -265,7 +265,7 @@ static class Tests
         Assert(world.MoveAndSlide(hero, 100, 0).Wall.Handle == ledge);
         slid = world.MoveAndSlide(hero, 10, 0, new MoveOptions { StepUp = 3, StepDown = 3 });
         Assert(slid.Position.PixelsY == 81 && slid.Floor.Handle == ledge);
-        world.SetFrame(hero, 1);
+        world.ShowFrame(hero, 1);
         Same(81.0, world.Position(hero).PixelsY);
     }
 
