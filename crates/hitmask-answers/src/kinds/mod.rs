@@ -14,7 +14,6 @@ mod posed;
 mod ray;
 mod refused;
 mod terrain;
-mod world;
 
 use hitmask::{Point, Rect};
 use serde::{Deserialize, Serialize};
@@ -56,7 +55,6 @@ pub fn kinds() -> Vec<Kind> {
         kind::<ray::Ray>(),
         kind::<terrain::Script>(),
         kind::<buffer::Script>(),
-        kind::<world::Script>(),
         kind::<islands::Ground>(),
         kind::<mover::Walk>(),
         kind::<hitmask_oracle::world::Script>(),

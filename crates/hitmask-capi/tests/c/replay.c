@@ -735,70 +735,21 @@ static void out_event_head(const hitmask_event *event) {
     out("{\"kind\":\"%s\",\"a\":%zu,\"b\":%zu,", event_names[event->kind], number_of(event->a), number_of(event->b));
 }
 
-static void out_touch(const hitmask_touch *touch, bool directed) {
+static void out_touch(const hitmask_touch *touch) {
     out("{\"first\":");
     out_point(touch->first);
     out(",\"area\":%" PRIu64 ",\"bounds\":", touch->area);
     out_found_rect(touch->has_bounds, touch->bounds);
-    if (directed) {
-        out(",\"normal\":");
-        out_found_point(touch->has_normal, touch->normal);
-        out(",\"separation\":");
-        out_found_point(touch->has_separation, touch->separation);
-    }
+    out(",\"normal\":");
+    out_found_point(touch->has_normal, touch->normal);
+    out(",\"separation\":");
+    out_found_point(touch->has_separation, touch->separation);
     out("}");
 }
 
 static void insert(hitmask_world *space, const hitmask_collider *collider) {
     if (handle_count == COUNT(handles)) fail("too many colliders");
     CALL(hitmask_world_insert(space, collider, &handles[handle_count++]));
-}
-
-static void world(const json *ask) {
-    hitmask_world_options options = hitmask_world_options_default();
-    hitmask_world *space;
-    const json *command;
-    size_t steps = 0;
-    options.stay = options.area = options.bounds = true;
-    CALL(hitmask_world_new(&options, &space));
-    handle_count = 0;
-    out("[");
-    for (command = get(ask, "commands")->first; command; command = command->next) {
-        const json *what = command->first;
-        if (is(command, "step")) {
-            const hitmask_event *events;
-            size_t count, i;
-            CALL(hitmask_world_step(space, &events, &count));
-            comma(steps++);
-            out("[");
-            for (i = 0; i < count; i++) {
-                comma(i);
-                out_event_head(&events[i]);
-                out("\"touch\":");
-                if (events[i].has_touch) out_touch(&events[i].touch, false);
-                else out("null");
-                out("}");
-            }
-            out("]");
-        } else if (!strcmp(what->key, "insert")) {
-            hitmask_collider collider = hitmask_collider_default(shape_of(get(what, "shape")));
-            collider.transform = hitmask_transform_from_pose(pose_of(get(what, "pose")));
-            collider.layers = layers_of(get(what, "layers"));
-            if (truth(get(what, "sensor"))) collider.kind = HITMASK_SENSOR;
-            insert(space, &collider);
-        } else if (!strcmp(what->key, "set_position")) {
-            CALL(hitmask_world_set_position(space, handle_of(get(what, "collider")), q16_of(get(what, "position"))));
-        } else if (!strcmp(what->key, "set_pose")) {
-            hitmask_pose pose = pose_of(get(what, "pose"));
-            CALL(hitmask_world_set_pose(space, handle_of(get(what, "collider")), &pose));
-        } else if (!strcmp(what->key, "enable")) {
-            CALL(hitmask_world_set_enabled(space, handle_of(get(what, "collider")), truth(get(what, "enabled"))));
-        } else {
-            CALL(hitmask_world_remove(space, handle_of(get(what, "collider"))));
-        }
-    }
-    out("]");
-    hitmask_world_free(space);
 }
 
 /* Whole games. */
@@ -915,7 +866,7 @@ static void out_game_events(void) {
         out(",\"approximate\":");
         out_bool(events[i].approximate);
         out(",\"touch\":");
-        if (events[i].has_touch) out_touch(&events[i].touch, true);
+        if (events[i].has_touch) out_touch(&events[i].touch);
         else out("null");
         out("}");
     }
@@ -1114,7 +1065,7 @@ static void out_contacts(const json *who) {
     for (i = 0; i < count; i++) {
         comma(i);
         out("{\"collider\":%zu,\"touch\":", number_of(contacts[i].handle));
-        out_touch(&contacts[i].touch, true);
+        out_touch(&contacts[i].touch);
         out("}");
     }
     out("]}");
@@ -1395,8 +1346,7 @@ static const struct {
 } kinds[] = {
     {"pictures", NULL}, {"overlap", overlap}, {"mask", one_mask}, {"pose", one_pose},   {"posed", posed},
     {"bake", bake},     {"contact", contact}, {"cast", cast},     {"ray", ray},         {"terrain", terrain},
-    {"buffer", buffer}, {"world", world},     {"islands", ground}, {"mover", mover},    {"game", game},
-    {"refused", refused},
+    {"buffer", buffer}, {"islands", ground}, {"mover", mover},    {"game", game},     {"refused", refused},
 };
 
 static char *read_file(const char *path) {

@@ -256,44 +256,6 @@ const asks = {
     };
   },
 
-  world({ commands }) {
-    const world = new World({ stay: true, area: true, bounds: true });
-    const handles = [];
-    const answers = [];
-    for (const command of commands) {
-      if (command === "step") {
-        answers.push(
-          world.step().map((event) => ({
-            kind: event.kind,
-            a: handles.indexOf(event.a),
-            b: handles.indexOf(event.b),
-            touch: event.touch && {
-              first: pixel(event.touch.first),
-              area: event.touch.area,
-              bounds: area(event.touch.bounds),
-            },
-          })),
-        );
-        continue;
-      }
-      const [[what, asked]] = Object.entries(command);
-      if (what === "insert") {
-        const kind = asked.sensor ? "sensor" : "body";
-        handles.push(world.insert(shape(asked.shape), { pose: Pose.fromQ16(asked.pose), layers: asked.layers, kind }));
-        continue;
-      }
-      const handle = handles[asked.collider ?? asked];
-      const done = {
-        set_position: () => world.setPosition(handle, pxs(asked.position)),
-        set_pose: () => world.setPlace(handle, Pose.fromQ16(asked.pose)),
-        enable: () => world.setEnabled(handle, asked.enabled),
-        remove: () => world.remove(handle),
-      }[what]();
-      assert.ok(done, `${what} was done`);
-    }
-    return answers;
-  },
-
   game({ wrap, commands }) {
     const game = new Game(wrap);
     return commands.map((command) => game.obey(command));
