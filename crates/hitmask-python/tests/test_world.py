@@ -305,7 +305,7 @@ def test_parts_go_where_their_root_goes() -> None:
     world.set_part_frames(sword, [3, 2])
     assert world.part_frames(sword) == [2, 3]
     assert [event.kind for event in world.step()] == ["end"]
-    world.set_frame(hero, 2)
+    world.show_frame(hero, 2)
     assert [event.kind for event in world.step()] == ["begin"]
     with pytest.raises(ValueError, match="goes where its root goes"):
         world.move_solid(sword, (1, 0))

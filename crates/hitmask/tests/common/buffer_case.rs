@@ -98,18 +98,7 @@ impl Case {
 
 /// A thing at (0, 0).
 pub(crate) fn stamp(thing: &Thing) -> Placed<'_> {
-    match thing {
-        Thing::Bits(mask, _) => Placed::from(mask),
-        Thing::Runs(runs, _) => Placed::from(runs),
-        Thing::Terrain(terrain, _) => Placed::from(terrain),
-        Thing::Tiles(map, kinds, _) => Placed::from(map.only(*kinds)),
-        Thing::Level(alpha, level, _) => Placed::from(alpha.at_level(*level)),
-        Thing::Labels(labels, _, _) => Placed::from(labels),
-        Thing::Only(view, _, _) => Placed::from(view),
-        Thing::Rect(rect, _) => Placed::from(*rect),
-        Thing::Circle(circle, _) => Placed::from(*circle),
-        Thing::Polygon(polygon, _) => Placed::from(polygon),
-    }
+    thing.lend().into()
 }
 
 /// A random position for a shape of few pixels: near the origin, or at the ends of the world.

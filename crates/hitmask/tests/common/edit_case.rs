@@ -6,7 +6,7 @@ use hitmask_oracle::{Grid, overlap};
 
 use super::overlap_case::some_rect;
 use super::pictures::{self, Scale};
-use super::things::{Thing, with_shape};
+use super::things::Thing;
 use super::{Blame, Rng, assert_same, mask_of, on_every_backend, places, point, rect};
 
 /// One change.
@@ -127,16 +127,17 @@ fn edit(edited: &mut Edited, step: Step, other: &Thing, offset: (i32, i32)) {
         Step::Fill => truth.cells.fill(true),
         Step::Clear => truth.cells.fill(false),
     }
+    let shape = &other.lend();
     macro_rules! apply {
         ($mask:expr) => {
-            with_shape!(other, shape => match step {
+            match step {
                 Step::Union => $mask.union_with(shape, offset),
                 Step::Subtract => $mask.difference_with(shape, offset),
                 Step::Intersect => $mask.intersect_with(shape, offset),
                 Step::Toggle => $mask.symmetric_difference_with(shape, offset),
                 Step::Invert => $mask.invert(),
                 Step::Set(..) | Step::Fill | Step::Clear => {}
-            })
+            }
         };
     }
     let before = edited.mask.clone();
@@ -165,14 +166,22 @@ fn ask(edited: &Edited, other: &Thing, offset: (i32, i32)) {
     assert_eq!(runs.bounds(), rect(truth.bounds()), "bounds of runs");
     assert_eq!(runs.count(), truth.count(), "count of runs");
     let expected = overlap(truth, other.truth(), offset);
+    let shape = &other.lend();
     on_every_backend(|kernel| {
-        with_shape!(other, shape => {
-            assert_eq!(mask.overlaps(shape, offset), expected.overlaps(), "overlaps at {offset:?} on {kernel:?}");
-            assert_eq!(mask.overlap_area(shape, offset), expected.area(), "overlap_area at {offset:?} on {kernel:?}");
-            assert_eq!(mask.first_overlap(shape, offset), expected.first().map(point), "first_overlap at {offset:?} on {kernel:?}");
-            assert_eq!(mask.overlap_bounds(shape, offset), rect(expected.bounds()), "overlap_bounds at {offset:?} on {kernel:?}");
-            assert_eq!(runs.first_overlap(shape, offset), expected.first().map(point), "first_overlap of runs at {offset:?}");
-            assert_eq!(runs.overlap_bounds(shape, offset), rect(expected.bounds()), "overlap_bounds of runs at {offset:?}");
-        });
+        let at = (offset, kernel);
+        assert_eq!(mask.overlaps(shape, offset), expected.overlaps(), "overlaps {at:?}");
+        assert_eq!(mask.overlap_area(shape, offset), expected.area(), "overlap_area {at:?}");
+        assert_eq!(mask.first_overlap(shape, offset), expected.first().map(point), "first_overlap {at:?}");
+        assert_eq!(mask.overlap_bounds(shape, offset), rect(expected.bounds()), "overlap_bounds {at:?}");
+        assert_eq!(
+            runs.first_overlap(shape, offset),
+            expected.first().map(point),
+            "first_overlap of runs {at:?}"
+        );
+        assert_eq!(
+            runs.overlap_bounds(shape, offset),
+            rect(expected.bounds()),
+            "overlap_bounds of runs {at:?}"
+        );
     });
 }

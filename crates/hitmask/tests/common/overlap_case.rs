@@ -116,8 +116,12 @@ fn check(seed: u64, a: &Thing, b: &Thing, offset: (i32, i32)) {
             assert!(points.eq(expected_points(&truth)), "overlap_points on {:?}", $how);
         }};
     }
-    on_every_backend(|kernel| with_shape!(a, left => with_shape!(b, right => ask!(left, right, kernel))));
-    ask!(a.lend(), &b.lend(), "any shape");
+    // Each type on each side, beside any shape; and two masks, the usual pair.
+    on_every_backend(|kernel| match (a, b) {
+        (Thing::Bits(left, _), Thing::Bits(right, _)) => ask!(left, right, kernel),
+        _ => with_shape!(a, left => ask!(left, &b.lend(), kernel)),
+    });
+    with_shape!(b, right => ask!(a.lend(), right, "any shape"));
     // A rectangle may have very many pixels, and of these only those exist whose coordinates fit.
     let (area, bounds) = match a {
         &Thing::Rect(Rect { x, y, w, h }, _) => {

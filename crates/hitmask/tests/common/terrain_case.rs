@@ -4,7 +4,7 @@ use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Mask, Point, R
 use hitmask_oracle::{Changed, Grid, overlap};
 
 use super::pictures::{self, Scale};
-use super::things::{Thing, with_shape};
+use super::things::Thing;
 use super::{Blame, Rng, assert_same, mask_of, overlap_case, places, point, rect};
 
 /// Sides at the end of a tile or a page, and some in between.
@@ -107,13 +107,12 @@ impl Both {
                 let brush = brush(rng, &self.grid, self.scale);
                 let offset = places::offset(rng, &self.grid, brush.truth());
                 let truth = brush.truth();
-                with_shape!(&brush, shape => {
-                    if step == Step::Carve {
-                        assert_changed(self.terrain.carve(shape, offset), self.grid.carve(truth, offset));
-                    } else {
-                        assert_changed(self.terrain.draw(shape, offset), self.grid.paint(truth, offset));
-                    }
-                });
+                let shape = &brush.lend();
+                if step == Step::Carve {
+                    assert_changed(self.terrain.carve(shape, offset), self.grid.carve(truth, offset));
+                } else {
+                    assert_changed(self.terrain.draw(shape, offset), self.grid.paint(truth, offset));
+                }
             }
             Step::Ask => self.ask(rng),
             Step::Keep => self.kept.push((self.terrain.snapshot(), self.grid.clone())),
@@ -175,12 +174,11 @@ impl Both {
         let other = brush(rng, &self.grid, self.scale);
         let offset = places::offset(rng, &self.grid, other.truth());
         let truth = overlap(&self.grid, other.truth(), offset);
-        with_shape!(&other, shape => {
-            assert_eq!(self.terrain.overlaps(shape, offset), truth.overlaps());
-            assert_eq!(self.terrain.overlap_area(shape, offset), truth.area());
-            assert_eq!(self.terrain.first_overlap(shape, offset), truth.first().map(point));
-            assert_eq!(self.terrain.overlap_bounds(shape, offset), rect(truth.bounds()));
-        });
+        let shape = &other.lend();
+        assert_eq!(self.terrain.overlaps(shape, offset), truth.overlaps());
+        assert_eq!(self.terrain.overlap_area(shape, offset), truth.area());
+        assert_eq!(self.terrain.first_overlap(shape, offset), truth.first().map(point));
+        assert_eq!(self.terrain.overlap_bounds(shape, offset), rect(truth.bounds()));
     }
 
     fn islands(&mut self, rng: &mut Rng) -> (Vec<Island>, Vec<Vec<(i64, i64)>>) {

@@ -2,7 +2,7 @@
 
 use crate::common::mover_case::{Case, Figure, obstacles, told};
 use crate::common::pictures::{self, Scale};
-use crate::common::things::{Thing, with_shape};
+use crate::common::things::Thing;
 use crate::common::{Blame, Rng, mask_of, part};
 use hitmask::{
     Cast, Circle, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose, Rect,
@@ -521,7 +521,7 @@ fn rays_and_obstacles_of_every_kind() {
         let (at, from, motion) = (somewhere(rng, 9), somewhere(rng, 40), somewhere(rng, 60));
         let corner = at + PointQ16::new(x0 << 16, y0 << 16);
         let _blame = Blame(&(&thing, at, from, motion));
-        let of_thing = with_shape!(&thing, shape => ray(&[Obstacle::solid(shape, at)], from, motion));
+        let of_thing = ray(&[Obstacle::solid(thing.lend(), at)], from, motion);
         assert_eq!(of_thing, ray(&[Obstacle::solid(&mask, corner)], from, motion));
     }
 }

@@ -1,7 +1,7 @@
 //! Tile maps as bytes, and which tiles a shape meets.
 
 use crate::common::pictures::{self, Scale};
-use crate::common::things::{Thing, with_shape};
+use crate::common::things::Thing;
 use crate::common::{Blame, Rng, mask_of, tile_case};
 use hitmask::{
     Mask, Point, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileSet,
@@ -96,7 +96,7 @@ fn tiles_met() {
         for _ in 0..4 {
             let offset = (rng.between(-9, 14 * scale) as i32, rng.between(-9, 8 * scale) as i32);
             let _blame = Blame(&(seed, scale, offset, kinds));
-            let found = with_shape!(&other, shape => both.map.only(kinds).tiles_met(shape, offset));
+            let found = both.map.only(kinds).tiles_met(&other.lend(), offset);
             let mut expected = Vec::new();
             let mut cells: Vec<_> = both.flat.cells.keys().copied().collect();
             cells.sort_by_key(|&(x, y)| (y, x));

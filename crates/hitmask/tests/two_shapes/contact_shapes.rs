@@ -4,7 +4,7 @@
 use crate::common::pictures;
 use crate::common::posed_case::pose_of;
 use crate::common::poses::{ONE, matrix, phase};
-use crate::common::things::{Thing, with_shape};
+use crate::common::things::Thing;
 use crate::common::{Blame, Rng, first_seed, mask_of, places, point};
 use hitmask::{Circle, Closest, Mask, Placed, Point, Pose, Rect, RunMask, Terrain};
 use hitmask_oracle::{Affine, Grid, Solid, closest_of, normal_of, separation_of, texel_at};
@@ -74,21 +74,20 @@ fn every_pair_of_kinds() {
         let (own, other) = (pixels_of(a.truth(), (0, 0)), pixels_of(b.truth(), by));
         let truth = (normal_of(&own, &other), separation_of(&own, &other), expected(&own, &other, by));
         let back = Point::from(offset).checked_neg();
-        with_shape!(&a, left => with_shape!(&b, right => {
-            assert_eq!(left.normal(right, offset), point(truth.0), "normal");
-            assert_eq!(left.separation(right, offset), point(truth.1), "separation");
-            assert_eq!(left.closest(right, offset), truth.2, "closest");
-            if let Some(back) = back {
-                assert_eq!(right.normal(left, back), point((-truth.0.0, -truth.0.1)), "the other way round");
-            }
-            let [x, y] = left.separation_by_axis(right, offset);
-            for (axis, way) in [(Point::new(1, 0), x), (Point::new(0, 1), y)] {
-                let one = left.separation_along(right, offset, axis).unwrap();
-                let other = left.separation_along(right, offset, -axis).unwrap();
-                let [one, other] = [one, other].map(|p| p.x + p.y);
-                assert_eq!(way, if one < -other { one } else { other }, "along {axis:?}");
-            }
-        }));
+        let (left, right) = (&a.lend(), &b.lend());
+        assert_eq!(left.normal(right, offset), point(truth.0), "normal");
+        assert_eq!(left.separation(right, offset), point(truth.1), "separation");
+        assert_eq!(left.closest(right, offset), truth.2, "closest");
+        if let Some(back) = back {
+            assert_eq!(right.normal(left, back), point((-truth.0.0, -truth.0.1)), "the other way round");
+        }
+        let [x, y] = left.separation_by_axis(right, offset);
+        for (axis, way) in [(Point::new(1, 0), x), (Point::new(0, 1), y)] {
+            let one = left.separation_along(right, offset, axis).unwrap();
+            let other = left.separation_along(right, offset, -axis).unwrap();
+            let [one, other] = [one, other].map(|p| p.x + p.y);
+            assert_eq!(way, if one < -other { one } else { other }, "along {axis:?}");
+        }
     }
 }
 
@@ -322,13 +321,11 @@ fn placed_shapes() {
         let (a, pose_a, own) = posed(rng, seed % KINDS);
         let (b, pose_b, other) = posed(rng, seed / KINDS % KINDS);
         let _blame = Blame(&(seed, &a, pose_a, &b, pose_b));
-        with_shape!(&a, left => with_shape!(&b, right => {
-            let left = Placed::from(left).posed(&pose_of(pose_a));
-            let right = Placed::from(right).posed(&pose_of(pose_b));
-            assert_eq!(left.normal(right), point(normal_of(&own, &other)), "normal");
-            assert_eq!(left.separation(right), point(separation_of(&own, &other)), "separation");
-            assert_eq!(left.closest(right), expected(&own, &other, (0, 0)), "closest");
-        }));
+        let left = Placed::from(a.lend()).posed(&pose_of(pose_a));
+        let right = Placed::from(b.lend()).posed(&pose_of(pose_b));
+        assert_eq!(left.normal(right), point(normal_of(&own, &other)), "normal");
+        assert_eq!(left.separation(right), point(separation_of(&own, &other)), "separation");
+        assert_eq!(left.closest(right), expected(&own, &other, (0, 0)), "closest");
     }
 }
 

@@ -1,7 +1,7 @@
 //! All offsets at once, and the first pixel in every scan order, against brute force. `HITMASK_SEED=n` starts with another seed.
 
 use crate::common::pictures::{self, Scale};
-use crate::common::things::{Thing, with_shape};
+use crate::common::things::Thing;
 use crate::common::{Blame, Rng, assert_same, mask_of, overlap_case, places, point};
 use hitmask::{ConvexPolygon, Mask, Point, PointQ16, Rect, RefusedReason, ScanOrder};
 use hitmask_oracle::overlap;
@@ -71,8 +71,7 @@ fn the_first_pixel_in_any_order() {
         let truth = overlap(a.truth(), b.truth(), offset);
         hits += u64::from(truth.overlaps());
         for (order, key) in ORDERS {
-            let ours =
-                with_shape!(&a, left => with_shape!(&b, right => left.extreme_overlap(right, offset, order)));
+            let ours = a.lend().extreme_overlap(&b.lend(), offset, order);
             assert_eq!(ours, truth.least_by(key).map(point), "{order:?}");
         }
     }
