@@ -21,8 +21,9 @@ impl Question for Script {
     /// Plays the script in a world of hitmask.
     fn ask(&self, pictures: &Pictures) -> Vec<Given> {
         let direction = self.wrap.is_none();
-        let detail =
-            EventDetail { stay: true, area: true, bounds: true, normal: direction, separation: direction };
+        let (stay, area, bounds) = (true, true, true);
+        let (normal, separation) = (direction, direction);
+        let detail = EventDetail { stay, area, bounds, normal, separation, ..EventDetail::default() };
         let options = WorldOptions { detail, wrap: self.wrap, ..WorldOptions::default() };
         let shapes = Shapes::new(&pictures.book);
         let mut player = Player::new(options, &shapes, &pictures.book);
