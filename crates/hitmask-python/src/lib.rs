@@ -22,6 +22,7 @@ mod pygame;
 mod runs;
 mod shape;
 mod terrain;
+mod tiles;
 mod value;
 mod world;
 
@@ -48,6 +49,10 @@ fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<contact::PyClosest>()?;
     module.add_class::<terrain::PyTerrain>()?;
     module.add_class::<terrain::PyIsland>()?;
+    module.add_class::<tiles::PyTileSet>()?;
+    module.add_class::<tiles::PyTileMap>()?;
+    module.add_class::<tiles::PyTileView>()?;
+    module.add_class::<tiles::PyTileMet>()?;
     module.add_class::<collision_buffer::PyCollisionBuffer>()?;
     module.add_class::<collision_buffer::PyMet>()?;
     world::add(module)?;

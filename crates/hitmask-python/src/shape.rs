@@ -10,6 +10,7 @@ use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::{Box4, hyphened, type_name};
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
+use crate::tiles::{PyTileMap, PyTileView};
 
 /// A shape as it was when it was given. Later edits of the object do not change it. It has pixels of its own: it can be lent.
 #[derive(Clone)]
@@ -45,6 +46,8 @@ shape_objects! {
     PyRunMask: object => &object.get().runs;
     PyAlphaLevel: object => object.get().shape();
     PyTerrain: object => PyTerrain::snapshot_of(object);
+    PyTileMap: object => PyTileMap::shape_of(object);
+    PyTileView: object => PyTileView::shape_of(object);
     PyCircle: object => object.get().circle;
     PyConvexPolygon: object => &object.get().polygon;
 }
@@ -64,7 +67,7 @@ impl<'py> FromPyObject<'_, 'py> for AnyShape {
             return Ok(AnyShape(rect.0.into()));
         }
         Err(PyTypeError::new_err(format!(
-            "a shape must be a Mask, RunMask, AlphaLevel, Terrain, Circle, ConvexPolygon or a rectangle (x, y, width, height), not {}",
+            "a shape must be a Mask, RunMask, AlphaLevel, Terrain, TileMap, Circle, ConvexPolygon or a rectangle (x, y, width, height), not {}",
             type_name(value)
         )))
     }
@@ -164,7 +167,7 @@ macro_rules! shape_methods {
             impl $class {
                 /// Whether some pixel is solid in both shapes.
                 ///
-                /// other: a Mask, RunMask, AlphaLevel, Terrain, Circle, ConvexPolygon, or a rectangle (x, y, width, height).
+                /// other: a Mask, RunMask, AlphaLevel, Terrain, TileMap, Circle, ConvexPolygon, or a rectangle (x, y, width, height).
                 /// offset: the other's upper left corner minus this one's, in pixels. Every offset is legal.
                 ///
                 /// Shapes that only touch at an edge or at a corner do not overlap. Stops at the first hit.

@@ -10,6 +10,7 @@ mod parts;
 mod picture;
 mod save;
 mod shape;
+mod tiles;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 

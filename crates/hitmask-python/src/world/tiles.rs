@@ -1,0 +1,63 @@
+//! Tile maps in a world.
+
+use hitmask::{Collider, Handle, Layers};
+use pyo3::prelude::*;
+
+use crate::errors::Raise;
+use crate::numbers::{Pixel, Position};
+use crate::tiles::{PyTileMap, PyTileMet, Shown, cell_of, shown_of};
+use crate::world::{Id, PyWorld, handle, live};
+
+#[pymethods]
+impl PyWorld {
+    /// Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
+    /// (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes.
+    #[pyo3(signature = (map, at = Position(0.0, 0.0), *, layers = (1, u32::MAX), space = 0, group = 0, order = 0, data = 0))]
+    #[pyo3(
+        text_signature = "($self, map, at=(0, 0), *, layers=(1, 0xFFFFFFFF), space=0, group=0, order=0, data=0)"
+    )]
+    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
+    fn insert_tiles(
+        slf: &Bound<'_, Self>,
+        map: &Bound<'_, PyTileMap>,
+        at: Position,
+        layers: (u32, u32),
+        space: u32,
+        group: u32,
+        order: i32,
+        data: u64,
+    ) -> PyResult<(Id, Option<Id>, Option<Id>)> {
+        let mut collider = Collider::new(PyTileMap::shape_of(map))
+            .on(Layers::new(layers.0, layers.1))
+            .in_space(space)
+            .in_group(group)
+            .with_order(order)
+            .with_data(data);
+        collider.transform.try_set_position(at).raise()?;
+        let level = Self::with(slf, |world| world.try_insert_tiles(collider))?.raise()?;
+        Ok((level.body.to_bits(), level.one_way.map(Handle::to_bits), level.sensor.map(Handle::to_bits)))
+    }
+
+    /// Changes what a cell (column, row) of a collider's map shows; None empties it. All colliders of `insert_tiles` see the change. Returns what
+    /// the cell showed before. KeyError if the handle is stale or the collider's shape is not a tile map.
+    #[pyo3(signature = (handle, cell, tile, *, flip_x = false, flip_y = false, diagonal = false))]
+    fn set_tile(
+        slf: &Bound<'_, Self>,
+        handle: Id,
+        cell: Pixel,
+        tile: Option<u32>,
+        flip_x: bool,
+        flip_y: bool,
+        diagonal: bool,
+    ) -> PyResult<Option<Shown>> {
+        let to = cell_of(tile, flip_x, flip_y, diagonal);
+        let old = Self::with(slf, |world| world.try_set_tile(self::handle(handle), cell.0, to))?.raise()?;
+        Ok(shown_of(live(old, handle)?))
+    }
+
+    /// The tile of a collider's map that covers a pixel of the world: the first pixel of an event, the pixel of a blocker. None if the collider has
+    /// no map, or no tile there. Its `first` is a pixel of the map.
+    fn tile_at(slf: &Bound<'_, Self>, handle: Id, pixel: Pixel) -> PyResult<Option<PyTileMet>> {
+        Ok(Self::with(slf, |world| world.tile_at(self::handle(handle), pixel.0))?.map(PyTileMet::of))
+    }
+}
