@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::api;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_program, has_subcommand, has_toolchain, rustup};
-use crate::{bevy, capi, fuzz, gpu, hosts, python, soak, web};
+use crate::{bevy, capi, fuzz, gpu, hosts, levels, python, soak, web};
 
 /// How many minutes the soak runs if no number is given.
 pub(crate) const MINUTES: u32 = 10;
@@ -22,6 +22,7 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     capi::add_full(steps);
     hosts::add_full(steps);
     python::add_full(steps);
+    levels::add_full(steps);
     web::check(steps);
     web::pages(steps);
     bevy::add_full(steps);

@@ -15,6 +15,7 @@ mod header;
 mod hosts;
 #[cfg(test)]
 mod layers;
+mod levels;
 mod package;
 mod python;
 #[cfg(test)]

@@ -2,6 +2,9 @@
 //! atlases, and Aseprite files. Each is a list of frames, from which [`hitmask`] makes masks. [`Sprite::collision_frames`] makes the shape
 //! of an animated collider, [`Tag::frame_at`] says which frame is shown when. A [`Packer`] puts the masks of many sprites into one file.
 //!
+//! [`load_levels`] reads levels of Tiled and LDtk. [`Level::tile_map`] makes a [`hitmask::TileMap`] of a layer, [`Level::shape`] a shape of an
+//! object, [`Level::pixels`] a flat mask of anything. The repository's `docs/level_files.md` tells all about it.
+//!
 //! ```
 //! use hitmask_assets::{Image, Options, encode_png, load};
 //!

@@ -26,7 +26,8 @@ const LIMITS: Limits = Limits::DEFAULT;
 ///
 /// Without a command it runs the demo, which writes hitmask-demo.png and hitmask-demo.gif into the current folder.
 ///
-/// Sprites are PNG, GIF, WebP and Aseprite files, atlases, that is JSON (TexturePacker, Pixi, Aseprite) and libGDX, and entries of packs.
+/// Sprites are PNG, GIF, WebP and Aseprite files, atlases, that is JSON (TexturePacker, Pixi, Aseprite) and libGDX, entries of packs, and
+/// layers of levels of Tiled (.tmx, .tmj) and LDtk (.ldtk): cave.tmx#ground.
 #[derive(Debug, Parser)]
 #[command(name = "hitmask", version, propagate_version = true, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -42,6 +43,7 @@ Examples:
   hitmask separate ship.png rock.png --at 40,12    the shortest way out
   hitmask cast ship.png rock.png --at 90,12 --by -60,2.5    what it hits, and when
   hitmask inspect ship.png                     what is solid in it
+  hitmask check cave.tmx#ground hero.png --at 40,80    a layer of a level
   hitmask batch questions.jsonl                many questions at once
   hitmask bake ship.png --rotate 30 -o mask.png
   hitmask outline ship.png -o ship.svg         its outline, to look at
@@ -542,8 +544,8 @@ Exit status: 0, or 2 for an error.";
 
 /// Put the masks of many sprites into one file, which loads without decoding a picture
 ///
-/// Takes files and folders: pictures, atlases and Aseprite files. Each frame is an entry under its path and frame name, such as
-/// ships/rock.png or hero.aseprite#3. A sprite in a folder is named by its path in this folder. Every command reads entries as
+/// Takes files and folders: pictures, atlases, Aseprite files and levels. Each frame, and each layer of a level, is an entry under its path
+/// and its name, such as ships/rock.png, hero.aseprite#3 or cave.tmx#ground. A sprite in a folder is named by its path in this folder. Every command reads entries as
 /// masks.hitmask#NAME, and hitmask inspect masks.hitmask lists them. Hidden files, links to folders and the sheets of atlases are left
 /// out.
 ///

@@ -19,6 +19,7 @@ macro_rules! pages {
 pages! {
     Readme = "README.md",
     Buffer = "docs/buffer.md",
+    LevelFiles = "docs/level_files.md",
     Pack = "docs/pack.md",
     Pixels = "docs/pixels.md",
     Shapes = "docs/shapes.md",

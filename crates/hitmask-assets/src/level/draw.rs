@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-use hitmask::{Mask, Point, PointQ16, Pose, Rect, Refused, TileCell, TileDef, TileKind, TileMap, TileSet};
+use hitmask::{
+    Collider, Mask, Point, PointQ16, Pose, Rect, Refused, TileCell, TileDef, TileKind, TileMap, TileSet,
+};
 
 use super::fill::fill_object;
 use super::kind::kind_said;
@@ -39,6 +41,15 @@ pub struct LevelMap {
     pub corner: Point,
     /// The column and row in the level of the map's first cell: (0, 0), except in an infinite map.
     pub first: [i32; 2],
+}
+
+impl LevelMap {
+    /// A collider of this map, at its place in the level: for [`World::insert_tiles`](hitmask::World::insert_tiles), which makes ground,
+    /// ledges and sensors of it.
+    #[must_use]
+    pub fn collider(self) -> Collider {
+        Collider::new(self.map).at(self.corner)
+    }
 }
 
 fn refused(error: Refused) -> ErrorKind {

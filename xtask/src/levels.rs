@@ -1,0 +1,49 @@
+//! The readers of levels beside pytiled-parser and Tiled's own rasterizer.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::steps::Steps;
+use crate::tools::{built, cargo_line, succeeds};
+
+const NAME: &str = "levels beside pytiled-parser and tmxrasterizer";
+
+pub(crate) fn add_full(steps: &mut Steps) {
+    let venv = crate::root().join("target/levels-venv");
+    let ready = rasterizer().and_then(|()| packages(&venv));
+    if steps.can(NAME, ready)
+        && steps.run("the dump of levels", &mut cargo_line("build --package hitmask-assets --example level_dump"))
+    {
+        let mut compare = Command::new(python(&venv));
+        compare.arg("crates/hitmask-assets/tests/levels/oracle.py").arg(built().join("examples/level_dump"));
+        steps.run(NAME, compare.current_dir(crate::root()));
+    }
+}
+
+/// Finds the rasterizer of Tiled. Where the system is Debian's and allows it, it is installed.
+fn rasterizer() -> Result<(), String> {
+    let there = || succeeds(Command::new("tmxrasterizer").arg("--help").env("QT_QPA_PLATFORM", "offscreen"));
+    let line = "apt-get install --yes --no-install-recommends tiled";
+    let install = |program: &str, words: &[&str]| succeeds(Command::new(program).args(words).args(line.split(' ')));
+    if there() || (install("env", &["DEBIAN_FRONTEND=noninteractive"]) || install("sudo", &["-n"])) && there() {
+        Ok(())
+    } else {
+        Err("tmxrasterizer is missing: install it (Debian: tiled)".to_owned())
+    }
+}
+
+fn python(venv: &std::path::Path) -> PathBuf {
+    venv.join(if cfg!(windows) { "Scripts/python" } else { "bin/python" })
+}
+
+/// Makes a virtual environment with the packages of the comparison.
+fn packages(venv: &std::path::Path) -> Result<(), String> {
+    let pip = "-m pip install --quiet --disable-pip-version-check pytiled-parser==2.2.9 zstd==1.5.7.2 pillow==13.0.0";
+    let made = succeeds(Command::new(python(venv)).arg("--version"))
+        || succeeds(Command::new("python3").args(["-m", "venv", "--clear"]).arg(venv));
+    if made && succeeds(Command::new(python(venv)).args(pip.split(' '))) {
+        Ok(())
+    } else {
+        Err("python3 needs venv and pip, and pip must reach pytiled-parser and pillow".to_owned())
+    }
+}
