@@ -12,7 +12,8 @@ pub(crate) fn add_full(steps: &mut Steps) {
     let venv = crate::root().join("target/levels-venv");
     let ready = rasterizer().and_then(|()| packages(&venv));
     if steps.can(NAME, ready)
-        && steps.run("the dump of levels", &mut cargo_line("build --package hitmask-assets --example level_dump"))
+        && steps
+            .run("the dump of levels", &mut cargo_line("build --package hitmask-assets --example level_dump"))
     {
         let mut compare = Command::new(python(&venv));
         compare.arg("crates/hitmask-assets/tests/levels/oracle.py").arg(built().join("examples/level_dump"));
@@ -24,8 +25,10 @@ pub(crate) fn add_full(steps: &mut Steps) {
 fn rasterizer() -> Result<(), String> {
     let there = || succeeds(Command::new("tmxrasterizer").arg("--help").env("QT_QPA_PLATFORM", "offscreen"));
     let line = "apt-get install --yes --no-install-recommends tiled";
-    let install = |program: &str, words: &[&str]| succeeds(Command::new(program).args(words).args(line.split(' ')));
-    if there() || (install("env", &["DEBIAN_FRONTEND=noninteractive"]) || install("sudo", &["-n"])) && there() {
+    let install =
+        |program: &str, words: &[&str]| succeeds(Command::new(program).args(words).args(line.split(' ')));
+    if there() || (install("env", &["DEBIAN_FRONTEND=noninteractive"]) || install("sudo", &["-n"])) && there()
+    {
         Ok(())
     } else {
         Err("tmxrasterizer is missing: install it (Debian: tiled)".to_owned())

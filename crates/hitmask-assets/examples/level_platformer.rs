@@ -11,11 +11,12 @@ use std::error::Error;
 
 use film::Film;
 use hitmask::{
-    Collider, EventKind, Frames, Handle, MoveOptions, Point, PointQ16, QueryFilter, Rect, TileColliders, World,
+    Collider, EventKind, Frames, Handle, MoveOptions, Point, PointQ16, QueryFilter, Rect, TileColliders,
+    World,
 };
 use hitmask_assets::{
-    CollisionOptions, Frame, FrameChoice, Image, Level, LevelContent, LevelObject, LevelObjectShape, LevelOptions, LevelRule,
-    LevelValue, Options, load, load_levels,
+    CollisionOptions, Frame, FrameChoice, Image, Level, LevelContent, LevelObject, LevelObjectShape,
+    LevelOptions, LevelRule, LevelValue, Options, load, load_levels,
 };
 
 /// The number that the tile set gives to what kills.
@@ -41,7 +42,7 @@ enum Play {
     Ride,
 }
 
-const SCRIPT: [Play; 15] = [
+const SCRIPT: [Play; 16] = [
     Play::Wait(16),
     Play::WalkTo(244), // over the hill and past the lamp, into the spikes
     Play::Wait(10),
@@ -51,7 +52,8 @@ const SCRIPT: [Play; 15] = [
     Play::WalkTo(222),
     Play::Jump(1), // over the spikes, to the other planks
     Play::Wait(8),
-    Play::WalkTo(322), // down again, past the second lamp
+    Play::WalkTo(334), // down again
+    Play::WalkTo(314), // back to the second lamp
     Play::WalkTo(401), // up the slope and onto the lift
     Play::Ride,
     Play::WalkTo(440),
@@ -100,7 +102,8 @@ impl Game {
 
         let things = level.layer("things").ok_or("the map has no things")?;
         let LevelContent::Objects(objects) = &things.content else { return Err("things are objects".into()) };
-        let named = |name: &str| objects.iter().find(|object| object.name == name).ok_or("a thing is missing");
+        let named =
+            |name: &str| objects.iter().find(|object| object.name == name).ok_or("a thing is missing");
         let collider = |object: &LevelObject| -> Result<Collider, Box<dyn Error>> {
             Ok(level.shape(things, object, &rule)?.ok_or("the thing has no pixels")?.collider())
         };
@@ -201,7 +204,7 @@ impl Game {
             if Some(other) == self.ground.sensor {
                 let tile = self.world.tile_at(other, first).ok_or("a tile is solid there")?;
                 if tile.number == SPIKES {
-                    self.world.set_position(self.hero, self.home);
+                    self.world.set_position(self.hero, self.home).ok_or("the hero is there")?;
                     self.velocity = PointQ16::ZERO;
                     self.deaths += 1;
                 }
@@ -255,7 +258,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let lit = game.checkpoints.iter().filter(|point| point.lit).count();
-    assert!(game.won && lit == 2, "the script reaches the goal past both lamps");
+    let end = (game.won, game.deaths, lit);
+    assert_eq!(end, (true, 1, 2), "the script reaches the goal past the spikes and both lamps");
     println!(
         "{} frames in level_platformer.gif. The hero met the spikes {} time(s), lit {lit} lamps and reached the goal.",
         film.frames(),
@@ -282,8 +286,12 @@ struct Painter {
 impl Painter {
     fn new(level: &Level) -> Result<Painter, Box<dyn Error>> {
         let size = level.extent;
-        let mut painter =
-            Painter { palette: vec![SKY], back: vec![0; (size[0] * size[1]) as usize], size, lamp: Image::default() };
+        let mut painter = Painter {
+            palette: vec![SKY],
+            back: vec![0; (size[0] * size[1]) as usize],
+            size,
+            lamp: Image::default(),
+        };
         for layer in &level.layers {
             match &layer.content {
                 LevelContent::Cells(chunks) => {
@@ -347,8 +355,9 @@ impl Painter {
             let source = if flip { image.width() - 1 - x } else { x };
             let (px, py) = (at.x + x as i32, at.y + y as i32);
             let inside = (0..self.size[0] as i32).contains(&px) && (0..self.size[1] as i32).contains(&py);
-            if let Some([r, g, b, 128..]) = image.pixel(source, y).filter(|_| inside) {
-                pixels[(py as u32 * self.size[0] + px as u32) as usize] = self.color(only.unwrap_or([r, g, b]))?;
+            if let Some([r, g, b, 128..=255]) = image.pixel(source, y).filter(|_| inside) {
+                pixels[(py as u32 * self.size[0] + px as u32) as usize] =
+                    self.color(only.unwrap_or([r, g, b]))?;
             }
         }
         Ok(())

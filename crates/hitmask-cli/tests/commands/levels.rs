@@ -1,0 +1,141 @@
+//! Layers of levels as sprites.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::common::{Picture, code, json_lines, run, sentence, stdout};
+
+/// The maps of the reader's own tests.
+fn maps() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../hitmask-assets/tests/data/levels")
+}
+
+/// A folder with the maps, which tests may write into.
+fn folder() -> tempfile::TempDir {
+    fn copy(from: &Path, to: &Path) {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let path = entry.unwrap().path();
+            let to = to.join(path.file_name().unwrap());
+            if path.is_dir() { copy(&path, &to) } else { drop(fs::copy(&path, &to).unwrap()) }
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    copy(&maps(), folder.path());
+    folder
+}
+
+#[test]
+fn a_layer_is_a_sprite() {
+    let folder = folder();
+    let check = |a: &str, b: &str| {
+        let output = run(folder.path(), &["check", a, b, "--at", "3,4", "--json"]);
+        assert_eq!(code(&output), 0, "{a} {b}");
+        let line = json_lines(&output).remove(0);
+        (line["area"].clone(), line["first"].clone())
+    };
+    let expected = check("cave_csv.tmx#ground", "cave_csv.tmx#things");
+    assert!(expected.0.as_u64().unwrap() > 100);
+    for name in ["cave_zstd.tmx", "cave_zlib.tmj", "cave_tiles.tmx"] {
+        assert_eq!(check(&format!("{name}#ground"), "cave_csv.tmx#things"), expected, "{name}");
+    }
+    // The picture of a layer is a sprite with the same pixels.
+    let baked = run(folder.path(), &["bake", "cave_csv.tmx#ground", "-o", "ground.png"]);
+    assert_eq!(code(&baked), 0, "{}", sentence(&baked));
+    assert!(Picture::read(&folder.path().join("ground.png")).get(3, 3).is_some());
+    let of = |name: &str| {
+        let output = run(folder.path(), &["inspect", "--json", name]);
+        json_lines(&output).remove(0)["frames"][0]["solid"].clone()
+    };
+    assert_eq!(of("ground.png"), of("cave_csv.tmx#ground"));
+}
+
+#[test]
+fn a_wrong_name_names_similar_ones() {
+    let folder = folder();
+    let said = |name: &str| {
+        let output = run(folder.path(), &["check", name, "tiles.png"]);
+        assert_eq!(code(&output), 2, "{name}");
+        sentence(&output)
+    };
+    assert!(
+        said("cave_csv.tmx#grund").contains("no layer \"grund\": there are 4 layers, such as \"ground\"")
+    );
+    assert!(
+        said("cave_csv.tmx").contains("is a level: name one of its layers after a #, such as \"ground\"")
+    );
+    assert!(said("cave.ldtk#First/Atuo").contains("\"First/Auto\""));
+    // A tile set is no level.
+    assert!(said("sets/tiles.tsx").contains("not a PNG"));
+}
+
+/// An existing file whose name contains `#` wins.
+#[test]
+fn a_file_with_a_hash_wins() {
+    let folder = folder();
+    fs::copy(folder.path().join("tiles.png"), folder.path().join("cave_csv.tmx#ground")).unwrap();
+    let output = run(folder.path(), &["inspect", "--json", "cave_csv.tmx#ground"]);
+    assert_eq!(json_lines(&output).remove(0)["format"], json!("PNG"));
+}
+
+#[test]
+fn inspect_tells_of_layers_and_sets() {
+    let folder = folder();
+    let output = run(folder.path(), &["inspect", "--json", "cave_csv.tmx"]);
+    let report = json_lines(&output).remove(0);
+    let level = &report["levels"][0];
+    assert_eq!((&level["orientation"], &level["size"]), (&json!("orthogonal"), &json!([12, 9])));
+    let names: Vec<_> =
+        level["layers"].as_array().unwrap().iter().map(|layer| layer["name"].clone()).collect();
+    assert_eq!(names, ["ground", "deep/decor", "deep/hidden/moon", "things"]);
+    let decor = &level["layers"][1];
+    assert_eq!(
+        (&decor["kind"], &decor["tile_map"], &decor["holds"]),
+        (&json!("sensor"), &json!(true), &json!("cells"))
+    );
+    assert_eq!(report["sets"][0]["one_way"], json!(1));
+    // The pixels of a layer that hangs out count here, and not in its picture.
+    assert!(decor["solid"].as_u64().unwrap() > 4000);
+
+    let text = stdout(&run(folder.path(), &["inspect", "cave.ldtk"]));
+    assert!(text.starts_with("cave.ldtk: LDtk project, 2 levels\n  level \"First\": orthogonal, 12x9 cells of 8x8, 96x72 at (0, 0)\n"));
+}
+
+#[test]
+fn packs_hold_layers() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("in")).unwrap();
+    let output = run(folder.path(), &["pack", "cave_csv.tmx", "cave.ldtk", "-o", "levels.hitmask", "--json"]);
+    assert_eq!(code(&output), 0, "{}", sentence(&output));
+    let report = json_lines(&output).remove(0);
+    assert_eq!((&report["sprites"], &report["entries"]), (&json!(2), &json!(14)));
+    let solid = |name: &str| {
+        let output = run(folder.path(), &["inspect", "--json", name]);
+        json_lines(&output).remove(0)["frames"][0]["solid"].clone()
+    };
+    for layer in ["cave_csv.tmx#deep/decor", "cave.ldtk#Second/Auto"] {
+        assert_eq!(solid(&format!("levels.hitmask#{layer}")), solid(layer), "{layer}");
+    }
+    // Nothing has changed, so nothing is decoded again; a picture of a set that changes is noticed.
+    let again = |what: &str| {
+        let output =
+            run(folder.path(), &["pack", "cave_csv.tmx", "cave.ldtk", "-o", "levels.hitmask", "--json"]);
+        json_lines(&output).remove(0)[what].clone()
+    };
+    assert_eq!(again("decoded"), json!(0));
+    fs::copy(folder.path().join("half.png"), folder.path().join("keyed.png")).unwrap();
+    assert_eq!(again("decoded"), json!(1));
+}
+
+/// A command never writes over a picture that a level reads.
+#[test]
+fn files_of_a_level_are_inputs() {
+    let folder = folder();
+    let before = fs::read(folder.path().join("tiles.png")).unwrap();
+    let output = run(folder.path(), &["bake", "cave_csv.tmx#ground", "-o", "tiles.png"]);
+    assert_eq!(code(&output), 2);
+    assert!(sentence(&output).contains("which would be lost"), "{}", sentence(&output));
+    assert_eq!(fs::read(folder.path().join("tiles.png")).unwrap(), before);
+}
