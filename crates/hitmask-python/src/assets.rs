@@ -1,8 +1,8 @@
 //! Sprites from files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use hitmask_assets::{Options, Sprite};
+use hitmask_assets::{ErrorKind, LevelOptions, LevelRule, Options, Sprite, load_levels};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
@@ -25,7 +25,10 @@ pub(crate) struct PyFrame {
     frame: hitmask_assets::Frame,
 }
 
-/// Loads a sprite: PNG, GIF, WebP, Aseprite, TexturePacker, Pixi and Aseprite JSON, libGDX atlases.
+/// Loads a sprite: PNG, GIF, WebP, Aseprite, TexturePacker, Pixi and Aseprite JSON, libGDX atlases, levels of Tiled and LDtk.
+///
+/// The frames of a level are pictures of its layers: `cave.tmx#ground` loads one layer, `world.ldtk#First/Walls` one of a level of several.
+/// Their masks are what the layers collide with.
 ///
 /// `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name. grid: (width, height) of the cells
 /// into which a picture is cut. Of a pack, `path#name` loads the frames of a sprite or of `SPRITE#TAG`, or the one frame of an entry; its
@@ -39,13 +42,20 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, grid: Option<(u32, u32)>) -> P
         let options = Options { grid, ..Options::default() };
         // A file whose name has a # wins over a selector.
         let whole = path.to_str().filter(|_| !path.exists()).and_then(split_selector);
-        let Some((file, selector)) = whole else {
-            return Ok(PySprite { sprite: hitmask_assets::load(&path, &options).raise()? });
-        };
-        if is_pack(file) {
+        if let Some((file, selector)) = whole.filter(|(file, _)| is_pack(file)) {
             return Ok(PySprite { sprite: load_selected(file, selector).raise()? });
         }
-        let mut sprite = hitmask_assets::load(file, &options).raise()?;
+        let (file, selector) = match whole {
+            Some((file, selector)) => (Path::new(file), Some(selector)),
+            None => (path.as_path(), None),
+        };
+        let mut sprite = match hitmask_assets::load(file, &options) {
+            Err(error) if matches!(error.kind(), ErrorKind::IsLevel) => {
+                return Ok(PySprite { sprite: layers(file, selector).raise()? });
+            }
+            sprite => sprite.raise()?,
+        };
+        let Some(selector) = selector else { return Ok(PySprite { sprite }) };
         let of_tag: Option<Vec<_>> = sprite.tag(selector).map(|tag| {
             tag.frames.iter().filter_map(|number| sprite.frames.get(number as usize).cloned()).collect()
         });
@@ -57,6 +67,16 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, grid: Option<(u32, u32)>) -> P
         sprite.slices.clear();
         Ok(PySprite { sprite })
     })
+}
+
+/// The layers of a level as frames, or one of them.
+fn layers(file: &Path, selector: Option<&str>) -> hitmask_assets::Result<Sprite> {
+    let levels = load_levels(file, &LevelOptions::default())?;
+    let rule = LevelRule::default();
+    match selector {
+        Some(selector) => levels.layer_sprite(selector, &rule),
+        None => levels.sprite(&rule),
+    }
 }
 
 /// The file and the selector of `FILE#SELECTOR`. A selector in a pack may contain a `#`, too.

@@ -32,3 +32,14 @@ def test_selectors() -> None:
         hitmask.load(f"{path}#no-such")
     with pytest.raises(IndexError):
         sprite[len(sprite)]
+
+
+def test_levels() -> None:
+    path = ASSETS / "levels" / "hills.tmx"
+    level = hitmask.load(path)
+    assert [frame.name for frame in level] == ["ground", "things"]
+    assert level[0].size == (30 * 16, 11 * 16)
+    (ground,) = hitmask.load(f"{path}#ground")
+    assert ground.mask().count() == level[0].mask().count() == 28108
+    with pytest.raises(ValueError, match='no layer "grund": there are 2 layers, such as "ground"'):
+        hitmask.load(f"{path}#grund")
