@@ -30,7 +30,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cells: Vec<u32> = (0..SIDE * SIDE).map(cell).collect();
     let mut csv = String::new();
     for (i, cell) in cells.iter().enumerate() {
-        write!(csv, "{}{cell}", if i == 0 { "" } else if i % SIDE as usize == 0 { ",\n" } else { "," })?;
+        write!(
+            csv,
+            "{}{cell}",
+            if i == 0 {
+                ""
+            } else if i % SIDE as usize == 0 {
+                ",\n"
+            } else {
+                ","
+            }
+        )?;
     }
     let raw: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
     let mut zlib = ZlibEncoder::new(Vec::new(), Compression::default());

@@ -131,3 +131,16 @@ fn collision_shapes_of_a_tile() {
     let rule = LevelRule { shapes: TileShapes::Ignore, ..LevelRule::default() };
     assert_ne!(set.mask(4, &rule).expect("a mask").expect("a tile"), mask);
 }
+
+/// The fourth flag means a turn in a hexagonal map and nothing in others.
+#[test]
+fn the_fourth_flag_is_cleared_in_orthogonal_maps() {
+    let cells = |name: &str| {
+        let level = level(name);
+        let LevelContent::Cells(chunks) = &layer(&level, "ground").content else { panic!("cells") };
+        chunks[0].clone()
+    };
+    assert_eq!(cells("cave_csv.tmx").cell(5, 0).expect("a cell").bits(), 2);
+    let turned = cells("hex_turned.tmx");
+    assert!(turned.filled().any(|(_, cell)| cell.bits() & 1 << 28 != 0));
+}
