@@ -220,7 +220,7 @@ impl Game {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/levels/hills.tmx");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hills/hills.tmx");
     let file = load_levels(file, &LevelOptions::default())?;
     let level = &file.levels[0];
     let mut game = Game::new(level)?;

@@ -35,7 +35,7 @@ def test_selectors() -> None:
 
 
 def test_levels() -> None:
-    path = ASSETS / "levels" / "hills.tmx"
+    path = ASSETS.parent / "crates/hitmask-assets/examples/hills/hills.tmx"
     level = hitmask.load(path)
     assert [frame.name for frame in level] == ["ground", "things"]
     assert level[0].size == (30 * 16, 11 * 16)
