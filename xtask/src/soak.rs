@@ -1,5 +1,6 @@
 //! `cargo xtask soak`: runs random cases of the tests for as many minutes as you give.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::steps::Steps;
@@ -11,12 +12,31 @@ const RECORD: &str = "docs/soak.csv";
 pub(crate) fn add(steps: &mut Steps, minutes: u32, seed: Option<u64>) {
     let record = crate::root().join(RECORD);
     let first = seed.unwrap_or_else(|| next_seed(&read(&record).unwrap_or_default()));
-    let result = crate::root().join("target/soak.txt");
-    let _ = std::fs::remove_file(&result);
-    let mut soak =
-        cargo_line("test --release --package hitmask --test soak -- --ignored --nocapture --exact soak");
-    soak.env("HITMASK_SOAK_SECONDS", (minutes * 60).to_string()).env("HITMASK_SOAK_SEED", first.to_string());
-    steps.run(&format!("soak, {minutes} minutes"), soak.env("HITMASK_SOAK_RESULT", &result));
+    let test = "test --release --package hitmask --test soak";
+    if !steps.run("building the soak", &mut cargo_line(&format!("{test} --no-run"))) {
+        return;
+    }
+    // One process for each core: a case may choose a kernel for its whole process.
+    let processes = std::thread::available_parallelism().map_or(1, usize::from);
+    let results: Vec<PathBuf> =
+        (0..processes).map(|i| crate::root().join(format!("target/soak-{i}.txt"))).collect();
+    steps.check(&format!("soak, {minutes} minutes"), || {
+        let start = |(i, result): (usize, &PathBuf)| {
+            let _ = std::fs::remove_file(result);
+            let mut soak = cargo_line(&format!("{test} -- --ignored --nocapture --exact soak"));
+            soak.env("HITMASK_SOAK_SECONDS", (minutes * 60).to_string());
+            soak.env("HITMASK_SOAK_SEED", first.to_string()).env("HITMASK_SOAK_RESULT", result);
+            soak.env("HITMASK_SOAK_PROCESS", i.to_string());
+            soak.env("HITMASK_SOAK_PROCESSES", processes.to_string());
+            soak.spawn().map_err(|error| error.to_string())
+        };
+        let children = results.iter().enumerate().map(start).collect::<Result<Vec<_>, _>>()?;
+        let ends: Vec<_> = children.into_iter().map(|mut child| child.wait()).collect();
+        match ends.into_iter().all(|end| end.is_ok_and(|status| status.success())) {
+            true => Ok(()),
+            false => Err("some seeds failed: they are named above".to_owned()),
+        }
+    });
     steps.check("the record of the soak", || {
         let said = |program: &str, line: &str| {
             let mut command = Command::new(program);
@@ -24,8 +44,18 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32, seed: Option<u64>) {
             printed_by(&mut command).map_or("?".to_owned(), |text| text.trim().to_owned())
         };
         let (date, commit) = (said("date", "-u +%Y-%m-%d"), said("git", "describe --always --dirty"));
-        // The test has written the seed after its last, the cases and the failures.
-        let line = format!("{date},{commit},{first},{},{minutes},{}\n", read(&result)?, processor());
+        // Each process has written the seed after its last, its cases and its failures.
+        let [mut next, mut cases, mut failures] = [0; 3];
+        for result in &results {
+            let text = read(result)?;
+            let numbers: Vec<u64> = text.split(',').filter_map(|number| number.parse().ok()).collect();
+            let [seed, more, failed] = numbers[..] else {
+                return Err(format!("{text} are not three numbers"));
+            };
+            (next, cases, failures) = (next.max(seed), cases + more, failures + failed);
+        }
+        let cpu = format!("{processes} x {}", processor());
+        let line = format!("{date},{commit},{first},{next},{cases},{failures},{minutes},{cpu}\n");
         write(&record, &(read(&record)? + &line))
     });
 }

@@ -3,7 +3,8 @@
 //! Every kind of case gets the same share of the time, so a kind whose cases are cheap runs many more of them. What counts as a case is
 //! said by each kind: a pair of shapes at an offset, a motion, a change of a world, an answer that was compared.
 //!
-//! Reads `HITMASK_SOAK_SECONDS` and `HITMASK_SOAK_SEED`. A seed decides everything about its cases: of which kind they are, and each
+//! Reads `HITMASK_SOAK_SECONDS` and `HITMASK_SOAK_SEED`. Of n processes that share a soak, process number i, from 0, gets
+//! `HITMASK_SOAK_PROCESS` = i and `HITMASK_SOAK_PROCESSES` = n; no two of them run the same seed. A seed decides everything about its cases: of which kind they are, and each
 //! number in them. It does not matter what ran before. A soak from seed s runs s first, so a seed that has failed is run again by a soak
 //! of 0 seconds. Which further seeds a soak runs depends on the time that they take. The last line is `soak: cases=N failures=N next_seed=N`:
 //! all seeds that were run are below that `next_seed`. So two soaks never run the same seed if the second begins there. Cases
@@ -29,6 +30,8 @@ mod pose_cache_case;
 mod pose_parts_case;
 #[path = "cases/simplify.rs"]
 mod simplify_case;
+#[path = "cases/tiny.rs"]
+mod tiny_case;
 
 use std::collections::BTreeMap;
 use std::panic::catch_unwind;
@@ -45,6 +48,13 @@ use hitmask::broad_phase::{AnyBroadPhase, BroadPhaseKind};
 /// The value of an environment variable, or the default.
 fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |value| value.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+}
+
+/// Of several processes that share a soak, the number of this one, from 0, and how many there are.
+fn share() -> (u64, u64) {
+    let (number, all) = (setting("HITMASK_SOAK_PROCESS", 0), setting("HITMASK_SOAK_PROCESSES", 1));
+    assert!(number < all, "there are {all} processes, so there is no process {number}");
+    (number, all)
 }
 
 /// Runs the cases of a seed. Returns their number.
@@ -70,7 +80,7 @@ fn boxes(seed: u64) -> u64 {
 }
 
 /// The kinds of cases. Seed s is of kind s modulo [`STRIDE`].
-const KINDS: [(&str, Run); 29] = [
+const KINDS: [(&str, Run); 30] = [
     ("large overlaps", overlap_case::run_large),
     ("large edits", edit_case::run_large),
     ("edits", edit_case::run),
@@ -100,6 +110,7 @@ const KINDS: [(&str, Run); 29] = [
     ("convex shapes", overlap_case::run_convex),
     ("pixels of convex shapes", |seed| convex_case::posed(seed, convex_case::hull)),
     ("parts of colliders", |seed| any(seed, &["parts", "parts on a torus"])),
+    ("pairs of tiny masks", |seed| tiny_case::run(seed / STRIDE % tiny_case::PAIRS)),
 ];
 
 /// The distance of two seeds of one kind. A prime, because some cases choose by a remainder of their seed: a kind must have seeds of every
@@ -133,6 +144,8 @@ fn soak() {
     let first = setting("HITMASK_SOAK_SEED", 1_000_000);
     let end = Instant::now() + Duration::from_secs(setting("HITMASK_SOAK_SECONDS", 10));
     let mut next_report = Instant::now() + Duration::from_secs(10);
+    let (process, processes) = share();
+    let first = first + process * STRIDE;
     let mut kinds: Vec<Done> = (first..first + STRIDE).filter_map(Done::nothing).collect();
     let (mut cases, mut failures) = (0, 0);
     let mut before = Instant::now();
@@ -146,7 +159,7 @@ fn soak() {
             1
         });
         let now = Instant::now();
-        done.next_seed += STRIDE;
+        done.next_seed += processes * STRIDE;
         done.cases += more;
         done.time += now - before;
         cases += more;
