@@ -143,11 +143,11 @@ impl Store {
         if collider.stands_on_whole_pixels() {
             return f(self).map(Some);
         }
-        // Its own way and those of its parts.
-        let starts = self.at(handle.index).parts().iter().chain([&handle.index]);
-        let starts = starts.map(|&index| (index, self.slots.places[index as usize].start)).collect();
+        let start = |index: u32| self.slots.places[index as usize].start;
+        let parts = self.at(handle.index).parts().iter().map(|&part| (part, start(part))).collect();
+        let from = start(handle.index);
         self.change(handle, |figure, _| figure.collider.whole_pixels = true);
-        let mut trial = Trial { store: self, handle, starts, is_made: false };
+        let mut trial = Trial { store: self, handle, from, parts, is_made: false };
         let done = f(trial.store);
         trial.is_made = done.is_ok();
         done.map(Some)
@@ -270,17 +270,18 @@ pub(crate) fn mover(figure: &Figure, plane: Plane) -> Result<Body<'_>, Refused> 
 struct Trial<'a> {
     store: &'a mut Store,
     handle: Handle,
-    /// Where the ways of these slots began.
-    starts: Vec<(u32, WayStart)>,
+    from: WayStart,
+    /// The same of its parts, by slot.
+    parts: Vec<(u32, WayStart)>,
     is_made: bool,
 }
 
 impl Drop for Trial<'_> {
     fn drop(&mut self) {
-        let Trial { store, handle, starts, is_made } = self;
+        let Trial { store, handle, from, parts, is_made } = self;
         if !*is_made {
             store.change(*handle, |figure, _| figure.collider.whole_pixels = false);
-            for &(index, start) in &*starts {
+            for (index, start) in parts.drain(..).chain([(handle.index, *from)]) {
                 store.slots.places[index as usize].start = start;
             }
         }
