@@ -172,21 +172,18 @@ impl Level {
             LevelContent::Objects(_) => return Err(no("it is a layer of objects").into()),
             LevelContent::Picture(_) => return Err(no("it is a picture").into()),
         };
-        let mut used: Vec<u32> = Vec::new();
-        let mut last = 0;
+        // A bit for each tile that occurs.
+        let mut used = vec![0_u64; TileSet::MAX_TILES as usize / 64];
         for cell in chunks.iter().flat_map(|chunk| &chunk.cells) {
-            if let Some(tile) = cell.tile().filter(|&tile| tile != last) {
-                last = tile;
-                used.push(tile);
-                // Neighbours are often equal, and the list stays short.
-                if used.len() > 1 << 16 {
-                    used.sort_unstable();
-                    used.dedup();
-                }
+            let Some(tile) = cell.tile() else { continue };
+            match used.get_mut(tile as usize / 64) {
+                Some(word) => *word |= 1 << (tile % 64),
+                None => return Err(no("the numbers of its tiles are beyond 2^20").into()),
             }
         }
-        used.sort_unstable();
-        used.dedup();
+        let used: Vec<u32> = (0..TileSet::MAX_TILES)
+            .filter(|tile| used[*tile as usize / 64] >> (tile % 64) & 1 != 0)
+            .collect();
         let mut tiles = Vec::with_capacity(used.len());
         for tile in used {
             let Some((set, id)) = self.tile(tile) else { continue };
