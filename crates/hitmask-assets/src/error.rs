@@ -298,6 +298,27 @@ pub enum ErrorKind {
         /// Why not.
         reason: String,
     },
+    /// Labels are read from layers, but the file has none: only Aseprite files have layers.
+    NoLayers {
+        /// The format of the file.
+        format: Format,
+    },
+    /// Labels are read from slices, but the file has none.
+    NoSlices,
+    /// There are more than 255 labels.
+    TooManyLabels {
+        /// How many there are, at least.
+        count: usize,
+    },
+    /// A pixel has a colour of no part.
+    UnknownColor {
+        /// The number of the frame.
+        frame: usize,
+        /// The pixel's x and y.
+        at: [i32; 2],
+        /// Its red, green and blue.
+        color: [u8; 3],
+    },
     /// A mask picture does not fit the sprite whose alpha it should replace.
     MaskMismatch {
         /// Number of frames, width and height of the sprite. The size is that of the frame that does not fit.
@@ -387,6 +408,19 @@ impl fmt::Display for ErrorKind {
             ErrorKind::FarPivot { frame } => {
                 let frame = printable(frame);
                 write!(f, "the pivot of frame \"{frame}\" lies farther than 2147483648 pixels away")
+            }
+            ErrorKind::NoLayers { format } => {
+                write!(f, "a {format} has no layers to read labels from: only Aseprite files have")
+            }
+            ErrorKind::NoSlices => write!(f, "has no slices to read labels from"),
+            ErrorKind::TooManyLabels { count } => {
+                write!(f, "has at least {count} labels, and 255 is the most")
+            }
+            ErrorKind::UnknownColor { frame, at: [x, y], color: [r, g, b] } => {
+                write!(
+                    f,
+                    "pixel ({x}, {y}) of frame {frame} has the color #{r:02x}{g:02x}{b:02x}, which is no part's"
+                )
             }
             ErrorKind::IsPack => {
                 write!(f, "is a pack, which holds many sprites: name one of them")

@@ -41,6 +41,7 @@ mod collision;
 mod error;
 mod gif;
 mod image;
+mod labels;
 mod level;
 mod limits;
 mod load;
@@ -55,6 +56,7 @@ mod world_picture;
 pub use collision::{CollisionFrames, CollisionOptions, FrameChoice};
 pub use error::{Error, ErrorKind, Limit, Result, printable};
 pub use image::Image;
+pub use labels::{LabelOptions, LabelSource, decode_labels, load_labels, polygon_mask};
 pub use level::{
     Level, LevelAlignment, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelMap, LevelObject,
     LevelObjectShape, LevelOptions, LevelOrientation, LevelPicture, LevelPixels, LevelProperties, LevelRule,

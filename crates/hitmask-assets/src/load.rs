@@ -157,13 +157,13 @@ pub(crate) fn format(bytes: &[u8]) -> Option<Format> {
 }
 
 /// Checks the length of a file, and takes the work of reading through it off the budget.
-fn take_file(bytes: &[u8], budget: &Budget) -> Result<(), ErrorKind> {
+pub(crate) fn take_file(bytes: &[u8], budget: &Budget) -> Result<(), ErrorKind> {
     budget.check_file(bytes.len() as u64)?;
     budget.work(bytes.len() as u64, Work::Read)
 }
 
 /// The error for bytes of no known format.
-fn unknown(bytes: &[u8]) -> ErrorKind {
+pub(crate) fn unknown(bytes: &[u8]) -> ErrorKind {
     if bytes.is_empty() {
         ErrorKind::Empty
     } else {

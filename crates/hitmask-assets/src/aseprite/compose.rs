@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use crate::Image;
-use crate::blend;
+use crate::blend::{self, BlendMode};
 use crate::error::ErrorKind;
 use crate::limits::{Budget, Work};
 
@@ -36,6 +36,32 @@ impl<'a> Composer<'a> {
         let mut canvas = LayerCanvas::clear(LayerArea { x: 0, y: 0, width, height }, self.budget)?;
         self.draw_level(&mut canvas, None, &levels(self.document, frame), frame)?;
         Ok(canvas.image)
+    }
+
+    /// Calls `f` with the wanted layers of a frame that have pixels there, each drawn alone and fully opaque, the lowest first; if there are
+    /// none, with an empty picture and no layer.
+    pub(super) fn each_cel(
+        &mut self,
+        frame: &StoredFrame,
+        is_wanted: impl Fn(usize) -> bool,
+        mut f: impl FnMut(Option<usize>, &Image),
+    ) -> Result<(), ErrorKind> {
+        let (width, height) = (self.document.width, self.document.height);
+        self.budget.check_size(width, height)?;
+        let _held = self.budget.hold(4 * u64::from(width) * u64::from(height))?;
+        self.budget.work(frame.cels.len() as u64, Work::Cel)?;
+        let mut cels: Vec<&Cel> = frame.cels.iter().filter(|cel| is_wanted(cel.layer)).collect();
+        cels.sort_by_key(|cel| (cel.layer as i64 + i64::from(cel.z), cel.z));
+        let area = LayerArea { x: 0, y: 0, width, height };
+        for cel in &cels {
+            let mut canvas = LayerCanvas::clear(area, self.budget)?;
+            self.draw_cel_as(&mut canvas, cel, frame.palette.as_deref(), BlendMode::Normal, 255)?;
+            f(Some(cel.layer), &canvas.image);
+        }
+        if cels.is_empty() {
+            f(None, &LayerCanvas::clear(area, self.budget)?.image);
+        }
+        Ok(())
     }
 
     /// Draws the items of a level on a canvas. The canvas must be clear and large enough for the seen part of the items. The recursion is
@@ -82,9 +108,20 @@ impl<'a> Composer<'a> {
         cel: &Cel,
         palette: Option<&Palette>,
     ) -> Result<(), ErrorKind> {
+        let layer = &self.document.layers[cel.layer];
+        self.draw_cel_as(canvas, cel, palette, layer.mode, blend::mul(cel.opacity, layer.opacity))
+    }
+
+    fn draw_cel_as(
+        &mut self,
+        canvas: &mut LayerCanvas,
+        cel: &Cel,
+        palette: Option<&Palette>,
+        mode: BlendMode,
+        opacity: u8,
+    ) -> Result<(), ErrorKind> {
         let document = self.document;
         let layer = &document.layers[cel.layer];
-        let opacity = blend::mul(cel.opacity, layer.opacity);
         let content = follow_link(document, cel)?;
         let area = area_of(document, cel, content);
         self.budget.check_size(area.width, area.height)?;
@@ -94,10 +131,10 @@ impl<'a> Composer<'a> {
                 let stored = Stored { data, packed, depth: document.depth.bytes(), offset: cel.offset };
                 let mut rows = stored.rows(area.width, area.height, self.budget)?;
                 let color = colors(document, layer.background, palette, cel.offset)?;
-                canvas.charge(area, layer.mode, self.budget)?;
+                canvas.charge(area, mode, self.budget)?;
                 for y in 0..area.height {
                     let row = rows.next_row()?;
-                    canvas.draw_row(area, y, layer.mode, opacity, |x| color.of(row, x as usize));
+                    canvas.draw_row(area, y, mode, opacity, |x| color.of(row, x as usize));
                 }
                 rows.finish().map(drop)
             }
@@ -111,9 +148,9 @@ impl<'a> Composer<'a> {
                 let (_held, places) = stored.whole(places, self.budget)?;
                 let map = TileMap { tiles, tileset, places: &places };
                 let color = colors(document, layer.background, palette, cel.offset)?;
-                canvas.charge(area, layer.mode, self.budget)?;
+                canvas.charge(area, mode, self.budget)?;
                 for y in 0..area.height {
-                    canvas.draw_row(area, y, layer.mode, opacity, |x| {
+                    canvas.draw_row(area, y, mode, opacity, |x| {
                         map.pixel(x, y).map_or([0; 4], |index| color.of(&pixels, index))
                     });
                 }

@@ -56,7 +56,10 @@ pub(super) struct Layer {
     /// The innermost group around it that is merged by itself and then drawn over the layers below.
     pub(super) owner: Option<usize>,
     pub(super) tileset: Option<u32>,
-    group: bool,
+    pub(super) name: String,
+    /// The group around it.
+    pub(super) parent: Option<usize>,
+    pub(super) group: bool,
     merged_alone: bool,
 }
 
@@ -238,7 +241,7 @@ impl<'a> DocumentReader<'a> {
         let mode = BlendMode::from_aseprite(chunk.u16()?);
         let opacity = chunk.u8()?;
         chunk.skip(3)?;
-        chunk.string()?;
+        let name = chunk.string()?;
         let tileset = if kind == 2 { Some(chunk.u32()?) } else { None };
         if level > MAX_NESTING {
             return Err(chunk.damage(format!("groups are nested deeper than {MAX_NESTING} levels")).into());
@@ -266,9 +269,11 @@ impl<'a> DocumentReader<'a> {
             mode,
             owner,
             tileset,
+            parent: self.groups.last().copied(),
             group,
+            name,
         };
-        self.note::<Layer>(0)?;
+        self.note::<Layer>(layer.name.len())?;
         if group {
             self.groups.push(self.document.layers.len());
         }

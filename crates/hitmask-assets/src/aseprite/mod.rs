@@ -17,8 +17,8 @@ use std::time::Duration;
 
 use crate::error::ErrorKind;
 use crate::limits::Budget;
-use crate::sprite::fit_slice;
-use crate::{Format, Frame, Sprite};
+use crate::sprite::{fit_slice, similar_of};
+use crate::{Format, Frame, Image, Sprite};
 
 use compose::Composer;
 use document::Document;
@@ -37,4 +37,50 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
         document.slices.into_iter().filter_map(|slice| fit_slice(slice.name, slice.keys, &frames)).collect();
     let tags = document.tags.into_iter().filter_map(|tag| tag.clipped(frames.len())).collect();
     Ok(Sprite { format: Format::Aseprite, frames, slices, tags })
+}
+
+/// Calls `f` with each picture of the wanted layers: the number of the frame, the number of the layer's name, and the pixels. They come frame
+/// by frame, in a frame the lowest first; of a frame in which they have no pixels, an empty picture of no layer. Returns the names. Without wanted names these are those of all visible layers.
+pub(crate) fn each_layer(
+    bytes: &[u8],
+    budget: &Budget,
+    wanted: &[String],
+    mut f: impl FnMut(usize, Option<usize>, &Image),
+) -> Result<Vec<String>, ErrorKind> {
+    let document = Document::parse(bytes, budget)?;
+    let layers = &document.layers;
+    let mut names: Vec<String> = wanted.to_vec();
+    if wanted.is_empty() {
+        for layer in layers.iter().filter(|layer| layer.visible && !layer.group) {
+            if !names.contains(&layer.name) {
+                names.push(layer.name.clone());
+            }
+        }
+    }
+    if let Some(wanted) = names.iter().find(|name| layers.iter().all(|layer| layer.name != **name)) {
+        let similar = similar_of(wanted, layers.iter().map(|layer| &*layer.name));
+        return Err(ErrorKind::NoSuchLayer { wanted: wanted.clone(), layers: layers.len(), similar });
+    }
+    // The place of the name of a layer, or of the innermost named group around it.
+    let place_of = |mut at: usize| {
+        if wanted.is_empty() && !layers[at].visible {
+            return None;
+        }
+        loop {
+            if let Some(place) = names.iter().position(|name| *name == layers[at].name) {
+                return Some(place);
+            }
+            at = layers[at].parent?;
+        }
+    };
+    let places: Vec<Option<usize>> = (0..layers.len()).map(place_of).collect();
+    let mut composer = Composer::new(&document, budget);
+    for (number, frame) in document.frames.iter().enumerate() {
+        composer.each_cel(
+            frame,
+            |layer| places[layer].is_some(),
+            |layer, picture| f(number, layer.and_then(|layer| places[layer]), picture),
+        )?;
+    }
+    Ok(names)
 }

@@ -33,9 +33,14 @@ impl Ase {
     }
 
     pub(crate) fn layer(&mut self, layer: Layer) -> &mut Ase {
+        self.named_layer(layer, "L!")
+    }
+
+    pub(crate) fn named_layer(&mut self, layer: Layer, name: &str) -> &mut Ase {
         let head = [layer.flags, layer.kind, layer.level, 0, 0, layer.mode];
         let mut data: Vec<u8> = head.iter().flat_map(|word| word.to_le_bytes()).collect();
-        data.extend_from_slice(&[layer.opacity, 0, 0, 0, 2, 0, b'L', b'!']);
+        data.extend_from_slice(&[layer.opacity, 0, 0, 0, name.len() as u8, 0]);
+        data.extend_from_slice(name.as_bytes());
         if layer.kind == 2 {
             data.extend_from_slice(&0_u32.to_le_bytes());
         }

@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use hitmask_assets::{
-    Error, ErrorKind, LevelOptions, Limit, Limits, decode_levels, load, load_levels,
-};
+use hitmask_assets::{Error, ErrorKind, LevelOptions, Limit, Limits, decode_levels, load, load_levels};
 
 use crate::common::{Random, data};
 
@@ -19,7 +17,8 @@ fn decode(text: &str) -> Result<hitmask_assets::LevelFile, Error> {
 
 fn decode_within(text: &str, limits: &Limits) -> Result<hitmask_assets::LevelFile, Error> {
     let read = |name: &str| {
-        fs::read(data("levels").join(name)).map_err(|_| Error::from(ErrorKind::Io(std::io::ErrorKind::NotFound.into())))
+        fs::read(data("levels").join(name))
+            .map_err(|_| Error::from(ErrorKind::Io(std::io::ErrorKind::NotFound.into())))
     };
     decode_levels(text.as_bytes(), read, limits)
 }
@@ -60,14 +59,13 @@ fn errors_name_layer_and_cell() {
             r#"<data encoding="base64" compression="lzma">AQAA</data>"#,
             "line 3, layer \"ground\": its compression is \"lzma\": zlib, gzip, zstd and none are read; save the map again with one of them",
         ),
-        (
-            r#"<data><tile gid="q"/></data>"#,
-            "line 3: gid of <tile> is \"q\", not a number",
-        ),
+        (r#"<data><tile gid="q"/></data>"#, "line 3: gid of <tile> is \"q\", not a number"),
     ] {
         assert_eq!(data(text), sentence);
     }
-    let wide = MAP.replace('%', "").replace("tilewidth=\"8\" tileheight=\"8\">\n", "tilewidth=\"0.5\" tileheight=\"8\">\n");
+    let wide = MAP
+        .replace('%', "")
+        .replace("tilewidth=\"8\" tileheight=\"8\">\n", "tilewidth=\"0.5\" tileheight=\"8\">\n");
     assert_eq!(said(&wide), "the width of a cell is 0.5, not a whole number from 1 to 65535");
     assert_eq!(
         said(&MAP.replace("tiles.png", "none.png")),
@@ -99,7 +97,8 @@ fn bombs_are_not_unpacked() {
     assert!(error.to_string().contains("which is no whole number of cells"), "{error}");
     // A window of 128 MiB, as a frame of zstd may ask for.
     let frame = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 17 << 3, 0x01, 0x00, 0x00];
-    let map = MAP.replace('%', &format!("<data encoding=\"base64\" compression=\"zstd\">{}</data>", base64(&frame)));
+    let map = MAP
+        .replace('%', &format!("<data encoding=\"base64\" compression=\"zstd\">{}</data>", base64(&frame)));
     let error = decode_within(&map, &limits).expect_err("too much memory");
     assert!(matches!(error.kind(), ErrorKind::TooLarge { limit: Limit::Memory, .. }), "{error}");
 }
@@ -108,7 +107,8 @@ fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for group in bytes.chunks(3) {
-        let number = group.iter().fold(0_u32, |number, &byte| number << 8 | u32::from(byte)) << (8 * (3 - group.len()));
+        let number = group.iter().fold(0_u32, |number, &byte| number << 8 | u32::from(byte))
+            << (8 * (3 - group.len()));
         for digit in 0..4 {
             let digit_of = || DIGITS[(number >> (18 - 6 * digit)) as usize & 63] as char;
             text.push(if digit <= group.len() { digit_of() } else { '=' });
@@ -125,7 +125,10 @@ fn huge_sizes_are_refused() {
     );
     let error = decode(&huge).expect_err("too large");
     assert!(matches!(error.kind(), ErrorKind::TooLarge { .. }), "{error}");
-    let deep = format!("<map tilewidth=\"8\" tileheight=\"8\">{}</map>", "<group>".repeat(5000) + &"</group>".repeat(5000));
+    let deep = format!(
+        "<map tilewidth=\"8\" tileheight=\"8\">{}</map>",
+        "<group>".repeat(5000) + &"</group>".repeat(5000)
+    );
     assert!(said(&deep).contains("groups lie in each other"));
 }
 
@@ -148,7 +151,8 @@ fn files_outside_a_folder_can_be_refused() {
     fs::write(&path, &text).expect("a file");
     #[cfg(unix)]
     {
-        std::os::unix::fs::symlink(folder.path().join("tiles.png"), inside.join("tiles.png")).expect("a link");
+        std::os::unix::fs::symlink(folder.path().join("tiles.png"), inside.join("tiles.png"))
+            .expect("a link");
         load_levels(&path, &closed).expect_err("the link leads outside");
         fs::remove_file(inside.join("tiles.png")).expect("it is there");
     }
@@ -160,7 +164,15 @@ fn files_outside_a_folder_can_be_refused() {
 fn damaged_bytes_never_panic() {
     let limits = Limits { max_pixels: 1 << 16, max_work: 1 << 24, ..Limits::default() };
     let mut refused = 0;
-    for name in ["cave_csv.tmx", "cave_zstd.tmx", "cave_gzip.tmj", "cave_infinite_zlib.tmx", "hex_turned.tmx", "cave_external.ldtk", "cave.ldtk"] {
+    for name in [
+        "cave_csv.tmx",
+        "cave_zstd.tmx",
+        "cave_gzip.tmj",
+        "cave_infinite_zlib.tmx",
+        "hex_turned.tmx",
+        "cave_external.ldtk",
+        "cave.ldtk",
+    ] {
         let bytes = fs::read(data("levels").join(name)).expect("a file");
         for seed in 0..120 {
             let mut random = Random(seed);

@@ -42,7 +42,8 @@ fn pieces_are_put_together() {
         let (a, b) = (here(&finite), here(&infinite));
         assert_eq!((moved((-24, 16).into(), a.corner), &a.mask), (b.corner, &b.mask), "{name}");
 
-        let maps = [&finite, &infinite].map(|level| level.tile_map(layer(level, name), &rule).expect("a map"));
+        let maps =
+            [&finite, &infinite].map(|level| level.tile_map(layer(level, name), &rule).expect("a map"));
         let [a, b] = maps;
         let cells = |map: &hitmask_assets::LevelMap| {
             let first = Point::from((map.first[0], map.first[1]));

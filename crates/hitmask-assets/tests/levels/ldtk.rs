@@ -70,11 +70,16 @@ fn tiles_say_what_they_are_for() {
 #[test]
 fn entities_are_objects() {
     let project = file("cave.ldtk");
-    let LevelContent::Objects(objects) = &layer(&project.levels[0], "Entities").content else { panic!("objects") };
+    let LevelContent::Objects(objects) = &layer(&project.levels[0], "Entities").content else {
+        panic!("objects")
+    };
     let [player, ball] = &objects[..] else { panic!("two entities") };
     // The pivot is in the middle of the lower side.
     assert_eq!((player.position, player.size), ([16.0, 24.0], [8.0, 16.0]));
-    assert_eq!((player.shape.clone(), ball.shape.clone()), (LevelObjectShape::Rectangle, LevelObjectShape::Ellipse));
+    assert_eq!(
+        (player.shape.clone(), ball.shape.clone()),
+        (LevelObjectShape::Rectangle, LevelObjectShape::Ellipse)
+    );
     let get = |name: &str| player.properties.get(name).cloned();
     assert_eq!(get("hp"), Some(LevelValue::Int(5)));
     assert_eq!(get("speed"), Some(LevelValue::Float(2.0)));

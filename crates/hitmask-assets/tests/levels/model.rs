@@ -1,8 +1,8 @@
 //! What the model says of a level: layers, sets, properties, kinds.
 
 use hitmask::TileKind;
-use hitmask_assets::{LevelContent, LevelOrientation, LevelProperties, LevelValue, TileShapes};
 use hitmask_assets::{ErrorKind, LevelRule};
+use hitmask_assets::{LevelContent, LevelOrientation, LevelProperties, LevelValue, TileShapes};
 
 use crate::{file, layer, level};
 
@@ -103,7 +103,9 @@ fn kinds_come_from_tile_set_and_layer() {
 #[test]
 fn layers_are_selected_by_name() {
     let cave = file("cave_csv.tmx");
-    for (selector, name) in [("deep/decor", "deep/decor"), ("decor", "deep/decor"), ("0", "ground"), ("3", "things")] {
+    for (selector, name) in
+        [("deep/decor", "deep/decor"), ("decor", "deep/decor"), ("0", "ground"), ("3", "things")]
+    {
         assert_eq!(cave.select(selector).expect("a layer").1.name, name, "{selector}");
     }
     let error = cave.select("deep/dekor").expect_err("no such layer");
@@ -125,7 +127,8 @@ fn collision_shapes_of_a_tile() {
     let tile = set.tile(4).expect("it has shapes");
     assert_eq!((tile.shapes[0].position, tile.shapes[0].size), ([2.0, 3.0], [4.0, 5.0]));
     let mask = set.mask(4, &LevelRule::default()).expect("a mask").expect("a tile");
-    let expected = "Mask(8 x 8)\n........\n........\n........\n..####..\n..####..\n..####..\n#.####..\n######..";
+    let expected =
+        "Mask(8 x 8)\n........\n........\n........\n..####..\n..####..\n..####..\n#.####..\n######..";
     // Centres on the slanted side of the triangle belong to what lies to its right.
     assert_eq!(format!("{mask:?}").replace(' ', ""), expected.replace(' ', ""));
     let rule = LevelRule { shapes: TileShapes::Ignore, ..LevelRule::default() };

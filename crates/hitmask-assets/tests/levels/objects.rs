@@ -44,7 +44,10 @@ fn shapes_are_the_simplest_possible() {
     assert!(matches!(shape(&level, 2).expect("a shape").shape, ColliderShape::Polygon(_)));
     let ball = shape(&level, 3).expect("a shape");
     let ColliderShape::Circle(circle) = ball.shape else { panic!("a circle") };
-    assert_eq!((circle.centre().to_f64(), circle.radius(), ball.position), ([4.5, 4.5], 294_912, Point::new(41, 10)));
+    assert_eq!(
+        (circle.centre().to_f64(), circle.radius(), ball.position),
+        ([4.5, 4.5], 294_912, Point::new(41, 10))
+    );
     assert!(matches!(shape(&level, 4).expect("a shape").shape, ColliderShape::Mask(_)));
     assert!(matches!(shape(&level, 6).expect("a shape").shape, ColliderShape::Mask(_)));
     assert!(matches!(shape(&level, 7).expect("a shape").shape, ColliderShape::Polygon(_)));

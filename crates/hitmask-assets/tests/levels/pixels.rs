@@ -52,8 +52,7 @@ fn cells_are_drawn_as_tiled_draws_them() {
                 (1, TileKind::Sensor.into()),
                 (200, TileKinds::from([TileKind::Body, TileKind::OneWay])),
             ] {
-                let rule =
-                    LevelRule { threshold, kinds, shapes: TileShapes::Ignore, ..LevelRule::default() };
+                let rule = LevelRule { threshold, kinds, shapes: TileShapes::Ignore, ..LevelRule::default() };
                 let layer = layer(&level, layer_name);
                 let expected = naive(&level, layer, &rule);
                 let pixels = level.pixels(layer, &rule).expect("a mask");
@@ -77,7 +76,9 @@ fn cells_are_drawn_as_tiled_draws_them() {
 /// A picture's mask at any threshold is the flat mask, cut to the level's rectangle.
 #[test]
 fn pictures_have_the_alpha_that_collides() {
-    for name in ["cave_csv.tmx", "cave_infinite_csv.tmx", "iso.tmx", "hex_turned.tmx", "grid_fit.tmx", "cave.ldtk"] {
+    for name in
+        ["cave_csv.tmx", "cave_infinite_csv.tmx", "iso.tmx", "hex_turned.tmx", "grid_fit.tmx", "cave.ldtk"]
+    {
         let file = crate::file(name);
         let level = &file.levels[0];
         let area = level.area();

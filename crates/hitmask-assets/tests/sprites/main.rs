@@ -7,6 +7,7 @@ mod animation;
 mod aseprite;
 mod atlas;
 mod collision;
+mod labels;
 mod libgdx;
 mod pack;
 mod playing;

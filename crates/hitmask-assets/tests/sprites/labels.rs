@@ -1,0 +1,186 @@
+//! Labels from files: slices, layers, colours, polygons.
+
+use hitmask::{LabelMask, Mask, Rect};
+use hitmask_assets::{
+    ErrorKind, Image, LabelOptions, LabelSource, Options, Sprite, decode, decode_labels, encode_png, load,
+    load_labels, polygon_mask,
+};
+
+use crate::common::ase::{Ase, GROUP, HIDDEN, LAYER, Layer, RGBA, cel};
+
+fn shipped(name: &str) -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets").join(name)
+}
+
+fn from(source: LabelSource) -> LabelOptions {
+    LabelOptions { source, ..LabelOptions::default() }
+}
+
+fn names(mask: &LabelMask) -> Vec<(u8, &str)> {
+    mask.names().iter().map(|entry| (entry.label, &*entry.name)).collect()
+}
+
+/// A real sprite: a figure with a helmet and sunglasses, each on a layer of its own.
+#[test]
+fn layers_of_a_shipped_sprite() {
+    let path = shipped("player.aseprite");
+    let how = LabelOptions { threshold: 1, ..from(LabelSource::Layers(Vec::new())) };
+    let labels = load_labels(&path, &Options::default(), &how).unwrap();
+    let sprite = load(&path, &Options::default()).unwrap();
+    assert_eq!(labels.len(), sprite.frames.len());
+    for (labels, frame) in labels.iter().zip(&sprite.frames) {
+        assert_eq!(names(labels), [(1, "base"), (2, "helmet"), (3, "Sunglasses")]);
+        // All layers together are the picture, since none is translucent.
+        assert_eq!(*labels.mask(), frame.mask(1));
+    }
+    let ([base, helmet, glasses], first) =
+        ([1, 2, 3].map(|label| labels[0].only(label).to_mask()), &labels[0]);
+    assert!(!base.is_empty() && !helmet.is_empty() && !glasses.is_empty());
+    assert!(helmet.bounds().unwrap().y < base.bounds().unwrap().y, "{first:?}");
+    // Only what is asked for, in that order.
+    let how =
+        LabelOptions { threshold: 1, ..from(LabelSource::Layers(vec!["helmet".into(), "base".into()])) };
+    let two = &load_labels(&path, &Options::default(), &how).unwrap()[0];
+    assert_eq!(names(two), [(1, "helmet"), (2, "base")]);
+    assert_eq!(two.only(1).to_mask(), {
+        // Where the glasses hid it, the helmet shows now.
+        let mut shown = two.only(1).to_mask();
+        shown.union_with(&helmet, (0, 0));
+        shown
+    });
+    let with_rest = LabelOptions { rest: Some("rest".into()), ..how };
+    let all = &load_labels(&path, &Options::default(), &with_rest).unwrap()[0];
+    assert_eq!((*all.mask() == sprite.frames[0].mask(1), all.names().find("rest")), (true, Some(3)));
+}
+
+/// Two frames: a group "boxes", hidden, with two layers; and a visible layer below.
+fn layered() -> Ase {
+    let mut ase = Ase::new((3, 2), RGBA);
+    let rgba = |pixels: &[[u8; 4]]| pixels.concat();
+    let (red, blue, faint, none) = ([255, 0, 0, 255], [0, 0, 255, 255], [9, 9, 9, 60], [0; 4]);
+    ase.named_layer(LAYER, "body").named_layer(Layer { flags: HIDDEN, ..GROUP }, "boxes");
+    ase.named_layer(Layer { level: 1, opacity: 80, ..LAYER }, "low")
+        .named_layer(Layer { level: 1, ..LAYER }, "high");
+    ase.pixels(cel(0), (3, 2), &rgba(&[red, red, red, red, faint, none]));
+    ase.pixels(cel(2), (3, 1), &rgba(&[red, blue, none]));
+    ase.pixels(cel(3), (1, 1), &rgba(&[blue]));
+    ase.next_frame();
+    ase.pixels(cel(0), (1, 1), &rgba(&[blue]));
+    ase
+}
+
+#[test]
+fn groups_hidden_layers_and_frames_without_pixels() {
+    let bytes = layered().bytes();
+    let read = |source| decode_labels(&bytes, &Options::default(), &from(source)).unwrap();
+    let all = |source| read(source).iter().map(|mask| mask.as_bytes().to_vec()).collect::<Vec<_>>();
+    let layers = |names: &[&str]| LabelSource::Layers(names.iter().map(|&name| name.into()).collect());
+    // Only what is visible, unless it is named.
+    assert_eq!(all(layers(&[])), [[1, 1, 1, 1, 0, 0], [1, 0, 0, 0, 0, 0]]);
+    assert_eq!(all(layers(&["low", "high"])), [[2, 1, 0, 0, 0, 0], [0; 6]]);
+    assert_eq!(all(layers(&["boxes"])), [[1, 1, 0, 0, 0, 0], [0; 6]]);
+    // The innermost name counts.
+    assert_eq!(all(layers(&["boxes", "high", "body"])), [[2, 1, 3, 3, 0, 0], [3, 0, 0, 0, 0, 0]]);
+    let parts = vec![("hot".to_owned(), [255, 0, 0]), ("cold".to_owned(), [0, 0, 255])];
+    let colors = |layer: &str, parts: &[(String, [u8; 3])]| LabelSource::LayerColors {
+        layer: layer.into(),
+        parts: parts.to_vec(),
+    };
+    assert_eq!(all(colors("low", &parts)), [[1, 2, 0, 0, 0, 0], [0; 6]]);
+    assert_eq!(names(&read(colors("low", &parts))[1]), [(1, "hot"), (2, "cold")]);
+    let error = |source| decode_labels(&bytes, &Options::default(), &from(source)).unwrap_err();
+    assert!(matches!(
+        error(colors("low", &parts[..1])).kind(),
+        ErrorKind::UnknownColor { frame: 0, at: [1, 0], color: [0, 0, 255] }
+    ));
+    let error_of_name = error(layers(&["lows"]));
+    let ErrorKind::NoSuchLayer { wanted, similar, .. } = error_of_name.kind() else { panic!() };
+    assert_eq!((wanted.as_str(), similar[0].as_str()), ("lows", "low"));
+    assert!(matches!(error(LabelSource::Slices).kind(), ErrorKind::NoSlices));
+}
+
+#[test]
+fn slices_from_their_frames_on() {
+    let mut ase = Ase::new((4, 2), RGBA);
+    ase.named_layer(LAYER, "all").pixels(cel(0), (4, 2), &[200; 32]);
+    let slice = |name: &str, keys: &[[i32; 5]]| {
+        let mut data: Vec<u8> = [keys.len() as u32, 0, 0].iter().flat_map(|n| n.to_le_bytes()).collect();
+        data.extend((name.len() as u16).to_le_bytes());
+        data.extend(name.bytes());
+        data.extend(keys.iter().flatten().flat_map(|n| n.to_le_bytes()));
+        data
+    };
+    ase.chunk(0x2022, &slice("body", &[[0, 0, 0, 3, 2]]));
+    ase.chunk(0x2022, &slice("head", &[[0, 0, 0, 2, 1], [1, 1, 0, 1, 1]]));
+    ase.next_frame().pixels(cel(0), (4, 1), &[200; 16]);
+    let bytes = ase.bytes();
+    let sprite: Sprite = decode(&bytes, &Options::default()).unwrap();
+    let labels = sprite.labels(&LabelOptions::default()).unwrap();
+    assert_eq!(labels[0].as_bytes(), [2, 2, 1, 0, 1, 1, 1, 0]);
+    assert_eq!(labels[1].as_bytes(), [1, 2, 1, 0, 0, 0, 0, 0]);
+    assert_eq!(names(&labels[0]), [(1, "body"), (2, "head")]);
+    let with_rest = LabelOptions { rest: Some("rest".into()), ..LabelOptions::default() };
+    assert_eq!(sprite.labels(&with_rest).unwrap()[1].as_bytes(), [1, 2, 1, 3, 0, 0, 0, 0]);
+    assert!(matches!(
+        sprite.labels(&from(LabelSource::Layers(Vec::new()))).unwrap_err().kind(),
+        ErrorKind::NoLayers { .. }
+    ));
+}
+
+#[test]
+fn colors_of_a_picture() {
+    let (red, blue, clear) = ([255, 0, 0, 255], [0, 0, 255, 200], [0, 255, 0, 10]);
+    let png = encode_png(&Image::from_rgba8(4, 1, [blue, clear, red, blue].concat()).unwrap());
+    let labels = decode_labels(&png, &Options::default(), &from(LabelSource::Colors)).unwrap();
+    assert_eq!(
+        (labels[0].as_bytes(), names(&labels[0])),
+        (&[1, 0, 2, 1][..], vec![(1, "#0000ff"), (2, "#ff0000")])
+    );
+    let many: Vec<u8> = (0..256_u32).flat_map(|i| [i as u8, 0, 0, 255]).collect();
+    let png = encode_png(&Image::from_rgba8(16, 16, many).unwrap());
+    let error = decode_labels(&png, &Options::default(), &from(LabelSource::Colors)).unwrap_err();
+    assert_eq!(error.to_string(), "has at least 256 labels, and 255 is the most");
+}
+
+/// Against a plain count of crossings for each pixel's centre, on random polygons with corners on halves.
+#[test]
+fn polygons() {
+    let mut seed = 1_u64;
+    let mut next = |most: i64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as i64 % most
+    };
+    for _ in 0..300 {
+        let count = 3 + next(4);
+        // In quarters of a pixel.
+        let corners: Vec<[i64; 2]> = (0..count).map(|_| [next(60) - 6, next(60) - 6]).collect();
+        let scaled: Vec<[f64; 2]> = corners.iter().map(|&[x, y]| [x as f64 / 4.0, y as f64 / 4.0]).collect();
+        let inside = |x: u32, y: u32| {
+            let (cx, cy) = (4 * i64::from(x) + 2, 4 * i64::from(y) + 2);
+            let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+            let left = sides.filter(|&(&[ax, ay], &[bx, by])| {
+                // The side is crossed by the row, and lies left of the centre or through it.
+                (ay <= cy) != (by <= cy) && {
+                    let (num, den) = ((bx - ax) * (cy - ay), by - ay);
+                    let lies = (cx - ax) * den - num;
+                    if den > 0 { lies >= 0 } else { lies <= 0 }
+                }
+            });
+            left.count() % 2 == 1
+        };
+        assert_eq!(polygon_mask(14, 14, &scaled), Mask::from_fn(14, 14, inside), "{corners:?}");
+    }
+    // Neighbours share no pixel and leave no gap.
+    let (left, right) =
+        ([[0.0, 0.0], [5.5, 0.0], [2.5, 9.0], [0.0, 9.0]], [[5.5, 0.0], [9.0, 0.0], [9.0, 9.0], [2.5, 9.0]]);
+    let [left, right] = [left, right].map(|corners| polygon_mask(9, 9, &corners));
+    assert_eq!((left.overlap_area(&right, (0, 0)), left.count() + right.count()), (0, 81));
+    assert!(
+        polygon_mask(9, 9, &[]).is_empty() && polygon_mask(9, 9, &[[f64::NAN, f64::INFINITY]; 2]).is_empty()
+    );
+    assert_eq!(
+        polygon_mask(9, 9, &[[-1e300, -1e300], [1e300, -1e300], [1e300, 1e300], [-1e300, 1e300]]).count(),
+        81
+    );
+    assert_eq!(Rect::new(0, 0, 9, 9).overlap_area(&left, (0, 0)), left.count());
+}
