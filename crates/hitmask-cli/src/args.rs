@@ -8,6 +8,7 @@ use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
 use hitmask::Point;
 use hitmask_assets::Limits;
 
+use crate::labels::LabelChoice;
 use crate::output_file::{FilmFile, PackFile, PngFile, ShapeFile, output_file};
 use crate::pack_config::OutlineChoice;
 use crate::pixels::PixelArgs;
@@ -233,7 +234,21 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pose_b: PoseArgs<'b'>,
 
-    /// Answer with one JSON object: overlaps, area, first [x, y], bounds [x, y, w, h]
+    /// Where A's labels are: slices, layers, layers:NAME,NAME or colors
+    ///
+    /// With labels the answer also says which part was met: for each label of A (and of B, with --labels-b) in how many pixels, and the
+    /// first of these. Only pixels with a label are solid then. slices are those of the file; layers are the layers of an Aseprite file, all
+    /// visible ones or those named, visible or not, and the name of a group means all layers in it; colors means that each part has a
+    /// colour of its own in the picture.
+    #[arg(long, value_name = "HOW", value_parser = LabelChoice::parse, conflicts_with_all = ["rule", "key", "mask_a"])]
+    pub(crate) labels: Option<LabelChoice>,
+
+    /// Where B's labels are, as --labels
+    #[arg(long, value_name = "HOW", value_parser = LabelChoice::parse, conflicts_with_all = ["rule", "key", "mask_b"])]
+    pub(crate) labels_b: Option<LabelChoice>,
+
+    /// Answer with one JSON object: overlaps, area, first [x, y], bounds [x, y, w, h]; with labels also labels, a list of objects with
+    /// labels [a, b], names [a, b], pixels, first
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -270,6 +285,7 @@ Examples:
   hitmask check sheet.png#0 sheet.png#5 --grid 16x16 --at 8,0 --json
   hitmask check hero.aseprite#walk:2 door.json#open --at 8,0
   hitmask check glass.png smoke.png --at 0,0 --rule alpha-sum
+  hitmask check hero.aseprite shot.png --at 12,3 --labels layers:head,body
   hitmask check ship.png rock.png --rotate-a 30 --pivot-a centre --at-a 40.5,20 --scale-b 2 --at-b 30,10
   hitmask check old.png wall.png --at 0,0 --key FF00FF --mask-b wall-mask.png
 

@@ -18,6 +18,7 @@ mod files;
 #[doc(hidden)]
 pub mod foreign;
 mod glob;
+mod labels;
 mod memory;
 mod near;
 mod note;

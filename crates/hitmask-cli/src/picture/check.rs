@@ -1,10 +1,12 @@
 //! The picture of a check: both sprites in place, the overlap marked.
 
-use hitmask::{Mask, Point, Rect};
+use hitmask::{LabelMask, Mask, Point, Rect};
 use hitmask_assets::Image;
 
 use super::canvas::{LINE, PictureCanvas, Rgb, Weight, fit, mix, text_width};
-use super::{BACKGROUND, FAINT, NO_TOUCH, TEXT, TOUCH, TOUCH_TEXT, WHITE, board, grown, paint_touch};
+use super::{
+    BACKGROUND, FAINT, NO_TOUCH, TEXT, TOUCH, TOUCH_TEXT, WHITE, board, grown, label_tint, paint_touch,
+};
 use crate::answer::{CheckAnswer, SpriteShape, touches};
 use crate::question::Question;
 use crate::values::Rule;
@@ -33,6 +35,17 @@ const NARROWEST: u32 = 640;
 pub(crate) struct SpritePicture<'a> {
     pub(crate) image: &'a Image,
     pub(crate) shape: &'a SpriteShape,
+    pub(crate) labels: Option<&'a LabelMask>,
+}
+
+impl SpritePicture<'_> {
+    /// The colour of a solid pixel of A (0) or B (1): that of its label, if it has labels.
+    fn tint(&self, side: usize, x: i32, y: i32) -> Rgb {
+        match self.labels {
+            Some(labels) => label_tint(side, labels.label((x, y))),
+            None => [TINT_A, TINT_B][side],
+        }
+    }
 }
 
 /// Where the pixels of the scene lie on the canvas. A cell is a square of the canvas. It shows one pixel, or a block of pixels if the
@@ -72,10 +85,10 @@ impl Stage {
 pub(crate) fn draw(
     question: &Question,
     answer: &CheckAnswer,
-    a: SpritePicture<'_>,
-    b: SpritePicture<'_>,
+    [a, b]: [SpritePicture<'_>; 2],
     at: Point,
     world: Option<Point>,
+    legend: &[(Rgb, String)],
 ) -> PictureCanvas {
     let given = at;
     let at = near(at, a.shape.rect(), b.shape.rect());
@@ -87,12 +100,13 @@ pub(crate) fn draw(
     let header = 2 * LINE + 3 * MARGIN / 2;
     let footer = 3 * LINE + 2 * MARGIN;
     let width = (w + 2 * MARGIN as u32).max(NARROWEST);
-    let mut canvas = PictureCanvas::new(width, h + (header + footer) as u32, BACKGROUND);
+    let (places, legend_height) = legend_places(legend, width as i32);
+    let mut canvas = PictureCanvas::new(width, h + (header + footer + legend_height) as u32, BACKGROUND);
     let corner = Point::new((width - w) as i32 / 2, header);
 
     board(&mut canvas, Rect::new(corner.x, corner.y, w, h));
-    draw_sprite(&mut canvas, a, Point::ZERO, TINT_A, &stage, corner);
-    draw_sprite(&mut canvas, b, at, TINT_B, &stage, corner);
+    draw_sprite(&mut canvas, a, Point::ZERO, 0, &stage, corner);
+    draw_sprite(&mut canvas, b, at, 1, &stage, corner);
     if stage.scale >= GRID_FROM {
         grid(&mut canvas, Rect::new(corner.x, corner.y, w, h), stage.scale);
     }
@@ -101,14 +115,34 @@ pub(crate) fn draw(
     {
         canvas.frame(stage.place(rect, corner), 2, tint, 255);
     }
-    mark(&mut canvas, answer, a.shape, b.shape, at, &stage, corner);
+    mark(&mut canvas, answer, a, b, at, &stage, corner);
     names(&mut canvas, question, rect_a, rect_b);
     let lines = captions(question, answer, [rect_a, rect_b], &stage, given, world);
     let y = corner.y + h as i32 + MARGIN;
+    for (&Point { x, y: down }, (tint, text)) in places.iter().zip(legend) {
+        canvas.fill(Rect::new(x, y + down + 2, 14, 14), *tint, 255);
+        canvas.text(x + 20, y + down, text, Weight::Plain, TEXT);
+    }
+    let y = y + legend_height;
     canvas.text(MARGIN, y, &lines.verdict, Weight::Bold, lines.color);
     canvas.text(MARGIN, y + LINE, &lines.details, Weight::Plain, TEXT);
     canvas.text(MARGIN, y + 2 * LINE, &lines.how, Weight::Plain, FAINT);
     canvas
+}
+
+/// Where the entries of a legend stand below the scene, and how high all of them are.
+fn legend_places(legend: &[(Rgb, String)], width: i32) -> (Vec<Point>, i32) {
+    let (mut x, mut y) = (MARGIN, 0);
+    let mut places = Vec::with_capacity(legend.len());
+    for (_, text) in legend {
+        let room = 20 + text_width(text) + MARGIN;
+        if x > MARGIN && x + room > width {
+            (x, y) = (MARGIN, y + LINE + 2);
+        }
+        places.push(Point::new(x, y));
+        x += room;
+    }
+    (places, if legend.is_empty() { 0 } else { y + LINE + MARGIN / 2 })
 }
 
 /// The offset, or the nearest one at which no gap between the two is wider than `GAP`. The answer stays the same, because the two do
@@ -126,7 +160,7 @@ fn draw_sprite(
     canvas: &mut PictureCanvas,
     sprite: SpritePicture<'_>,
     at: Point,
-    tint: Rgb,
+    side: usize,
     stage: &Stage,
     corner: Point,
 ) {
@@ -137,8 +171,12 @@ fn draw_sprite(
             let Some([r, g, b, alpha]) = image.pixel(x, y) else { continue };
             // The sides of frames are at most 65 535.
             let (px, py) = (x as i32, y as i32);
+            let tint =
+                if sprite.shape.solid(px, py) { sprite.tint(side, px, py) } else { [TINT_A, TINT_B][side] };
             let shade = |weight: u8| [0, 1, 2].map(|i| mix(tint[i], [r, g, b][i], weight));
             let (color, alpha) = match (sprite.shape.solid(px, py), alpha) {
+                // Labels are told by their colours, also where the picture is clear.
+                (true, _) if sprite.labels.is_some() => (shade(alpha / 3), 170),
                 (true, _) => (shade((u16::from(alpha) * 3 / 5) as u8), 90 + (u16::from(alpha) * 3 / 5) as u8),
                 (false, 0) => continue,
                 (false, _) => (shade(100), 30 + alpha / 4),
@@ -162,12 +200,14 @@ fn grid(canvas: &mut PictureCanvas, rect: Rect, scale: u32) {
 fn mark(
     canvas: &mut PictureCanvas,
     answer: &CheckAnswer,
-    a: &SpriteShape,
-    b: &SpriteShape,
+    a: SpritePicture<'_>,
+    b: SpritePicture<'_>,
     at: Point,
     stage: &Stage,
     corner: Point,
 ) {
+    let (labelled, side) = if a.labels.is_some() { (a, 0) } else { (b, 1) };
+    let (a, b) = (a.shape, b.shape);
     let CheckAnswer { first: Some([x, y]), bounds: Some(bounds), .. } = *answer else {
         let b_rect = Rect { x: at.x, y: at.y, ..b.rect() };
         if !answer.overlaps
@@ -183,6 +223,17 @@ fn mark(
     let place = stage.place(bounds, corner);
     if stage.block == 1 {
         paint_touch(canvas, &overlap, place.x, place.y, stage.scale);
+        if labelled.labels.is_some() {
+            for p in overlap.points() {
+                let (x, y) = (bounds.x + p.x, bounds.y + p.y);
+                let own = if side == 0 { (x, y) } else { (x - at.x, y - at.y) };
+                canvas.fill(
+                    stage.place(Rect::new(x, y, 1, 1), corner),
+                    labelled.tint(side, own.0, own.1),
+                    255,
+                );
+            }
+        }
     } else {
         // One pixel is enough to mark its block, so that no touch gets lost.
         for p in overlap.points() {

@@ -26,6 +26,23 @@ const TEXT: Rgb = [232, 235, 245];
 const FAINT: Rgb = [150, 157, 180];
 const WHITE: Rgb = [255; 3];
 
+/// The colours of labels: A's, then B's.
+const LABEL_TINTS: [Rgb; 8] = [
+    [86, 180, 233],
+    [112, 214, 140],
+    [240, 228, 90],
+    [160, 140, 255],
+    [80, 220, 215],
+    [255, 120, 80],
+    [205, 205, 215],
+    [200, 150, 100],
+];
+
+/// The colour of a label of A (0) or B (1).
+pub(crate) fn label_tint(side: usize, label: u8) -> Rgb {
+    LABEL_TINTS[(usize::from(label) + LABEL_TINTS.len() - 1 + 4 * side) % LABEL_TINTS.len()]
+}
+
 /// Draws a board of dark squares.
 fn board(canvas: &mut PictureCanvas, rect: Rect) {
     const SQUARE: u32 = 16;

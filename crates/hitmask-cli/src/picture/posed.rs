@@ -1,9 +1,9 @@
 //! The picture of two posed sprites: each is first drawn into world pixels, then both are drawn like sprites without poses.
 
-use hitmask::{AlphaMask, Mask, Point, Pose, Rect};
+use hitmask::{AlphaMask, LabelMask, Mask, Point, Pose, Rect};
 use hitmask_assets::Image;
 
-use super::canvas::PictureCanvas;
+use super::canvas::{PictureCanvas, Rgb};
 use super::check::{self, SpritePicture};
 use crate::answer::{CheckAnswer, SpriteShape};
 use crate::error::Error;
@@ -15,6 +15,7 @@ use crate::sprite_name::SpriteName;
 struct BakedSprite {
     image: Image,
     shape: SpriteShape,
+    labels: Option<LabelMask>,
     /// The world pixel of its upper left corner.
     corner: Point,
 }
@@ -23,9 +24,9 @@ struct BakedSprite {
 pub(crate) fn draw(
     question: &Question,
     answer: &CheckAnswer,
-    a: SpritePicture<'_>,
-    b: SpritePicture<'_>,
+    [a, b]: [SpritePicture<'_>; 2],
     [pose_a, pose_b]: [Pose; 2],
+    legend: &[(Rgb, String)],
 ) -> Result<PictureCanvas, Error> {
     let (a, b) = (baked(&question.names[0], a, &pose_a)?, baked(&question.names[1], b, &pose_b)?);
     // Beyond the size of any image the exact distance does not matter.
@@ -39,10 +40,10 @@ pub(crate) fn draw(
             return Ok(check::draw(
                 question,
                 &CheckAnswer { area: None, overlaps: answer.overlaps, ..seen },
-                a.picture(),
-                b.picture(),
+                [a.picture(), b.picture()],
                 at,
                 Some(a.corner),
+                legend,
             ));
         }
     };
@@ -55,12 +56,12 @@ pub(crate) fn draw(
         }),
         ..*answer
     };
-    Ok(check::draw(question, &local, a.picture(), b.picture(), at, Some(a.corner)))
+    Ok(check::draw(question, &local, [a.picture(), b.picture()], at, Some(a.corner), legend))
 }
 
 impl BakedSprite {
     fn picture(&self) -> SpritePicture<'_> {
-        SpritePicture { image: &self.image, shape: &self.shape }
+        SpritePicture { image: &self.image, shape: &self.shape, labels: self.labels.as_ref() }
     }
 }
 
@@ -89,5 +90,6 @@ fn baked(name: &SpriteName, sprite: SpritePicture<'_>, pose: &Pose) -> Result<Ba
         rgba.extend(texel.and_then(|(u, v)| sprite.image.pixel(u, v)).unwrap_or([0; 4]));
     }
     let image = Image::from_rgba8(w, h, rgba).expect("there are four bytes for each pixel");
-    Ok(BakedSprite { image, shape, corner })
+    let labels = sprite.labels.map(|labels| labels.try_bake(pose)).transpose().map_err(too_large)?;
+    Ok(BakedSprite { image, shape, labels: labels.map(|(labels, _)| labels), corner })
 }
