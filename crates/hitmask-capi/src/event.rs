@@ -5,6 +5,7 @@
 use hitmask::{Event, EventKind, Handle, Touch};
 
 use crate::geom::{hitmask_flag, hitmask_point, hitmask_rect, hitmask_time};
+use crate::labels::hitmask_label_hit;
 
 /// Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
 /// pass.
@@ -44,6 +45,12 @@ pub struct hitmask_touch {
     pub has_separation: hitmask_flag,
     /// The shortest way out: move b by it.
     pub separation: hitmask_point,
+    /// Whether there are labels.
+    pub has_labels: hitmask_flag,
+    /// The label of a at the first pixel. 0 if it has no labels.
+    pub label_a: u8,
+    /// The label of b at the first pixel. 0 if it has no labels.
+    pub label_b: u8,
 }
 
 /// What happened between two colliders in a step. Always a < b.
@@ -72,6 +79,10 @@ pub struct hitmask_event {
     pub time: hitmask_time,
     /// Whether the way of one of the two was not followed exactly.
     pub approximate: bool,
+    /// Whether there is a hit. Only if the options of the world ask for labels, and they began to touch or met on the way.
+    pub has_hit: bool,
+    /// Which labels met first, and where: at the time, if there is one.
+    pub hit: hitmask_label_hit,
 }
 
 impl From<&Touch> for hitmask_touch {
@@ -85,6 +96,9 @@ impl From<&Touch> for hitmask_touch {
             normal: touch.normal.map(Into::into).unwrap_or_default(),
             has_separation: touch.separation.is_some().into(),
             separation: touch.separation.map(Into::into).unwrap_or_default(),
+            has_labels: touch.labels.is_some().into(),
+            label_a: touch.labels.map_or(0, |[a, _]| a),
+            label_b: touch.labels.map_or(0, |[_, b]| b),
         }
     }
 }
@@ -111,6 +125,8 @@ impl From<&Event> for hitmask_event {
             has_time: event.time.is_some(),
             time: event.time.map(Into::into).unwrap_or_default(),
             approximate: event.approximate,
+            has_hit: event.hit.is_some(),
+            hit: event.hit.as_ref().map(Into::into).unwrap_or_default(),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use hitmask::{
-    ConvexError, MaskError, PackError, Refused, RefusedReason, SimplifyError, TerrainError, TooManyPairs,
-    WorldError,
+    ConvexError, LabelError, MaskError, PackError, Refused, RefusedReason, SimplifyError, TerrainError,
+    TooManyPairs, WorldError,
 };
 
 use crate::border::{Checked, check, give};
@@ -74,6 +74,15 @@ impl Fault for TerrainError {
             TerrainError::TooLarge { .. } => HITMASK_TOO_LARGE,
             TerrainError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
             TerrainError::WrongBase { .. } => HITMASK_WRONG_BASE,
+            _ => HITMASK_BAD_BYTES,
+        }
+    }
+}
+
+impl Fault for LabelError {
+    fn status(&self) -> Status {
+        match self {
+            LabelError::TooLarge { .. } => HITMASK_TOO_LARGE,
             _ => HITMASK_BAD_BYTES,
         }
     }

@@ -69,6 +69,8 @@ mod world;
 
 mod step;
 
+mod labels;
+
 mod custom;
 
 mod ask;
@@ -89,6 +91,7 @@ pub use custom::*;
 pub use event::*;
 pub use frames::*;
 pub use geom::*;
+pub use labels::*;
 pub use mask::*;
 pub use motion::*;
 pub use r#move::*;

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hitmask::{AlphaMask, Frames, Mask, RunMask, Terrain};
+use hitmask::{AlphaMask, Frames, LabelMask, Mask, RunMask, Terrain};
 
 /// A mask. Make it with a hitmask_mask_from function, free it with hitmask_mask_free. The worlds and animations that it is put into
 /// share one copy of its pixels, which is made for the first of them. So free a mask that is only needed there.
@@ -42,6 +42,17 @@ pub struct hitmask_alpha_mask {
 impl hitmask_alpha_mask {
     pub(crate) fn new(alpha: AlphaMask) -> hitmask_alpha_mask {
         hitmask_alpha_mask { shared: Arc::new(alpha) }
+    }
+}
+
+/// A label for each pixel. Free it with hitmask_label_mask_free.
+pub struct hitmask_label_mask {
+    pub(crate) shared: Arc<LabelMask>,
+}
+
+impl hitmask_label_mask {
+    pub(crate) fn new(labels: LabelMask) -> hitmask_label_mask {
+        hitmask_label_mask { shared: Arc::new(labels) }
     }
 }
 

@@ -260,7 +260,7 @@ unsafe fn read<T>(
 }
 
 /// A text of the caller. None if it is not UTF-8.
-unsafe fn text<'a>(pointer: *const c_char) -> Checked<Option<&'a str>> {
+pub(crate) unsafe fn text<'a>(pointer: *const c_char) -> Checked<Option<&'a str>> {
     check(pointer)?;
     // SAFETY: not null. By the contract a zero byte ends it.
     Ok(unsafe { CStr::from_ptr(pointer) }.to_str().ok())

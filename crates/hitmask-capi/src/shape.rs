@@ -13,7 +13,9 @@ use crate::border::{Checked, object};
 use crate::convex::hitmask_polygon;
 use crate::geom::{hitmask_circle, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::objects::{hitmask_alpha_mask, hitmask_frames, hitmask_mask, hitmask_run_mask, hitmask_terrain};
+use crate::objects::{
+    hitmask_alpha_mask, hitmask_frames, hitmask_label_mask, hitmask_mask, hitmask_run_mask, hitmask_terrain,
+};
 
 /// What a hitmask_shape is.
 #[repr(C)]
@@ -40,6 +42,8 @@ pub enum hitmask_shape_kind {
     HITMASK_SHAPE_FRAMES = 9,
     /// A hitmask_kept_shape: the shape of a collider, of any kind.
     HITMASK_SHAPE_KEPT = 10,
+    /// A hitmask_label_mask: solid where its label is not 0.
+    HITMASK_SHAPE_LABELS = 11,
 }
 
 /// Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask.
@@ -210,6 +214,7 @@ kinds! {
     Runs(_) => HITMASK_SHAPE_RUNS, &*of::<hitmask_run_mask>(shape)?.shared, &of::<hitmask_run_mask>(shape)?.shared;
     Alpha(_, AlphaRule::AtLeast(_)) => HITMASK_SHAPE_LEVEL,
         of::<hitmask_alpha_mask>(shape)?.shared.at_level(shape.level), alpha(shape, AlphaRule::AtLeast(shape.level))?;
+    Labels(_) => HITMASK_SHAPE_LABELS, &*of::<hitmask_label_mask>(shape)?.shared, &of::<hitmask_label_mask>(shape)?.shared;
     Rect(_) => HITMASK_SHAPE_RECT, hitmask::Rect::from(shape.rect), hitmask::Rect::from(shape.rect);
     Circle(_) => HITMASK_SHAPE_CIRCLE, shape.circle.library()?, shape.circle.library()?;
     Polygon(_) => HITMASK_SHAPE_POLYGON, &*of::<hitmask_polygon>(shape)?.shared, &of::<hitmask_polygon>(shape)?.shared;
@@ -228,6 +233,24 @@ fn no_pixels() -> Checked<ShapeRef<'static>> {
 }
 
 impl hitmask_shape {
+    pub(crate) fn of_object<T>(kind: hitmask_shape_kind, object: *const T) -> hitmask_shape {
+        of_object(kind, object)
+    }
+
+    /// Its labels, if it is a label mask or the shape of a collider that has one.
+    ///
+    /// # Safety
+    /// As [`hitmask_shape::lend`].
+    pub(crate) unsafe fn labels<'a>(&self) -> Checked<Option<&'a hitmask::LabelMask>> {
+        if self.kind == hitmask_shape_kind::HITMASK_SHAPE_LABELS as i32 {
+            return Ok(Some(&of::<hitmask_label_mask>(self)?.shared));
+        }
+        if self.kind == hitmask_shape_kind::HITMASK_SHAPE_KEPT as i32 {
+            return Ok(of::<hitmask_kept_shape>(self)?.shape.labels().map(|labels| &**labels));
+        }
+        Ok(None)
+    }
+
     /// Calls `f` with the shape, for an edit of an object. The shape may be that object itself: then `f` gets a share of it, and the edit
     /// copies it.
     ///

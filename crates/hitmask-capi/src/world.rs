@@ -102,6 +102,8 @@ pub struct hitmask_world_options {
     pub normal: hitmask_flag,
     /// Whether events have the shortest way out.
     pub separation: hitmask_flag,
+    /// Whether events name the labels that meet.
+    pub labels: hitmask_flag,
     /// The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. A collider that is larger than the
     /// world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be of any
     /// size.
@@ -288,6 +290,7 @@ pub extern "C" fn hitmask_world_options_default() -> hitmask_world_options {
         bounds: detail.bounds.into(),
         normal: detail.normal.into(),
         separation: detail.separation.into(),
+        labels: detail.labels.into(),
         wrap_w: 0,
         wrap_h: 0,
         drawing_bytes,
@@ -648,6 +651,7 @@ impl hitmask_world_options {
             bounds: self.bounds.is_set(),
             normal: self.normal.is_set(),
             separation: self.separation.is_set(),
+            labels: self.labels.is_set(),
         };
         let (max_pairs, drawing_bytes) = (self.max_pairs, self.drawing_bytes);
         Ok(WorldOptions { broad_phase, max_pairs, detail, wrap, drawing_bytes, ..WorldOptions::default() })
