@@ -1,7 +1,8 @@
 //! The library's errors as Python's, with the library's sentences.
 
 use hitmask::{
-    ConvexError, MaskError, Refused, RefusedReason, SimplifyError, TerrainError, TooManyPairs, WorldError,
+    ConvexError, LabelError, MaskError, Refused, RefusedReason, SimplifyError, TerrainError, TooManyPairs,
+    WorldError,
 };
 use pyo3::PyErr;
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
@@ -26,6 +27,7 @@ value_errors!(
     ConvexError,
     SimplifyError,
     TerrainError,
+    LabelError,
     WorldError,
     hitmask_assets::WorldPictureError
 );

@@ -10,6 +10,7 @@ mod contact;
 mod convex;
 mod errors;
 mod kept;
+mod labels;
 mod mask;
 mod memory;
 mod mover;
@@ -41,6 +42,9 @@ fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<runs::PyRunMask>()?;
     module.add_class::<alpha::PyAlphaMask>()?;
     module.add_class::<alpha::PyAlphaLevel>()?;
+    module.add_class::<labels::PyLabelMask>()?;
+    module.add_class::<labels::PyLabelsMet>()?;
+    module.add_class::<labels::PyLabelHit>()?;
     module.add_class::<convex::PyCircle>()?;
     module.add_class::<convex::PyConvexPolygon>()?;
     module.add_class::<pose::PyPose>()?;

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 
 use crate::alpha::PyAlphaLevel;
 use crate::convex::{PyCircle, PyConvexPolygon};
+use crate::labels::PyLabelMask;
 use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::{Box4, hyphened, type_name};
 use crate::runs::PyRunMask;
@@ -45,6 +46,7 @@ shape_objects! {
     PyMask: object => object.snapshot();
     PyRunMask: object => &object.get().runs;
     PyAlphaLevel: object => object.get().shape();
+    PyLabelMask: object => &object.get().labels;
     PyTerrain: object => PyTerrain::snapshot_of(object);
     PyTileMap: object => PyTileMap::shape_of(object);
     PyTileView: object => PyTileView::shape_of(object);

@@ -10,6 +10,7 @@ use super::{Id, PyTouch, PyWorld, handle, live, pixels};
 use crate::cast::PyCast;
 use crate::contact::PyClosest;
 use crate::errors::Raise;
+use crate::labels::{PyLabelHit, PyLabelsMet};
 use crate::numbers::{Pixel, Position, Xy, xy};
 use crate::pose::PyPose;
 
@@ -297,6 +298,26 @@ impl PyWorld {
             world.try_cast_turning_all(cast.caster(), &motion, filter)
         })?;
         Ok(hits.raise()?.into_iter().map(Into::into).collect())
+    }
+
+    /// Which labels of two colliders meet now, in world pixels: see `LabelMask.labels_met`.
+    fn labels_met(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Vec<PyLabelsMet>> {
+        both(slf, a, b)?;
+        let met = Self::with(slf, |world| world.labels_met(handle(a), handle(b)))?;
+        Ok(met.unwrap_or_default().into_iter().map(Into::into).collect())
+    }
+
+    /// The first world pixel that two colliders share now, and their labels there. None if they share none.
+    fn label_hit(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Option<PyLabelHit>> {
+        both(slf, a, b)?;
+        Ok(Self::with(slf, |world| world.label_hit(handle(a), handle(b)))?.map(Into::into))
+    }
+
+    /// The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. None if it
+    /// does not cover the pixel.
+    fn label_at(slf: &Bound<'_, Self>, collider: Id, pixel: Pixel) -> PyResult<Option<u8>> {
+        both(slf, collider, collider)?;
+        Self::with(slf, |world| world.label_at(handle(collider), pixel.0))
     }
 
     /// The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't.

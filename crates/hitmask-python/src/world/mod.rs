@@ -29,6 +29,7 @@ use self::shape::{AnyCollider, PyFrames};
 use crate::cast::fraction;
 use crate::errors::Raise;
 use crate::kept::Kept;
+use crate::labels::{PyLabelHit, pair};
 use crate::numbers::{Position, Xy, Xywh, hyphened, xy, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::value::pickles;
@@ -60,7 +61,7 @@ const BUSY: &str = "the world is busy in another thread, or asks a function of y
 
 /// Thousands of colliders, and which of them touch.
 ///
-/// stay, area, bounds, normal, separation: what events say besides the pair and the first pixel; each costs time. wrap: the width and the
+/// stay, area, bounds, normal, separation, labels: what events say besides the pair and the first pixel; each costs time. wrap: the width and the
 /// height of a world whose opposite sides are one, each from 1 to 2**30; None is a world without ends. max_pairs: with more pairs of boxes
 /// than this a step raises RuntimeError.
 ///
@@ -97,6 +98,9 @@ pub(crate) struct PyEvent {
     /// Whether the time may be wrong because one of them turned or changed its size.
     #[pyo3(get)]
     approximate: bool,
+    /// Which labels met first, and where: at the time, if there is one. Only in a begin and a pass, if the world was made with `labels=True`.
+    #[pyo3(get)]
+    hit: Option<PyLabelHit>,
 }
 
 pickles!(PyEvent {
@@ -108,6 +112,8 @@ pickles!(PyEvent {
     since: u64,
     time: Option<TimeOfImpact>,
     approximate: bool,
+} {
+    hit: Option<PyLabelHit>,
 });
 
 /// Where two colliders touch.
@@ -124,6 +130,8 @@ pub(crate) struct PyTouch {
     normal: Option<Xy>,
     /// The shortest way out for b. None unless the world was made with `separation=True`.
     separation: Option<Xy>,
+    /// The labels of a and b at `first`, 0 for one without labels. None unless the world was made with `labels=True`.
+    labels: Option<(u32, u32)>,
 }
 
 /// A collider of a world as it is at a moment. Changing the world does not change it.
@@ -168,6 +176,7 @@ pickles!(PyTouch {
     bounds: Option<Xywh>,
     normal: Option<Xy>,
     separation: Option<Xy>,
+    labels: Option<(u32, u32)>,
 });
 pickles!(PyCollider {
     position: (f64, f64),
@@ -196,6 +205,7 @@ impl From<Touch> for PyTouch {
             bounds: touch.bounds.map(xywh),
             normal: touch.normal.map(xy),
             separation: touch.separation.map(xy),
+            labels: touch.labels.map(pair),
         }
     }
 }
@@ -319,10 +329,10 @@ impl PyWorld {
 #[pymethods]
 impl PyWorld {
     #[new]
-    #[pyo3(signature = (*, stay = false, area = false, bounds = false, normal = false, separation = false, wrap = None,
-        max_pairs = None))]
+    #[pyo3(signature = (*, stay = false, area = false, bounds = false, normal = false, separation = false, labels = false,
+        wrap = None, max_pairs = None))]
     #[pyo3(
-        text_signature = "(*, stay=False, area=False, bounds=False, normal=False, separation=False, wrap=None, max_pairs=16777216)"
+        text_signature = "(*, stay=False, area=False, bounds=False, normal=False, separation=False, labels=False, wrap=None, max_pairs=16777216)"
     )]
     fn new(
         stay: bool,
@@ -330,10 +340,11 @@ impl PyWorld {
         bounds: bool,
         normal: bool,
         separation: bool,
+        labels: bool,
         wrap: Option<(u32, u32)>,
         max_pairs: Option<usize>,
     ) -> PyResult<PyWorld> {
-        let detail = EventDetail { stay, area, bounds, normal, separation };
+        let detail = EventDetail { stay, area, bounds, normal, separation, labels };
         let mut options = WorldOptions { detail, wrap, ..WorldOptions::default() };
         options.max_pairs = max_pairs.unwrap_or(options.max_pairs);
         Ok(PyWorld::of(World::try_with_options(options).raise()?))
@@ -341,7 +352,7 @@ impl PyWorld {
 
     /// Adds a collider and returns its handle.
     ///
-    /// shape: a Mask, RunMask, AlphaLevel, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
+    /// shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
     /// by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
     /// shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
     /// 'body', 'sensor', 'character' or 'one-way'. swept: whether it is followed between steps, so that it passes through nothing. first_only:
@@ -592,6 +603,7 @@ fn events_of(events: &[Event]) -> Vec<PyEvent> {
         since: event.since,
         time: event.time,
         approximate: event.approximate,
+        hit: event.hit.map(Into::into),
     };
     events.iter().map(event).collect()
 }

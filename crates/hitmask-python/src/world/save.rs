@@ -13,6 +13,7 @@ use super::shape::{AnyCollider, PyFrames};
 use crate::alpha::PyAlphaMask;
 use crate::convex::PyConvexPolygon;
 use crate::errors::Raise;
+use crate::labels::PyLabelMask;
 use crate::mask::PyMask;
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
@@ -45,6 +46,9 @@ fn object<'py>(py: Python<'py>, shape: &ColliderShape) -> PyResult<Bound<'py, Py
                 AlphaRule::AtLeast(level) => Bound::new(py, alpha.at_level(*level))?.into_any(),
                 _ => Bound::new(py, alpha)?.into_any(),
             }
+        }
+        ColliderShape::Labels(labels) => {
+            Bound::new(py, PyLabelMask { labels: Arc::clone(labels) })?.into_any()
         }
         ColliderShape::Terrain(terrain) => {
             Bound::new(py, PyTerrain::of(hitmask::Terrain::clone(terrain)))?.into_any()

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use hitmask::{AlphaRule, ColliderFrame, ColliderShape, Frames};
+use hitmask::{AlphaRule, ColliderFrame, ColliderShape, Frames, LabelMask, Point};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use crate::alpha::PyAlphaMask;
 use crate::errors::Raise;
+use crate::labels::PyLabelMask;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Pixel, Xy, xy};
 use crate::shape::AnyShape;
@@ -25,6 +26,12 @@ enum OneFrame<'py> {
     Trimmed(Bound<'py, PyMask>, Pixel),
 }
 
+#[derive(FromPyObject)]
+enum OneLabelFrame<'py> {
+    Whole(Bound<'py, PyLabelMask>),
+    Trimmed(Bound<'py, PyLabelMask>, Pixel),
+}
+
 #[pymethods]
 impl PyFrames {
     #[new]
@@ -37,6 +44,22 @@ impl PyFrames {
         Ok(PyFrames { frames: Frames::try_new(frames).raise()? })
     }
 
+    /// The frames of an animation of label masks: `Frames.with_labels([labels, (labels, (x, y)), ...])`.
+    #[staticmethod]
+    fn with_labels(frames: Vec<OneLabelFrame<'_>>) -> PyResult<PyFrames> {
+        let frame = |frame| match frame {
+            OneLabelFrame::Whole(labels) => (Arc::clone(&labels.get().labels), Point::ZERO),
+            OneLabelFrame::Trimmed(labels, Pixel(offset)) => (Arc::clone(&labels.get().labels), offset),
+        };
+        Ok(PyFrames { frames: Frames::try_with_labels(frames.into_iter().map(frame)).raise()? })
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(frames: Vec<OneLabelFrame<'_>>) -> PyResult<PyFrames> {
+        PyFrames::with_labels(frames)
+    }
+
     fn __len__(&self) -> usize {
         self.frames.all().len()
     }
@@ -47,9 +70,20 @@ impl PyFrames {
         Ok((PyMask::of_shared(Arc::clone(&frame.mask)), xy(frame.offset)))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (Vec<(PyMask, Xy)>,)) {
-        let frame = |frame: &ColliderFrame| (PyMask::of_shared(Arc::clone(&frame.mask)), xy(frame.offset));
-        (py.get_type::<PyFrames>().into_any(), (self.frames.all().iter().map(frame).collect(),))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let (class, all) = (py.get_type::<PyFrames>(), self.frames.all());
+        if self.frames.all_labels().is_empty() {
+            let frame =
+                |frame: &ColliderFrame| (PyMask::of_shared(Arc::clone(&frame.mask)), xy(frame.offset));
+            let frames = all.iter().map(frame).collect::<Vec<_>>().into_pyobject(py)?;
+            return Ok((class.into_any(), (frames,)));
+        }
+        let frame = |(labels, frame): (&Arc<LabelMask>, &ColliderFrame)| {
+            (PyLabelMask { labels: Arc::clone(labels) }, xy(frame.offset))
+        };
+        let frames =
+            self.frames.all_labels().iter().zip(all).map(frame).collect::<Vec<_>>().into_pyobject(py)?;
+        Ok((class.getattr("_restore")?, (frames,)))
     }
 
     fn __repr__(&self) -> String {

@@ -1,0 +1,287 @@
+//! `hitmask.LabelMask`: which part of a sprite each pixel belongs to.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hitmask::{LabelHit, LabelMask, LabelNames, Labels, LabelsMet, ShapeRef};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::array::{array_of, pixels_of};
+use crate::errors::Raise;
+use crate::mask::PyMask;
+use crate::numbers::{Box4, Pixel, Xy, xy};
+use crate::pose::PyPose;
+use crate::shape::{AnyShape, shape_methods};
+use crate::value::pickles;
+
+/// A label for each pixel, from 0 (clear) to 255: which part of a sprite it belongs to.
+///
+/// array: height x width labels, one byte each. names: a dict from labels to names, or to (name, number) with a number of yours.
+///
+/// As a shape it is solid where its label is not 0. It cannot be changed: change the array, and make another one.
+///
+/// >>> hero = hitmask.LabelMask([[1, 1], [2, 2]], {1: ("head", 100), 2: "body"})
+/// >>> hit = hero.label_hit(hitmask.Mask.filled(1, 1), (1, 0))
+/// >>> hero.names[hit.labels[0]]
+/// 'head'
+#[pyclass(name = "LabelMask", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyLabelMask {
+    pub(crate) labels: Arc<LabelMask>,
+}
+
+/// Two labels that meet, one of each side.
+#[pyclass(name = "LabelsMet", module = "hitmask", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyLabelsMet {
+    /// The label of the one who asked, and that of the other. 0 for a side without labels.
+    labels: (u32, u32),
+    /// In how many pixels they meet.
+    pixels: u64,
+    /// The first of these pixels (x, y): the topmost, then the leftmost.
+    first: Xy,
+}
+
+pickles!(PyLabelsMet { labels: (u32, u32), pixels: u64, first: Xy });
+
+/// The labels of the first pixel that two things share.
+#[pyclass(name = "LabelHit", module = "hitmask", frozen, get_all, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyLabelHit {
+    /// The label of the one who asked, and that of the other. 0 for a side without labels.
+    labels: (u32, u32),
+    /// The pixel (x, y).
+    pixel: Xy,
+}
+
+pickles!(PyLabelHit { labels: (u32, u32), pixel: Xy });
+
+pub(crate) fn pair([a, b]: [u8; 2]) -> (u32, u32) {
+    (a.into(), b.into())
+}
+
+impl From<LabelsMet> for PyLabelsMet {
+    fn from(met: LabelsMet) -> PyLabelsMet {
+        PyLabelsMet { labels: pair(met.labels), pixels: met.pixels, first: xy(met.first) }
+    }
+}
+
+impl From<LabelHit> for PyLabelHit {
+    fn from(hit: LabelHit) -> PyLabelHit {
+        PyLabelHit { labels: pair(hit.labels), pixel: xy(hit.pixel) }
+    }
+}
+
+/// A name, or a name and a number.
+#[derive(FromPyObject)]
+enum Named {
+    Name(String),
+    Numbered(String, u64),
+}
+
+/// One label, or several.
+#[derive(FromPyObject)]
+enum Chosen {
+    One(u8),
+    Several(Vec<u8>),
+}
+
+impl PyLabelMask {
+    fn of(labels: LabelMask) -> PyLabelMask {
+        PyLabelMask { labels: Arc::new(labels) }
+    }
+}
+
+/// Calls `f` with the other shape, as one with labels if it has any.
+macro_rules! with_labels {
+    ($other:expr, $shape:ident => $body:expr) => {
+        match $other.0.labels() {
+            Some(labels) => {
+                let $shape: &LabelMask = labels;
+                $body
+            }
+            None => {
+                let $shape: &ShapeRef<'_> = &$other.get();
+                $body
+            }
+        }
+    };
+}
+
+#[pymethods]
+impl PyLabelMask {
+    #[new]
+    #[pyo3(signature = (array, names = BTreeMap::new()))]
+    #[pyo3(text_signature = "(array, names={})")]
+    fn new(array: &Bound<'_, PyAny>, names: BTreeMap<u8, Named>) -> PyResult<PyLabelMask> {
+        let pixels = pixels_of(array, 1)?;
+        let labels = LabelMask::from_labels(pixels.w, pixels.h, &pixels.bytes).raise()?;
+        let names: LabelNames = names
+            .into_iter()
+            .map(|(label, named)| match named {
+                Named::Name(name) => (label, name, 0),
+                Named::Numbered(name, number) => (label, name, number),
+            })
+            .collect();
+        Ok(PyLabelMask::of(labels.with_names(names)))
+    }
+
+    /// One label wherever the mask is solid.
+    #[staticmethod]
+    #[pyo3(signature = (mask, label = 1))]
+    fn from_mask(mask: &Bound<'_, PyMask>, label: u8) -> PyLabelMask {
+        PyLabelMask::of(LabelMask::from_mask(&crate::mask::MaskObject::snapshot(mask), label))
+    }
+
+    /// The width and the height in pixels.
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        self.labels.size()
+    }
+
+    /// The names of the labels that have one.
+    #[getter]
+    fn names(&self) -> BTreeMap<u8, String> {
+        self.labels.names().iter().map(|entry| (entry.label, entry.name.clone())).collect()
+    }
+
+    /// The numbers of the labels that have a name.
+    #[getter]
+    fn numbers(&self) -> BTreeMap<u8, u64> {
+        self.labels.names().iter().map(|entry| (entry.label, entry.number)).collect()
+    }
+
+    /// The lowest label with a name. None if there is none.
+    fn find(&self, name: &str) -> Option<u8> {
+        self.labels.names().find(name)
+    }
+
+    /// The labels that some pixel has, without 0.
+    fn labels(&self) -> Vec<u32> {
+        self.labels.labels().iter().map(Into::into).collect()
+    }
+
+    /// The label of a pixel. 0 outside.
+    fn label(&self, pixel: Pixel) -> u8 {
+        self.labels.label(pixel.0)
+    }
+
+    /// Whether the pixel has a label. False outside.
+    fn contains(&self, pixel: Pixel) -> bool {
+        self.labels.contains(pixel.0)
+    }
+
+    /// The pixels with this label, or with one of these labels, as a mask.
+    fn only(&self, labels: Chosen) -> PyMask {
+        let labels: Labels = match labels {
+            Chosen::One(label) => label.into(),
+            Chosen::Several(labels) => labels.into_iter().collect(),
+        };
+        PyMask::of(self.labels.only(labels).to_mask())
+    }
+
+    /// All pixels with a label, as a mask.
+    fn to_mask(&self) -> PyMask {
+        PyMask::of(self.labels.mask().clone())
+    }
+
+    /// Which labels meet: for each pair of labels in how many pixels, and the first of these. Sorted by the labels. A shape without labels
+    /// counts as label 0.
+    fn labels_met(&self, other: AnyShape, offset: Pixel) -> Vec<PyLabelsMet> {
+        let met = with_labels!(other, shape => self.labels.labels_met(shape, offset.0));
+        met.into_iter().map(Into::into).collect()
+    }
+
+    /// The first pixel that both share, and the labels there. None if they do not overlap.
+    fn label_hit(&self, other: AnyShape, offset: Pixel) -> Option<PyLabelHit> {
+        with_labels!(other, shape => self.labels.label_hit(shape, offset.0)).map(Into::into)
+    }
+
+    /// `labels_met` of posed sprites, by the raster rule, in world pixels.
+    fn labels_met_posed(&self, pose: &PyPose, other: AnyShape, other_pose: &PyPose) -> Vec<PyLabelsMet> {
+        let met =
+            with_labels!(other, shape => self.labels.labels_met_posed(&pose.pose, shape, &other_pose.pose));
+        met.into_iter().map(Into::into).collect()
+    }
+
+    /// `label_hit` of posed sprites, by the raster rule, in world pixels.
+    fn label_hit_posed(&self, pose: &PyPose, other: AnyShape, other_pose: &PyPose) -> Option<PyLabelHit> {
+        with_labels!(other, shape => self.labels.label_hit_posed(&pose.pose, shape, &other_pose.pose))
+            .map(Into::into)
+    }
+
+    /// The pixels inside a rectangle (x, y, width, height).
+    fn crop(&self, rect: Box4) -> PyResult<PyLabelMask> {
+        Ok(PyLabelMask::of(self.labels.try_crop(rect.0).raise()?))
+    }
+
+    /// Mirrored: left becomes right.
+    fn flip_h(&self) -> PyLabelMask {
+        PyLabelMask::of(self.labels.flip_h())
+    }
+
+    /// Mirrored: top becomes bottom.
+    fn flip_v(&self) -> PyLabelMask {
+        PyLabelMask::of(self.labels.flip_v())
+    }
+
+    /// Turned by 90 degrees clockwise.
+    fn rotate90(&self) -> PyLabelMask {
+        PyLabelMask::of(self.labels.rotate90())
+    }
+
+    /// The posed sprite as plain labels, and the world pixel (x, y) of its upper left corner.
+    fn bake(&self, pose: &PyPose) -> PyResult<(PyLabelMask, Xy)> {
+        let (labels, corner) = self.labels.try_bake(&pose.pose).raise()?;
+        Ok((PyLabelMask::of(labels), xy(corner)))
+    }
+
+    /// One number for the size, the labels, names and numbers: the same on every machine.
+    fn state_hash(&self) -> u64 {
+        self.labels.state_hash()
+    }
+
+    /// The label mask as bytes with a checksum. `LabelMask.from_bytes` reads them.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.labels.to_bytes())
+    }
+
+    /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
+    #[staticmethod]
+    fn from_bytes(data: &[u8]) -> PyResult<PyLabelMask> {
+        Ok(PyLabelMask::of(LabelMask::from_bytes(data).raise()?))
+    }
+
+    /// The memory that it uses, in bytes.
+    fn memory_bytes(&self) -> usize {
+        self.labels.memory_bytes()
+    }
+
+    /// The labels as a NumPy array: height x width, one byte each.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (w, h) = self.labels.size();
+        crate::array::as_asked(
+            array_of(py, self.labels.as_bytes(), "uint8", &[h as usize, w as usize])?,
+            dtype,
+            copy,
+        )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((py.get_type::<PyLabelMask>().getattr("from_bytes")?, (self.to_bytes(py),)))
+    }
+
+    fn __repr__(&self) -> String {
+        let (w, h) = self.labels.size();
+        format!("<hitmask.LabelMask {w} x {h}, {} labels>", self.labels.labels().len())
+    }
+}
+
+shape_methods!(PyLabelMask);
