@@ -367,6 +367,8 @@ typedef enum {
     HITMASK_SHAPE_FRAMES = 9,
     /* A hitmask_kept_shape: the shape of a collider, of any kind. */
     HITMASK_SHAPE_KEPT = 10,
+    /* A hitmask_label_mask: solid where its label is not 0. */
+    HITMASK_SHAPE_LABELS = 11,
 } hitmask_shape_kind;
 
 /* Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask. */
@@ -2099,6 +2101,12 @@ typedef struct {
     bool has_separation;
     /* The shortest way out: move b by it. */
     hitmask_point separation;
+    /* Whether there are labels. */
+    bool has_labels;
+    /* The label of a at the first pixel. 0 if it has no labels. */
+    uint8_t label_a;
+    /* The label of b at the first pixel. 0 if it has no labels. */
+    uint8_t label_b;
 } hitmask_touch;
 
 /* Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
@@ -2129,6 +2137,10 @@ typedef struct {
     hitmask_time time;
     /* Whether the way of one of the two was not followed exactly. */
     bool approximate;
+    /* Whether there is a hit. Only if the options of the world ask for labels, and they began to touch or met on the way. */
+    bool has_hit;
+    /* Which labels met first, and where: at the time, if there is one. */
+    hitmask_label_hit hit;
 } hitmask_event;
 
 /* -----------------------------------------------------------------------------------------------------------------
@@ -2207,6 +2219,8 @@ typedef struct {
     bool normal;
     /* Whether events have the shortest way out. */
     bool separation;
+    /* Whether events name the labels that meet. */
+    bool labels;
     /* The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. A collider that is larger than the
        world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be of any
        size. */
@@ -2502,6 +2516,218 @@ int32_t hitmask_world_touching_since(const hitmask_world *world,
 
 /* What the last step did. */
 int32_t hitmask_world_last_stats(const hitmask_world *world, hitmask_world_stats *out);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Label masks
+
+   A hitmask_label_mask has a label for each pixel, 0 where it is clear: which part of a sprite a pixel belongs to. As a shape
+   (hitmask_shape_labels) it is solid where its label is not 0. The functions here tell which labels meet. A shape without labels counts as
+   label 0.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Two labels that meet, one of each side. */
+typedef struct {
+    /* The label of the one who asked. 0 if it has no labels. */
+    uint8_t label_a;
+    /* The label of the other. 0 if it has no labels. */
+    uint8_t label_b;
+    /* In how many pixels they meet. */
+    uint64_t pixels;
+    /* The first of these. */
+    hitmask_point first;
+} hitmask_labels_met;
+
+/* The labels of the first pixel that two shapes share. */
+typedef struct {
+    /* The label of the one who asked. 0 if it has no labels. */
+    uint8_t label_a;
+    /* The label of the other. 0 if it has no labels. */
+    uint8_t label_b;
+    /* The pixel. */
+    hitmask_point pixel;
+} hitmask_label_hit;
+
+/* A frame of an animation with labels. */
+typedef struct {
+    /* Its labels. They are shared, so you may free or change your label mask afterwards. */
+    const hitmask_label_mask *labels;
+    /* Where the upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed. */
+    hitmask_point offset;
+} hitmask_label_frame;
+
+/* Labels that are all 0: everything is clear. */
+int32_t hitmask_label_mask_new(uint32_t w, uint32_t h, hitmask_label_mask **out);
+
+/* From labels, one byte a pixel. */
+int32_t hitmask_label_mask_from_labels(uint32_t w,
+                                       uint32_t h,
+                                       const uint8_t *labels,
+                                       size_t pitch,
+                                       hitmask_label_mask **out);
+
+/* One label wherever the mask is solid. */
+int32_t hitmask_label_mask_from_mask(const hitmask_mask *mask, uint8_t label, hitmask_label_mask **out);
+
+/* A copy. Copies are cheap: the labels are shared until one of the two is changed. */
+int32_t hitmask_label_mask_clone(const hitmask_label_mask *labels, hitmask_label_mask **out);
+
+/* Whether two label masks have the same size, labels, names and numbers. */
+int32_t hitmask_label_mask_equals(const hitmask_label_mask *a, const hitmask_label_mask *b, bool *out);
+
+/* Frees it. NULL does nothing. */
+void hitmask_label_mask_free(hitmask_label_mask *labels);
+
+/* Its width and height. */
+int32_t hitmask_label_mask_size(const hitmask_label_mask *labels, uint32_t *w, uint32_t *h);
+
+/* How many bytes of memory it takes, with what was computed about it and kept. */
+int32_t hitmask_label_mask_memory(const hitmask_label_mask *labels, size_t *out);
+
+/* One number for the size, the labels, names and numbers: the same on every machine. */
+int32_t hitmask_label_mask_hash(const hitmask_label_mask *labels, uint64_t *out);
+
+/* The labels without padding: h rows of w bytes. */
+int32_t hitmask_label_mask_to_labels(const hitmask_label_mask *labels,
+                                     uint8_t *to,
+                                     size_t capacity,
+                                     size_t *count);
+
+/* The label of a pixel. 0 outside. */
+int32_t hitmask_label_mask_get(const hitmask_label_mask *labels, hitmask_point pixel, uint8_t *out);
+
+/* Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside. */
+int32_t hitmask_label_mask_set(hitmask_label_mask *labels, hitmask_point pixel, uint8_t to);
+
+/* Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear. */
+int32_t hitmask_label_mask_draw(hitmask_label_mask *labels,
+                                const hitmask_shape *shape,
+                                hitmask_point offset,
+                                uint8_t label);
+
+/* As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the head. */
+int32_t hitmask_label_mask_relabel(hitmask_label_mask *labels,
+                                   const hitmask_shape *shape,
+                                   hitmask_point offset,
+                                   uint8_t label);
+
+/* Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8. */
+int32_t hitmask_label_mask_set_name(hitmask_label_mask *labels,
+                                    uint8_t label,
+                                    const char *name,
+                                    uint64_t number);
+
+/* The name and the number of a label. Not found if it has none. The text is good until the label mask is changed or freed. */
+int32_t hitmask_label_mask_name(const hitmask_label_mask *labels,
+                                uint8_t label,
+                                hitmask_text *name,
+                                uint64_t *number,
+                                bool *found);
+
+/* The lowest label with a name. */
+int32_t hitmask_label_mask_find(const hitmask_label_mask *labels,
+                                const char *name,
+                                uint8_t *out,
+                                bool *found);
+
+/* The pixels with one of some labels, as a mask. */
+int32_t hitmask_label_mask_only(const hitmask_label_mask *labels,
+                                const uint8_t *only,
+                                size_t count,
+                                hitmask_mask **out);
+
+/* All pixels with a label, as a mask. */
+int32_t hitmask_label_mask_to_mask(const hitmask_label_mask *labels, hitmask_mask **out);
+
+/* The pixels inside a rectangle, as a label mask of its size. */
+int32_t hitmask_label_mask_crop(const hitmask_label_mask *labels,
+                                hitmask_rect rect,
+                                hitmask_label_mask **out);
+
+/* Mirrored: left becomes right. */
+int32_t hitmask_label_mask_flip_h(const hitmask_label_mask *labels, hitmask_label_mask **out);
+
+/* Mirrored: top becomes bottom. */
+int32_t hitmask_label_mask_flip_v(const hitmask_label_mask *labels, hitmask_label_mask **out);
+
+/* Turned by 90 degrees clockwise. */
+int32_t hitmask_label_mask_rotate90(const hitmask_label_mask *labels, hitmask_label_mask **out);
+
+/* What a posed label mask shows in the world: the labels, and the world pixel of the upper left one. */
+int32_t hitmask_label_mask_bake(const hitmask_label_mask *labels,
+                                const hitmask_pose *pose,
+                                hitmask_label_mask **out,
+                                hitmask_point *corner);
+
+/* The label mask as bytes, with names and numbers. */
+int32_t hitmask_label_mask_to_bytes(const hitmask_label_mask *labels, hitmask_bytes **out);
+
+/* The label mask from bytes. */
+int32_t hitmask_label_mask_from_bytes(const uint8_t *bytes,
+                                      size_t length,
+                                      hitmask_label_mask **out,
+                                      hitmask_error *error);
+
+/* Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these, in pixels of the
+   label mask. Sorted by the labels. */
+int32_t hitmask_labels_met(const hitmask_label_mask *labels,
+                           const hitmask_shape *shape,
+                           hitmask_point offset,
+                           hitmask_labels_met *list,
+                           size_t capacity,
+                           size_t *count);
+
+/* The first pixel that a label mask and a shape share, and the labels there. */
+int32_t hitmask_label_hit(const hitmask_label_mask *labels,
+                          const hitmask_shape *shape,
+                          hitmask_point offset,
+                          hitmask_label_hit *out,
+                          bool *found);
+
+/* As hitmask_labels_met, under poses: the pixels are those of the world. */
+int32_t hitmask_labels_met_posed(const hitmask_label_mask *labels,
+                                 const hitmask_pose *pose,
+                                 const hitmask_shape *shape,
+                                 const hitmask_pose *shape_pose,
+                                 hitmask_labels_met *list,
+                                 size_t capacity,
+                                 size_t *count);
+
+/* As hitmask_label_hit, under poses: the pixel is one of the world. */
+int32_t hitmask_label_hit_posed(const hitmask_label_mask *labels,
+                                const hitmask_pose *pose,
+                                const hitmask_shape *shape,
+                                const hitmask_pose *shape_pose,
+                                hitmask_label_hit *out,
+                                bool *found);
+
+/* An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none. */
+int32_t hitmask_frames_with_labels(const hitmask_label_frame *frames, size_t count, hitmask_frames **out);
+
+/* Which labels of two colliders meet as they are now, in world pixels. */
+int32_t hitmask_world_labels_met(const hitmask_world *world,
+                                 hitmask_handle a,
+                                 hitmask_handle b,
+                                 hitmask_labels_met *list,
+                                 size_t capacity,
+                                 size_t *count);
+
+/* The first world pixel that two colliders share as they are now, and their labels there. */
+int32_t hitmask_world_label_hit(const hitmask_world *world,
+                                hitmask_handle a,
+                                hitmask_handle b,
+                                hitmask_label_hit *out,
+                                bool *found);
+
+/* The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. Not found if it
+   does not cover the pixel. */
+int32_t hitmask_world_label_at(const hitmask_world *world,
+                               hitmask_handle collider,
+                               hitmask_point pixel,
+                               uint8_t *out,
+                               bool *found);
+
+/* The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders. */
+hitmask_shape hitmask_shape_labels(const hitmask_label_mask *labels);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Custom tests

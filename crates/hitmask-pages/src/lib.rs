@@ -21,6 +21,7 @@ pages! {
     Buffer = "docs/buffer.md",
     LevelFiles = "docs/level_files.md",
     Pack = "docs/pack.md",
+    Parts = "docs/parts.md",
     Pixels = "docs/pixels.md",
     Shapes = "docs/shapes.md",
     Terrain = "docs/terrain.md",

@@ -36,6 +36,7 @@
 //! | [`Mask`] | one bit for each pixel | almost always: it is the fastest |
 //! | [`RunMask`] | the solid runs of each row | you store huge simple shapes |
 //! | [`AlphaLevel`] | an [`AlphaMask`] with the alpha from which on a pixel is solid | you choose the level with each question |
+//! | [`LabelMask`] | a label for each pixel, solid where it is not 0 | you ask which part of a sprite was hit |
 //! | [`Rect`] | a rectangle | hit boxes, windows |
 //! | [`Terrain`] | tiles of bits, up to 65 536 × 65 536 pixels | you carve it and draw to it in every frame |
 //! | [`TileMap`], [`TileView`] | cells with tiles of a [`TileSet`] | your level is made of tiles |
@@ -53,6 +54,7 @@
 //! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_points`, `overlap_mask`, `extreme_overlap` | every shape | any shape |
 //! | the same, by alpha sum | [`AlphaMask`] | an `AlphaMask` |
 //! | `contains` | every shape | a pixel |
+//! | `labels_met`, `label_hit`, and with poses | [`LabelMask`], its view [`LabelMask::only`] | any shape |
 //! | `union_with`, `intersect_with`, `difference_with`, `symmetric_difference_with` | `Mask`, `RunMask` | any shape |
 //! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any [`Brush`]: a shape or a [`Placed`] one |
 //! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed` | `Mask`, `AlphaLevel`, `AlphaMask` | the same type |

@@ -10,7 +10,7 @@ use crate::tile_map::{TileMap, TileView};
 use crate::tiles::Terrain;
 
 /// A shape with solid pixels: a [`Mask`], a [`RunMask`], a [`Rect`], a [`Terrain`], a [`TileMap`], a [`Circle`], a [`ConvexPolygon`],
-/// or an [`AlphaMask`](crate::AlphaMask) at a level ([`AlphaLevel`]). Any two of them can be tested against each other.
+/// a [`LabelMask`], or an [`AlphaMask`](crate::AlphaMask) at a level ([`AlphaLevel`]). Any two of them can be tested against each other.
 ///
 /// The overlap verbs (`overlaps`, `overlap_area`, `first_overlap`, ...) are methods of the types themselves. This trait is the bound of
 /// their argument. It is sealed. A [`ShapeRef`] and a `&dyn Shape`, whose kinds are known only at run time, have the verbs, too:
