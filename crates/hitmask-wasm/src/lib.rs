@@ -27,6 +27,7 @@ mod desk;
 mod edit;
 mod export;
 mod global;
+mod labels;
 mod make;
 mod mover;
 mod pack;

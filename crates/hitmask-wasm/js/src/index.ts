@@ -8,6 +8,8 @@ export type { Closest, PlacedMask, ScanOrder, ShapeLike } from "./shape.js";
 export { Components, Mask } from "./mask.js";
 export type { AreaMap, Connectivity, Moments, Piece, PixelsLike, StructuringElement, TurningMotionOf } from "./mask.js";
 export { AlphaLevel, AlphaMask } from "./alpha.js";
+export { LabelMask } from "./labels.js";
+export type { LabelHit, LabelName, LabelsMet } from "./labels.js";
 export { Atlas } from "./atlas.js";
 export type { AtlasFrame, AtlasSlice, AtlasTag, PictureLike } from "./atlas.js";
 export { PoseCache } from "./cache.js";

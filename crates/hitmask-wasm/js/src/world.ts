@@ -2,6 +2,8 @@
 //
 // This file is long because it is a list: the functions of one class, each a short call with its contract.
 
+import { LabelMask, labelHitOnDesk, labelsMetInList } from "./labels.js";
+import type { LabelHit, LabelsMet } from "./labels.js";
 import { AlphaMask } from "./alpha.js";
 import { TIME, castOnDesk, timeOf } from "./cast.js";
 import type { Cast, Time } from "./cast.js";
@@ -31,6 +33,8 @@ export interface WorldOptions {
   bounds?: boolean;
   normal?: boolean;
   separation?: boolean;
+  /** Name the labels that meet. */
+  labels?: boolean;
   /** Width and height of a world whose ends meet. */
   wrap?: PointLike;
   /** How near pairs are found. The answers are the same. */
@@ -100,6 +104,8 @@ export interface Touch {
   bounds: Rect | null;
   normal: Point | null;
   separation: Point | null;
+  /** The labels of a and b at `first`, 0 for one without labels. Null unless the world was made with `labels: true`. */
+  labels: [number, number] | null;
 }
 
 /** What happened between two colliders. */
@@ -116,6 +122,8 @@ export interface WorldEvent {
   /** Whether the time is not proven to be exact. */
   approximate: boolean;
   touch: Touch | null;
+  /** Which labels met first, and where: at the time, if there is one. Only in a begin and a pass, with `labels: true`. */
+  hit: LabelHit | null;
 }
 
 export interface Contact {
@@ -180,7 +188,7 @@ export interface WorldStats {
   undrawn: number;
 }
 
-const OPTIONS = ["stay", "area", "bounds", "normal", "separation", "wrap", "broadPhase", "maxPairs"];
+const OPTIONS = ["stay", "area", "bounds", "normal", "separation", "labels", "wrap", "broadPhase", "maxPairs"];
 const COLLIDER_OPTIONS = [
   "position", "rotation", "scale", "flip", "shear", "pivot", "pose", "kind", "layers", "group", "space", "order", "swept", "enabled",
   "data", "firstOnly",
@@ -189,8 +197,8 @@ const FILTER = ["layers", "group", "space", "sensors", "except", "accept"];
 // In the order of the numbers of the C interface.
 const KINDS: readonly ColliderKind[] = ["body", "character", "one-way", "sensor"];
 const EVENT_KINDS = ["begin", "stay", "end", "pass"] as const;
-const TOUCH = 14;
-const EVENT = 9 + TIME + TOUCH;
+const TOUCH = 17;
+const EVENT = 9 + TIME + TOUCH + 5;
 /**
  * How many numbers `stepInto` writes for each event: kind (0 begin, 1 stay, 2 end, 3 pass, as in C), a, b, data of both, first pixel, area
  * (0 unless the world was made with `area: true`).
@@ -226,12 +234,14 @@ function touchOf(list: Float64Array, at: number): Touch {
     bounds: list[at + 3] ? { ...point(at + 4), w: list[at + 6]!, h: list[at + 7]! } : null,
     normal: list[at + 8] ? point(at + 9) : null,
     separation: list[at + 11] ? point(at + 12) : null,
+    labels: list[at + 14] ? [list[at + 15]!, list[at + 16]!] : null,
   };
 }
 
 function eventsOf(list: Float64Array): WorldEvent[] {
   const events: WorldEvent[] = [];
   for (let at = 0; at < list.length; at += EVENT) {
+    const hit = at + 9 + TIME + TOUCH;
     events.push({
       kind: EVENT_KINDS[list[at]!]!,
       a: list[at + 1]!,
@@ -241,6 +251,9 @@ function eventsOf(list: Float64Array): WorldEvent[] {
       time: list[at + 7] ? timeOf(list, at + 8) : null,
       approximate: list[at + 6] === 1,
       touch: list[at + 8 + TIME] ? touchOf(list, at + 9 + TIME) : null,
+      hit: list[hit]
+        ? { labels: [list[hit + 1]!, list[hit + 2]!], pixel: { x: list[hit + 3]!, y: list[hit + 4]! } }
+        : null,
     });
   }
   return events;
@@ -292,7 +305,14 @@ function withColliderShape<R>(shape: ColliderShape, use: (number: number) => R):
 
 /** An animation: masks, and where the corner of each lies in the whole picture. A collider shows one of them. */
 export class Frames extends Owned {
-  constructor(frames: Iterable<Mask | { mask: Mask; offset: PointLike }>) {
+  constructor(frames: Iterable<Mask | { mask: Mask; offset: PointLike }>);
+  /** @internal */
+  constructor(kept: Kept);
+  constructor(frames: Iterable<Mask | { mask: Mask; offset: PointLike }> | Kept) {
+    if (frames instanceof Kept) {
+      super(frames);
+      return;
+    }
     const list: number[] = [];
     for (const frame of frames) {
       const [mask, offset] = frame instanceof Owned ? [frame, [0, 0] as const] : [frame.mask, frame.offset];
@@ -301,6 +321,19 @@ export class Frames extends Owned {
     }
     giveNumbers(list);
     super(new Kept(checked(wasm.frames_new())));
+  }
+
+  /** The frames of an animation of label masks. */
+  static withLabels(frames: Iterable<LabelMask | { labels: LabelMask; offset: PointLike }>): Frames {
+    const list: number[] = [];
+    for (const frame of frames) {
+      const [labels, offset] = frame instanceof LabelMask ? [frame, [0, 0] as const] : [frame.labels, frame.offset];
+      if (!(labels instanceof LabelMask)) check.wrongType("a frame", "a LabelMask", labels);
+      check.pixel(offset, "the offset of a frame");
+      list.push(numberOf(labels), check.x, check.y);
+    }
+    giveNumbers(list);
+    return new Frames(new Kept(checked(wasm.frames_with_labels())));
   }
 }
 
@@ -330,7 +363,7 @@ export class World extends Owned {
       return;
     }
     check.known(options, "the world", OPTIONS);
-    const { stay = false, area = false, bounds = false, normal = false, separation = false } = options;
+    const { stay = false, area = false, bounds = false, normal = false, separation = false, labels = false } = options;
     let wrap = [-1, -1];
     if (options.wrap !== undefined) {
       check.pixel(options.wrap, "the size of a wrapped world");
@@ -346,6 +379,7 @@ export class World extends Owned {
       wrap[1]!,
       check.word(options.broadPhase ?? "auto", "the broad phase", ["auto", "brute-force", "sort-x", "grid"]),
       check.u32(options.maxPairs ?? 2 ** 24, "maxPairs"),
+      check.flag(labels, "labels"),
     ]);
     super(new Kept(checked(wasm.world_new())));
   }
@@ -853,6 +887,26 @@ export class World extends Owned {
   /** The shortest motion of b after which the two do not overlap. */
   separation(a: Handle, b: Handle): Point | null {
     return this.#between(a, b, 0) ? pointOnDesk() : null;
+  }
+
+  /** Which labels of two colliders meet now, in world pixels. Null if a handle is stale. */
+  labelsMet(a: Handle, b: Handle): LabelsMet[] | null {
+    return wasm.world_labels_met(numberOf(this), handle(a), handle(b)) ? labelsMetInList() : null;
+  }
+
+  /** The first world pixel that two colliders share now, and their labels there. Null if they share none. */
+  labelHit(a: Handle, b: Handle): LabelHit | null {
+    return wasm.world_label_hit(numberOf(this), handle(a), handle(b)) ? labelHitOnDesk() : null;
+  }
+
+  /**
+   * The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. Null if it does
+   * not cover the pixel.
+   */
+  labelAt(collider: Handle, pixel: PointLike): number | null {
+    check.pixel(pixel, "the pixel");
+    const label = wasm.world_label_at(numberOf(this), handle(collider), check.x, check.y);
+    return label ? label - 1 : null;
   }
 
   /** The direction from a to b. */

@@ -97,11 +97,11 @@ fn turn(
 }
 
 export! {
-    /// On the desk: stay, area, bounds, normal, separation, width and height to wrap at (-1: none), the broad phase, the most pairs.
+    /// On the desk: stay, area, bounds, normal, separation, width and height to wrap at (-1: none), the broad phase, the most pairs, labels.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
     fn world_new() -> i32 {
         let flag = |place| get(place) != 0.0;
-        let detail = EventDetail { stay: flag(0), area: flag(1), bounds: flag(2), normal: flag(3), separation: flag(4) };
+        let detail = EventDetail { stay: flag(0), area: flag(1), bounds: flag(2), normal: flag(3), separation: flag(4), labels: flag(9) };
         let wrap = (get(5) >= 0.0).then(|| (whole(5), whole(6)));
         let options = WorldOptions {
             detail,

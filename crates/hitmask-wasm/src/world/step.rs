@@ -10,10 +10,12 @@ use crate::desk::{Floats, NONE, SOME, give_all, give_numbers, put, reply};
 use crate::export::export;
 use crate::store::{change_world, with_world};
 
-/// First pixel, area, then bounds, normal and separation, each with a 1 before it if it is there.
-const TOUCH: usize = 3 + 5 + 3 + 3;
-/// Kind, a, b, data of both, since, approximate, whether there is a time, the time, whether there is a touch, the touch.
-const EVENT: usize = 8 + TIME + 1 + TOUCH;
+/// First pixel, area, then bounds, normal, separation and labels, each with a 1 before it if it is there.
+const TOUCH: usize = 3 + 5 + 3 + 3 + 3;
+/// Whether there is a hit, its labels, its pixel.
+const HIT: usize = 5;
+/// Kind, a, b, data of both, since, approximate, whether there is a time, the time, whether there is a touch, the touch, the hit.
+const EVENT: usize = 8 + TIME + 1 + TOUCH + HIT;
 
 impl Floats for Touch {
     fn floats(&self) -> impl AsRef<[f64]> {
@@ -33,6 +35,7 @@ impl Floats for Touch {
             self.normal.map(|normal| [normal.x.into(), normal.y.into()]).as_ref().map(|normal| &normal[..]),
         );
         lay(11, self.separation.map(|by| [by.x.into(), by.y.into()]).as_ref().map(|by| &by[..]));
+        lay(14, self.labels.map(|labels| labels.map(f64::from)).as_ref().map(|labels| &labels[..]));
         floats
     }
 }
@@ -57,7 +60,11 @@ impl Floats for Event {
         }
         if let Some(touch) = &self.touch {
             floats[8 + TIME] = 1.0;
-            floats[9 + TIME..].copy_from_slice(touch.floats().as_ref());
+            floats[9 + TIME..][..TOUCH].copy_from_slice(touch.floats().as_ref());
+        }
+        if let Some(hit) = &self.hit {
+            floats[9 + TIME + TOUCH] = 1.0;
+            floats[10 + TIME + TOUCH..].copy_from_slice(hit.floats().as_ref());
         }
         floats
     }

@@ -1,0 +1,202 @@
+// Label masks: one label a pixel.
+
+import * as check from "./check.js";
+import type { Point, PointLike, RectLike } from "./check.js";
+import { maskNumber, posed } from "./mask.js";
+import type { Mask } from "./mask.js";
+import { Kept, make, numberOf } from "./owned.js";
+import { layPose } from "./pose.js";
+import type { Pose } from "./pose.js";
+import { Picture, pointOnDesk, shapeNumber } from "./shape.js";
+import type { ShapeLike } from "./shape.js";
+import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
+
+/** Two labels that meet, one of each side. */
+export interface LabelsMet {
+  /** The label of the one who asked, and that of the other. 0 for a side without labels. */
+  labels: [number, number];
+  /** In how many pixels they meet. */
+  pixels: number;
+  /** The first of these. */
+  first: Point;
+}
+
+/** The labels of the first pixel that two things share. */
+export interface LabelHit {
+  /** The label of the one who asked, and that of the other. 0 for a side without labels. */
+  labels: [number, number];
+  pixel: Point;
+}
+
+/** What a label is called, and a number of yours. */
+export interface LabelName {
+  name: string;
+  number: number;
+}
+
+/** The list that a call has left. */
+export function labelsMetInList(): LabelsMet[] {
+  const list = numbers(desk()[0]!);
+  const met: LabelsMet[] = [];
+  for (let at = 0; at < list.length; at += 5) {
+    met.push({
+      labels: [list[at]!, list[at + 1]!],
+      pixels: list[at + 2]!,
+      first: { x: list[at + 3]!, y: list[at + 4]! },
+    });
+  }
+  return met;
+}
+
+export function labelHitOnDesk(): LabelHit {
+  return { labels: [desk()[0]!, desk()[1]!], pixel: pointOnDesk(2) };
+}
+
+/**
+ * A label for each pixel, from 0 (clear) to 255: which part of a sprite it belongs to. As a shape it is solid where its label is not 0. It
+ * cannot be changed: change the bytes, and make another one.
+ */
+export class LabelMask extends Picture {
+  /** One byte a pixel, row by row; and the names of the labels, if you like with a number of yours. */
+  constructor(
+    width: number,
+    height: number,
+    labels: Uint8Array | Uint8ClampedArray,
+    names?: Readonly<Record<number, string | LabelName>>,
+  );
+  /** @internal */
+  constructor(kept: Kept);
+  constructor(
+    width: number | Kept,
+    height?: number,
+    labels?: Uint8Array | Uint8ClampedArray,
+    names: Readonly<Record<number, string | LabelName>> = {},
+  ) {
+    if (width instanceof Kept) {
+      super(width);
+      return;
+    }
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    giveBytes(check.byteView(labels, "the labels"));
+    super(new Kept(checked(wasm.labels_new(w, h))));
+    for (const [label, named] of Object.entries(names)) {
+      const { name, number } = typeof named === "string" ? { name: named, number: 0 } : named;
+      giveBytes(new TextEncoder().encode(String(name)));
+      wasm.labels_set_name(numberOf(this), check.byte(Number(label), "a label"), check.u32(number, "the number of a label"));
+    }
+  }
+
+  /** One label wherever the mask is solid. */
+  static fromMask(mask: Mask, label = 1): LabelMask {
+    return new LabelMask(new Kept(wasm.labels_from_mask(maskNumber(mask, "the mask"), check.byte(label, "the label"))));
+  }
+
+  /** Reads what `toBytes` wrote. */
+  static fromBytes(data: Uint8Array): LabelMask {
+    giveBytes(check.byteView(data, "the bytes"));
+    return new LabelMask(new Kept(checked(wasm.labels_from_bytes())));
+  }
+
+  /** The label mask as bytes with a checksum, with names and numbers. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return bytes(wasm.labels_to_bytes(numberOf(this)));
+  }
+
+  /** The labels, row by row. */
+  toLabels(): Uint8Array<ArrayBuffer> {
+    return bytes(wasm.labels_bytes(numberOf(this)));
+  }
+
+  /** The label of a pixel. 0 outside. */
+  label(pixel: PointLike): number {
+    check.pixel(pixel, "the pixel");
+    return wasm.labels_label(numberOf(this), check.x, check.y);
+  }
+
+  /** What a label is called. Null if it has no name. */
+  name(label: number): LabelName | null {
+    if (!wasm.labels_name(numberOf(this), check.byte(label, "the label"))) return null;
+    const [length, number] = [desk()[0]!, desk()[1]!];
+    return { name: new TextDecoder().decode(bytes(length)), number };
+  }
+
+  /** The lowest label with a name. Null if there is none. */
+  find(name: string): number | null {
+    giveBytes(new TextEncoder().encode(name));
+    return wasm.labels_find(numberOf(this)) || null;
+  }
+
+  /** The pixels with one of these labels, as a mask. */
+  only(labels: number | readonly number[]): Mask {
+    const list = typeof labels === "number" ? [labels] : labels;
+    giveBytes(list.map((label) => check.byte(label, "a label")));
+    return make.mask(checked(wasm.labels_only(numberOf(this))));
+  }
+
+  /** The pixels inside a rectangle. */
+  crop(rect: RectLike): LabelMask {
+    const { x, y, w, h } = check.shape(rect, "the rectangle");
+    return new LabelMask(new Kept(checked(wasm.labels_crop(numberOf(this), x, y, w, h))));
+  }
+
+  #turned(how: number): LabelMask {
+    return new LabelMask(new Kept(checked(wasm.labels_turned(numberOf(this), how))));
+  }
+
+  /** Mirrored: left becomes right. */
+  flipH(): LabelMask {
+    return this.#turned(0);
+  }
+
+  /** Mirrored: top becomes bottom. */
+  flipV(): LabelMask {
+    return this.#turned(1);
+  }
+
+  /** Turned by 90 degrees clockwise. */
+  rotate90(): LabelMask {
+    return this.#turned(2);
+  }
+
+  /** What the posed picture looks like in the world, and where its corner lies. */
+  bake(pose: Pose): { labels: LabelMask; corner: Point } {
+    layPose(0, pose);
+    const number = checked(wasm.labels_bake(numberOf(this)));
+    return { corner: pointOnDesk(), labels: new LabelMask(new Kept(number)) };
+  }
+
+  /** One number for the size, the labels, names and numbers: the same on every machine. */
+  stateHash(): bigint {
+    wasm.labels_hash(numberOf(this));
+    return (BigInt(desk()[0]!) << 32n) | BigInt(desk()[1]!);
+  }
+
+  /**
+   * Which labels meet: for each pair of labels in how many pixels, and the first of these. Sorted by the labels. A shape without labels
+   * counts as label 0.
+   */
+  labelsMet(other: ShapeLike, offset: PointLike): LabelsMet[] {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    checked(wasm.labels_met(numberOf(this), number, check.x, check.y));
+    return labelsMetInList();
+  }
+
+  /** The first pixel that both share, and the labels there. Null if they do not overlap. */
+  labelHit(other: ShapeLike, offset: PointLike): LabelHit | null {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    return checked(wasm.label_hit(numberOf(this), number, check.x, check.y)) ? labelHitOnDesk() : null;
+  }
+
+  /** `labelsMet` of posed sprites, by the raster rule, in world pixels. */
+  labelsMetPosed(pose: Pose, other: Mask | LabelMask, otherPose: Pose): LabelsMet[] {
+    posed(this, pose, other, otherPose, wasm.labels_met_posed);
+    return labelsMetInList();
+  }
+
+  /** `labelHit` of posed sprites, by the raster rule, in world pixels. */
+  labelHitPosed(pose: Pose, other: Mask | LabelMask, otherPose: Pose): LabelHit | null {
+    return posed(this, pose, other, otherPose, wasm.label_hit_posed) ? labelHitOnDesk() : null;
+  }
+}
