@@ -133,6 +133,11 @@ export class LabelMask extends Picture {
     return make.mask(checked(wasm.labels_only(numberOf(this))));
   }
 
+  /** All pixels with a label, as a mask. */
+  toMask(): Mask {
+    return make.mask(checked(wasm.to_mask(numberOf(this))));
+  }
+
   /** The pixels inside a rectangle. */
   crop(rect: RectLike): LabelMask {
     const { x, y, w, h } = check.shape(rect, "the rectangle");

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import hitmask from "./load.mjs";
+
+const { Frames, LabelMask, Mask, Pose, World } = hitmask;
+
+/** Counts pixel by pixel. */
+function counted(a, b, [dx, dy], labelled) {
+  const pixels = new Map();
+  for (let y = 0; y < a.h; y++) {
+    for (let x = 0; x < a.w; x++) {
+      const [u, v] = [x - dx, y - dy];
+      const [one, other] = [a.data[y * a.w + x], u >= 0 && v >= 0 && u < b.w && v < b.h ? b.data[v * b.w + u] : 0];
+      if (!one || !other) continue;
+      const labels = [one, labelled ? other : 0];
+      const key = labels[0] * 256 + labels[1];
+      const met = pixels.get(key) ?? { labels, pixels: 0, first: { x, y } };
+      met.pixels++;
+      pixels.set(key, met);
+    }
+  }
+  return [...pixels.entries()].sort(([a], [b]) => a - b).map(([, met]) => met);
+}
+
+test("labels that meet are counted", () => {
+  let seed = 7;
+  const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
+  const picture = (most) => {
+    const [w, h] = [1 + random(70), random(20)];
+    return { w, h, data: Uint8Array.from({ length: w * h }, () => random(most + 1)) };
+  };
+  for (let i = 0; i < 200; i++) {
+    const [a, b] = [picture([1, 3, 255][i % 3]), picture(3)];
+    const offset = [random(140) - 70, random(40) - 20];
+    const [one, other] = [a, b].map(({ w, h, data }) => new LabelMask(w, h, data));
+    for (const [shape, labelled] of [[other, true], [other.only([1, 2, 3]), false]]) {
+      const truth = counted(a, b, offset, labelled);
+      assert.deepEqual(one.labelsMet(shape, offset), truth);
+      const posed = [Pose.at ? Pose.at(0, 0) : new Pose(), new Pose({ position: offset })];
+      assert.deepEqual(one.labelsMetPosed(posed[0], shape, posed[1]), truth);
+      const first = truth.toSorted((p, q) => p.first.y - q.first.y || p.first.x - q.first.x)[0];
+      const hit = first ? { labels: first.labels, pixel: first.first } : null;
+      assert.deepEqual(one.labelHit(shape, offset), hit);
+      assert.deepEqual(one.labelHitPosed(posed[0], shape, posed[1]), hit);
+    }
+  }
+});
+
+test("names, turns and bytes", () => {
+  const labels = new LabelMask(3, 2, Uint8Array.of(1, 2, 0, 2, 2, 0), { 1: { name: "head", number: 100 }, 2: "größer" });
+  assert.deepEqual([labels.name(1), labels.name(2), labels.name(3)], [{ name: "head", number: 100 }, { name: "größer", number: 0 }, null]);
+  assert.deepEqual([labels.find("größer"), labels.find("foot"), labels.label([1, 0]), labels.label([9, 9])], [2, null, 2, 0]);
+  assert.deepEqual([...labels.flipH().toLabels()], [0, 2, 1, 0, 2, 2]);
+  assert.deepEqual([...labels.flipV().toLabels()], [2, 2, 0, 1, 2, 0]);
+  assert.deepEqual([...labels.rotate90().toLabels()], [2, 1, 2, 2, 0, 0]);
+  assert.deepEqual([...labels.crop({ x: 1, y: 0, w: 3, h: 1 }).toLabels()], [2, 0, 0]);
+  assert.deepEqual([labels.only(2).count, labels.toMask().count], [3, 4]);
+  assert.deepEqual([labels.width, labels.height, labels.count], [3, 2, 4]);
+  const again = LabelMask.fromBytes(labels.toBytes());
+  assert.equal(again.stateHash(), labels.stateHash());
+  assert.throws(() => LabelMask.fromBytes(labels.toBytes().subarray(1)), RangeError);
+  assert.throws(() => new LabelMask(3, 2, new Uint8Array(5)), RangeError);
+});
+
+test("a headshot in a world", () => {
+  const world = new World({ labels: true });
+  const body = new LabelMask(12, 30, Uint8Array.from({ length: 360 }, (_, i) => (i < 96 ? 1 : 2)));
+  const hero = world.insert(body, { at: [100, 0] });
+  const shot = world.insert(Mask.filled ? Mask.filled(2, 2) : { x: 0, y: 0, w: 2, h: 2 }, { at: [105, -40], swept: true, firstOnly: true });
+  assert.deepEqual(world.step(), []);
+  world.setPosition(shot, [105, 20]);
+  const [event] = world.step();
+  assert.deepEqual(event.hit, { labels: [1, 0], pixel: { x: 105, y: 0 } });
+  assert.deepEqual(event.touch.labels, [2, 0]);
+  assert.deepEqual(world.labelsMet(hero, shot), [{ labels: [2, 0], pixels: 4, first: { x: 105, y: 20 } }]);
+  assert.deepEqual(world.labelHit(hero, shot), { labels: [2, 0], pixel: { x: 105, y: 20 } });
+  assert.deepEqual([world.labelAt(hero, [100, 0]), world.labelAt(shot, [105, 20]), world.labelAt(hero, [0, 0])], [1, 0, null]);
+  const walker = world.insert(Frames.withLabels([body, { labels: body.flipV(), offset: [3, 4] }]), { at: [300, 0] });
+  assert.equal(world.labelAt(walker, [300, 0]), 1);
+  world.setFrame(walker, 1);
+  assert.equal(world.labelAt(walker, [303, 4]), 2);
+});
