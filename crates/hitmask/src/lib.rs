@@ -189,8 +189,8 @@ pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
 pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide, try_move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
-pub use overlap::{overlaps_batch, try_overlaps_batch};
 pub use overlap::{LabelHit, LabelsMet};
+pub use overlap::{overlaps_batch, try_overlaps_batch};
 pub use pack::{
     NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackForm,
     PackLimits, PackSlice, PackSprite, PackTag, SliceArea, TagDirection,

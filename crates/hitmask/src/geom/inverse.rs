@@ -96,8 +96,11 @@ impl Inverse {
             [line.corner, line.right, line.down, line.sure.into(), corner as i64, right >> 16, down >> 16]
         };
         let determinant = self.determinant;
-        (self.u.sure > 0 && self.v.sure > 0)
-            .then(|| TexelLines { u: line(&self.u), v: line(&self.v), determinant })
+        (self.u.sure > 0 && self.v.sure > 0).then(|| TexelLines {
+            u: line(&self.u),
+            v: line(&self.v),
+            determinant,
+        })
     }
 
     /// The same map in floats, valid inside the window.

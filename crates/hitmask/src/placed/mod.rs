@@ -13,8 +13,8 @@ mod tile;
 pub(crate) use draw::{bake, image, reach};
 pub(crate) use footprint::{Footprint, Form, LARGE, turned_corner};
 pub(crate) use plain::Plain;
-pub(crate) use shape::{labels_of, of};
 pub use shape::{Shape, ShapeRef};
+pub(crate) use shape::{labels_of, of};
 
 use crate::geom::{Extent, Offset, PointQ16, Pose};
 use crate::mask::Mask;
