@@ -69,7 +69,7 @@ impl<'py> FromPyObject<'_, 'py> for AnyShape {
             return Ok(AnyShape(rect.0.into()));
         }
         Err(PyTypeError::new_err(format!(
-            "a shape must be a Mask, RunMask, AlphaLevel, Terrain, TileMap, Circle, ConvexPolygon or a rectangle (x, y, width, height), not {}",
+            "a shape must be a Mask, RunMask, AlphaLevel, LabelMask, Terrain, TileMap, Circle, ConvexPolygon or a rectangle (x, y, width, height), not {}",
             type_name(value)
         )))
     }
@@ -169,7 +169,7 @@ macro_rules! shape_methods {
             impl $class {
                 /// Whether some pixel is solid in both shapes.
                 ///
-                /// other: a Mask, RunMask, AlphaLevel, Terrain, TileMap, Circle, ConvexPolygon, or a rectangle (x, y, width, height).
+                /// other: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, TileMap, Circle, ConvexPolygon, or a rectangle (x, y, width, height).
                 /// offset: the other's upper left corner minus this one's, in pixels. Every offset is legal.
                 ///
                 /// Shapes that only touch at an edge or at a corner do not overlap. Stops at the first hit.
