@@ -366,7 +366,7 @@ impl<'a> Truth<'a> {
             rule.may_meet(&thing.rule)
                 && !filter.except.contains(number)
                 && !filter.except.contains(&root)
-                && !(filter.only_even && thing.data % 2 == 1)
+                && (!filter.only_even || thing.data % 2 == 0)
         });
         all
     }
@@ -492,10 +492,8 @@ impl<'a> Truth<'a> {
         if number != usize::MAX && !self.is_there(number) {
             return Given::Gone;
         }
-        let goes_its_way = match command {
-            Command::MoveAndSlide { .. } | Command::MoveSolid { .. } | Command::Fit { .. } => true,
-            _ => false,
-        };
+        let goes_its_way =
+            matches!(command, Command::MoveAndSlide { .. } | Command::MoveSolid { .. } | Command::Fit { .. });
         if goes_its_way && self.thing(number).tie.is_some() {
             return Given::Refused;
         }
