@@ -286,7 +286,7 @@ impl Level {
         rule: &LevelRule,
         budget: &Budget,
         mut make: impl FnMut(Part<'_>) -> Result<Option<(S, Point)>>,
-    ) -> Result<Vec<(Rc<S>, Point)>> {
+    ) -> Result<Vec<Stamp<S>>> {
         let counts =
             |kind: Option<TileKind>| rule.kinds.contains(kind.or_else(|| layer.kind()).unwrap_or_default());
         let mut pieces = Vec::new();
@@ -296,7 +296,7 @@ impl Level {
             let picture = set.size(id).filter(|size| !size.contains(&0));
             let Some(picture) = picture.filter(|_| counts(set.kind(id))) else { return Ok(()) };
             let size = size.filter(|_| set.fits_cells).unwrap_or(picture).map(f64::from);
-            budget.keep(4 * size_of::<(Rc<S>, Point)>() as u64)?;
+            budget.keep(4 * size_of::<Stamp<S>>() as u64)?;
             budget.work(4, Work::Draw)?;
             let made = stamps.at(cell, at, |fraction| {
                 let to = set.placement(picture, size, cell, self.orientation).map_err(refused)?;
@@ -328,7 +328,7 @@ impl Level {
                 for object in
                     objects.iter().filter(|object| counts(kind_said(&object.properties, &object.class)))
                 {
-                    budget.keep(4 * size_of::<(Rc<S>, Point)>() as u64)?;
+                    budget.keep(4 * size_of::<Stamp<S>>() as u64)?;
                     budget.work(1 << 8, Work::Draw)?;
                     pieces.extend(make(Part::Object(object))?.map(|(made, at)| (Rc::new(made), at)));
                 }
@@ -379,9 +379,12 @@ impl LevelFile {
     }
 }
 
+/// Something that was made for many places, and its corner.
+type Stamp<S> = (Rc<S>, Point);
+
 /// Tiles as they were made, by cell and by the fraction of a pixel at which they lie.
 struct Stamps<S> {
-    known: HashMap<(LevelCell, [i64; 2]), Option<(Rc<S>, Point)>>,
+    known: HashMap<(LevelCell, [i64; 2]), Option<Stamp<S>>>,
 }
 
 impl<S> Stamps<S> {
@@ -391,7 +394,7 @@ impl<S> Stamps<S> {
         cell: LevelCell,
         at: [i64; 2],
         make: impl FnOnce([f64; 2]) -> Result<Option<(S, Point)>>,
-    ) -> Result<Option<(Rc<S>, Point)>> {
+    ) -> Result<Option<Stamp<S>>> {
         let fraction = at.map(|at| at.rem_euclid(PointQ16::ONE));
         let made = match self.known.entry((cell, fraction)) {
             Entry::Occupied(known) => known.into_mut(),

@@ -90,7 +90,7 @@ pub enum LevelOrientation {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LevelLayer {
-    /// Its name, with the names of its groups and slashes before it: `caves/ground`. An LDtk layer that has both values of an IntGrid and
+    /// Its name, with the names of its groups and slashes before it: `caves/ground`. An LDtk layer that has both values of an `IntGrid` and
     /// tiles is two layers; the one with the tiles has `.tiles` at the end of its name.
     pub name: String,
     /// Its class.
@@ -251,7 +251,6 @@ impl LevelCells {
     }
 
     /// All cells that are not empty, with their columns and rows, row by row.
-    #[must_use]
     pub fn filled(&self) -> impl Iterator<Item = ([i32; 2], LevelCell)> + '_ {
         let rows = self.cells.chunks_exact((self.area.w as usize).max(1));
         rows.zip(self.area.y..).flat_map(move |(row, y)| {
@@ -291,7 +290,6 @@ impl LevelFile {
     }
 
     /// The names of all layers, each with the name of its level if the file has several, in the order of the file.
-    #[must_use]
     pub fn names(&self) -> impl Iterator<Item = String> + '_ {
         let several = self.levels.len() > 1;
         self.levels.iter().flat_map(move |level| {

@@ -177,7 +177,6 @@ impl LevelTileSet {
     }
 
     /// The numbers of all tiles with a picture, ascending.
-    #[must_use]
     pub fn ids(&self) -> impl Iterator<Item = u32> + '_ {
         let count = self.sheet.as_ref().map_or(0, |sheet| sheet.count);
         let own = self.tiles.iter().filter(move |(id, tile)| **id >= count && tile.picture.is_some());
