@@ -523,7 +523,7 @@ impl<'a> Truth<'a> {
                     // A root takes its parts with it.
                     .for_each(|n| {
                         if self.is_there(n) {
-                            self.remove(n)
+                            self.remove(n);
                         }
                     });
                 self.state.cleared = true;
