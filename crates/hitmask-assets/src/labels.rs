@@ -105,7 +105,7 @@ pub fn decode_labels(bytes: &[u8], options: &Options, labels: &LabelOptions) -> 
 
 /// The pixels of a mask of w × h pixels whose centres lie in a polygon with any corners, in pixels. It may be concave, and cross itself: a
 /// centre is inside if a line from the left to it crosses the sides an odd number of times. A centre on a left or upper side is inside, on a
-/// right or lower one it is not; so polygons that share a side share no pixel. This is how polygons of TexturePacker, PhysicsEditor and
+/// right or lower one it is not; so polygons that share a side share no pixel. This is how polygons of TexturePacker, `PhysicsEditor` and
 /// Tiled become parts: [`LabelMask::draw`] or [`LabelMask::relabel`] gives these pixels a label.
 ///
 /// Corners are rounded to 1/65536 of a pixel. Corners beyond 2²⁰ pixels are moved there. Not a number counts as 0.

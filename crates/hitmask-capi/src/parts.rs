@@ -112,7 +112,7 @@ pub unsafe extern "C" fn hitmask_world_part_frames(
     guard(|| {
         check_list(frames, capacity, count)?;
         let state = object(world)?.look()?;
-        let part = self::part(&state, part)?;
+        let part = self::part(state, part)?;
         let shown = state.world.part_frames(part).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give(is_limited, shown.is_some())?;
         give_list(shown.unwrap_or_default().iter().copied(), frames, capacity, count)

@@ -1,4 +1,4 @@
-//! TileDrawing the tiles of some kinds from the cells alone.
+//! Draws the tiles of some kinds from the cells alone.
 
 use core::ops::Range;
 

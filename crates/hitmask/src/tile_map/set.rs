@@ -276,6 +276,7 @@ impl TileSet {
     }
 
     /// All tiles with their ids, the least id first.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (u32, &TileDef)> {
         self.0.tiles.iter().map(|(id, tile)| (*id, tile))
     }

@@ -72,7 +72,7 @@ impl TileMap {
             put(tile.kind.number().into(), &mut bytes);
             put(tile.number, &mut bytes);
             for n in [tile.offset.x, tile.offset.y] {
-                put(((n << 1) ^ (n >> 31)) as u32 as u64, &mut bytes);
+                put(u64::from(((n << 1) ^ (n >> 31)) as u32), &mut bytes);
             }
             let (w, h) = tile.mask.size();
             put(w.into(), &mut bytes);

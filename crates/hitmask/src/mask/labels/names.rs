@@ -74,6 +74,7 @@ impl LabelNames {
     }
 
     /// All names, in the order of the labels.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &LabelName> {
         self.entries.iter()
     }
