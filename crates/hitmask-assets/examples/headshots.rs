@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use hitmask::{Angle, Collider, EventDetail, Frames, LabelMask, Mask, Point, World, WorldOptions};
+use hitmask::{Angle, Collider, EventDetail, Frames, LabelMask, Mask, Point, PointQ16, World, WorldOptions};
 use hitmask_assets::{LabelOptions, LabelSource, Options, load_labels};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         world.set_position(hero, (200 - 2 * step, 100)).ok_or("the hero is gone")?;
         for &shot in &shots {
             if let Some(at) = world.position(shot) {
-                world.set_position(shot, at + Point::new(40, 0).into()).ok_or("the shot is gone")?;
+                world.set_position(shot, at + PointQ16::from((40, 0))).ok_or("the shot is gone")?;
             }
         }
         for event in world.step()?.to_vec() {

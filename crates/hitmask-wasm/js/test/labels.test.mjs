@@ -37,7 +37,7 @@ test("labels that meet are counted", () => {
     for (const [shape, labelled] of [[other, true], [other.only([1, 2, 3]), false]]) {
       const truth = counted(a, b, offset, labelled);
       assert.deepEqual(one.labelsMet(shape, offset), truth);
-      const posed = [Pose.at ? Pose.at(0, 0) : new Pose(), new Pose({ position: offset })];
+      const posed = [new Pose(), new Pose({ position: offset })];
       assert.deepEqual(one.labelsMetPosed(posed[0], shape, posed[1]), truth);
       const first = truth.toSorted((p, q) => p.first.y - q.first.y || p.first.x - q.first.x)[0];
       const hit = first ? { labels: first.labels, pixel: first.first } : null;
@@ -66,8 +66,8 @@ test("names, turns and bytes", () => {
 test("a headshot in a world", () => {
   const world = new World({ labels: true });
   const body = new LabelMask(12, 30, Uint8Array.from({ length: 360 }, (_, i) => (i < 96 ? 1 : 2)));
-  const hero = world.insert(body, { at: [100, 0] });
-  const shot = world.insert(Mask.filled ? Mask.filled(2, 2) : { x: 0, y: 0, w: 2, h: 2 }, { at: [105, -40], swept: true, firstOnly: true });
+  const hero = world.insert(body, { position: [100, 0] });
+  const shot = world.insert(Mask.filled(2, 2), { position: [105, -40], swept: true, firstOnly: true });
   assert.deepEqual(world.step(), []);
   world.setPosition(shot, [105, 20]);
   const [event] = world.step();
@@ -76,7 +76,7 @@ test("a headshot in a world", () => {
   assert.deepEqual(world.labelsMet(hero, shot), [{ labels: [2, 0], pixels: 4, first: { x: 105, y: 20 } }]);
   assert.deepEqual(world.labelHit(hero, shot), { labels: [2, 0], pixel: { x: 105, y: 20 } });
   assert.deepEqual([world.labelAt(hero, [100, 0]), world.labelAt(shot, [105, 20]), world.labelAt(hero, [0, 0])], [1, 0, null]);
-  const walker = world.insert(Frames.withLabels([body, { labels: body.flipV(), offset: [3, 4] }]), { at: [300, 0] });
+  const walker = world.insert(Frames.withLabels([body, { labels: body.flipV(), offset: [3, 4] }]), { position: [300, 0] });
   assert.equal(world.labelAt(walker, [300, 0]), 1);
   world.setFrame(walker, 1);
   assert.equal(world.labelAt(walker, [303, 4]), 2);
