@@ -73,7 +73,7 @@ impl PackedCell {
 
     #[inline]
     pub(crate) fn get(self) -> Option<TileCell> {
-        (self != PackedCell::EMPTY).then(|| TileCell {
+        (self != PackedCell::EMPTY).then_some(TileCell {
             tile: self.0 & (PRESENT - 1),
             flip_x: self.0 & FLIP_X != 0,
             flip_y: self.0 & FLIP_Y != 0,

@@ -1,4 +1,4 @@
-//! Draws the tiles of some kinds from the cells alone.
+//! Drawing the tiles of some kinds from the cells alone.
 
 use core::ops::Range;
 

@@ -5,6 +5,7 @@ mod cell;
 mod chunk;
 mod content;
 mod drawing;
+mod edit;
 mod page;
 mod set;
 mod sparse;
@@ -192,49 +193,6 @@ impl TileMap {
         Ok(map)
     }
 
-    /// Sets a rectangle of cells, row by row from its upper left cell. Each row has `columns` cells. The cells may end anywhere. For one cell,
-    /// [`TileMap::set`] is simpler.
-    ///
-    /// # Panics
-    /// If a cell lies outside the map, or the set has no tile of its id. [`TileMap::try_fill`] returns an error instead.
-    pub fn fill(
-        &mut self,
-        corner: impl Into<Point>,
-        columns: u32,
-        cells: impl IntoIterator<Item = Option<TileCell>>,
-    ) {
-        self.try_fill(corner, columns, cells).or_panic();
-    }
-
-    /// The checked form of [`TileMap::fill`].
-    ///
-    /// # Errors
-    /// [`Refused`], if a cell lies outside the map, or the set has no tile of its id. The cells before it are set.
-    pub fn try_fill(
-        &mut self,
-        corner: impl Into<Point>,
-        columns: u32,
-        cells: impl IntoIterator<Item = Option<TileCell>>,
-    ) -> Result<(), Refused> {
-        let corner = Offset::from(corner.into());
-        let (mut x, mut y) = (0, 0);
-        for cell in cells {
-            let at = corner + Offset::new(x, y);
-            let inside =
-                x < i64::from(columns) && Extent::of_size(self.size.0, self.size.1).contains(at.x, at.y);
-            if !inside {
-                return Err(self.no_such_cell(at));
-            }
-            let packed = self.packed(cell)?;
-            self.put(at.x as u32, at.y as u32, packed);
-            x += 1;
-            if x == i64::from(columns) {
-                (x, y) = (0, y + 1);
-            }
-        }
-        Ok(())
-    }
-
     /// Empties all cells.
     pub fn clear(&mut self) {
         *self = TileMap::new(self.set.clone(), self.size, self.cell);
@@ -270,34 +228,6 @@ impl TileMap {
     pub fn get(&self, cell: impl Into<Point>) -> Option<TileCell> {
         let (x, y) = self.inside(cell.into())?;
         self.packed_at(x, y).get()
-    }
-
-    /// Changes what a cell shows; None empties it. Returns what it showed before.
-    ///
-    /// # Panics
-    /// If the cell lies outside the map, or the set has no tile of this id. [`TileMap::try_set`] returns an error instead.
-    ///
-    /// # Complexity
-    /// Constant, and the pixels of the two pictures where they were drawn before. If the set has pictures that reach over other cells, those cells
-    /// are looked at, too. After a clone or a snapshot, the first change near a place copies a chunk.
-    #[doc(alias = "put_tile")]
-    pub fn set(&mut self, cell: impl Into<Point>, to: impl Into<Option<TileCell>>) -> Option<TileCell> {
-        self.try_set(cell, to).or_panic()
-    }
-
-    /// The checked form of [`TileMap::set`].
-    ///
-    /// # Errors
-    /// [`Refused`], if the cell lies outside the map, or the set has no tile of this id.
-    pub fn try_set(
-        &mut self,
-        cell: impl Into<Point>,
-        to: impl Into<Option<TileCell>>,
-    ) -> Result<Option<TileCell>, Refused> {
-        let at = cell.into();
-        let (x, y) = self.inside(at).ok_or_else(|| self.no_such_cell(at.into()))?;
-        let packed = self.packed(to.into())?;
-        Ok(self.put(x, y, packed).get())
     }
 
     /// The filled cells with their columns and rows, row by row.
@@ -344,29 +274,18 @@ impl TileMap {
         (self.size.0.div_ceil(SIDE), self.size.1.div_ceil(SIDE))
     }
 
-    /// Sets a cell by the place of its chunk and its index there. None if the cell lies outside, or the set has no such tile; an empty cell
-    /// may lie outside.
-    pub(crate) fn put_in_chunk(&mut self, place: u64, index: usize, cell: Option<TileCell>) -> Option<()> {
-        let columns = u64::from(self.chunk_size().0);
-        let along = |chunk: u64, cell: u32| chunk as u32 * SIDE + cell;
-        let (x, y) =
-            (along(place % columns, index as u32 % SIDE), along(place / columns, index as u32 / SIDE));
-        if cell.is_none() {
-            return Some(());
-        }
-        if x >= self.size.0 || y >= self.size.1 {
-            return None;
-        }
-        let packed = self.packed(cell).ok()?;
-        self.put(x, y, packed);
-        Some(())
-    }
-
     /// The memory of the cells and of the places for drawn pixels, in bytes. Takes constant time.
     pub(crate) fn counted_bytes(&self) -> usize {
         const COUNTERS: usize = 2 * size_of::<usize>();
         let chunks = self.cells.memory_bytes(size_of::<Chunk>() + COUNTERS);
         size_of::<TileMap>() + chunks + self.pages.memory_bytes(size_of::<PageSlot>() + COUNTERS)
+    }
+
+    /// The pixel of a page's upper left corner.
+    #[inline]
+    fn page_corner(&self, px: u32, py: u32) -> Offset {
+        let page = i64::from(BLOCK * TILES);
+        self.origin + Offset::new(i64::from(px) * page, i64::from(py) * page)
     }
 
     /// What computes the pixels of some kinds.
@@ -385,121 +304,6 @@ impl TileMap {
     #[inline]
     fn packed_at(&self, x: u32, y: u32) -> PackedCell {
         self.cells.get(x / SIDE, y / SIDE).map_or(PackedCell::EMPTY, |chunk| chunk.get(x, y))
-    }
-
-    #[cold]
-    fn no_such_cell(&self, at: Offset) -> Refused {
-        let cut = |n: i64| n.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-        let (x, y, (columns, rows)) = (cut(at.x), cut(at.y), self.size);
-        Refused::new("cell", RefusedReason::NoSuchCell { x, y, columns, rows })
-    }
-
-    /// A cell as it is stored, if the set has its tile.
-    #[inline]
-    fn packed(&self, cell: Option<TileCell>) -> Result<PackedCell, Refused> {
-        match cell {
-            Some(TileCell { tile, .. }) if self.set.get(tile).is_none() => {
-                Err(Refused::new("tile", RefusedReason::NoSuchTile { tile }))
-            }
-            _ => Ok(PackedCell::new(cell)),
-        }
-    }
-
-    /// Changes a cell that lies inside. Returns what it was.
-    #[inline]
-    fn put(&mut self, x: u32, y: u32, cell: PackedCell) -> PackedCell {
-        let (cx, cy) = (x / SIDE, y / SIDE);
-        let old = match self.cells.get(cx, cy) {
-            None if cell == PackedCell::EMPTY => return cell,
-            None => {
-                if !self.has_large_cells() {
-                    self.add_pages(self.reach_of_chunk(cx, cy));
-                }
-                PackedCell::EMPTY
-            }
-            Some(chunk) => chunk.get(x, y),
-        };
-        if old == cell {
-            return old;
-        }
-        let chunk = self.cells.entry(cx, cy, Chunk::new);
-        chunk.set(x, y, cell);
-        if chunk.filled() == 0 {
-            self.cells.remove(cx, cy);
-        }
-        self.filled -= u64::from(old != PackedCell::EMPTY);
-        self.filled += u64::from(cell != PackedCell::EMPTY);
-        let (left, top) = (i64::from(x), i64::from(y));
-        self.used = self.used.around(Extent { x0: left, y0: top, x1: left + 1, y1: top + 1 });
-        for changed in [old, cell] {
-            let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, changed) else { continue };
-            let (kinds, pixels) = (placed.tile.kind.into(), placed.extent());
-            if self.has_large_cells() {
-                self.add_pages(pixels);
-            }
-            self.redraw(kinds, pixels);
-        }
-        old
-    }
-
-    /// The pages that a box of pixels meets.
-    fn pages_of(&self, e: Extent) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let page = i64::from(BLOCK * TILES);
-        let e = e.shifted(-self.origin);
-        let range =
-            move |from: i64, to: i64| from.div_euclid(page) as u32..(to + page - 1).div_euclid(page) as u32;
-        let (xs, ys) = if e.is_empty() { (0..0, 0..0) } else { (range(e.x0, e.x1), range(e.y0, e.y1)) };
-        ys.flat_map(move |y| xs.clone().map(move |x| (x, y)))
-    }
-
-    /// Whether a chunk reaches over so many pages that a slot for each would be a waste.
-    #[inline]
-    fn has_large_cells(&self) -> bool {
-        self.cell.0.max(self.cell.1) >= BLOCK
-    }
-
-    /// A box around the pixels that tiles of a chunk may have.
-    fn reach_of_chunk(&self, cx: u32, cy: u32) -> Extent {
-        let reach = self.set.reach(TileKinds::ALL);
-        if reach.is_empty() {
-            return Extent::EMPTY;
-        }
-        let along = |chunk: u32, count: u32, side: u32, reach: (i64, i64), from: i64| {
-            let side = i64::from(side);
-            let (first, last) = (chunk * SIDE, ((chunk + 1) * SIDE).min(count) - 1);
-            ((i64::from(first) + from) * side + reach.0, (i64::from(last) + from) * side + reach.1)
-        };
-        let (x0, x1) = along(cx, self.size.0, self.cell.0, (reach.x0, reach.x1), 0);
-        let (y0, y1) = along(cy, self.size.1, self.cell.1, (reach.y0, reach.y1), 1);
-        Extent { x0, y0, x1, y1 }
-    }
-
-    /// Makes slots wherever a box has pixels.
-    fn add_pages(&mut self, e: Extent) {
-        for (px, py) in self.pages_of(e) {
-            if self.pages.get(px, py).is_none() {
-                self.pages.entry(px, py, PageSlot::default);
-            }
-        }
-    }
-
-    /// The pixel of a page's upper left corner.
-    #[inline]
-    fn page_corner(&self, px: u32, py: u32) -> Offset {
-        let page = i64::from(BLOCK * TILES);
-        self.origin + Offset::new(i64::from(px) * page, i64::from(py) * page)
-    }
-
-    /// Draws again what was drawn in a box, where tiles of these kinds were added or removed.
-    #[inline]
-    fn redraw(&mut self, kinds: TileKinds, changed: Extent) {
-        for (px, py) in self.pages_of(changed) {
-            let corner = self.page_corner(px, py);
-            let TileMap { set, cells, size, cell, pages, .. } = self;
-            let drawing = TileDrawing { set, cells, size: *size, cell: *cell, kinds };
-            // Even if nothing was drawn yet: a clone must not share what is drawn there from now on.
-            pages.entry(px, py, PageSlot::default).redraw(&drawing, kinds, corner, changed);
-        }
     }
 }
 

@@ -229,7 +229,7 @@ impl<'a> TileView<'a> {
     /// is kept.
     #[inline]
     pub(crate) fn is_clear(&self, e: Extent) -> bool {
-        KEEPS && self.blocks_within(e).is_clear()
+        KEEPS && self.blocks_within(e).has_none()
     }
 
     /// The blocks that have solid pixels and meet a box, row by row, with their boxes. The box must lie in the extent and must not be empty.
@@ -256,7 +256,7 @@ impl<'a> TileView<'a> {
         };
         match self.page(bx / TILES, by / TILES) {
             Err(side) => {
-                let low = |n: u32| n / TILES & !(side - 1);
+                let low = |n: u32| (n / TILES) & !(side - 1);
                 Some(square(low(bx) * TILES, low(by) * TILES, side.saturating_mul(TILES)))
             }
             Ok(page) => (page?.row(by) >> (bx % TILES) & 1 == 0).then(|| square(bx, by, 1)),
@@ -323,7 +323,7 @@ impl<'a> BlocksWithin<'a> {
 
     /// Whether no block may have pixels.
     #[inline]
-    fn is_clear(mut self) -> bool {
+    fn has_none(mut self) -> bool {
         self.step().is_none()
     }
 }

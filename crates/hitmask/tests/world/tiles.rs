@@ -30,7 +30,8 @@ impl Twins {
         let options = WorldOptions { wrap, ..WorldOptions::default() };
         let (mut tiled, mut flat) = (World::with_options(options), World::with_options(options));
         let scale = rng.pick(&[8, 16, 24]);
-        let mut both = tile_case::Both::new(rng, scale, (SIDE.0 as i64 / scale, SIDE.1 as i64 / scale));
+        let mut both =
+            tile_case::Both::new(rng, scale, (i64::from(SIDE.0) / scale, i64::from(SIDE.1) / scale));
         (0..4).for_each(|_| both.scatter(rng));
         let at = (rng.between(-50, 50) as i32, rng.between(-50, 50) as i32);
         let level = tiled.insert_tiles(Collider::new(both.map.clone()).at(at));
