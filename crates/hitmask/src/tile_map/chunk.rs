@@ -29,6 +29,13 @@ impl Chunk {
         self.cells[(y % SIDE * SIDE + x % SIDE) as usize]
     }
 
+    /// Fills a cell of a chunk that nobody has seen yet.
+    #[inline]
+    pub(crate) fn fill(&mut self, x: u32, y: u32, cell: PackedCell) {
+        self.cells[(y % SIDE * SIDE + x % SIDE) as usize] = cell;
+        self.filled += 1;
+    }
+
     /// Changes a cell.
     #[inline]
     pub(crate) fn set(&mut self, x: u32, y: u32, cell: PackedCell) {

@@ -1,5 +1,8 @@
 //! Changing cells, and what was drawn of them.
 
+use alloc::vec;
+use core::mem;
+
 use super::cell::{PackedCell, TileCell};
 use super::chunk::{Chunk, SIDE};
 use super::drawing::TileDrawing;
@@ -99,6 +102,64 @@ impl TileMap {
         Some(())
     }
 
+    /// Fills an empty map, sixteen rows at a time.
+    pub(super) fn build(&mut self, cells: impl IntoIterator<Item = Option<TileCell>>) -> Result<(), Refused> {
+        let mut band = vec![Chunk::new(); self.chunk_size().0 as usize];
+        let (mut x, mut y) = (0, 0);
+        for cell in cells {
+            if x >= self.size.0 || y >= self.size.1 {
+                return Err(self.no_such_cell(Offset::new(x.into(), y.into())));
+            }
+            let packed = self.packed(cell)?;
+            if packed != PackedCell::EMPTY {
+                band[(x / SIDE) as usize].fill(x, y, packed);
+            }
+            x += 1;
+            if x == self.size.0 {
+                (x, y) = (0, y + 1);
+                if y % SIDE == 0 {
+                    self.put_band(&mut band, y / SIDE - 1);
+                }
+            }
+        }
+        self.put_band(&mut band, y / SIDE);
+        Ok(())
+    }
+
+    /// Puts a row of new chunks into the map.
+    fn put_band(&mut self, band: &mut [Chunk], cy: u32) {
+        for (cx, chunk) in (0..).zip(band) {
+            if chunk.filled() == 0 {
+                continue;
+            }
+            if !self.has_large_cells() {
+                self.add_pages(self.reach_of_chunk(cx, cy));
+            }
+            for (index, &cell) in (0..).zip(chunk.all()) {
+                if cell == PackedCell::EMPTY {
+                    continue;
+                }
+                let (x, y) = (cx * SIDE + index % SIDE, cy * SIDE + index / SIDE);
+                self.use_cell(x, y);
+                if self.has_large_cells()
+                    && let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, cell)
+                {
+                    let pixels = placed.extent();
+                    self.add_pages(pixels);
+                }
+            }
+            self.filled += u64::from(chunk.filled());
+            self.cells.entry(cx, cy, || mem::replace(chunk, Chunk::new()));
+        }
+    }
+
+    /// Says that a cell is or was filled.
+    #[inline]
+    fn use_cell(&mut self, x: u32, y: u32) {
+        let (x, y) = (i64::from(x), i64::from(y));
+        self.used = self.used.around(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 });
+    }
+
     #[cold]
     fn no_such_cell(&self, at: Offset) -> Refused {
         let cut = |n: i64| n.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
@@ -141,8 +202,7 @@ impl TileMap {
         }
         self.filled -= u64::from(old != PackedCell::EMPTY);
         self.filled += u64::from(cell != PackedCell::EMPTY);
-        let (left, top) = (i64::from(x), i64::from(y));
-        self.used = self.used.around(Extent { x0: left, y0: top, x1: left + 1, y1: top + 1 });
+        self.use_cell(x, y);
         for changed in [old, cell] {
             let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, changed) else { continue };
             let (kinds, pixels) = (placed.tile.kind.into(), placed.extent());

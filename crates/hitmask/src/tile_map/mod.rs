@@ -189,7 +189,7 @@ impl TileMap {
         cells: impl IntoIterator<Item = Option<TileCell>>,
     ) -> Result<TileMap, Refused> {
         let mut map = TileMap::try_new(set, size, cell)?;
-        map.try_fill((0, 0), size.0, cells)?;
+        map.build(cells)?;
         Ok(map)
     }
 

@@ -46,8 +46,15 @@ fn columns(e: Extent) -> u16 {
 }
 
 impl PageSlot {
+    /// The page for some kinds, if it was made before.
+    #[inline(always)]
+    pub(super) fn made(&self, kinds: TileKinds) -> Option<&DrawnPage> {
+        self.0.get(kinds.index().wrapping_sub(1))?.0.get().map(|page| &**page)
+    }
+
     /// The page for the kinds of a drawing. None where nothing can be kept.
-    #[inline]
+    #[cold]
+    #[inline(never)]
     pub(super) fn page(&self, drawing: &TileDrawing<'_>, corner: Offset) -> Option<&DrawnPage> {
         let index = drawing.kinds.index().checked_sub(1)?;
         self.0[index].0.keep(|| Arc::new(DrawnPage::new(drawing, corner))).ok().map(|page| &**page)
@@ -114,20 +121,23 @@ impl DrawnPage {
         self.occupied[(by % TILES) as usize]
     }
 
-    /// The rows of the block at a column and a row of the map's blocks, which must lie on this page. None if it is clear.
-    #[inline]
-    pub(super) fn block(
+    /// The rows of the block at a column and a row of the map's blocks, which must lie on this page. None if it is clear. `from` says what
+    /// draws it, and from which pixel on.
+    #[inline(always)]
+    pub(super) fn block<'d>(
         &self,
-        drawing: &TileDrawing<'_>,
         (bx, by): (u32, u32),
-        corner: Offset,
+        from: impl FnOnce() -> (TileDrawing<'d>, Offset),
     ) -> Option<&TileRows> {
         if self.row(by) >> (bx % TILES) & 1 == 0 {
             return None;
         }
         let block = &self.blocks[(by % TILES * TILES + bx % TILES) as usize];
-        // Pages exist only where blocks are kept.
-        block.keep(|| draw(drawing, corner)).ok()?.rows()
+        if let Some(drawn) = block.get() {
+            return drawn.rows();
+        }
+        let (drawing, corner) = from();
+        draw_first(block, &drawing, corner)
     }
 
     fn redraw(&mut self, drawing: &TileDrawing<'_>, corner: Offset, changed: Extent) {
@@ -149,6 +159,18 @@ impl DrawnPage {
             }
         }
     }
+}
+
+/// Draws a block when it is first asked about.
+#[cold]
+#[inline(never)]
+fn draw_first<'b>(
+    block: &'b MadeOnce<Tile>,
+    drawing: &TileDrawing<'_>,
+    corner: Offset,
+) -> Option<&'b TileRows> {
+    // Pages exist only where blocks are kept.
+    block.keep(|| draw(drawing, corner)).ok()?.rows()
 }
 
 /// The block whose upper left pixel is `corner`.

@@ -201,7 +201,7 @@ impl<'a> TileView<'a> {
             return None;
         }
         let page = self.page(bx / TILES, by / TILES).ok()??;
-        page.block(&self.drawing(), (bx, by), self.block_corner(bx, by))
+        page.block((bx, by), || (self.drawing(), self.block_corner(bx, by)))
     }
 
     #[inline]
@@ -214,6 +214,9 @@ impl<'a> TileView<'a> {
     #[inline]
     fn page(&self, px: u32, py: u32) -> Result<Option<&'a DrawnPage>, u32> {
         let slot = self.map.pages.find(px, py)?;
+        if let Some(page) = slot.made(self.kinds) {
+            return Ok(Some(page));
+        }
         Ok(slot.page(&self.drawing(), self.map.page_corner(px, py)))
     }
 
@@ -336,7 +339,7 @@ impl<'a> Iterator for BlocksWithin<'a> {
         loop {
             let (bx, by) = self.step()?;
             let corner = self.view.block_corner(bx, by);
-            if let Some(rows) = self.page?.block(&self.view.drawing(), (bx, by), corner) {
+            if let Some(rows) = self.page?.block((bx, by), || (self.view.drawing(), corner)) {
                 return Some((Extent::of_size(BLOCK, BLOCK).shifted(corner), rows));
             }
         }

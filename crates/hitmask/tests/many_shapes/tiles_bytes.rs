@@ -4,7 +4,7 @@ use crate::common::pictures::{self, Scale};
 use crate::common::things::Thing;
 use crate::common::{Blame, Rng, mask_of, tile_case};
 use hitmask::{
-    Mask, Point, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileSet,
+    Mask, Point, Rect, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileSet,
 };
 use hitmask_oracle::{Grid, Patch, overlap};
 
@@ -20,6 +20,15 @@ fn every_map_has_one_form() {
         assert_eq!(again, both.map);
         assert_eq!((again.to_bytes(), again.content_hash()), (bytes.clone(), both.map.content_hash()));
         assert_eq!(again.only(TileKind::Body).count(), both.map.only(TileKind::Body).count());
+        let (columns, rows) = both.map.size();
+        let places = (0..rows).flat_map(|y| (0..columns).map(move |x| (x as i32, y as i32)));
+        let cells = places.map(|at| both.map.get(at));
+        let built =
+            TileMap::from_cells(both.map.tile_set().clone(), (columns, rows), both.map.cell_size(), cells);
+        assert_eq!((&built, built.filled()), (&both.map, both.map.filled()));
+        let all = Rect::new(-3000, -3000, 9000, 9000);
+        assert_eq!(built.overlap_area(&all, (0, 0)), both.map.overlap_area(&all, (0, 0)));
+        assert_eq!(built.count(), both.map.count());
         // Any one bit, with a checksum that is right: an error, or another map.
         for _ in 0..20 {
             let mut altered = bytes[..bytes.len() - 8].to_vec();
