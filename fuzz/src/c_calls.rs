@@ -51,7 +51,8 @@ pub fn c_calls(bytes: &[u8]) {
         let kind = input.next();
         // SAFETY: the objects come from the functions that make them, and are freed once. Arrays have the lengths that are given.
         let status = unsafe { objects.call(kind, &mut input) };
-        let is_known = (0..=HITMASK_WRONG_PART).contains(&status) && status != HITMASK_PANICKED;
+        let is_known =
+            (0..=hitmask_status::HITMASK_WRONG_PART as i32).contains(&status) && status != HITMASK_PANICKED;
         assert!(is_known, "call {kind} gave the status {status}");
     }
     // SAFETY: each object is freed once.

@@ -44,7 +44,9 @@ fn tint(steps: &mut Steps) {
         has_program("npm", "install Node.js 20 or newer")?;
         std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let mut npm = Command::new("npm");
-        npm.args(["install", "--silent", "--no-audit", "--no-fund", "--prefix"]).arg(&folder).arg("webgpu@0.6");
+        npm.args(["install", "--silent", "--no-audit", "--no-fund", "--prefix"])
+            .arg(&folder)
+            .arg("webgpu@0.6");
         printed_by(&mut npm)
     };
     if steps.can(NAME, install().map(drop)) {
@@ -64,8 +66,6 @@ fn has_adapter() -> Result<(), String> {
 
 fn gpu(line: &str) -> Command {
     let mut command = cargo_line(line);
-    command
-        .current_dir(crate::root().join(FOLDER))
-        .env("CARGO_TARGET_DIR", crate::root().join("target/gpu"));
+    command.current_dir(crate::root().join(FOLDER)).env("CARGO_TARGET_DIR", crate::root().join("target/gpu"));
     command
 }
