@@ -20,6 +20,7 @@ use crate::geom::{
     hitmask_time, hitmask_transform,
 };
 use crate::hitmask_status::*;
+use crate::labels::{hitmask_label_hit, hitmask_labels_met};
 use crate::motion::{hitmask_cast, hitmask_outcome};
 use crate::overlap::hitmask_closest;
 use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
@@ -419,6 +420,26 @@ verbs! {
     fn hitmask_world_closest(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_closest, found: *mut bool) {
         let world = &object(world)?.look()?.world;
         give_found(out, found, world.closest(live(world, a)?, live(world, b)?).map(Into::into))
+    }
+
+    /// Which labels of two colliders meet as they are now, in world pixels.
+    fn hitmask_world_labels_met(
+        world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, list: *mut hitmask_labels_met, capacity: usize, count: *mut usize
+    ) {
+        let met = object(world)?.look()?.world.labels_met(handle(a), handle(b)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_list(met.iter().map(Into::into), list, capacity, count)
+    }
+
+    /// The first world pixel that two colliders share as they are now, and their labels there.
+    fn hitmask_world_label_hit(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_label_hit, found: *mut bool) {
+        let hit = object(world)?.look()?.world.label_hit(handle(a), handle(b));
+        give_found(out, found, hit.as_ref().map(Into::into))
+    }
+
+    /// The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. Not found if it
+    /// does not cover the pixel.
+    fn hitmask_world_label_at(world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, out: *mut u8, found: *mut bool) {
+        give_found(out, found, object(world)?.look()?.world.label_at(handle(collider), pixel))
     }
 }
 

@@ -13,7 +13,6 @@ use crate::border::{
     Checked, array, check, give, give_found, give_list, give_object, object, object_mut, value,
 };
 use crate::bytes::hitmask_bytes;
-use crate::event::{handle, hitmask_handle};
 use crate::fault::OrTell as _;
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
@@ -22,7 +21,6 @@ use crate::objects::{hitmask_frames, hitmask_label_mask, hitmask_mask};
 use crate::pack::{hitmask_text, text};
 use crate::shape::{hitmask_shape, hitmask_shape_kind};
 use crate::status::hitmask_error;
-use crate::world::hitmask_world;
 
 /// Two labels that meet, one of each side.
 #[repr(C)]
@@ -278,26 +276,6 @@ verbs! {
         };
         let frames = array(frames, count)?.iter().map(frame).collect::<Checked<Vec<_>>>()?;
         give_object(out, hitmask_frames { frames: Frames::try_with_labels(frames)? })
-    }
-
-    /// Which labels of two colliders meet as they are now, in world pixels.
-    fn hitmask_world_labels_met(
-        world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, list: *mut hitmask_labels_met, capacity: usize, count: *mut usize
-    ) {
-        let met = object(world)?.look()?.world.labels_met(handle(a), handle(b)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-        give_list(met.iter().map(Into::into), list, capacity, count)
-    }
-
-    /// The first world pixel that two colliders share as they are now, and their labels there.
-    fn hitmask_world_label_hit(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_label_hit, found: *mut bool) {
-        let hit = object(world)?.look()?.world.label_hit(handle(a), handle(b));
-        give_found(out, found, hit.as_ref().map(Into::into))
-    }
-
-    /// The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. Not found if it
-    /// does not cover the pixel.
-    fn hitmask_world_label_at(world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, out: *mut u8, found: *mut bool) {
-        give_found(out, found, object(world)?.look()?.world.label_at(handle(collider), pixel))
     }
 }
 

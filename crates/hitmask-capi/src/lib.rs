@@ -63,13 +63,13 @@ mod mover;
 
 mod buffer;
 
+mod labels;
+
 mod event;
 
 mod world;
 
 mod step;
-
-mod labels;
 
 mod custom;
 

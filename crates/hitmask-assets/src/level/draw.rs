@@ -8,11 +8,10 @@ use hitmask::{
     Collider, Mask, Point, PointQ16, Pose, Rect, Refused, TileCell, TileDef, TileKind, TileMap, TileSet,
 };
 
+use super::cell::{LevelCell, LevelOrientation};
 use super::fill::fill_object;
 use super::kind::kind_said;
-use super::model::{
-    Level, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPicture,
-};
+use super::model::{Level, LevelCells, LevelContent, LevelFile, LevelLayer, LevelPicture};
 use super::object::{LevelObject, LevelObjectShape};
 use super::place::Affine;
 use super::stamp::{LevelRule, painted};

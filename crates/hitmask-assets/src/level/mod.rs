@@ -4,6 +4,7 @@
 //! library is made of the model alone: [`place`] says where cells lie, [`stamp`] what a tile looks like there, [`draw`] puts stamps
 //! together, [`shape`] makes shapes of objects.
 
+mod cell;
 mod draw;
 mod fill;
 mod kind;
@@ -11,20 +12,20 @@ mod ldtk;
 mod load;
 mod model;
 mod object;
+mod parts;
 mod place;
 mod property;
 mod shape;
 mod stamp;
 mod tile_set;
 mod tiled;
+mod whole;
 
+pub use cell::{LevelCell, LevelOrientation};
 pub use draw::{LevelMap, LevelPixels};
 pub(crate) use load::is_level;
 pub use load::{LevelOptions, decode_levels, level_files, load_levels};
-pub use model::{
-    Level, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPicture,
-    LevelTileAt,
-};
+pub use model::{Level, LevelCells, LevelContent, LevelFile, LevelLayer, LevelPicture, LevelTileAt};
 pub use object::{LevelObject, LevelObjectShape};
 pub use property::{LevelProperties, LevelValue};
 pub use shape::LevelShape;

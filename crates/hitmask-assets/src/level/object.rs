@@ -1,6 +1,6 @@
 //! Objects of a level, and the collision shapes of a tile, which are written in the same way.
 
-use super::model::LevelCell;
+use super::cell::LevelCell;
 use super::property::LevelProperties;
 
 /// An object of an object layer, an LDtk entity, or a collision shape of a tile.

@@ -2,7 +2,8 @@
 
 use hitmask::{Angle, PointQ16, Pose, PoseParts, Refused};
 
-use super::model::{Level, LevelOrientation};
+use super::cell::LevelOrientation;
+use super::model::Level;
 
 /// An affine map: a, b, c, d, tx, ty. x becomes a x + b y + tx, and y becomes c x + d y + ty.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use hitmask::{Circle, Collider, ColliderShape, ConvexPolygon, Mask, Point, PointQ16, Rect, Refused};
 
+use super::cell::LevelCell;
 use super::fill::{corner, fill_object, rectangle};
-use super::model::{Level, LevelCell, LevelLayer};
+use super::model::{Level, LevelLayer};
 use super::object::{LevelObject, LevelObjectShape};
 use super::place::Affine;
 use super::stamp::LevelRule;

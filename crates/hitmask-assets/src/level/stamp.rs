@@ -2,7 +2,7 @@
 
 use hitmask::{AlphaMask, Mask, Point, Pose, Refused, TileKinds};
 
-use super::model::{LevelCell, LevelOrientation};
+use super::cell::{LevelCell, LevelOrientation};
 use super::place::Affine;
 use super::tile_set::LevelTileSet;
 use crate::error::{ErrorKind, Result};

@@ -22,7 +22,7 @@ pub(crate) struct Inverse {
 /// What a device needs to find the texels of a posed mask.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct TexelLines {
+pub struct InverseLines {
     /// In 1/2³², rounded down: the coordinate u at the centre of the window's first pixel, its change for a step right and for a step down.
     /// Then the greatest fraction that decides the texel; and the numerators, in 1/2³² of the determinant's unit: the lower 64 bits of
     /// that at the first pixel, and 1/65536 of the changes.
@@ -90,13 +90,13 @@ impl Inverse {
     }
 
     /// The numbers in it, for devices that compute the same. None if the quotients decide nothing.
-    pub(crate) fn lines(&self) -> Option<TexelLines> {
+    pub(crate) fn lines(&self) -> Option<InverseLines> {
         let line = |line: &TexelLine| {
             let (corner, right, down) = line.exact;
             [line.corner, line.right, line.down, line.sure.into(), corner as i64, right >> 16, down >> 16]
         };
         let determinant = self.determinant;
-        (self.u.sure > 0 && self.v.sure > 0).then(|| TexelLines {
+        (self.u.sure > 0 && self.v.sure > 0).then(|| InverseLines {
             u: line(&self.u),
             v: line(&self.v),
             determinant,

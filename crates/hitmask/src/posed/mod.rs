@@ -35,7 +35,7 @@ pub(crate) use self::rule::Posed;
 pub(crate) use self::search::square_root_up;
 use self::search::{PosedSide, search};
 pub(crate) use self::store::{BakeKey, BakeStore, mixed};
-use crate::geom::inverse::{Inverse, TexelLines};
+use crate::geom::inverse::{Inverse, InverseLines};
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{bake, image, reach};
@@ -202,7 +202,7 @@ impl Mask {
     /// window. For devices that compute the same. None if the mask covers nothing; no numbers if they don't suffice.
     #[doc(hidden)]
     #[must_use]
-    pub fn __texel_lines(&self, pose: &Pose) -> Option<(Rect, Option<TexelLines>)> {
+    pub fn __texel_lines(&self, pose: &Pose) -> Option<(Rect, Option<InverseLines>)> {
         let window = image(pose, self.extent());
         Some((window.to_rect()?, Inverse::new(pose, window).lines()))
     }

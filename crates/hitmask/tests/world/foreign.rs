@@ -152,9 +152,9 @@ fn run(seed: u64) -> u64 {
             5 => {
                 let (snapshot, state) = &mut zoo.snapshots[slot];
                 if rng.one_in(2) {
-                    zoo.worlds[at].snapshot_into(snapshot)
+                    zoo.worlds[at].snapshot_into(snapshot);
                 } else {
-                    *snapshot = zoo.worlds[at].snapshot()
+                    *snapshot = zoo.worlds[at].snapshot();
                 }
                 *state = saved(&zoo.worlds[at]);
             }

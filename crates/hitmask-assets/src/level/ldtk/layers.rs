@@ -2,12 +2,14 @@
 
 use hitmask::Rect;
 
-use super::super::model::{LevelCell, LevelCells, LevelContent, LevelLayer, LevelTileAt};
+use super::super::cell::LevelCell;
+use super::super::model::{LevelCells, LevelContent, LevelLayer, LevelTileAt};
 use super::super::object::{LevelObject, LevelObjectShape};
 use super::super::property::{LevelProperties, LevelValue};
 use super::super::tiled::numbers;
+use super::super::whole::whole;
 use super::raw::{RawEntity, RawLayer, RawTile};
-use super::{MOST_PIXELS, Reader, whole};
+use super::{MOST_PIXELS, Reader};
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Work, area};
 

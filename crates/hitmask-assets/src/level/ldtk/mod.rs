@@ -4,36 +4,24 @@ mod layers;
 mod raw;
 mod sets;
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::load::Parts;
-use super::model::{Level, LevelFile, LevelOrientation};
+use super::cell::LevelOrientation;
+use super::model::{Level, LevelFile};
+use super::parts::Parts;
 use super::property::{LevelProperties, LevelValue};
-use super::tile_set::LevelTileSet;
 use super::tiled::value::{guessed, parsed_bytes};
+use super::whole::whole;
 use crate::Format;
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Work};
 
 use self::raw::{RawEntity, RawField, RawLayer, RawLevel, RawProject, RawSet};
+use self::sets::Sets;
 
 /// The greatest side of a level in pixels, and its farthest place in its world.
 const MOST_PIXELS: i64 = 1 << 26;
-
-/// The sets of a project. Each level has all of them.
-struct Sets {
-    all: Vec<Arc<LevelTileSet>>,
-    /// The place of each tile set in `all`, by its number.
-    tiles: HashMap<i64, usize>,
-    /// The place of the values of each `IntGrid` layer, by the number of the layer's definition.
-    values: HashMap<i64, usize>,
-    /// Which entities are drawn as ellipses, by the number of their definition.
-    ellipses: Vec<i64>,
-}
 
 pub(super) fn decode<R: FnMut(&str) -> Result<Vec<u8>>>(
     text: &[u8],
@@ -51,7 +39,7 @@ pub(super) fn decode<R: FnMut(&str) -> Result<Vec<u8>>>(
             let name = format!("{prefix}{}", raw.identifier);
             let reader = Reader { sets: &sets, grid, budget };
             let level = match (&raw.layer_instances, &raw.external_rel_path) {
-                (None, Some(path)) => parts.with(&super::load::joined("", path), |text, parts| {
+                (None, Some(path)) => parts.with(&super::parts::joined("", path), |text, parts| {
                     let _held = parts.budget.hold(json_bytes(text))?;
                     reader.level(parse(text, parts.budget)?, name)
                 }),
@@ -153,14 +141,5 @@ fn typed(value: LevelValue, kind: &str) -> LevelValue {
         (LevelValue::Text(text), "FilePath") => LevelValue::File(text),
         (LevelValue::Class { members, .. }, kind) => LevelValue::Class { class: kind.to_owned(), members },
         (value, _) => value,
-    }
-}
-
-/// A whole number within limits.
-fn whole(number: f64, what: &str, least: i64, most: i64) -> Result<i64, ErrorKind> {
-    if number.fract() == 0.0 && number >= least as f64 && number <= most as f64 {
-        Ok(number as i64)
-    } else {
-        Err(ErrorKind::level(format!("{what} is {number}, not a whole number from {least} to {most}")))
     }
 }

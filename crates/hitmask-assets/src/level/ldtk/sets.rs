@@ -6,15 +6,26 @@ use std::sync::Arc;
 use hitmask::Rect;
 use serde_json::Value;
 
-use super::super::load::{Parts, joined};
+use super::super::parts::{Parts, joined};
 use super::super::property::{LevelProperties, LevelValue};
 use super::super::tile_set::{LevelTile, LevelTileSet, Sheet};
 use super::super::tiled::value::{guessed, parsed_bytes};
+use super::super::whole::whole;
 use super::raw::{RawCustomData, RawLayerDef, RawProject, RawSet};
-use super::{Sets, whole};
 use crate::Image;
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, area};
+
+/// The sets of a project. Each level has all of them.
+pub(super) struct Sets {
+    pub(super) all: Vec<Arc<LevelTileSet>>,
+    /// The place of each tile set in `all`, by its number.
+    pub(super) tiles: HashMap<i64, usize>,
+    /// The place of the values of each `IntGrid` layer, by the number of the layer's definition.
+    pub(super) values: HashMap<i64, usize>,
+    /// Which entities are drawn as ellipses, by the number of their definition.
+    pub(super) ellipses: Vec<i64>,
+}
 
 /// The greatest value of an `IntGrid`.
 const MOST_VALUE: u32 = 65_535;

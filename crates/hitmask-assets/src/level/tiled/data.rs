@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::value::RawValue;
 
-use super::super::model::LevelCell;
+use super::super::cell::LevelCell;
 use super::raw::RawCells;
 use crate::error::ErrorKind;
 use crate::limits::{Budget, Work, area};

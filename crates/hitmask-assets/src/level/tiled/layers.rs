@@ -2,42 +2,15 @@
 
 use hitmask::Rect;
 
-use super::super::model::{LevelCell, LevelCells, LevelContent, LevelLayer, LevelOrientation, LevelPicture};
-use super::super::property::LevelProperties;
+use super::super::cell::{LevelCell, LevelOrientation};
+use super::super::model::{LevelCells, LevelContent, LevelLayer, LevelPicture};
+use super::super::whole::{side, whole};
 use super::data::{Encoding, Source};
+use super::grid::{Above, Grid};
 use super::raw::{RawCells, RawChunk, RawLayer, Truth};
-use super::{MOST_CELLS, Reader, side, whole, xml};
+use super::{MOST_CELLS, Reader, xml};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Work, area};
-
-/// What all layers of a map share.
-pub(super) struct Grid {
-    pub(super) orientation: LevelOrientation,
-    pub(super) cell: [u32; 2],
-    pub(super) size: [u32; 2],
-}
-
-/// What a layer has of the groups that it lies in.
-pub(super) struct Above {
-    /// Their names, each with a slash behind it.
-    prefix: String,
-    visible: bool,
-    opacity: f64,
-    offset: [f64; 2],
-    properties: LevelProperties,
-}
-
-impl Default for Above {
-    fn default() -> Self {
-        Above {
-            prefix: String::new(),
-            visible: true,
-            opacity: 1.0,
-            offset: [0.0; 2],
-            properties: LevelProperties::default(),
-        }
-    }
-}
 
 /// Names the layer of an error that does not yet.
 fn in_layer(error: Error, name: &str, line: Option<u32>) -> Error {

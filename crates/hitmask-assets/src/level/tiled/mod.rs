@@ -1,6 +1,7 @@
 //! Tiled's maps, in XML and in JSON, with tile sets and templates in files of their own.
 
 mod data;
+mod grid;
 mod layers;
 mod objects;
 mod raw;
@@ -14,14 +15,17 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::load::Parts;
-use super::model::{Level, LevelFile, LevelOrientation};
+use super::cell::LevelOrientation;
+use super::model::{Level, LevelFile};
 use super::object::LevelObject;
+use super::parts::Parts;
 use super::tile_set::LevelTileSet;
+use super::whole::{side, whole};
 use crate::Format;
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Work};
 
+use self::grid::{Above, Grid};
 use self::raw::{RawLayer, RawMap, RawObject, RawSet};
 
 /// The greatest width and height in cells, and the farthest column and row of an infinite map.
@@ -141,7 +145,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         };
         for raw in raw.sets {
             let first = side(raw.first, "the first gid of a tile set", 1, (1 << 28) - 1)?;
-            let source = raw.source.as_ref().map(|source| super::load::joined("", source));
+            let source = raw.source.as_ref().map(|source| super::parts::joined("", source));
             let set = self.set(raw, "")?;
             self.add_set(set, first, source)?;
         }
@@ -150,9 +154,9 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             return Err(ErrorKind::level("the tile sets are not ordered by their first gids").into());
         }
         let properties = self.properties(raw.properties, raw.read_properties)?;
-        let grid = layers::Grid { orientation, cell, size };
+        let grid = Grid { orientation, cell, size };
         let mut layers = Vec::new();
-        self.layers(raw.layers, &grid, &layers::Above::default(), 0, &mut layers)?;
+        self.layers(raw.layers, &grid, &Above::default(), 0, &mut layers)?;
         let mut level = Level {
             name: String::new(),
             class: raw.class,
@@ -185,21 +189,6 @@ pub(super) fn numbers(
     json: &serde_json::value::RawValue,
     size: [u32; 2],
     budget: &Budget,
-) -> Result<Vec<super::model::LevelCell>, ErrorKind> {
+) -> Result<Vec<super::cell::LevelCell>, ErrorKind> {
     data::Encoding { encoding: "csv", compression: "" }.read(data::Source::Json(json), size, budget)
-}
-
-/// A whole number within limits.
-fn whole(number: f64, what: &str, least: i64, most: i64) -> Result<i64, ErrorKind> {
-    if number.fract() == 0.0 && number >= least as f64 && number <= most as f64 {
-        Ok(number as i64)
-    } else {
-        Err(ErrorKind::level(format!("{what} is {number}, not a whole number from {least} to {most}")))
-    }
-}
-
-/// The same, not below zero.
-fn side(number: f64, what: &str, least: i64, most: i64) -> Result<u32, ErrorKind> {
-    debug_assert!((0..=i64::from(u32::MAX)).contains(&least) && most <= i64::from(u32::MAX));
-    whole(number, what, least, most).map(|number| number as u32)
 }

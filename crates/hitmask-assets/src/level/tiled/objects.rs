@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use super::super::load::joined;
-use super::super::model::LevelCell;
+use super::super::cell::LevelCell;
 use super::super::object::{LevelObject, LevelObjectShape};
+use super::super::parts::joined;
 use super::super::property::LevelProperties;
+use super::super::whole::{side, whole};
 use super::raw::{RawObject, RawPoint, RawTemplate, Truth};
-use super::{Reader, side, whole, with_json, xml};
+use super::{Reader, with_json, xml};
 use crate::error::{ErrorKind, Result};
 
 /// The farthest place and the greatest side of an object, in pixels.

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use hitmask::Rect;
 
-use super::super::load::joined;
+use super::super::parts::joined;
 use super::super::tile_set::{LevelAlignment, LevelTile, LevelTileSet, Sheet};
+use super::super::whole::{side, whole};
 use super::raw::{RawSet, RawTile};
-use super::{MOST_PIXELS, Reader, side, whole, with_json, xml};
+use super::{MOST_PIXELS, Reader, with_json, xml};
 use crate::Image;
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Work, area};

@@ -183,24 +183,6 @@ impl LabelMask {
         self
     }
 
-    /// A view in which only pixels with one of these labels are solid: `only(1)`, `only([1, 4])`, `only(1..=9)`. Label 0 is always clear.
-    /// Takes constant time. A query reads the label of every solid pixel in question, so it is slower than that of a mask; if you ask the
-    /// same often, make a mask: [`LabelView::to_mask`].
-    ///
-    /// ```
-    /// use hitmask::{LabelMask, Rect};
-    /// let shield = LabelMask::from_labels(4, 1, &[1, 1, 2, 0])?;
-    /// let hit = Rect::new(0, 0, 3, 1);
-    /// assert_eq!(shield.only(1).overlap_area(&hit, (0, 0)), 2);
-    /// assert_eq!(shield.only([0, 2]).overlap_area(&hit, (0, 0)), 1);
-    /// assert!(!shield.only(3..=255).overlaps(&hit, (0, 0)));
-    /// # Ok::<(), hitmask::MaskError>(())
-    /// ```
-    #[must_use]
-    pub fn only(&self, labels: impl Into<Labels>) -> LabelView<'_> {
-        LabelView::new(self, labels.into())
-    }
-
     /// One number for the size, the labels, and their names and numbers. It is the same on every machine and in every version of this
     /// library. Two label masks that differ have different hashes but for a chance of about 2⁻⁶⁴. It is kept until an edit.
     #[must_use]

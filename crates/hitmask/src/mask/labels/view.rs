@@ -13,12 +13,29 @@ pub struct LabelView<'a> {
     only: Labels,
 }
 
-impl<'a> LabelView<'a> {
-    pub(super) fn new(labels: &'a LabelMask, mut only: Labels) -> LabelView<'a> {
+impl LabelMask {
+    /// A view in which only pixels with one of these labels are solid: `only(1)`, `only([1, 4])`, `only(1..=9)`. Label 0 is always clear.
+    /// Takes constant time. A query reads the label of every solid pixel in question, so it is slower than that of a mask; if you ask the
+    /// same often, make a mask: [`LabelView::to_mask`].
+    ///
+    /// ```
+    /// use hitmask::{LabelMask, Rect};
+    /// let shield = LabelMask::from_labels(4, 1, &[1, 1, 2, 0])?;
+    /// let hit = Rect::new(0, 0, 3, 1);
+    /// assert_eq!(shield.only(1).overlap_area(&hit, (0, 0)), 2);
+    /// assert_eq!(shield.only([0, 2]).overlap_area(&hit, (0, 0)), 1);
+    /// assert!(!shield.only(3..=255).overlaps(&hit, (0, 0)));
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn only(&self, labels: impl Into<Labels>) -> LabelView<'_> {
+        let mut only = labels.into();
         only.remove(0);
-        LabelView { labels, only }
+        LabelView { labels: self, only }
     }
+}
 
+impl<'a> LabelView<'a> {
     /// The labels that count. 0 is never among them.
     #[must_use]
     pub fn labels(&self) -> Labels {

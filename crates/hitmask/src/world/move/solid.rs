@@ -50,11 +50,11 @@ struct Passenger<'a> {
 
 /// A character, and the slot of what it may meet of the solid: of the solid itself, or of one of its parts. A rider that is named is listed
 /// with None, too.
-type Meeting = (Handle, Option<u32>);
+type SolidMeeting = (Handle, Option<u32>);
 
 impl Passenger<'_> {
     /// Whether something of the solid is an obstacle for it.
-    fn meets(&self, meetings: &[Meeting], solid: &ObstaclePixels<'_>) -> bool {
+    fn meets(&self, meetings: &[SolidMeeting], solid: &ObstaclePixels<'_>) -> bool {
         meetings[self.met.clone()].iter().any(|&(_, met)| met == Some(solid.owner))
     }
 
@@ -130,7 +130,7 @@ impl Store {
     }
 
     /// The characters that the solid may push or carry on its way, in the order of their handles, and what of it they meet.
-    fn meetings(&self, handle: Handle, motion: PointQ16, riders: &[Handle]) -> Vec<Meeting> {
+    fn meetings(&self, handle: Handle, motion: PointQ16, riders: &[Handle]) -> Vec<SolidMeeting> {
         let mut meetings = Vec::new();
         // A part goes where its root goes, whatever its kind is.
         let is_character = |index: u32| {
@@ -163,12 +163,12 @@ impl Store {
         &self,
         handle: Handle,
         motion: PointQ16,
-        meetings: &[Meeting],
+        meetings: &[SolidMeeting],
     ) -> Result<Vec<Passenger<'_>>, Refused> {
         let position = self.at(handle.index).collider.transform.position();
         let by = pivot_pixel(position + motion) - pivot_pixel(position);
         let mut listed = 0;
-        let passenger = |meetings: &[Meeting]| {
+        let passenger = |meetings: &[SolidMeeting]| {
             let found = meetings[0].0;
             let met = listed..listed + meetings.len();
             listed = met.end;
@@ -202,7 +202,7 @@ impl Store {
         handle: Handle,
         position: PointQ16,
         motion: PointQ16,
-        meetings: &[Meeting],
+        meetings: &[SolidMeeting],
         passengers: &mut [Passenger<'_>],
     ) {
         // The solid stays in its place, and the passengers are seen from it. `moved` is how far it has come.

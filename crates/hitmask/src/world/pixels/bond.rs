@@ -4,7 +4,6 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::geom::{PointQ16, Pose, Transform};
-use crate::world::pixels::form::Figure;
 use crate::world::types::collider::Collider;
 use crate::world::types::shape::ColliderShape;
 
@@ -18,12 +17,12 @@ pub(crate) enum Bond {
         /// By how many laps of a wrapped world it was brought home since its parts were last brought up to date.
         came: PointQ16,
     },
-    Part(Part),
+    Part(BondedPart),
 }
 
 /// What a part is besides its collider, which is the part as it counts: where its root takes it.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct BondedPart {
     /// The slot of its root.
     pub(crate) root: u32,
     /// The collider as it was set: its transform is in the root's frame, and `enabled` is its own switch. All else is as it counts.
@@ -57,7 +56,7 @@ impl Lead {
     }
 }
 
-impl Part {
+impl BondedPart {
     /// Where its root takes it.
     pub(crate) fn place(&self, lead: &Lead) -> Transform {
         lead.pose.map_or_else(|| None.into(), |pose| self.own.transform.under(&pose))
@@ -67,48 +66,5 @@ impl Part {
     pub(crate) fn is_on(&self, lead: &Lead) -> bool {
         let shows = self.frames.as_ref().is_none_or(|frames| frames.binary_search(&lead.frame).is_ok());
         self.own.enabled && lead.enabled && shows
-    }
-}
-
-impl Figure {
-    /// If it is a part.
-    #[inline]
-    pub(crate) fn part(&self) -> Option<&Part> {
-        match self.bond.as_deref()? {
-            Bond::Part(part) => Some(part),
-            Bond::Root { .. } => None,
-        }
-    }
-
-    /// If it is a part.
-    #[inline]
-    pub(crate) fn part_mut(&mut self) -> Option<&mut Part> {
-        match self.bond.as_deref_mut()? {
-            Bond::Part(part) => Some(part),
-            Bond::Root { .. } => None,
-        }
-    }
-
-    /// The slots of its parts, sorted.
-    pub(crate) fn parts(&self) -> &[u32] {
-        match self.bond.as_deref() {
-            Some(Bond::Root { parts, .. }) => parts,
-            _ => &[],
-        }
-    }
-
-    /// The slot of the root: of a part that of its root, of a root its own. None if it is neither.
-    #[inline]
-    pub(crate) fn family(&self, index: u32) -> Option<u32> {
-        Some(match self.bond.as_deref()? {
-            Bond::Root { .. } => index,
-            Bond::Part(part) => part.root,
-        })
-    }
-
-    /// The collider as it was set.
-    #[inline]
-    pub(crate) fn own(&self) -> &Collider {
-        self.part().map_or(&self.collider, |part| &part.own)
     }
 }

@@ -7,7 +7,7 @@ use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
-use crate::world::pixels::bond::Bond;
+use crate::world::pixels::bond::{Bond, BondedPart};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawn::Drawing;
 use crate::world::pixels::texels::Texels;
@@ -144,5 +144,48 @@ impl Collider {
     pub fn bounds(&self) -> Option<Rect> {
         let formed = Formed::of(&self.shape, self.pose()?, Plane::Open);
         formed.footprint.extent.intersection(Extent::WORLD).to_rect()
+    }
+}
+
+impl Figure {
+    /// If it is a part.
+    #[inline]
+    pub(crate) fn part(&self) -> Option<&BondedPart> {
+        match self.bond.as_deref()? {
+            Bond::Part(part) => Some(part),
+            Bond::Root { .. } => None,
+        }
+    }
+
+    /// If it is a part.
+    #[inline]
+    pub(crate) fn part_mut(&mut self) -> Option<&mut BondedPart> {
+        match self.bond.as_deref_mut()? {
+            Bond::Part(part) => Some(part),
+            Bond::Root { .. } => None,
+        }
+    }
+
+    /// The slots of its parts, sorted.
+    pub(crate) fn parts(&self) -> &[u32] {
+        match self.bond.as_deref() {
+            Some(Bond::Root { parts, .. }) => parts,
+            _ => &[],
+        }
+    }
+
+    /// The slot of the root: of a part that of its root, of a root its own. None if it is neither.
+    #[inline]
+    pub(crate) fn family(&self, index: u32) -> Option<u32> {
+        Some(match self.bond.as_deref()? {
+            Bond::Root { .. } => index,
+            Bond::Part(part) => part.root,
+        })
+    }
+
+    /// The collider as it was set.
+    #[inline]
+    pub(crate) fn own(&self) -> &Collider {
+        self.part().map_or(&self.collider, |part| &part.own)
     }
 }

@@ -119,7 +119,7 @@ pub(crate) fn labels_met(
                 let window = shared.intersection(tile).intersection(Extent::WORLD);
                 if !window.is_empty() {
                     tally.borrow_mut().place(sides.map(|side| side.place(window)));
-                    pair.ask(&Shared { tally: &tally, window, by: -by });
+                    pair.ask(&SharedLabels { tally: &tally, window, by: -by });
                 }
             }
         }
@@ -160,14 +160,14 @@ fn by_drawing(
 }
 
 /// Adds the pixels that two covers share in a window to a list.
-struct Shared<'t, 'l> {
+struct SharedLabels<'t, 'l> {
     tally: &'t RefCell<&'t mut LabelTally<'l>>,
     window: Extent,
     /// What is added to their places in the list.
     by: Offset,
 }
 
-impl Shared<'_, '_> {
+impl SharedLabels<'_, '_> {
     fn add(&self, meeting: impl Meeting<Piece = RowWord>, corner: Offset) {
         let mut tally = self.tally.borrow_mut();
         meeting.each_piece(|y, RowWord { x, bits }| {
@@ -177,7 +177,7 @@ impl Shared<'_, '_> {
     }
 }
 
-impl Verb for Shared<'_, '_> {
+impl Verb for SharedLabels<'_, '_> {
     type Answer = ();
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset) -> Option<()> {
         self.add(overlap::clipped(a, b, offset, self.window.shifted(-corner)), corner);

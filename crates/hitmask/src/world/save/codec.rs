@@ -10,7 +10,7 @@ use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
 use crate::geom::{Angle, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
-use crate::world::pixels::bond::{Bond, Part};
+use crate::world::pixels::bond::{Bond, BondedPart};
 use crate::world::pixels::form::Figure;
 use crate::world::plane::Plane;
 use crate::world::save::state::{self, StateSink};
@@ -445,7 +445,7 @@ where
             }
             frames = Some(list.into());
         }
-        Ok(Box::new(Bond::Part(Part { root, own: own.clone(), frames, laps: PointQ16::ZERO })))
+        Ok(Box::new(Bond::Part(BondedPart { root, own: own.clone(), frames, laps: PointQ16::ZERO })))
     }
 
     fn collider(&mut self, handle: Handle) -> Result<Collider, WorldError> {

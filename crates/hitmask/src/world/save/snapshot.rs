@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::Aabb;
-use crate::world::pixels::bond::{Bond, Part};
+use crate::world::pixels::bond::{Bond, BondedPart};
 use crate::world::pixels::colliders::WorldPixels;
 use crate::world::pixels::form::Figure;
 use crate::world::step::state::StepState;
@@ -148,7 +148,7 @@ fn copy_bond(onto: &mut Option<Box<Bond>>, from: &Option<Box<Bond>>) {
             *came = *other;
         }
         (Some(Bond::Part(part)), Some(Bond::Part(other))) => {
-            let Part { root, own, frames, laps } = other;
+            let BondedPart { root, own, frames, laps } = other;
             copy_collider(&mut part.own, own);
             (part.root, part.laps) = (*root, *laps);
             part.frames.clone_from(frames);

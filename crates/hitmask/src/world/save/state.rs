@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
 use crate::geom::{Angle, CompactSort, PointQ16, Transform};
-use crate::world::pixels::bond::Part;
+use crate::world::pixels::bond::BondedPart;
 use crate::world::pixels::colliders::WorldPixels;
 use crate::world::pixels::form::Figure;
 use crate::world::step::state::StepState;
@@ -173,9 +173,9 @@ fn write_collider(collider: &Collider, handle: Handle, sink: &mut impl StateSink
 }
 
 /// The lists of roots follow from their parts.
-fn write_part(part: Option<&Part>, sink: &mut impl StateSink) {
+fn write_part(part: Option<&BondedPart>, sink: &mut impl StateSink) {
     sink.flag(part.is_some());
-    if let Some(Part { root, own: _, frames, laps: _ }) = part {
+    if let Some(BondedPart { root, own: _, frames, laps: _ }) = part {
         sink.number((*root).into());
         sink.flag(frames.is_some());
         if let Some(frames) = frames {

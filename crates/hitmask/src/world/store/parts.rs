@@ -10,7 +10,7 @@ use core::mem;
 
 use crate::geom::{PointQ16, Rect};
 use crate::refused::{Refused, RefusedReason};
-use crate::world::pixels::bond::{Bond, Lead, Part};
+use crate::world::pixels::bond::{Bond, BondedPart, Lead};
 use crate::world::pixels::colliders::WorldPixels;
 use crate::world::pixels::form::Figure;
 use crate::world::store::Store;
@@ -37,7 +37,7 @@ impl Store {
         self.parts += usize::from(old.is_none());
         let figure = self.figure_mut(part.index);
         let own = figure.own().clone();
-        let bond = Part { root: root.index, own, frames: None, laps: PointQ16::ZERO };
+        let bond = BondedPart { root: root.index, own, frames: None, laps: PointQ16::ZERO };
         figure.bond = Some(Box::new(Bond::Part(bond)));
         self.follow(part.index, true);
         // It appears where its root takes it.
