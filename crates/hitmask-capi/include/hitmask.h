@@ -2066,6 +2066,195 @@ int32_t hitmask_buffer_top_at(const hitmask_buffer *buffer, hitmask_point pixel,
 int32_t hitmask_buffer_memory(const hitmask_buffer *buffer, size_t *out);
 
 /* -----------------------------------------------------------------------------------------------------------------
+   Label masks
+
+   A hitmask_label_mask has a label for each pixel, 0 where it is clear: which part of a sprite a pixel belongs to. As a shape
+   (hitmask_shape_labels) it is solid where its label is not 0. The functions here tell which labels meet. A shape without labels counts as
+   label 0.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* Two labels that meet, one of each side. */
+typedef struct {
+    /* The label of the one who asked. 0 if it has no labels. */
+    uint8_t label_a;
+    /* The label of the other. 0 if it has no labels. */
+    uint8_t label_b;
+    /* In how many pixels they meet. */
+    uint64_t pixels;
+    /* The first of these. */
+    hitmask_point first;
+} hitmask_labels_met;
+
+/* The labels of the first pixel that two shapes share. */
+typedef struct {
+    /* The label of the one who asked. 0 if it has no labels. */
+    uint8_t label_a;
+    /* The label of the other. 0 if it has no labels. */
+    uint8_t label_b;
+    /* The pixel. */
+    hitmask_point pixel;
+} hitmask_label_hit;
+
+/* A frame of an animation with labels. */
+typedef struct {
+    /* Its labels. They are shared, so you may free or change your label mask afterwards. */
+    const hitmask_label_mask *labels;
+    /* Where the upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed. */
+    hitmask_point offset;
+} hitmask_label_frame;
+
+/* Labels that are all 0: everything is clear. */
+int32_t hitmask_label_mask_new(uint32_t w, uint32_t h, hitmask_label_mask **out);
+
+/* From labels, one byte a pixel. */
+int32_t hitmask_label_mask_from_labels(uint32_t w,
+                                       uint32_t h,
+                                       const uint8_t *labels,
+                                       size_t pitch,
+                                       hitmask_label_mask **out);
+
+/* One label wherever the mask is solid. */
+int32_t hitmask_label_mask_from_mask(const hitmask_mask *mask, uint8_t label, hitmask_label_mask **out);
+
+/* A copy. Copies are cheap: the labels are shared until one of the two is changed. */
+int32_t hitmask_label_mask_clone(const hitmask_label_mask *labels, hitmask_label_mask **out);
+
+/* Whether two label masks have the same size, labels, names and numbers. */
+int32_t hitmask_label_mask_equals(const hitmask_label_mask *a, const hitmask_label_mask *b, bool *out);
+
+/* Frees it. NULL does nothing. */
+void hitmask_label_mask_free(hitmask_label_mask *labels);
+
+/* Its width and height. */
+int32_t hitmask_label_mask_size(const hitmask_label_mask *labels, uint32_t *w, uint32_t *h);
+
+/* How many bytes of memory it takes, with what was computed about it and kept. */
+int32_t hitmask_label_mask_memory(const hitmask_label_mask *labels, size_t *out);
+
+/* One number for the size, the labels, names and numbers: the same on every machine. */
+int32_t hitmask_label_mask_hash(const hitmask_label_mask *labels, uint64_t *out);
+
+/* The labels without padding: h rows of w bytes. */
+int32_t hitmask_label_mask_to_labels(const hitmask_label_mask *labels,
+                                     uint8_t *to,
+                                     size_t capacity,
+                                     size_t *count);
+
+/* The label of a pixel. 0 outside. */
+int32_t hitmask_label_mask_get(const hitmask_label_mask *labels, hitmask_point pixel, uint8_t *out);
+
+/* Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside. */
+int32_t hitmask_label_mask_set(hitmask_label_mask *labels, hitmask_point pixel, uint8_t to);
+
+/* Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear. */
+int32_t hitmask_label_mask_draw(hitmask_label_mask *labels,
+                                const hitmask_shape *shape,
+                                hitmask_point offset,
+                                uint8_t label);
+
+/* As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the head. */
+int32_t hitmask_label_mask_relabel(hitmask_label_mask *labels,
+                                   const hitmask_shape *shape,
+                                   hitmask_point offset,
+                                   uint8_t label);
+
+/* Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8. */
+int32_t hitmask_label_mask_set_name(hitmask_label_mask *labels,
+                                    uint8_t label,
+                                    const char *name,
+                                    uint64_t number);
+
+/* The name and the number of a label. Not found if it has none. The text is good until the label mask is changed or freed. */
+int32_t hitmask_label_mask_name(const hitmask_label_mask *labels,
+                                uint8_t label,
+                                hitmask_text *name,
+                                uint64_t *number,
+                                bool *found);
+
+/* The lowest label with a name. */
+int32_t hitmask_label_mask_find(const hitmask_label_mask *labels,
+                                const char *name,
+                                uint8_t *out,
+                                bool *found);
+
+/* The pixels with one of some labels, as a mask. */
+int32_t hitmask_label_mask_only(const hitmask_label_mask *labels,
+                                const uint8_t *only,
+                                size_t count,
+                                hitmask_mask **out);
+
+/* All pixels with a label, as a mask. */
+int32_t hitmask_label_mask_to_mask(const hitmask_label_mask *labels, hitmask_mask **out);
+
+/* The pixels inside a rectangle, as a label mask of its size. */
+int32_t hitmask_label_mask_crop(const hitmask_label_mask *labels,
+                                hitmask_rect rect,
+                                hitmask_label_mask **out);
+
+/* Mirrored: left becomes right. */
+int32_t hitmask_label_mask_flip_h(const hitmask_label_mask *labels, hitmask_label_mask **out);
+
+/* Mirrored: top becomes bottom. */
+int32_t hitmask_label_mask_flip_v(const hitmask_label_mask *labels, hitmask_label_mask **out);
+
+/* Turned by 90 degrees clockwise. */
+int32_t hitmask_label_mask_rotate90(const hitmask_label_mask *labels, hitmask_label_mask **out);
+
+/* What a posed label mask shows in the world: the labels, and the world pixel of the upper left one. */
+int32_t hitmask_label_mask_bake(const hitmask_label_mask *labels,
+                                const hitmask_pose *pose,
+                                hitmask_label_mask **out,
+                                hitmask_point *corner);
+
+/* The label mask as bytes, with names and numbers. */
+int32_t hitmask_label_mask_to_bytes(const hitmask_label_mask *labels, hitmask_bytes **out);
+
+/* The label mask from bytes. */
+int32_t hitmask_label_mask_from_bytes(const uint8_t *bytes,
+                                      size_t length,
+                                      hitmask_label_mask **out,
+                                      hitmask_error *error);
+
+/* Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these, in pixels of the
+   label mask. Sorted by the labels. */
+int32_t hitmask_labels_met(const hitmask_label_mask *labels,
+                           const hitmask_shape *shape,
+                           hitmask_point offset,
+                           hitmask_labels_met *list,
+                           size_t capacity,
+                           size_t *count);
+
+/* The first pixel that a label mask and a shape share, and the labels there. */
+int32_t hitmask_label_hit(const hitmask_label_mask *labels,
+                          const hitmask_shape *shape,
+                          hitmask_point offset,
+                          hitmask_label_hit *out,
+                          bool *found);
+
+/* As hitmask_labels_met, under poses: the pixels are those of the world. */
+int32_t hitmask_labels_met_posed(const hitmask_label_mask *labels,
+                                 const hitmask_pose *pose,
+                                 const hitmask_shape *shape,
+                                 const hitmask_pose *shape_pose,
+                                 hitmask_labels_met *list,
+                                 size_t capacity,
+                                 size_t *count);
+
+/* As hitmask_label_hit, under poses: the pixel is one of the world. */
+int32_t hitmask_label_hit_posed(const hitmask_label_mask *labels,
+                                const hitmask_pose *pose,
+                                const hitmask_shape *shape,
+                                const hitmask_pose *shape_pose,
+                                hitmask_label_hit *out,
+                                bool *found);
+
+/* An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none. */
+int32_t hitmask_frames_with_labels(const hitmask_label_frame *frames, size_t count, hitmask_frames **out);
+
+/* The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders. */
+hitmask_shape hitmask_shape_labels(const hitmask_label_mask *labels);
+
+/* -----------------------------------------------------------------------------------------------------------------
    Handles and events
 
    What a step of a world tells, and how it names colliders.
@@ -2518,218 +2707,6 @@ int32_t hitmask_world_touching_since(const hitmask_world *world,
 int32_t hitmask_world_last_stats(const hitmask_world *world, hitmask_world_stats *out);
 
 /* -----------------------------------------------------------------------------------------------------------------
-   Label masks
-
-   A hitmask_label_mask has a label for each pixel, 0 where it is clear: which part of a sprite a pixel belongs to. As a shape
-   (hitmask_shape_labels) it is solid where its label is not 0. The functions here tell which labels meet. A shape without labels counts as
-   label 0.
-   ----------------------------------------------------------------------------------------------------------------- */
-
-/* Two labels that meet, one of each side. */
-typedef struct {
-    /* The label of the one who asked. 0 if it has no labels. */
-    uint8_t label_a;
-    /* The label of the other. 0 if it has no labels. */
-    uint8_t label_b;
-    /* In how many pixels they meet. */
-    uint64_t pixels;
-    /* The first of these. */
-    hitmask_point first;
-} hitmask_labels_met;
-
-/* The labels of the first pixel that two shapes share. */
-typedef struct {
-    /* The label of the one who asked. 0 if it has no labels. */
-    uint8_t label_a;
-    /* The label of the other. 0 if it has no labels. */
-    uint8_t label_b;
-    /* The pixel. */
-    hitmask_point pixel;
-} hitmask_label_hit;
-
-/* A frame of an animation with labels. */
-typedef struct {
-    /* Its labels. They are shared, so you may free or change your label mask afterwards. */
-    const hitmask_label_mask *labels;
-    /* Where the upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed. */
-    hitmask_point offset;
-} hitmask_label_frame;
-
-/* Labels that are all 0: everything is clear. */
-int32_t hitmask_label_mask_new(uint32_t w, uint32_t h, hitmask_label_mask **out);
-
-/* From labels, one byte a pixel. */
-int32_t hitmask_label_mask_from_labels(uint32_t w,
-                                       uint32_t h,
-                                       const uint8_t *labels,
-                                       size_t pitch,
-                                       hitmask_label_mask **out);
-
-/* One label wherever the mask is solid. */
-int32_t hitmask_label_mask_from_mask(const hitmask_mask *mask, uint8_t label, hitmask_label_mask **out);
-
-/* A copy. Copies are cheap: the labels are shared until one of the two is changed. */
-int32_t hitmask_label_mask_clone(const hitmask_label_mask *labels, hitmask_label_mask **out);
-
-/* Whether two label masks have the same size, labels, names and numbers. */
-int32_t hitmask_label_mask_equals(const hitmask_label_mask *a, const hitmask_label_mask *b, bool *out);
-
-/* Frees it. NULL does nothing. */
-void hitmask_label_mask_free(hitmask_label_mask *labels);
-
-/* Its width and height. */
-int32_t hitmask_label_mask_size(const hitmask_label_mask *labels, uint32_t *w, uint32_t *h);
-
-/* How many bytes of memory it takes, with what was computed about it and kept. */
-int32_t hitmask_label_mask_memory(const hitmask_label_mask *labels, size_t *out);
-
-/* One number for the size, the labels, names and numbers: the same on every machine. */
-int32_t hitmask_label_mask_hash(const hitmask_label_mask *labels, uint64_t *out);
-
-/* The labels without padding: h rows of w bytes. */
-int32_t hitmask_label_mask_to_labels(const hitmask_label_mask *labels,
-                                     uint8_t *to,
-                                     size_t capacity,
-                                     size_t *count);
-
-/* The label of a pixel. 0 outside. */
-int32_t hitmask_label_mask_get(const hitmask_label_mask *labels, hitmask_point pixel, uint8_t *out);
-
-/* Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside. */
-int32_t hitmask_label_mask_set(hitmask_label_mask *labels, hitmask_point pixel, uint8_t to);
-
-/* Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear. */
-int32_t hitmask_label_mask_draw(hitmask_label_mask *labels,
-                                const hitmask_shape *shape,
-                                hitmask_point offset,
-                                uint8_t label);
-
-/* As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the head. */
-int32_t hitmask_label_mask_relabel(hitmask_label_mask *labels,
-                                   const hitmask_shape *shape,
-                                   hitmask_point offset,
-                                   uint8_t label);
-
-/* Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8. */
-int32_t hitmask_label_mask_set_name(hitmask_label_mask *labels,
-                                    uint8_t label,
-                                    const char *name,
-                                    uint64_t number);
-
-/* The name and the number of a label. Not found if it has none. The text is good until the label mask is changed or freed. */
-int32_t hitmask_label_mask_name(const hitmask_label_mask *labels,
-                                uint8_t label,
-                                hitmask_text *name,
-                                uint64_t *number,
-                                bool *found);
-
-/* The lowest label with a name. */
-int32_t hitmask_label_mask_find(const hitmask_label_mask *labels,
-                                const char *name,
-                                uint8_t *out,
-                                bool *found);
-
-/* The pixels with one of some labels, as a mask. */
-int32_t hitmask_label_mask_only(const hitmask_label_mask *labels,
-                                const uint8_t *only,
-                                size_t count,
-                                hitmask_mask **out);
-
-/* All pixels with a label, as a mask. */
-int32_t hitmask_label_mask_to_mask(const hitmask_label_mask *labels, hitmask_mask **out);
-
-/* The pixels inside a rectangle, as a label mask of its size. */
-int32_t hitmask_label_mask_crop(const hitmask_label_mask *labels,
-                                hitmask_rect rect,
-                                hitmask_label_mask **out);
-
-/* Mirrored: left becomes right. */
-int32_t hitmask_label_mask_flip_h(const hitmask_label_mask *labels, hitmask_label_mask **out);
-
-/* Mirrored: top becomes bottom. */
-int32_t hitmask_label_mask_flip_v(const hitmask_label_mask *labels, hitmask_label_mask **out);
-
-/* Turned by 90 degrees clockwise. */
-int32_t hitmask_label_mask_rotate90(const hitmask_label_mask *labels, hitmask_label_mask **out);
-
-/* What a posed label mask shows in the world: the labels, and the world pixel of the upper left one. */
-int32_t hitmask_label_mask_bake(const hitmask_label_mask *labels,
-                                const hitmask_pose *pose,
-                                hitmask_label_mask **out,
-                                hitmask_point *corner);
-
-/* The label mask as bytes, with names and numbers. */
-int32_t hitmask_label_mask_to_bytes(const hitmask_label_mask *labels, hitmask_bytes **out);
-
-/* The label mask from bytes. */
-int32_t hitmask_label_mask_from_bytes(const uint8_t *bytes,
-                                      size_t length,
-                                      hitmask_label_mask **out,
-                                      hitmask_error *error);
-
-/* Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these, in pixels of the
-   label mask. Sorted by the labels. */
-int32_t hitmask_labels_met(const hitmask_label_mask *labels,
-                           const hitmask_shape *shape,
-                           hitmask_point offset,
-                           hitmask_labels_met *list,
-                           size_t capacity,
-                           size_t *count);
-
-/* The first pixel that a label mask and a shape share, and the labels there. */
-int32_t hitmask_label_hit(const hitmask_label_mask *labels,
-                          const hitmask_shape *shape,
-                          hitmask_point offset,
-                          hitmask_label_hit *out,
-                          bool *found);
-
-/* As hitmask_labels_met, under poses: the pixels are those of the world. */
-int32_t hitmask_labels_met_posed(const hitmask_label_mask *labels,
-                                 const hitmask_pose *pose,
-                                 const hitmask_shape *shape,
-                                 const hitmask_pose *shape_pose,
-                                 hitmask_labels_met *list,
-                                 size_t capacity,
-                                 size_t *count);
-
-/* As hitmask_label_hit, under poses: the pixel is one of the world. */
-int32_t hitmask_label_hit_posed(const hitmask_label_mask *labels,
-                                const hitmask_pose *pose,
-                                const hitmask_shape *shape,
-                                const hitmask_pose *shape_pose,
-                                hitmask_label_hit *out,
-                                bool *found);
-
-/* An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none. */
-int32_t hitmask_frames_with_labels(const hitmask_label_frame *frames, size_t count, hitmask_frames **out);
-
-/* Which labels of two colliders meet as they are now, in world pixels. */
-int32_t hitmask_world_labels_met(const hitmask_world *world,
-                                 hitmask_handle a,
-                                 hitmask_handle b,
-                                 hitmask_labels_met *list,
-                                 size_t capacity,
-                                 size_t *count);
-
-/* The first world pixel that two colliders share as they are now, and their labels there. */
-int32_t hitmask_world_label_hit(const hitmask_world *world,
-                                hitmask_handle a,
-                                hitmask_handle b,
-                                hitmask_label_hit *out,
-                                bool *found);
-
-/* The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. Not found if it
-   does not cover the pixel. */
-int32_t hitmask_world_label_at(const hitmask_world *world,
-                               hitmask_handle collider,
-                               hitmask_point pixel,
-                               uint8_t *out,
-                               bool *found);
-
-/* The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders. */
-hitmask_shape hitmask_shape_labels(const hitmask_label_mask *labels);
-
-/* -----------------------------------------------------------------------------------------------------------------
    Custom tests
 
    A function of yours that a step asks about the pairs of one collider before it looks at their pixels: for a ship whose flames reach
@@ -3075,6 +3052,29 @@ int32_t hitmask_world_closest(const hitmask_world *world,
                               hitmask_handle b,
                               hitmask_closest *out,
                               bool *found);
+
+/* Which labels of two colliders meet as they are now, in world pixels. */
+int32_t hitmask_world_labels_met(const hitmask_world *world,
+                                 hitmask_handle a,
+                                 hitmask_handle b,
+                                 hitmask_labels_met *list,
+                                 size_t capacity,
+                                 size_t *count);
+
+/* The first world pixel that two colliders share as they are now, and their labels there. */
+int32_t hitmask_world_label_hit(const hitmask_world *world,
+                                hitmask_handle a,
+                                hitmask_handle b,
+                                hitmask_label_hit *out,
+                                bool *found);
+
+/* The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. Not found if it
+   does not cover the pixel. */
+int32_t hitmask_world_label_at(const hitmask_world *world,
+                               hitmask_handle collider,
+                               hitmask_point pixel,
+                               uint8_t *out,
+                               bool *found);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Motion in a world

@@ -59,7 +59,7 @@ fn as_the_documentation_says() {
     ask(&map);
     assert_eq!(allocations(|| ask(&map)), 0);
     // Cells that change where tiles lie already.
-    let mut change = |map: &mut TileMap| {
+    let change = |map: &mut TileMap| {
         for x in 0..100 {
             let slope = TileCell { flip_x: x % 2 == 0, ..TileCell::new(1) };
             map.set((x, 33), slope);
@@ -74,7 +74,7 @@ fn as_the_documentation_says() {
     let level = world.insert_tiles(Collider::new(map));
     let hero = world.insert(Collider::new(Mask::filled(12, 24)).at((50, 300)).character());
     let (options, all) = (MoveOptions { step_up: 4, step_down: 4 }, QueryFilter::default());
-    let mut frame = |world: &mut World, number: i32| {
+    let frame = |world: &mut World, number: i32| {
         let way = if number / 60 % 2 == 0 { 5 } else { -5 };
         let slid = world.move_and_slide(hero, (way, 7), &options, &all).unwrap();
         if let Some(floor) = slid.floor {

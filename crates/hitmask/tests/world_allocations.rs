@@ -97,7 +97,7 @@ fn with_all_that_a_world_has() {
             shapes.retain(|shape| !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_)));
         }
         let handles: Vec<Handle> =
-            (0..160).map(|i| world.insert(collider(&shapes[i % shapes.len()], i % 5 == 0))).collect();
+            (0..160).map(|i| world.insert(collider(&shapes[i % shapes.len()], i.is_multiple_of(5)))).collect();
         let (mut found, mut contacts, mut events) = (Vec::new(), Vec::new(), 0);
         // The probes are made once.
         let probes = [Probe::rect(Rect::new(100, 100, 80, 80)), Probe::line((0, 0), (SIDE, SIDE))];
@@ -165,7 +165,7 @@ fn with_parts() {
     for wrap in [None, size] {
         let mut world = World::with_options(WorldOptions { wrap, ..WorldOptions::default() });
         let shapes = shapes();
-        let mut insert = |i: usize| world.insert(collider(&shapes[i % shapes.len()], i % 5 == 0));
+        let mut insert = |i: usize| world.insert(collider(&shapes[i % shapes.len()], i.is_multiple_of(5)));
         let roots: Vec<Handle> = (0..30).map(&mut insert).collect();
         let parts: Vec<Handle> = (0..90).map(&mut insert).collect();
         for (i, &part) in parts.iter().enumerate() {

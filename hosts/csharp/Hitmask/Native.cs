@@ -1021,6 +1021,42 @@ namespace Hitmask
         public Point First;
     }
 
+    /// <summary>Two labels that meet, one of each side.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct LabelsMet
+    {
+        /// <summary>The label of the one who asked. 0 if it has no labels.</summary>
+        public byte LabelA;
+        /// <summary>The label of the other. 0 if it has no labels.</summary>
+        public byte LabelB;
+        /// <summary>In how many pixels they meet.</summary>
+        public ulong Pixels;
+        /// <summary>The first of these.</summary>
+        public Point First;
+    }
+
+    /// <summary>The labels of the first pixel that two shapes share.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct LabelHit
+    {
+        /// <summary>The label of the one who asked. 0 if it has no labels.</summary>
+        public byte LabelA;
+        /// <summary>The label of the other. 0 if it has no labels.</summary>
+        public byte LabelB;
+        /// <summary>The pixel.</summary>
+        public Point Pixel;
+    }
+
+    /// <summary>A frame of an animation with labels.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct LabelFrame
+    {
+        /// <summary>Its labels. They are shared, so you may free or change your label mask afterwards.</summary>
+        public LabelMask* Labels;
+        /// <summary>Where the upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed.</summary>
+        public Point Offset;
+    }
+
     /// <summary>What happened to a pair.</summary>
     public enum EventKind
     {
@@ -1237,42 +1273,6 @@ namespace Hitmask
         public UIntPtr Touching;
         /// <summary>Pictures that were drawn.</summary>
         public UIntPtr Drawn;
-    }
-
-    /// <summary>Two labels that meet, one of each side.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct LabelsMet
-    {
-        /// <summary>The label of the one who asked. 0 if it has no labels.</summary>
-        public byte LabelA;
-        /// <summary>The label of the other. 0 if it has no labels.</summary>
-        public byte LabelB;
-        /// <summary>In how many pixels they meet.</summary>
-        public ulong Pixels;
-        /// <summary>The first of these.</summary>
-        public Point First;
-    }
-
-    /// <summary>The labels of the first pixel that two shapes share.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct LabelHit
-    {
-        /// <summary>The label of the one who asked. 0 if it has no labels.</summary>
-        public byte LabelA;
-        /// <summary>The label of the other. 0 if it has no labels.</summary>
-        public byte LabelB;
-        /// <summary>The pixel.</summary>
-        public Point Pixel;
-    }
-
-    /// <summary>A frame of an animation with labels.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct LabelFrame
-    {
-        /// <summary>Its labels. They are shared, so you may free or change your label mask afterwards.</summary>
-        public LabelMask* Labels;
-        /// <summary>Where the upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed.</summary>
-        public Point Offset;
     }
 
     /// <summary>What a custom test says about a pair.</summary>
@@ -2604,6 +2604,138 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_buffer_memory(Buffer buffer, UIntPtr* @out);
 
+        /// <summary>Labels that are all 0: everything is clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_new(uint w, uint h, LabelMask** @out);
+
+        /// <summary>From labels, one byte a pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_from_labels(uint w, uint h, byte* labels, UIntPtr pitch, LabelMask** @out);
+
+        /// <summary>One label wherever the mask is solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_from_mask(Mask mask, byte label, LabelMask** @out);
+
+        /// <summary>A copy. Copies are cheap: the labels are shared until one of the two is changed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_clone(LabelMask* labels, LabelMask** @out);
+
+        /// <summary>Whether two label masks have the same size, labels, names and numbers.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_equals(LabelMask* a, LabelMask* b, NativeBool* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_label_mask_free(LabelMask* labels);
+
+        /// <summary>Its width and height.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_size(LabelMask* labels, uint* w, uint* h);
+
+        /// <summary>How many bytes of memory it takes, with what was computed about it and kept.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_memory(LabelMask* labels, UIntPtr* @out);
+
+        /// <summary>One number for the size, the labels, names and numbers: the same on every machine.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_hash(LabelMask* labels, ulong* @out);
+
+        /// <summary>The labels without padding: h rows of w bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_to_labels(LabelMask* labels, byte* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The label of a pixel. 0 outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_get(LabelMask* labels, Point pixel, byte* @out);
+
+        /// <summary>Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_set(LabelMask* labels, Point pixel, byte to);
+
+        /// <summary>Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_draw(LabelMask* labels, Shape* shape, Point offset, byte label);
+
+        /// <summary>As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the
+        /// head.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_relabel(LabelMask* labels, Shape* shape, Point offset, byte label);
+
+        /// <summary>Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_set_name(LabelMask* labels, byte label, byte* name, ulong number);
+
+        /// <summary>The name and the number of a label. Not found if it has none. The text is good until the label mask is changed or
+        /// freed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_name(LabelMask* labels, byte label, Text* name, ulong* number, NativeBool* found);
+
+        /// <summary>The lowest label with a name.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_find(LabelMask* labels, byte* name, byte* @out, NativeBool* found);
+
+        /// <summary>The pixels with one of some labels, as a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_only(LabelMask* labels, byte* only, UIntPtr count, IntPtr* @out);
+
+        /// <summary>All pixels with a label, as a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_to_mask(LabelMask* labels, IntPtr* @out);
+
+        /// <summary>The pixels inside a rectangle, as a label mask of its size.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_crop(LabelMask* labels, Rect rect, LabelMask** @out);
+
+        /// <summary>Mirrored: left becomes right.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_flip_h(LabelMask* labels, LabelMask** @out);
+
+        /// <summary>Mirrored: top becomes bottom.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_flip_v(LabelMask* labels, LabelMask** @out);
+
+        /// <summary>Turned by 90 degrees clockwise.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_rotate90(LabelMask* labels, LabelMask** @out);
+
+        /// <summary>What a posed label mask shows in the world: the labels, and the world pixel of the upper left one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_bake(LabelMask* labels, Pose* pose, LabelMask** @out, Point* corner);
+
+        /// <summary>The label mask as bytes, with names and numbers.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_to_bytes(LabelMask* labels, IntPtr* @out);
+
+        /// <summary>The label mask from bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_from_bytes(byte* bytes, UIntPtr length, LabelMask** @out, Error* error);
+
+        /// <summary>Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these,
+        /// in pixels of the label mask. Sorted by the labels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_labels_met(LabelMask* labels, Shape* shape, Point offset, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The first pixel that a label mask and a shape share, and the labels there.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_hit(LabelMask* labels, Shape* shape, Point offset, LabelHit* @out, NativeBool* found);
+
+        /// <summary>As hitmask_labels_met, under poses: the pixels are those of the world.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_labels_met_posed(LabelMask* labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>As hitmask_label_hit, under poses: the pixel is one of the world.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_hit_posed(LabelMask* labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelHit* @out, NativeBool* found);
+
+        /// <summary>An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_frames_with_labels(LabelFrame* frames, UIntPtr count, IntPtr* @out);
+
+        /// <summary>The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its
+        /// colliders.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_labels(LabelMask* labels);
+
         /// <summary>A body that meets everything, upright, with its origin on the world's pixel (0, 0).</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Collider hitmask_collider_default(Shape shape);
@@ -2831,151 +2963,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_last_stats(World world, WorldStats* @out);
 
-        /// <summary>Labels that are all 0: everything is clear.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_new(uint w, uint h, LabelMask** @out);
-
-        /// <summary>From labels, one byte a pixel.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_from_labels(uint w, uint h, byte* labels, UIntPtr pitch, LabelMask** @out);
-
-        /// <summary>One label wherever the mask is solid.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_from_mask(Mask mask, byte label, LabelMask** @out);
-
-        /// <summary>A copy. Copies are cheap: the labels are shared until one of the two is changed.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_clone(LabelMask* labels, LabelMask** @out);
-
-        /// <summary>Whether two label masks have the same size, labels, names and numbers.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_equals(LabelMask* a, LabelMask* b, NativeBool* @out);
-
-        /// <summary>Frees it. NULL does nothing.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void hitmask_label_mask_free(LabelMask* labels);
-
-        /// <summary>Its width and height.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_size(LabelMask* labels, uint* w, uint* h);
-
-        /// <summary>How many bytes of memory it takes, with what was computed about it and kept.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_memory(LabelMask* labels, UIntPtr* @out);
-
-        /// <summary>One number for the size, the labels, names and numbers: the same on every machine.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_hash(LabelMask* labels, ulong* @out);
-
-        /// <summary>The labels without padding: h rows of w bytes.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_to_labels(LabelMask* labels, byte* to, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The label of a pixel. 0 outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_get(LabelMask* labels, Point pixel, byte* @out);
-
-        /// <summary>Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_set(LabelMask* labels, Point pixel, byte to);
-
-        /// <summary>Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_draw(LabelMask* labels, Shape* shape, Point offset, byte label);
-
-        /// <summary>As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the
-        /// head.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_relabel(LabelMask* labels, Shape* shape, Point offset, byte label);
-
-        /// <summary>Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_set_name(LabelMask* labels, byte label, byte* name, ulong number);
-
-        /// <summary>The name and the number of a label. Not found if it has none. The text is good until the label mask is changed or
-        /// freed.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_name(LabelMask* labels, byte label, Text* name, ulong* number, NativeBool* found);
-
-        /// <summary>The lowest label with a name.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_find(LabelMask* labels, byte* name, byte* @out, NativeBool* found);
-
-        /// <summary>The pixels with one of some labels, as a mask.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_only(LabelMask* labels, byte* only, UIntPtr count, IntPtr* @out);
-
-        /// <summary>All pixels with a label, as a mask.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_to_mask(LabelMask* labels, IntPtr* @out);
-
-        /// <summary>The pixels inside a rectangle, as a label mask of its size.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_crop(LabelMask* labels, Rect rect, LabelMask** @out);
-
-        /// <summary>Mirrored: left becomes right.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_flip_h(LabelMask* labels, LabelMask** @out);
-
-        /// <summary>Mirrored: top becomes bottom.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_flip_v(LabelMask* labels, LabelMask** @out);
-
-        /// <summary>Turned by 90 degrees clockwise.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_rotate90(LabelMask* labels, LabelMask** @out);
-
-        /// <summary>What a posed label mask shows in the world: the labels, and the world pixel of the upper left one.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_bake(LabelMask* labels, Pose* pose, LabelMask** @out, Point* corner);
-
-        /// <summary>The label mask as bytes, with names and numbers.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_to_bytes(LabelMask* labels, IntPtr* @out);
-
-        /// <summary>The label mask from bytes.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_from_bytes(byte* bytes, UIntPtr length, LabelMask** @out, Error* error);
-
-        /// <summary>Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these,
-        /// in pixels of the label mask. Sorted by the labels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_labels_met(LabelMask* labels, Shape* shape, Point offset, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The first pixel that a label mask and a shape share, and the labels there.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_hit(LabelMask* labels, Shape* shape, Point offset, LabelHit* @out, NativeBool* found);
-
-        /// <summary>As hitmask_labels_met, under poses: the pixels are those of the world.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_labels_met_posed(LabelMask* labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>As hitmask_label_hit, under poses: the pixel is one of the world.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_hit_posed(LabelMask* labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelHit* @out, NativeBool* found);
-
-        /// <summary>An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_frames_with_labels(LabelFrame* frames, UIntPtr count, IntPtr* @out);
-
-        /// <summary>Which labels of two colliders meet as they are now, in world pixels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_labels_met(World world, Handle a, Handle b, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The first world pixel that two colliders share as they are now, and their labels there.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_label_hit(World world, Handle a, Handle b, LabelHit* @out, NativeBool* found);
-
-        /// <summary>The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels.
-        /// Not found if it does not cover the pixel.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_label_at(World world, Handle collider, Point pixel, byte* @out, NativeBool* found);
-
-        /// <summary>The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its
-        /// colliders.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Shape hitmask_shape_labels(LabelMask* labels);
-
         /// <summary>Gives a collider a custom test, or takes it away if it is NULL. The struct is copied.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_test(World world, Handle handle, CustomTest* test);
@@ -3068,6 +3055,19 @@ namespace Hitmask
         /// <summary>How far apart two colliders are, and their nearest world pixels. Not found if either covers none.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_closest(World world, Handle a, Handle b, Closest* @out, NativeBool* found);
+
+        /// <summary>Which labels of two colliders meet as they are now, in world pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_labels_met(World world, Handle a, Handle b, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The first world pixel that two colliders share as they are now, and their labels there.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_label_hit(World world, Handle a, Handle b, LabelHit* @out, NativeBool* found);
+
+        /// <summary>The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels.
+        /// Not found if it does not cover the pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_label_at(World world, Handle collider, Point pixel, byte* @out, NativeBool* found);
 
         /// <summary>Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
         /// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.</summary>

@@ -334,6 +334,7 @@ impl PyWorld {
     #[pyo3(
         text_signature = "(*, stay=False, area=False, bounds=False, normal=False, separation=False, labels=False, wrap=None, max_pairs=16777216)"
     )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
         stay: bool,
         area: bool,

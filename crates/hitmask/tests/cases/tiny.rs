@@ -72,7 +72,7 @@ pub(crate) fn run(number: u64) -> u64 {
             let bounds = first.map(|first| {
                 let columns = rows.clone().fold(0, |all, (_, row)| all | row);
                 let (x, last) =
-                    (columns.trailing_zeros() as i32, rows.clone().last().expect("there is one").0);
+                    (columns.trailing_zeros() as i32, rows.clone().next_back().expect("there is one").0);
                 let w = u64::BITS - columns.leading_zeros() - x as u32;
                 Rect::new(x, first.y, w, (last - first.y + 1) as u32)
             });

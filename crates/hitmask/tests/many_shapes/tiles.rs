@@ -57,7 +57,7 @@ fn the_largest_maps() {
     map.set((last, 0), None);
     map.set((0, last), None);
     map.set((last, last), None);
-    assert_eq!(map, TileMap::new(block.clone(), (most, most), (16_384, 16_384)));
+    assert_eq!(map, TileMap::new(block, (most, most), (16_384, 16_384)));
     assert!(!map.overlaps(&all, (0, 0)));
 
     // Pictures that reach as far as they can.
