@@ -11,7 +11,7 @@ use common::allocations::{Counting, allocations};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
     AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderFrame, ColliderShape, ConvexPolygon, EventDetail,
-    Frames, Handle, Mask, MoveOptions, Pose, PoseParts, Probe, QueryFilter, Rect, RunMask, World,
+    Frames, Handle, LabelMask, Mask, MoveOptions, Pose, PoseParts, Probe, QueryFilter, Rect, RunMask, World,
     WorldOptions,
 };
 use std::ops::ControlFlow;
@@ -30,6 +30,7 @@ fn shapes() -> Vec<ColliderShape> {
         ColliderShape::from(RunMask::from_fn(50, 20, |x, y| (x + y) % 9 > 2)),
         ColliderShape::Alpha(Arc::clone(&alpha), AlphaRule::AtLeast(80)),
         ColliderShape::Alpha(alpha, AlphaRule::Sum),
+        ColliderShape::from(LabelMask::from_fn(30, 30, |x, y| (x / 7 + y / 5) as u8)),
         ColliderShape::from(Rect::new(-4, -4, 30, 8)),
         ColliderShape::from(Circle::from_f64([9.0, 4.5], 12.25).unwrap()),
         ColliderShape::from(ConvexPolygon::new([(0, 0), (30, 4), (26, 20), (3, 24)]).unwrap()),
