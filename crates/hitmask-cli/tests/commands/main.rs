@@ -11,6 +11,7 @@ mod errors;
 #[cfg(unix)]
 mod files;
 mod inspect;
+mod labels;
 mod levels;
 mod outputs;
 mod pack;
