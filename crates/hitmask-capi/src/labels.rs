@@ -216,7 +216,7 @@ verbs! {
 
     /// Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these, in pixels of the
     /// label mask. Sorted by the labels.
-    fn hitmask_labels_met(
+    fn hitmask_label_mask_labels_met(
         labels: *const hitmask_label_mask, shape: *const hitmask_shape, offset: hitmask_point, list: *mut hitmask_labels_met, capacity: usize,
         count: *mut usize
     ) {
@@ -229,7 +229,7 @@ verbs! {
     }
 
     /// The first pixel that a label mask and a shape share, and the labels there.
-    fn hitmask_label_hit(
+    fn hitmask_label_mask_label_hit(
         labels: *const hitmask_label_mask, shape: *const hitmask_shape, offset: hitmask_point, out: *mut hitmask_label_hit, found: *mut bool
     ) {
         let labels = &object(labels)?.shared;
@@ -240,8 +240,8 @@ verbs! {
         give_found(out, found, hit.as_ref().map(Into::into))
     }
 
-    /// As hitmask_labels_met, under poses: the pixels are those of the world.
-    fn hitmask_labels_met_posed(
+    /// As hitmask_label_mask_labels_met, under poses: the pixels are those of the world.
+    fn hitmask_label_mask_labels_met_posed(
         labels: *const hitmask_label_mask, pose: *const hitmask_pose, shape: *const hitmask_shape, shape_pose: *const hitmask_pose,
         list: *mut hitmask_labels_met, capacity: usize, count: *mut usize
     ) {
@@ -254,8 +254,8 @@ verbs! {
         give_list(met.iter().map(Into::into), list, capacity, count)
     }
 
-    /// As hitmask_label_hit, under poses: the pixel is one of the world.
-    fn hitmask_label_hit_posed(
+    /// As hitmask_label_mask_label_hit, under poses: the pixel is one of the world.
+    fn hitmask_label_mask_label_hit_posed(
         labels: *const hitmask_label_mask, pose: *const hitmask_pose, shape: *const hitmask_shape, shape_pose: *const hitmask_pose,
         out: *mut hitmask_label_hit, found: *mut bool
     ) {
