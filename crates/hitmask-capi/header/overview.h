@@ -54,6 +54,7 @@ extern "C" {
 /* The objects. */
 typedef struct hitmask_mask hitmask_mask;                         /* the solid pixels of a picture, as bits */
 typedef struct hitmask_alpha_mask hitmask_alpha_mask;             /* the alphas of a picture */
+typedef struct hitmask_label_mask hitmask_label_mask;             /* a label for each pixel of a picture */
 typedef struct hitmask_run_mask hitmask_run_mask;                 /* the solid pixels of a picture, as runs */
 typedef struct hitmask_polygon hitmask_polygon;                   /* a convex polygon */
 typedef struct hitmask_frames hitmask_frames;                     /* the frames of an animation */
@@ -61,6 +62,8 @@ typedef struct hitmask_pack hitmask_pack;                         /* many masks 
 typedef struct hitmask_kept_shape hitmask_kept_shape;             /* the shape of a collider */
 typedef struct hitmask_terrain hitmask_terrain;                   /* a large ground that is carved */
 typedef struct hitmask_terrain_snapshot hitmask_terrain_snapshot; /* the state of a terrain at a moment */
+typedef struct hitmask_tile_set hitmask_tile_set;                 /* tiles by their ids */
+typedef struct hitmask_tile_map hitmask_tile_map;                 /* a level made of tiles */
 typedef struct hitmask_bytes hitmask_bytes;                       /* a saved form */
 typedef struct hitmask_components hitmask_components;             /* the connected parts of a mask */
 typedef struct hitmask_outline hitmask_outline;                   /* the outline of a mask, with holes */

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use hitmask::{
     ConvexError, LabelError, MaskError, PackError, Refused, RefusedReason, SimplifyError, TerrainError,
-    TooManyPairs, WorldError,
+    TileMapError, TooManyPairs, WorldError,
 };
 
 use crate::border::{Checked, check, give};
@@ -33,7 +33,7 @@ impl Fault for Refused {
             RefusedReason::NotFinite => HITMASK_NOT_FINITE,
             RefusedReason::Singular => HITMASK_SINGULAR,
             RefusedReason::TooLarge { .. } => HITMASK_TOO_LARGE,
-            RefusedReason::NoSuchIndex { .. } => HITMASK_NO_SUCH_INDEX,
+            RefusedReason::NoSuchIndex { .. } | RefusedReason::NoSuchTile { .. } => HITMASK_NO_SUCH_INDEX,
             RefusedReason::Empty | RefusedReason::WrongLength { .. } => HITMASK_WRONG_LENGTH,
             RefusedReason::WrongShape => HITMASK_WRONG_SHAPE,
             RefusedReason::WrongBase => HITMASK_WRONG_BASE,
@@ -83,6 +83,15 @@ impl Fault for LabelError {
     fn status(&self) -> Status {
         match self {
             LabelError::TooLarge { .. } => HITMASK_TOO_LARGE,
+            _ => HITMASK_BAD_BYTES,
+        }
+    }
+}
+
+impl Fault for TileMapError {
+    fn status(&self) -> Status {
+        match self {
+            TileMapError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
             _ => HITMASK_BAD_BYTES,
         }
     }

@@ -79,6 +79,8 @@ mod r#move;
 
 mod parts;
 
+mod tiles;
+
 mod save;
 
 pub use alpha::*;
@@ -108,4 +110,5 @@ pub use shape::*;
 pub use status::*;
 pub use step::*;
 pub use terrain::*;
+pub use tiles::*;
 pub use world::*;

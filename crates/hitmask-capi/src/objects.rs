@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hitmask::{AlphaMask, Frames, LabelMask, Mask, RunMask, Terrain};
+use hitmask::{AlphaMask, Frames, LabelMask, Mask, RunMask, Terrain, TileMap, TileSet};
 
 /// A mask. Make it with a hitmask_mask_from function, free it with hitmask_mask_free. The worlds and animations that it is put into
 /// share one copy of its pixels, which is made for the first of them. So free a mask that is only needed there.
@@ -80,5 +80,21 @@ pub struct hitmask_terrain {
 impl hitmask_terrain {
     pub(crate) fn new(terrain: Terrain) -> hitmask_terrain {
         hitmask_terrain { shared: Arc::new(terrain) }
+    }
+}
+
+/// The tiles of maps. Free it with hitmask_tile_set_free.
+pub struct hitmask_tile_set {
+    pub(crate) set: TileSet,
+}
+
+/// A level made of tiles. Free it with hitmask_tile_map_free.
+pub struct hitmask_tile_map {
+    pub(crate) shared: Arc<TileMap>,
+}
+
+impl hitmask_tile_map {
+    pub(crate) fn new(map: TileMap) -> hitmask_tile_map {
+        hitmask_tile_map { shared: Arc::new(map) }
     }
 }

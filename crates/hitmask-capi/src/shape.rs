@@ -15,7 +15,9 @@ use crate::geom::{hitmask_circle, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::objects::{
     hitmask_alpha_mask, hitmask_frames, hitmask_label_mask, hitmask_mask, hitmask_run_mask, hitmask_terrain,
+    hitmask_tile_map,
 };
+use crate::tiles::{kinds, number_of_kinds};
 
 /// What a hitmask_shape is.
 #[repr(C)]
@@ -44,6 +46,8 @@ pub enum hitmask_shape_kind {
     HITMASK_SHAPE_KEPT = 10,
     /// A hitmask_label_mask: solid where its label is not 0.
     HITMASK_SHAPE_LABELS = 11,
+    /// The tiles of some kinds of a hitmask_tile_map.
+    HITMASK_SHAPE_TILES = 12,
 }
 
 /// Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask.
@@ -52,7 +56,7 @@ pub enum hitmask_shape_kind {
 pub struct hitmask_shape {
     /// A hitmask_shape_kind.
     pub kind: i32,
-    /// The level of HITMASK_SHAPE_LEVEL.
+    /// The level of HITMASK_SHAPE_LEVEL, the kinds of HITMASK_SHAPE_TILES.
     pub level: u8,
     /// The object of the kinds that have one.
     pub object: *const c_void,
@@ -219,6 +223,8 @@ kinds! {
     Circle(_) => HITMASK_SHAPE_CIRCLE, shape.circle.library()?, shape.circle.library()?;
     Polygon(_) => HITMASK_SHAPE_POLYGON, &*of::<hitmask_polygon>(shape)?.shared, &of::<hitmask_polygon>(shape)?.shared;
     Terrain(_) => HITMASK_SHAPE_TERRAIN, &*of::<hitmask_terrain>(shape)?.shared, &of::<hitmask_terrain>(shape)?.shared;
+    Tiles(..) => HITMASK_SHAPE_TILES,
+        of::<hitmask_tile_map>(shape)?.shared.only(kinds(shape.level.into())?), shape.hold_tiles()?;
     Alpha(_, AlphaRule::Sum) => HITMASK_SHAPE_ALPHA_SUM, no_pixels()?, alpha(shape, AlphaRule::Sum)?;
     Frames(_) => HITMASK_SHAPE_FRAMES, no_pixels()?, of::<hitmask_frames>(shape)?.frames.clone();
 }
@@ -288,6 +294,7 @@ impl From<&ColliderShape> for hitmask_shape {
             ColliderShape::Alpha(_, AlphaRule::AtLeast(level)) => {
                 hitmask_shape { kind, level: *level, ..NONE }
             }
+            ColliderShape::Tiles(_, kinds) => hitmask_shape { kind, level: number_of_kinds(*kinds), ..NONE },
             ColliderShape::Rect(rect) => hitmask_shape_rect((*rect).into()),
             ColliderShape::Circle(circle) => hitmask_shape_circle(circle.into()),
             _ => hitmask_shape { kind, ..NONE },

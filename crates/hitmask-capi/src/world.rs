@@ -595,7 +595,7 @@ fn kind(number: i32) -> Checked<ColliderKind> {
 impl hitmask_collider {
     /// # Safety
     /// The pointer in the shape keeps the contract of the crate.
-    unsafe fn library(&self) -> Checked<Collider> {
+    pub(crate) unsafe fn library(&self) -> Checked<Collider> {
         let mut collider = Collider::new(self.shape.hold()?);
         collider.transform = self.transform.library()?;
         collider.kind = kind(self.kind)?;
