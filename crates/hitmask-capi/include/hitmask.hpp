@@ -27,6 +27,9 @@ using shape = hitmask_shape;
 using handle = hitmask_handle;
 using event = hitmask_event;
 using collider = hitmask_collider;
+using tile_def = hitmask_tile_def;
+using tile_cell = hitmask_tile_cell;
+using tile_met = hitmask_tile_met;
 
 /* What was wrong. */
 class error : public std::runtime_error {
@@ -265,6 +268,62 @@ private:
     }
 };
 
+/* The tiles of maps, by their ids. */
+class tile_set : public detail::owned<hitmask_tile_set, hitmask_tile_set_free> {
+public:
+    using owned::owned;
+    explicit tile_set(const std::vector<tile_def> &tiles) : tile_set(made(tiles)) {}
+
+private:
+    static hitmask_tile_set *made(const std::vector<tile_def> &tiles) {
+        hitmask_tile_set *object = nullptr;
+        check(hitmask_tile_set_new(tiles.data(), tiles.size(), &object));
+        return object;
+    }
+};
+
+/* A level made of tiles. */
+class tile_map : public detail::owned<hitmask_tile_map, hitmask_tile_map_free> {
+public:
+    using owned::owned;
+    /* Empty cells, or those of numbers as Tiled writes them, row by row. */
+    tile_map(const tile_set &set, std::uint32_t columns, std::uint32_t rows, std::uint32_t cell_w, std::uint32_t cell_h,
+             const std::vector<std::uint32_t> &gids = {})
+        : tile_map(made(set, columns, rows, cell_w, cell_h, gids)) {}
+
+    std::optional<tile_cell> at(point cell) const {
+        tile_cell answer{};
+        bool is_there = false;
+        check(hitmask_tile_map_get(get(), cell, &answer, &is_there));
+        return detail::found(is_there, answer);
+    }
+    void set(point cell, const tile_cell &to) { check(hitmask_tile_map_set(get(), cell, &to)); }
+    void clear(point cell) { check(hitmask_tile_map_set(get(), cell, nullptr)); }
+
+    /* The tiles of some kinds, as a shape. */
+    shape only(std::uint32_t kinds) const noexcept { return hitmask_shape_tiles(get(), kinds); }
+    shape as_shape() const noexcept { return only(HITMASK_TILE_ALL); }
+    operator shape() const noexcept { return as_shape(); }
+    std::vector<tile_met> tiles_met(const shape &other, point offset, std::uint32_t kinds = HITMASK_TILE_ALL) const {
+        return detail::list<tile_met>([&](auto... to) { return hitmask_tile_map_tiles_met(get(), kinds, &other, offset, to...); });
+    }
+    std::optional<tile_met> tile_at(point pixel, std::uint32_t kinds = HITMASK_TILE_ALL) const {
+        tile_met answer{};
+        bool is_there = false;
+        check(hitmask_tile_map_tile_at(get(), kinds, pixel, &answer, &is_there));
+        return detail::found(is_there, answer);
+    }
+
+private:
+    static hitmask_tile_map *made(const tile_set &set, std::uint32_t columns, std::uint32_t rows, std::uint32_t cell_w, std::uint32_t cell_h,
+                                  const std::vector<std::uint32_t> &gids) {
+        hitmask_tile_map *object = nullptr;
+        hitmask_error why{};
+        check(hitmask_tile_map_from_gids(set.get(), columns, rows, cell_w, cell_h, gids.data(), gids.size(), &object, &why), why);
+        return object;
+    }
+};
+
 /* Thousands of colliders. */
 class world : public detail::owned<hitmask_world, hitmask_world_free> {
 public:
@@ -282,6 +341,22 @@ public:
         collider made = hitmask_collider_default(what);
         made.transform = hitmask_transform_at(hitmask_vector{x, y});
         return insert(made);
+    }
+    /* A tile map as ground, one-way ledges and sensors at once. */
+    hitmask_tile_colliders insert_tiles(const collider &what) {
+        hitmask_tile_colliders answer{};
+        check(hitmask_world_insert_tiles(get(), &what, &answer));
+        return answer;
+    }
+    hitmask_tile_colliders insert_tiles(const tile_map &map) { return insert_tiles(hitmask_collider_default(map)); }
+    void set_tile(handle which, point cell, const tile_cell &to) { check(hitmask_world_set_tile(get(), which, cell, &to)); }
+    void clear_tile(handle which, point cell) { check(hitmask_world_set_tile(get(), which, cell, nullptr)); }
+    /* The tile that covers a world pixel: the first pixel of an event, the pixel of a blocker. */
+    std::optional<tile_met> tile_at(handle which, point pixel) const {
+        tile_met answer{};
+        bool is_there = false;
+        check(hitmask_world_tile_at(get(), which, pixel, &answer, &is_there));
+        return detail::found(is_there, answer);
     }
     void remove(handle which) { check(hitmask_world_remove(get(), which)); }
     bool contains(handle which) const {

@@ -167,6 +167,11 @@ fn the_committed_pack() {
 }
 
 #[test]
+fn tile_maps() {
+    run("tests/c/tiles.c", None, &[]);
+}
+
+#[test]
 fn wrappers_in_cpp() {
     run("tests/c/wrappers.cpp", None, &[]);
 }

@@ -75,6 +75,26 @@ int main() {
     world.set_position(ship, 1.5, 2);
     world.set_rotation(ship, 45);
     CHECK(world.position(ship).x == 98304);
+
+    const hitmask::tile_set tiles({{1, a.get(), HITMASK_TILE_BODY, 10, {}}, {2, b.get(), HITMASK_TILE_SENSOR, 20, {}}});
+    hitmask::tile_map level(tiles, 4, 2, 8, 8, {0, 0, 0, 0, 1, 1});
+    level.set(point{3, 1}, {2, false, true, false});
+    CHECK(level.at(point{3, 1})->flip_y && !level.at(point{2, 1}) && level.tile_at(point{15, 8})->cell.x == 1);
+    CHECK(level.tiles_met(b, point{6, 7}).size() == 2 && level.tiles_met(b, point{6, 7}, HITMASK_TILE_SENSOR).empty());
+    hitmask::world cave;
+    const auto inserted = cave.insert_tiles(level);
+    level.clear(point{3, 1});
+    CHECK(!level.at(point{3, 1}) && inserted.has_sensor && !inserted.has_one_way && cave.size() == 2);
+    CHECK(cave.tile_at(inserted.sensor, point{24, 12})->number == 20 && !cave.tile_at(inserted.body, point{24, 12}));
+    cave.clear_tile(inserted.body, point{3, 1});
+    cave.set_tile(inserted.body, point{0, 0}, {1, false, false, false});
+    CHECK(!cave.tile_at(inserted.sensor, point{24, 12}) && cave.tile_at(inserted.body, point{0, 0})->number == 10);
+    try {
+        hitmask::tile_map(tiles, 1, 1, 8, 8, {5});
+        CHECK(!"no exception");
+    } catch (const hitmask::error &error) {
+        CHECK(error.status() == HITMASK_NO_SUCH_INDEX && std::string(error.what()).find('5') != std::string::npos);
+    }
     std::puts("test result: ok. 1 passed; 0 failed; 0 ignored");
     return 0;
 }
