@@ -44,11 +44,12 @@ fn lay_steps(cast: StepCast) -> i32 {
 }
 
 export! {
-    /// `a` is a mask or a terrain.
+    /// `a` is a mask, a terrain or a tile map.
     fn cast(a: usize, b: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
         reply(with_shape(a, |a| with_mask(b, |b| Ok(lay_cast(&match a {
             ColliderShape::Mask(a) => a.try_cast(b, q16(x, y), q16(dx, dy))?,
             ColliderShape::Terrain(a) => a.try_cast(b, q16(x, y), q16(dx, dy))?,
+            ColliderShape::Tiles(a, kinds) => a.only(*kinds).try_cast(b, q16(x, y), q16(dx, dy))?,
             _ => return Err(NO_CAST.into()),
         })))))
     }
@@ -57,6 +58,7 @@ export! {
         reply(with_shape(a, |a| Ok(lay_cast(&match a {
             ColliderShape::Mask(a) => a.try_ray_cast(q16(x, y), q16(dx, dy))?,
             ColliderShape::Terrain(a) => a.try_ray_cast(q16(x, y), q16(dx, dy))?,
+            ColliderShape::Tiles(a, kinds) => a.only(*kinds).try_ray_cast(q16(x, y), q16(dx, dy))?,
             _ => return Err(NO_CAST.into()),
         }))))
     }
@@ -65,6 +67,7 @@ export! {
         reply(with_shape(a, |a| with_mask(b, |b| Ok(lay_steps(match a {
             ColliderShape::Mask(a) => a.cast_pixels(b, (x, y), (dx, dy)),
             ColliderShape::Terrain(a) => a.cast_pixels(b, (x, y), (dx, dy)),
+            ColliderShape::Tiles(a, kinds) => a.only(*kinds).cast_pixels(b, (x, y), (dx, dy)),
             _ => return Err(NO_CAST.into()),
         })))))
     }
@@ -102,4 +105,4 @@ export! {
     }
 }
 
-const NO_CAST: &str = "casts are for masks and terrains";
+const NO_CAST: &str = "casts are for masks, terrains and tile maps";

@@ -53,7 +53,8 @@ export! {
         reply(mask_room(w, h).and_then(|()| Ok(keep_shape(match shape(number) {
             ColliderShape::Mask(mask) => mask.try_crop(Rect::new(x, y, w, h))?,
             ColliderShape::Terrain(terrain) => terrain.try_crop(Rect::new(x, y, w, h))?,
-            _ => return Err("only masks and terrains can be cropped".into()),
+            ColliderShape::Tiles(map, kinds) => map.only(kinds).try_crop(Rect::new(x, y, w, h))?,
+            _ => return Err("only masks, terrains and tile maps can be cropped".into()),
         }))))
     }
 

@@ -35,4 +35,5 @@ mod place;
 mod shape;
 mod store;
 mod terrain;
+mod tiles;
 mod world;

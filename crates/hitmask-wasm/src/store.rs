@@ -9,7 +9,7 @@ use core::hint::black_box;
 
 use hitmask::{
     ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, Pack, PoseCache, Snapshot, Terrain,
-    World, WorldSnapshot,
+    TileSet, World, WorldSnapshot,
 };
 
 use crate::export::export;
@@ -27,6 +27,7 @@ pub(crate) enum Object {
     Cache(Box<PoseCache>),
     WorldSnapshot(Box<WorldSnapshot>),
     Pack(Box<Pack<Vec<u8>>>),
+    TileSet(TileSet),
 }
 
 /// The objects. Number n lies at n - 1, so that 0 is no number.
@@ -167,6 +168,7 @@ access! {
     Cache(PoseCache): with_cache, change_cache;
     WorldSnapshot(WorldSnapshot): with_world_snapshot, change_world_snapshot;
     Pack(Pack<Vec<u8>>): with_pack, change_pack;
+    TileSet(TileSet): with_tile_set, change_tile_set;
 }
 
 /// Looks at two shapes for a moment: the store is borrowed meanwhile, so `look` must not touch it. Half as long as [`with_shapes`] takes.

@@ -115,17 +115,10 @@ export! {
 
     /// On the desk: the place, then kind, layers, group, space, order, swept, enabled, data, first only. The answer is the handle.
     fn world_insert(world: usize, shape_number: usize) -> i32 {
-        reply(collider(shape_number).and_then(|collider| change_world(world, |world| {
-            if world.len() >= 1 << INDEX_BITS {
-                return Err("a world holds at most 67108863 colliders here".into());
-            }
+        reply(collider(shape_number).and_then(|collider| with_handles(world, |world| {
             let handle = world.insert(collider);
-            if handle.generation() >= GENERATIONS {
-                let _ = world.remove(handle);
-                return Err("this world has had too many colliders: go on with a new one".into());
-            }
             put(0, number(handle));
-            Ok(SOME)
+            Ok([Some(handle)])
         })))
     }
 
@@ -311,13 +304,33 @@ export! {
     }
 }
 
+/// Inserts up to N colliders, and takes them back if a number of JavaScript cannot name them.
+pub(crate) fn with_handles<const N: usize>(
+    world: usize,
+    insert: impl FnOnce(&mut World) -> Result<[Option<Handle>; N], Fault>,
+) -> Result<i32, Fault> {
+    change_world(world, |world| {
+        if world.len() + N > 1 << INDEX_BITS {
+            return Err("a world holds at most 67108863 colliders here".into());
+        }
+        let handles = insert(world)?;
+        if handles.iter().flatten().any(|handle| handle.generation() >= GENERATIONS) {
+            for handle in handles.into_iter().flatten() {
+                let _ = world.remove(handle);
+            }
+            return Err("this world has had too many colliders: go on with a new one".into());
+        }
+        Ok(SOME)
+    })
+}
+
 /// The collider on the desk.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "JavaScript has checked that they are whole and fit"
 )]
-fn collider(shape_number: usize) -> Result<Collider, Fault> {
+pub(crate) fn collider(shape_number: usize) -> Result<Collider, Fault> {
     let mut collider = Collider::new(shape(shape_number));
     collider.transform = transform(0)?;
     collider.kind = kind(whole(PLACE));
