@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use hitmask::{ColliderShape, Frames, LabelHit, LabelMask, Labels, LabelsMet, Point, Rect, ShapeRef};
 
 use crate::desk::{
-    Fault, Floats, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some, taken_bytes,
-    taken_numbers,
+    Fault, Floats, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some,
+    taken_bytes, taken_numbers,
 };
 use crate::export::export;
 use crate::place::pose_on_desk;

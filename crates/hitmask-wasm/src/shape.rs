@@ -17,7 +17,7 @@ pub(crate) fn lent(shape: &ColliderShape) -> Result<ShapeRef<'_>, Fault> {
     shape.as_shape().ok_or_else(|| NO_LEVEL.into())
 }
 
-type OfShapes<'f> = &'f mut dyn FnMut(ShapeRef<'_>, ShapeRef<'_>) -> Result<i32, Fault>;
+type OfShapes<'f> = &'f mut dyn FnMut(&ShapeRef<'_>, &ShapeRef<'_>) -> Result<i32, Fault>;
 type OfAlphas<'f> = &'f mut dyn FnMut(&AlphaMask, &AlphaMask) -> Result<i32, Fault>;
 
 /// Answers a question about two shapes. Two alpha masks meet by alpha sum. Not generic, so that there is one copy for all questions.
@@ -25,7 +25,7 @@ type OfAlphas<'f> = &'f mut dyn FnMut(&AlphaMask, &AlphaMask) -> Result<i32, Fau
 fn ask_both(a: usize, b: usize, of_shapes: OfShapes<'_>, of_alphas: OfAlphas<'_>) -> i32 {
     reply(with_shapes(a, b, |a, b| match (a, b) {
         (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) => of_alphas(a, b),
-        (a, b) => of_shapes(lent(a)?, lent(b)?),
+        (a, b) => of_shapes(&lent(a)?, &lent(b)?),
     }))
 }
 
@@ -38,7 +38,7 @@ macro_rules! ask {
 
 /// The same for a question that alpha sum does not answer.
 fn ask_shapes(a: usize, b: usize, answer: &mut dyn FnMut(ShapeRef<'_>, ShapeRef<'_>) -> i32) -> i32 {
-    ask_both(a, b, &mut |a, b| Ok(answer(a, b)), &mut |_, _| Err(NO_LEVEL.into()))
+    ask_both(a, b, &mut |a, b| Ok(answer(*a, *b)), &mut |_, _| Err(NO_LEVEL.into()))
 }
 
 /// Asks two posed shapes of the same type. Their poses are on the desk.
@@ -81,19 +81,19 @@ export! {
         });
         match masks {
             Some(answer) => answer.into(),
-            None => ask!(a, b, a, b => Ok(a.overlaps(&b, (x, y)).into())),
+            None => ask!(a, b, a, b => Ok(a.overlaps(b, (x, y)).into())),
         }
     }
 
     fn overlap_area(a: usize, b: usize, x: i32, y: i32) -> i32 {
         ask!(a, b, a, b => {
-            put(0, a.overlap_area(&b, (x, y)) as f64);
+            put(0, a.overlap_area(b, (x, y)) as f64);
             Ok(SOME)
         })
     }
 
     fn first_overlap(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => Ok(option(a.first_overlap(&b, (x, y)))))
+        ask!(a, b, a, b => Ok(option(a.first_overlap(b, (x, y)))))
     }
 
     fn extreme_overlap(a: usize, b: usize, x: i32, y: i32, order: usize) -> i32 {
@@ -101,18 +101,18 @@ export! {
             ScanOrder::TopLeft, ScanOrder::TopRight, ScanOrder::BottomLeft, ScanOrder::BottomRight,
             ScanOrder::LeftTop, ScanOrder::LeftBottom, ScanOrder::RightTop, ScanOrder::RightBottom,
         ];
-        ask!(a, b, a, b => Ok(option(a.extreme_overlap(&b, (x, y), ORDERS[order]))))
+        ask!(a, b, a, b => Ok(option(a.extreme_overlap(b, (x, y), ORDERS[order]))))
     }
 
     fn overlap_bounds(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => Ok(option(a.overlap_bounds(&b, (x, y)))))
+        ask!(a, b, a, b => Ok(option(a.overlap_bounds(b, (x, y)))))
     }
 
     /// All of them, in the list of floats.
     fn overlap_points(a: usize, b: usize, x: i32, y: i32) -> i32 {
         ask!(a, b, a, b => {
-            room(a.overlap_area(&b, (x, y)).saturating_mul(16))?;
-            put(0, give_all(a.overlap_points(&b, (x, y))));
+            room(a.overlap_area(b, (x, y)).saturating_mul(16))?;
+            put(0, give_all(a.overlap_points(b, (x, y))));
             Ok(SOME)
         })
     }

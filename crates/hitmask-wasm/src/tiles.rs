@@ -3,7 +3,9 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use hitmask::{ColliderShape, Point, Rect, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMet, TileSet};
+use hitmask::{
+    ColliderShape, Point, Rect, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMet, TileSet,
+};
 
 use crate::desk::{
     Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, halves, lay, option, put, reply, room,
@@ -12,7 +14,8 @@ use crate::desk::{
 use crate::export::export;
 use crate::shape::lent;
 use crate::store::{
-    Object, change_shape, change_world, keep, keep_shape, shape, with_shape, with_shapes, with_tile_set, with_world,
+    Object, change_shape, change_world, keep, keep_shape, shape, with_shape, with_shapes, with_tile_set,
+    with_world,
 };
 use crate::world::{collider, handle, number, with_handles};
 

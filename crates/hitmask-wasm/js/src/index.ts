@@ -10,6 +10,8 @@ export type { AreaMap, Connectivity, Moments, Piece, PixelsLike, StructuringElem
 export { AlphaLevel, AlphaMask } from "./alpha.js";
 export { LabelMask } from "./labels.js";
 export type { LabelHit, LabelName, LabelsMet } from "./labels.js";
+export { TileMap, TileSet, TileView } from "./tiles.js";
+export type { Tile, TileCell, TileCellLike, TileKind, TileLike, TileMet } from "./tiles.js";
 export { Atlas } from "./atlas.js";
 export type { AtlasFrame, AtlasSlice, AtlasTag, PictureLike } from "./atlas.js";
 export { PoseCache } from "./cache.js";
@@ -31,7 +33,7 @@ export { moveAndSlide } from "./mover.js";
 export type { MoveOptions, Moved, Obstacle, Stop } from "./mover.js";
 export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
 export type {
-  CastHit, ColliderKind, ColliderOptions, ColliderShape, Contact, Filter, Fit, FreePlace, Handle, Place, Slid, SolidMoved, Touch, TurningHit,
+  CastHit, ColliderKind, ColliderOptions, ColliderShape, Contact, Filter, Fit, FreePlace, Handle, Place, Slid, SolidMoved, TileColliders, Touch, TurningHit,
   WorldEvent, WorldOptions, WorldStats,
 } from "./world.js";
 export { firstOverlapsBatch, overlapAreasBatch, overlapsBatch } from "./batch.js";

@@ -18,6 +18,8 @@ import { closestOnDesk, pointOnDesk, rectOnDesk, withShape } from "./shape.js";
 import type { Closest, ShapeLike } from "./shape.js";
 import { changeOnDesk } from "./terrain.js";
 import type { Change } from "./terrain.js";
+import { TileView, cellNumbers, tileMetOf } from "./tiles.js";
+import type { TileCellLike, TileMet } from "./tiles.js";
 import { layMove, movedOnDesk } from "./mover.js";
 import type { MoveOptions, Moved, Stop } from "./mover.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
@@ -175,6 +177,16 @@ export interface SolidMoved {
   crushed: Handle[];
 }
 
+/** The colliders of a `TileMap` in a world. */
+export interface TileColliders {
+  /** The root, with the tiles of the kind "body". */
+  body: Handle;
+  /** Its part with the tiles of the kind "one-way". Null if there is no such tile. */
+  oneWay: Handle | null;
+  /** Its part with the tiles of the kind "sensor". Null if there is no such tile. */
+  sensor: Handle | null;
+}
+
 /** What the last step did. */
 export interface WorldStats {
   colliders: number;
@@ -303,6 +315,25 @@ function withColliderShape<R>(shape: ColliderShape, use: (number: number) => R):
   return withShape(shape, "the shape", use);
 }
 
+/** Lays what a collider is on the desk, without its shape. */
+function layCollider(options: ColliderOptions): void {
+  check.known(options, "the collider", COLLIDER_OPTIONS);
+  const { pose, kind = "body", layers: both = [1, 0xffffffff], group = 0, space = 0, order = 0 } = options;
+  const { swept = false, enabled = true, data = 0, firstOnly = false, ...parts } = options;
+  layPlace(0, pose ?? parts);
+  lay(PLACE, [
+    check.word(kind, "the kind", KINDS),
+    ...layers(both),
+    check.u32(group, "the group"),
+    check.u32(space, "the space"),
+    check.i32(order, "the order"),
+    check.flag(swept, "swept"),
+    check.flag(enabled, "enabled"),
+    integer(data, "the data"),
+    check.flag(firstOnly, "firstOnly"),
+  ]);
+}
+
 /** An animation: masks, and where the corner of each lies in the whole picture. A collider shows one of them. */
 export class Frames extends Owned {
   constructor(frames: Iterable<Mask | { mask: Mask; offset: PointLike }>);
@@ -386,25 +417,43 @@ export class World extends Owned {
 
   /** Adds a collider and returns its handle. */
   insert(shape: ColliderShape, options: ColliderOptions = {}): Handle {
-    check.known(options, "the collider", COLLIDER_OPTIONS);
-    const { pose, kind = "body", layers: both = [1, 0xffffffff], group = 0, space = 0, order = 0 } = options;
-    const { swept = false, enabled = true, data = 0, firstOnly = false, ...parts } = options;
     return withColliderShape(shape, (number) => {
-      layPlace(0, pose ?? parts);
-      lay(PLACE, [
-        check.word(kind, "the kind", KINDS),
-        ...layers(both),
-        check.u32(group, "the group"),
-        check.u32(space, "the space"),
-        check.i32(order, "the order"),
-        check.flag(swept, "swept"),
-        check.flag(enabled, "enabled"),
-        integer(data, "the data"),
-        check.flag(firstOnly, "firstOnly"),
-      ]);
+      layCollider(options);
       checked(wasm.world_insert(numberOf(this), number));
       return desk()[0]!;
     });
+  }
+
+  /**
+   * Adds a tile map as ground, one-way ledges and sensors at once. The ledges and the sensors are parts of the body: what moves, hides or removes
+   * it does so with all of them. `setTile` changes the map for all.
+   */
+  insertTiles(tiles: TileView, options: ColliderOptions = {}): TileColliders {
+    if (!(tiles instanceof TileView)) check.wrongType("the tiles", "a TileMap", tiles);
+    layCollider(options);
+    checked(wasm.world_insert_tiles(numberOf(this), numberOf(tiles)));
+    const [body, oneWay, sensor] = desk().slice(0, 3);
+    const part = (handle: number): Handle | null => (handle < 0 ? null : handle);
+    return { body: body!, oneWay: part(oneWay!), sensor: part(sensor!) };
+  }
+
+  /**
+   * Changes what a cell (column, row) of a collider's map shows, for all colliders that share the map as parts of one root. Whether the handle is
+   * live, and its shape a tile map. Refused if the cell lies outside, or there is no such tile.
+   */
+  setTile(collider: Handle, cell: PointLike, to: TileCellLike): boolean {
+    check.pixel(cell, "the cell");
+    const { x, y } = check;
+    return checked(wasm.world_set_tile(numberOf(this), handle(collider), x, y, ...cellNumbers(to))) === 1;
+  }
+
+  /**
+   * The tile of a collider that covers a world pixel: the first pixel of an event, the pixel of a blocker or of a ray's hit. Its `first` is a pixel
+   * of the map. Null if there is none.
+   */
+  tileAt(collider: Handle, pixel: PointLike): TileMet | null {
+    check.pixel(pixel, "the pixel");
+    return wasm.world_tile_at(numberOf(this), handle(collider), check.x, check.y) ? tileMetOf(desk()) : null;
   }
 
   /** Removes a collider. Its contacts end with the next step. */

@@ -1,0 +1,363 @@
+// Tile maps: levels of cells, each with a tile, as one exact shape.
+
+import * as check from "./check.js";
+import type { Point, PointLike, RectLike } from "./check.js";
+import type { Cast, PixelsCast } from "./cast.js";
+import { castWith, maskNumber, pixelsWith, rayWith } from "./mask.js";
+import type { Mask } from "./mask.js";
+import { Kept, Owned, make, numberOf } from "./owned.js";
+import { Shape, shapeNumber } from "./shape.js";
+import type { ShapeLike } from "./shape.js";
+import { bytes, checked, desk, giveBytes, giveNumbers, numbers, wasm } from "./wasm.js";
+
+/** What a tile is for. "sensor" is only noticed: spikes, water. "nothing" is a picture only: its pixels never count. */
+export type TileKind = "body" | "one-way" | "sensor" | "nothing";
+
+// In the order of the module's numbers.
+const KINDS: readonly TileKind[] = ["body", "one-way", "sensor", "nothing"];
+
+/** A tile of a `TileSet`. */
+export interface Tile {
+  /** The solid pixels. The lower left corner of the picture lies on that of the cell, and it may be of any size. */
+  mask: Mask;
+  kind: TileKind;
+  /** A number of yours. */
+  number: number;
+  /** Moves the picture in its cell, in pixels. Flips don't change it. */
+  offset: Point;
+}
+
+/** A tile as an argument: a body, or with what differs from one. */
+export type TileLike = Mask | { mask: Mask; kind?: TileKind; number?: number; offset?: PointLike };
+
+/** What a cell shows: the tile's id and its flips. The diagonal one, which exchanges x and y, comes first. */
+export interface TileCell {
+  tile: number;
+  flipX: boolean;
+  flipY: boolean;
+  diagonal: boolean;
+}
+
+/** A cell as an argument: a tile's id, or with flips. Null is an empty cell. */
+export type TileCellLike = number | { tile: number; flipX?: boolean; flipY?: boolean; diagonal?: boolean } | null;
+
+/** A tile that a shape meets. */
+export interface TileMet extends TileCell {
+  /** The column and the row of its cell. */
+  cell: Point;
+  kind: TileKind;
+  /** The tile's own number. */
+  number: number;
+  /** How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each. */
+  area: number;
+  /** The first of these, in pixels of the map. */
+  first: Point;
+}
+
+const TILE = ["mask", "kind", "number", "offset"];
+const CELL = ["tile", "flipX", "flipY", "diagonal"];
+
+function cellOf(list: ArrayLike<number>, at: number): TileCell {
+  return { tile: list[at]!, flipX: list[at + 1] === 1, flipY: list[at + 2] === 1, diagonal: list[at + 3] === 1 };
+}
+
+/** The tile that a call has left on the desk, or in a list. */
+export function tileMetOf(list: ArrayLike<number>, at = 0): TileMet {
+  return {
+    cell: { x: list[at]!, y: list[at + 1]! },
+    ...cellOf(list, at + 2),
+    kind: KINDS[list[at + 6]!]!,
+    number: list[at + 7]!,
+    area: list[at + 8]!,
+    first: { x: list[at + 9]!, y: list[at + 10]! },
+  };
+}
+
+/** The tile and the flags of a cell for the module. */
+export function cellNumbers(cell: TileCellLike): [tile: number, flags: number] {
+  if (cell === null) return [0, -1];
+  if (typeof cell === "number") return [check.u32(cell, "the tile"), 0];
+  check.known(cell, "a cell", CELL);
+  const { tile, flipX = false, flipY = false, diagonal = false } = cell;
+  const flags = check.flag(flipX, "flipX") + 2 * check.flag(flipY, "flipY") + 4 * check.flag(diagonal, "diagonal");
+  return [check.u32(tile, "the tile"), flags];
+}
+
+function giveGids(gids: ArrayLike<number>): void {
+  const list = gids instanceof Uint32Array ? gids : Uint32Array.from(gids, (gid) => check.u32(gid, "the number of a cell"));
+  giveBytes(new Uint8Array(list.buffer, list.byteOffset, list.byteLength));
+}
+
+function pair(point: PointLike, what: string): [number, number] {
+  check.pixel(point, what);
+  return [check.u32(check.x, `the x of ${what}`), check.u32(check.y, `the y of ${what}`)];
+}
+
+/** The tiles of a `TileMap`, by their ids. It never changes. */
+export class TileSet extends Owned {
+  /** Tiles with the ids 0, 1, 2, ...; or an object of tiles by their ids. Ids are below 1 048 576. */
+  constructor(tiles: Iterable<TileLike> | Readonly<Record<number, TileLike>>);
+  /** @internal */
+  constructor(kept: Kept);
+  constructor(tiles: Iterable<TileLike> | Readonly<Record<number, TileLike>> | Kept) {
+    if (tiles instanceof Kept) {
+      super(tiles);
+      return;
+    }
+    if (typeof tiles !== "object" || tiles === null) check.wrongType("the tiles", "an array, or an object by ids", tiles);
+    const all = Symbol.iterator in tiles ? [...tiles].entries() : Object.entries(tiles);
+    const list: number[] = [];
+    for (const [id, tile] of all) {
+      if (!(tile instanceof Owned)) check.known(tile, "a tile", TILE);
+      const { mask, kind = "body", number = 0, offset = [0, 0] } = tile instanceof Owned ? { mask: tile } : tile;
+      check.pixel(offset, "the offset of a tile");
+      list.push(
+        check.u32(Number(id), "the id of a tile"),
+        maskNumber(mask, "the picture of a tile"),
+        check.word(kind, "the kind of a tile", KINDS),
+        check.whole(number, "the number of a tile", 0, Number.MAX_SAFE_INTEGER),
+        check.x,
+        check.y,
+      );
+    }
+    giveNumbers(list);
+    super(new Kept(checked(wasm.tile_set_new())));
+  }
+
+  /** The ids of all tiles, sorted. */
+  ids(): number[] {
+    return [...numbers(wasm.tile_set_ids(numberOf(this)))];
+  }
+
+  /** How many tiles there are. */
+  get size(): number {
+    return wasm.tile_set_ids(numberOf(this));
+  }
+
+  /** A tile. Null if there is none of this id. */
+  get(id: number): Tile | null {
+    const mask = wasm.tile_set_get(numberOf(this), check.u32(id, "the id"));
+    if (mask === 0) return null;
+    const [kind, number, x, y] = desk();
+    return { mask: make.mask(mask), kind: KINDS[kind!]!, number: number!, offset: { x: x!, y: y! } };
+  }
+}
+
+/** A `TileMap` with the tiles of some kinds only, as it was when the view was made. */
+export class TileView extends Shape {
+  /** @internal */
+  constructor(kept: Kept) {
+    super(kept);
+  }
+
+  /** @internal */
+  protected sizes(): Float64Array {
+    checked(wasm.tile_map_sizes(numberOf(this)));
+    return desk();
+  }
+
+  /** The kinds that count. */
+  get kinds(): TileKind[] {
+    const bits = this.sizes()[5]!;
+    return KINDS.filter((_, bit) => bits & (1 << bit));
+  }
+
+  /** How many pixels are solid. Reads all tiles. */
+  get count(): number {
+    return wasm.count(numberOf(this));
+  }
+
+  /** Whether no pixel is solid. */
+  get isEmpty(): boolean {
+    return this.bounds === null;
+  }
+
+  /** The memory that it takes, in bytes, without its tiles. */
+  get memoryBytes(): number {
+    return wasm.memory_bytes(numberOf(this));
+  }
+
+  /** Whether the other one has the same kinds, cells and tiles. */
+  equals(other: TileView): boolean {
+    return other instanceof TileView && wasm.equals(numberOf(this), numberOf(other)) === 1;
+  }
+
+  /** A map of all kinds, which can be changed. It shares memory with this one until one of them changes. */
+  map(): TileMap {
+    return new TileMap(new Kept(checked(wasm.tile_map_only(numberOf(this), 7))));
+  }
+
+  /** The pixels in a rectangle as a mask. */
+  crop(rect: RectLike): Mask {
+    const { x, y, w, h } = check.rect(rect, "the rectangle");
+    return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
+  }
+
+  /**
+   * Draws the pixels near a rectangle now, not when the first question comes near. In a world each kind that is used there is asked for itself:
+   * draw `map.only(kind)` ahead, before it is inserted.
+   */
+  drawAhead(rect: RectLike): void {
+    const { x, y, w, h } = check.rect(rect, "the rectangle");
+    checked(wasm.tiles_draw_ahead(numberOf(this), x, y, w, h));
+  }
+
+  /** The tiles that a shape meets, row by row of cells, left to right. */
+  tilesMet(other: ShapeLike, offset: PointLike): TileMet[] {
+    const number = shapeNumber(other, "the other shape");
+    check.pixel(offset, "the offset");
+    checked(wasm.tiles_met(numberOf(this), number, check.x, check.y));
+    const list = numbers(desk()[0]!);
+    const met: TileMet[] = [];
+    for (let at = 0; at < list.length; at += 11) met.push(tileMetOf(list, at));
+    return met;
+  }
+
+  /** The tile that is seen at a pixel: of several the one that is drawn last. Its area is 1. Null if the pixel is clear. */
+  tileAt(pixel: PointLike): TileMet | null {
+    check.pixel(pixel, "the pixel");
+    return checked(wasm.tile_at(numberOf(this), check.x, check.y)) ? tileMetOf(desk()) : null;
+  }
+
+  /** When a mask, which moves straight from a position, first overlaps the tiles. Exact. */
+  cast(other: Mask, from: PointLike, motion: PointLike): Cast {
+    return castWith(this, other, from, motion);
+  }
+
+  /** When a point that moves straight first hits a solid pixel. Exact. */
+  rayCast(from: PointLike, motion: PointLike): Cast {
+    return rayWith(this, from, motion);
+  }
+
+  /** After how many whole pixels a mask, moved from an offset, first overlaps the tiles. */
+  castPixels(other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
+    return pixelsWith(this, other, offset, motion);
+  }
+}
+
+/**
+ * A level made of tiles: up to 65 536 x 65 536 cells, each empty or with a tile, flipped in any of eight ways. Its solid pixels are those of
+ * all its tiles together; it is a shape like any other, and has no seams.
+ */
+export class TileMap extends TileView {
+  /** Empty cells: columns and rows of cells, and the width and the height of a cell in pixels. */
+  constructor(tiles: TileSet, size: PointLike, cellSize: PointLike);
+  /** @internal */
+  constructor(kept: Kept);
+  constructor(tiles: TileSet | Kept, size?: PointLike, cellSize?: PointLike) {
+    super(tiles instanceof Kept ? tiles : TileMap.#made(tiles, size!, cellSize!, []));
+  }
+
+  static #made(tiles: TileSet, size: PointLike, cellSize: PointLike, gids: ArrayLike<number>): Kept {
+    if (!(tiles instanceof TileSet)) check.wrongType("the tiles", "a TileSet", tiles);
+    const [columns, rows] = pair(size, "the size in cells");
+    const [w, h] = pair(cellSize, "the size of a cell");
+    giveGids(gids);
+    return new Kept(checked(wasm.tile_map_new(numberOf(tiles), columns, rows, w, h)));
+  }
+
+  /**
+   * Cells row by row, from numbers as Tiled writes them: 0 is an empty cell, the highest three bits are flips. Cells after the last one are
+   * empty.
+   */
+  static fromGids(tiles: TileSet, size: PointLike, cellSize: PointLike, gids: ArrayLike<number>): TileMap {
+    return new TileMap(TileMap.#made(tiles, size, cellSize, gids));
+  }
+
+  /** Reads what `toBytes` wrote. The bytes may come from anywhere: damaged ones throw a RangeError. */
+  static fromBytes(data: Uint8Array): TileMap {
+    giveBytes(check.byteView(data, "the bytes"));
+    return new TileMap(new Kept(checked(wasm.tile_map_from_bytes())));
+  }
+
+  /** The map and its tiles as compact bytes with a checksum. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    checked(wasm.tile_map_to_bytes(numberOf(this)));
+    return bytes(desk()[0]!);
+  }
+
+  /** A copy, which shares memory with this one until one of them changes. */
+  clone(): TileMap {
+    return this.map();
+  }
+
+  /** The tiles. */
+  tileSet(): TileSet {
+    return new TileSet(new Kept(checked(wasm.tile_map_set(numberOf(this)))));
+  }
+
+  /** Columns of cells. */
+  get columns(): number {
+    return this.sizes()[0]!;
+  }
+
+  /** Rows of cells. */
+  get rows(): number {
+    return this.sizes()[1]!;
+  }
+
+  /** Width and height of a cell, in pixels. */
+  get cellSize(): Point {
+    const [, , x, y] = this.sizes();
+    return { x: x!, y: y! };
+  }
+
+  /** How many cells are not empty. */
+  get filled(): number {
+    return this.sizes()[4]!;
+  }
+
+  /** What a cell (column, row) shows. Null if it is empty, or outside. */
+  get(cell: PointLike): TileCell | null {
+    check.pixel(cell, "the cell");
+    return checked(wasm.tile_map_get(numberOf(this), check.x, check.y)) ? cellOf(desk(), 0) : null;
+  }
+
+  /** Changes what a cell shows. Returns what it showed before. Refused if it lies outside, or there is no such tile. */
+  set(cell: PointLike, to: TileCellLike): TileCell | null {
+    check.pixel(cell, "the cell");
+    const reply = wasm.tile_map_put(numberOf(this), check.x, check.y, ...cellNumbers(to));
+    return checked(reply) ? cellOf(desk(), 0) : null;
+  }
+
+  /**
+   * Sets a rectangle of cells from its upper left cell on, row by row, from numbers as `fromGids` takes them. If one is refused, those before
+   * it are set.
+   */
+  fill(corner: PointLike, columns: number, gids: ArrayLike<number>): void {
+    check.pixel(corner, "the corner");
+    const { x, y } = check;
+    giveGids(gids);
+    checked(wasm.tile_map_fill(numberOf(this), x, y, check.u32(columns, "the columns")));
+  }
+
+  /** Empties all cells. */
+  clear(): void {
+    checked(wasm.tile_map_clear(numberOf(this)));
+  }
+
+  /** The filled cells, row by row. */
+  cells(): (TileCell & { cell: Point })[] {
+    checked(wasm.tile_map_cells(numberOf(this)));
+    const list = numbers(desk()[0]!);
+    const cells: (TileCell & { cell: Point })[] = [];
+    for (let at = 0; at < list.length; at += 6) cells.push({ cell: { x: list[at]!, y: list[at + 1]! }, ...cellOf(list, at + 2) });
+    return cells;
+  }
+
+  /**
+   * The map as it is now, with the tiles of some kinds only: a shape. Later changes of the map do not count. Costs nothing until the map
+   * changes.
+   */
+  only(kinds: TileKind | readonly TileKind[]): TileView {
+    const list = typeof kinds === "string" ? [kinds] : kinds;
+    const bits = list.reduce((bits, kind) => bits | (1 << check.word(kind, "a kind", KINDS)), 0);
+    return new TileView(new Kept(checked(wasm.tile_map_only(numberOf(this), bits))));
+  }
+
+  /** A number for the sizes, the cells and the tiles: the same on every machine. */
+  contentHash(): bigint {
+    checked(wasm.tile_map_hash(numberOf(this)));
+    return (BigInt(desk()[0]!) << 32n) | BigInt(desk()[1]!);
+  }
+}
