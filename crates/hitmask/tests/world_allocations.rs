@@ -97,8 +97,9 @@ fn with_all_that_a_world_has() {
         if plain {
             shapes.retain(|shape| !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_)));
         }
-        let handles: Vec<Handle> =
-            (0..160).map(|i| world.insert(collider(&shapes[i % shapes.len()], i.is_multiple_of(5)))).collect();
+        let handles: Vec<Handle> = (0..160)
+            .map(|i| world.insert(collider(&shapes[i % shapes.len()], i.is_multiple_of(5))))
+            .collect();
         let (mut found, mut contacts, mut events) = (Vec::new(), Vec::new(), 0);
         // The probes are made once.
         let probes = [Probe::rect(Rect::new(100, 100, 80, 80)), Probe::line((0, 0), (SIDE, SIDE))];

@@ -6,16 +6,18 @@ use hitmask::{
     AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, BufferImage, BufferMode, CacheStats,
     Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderShape,
     CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon, DistanceField,
-    Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island, IslandOptions, Layers,
-    LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame, NewSlice,
-    NewSprite, NewTag, Obstacle, ObstacleKind, Outline, Outside, PackBuilder, PackCoding, PackEntry,
-    PackError, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces, PixelCast,
-    PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe, Promise,
-    Query, QueryFilter, RayHit, Rect, Refused, RefusedReason, Ring, RingKind, Run, RunFault, RunMask,
-    ScanOrder, Simplify, SimplifyError, SliceArea, Slid, Slope, Snapshot, SolidMoved, StepCast, Stop,
-    StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits, TimeOfImpact, Tolerance, Touch,
-    Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError,
-    WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+    Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island, IslandOptions, LabelError,
+    LabelHit, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels, LabelsMet, Layers, LineHit,
+    Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame, NewSlice, NewSprite,
+    NewTag, Obstacle, ObstacleKind, Outline, Outside, PackBuilder, PackCoding, PackEntry, PackError,
+    PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces, PixelCast, PixelRule, Placed,
+    Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe, Promise, Query, QueryFilter,
+    RayHit, Rect, Refused, RefusedReason, Ring, RingKind, Run, RunFault, RunMask, ScanOrder, ShapeRef,
+    Simplify, SimplifyError, SliceArea, Slid, Slope, Snapshot, SolidMoved, StepCast, Stop,
+    StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits, TileCell, TileColliders, TileDef,
+    TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileMet, TileSet, TileView, TimeOfImpact,
+    Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World,
+    WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// Whatever holds the bytes of a pack.
@@ -42,6 +44,7 @@ all_shared! {
     Verdict WayPart World WorldOptions WorldStats
     NewFrame NewSlice NewSprite NewTag Pack PackBuilder PackCoding PackEntry PackError PackForm PackLimits PackSlice PackSprite PackTag
     SliceArea TagDirection
+    LabelError LabelLimits LabelMask LabelName LabelNames LabelView Labels LabelHit LabelsMet ShapeRef TileCell TileDef TileKind TileKinds TileMap TileSet TileView TileMapError TileMapLimits TileMet TileColliders
 }
 
 #[cfg(feature = "serde")]
@@ -50,8 +53,8 @@ const _: () = shared::<hitmask::SavedWorld>();
 /// Exported types that only a feature has. They are listed above.
 const BEHIND_FEATURES: [&str; 1] = ["SavedWorld"];
 
-/// Exported names that are not types.
-const TRAITS: [&str; 4] = ["Brush", "BroadPhase", "CustomTest", "Shape"];
+/// Exported names that are not types, and one that is exported under a hidden name.
+const TRAITS: [&str; 5] = ["Brush", "BroadPhase", "CustomTest", "InverseLines", "Shape"];
 
 #[test]
 fn no_public_type_is_missing() {
