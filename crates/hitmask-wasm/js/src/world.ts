@@ -377,7 +377,7 @@ export class WorldSnapshot extends Owned {
 }
 
 /**
- * Thousands of colliders: masks, alphas, rectangles, circles, polygons and terrains, moved and turned. A step once a frame says which
+ * Thousands of colliders: masks, alphas, rectangles, circles, polygons, terrains and tile maps, moved and turned. A step once a frame says which
  * pairs began to touch and which ceased to.
  *
  * A collider keeps the shape as it was when it was inserted: later edits of the object do not count.
