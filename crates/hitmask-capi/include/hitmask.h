@@ -54,6 +54,7 @@ extern "C" {
 /* The objects. */
 typedef struct hitmask_mask hitmask_mask;                         /* the solid pixels of a picture, as bits */
 typedef struct hitmask_alpha_mask hitmask_alpha_mask;             /* the alphas of a picture */
+typedef struct hitmask_label_mask hitmask_label_mask;             /* a label for each pixel of a picture */
 typedef struct hitmask_run_mask hitmask_run_mask;                 /* the solid pixels of a picture, as runs */
 typedef struct hitmask_polygon hitmask_polygon;                   /* a convex polygon */
 typedef struct hitmask_frames hitmask_frames;                     /* the frames of an animation */
@@ -61,6 +62,8 @@ typedef struct hitmask_pack hitmask_pack;                         /* many masks 
 typedef struct hitmask_kept_shape hitmask_kept_shape;             /* the shape of a collider */
 typedef struct hitmask_terrain hitmask_terrain;                   /* a large ground that is carved */
 typedef struct hitmask_terrain_snapshot hitmask_terrain_snapshot; /* the state of a terrain at a moment */
+typedef struct hitmask_tile_set hitmask_tile_set;                 /* tiles by their ids */
+typedef struct hitmask_tile_map hitmask_tile_map;                 /* a level made of tiles */
 typedef struct hitmask_bytes hitmask_bytes;                       /* a saved form */
 typedef struct hitmask_components hitmask_components;             /* the connected parts of a mask */
 typedef struct hitmask_outline hitmask_outline;                   /* the outline of a mask, with holes */
@@ -119,7 +122,7 @@ typedef enum {
     HITMASK_WRONG_SHAPE = 12,
     /* A handle is stale: the collider was removed, or the handle is of another world. */
     HITMASK_NO_SUCH_COLLIDER = 13,
-    /* A number of a frame, a component, a ring or a row is too large. */
+    /* A number of a frame, a component, a ring or a row is too large, or a set has no tile of this id. */
     HITMASK_NO_SUCH_INDEX = 14,
     /* Your array has too few places. The count says how many are needed. */
     HITMASK_TOO_SMALL = 15,
@@ -369,13 +372,15 @@ typedef enum {
     HITMASK_SHAPE_KEPT = 10,
     /* A hitmask_label_mask: solid where its label is not 0. */
     HITMASK_SHAPE_LABELS = 11,
+    /* The tiles of some kinds of a hitmask_tile_map. */
+    HITMASK_SHAPE_TILES = 12,
 } hitmask_shape_kind;
 
 /* Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask. */
 typedef struct {
     /* A hitmask_shape_kind. */
     int32_t kind;
-    /* The level of HITMASK_SHAPE_LEVEL. */
+    /* The level of HITMASK_SHAPE_LEVEL, the kinds of HITMASK_SHAPE_TILES. */
     uint8_t level;
     /* The object of the kinds that have one. */
     const void *object;
@@ -2217,36 +2222,36 @@ int32_t hitmask_label_mask_from_bytes(const uint8_t *bytes,
 
 /* Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these, in pixels of the
    label mask. Sorted by the labels. */
-int32_t hitmask_labels_met(const hitmask_label_mask *labels,
-                           const hitmask_shape *shape,
-                           hitmask_point offset,
-                           hitmask_labels_met *list,
-                           size_t capacity,
-                           size_t *count);
+int32_t hitmask_label_mask_labels_met(const hitmask_label_mask *labels,
+                                      const hitmask_shape *shape,
+                                      hitmask_point offset,
+                                      hitmask_labels_met *list,
+                                      size_t capacity,
+                                      size_t *count);
 
 /* The first pixel that a label mask and a shape share, and the labels there. */
-int32_t hitmask_label_hit(const hitmask_label_mask *labels,
-                          const hitmask_shape *shape,
-                          hitmask_point offset,
-                          hitmask_label_hit *out,
-                          bool *found);
+int32_t hitmask_label_mask_label_hit(const hitmask_label_mask *labels,
+                                     const hitmask_shape *shape,
+                                     hitmask_point offset,
+                                     hitmask_label_hit *out,
+                                     bool *found);
 
-/* As hitmask_labels_met, under poses: the pixels are those of the world. */
-int32_t hitmask_labels_met_posed(const hitmask_label_mask *labels,
-                                 const hitmask_pose *pose,
-                                 const hitmask_shape *shape,
-                                 const hitmask_pose *shape_pose,
-                                 hitmask_labels_met *list,
-                                 size_t capacity,
-                                 size_t *count);
+/* As hitmask_label_mask_labels_met, under poses: the pixels are those of the world. */
+int32_t hitmask_label_mask_labels_met_posed(const hitmask_label_mask *labels,
+                                            const hitmask_pose *pose,
+                                            const hitmask_shape *shape,
+                                            const hitmask_pose *shape_pose,
+                                            hitmask_labels_met *list,
+                                            size_t capacity,
+                                            size_t *count);
 
-/* As hitmask_label_hit, under poses: the pixel is one of the world. */
-int32_t hitmask_label_hit_posed(const hitmask_label_mask *labels,
-                                const hitmask_pose *pose,
-                                const hitmask_shape *shape,
-                                const hitmask_pose *shape_pose,
-                                hitmask_label_hit *out,
-                                bool *found);
+/* As hitmask_label_mask_label_hit, under poses: the pixel is one of the world. */
+int32_t hitmask_label_mask_label_hit_posed(const hitmask_label_mask *labels,
+                                           const hitmask_pose *pose,
+                                           const hitmask_shape *shape,
+                                           const hitmask_pose *shape_pose,
+                                           hitmask_label_hit *out,
+                                           bool *found);
 
 /* An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none. */
 int32_t hitmask_frames_with_labels(const hitmask_label_frame *frames, size_t count, hitmask_frames **out);
@@ -3288,6 +3293,295 @@ int32_t hitmask_world_part_frames(const hitmask_world *world,
                                   size_t capacity,
                                   size_t *count,
                                   bool *is_limited);
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Tile maps
+
+   A hitmask_tile_map is a level made of tiles: up to 65536 x 65536 cells, each empty or with a tile of a hitmask_tile_set, flipped in any of
+   eight ways. Its pixels are those of all its tiles together, without seams. Make a shape of it with hitmask_shape_tiles. The upper left corner
+   of cell (0, 0) is pixel (0, 0). A picture that is larger than a cell stands on the cell's lower left corner and reaches over the cells above
+   and to the right. In a world one map is ground, one-way ledges and sensors at once: hitmask_world_insert_tiles.
+
+   Where a function takes kinds, these are hitmask_tile_kind, added up: only tiles of these kinds count. Cells are numbered by column and row.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* What a tile is for. As bits: add them up where a function takes kinds. */
+typedef enum {
+    /* A picture only. Its pixels never count. */
+    HITMASK_TILE_NOTHING = 0,
+    /* Solid ground. */
+    HITMASK_TILE_BODY = 1,
+    /* A platform through which one jumps from below. */
+    HITMASK_TILE_ONE_WAY = 2,
+    /* What is only noticed: spikes, water, a checkpoint. */
+    HITMASK_TILE_SENSOR = 4,
+    /* All kinds that have pixels, where a function takes kinds. */
+    HITMASK_TILE_ALL = 7,
+} hitmask_tile_kind;
+
+/* A tile of a set. */
+typedef struct {
+    /* Its id, below 2^20. In numbers as Tiled writes them 0 is an empty cell, so let ids begin with 1 there. */
+    uint32_t id;
+    /* Its solid pixels. They are shared, so you may free or change your mask afterwards. */
+    const hitmask_mask *mask;
+    /* A hitmask_tile_kind. Not HITMASK_TILE_ALL. */
+    int32_t kind;
+    /* A number of yours: an index into your own table, or some flags. */
+    uint64_t number;
+    /* Moves the picture in its cell, at most 4095 pixels. Flips don't change it. */
+    hitmask_point offset;
+} hitmask_tile_def;
+
+/* What a cell shows. The diagonal flip comes first; a quarter turn clockwise is diagonal and x. */
+typedef struct {
+    /* The id of the tile in its set. */
+    uint32_t tile;
+    /* Whether left and right are exchanged. */
+    bool flip_x;
+    /* Whether top and bottom are exchanged. */
+    bool flip_y;
+    /* Whether x and y are exchanged, before the other flips. */
+    bool diagonal;
+} hitmask_tile_cell;
+
+/* A cell that is not empty. */
+typedef struct {
+    /* Its column and its row. */
+    hitmask_point cell;
+    /* What it shows. */
+    hitmask_tile_cell tile;
+} hitmask_filled_cell;
+
+/* A tile that a shape meets. */
+typedef struct {
+    /* The column and the row of its cell. */
+    hitmask_point cell;
+    /* The tile's id and its flips. */
+    hitmask_tile_cell tile;
+    /* A hitmask_tile_kind. */
+    int32_t kind;
+    /* The tile's own number. */
+    uint64_t number;
+    /* How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of them. */
+    uint64_t area;
+    /* The first of these pixels, in pixels of the map. */
+    hitmask_point first;
+} hitmask_tile_met;
+
+/* The colliders of a tile map in a world. */
+typedef struct {
+    /* The root, with the tiles of HITMASK_TILE_BODY. */
+    hitmask_handle body;
+    /* Whether the set has tiles of HITMASK_TILE_ONE_WAY. */
+    bool has_one_way;
+    /* The part with these. */
+    hitmask_handle one_way;
+    /* Whether the set has tiles of HITMASK_TILE_SENSOR. */
+    bool has_sensor;
+    /* The part with these. */
+    hitmask_handle sensor;
+} hitmask_tile_colliders;
+
+/* A set of tiles. It never changes. If an id appears twice, the last tile counts. HITMASK_OUT_OF_RANGE if an id or an offset is too large. */
+int32_t hitmask_tile_set_new(const hitmask_tile_def *tiles,
+                             size_t count,
+                             hitmask_tile_set **out);
+
+/* Frees it. NULL does nothing. Maps keep what they need of it. */
+void hitmask_tile_set_free(hitmask_tile_set *set);
+
+/* Whether two sets have the same tiles. */
+int32_t hitmask_tile_set_equals(const hitmask_tile_set *a, const hitmask_tile_set *b, bool *out);
+
+/* The number of its tiles. */
+int32_t hitmask_tile_set_count(const hitmask_tile_set *set, size_t *out);
+
+/* The ids of its tiles, in ascending order. */
+int32_t hitmask_tile_set_ids(const hitmask_tile_set *set, uint32_t *ids, size_t capacity, size_t *count);
+
+/* The tile of an id. Its mask is NULL: hitmask_tile_set_mask gives it. */
+int32_t hitmask_tile_set_get(const hitmask_tile_set *set, uint32_t id, hitmask_tile_def *out, bool *found);
+
+/* The pixels of a tile. HITMASK_NO_SUCH_INDEX if the set has none of this id. */
+int32_t hitmask_tile_set_mask(const hitmask_tile_set *set, uint32_t id, hitmask_mask **out);
+
+/* A map of empty cells. HITMASK_OUT_OF_RANGE if a side of a cell is 0, there are more than 65536 columns or rows, or more than 2^30
+   pixels along a side. */
+int32_t hitmask_tile_map_new(const hitmask_tile_set *set,
+                             uint32_t columns,
+                             uint32_t rows,
+                             uint32_t cell_w,
+                             uint32_t cell_h,
+                             hitmask_tile_map **out);
+
+/* A map from numbers as Tiled writes them, row by row: 0 is an empty cell, else the id of the tile with flips along x, y and the diagonal
+   in the highest bits. They may end anywhere. HITMASK_NO_SUCH_INDEX if the set has no tile of an id, HITMASK_OUT_OF_RANGE if they are too
+   many, or for the reasons of hitmask_tile_map_new. */
+int32_t hitmask_tile_map_from_gids(const hitmask_tile_set *set,
+                                   uint32_t columns,
+                                   uint32_t rows,
+                                   uint32_t cell_w,
+                                   uint32_t cell_h,
+                                   const uint32_t *gids,
+                                   size_t count,
+                                   hitmask_tile_map **out,
+                                   hitmask_error *error);
+
+/* A copy. Copies are cheap: they share what neither has changed since. */
+int32_t hitmask_tile_map_clone(const hitmask_tile_map *map, hitmask_tile_map **out);
+
+/* Whether two maps have the same sizes, cells and tiles. */
+int32_t hitmask_tile_map_equals(const hitmask_tile_map *a, const hitmask_tile_map *b, bool *out);
+
+/* Frees it. NULL does nothing. */
+void hitmask_tile_map_free(hitmask_tile_map *map);
+
+/* The number of its columns and rows. */
+int32_t hitmask_tile_map_size(const hitmask_tile_map *map, uint32_t *columns, uint32_t *rows);
+
+/* The width and the height of a cell, in pixels. */
+int32_t hitmask_tile_map_cell_size(const hitmask_tile_map *map, uint32_t *w, uint32_t *h);
+
+/* Its tiles. */
+int32_t hitmask_tile_map_tile_set(const hitmask_tile_map *map, hitmask_tile_set **out);
+
+/* How many bytes of memory it takes, without its tiles. */
+int32_t hitmask_tile_map_memory(const hitmask_tile_map *map, size_t *out);
+
+/* A hash of the sizes, the cells and the tiles: the same on every machine. */
+int32_t hitmask_tile_map_content_hash(const hitmask_tile_map *map, uint64_t *out);
+
+/* How many cells are not empty. */
+int32_t hitmask_tile_map_filled(const hitmask_tile_map *map, uint64_t *out);
+
+/* What a cell shows. Not found if it is empty, or outside. */
+int32_t hitmask_tile_map_get(const hitmask_tile_map *map,
+                             hitmask_point cell,
+                             hitmask_tile_cell *out,
+                             bool *found);
+
+/* Changes what a cell shows. NULL empties it. HITMASK_OUT_OF_RANGE if the cell lies outside, HITMASK_NO_SUCH_INDEX if the set has no such
+   tile. */
+int32_t hitmask_tile_map_set(hitmask_tile_map *map,
+                             hitmask_point cell,
+                             const hitmask_tile_cell *to);
+
+/* Sets a rectangle of cells, row by row from its upper left cell on, from numbers as Tiled writes them. Each row has so many columns. If a
+   number is refused, as by hitmask_tile_map_from_gids, the cells before it are set. */
+int32_t hitmask_tile_map_fill(hitmask_tile_map *map,
+                              hitmask_point corner,
+                              uint32_t columns,
+                              const uint32_t *gids,
+                              size_t count,
+                              hitmask_error *error);
+
+/* Empties all cells. */
+int32_t hitmask_tile_map_clear(hitmask_tile_map *map);
+
+/* The cells that are not empty, row by row. */
+int32_t hitmask_tile_map_cells(const hitmask_tile_map *map,
+                               hitmask_filled_cell *cells,
+                               size_t capacity,
+                               size_t *count);
+
+/* Whether a pixel is solid. False outside. */
+int32_t hitmask_tile_map_contains(const hitmask_tile_map *map,
+                                  uint32_t kinds,
+                                  hitmask_point pixel,
+                                  bool *out);
+
+/* The number of solid pixels. It reads all tiles. */
+int32_t hitmask_tile_map_count(const hitmask_tile_map *map, uint32_t kinds, uint64_t *out);
+
+/* The smallest rectangle around the solid pixels. It reads all tiles. */
+int32_t hitmask_tile_map_bounds(const hitmask_tile_map *map, uint32_t kinds, hitmask_rect *out, bool *found);
+
+/* A part of a map as a mask. */
+int32_t hitmask_tile_map_crop(const hitmask_tile_map *map,
+                              uint32_t kinds,
+                              hitmask_rect rect,
+                              hitmask_mask **out);
+
+/* Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks about each kind by
+   itself, so do it for each. */
+int32_t hitmask_tile_map_draw_ahead(const hitmask_tile_map *map,
+                                    uint32_t kinds,
+                                    hitmask_rect rect);
+
+/* The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map. */
+int32_t hitmask_tile_map_tiles_met(const hitmask_tile_map *map,
+                                   uint32_t kinds,
+                                   const hitmask_shape *shape,
+                                   hitmask_point offset,
+                                   hitmask_tile_met *list,
+                                   size_t capacity,
+                                   size_t *count);
+
+/* The tile that is seen at a pixel: of several, the one that is drawn last, in the lowest row of cells and there farthest to the right. */
+int32_t hitmask_tile_map_tile_at(const hitmask_tile_map *map,
+                                 uint32_t kinds,
+                                 hitmask_point pixel,
+                                 hitmask_tile_met *out,
+                                 bool *found);
+
+/* When a mask, moving from a position, first meets the tiles. */
+int32_t hitmask_tile_map_cast(const hitmask_tile_map *map,
+                              uint32_t kinds,
+                              const hitmask_mask *mask,
+                              hitmask_point_q16 position,
+                              hitmask_point_q16 motion,
+                              hitmask_cast *out);
+
+/* When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles. */
+int32_t hitmask_tile_map_cast_pixels(const hitmask_tile_map *map,
+                                     uint32_t kinds,
+                                     const hitmask_mask *mask,
+                                     hitmask_point offset,
+                                     hitmask_point motion,
+                                     hitmask_step_cast *out);
+
+/* When a point that moves first enters a solid pixel of the tiles. */
+int32_t hitmask_tile_map_ray_cast(const hitmask_tile_map *map,
+                                  uint32_t kinds,
+                                  hitmask_point_q16 position,
+                                  hitmask_point_q16 motion,
+                                  hitmask_cast *out);
+
+/* The map and its tiles as bytes. */
+int32_t hitmask_tile_map_to_bytes(const hitmask_tile_map *map, hitmask_bytes **out);
+
+/* The map from bytes. It takes at most this much memory, with its tiles; 0 is the default limit of the library. */
+int32_t hitmask_tile_map_from_bytes(const uint8_t *bytes,
+                                    size_t length,
+                                    size_t memory,
+                                    hitmask_tile_map **out,
+                                    hitmask_error *error);
+
+/* Puts a tile map in, as ground, one-way ledges and sensors at once. The collider's shape is that of the map. The tiles of HITMASK_TILE_BODY
+   are a collider of the kind that it has, most often HITMASK_BODY; the others are parts of it, of the kinds HITMASK_ONE_WAY and
+   HITMASK_SENSOR. Its place, its layers and everything else count for all. HITMASK_WRONG_SHAPE if the shape is no tile map. */
+int32_t hitmask_world_insert_tiles(hitmask_world *world,
+                                   const hitmask_collider *collider,
+                                   hitmask_tile_colliders *out);
+
+/* Changes what a cell of a collider's map shows. NULL empties it. All colliders of hitmask_world_insert_tiles see the change; your own map
+   does not. HITMASK_WRONG_SHAPE if the collider's shape is no tile map; else as hitmask_tile_map_set. */
+int32_t hitmask_world_set_tile(hitmask_world *world,
+                               hitmask_handle collider,
+                               hitmask_point cell,
+                               const hitmask_tile_cell *to);
+
+/* The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first is a pixel of the
+   map. Not found if the handle is stale, the collider's shape is no tile map, or no tile of its kinds is solid there. */
+int32_t hitmask_world_tile_at(const hitmask_world *world,
+                              hitmask_handle collider,
+                              hitmask_point pixel,
+                              hitmask_tile_met *out,
+                              bool *found);
+
+/* The shape of the tiles of some kinds of a map. With HITMASK_TILE_ALL it is that of all its tiles. */
+hitmask_shape hitmask_shape_tiles(const hitmask_tile_map *map, uint32_t kinds);
 
 /* -----------------------------------------------------------------------------------------------------------------
    States of a world

@@ -34,6 +34,20 @@ namespace Hitmask
     }
 
     /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class LabelMask : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public LabelMask(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_label_mask_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
     public sealed partial class RunMask : NativeObject
     {
         /// <summary>Takes over the object that a function of Native has made.</summary>
@@ -127,6 +141,34 @@ namespace Hitmask
         protected override bool ReleaseHandle()
         {
             Native.hitmask_terrain_snapshot_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class TileSet : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public TileSet(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_tile_set_free(handle);
+            return true;
+        }
+    }
+
+    /// <summary>An object of hitmask.h, with its pointer.</summary>
+    public sealed partial class TileMap : NativeObject
+    {
+        /// <summary>Takes over the object that a function of Native has made.</summary>
+        public TileMap(IntPtr made) : base(made) { }
+
+        /// <summary>Frees it.</summary>
+        protected override bool ReleaseHandle()
+        {
+            Native.hitmask_tile_map_free(handle);
             return true;
         }
     }
@@ -289,7 +331,7 @@ namespace Hitmask
         WrongShape = 12,
         /// <summary>A handle is stale: the collider was removed, or the handle is of another world.</summary>
         NoSuchCollider = 13,
-        /// <summary>A number of a frame, a component, a ring or a row is too large.</summary>
+        /// <summary>A number of a frame, a component, a ring or a row is too large, or a set has no tile of this id.</summary>
         NoSuchIndex = 14,
         /// <summary>Your array has too few places. The count says how many are needed.</summary>
         TooSmall = 15,
@@ -503,6 +545,8 @@ namespace Hitmask
         Kept = 10,
         /// <summary>A hitmask_label_mask: solid where its label is not 0.</summary>
         Labels = 11,
+        /// <summary>The tiles of some kinds of a hitmask_tile_map.</summary>
+        Tiles = 12,
     }
 
     /// <summary>Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask.</summary>
@@ -511,7 +555,7 @@ namespace Hitmask
     {
         /// <summary>A hitmask_shape_kind.</summary>
         public ShapeKind Kind;
-        /// <summary>The level of HITMASK_SHAPE_LEVEL.</summary>
+        /// <summary>The level of HITMASK_SHAPE_LEVEL, the kinds of HITMASK_SHAPE_TILES.</summary>
         public byte Level;
         /// <summary>The object of the kinds that have one.</summary>
         public IntPtr Object;
@@ -1052,7 +1096,7 @@ namespace Hitmask
     public unsafe partial struct LabelFrame
     {
         /// <summary>Its labels. They are shared, so you may free or change your label mask afterwards.</summary>
-        public LabelMask* Labels;
+        public IntPtr Labels;
         /// <summary>Where the upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed.</summary>
         public Point Offset;
     }
@@ -1552,6 +1596,96 @@ namespace Hitmask
         public Point By;
         /// <summary>The body of HITMASK_STUCK.</summary>
         public Handle Handle;
+    }
+
+    /// <summary>What a tile is for. As bits: add them up where a function takes kinds.</summary>
+    public enum TileKind
+    {
+        /// <summary>A picture only. Its pixels never count.</summary>
+        Nothing = 0,
+        /// <summary>Solid ground.</summary>
+        Body = 1,
+        /// <summary>A platform through which one jumps from below.</summary>
+        OneWay = 2,
+        /// <summary>What is only noticed: spikes, water, a checkpoint.</summary>
+        Sensor = 4,
+        /// <summary>All kinds that have pixels, where a function takes kinds.</summary>
+        All = 7,
+    }
+
+    /// <summary>A tile of a set.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TileDef
+    {
+        /// <summary>Its id, below 2^20. In numbers as Tiled writes them 0 is an empty cell, so let ids begin with 1 there.</summary>
+        public uint Id;
+        /// <summary>Its solid pixels. They are shared, so you may free or change your mask afterwards.</summary>
+        public IntPtr Mask;
+        /// <summary>A hitmask_tile_kind. Not HITMASK_TILE_ALL.</summary>
+        public TileKind Kind;
+        /// <summary>A number of yours: an index into your own table, or some flags.</summary>
+        public ulong Number;
+        /// <summary>Moves the picture in its cell, at most 4095 pixels. Flips don't change it.</summary>
+        public Point Offset;
+    }
+
+    /// <summary>What a cell shows. The diagonal flip comes first; a quarter turn clockwise is diagonal and x.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TileCell
+    {
+        /// <summary>The id of the tile in its set.</summary>
+        public uint Tile;
+        /// <summary>Whether left and right are exchanged.</summary>
+        public NativeBool FlipX;
+        /// <summary>Whether top and bottom are exchanged.</summary>
+        public NativeBool FlipY;
+        /// <summary>Whether x and y are exchanged, before the other flips.</summary>
+        public NativeBool Diagonal;
+    }
+
+    /// <summary>A cell that is not empty.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct FilledCell
+    {
+        /// <summary>Its column and its row.</summary>
+        public Point Cell;
+        /// <summary>What it shows.</summary>
+        public TileCell Tile;
+    }
+
+    /// <summary>A tile that a shape meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TileMet
+    {
+        /// <summary>The column and the row of its cell.</summary>
+        public Point Cell;
+        /// <summary>The tile's id and its flips.</summary>
+        public TileCell Tile;
+        /// <summary>A hitmask_tile_kind.</summary>
+        public TileKind Kind;
+        /// <summary>The tile's own number.</summary>
+        public ulong Number;
+        /// <summary>How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of
+        /// them.</summary>
+        public ulong Area;
+        /// <summary>The first of these pixels, in pixels of the map.</summary>
+        public Point First;
+    }
+
+    /// <summary>The colliders of a tile map in a world.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TileColliders
+    {
+        /// <summary>The root, with the tiles of HITMASK_TILE_BODY.</summary>
+        public Handle Body;
+        /// <summary>Whether the set has tiles of HITMASK_TILE_ONE_WAY.</summary>
+        public NativeBool HasOneWay;
+        /// <summary>The part with these.</summary>
+        public Handle OneWay;
+        /// <summary>Whether the set has tiles of HITMASK_TILE_SENSOR.</summary>
+        public NativeBool HasSensor;
+        /// <summary>The part with these.</summary>
+        public Handle Sensor;
     }
 
     /// <summary>Every function of hitmask.h.</summary>
@@ -2606,126 +2740,126 @@ namespace Hitmask
 
         /// <summary>Labels that are all 0: everything is clear.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_new(uint w, uint h, LabelMask** @out);
+        public static extern int hitmask_label_mask_new(uint w, uint h, IntPtr* @out);
 
         /// <summary>From labels, one byte a pixel.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_from_labels(uint w, uint h, byte* labels, UIntPtr pitch, LabelMask** @out);
+        public static extern int hitmask_label_mask_from_labels(uint w, uint h, byte* labels, UIntPtr pitch, IntPtr* @out);
 
         /// <summary>One label wherever the mask is solid.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_from_mask(Mask mask, byte label, LabelMask** @out);
+        public static extern int hitmask_label_mask_from_mask(Mask mask, byte label, IntPtr* @out);
 
         /// <summary>A copy. Copies are cheap: the labels are shared until one of the two is changed.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_clone(LabelMask* labels, LabelMask** @out);
+        public static extern int hitmask_label_mask_clone(LabelMask labels, IntPtr* @out);
 
         /// <summary>Whether two label masks have the same size, labels, names and numbers.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_equals(LabelMask* a, LabelMask* b, NativeBool* @out);
+        public static extern int hitmask_label_mask_equals(LabelMask a, LabelMask b, NativeBool* @out);
 
         /// <summary>Frees it. NULL does nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void hitmask_label_mask_free(LabelMask* labels);
+        public static extern void hitmask_label_mask_free(IntPtr labels);
 
         /// <summary>Its width and height.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_size(LabelMask* labels, uint* w, uint* h);
+        public static extern int hitmask_label_mask_size(LabelMask labels, uint* w, uint* h);
 
         /// <summary>How many bytes of memory it takes, with what was computed about it and kept.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_memory(LabelMask* labels, UIntPtr* @out);
+        public static extern int hitmask_label_mask_memory(LabelMask labels, UIntPtr* @out);
 
         /// <summary>One number for the size, the labels, names and numbers: the same on every machine.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_hash(LabelMask* labels, ulong* @out);
+        public static extern int hitmask_label_mask_hash(LabelMask labels, ulong* @out);
 
         /// <summary>The labels without padding: h rows of w bytes.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_to_labels(LabelMask* labels, byte* to, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_label_mask_to_labels(LabelMask labels, byte* to, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The label of a pixel. 0 outside.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_get(LabelMask* labels, Point pixel, byte* @out);
+        public static extern int hitmask_label_mask_get(LabelMask labels, Point pixel, byte* @out);
 
         /// <summary>Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_set(LabelMask* labels, Point pixel, byte to);
+        public static extern int hitmask_label_mask_set(LabelMask labels, Point pixel, byte to);
 
         /// <summary>Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_draw(LabelMask* labels, Shape* shape, Point offset, byte label);
+        public static extern int hitmask_label_mask_draw(LabelMask labels, Shape* shape, Point offset, byte label);
 
         /// <summary>As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the
         /// head.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_relabel(LabelMask* labels, Shape* shape, Point offset, byte label);
+        public static extern int hitmask_label_mask_relabel(LabelMask labels, Shape* shape, Point offset, byte label);
 
         /// <summary>Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_set_name(LabelMask* labels, byte label, byte* name, ulong number);
+        public static extern int hitmask_label_mask_set_name(LabelMask labels, byte label, byte* name, ulong number);
 
         /// <summary>The name and the number of a label. Not found if it has none. The text is good until the label mask is changed or
         /// freed.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_name(LabelMask* labels, byte label, Text* name, ulong* number, NativeBool* found);
+        public static extern int hitmask_label_mask_name(LabelMask labels, byte label, Text* name, ulong* number, NativeBool* found);
 
         /// <summary>The lowest label with a name.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_find(LabelMask* labels, byte* name, byte* @out, NativeBool* found);
+        public static extern int hitmask_label_mask_find(LabelMask labels, byte* name, byte* @out, NativeBool* found);
 
         /// <summary>The pixels with one of some labels, as a mask.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_only(LabelMask* labels, byte* only, UIntPtr count, IntPtr* @out);
+        public static extern int hitmask_label_mask_only(LabelMask labels, byte* only, UIntPtr count, IntPtr* @out);
 
         /// <summary>All pixels with a label, as a mask.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_to_mask(LabelMask* labels, IntPtr* @out);
+        public static extern int hitmask_label_mask_to_mask(LabelMask labels, IntPtr* @out);
 
         /// <summary>The pixels inside a rectangle, as a label mask of its size.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_crop(LabelMask* labels, Rect rect, LabelMask** @out);
+        public static extern int hitmask_label_mask_crop(LabelMask labels, Rect rect, IntPtr* @out);
 
         /// <summary>Mirrored: left becomes right.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_flip_h(LabelMask* labels, LabelMask** @out);
+        public static extern int hitmask_label_mask_flip_h(LabelMask labels, IntPtr* @out);
 
         /// <summary>Mirrored: top becomes bottom.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_flip_v(LabelMask* labels, LabelMask** @out);
+        public static extern int hitmask_label_mask_flip_v(LabelMask labels, IntPtr* @out);
 
         /// <summary>Turned by 90 degrees clockwise.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_rotate90(LabelMask* labels, LabelMask** @out);
+        public static extern int hitmask_label_mask_rotate90(LabelMask labels, IntPtr* @out);
 
         /// <summary>What a posed label mask shows in the world: the labels, and the world pixel of the upper left one.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_bake(LabelMask* labels, Pose* pose, LabelMask** @out, Point* corner);
+        public static extern int hitmask_label_mask_bake(LabelMask labels, Pose* pose, IntPtr* @out, Point* corner);
 
         /// <summary>The label mask as bytes, with names and numbers.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_to_bytes(LabelMask* labels, IntPtr* @out);
+        public static extern int hitmask_label_mask_to_bytes(LabelMask labels, IntPtr* @out);
 
         /// <summary>The label mask from bytes.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_from_bytes(byte* bytes, UIntPtr length, LabelMask** @out, Error* error);
+        public static extern int hitmask_label_mask_from_bytes(byte* bytes, UIntPtr length, IntPtr* @out, Error* error);
 
         /// <summary>Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these,
         /// in pixels of the label mask. Sorted by the labels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_labels_met(LabelMask* labels, Shape* shape, Point offset, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_label_mask_labels_met(LabelMask labels, Shape* shape, Point offset, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The first pixel that a label mask and a shape share, and the labels there.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_hit(LabelMask* labels, Shape* shape, Point offset, LabelHit* @out, NativeBool* found);
+        public static extern int hitmask_label_mask_label_hit(LabelMask labels, Shape* shape, Point offset, LabelHit* @out, NativeBool* found);
 
-        /// <summary>As hitmask_labels_met, under poses: the pixels are those of the world.</summary>
+        /// <summary>As hitmask_label_mask_labels_met, under poses: the pixels are those of the world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_labels_met_posed(LabelMask* labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_label_mask_labels_met_posed(LabelMask labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
 
-        /// <summary>As hitmask_label_hit, under poses: the pixel is one of the world.</summary>
+        /// <summary>As hitmask_label_mask_label_hit, under poses: the pixel is one of the world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_hit_posed(LabelMask* labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelHit* @out, NativeBool* found);
+        public static extern int hitmask_label_mask_label_hit_posed(LabelMask labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelHit* @out, NativeBool* found);
 
         /// <summary>An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2734,7 +2868,7 @@ namespace Hitmask
         /// <summary>The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its
         /// colliders.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Shape hitmask_shape_labels(LabelMask* labels);
+        public static extern Shape hitmask_shape_labels(LabelMask labels);
 
         /// <summary>A body that meets everything, upright, with its origin on the world's pixel (0, 0).</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3138,6 +3272,178 @@ namespace Hitmask
         /// HITMASK_WRONG_PART if it is no part.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_part_frames(World world, Handle part, UIntPtr* frames, UIntPtr capacity, UIntPtr* count, NativeBool* is_limited);
+
+        /// <summary>A set of tiles. It never changes. If an id appears twice, the last tile counts. HITMASK_OUT_OF_RANGE if an id or an
+        /// offset is too large.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_set_new(TileDef* tiles, UIntPtr count, IntPtr* @out);
+
+        /// <summary>Frees it. NULL does nothing. Maps keep what they need of it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_tile_set_free(IntPtr set);
+
+        /// <summary>Whether two sets have the same tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_set_equals(TileSet a, TileSet b, NativeBool* @out);
+
+        /// <summary>The number of its tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_set_count(TileSet set, UIntPtr* @out);
+
+        /// <summary>The ids of its tiles, in ascending order.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_set_ids(TileSet set, uint* ids, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The tile of an id. Its mask is NULL: hitmask_tile_set_mask gives it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_set_get(TileSet set, uint id, TileDef* @out, NativeBool* found);
+
+        /// <summary>The pixels of a tile. HITMASK_NO_SUCH_INDEX if the set has none of this id.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_set_mask(TileSet set, uint id, IntPtr* @out);
+
+        /// <summary>A map of empty cells. HITMASK_OUT_OF_RANGE if a side of a cell is 0, there are more than 65536 columns or rows, or more
+        /// than 2^30 pixels along a side.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_new(TileSet set, uint columns, uint rows, uint cell_w, uint cell_h, IntPtr* @out);
+
+        /// <summary>A map from numbers as Tiled writes them, row by row: 0 is an empty cell, else the id of the tile with flips along x, y
+        /// and the diagonal in the highest bits. They may end anywhere. HITMASK_NO_SUCH_INDEX if the set has no tile of an id,
+        /// HITMASK_OUT_OF_RANGE if they are too many, or for the reasons of hitmask_tile_map_new.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_from_gids(TileSet set, uint columns, uint rows, uint cell_w, uint cell_h, uint* gids, UIntPtr count, IntPtr* @out, Error* error);
+
+        /// <summary>A copy. Copies are cheap: they share what neither has changed since.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_clone(TileMap map, IntPtr* @out);
+
+        /// <summary>Whether two maps have the same sizes, cells and tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_equals(TileMap a, TileMap b, NativeBool* @out);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_tile_map_free(IntPtr map);
+
+        /// <summary>The number of its columns and rows.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_size(TileMap map, uint* columns, uint* rows);
+
+        /// <summary>The width and the height of a cell, in pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_cell_size(TileMap map, uint* w, uint* h);
+
+        /// <summary>Its tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_tile_set(TileMap map, IntPtr* @out);
+
+        /// <summary>How many bytes of memory it takes, without its tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_memory(TileMap map, UIntPtr* @out);
+
+        /// <summary>A hash of the sizes, the cells and the tiles: the same on every machine.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_content_hash(TileMap map, ulong* @out);
+
+        /// <summary>How many cells are not empty.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_filled(TileMap map, ulong* @out);
+
+        /// <summary>What a cell shows. Not found if it is empty, or outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_get(TileMap map, Point cell, TileCell* @out, NativeBool* found);
+
+        /// <summary>Changes what a cell shows. NULL empties it. HITMASK_OUT_OF_RANGE if the cell lies outside, HITMASK_NO_SUCH_INDEX if the
+        /// set has no such tile.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_set(TileMap map, Point cell, TileCell* to);
+
+        /// <summary>Sets a rectangle of cells, row by row from its upper left cell on, from numbers as Tiled writes them. Each row has so
+        /// many columns. If a number is refused, as by hitmask_tile_map_from_gids, the cells before it are set.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_fill(TileMap map, Point corner, uint columns, uint* gids, UIntPtr count, Error* error);
+
+        /// <summary>Empties all cells.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_clear(TileMap map);
+
+        /// <summary>The cells that are not empty, row by row.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_cells(TileMap map, FilledCell* cells, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Whether a pixel is solid. False outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_contains(TileMap map, uint kinds, Point pixel, NativeBool* @out);
+
+        /// <summary>The number of solid pixels. It reads all tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_count(TileMap map, uint kinds, ulong* @out);
+
+        /// <summary>The smallest rectangle around the solid pixels. It reads all tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_bounds(TileMap map, uint kinds, Rect* @out, NativeBool* found);
+
+        /// <summary>A part of a map as a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_crop(TileMap map, uint kinds, Rect rect, IntPtr* @out);
+
+        /// <summary>Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks
+        /// about each kind by itself, so do it for each.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_draw_ahead(TileMap map, uint kinds, Rect rect);
+
+        /// <summary>The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the
+        /// map.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_tiles_met(TileMap map, uint kinds, Shape* shape, Point offset, TileMet* list, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The tile that is seen at a pixel: of several, the one that is drawn last, in the lowest row of cells and there farthest
+        /// to the right.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_tile_at(TileMap map, uint kinds, Point pixel, TileMet* @out, NativeBool* found);
+
+        /// <summary>When a mask, moving from a position, first meets the tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_cast(TileMap map, uint kinds, Mask mask, PointQ16 position, PointQ16 motion, Cast* @out);
+
+        /// <summary>When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_cast_pixels(TileMap map, uint kinds, Mask mask, Point offset, Point motion, StepCast* @out);
+
+        /// <summary>When a point that moves first enters a solid pixel of the tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_ray_cast(TileMap map, uint kinds, PointQ16 position, PointQ16 motion, Cast* @out);
+
+        /// <summary>The map and its tiles as bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_to_bytes(TileMap map, IntPtr* @out);
+
+        /// <summary>The map from bytes. It takes at most this much memory, with its tiles; 0 is the default limit of the library.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_from_bytes(byte* bytes, UIntPtr length, UIntPtr memory, IntPtr* @out, Error* error);
+
+        /// <summary>Puts a tile map in, as ground, one-way ledges and sensors at once. The collider's shape is that of the map. The tiles
+        /// of HITMASK_TILE_BODY are a collider of the kind that it has, most often HITMASK_BODY; the others are parts of it, of the kinds
+        /// HITMASK_ONE_WAY and HITMASK_SENSOR. Its place, its layers and everything else count for all. HITMASK_WRONG_SHAPE if the shape is
+        /// no tile map.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_insert_tiles(World world, Collider* collider, TileColliders* @out);
+
+        /// <summary>Changes what a cell of a collider's map shows. NULL empties it. All colliders of hitmask_world_insert_tiles see the
+        /// change; your own map does not. HITMASK_WRONG_SHAPE if the collider's shape is no tile map; else as
+        /// hitmask_tile_map_set.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_tile(World world, Handle collider, Point cell, TileCell* to);
+
+        /// <summary>The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first
+        /// is a pixel of the map. Not found if the handle is stale, the collider's shape is no tile map, or no tile of its kinds is solid
+        /// there.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_tile_at(World world, Handle collider, Point pixel, TileMet* @out, NativeBool* found);
+
+        /// <summary>The shape of the tiles of some kinds of a map. With HITMASK_TILE_ALL it is that of all its tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_tiles(TileMap map, uint kinds);
 
         /// <summary>Remembers the state of a world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
