@@ -376,6 +376,20 @@ typedef enum {
     HITMASK_SHAPE_TILES = 12,
 } hitmask_shape_kind;
 
+/* What a tile is for. As bits: add them up where a function takes kinds. */
+typedef enum {
+    /* A picture only. Its pixels never count. */
+    HITMASK_TILE_NOTHING = 0,
+    /* Solid ground. */
+    HITMASK_TILE_BODY = 1,
+    /* A platform through which one jumps from below. */
+    HITMASK_TILE_ONE_WAY = 2,
+    /* What is only noticed: spikes, water, a checkpoint. */
+    HITMASK_TILE_SENSOR = 4,
+    /* All kinds that have pixels, where a function takes kinds. */
+    HITMASK_TILE_ALL = 7,
+} hitmask_tile_kind;
+
 /* Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask. */
 typedef struct {
     /* A hitmask_shape_kind. */
@@ -421,6 +435,9 @@ hitmask_shape hitmask_shape_polygon(const hitmask_polygon *polygon);
 
 /* The shape of a terrain. */
 hitmask_shape hitmask_shape_terrain(const hitmask_terrain *terrain);
+
+/* The shape of the tiles of some kinds of a map. With HITMASK_TILE_ALL it is that of all its tiles. */
+hitmask_shape hitmask_shape_tiles(const hitmask_tile_map *map, uint32_t kinds);
 
 /* The shape of an animation, of which one frame is shown at a time. Only for colliders of a world. */
 hitmask_shape hitmask_shape_frames(const hitmask_frames *frames);
@@ -3305,20 +3322,6 @@ int32_t hitmask_world_part_frames(const hitmask_world *world,
    Where a function takes kinds, these are hitmask_tile_kind, added up: only tiles of these kinds count. Cells are numbered by column and row.
    ----------------------------------------------------------------------------------------------------------------- */
 
-/* What a tile is for. As bits: add them up where a function takes kinds. */
-typedef enum {
-    /* A picture only. Its pixels never count. */
-    HITMASK_TILE_NOTHING = 0,
-    /* Solid ground. */
-    HITMASK_TILE_BODY = 1,
-    /* A platform through which one jumps from below. */
-    HITMASK_TILE_ONE_WAY = 2,
-    /* What is only noticed: spikes, water, a checkpoint. */
-    HITMASK_TILE_SENSOR = 4,
-    /* All kinds that have pixels, where a function takes kinds. */
-    HITMASK_TILE_ALL = 7,
-} hitmask_tile_kind;
-
 /* A tile of a set. */
 typedef struct {
     /* Its id, below 2^20. In numbers as Tiled writes them 0 is an empty cell, so let ids begin with 1 there. */
@@ -3579,9 +3582,6 @@ int32_t hitmask_world_tile_at(const hitmask_world *world,
                               hitmask_point pixel,
                               hitmask_tile_met *out,
                               bool *found);
-
-/* The shape of the tiles of some kinds of a map. With HITMASK_TILE_ALL it is that of all its tiles. */
-hitmask_shape hitmask_shape_tiles(const hitmask_tile_map *map, uint32_t kinds);
 
 /* -----------------------------------------------------------------------------------------------------------------
    States of a world

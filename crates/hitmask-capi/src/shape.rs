@@ -7,7 +7,7 @@
 use std::ffi::c_void;
 use std::ptr;
 
-use hitmask::{AlphaRule, ColliderShape, Placed, ShapeRef};
+use hitmask::{AlphaRule, ColliderShape, Placed, ShapeRef, TileKind, TileKinds};
 
 use crate::border::{Checked, object};
 use crate::convex::hitmask_polygon;
@@ -17,7 +17,6 @@ use crate::objects::{
     hitmask_alpha_mask, hitmask_frames, hitmask_label_mask, hitmask_mask, hitmask_run_mask, hitmask_terrain,
     hitmask_tile_map,
 };
-use crate::tiles::{kinds, number_of_kinds};
 
 /// What a hitmask_shape is.
 #[repr(C)]
@@ -48,6 +47,22 @@ pub enum hitmask_shape_kind {
     HITMASK_SHAPE_LABELS = 11,
     /// The tiles of some kinds of a hitmask_tile_map.
     HITMASK_SHAPE_TILES = 12,
+}
+
+/// What a tile is for. As bits: add them up where a function takes kinds.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_tile_kind {
+    /// A picture only. Its pixels never count.
+    HITMASK_TILE_NOTHING = 0,
+    /// Solid ground.
+    HITMASK_TILE_BODY = 1,
+    /// A platform through which one jumps from below.
+    HITMASK_TILE_ONE_WAY = 2,
+    /// What is only noticed: spikes, water, a checkpoint.
+    HITMASK_TILE_SENSOR = 4,
+    /// All kinds that have pixels, where a function takes kinds.
+    HITMASK_TILE_ALL = 7,
 }
 
 /// Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask.
@@ -141,6 +156,14 @@ pub extern "C" fn hitmask_shape_terrain(terrain: *const hitmask_terrain) -> hitm
     of_object(hitmask_shape_kind::HITMASK_SHAPE_TERRAIN, terrain)
 }
 
+/// The shape of the tiles of some kinds of a map. With HITMASK_TILE_ALL it is that of all its tiles.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_shape_tiles(map: *const hitmask_tile_map, kinds: u32) -> hitmask_shape {
+    // Kinds that there are not stay such.
+    let level = u8::try_from(kinds).unwrap_or(u8::MAX);
+    hitmask_shape { level, ..of_object(hitmask_shape_kind::HITMASK_SHAPE_TILES, map) }
+}
+
 /// The shape of an animation, of which one frame is shown at a time. Only for colliders of a world.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_shape_frames(frames: *const hitmask_frames) -> hitmask_shape {
@@ -224,13 +247,45 @@ kinds! {
     Polygon(_) => HITMASK_SHAPE_POLYGON, &*of::<hitmask_polygon>(shape)?.shared, &of::<hitmask_polygon>(shape)?.shared;
     Terrain(_) => HITMASK_SHAPE_TERRAIN, &*of::<hitmask_terrain>(shape)?.shared, &of::<hitmask_terrain>(shape)?.shared;
     Tiles(..) => HITMASK_SHAPE_TILES,
-        of::<hitmask_tile_map>(shape)?.shared.only(kinds(shape.level.into())?), shape.hold_tiles()?;
+        of::<hitmask_tile_map>(shape)?.shared.only(tile_kinds(shape.level.into())?), tiles(shape)?;
     Alpha(_, AlphaRule::Sum) => HITMASK_SHAPE_ALPHA_SUM, no_pixels()?, alpha(shape, AlphaRule::Sum)?;
     Frames(_) => HITMASK_SHAPE_FRAMES, no_pixels()?, of::<hitmask_frames>(shape)?.frames.clone();
 }
 
 unsafe fn alpha(shape: &hitmask_shape, rule: AlphaRule) -> Checked<ColliderShape> {
     Ok(ColliderShape::Alpha(of::<hitmask_alpha_mask>(shape)?.shared.clone(), rule))
+}
+
+unsafe fn tiles(shape: &hitmask_shape) -> Checked<ColliderShape> {
+    Ok(ColliderShape::Tiles(of::<hitmask_tile_map>(shape)?.shared.clone(), tile_kinds(shape.level.into())?))
+}
+
+/// The kinds of tiles that have pixels.
+pub(crate) const TILE_KINDS: [TileKind; 3] = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
+
+/// The number of a kind. 0 for one that a later library adds.
+pub(crate) fn number_of_tile_kind(kind: TileKind) -> u8 {
+    use hitmask_tile_kind::*;
+    match kind {
+        TileKind::Body => HITMASK_TILE_BODY as u8,
+        TileKind::OneWay => HITMASK_TILE_ONE_WAY as u8,
+        TileKind::Sensor => HITMASK_TILE_SENSOR as u8,
+        _ => HITMASK_TILE_NOTHING as u8,
+    }
+}
+
+/// The kinds that a number means.
+pub(crate) fn tile_kinds(number: u32) -> Checked<TileKinds> {
+    if number > hitmask_tile_kind::HITMASK_TILE_ALL as u32 {
+        return Err(HITMASK_UNKNOWN_CONSTANT);
+    }
+    let meant = TILE_KINDS.into_iter().filter(|&kind| number & u32::from(number_of_tile_kind(kind)) != 0);
+    Ok(meant.fold(TileKinds::from([]), |all, kind| all | kind))
+}
+
+/// The number of some kinds.
+fn number_of_tile_kinds(kinds: TileKinds) -> u8 {
+    TILE_KINDS.into_iter().filter(|&kind| kinds.contains(kind)).map(number_of_tile_kind).sum()
 }
 
 /// Refuses a kind that only worlds take.
@@ -294,7 +349,9 @@ impl From<&ColliderShape> for hitmask_shape {
             ColliderShape::Alpha(_, AlphaRule::AtLeast(level)) => {
                 hitmask_shape { kind, level: *level, ..NONE }
             }
-            ColliderShape::Tiles(_, kinds) => hitmask_shape { kind, level: number_of_kinds(*kinds), ..NONE },
+            ColliderShape::Tiles(_, kinds) => {
+                hitmask_shape { kind, level: number_of_tile_kinds(*kinds), ..NONE }
+            }
             ColliderShape::Rect(rect) => hitmask_shape_rect((*rect).into()),
             ColliderShape::Circle(circle) => hitmask_shape_circle(circle.into()),
             _ => hitmask_shape { kind, ..NONE },

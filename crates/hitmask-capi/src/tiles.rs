@@ -7,11 +7,12 @@
 //!
 //! Where a function takes kinds, these are hitmask_tile_kind, added up: only tiles of these kinds count. Cells are numbered by column and row.
 
+// This file is long because it is a list: the functions on tile maps, each a short call with its contract.
+
 use std::sync::Arc;
 
 use hitmask::{
-    Cast, ColliderShape, Handle, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMapLimits, TileMet,
-    TileSet, TileView,
+    Cast, Handle, TileCell, TileDef, TileKind, TileMap, TileMapLimits, TileMet, TileSet, TileView,
 };
 
 use crate::border::{
@@ -24,25 +25,9 @@ use crate::geom::{hitmask_flag, hitmask_point, hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::motion::{hitmask_cast, hitmask_step_cast};
 use crate::objects::{hitmask_mask, hitmask_tile_map, hitmask_tile_set};
-use crate::shape::{hitmask_shape, hitmask_shape_kind};
+use crate::shape::{TILE_KINDS, hitmask_shape, number_of_tile_kind, tile_kinds};
 use crate::status::hitmask_error;
 use crate::world::{hitmask_collider, hitmask_world};
-
-/// What a tile is for. As bits: add them up where a function takes kinds.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_tile_kind {
-    /// A picture only. Its pixels never count.
-    HITMASK_TILE_NOTHING = 0,
-    /// Solid ground.
-    HITMASK_TILE_BODY = 1,
-    /// A platform through which one jumps from below.
-    HITMASK_TILE_ONE_WAY = 2,
-    /// What is only noticed: spikes, water, a checkpoint.
-    HITMASK_TILE_SENSOR = 4,
-    /// All kinds that have pixels, where a function takes kinds.
-    HITMASK_TILE_ALL = 7,
-}
 
 /// A tile of a set.
 #[repr(C)]
@@ -150,7 +135,7 @@ verbs! {
         let def = |tile: &TileDef| hitmask_tile_def {
             id,
             mask: std::ptr::null(),
-            kind: number_of(tile.kind) as i32,
+            kind: number_of_tile_kind(tile.kind).into(),
             number: tile.number,
             offset: tile.offset.into(),
         };
@@ -395,44 +380,9 @@ verbs! {
     }
 }
 
-/// The shape of the tiles of some kinds of a map. With HITMASK_TILE_ALL it is that of all its tiles.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_tiles(map: *const hitmask_tile_map, kinds: u32) -> hitmask_shape {
-    // Kinds that there are not stay such.
-    let level = u8::try_from(kinds).unwrap_or(u8::MAX);
-    hitmask_shape { level, ..hitmask_shape::of_object(hitmask_shape_kind::HITMASK_SHAPE_TILES, map) }
-}
-
-const KINDS: [TileKind; 3] = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
-
-/// The number of a kind. 0 for one that a later library adds.
-fn number_of(kind: TileKind) -> u8 {
-    use hitmask_tile_kind::*;
-    match kind {
-        TileKind::Body => HITMASK_TILE_BODY as u8,
-        TileKind::OneWay => HITMASK_TILE_ONE_WAY as u8,
-        TileKind::Sensor => HITMASK_TILE_SENSOR as u8,
-        _ => HITMASK_TILE_NOTHING as u8,
-    }
-}
-
-/// The kinds that a number means.
-pub(crate) fn kinds(number: u32) -> Checked<TileKinds> {
-    if number > hitmask_tile_kind::HITMASK_TILE_ALL as u32 {
-        return Err(HITMASK_UNKNOWN_CONSTANT);
-    }
-    let meant = KINDS.into_iter().filter(|&kind| number & u32::from(number_of(kind)) != 0);
-    Ok(meant.fold(TileKinds::from([]), |all, kind| all | kind))
-}
-
-/// The number of some kinds.
-pub(crate) fn number_of_kinds(kinds: TileKinds) -> u8 {
-    KINDS.into_iter().filter(|&kind| kinds.contains(kind)).map(number_of).sum()
-}
-
 /// The tiles of some kinds of a map.
 unsafe fn view<'a>(map: *const hitmask_tile_map, kinds: u32) -> Checked<TileView<'a>> {
-    Ok(object(map)?.shared.only(self::kinds(kinds)?))
+    Ok(object(map)?.shared.only(tile_kinds(kinds)?))
 }
 
 /// The map to be changed. A share of it that a world holds stays as it is.
@@ -454,24 +404,13 @@ impl hitmask_tile_def {
     /// # Safety
     /// The pointer to the mask keeps the contract of the crate.
     unsafe fn library(&self) -> Checked<TileDef> {
-        let all = [TileKind::Nothing].into_iter().chain(KINDS);
-        let kind = all.into_iter().find(|&kind| i32::from(number_of(kind)) == self.kind);
+        let all = [TileKind::Nothing].into_iter().chain(TILE_KINDS);
+        let kind = all.into_iter().find(|&kind| i32::from(number_of_tile_kind(kind)) == self.kind);
         let tile = TileDef::new(object(self.mask)?.share());
         Ok(tile
             .with_kind(kind.ok_or(HITMASK_UNKNOWN_CONSTANT)?)
             .with_number(self.number)
             .with_offset(self.offset))
-    }
-}
-
-impl hitmask_shape {
-    /// The share of a map that a shape of tiles has.
-    ///
-    /// # Safety
-    /// As [`hitmask_shape::lend`].
-    pub(crate) unsafe fn hold_tiles(&self) -> Checked<ColliderShape> {
-        let map = object(self.object.cast::<hitmask_tile_map>())?;
-        Ok(ColliderShape::Tiles(map.shared.clone(), kinds(self.level.into())?))
     }
 }
 
@@ -487,7 +426,7 @@ impl From<TileMet> for hitmask_tile_met {
         hitmask_tile_met {
             cell: met.cell.into(),
             tile: met.tile.into(),
-            kind: number_of(met.kind).into(),
+            kind: number_of_tile_kind(met.kind).into(),
             number: met.number,
             area: met.area,
             first: met.first.into(),

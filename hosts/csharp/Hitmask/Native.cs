@@ -549,6 +549,21 @@ namespace Hitmask
         Tiles = 12,
     }
 
+    /// <summary>What a tile is for. As bits: add them up where a function takes kinds.</summary>
+    public enum TileKind
+    {
+        /// <summary>A picture only. Its pixels never count.</summary>
+        Nothing = 0,
+        /// <summary>Solid ground.</summary>
+        Body = 1,
+        /// <summary>A platform through which one jumps from below.</summary>
+        OneWay = 2,
+        /// <summary>What is only noticed: spikes, water, a checkpoint.</summary>
+        Sensor = 4,
+        /// <summary>All kinds that have pixels, where a function takes kinds.</summary>
+        All = 7,
+    }
+
     /// <summary>Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Shape
@@ -1598,21 +1613,6 @@ namespace Hitmask
         public Handle Handle;
     }
 
-    /// <summary>What a tile is for. As bits: add them up where a function takes kinds.</summary>
-    public enum TileKind
-    {
-        /// <summary>A picture only. Its pixels never count.</summary>
-        Nothing = 0,
-        /// <summary>Solid ground.</summary>
-        Body = 1,
-        /// <summary>A platform through which one jumps from below.</summary>
-        OneWay = 2,
-        /// <summary>What is only noticed: spikes, water, a checkpoint.</summary>
-        Sensor = 4,
-        /// <summary>All kinds that have pixels, where a function takes kinds.</summary>
-        All = 7,
-    }
-
     /// <summary>A tile of a set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct TileDef
@@ -1784,6 +1784,10 @@ namespace Hitmask
         /// <summary>The shape of a terrain.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Shape hitmask_shape_terrain(Terrain terrain);
+
+        /// <summary>The shape of the tiles of some kinds of a map. With HITMASK_TILE_ALL it is that of all its tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_tiles(TileMap map, uint kinds);
 
         /// <summary>The shape of an animation, of which one frame is shown at a time. Only for colliders of a world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3440,10 +3444,6 @@ namespace Hitmask
         /// there.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_tile_at(World world, Handle collider, Point pixel, TileMet* @out, NativeBool* found);
-
-        /// <summary>The shape of the tiles of some kinds of a map. With HITMASK_TILE_ALL it is that of all its tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Shape hitmask_shape_tiles(TileMap map, uint kinds);
 
         /// <summary>Remembers the state of a world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
