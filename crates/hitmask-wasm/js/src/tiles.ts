@@ -104,7 +104,7 @@ export class TileSet extends Owned {
       super(tiles);
       return;
     }
-    if (typeof tiles !== "object" || tiles === null) check.wrongType("the tiles", "an array, or an object by ids", tiles);
+    if (typeof tiles !== "object" || tiles === null || tiles instanceof Owned) check.wrongType("the tiles", "an array, or an object by ids", tiles);
     const all = Symbol.iterator in tiles ? [...tiles].entries() : Object.entries(tiles);
     const list: number[] = [];
     for (const [id, tile] of all) {

@@ -156,6 +156,8 @@ test("what is refused, and what is freed", () => {
   assert.throws(() => new TileSet([{ mask: Mask.filled(1, 1), kind: "wall" }]), RangeError);
   assert.throws(() => new TileSet([{ mask: Mask.filled(1, 1), offset: [5000, 0] }]), RangeError);
   assert.throws(() => new TileSet([{ kind: "body" }]), TypeError);
+  assert.throws(() => new TileSet(Mask.filled(1, 1)), TypeError);
+  assert.throws(() => new TileSet({ grass: Mask.filled(1, 1) }), RangeError);
   assert.throws(() => new World().insertTiles(Mask.filled(1, 1)), TypeError);
   assert.equal(map.filled, 4); // of the row that is too long
   set.free();

@@ -1,7 +1,7 @@
 // A program that uses the package's types. It is compiled, not run.
 
-import { AlphaMask, Circle, CollisionBuffer, Frames, Mask, Pose, Terrain, World, init, moveAndSlide, overlapsBatch } from "hitmask";
-import type { Handle, Point, Rect, WorldEvent } from "hitmask";
+import { AlphaMask, Circle, CollisionBuffer, Frames, Mask, Pose, Terrain, TileMap, TileSet, World, init, moveAndSlide, overlapsBatch } from "hitmask";
+import type { Handle, Point, Rect, TileCell, TileMet, WorldEvent } from "hitmask";
 import { isHit } from "hitmask/canvas";
 import { hitTest } from "hitmask/phaser";
 import { hitArea } from "hitmask/pixi";
@@ -31,3 +31,13 @@ buffer.draw(new Terrain(8, 8), new Pose({ scale: 2 }), 3);
 console.log(events, moved?.floor?.what, batch, moveAndSlide([0, 0, 2, 2], [0, 0], [1, 1], []), isHit, hitTest, hitArea, intersects);
 // @ts-expect-error there is no such kind
 world.insert(Mask.filled(1, 1), { kind: "ghost" });
+
+const map = TileMap.fromGids(new TileSet({ 1: Mask.filled(8, 8), 4: { mask: Mask.filled(8, 2), kind: "one-way" } }), [2, 2], [8, 8], [0, 1]);
+const shown: TileCell | null = map.set([0, 0], { tile: 4, flipX: true });
+const tiles: TileMet[] = map.only(["body", "sensor"]).tilesMet([0, 0, 4, 4], [0, 0]);
+const ledges: Handle | null = world.insertTiles(map, { position: [0, 40] }).oneWay;
+console.log(shown?.flipX, tiles, ledges, world.tileAt(handle, [0, 0])?.cell.x);
+// @ts-expect-error a tile is a number or has one
+map.set([0, 0], { flipX: true });
+// @ts-expect-error a view cannot be changed
+map.only("body").set([0, 0], 1);
