@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let (Some(map), output) = (args.first(), args.get(1).zip(args.get(2))) else {
-        return Err("a map is needed, and maybe a picture and the name of a layer".into());
+        println!("a map is needed, and maybe a picture and the name of a layer");
+        return Ok(());
     };
     let file = load_levels(map, &LevelOptions::default())?;
     if let Some((picture, layer)) = output {

@@ -21,7 +21,8 @@ use crate::value::pickles;
 ///
 /// As a shape it is solid where its label is not 0. It cannot be changed: change the array, and make another one.
 ///
-/// >>> hero = hitmask.LabelMask([[1, 1], [2, 2]], {1: ("head", 100), 2: "body"})
+/// >>> labels = memoryview(bytes([1, 1, 2, 2])).cast("B", (2, 2))       # or an array of NumPy
+/// >>> hero = hitmask.LabelMask(labels, {1: ("head", 100), 2: "body"})
 /// >>> hit = hero.label_hit(hitmask.Mask.filled(1, 1), (1, 0))
 /// >>> hero.names[hit.labels[0]]
 /// 'head'

@@ -23,6 +23,8 @@ NOT_VALUES = {
     "Pack": "an open file: open it again, or pickle its bytes",
     "PackEntry": "a part of an open file: pickle its mask",
     "PoseCache": "a cache, which fills itself",
+    "TileSet": "a part of its tile maps: pickle a map",
+    "TileView": "a view of a tile map: pickle the map",
     "Sprite": "decoded pictures are large: load the file again, or pickle its masks",
 }
 
@@ -54,7 +56,14 @@ def answers() -> list[Any]:
     outline = ring.outline()
     pack = hitmask.Pack.open(PACK)
     tags = [tag for sprite in pack.sprites for tag in pack.tags(sprite)]
+    parts = hitmask.LabelMask(memoryview(bytes([1, 2, 0, 2])).cast("B", (2, 2)), {1: "head"})
+    tiles = hitmask.TileMap(hitmask.TileSet({1: ship}), (2, 1), (8, 8), [1, 1])
     made = [
+        parts,
+        parts.labels_met(ship, (0, 0)),
+        parts.label_hit(ship, (0, 0)),
+        tiles,
+        tiles.tiles_met(ship, (3, 0)),
         ship,
         RunMask.from_mask(ship),
         AlphaMask.from_mask(ship),
