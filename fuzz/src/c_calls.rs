@@ -16,6 +16,8 @@ struct Objects {
     runs: [*mut hitmask_run_mask; 2],
     terrains: [*mut hitmask_terrain; 2],
     polygons: [*mut hitmask_polygon; 2],
+    tile_set: *mut hitmask_tile_set,
+    tiles: [*mut hitmask_tile_map; 2],
     frames: *mut hitmask_frames,
     pack: *mut hitmask_pack,
     /// What the pack reads in place.
@@ -35,6 +37,8 @@ pub fn c_calls(bytes: &[u8]) {
         runs: [null_mut(); 2],
         terrains: [null_mut(); 2],
         polygons: [null_mut(); 2],
+        tile_set: null_mut(),
+        tiles: [null_mut(); 2],
         frames: null_mut(),
         pack: null_mut(),
         packed: Vec::new(),
@@ -201,7 +205,10 @@ impl Objects {
             8 => hitmask_shape_terrain(self.terrains[second]),
             9 => hitmask_shape_frames(self.frames),
             10 => hitmask_shape_kept(self.kept),
-            _ => hitmask_shape { kind: i32::from(input.next()) * 100, ..hitmask_shape_rect(rect(input)) },
+            _ => match input.next() {
+                n if n.is_multiple_of(2) => hitmask_shape_tiles(self.tiles[second], u32::from(n / 2 % 9)),
+                n => hitmask_shape { kind: i32::from(n) * 100, ..hitmask_shape_rect(rect(input)) },
+            },
         }
     }
 
@@ -240,8 +247,13 @@ impl Objects {
         let second = slot % 2;
         // SAFETY: as above; the local variables live as long as the calls.
         unsafe {
-            // Numbers below 200 had their meaning before there were packs and custom tests.
-            match if kind < 200 { kind % 40 } else { 40 + kind % 4 } {
+            // Numbers below 200 had their meaning before there were packs and custom tests, those below 240 before there were tiles.
+            let kind = match kind {
+                0..200 => kind % 40,
+                200..240 => 40 + kind % 4,
+                240.. => 44 + kind % 4,
+            };
+            match kind {
                 0 => {
                     let (w, h) = (input.side(), input.side());
                     hitmask_mask_free(std::mem::replace(&mut self.masks[slot], null_mut()));
@@ -548,9 +560,86 @@ impl Objects {
                     let given = if input.next().is_multiple_of(4) { null() } else { &raw const own };
                     hitmask_world_set_test(self.world, self.handle(input), given)
                 }
+                44 => {
+                    hitmask_tile_set_free(std::mem::replace(&mut self.tile_set, null_mut()));
+                    let tile = |id: u8| hitmask_tile_def {
+                        id: id.into(),
+                        mask: self.mask(input),
+                        kind: i32::from(input.next() % 9),
+                        number: id.into(),
+                        offset: point(input),
+                    };
+                    let tiles: Vec<_> = (0..slot as u8 * 2).map(tile).collect();
+                    hitmask_tile_set_new(tiles.as_ptr(), tiles.len(), &mut self.tile_set)
+                }
+                45 => {
+                    hitmask_tile_map_free(std::mem::replace(&mut self.tiles[second], null_mut()));
+                    let mut side = || u32::from(input.next() % 20);
+                    let (columns, rows, w, h) = (side(), side(), side(), side());
+                    let gids: Vec<u32> = (0..side() * 4)
+                        .map(|_| u32::from(input.next() % 4) | u32::from(input.next()) << 24 & 0xE000_0000)
+                        .collect();
+                    let (set, from, map) = (self.tile_set, gids.as_ptr(), &mut self.tiles[second]);
+                    hitmask_tile_map_from_gids(set, columns, rows, w, h, from, gids.len(), map, null_mut())
+                }
+                46 => self.tile_call(input, second),
                 _ => {
                     let brush = self.placed(input);
                     hitmask_world_carve(self.world, self.handle(input), &brush, point(input), null_mut())
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    /// All objects live.
+    unsafe fn tile_call(&mut self, input: &mut Bytes<'_>, second: usize) -> i32 {
+        let (map, kinds, at) = (self.tiles[second], u32::from(input.next() % 9), point(input));
+        let cell = hitmask_point { x: at.x % 20, y: at.y % 20 };
+        let shown = hitmask_tile_cell {
+            tile: u32::from(input.next() % 9),
+            flip_x: (at.x & 1 != 0).into(),
+            flip_y: (at.y & 1 != 0).into(),
+            diagonal: (at.x & 2 != 0).into(),
+        };
+        let to = if shown.tile == 0 { null() } else { &raw const shown };
+        let (mut met, mut count, mut found) = ([hitmask_tile_met::default(); 2], 0, false);
+        // SAFETY: as above; the local variables live as long as the calls.
+        unsafe {
+            match input.next() % 9 {
+                0 => hitmask_tile_map_set(map, cell, to),
+                1 => {
+                    let shape = self.shape(input);
+                    let list = met.as_mut_ptr();
+                    hitmask_tile_map_tiles_met(map, kinds, &shape, at, list, met.len(), &mut count)
+                }
+                2 => hitmask_tile_map_tile_at(map, kinds, at, &mut met[0], &mut found),
+                3 => {
+                    let mut cast = hitmask_cast::default();
+                    hitmask_tile_map_cast(map, kinds, self.mask(input), q16(input), q16(input), &mut cast)
+                }
+                4 => hitmask_tile_map_fill(map, cell, input.side() % 9, &shown.tile, 1, null_mut()),
+                5 => hitmask_world_set_tile(self.world, self.handle(input), cell, to),
+                6 => hitmask_world_tile_at(self.world, self.handle(input), at, &mut met[0], &mut found),
+                7 => {
+                    let (mut bytes, mut data, mut again) = (null_mut(), null(), null_mut());
+                    let mut status = hitmask_tile_map_to_bytes(map, &mut bytes);
+                    if status == 0 {
+                        hitmask_bytes_data(bytes, &mut data, &mut count);
+                        status = hitmask_tile_map_from_bytes(data, count, 0, &mut again, null_mut());
+                        assert_eq!(status, 0);
+                    }
+                    hitmask_bytes_free(bytes);
+                    hitmask_tile_map_free(again);
+                    status
+                }
+                _ => {
+                    let mut collider = hitmask_collider_default(hitmask_shape_tiles(map, kinds));
+                    collider.transform = hitmask_transform_from_pose(pose(input));
+                    let mut level = hitmask_tile_colliders::default();
+                    let status = hitmask_world_insert_tiles(self.world, &collider, &mut level);
+                    self.handles.extend([level.body, level.one_way, level.sensor]);
+                    status
                 }
             }
         }
@@ -566,6 +655,8 @@ impl Objects {
             self.runs.into_iter().for_each(|runs| hitmask_run_mask_free(runs));
             self.terrains.into_iter().for_each(|terrain| hitmask_terrain_free(terrain));
             self.polygons.into_iter().for_each(|polygon| hitmask_polygon_free(polygon));
+            self.tiles.into_iter().for_each(|map| hitmask_tile_map_free(map));
+            hitmask_tile_set_free(self.tile_set);
             hitmask_frames_free(self.frames);
             hitmask_pack_free(self.pack);
             hitmask_kept_shape_free(self.kept);
