@@ -30,7 +30,8 @@ fn made() -> Result<Vec<(PathBuf, String)>, String> {
 /// Every day: the adapter for LÖVE without LÖVE, which takes a second.
 pub(crate) fn test(steps: &mut Steps) {
     const NAME: &str = "the adapter for LÖVE";
-    if steps.can(NAME, has("luajit", "-v", "luajit")) {
+    let library = || printed_by(&mut cargo_line("build --quiet --package hitmask-capi --lib"));
+    if steps.can(NAME, has("luajit", "-v", "luajit").and_then(|()| library().map(drop))) {
         let mut test = Command::new("luajit");
         steps.run(NAME, prepared(test.arg("hosts/love/test.lua")));
     }

@@ -46,6 +46,13 @@ pub(crate) struct PyLabelsMet {
 
 pickles!(PyLabelsMet { labels: (u32, u32), pixels: u64, first: Xy });
 
+#[pymethods]
+impl PyLabelsMet {
+    fn __repr__(&self) -> String {
+        format!("<hitmask.LabelsMet {:?} in {} pixels, first {:?}>", self.labels, self.pixels, self.first)
+    }
+}
+
 /// The labels of the first pixel that two things share.
 #[pyclass(name = "LabelHit", module = "hitmask", frozen, get_all, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
@@ -57,6 +64,13 @@ pub(crate) struct PyLabelHit {
 }
 
 pickles!(PyLabelHit { labels: (u32, u32), pixel: Xy });
+
+#[pymethods]
+impl PyLabelHit {
+    fn __repr__(&self) -> String {
+        format!("<hitmask.LabelHit {:?}, pixel {:?}>", self.labels, self.pixel)
+    }
+}
 
 pub(crate) fn pair([a, b]: [u8; 2]) -> (u32, u32) {
     (a.into(), b.into())
