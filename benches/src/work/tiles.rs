@@ -1,5 +1,5 @@
 //! A level of 16 x 16 pixel tiles against a terrain and a flat mask of the same pixels: sprites at the surface, in the air, and in caves of
-//! ragged tiles. And building a level from the ids of a million cells.
+//! ragged tiles. The example `level_load` of `hitmask-assets` times how levels are made.
 
 use crate::contender::Contender;
 use crate::goal::{Goal, Size};
@@ -27,18 +27,6 @@ pub(super) fn all() -> Vec<Work> {
         works.push(work("air".into(), |random, x| surface(x) as i32 - random.between(100, 200), sprite));
         works.push(work("caves".into(), |random, x| surface(x) as i32 + random.between(100, 250), sprite));
     }
-    works.push(Work {
-        name: "tiles build 1000 x 1000".into(),
-        hits: vec![],
-        misses: vec![],
-        warm: true,
-        pairs: Box::new(|_| Pairs {
-            masks: vec![Mask::new(1, 1)],
-            hits: vec![Pair { a: 0, b: 0, offset: Point::ZERO }],
-            misses: vec![],
-        }),
-        contenders: building,
-    });
     works
 }
 
@@ -142,13 +130,4 @@ fn asking(pairs: &Pairs) -> Vec<Contender<'static>> {
         .zip([tiled, terrain, flat])
         .map(|(name, things)| Contender::new(name, things, Thing::overlaps, u64::from))
         .collect()
-}
-
-/// A million cells, half of them filled.
-fn building(_: &Pairs) -> Vec<Contender<'static>> {
-    fn build(_: &(), _: &(), _: Point) -> u64 {
-        let cells = (0..1_000_000u32).map(|i| (i % 2 == 0).then(|| TileCell::new(i / 2 % 11)));
-        TileMap::from_cells(set(), (1000, 1000), (CELL, CELL), cells).filled()
-    }
-    vec![Contender::new("ours", vec![()], build, |filled| filled)]
 }

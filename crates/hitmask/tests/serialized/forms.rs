@@ -95,7 +95,7 @@ fn options() {
     saved(MoveOptions { step_up: 3, step_down: 4 }, r#"{"step_up":3,"step_down":4}"#);
     saved(
         EventDetail { area: true, ..EventDetail::default() },
-        r#"{"stay":false,"area":true,"bounds":false,"normal":false,"separation":false}"#,
+        r#"{"stay":false,"area":true,"bounds":false,"normal":false,"separation":false,"labels":false}"#,
     );
     saved(Layers::new(2, 7), r#"{"belongs_to":2,"collides_with":7}"#);
     let islands = r#"{"anchors":8,"anchor_points":[],"anchor_largest":false,"anchor_area":null,"min_area":0,"connectivity":"four"}"#;
@@ -104,7 +104,7 @@ fn options() {
         WorldOptions::default(),
         concat!(
             r#"{"broad_phase":"auto","max_pairs":16777216,"#,
-            r#""detail":{"stay":false,"area":false,"bounds":false,"normal":false,"separation":false},"#,
+            r#""detail":{"stay":false,"area":false,"bounds":false,"normal":false,"separation":false,"labels":false},"#,
             r#""parallel_from":20000,"wrap":null,"drawing_bytes":67108864,"timing":false}"#
         ),
     );
