@@ -3,9 +3,10 @@
 import pickle
 from collections import Counter
 
-import hitmask
 import numpy as np
 import pytest
+
+import hitmask
 
 RANDOM = np.random.default_rng(34)
 

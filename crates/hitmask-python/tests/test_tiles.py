@@ -3,8 +3,9 @@
 import copy
 import pickle
 
-import hitmask
 import pytest
+
+import hitmask
 
 
 def level() -> hitmask.TileMap:

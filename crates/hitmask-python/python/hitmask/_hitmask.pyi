@@ -539,9 +539,7 @@ class TileSet:
 
 @final
 class TileMap(_ShapeVerbs):
-    def __new__(
-        cls, tiles: TileSet, size: _Xy, cell_size: _Xy, gids: Iterable[SupportsIndex] | None = None
-    ) -> TileMap: ...
+    def __new__(cls, tiles: TileSet, size: _Xy, cell_size: _Xy, gids: Iterable[SupportsIndex] | None = None) -> TileMap: ...
     __hash__: None  # type: ignore[assignment]
     @staticmethod
     def from_bytes(data: bytes) -> TileMap: ...
