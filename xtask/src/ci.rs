@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
-use crate::{api, bevy, capi, gpu, package, python, surfaces, test, web};
+use crate::{api, bevy, capi, package, python, surfaces, test, web};
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps);
@@ -27,7 +27,6 @@ pub(crate) fn add(steps: &mut Steps) {
     steps.run("the workflows of GitHub", &mut Command::new(crate::root().join(".github/check")));
     miri(steps);
     bevy::add_short(steps);
-    gpu::test(steps);
 }
 
 /// All random cases of the library, of which `test` runs a quarter. The programs have been built.

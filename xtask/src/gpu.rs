@@ -11,7 +11,7 @@ const FOLDER: &str = "crates/hitmask-gpu";
 const ADAPTERS: &str = "/usr/share/vulkan/icd.d";
 
 /// The tests, on Mesa's software adapter.
-pub(crate) fn test(steps: &mut Steps) {
+fn test(steps: &mut Steps) {
     const NAME: &str = "the GPU crate, on a software adapter";
     if steps.can(NAME, has_adapter()) {
         steps.run(NAME, &mut gpu("test --locked"));
