@@ -1,5 +1,6 @@
 //! The collision buffer: sprites drawn with ids into a region of the world, and others tested against them.
 
+use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
@@ -43,7 +44,9 @@ struct Drawn {
     pixels: Arc<Mask>,
     pose: Pose,
     id: u32,
+    /// Between which calls of `clear` it was drawn, and into which region.
     era: u32,
+    region: Rect,
 }
 
 /// A job of `buffer.wgsl`.
@@ -113,20 +116,19 @@ impl GpuBuffer {
         self.region
     }
 
-    /// As [`CollisionBuffer::set_region`]: moves the buffer to another region, and erases what was drawn. What touched in the old region is
-    /// forgotten, unless it was told.
+    /// As [`CollisionBuffer::set_region`]: moves the buffer to another region, and erases what was drawn. What has touched stays.
     ///
     /// # Errors
     /// [`GpuError::Refused`]. The buffer then stays as it was.
     pub fn set_region(&mut self, region: Rect) -> Result<(), GpuError> {
         check(region)?;
+        self.clear();
         self.region = region;
-        self.drawn.clear();
-        (self.cleared, self.told) = (0, 0);
         Ok(())
     }
 
-    /// Erases what was drawn, at the start of a frame. What has touched stays until [`GpuBuffer::submit_latched`] tells it.
+    /// Erases what was drawn, at the start of a frame. What has touched stays until [`GpuBuffer::submit_latched`] tells it: in
+    /// [`BufferMode::Latch`] what was drawn is kept until then.
     pub fn clear(&mut self) {
         self.era += 1;
         if self.mode == BufferMode::Latch {
@@ -142,7 +144,7 @@ impl GpuBuffer {
     /// [`GpuError::StaleMask`].
     pub fn draw(&mut self, masks: &GpuMasks, mask: MaskId, pose: &Pose, id: u32) -> Result<(), GpuError> {
         let pixels = Arc::clone(masks.get(mask).ok_or(GpuError::StaleMask)?);
-        self.drawn.push(Drawn { mask, pixels, pose: *pose, id, era: self.era });
+        self.drawn.push(Drawn { mask, pixels, pose: *pose, id, era: self.era, region: self.region });
         Ok(())
     }
 
@@ -167,11 +169,11 @@ impl GpuBuffer {
             let sprites = sprites.iter().map(kept).collect::<Result<_, GpuError>>()?;
             return Ok(PendingTests { of: Of::Cpu(Box::new(self.on_cpu(drawn)?), sprites) });
         }
-        let boxes = self.boxes(&upload);
         let first = drawn.len() as u32;
-        self.each_near(&boxes, drawn.len(), &mut |test, near| {
-            // Only what was drawn before the sprite that asks; here all of it.
-            self.push_tests(drawn, first + test, near, &mut upload);
+        let boxes: Vec<Aabb> = upload.windows.iter().map(|window| box_in(window, self.region)).collect();
+        let (near_to, asking) = boxes.split_at(drawn.len());
+        each_near(near_to, asking, &mut |test, near| {
+            self.push_tests(drawn, first + test, self.region, near, &mut upload);
         });
         if self.mode == BufferMode::Painter {
             self.push_paint(drawn, self.region, &mut upload);
@@ -195,41 +197,29 @@ impl GpuBuffer {
             BufferMode::Owners | BufferMode::Painter => &[],
         };
         self.push_drawn(masks, drawn, &mut upload)?;
-        let mut of = None;
-        if upload.windows.contains(&Window::OnlyCpu) {
-            let mut ids = Vec::new();
-            let mut buffer = self.on_cpu(&[])?;
-            for (at, one) in drawn.iter().enumerate() {
-                if at > 0 && drawn[at - 1].era != one.era {
-                    buffer.clear();
-                }
-                if at == self.told {
-                    let _ = buffer.take_latched();
-                }
-                buffer.draw(Placed::from(&*one.pixels).posed(&one.pose), one.id);
-            }
-            ids.extend(if self.told < drawn.len() { buffer.take_latched() } else { Vec::new() });
-            of = Some(OfLatched::Cpu(ids));
-        }
-        if of.is_none() {
-            let boxes = self.boxes(&upload);
-            let told = self.told as u32;
-            self.each_near_drawn(&boxes, &mut |later, near| {
+        let of = if upload.windows.contains(&Window::OnlyCpu) {
+            OfLatched::Cpu(self.latched_on_cpu(drawn)?)
+        } else {
+            let boxes: Vec<Aabb> =
+                upload.windows.iter().zip(drawn).map(|(window, one)| box_in(window, one.region)).collect();
+            each_near(&boxes, &boxes, &mut |later, near| {
                 let one = &drawn[later as usize];
-                if later < told || one.id == 0 {
+                if (later as usize) < self.told || one.id == 0 {
                     return;
                 }
-                near.retain(|&earlier| earlier < later && drawn[earlier as usize].era == one.era);
-                near.retain(|&earlier| drawn[earlier as usize].id != one.id);
-                self.push_tests(drawn, later, near, &mut upload);
+                near.retain(|&earlier| {
+                    let other = &drawn[earlier as usize];
+                    earlier < later && other.era == one.era && other.id != one.id
+                });
+                self.push_tests(drawn, later, one.region, near, &mut upload);
             });
             let readback = self.run(masks, &upload, self.region, Read::Answers)?;
             let asked = upload.asked.iter().map(|&(later, id)| [drawn[later as usize].id, id]).collect();
-            of = Some(OfLatched::Device { gpu: self.gpu.clone(), readback, asked });
-        }
+            OfLatched::Device { gpu: self.gpu.clone(), readback, asked }
+        };
         self.drawn.drain(..self.cleared);
         (self.cleared, self.told) = (0, self.drawn.len());
-        Ok(PendingLatched { of: of.expect("one of the two") })
+        Ok(PendingLatched { of })
     }
 
     /// Asks which id was drawn last at each pixel of a window, cut to the region: a picture for debugging, or one pixel for what lies under the
@@ -274,9 +264,9 @@ impl GpuBuffer {
     }
 
     /// Asks about a sprite and the drawn ones near it.
-    fn push_tests(&self, drawn: &[Drawn], sprite: u32, near: &mut [u32], upload: &mut Upload) {
+    fn push_tests(&self, drawn: &[Drawn], sprite: u32, region: Rect, near: &mut [u32], upload: &mut Upload) {
         let Window::Here(rect) = upload.windows[sprite as usize] else { return };
-        let Some(window) = rect.intersection(&self.region) else { return };
+        let Some(window) = rect.intersection(&region) else { return };
         let listed = |upload: &Upload| (upload.listed.len() as u64 / LISTED) as u32;
         near.sort_unstable_by_key(|&at| (drawn[at as usize].id, at));
         let erasing = near.iter().take_while(|&&at| drawn[at as usize].id == 0).count();
@@ -311,51 +301,29 @@ impl GpuBuffer {
         }
     }
 
-    /// The boxes of all sprites, cut to the region.
-    fn boxes(&self, upload: &Upload) -> Vec<Aabb> {
-        let aabb = |window: &Window| match window {
-            Window::Here(rect) => rect.intersection(&self.region).map_or(Aabb::EMPTY, |rect| {
-                // The region's far ends are within the world, so these fit.
-                let (x1, y1) = (i64::from(rect.x) + i64::from(rect.w), i64::from(rect.y) + i64::from(rect.h));
-                let end = |n: i64| i32::try_from(n).unwrap_or(i32::MAX);
-                Aabb { x0: rect.x, y0: rect.y, x1: end(x1), y1: end(y1) }
-            }),
-            Window::Nothing | Window::OnlyCpu => Aabb::EMPTY,
-        };
-        upload.windows.iter().map(aabb).collect()
-    }
-
-    /// For each sprite after the first `drawn` ones: which of those come near.
-    fn each_near(&self, boxes: &[Aabb], drawn: usize, f: &mut impl FnMut(u32, &mut Vec<u32>)) {
-        let (drawn, tests) = boxes.split_at(drawn);
-        let mut grid = Grid::default();
-        grid.update(drawn);
-        let mut near = Vec::new();
-        for (&test, number) in tests.iter().zip(0..) {
-            near.clear();
-            if !test.is_empty() {
-                let _ = grid.query(drawn, test, &mut |at| {
-                    near.push(at);
-                    core::ops::ControlFlow::Continue(())
-                });
-            }
-            f(number, &mut near);
-        }
-    }
-
-    /// For each drawn sprite: which drawn ones come near.
-    fn each_near_drawn(&self, boxes: &[Aabb], f: &mut impl FnMut(u32, &mut Vec<u32>)) {
-        let twice = [boxes, boxes].concat();
-        self.each_near(&twice, boxes.len(), f);
-    }
-
     /// The same buffer on the CPU.
     fn on_cpu(&self, drawn: &[Drawn]) -> Result<CollisionBuffer, GpuError> {
-        let mut buffer = CollisionBuffer::new(self.mode, self.region).map_err(GpuError::Refused)?;
+        let mut buffer = CollisionBuffer::new(self.mode, self.region)?;
         for one in drawn {
             buffer.draw(Placed::from(&*one.pixels).posed(&one.pose), one.id);
         }
         Ok(buffer)
+    }
+
+    /// The ids that have touched another one since it was told, found on the CPU.
+    fn latched_on_cpu(&self, drawn: &[Drawn]) -> Result<Vec<u32>, GpuError> {
+        let mut buffer = CollisionBuffer::new(self.mode, self.region)?;
+        let mut era = None;
+        for (at, one) in drawn.iter().enumerate() {
+            if era.replace(one.era) != Some(one.era) {
+                buffer.set_region(one.region)?;
+            }
+            if at == self.told {
+                let _ = buffer.take_latched();
+            }
+            buffer.draw(Placed::from(&*one.pixels).posed(&one.pose), one.id);
+        }
+        Ok(if self.told < drawn.len() { buffer.take_latched() } else { Vec::new() })
     }
 
     fn run(&self, masks: &GpuMasks, upload: &Upload, region: Rect, read: Read) -> Result<Readback, GpuError> {
@@ -431,10 +399,33 @@ enum Read {
     Plane,
 }
 
+/// Whether the library takes the region. A buffer of owners has no plane, so this makes nothing large.
 fn check(region: Rect) -> Result<(), GpuError> {
-    match CollisionBuffer::new(BufferMode::Owners, region) {
-        Ok(_) => Ok(()),
-        Err(refused) => Err(GpuError::Refused(refused)),
+    Ok(CollisionBuffer::new(BufferMode::Owners, region).map(drop)?)
+}
+
+/// The box of a sprite, cut to a region.
+fn box_in(window: &Window, region: Rect) -> Aabb {
+    let Window::Here(rect) = window else { return Aabb::EMPTY };
+    let Some(rect) = rect.intersection(&region) else { return Aabb::EMPTY };
+    let end = |from: i32, side: u32| i32::try_from(i64::from(from) + i64::from(side)).unwrap_or(i32::MAX);
+    Aabb { x0: rect.x, y0: rect.y, x1: end(rect.x, rect.w), y1: end(rect.y, rect.h) }
+}
+
+/// Calls `f` with the number of each box that asks, and the boxes that come near it.
+fn each_near(boxes: &[Aabb], asking: &[Aabb], f: &mut impl FnMut(u32, &mut Vec<u32>)) {
+    let mut grid = Grid::default();
+    grid.update(boxes);
+    let mut near = Vec::new();
+    for (&area, number) in asking.iter().zip(0..) {
+        near.clear();
+        if !area.is_empty() {
+            let _ = grid.query(boxes, area, &mut |at| {
+                near.push(at);
+                ControlFlow::Continue(())
+            });
+        }
+        f(number, &mut near);
     }
 }
 

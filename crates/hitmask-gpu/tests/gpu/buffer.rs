@@ -25,15 +25,23 @@ fn random_scripts_are_those_of_the_library() {
             let [.., x, y] =
                 centre.to_q16().map(|n| (n >> 16).clamp(i32::MIN.into(), i32::MAX.into()) as i32);
             let corner = |n: i32| n.saturating_sub(50);
-            let region = Rect::new(corner(x), corner(y), random.below(150) as u32, random.below(130) as u32);
+            let mut region =
+                Rect::new(corner(x), corner(y), random.below(150) as u32, random.below(130) as u32);
             let mut ours = GpuBuffer::new(&gpu, mode, region).unwrap();
             let mut library = CollisionBuffer::new(mode, region).unwrap();
             for step in 0..12 {
                 let case = format!("seed {seed}, {mode:?}, step {step}, {region:?}");
                 match random.below(8) {
-                    0 => {
+                    0 if random.one_in(2) => {
                         ours.clear();
                         library.clear();
+                    }
+                    0 => {
+                        let Rect { x, y, w, h } = region;
+                        let moved = Rect::new(x.saturating_add(random.between(-20, 20) as i32), y, w + 3, h);
+                        ours.set_region(moved).unwrap();
+                        library.set_region(moved).unwrap();
+                        region = moved;
                     }
                     1 => {
                         let found = ours.submit_latched(&masks).unwrap().wait().unwrap();
