@@ -1,5 +1,7 @@
 //! Random calls through the C interface: with objects that exist or not, NULL, misaligned pointers, stale handles, and any numbers. Each
 //! call must give a status that is not the one of a panic.
+//!
+//! This file is long because it is a list: one arm for each function that is called.
 
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};

@@ -657,8 +657,10 @@ end
 --- A mask of w * h pixels, four bytes each, of which the fourth is the alpha; data is a string or a pointer. A pixel is solid if its
 --- alpha is at least the threshold, 128 if not given.
 function hitmask.newMaskFromRGBA(w, h, data, threshold, pitch)
-    if type(data) == "string" and #data < w * h * 4 then error(("%d bytes are too few for %d x %d pixels"):format(#data, w, h), 2) end
-    check(C.hitmask_mask_from_rgba8(w, h, ffi.cast("const uint8_t*", data), pitch or w * 4, threshold or 128, box))
+    pitch = pitch or w * 4
+    local needed = (w == 0 or h == 0) and 0 or (h - 1) * pitch + w * 4
+    if type(data) == "string" and #data < needed then error(("%d bytes are too few for %d x %d pixels"):format(#data, w, h), 2) end
+    check(C.hitmask_mask_from_rgba8(w, h, ffi.cast("const uint8_t*", data), pitch, threshold or 128, box))
     return wrapMask()
 end
 
@@ -776,9 +778,16 @@ function hitmask.newRectangle(x, y, w, h)
     return { shape = C.hitmask_shape_rect(ffi.new("hitmask_rect", x, y, w, h)) }
 end
 
+local function toQ16(x, y)
+    check(C.hitmask_point_q16_from(x, y, q16), 4)
+    return q16
+end
+
 --- A circle, for colliders: the pixels whose centres lie inside.
 function hitmask.newCircle(x, y, radius)
-    return { shape = C.hitmask_shape_circle(ffi.new("hitmask_circle", x * ONE, y * ONE, radius * ONE)) }
+    local across = toQ16(radius, 0).x
+    local centre = toQ16(x, y)
+    return { shape = C.hitmask_shape_circle(ffi.new("hitmask_circle", centre.x, centre.y, across)) }
 end
 
 -- Worlds ------------------------------------------------------------------------------------------------------------
@@ -809,11 +818,6 @@ function hitmask.newWorld(options)
         last = 0,
         gone = {},
     }, World)
-end
-
-local function toQ16(x, y)
-    check(C.hitmask_point_q16_from(x, y, q16), 4)
-    return q16
 end
 
 local NAMES = { firstOnly = "first_only", wholePixels = "whole_pixels" }

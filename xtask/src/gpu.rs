@@ -10,28 +10,19 @@ const FOLDER: &str = "crates/hitmask-gpu";
 /// Mesa's software adapter, for Vulkan's loader.
 const ADAPTERS: &str = "/usr/share/vulkan/icd.d";
 
-/// The tests, on Mesa's software adapter.
-fn test(steps: &mut Steps) {
-    const NAME: &str = "the GPU crate, on a software adapter";
-    if steps.can(NAME, has_adapter()) {
-        steps.run(NAME, &mut gpu("test --locked"));
-    }
-}
-
-/// Lints, documentation and the tests; many more pairs and scripts; the example that draws a picture.
+/// Lints, documentation, the tests with many pairs and scripts, and the example that draws a picture. All in one build.
 pub(crate) fn add_full(steps: &mut Steps) {
     for line in ["fmt --check", "clippy --locked --all-targets -- -D warnings", "doc --locked --no-deps"] {
         steps.run(&format!("the GPU crate: {line}"), gpu(line).env("RUSTDOCFLAGS", "-D warnings"));
     }
-    test(steps);
     tint(steps);
-    const MANY: &str = "the GPU crate: a million pairs, a thousand scripts";
+    const MANY: &str = "the GPU crate, on a software adapter: a million pairs, a thousand scripts";
     const PICTURE: &str = "the GPU crate's picture";
     if steps.can(MANY, has_adapter()) {
-        let mut many = gpu("test --locked --release --test gpu random");
+        let mut many = gpu("test --locked --release");
         steps.run(MANY, many.env("HITMASK_GPU_PAIRS", "1000000").env("HITMASK_GPU_SCRIPTS", "1000"));
         let out = crate::root().join("target/examples-out");
-        let mut picture = gpu("run --locked --example id_buffer --");
+        let mut picture = gpu("run --locked --release --example id_buffer --");
         steps.run(PICTURE, picture.arg(out.join("gpu_ids.png")));
     }
 }

@@ -1,4 +1,4 @@
-//! Prints what a level holds as JSON: `cargo run -p hitmask-assets --example level_dump map.tmx [layer.png LAYER]`. With a second file, it
+//! Prints what a level holds as JSON: `cargo run -p hitmask-assets --example level_dump [map.tmx [layer.png LAYER]]`. With a second file, it
 //! writes the picture of a layer there. `tests/levels/oracle.py` compares it with other readers of Tiled's maps.
 
 use std::error::Error;
@@ -11,10 +11,8 @@ use serde_json::{Value, json};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let (Some(map), output) = (args.first(), args.get(1).zip(args.get(2))) else {
-        println!("a map is needed, and maybe a picture and the name of a layer");
-        return Ok(());
-    };
+    let hills = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hills/hills.tmx");
+    let (map, output) = (args.first().map_or(hills, String::as_str), args.get(1).zip(args.get(2)));
     let file = load_levels(map, &LevelOptions::default())?;
     if let Some((picture, layer)) = output {
         let (level, layer) = file.select(layer)?;

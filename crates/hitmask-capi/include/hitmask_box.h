@@ -35,9 +35,9 @@ static inline hitmask_pose_parts hitmask_box_parts(const hitmask_box *box) {
     parts.scale.y = box->h / box->source_h;
     parts.flip_x = box->flip_x;
     parts.flip_y = box->flip_y;
-    /* The library mirrors about the pivot. */
-    parts.pivot.x = (box->flip_x ? box->w - box->origin_x : box->origin_x) / parts.scale.x;
-    parts.pivot.y = (box->flip_y ? box->h - box->origin_y : box->origin_y) / parts.scale.y;
+    /* The library mirrors about the pivot. A box without a width or a height covers nothing, wherever its pivot is. */
+    parts.pivot.x = (box->flip_x ? box->w - box->origin_x : box->origin_x) / (parts.scale.x != 0 ? parts.scale.x : 1);
+    parts.pivot.y = (box->flip_y ? box->h - box->origin_y : box->origin_y) / (parts.scale.y != 0 ? parts.scale.y : 1);
     return parts;
 }
 

@@ -82,8 +82,8 @@ pub type hitmask_step_filter = Option<
 >;
 
 verbs! {
-    /// Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next call that takes the world
-    /// without const. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs.
+    /// Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next step, whatever else the
+    /// world is asked or told meanwhile. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs.
     fn hitmask_world_step(world: *mut hitmask_world, events: *mut *const hitmask_event, count: *mut usize) {
         step(world, events, count, |state| {
             let State { world, events, .. } = state;

@@ -1,5 +1,7 @@
 //! Obeys the commands of a script in a world of hitmask, and gives its answers in the script's form. What hitmask says in several ways must
 //! agree.
+//!
+//! This file is long because it is a list: how each command is obeyed.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

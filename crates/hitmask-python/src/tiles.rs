@@ -98,7 +98,7 @@ impl PyTileSet {
     /// A tile as (mask, kind, number, offset). None if the set has no tile of this id.
     fn get(&self, id: u32) -> Option<(PyMask, &'static str, u64, Xy)> {
         let tile = self.set.get(id)?;
-        Some((PyMask::of((*tile.mask).clone()), name_of(tile.kind), tile.number, xy(tile.offset)))
+        Some((PyMask::of_shared(Arc::clone(&tile.mask)), name_of(tile.kind), tile.number, xy(tile.offset)))
     }
 
     /// The ids of all tiles, sorted.

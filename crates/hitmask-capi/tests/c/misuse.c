@@ -1,5 +1,6 @@
 /* What goes wrong gives a status: NULL, misaligned pointers, stale handles, wrong sizes, short pitches, unknown constants, and calls from
-   callbacks that the world cannot take. Nothing here may crash, and nothing may be written. */
+   callbacks that the world cannot take. Nothing here may crash, and nothing may be written.
+   This file is long because it is a list: the functions, and what is wrong with each call. */
 
 #include <hitmask.h>
 

@@ -1,7 +1,9 @@
 /* Replays the committed answers through the C interface.
 
    Each line of assets/answers is a question and its answer. This program asks the question, writes the answer in the form of the file, and
-   compares. It hashes the lines with its own answers, so that the hash at the end is the committed one only if every digit is. */
+   compares. It hashes the lines with its own answers, so that the hash at the end is the committed one only if every digit is.
+
+   This file is long because it is a list: each kind of question. */
 
 #include <hitmask.h>
 

@@ -1,5 +1,5 @@
 /* Tile maps, beside pixels that this program draws itself: every kind, every flip, pictures that reach over other cells, edits, bytes, a
-   world, and misuse. */
+   world, and misuse. This file is long because all of it needs the same drawing. */
 
 #include <hitmask.h>
 

@@ -2,6 +2,8 @@
 //!
 //! Colliders are numbered from 0 in the order in which they are inserted. The files of committed answers are written in this language;
 //! what they never say is left out of them.
+//!
+//! This file is long because it is a list: the words of the language.
 
 use serde::{Deserialize, Serialize};
 

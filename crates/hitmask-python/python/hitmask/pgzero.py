@@ -4,7 +4,7 @@ Actors are taken as they are: image, anchor, angle (counter-clockwise), and scal
 turned or read for a new angle.
 
 An actor covers the pixels whose centres its turned picture covers, with the anchor on `pos`. Pygame Zero draws nearly that: it rounds the
-size of the turned Surface, and cuts off the fraction of its corner, so edges may lie up to one pixel aside. `collide_drawn` goes by what is
+size of the turned Surface, and cuts off the fraction of its corner, so edges may lie up to two pixels aside. `collide_drawn` goes by what is
 drawn, pixel by pixel; it reads every new Surface.
 """
 

@@ -57,6 +57,11 @@ fn object<'py>(py: Python<'py>, shape: &ColliderShape) -> PyResult<Bound<'py, Py
             Bound::new(py, PyConvexPolygon { polygon: Arc::clone(polygon) })?.into_any()
         }
         ColliderShape::Frames(frames) => Bound::new(py, PyFrames { frames: frames.clone() })?.into_any(),
+        ColliderShape::Tiles(..) => {
+            let why =
+                "a world with a tile map does not pickle: pickle the map, and insert it into a new world";
+            return Err(PyTypeError::new_err(why));
+        }
         _ => return Err(PyTypeError::new_err("the world has a shape that Python does not know")),
     })
 }

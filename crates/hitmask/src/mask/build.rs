@@ -89,7 +89,7 @@ impl Mask {
     }
 
     /// Makes a pixel solid if `f` returns true for its N bytes.
-    fn from_pixels<const N: usize>(
+    pub(super) fn from_pixels<const N: usize>(
         w: u32,
         h: u32,
         bytes: &[u8],

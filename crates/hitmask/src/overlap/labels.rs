@@ -277,8 +277,7 @@ impl LabelMask {
         if label == 0 {
             self.solid_mut().difference_with(&shape, offset);
         } else {
-            // The hash of the labels is none any more.
-            self.solid_mut();
+            self.forget_hash();
         }
     }
 

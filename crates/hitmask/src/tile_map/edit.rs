@@ -132,7 +132,7 @@ impl TileMap {
             if chunk.filled() == 0 {
                 continue;
             }
-            if !self.has_large_cells() {
+            if !self.reaches_far() {
                 self.add_pages(self.reach_of_chunk(cx, cy));
             }
             for (index, &cell) in (0..).zip(chunk.all()) {
@@ -141,7 +141,7 @@ impl TileMap {
                 }
                 let (x, y) = (cx * SIDE + index % SIDE, cy * SIDE + index / SIDE);
                 self.use_cell(x, y);
-                if self.has_large_cells()
+                if self.reaches_far()
                     && let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, cell)
                 {
                     let pixels = placed.extent();
@@ -185,7 +185,7 @@ impl TileMap {
         let old = match self.cells.get(cx, cy) {
             None if cell == PackedCell::EMPTY => return cell,
             None => {
-                if !self.has_large_cells() {
+                if !self.reaches_far() {
                     self.add_pages(self.reach_of_chunk(cx, cy));
                 }
                 PackedCell::EMPTY
@@ -206,9 +206,6 @@ impl TileMap {
         for changed in [old, cell] {
             let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, changed) else { continue };
             let (kinds, pixels) = (placed.tile.kind.into(), placed.extent());
-            if self.has_large_cells() {
-                self.add_pages(pixels);
-            }
             self.redraw(kinds, pixels);
         }
         old
@@ -224,10 +221,11 @@ impl TileMap {
         ys.flat_map(move |y| xs.clone().map(move |x| (x, y)))
     }
 
-    /// Whether a chunk reaches over so many pages that a slot for each would be a waste.
+    /// Whether a chunk may reach over so many pages that a slot for each would be a waste: its cells are large, or a picture is.
     #[inline]
-    fn has_large_cells(&self) -> bool {
-        self.cell.0.max(self.cell.1) >= BLOCK
+    fn reaches_far(&self) -> bool {
+        let Extent { x0, y0, x1, y1 } = self.set.reach(TileKinds::ALL);
+        self.cell.0.max(self.cell.1) >= BLOCK || (x1 - x0).max(y1 - y0) > i64::from(BLOCK * TILES)
     }
 
     /// A box around the pixels that tiles of a chunk may have.

@@ -46,8 +46,8 @@ use crate::tiles::tile::SIDE as BLOCK;
 ///
 /// # Memory
 /// Four bytes a cell, in chunks of 16 × 16 cells; empty chunks take none. Where a question comes near, 64 × 64 pixels are drawn and kept, in up
-/// to 640 bytes; [`TileMap::draw_ahead`] does this before the first frame. [`TileMap::memory_bytes`] counts all of it. Without the feature
-/// `std` nothing is drawn ahead but on WebAssembly, and each question reads the tiles.
+/// to 656 bytes; [`TileMap::draw_ahead`] does this before the first frame. [`TileMap::memory_bytes`] counts all of it. Without the feature
+/// `std` pixels are kept on WebAssembly only; elsewhere each question reads the tiles.
 ///
 /// ```
 /// use hitmask::{Mask, Point, TileCell, TileDef, TileKind, TileMap, TileSet};
@@ -310,8 +310,7 @@ impl TileMap {
 impl PartialEq for TileMap {
     fn eq(&self, other: &TileMap) -> bool {
         let same = (self.size, self.cell, self.filled) == (other.size, other.cell, other.filled);
-        same && (self.set.is_same(&other.set) || self.set == other.set)
-            && (self.cells.is_same(&other.cells) || self.cells().eq(other.cells()))
+        same && self.set == other.set && (self.cells.is_same(&other.cells) || self.cells().eq(other.cells()))
     }
 }
 

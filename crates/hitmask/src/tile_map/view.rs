@@ -106,7 +106,7 @@ impl<'a> TileView<'a> {
     /// Draws the pixels in a rectangle now, so that the first questions there allocate nothing. Does nothing where nothing can be kept.
     ///
     /// # Complexity
-    /// The tiles in the rectangle, and up to 640 bytes of memory for each 64 × 64 pixels.
+    /// The tiles in the rectangle, and up to 656 bytes of memory for each 64 × 64 pixels.
     pub fn draw_ahead(&self, rect: Rect) {
         let inside = rect.extent().intersection(self.extent());
         if KEEPS && !inside.is_empty() {

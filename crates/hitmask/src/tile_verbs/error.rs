@@ -70,7 +70,7 @@ impl fmt::Display for TileMapError {
             }
             TileMapError::TooMuchMemory { offset, limit } => write!(
                 f,
-                "with what byte {offset} begins the tile map needs more than the {limit} bytes of memory allowed"
+                "what begins at byte {offset} needs more than the {limit} bytes of memory that are allowed; raise `TileMapLimits::memory`, or refuse the file"
             ),
         }
     }

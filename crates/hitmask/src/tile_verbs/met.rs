@@ -93,11 +93,9 @@ impl TileView<'_> {
             if !placed.extent().intersection(there).is_empty() {
                 placed.with_picture(|mask, at| {
                     let picture = ShapeRef::Mask(mask);
-                    let area = overlap::area(picture, shape, offset - at);
-                    if area > 0 {
-                        let first =
-                            overlap::first(picture, shape, offset - at).map_or(at, |first| at + first.into());
-                        f(met_of(&placed, area, first.as_pixel()));
+                    if let Some(first) = overlap::first(picture, shape, offset - at) {
+                        let area = overlap::area(picture, shape, offset - at);
+                        f(met_of(&placed, area, (at + first.into()).as_pixel()));
                     }
                 });
             }

@@ -1,4 +1,6 @@
 //! Parts of colliders: the rules, one test for each, and random worlds beside worlds in which the test itself takes the parts along.
+//!
+//! This file is long because it is a list: each rule has a test of its own, and the random worlds obey the same rules.
 
 use std::sync::Arc;
 

@@ -158,18 +158,6 @@ impl LabelMask {
     }
 }
 
-impl Mask {
-    /// Solid where `solid` says so of the label. There must be a label for each pixel of a legal size.
-    pub(super) fn from_labels(w: u32, h: u32, labels: &[u8], solid: impl Fn(&u8) -> bool) -> Mask {
-        Mask::from_words(w, h, |column, y| {
-            let row = &labels[y as usize * w as usize..][..w as usize];
-            let part = row[column as usize * 64..].iter().take(64);
-            part.rev().fold(0, |word, label| word << 1 | u64::from(solid(label)))
-        })
-        .expect("the size is that of a mask")
-    }
-}
-
 /// A label 1 wherever the mask is solid.
 impl From<&Mask> for LabelMask {
     fn from(mask: &Mask) -> LabelMask {

@@ -172,7 +172,7 @@ impl LabelMask {
 
     /// The names and numbers of its labels, to be changed.
     pub fn names_mut(&mut self) -> &mut LabelNames {
-        self.hash = Lazy::new();
+        self.forget_hash();
         &mut self.names
     }
 
@@ -204,8 +204,13 @@ impl LabelMask {
 
     /// The solid pixels, to be changed together with the bytes.
     pub(crate) fn solid_mut(&mut self) -> &mut Mask {
-        self.hash = Lazy::new();
+        self.forget_hash();
         Arc::make_mut(&mut self.solid)
+    }
+
+    /// Is called with every change.
+    pub(crate) fn forget_hash(&mut self) {
+        self.hash = Lazy::new();
     }
 
     /// The label of the texel (u, v). 0 outside.

@@ -58,8 +58,8 @@ impl<'a> LabelView<'a> {
     #[must_use]
     pub fn to_mask(&self) -> Mask {
         let (w, h) = self.size();
-        let solid = |&label: &u8| self.only.contains(label);
-        Mask::from_labels(w, h, &self.labels.bytes, solid)
+        let is_solid = |&[label]: &[u8; 1]| self.only.contains(label);
+        Mask::from_pixels(w, h, &self.labels.bytes, is_solid).expect("there is a label for each pixel")
     }
 
     /// The labels behind the view.

@@ -397,7 +397,10 @@ impl Query<'_> {
     /// The same touch with the labels at its pixel, if they are wanted.
     fn with_labels(&self, touch: Touch, index: u32) -> Touch {
         let Store { options, pixels, .. } = self.store;
-        let Some(other) = pixels.labelled(index).filter(|_| options.detail.labels) else { return touch };
+        if !options.detail.labels {
+            return touch;
+        }
+        let Some(other) = pixels.labelled(index) else { return touch };
         let own = match &self.asked {
             Asked::Shape(shape, _) => self.formed().map(|formed| Labelled::new(shape, &formed)),
             Asked::Line(_) => None,

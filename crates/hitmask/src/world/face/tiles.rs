@@ -1,11 +1,12 @@
 //! Tile maps in a world.
 
+use alloc::sync::Arc;
+
 use crate::geom::{Point, Transform};
 use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::tile_map::{TileCell, TileKind, TileKinds, TileMap};
 use crate::tile_verbs::TileMet;
 use crate::world::World;
-use crate::world::store::tiles::of_kinds;
 use crate::world::types::collider::{Collider, ColliderKind};
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
@@ -80,18 +81,21 @@ impl World {
             return Err(Refused::new("shape", RefusedReason::WrongShape));
         };
         let (map, kinds) = (map.clone(), map.only(*kinds).kinds());
-        let body =
-            Collider { shape: of_kinds(&map, kinds.intersection(TileKind::Body.into())), ..collider.clone() };
+        let body = Collider {
+            shape: ColliderShape::Tiles(Arc::clone(&map), kinds.intersection(TileKind::Body.into())),
+            ..collider.clone()
+        };
         let body = self.insert(body);
         let mut part = |seen: TileKind, kind: ColliderKind| {
             let seen = kinds.intersection(TileKinds::from(seen));
             if seen.index() == 0 {
                 return None;
             }
-            let shape = of_kinds(&map, seen);
+            let shape = ColliderShape::Tiles(Arc::clone(&map), seen);
             let transform = Transform::default();
             let part = self.insert(Collider { shape, kind, transform, enabled: true, ..collider.clone() });
-            self.store.attach(body, part).ok()??;
+            let attached = self.store.attach(body, part);
+            attached.expect("the body is no part").expect("both were just inserted");
             Some(part)
         };
         let one_way = part(TileKind::OneWay, ColliderKind::OneWay);

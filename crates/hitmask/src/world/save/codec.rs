@@ -1,4 +1,6 @@
 //! Worlds as bytes: the form of the numbers, and the reader. The order of what is written is in `state.rs`; reading follows it.
+//!
+//! This file is long because the form is one: each field that is read stands beside how its number is written.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

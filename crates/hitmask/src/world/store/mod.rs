@@ -4,7 +4,6 @@
 pub(crate) mod crowd;
 pub(crate) mod drift;
 pub(crate) mod filter;
-mod no_map;
 pub(crate) mod parts;
 pub(crate) mod slots;
 pub(crate) mod space;
@@ -15,10 +14,10 @@ pub(crate) mod validate;
 pub(crate) mod version;
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use core::ops::ControlFlow;
 
 use self::filter::Filter;
-use self::no_map::NoMap;
 use self::slots::{Place, Slots};
 use self::space::Space;
 use self::spaces::Spaces;
@@ -26,6 +25,7 @@ use self::start::WayStart;
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
 use crate::geom::{PointQ16, Transform};
+use crate::tile_map::TileMap;
 use crate::world::pixels::bond::Bond;
 use crate::world::pixels::colliders::{Rigidity, WorldPixels};
 use crate::world::pixels::cover::Cover;
@@ -50,7 +50,7 @@ pub(crate) struct Store {
     /// How many steps succeeded.
     pub(crate) now: u64,
     /// Stands for a map while it is changed.
-    pub(super) no_map: Option<NoMap>,
+    pub(super) no_map: Option<Arc<TileMap>>,
 }
 
 impl Store {

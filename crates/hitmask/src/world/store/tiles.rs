@@ -3,8 +3,9 @@
 use alloc::sync::Arc;
 
 use crate::geom::{Extent, Offset, Point};
-use crate::tile_map::{TileKinds, TileMap};
+use crate::tile_map::{TileDef, TileMap, TileSet};
 use crate::tile_verbs::TileMet;
+use crate::world::pixels::bond::Bond;
 use crate::world::pixels::form::Figure;
 use crate::world::pixels::texels::Texels;
 use crate::world::store::Store;
@@ -21,7 +22,8 @@ impl Store {
         let ColliderShape::Tiles(map, _) = &self.figure(handle)?.own().shape else { return None };
         let map = Arc::clone(map);
         let root = self.root(handle.index).unwrap_or(handle.index);
-        let none = self.no_map.get_or_insert_default().get();
+        let no_map = || Arc::new(TileMap::new(TileSet::new::<TileDef>([]), (0, 0), (1, 1)));
+        let none = Arc::clone(self.no_map.get_or_insert_with(no_map));
         let mut edited = MapEdit { store: self, root, map, none };
         edited.exchange(|edit| (Arc::clone(&edit.map), Arc::clone(&edit.none)));
         // A map that no snapshot holds has one owner now, and is changed where it lies.
@@ -82,7 +84,7 @@ impl MapEdit<'_> {
 /// The shape of a collider as it counts, and as it was set.
 fn shapes(figure: &mut Figure) -> impl Iterator<Item = &mut ColliderShape> {
     let own = match figure.bond.as_deref_mut() {
-        Some(crate::world::pixels::bond::Bond::Part(part)) => Some(&mut part.own.shape),
+        Some(Bond::Part(part)) => Some(&mut part.own.shape),
         _ => None,
     };
     core::iter::once(&mut figure.collider.shape).chain(own)
@@ -99,9 +101,4 @@ impl Drop for MapEdit<'_> {
             number += 1;
         }
     }
-}
-
-/// A map as the shapes of a family: which kinds are the ground, the ledges, the sensors.
-pub(crate) fn of_kinds(map: &Arc<TileMap>, kinds: TileKinds) -> ColliderShape {
-    ColliderShape::Tiles(Arc::clone(map), kinds)
 }

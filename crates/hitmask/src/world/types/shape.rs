@@ -31,7 +31,7 @@ pub enum ColliderShape {
     /// Terrain: large, and carved while the world runs with [`World::edit_terrain`](crate::World::edit_terrain). It is fast while it is not
     /// turned or scaled; under other poses it is read texel by texel.
     Terrain(Arc<Terrain>),
-    /// The tiles of a map, of some kinds. As fast as terrain; under a pose that turns or scales it is read texel by texel.
+    /// The tiles of a map, of some kinds. Nearly as fast as terrain; under a pose that turns or scales it is read texel by texel.
     Tiles(Arc<TileMap>, TileKinds),
     /// All pixels of a rectangle. Its x and y are in the collider's own coordinates, and any rectangle will do.
     Rect(Rect),
@@ -340,7 +340,10 @@ impl ColliderShape {
             ColliderShape::Alpha(alpha, _) => alpha.memory_bytes(),
             ColliderShape::Terrain(terrain) => terrain.memory_bytes(),
             ColliderShape::Tiles(map, _) => map.memory_bytes(),
-            ColliderShape::Frames(frames) => frames.all().iter().map(|frame| frame.mask.memory_bytes()).sum(),
+            ColliderShape::Frames(frames) => match frames.all_labels() {
+                [] => frames.all().iter().map(|frame| frame.mask.memory_bytes()).sum(),
+                labels => labels.iter().map(|labels| labels.memory_bytes()).sum(),
+            },
             ColliderShape::Rect(_) | ColliderShape::Circle(_) | ColliderShape::Polygon(_) => 0,
         }
     }
