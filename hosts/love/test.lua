@@ -114,12 +114,28 @@ local function fails(sentence, run, ...)
     assert(not ok and why:find(sentence, 1, true), why)
 end
 
+test("a collider may be removed while events are gone through", function()
+    local world, full = hitmask.newWorld(), hitmask.newMaskFromRGBA(1, 1, "\0\0\0\255")
+    local all = {}
+    for i = 1, 4 do all[i] = world:insert(full) end
+    local seen = 0
+    for _, kind, a in world:step() do
+        seen = seen + 1
+        assert(kind == "begin")
+        if seen == 1 then a:remove() end
+    end
+    assert(seen == 6, seen)
+    assert(hitmask.newCircle(0.5, 0, 1).shape.circle.x == 32768)
+end)
+
 test("errors are the library's sentences, at the caller's line", function()
     local mask = hitmask.newMaskFromRGBA(1, 1, "\0\0\0\255")
     fails("test.lua:", hitmask.newMaskFromRGBA, 70000, 1, ffi.new "uint8_t[4]")
     fails("larger than the library allows", hitmask.newMaskFromRGBA, 70000, 1, ffi.new "uint8_t[4]")
     fails("inverse", hitmask.newPose, 0, 0, 0, 0)
     fails("too few", hitmask.newMaskFromRGBA, 9, 9, "")
+    fails("too few", hitmask.newMaskFromRGBA, 1, 2, ("\0\0\0\255"):rep(2), 128, 8)
+    fails("beyond its limits", hitmask.newCircle, 0 / 0, 0, 1)
     fails("leaves", hitmask.newMask, imageOf(2, 2, full), quadOf(1, 1, 2, 1))
     fails("whole pixels", hitmask.newMask, imageOf(2, 2, full), quadOf(0.5, 1, 1, 1))
     local world = hitmask.newWorld()

@@ -2676,8 +2676,8 @@ typedef struct {
     size_t drawn;
 } hitmask_world_stats;
 
-/* Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next call that takes the world
-   without const. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs. */
+/* Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next step, whatever else the
+   world is asked or told meanwhile. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs. */
 int32_t hitmask_world_step(hitmask_world *world,
                            const hitmask_event **events,
                            size_t *count);

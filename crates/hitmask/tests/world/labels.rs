@@ -335,3 +335,13 @@ fn saved_worlds_keep_what_they_name() {
         World::new().state_hash()
     );
 }
+
+/// An animation with labels takes the memory of its labels, too.
+#[test]
+fn frames_count_their_labels() {
+    let labels = LabelMask::from_labels(64, 64, &[1; 64 * 64]).unwrap();
+    let one = ColliderShape::from(labels.clone()).memory_bytes();
+    let frames = Frames::with_labels([(labels, Point::ZERO)]);
+    assert_eq!(ColliderShape::from(frames).memory_bytes(), one);
+    assert!(one > 64 * 64);
+}
