@@ -1,5 +1,7 @@
 //! `cargo xtask package`: the published crates as their users get them.
 
+use std::path::PathBuf;
+
 use crate::steps::Steps;
 use crate::tools::cargo_line;
 
@@ -11,10 +13,30 @@ pub(crate) fn add(steps: &mut Steps) {
     // Uncommitted changes are packed as well: this checks the working tree. What was built before is in cargo's cache, so no step
     // asks the network.
     let packages = PUBLISHED.map(|package| format!(" --package {package}")).concat();
-    let pack = format!("package --locked --offline --allow-dirty --all-features{packages}");
+    let pack = format!(
+        "package --locked --offline --allow-dirty --all-features{packages} --target-dir target/packed"
+    );
+    forget_earlier_packages();
     let mut pack = cargo_line(&pack);
     // Nothing is run, so nothing need be optimised.
     steps.run("the published crates, packed and built", pack.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0"));
+}
+
+/// Removes what an earlier run has built, and what it has unpacked into cargo's home. cargo looks at the version only, so it would take
+/// those packages for these.
+fn forget_earlier_packages() {
+    let _ = std::fs::remove_dir_all(crate::root().join("target/packed"));
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let Some(home) = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))) else { return };
+    for registry in std::fs::read_dir(home.join("registry/src")).into_iter().flatten().flatten() {
+        // A registry in a folder has no host, so its name begins with the hyphen before its hash.
+        if registry.file_name().as_encoded_bytes().starts_with(b"-") {
+            for package in PUBLISHED {
+                let unpacked = format!("{package}-{}", env!("CARGO_PKG_VERSION"));
+                let _ = std::fs::remove_dir_all(registry.path().join(unpacked));
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 Actors are taken as they are: image, anchor, angle (counter-clockwise), and scale, flip_x and flip_y where an Actor has them. No Surface is
 turned or read for a new angle.
 
-An actor covers the pixels whose centres its turned picture covers, with the anchor on `pos`. Pygame Zero draws nearly that: it rounds the
-size of the turned Surface, and cuts off the fraction of its corner, so edges may lie up to two pixels aside. `collide_drawn` goes by what is
-drawn, pixel by pixel; it reads every new Surface.
+An actor covers the pixels whose centres its turned picture covers, with the anchor on `pos`. Pygame Zero draws nearly that: it rounds
+the size of the turned Surface, and cuts off the fraction of its corner, so edges may lie up to two pixels aside. `collide_drawn` goes by
+what is drawn, pixel by pixel; it reads every new Surface.
 """
 
 from typing import Any
