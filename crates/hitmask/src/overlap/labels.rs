@@ -7,7 +7,7 @@ use super::first;
 use super::windows::TwoShapes;
 use crate::bits::{bits_of, low_bits, span_bits};
 use crate::geom::inverse::Inverse;
-use crate::geom::{Extent, Offset, Point};
+use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::{LabelMask, LabelView};
 use crate::placed::{self, Shape, ShapeRef, labels_of};
 
@@ -246,8 +246,11 @@ impl LabelMask {
     /// The pixels of the shape inside.
     pub fn draw<S: Shape + ?Sized>(&mut self, shape: &S, offset: impl Into<Point>, label: u8) {
         let (shape, offset) = (placed::of(shape), offset.into());
-        let inside = Extent::of_size(self.width(), self.height());
-        self.write(shape, offset, inside, label);
+        let whole = Rect::new(0, 0, self.width(), self.height());
+        TwoShapes::new(ShapeRef::Rect(whole), shape, offset).each_piece(|y, RowWord { x, bits }| {
+            self.write_word(x as u32, y as u32, bits, label);
+            true
+        });
         if label == 0 {
             self.solid_mut().difference_with(&shape, offset);
         } else {
@@ -279,15 +282,6 @@ impl LabelMask {
         } else {
             self.forget_hash();
         }
-    }
-
-    /// Gives a label to the pixels of a shape that lie in a box inside `self`.
-    fn write(&mut self, shape: ShapeRef<'_>, offset: Point, inside: Extent, label: u8) {
-        let rect = inside.to_rect().unwrap_or_default();
-        TwoShapes::new(ShapeRef::Rect(rect), shape, offset).each_piece(|y, RowWord { x, bits }| {
-            self.write_word(x as u32, y as u32, bits, label);
-            true
-        });
     }
 }
 

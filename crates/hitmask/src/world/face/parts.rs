@@ -25,7 +25,7 @@ impl World {
     ///   ([`World::move_and_slide`], [`World::move_solid`], [`World::unstick`], [`World::fit_at`], [`World::try_set_frame`] and its relatives)
     ///   refuse a part: move its root. A part of kind [`Character`](crate::ColliderKind::Character) is neither pushed nor carried.
     ///
-    /// It appears where it is then, so there is no way to that place. A part of another root becomes a part of this one. Removing the
+    /// The part appears at its new place: a swept part has no way to it. A part of another root becomes a part of this one. Removing the
     /// root removes its parts. Filters and [custom tests](crate::CustomTest) are given a part as it counts, with its transform in the world.
     ///
     /// # Where exactly

@@ -147,9 +147,9 @@ impl Store {
         let parts = self.at(handle.index).parts().iter().map(|&part| (part, start(part))).collect();
         let from = start(handle.index);
         self.change(handle, |figure, _| figure.collider.whole_pixels = true);
-        let mut trial = Trial { store: self, handle, from, parts, is_made: false };
+        let mut trial = Trial { store: self, handle, from, parts, is_done: false };
         let done = f(trial.store);
-        trial.is_made = done.is_ok();
+        trial.is_done = done.is_ok();
         done.map(Some)
     }
 
@@ -265,21 +265,21 @@ pub(crate) fn mover(figure: &Figure, plane: Plane) -> Result<Body<'_>, Refused> 
     }
 }
 
-/// A collider stands on whole pixels for a verb in progress. Unless that is made, it is as if it had never been tried, even if the caller's
-/// filter panics: the collider covers what it did, and its way begins where it did.
+/// Puts a collider back if the verb in progress is refused, or if the caller's filter panics: the collider stands where it stood before the
+/// verb put it on whole pixels, and its way begins where it began.
 struct Trial<'a> {
     store: &'a mut Store,
     handle: Handle,
     from: WayStart,
     /// The same of its parts, by slot.
     parts: Vec<(u32, WayStart)>,
-    is_made: bool,
+    is_done: bool,
 }
 
 impl Drop for Trial<'_> {
     fn drop(&mut self) {
-        let Trial { store, handle, from, parts, is_made } = self;
-        if !*is_made {
+        let Trial { store, handle, from, parts, is_done } = self;
+        if !*is_done {
             store.change(*handle, |figure, _| figure.collider.whole_pixels = false);
             for (index, start) in parts.drain(..).chain([(handle.index, *from)]) {
                 store.slots.places[index as usize].start = start;

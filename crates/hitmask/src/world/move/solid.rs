@@ -124,9 +124,13 @@ impl Store {
 
     /// A box around a solid's way, or a passenger's.
     fn along(&self, handle: Handle, motion: PointQ16, extent: Extent) -> Extent {
+        extent.around(extent.shifted(self.pixels_of(handle, motion))).grown(1)
+    }
+
+    /// By how many whole pixels a collider's pivot moves.
+    fn pixels_of(&self, handle: Handle, motion: PointQ16) -> Offset {
         let position = self.at(handle.index).collider.transform.position();
-        let by = pivot_pixel(position + motion) - pivot_pixel(position);
-        extent.around(extent.shifted(by)).grown(1)
+        pivot_pixel(position + motion) - pivot_pixel(position)
     }
 
     /// The characters that the solid may push or carry on its way, in the order of their handles, and what of it they meet.
@@ -165,8 +169,7 @@ impl Store {
         motion: PointQ16,
         meetings: &[SolidMeeting],
     ) -> Result<Vec<Passenger<'_>>, Refused> {
-        let position = self.at(handle.index).collider.transform.position();
-        let by = pivot_pixel(position + motion) - pivot_pixel(position);
+        let by = self.pixels_of(handle, motion);
         let mut listed = 0;
         let passenger = |meetings: &[SolidMeeting]| {
             let found = meetings[0].0;

@@ -14,7 +14,7 @@ pub(crate) enum Bond {
     Root {
         /// The slots of its parts, sorted. There is at least one.
         parts: Vec<u32>,
-        /// By how many laps of a wrapped world it was brought home since its parts were last brought up to date.
+        /// In a wrapped world, by how many laps its place was brought back into the world since its parts last followed it.
         came: PointQ16,
     },
     Part(BondedPart),
@@ -29,7 +29,7 @@ pub(crate) struct BondedPart {
     pub(crate) own: Collider,
     /// The frames of the root in which it counts, sorted. None: all of them.
     pub(crate) frames: Option<Arc<[usize]>>,
-    /// In a wrapped world, by how many laps it lies beside the place to which its root takes it. It follows from the place.
+    /// In a wrapped world, how many laps lie between its place and the one to which its root takes it, which may be outside the world.
     pub(crate) laps: PointQ16,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Lead {
     pub(crate) frame: usize,
     pub(crate) space: u32,
     pub(crate) group: u32,
-    /// By how many laps of a wrapped world it was brought home.
+    /// In a wrapped world, by how many laps the root's place was brought back into the world.
     pub(crate) came: PointQ16,
 }
 
