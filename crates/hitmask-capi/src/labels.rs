@@ -220,11 +220,7 @@ verbs! {
         labels: *const hitmask_label_mask, shape: *const hitmask_shape, offset: hitmask_point, list: *mut hitmask_labels_met, capacity: usize,
         count: *mut usize
     ) {
-        let labels = &object(labels)?.shared;
-        let met = match labels_of(shape)? {
-            Some(other) => labels.labels_met(other, offset),
-            None => labels.labels_met(&value(shape)?.lend()?, offset),
-        };
+        let met = object(labels)?.shared.labels_met(&value(shape)?.lend()?, offset);
         give_list(met.iter().map(Into::into), list, capacity, count)
     }
 
@@ -232,11 +228,7 @@ verbs! {
     fn hitmask_label_mask_label_hit(
         labels: *const hitmask_label_mask, shape: *const hitmask_shape, offset: hitmask_point, out: *mut hitmask_label_hit, found: *mut bool
     ) {
-        let labels = &object(labels)?.shared;
-        let hit = match labels_of(shape)? {
-            Some(other) => labels.label_hit(other, offset),
-            None => labels.label_hit(&value(shape)?.lend()?, offset),
-        };
+        let hit = object(labels)?.shared.label_hit(&value(shape)?.lend()?, offset);
         give_found(out, found, hit.as_ref().map(Into::into))
     }
 
@@ -246,11 +238,7 @@ verbs! {
         list: *mut hitmask_labels_met, capacity: usize, count: *mut usize
     ) {
         let (pose, shape_pose) = (value(pose)?.library()?, value(shape_pose)?.library()?);
-        let labels = &object(labels)?.shared;
-        let met = match labels_of(shape)? {
-            Some(other) => labels.labels_met_posed(&pose, other, &shape_pose),
-            None => labels.labels_met_posed(&pose, &value(shape)?.lend()?, &shape_pose),
-        };
+        let met = object(labels)?.shared.labels_met_posed(&pose, &value(shape)?.lend()?, &shape_pose);
         give_list(met.iter().map(Into::into), list, capacity, count)
     }
 
@@ -260,11 +248,7 @@ verbs! {
         out: *mut hitmask_label_hit, found: *mut bool
     ) {
         let (pose, shape_pose) = (value(pose)?.library()?, value(shape_pose)?.library()?);
-        let labels = &object(labels)?.shared;
-        let hit = match labels_of(shape)? {
-            Some(other) => labels.label_hit_posed(&pose, other, &shape_pose),
-            None => labels.label_hit_posed(&pose, &value(shape)?.lend()?, &shape_pose),
-        };
+        let hit = object(labels)?.shared.label_hit_posed(&pose, &value(shape)?.lend()?, &shape_pose);
         give_found(out, found, hit.as_ref().map(Into::into))
     }
 
@@ -310,11 +294,6 @@ unsafe fn made(
 ) -> Checked {
     check(out)?;
     give_object(out, hitmask_label_mask::new(make(&object(labels)?.shared)?))
-}
-
-/// The labels of a shape, if it is a label mask or the shape of a collider that has one.
-unsafe fn labels_of<'a>(shape: *const hitmask_shape) -> Checked<Option<&'a LabelMask>> {
-    value(shape)?.labels()
 }
 
 impl From<&LabelsMet> for hitmask_labels_met {

@@ -50,7 +50,7 @@ macro_rules! ask_posed {
     ($a:expr, $b:expr, $verb:ident $(, $rule:expr)?) => {{
         let (a, b) = (value($a)?, value($b)?);
         let (pose_a, pose_b) = (a.pose.library()?, b.pose.library()?);
-        match (a.shape.lend()?, b.shape.lend()?) {
+        match (a.shape.lend()?.without_labels(), b.shape.lend()?.without_labels()) {
             (ShapeRef::Mask(a), ShapeRef::Mask(b)) => a.$verb(&pose_a, b, &pose_b $(, $rule)?),
             (ShapeRef::Level(a), ShapeRef::Level(b)) => a.$verb(&pose_a, &b, &pose_b),
             _ => return Err(HITMASK_WRONG_SHAPE),
@@ -63,7 +63,7 @@ verbs! {
     fn hitmask_placed_overlaps(a: *const hitmask_placed, b: *const hitmask_placed, rule: i32, out: *mut bool) {
         let rule = match rule {
             0 => PixelRule::Raster,
-            1 if matches!(value(a)?.shape.lend()?, ShapeRef::Mask(_)) => PixelRule::Geometry,
+            1 if matches!(value(a)?.shape.lend()?.without_labels(), ShapeRef::Mask(_)) => PixelRule::Geometry,
             1 => return Err(HITMASK_WRONG_SHAPE),
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
@@ -93,7 +93,7 @@ verbs! {
         check(corner)?;
         let placed = value(placed)?;
         let pose = placed.pose.library()?;
-        let baked = match placed.shape.lend()? {
+        let baked = match placed.shape.lend()?.without_labels() {
             ShapeRef::Mask(mask) => mask.try_bake(&pose)?,
             ShapeRef::Level(level) => level.bake(&pose),
             ShapeRef::Circle(circle) => circle.try_bake(&pose)?,

@@ -298,20 +298,6 @@ impl hitmask_shape {
         of_object(kind, object)
     }
 
-    /// Its labels, if it is a label mask or the shape of a collider that has one.
-    ///
-    /// # Safety
-    /// As [`hitmask_shape::lend`].
-    pub(crate) unsafe fn labels<'a>(&self) -> Checked<Option<&'a hitmask::LabelMask>> {
-        if self.kind == hitmask_shape_kind::HITMASK_SHAPE_LABELS as i32 {
-            return Ok(Some(&of::<hitmask_label_mask>(self)?.shared));
-        }
-        if self.kind == hitmask_shape_kind::HITMASK_SHAPE_KEPT as i32 {
-            return Ok(of::<hitmask_kept_shape>(self)?.shape.labels().map(|labels| &**labels));
-        }
-        Ok(None)
-    }
-
     /// Calls `f` with the shape, for an edit of an object. The shape may be that object itself: then `f` gets a share of it, and the edit
     /// copies it.
     ///

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hitmask::{LabelHit, LabelMask, LabelNames, Labels, LabelsMet, ShapeRef};
+use hitmask::{LabelHit, LabelMask, LabelNames, Labels, LabelsMet};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -108,22 +108,6 @@ impl PyLabelMask {
     }
 }
 
-/// Calls `f` with the other shape, as one with labels if it has any.
-macro_rules! with_labels {
-    ($other:expr, $shape:ident => $body:expr) => {
-        match $other.0.labels() {
-            Some(labels) => {
-                let $shape: &LabelMask = labels;
-                $body
-            }
-            None => {
-                let $shape: &ShapeRef<'_> = &$other.get();
-                $body
-            }
-        }
-    };
-}
-
 #[pymethods]
 impl PyLabelMask {
     #[new]
@@ -204,26 +188,24 @@ impl PyLabelMask {
     /// Which labels meet: for each pair of labels in how many pixels, and the first of these. Sorted by the labels. A shape without labels
     /// counts as label 0.
     fn labels_met(&self, other: AnyShape, offset: Pixel) -> Vec<PyLabelsMet> {
-        let met = with_labels!(other, shape => self.labels.labels_met(shape, offset.0));
+        let met = self.labels.labels_met(&other.get(), offset.0);
         met.into_iter().map(Into::into).collect()
     }
 
     /// The first pixel that both share, and the labels there. None if they do not overlap.
     fn label_hit(&self, other: AnyShape, offset: Pixel) -> Option<PyLabelHit> {
-        with_labels!(other, shape => self.labels.label_hit(shape, offset.0)).map(Into::into)
+        self.labels.label_hit(&other.get(), offset.0).map(Into::into)
     }
 
     /// `labels_met` of posed sprites, by the raster rule, in world pixels.
     fn labels_met_posed(&self, pose: &PyPose, other: AnyShape, other_pose: &PyPose) -> Vec<PyLabelsMet> {
-        let met =
-            with_labels!(other, shape => self.labels.labels_met_posed(&pose.pose, shape, &other_pose.pose));
+        let met = self.labels.labels_met_posed(&pose.pose, &other.get(), &other_pose.pose);
         met.into_iter().map(Into::into).collect()
     }
 
     /// `label_hit` of posed sprites, by the raster rule, in world pixels.
     fn label_hit_posed(&self, pose: &PyPose, other: AnyShape, other_pose: &PyPose) -> Option<PyLabelHit> {
-        with_labels!(other, shape => self.labels.label_hit_posed(&pose.pose, shape, &other_pose.pose))
-            .map(Into::into)
+        self.labels.label_hit_posed(&pose.pose, &other.get(), &other_pose.pose).map(Into::into)
     }
 
     /// The pixels inside a rectangle (x, y, width, height).

@@ -37,23 +37,9 @@ fn labels_of(shape: &ColliderShape) -> Result<&LabelMask, Fault> {
     shape.labels().map(|labels| &**labels).ok_or_else(|| "this is no LabelMask".into())
 }
 
-/// Asks a label mask about another shape, with its labels if it has any.
-macro_rules! ask {
-    ($number_a:expr, $number_b:expr, $a:ident, $b:ident => $then:expr) => {
-        with_shapes($number_a, $number_b, |a, b| {
-            let $a = labels_of(a)?;
-            Ok(match b.labels() {
-                Some(labels) => {
-                    let $b: &LabelMask = labels;
-                    $then
-                }
-                None => {
-                    let $b: &ShapeRef<'_> = &lent(b)?;
-                    $then
-                }
-            })
-        })
-    };
+/// Asks a label mask about another shape.
+fn ask<R>(a: usize, b: usize, question: impl FnOnce(&LabelMask, &ShapeRef<'_>) -> R) -> Result<R, Fault> {
+    with_shapes(a, b, |a, b| Ok(question(labels_of(a)?, &lent(b)?)))
 }
 
 /// A label mask made of another one.
@@ -157,18 +143,18 @@ export! {
     }
 
     fn labels_met(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(ask!(a, b, a, b => a.labels_met(b, (x, y))).map(listed))
+        reply(ask(a, b, |a, b| a.labels_met(b, (x, y))).map(listed))
     }
 
     fn label_hit(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(ask!(a, b, a, b => a.label_hit(b, (x, y))).map(option))
+        reply(ask(a, b, |a, b| a.label_hit(b, (x, y))).map(option))
     }
 
     /// The poses are on the desk.
     fn labels_met_posed(a: usize, b: usize) -> i32 {
         let ask = || -> Result<_, Fault> {
             let (p, q) = (pose_on_desk(0)?, pose_on_desk(6)?);
-            ask!(a, b, a, b => a.labels_met_posed(&p, b, &q))
+            ask(a, b, |a, b| a.labels_met_posed(&p, b, &q))
         };
         reply(ask().map(listed))
     }
@@ -176,7 +162,7 @@ export! {
     fn label_hit_posed(a: usize, b: usize) -> i32 {
         let ask = || -> Result<_, Fault> {
             let (p, q) = (pose_on_desk(0)?, pose_on_desk(6)?);
-            ask!(a, b, a, b => a.label_hit_posed(&p, b, &q))
+            ask(a, b, |a, b| a.label_hit_posed(&p, b, &q))
         };
         reply(ask().map(option))
     }

@@ -177,7 +177,7 @@ export! {
         let _ = some(&hitmask::Point::ZERO);
         reply(with_shape(number, |shape| {
             let shape = shape.as_shape().ok_or_else(|| Fault::from("this shape makes no mask"))?;
-            Ok(keep_shape(match shape {
+            Ok(keep_shape(match shape.without_labels() {
                 ShapeRef::Mask(mask) => Mask::clone(mask),
                 ShapeRef::Runs(runs) => runs.to_mask(),
                 ShapeRef::Level(level) => level.to_mask(),

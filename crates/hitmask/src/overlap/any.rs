@@ -24,6 +24,7 @@ impl ShapeRef<'_> {
     pub fn bounds(&self) -> Option<Rect> {
         match self {
             ShapeRef::Mask(mask) => mask.bounds(),
+            ShapeRef::LabelMask(labels) => labels.mask().bounds(),
             ShapeRef::Runs(runs) => runs.bounds(),
             ShapeRef::Terrain(terrain) => terrain.bounds(),
             ShapeRef::Tiles(tiles) => tiles.bounds(),
@@ -39,6 +40,7 @@ impl ShapeRef<'_> {
     pub fn count(&self) -> u64 {
         match self {
             ShapeRef::Mask(mask) => mask.count(),
+            ShapeRef::LabelMask(labels) => labels.mask().count(),
             ShapeRef::Runs(runs) => runs.count(),
             ShapeRef::Terrain(terrain) => terrain.count(),
             ShapeRef::Tiles(tiles) => tiles.count(),
@@ -77,6 +79,7 @@ impl ShapeRef<'_> {
             ShapeRef::Mask(mask) => here(mask.overlap_mask(other, offset)),
             ShapeRef::Runs(runs) => here(runs.overlap_mask(other, offset)),
             ShapeRef::Level(level) => here(level.overlap_mask(other, offset)),
+            ShapeRef::LabelMask(labels) => here(labels.overlap_mask(other, offset)),
             ShapeRef::Labels(view) => here(view.overlap_mask(other, offset)),
             ShapeRef::Rect(rect) => (rect.try_overlap_mask(other, offset)?, Point::new(rect.x, rect.y)),
             ShapeRef::Terrain(terrain) => terrain.try_overlap_mask(other, offset)?,

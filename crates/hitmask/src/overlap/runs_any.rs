@@ -14,6 +14,7 @@ macro_rules! verbs {
             match other {
                 ShapeRef::Runs(other) => RunPair { a: runs, b: PlacedRuns { runs: other, at } }.$verb(),
                 ShapeRef::Mask(mask) => UnderRuns { runs, words: mask, at }.$verb(),
+                ShapeRef::LabelMask(labels) => UnderRuns { runs, words: labels.mask(), at }.$verb(),
                 ShapeRef::Level(level) => UnderRuns { runs, words: level, at }.$verb(),
                 ShapeRef::Labels(view) => UnderRuns { runs, words: view, at }.$verb(),
                 ShapeRef::Terrain(terrain) => UnderRuns { runs, words: terrain, at }.$verb(),

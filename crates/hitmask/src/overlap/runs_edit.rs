@@ -94,7 +94,11 @@ fn runs_of(shape: ShapeRef<'_>, offset: Point, within: Extent, y: i64, out: &mut
                 push(start + dx, end + dx);
             }
         }
-        ShapeRef::Level(_) | ShapeRef::Labels(_) | ShapeRef::Terrain(_) | ShapeRef::Tiles(_) => {
+        ShapeRef::Level(_)
+        | ShapeRef::LabelMask(_)
+        | ShapeRef::Labels(_)
+        | ShapeRef::Terrain(_)
+        | ShapeRef::Tiles(_) => {
             for x in (within.x0..within.x1).step_by(64) {
                 each_stretch(shape.window(x - dx, y - dy), |start, end| {
                     push(x + start, x + end);

@@ -122,6 +122,6 @@ impl<'a> Placed<'a> {
 impl<'a, S: Into<ShapeRef<'a>>> From<S> for Placed<'a> {
     #[inline]
     fn from(shape: S) -> Placed<'a> {
-        Placed::new(shape.into(), Pose::IDENTITY)
+        Placed::new(shape.into().without_labels(), Pose::IDENTITY)
     }
 }

@@ -31,6 +31,10 @@ pub(crate) mod sealed {
         fn labels(&self) -> Option<&super::LabelMask> {
             None
         }
+        /// The borrowed form with its labels, if it has any.
+        fn with_labels(&self) -> super::ShapeRef<'_> {
+            self.shape()
+        }
     }
 }
 
@@ -68,7 +72,9 @@ pub enum ShapeRef<'a> {
     Runs(&'a RunMask),
     /// Alphas at a level.
     Level(AlphaLevel<'a>),
-    /// Some labels of a label mask. A whole label mask is lent as its mask.
+    /// One label a pixel.
+    LabelMask(&'a LabelMask),
+    /// Some labels of a label mask.
     Labels(&'a LabelView<'a>),
     /// All pixels of a rectangle.
     Rect(Rect),
@@ -83,6 +89,24 @@ pub enum ShapeRef<'a> {
 }
 
 impl<'a> ShapeRef<'a> {
+    /// The same pixels without labels: of a label mask, its [`mask`](LabelMask::mask). Other shapes stay as they are.
+    ///
+    /// ```
+    /// use hitmask::{LabelMask, ShapeRef};
+    /// let hero = LabelMask::from_labels(2, 1, &[1, 2])?;
+    /// assert!(matches!(ShapeRef::from(&hero), ShapeRef::LabelMask(_)));
+    /// assert!(matches!(ShapeRef::from(&hero).without_labels(), ShapeRef::Mask(_)));
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn without_labels(self) -> ShapeRef<'a> {
+        match self {
+            ShapeRef::LabelMask(labels) => ShapeRef::Mask(labels.mask()),
+            shape => shape,
+        }
+    }
+
     /// A box that holds every solid pixel.
     #[inline]
     pub(crate) fn extent(self) -> Extent {
@@ -90,6 +114,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Mask(mask) => mask.extent(),
             ShapeRef::Runs(mask) => mask.extent(),
             ShapeRef::Level(level) => level.extent(),
+            ShapeRef::LabelMask(labels) => labels.mask().extent(),
             ShapeRef::Labels(view) => view.extent(),
             ShapeRef::Rect(rect) => rect.extent(),
             ShapeRef::Terrain(terrain) => terrain.extent(),
@@ -103,6 +128,7 @@ impl<'a> ShapeRef<'a> {
     pub(crate) fn is_tight(self) -> bool {
         match self {
             ShapeRef::Mask(mask) => mask.is_tight(),
+            ShapeRef::LabelMask(labels) => labels.mask().is_tight(),
             ShapeRef::Level(_) | ShapeRef::Labels(_) | ShapeRef::Tiles(_) => false,
             ShapeRef::Circle(_) | ShapeRef::Polygon(_) => false,
             ShapeRef::Runs(_) | ShapeRef::Rect(_) | ShapeRef::Terrain(_) => true,
@@ -116,6 +142,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Mask(mask) => mask.window(x, y),
             ShapeRef::Runs(mask) => mask.window(x, y),
             ShapeRef::Level(level) => level.window(x, y),
+            ShapeRef::LabelMask(labels) => labels.mask().window(x, y),
             ShapeRef::Labels(view) => view.window(x, y),
             ShapeRef::Rect(rect) => rect_window(rect, x, y),
             ShapeRef::Terrain(terrain) => terrain.window(x, y),
@@ -174,6 +201,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Mask(mask) => mask.size(),
             ShapeRef::Runs(runs) => runs.size(),
             ShapeRef::Level(level) => level.size(),
+            ShapeRef::LabelMask(labels) => labels.mask().size(),
             ShapeRef::Labels(view) => view.size(),
             ShapeRef::Terrain(terrain) => terrain.size(),
             ShapeRef::Rect(_) | ShapeRef::Tiles(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => (0, 0),
@@ -220,6 +248,7 @@ impl<'a> ShapeRef<'a> {
             ShapeRef::Mask(_)
             | ShapeRef::Runs(_)
             | ShapeRef::Level(_)
+            | ShapeRef::LabelMask(_)
             | ShapeRef::Labels(_)
             | ShapeRef::Terrain(_)
             | ShapeRef::Tiles(_) => return None,
@@ -256,6 +285,15 @@ pub(crate) fn labels_of<S: Shape + ?Sized>(shape: &S) -> Option<&LabelMask> {
     shape.labels()
 }
 
+/// The labels of the pixels of a lent shape.
+fn labels_behind(shape: ShapeRef<'_>) -> Option<&LabelMask> {
+    match shape {
+        ShapeRef::LabelMask(labels) => Some(labels),
+        ShapeRef::Labels(view) => Some(view.behind()),
+        _ => None,
+    }
+}
+
 /// Prints what the shape's own type prints.
 impl fmt::Debug for ShapeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -263,6 +301,7 @@ impl fmt::Debug for ShapeRef<'_> {
             ShapeRef::Mask(mask) => mask.fmt(f),
             ShapeRef::Runs(runs) => runs.fmt(f),
             ShapeRef::Level(level) => level.fmt(f),
+            ShapeRef::LabelMask(labels) => labels.fmt(f),
             ShapeRef::Labels(view) => view.fmt(f),
             ShapeRef::Rect(rect) => rect.fmt(f),
             ShapeRef::Terrain(terrain) => terrain.fmt(f),
@@ -282,7 +321,7 @@ fn rect_window(rect: Rect, x: i64, y: i64) -> u64 {
 impl<'a, S: Shape + ?Sized> From<&'a S> for ShapeRef<'a> {
     #[inline]
     fn from(shape: &'a S) -> ShapeRef<'a> {
-        of(shape)
+        shape.with_labels()
     }
 }
 
@@ -312,7 +351,7 @@ shapes! {
 
 /// Makes a type a shape whose pixels may have labels.
 macro_rules! labelled_shapes {
-    ($($shape:ty: $self:ident => $lent:expr, $labels:expr;)*) => {$(
+    ($($shape:ty: $self:ident => $lent:expr, $labels:expr, $with_labels:expr;)*) => {$(
         impl sealed::Sealed for $shape {
             #[inline]
             fn shape(&$self) -> ShapeRef<'_> {
@@ -321,14 +360,18 @@ macro_rules! labelled_shapes {
             fn labels(&$self) -> Option<&LabelMask> {
                 $labels
             }
+            #[inline]
+            fn with_labels(&$self) -> ShapeRef<'_> {
+                $with_labels
+            }
         }
         impl Shape for $shape {}
     )*};
 }
 labelled_shapes! {
-    LabelMask: self => ShapeRef::Mask(self.mask()), Some(self);
-    LabelView<'_>: self => ShapeRef::Labels(self), Some(self.behind());
-    ShapeRef<'_>: self => *self, if let ShapeRef::Labels(view) = self { Some(view.behind()) } else { None };
+    LabelMask: self => ShapeRef::Mask(self.mask()), Some(self), ShapeRef::LabelMask(self);
+    LabelView<'_>: self => ShapeRef::Labels(self), Some(self.behind()), ShapeRef::Labels(self);
+    ShapeRef<'_>: self => self.without_labels(), labels_behind(*self), *self;
 }
 
 /// Small shapes are lent by value, too.

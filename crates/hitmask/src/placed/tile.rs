@@ -27,6 +27,7 @@ impl Plain<'_> {
         let y = y + top as i64;
         match self.shape {
             ShapeRef::Mask(mask) => bits(mask, x, y, rows),
+            ShapeRef::LabelMask(labels) => bits(labels.mask(), x, y, rows),
             ShapeRef::Runs(mask) => runs(mask, x, y, rows),
             ShapeRef::Rect(_) => rows.fill(span_bits(e.x0, e.x1, x)),
             ShapeRef::Tiles(tiles) => tiles.add_rows(x, y, rows),

@@ -144,7 +144,7 @@ pub(crate) fn run_posed_any(seed: u64) -> u64 {
     let covers = |x, y| b.truth().solid(texel(x, y).0, texel(x, y).1);
     let truth = count_labels(&shared(&covers), &own, &|x, y| label_of(&b, texel(x, y).0, texel(x, y).1));
     let met = with_shape!(&b, b => left.labels_met_posed(&pose_a, b, &pose_b));
-    check(met, with_shape!(&b, b => left.label_hit_posed(&pose_a, b, &pose_b)), &truth);
+    check(met, left.label_hit_posed(&pose_a, &b.lend(), &pose_b), &truth);
     1
 }
 
@@ -171,7 +171,7 @@ pub(crate) fn run(seed: u64) -> u64 {
             let first = with_asker!(&a, a => with_shape!(&b, b => a.label_hit(b, offset)));
             assert_eq!(seen_hit(first), hit(&truth), "label_hit on {kernel:?}");
         });
-        with_asker!(&a, a => with_shape!(&b, b => a.labels_met_into(b, offset, &mut list)));
+        with_asker!(&a, a => a.labels_met_into(&b.lend(), offset, &mut list));
         assert_eq!(seen(&list), listed(&truth), "labels_met_into");
         offset = places::offset(rng, a.truth(), b.truth());
     }

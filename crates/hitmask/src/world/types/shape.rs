@@ -319,7 +319,7 @@ impl ColliderShape {
         Some(match self {
             ColliderShape::Mask(mask) => ShapeRef::Mask(mask),
             ColliderShape::Runs(runs) => ShapeRef::Runs(runs),
-            ColliderShape::Labels(labels) => ShapeRef::Mask(labels.mask()),
+            ColliderShape::Labels(labels) => ShapeRef::LabelMask(labels),
             ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => ShapeRef::Level(alpha.at_level(*level)),
             ColliderShape::Terrain(terrain) => ShapeRef::Terrain(terrain),
             ColliderShape::Tiles(map, kinds) => ShapeRef::Tiles(map.only(*kinds)),
