@@ -167,6 +167,11 @@ fn the_committed_pack() {
 }
 
 #[test]
+fn label_masks() {
+    run("tests/c/labels.c", None, &[]);
+}
+
+#[test]
 fn tile_maps() {
     run("tests/c/tiles.c", None, &[]);
 }

@@ -6,6 +6,7 @@ mod cast;
 mod contact;
 mod game;
 mod islands;
+mod labels;
 mod mask;
 mod mover;
 mod overlap;
@@ -14,6 +15,7 @@ mod posed;
 mod ray;
 mod refused;
 mod terrain;
+mod tiles;
 
 use hitmask::{Point, Rect};
 use serde::{Deserialize, Serialize};
@@ -58,6 +60,8 @@ pub fn kinds() -> Vec<Kind> {
         kind::<islands::Ground>(),
         kind::<mover::Walk>(),
         kind::<hitmask_oracle::world::Script>(),
+        kind::<labels::Labels>(),
+        kind::<tiles::Tiles>(),
         kind::<refused::Call>(),
     ]
 }

@@ -1341,6 +1341,139 @@ static void refused(const json *ask) {
     hitmask_mask_free(mask);
 }
 
+/* Labels and tiles. */
+
+/* The label of a pixel is its alpha divided by 64. */
+static hitmask_label_mask *labels_of(const json *number) {
+    const hitmask_alpha_mask *alpha = picture_of(number)->alpha;
+    hitmask_label_mask *made;
+    uint32_t w, h;
+    size_t count, i;
+    uint8_t *bytes;
+    CALL(hitmask_alpha_mask_size(alpha, &w, &h));
+    bytes = malloc((size_t)w * h + 1);
+    CALL(hitmask_alpha_mask_to_alpha(alpha, bytes, (size_t)w * h, &count));
+    for (i = 0; i < count; i++) bytes[i] /= 64;
+    CALL(hitmask_label_mask_from_labels(w, h, bytes, w, &made));
+    free(bytes);
+    return made;
+}
+
+static void out_label_meeting(const hitmask_labels_met *met, size_t count, bool found, hitmask_label_hit hit) {
+    size_t i;
+    out("{\"met\":[");
+    for (i = 0; i < count; i++) {
+        comma(i);
+        out("[[%u,%u],%" PRIu64 ",", met[i].label_a, met[i].label_b, met[i].pixels);
+        out_point(met[i].first);
+        out("]");
+    }
+    out("],\"hit\":");
+    if (found) {
+        out("[[%u,%u],", hit.label_a, hit.label_b);
+        out_point(hit.pixel);
+        out("]}");
+    } else {
+        out("null}");
+    }
+}
+
+static void labels(const json *ask) {
+    hitmask_label_mask *one = labels_of(get(ask, "labels")), *two = NULL;
+    const json *other = get(ask, "other");
+    hitmask_point offset = point_of(get(ask, "offset"));
+    hitmask_pose pose = pose_of(get(ask, "pose")), other_pose = pose_of(get(ask, "other_pose"));
+    hitmask_labels_met met[64];
+    hitmask_label_hit hit;
+    hitmask_shape shape;
+    size_t count;
+    uint64_t hash;
+    bool found;
+    if (find(other, "labels")) {
+        two = labels_of(get(other, "labels"));
+        shape = hitmask_shape_labels(two);
+    } else {
+        shape = shape_of(other);
+    }
+    CALL(hitmask_label_mask_labels_met(one, &shape, offset, met, COUNT(met), &count));
+    CALL(hitmask_label_mask_label_hit(one, &shape, offset, &hit, &found));
+    out("{\"at_offset\":");
+    out_label_meeting(met, count, found, hit);
+    CALL(hitmask_label_mask_labels_met_posed(one, &pose, &shape, &other_pose, met, COUNT(met), &count));
+    CALL(hitmask_label_mask_label_hit_posed(one, &pose, &shape, &other_pose, &hit, &found));
+    out(",\"posed\":");
+    out_label_meeting(met, count, found, hit);
+    CALL(hitmask_label_mask_hash(one, &hash));
+    out(",\"hash\":\"%016" PRIx64 "\"}", hash);
+    hitmask_label_mask_free(one);
+    hitmask_label_mask_free(two);
+}
+
+static int32_t tile_kind_of(const char *name) {
+    if (!strcmp(name, "body")) return HITMASK_TILE_BODY;
+    if (!strcmp(name, "one_way")) return HITMASK_TILE_ONE_WAY;
+    return strcmp(name, "sensor") ? HITMASK_TILE_NOTHING : HITMASK_TILE_SENSOR;
+}
+
+static const char *tile_kind_name(int32_t kind) {
+    return kind == HITMASK_TILE_BODY ? "body" : kind == HITMASK_TILE_ONE_WAY ? "one_way" : kind == HITMASK_TILE_SENSOR ? "sensor" : "nothing";
+}
+
+static void tiles(const json *ask) {
+    static uint32_t gids[4096];
+    static hitmask_tile_met met[4096];
+    const json *list, *size = get(ask, "size"), *cell = get(ask, "cell");
+    hitmask_tile_def defs[64];
+    hitmask_tile_set *set;
+    hitmask_tile_map *map;
+    hitmask_shape shape = shape_of(get(ask, "shape")), view;
+    hitmask_point offset = point_of(get(ask, "offset"));
+    hitmask_rect bounds = {0, 0, 0, 0};
+    uint64_t solid, area, hash;
+    uint32_t seen = 0;
+    size_t count = 0, i;
+    bool found;
+    for (list = get(ask, "tiles")->first; list; list = list->next) {
+        hitmask_tile_def *def = &defs[count++];
+        def->id = (uint32_t)whole(get(list, "id"));
+        def->mask = bits_of(list);
+        def->kind = tile_kind_of(get(list, "kind")->text);
+        def->number = (uint64_t)whole(get(list, "number"));
+        def->offset = point_of(get(list, "offset"));
+    }
+    CALL(hitmask_tile_set_new(defs, count, &set));
+    for (count = 0, list = get(ask, "gids")->first; list; list = list->next) gids[count++] = (uint32_t)whole(list);
+    CALL(hitmask_tile_map_from_gids(set, (uint32_t)whole(item(size, 0)), (uint32_t)whole(item(size, 1)), (uint32_t)whole(item(cell, 0)),
+                                    (uint32_t)whole(item(cell, 1)), gids, count, &map, NULL));
+    for (list = get(ask, "kinds")->first; list; list = list->next) seen |= (uint32_t)tile_kind_of(list->text);
+    view = hitmask_shape_tiles(map, seen);
+    CALL(hitmask_tile_map_count(map, seen, &solid));
+    CALL(hitmask_tile_map_bounds(map, seen, &bounds, &found));
+    CALL(hitmask_overlap_area(&view, &shape, offset, &area));
+    CALL(hitmask_tile_map_tiles_met(map, seen, &shape, offset, met, COUNT(met), &count));
+    CALL(hitmask_tile_map_content_hash(map, &hash));
+    out("{\"count\":%" PRIu64 ",\"bounds\":", solid);
+    out_found_rect(found, bounds);
+    out(",\"area\":%" PRIu64 ",\"met\":[", area);
+    for (i = 0; i < count; i++) {
+        comma(i);
+        out("{\"cell\":");
+        out_point(met[i].cell);
+        out(",\"tile\":%" PRIu32 ",\"flips\":[", met[i].tile.tile);
+        out_bool(met[i].tile.flip_x);
+        out(",");
+        out_bool(met[i].tile.flip_y);
+        out(",");
+        out_bool(met[i].tile.diagonal);
+        out("],\"kind\":\"%s\",\"number\":%" PRIu64 ",\"area\":%" PRIu64 ",\"first\":", tile_kind_name(met[i].kind), met[i].number, met[i].area);
+        out_point(met[i].first);
+        out("}");
+    }
+    out("],\"hash\":\"%016" PRIx64 "\"}", hash);
+    hitmask_tile_map_free(map);
+    hitmask_tile_set_free(set);
+}
+
 /* The files, in the order of the hash. */
 static const struct {
     const char *name;
@@ -1348,7 +1481,8 @@ static const struct {
 } kinds[] = {
     {"pictures", NULL}, {"overlap", overlap}, {"mask", one_mask}, {"pose", one_pose},   {"posed", posed},
     {"bake", bake},     {"contact", contact}, {"cast", cast},     {"ray", ray},         {"terrain", terrain},
-    {"buffer", buffer}, {"islands", ground}, {"mover", mover},    {"game", game},     {"refused", refused},
+    {"buffer", buffer}, {"islands", ground}, {"mover", mover},    {"game", game},     {"labels", labels},
+    {"tiles", tiles},   {"refused", refused},
 };
 
 static char *read_file(const char *path) {

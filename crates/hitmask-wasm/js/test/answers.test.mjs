@@ -7,7 +7,8 @@ import test from "node:test";
 import hitmask, { path } from "./load.mjs";
 
 const {
-  AlphaMask, Circle, CollisionBuffer, ConvexPolygon, Frames, Mask, Pose, RunMask, Terrain, World, moveAndSlide,
+  AlphaMask, Circle, CollisionBuffer, ConvexPolygon, Frames, LabelMask, Mask, Pose, RunMask, Terrain, TileMap, TileSet, World,
+  moveAndSlide,
 } = hitmask;
 
 const lines = (file) => readFileSync(path(`assets/answers/${file}.jsonl`), "utf8").split("\n").filter((line) => line !== "");
@@ -101,6 +102,17 @@ const stop = (name, blocker, number = (what) => what) =>
 
 const whole = (terrain) => hex(terrain.crop([0, 0, terrain.width, terrain.height]).toBytes());
 
+/** The label of a pixel is its alpha divided by 64. */
+const labelMask = (picture) => {
+  const { width, height } = pictures[picture];
+  return new LabelMask(width, height, pictures[picture].toBytes().map((alpha) => alpha >> 6));
+};
+const meeting = (met, hit) => ({
+  met: met.map(({ labels, pixels, first }) => [labels, pixels, pixel(first)]),
+  hit: hit && [hit.labels, pixel(hit.pixel)],
+});
+const hyphened = (kind) => kind.replace("_", "-");
+
 /** How each kind of question is asked. */
 const asks = {
   overlap: ({ a, b, offset }) => overlap(shape(a), shape(b), offset),
@@ -154,6 +166,33 @@ const asks = {
   bake({ a, pose }) {
     const { mask, corner } = shape(a).bake(Pose.fromQ16(pose));
     return { corner: pixel(corner), w: mask.width, h: mask.height, bits: hex(mask.toBytes()) };
+  },
+
+  labels({ labels: number, other, offset, pose, other_pose }) {
+    const labels = labelMask(number);
+    const shape = "labels" in other ? labelMask(other.labels) : pictures[other.bits];
+    const [p, q] = [Pose.fromQ16(pose), Pose.fromQ16(other_pose)];
+    return {
+      at_offset: meeting(labels.labelsMet(shape, offset), labels.labelHit(shape, offset)),
+      posed: meeting(labels.labelsMetPosed(p, shape, q), labels.labelHitPosed(p, shape, q)),
+      hash: hex64(labels.stateHash()),
+    };
+  },
+
+  tiles({ tiles, size, cell, gids, kinds, shape: asked, offset }) {
+    const def = ({ id, bits, kind, number, offset: by }) => [id, { mask: pictures[bits], kind: hyphened(kind), number, offset: by }];
+    const map = TileMap.fromGids(new TileSet(Object.fromEntries(tiles.map(def))), size, cell, gids);
+    const view = map.only(kinds.map(hyphened));
+    const met = view.tilesMet(shape(asked), offset).map(({ cell: at, tile, flipX, flipY, diagonal, kind, first, ...rest }) => ({
+      cell: pixel(at), tile, flips: [flipX, flipY, diagonal], kind: kind.replace("-", "_"), ...rest, first: pixel(first),
+    }));
+    return {
+      count: view.count,
+      bounds: area(view.bounds),
+      area: view.overlapArea(shape(asked), offset),
+      met,
+      hash: hex64(map.contentHash()),
+    };
   },
 
   contact({ a, b, offset }) {
