@@ -1,6 +1,7 @@
 //! Terrains from any bytes: an error, or a terrain that is written as exactly the same bytes.
 
 use hitmask::{Rect, Terrain, TerrainError, TerrainLimits};
+use hitmask_oracle::sealed;
 
 /// Tries the bytes as they are. Then tries them as a size (four bytes) and tiles with a valid frame around them, so that the search gets
 /// past the checksum.
@@ -39,15 +40,7 @@ fn frame(w: u32, h: u32, tiles: &[u8]) -> Vec<u8> {
     let mut bytes = [&b"HTRN"[..], &1u32.to_le_bytes(), &w.to_le_bytes(), &h.to_le_bytes()].concat();
     bytes.extend((tiles.len() as u64 + 32).to_le_bytes());
     bytes.extend(tiles);
-    checked(bytes)
-}
-
-/// The bytes with their checksum at the end.
-pub(crate) fn checked(mut bytes: Vec<u8>) -> Vec<u8> {
-    let step = |crc: u64| (0..8).fold(crc, |crc, _| (crc >> 1) ^ ((crc & 1) * 0xC96C_5795_D787_0F42));
-    let crc = !bytes.iter().fold(!0, |crc: u64, &byte| step((crc ^ u64::from(byte)) & 0xFF) ^ crc >> 8);
-    bytes.extend(crc.to_le_bytes());
-    bytes
+    sealed(&bytes)
 }
 
 /// Tries to apply any bytes as a change of a terrain: an error, or a change that is written as exactly the same bytes. The first byte
@@ -62,7 +55,7 @@ pub(crate) fn terrain_delta(bytes: &[u8]) {
     head.extend((tiles.len() as u64 + 40).to_le_bytes());
     head.extend(terrain.content_hash().to_le_bytes());
     head.extend(tiles);
-    for bytes in [tiles, &checked(head)] {
+    for bytes in [tiles, &sealed(&head)] {
         let mut changed = terrain.clone();
         match changed.apply_delta_with(bytes, &TerrainLimits { memory: 1 << 24 }) {
             Ok(change) => {

@@ -2,7 +2,7 @@
 
 use hitmask::{Rect, TileMap, TileMapError, TileMapLimits};
 
-use crate::terrain::checked;
+use hitmask_oracle::sealed;
 
 /// Tries the bytes as they are. Then tries them as what stands in a valid frame, so that the search gets past the checksum.
 pub(crate) fn tile_map(bytes: &[u8]) {
@@ -12,7 +12,7 @@ pub(crate) fn tile_map(bytes: &[u8]) {
     let mut framed = [&b"HTMP"[..], &1u32.to_le_bytes()].concat();
     framed.extend((bytes.len() as u64 + 24).to_le_bytes());
     framed.extend(bytes);
-    let framed = checked(framed);
+    let framed = sealed(&framed);
     match TileMap::from_bytes_with(&framed, &TileMapLimits { memory: 1 << 24 }) {
         Ok(map) => check(&map, &framed),
         Err(TileMapError::WrongChecksum { .. }) => panic!("the checksum is right"),

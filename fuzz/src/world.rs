@@ -8,7 +8,7 @@ use hitmask::{
     QueryFilter, Rect, Terrain, Verdict, World, WorldError, WorldLimits,
 };
 
-use crate::terrain::checked;
+use hitmask_oracle::sealed;
 
 /// Decides nothing, and reaches a little farther than its collider.
 struct Silent;
@@ -44,7 +44,7 @@ fn framed(bytes: &[u8], version: u8) {
     let head = [b'H', b'W', b'L', b'D', version, 0, 0, 0];
     let mut framed = [&head[..], &(bytes.len() as u64 + 24).to_le_bytes()].concat();
     framed.extend(bytes);
-    let framed = checked(framed);
+    let framed = sealed(&framed);
     let limits = WorldLimits { memory: 1 << 22 };
     let keys = RefCell::new((Vec::new(), Vec::new()));
     let read = World::from_bytes_with(

@@ -318,7 +318,9 @@ pub fn turned_matrix(rng: &mut Rng) -> [i64; 4] {
 /// Writes a script, and the pictures in it.
 pub fn write(rng: &mut Rng, plot: Plot) -> (Script, Book) {
     let mut book = Book::default();
-    let kinds = if plot.flat { &[0, 0, 0, 1][..] } else { &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] };
+    // Frames come last, and often among parts, which may be seen in some frames only.
+    const KINDS: [u64; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 12, 12];
+    let kinds = if plot.flat { &[0, 0, 0, 1][..] } else { &KINDS[..if plot.parts { 16 } else { 13 }] };
     let figures = kinds.iter().map(|&kind| figure(rng, &mut book, kind, plot.size, plot.wild)).collect();
     let (known, live, commands) = (Vec::new(), Vec::new(), Vec::new());
     let mut author = Author { rng, plot, book, figures, known, live, saved: None, commands };
@@ -378,6 +380,10 @@ impl Author<'_> {
                 flip: [self.rng.one_in(2), self.rng.one_in(4)],
                 pivot: [0; 2].map(|_| self.rng.between(0, 40) as f64 / 2.0),
             };
+        }
+        if self.plot.parts && self.rng.one_in(24) {
+            // A part that is enlarged by its root, too, is too large.
+            return Place::Pose([9 * ONE, 0, 0, 8 * ONE, x, y]);
         }
         let [a, b, c, d] = if self.plot.sweeps { turned_matrix(self.rng) } else { small_matrix(self.rng) };
         Place::Pose([a, b, c, d, x, y])
@@ -450,6 +456,11 @@ impl Author<'_> {
         if self.plot.sweeps && !self.plot.parts && self.rng.one_in(5) {
             self.crowd();
         }
+        if self.rng.one_in(6) {
+            let all: Vec<usize> = self.live.iter().copied().filter(|_| self.rng.one_in(2)).collect();
+            let places = all.into_iter().map(|number| (number, self.turned(number))).collect();
+            self.commands.push(Command::Transforms(places));
+        }
         for at in 0..self.live.len() {
             while self.rng.below(10) < self.plot.moves && self.rng.below(10) < 7 {
                 self.moves(self.live[at]);
@@ -521,13 +532,8 @@ impl Author<'_> {
                 Setting::Teleport(to)
             }
             8..=10 => {
-                // Turns and scales at its place, or somewhere else.
-                let mut place = self.pose(&known.figure);
-                if known.place != Place::Nowhere && (known.root.is_some() || self.rng.one_in(2)) {
-                    place = place.moved_to(from);
-                }
-                known.place = place;
-                Setting::Place(place)
+                known.place = self.turned(number);
+                Setting::Place(known.place)
             }
             _ => {
                 let figure = self.figure();
@@ -541,6 +547,17 @@ impl Author<'_> {
         };
         self.known[number] = known;
         self.commands.push(Command::Set(number, setting));
+    }
+
+    /// Turns and scales at its place, or somewhere else.
+    fn turned(&mut self, number: usize) -> Place {
+        let known = self.known[number].clone();
+        let mut place = self.pose(&known.figure);
+        if known.place != Place::Nowhere && (known.root.is_some() || self.rng.one_in(2)) {
+            place = place.moved_to(known.place.position());
+        }
+        self.known[number].place = place;
+        place
     }
 
     fn change(&mut self) {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use hitmask::{
     Blocker, CastHit, Collider, ColliderKind, ColliderShape, CustomTest, EventKind, Fit, Handle, Layers,
     Member, MoveOptions, PixelCast, Point, PointQ16, QueryFilter, Rect, Terrain, TimeOfImpact, Touch,
-    Verdict, WayPart, WayPartEnd, World, WorldOptions, WorldSnapshot,
+    Transform, Verdict, WayPart, WayPartEnd, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_oracle::Rng;
 use hitmask_oracle::world::{
@@ -205,6 +205,12 @@ impl<'a> Player<'a> {
             }
             Command::Set(number, setting) => {
                 self.set(self.handles[*number], setting)?;
+                Given::Nothing
+            }
+            Command::Transforms(places) => {
+                let to = places.iter().map(|(number, place)| (self.handles[*number], transform_of(place)));
+                let to: BTreeMap<Handle, Transform> = to.collect();
+                self.world.set_transforms(|member| to.get(&member.handle).copied());
                 Given::Nothing
             }
             Command::Attach(root, part) => {
@@ -622,6 +628,14 @@ impl<'a> Player<'a> {
             let mut theirs: Vec<Key> = truths.iter().filter_map(other).collect();
             theirs.sort();
             assert_eq!(ours.unwrap_or_default(), theirs, "{handle:?}");
+            let (mut pose, truth) = (self.world.pose(handle).map(|pose| pose.to_q16()), truth.pose(number));
+            if let (Some((w, h)), Some(pose), Some(truth)) = (self.world.options().wrap, &mut pose, truth) {
+                // The image that lies in the world.
+                for (at, side) in [(4, w), (5, h)] {
+                    pose[at] = truth[at] + (pose[at] - truth[at]) % (i64::from(side) << 16);
+                }
+            }
+            assert_eq!(pose, truth, "{handle:?}");
         }
         let in_time: Vec<hitmask::Event> = self.world.events_by_time().to_vec();
         let in_time: Vec<Event> = in_time.iter().map(|event| self.seen(event)).collect();

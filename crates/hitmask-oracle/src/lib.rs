@@ -10,6 +10,7 @@
 mod alpha;
 mod boxes;
 mod buffer;
+mod checksum;
 mod codec;
 mod components;
 mod contact;
@@ -35,6 +36,7 @@ pub mod world;
 pub use alpha::{AlphaGrid, sum_overlap};
 pub use boxes::{box_pairs, boxes_meet};
 pub use buffer::{Buffer, BufferMode};
+pub use checksum::{crc64, sealed};
 pub use codec::RunError;
 pub use contact::{Closest, closest_of, normal_of, separation_of};
 pub use convex::{Convex, convex_covers, is_convex};

@@ -35,6 +35,8 @@ pub enum Command {
     Insert(Newcomer),
     Remove(usize),
     Set(usize, Setting),
+    /// Gives several colliders their places at once.
+    Transforms(Vec<(usize, Place)>),
     /// Makes a collider, the second one, a part of another one.
     Attach(usize, usize),
     /// Makes a part a collider like any other.

@@ -287,6 +287,12 @@ impl<'a> Truth<'a> {
         self.state.things.get(number).is_some_and(Option::is_some)
     }
 
+    /// The pose under which a collider is seen.
+    #[must_use]
+    pub fn pose(&self, number: usize) -> Option<Affine> {
+        self.state.things.get(number)?.as_ref()?.pose()
+    }
+
     /// The pairs that touched in the last step, and since when, sorted.
     pub fn contacts(&self) -> impl Iterator<Item = ((Key, Key), u64)> {
         self.state.contacts.iter().map(|(&pair, &since)| (pair, since))
@@ -536,6 +542,12 @@ impl<'a> Truth<'a> {
                     return Given::Gone;
                 }
                 self.set(*number, setting);
+                Given::Nothing
+            }
+            Command::Transforms(places) => {
+                for (number, place) in places.iter().filter(|to| self.is_there(to.0)).collect::<Vec<_>>() {
+                    self.set(*number, &Setting::Place(*place));
+                }
                 Given::Nothing
             }
             Command::Edit(number, edit) => {

@@ -4,16 +4,7 @@ use hitmask::{
     AlphaMask, Mask, NewSprite, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackLimits, PackSlice,
     PackSprite, PackTag, Rect, SliceArea,
 };
-use hitmask_oracle::pack_alphas;
-
-/// The CRC-64 of XZ, bit by bit, so that it shares nothing with the library.
-pub(crate) fn crc64(pieces: &[&[u8]]) -> u64 {
-    !pieces.concat().iter().fold(!0, |crc, &byte| {
-        (0..8).fold(crc ^ u64::from(byte), |crc, _| {
-            crc >> 1 ^ if crc & 1 != 0 { 0xC96C_5795_D787_0F42 } else { 0 }
-        })
-    })
-}
+use hitmask_oracle::{crc64, pack_alphas};
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
@@ -40,11 +31,11 @@ pub(crate) fn repair(bytes: &mut [u8]) {
         let count = u64::from(u32_at(bytes, at + 8)) + u64::from(u32_at(bytes, at + 12));
         let end = begin.checked_add(count.next_multiple_of(8)).filter(|&end| end <= length);
         if let Some(end) = end {
-            let crc = crc64(&[&bytes[begin as usize..end as usize]]);
+            let crc = crc64(&bytes[begin as usize..end as usize]);
             bytes[at + 16..at + 24].copy_from_slice(&crc.to_le_bytes());
         }
     }
-    let crc = crc64(&[&bytes[..56], &bytes[64..data_at]]);
+    let crc = crc64(&[&bytes[..56], &bytes[64..data_at]].concat());
     bytes[56..64].copy_from_slice(&crc.to_le_bytes());
 }
 

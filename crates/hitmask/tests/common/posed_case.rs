@@ -1,6 +1,6 @@
 //! Two pictures under two poses, every posed verb, every kernel, against the oracle.
 
-use hitmask::{AlphaMask, Mask, PixelRule, Point, Pose};
+use hitmask::{AlphaMask, Mask, PixelRule, Pose};
 use hitmask_oracle::{
     Affine, AlphaGrid, Grid, Overlap, bake, bake_alpha, posed_geometry_overlaps, posed_overlap,
     posed_sum_overlap,
@@ -168,11 +168,4 @@ fn alpha_case(seed: u64, rng: &mut Rng) -> u64 {
         assert_eq!(left.overlap_bounds_posed(&pose_a, &right, &pose_b), rect(met.bounds()), "on {kernel:?}");
     });
     2
-}
-
-/// The pose, moved by whole pixels. None if that leads out of the world.
-pub(crate) fn moved([a, b, c, d, tx, ty]: Affine, by: Point) -> Option<Affine> {
-    let end = 1 << 47;
-    let to = [a, b, c, d, tx + (i64::from(by.x) << 16), ty + (i64::from(by.y) << 16)];
-    (to[4].abs() < end && to[5].abs() < end).then_some(to)
 }

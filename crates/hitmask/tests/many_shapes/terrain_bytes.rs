@@ -3,6 +3,7 @@
 use crate::common::terrain_case::assert_terrain;
 use crate::common::{Blame, Rng, mask_of, pictures};
 use hitmask::{Mask, Rect, Terrain, TerrainError, TerrainLimits};
+use hitmask_oracle::sealed;
 
 #[test]
 fn what_is_written_is_read() {
@@ -87,10 +88,7 @@ fn framed(w: u32, h: u32, tiles: &[u8]) -> Vec<u8> {
     let mut bytes = [&b"HTRN"[..], &1u32.to_le_bytes(), &w.to_le_bytes(), &h.to_le_bytes()].concat();
     bytes.extend((tiles.len() as u64 + 32).to_le_bytes());
     bytes.extend(tiles);
-    let table = |crc: u64| (0..8).fold(crc, |crc, _| (crc >> 1) ^ ((crc & 1) * 0xC96C_5795_D787_0F42));
-    let crc = !bytes.iter().fold(!0u64, |crc, &byte| table((crc ^ u64::from(byte)) & 0xFF) ^ crc >> 8);
-    bytes.extend(crc.to_le_bytes());
-    bytes
+    sealed(&bytes)
 }
 
 /// Faults that the checksum can't detect.

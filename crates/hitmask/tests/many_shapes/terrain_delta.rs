@@ -2,6 +2,7 @@
 //! terrain.rs.
 
 use hitmask::{Circle, Mask, Rect, Snapshot, Terrain, TerrainError, TerrainLimits};
+use hitmask_oracle::sealed;
 
 /// A terrain, and the same terrain after some changes with every kind of item.
 fn before_and_after() -> (Snapshot, Terrain) {
@@ -78,7 +79,7 @@ fn any_length_and_any_bit() {
         altered[bit / 8] ^= 1 << (bit % 8);
         terrain.apply_delta(&altered).expect_err("altered");
         // With a correct checksum: it is another change, or refused. Only bytes that can be written are accepted.
-        let altered = framed(&altered[..altered.len() - 8]);
+        let altered = sealed(&altered[..altered.len() - 8]);
         let mut other = terrain.clone();
         if other.apply_delta(&altered).is_ok() {
             other.validate();
@@ -93,13 +94,6 @@ fn any_length_and_any_bit() {
     assert_eq!(terrain, *before.terrain(), "an error changes nothing");
     terrain.apply_delta(&bytes).unwrap();
     assert_eq!(terrain, after);
-}
-
-/// Bytes with a correct checksum at the end.
-fn framed(body: &[u8]) -> Vec<u8> {
-    let table = |crc: u64| (0..8).fold(crc, |crc, _| (crc >> 1) ^ ((crc & 1) * 0xC96C_5795_D787_0F42));
-    let crc = !body.iter().fold(!0u64, |crc, &byte| table((crc ^ u64::from(byte)) & 0xFF) ^ crc >> 8);
-    [body, &crc.to_le_bytes()].concat()
 }
 
 #[test]
@@ -123,7 +117,7 @@ fn other_formats_and_other_terrains() {
     let mut small = Terrain::new(3, 3);
     let mut crafted = small.delta_since(&small.snapshot());
     crafted[8] = 4;
-    let crafted = framed(&crafted[..crafted.len() - 8]);
+    let crafted = sealed(&crafted[..crafted.len() - 8]);
     assert!(matches!(small.apply_delta(&crafted), Err(TerrainError::WrongBase { .. })));
 }
 
@@ -143,7 +137,7 @@ fn limits() {
     dots.extend([3, 0, 1, 0].repeat(1 << 14));
     let length = dots.len() as u64 + 8;
     dots[16..24].copy_from_slice(&length.to_le_bytes());
-    let delta = framed(&dots);
+    let delta = sealed(&dots);
     let mut terrain = empty.clone();
     let error = terrain.apply_delta_with(&delta, &TerrainLimits { memory: 1 << 20 }).expect_err("too much");
     assert!(matches!(error, TerrainError::TooMuchMemory { limit: 1_048_576, .. }), "{error}");

@@ -1,29 +1,19 @@
 //! The run-length formats: what is written, what is read, and the error for every kind of bad byte.
 
+use crate::common::Rng;
 use hitmask::rle::{RleError, Sprite8, Sprite16, decode8, decode16, encode8, encode16};
 use hitmask::{AlphaMask, Mask, MaskError, Point, RunMask};
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        hitmask_oracle::splitmix(&mut self.0) % n
+/// Up to 300 × 12 bytes, in stretches of up to `longest` bytes. A stretch repeats one of the values or is random.
+fn picture(rng: &mut Rng, values: &[u8], longest: u64) -> (u32, u32, Vec<u8>) {
+    let (w, h) = (rng.below(301) as u32, rng.below(13) as u32);
+    let mut bytes = Vec::new();
+    while bytes.len() < (w * h) as usize {
+        let value = if rng.one_in(values.len() as u64 + 1) { rng.below(256) as u8 } else { rng.pick(values) };
+        bytes.extend(vec![value; 1 + rng.below(longest) as usize]);
     }
-
-    /// Up to 300 × 12 bytes, in stretches of up to `longest` bytes. A stretch repeats one of the values or is random.
-    fn picture(&mut self, values: &[u8], longest: u64) -> (u32, u32, Vec<u8>) {
-        let (w, h) = (self.below(301) as u32, self.below(13) as u32);
-        let mut bytes = Vec::new();
-        while bytes.len() < (w * h) as usize {
-            let value = match self.below(values.len() as u64 + 1) as usize {
-                i if i < values.len() => values[i],
-                _ => self.below(256) as u8,
-            };
-            bytes.extend(vec![value; 1 + self.below(longest) as usize]);
-        }
-        bytes.truncate((w * h) as usize);
-        (w, h, bytes)
-    }
+    bytes.truncate((w * h) as usize);
+    (w, h, bytes)
 }
 
 #[test]
@@ -98,10 +88,10 @@ fn long_stretches_take_several_runs() {
 
 /// All sprites of a seeded stream, each with the 8-bit picture that it was made from.
 fn each8(seed: u64, cases: u32, mut f: impl FnMut(&str, u32, u32, &[u8], &[u8])) {
-    let mut random = Random(seed);
+    let random = &mut Rng::new(seed);
     for case in 0..cases {
         let longest = 1 + random.below(299);
-        let (w, h, picture) = random.picture(&[0, 0, 7], longest);
+        let (w, h, picture) = picture(random, &[0, 0, 7], longest);
         let bytes = encode8(w, h, &picture, 0).unwrap();
         f(&format!("seed {seed:#x} case {case}"), w, h, &picture, &bytes);
     }
@@ -124,11 +114,11 @@ fn pictures_come_back() {
         );
     });
     let seed = 0x51E_0002;
-    let mut random = Random(seed);
+    let random = &mut Rng::new(seed);
     for case in 0..2_000 {
         let why = format!("seed {seed:#x} case {case}");
         let longest = 1 + random.below(299);
-        let (w, h, alphas) = random.picture(&[0, 255], longest);
+        let (w, h, alphas) = picture(random, &[0, 255], longest);
         let colors: Vec<u16> =
             alphas.iter().map(|&a| if a == 0 { 0 } else { random.below(65_536) as u16 }).collect();
         let bytes = encode16(w, h, &colors, &alphas).unwrap();
@@ -182,9 +172,9 @@ fn truncated_anywhere() {
         let trailing = RleError::TrailingBytes { at: bytes.len(), rows: h, extra: 1 };
         assert_eq!(Sprite8::new(w, h, &longer).map(|_| ()), Err(trailing), "{why}");
     });
-    let mut random = Random(0x51E_0005);
+    let random = &mut Rng::new(0x51E_0005);
     for _ in 0..60 {
-        let (w, h, alphas) = random.picture(&[0, 255], 20);
+        let (w, h, alphas) = picture(random, &[0, 255], 20);
         let bytes = encode16(w, h, &vec![0x1234; alphas.len()], &alphas).unwrap();
         for end in 0..bytes.len() {
             let read = Sprite16::new(w, h, &bytes[..end]).map(|_| ());
@@ -195,7 +185,7 @@ fn truncated_anywhere() {
 
 #[test]
 fn noise_is_read_or_refused() {
-    let mut random = Random(0x51E_0006);
+    let random = &mut Rng::new(0x51E_0006);
     for _ in 0..20_000 {
         let bytes: Vec<u8> =
             (0..random.below(40)).map(|_| [0, 1, 2, 255, 254, 7][random.below(6) as usize]).collect();
@@ -212,11 +202,11 @@ fn noise_is_read_or_refused() {
 #[test]
 fn walking_the_codes_answers_what_bits_answer() {
     let seed = 0x51E_0007;
-    let mut random = Random(seed);
+    let random = &mut Rng::new(seed);
     for case in 0..20_000 {
         let longest = 1 + random.below(150);
-        let (wa, ha, a) = random.picture(&[0, 0, 0, 255], longest);
-        let (wb, hb, b) = random.picture(&[0, 0, 0, 255], longest);
+        let (wa, ha, a) = picture(random, &[0, 0, 0, 255], longest);
+        let (wb, hb, b) = picture(random, &[0, 0, 0, 255], longest);
         let offset = Point::new(random.below(601) as i32 - 300, random.below(25) as i32 - 12);
         let (mask_a, mask_b) =
             (Mask::from_indexed(wa, ha, &a, 0).unwrap(), Mask::from_indexed(wb, hb, &b, 0).unwrap());

@@ -4,7 +4,7 @@
 #[path = "../cases/pose_parts.rs"]
 mod pose_parts;
 
-use crate::common::posed_case::{self, check_bake, moved, pose_of};
+use crate::common::posed_case::{self, check_bake, pose_of};
 use crate::common::poses::{ONE, Reach, Scene, matrix, phase};
 use crate::common::{Blame, Rng, mask_of};
 use hitmask::{AlphaMask, Mask, PixelRule, Point, Pose, Rect};
@@ -85,27 +85,6 @@ fn the_rules_and_the_verbs_agree() {
     });
 }
 
-#[test]
-fn moving_both_by_whole_pixels_changes_nothing() {
-    each_scene(65_000_000, 3_000, Reach::Dot, |rng, scene, a, b| {
-        let far = rng.pick(&[1, 100, 1_000_000, 2_000_000_000]);
-        let by = Point::new(rng.between(-far, far) as i32, rng.between(-far, far) as i32);
-        // At the end of the world pixels could be lost.
-        let inside =
-            |pose: [i64; 6]| pose[4].abs() < 2_000_000_000 * ONE && pose[5].abs() < 2_000_000_000 * ONE;
-        let (Some(to_a), Some(to_b)) = (moved(scene.pose_a, by), moved(scene.pose_b, by)) else { return };
-        if ![scene.pose_a, scene.pose_b, to_a, to_b].into_iter().all(inside) {
-            return;
-        }
-        let (raster, geometry, area, first, bounds) =
-            answers(a, &pose_of(scene.pose_a), b, &pose_of(scene.pose_b));
-        let first = first.map(|p| Point::new(p.x + by.x, p.y + by.y));
-        let bounds = bounds.and_then(|r| r.checked_translate(by));
-        let there = answers(a, &pose_of(to_a), b, &pose_of(to_b));
-        assert_eq!(there, (raster, geometry, area, first, bounds), "moved by {by:?}");
-    });
-}
-
 /// The mask in one of the eight turns of the grid.
 fn turned(mask: &Mask, swap: bool, flip_x: bool, flip_y: bool) -> Mask {
     // A clockwise turn with a mirror exchanges x and y.
@@ -165,25 +144,6 @@ fn scale_nearest_is_the_bake_of_the_same_scale() {
             let baked = a.bake(&pose_of([sx, 0, 0, sy, 0, 0]));
             assert_eq!(baked, (a.scale_nearest(new_w as u32, new_h as u32), Point::new(0, 0)), "{sx} {sy}");
         }
-    });
-}
-
-#[test]
-fn every_pixel_shows_one_texel() {
-    // Together, two complementary masks cover exactly the pixels of a full mask, and they share none.
-    each_scene(68_000_000, 2_000, Reach::Icon, |_, scene, a, _| {
-        let (w, h) = a.size();
-        let mut rest = a.clone();
-        rest.invert();
-        let pose = pose_of(scene.pose_a);
-        assert_eq!(a.overlap_area_posed(&pose, &rest, &pose), 0);
-        assert!(!a.overlaps_posed(&pose, &rest, &pose, PixelRule::Geometry));
-        let (mut baked, corner) = a.bake(&pose);
-        let (other, other_corner) = rest.bake(&pose);
-        assert_eq!(corner, other_corner);
-        assert_eq!(baked.overlap_area(&other, (0, 0)), 0);
-        baked.union_with(&other, (0, 0));
-        assert_eq!(baked, Mask::filled(w, h).bake(&pose).0);
     });
 }
 

@@ -1,15 +1,14 @@
-//! Parts of colliders: the rules, one test for each, and random worlds beside worlds in which the test itself takes the parts along.
-//!
-//! This file is long because it is a list: each rule has a test of its own, and the random worlds obey the same rules.
+//! Parts of colliders: the rules, one test for each. Random worlds with parts are in `scripts.rs`.
 
 use std::sync::Arc;
 
 use crate::common::{Blame, Rng, cases};
 use hitmask::{
-    Angle, Circle, Collider, ColliderKind, ColliderShape, CustomTest, Event, EventKind, Fit, Frames, Handle,
-    Mask, Member, MoveOptions, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Refused, RefusedReason,
+    Angle, Collider, ColliderKind, ColliderShape, CustomTest, Event, EventKind, Fit, Frames, Handle, Mask,
+    Member, MoveOptions, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Refused, RefusedReason,
     Terrain, Touch, Transform, Verdict, World, WorldError, WorldOptions,
 };
+use hitmask_oracle::sealed;
 
 fn square(x: i32, y: i32) -> Collider {
     Collider::new(Rect::new(0, 0, 4, 4)).at((x, y))
@@ -441,346 +440,6 @@ fn a_lift_of_parts_is_a_lift_of_one_piece() {
     });
 }
 
-/// A part in a world where nobody knows of parts: the test takes it along.
-struct Followed {
-    handle: Handle,
-    root: Option<usize>,
-    own: Transform,
-    enabled: bool,
-    frames: Option<Vec<usize>>,
-}
-
-/// A root in both worlds.
-struct Led {
-    handle: Handle,
-    group: u32,
-    frame: usize,
-}
-
-fn rounded(exact: i128) -> i64 {
-    let (n, half) = (exact.abs(), 1 << 15);
-    let n = (n + half).div_euclid(1 << 16) as i64;
-    if exact < 0 { -n } else { n }
-}
-
-/// Where a part lies, by the definition. Pivots are whole texels here.
-fn composed(root: Option<Pose>, own: &Transform) -> Option<Transform> {
-    let [a, b, c, d, tx, ty] = root?.to_q16().map(i128::from);
-    let mut linear = *own;
-    linear.set_pivot([0.0, 0.0]);
-    linear.set_position((0, 0));
-    let [e, f, g, h, ..] = linear.pose()?.to_q16().map(i128::from);
-    let matrix = [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h].map(rounded);
-    let [x, y] = [own.position().x, own.position().y].map(i128::from);
-    let place = [tx as i64 + rounded(a * x + b * y), ty as i64 + rounded(c * x + d * y)];
-    let [m, n, o, p] = matrix;
-    let mut transform = Transform::from(Pose::from_q16([m, n, o, p, 0, 0]).ok()?);
-    transform.set_pivot(own.pivot());
-    transform.set_position(PointQ16::new(place[0], place[1]));
-    Some(transform)
-}
-
-fn random_transform(rng: &mut Rng, span: i64, whole: bool, pivot: [f64; 2]) -> Transform {
-    let mut coordinate = || {
-        let q = rng.between(-span << 16, span << 16);
-        if whole { q >> 16 << 16 } else { q }
-    };
-    let position = PointQ16::new(coordinate(), coordinate());
-    let mut parts = PoseParts { pivot, ..PoseParts::default() };
-    match rng.below(4) {
-        0 => {}
-        1 => parts.rotation = Angle::Steps { step: rng.below(4) as i32, of: 4 },
-        2 => parts.rotation = Angle::Steps { step: rng.below(64) as i32, of: 64 },
-        _ => {
-            parts.rotation = Angle::Degrees(rng.below(360) as f64);
-            let scale = rng.pick(&[0.5, 1.0, 2.0, 1.25, 0.0, 9.0]);
-            parts.scale = [scale, rng.pick(&[1.0, 2.0])];
-            parts.shear = [rng.pick(&[0.0, 0.5]), 0.0];
-        }
-    }
-    parts.flip = [rng.one_in(3), rng.one_in(4)];
-    let mut transform = Transform::new(&parts).unwrap();
-    transform.set_position(position);
-    transform
-}
-
-fn random_shape(rng: &mut Rng, masks: &[Arc<Mask>]) -> ColliderShape {
-    match rng.below(8) {
-        0 => {
-            Rect::new(rng.between(-5, 5) as i32, 0, 1 + rng.below(20) as u32, 1 + rng.below(9) as u32).into()
-        }
-        1 => Circle::new(PointQ16::new(rng.between(0, 500_000), 300_000), 400_000).unwrap().into(),
-        2 | 3 => masks.iter().cycle().take(5).cloned().collect::<Frames>().into(),
-        _ => (&masks[rng.below(masks.len() as u64) as usize]).into(),
-    }
-}
-
-/// Random worlds with parts, beside worlds in which each part is a collider in its root's group whose pose the test computes.
-#[test]
-fn parts_are_colliders_that_are_taken_along() {
-    cases(1, 240, |seed| {
-        let _blame = Blame(&seed);
-        story(seed);
-        1
-    });
-}
-
-fn story(seed: u64) {
-    let rng = &mut Rng::new(seed);
-    let masks: Vec<Arc<Mask>> = [(5, 9), (12, 4), (70, 3)]
-        .map(|(w, h)| Arc::new(Mask::from_fn(w, h, |x, y| (x * 7 + y * 5) % 11 > 2)))
-        .to_vec();
-    let options = WorldOptions {
-        parallel_from: if rng.one_in(2) { 1 } else { usize::MAX },
-        detail: hitmask::EventDetail { area: true, ..Default::default() },
-        ..WorldOptions::default()
-    };
-    let (mut world, mut plain) = (World::with_options(options), World::with_options(options));
-    let mut roots: Vec<Led> = Vec::new();
-    let mut parts: Vec<Followed> = Vec::new();
-    for i in 0..2 + rng.below(3) {
-        let collider = Collider {
-            whole_pixels: rng.one_in(3),
-            swept: rng.one_in(3),
-            ..Collider::new(random_shape(rng, &masks)).with_transform(random_transform(
-                rng,
-                60,
-                false,
-                [3.0, 5.0],
-            ))
-        };
-        let swept = collider.swept && !matches!(collider.shape, ColliderShape::Circle(_));
-        let collider = Collider { swept, ..collider };
-        let handle = world.insert(collider.clone());
-        // Roots and their parts are a group there.
-        assert_eq!(plain.insert(Collider { group: 1000 + i as u32, ..collider }), handle);
-        roots.push(Led { handle, group: 0, frame: 0 });
-    }
-    for _ in 0..1 + rng.below(6) {
-        let pivot = [rng.between(-5, 9) as f64, rng.between(-5, 9) as f64];
-        let collider = Collider {
-            swept: rng.one_in(3),
-            data: rng.below(100),
-            ..Collider::new(random_shape(rng, &masks)).with_transform(random_transform(rng, 20, false, pivot))
-        };
-        let swept = collider.swept && !matches!(collider.shape, ColliderShape::Circle(_));
-        let collider = Collider { swept, ..collider };
-        let own = collider.transform;
-        let handle = world.insert(collider.clone());
-        assert_eq!(plain.insert(collider), handle);
-        parts.push(Followed { handle, root: None, own, enabled: true, frames: None });
-    }
-    for _ in 0..12 {
-        for _ in 0..1 + rng.below(5) {
-            act(rng, &mut world, &mut plain, &mut roots, &mut parts);
-            world.validate().unwrap();
-            compare_poses(&world, &plain, &parts);
-        }
-        if rng.one_in(6) {
-            // A detour that is rolled back, and a saved world: nothing is different.
-            let (snapshot, hash) = (world.snapshot(), world.state_hash());
-            let mut elsewhere = world.clone();
-            for root in &roots {
-                let _ = world.set_position(root.handle, (5, 5));
-            }
-            let _ = world.remove(roots[0].handle);
-            world.step().unwrap();
-            if rng.one_in(2) {
-                world = World::new();
-            }
-            world.restore(&snapshot);
-            world.validate().unwrap();
-            assert_eq!((world.state_hash(), elsewhere.state_hash()), (hash, hash));
-            if rng.one_in(2) {
-                elsewhere = loaded(&elsewhere);
-                elsewhere.validate().unwrap();
-                assert_eq!(elsewhere.state_hash(), hash);
-                world = elsewhere;
-            }
-        }
-        assert_eq!(world.step().unwrap(), plain.step().unwrap());
-        let (x, y) = (rng.between(-80, 80) as i32, rng.between(-80, 80) as i32);
-        let (probe, filter) = (Probe::rect(Rect::new(x, y, 30, 30)), QueryFilter::default());
-        assert_eq!(world.query(&probe, &filter).all(), plain.query(&probe, &filter).all());
-    }
-}
-
-/// The world, read from its bytes.
-fn loaded(world: &World) -> World {
-    let mut shapes = Vec::new();
-    let bytes = world.to_bytes(
-        |_, shape| {
-            shapes.push(shape.clone());
-            shapes.len() as u64 - 1
-        },
-        |_, _| 0,
-    );
-    World::from_bytes(&bytes, |key| shapes.get(key as usize).cloned(), |_| None).unwrap()
-}
-
-fn act(rng: &mut Rng, world: &mut World, plain: &mut World, roots: &mut [Led], parts: &mut [Followed]) {
-    let at = rng.below(roots.len() as u64) as usize;
-    let root = roots[at].handle;
-    let mut teleported = false;
-    match rng.below(16) {
-        0..3 => {
-            let to = PointQ16::new(rng.between(-60 << 16, 60 << 16), rng.between(-60 << 16, 60 << 16));
-            let (_, _) = (world.set_position(root, to).unwrap(), plain.set_position(root, to).unwrap());
-        }
-        3..5 => {
-            let to = random_transform(rng, 60, false, [3.0, 5.0]);
-            let (_, _) = (world.set_transform(root, to).unwrap(), plain.set_transform(root, to).unwrap());
-        }
-        5 => {
-            // The roots in a crowd, and some of the parts.
-            let seed = rng.next();
-            let pivots: Vec<_> = parts.iter().map(|part| (part.handle.index(), part.own.pivot())).collect();
-            let of = |index: u32| {
-                let pivot = pivots.iter().find(|pivot| pivot.0 == index).map_or([3.0, 5.0], |pivot| pivot.1);
-                random_transform(&mut Rng::new(seed ^ u64::from(index)), 60, true, pivot)
-            };
-            let count = roots.len() as u32;
-            world.set_transforms(|member| {
-                let index = member.handle.index();
-                (index < count || index % 2 == 0).then(|| of(index))
-            });
-            plain.set_transforms(|member| {
-                let index = member.handle.index();
-                let part = parts.iter().find(|part| part.handle == member.handle);
-                let moves = part.is_none_or(|part| part.root.is_none());
-                (moves && (index < count || index % 2 == 0)).then(|| of(index))
-            });
-            for part in &mut *parts {
-                if part.handle.index() % 2 == 0 {
-                    part.own = of(part.handle.index());
-                }
-            }
-        }
-        6 => {
-            let whole = rng.one_in(2);
-            for world in [&mut *world, plain] {
-                world.edit(root, |root| root.whole_pixels = whole).unwrap();
-            }
-        }
-        7 => {
-            let frame = rng.below(5) as usize;
-            let is_one = matches!(world.get(root).unwrap().shape, ColliderShape::Frames(_));
-            if is_one {
-                let (_, _) = (world.show_frame(root, frame).unwrap(), plain.show_frame(root, frame).unwrap());
-                roots[at].frame = frame;
-            }
-        }
-        8 => {
-            let (space, enabled) = (rng.below(2) as u32, !rng.one_in(3));
-            for world in [&mut *world, plain] {
-                world.edit(root, |root| (root.space, root.enabled) = (space, enabled)).unwrap();
-            }
-        }
-        9 => {
-            let to = (rng.between(-60, 60) as i32, 0);
-            let (_, _) = (world.teleport(root, to).unwrap(), plain.teleport(root, to).unwrap());
-            teleported = true;
-        }
-        10 => {
-            let group = rng.below(3) as u32;
-            roots[at].group = group;
-            world.edit(root, |root| root.group = group).unwrap();
-            let group = if group == 0 { 1000 + at as u32 } else { group };
-            plain.edit(root, |root| root.group = group).unwrap();
-        }
-        n => {
-            let part = rng.below(parts.len() as u64) as usize;
-            let part = &mut parts[part];
-            let handle = part.handle;
-            match n {
-                11 if part.root.is_some() => {
-                    world.detach(handle).unwrap();
-                    let group = roots[part.root.take().unwrap()].group;
-                    // Its pivot and the last digit are its own again.
-                    let own = *world.transform(handle).unwrap();
-                    plain.set_transform(handle, own).unwrap();
-                    for world in [&mut *world, plain] {
-                        world.teleport(handle, own.position()).unwrap();
-                    }
-                    part.own = own;
-                    let enabled = part.enabled;
-                    plain.edit(handle, |it| (it.group, it.enabled) = (group, enabled)).unwrap();
-                    part.frames = None;
-                }
-                11 | 12 => {
-                    world.attach(root, handle).unwrap();
-                    (part.root, part.frames) = (Some(at), None);
-                    // It appears where it is then.
-                    follow(plain, part, roots);
-                    let place = plain.position(handle).unwrap();
-                    plain.teleport(handle, place).unwrap();
-                }
-                13 => {
-                    let frames: Vec<usize> = (0..5).filter(|_| rng.one_in(2)).collect();
-                    let frames = (!rng.one_in(3)).then_some(frames);
-                    if world.set_part_frames(handle, frames.as_deref()).is_some() {
-                        part.frames = frames;
-                    }
-                }
-                14 => {
-                    part.enabled = !part.enabled;
-                    let enabled = part.enabled;
-                    world.edit(handle, |part| part.enabled = enabled).unwrap();
-                    if part.root.is_none() {
-                        plain.edit(handle, |part| part.enabled = enabled).unwrap();
-                    }
-                }
-                _ => {
-                    let whole = rng.one_in(2);
-                    part.own = random_transform(rng, 20, whole, part.own.pivot());
-                    world.set_transform(handle, part.own).unwrap();
-                    if part.root.is_none() {
-                        plain.set_transform(handle, part.own).unwrap();
-                    }
-                }
-            }
-        }
-    }
-    for part in parts.iter().filter(|part| part.root.is_some()) {
-        let was = plain.pose(part.handle);
-        follow(plain, part, roots);
-        if teleported && part.root == Some(at) && was.is_some() {
-            let place = plain.position(part.handle).unwrap();
-            plain.teleport(part.handle, place).unwrap();
-        }
-    }
-}
-
-/// Takes a part along.
-fn follow(plain: &mut World, part: &Followed, roots: &[Led]) {
-    let led = &roots[part.root.unwrap()];
-    let root = plain.get(led.handle).unwrap();
-    let place = composed(root.pose(), &part.own).unwrap_or_else(|| None.into());
-    let is_animated = matches!(root.shape, ColliderShape::Frames(_));
-    let frame = if is_animated { led.frame } else { 0 };
-    let shows = part.frames.as_ref().is_none_or(|frames| frames.contains(&frame));
-    let (space, group, enabled) = (root.space, root.group, root.enabled && part.enabled && shows);
-    let now = plain.get(part.handle).unwrap();
-    if (now.space, now.group, now.enabled) != (space, group, enabled) {
-        plain
-            .edit(part.handle, |part| {
-                (part.space, part.group, part.enabled) = (space, group, enabled);
-                part.transform = place;
-            })
-            .unwrap();
-    } else if now.transform != place {
-        plain.set_transform(part.handle, place).unwrap();
-    }
-}
-
-fn compare_poses(world: &World, plain: &World, parts: &[Followed]) {
-    for part in parts {
-        assert_eq!(world.pose(part.handle), plain.pose(part.handle), "{:?}", part.handle);
-        assert_eq!(world.bounds(part.handle), plain.bounds(part.handle), "{:?}", part.handle);
-        assert_eq!(*world.transform(part.handle).unwrap(), part.own);
-    }
-}
-
 /// Bytes that no world writes are refused, and so are worlds whose parts have no root.
 #[test]
 fn hostile_bytes_of_parts_are_refused() {
@@ -800,7 +459,7 @@ fn hostile_bytes_of_parts_are_refused() {
     let with = |changes: &[(usize, u8)]| {
         let mut bytes = bytes.clone();
         changes.iter().for_each(|&(at, to)| bytes[at] = to);
-        sealed(bytes)
+        sealed(&bytes[..bytes.len() - 8])
     };
     let refuses = |changes: &[(usize, u8)], what: &str| match read(&with(changes)) {
         Err(WorldError::BadValue { part, .. }) => assert_eq!(part, what),
@@ -813,7 +472,7 @@ fn hostile_bytes_of_parts_are_refused() {
     refuses(&[(tail - 3, 100)], "count");
     let mut plain = without;
     plain[4] = 2;
-    assert!(read(&sealed(plain)).is_err(), "a world without parts has version 1");
+    assert!(read(&sealed(&plain[..plain.len() - 8])).is_err(), "a world without parts has version 1");
     let mut newer = bytes.clone();
     newer[4] = 3;
     assert!(matches!(read(&newer), Err(WorldError::UnknownVersion { version: 3 })));
@@ -826,19 +485,4 @@ fn hostile_bytes_of_parts_are_refused() {
         }
     }
     let _ = root;
-}
-
-/// The bytes with the checksum that they need.
-fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-    let body = bytes.len() - 8;
-    let mut crc = u64::MAX;
-    for &byte in &bytes[..body] {
-        crc ^= u64::from(byte);
-        for _ in 0..8 {
-            crc = if crc & 1 == 1 { crc >> 1 ^ 0xC96C_5795_D787_0F42 } else { crc >> 1 };
-        }
-    }
-    bytes.truncate(body);
-    bytes.extend((!crc).to_le_bytes());
-    bytes
 }

@@ -7,6 +7,7 @@ use hitmask::{
     Event, EventKind, Frames, Handle, Layers, Mask, Member, PointQ16, Pose, Rect, RunMask, Terrain, Touch,
     Transform, Verdict, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot,
 };
+use hitmask_oracle::sealed;
 
 /// Touches everything that comes near.
 struct Near;
@@ -446,9 +447,7 @@ fn framed(body: &[u8]) -> Vec<u8> {
     let mut body = body.to_vec();
     let length = body.len() as u64 + 8;
     body[8..16].copy_from_slice(&length.to_le_bytes());
-    let table = |crc: u64| (0..8).fold(crc, |crc, _| (crc >> 1) ^ ((crc & 1) * 0xC96C_5795_D787_0F42));
-    let crc = !body.iter().fold(!0u64, |crc, &byte| table((crc ^ u64::from(byte)) & 0xFF) ^ crc >> 8);
-    [body, crc.to_le_bytes().to_vec()].concat()
+    sealed(&body)
 }
 
 #[test]

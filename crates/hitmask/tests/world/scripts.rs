@@ -57,9 +57,9 @@ plays! {
     crowds: 80_000_000, 16_000, "crowds", 5, [
         "stopped", "pushed", "carried", "crushed", "stuck", "Fit Free", "Fit Moved", "Fit Stuck", "Gone", "TooManyPairs", "Begin false", "End false",
     ];
-    parts: 97_000_000, 6_000, "parts", 5, [
+    parts: 97_000_000, 12_000, "parts", 5, [
         "Begin false", "End false", "Begin late false", "Pass late false", "by texels", "Refused", "stopped", "pushed", "carried", "Fit Free",
     ];
-    parts_on_a_torus: 98_000_000, 6_000, "parts on a torus", 5,
+    parts_on_a_torus: 98_000_000, 12_000, "parts on a torus", 5,
         ["Begin false", "End false", "Pass late false", "by texels", "Refused", "stopped", "pushed", "carried"];
 }
