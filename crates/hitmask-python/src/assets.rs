@@ -10,8 +10,9 @@ use crate::alpha::PyAlphaMask;
 use crate::array::array_of;
 use crate::errors::Raise;
 use crate::mask::PyMask;
-use crate::numbers::{Xywh, xywh};
+use crate::numbers::{Xy, Xywh, xy, xywh};
 use crate::pack::{is_pack, load_selected};
+use crate::tiles::PyTileMap;
 
 /// A sprite from a file: a sequence of frames, with named animations.
 #[pyclass(name = "Sprite", module = "hitmask", frozen)]
@@ -77,6 +78,26 @@ fn layers(file: &Path, selector: Option<&str>) -> hitmask_assets::Result<Sprite>
         Some(selector) => levels.layer_sprite(selector, &rule),
         None => levels.sprite(&rule),
     }
+}
+
+/// Loads a layer of cells of Tiled or LDtk as a TileMap: `cave.tmx#ground`, or `world.ldtk#First/Walls` of a level of several.
+///
+/// A tile is solid where alpha is at least the threshold, or where its collision shapes cover it. Returns the map, and where (x, y) it lies
+/// in the level: `world.insert_tiles(*hitmask.load_tile_map("cave.tmx#ground"))`.
+///
+/// Raises OSError if a file cannot be read, ValueError if it is damaged, too large or no level, has no such layer, or the layer is not made
+/// of cells.
+#[pyfunction]
+#[pyo3(signature = (path, *, threshold = 128))]
+pub(crate) fn load_tile_map(py: Python<'_>, path: PathBuf, threshold: u8) -> PyResult<(PyTileMap, Xy)> {
+    let loaded = py.detach(|| {
+        let whole = path.to_str().filter(|_| !path.exists()).and_then(|text| text.rsplit_once('#'));
+        let (file, selector) = whole.map_or((&*path, ""), |(file, selector)| (Path::new(file), selector));
+        let rule = LevelRule { threshold, ..LevelRule::default() };
+        load_levels(file, &LevelOptions::default())?.layer_map(selector, &rule)
+    });
+    let loaded = loaded.raise()?;
+    Ok((PyTileMap::of(loaded.map), xy(loaded.corner)))
 }
 
 /// The file and the selector of `FILE#SELECTOR`. A selector in a pack may contain a `#`, too.

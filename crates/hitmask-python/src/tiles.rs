@@ -178,7 +178,7 @@ fn gids(numbers: &Bound<'_, PyAny>) -> PyResult<Vec<Option<TileCell>>> {
 }
 
 impl PyTileMap {
-    fn of(map: TileMap) -> PyTileMap {
+    pub(crate) fn of(map: TileMap) -> PyTileMap {
         PyTileMap { map: Kept::new(Arc::new(map)) }
     }
 

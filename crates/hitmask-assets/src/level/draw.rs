@@ -367,14 +367,26 @@ impl LevelFile {
     /// # Errors
     /// Those of [`LevelFile::select`] and [`Level::frame`].
     pub fn layer_sprite(&self, selector: &str, rule: &LevelRule) -> Result<Sprite> {
-        let only = || {
-            let mut layers =
-                self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
-            layers.next().filter(|_| selector.is_empty() && layers.next().is_none())
-        };
-        let (level, layer) = only().map_or_else(|| self.select(selector), Ok)?;
+        let (level, layer) = self.only_or_selected(selector)?;
         let frames = vec![level.frame(layer, rule)?];
         Ok(Sprite { format: self.format, frames, slices: Vec::new(), tags: Vec::new() })
+    }
+
+    /// The layer that a selector means ([`LevelFile::select`]) as a tile map: see [`Level::tile_map`]. An empty selector means the only
+    /// layer.
+    ///
+    /// # Errors
+    /// Those of [`LevelFile::select`] and [`Level::tile_map`].
+    pub fn layer_map(&self, selector: &str, rule: &LevelRule) -> Result<LevelMap> {
+        let (level, layer) = self.only_or_selected(selector)?;
+        level.tile_map(layer, rule)
+    }
+
+    fn only_or_selected(&self, selector: &str) -> Result<(&Level, &LevelLayer)> {
+        let mut layers =
+            self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
+        let only = layers.next().filter(|_| selector.is_empty() && layers.next().is_none());
+        only.map_or_else(|| self.select(selector), Ok)
     }
 }
 

@@ -1,0 +1,85 @@
+"""Exact tile maps of the levels that pytiled-parser has read: `from hitmask import tiled as hitmask_tiled`.
+
+Arcade loads its levels with this package: `arcade.load_tilemap(path).tiled_map`. `hitmask.load_tile_map` reads the file itself and needs no
+other package.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hitmask._hitmask import Frame, Mask, TileMap, load
+from hitmask._tiles import Said, Tile, built, check, kind_of, number_of, set_of
+
+__all__ = ["tile_map"]
+
+
+def tile_map(level: Any, layer: str, threshold: int = 128) -> tuple[TileMap, tuple[int, int]]:
+    """A layer as a TileMap, and where it lies in the level: `world.insert_tiles(*tile_map(level, "ground"))`.
+
+    layer: its name, or `group/name`. The tiles have the numbers of the file, and are solid where alpha >= threshold: their pictures are
+    read again, and collision shapes of tiles don't count. What a tile is for and its number are said as docs/level_files.md tells.
+
+    Raises KeyError if there is no such layer, ValueError if it cannot be a TileMap, OSError if a picture cannot be read.
+    """
+    named = list(_layers(level.layers))
+    last = [found for found in named if found[0].rpartition("/")[2] == layer]
+    found = next((found for found in named if found[0] == layer), last[0] if last else None)
+    if found is None:
+        raise KeyError(layer)
+    name, content, offset, said = found
+    check(level.orientation, content, name)
+    cell = (int(level.tile_size.width), int(level.tile_size.height))
+    chunks = [(int(part.coordinates.x), int(part.coordinates.y), part.data) for part in content.chunks or ()]
+    frames: dict[Path, Frame] = {}
+    folder = Path(level.map_file).parent
+
+    def tile_of(gid: int) -> Tile:
+        tiles = set_of(level.tilesets.values(), gid)
+        tile = (tiles.tiles or {}).get(gid - tiles.firstgid)
+        mask = _mask(tiles, tile, gid, frames, folder, threshold)
+        if tiles.tile_render_size == "grid" and mask.size != cell:
+            raise ValueError(f"the tiles of {tiles.name!r} are scaled to their cells: hitmask.load gives the pixels of the layer")
+        of_set: Said = (tiles.properties, tiles.class_)
+        of_tile: Said = (tile.properties, tile.class_) if tile else (None, None)
+        x, y = tiles.tile_offset or (0, 0)
+        return mask, kind_of(of_tile, of_set, said), number_of(of_tile, of_set), (int(x), int(y))
+
+    return built(chunks or [(0, 0, content.data or [])], cell, offset, tile_of)
+
+
+def _layers(
+    layers: Any, prefix: str = "", offset: tuple[float, float] = (0, 0), properties: dict[str, Any] | None = None
+) -> Iterator[tuple[str, Any, tuple[float, float], Said]]:
+    """All layers with their groups' names, offsets and properties."""
+    for layer in layers or ():
+        name, here = prefix + layer.name, (offset[0] + layer.offset.x, offset[1] + layer.offset.y)
+        said = {**(properties or {}), **(layer.properties or {})}
+        if hasattr(layer, "layers"):
+            yield from _layers(layer.layers, f"{name}/", here, said)
+        else:
+            yield name, layer, here, (said, layer.class_)
+
+
+def _mask(tiles: Any, tile: Any, gid: int, frames: dict[Path, Frame], folder: Path, threshold: int) -> Mask:
+    """The pixels of a tile: those of its own picture, or of its place on the sheet."""
+    own = tile is not None and tile.image is not None
+    path = tile.image if own else tiles.image
+    if path is None:
+        raise ValueError(f"tile {gid} has no picture")
+    if path not in frames:
+        frames[path] = load(str(folder / path))[0]
+    frame = frames[path]
+    w, h = (tile.width, tile.height) if own else (tiles.tile_width, tiles.tile_height)
+    if own:
+        x, y = tile.x, tile.y
+    else:
+        columns = (frame.size[0] + tiles.spacing - tiles.margin) // (w + tiles.spacing)
+        row, column = divmod(gid - tiles.firstgid, max(columns, 1))
+        x, y = tiles.margin + column * (w + tiles.spacing), tiles.margin + row * (h + tiles.spacing)
+    if x + w > frame.size[0] or y + h > frame.size[1]:
+        raise ValueError(f"tile {gid} lies outside its picture: save the map again with all its sets")
+    mask = frame.mask(threshold)
+    if tiles.transparent_color is not None and not own:
+        mask &= Mask.from_color_key(frame.to_rgba()[..., :3], tuple(tiles.transparent_color[:3]))
+    return mask.crop((x, y, w, h))
