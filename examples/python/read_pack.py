@@ -177,6 +177,8 @@ def main(path):
         if crc64(data) != checksum:
             raise ValueError(f"{pack.name(*name)} is damaged")
         stored = pixels(data[:count], coding, *trim[2:])
+        # A tile map lies between the pixels and the outline.
+        behind = count + (4 + struct.unpack_from("<I", data, count)[0] if flags & 8 else 0)
         tags, slices = pack.sprite(number)
         solid = sum(stored) if coding < 3 else sum(alpha >= level for alpha in stored)
         print(json.dumps({
@@ -191,7 +193,7 @@ def main(path):
             "slices": slices,
             "solid": solid,
             "crc32": zlib.crc32(bytes(stored)),
-            "outline": rings(data[count:whole]) if flags & 4 else None,
+            "outline": rings(data[behind:whole]) if flags & 4 else None,
         }, ensure_ascii=False))
 
 

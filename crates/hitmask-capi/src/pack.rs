@@ -14,9 +14,9 @@ use hitmask::{Pack, PackEntry, PackError, PackForm, PackLimits, PackSprite, Pack
 use crate::analysis::hitmask_outline;
 use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object};
 use crate::fault::OrTell;
-use crate::geom::{hitmask_point_q16, hitmask_rect};
+use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::objects::{hitmask_alpha_mask, hitmask_mask, hitmask_run_mask};
+use crate::objects::{hitmask_alpha_mask, hitmask_mask, hitmask_run_mask, hitmask_tile_map};
 use crate::status::hitmask_error;
 
 /// An open pack. Free it with hitmask_pack_free.
@@ -239,6 +239,23 @@ verbs! {
         let outline = object(pack)?.entry(entry)?.outline().or_tell(error)?;
         give(found, outline.is_some())?;
         outline.map_or(Ok(()), |outline| give_object(out, hitmask_outline::new(outline)))
+    }
+
+    /// The tile map of which an entry shows the pixels, such as a layer of a level, and the pixel of the frame on which the corner of the map's
+    /// first cell lies, if the pack has one for it.
+    fn hitmask_pack_tile_map(
+        pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_tile_map, corner: *mut hitmask_point, found: *mut bool,
+        error: *mut hitmask_error
+    ) {
+        check(out)?;
+        check(corner)?;
+        check(found)?;
+        let map = object(pack)?.entry(entry)?.tile_map().or_tell(error)?;
+        give(found, map.is_some())?;
+        map.map_or(Ok(()), |(map, at)| {
+            give(corner, at.into())?;
+            give_object(out, hitmask_tile_map::new(map))
+        })
     }
 
     /// Checks the data of all entries. Opening a pack checks only its index, and reading an entry checks its own data.

@@ -13,8 +13,9 @@ use pyo3::prelude::*;
 use crate::alpha::PyAlphaMask;
 use crate::errors::Raise;
 use crate::mask::{PyMask, PyOutline};
-use crate::numbers::{Xywh, xywh};
+use crate::numbers::{Xy, Xywh, xy, xywh};
 use crate::runs::PyRunMask;
+use crate::tiles::PyTileMap;
 use crate::value::pickles;
 
 /// Many masks with their names in one file, which `hitmask pack` writes. Opening it reads the index only; a mask is read when it is asked
@@ -323,6 +324,13 @@ impl PyPackEntry {
     /// The outline. None if the pack has none for this entry; then `mask().outline()` traces one.
     fn outline(&self, py: Python<'_>) -> PyResult<Option<PyOutline>> {
         Ok(self.read(py, |entry| entry.outline())?.map(PyOutline::of))
+    }
+
+    /// The TileMap of which it shows the pixels, such as a layer of a level, and the pixel (x, y) of the frame on which the corner of its
+    /// first cell lies. None if the pack has none for this entry.
+    fn tile_map(&self, py: Python<'_>) -> PyResult<Option<(PyTileMap, Xy)>> {
+        let found = self.read(py, |entry| entry.tile_map())?;
+        Ok(found.map(|(map, corner)| (PyTileMap::of(map), xy(corner))))
     }
 
     fn __repr__(&self) -> String {

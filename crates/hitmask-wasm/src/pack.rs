@@ -145,6 +145,16 @@ export! {
         }))
     }
 
+    /// The tile map of an entry, and its corner on the desk. 0 if the pack has none for it.
+    fn pack_tile_map(pack: usize, entry: usize) -> i32 {
+        reply(with_entry(pack, entry, |entry| -> Result<i32, Fault> {
+            Ok(entry.tile_map()?.map_or(NONE, |(map, corner)| {
+                lay(0, corner.floats().as_ref());
+                keep_shape(map)
+            }))
+        }))
+    }
+
     /// Checks the data of all entries.
     fn pack_verify(pack: usize) -> i32 {
         reply(with_pack(pack, |pack| pack.verify().map(|()| SOME).map_err(Fault::from)))

@@ -9,8 +9,8 @@ use common::pack_case::{data_at, read_all, repair};
 use common::{Blame, Rng, each_picture, mask_of, pictures};
 use hitmask::{
     AlphaMask, Connectivity, Mask, NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding,
-    PackEntry, PackError, PackForm, PackLimits, PointQ16, Promise, Rect, RunMask, Simplify, SliceArea,
-    TagDirection,
+    PackEntry, PackError, PackForm, PackLimits, Point, PointQ16, Promise, Rect, RunMask, Simplify, SliceArea,
+    TagDirection, TileCell, TileDef, TileMap, TileSet,
 };
 use hitmask_oracle::crc64;
 
@@ -520,6 +520,65 @@ fn limits_are_kept() {
     assert!(too_much(pack.entry("row").unwrap().mask()));
     assert!(matches!(pack.entry("row").unwrap().runs(), Err(PackError::TooMuchMemory { .. })));
     assert_eq!(open(1 << 20).entry("row").unwrap().mask().unwrap(), row);
+}
+
+/// A map with tiles that hang over, in a frame that is larger and cuts some of it off; also with an outline, and twice in a sprite.
+fn pack_of_maps() -> (Vec<u8>, TileMap) {
+    let tiles = [Mask::filled(5, 4), Mask::from_fn(3, 9, |x, y| (x + y) % 2 == 0)].map(TileDef::new);
+    let set = TileSet::with_ids([2, 700].into_iter().zip(tiles));
+    let cells = (0..35).map(|n| TileCell::from_gid([0, 2, 700 | n << 29][n as usize % 3]));
+    let map = TileMap::from_cells(set, (7, 5), (5, 4), cells);
+    let mask = map.crop(Rect::new(-3, 2, 30, 15));
+    let plain = NewFrame::from_mask(&mask).with_tile_map(&map, (3, -2));
+    let outlined = plain.clone().with_outline(&mask.outline(Connectivity::Four));
+    let empty = NewFrame::from_mask(&Mask::new(0, 0));
+    (packed([NewSprite::new("cave.tmx", [plain, outlined, empty])]), map)
+}
+
+#[test]
+fn maps_come_back() {
+    let (bytes, map) = pack_of_maps();
+    let pack = Pack::open(&bytes[..]).unwrap();
+    let [plain, outlined, empty] = [0, 1, 2].map(|n| pack.entry_at(n).unwrap());
+    for entry in [plain, outlined] {
+        let (read, corner) = entry.tile_map().unwrap().unwrap();
+        assert!(read == map && corner == Point::new(3, -2) && entry.has_tile_map());
+        // The pixels lie where the map says.
+        let (w, h) = entry.size();
+        assert_eq!(entry.mask().unwrap(), map.crop(Rect::new(-corner.x, -corner.y, w, h)));
+    }
+    assert_eq!(outlined.outline().unwrap().unwrap(), outlined.mask().unwrap().outline(Connectivity::Four));
+    assert_eq!((plain.outline().unwrap(), empty.tile_map().unwrap()), (None, None));
+    read_all(&bytes).unwrap();
+    common::pack_case::copy(&bytes);
+}
+
+#[test]
+fn damaged_maps_are_refused() {
+    let (bytes, map) = pack_of_maps();
+    // The entries are the first table, and the map begins behind the pixels.
+    let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let begin = number(64) + number(64 + 8);
+    assert_eq!(number(begin), map.to_bytes().len() + 8);
+    let error = |altered: &[u8]| Pack::open(altered).unwrap().entry_at(0).unwrap().tile_map().unwrap_err();
+    for more in [1, 8, 1 << 20, u32::MAX - 7] {
+        assert!(matches!(error(&add(&bytes, begin, more)), PackError::BadData { .. }), "{more}");
+    }
+    // A map that does not even have a corner.
+    let length = number(begin) as u32;
+    assert!(matches!(error(&add(&bytes, begin, 7u32.wrapping_sub(length))), PackError::BadData { .. }));
+    for at in begin + 12..begin + 4 + number(begin) {
+        assert!(matches!(error(&add(&bytes, at & !3, 1 << (at % 4 * 8))), PackError::BadData { .. }), "{at}");
+    }
+    let small = Pack::open_with(&bytes[..], PackLimits { memory: 1 << 10 }).unwrap();
+    let refused = small.entry_at(0).unwrap().tile_map();
+    assert!(matches!(refused, Err(PackError::TooMuchMemory { .. })), "{refused:?}");
+    for bit in 0..bytes.len() * 8 {
+        let mut altered = bytes.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        repair(&mut altered);
+        let _ = read_all(&altered);
+    }
 }
 
 #[test]

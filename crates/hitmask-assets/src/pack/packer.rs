@@ -44,7 +44,8 @@ use crate::{Direction, LevelRule, Options, Slice, Sprite, Tag, decode, decode_at
 /// whatever its name. Left out are hidden files, pictures that an atlas or a level in the pack names, packs, and links to folders.
 ///
 /// # Levels
-/// Each layer is a frame, as [`Level::frame`](crate::Level::frame) draws it: `cave.tmx#ground`. A pack holds pixels, no cells and no kinds of tiles.
+/// Each layer is a frame, as [`Level::frame`](crate::Level::frame) draws it: `cave.tmx#ground`. If it can be a tile map, and its solid pixels
+/// are kept as they are, the pack holds its cells, kinds and numbers beside them: [`PackEntry::tile_map`](hitmask::PackEntry::tile_map).
 ///
 /// # Unchanged files
 /// With the [previous](Packer::previous) pack, files are not decoded again if their bytes and their settings are still the same. The new
@@ -180,6 +181,10 @@ impl Packer {
         // Another version may decode or encode in another way.
         hash.bytes(env!("CARGO_PKG_VERSION").as_bytes());
         hash.bytes(settings.text().as_bytes());
+        if is_level(&bytes).is_some() {
+            // Packs of levels had no cells before.
+            hash.bytes(b"cells");
+        }
         let settings_hash = hash.0;
 
         let is_same =
@@ -192,20 +197,26 @@ impl Packer {
         let options = Options { limits: self.limits, grid: settings.grid };
         let missing = || Err(ErrorKind::Io(std::io::ErrorKind::NotFound.into()).into());
         let read = |name: &str| pictures.remove(name).unwrap_or_else(missing);
+        let mut maps = Vec::new();
         let sprite = if is_level(&bytes).is_some() {
             let rule =
                 LevelRule { threshold: settings.threshold, limits: self.limits, ..LevelRule::default() };
-            decode_levels(&bytes, read, &self.limits)?.sprite(&rule)?
+            let levels = decode_levels(&bytes, read, &self.limits)?;
+            maps = settings.level_maps(&levels, &rule)?;
+            levels.sprite(&rule)?
         } else if source.pictures.is_empty() {
             decode(&bytes, &options)?
         } else {
             decode_atlas(&bytes, read, &options)?
         };
-        Ok(Found::Decoded(NewSprite {
-            source_hash,
-            settings_hash,
-            ..new_sprite(&source.name, &sprite, settings)?
-        }))
+        let mut packed =
+            NewSprite { source_hash, settings_hash, ..new_sprite(&source.name, &sprite, settings)? };
+        for (frame, map) in packed.frames.iter_mut().zip(maps) {
+            if let Some((map, corner)) = map {
+                *frame = frame.clone().with_tile_map(&map, corner);
+            }
+        }
+        Ok(Found::Decoded(packed))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use hitmask::{Connectivity, NewFrame, Outline, Promise, Simplify};
+use hitmask::{Connectivity, NewFrame, Outline, Point, Promise, Rect, Simplify, TileMap};
 
-use crate::Frame;
 use crate::error::{ErrorKind, Result};
+use crate::{Frame, Level, LevelFile, LevelLayer, LevelMap, LevelRule};
 
 /// What a pack keeps of the frames of a source.
 ///
@@ -71,6 +71,30 @@ impl Default for PackSettings {
 }
 
 impl PackSettings {
+    /// The layers of a level as tile maps, and where they lie in their frames; those that cannot be one are None. Empty if the settings keep
+    /// other pixels than those of the maps.
+    pub(super) fn level_maps(
+        &self,
+        levels: &LevelFile,
+        rule: &LevelRule,
+    ) -> Result<Vec<Option<(TileMap, Point)>>> {
+        if self.content == PackContent::Rect || self.key.is_some() || self.fill_holes {
+            return Ok(Vec::new());
+        }
+        let layers = levels.levels.iter().flat_map(|level| {
+            let area = level.area();
+            level.layers.iter().map(move |layer| (level, layer, area))
+        });
+        let map = |(level, layer, area): (&Level, &LevelLayer, Rect)| match level.tile_map(layer, rule) {
+            Ok(LevelMap { map, corner, .. }) => {
+                Ok(corner.checked_sub((area.x, area.y)).map(|corner| (map, corner)))
+            }
+            Err(error) if matches!(error.kind(), ErrorKind::NoTileMap { .. }) => Ok(None),
+            Err(error) => Err(error),
+        };
+        layers.map(map).collect()
+    }
+
     /// All settings as text. Equal settings have equal texts, in every version.
     pub(super) fn text(&self) -> String {
         let PackSettings { content, threshold, key, fill_holes, grid, outline, in_place } = *self;

@@ -7,6 +7,7 @@ import type { Mask } from "./mask.js";
 import { Outline } from "./outline.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { RunMask } from "./runs.js";
+import { TileMap } from "./tiles.js";
 import { bytes, checked, desk, files, giveBytes, numbers, wasm } from "./wasm.js";
 
 /** In which order the frames of a tag are played. */
@@ -205,6 +206,16 @@ export class PackEntry {
   outline(): Outline | null {
     const number = checked(wasm.pack_outline(numberOf(this.#pack), this.index));
     return number === 0 ? null : new Outline(new Kept(number));
+  }
+
+  /**
+   * The tile map of which it shows the pixels, such as a layer of a level, and the pixel of the frame on which the corner of its first cell
+   * lies. Null if the pack has none for this entry.
+   */
+  tileMap(): { map: TileMap; corner: Point } | null {
+    const number = checked(wasm.pack_tile_map(numberOf(this.#pack), this.index));
+    const [x, y] = desk();
+    return number === 0 ? null : { map: new TileMap(new Kept(number)), corner: { x: x!, y: y! } };
   }
 
   /** The slices as they lie in this frame. */

@@ -76,11 +76,11 @@ impl PackBuilder {
             frames[number as usize][*frame] = entry;
             let frame_number = count(*frame);
             let frame = &self.sprites[sprite].frames[*frame];
-            let (offset, checksum) = data.add(frame);
+            let (offset, behind, checksum) = data.add(frame);
             // The data's place is relative until the length of the index is known.
             entries.u64(offset);
             entries.u32(count(frame.pixels.len()));
-            entries.u32(count(frame.outline.as_ref().map_or(0, Vec::len)));
+            entries.u32(count(behind));
             entries.u64(checksum);
             entries.point(frame.pivot);
             let nanos = frame.duration.unwrap_or_default().as_nanos();
@@ -98,6 +98,7 @@ impl PackBuilder {
                 (frame.pivot.is_some(), layout::HAS_PIVOT),
                 (frame.duration.is_some(), layout::HAS_DURATION),
                 (frame.outline.is_some(), layout::HAS_OUTLINE),
+                (frame.tiles.is_some(), layout::HAS_TILES),
             ];
             entries.u16(flags.into_iter().filter(|(has, _)| *has).map(|(_, flag)| flag).sum());
         }
@@ -197,12 +198,12 @@ struct Data {
 }
 
 impl Data {
-    /// The offset of the data of a frame, and its checksum.
-    fn add(&mut self, frame: &NewFrame) -> (u64, u64) {
-        let outline = frame.outline.as_deref().unwrap_or_default();
+    /// The offset of the data of a frame, the bytes behind its pixels, and the checksum.
+    fn add(&mut self, frame: &NewFrame) -> (u64, usize, u64) {
+        let behind = frame.behind_pixels();
         let begin = self.bytes.len();
         self.bytes.extend_from_slice(&frame.pixels);
-        self.bytes.extend_from_slice(outline);
+        self.bytes.extend_from_slice(&behind);
         self.bytes.resize(self.bytes.len().next_multiple_of(ENTRY_ALIGN), 0);
         let end = self.bytes.len();
         let checksum = crc64(&self.bytes[begin..]);
@@ -210,10 +211,10 @@ impl Data {
         let same = places.iter().find(|&&(from, to)| self.bytes[from..to] == self.bytes[begin..end]);
         if let Some(&(from, _)) = same {
             self.bytes.truncate(begin);
-            return (from as u64, checksum);
+            return (from as u64, behind.len(), checksum);
         }
         places.push((begin, end));
-        (begin as u64, checksum)
+        (begin as u64, behind.len(), checksum)
     }
 }
 

@@ -11,8 +11,10 @@ use super::sprite::{PackSprite, PackTag, SliceArea, is_legal, point};
 use super::{PackError, alphas, edges, rings};
 use crate::analysis::outline::Outline;
 use crate::bytes::crc64;
-use crate::geom::{PointQ16, Rect};
+use crate::geom::{Point, PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask};
+use crate::tile_map::TileMap;
+use crate::tile_verbs::{TileMapError, TileMapLimits};
 
 /// What an entry keeps of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,7 +74,7 @@ impl EntryRecord<'_> {
             return Err("its coding is unknown");
         }
         let flags = self.flags();
-        if flags > (layout::HAS_PIVOT | layout::HAS_DURATION | layout::HAS_OUTLINE) {
+        if flags > (layout::HAS_PIVOT | layout::HAS_DURATION | layout::HAS_OUTLINE | layout::HAS_TILES) {
             return Err("it has unknown flags");
         }
         if !is_legal(point(self.0, layout::ENTRY_PIVOT)) {
@@ -100,7 +102,7 @@ impl EntryRecord<'_> {
         self.0.u16(layout::ENTRY_FLAGS)
     }
 
-    /// The bytes of the pixels and of the outline together.
+    /// The bytes of the pixels, the map and the outline together.
     fn data_bytes(self) -> u64 {
         u64::from(self.0.u32(layout::ENTRY_PIXEL_BYTES)) + u64::from(self.0.u32(layout::ENTRY_OUTLINE_BYTES))
     }
@@ -157,6 +159,12 @@ impl<'a> PackEntry<'a> {
     #[must_use]
     pub fn has_outline(self) -> bool {
         self.record().flags() & layout::HAS_OUTLINE != 0
+    }
+
+    /// Whether the pack has the tile map of which it shows the pixels.
+    #[must_use]
+    pub fn has_tile_map(self) -> bool {
+        self.record().flags() & layout::HAS_TILES != 0
     }
 
     /// The width and the height of the frame in pixels. They are those of [`PackEntry::mask`].
@@ -221,7 +229,7 @@ impl<'a> PackEntry<'a> {
         coding.unwrap_or_else(|| unreachable!("codings were checked when the pack was opened"))
     }
 
-    /// The number of bytes of the pixels and of the outline in the pack.
+    /// The number of bytes of the pixels, the map and the outline in the pack.
     #[must_use]
     pub fn stored_bytes(self) -> u64 {
         self.record().data_bytes()
@@ -239,13 +247,13 @@ impl<'a> PackEntry<'a> {
     /// Checks the checksum.
     ///
     /// # Errors
-    /// [`PackError::WrongEntryChecksum`] if the data was changed.
+    /// [`PackError::WrongEntryChecksum`] if the data was changed, [`PackError::BadData`] if a tile map is longer than the data.
     pub fn verify(self) -> Result<(), PackError> {
         self.data().map(drop)
     }
 
-    /// The pixels and the outline, checked.
-    pub(super) fn data(self) -> Result<(&'a [u8], &'a [u8]), PackError> {
+    /// The pixels, the map and the outline, checked.
+    pub(super) fn data(self) -> Result<(&'a [u8], &'a [u8], &'a [u8]), PackError> {
         let record = self.record();
         let begin = record.0.u64(layout::ENTRY_DATA) as usize;
         let all = &self.view.bytes[begin..][..record.padded_bytes() as usize];
@@ -253,7 +261,16 @@ impl<'a> PackEntry<'a> {
             return Err(PackError::WrongEntryChecksum { entry: self.name().to_owned() });
         }
         let (pixels, rest) = all.split_at(record.0.u32(layout::ENTRY_PIXEL_BYTES) as usize);
-        Ok((pixels, &rest[..record.0.u32(layout::ENTRY_OUTLINE_BYTES) as usize]))
+        let behind = &rest[..record.0.u32(layout::ENTRY_OUTLINE_BYTES) as usize];
+        if !self.has_tile_map() {
+            return Ok((pixels, &[], behind));
+        }
+        let split = || {
+            let (length, behind) = behind.split_first_chunk()?;
+            behind.split_at_checked(u32::from_le_bytes(*length) as usize)
+        };
+        let (tiles, outline) = split().ok_or_else(|| self.bad_data())?;
+        Ok((pixels, tiles, outline))
     }
 
     /// The mask, of the size of the frame. Alphas are solid from the [level](PackEntry::level) on.
@@ -287,7 +304,7 @@ impl<'a> PackEntry<'a> {
         let lists = if is_bits { 0 } else { edges::memory(trim.w) };
         self.can_afford(Mask::words_for(part.w, part.h) as u64 * 8 + lists)?;
         let bad = || self.bad_data();
-        let (pixels, _) = self.data()?;
+        let (pixels, ..) = self.data()?;
         let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
         if is_bits {
             let at = Rect::new(trim.x - part.x, trim.y - part.y, trim.w, trim.h);
@@ -313,7 +330,7 @@ impl<'a> PackEntry<'a> {
             return Ok(RunMask::from_mask(&self.mask()?));
         }
         let (trim, (w, h)) = (self.trim(), self.size());
-        let (pixels, _) = self.data()?;
+        let (pixels, ..) = self.data()?;
         // A row takes four bytes. A run takes four, or eight while the list grows, and at least two bits of the data.
         self.can_afford(4 * u64::from(h) + 32 * pixels.len() as u64 + edges::memory(trim.w))?;
         let mut runs = RunBuilder::new(w, h).map_err(|_| self.bad_data())?;
@@ -349,7 +366,7 @@ impl<'a> PackEntry<'a> {
             return Ok(AlphaMask::from_mask(&self.mask_within(part)?));
         }
         let bad = || self.bad_data();
-        let (stored, _) = self.data()?;
+        let (stored, ..) = self.data()?;
         let count = trim.w as usize * trim.h as usize;
         let trimmed = match self.coding() {
             PackCoding::Bytes if stored.len() == count => stored.to_vec(),
@@ -375,11 +392,53 @@ impl<'a> PackEntry<'a> {
         if !self.has_outline() {
             return Ok(None);
         }
-        let (_, outline) = self.data()?;
+        let (.., outline) = self.data()?;
         // A corner takes two bytes at least, and eight in memory; a ring takes three at least, and 32 in memory.
         self.can_afford(16 * outline.len() as u64)?;
         let (w, h) = self.size();
         rings::decode(outline, w, h).map(Some).ok_or_else(|| self.bad_data())
+    }
+
+    /// The tile map of which the entry shows the pixels, such as a layer of a level, and the pixel of the frame on which the corner of the
+    /// map's first cell lies. None if the pack has none for this entry.
+    ///
+    /// ```
+    /// use hitmask::{Mask, NewFrame, NewSprite, Pack, PackBuilder, TileCell, TileMap, TileSet};
+    ///
+    /// let set = TileSet::new([Mask::filled(8, 8)]);
+    /// let map = TileMap::from_cells(set, (3, 1), (8, 8), [Some(TileCell::new(0)), None, Some(TileCell::new(0))]);
+    /// let frame = NewFrame::from_mask(&map.crop((0, 0, 24, 8).into())).with_tile_map(&map, (0, 0));
+    /// let mut builder = PackBuilder::new();
+    /// builder.add(NewSprite::single("cave.tmx", frame))?;
+    /// let pack = Pack::open(builder.finish())?;
+    /// let entry = pack.entry("cave.tmx").unwrap();
+    /// assert_eq!(entry.tile_map()?, Some((map, (0, 0).into())));
+    /// assert_eq!(entry.mask()?.count(), 128);
+    /// # Ok::<(), hitmask::PackError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`PackEntry::mask`].
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the map, and in its cells.
+    pub fn tile_map(self) -> Result<Option<(TileMap, Point)>, PackError> {
+        if !self.has_tile_map() {
+            return Ok(None);
+        }
+        let limit = self.view.limits.memory;
+        let (_, tiles, _) = self.data()?;
+        let (corner, bytes) = tiles.split_first_chunk::<8>().ok_or_else(|| self.bad_data())?;
+        let [x, y] = [0, 4].map(|at| Record(corner).i32(at));
+        let memory = usize::try_from(limit).unwrap_or(usize::MAX);
+        match TileMap::from_bytes_with(bytes, &TileMapLimits { memory }) {
+            Ok(map) => Ok(Some((map, Point::new(x, y)))),
+            Err(TileMapError::TooMuchMemory { .. }) => {
+                let needed = limit.saturating_add(1);
+                Err(PackError::TooMuchMemory { entry: self.name().to_owned(), needed, limit })
+            }
+            Err(_) => Err(self.bad_data()),
+        }
     }
 
     fn can_afford(self, needed: u64) -> Result<(), PackError> {

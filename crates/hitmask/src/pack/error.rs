@@ -49,7 +49,7 @@ pub enum PackError {
     TooMuchMemory {
         /// The name of the entry.
         entry: String,
-        /// The number of bytes that are needed.
+        /// The number of bytes that are needed at least.
         needed: u64,
         /// The number of bytes allowed.
         limit: u64,

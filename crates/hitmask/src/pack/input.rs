@@ -12,9 +12,10 @@ use super::{
     PackCoding, PackEntry, PackError, PackSprite, PackTag, SliceArea, TagDirection, alphas, edges, rings,
 };
 use crate::analysis::outline::Outline;
-use crate::geom::{PointQ16, Rect};
+use crate::geom::{Point, PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::refused::OrPanic;
+use crate::tile_map::TileMap;
 
 /// A frame for a [`PackBuilder`](super::PackBuilder). Its pixels are already encoded.
 ///
@@ -37,6 +38,7 @@ pub struct NewFrame {
     pub(super) duration: Option<Duration>,
     pub(super) pixels: Vec<u8>,
     pub(super) outline: Option<Vec<u8>>,
+    pub(super) tiles: Option<Vec<u8>>,
 }
 
 impl NewFrame {
@@ -86,8 +88,8 @@ impl NewFrame {
     }
 
     fn new(size: (u32, u32), trim: Rect, coding: PackCoding, pixels: Vec<u8>) -> NewFrame {
-        let (name, pivot, duration, outline) = (None, None, None, None);
-        NewFrame { name, size, trim, coding, level: 128, pivot, duration, pixels, outline }
+        let (name, pivot, duration, outline, tiles) = (None, None, None, None, None);
+        NewFrame { name, size, trim, coding, level: 128, pivot, duration, pixels, outline, tiles }
     }
 
     /// The frame of an entry, with its name. Its pixels are not decoded.
@@ -95,7 +97,7 @@ impl NewFrame {
     /// # Errors
     /// [`PackError::WrongEntryChecksum`] if the data was changed.
     pub fn from_entry(entry: PackEntry<'_>) -> Result<NewFrame, PackError> {
-        let (pixels, outline) = entry.data()?;
+        let (pixels, tiles, outline) = entry.data()?;
         Ok(NewFrame {
             name: entry.frame_name().map(ToString::to_string),
             size: entry.size(),
@@ -106,6 +108,7 @@ impl NewFrame {
             duration: entry.duration(),
             pixels: pixels.to_vec(),
             outline: entry.has_outline().then(|| outline.to_vec()),
+            tiles: entry.has_tile_map().then(|| tiles.to_vec()),
         })
     }
 
@@ -147,6 +150,29 @@ impl NewFrame {
         rings::encode(outline, &mut bytes);
         self.outline = Some(bytes);
         self
+    }
+}
+
+impl NewFrame {
+    /// The tile map of which this frame has the pixels, as a layer of a level has one. `corner` is the pixel of the frame on which the corner
+    /// of the map's first cell lies. Nothing checks that the pixels are those of the map.
+    #[must_use]
+    pub fn with_tile_map(mut self, map: &TileMap, corner: impl Into<Point>) -> NewFrame {
+        let Point { x, y } = corner.into();
+        let bytes = [x, y].into_iter().flat_map(i32::to_le_bytes).chain(map.to_bytes());
+        self.tiles = Some(bytes.collect());
+        self
+    }
+
+    /// The parts of the data behind the pixels: the map with its length, and the outline.
+    pub(super) fn behind_pixels(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        if let Some(tiles) = &self.tiles {
+            bytes.extend(u32::try_from(tiles.len()).expect("a map has less than 2^32 bytes").to_le_bytes());
+            bytes.extend(tiles);
+        }
+        bytes.extend(self.outline.iter().flatten());
+        bytes
     }
 }
 

@@ -64,6 +64,7 @@ pub(super) const KEY_FLAGS: usize = 44;
 pub(super) const HAS_PIVOT: u16 = 1;
 pub(super) const HAS_DURATION: u16 = 2;
 pub(super) const HAS_OUTLINE: u16 = 4;
+pub(super) const HAS_TILES: u16 = 8;
 /// Flags of a key of a slice.
 pub(super) const KEY_HAS_PIVOT: u32 = 1;
 /// This key belongs to the same slice as the one before.

@@ -2,7 +2,7 @@
 
 use hitmask::{
     AlphaMask, Mask, NewSprite, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackLimits, PackSlice,
-    PackSprite, PackTag, Rect, SliceArea,
+    PackSprite, PackTag, Rect, SliceArea, TileMap,
 };
 use hitmask_oracle::{crc64, pack_alphas};
 
@@ -122,6 +122,9 @@ fn read_pixels(entry: PackEntry<'_>) -> Result<(), PackError> {
     let alpha = entry.alpha()?;
     assert!(2 * pixels <= MEMORY);
     assert_eq!(alpha.to_mask(if code <= 2 { 255 } else { entry.level() }), mask);
+    if let Some((map, _)) = entry.tile_map()? {
+        assert!(entry.has_tile_map() && TileMap::from_bytes(&map.to_bytes()).as_ref() == Ok(&map));
+    }
     if let Some(outline) = entry.outline()? {
         assert_eq!(outline.size(), entry.size());
     }
@@ -198,6 +201,7 @@ pub(crate) fn copy(bytes: &[u8]) {
             assert_eq!(fields(a), fields(b), "{a:?}");
             assert_eq!(a.stored_pixels().unwrap(), b.stored_pixels().unwrap(), "{a:?}");
             assert_eq!((a.has_outline(), a.outline().ok()), (b.has_outline(), b.outline().ok()), "{a:?}");
+            assert_eq!((a.has_tile_map(), a.tile_map().ok()), (b.has_tile_map(), b.tile_map().ok()), "{a:?}");
             if let Some(name) = a.frame_name().filter(|name| !name.is_empty())
                 && sprite.frames().len() > 1
             {
