@@ -37,6 +37,11 @@ export class Sprite {
   }
 }
 
+/** A sprite at another size. */
+export async function resized({ name, image }, resizeWidth, resizeHeight) {
+  return new Sprite(name, await createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: "high" }));
+}
+
 /** Draws a sprite into a picture, pixel by pixel, by the pose that the library judges. So what is seen is what is tested. */
 export function drawPosed(target, sprite, pose, corner, baked) {
   const [a, b, c, d, tx, ty] = pose.toMatrix();
@@ -93,6 +98,32 @@ export function whileSeen(element, frame, isRunning = () => true) {
     next();
   }).observe(element);
   return next;
+}
+
+/**
+ * The keys of a stage and the pads below it. `tapped` are those that were pressed since the game last looked: a tap that ends before the next
+ * step counts for one.
+ */
+export function keysOn(section, codes) {
+  const canvas = section.querySelector("canvas");
+  const [pressed, tapped] = [new Set(), new Set()];
+  const press = (key) => [pressed, tapped].forEach((keys) => keys.add(key));
+  canvas.addEventListener("keydown", (event) => {
+    if (!codes.includes(event.code)) return;
+    press(event.code);
+    event.preventDefault();
+  });
+  addEventListener("keyup", (event) => pressed.delete(event.code));
+  canvas.addEventListener("blur", () => pressed.clear());
+  section.querySelectorAll("[data-key]").forEach((pad) => {
+    pad.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      pad.setPointerCapture(event.pointerId);
+      press(pad.dataset.key);
+    });
+    for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) pad.addEventListener(name, () => pressed.delete(pad.dataset.key));
+  });
+  return { tapped, isDown: (key) => pressed.has(key) || tapped.has(key) };
 }
 
 /** The colours of the stage, which is dark in every scheme: those of the program's pictures. */

@@ -1,7 +1,7 @@
 // Thousands of sprites that fly and turn on a world without edges, with the time of one step.
 
 import { EVENT_STRIDE, World } from "../hitmask/index.js";
-import { Median, Sprite, facts, isNarrow, randomOf, whileSeen } from "../page.js";
+import { Median, Sprite, facts, isNarrow, randomOf, resized, whileSeen } from "../page.js";
 
 const PICTURES = ["meteorGrey_med1", "meteorGrey_tiny2", "coinGold", "saw", "bee", "playerShip1_orange"];
 /** On a phone the world is smaller, and the sprites are as large as on a desk. */
@@ -17,12 +17,7 @@ const KINDS = ["begin", "stay", "end", "pass"];
 async function small(name) {
   const whole = await Sprite.load(name);
   const factor = SIDE / Math.max(whole.width, whole.height);
-  const shrunk = await createImageBitmap(whole.image, {
-    resizeWidth: Math.max(1, Math.round(whole.width * factor)),
-    resizeHeight: Math.max(1, Math.round(whole.height * factor)),
-    resizeQuality: "high",
-  });
-  const sprite = new Sprite(name, shrunk);
+  const sprite = await resized(whole, ...[whole.width, whole.height].map((side) => Math.max(1, Math.round(side * factor))));
   const glow = new OffscreenCanvas(sprite.width, sprite.height);
   const context = glow.getContext("2d");
   context.drawImage(sprite.image, 0, 0);

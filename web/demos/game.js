@@ -1,7 +1,7 @@
 // A small complete game: a ship among rocks, on a world without edges.
 
 import { Mask, World } from "../hitmask/index.js";
-import { Sprite, facts, isNarrow, randomOf, whileSeen } from "../page.js";
+import { Sprite, facts, isNarrow, keysOn, randomOf, whileSeen } from "../page.js";
 
 const [WIDTH, HEIGHT] = isNarrow() ? [480, 520] : [800, 450];
 const STEP = 1 / 60;
@@ -25,10 +25,7 @@ export async function start(section) {
   const pictures = new Map();
   await Promise.all([SHIP, ...Object.values(KINDS)].map(async ({ picture }) => pictures.set(picture, await Sprite.load(picture))));
   const bullet = Mask.filled(3, 9);
-  // Keys and pads that are down, and those that were pressed since the last step: a tap that ends before the next step counts for one.
-  const [pressed, tapped] = [new Set(), new Set()];
-  const isDown = (key) => pressed.has(key) || tapped.has(key);
-  const press = (key) => [pressed, tapped].forEach((keys) => keys.add(key));
+  const { isDown, tapped } = keysOn(section, ["ArrowLeft", "ArrowRight", "ArrowUp", "Space"]);
   const random = randomOf(Date.now());
   const between = (low, high) => low + random() * (high - low);
   let world, things, ship, score, lives, level, reload, sparks, state = "ready", late = 0;
@@ -229,22 +226,11 @@ export async function start(section) {
   prepare();
   const next = whileSeen(canvas, frame);
   canvas.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && state !== "playing") begin();
-    else if (["ArrowLeft", "ArrowRight", "ArrowUp", "Space"].includes(event.code)) press(event.code);
-    else return;
+    if (event.key !== "Enter" || state === "playing") return;
+    begin();
     event.preventDefault();
   });
-  addEventListener("keyup", (event) => pressed.delete(event.code));
-  canvas.addEventListener("blur", () => pressed.clear());
   canvas.addEventListener("pointerdown", () => state !== "playing" && begin());
-  section.querySelectorAll("[data-key]").forEach((pad) => {
-    pad.addEventListener("pointerdown", (event) => {
-      event.preventDefault();
-      pad.setPointerCapture(event.pointerId);
-      press(pad.dataset.key);
-    });
-    for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) pad.addEventListener(name, () => pressed.delete(pad.dataset.key));
-  });
   section.querySelector('[data-do="start"]').addEventListener("click", () => {
     begin();
     canvas.focus({ preventScroll: true });

@@ -224,9 +224,73 @@ async function game(page) {
   await page.waitForFunction(() => document.querySelector('#game [data-fact="lives"]')?.textContent === "3");
 }
 
+/** The middle of a cell of the level, in pixels of its canvas. */
+const inCell = (column, row) => [16 * column + 8, 16 * row + 8];
+
+async function level(page) {
+  const shown = (name) => fact(page, "level", name);
+  const until = (name, pattern) =>
+    page.waitForFunction(
+      ([name, pattern]) => new RegExp(pattern).test(document.querySelector(`#level [data-fact="${name}"]`)?.textContent),
+      [name, pattern],
+      { timeout: 60_000 },
+    );
+  const point = async (at) => page.mouse.move(...(await onScreen(page, "level", at)));
+  await page.locator("#level canvas").first().scrollIntoViewIfNeeded();
+  await page.locator("#level canvas").first().focus();
+  await until("lamps", "0 of 2");
+  // The pointer names the cell, and the kind of the tile whose pixel is below it.
+  for (const [at, cell, pixel] of [
+    [[16 * 14 + 3, 16 * 9 + 12], "14, 9: spikes", "sensor"],
+    [inCell(2, 9), "2, 9: earth", "body"],
+    [[16 * 12 + 8, 16 * 6 + 1], "12, 6: plank", "one-way"],
+    [[16 * 12 + 8, 16 * 6 + 9], "12, 6: plank", "clear"],
+    [[16 * 9 + 4, 16 * 7 + 12], "9, 7: slope", "body"],
+    [inCell(5, 2), "5, 2: clear", "clear"],
+  ]) {
+    await point(at);
+    await until("cell", cell);
+    assert.equal(await shown("pixel"), pixel, cell);
+  }
+  // Over the hill, past the lamp, into the spikes, and back to the lamp.
+  await page.keyboard.down("ArrowRight");
+  await until("begun again", "^1$");
+  await page.keyboard.up("ArrowRight");
+  assert.equal(await shown("lamps"), "1 of 2");
+  await page.locator("#level .stage").screenshot({ path: join(pictures, "level-spikes.png") });
+  // A bridge of planks over the spikes, and one click too many.
+  await page.selectOption('#level [data-set="tile"]', { label: "plank" });
+  await drag(page, "level", inCell(14, 8), inCell(16, 8));
+  await until("cell", "16, 8: plank");
+  await drag(page, "level", inCell(20, 3), inCell(20, 3));
+  await until("cell", "20, 3: plank");
+  await drag(page, "level", inCell(20, 3), inCell(20, 3));
+  await until("cell", "20, 3: clear");
+  // The foe comes along, and a stone that flies as high as its head takes it out.
+  await page.keyboard.down("Space");
+  await until("last hit", "head");
+  await page.locator("#level .stage").screenshot({ path: join(pictures, "level-head.png") });
+  assert.equal(await shown("foes"), "1");
+  // Over the bridge, up the slope, onto the lift, past the other foe, and to the flag: in one go or in some.
+  await page.keyboard.down("ArrowRight");
+  await page.waitForFunction(() => Number(document.querySelector("#level canvas").dataset.hero.split(",")[1]) < 70, undefined, { timeout: 60_000 });
+  await page.locator("#level .stage").screenshot({ path: join(pictures, "level-lift.png") });
+  await until("flag", "there");
+  for (const key of ["ArrowRight", "Space"]) await page.keyboard.up(key);
+  assert.equal(await shown("lamps"), "2 of 2");
+  await page.locator("#level .stage").screenshot({ path: join(pictures, "level.png") });
+  // What would bury the hero is undone.
+  await page.selectOption('#level [data-set="tile"]', { label: "earth" });
+  const [x, y] = (await page.locator("#level canvas").first().getAttribute("data-hero")).split(",").map(Number);
+  await drag(page, "level", [x, y - 8], [x, y - 8]);
+  await until("cell", `${Math.floor(x / 16)}, ${Math.floor((y - 8) / 16)}: (clear|flag)`);
+  await page.locator('#level [data-do="reset"]').click();
+  await until("lamps", "0 of 2");
+}
+
 try {
   const { page, complaints } = await open({});
-  for (const play of [sprites, words, rules, crowd, dig, game]) {
+  for (const play of [sprites, words, rules, crowd, dig, game, level]) {
     await play(page);
     console.log(`${play.name}: played`);
   }

@@ -99,6 +99,19 @@ export function build(names) {
   run("node", [tool("typescript/bin/tsc"), "--project", here, "--outDir", out]);
 }
 
+/** The level of the playground as a script: the map of the example `level_platformer`. The example's own script writes that file, so patterns can read it. */
+function level(folder) {
+  const [map, tiles] = ["hills.tmx", "hills.tsx"].map((file) => readFileSync(join(folder, file), "utf8"));
+  const values = (tag) => Object.fromEntries(Array.from(tag.matchAll(/ ([a-z]+)="([^"]*)"/g), ([, name, value]) => [name, isNaN(value) ? value : Number(value)]));
+  const { width: columns, height: rows, tilewidth: side } = values(map.match(/<map [^>]*>/)[0]);
+  const gids = map.match(/<data encoding="csv">([^<]*)/)[1].split(",").map(Number);
+  const [, rise] = map.match(/name="rise" type="int" value="(\d+)"/);
+  const kinds = Array.from(tiles.matchAll(/<tile id="(\d+)">.*name="hitmask" value="([^"]*)"/g), ([, id, kind]) => [Number(id) + 1, kind === "none" ? "nothing" : kind]);
+  const things = Array.from(map.matchAll(/<object [^>]*>/g), ([tag]) => values(tag));
+  if (gids.length !== columns * rows || things.length !== 5 || kinds.length !== 3) throw new Error("hills.tmx is not as the example's script writes it");
+  return `export const hills = ${JSON.stringify({ columns, rows, side, gids, kinds: Object.fromEntries(kinds), things, rise: Number(rise) })};\n`;
+}
+
 /**
  * Puts the playground into one folder, which can be put on any server for files. What a browser loads is one script, one style sheet and one
  * page; a map leads developer tools back to the sources. Returns the folder of the sources, in which the server and the test stay.
@@ -109,12 +122,15 @@ export function playground() {
   cpSync(join(root, "web"), sources, { recursive: true });
   const ending = (...ends) => (path) => statSync(path).isDirectory() || ends.some((end) => path.endsWith(end));
   cpSync(out, join(sources, "hitmask"), { recursive: true, filter: ending(".js") });
+  const hills = join(root, "crates/hitmask-assets/examples/hills");
+  writeFileSync(join(sources, "hills.js"), level(hills));
   const options = ["--bundle", "--minify", "--sourcemap", "--format=esm", "--target=es2022", "--log-level=warning", `--outdir=${site}`];
   run(tool(".bin/esbuild"), ["main.js", "style.css", ...options], { cwd: sources });
   copyFileSync(join(sources, "index.html"), join(site, "index.html"));
   // The package's scripts expect the module beside them.
   cpSync(out, site, { recursive: true, filter: ending(".wasm") });
   cpSync(join(root, "assets"), join(site, "assets"), { recursive: true, filter: ending(".png", "LICENSES.md") });
+  copyFileSync(join(hills, "hills.png"), join(site, "assets/hills.png"));
   return { site, sources };
 }
 
