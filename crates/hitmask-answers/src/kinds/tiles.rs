@@ -200,7 +200,7 @@ impl Question for Tiles {
         let (all, shape) = (flat.flat(is_seen), self.shape.grid(pictures));
         let [dx, dy] = self.offset.map(i64::from);
         let shares = |grid: &Grid, x: i64, y: i64| grid.get(x - dx, y - dy);
-        assert_eq!(answer.count, all.grid.count() as u64);
+        assert_eq!(answer.count, all.grid.count());
         let solid: Vec<_> = all.grid.points().into_iter().map(|(x, y)| (x + all.x, y + all.y)).collect();
         let ends = |axis: fn(&(i64, i64)) -> i64| {
             let pixels = || solid.iter().map(axis);

@@ -120,6 +120,13 @@ pub struct PackEntry<'a> {
     pub(super) number: usize,
 }
 
+/// The parts of an entry's data. A map or an outline that it has not is empty.
+pub(super) struct EntryData<'a> {
+    pub(super) pixels: &'a [u8],
+    pub(super) tiles: &'a [u8],
+    pub(super) outline: &'a [u8],
+}
+
 impl<'a> PackEntry<'a> {
     fn record(self) -> EntryRecord<'a> {
         self.view.entry(self.number)
@@ -241,7 +248,7 @@ impl<'a> PackEntry<'a> {
     /// # Errors
     /// [`PackError::WrongEntryChecksum`] if the data was changed.
     pub fn stored_pixels(self) -> Result<&'a [u8], PackError> {
-        Ok(self.data()?.0)
+        Ok(self.data()?.pixels)
     }
 
     /// Checks the checksum.
@@ -252,8 +259,8 @@ impl<'a> PackEntry<'a> {
         self.data().map(drop)
     }
 
-    /// The pixels, the map and the outline, checked.
-    pub(super) fn data(self) -> Result<(&'a [u8], &'a [u8], &'a [u8]), PackError> {
+    /// The parts of the data, checked.
+    pub(super) fn data(self) -> Result<EntryData<'a>, PackError> {
         let record = self.record();
         let begin = record.0.u64(layout::ENTRY_DATA) as usize;
         let all = &self.view.bytes[begin..][..record.padded_bytes() as usize];
@@ -263,14 +270,14 @@ impl<'a> PackEntry<'a> {
         let (pixels, rest) = all.split_at(record.0.u32(layout::ENTRY_PIXEL_BYTES) as usize);
         let behind = &rest[..record.0.u32(layout::ENTRY_OUTLINE_BYTES) as usize];
         if !self.has_tile_map() {
-            return Ok((pixels, &[], behind));
+            return Ok(EntryData { pixels, tiles: &[], outline: behind });
         }
         let split = || {
             let (length, behind) = behind.split_first_chunk()?;
             behind.split_at_checked(u32::from_le_bytes(*length) as usize)
         };
         let (tiles, outline) = split().ok_or_else(|| self.bad_data())?;
-        Ok((pixels, tiles, outline))
+        Ok(EntryData { pixels, tiles, outline })
     }
 
     /// The mask, of the size of the frame. Alphas are solid from the [level](PackEntry::level) on.
@@ -304,7 +311,7 @@ impl<'a> PackEntry<'a> {
         let lists = if is_bits { 0 } else { edges::memory(trim.w) };
         self.can_afford(Mask::words_for(part.w, part.h) as u64 * 8 + lists)?;
         let bad = || self.bad_data();
-        let (pixels, ..) = self.data()?;
+        let pixels = self.data()?.pixels;
         let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
         if is_bits {
             let at = Rect::new(trim.x - part.x, trim.y - part.y, trim.w, trim.h);
@@ -330,7 +337,7 @@ impl<'a> PackEntry<'a> {
             return Ok(RunMask::from_mask(&self.mask()?));
         }
         let (trim, (w, h)) = (self.trim(), self.size());
-        let (pixels, ..) = self.data()?;
+        let pixels = self.data()?.pixels;
         // A row takes four bytes. A run takes four, or eight while the list grows, and at least two bits of the data.
         self.can_afford(4 * u64::from(h) + 32 * pixels.len() as u64 + edges::memory(trim.w))?;
         let mut runs = RunBuilder::new(w, h).map_err(|_| self.bad_data())?;
@@ -366,7 +373,7 @@ impl<'a> PackEntry<'a> {
             return Ok(AlphaMask::from_mask(&self.mask_within(part)?));
         }
         let bad = || self.bad_data();
-        let (stored, ..) = self.data()?;
+        let stored = self.data()?.pixels;
         let count = trim.w as usize * trim.h as usize;
         let trimmed = match self.coding() {
             PackCoding::Bytes if stored.len() == count => stored.to_vec(),
@@ -392,7 +399,7 @@ impl<'a> PackEntry<'a> {
         if !self.has_outline() {
             return Ok(None);
         }
-        let (.., outline) = self.data()?;
+        let outline = self.data()?.outline;
         // A corner takes two bytes at least, and eight in memory; a ring takes three at least, and 32 in memory.
         self.can_afford(16 * outline.len() as u64)?;
         let (w, h) = self.size();
@@ -427,7 +434,7 @@ impl<'a> PackEntry<'a> {
             return Ok(None);
         }
         let limit = self.view.limits.memory;
-        let (_, tiles, _) = self.data()?;
+        let tiles = self.data()?.tiles;
         let (corner, bytes) = tiles.split_first_chunk::<8>().ok_or_else(|| self.bad_data())?;
         let [x, y] = [0, 4].map(|at| Record(corner).i32(at));
         let memory = usize::try_from(limit).unwrap_or(usize::MAX);

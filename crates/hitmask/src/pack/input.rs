@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use core::time::Duration;
 
+use super::entry::EntryData;
 use super::sprite::is_legal;
 use super::{
     PackCoding, PackEntry, PackError, PackSprite, PackTag, SliceArea, TagDirection, alphas, edges, rings,
@@ -97,7 +98,7 @@ impl NewFrame {
     /// # Errors
     /// [`PackError::WrongEntryChecksum`] if the data was changed.
     pub fn from_entry(entry: PackEntry<'_>) -> Result<NewFrame, PackError> {
-        let (pixels, tiles, outline) = entry.data()?;
+        let EntryData { pixels, tiles, outline } = entry.data()?;
         Ok(NewFrame {
             name: entry.frame_name().map(ToString::to_string),
             size: entry.size(),
