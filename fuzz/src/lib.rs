@@ -17,6 +17,7 @@ mod c_calls;
 mod cases;
 #[path = "../../crates/hitmask/tests/common/mod.rs"]
 mod common;
+mod label_mask;
 mod layers;
 mod levels;
 mod pack;
@@ -55,6 +56,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("terrain", terrain::terrain),
     ("terrain_delta", terrain::terrain_delta),
     ("tile_map", tile_map::tile_map),
+    ("label_mask", label_mask::label_mask),
     ("world", world::world),
     // What a user of the program writes.
     ("command_line", program::command_line),

@@ -6,7 +6,7 @@
 mod common;
 
 use common::allocations::{Counting, allocations};
-use hitmask::{Mask, PixelRule, Point, Pose, PoseParts, PosedMotion, Rect, ScanOrder};
+use hitmask::{LabelMask, Mask, PixelRule, Point, Pose, PoseParts, PosedMotion, Rect, ScanOrder};
 use std::hint::black_box;
 
 #[global_allocator]
@@ -103,4 +103,26 @@ fn as_the_documentation_says() {
         });
         assert!(counts.iter().any(|&count| count > 0), "{name} allocates nothing: say so");
     }
+}
+
+#[test]
+fn labels_met_into_a_list_with_room() {
+    let striped = |side: u32| {
+        let labels: Vec<u8> = (0..side * side).map(|n| (n / side / 3 % 5) as u8).collect();
+        LabelMask::from_labels(side, side, &labels).unwrap()
+    };
+    let (a, b) = (striped(200), striped(90));
+    let mut met = Vec::with_capacity(30);
+    let mut ask = || {
+        for step in 0..20 {
+            let at = Point::new(step * 9 - 40, 30 - step);
+            a.labels_met_into(&b, at, &mut met);
+            assert!(!met.is_empty());
+            a.labels_met_into(b.mask(), at, &mut met);
+            b.only([1, 4]).labels_met_into(&a, (-at.x, -at.y), &mut met);
+        }
+    };
+    // Derived data of masks is made when it is first needed.
+    ask();
+    assert_eq!(allocations(ask), 0);
 }

@@ -27,17 +27,22 @@ pub(crate) struct ByteReader<'a> {
     pub(crate) at: usize,
 }
 
-impl ByteReader<'_> {
+impl<'a> ByteReader<'a> {
+    /// The next `length` bytes.
+    pub(crate) fn take(&mut self, length: usize) -> Result<&'a [u8], ReadFault> {
+        let rest = self.bytes.get(self.at..).and_then(|rest| rest.get(..length));
+        let taken = rest.ok_or(ReadFault::Truncated { offset: self.bytes.len() })?;
+        self.at += length;
+        Ok(taken)
+    }
+
     pub(crate) fn byte(&mut self) -> Result<u8, ReadFault> {
         self.array().map(|[byte]| byte)
     }
 
     /// The next `N` bytes.
     pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], ReadFault> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let array = rest.first_chunk().ok_or(ReadFault::Truncated { offset: self.bytes.len() })?;
-        self.at += N;
-        Ok(*array)
+        self.take(N).map(|bytes| *bytes.first_chunk().expect("there are as many"))
     }
 
     /// A number of up to `groups` groups of seven bits. A longer form than necessary is accepted here: callers write what they read again

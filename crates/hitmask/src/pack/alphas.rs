@@ -57,10 +57,7 @@ pub(super) fn decode(bytes: &[u8], count: usize) -> Option<Vec<u8>> {
             CLEAR => alphas.resize(alphas.len() + length, 0),
             OPAQUE => alphas.resize(alphas.len() + length, 255),
             SAME => alphas.resize(alphas.len() + length, reader.byte().ok()?),
-            LISTED => {
-                alphas.extend_from_slice(bytes.get(reader.at..reader.at.checked_add(length)?)?);
-                reader.at += length;
-            }
+            LISTED => alphas.extend_from_slice(reader.take(length).ok()?),
             _ => unreachable!("two bits have four values"),
         }
     }

@@ -12,7 +12,7 @@
 //! | [`AlphaMask`](crate::AlphaMask) | `width`, `height` and `alpha`: the bytes of [`AlphaMask::as_bytes`](crate::AlphaMask::as_bytes) |
 //! | [`RunMask`](crate::RunMask) | `width`, `height` and `rows`: a list of runs for each row |
 //! | [`Run`](crate::Run) | `[start, end]` |
-//! | [`Terrain`](crate::Terrain) | the bytes of [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
+//! | [`Terrain`](crate::Terrain), [`LabelMask`](crate::LabelMask), [`TileMap`](crate::TileMap) | the bytes of `to_bytes`, such as [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
 //! | `SavedWorld` | the bytes of [`World::to_bytes`](crate::World::to_bytes) |
 //! | [`Handle`](crate::Handle) | `[index, generation]` |
 //! | [`Circle`](crate::Circle) | `centre` and `radius`, in 65 536ths of a pixel |

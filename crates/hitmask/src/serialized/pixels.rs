@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::bytes::Bytes;
-use crate::{AlphaMask, Mask, Run, RunMask, Terrain};
+use crate::{AlphaMask, LabelMask, Mask, Run, RunMask, Terrain, TileMap};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Mask", deny_unknown_fields)]
@@ -76,14 +76,21 @@ impl<'de> Deserialize<'de> for RunMask {
     }
 }
 
-impl Serialize for Terrain {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Bytes(self.to_bytes().into()).serialize(serializer)
-    }
+/// Types that are saved as what their `to_bytes` gives.
+macro_rules! by_bytes {
+    ($($name:ident)*) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                Bytes(self.to_bytes().into()).serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                $name::from_bytes(&Bytes::deserialize(deserializer)?.0).map_err(D::Error::custom)
+            }
+        }
+    )*};
 }
 
-impl<'de> Deserialize<'de> for Terrain {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Terrain, D::Error> {
-        Terrain::from_bytes(&Bytes::deserialize(deserializer)?.0).map_err(D::Error::custom)
-    }
-}
+by_bytes!(LabelMask Terrain TileMap);

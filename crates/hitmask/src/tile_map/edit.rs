@@ -84,24 +84,6 @@ impl TileMap {
         Ok(())
     }
 
-    /// Sets a cell by the place of its chunk and its index there. None if the cell lies outside, or the set has no such tile; an empty cell
-    /// may lie outside.
-    pub(crate) fn put_in_chunk(&mut self, place: u64, index: usize, cell: Option<TileCell>) -> Option<()> {
-        let columns = u64::from(self.chunk_size().0);
-        let along = |chunk: u64, cell: u32| chunk as u32 * SIDE + cell;
-        let (x, y) =
-            (along(place % columns, index as u32 % SIDE), along(place / columns, index as u32 / SIDE));
-        if cell.is_none() {
-            return Some(());
-        }
-        if x >= self.size.0 || y >= self.size.1 {
-            return None;
-        }
-        let packed = self.packed(cell).ok()?;
-        self.put(x, y, packed);
-        Some(())
-    }
-
     /// Fills an empty map, sixteen rows at a time.
     pub(super) fn build(&mut self, cells: impl IntoIterator<Item = Option<TileCell>>) -> Result<(), Refused> {
         let mut band = vec![Chunk::new(); self.chunk_size().0 as usize];
@@ -129,28 +111,30 @@ impl TileMap {
     /// Puts a row of new chunks into the map.
     fn put_band(&mut self, band: &mut [Chunk], cy: u32) {
         for (cx, chunk) in (0..).zip(band) {
-            if chunk.filled() == 0 {
-                continue;
+            if chunk.filled() > 0 {
+                let _ = self.put_chunk([cx, cy], mem::replace(chunk, Chunk::new()), usize::MAX);
             }
-            if !self.reaches_far() {
-                self.add_pages(self.reach_of_chunk(cx, cy));
-            }
-            for (index, &cell) in (0..).zip(chunk.all()) {
-                if cell == PackedCell::EMPTY {
-                    continue;
-                }
-                let (x, y) = (cx * SIDE + index % SIDE, cy * SIDE + index / SIDE);
-                self.use_cell(x, y);
-                if self.reaches_far()
-                    && let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, cell)
-                {
-                    let pixels = placed.extent();
-                    self.add_pages(pixels);
-                }
-            }
-            self.filled += u64::from(chunk.filled());
-            self.cells.entry(cx, cy, || mem::replace(chunk, Chunk::new()));
         }
+    }
+
+    /// Puts a chunk that is not empty where none is. None as soon as the map takes more bytes than the limit; it is not complete then.
+    pub(crate) fn put_chunk(&mut self, [cx, cy]: [u32; 2], chunk: Chunk, limit: usize) -> Option<()> {
+        if !self.reaches_far() {
+            self.add_pages(self.reach_of_chunk(cx, cy), limit)?;
+        }
+        for (index, &cell) in (0..).zip(chunk.all()).filter(|(_, cell)| **cell != PackedCell::EMPTY) {
+            let (x, y) = (cx * SIDE + index % SIDE, cy * SIDE + index / SIDE);
+            self.use_cell(x, y);
+            if self.reaches_far()
+                && let Some(placed) = self.drawing(TileKinds::ALL).placed(x, y, cell)
+            {
+                let pixels = placed.extent();
+                self.add_pages(pixels, limit)?;
+            }
+        }
+        self.filled += u64::from(chunk.filled());
+        self.cells.entry(cx, cy, || chunk);
+        (self.counted_bytes() <= limit).then_some(())
     }
 
     /// Says that a cell is or was filled.
@@ -169,7 +153,7 @@ impl TileMap {
 
     /// A cell as it is stored, if the set has its tile.
     #[inline]
-    fn packed(&self, cell: Option<TileCell>) -> Result<PackedCell, Refused> {
+    pub(crate) fn packed(&self, cell: Option<TileCell>) -> Result<PackedCell, Refused> {
         match cell {
             Some(TileCell { tile, .. }) if self.set.get(tile).is_none() => {
                 Err(Refused::new("tile", RefusedReason::NoSuchTile { tile }))
@@ -186,7 +170,7 @@ impl TileMap {
             None if cell == PackedCell::EMPTY => return cell,
             None => {
                 if !self.reaches_far() {
-                    self.add_pages(self.reach_of_chunk(cx, cy));
+                    let _ = self.add_pages(self.reach_of_chunk(cx, cy), usize::MAX);
                 }
                 PackedCell::EMPTY
             }
@@ -244,13 +228,17 @@ impl TileMap {
         Extent { x0, y0, x1, y1 }
     }
 
-    /// Makes slots wherever a box has pixels.
-    fn add_pages(&mut self, e: Extent) {
+    /// Makes slots wherever a box has pixels. None if the map takes more bytes than the limit before one is made.
+    fn add_pages(&mut self, e: Extent, limit: usize) -> Option<()> {
         for (px, py) in self.pages_of(e) {
             if self.pages.get(px, py).is_none() {
+                if self.counted_bytes() > limit {
+                    return None;
+                }
                 self.pages.entry(px, py, PageSlot::default);
             }
         }
+        Some(())
     }
 
     /// Draws again what was drawn in a box, where tiles of these kinds were added or removed.

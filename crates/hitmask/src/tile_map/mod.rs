@@ -15,8 +15,7 @@ use core::fmt;
 
 pub(crate) use cell::PackedCell;
 pub use cell::TileCell;
-pub(crate) use chunk::CELLS as CHUNK_CELLS;
-use chunk::{Chunk, SIDE};
+pub(crate) use chunk::{CELLS as CHUNK_CELLS, Chunk, SIDE};
 pub(crate) use drawing::PlacedTile;
 use drawing::TileDrawing;
 use page::PageSlot;
@@ -263,14 +262,8 @@ impl TileMap {
         chunks.map(move |(x, y, chunk)| (u64::from(y) * u64::from(columns) + u64::from(x), chunk.all()))
     }
 
-    /// The number of places of chunks.
-    pub(crate) fn chunk_count(&self) -> u64 {
-        let (columns, rows) = self.chunk_size();
-        u64::from(columns) * u64::from(rows)
-    }
-
     /// Columns and rows of chunks.
-    fn chunk_size(&self) -> (u32, u32) {
+    pub(crate) fn chunk_size(&self) -> (u32, u32) {
         (self.size.0.div_ceil(SIDE), self.size.1.div_ceil(SIDE))
     }
 

@@ -7,7 +7,7 @@ use super::error::TileMapError;
 use crate::bytes::{ByteReader, Frame, put_number};
 use crate::geom::Point;
 use crate::mask::{Mask, fits_mask};
-use crate::tile_map::{CHUNK_CELLS, PackedCell, TileCell, TileDef, TileKind, TileMap, TileSet};
+use crate::tile_map::{CHUNK_CELLS, Chunk, PackedCell, SIDE, TileCell, TileDef, TileKind, TileMap, TileSet};
 
 const FRAME: Frame = Frame { magic: *b"HTMP", version: 1, length_at: 8 };
 /// The bytes before the sizes.
@@ -166,14 +166,16 @@ impl MapReader<'_> {
         let mut map =
             TileMap::try_new(set, size, cell).map_err(|_| TileMapError::BadValue { part: "size", offset })?;
         let chunks = self.count("count of chunks", 3)?;
-        let mut next = 0u64;
+        let ((columns, rows), mut next) = (map.chunk_size(), 0u64);
         for _ in 0..chunks {
             let offset = self.reader.at;
-            let place =
-                self.part("place", |n| next.checked_add(n).filter(|&place| place < map.chunk_count()))?;
+            let count = u64::from(columns) * u64::from(rows);
+            let place = self.part("place", |n| next.checked_add(n).filter(|&place| place < count))?;
             next = place + 1;
-            self.chunk(&mut map, place)?;
-            self.check(self.taken.saturating_add(map.counted_bytes()), offset)?;
+            let at = [place % u64::from(columns), place / u64::from(columns)].map(|n| n as u32);
+            let chunk = self.chunk(&map, at)?;
+            let too_much = TileMapError::TooMuchMemory { offset, limit: self.limit };
+            map.put_chunk(at, chunk, self.limit.saturating_sub(self.taken)).ok_or(too_much)?;
         }
         Ok(map)
     }
@@ -203,8 +205,7 @@ impl MapReader<'_> {
             let wrong = TileMapError::BadValue { part: "picture", offset };
             fits_mask("picture", (w, h)).map_err(|_| wrong)?;
             let length = w.div_ceil(8) as usize * h as usize;
-            let bits = self.reader.bytes.get(self.reader.at..).and_then(|rest| rest.get(..length));
-            let bits = bits.ok_or(TileMapError::Truncated { offset: self.reader.bytes.len() })?;
+            let bits = self.reader.take(length)?;
             // Narrow pictures take more memory than bytes.
             self.taken = self
                 .taken
@@ -214,7 +215,6 @@ impl MapReader<'_> {
             if mask.to_bytes() != bits {
                 return Err(wrong);
             }
-            self.reader.at += length;
             tiles.push((id, TileDef { mask: Arc::new(mask), kind, number, offset: moved }));
         }
         self.taken = self.taken.saturating_add(next as usize * size_of::<u32>());
@@ -223,9 +223,9 @@ impl MapReader<'_> {
         TileSet::try_with_ids(tiles).map_err(|_| TileMapError::BadValue { part: "tile", offset })
     }
 
-    fn chunk(&mut self, map: &mut TileMap, place: u64) -> Result<(), TileMapError> {
+    fn chunk(&mut self, map: &TileMap, [cx, cy]: [u32; 2]) -> Result<Chunk, TileMapError> {
+        let (mut chunk, (columns, rows)) = (Chunk::new(), map.size());
         let (mut at, mut before) = (0, None);
-        let start = self.reader.at;
         while at < CHUNK_CELLS {
             let length =
                 self.part("run", |n| usize::try_from(n).ok().filter(|&n| n > 0 && n <= CHUNK_CELLS - at))?;
@@ -237,12 +237,18 @@ impl MapReader<'_> {
                 return Err(wrong);
             }
             before = Some(number);
-            for index in at..at + length {
-                map.put_in_chunk(place, index, cell_of(number)).ok_or(wrong)?;
+            if let Some(cell) = cell_of(number) {
+                let packed = map.packed(Some(cell)).map_err(|_| wrong)?;
+                for index in at..at + length {
+                    let (x, y) = (cx * SIDE + index as u32 % SIDE, cy * SIDE + index as u32 / SIDE);
+                    if x >= columns || y >= rows {
+                        return Err(wrong);
+                    }
+                    chunk.fill(x, y, packed);
+                }
             }
             at += length;
         }
-        debug_assert!(self.reader.at > start);
-        Ok(())
+        Ok(chunk)
     }
 }

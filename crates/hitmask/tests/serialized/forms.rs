@@ -3,9 +3,9 @@ use std::fmt::Debug;
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
     AlphaMask, AlphaRule, Angle, BufferMode, Cast, Circle, Closest, ColliderKind, Connectivity,
-    ConvexPolygon, Edges, EventDetail, FillRule, Handle, IslandOptions, Layers, Mask, MoveOptions,
+    ConvexPolygon, Edges, EventDetail, FillRule, Handle, IslandOptions, LabelMask, Layers, Mask, MoveOptions,
     ObstacleKind, Outside, PixelRule, Point, PointQ16, Pose, PoseParts, PosedMotion, Rect, Run, RunMask,
-    ScanOrder, StructuringElement, Terrain, TurningMotion, WorldOptions,
+    ScanOrder, StructuringElement, Terrain, TileCell, TileMap, TileSet, TurningMotion, WorldOptions,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -54,6 +54,15 @@ fn pixels() {
     let text = serde_json::to_string(&terrain).unwrap();
     assert!(text.starts_with(r#""SFRSTg"#), "{text}");
     saved(terrain, &text);
+    let labels = LabelMask::from_labels(3, 1, &[0, 2, 2]).unwrap().with_names([(2, "body", 20)]);
+    let text = serde_json::to_string(&labels).unwrap();
+    assert!(text.starts_with(r#""SExBQg"#), "{text}");
+    saved(labels, &text);
+    let cells = [Some(TileCell { flip_x: true, ..TileCell::new(0) }), None];
+    let map = TileMap::from_cells(TileSet::new([mask]), (2, 1), (10, 2), cells);
+    let text = serde_json::to_string(&map).unwrap();
+    assert!(text.starts_with(r#""SFRNUA"#), "{text}");
+    saved(map, &text);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 use std::fmt::Debug;
 
 use hitmask::{
-    AlphaMask, Circle, ConvexPolygon, Edges, Layers, Mask, MoveOptions, Pose, PoseParts, RunMask, Terrain,
-    TimeOfImpact,
+    AlphaMask, Circle, ConvexPolygon, Edges, LabelMask, Layers, Mask, MoveOptions, Pose, PoseParts, RunMask,
+    Terrain, TileMap, TimeOfImpact,
 };
 use serde::de::DeserializeOwned;
 
@@ -33,6 +33,8 @@ fn masks() {
     refused::<Mask>(r#"{"width":8,"height":1}"#, "missing field `bits`");
     refused::<Mask>(r#"{"width":-8,"height":1,"bits":""}"#, "invalid value");
     refused::<Terrain>(r#""SFRSTgEAAAA=""#, "the bytes end too early, at byte 8");
+    refused::<LabelMask>(r#""SFRSTgEAAAA=""#, "these bytes are no label mask: they don't begin with HLAB");
+    refused::<TileMap>(r#""SFRNUAEAAAA=""#, "the bytes end too early, at byte 8");
 }
 
 #[test]

@@ -133,10 +133,7 @@ fn read_names(reader: &mut ByteReader<'_>) -> Result<LabelNames, LabelError> {
         let label = reader.byte()?;
         let number = reader.exact_number()?;
         let length = reader.exact_number()?;
-        let rest = reader.bytes.get(reader.at..).unwrap_or_default();
-        let name = usize::try_from(length).ok().and_then(|length| rest.get(..length));
-        let name = name.ok_or(LabelError::Truncated { offset: reader.bytes.len() })?;
-        reader.at += name.len();
+        let name = reader.take(usize::try_from(length).unwrap_or(usize::MAX))?;
         if label <= last {
             return Err(bad(offset));
         }
