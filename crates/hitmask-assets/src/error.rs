@@ -58,6 +58,19 @@ impl Error {
     }
 }
 
+/// What the library refuses of what a level asks for.
+impl From<hitmask::Refused> for ErrorKind {
+    fn from(refused: hitmask::Refused) -> Self {
+        ErrorKind::level(refused.to_string())
+    }
+}
+
+impl From<hitmask::Refused> for Error {
+    fn from(refused: hitmask::Refused) -> Self {
+        ErrorKind::from(refused).into()
+    }
+}
+
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
         Error { file: None, kind: Box::new(kind) }

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use hitmask::{LabelMask, Mask, PointQ16};
+use hitmask::{LabelMask, Mask, PointQ16, Rect};
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{ErrorKind, Result};
+use crate::level::draw_polygon;
 use crate::limits::{Budget, Work};
 use crate::load::{read_file, take_file};
-use crate::{Format, Options, Sprite, aseprite};
+use crate::{Format, Frame, Options, Sprite, aseprite};
 
 /// How labels are read from a sprite.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,36 +124,17 @@ pub fn decode_labels(bytes: &[u8], options: &Options, labels: &LabelOptions) -> 
 /// If the size exceeds the limits of a mask: see [`Mask::new`].
 #[must_use]
 pub fn polygon_mask(w: u32, h: u32, corners: &[[f64; 2]]) -> Mask {
-    const ONE: i64 = PointQ16::ONE;
+    let mut mask = Mask::new(w, h);
+    draw_polygon(&mut mask, [0, 0], &corners.iter().map(|&at| rounded(at)).collect::<Vec<_>>());
+    mask
+}
+
+/// A corner in 65 536ths of a pixel, moved to 2²⁰ pixels if it lies farther away.
+pub(crate) fn rounded(corner: [f64; 2]) -> PointQ16 {
     let most = f64::from(1 << 20);
-    let q16 = |number: f64| {
-        let number = if number.is_nan() { 0.0 } else { number.clamp(-most, most) };
-        (number * ONE as f64).round() as i64
-    };
-    let corners: Vec<[i64; 2]> = corners.iter().map(|&[x, y]| [q16(x), q16(y)]).collect();
-    let mut crossings: Vec<i64> = Vec::new();
-    let mut row = u32::MAX;
-    Mask::from_fn(w, h, |x, y| {
-        if y != row {
-            row = y;
-            // In each row, the first pixels whose centres lie at or right of a side.
-            let centre = i64::from(y) * ONE + ONE / 2;
-            crossings.clear();
-            for (i, &from) in corners.iter().enumerate() {
-                let to = corners[(i + 1) % corners.len()];
-                let ([x0, y0], [x1, y1]) = if from[1] <= to[1] { (from, to) } else { (to, from) };
-                if (y0..y1).contains(&centre) {
-                    let (run, rise, down) = (x1 - x0, y1 - y0, centre - y0);
-                    let [x0, run, rise, down] = [x0, run, rise, down].map(i128::from);
-                    let one = i128::from(ONE);
-                    // x0 + run * down / rise, less half a pixel, rounded up.
-                    let above = (x0 - one / 2) * rise + run * down;
-                    crossings.push((above + rise * one - 1).div_euclid(rise * one) as i64);
-                }
-            }
-        }
-        crossings.iter().filter(|&&from| from <= i64::from(x)).count() % 2 == 1
-    })
+    let [x, y] = corner.map(|at| if at.is_nan() { 0.0 } else { at.clamp(-most, most) });
+    let q16 = |number: f64| (number * PointQ16::ONE as f64).round() as i64;
+    PointQ16::new(q16(x), q16(y))
 }
 
 impl LabelOptions {
@@ -198,8 +180,7 @@ fn of_layers(bytes: &[u8], options: &LabelOptions, budget: &Budget) -> Result<Ve
     }
     let threshold = options.threshold;
     let mut masks: Vec<LabelMask> = Vec::new();
-    let mut fault: Option<Error> = None;
-    let mut add = |frame: usize, place: Option<usize>, picture: &crate::Image| -> Result<()> {
+    let add = |frame: usize, place: Option<usize>, picture: &crate::Image| -> Result<()> {
         let (w, h) = (picture.width(), picture.height());
         while masks.len() <= frame {
             budget.keep(u64::from(w) * u64::from(h) * 5 / 4)?;
@@ -225,12 +206,7 @@ fn of_layers(bytes: &[u8], options: &LabelOptions, budget: &Budget) -> Result<Ve
         LabelSource::Layers(names) => names,
         LabelSource::Slices | LabelSource::Colors => &[],
     };
-    let names = aseprite::each_layer(bytes, budget, wanted, |frame, place, picture| {
-        fault = fault.take().or_else(|| add(frame, place, picture).err());
-    })?;
-    if let Some(fault) = fault {
-        return Err(fault);
-    }
+    let names = aseprite::each_layer(bytes, budget, wanted, add)?;
     let names = match &options.source {
         LabelSource::LayerColors { parts, .. } => parts.iter().map(|(name, _)| name.clone()).collect(),
         _ => names,
@@ -256,26 +232,22 @@ impl Sprite {
             }
             LabelSource::Slices if self.slices.is_empty() => return Err(ErrorKind::NoSlices.into()),
             LabelSource::Slices => {
-                let masks =
-                    self.frames.iter().map(|frame| LabelMask::from_mask(&frame.mask(options.threshold), 255));
-                let mut masks: Vec<LabelMask> = masks.collect();
-                let mut claimed: Vec<Mask> =
-                    masks.iter().map(|mask| Mask::new(mask.width(), mask.height())).collect();
-                for slice in &self.slices {
-                    let label = number_of(place_of(&mut names, &slice.name))?;
-                    for (number, mask) in masks.iter_mut().enumerate() {
+                let labels = self.slices.iter().map(|slice| number_of(place_of(&mut names, &slice.name)));
+                let labels: Vec<u8> = labels.collect::<Result<_>>()?;
+                let labelled = |(number, frame): (usize, &Frame)| {
+                    let solid = frame.mask(options.threshold);
+                    let (w, h) = solid.size();
+                    let mut mask = LabelMask::new(w, h);
+                    for (slice, &label) in self.slices.iter().zip(&labels) {
                         let key = slice.keys.iter().take_while(|key| key.frame as usize <= number).last();
-                        let Some(rect) = key.map(|key| key.rect) else { continue };
-                        mask.relabel(&rect, (0, 0), label);
-                        claimed[number].union_with(&rect, (0, 0));
+                        let seen = key.and_then(|key| key.rect.intersection(&Rect::new(0, 0, w, h)));
+                        if let Some(rect) = seen {
+                            mask.draw(&solid.crop(rect), (rect.x, rect.y), label);
+                        }
                     }
-                }
-                for (mask, claimed) in masks.iter_mut().zip(&claimed) {
-                    let mut rest = mask.mask().clone();
-                    rest.difference_with(claimed, (0, 0));
-                    mask.draw(&rest, (0, 0), 0);
-                }
-                masks
+                    mask
+                };
+                self.frames.iter().enumerate().map(labelled).collect()
             }
             LabelSource::Colors => {
                 let mut colors: HashMap<[u8; 3], u8> = HashMap::new();

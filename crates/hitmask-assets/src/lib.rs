@@ -53,6 +53,7 @@ mod vp8l;
 mod webp;
 mod world_picture;
 
+pub use atlas::decode_polygons;
 pub use collision::{CollisionFrames, CollisionOptions, FrameChoice};
 pub use error::{Error, ErrorKind, Limit, Result, printable};
 pub use image::Image;

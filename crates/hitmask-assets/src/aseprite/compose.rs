@@ -44,8 +44,8 @@ impl<'a> Composer<'a> {
         &mut self,
         frame: &StoredFrame,
         is_wanted: impl Fn(usize) -> bool,
-        mut f: impl FnMut(Option<usize>, &Image),
-    ) -> Result<(), ErrorKind> {
+        mut f: impl FnMut(Option<usize>, &Image) -> crate::Result<()>,
+    ) -> crate::Result<()> {
         let (width, height) = (self.document.width, self.document.height);
         self.budget.check_size(width, height)?;
         let _held = self.budget.hold(4 * u64::from(width) * u64::from(height))?;
@@ -56,10 +56,10 @@ impl<'a> Composer<'a> {
         for cel in &cels {
             let mut canvas = LayerCanvas::clear(area, self.budget)?;
             self.draw_cel_as(&mut canvas, cel, frame.palette.as_deref(), BlendMode::Normal, 255)?;
-            f(Some(cel.layer), &canvas.image);
+            f(Some(cel.layer), &canvas.image)?;
         }
         if cels.is_empty() {
-            f(None, &LayerCanvas::clear(area, self.budget)?.image);
+            f(None, &LayerCanvas::clear(area, self.budget)?.image)?;
         }
         Ok(())
     }

@@ -45,8 +45,8 @@ pub(crate) fn each_layer(
     bytes: &[u8],
     budget: &Budget,
     wanted: &[String],
-    mut f: impl FnMut(usize, Option<usize>, &Image),
-) -> Result<Vec<String>, ErrorKind> {
+    mut f: impl FnMut(usize, Option<usize>, &Image) -> crate::Result<()>,
+) -> crate::Result<Vec<String>> {
     let document = Document::parse(bytes, budget)?;
     let layers = &document.layers;
     let mut names: Vec<String> = wanted.to_vec();
@@ -59,7 +59,7 @@ pub(crate) fn each_layer(
     }
     if let Some(wanted) = names.iter().find(|name| layers.iter().all(|layer| layer.name != **name)) {
         let similar = similar_of(wanted, layers.iter().map(|layer| &*layer.name));
-        return Err(ErrorKind::NoSuchLayer { wanted: wanted.clone(), layers: layers.len(), similar });
+        return Err(ErrorKind::NoSuchLayer { wanted: wanted.clone(), layers: layers.len(), similar }.into());
     }
     // The place of the name of a layer, or of the innermost named group around it.
     let place_of = |mut at: usize| {

@@ -8,12 +8,15 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use hitmask::{Mask, PointQ16};
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::error::{ErrorKind, Result};
-use crate::limits::{Budget, Work};
+use crate::labels::rounded;
+use crate::level::draw_polygon;
+use crate::limits::{Budget, Work, area};
 use crate::sprite::{Frame, Slice, Sprite, fit_slice};
 use crate::tag::{Direction, Tag, TagFrames};
 use crate::{Format, Image};
@@ -45,6 +48,21 @@ pub(super) fn decode(
 /// The names of the pictures.
 pub(super) fn pictures(json: &[u8]) -> Result<Vec<String>, ErrorKind> {
     Ok(parse(json)?.pages()?.iter().map(|page| page.picture.to_owned()).collect())
+}
+
+/// The polygons of all frames as masks: see [`decode_polygons`](super::decode_polygons).
+pub(super) fn polygons(json: &[u8], budget: &Budget) -> Result<Vec<(String, Option<Mask>)>> {
+    budget.keep(parsed_bytes(json))?;
+    let atlas = parse(json)?;
+    let pages = atlas.pages()?;
+    budget.check_frames(pages.iter().map(|page| page.entries.len() as u64).sum())?;
+    let entries = pages.iter().flat_map(|page| page.entries).enumerate();
+    let polygon = |(number, entry): (usize, &AtlasEntry)| {
+        let name = entry.filename.clone().unwrap_or_else(|| number.to_string());
+        let mask = entry.polygon(&name, budget)?;
+        Ok((name, mask))
+    };
+    entries.map(polygon).collect()
 }
 
 fn restore<'a>(
@@ -208,9 +226,48 @@ struct AtlasEntry {
     anchor: Option<JsonPoint>,
     /// In milliseconds.
     duration: Option<Whole>,
+    /// The polygon by which it was packed, in pixels of the whole frame, and the triangles that fill it. Other tools may use these keys for
+    /// other things, so they are read only when they are asked for.
+    vertices: Option<Box<RawValue>>,
+    triangles: Option<Box<RawValue>>,
 }
 
 impl AtlasEntry {
+    /// The pixels of its polygon. None if it has none.
+    fn polygon(&self, name: &str, budget: &Budget) -> Result<Option<Mask>> {
+        let Some(vertices) = &self.vertices else { return Ok(None) };
+        let wrong = |what: &str| ErrorKind::NotAnAtlas { reason: format!("{what} of frame {name:?}") };
+        // A number takes two letters at least, and eight bytes, and a list may have room for twice as many.
+        let text = vertices.get().len() + self.triangles.as_ref().map_or(0, |json| json.get().len());
+        let _held = budget.hold(16 * text as u64)?;
+        let corners = serde_json::from_str::<Vec<[f64; 2]>>(vertices.get());
+        let corners = corners.map_err(|_| wrong("the vertices are no list of points"))?;
+        let corners: Vec<PointQ16> = corners.into_iter().map(rounded).collect();
+        let (w, h) = self.source_size.map_or((self.frame.w.0, self.frame.h.0), |size| (size.w.0, size.h.0));
+        let [w, h] = [w, h].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+        budget.check_size(w, h)?;
+        budget.keep(area(w.next_multiple_of(64), h) / 8)?;
+        let mut mask = Mask::try_new(w, h)?;
+        let mut draw = |corners: &[PointQ16]| -> Result<()> {
+            budget.work(area(w, h) / 32 + u64::from(h) * (1 + corners.len() as u64), Work::Draw)?;
+            draw_polygon(&mut mask, [0, 0], corners);
+            Ok(())
+        };
+        match &self.triangles {
+            None => draw(&corners)?,
+            Some(triangles) => {
+                let triangles = serde_json::from_str::<Vec<[usize; 3]>>(triangles.get());
+                for triangle in triangles.map_err(|_| wrong("the triangles are no list of three numbers"))? {
+                    let [Some(&a), Some(&b), Some(&c)] = triangle.map(|corner| corners.get(corner)) else {
+                        return Err(wrong("a triangle names a vertex that is not there,").into());
+                    };
+                    draw(&[a, b, c])?;
+                }
+            }
+        }
+        Ok(Some(mask))
+    }
+
     fn restore(&self, name: String, sheet: &Image, budget: &Budget) -> Result<Frame, ErrorKind> {
         let JsonRect { x: Whole(x), y: Whole(y), w: Whole(w), h: Whole(h) } = self.frame;
         let packed = Packed {

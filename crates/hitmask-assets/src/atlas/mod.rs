@@ -7,9 +7,12 @@ mod packed;
 
 use std::collections::HashMap;
 
+use hitmask::Mask;
+
 use crate::error::{ErrorKind, Result};
 use crate::limits::Budget;
-use crate::{Format, Image, Sprite};
+use crate::load::take_file;
+use crate::{Format, Image, Limits, Sprite};
 
 pub(crate) use libgdx::is_libgdx;
 
@@ -23,6 +26,30 @@ pub(crate) fn decode(
         Some(Format::LibGdx) => libgdx::decode(text, read_picture, budget),
         _ => json::decode(text, read_picture, budget),
     }
+}
+
+/// The polygons by which TexturePacker packed the frames of a JSON atlas, as masks of the whole frames, with the names of the frames; None for
+/// a frame without a polygon. No picture is read. Solid are the pixels whose centres lie in a triangle of the polygon, or, if there are no
+/// triangles, in the polygon: see [`polygon_mask`](crate::polygon_mask). These polygons contain the visible pixels and a little more, so
+/// such a mask is coarser than that of the picture.
+///
+/// ```
+/// let json = br#"{"meta": {"image": "sheet.png"}, "frames": {"arrow.png": {
+///     "frame": {"x": 0, "y": 0, "w": 4, "h": 4}, "sourceSize": {"w": 6, "h": 4},
+///     "vertices": [[1, 0], [5, 0], [1, 4]], "triangles": [[0, 1, 2]]
+/// }}}"#;
+/// let masks = hitmask_assets::decode_polygons(json, &hitmask_assets::Limits::default())?;
+/// let (name, mask) = &masks[0];
+/// assert_eq!((&name[..], mask.as_ref().map(|mask| mask.count())), ("arrow.png", Some(6)));
+/// # Ok::<(), hitmask_assets::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`decode`](crate::decode), [`ErrorKind::NotAnAtlas`] also if a polygon is not written as TexturePacker does.
+pub fn decode_polygons(json: &[u8], limits: &Limits) -> Result<Vec<(String, Option<Mask>)>> {
+    let budget = Budget::new(*limits);
+    take_file(json, &budget)?;
+    json::polygons(json, &budget)
 }
 
 /// The names of the pictures that an atlas reads, in the order of the atlas. A name may occur several times.

@@ -4,9 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-use hitmask::{
-    Collider, Mask, Point, PointQ16, Pose, Rect, Refused, TileCell, TileDef, TileKind, TileMap, TileSet,
-};
+use hitmask::{Collider, Mask, Point, PointQ16, Pose, Rect, TileCell, TileDef, TileKind, TileMap, TileSet};
 
 use super::cell::{LevelCell, LevelOrientation};
 use super::fill::fill_object;
@@ -49,10 +47,6 @@ impl LevelMap {
     pub fn collider(self) -> Collider {
         Collider::new(self.map).at(self.corner)
     }
-}
-
-fn refused(error: Refused) -> ErrorKind {
-    ErrorKind::level(error.to_string())
 }
 
 /// A part of a layer that is put on the screen.
@@ -108,7 +102,7 @@ impl Level {
 
     fn pixels_within(&self, layer: &LevelLayer, rule: &LevelRule, budget: &Budget) -> Result<LevelPixels> {
         let bake = |mask: &Mask, pose: &Pose| {
-            let (mask, corner) = mask.try_bake(pose).map_err(refused)?;
+            let (mask, corner) = mask.try_bake(pose)?;
             budget.keep(area(mask.width(), mask.height()) / 8 + 64)?;
             budget.work(area(mask.width(), mask.height()), Work::Draw)?;
             Ok((mask, corner))
@@ -116,15 +110,15 @@ impl Level {
         let pieces = self.pieces(layer, rule, budget, |part| match part {
             Part::Tile { set, id, to } => match set.mask(id, rule)? {
                 None => Ok(None),
-                Some(mask) => bake(&mask, &to.pose().map_err(refused)?).map(Some),
+                Some(mask) => bake(&mask, &to.pose()?).map(Some),
             },
             Part::Object(object) => match object.shape {
                 LevelObjectShape::Tile(cell) => {
                     let place = Affine::shift(self.upright(layer, object));
-                    let turned = place.after(Affine::turn(object.rotation).map_err(refused)?);
+                    let turned = place.after(Affine::turn(object.rotation)?);
                     match self.object_tile(object, cell, turned, rule)? {
                         None => Ok(None),
-                        Some((to, mask)) => bake(&mask, &to.pose().map_err(refused)?).map(Some),
+                        Some((to, mask)) => bake(&mask, &to.pose()?).map(Some),
                     }
                 }
                 _ => fill_object(object, self.flat(layer, object)?),
@@ -140,9 +134,9 @@ impl Level {
         let Some(all) = boxes.reduce(|a, b| a.union(&b)) else {
             return Ok(LevelPixels { mask: Mask::new(0, 0), corner: Point::ZERO });
         };
-        Mask::check_size(all.w, all.h).map_err(refused)?;
+        Mask::check_size(all.w, all.h)?;
         budget.keep(area(all.w, all.h) / 8)?;
-        let mut mask = Mask::try_new(all.w, all.h).map_err(refused)?;
+        let mut mask = Mask::try_new(all.w, all.h)?;
         for (piece, corner) in &pieces {
             let (w, h) = piece.size();
             budget.work(area(w, h) / 32 + u64::from(h), Work::Draw)?;
@@ -193,14 +187,14 @@ impl Level {
             let def = TileDef::new(mask).with_kind(self.kind(layer, tile)).with_number(set.number(id));
             tiles.push((tile, def.with_offset((set.offset[0], set.offset[1]))));
         }
-        let set = TileSet::try_with_ids(tiles).map_err(refused)?;
+        let set = TileSet::try_with_ids(tiles)?;
         let bounds = chunks.iter().map(|chunk| chunk.area).reduce(|a, b| a.union(&b)).unwrap_or_default();
         let cell = (layer.cell[0], layer.cell[1]);
-        let mut map = TileMap::try_new(set, (bounds.w, bounds.h), cell).map_err(refused)?;
+        let mut map = TileMap::try_new(set, (bounds.w, bounds.h), cell)?;
         for LevelCells { area: chunk, cells } in chunks {
             let corner = (chunk.x - bounds.x, chunk.y - bounds.y);
             let cells = cells.iter().map(|cell| TileCell::from_gid(cell.bits()));
-            map.try_fill(corner, chunk.w, cells).map_err(refused)?;
+            map.try_fill(corner, chunk.w, cells)?;
         }
         let along = |first: i32, side: u32| i64::from(first) * i64::from(side);
         let offset = whole_pixel(layer.offset)?;
@@ -230,7 +224,7 @@ impl Level {
         let pieces = self.pieces(layer, rule, budget, |part| match part {
             Part::Tile { set, id, to } => match set.texels(id, rule)? {
                 None => Ok(None),
-                Some(texels) => painted(&texels, &to.pose().map_err(refused)?, budget).map(Some),
+                Some(texels) => painted(&texels, &to.pose()?, budget).map(Some),
             },
             Part::Object(object) => match object.shape {
                 LevelObjectShape::Tile(cell) => {
@@ -240,9 +234,9 @@ impl Level {
                         return Ok(None);
                     };
                     let place = Affine::shift(self.upright(layer, object));
-                    let turned = place.after(Affine::turn(object.rotation).map_err(refused)?);
+                    let turned = place.after(Affine::turn(object.rotation)?);
                     let to = self.object_placement(object, cell, turned)?;
-                    painted(&texels, &to.pose().map_err(refused)?, budget).map(Some)
+                    painted(&texels, &to.pose()?, budget).map(Some)
                 }
                 _ => match fill_object(object, self.flat(layer, object)?)? {
                     None => Ok(None),
@@ -267,7 +261,7 @@ impl Level {
 
     /// Where the origin of an object's own pixels lies: they are slanted as the level is.
     fn flat(&self, layer: &LevelLayer, object: &LevelObject) -> Result<Affine> {
-        let turn = Affine::turn(object.rotation).map_err(refused)?;
+        let turn = Affine::turn(object.rotation)?;
         let place = self.projection().after(Affine::shift(object.position));
         Ok(Affine::shift(layer.offset).after(place).after(turn))
     }
@@ -298,7 +292,7 @@ impl Level {
             budget.keep(4 * size_of::<Stamp<S>>() as u64)?;
             budget.work(4, Work::Draw)?;
             let made = stamps.at(cell, at, |fraction| {
-                let to = set.placement(picture, size, cell, self.orientation).map_err(refused)?;
+                let to = set.placement(picture, size, cell, self.orientation)?;
                 make(Part::Tile { set, id, to: Affine::shift(fraction).after(to) })
             })?;
             pieces.extend(made);

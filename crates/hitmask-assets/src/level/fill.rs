@@ -12,15 +12,17 @@ pub(super) fn corner([x, y]: [f64; 2]) -> Result<PointQ16, ErrorKind> {
         .ok_or_else(|| ErrorKind::level(format!("a corner lies at ({x}, {y}), too far away")))
 }
 
+/// The first pixel whose middle lies at or behind a place, in 65 536ths of a pixel: (i + 1/2) >= at.
+fn first(at: i64) -> i64 {
+    (at - HALF + PointQ16::ONE - 1).div_euclid(PointQ16::ONE)
+}
+
+/// The middle of a pixel.
+const HALF: i64 = PointQ16::ONE / 2;
+
 /// The pixels whose centres lie in a polygon, by the even-odd rule, and the pixel of the mask's corner. As for
 /// [`ConvexPolygon`], a centre is taken a little to the right and even less down, so that polygons with a common side share no pixel.
 pub(super) fn fill_polygon(corners: &[PointQ16]) -> Result<(Mask, Point), Refused> {
-    /// The middle of a pixel.
-    const HALF: i64 = PointQ16::ONE / 2;
-    // The first pixel whose middle lies at or behind a place: (i + 1/2) >= at.
-    let first = |at: i64| {
-        (at - HALF).div_euclid(PointQ16::ONE) + i64::from((at - HALF).rem_euclid(PointQ16::ONE) != 0)
-    };
     let range = |of: fn(&PointQ16) -> i64| {
         let places = || corners.iter().map(of);
         Some((first(places().min()?), first(places().max()?)))
@@ -30,9 +32,15 @@ pub(super) fn fill_polygon(corners: &[PointQ16]) -> Result<(Mask, Point), Refuse
         return Ok((Mask::new(0, 0), Point::ZERO));
     };
     let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
-    let (w, h) = (side(left, right), side(top, bottom));
-    let mut mask = Mask::try_new(w, h)?;
+    let mut mask = Mask::try_new(side(left, right), side(top, bottom))?;
+    draw_polygon(&mut mask, [left, top], corners);
     let origin = |at: i64| i32::try_from(at).unwrap_or(i32::MAX);
+    Ok((mask, Point::new(origin(left), origin(top))))
+}
+
+/// Makes the pixels of a mask solid that lie in a polygon, as [`fill_polygon`] finds them. The mask's corner is the pixel (left, top).
+pub(crate) fn draw_polygon(mask: &mut Mask, [left, top]: [i64; 2], corners: &[PointQ16]) {
+    let (w, h) = mask.size();
     let before = corners.last().into_iter().chain(corners);
     let edges: Vec<_> = before
         .zip(corners)
@@ -41,8 +49,8 @@ pub(super) fn fill_polygon(corners: &[PointQ16]) -> Result<(Mask, Point), Refuse
         .collect();
     let mut crossings = Vec::new();
     let mut row = Mask::new(0, 0);
-    for y in top..bottom {
-        let line = y * PointQ16::ONE + HALF;
+    for y in 0..h {
+        let line = (top + i64::from(y)) * PointQ16::ONE + HALF;
         crossings.clear();
         for (upper, lower) in &edges {
             // The line lies at or below the upper end, and above the lower end.
@@ -50,9 +58,8 @@ pub(super) fn fill_polygon(corners: &[PointQ16]) -> Result<(Mask, Point), Refuse
                 let (run, rise) = (i128::from(lower.x - upper.x), i128::from(lower.y - upper.y));
                 let along = run * i128::from(line - upper.y);
                 // The first middle at or behind upper.x + along / rise.
-                let behind = i128::from(upper.x - HALF) * rise + along;
-                let pixel =
-                    behind.div_euclid(rise * 65_536) + i128::from(behind.rem_euclid(rise * 65_536) != 0);
+                let (behind, unit) = (i128::from(upper.x - HALF) * rise + along, rise * 65_536);
+                let pixel = (behind + unit - 1).div_euclid(unit);
                 crossings.push((pixel - i128::from(left)).clamp(0, w.into()) as u32);
             }
         }
@@ -62,22 +69,20 @@ pub(super) fn fill_polygon(corners: &[PointQ16]) -> Result<(Mask, Point), Refuse
                 if row.size() != (pair[1] - pair[0], 1) {
                     row = Mask::filled(pair[1] - pair[0], 1);
                 }
-                mask.union_with(&row, (pair[0] as i32, (y - top) as i32));
+                mask.union_with(&row, (pair[0] as i32, y as i32));
             }
         }
     }
-    Ok((mask, Point::new(origin(left), origin(top))))
 }
 
 /// The pixels of an object that is a plain shape, under a map of its own pixels (from its position) to others. None of points, lines, text
 /// and tiles.
 pub(super) fn fill_object(object: &LevelObject, to: Affine) -> Result<Option<(Mask, Point)>> {
-    let refused = |error: Refused| ErrorKind::level(error.to_string());
     let polygon = |corners: &[[f64; 2]]| -> Result<(Mask, Point)> {
         let corners: Vec<_> = corners.iter().map(|&at| corner(to.point(at))).collect::<Result<_, _>>()?;
         Ok(match ConvexPolygon::new(corners.iter().copied()) {
-            Ok(convex) => convex.try_to_mask().map_err(refused)?,
-            Err(_) => fill_polygon(&corners).map_err(refused)?,
+            Ok(convex) => convex.try_to_mask()?,
+            Err(_) => fill_polygon(&corners)?,
         })
     };
     let [w, h] = object.size;
@@ -121,15 +126,14 @@ fn ellipse([x, y]: [f64; 2], [w, h]: [f64; 2], to: Affine) -> Result<(Mask, Poin
     let circle = Circle::from_f64([0.0, 0.0], radius).map_err(|error| ErrorKind::level(error.to_string()))?;
     let flat = Affine::scale([w / 2.0 / radius, h / 2.0 / radius]);
     let pose = to.after(Affine::shift([x + w / 2.0, y + h / 2.0])).after(flat).pose();
-    let mask = pose.and_then(|pose| circle.try_bake(&pose));
-    Ok(mask.map_err(|error| ErrorKind::level(error.to_string()))?)
+    Ok(pose.and_then(|pose| circle.try_bake(&pose))?)
 }
 
 /// All masks together, and the pixel of the corner.
 fn union(parts: &[(Mask, Point)]) -> Result<(Mask, Point)> {
     let boxes = parts.iter().filter_map(|(mask, corner)| mask.bounds()?.checked_translate(*corner));
     let Some(all) = boxes.reduce(|a, b| a.union(&b)) else { return Ok((Mask::new(0, 0), Point::ZERO)) };
-    let mut mask = Mask::try_new(all.w, all.h).map_err(|error| ErrorKind::level(error.to_string()))?;
+    let mut mask = Mask::try_new(all.w, all.h)?;
     for (part, corner) in parts {
         let offset = corner.checked_sub((all.x, all.y));
         mask.union_with(
@@ -142,10 +146,9 @@ fn union(parts: &[(Mask, Point)]) -> Result<(Mask, Point)> {
 
 /// The pixels of a tile that its collision shapes cover.
 pub(super) fn fill_shapes(shapes: &[LevelObject], [w, h]: [u32; 2]) -> Result<Mask> {
-    let refused = |error: Refused| ErrorKind::level(error.to_string());
-    let mut mask = Mask::try_new(w, h).map_err(refused)?;
+    let mut mask = Mask::try_new(w, h)?;
     for shape in shapes {
-        let to = Affine::shift(shape.position).after(Affine::turn(shape.rotation).map_err(refused)?);
+        let to = Affine::shift(shape.position).after(Affine::turn(shape.rotation)?);
         if let Some((part, corner)) = fill_object(shape, to)? {
             mask.union_with(&part, corner);
         }

@@ -121,15 +121,6 @@ impl LevelValue {
             _ => None,
         }
     }
-
-    /// Truth.
-    #[must_use]
-    pub fn as_bool(&self) -> Option<bool> {
-        match *self {
-            LevelValue::Bool(truth) => Some(truth),
-            _ => None,
-        }
-    }
 }
 
 /// As a person would write it.

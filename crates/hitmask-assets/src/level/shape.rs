@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{Circle, Collider, ColliderShape, ConvexPolygon, Mask, Point, PointQ16, Rect, Refused};
+use hitmask::{Circle, Collider, ColliderShape, ConvexPolygon, Mask, Point, PointQ16, Rect};
 
 use super::cell::LevelCell;
 use super::fill::{corner, fill_object, rectangle};
@@ -30,10 +30,6 @@ impl LevelShape {
     }
 }
 
-fn refused(error: Refused) -> ErrorKind {
-    ErrorKind::level(error.to_string())
-}
-
 impl Level {
     /// An object of a layer as a shape:
     /// - a rectangle that lies on whole pixels is a [`Rect`], any other a [`ConvexPolygon`];
@@ -52,7 +48,7 @@ impl Level {
         object: &LevelObject,
         rule: &LevelRule,
     ) -> Result<Option<LevelShape>> {
-        let turn = Affine::turn(object.rotation).map_err(refused)?;
+        let turn = Affine::turn(object.rotation)?;
         let place = self.projection();
         let place = Affine::shift(layer.offset).after(place).after(Affine::shift(object.position));
         if let LevelObjectShape::Tile(cell) = object.shape {
@@ -105,7 +101,7 @@ impl Level {
         rule: &LevelRule,
     ) -> Result<Option<LevelShape>> {
         let Some((pose, mask)) = self.object_tile(object, cell, place, rule)? else { return Ok(None) };
-        let baked = mask.try_bake(&pose.pose().map_err(refused)?).map_err(refused)?;
+        let baked = mask.try_bake(&pose.pose()?)?;
         Ok(Some(masked(baked)))
     }
 
@@ -141,7 +137,7 @@ impl Level {
         let [w, h] = object.size;
         // From the position to the lower left corner of the tile's place.
         let corner = Affine::shift([-w * halves[0] / 2.0, h - h * halves[1] / 2.0]);
-        let own = set.placement(tile, object.size, cell, self.orientation).map_err(refused)?;
+        let own = set.placement(tile, object.size, cell, self.orientation)?;
         Ok(place.after(corner).after(own))
     }
 }

@@ -122,8 +122,7 @@ impl LevelTileSet {
 
 /// The picture of a tile under a pose, and its upper left pixel. Its alpha is exact; its colours are those of the nearest texels.
 pub(super) fn painted(texels: &Texels, pose: &Pose, budget: &Budget) -> Result<(Image, Point)> {
-    let refused = |error: Refused| ErrorKind::level(error.to_string());
-    let (alpha, corner) = texels.alpha.try_bake(pose).map_err(refused)?;
+    let (alpha, corner) = texels.alpha.try_bake(pose)?;
     let (w, h) = alpha.size();
     budget.take_picture(w, h)?;
     budget.work(4 * area(w, h), Work::Draw)?;

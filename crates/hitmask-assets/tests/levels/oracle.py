@@ -21,6 +21,11 @@ faults = []
 compared = {"cells": 0, "objects": 0, "properties": 0, "pixels": 0, "maps": 0}
 
 
+def unreadable(path):
+    """What pytiled-parser does not know: zstd, cells as elements, and templates of XML in a map of JSON."""
+    return path.suffix == ".tmj" or "zstd" in path.name or "tiles" in path.name
+
+
 def same(what, ours, theirs):
     if ours != theirs:
         faults.append(f"{what}: {ours!r} is not {theirs!r}")
@@ -134,8 +139,11 @@ for path in sorted(MAPS.glob("*.tm[xj]")):
     try:
         theirs = pytiled_parser.parse_map(path)
     except Exception as error:
-        print(f"{path.name}: pytiled-parser cannot read it: {error!r}")
+        if not unreadable(path):
+            faults.append(f"{path.name}: pytiled-parser cannot read it: {error!r}")
         continue
+    if unreadable(path):
+        faults.append(f"{path.name}: pytiled-parser reads it now: say so in unreadable()")
     same(f"{path.name}, size", (ours["size"], ours["cell"]),
          ([int(theirs.map_size.width), int(theirs.map_size.height)], [int(theirs.tile_size.width), int(theirs.tile_size.height)]))
     compare_properties(path.name, ours["properties"], theirs.properties)

@@ -2,8 +2,8 @@
 
 use hitmask::{LabelMask, Mask, Rect};
 use hitmask_assets::{
-    ErrorKind, Image, LabelOptions, LabelSource, Options, Sprite, decode, decode_labels, encode_png, load,
-    load_labels, polygon_mask,
+    ErrorKind, Image, LabelOptions, LabelSource, Limits, Options, Sprite, decode, decode_atlas,
+    decode_labels, decode_polygons, encode_png, load, load_labels, polygon_mask,
 };
 
 use crate::common::ase::{Ase, GROUP, HIDDEN, LAYER, Layer, RGBA, cel};
@@ -183,4 +183,38 @@ fn polygons() {
         81
     );
     assert_eq!(Rect::new(0, 0, 9, 9).overlap_area(&left, (0, 0)), left.count());
+}
+
+#[test]
+fn polygons_of_an_atlas() {
+    let decode = |json: &str| decode_polygons(json.as_bytes(), &Limits::default());
+    let frame = |more: &str| {
+        let size = r#""frame": {"x": 0, "y": 0, "w": 5, "h": 6}, "sourceSize": {"w": 9, "h": 8}"#;
+        format!(r#"{{"meta": {{"image": "x.png"}}, "frames": [{{"filename": "a", {size} {more}}}]}}"#)
+    };
+    let square = r#", "vertices": [[1, 1], [7, 1], [7, 6], [1, 6]], "verticesUV": [[0, 0]]"#;
+    let rows =
+        |from: u32, to: u32| Mask::from_fn(9, 8, move |x, y| (from..to).contains(&x) && (1..6).contains(&y));
+    let whole = vec![("a".to_owned(), Some(rows(1, 7)))];
+    assert_eq!(decode(&frame(square)).unwrap(), whole);
+    // Two triangles leave no gap; of one, half is left: the centres on its lower left or right of its side.
+    assert_eq!(decode(&frame(&format!(r#"{square}, "triangles": [[0, 1, 2], [2, 3, 0]]"#))).unwrap(), whole);
+    let half = decode(&frame(&format!(r#"{square}, "triangles": [[3, 0, 1]]"#))).unwrap();
+    let below = |x: u32, y: u32| 10 * (x as i32 - 1) + 5 + 12 * (y as i32 - 1) + 6 < 60;
+    assert_eq!(half[0].1, Some(Mask::from_fn(9, 8, |x, y| x >= 1 && y >= 1 && below(x, y))));
+    assert_eq!(decode(&frame("")).unwrap(), [("a".to_owned(), None)]);
+    for (wrong, why) in [
+        (r#", "vertices": "none""#, "the vertices are no list of points of frame \"a\""),
+        (r#", "vertices": [[1, 2, 3]]"#, "no list of points"),
+        (r#", "vertices": [[0, 0]], "triangles": [[0, 0, 1]]"#, "a vertex that is not there"),
+        (r#", "vertices": [[0, 0]], "triangles": [[0, -1, 0]]"#, "no list of three numbers"),
+    ] {
+        let error = decode(&frame(wrong)).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+        // Who asks for pictures only is not bothered.
+        let read = |_: &str| Image::from_rgba8(5, 6, vec![255; 120]);
+        assert!(decode_atlas(frame(wrong).as_bytes(), read, &Options::default()).is_ok(), "{wrong}");
+    }
+    let large = frame(square).replace(r#""w": 9"#, r#""w": 4000000000"#);
+    assert!(matches!(decode(&large).unwrap_err().kind(), ErrorKind::TooLarge { .. }), "{large}");
 }

@@ -6,11 +6,11 @@ use std::process::Command;
 
 use crate::common::assets;
 use hitmask::{
-    Connectivity, NewFrame, NewSprite, Pack, PackBuilder, PackCoding, PackEntry, PackForm, Simplify,
+    Connectivity, NewFrame, NewSprite, Pack, PackBuilder, PackCoding, PackEntry, PackForm, Rect, Simplify,
 };
 use hitmask_assets::{
-    ErrorKind, Format, Image, Limits, Options, PackContent, PackOutline, PackSettings, Packed, Packer,
-    Sprite, encode_png, load, load_pack, select_packed,
+    ErrorKind, Format, Image, LevelOptions, LevelRule, Limits, Options, PackContent, PackOutline,
+    PackSettings, Packed, Packer, Sprite, encode_png, load, load_levels, load_pack, select_packed,
 };
 use serde_json::{Value, json};
 
@@ -458,4 +458,52 @@ fn all_bad_sources_are_named() {
     assert_eq!(files, ["a.png", "m.png", "z.png"].map(|name| folder.path().join(name)));
     let told = several.to_string();
     assert!(told.starts_with("3 files cannot be packed: ") && told.matches("; ").count() == 2, "{told}");
+}
+
+/// A layer of cells comes back as the tile map that the level gives, beside the pixels of its frame.
+#[test]
+fn layers_keep_their_cells() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let levels =
+        ["examples/hills/hills.tmx", "tests/data/levels/cave_infinite_csv.tmx"].map(|path| root.join(path));
+    let mut packer = Packer::new();
+    levels.iter().for_each(|path| packer.add(path).unwrap());
+    let make = |settings: PackSettings| {
+        let packed = packer.pack(|_| Some(settings), |_| {}).unwrap();
+        Pack::open(packed.bytes).unwrap()
+    };
+    let pack = make(PackSettings::default());
+    let mut cells = 0;
+    for path in levels {
+        let file = load_levels(&path, &LevelOptions::default()).unwrap();
+        let level = &file.levels[0];
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let sprite = pack.sprites().find(|sprite| sprite.name().ends_with(name)).unwrap();
+        for (entry, layer) in sprite.frames().zip(&level.layers) {
+            let rule = LevelRule::default();
+            let (read, map) = (entry.tile_map().unwrap(), level.tile_map(layer, &rule).ok());
+            assert_eq!(read.is_some(), map.is_some(), "{name}, {}", layer.name);
+            assert_eq!(entry.mask().unwrap(), level.frame(layer, &rule).unwrap().mask(128));
+            let (Some((read, corner)), Some(map)) = (read, map) else { continue };
+            let area = level.area();
+            assert!(read == map.map, "{name}, {}", layer.name);
+            assert_eq!((corner.x + area.x, corner.y + area.y), (map.corner.x, map.corner.y));
+            // The pixels are those of the cells, as far as the frame reaches.
+            let seen = Rect::new(-corner.x, -corner.y, area.w, area.h);
+            assert_eq!(entry.mask().unwrap(), read.crop(seen), "{name}, {}", layer.name);
+            cells += read.filled();
+        }
+    }
+    assert!(cells > 300, "{cells}");
+    // Other pixels than those of the map have no map.
+    for settings in [
+        PackSettings { content: PackContent::Rect, ..PackSettings::default() },
+        PackSettings { fill_holes: true, ..PackSettings::default() },
+        PackSettings { key: Some([0; 3]), ..PackSettings::default() },
+    ] {
+        assert!(make(settings).entries().all(|entry| !entry.has_tile_map()));
+    }
+    let outline = Some(PackOutline { connectivity: Connectivity::Four, simplify: None });
+    let alphas = PackSettings { content: PackContent::Alpha, outline, ..PackSettings::default() };
+    assert!(make(alphas).entries().any(|entry| entry.has_tile_map() && entry.has_outline()));
 }
