@@ -1,7 +1,6 @@
 //! Tile maps from any bytes: an error, or a map that is written as exactly the same bytes.
 
 use hitmask::{Rect, TileMap, TileMapError, TileMapLimits};
-
 use hitmask_oracle::sealed;
 
 /// Tries the bytes as they are. Then tries them as what stands in a valid frame, so that the search gets past the checksum.

@@ -7,7 +7,6 @@ use hitmask::{
     Collider, ColliderShape, CustomTest, Event, Frames, Handle, Mask, Member, MoveOptions, PointQ16, Probe,
     QueryFilter, Rect, Terrain, Verdict, World, WorldError, WorldLimits,
 };
-
 use hitmask_oracle::sealed;
 
 /// Decides nothing, and reaches a little farther than its collider.

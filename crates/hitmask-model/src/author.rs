@@ -628,9 +628,22 @@ impl Author<'_> {
                 Command::Detach(one)
             }
             _ => {
+                // Mostly a part of an animation, which then shows a frame.
+                let is_seen = |&number: &usize| {
+                    let root = self.known[number].root.map(|root| &self.known[root].figure);
+                    matches!(root, Some(Figure::Frames(_)))
+                };
+                let all: Vec<usize> = self.live.iter().copied().filter(is_seen).collect();
+                let part = if all.is_empty() { one } else { self.rng.pick(&all) };
                 let frames = (0..3).filter(|_| self.rng.one_in(2)).collect();
                 let frames = if self.rng.one_in(3) { None } else { Some(frames) };
-                Command::Set(one, Setting::PartFrames(frames))
+                self.commands.push(Command::Set(part, Setting::PartFrames(frames)));
+                match self.known[part].root {
+                    Some(root) if !all.is_empty() => {
+                        Command::Set(root, Setting::Frame(self.rng.below(3) as usize))
+                    }
+                    _ => return,
+                }
             }
         };
         self.commands.push(command);

@@ -1,7 +1,7 @@
 //! The answers of `check` and `batch`, compared with a loop over the pixels that shares no code with them.
 
 use crate::common::{
-    Picture, Random, Rule, assets, brute_force, code, json_lines, run, run_with_input, stderr, stdout,
+    Picture, Rng, Rule, assets, brute_force, code, json_lines, run, run_with_input, stderr, stdout,
 };
 use serde_json::{Value, json};
 
@@ -21,9 +21,9 @@ const SPRITES: [&str; 12] = [
 ];
 
 /// A question as a batch line, and the answer that it should get.
-fn question(random: &mut Random, pictures: &[(&str, Picture)]) -> (Value, Value) {
-    let ((name_a, a), (name_b, b)) = (random.pick(pictures), random.pick(pictures));
-    let reach = |random: &mut Random, a: u32, b: u32| random.between(-i64::from(b) - 2, i64::from(a) + 2);
+fn question(random: &mut Rng, pictures: &[(&str, Picture)]) -> (Value, Value) {
+    let ((name_a, a), (name_b, b)) = (&random.pick(pictures), &random.pick(pictures));
+    let reach = |random: &mut Rng, a: u32, b: u32| random.between(-i64::from(b) - 2, i64::from(a) + 2);
     let at = (reach(random, a.width, b.width), reach(random, a.height, b.height));
     let mut line = json!({ "a": name_a, "b": name_b, "at": [at.0, at.1] });
     let corner = |picture: &Picture| [picture.rgba[0][0], picture.rgba[0][1], picture.rgba[0][2]];
@@ -62,9 +62,9 @@ fn question(random: &mut Random, pictures: &[(&str, Picture)]) -> (Value, Value)
 #[test]
 fn answers_are_those_of_a_loop_over_the_pixels() {
     let seed = 20_261_121;
-    let mut random = Random(seed);
+    let random = &mut Rng::new(seed);
     let pictures: Vec<_> = SPRITES.iter().map(|&name| (name, Picture::read(&assets().join(name)))).collect();
-    let questions: Vec<_> = (0..600).map(|_| question(&mut random, &pictures)).collect();
+    let questions: Vec<_> = (0..600).map(|_| question(random, &pictures)).collect();
     let lines: String = questions.iter().map(|(line, _)| format!("{line}\n")).collect();
     let output = run_with_input(&assets(), &["batch", "-"], lines.as_bytes());
     assert_eq!(code(&output), 0, "{}", stderr(&output));

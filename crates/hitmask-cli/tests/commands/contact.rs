@@ -1,20 +1,11 @@
 //! `separate` and `cast`, alone and in batches, compared with the oracle.
 
-use crate::common::{
-    Picture, Random, assets, code, json_lines, run, run_with_input, sentence, stderr, stdout,
-};
+use crate::common::{Picture, Rng, assets, code, json_lines, run, run_with_input, sentence, stderr, stdout};
 use hitmask_oracle::{Grid, Sweep};
 use serde_json::{Value, json};
 
 const SPRITES: [&str; 5] =
     ["ball_red_alt.png", "meteorGrey_tiny2.png", "pixel_tree.png", "tankBlue_barrel2.png", "boonga.png"];
-
-/// The solid pixels of a picture.
-fn grid(picture: &Picture, level: u8) -> Grid {
-    Grid::from_fn(picture.width as usize, picture.height as usize, |x, y| {
-        picture.get(x as i64, y as i64).is_some_and(|pixel| pixel[3] >= level)
-    })
-}
 
 /// The answer that `separate` should give.
 fn separated(a: &Grid, b: &Grid, at: (i64, i64)) -> Value {
@@ -49,16 +40,16 @@ fn swept(a: &Grid, b: &Grid, at: (i64, i64), by: (i64, i64)) -> Value {
 }
 
 /// A multiple of a quarter of a pixel, as people write it, and in units of 1/65536.
-fn quarters(random: &mut Random, low: i64, high: i64) -> (Value, i64) {
+fn quarters(random: &mut Rng, low: i64, high: i64) -> (Value, i64) {
     let n = random.between(low * 4, high * 4);
     let text = if n % 4 == 0 { json!(n / 4) } else { json!(n as f64 / 4.0) };
     (text, n * 16_384)
 }
 
-fn question(random: &mut Random, pictures: &[(&str, Picture)]) -> (Value, Value) {
-    let ((name_a, a), (name_b, b)) = (random.pick(pictures), random.pick(pictures));
-    let level = *random.pick(&[1, 128, 255]);
-    let (grid_a, grid_b) = (grid(a, level), grid(b, level));
+fn question(random: &mut Rng, pictures: &[(&str, Picture)]) -> (Value, Value) {
+    let ((name_a, a), (name_b, b)) = (&random.pick(pictures), &random.pick(pictures));
+    let level = random.pick(&[1, 128, 255]);
+    let (grid_a, grid_b) = (a.grid(level), b.grid(level));
     let mut line = json!({ "a": name_a, "b": name_b, "threshold": level });
     let reach = |n: u32, more: i64| i64::from(n) + more;
     if random.below(2) == 0 {
@@ -91,9 +82,9 @@ fn question(random: &mut Random, pictures: &[(&str, Picture)]) -> (Value, Value)
 #[test]
 fn answers_are_the_oracles() {
     let seed = 20_261_122;
-    let mut random = Random(seed);
+    let random = &mut Rng::new(seed);
     let pictures: Vec<_> = SPRITES.iter().map(|&name| (name, Picture::read(&assets().join(name)))).collect();
-    let questions: Vec<_> = (0..200).map(|_| question(&mut random, &pictures)).collect();
+    let questions: Vec<_> = (0..200).map(|_| question(random, &pictures)).collect();
     let lines: String = questions.iter().map(|(line, _)| format!("{line}\n")).collect();
     let output = run_with_input(&assets(), &["batch", "-"], lines.as_bytes());
     assert_eq!(code(&output), 0, "{}", stderr(&output));

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Picture, Random, assets, code, json_lines, run, sentence, stderr, stdout};
+use crate::common::{Picture, Rng, assets, code, json_lines, run, sentence, stderr, stdout};
 use hitmask_oracle::world::Rule;
 use hitmask_oracle::{
-    AlphaGrid, BentWay, Cover, Edges, Gliding, PoseParts, Turn, bent_instants, first_bent_glide,
-    glide_covers, pose_from_parts,
+    BentWay, Cover, Edges, Gliding, PoseParts, Turn, bent_instants, first_bent_glide, glide_covers,
+    pose_from_parts,
 };
 use serde_json::{Value, json};
 
@@ -46,15 +46,15 @@ struct Scene {
 }
 
 impl Scene {
-    fn any(random: &mut Random) -> Scene {
+    fn any(random: &mut Rng) -> Scene {
         let size = [random.between(60, 160), random.between(60, 120)];
-        let edges = *random.pick(&["bounce", "bounce", "wrap", "open"]);
+        let edges = random.pick(&["bounce", "bounce", "wrap", "open"]);
         let kinds = (0..9).map(|number| Kind::any(random, number, size)).collect();
         Scene { size, edges, kinds }
     }
 
     /// A scene with fast sprites, of which some are swept.
-    fn any_swept(random: &mut Random) -> Scene {
+    fn any_swept(random: &mut Rng) -> Scene {
         let mut scene = Scene::any(random);
         for kind in &mut scene.kinds {
             kind.swept = random.below(3) == 0;
@@ -104,7 +104,7 @@ impl Scene {
 }
 
 impl Kind {
-    fn any(random: &mut Random, number: usize, size: [i64; 2]) -> Kind {
+    fn any(random: &mut Rng, number: usize, size: [i64; 2]) -> Kind {
         const IMAGES: [&str; 6] = [
             "meteorGrey_tiny2.png",
             "ball_red_alt.png",
@@ -113,12 +113,12 @@ impl Kind {
             "tank_blue.png",
             "laserRed01.png",
         ];
-        let number_of = |random: &mut Random, from: i64, to: i64| match random.below(3) {
+        let number_of = |random: &mut Rng, from: i64, to: i64| match random.below(3) {
             0 => random.between(from, to) as f64,
             1 => random.between(from * 2, to * 2) as f64 / 2.0,
             _ => random.between(from * 1000, to * 1000) as f64 / 1000.0,
         };
-        let often = |random: &mut Random, parts: u64| random.below(parts) == 0;
+        let often = |random: &mut Rng, parts: u64| random.below(parts) == 0;
         let insert_at = often(random, 5).then(|| 1 + random.below(9));
         Kind {
             name: format!("it is {number}:"),
@@ -126,12 +126,12 @@ impl Kind {
             at: [number_of(random, -30, size[0]), number_of(random, -30, size[1])],
             velocity: (!often(random, 6)).then(|| [number_of(random, -9, 9), number_of(random, -9, 9)]),
             spin: if often(random, 3) { number_of(random, -90, 90) } else { 0.0 },
-            layer: often(random, 2).then(|| *random.pick(&["rocks", "ships"])),
-            hits: often(random, 3).then(|| vec!["default", *random.pick(&["rocks", "ships", "nobody"])]),
-            threshold: often(random, 4).then(|| *random.pick(&[0, 1, 100, 255])),
-            rule: often(random, 3).then(|| *random.pick(&["solid", "raster", "alpha-sum", "rect"])),
+            layer: often(random, 2).then(|| random.pick(&["rocks", "ships"])),
+            hits: often(random, 3).then(|| vec!["default", random.pick(&["rocks", "ships", "nobody"])]),
+            threshold: often(random, 4).then(|| random.pick(&[0, 1, 100, 255])),
+            rule: often(random, 3).then(|| random.pick(&["solid", "raster", "alpha-sum", "rect"])),
             scale: often(random, 4).then(|| [number_of(random, 1, 2), number_of(random, -2, -1)]),
-            flip: often(random, 4).then(|| *random.pick(&["h", "v", "hv"])),
+            flip: often(random, 4).then(|| random.pick(&["h", "v", "hv"])),
             count: often(random, 4).then(|| (1 + random.below(4), random.below(1000))),
             insert_at,
             remove_at: often(random, 5).then(|| insert_at.unwrap_or(1) + 1 + random.below(6)),
@@ -196,8 +196,7 @@ impl Sprite<'_> {
     fn item(&self, picture: &Picture, layers: &[&str]) -> Item {
         let Kind { layer, hits, threshold, rule, .. } = self.kind;
         let pose = self.pose(picture);
-        let alpha = picture.rgba.iter().map(|pixel| pixel[3]).collect();
-        let alpha = AlphaGrid { w: picture.width as usize, h: picture.height as usize, alpha };
+        let alpha = picture.alphas();
         let cover = match (pose, rule) {
             (None, _) => Cover::nothing(),
             (Some(pose), Some("rect")) => {
@@ -422,7 +421,7 @@ fn events_are_those_of_the_oracle() {
     let folder = tempfile::tempdir().unwrap();
     let (mut began, mut ended) = (0, 0);
     for seed in 0..14 {
-        let scene = Scene::any(&mut Random(seed));
+        let scene = Scene::any(&mut Rng::new(seed));
         let text = scene.toml();
         fs::write(folder.path().join("scene.toml"), &text).unwrap();
         let expected = simulate(&scene, 16);
@@ -460,7 +459,7 @@ fn events_of_swept_sprites_are_those_of_the_oracle() {
     // The slowest test of all. Like the library's, it runs a quarter of its cases if CI does not ask for all.
     let percent: u64 = std::env::var("HITMASK_CASES").map_or(25, |text| text.parse().unwrap());
     for seed in 0..40 * percent / 100 {
-        let scene = Scene::any_swept(&mut Random(500 + seed));
+        let scene = Scene::any_swept(&mut Rng::new(500 + seed));
         let text = scene.toml();
         fs::write(folder.path().join("scene.toml"), &text).unwrap();
         let expected = simulate(&scene, 8);

@@ -1,8 +1,10 @@
 //! The answers of `outline` and `components`, compared with the pixels.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use crate::common::{Picture, assets, code, json_lines, run, sentence, stderr, stdout};
+use hitmask_oracle::Overlap;
 use serde_json::{Value, json};
 
 const NAMES: [&str; 7] = [
@@ -19,10 +21,6 @@ fn answer(args: &[&str]) -> Value {
     let output = run(&assets(), &[args, &["--json"]].concat());
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     json_lines(&output).remove(0)
-}
-
-fn solid(picture: &Picture, threshold: u8) -> Vec<bool> {
-    picture.rgba.iter().map(|pixel| pixel[3] >= threshold).collect()
 }
 
 /// Lists of [x, y].
@@ -74,7 +72,7 @@ fn outlines_give_the_pixels_back() {
             assert_eq!(answer["size"], json!([picture.width, picture.height]));
             assert_eq!(answer["connect"].to_string(), connect);
             assert_eq!(answer["simplify"], Value::Null);
-            assert_eq!(fill(&picture, &rings(&answer)), solid(&picture, threshold), "{name} {threshold}");
+            assert_eq!(fill(&picture, &rings(&answer)), picture.grid(threshold).cells, "{name} {threshold}");
             for ring in answer["rings"].as_array().unwrap() {
                 assert_eq!(ring["kind"] == "hole" || ring["parent"].is_u64(), ring["parent"].is_u64());
             }
@@ -86,7 +84,7 @@ fn outlines_give_the_pixels_back() {
 fn simpler_outlines_keep_their_promise() {
     for name in NAMES {
         let picture = Picture::read(&assets().join(name));
-        let solid = solid(&picture, 128);
+        let solid = picture.grid(128).cells;
         let points = |answer: &Value| rings(answer).iter().map(Vec::len).sum::<usize>();
         let exact = points(&answer(&["outline", name]));
         for wish in ["outer", "inner", "within:2", "outer:3.5"] {
@@ -108,7 +106,7 @@ fn simpler_outlines_keep_their_promise() {
 fn pieces_are_all_of_it_once() {
     for name in ["bee.png", "saw.png", "car-idle.png", "tracksSmall.png"] {
         let picture = Picture::read(&assets().join(name));
-        let solid = solid(&picture, 128);
+        let solid = picture.grid(128).cells;
         let whole: Vec<usize> = solid.iter().map(|&solid| usize::from(solid)).collect();
         // A pixel lies in a piece if the ray crosses an odd number of its edges.
         let exact = answer(&["outline", name, "--pieces", "convex"]);
@@ -148,52 +146,29 @@ fn pieces_are_all_of_it_once() {
 #[test]
 fn distances_are_those_to_the_nearest_clear_pixel() {
     let picture = Picture::read(&assets().join("saw.png"));
-    let (w, h) = (i64::from(picture.width), i64::from(picture.height));
-    let solid = |x: i64, y: i64| picture.get(x, y).is_some_and(|pixel| pixel[3] >= 128);
     let answer = answer(&["outline", "saw.png", "--distance"]);
-    let rows: Vec<Vec<i64>> = serde_json::from_value(answer["distances"].clone()).unwrap();
-    let at = |x: i64, y: i64| rows[y as usize][x as usize];
-    for (x, y) in [(0, 0), (w / 2, h / 2), (w / 3, h / 2), (w / 2, 20), (40, 50)] {
-        let squares = (-1..=h).flat_map(|v| (-1..=w).map(move |u| (u, v)));
-        let clear = squares.filter(|&(u, v)| !solid(u, v));
-        let least = clear.map(|(u, v)| (u - x) * (u - x) + (v - y) * (v - y)).min();
-        assert_eq!(Some(at(x, y)), least, "({x}, {y})");
-    }
+    let rows: Vec<Vec<u64>> = serde_json::from_value(answer["distances"].clone()).unwrap();
+    assert_eq!(rows.len(), picture.height as usize);
+    assert_eq!(rows.concat(), picture.grid(128).distance_to_clear());
 }
 
 #[test]
 fn components_are_found_by_painting() {
     for name in NAMES {
         let picture = Picture::read(&assets().join(name));
-        let (w, h) = (i64::from(picture.width), i64::from(picture.height));
+        let w = i64::from(picture.width);
         for (connect, corners) in [("4", false), ("8", true)] {
-            let mut left = solid(&picture, 128);
-            let mut expected = Vec::new();
-            for start in 0..w * h {
-                let mut front = vec![(start % w, start / w)];
-                let (mut area, mut x0, mut y0, mut x1, mut y1) = (0, w, h, 0, 0);
-                while let Some((x, y)) = front.pop() {
-                    let inside = (0..w).contains(&x) && (0..h).contains(&y);
-                    if !inside || !std::mem::take(&mut left[(y * w + x) as usize]) {
-                        continue;
-                    }
-                    area += 1;
-                    (x0, y0, x1, y1) = (x0.min(x), y0.min(y), x1.max(x + 1), y1.max(y + 1));
-                    let steps = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx: i64| (dx, dy)));
-                    front.extend(
-                        steps
-                            .filter(|(dx, dy): &(i64, i64)| corners || dx.abs() + dy.abs() == 1)
-                            .map(|(dx, dy)| (x + dx, y + dy)),
-                    );
-                }
-                if area > 0 {
-                    expected.push(json!({
-                        "area": area,
-                        "bounds": [x0, y0, x1 - x0, y1 - y0],
-                        "first": [start % w, start / w],
-                    }));
-                }
+            let mut parts = BTreeMap::<usize, Vec<(i64, i64)>>::new();
+            for (at, label) in (0..).zip(picture.grid(128).components(corners)) {
+                parts.entry(label).or_default().push((at % w, at / w));
             }
+            parts.remove(&0);
+            let part = |points| {
+                let (part, x) = (Overlap { points }, |(x, y): (i64, i64)| [x, y]);
+                let (u, v, w, h) = part.bounds().unwrap();
+                json!({ "area": part.area(), "bounds": [u, v, w, h], "first": part.first().map(x) })
+            };
+            let expected: Vec<Value> = parts.into_values().map(part).collect();
             let answer = answer(&["components", name, "--connect", connect]);
             assert_eq!(answer["components"], json!(expected), "{name} {connect}");
             let areas: Vec<i64> = expected.iter().map(|part| part["area"].as_i64().unwrap()).collect();
@@ -284,27 +259,14 @@ fn a_mask_picture_goes_before_the_sprites_own_pixels() {
     }
 }
 
-/// A clear pixel is in a hole if no way over clear pixels, left, right, up and down, leads out of the picture.
 #[test]
 fn holes_are_filled_by_every_command_that_has_one_sprite() {
     let folder = tempfile::tempdir().unwrap();
     let (key, baked) = (assets().join("keyBlue.png"), folder.path().join("baked.png"));
-    let (w, h) = (Picture::read(&key).width as usize, Picture::read(&key).height as usize);
-    let mut filled = solid(&Picture::read(&key), 128);
-    let mut outside = vec![false; w * h];
-    let rim = |i: usize| i.is_multiple_of(w) || i % w == w - 1 || i / w == 0 || i / w == h - 1;
-    loop {
-        let reached =
-            |i: usize| rim(i) || outside[i - 1] || outside[i + 1] || outside[i - w] || outside[i + w];
-        let new: Vec<_> = (0..w * h).filter(|&i| !filled[i] && !outside[i] && reached(i)).collect();
-        if new.is_empty() {
-            break;
-        }
-        new.into_iter().for_each(|i| outside[i] = true);
-    }
-    let before = filled.iter().filter(|&&solid| solid).count();
-    filled.iter_mut().zip(&outside).for_each(|(solid, outside)| *solid = !outside);
-    let count = filled.iter().filter(|&&solid| solid).count();
+    let mut filled = Picture::read(&key).grid(128);
+    let before = filled.count();
+    filled.fill_holes();
+    let count = filled.count();
     assert!(before < count, "the key has a hole, or nothing is shown");
     assert_eq!(answer(&["inspect", "keyBlue.png", "--fill-holes"])["frames"][0]["solid"], json!(count));
     assert_eq!(answer(&["inspect", "keyBlue.png"])["frames"][0]["solid"], json!(before));
@@ -312,7 +274,7 @@ fn holes_are_filled_by_every_command_that_has_one_sprite() {
     assert_eq!(answer(&["outline", "keyBlue.png", "--fill-holes"])["rings"].as_array().unwrap().len(), 1);
     answer(&["bake", "keyBlue.png", "--fill-holes", "-o", baked.to_str().unwrap()]);
     let baked = Picture::read(&baked);
-    assert_eq!(solid(&baked, 128).iter().filter(|&&solid| solid).count(), count);
+    assert_eq!(baked.grid(128).count(), count);
 }
 
 /// The help of `outline` names the way to the outline of a posed sprite, and the way works.

@@ -6,6 +6,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+pub(crate) use hitmask_oracle::Rng;
+use hitmask_oracle::{AlphaGrid, Grid, Overlap};
 use serde_json::Value;
 
 /// The program, to be run in `folder`. The settings for colours in the environment are removed.
@@ -102,6 +104,16 @@ impl Picture {
         inside.then(|| self.rgba[(y * i64::from(self.width) + x) as usize])
     }
 
+    /// The pixels that are solid at a level.
+    pub(crate) fn grid(&self, level: u8) -> Grid {
+        self.alphas().at_level(level)
+    }
+
+    pub(crate) fn alphas(&self) -> AlphaGrid {
+        let alpha = self.rgba.iter().map(|pixel| pixel[3]).collect();
+        AlphaGrid { w: self.width as usize, h: self.height as usize, alpha }
+    }
+
     /// A part of it.
     pub(crate) fn crop(&self, x: u32, y: u32, width: u32, height: u32) -> Picture {
         let pixel = |dx, dy| self.get(i64::from(x + dx), i64::from(y + dy)).unwrap();
@@ -149,44 +161,20 @@ pub(crate) fn meets(rule: Rule, p: [u8; 4], q: [u8; 4]) -> bool {
 
 /// The answer, found pixel by pixel.
 pub(crate) fn brute_force(a: &Picture, b: &Picture, (dx, dy): (i64, i64), rule: Rule) -> Value {
-    let mut touching = Vec::new();
-    for y in 0..i64::from(a.height) {
-        for x in 0..i64::from(a.width) {
-            if let (Some(p), Some(q)) = (a.get(x, y), b.get(x - dx, y - dy))
-                && meets(rule, p, q)
-            {
-                touching.push((x, y));
-            }
-        }
-    }
-    let Some(&(x, y)) = touching.first() else {
-        return serde_json::json!({ "overlaps": false, "area": 0, "first": null, "bounds": null });
+    let pixels = (0..i64::from(a.height)).flat_map(|y| (0..i64::from(a.width)).map(move |x| (x, y)));
+    let touching = |&(x, y): &(i64, i64)| match (a.get(x, y), b.get(x - dx, y - dy)) {
+        (Some(p), Some(q)) => meets(rule, p, q),
+        _ => false,
     };
-    let (left, right) =
-        (touching.iter().map(|p| p.0).min().unwrap(), touching.iter().map(|p| p.0).max().unwrap());
-    let (top, bottom) = (y, touching.last().unwrap().1);
-    serde_json::json!({
-        "overlaps": true,
-        "area": touching.len(),
-        "first": [x, y],
-        "bounds": [left, top, right - left + 1, bottom - top + 1],
-    })
+    told(&Overlap { points: pixels.filter(touching).collect() })
 }
 
-/// Numbers that look random and are the same every time (splitmix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, end: u64) -> u64 {
-        hitmask_oracle::splitmix(&mut self.0) % end
-    }
-
-    /// From `low` to `high`, both included.
-    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
-    }
-
-    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len() as u64) as usize]
-    }
+/// What `check` says about the pixels that two sprites share.
+pub(crate) fn told(overlap: &Overlap) -> Value {
+    serde_json::json!({
+        "overlaps": overlap.overlaps(),
+        "area": overlap.area(),
+        "first": overlap.first().map(|(x, y)| [x, y]),
+        "bounds": overlap.bounds().map(|(x, y, w, h)| [x, y, w, h]),
+    })
 }

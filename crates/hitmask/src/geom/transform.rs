@@ -422,6 +422,7 @@ mod tests {
     use super::*;
     use alloc::vec;
     use alloc::vec::Vec;
+    use hitmask_oracle::Rng;
 
     /// Numbers that make ties: halves of the smallest unit, and right next to them.
     fn numbers() -> Vec<f64> {
@@ -438,17 +439,11 @@ mod tests {
 
     #[test]
     fn its_pose_is_the_pose_of_its_parts() {
-        let mut state = 0x2545_F491_4F6C_DD1D_u64;
-        let mut next = |below: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 33) as usize % below
-        };
+        let rng = &mut Rng::new(0x2545_F491);
         let numbers = numbers();
         let mut ties = 0;
         for _ in 0..20_000 {
-            let mut pick = || numbers[next(numbers.len())];
+            let mut pick = || rng.pick(&numbers);
             let scale = [pick(), pick()].map(|s| if s == 1000.0 || s == -1000.0 { 63.0 } else { s });
             let parts = PoseParts {
                 position: [pick(), pick()],
@@ -456,7 +451,7 @@ mod tests {
                 shear: [0.0, 0.0],
                 pivot: [pick(), pick()],
                 rotation: Angle::Degrees(90.0 * pick().round()),
-                flip: [next(2) == 0, next(2) == 0],
+                flip: [rng.one_in(2), rng.one_in(2)],
             };
             let mut transform = Transform::new(&parts).unwrap();
             let expected = Pose::new(&parts);

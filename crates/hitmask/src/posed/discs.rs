@@ -128,19 +128,9 @@ fn distance_within(a: &WorldDisc, b: &WorldDisc, most: i64) -> Option<bool> {
 mod tests {
     use super::*;
     use crate::mask::Mask;
+    use hitmask_oracle::Rng;
 
     const ONE: i64 = 1 << 16;
-
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn between(&mut self, low: i64, high: i64) -> i64 {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            low + ((self.0 >> 20) as i64).rem_euclid(high - low + 1)
-        }
-    }
 
     /// The distance between a point and a segment.
     fn from_segment([x, y]: [f64; 2], [a, b]: [[f64; 2]; 2]) -> f64 {
@@ -162,7 +152,7 @@ mod tests {
         for r in (1 << 17) - 10..=(1 << 17) + 10 {
             assert_eq!([r * r - 1, r * r, r * r + 1].map(root), [r - 1, r, r], "{r}");
         }
-        let mut numbers = Numbers(0x1357_9BDF_0246_8ACE);
+        let numbers = &mut Rng::new(0x1357_9BDF_0246_8ACE);
         for _ in 0..100_000 {
             let x = numbers.between(ends.0.cast_signed(), ends.1.cast_signed()).cast_unsigned();
             assert_eq!(root(x), x.isqrt(), "{x}");
@@ -173,7 +163,7 @@ mod tests {
     /// much smaller or larger than it need be.
     #[test]
     fn discs_bound_the_images() {
-        let mut numbers = Numbers(0x1234_5678_9ABC_DEF1);
+        let numbers = &mut Rng::new(0x1234_5678_9ABC_DEF1);
         let masks = [
             Mask::filled(1, 1),
             Mask::filled(12, 9),
@@ -248,7 +238,7 @@ mod tests {
     /// Compared with the centres of pixels.
     #[test]
     fn discs_join_only_what_shares_a_pixel() {
-        let mut numbers = Numbers(0x0F1E_2D3C_4B5A_6978);
+        let numbers = &mut Rng::new(0x0F1E_2D3C_4B5A_6978);
         let mut ways = [0; 3];
         for _ in 0..60_000 {
             let mut disc = || WorldDisc {

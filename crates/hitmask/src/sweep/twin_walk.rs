@@ -387,61 +387,45 @@ impl TwinWalk {
 mod tests {
     use super::*;
     use alloc::format;
-    use hitmask_oracle::{StraightWay, instants};
+    use hitmask_oracle::{Rng, StraightWay, instants};
 
-    /// Splitmix64 (Steele, Lea and Flood, 2014).
-    struct Random(u64);
+    /// Often halves, and often equal.
+    fn coordinate(rng: &mut Rng, room: i64) -> i64 {
+        let part = match rng.next() % 5 {
+            0 => 0,
+            1 | 2 => 1 << 15,
+            3 => rng.between(-1, 1),
+            _ => rng.between(0, 0xFFFF),
+        };
+        (rng.between(-room, room) << 16) + part
+    }
 
-    impl Random {
-        fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            z ^ z >> 31
+    fn motion(rng: &mut Rng, room: i64) -> i64 {
+        match rng.next() % 6 {
+            0 => 0,
+            1 => rng.between(-2, 2) << 15,
+            2 => rng.between(-room, room) << 16,
+            3 => rng.between(-3, 3) << 17,
+            _ => rng.between(-room << 16, room << 16),
         }
+    }
 
-        fn between(&mut self, low: i64, high: i64) -> i64 {
-            low + (self.next() % (high - low + 1) as u64) as i64
+    fn way(rng: &mut Rng, room: i64) -> StraightMotion {
+        let from = PointQ16::new(coordinate(rng, room), coordinate(rng, room));
+        let mut motion = [motion(rng, room), motion(rng, room)];
+        match rng.next() % 6 {
+            0 => motion[1] = motion[0],
+            1 => motion[1] = -motion[0],
+            _ => {}
         }
+        StraightMotion { from, to: PointQ16::new(from.x + motion[0], from.y + motion[1]) }
+    }
 
-        /// Often halves, and often equal.
-        fn coordinate(&mut self, room: i64) -> i64 {
-            let part = match self.next() % 5 {
-                0 => 0,
-                1 | 2 => 1 << 15,
-                3 => self.between(-1, 1),
-                _ => self.between(0, 0xFFFF),
-            };
-            (self.between(-room, room) << 16) + part
-        }
-
-        fn motion(&mut self, room: i64) -> i64 {
-            match self.next() % 6 {
-                0 => 0,
-                1 => self.between(-2, 2) << 15,
-                2 => self.between(-room, room) << 16,
-                3 => self.between(-3, 3) << 17,
-                _ => self.between(-room << 16, room << 16),
-            }
-        }
-
-        fn way(&mut self, room: i64) -> StraightMotion {
-            let from = PointQ16::new(self.coordinate(room), self.coordinate(room));
-            let mut motion = [self.motion(room), self.motion(room)];
-            match self.next() % 6 {
-                0 => motion[1] = motion[0],
-                1 => motion[1] = -motion[0],
-                _ => {}
-            }
-            StraightMotion { from, to: PointQ16::new(from.x + motion[0], from.y + motion[1]) }
-        }
-
-        fn mask(&mut self, side: i64) -> Mask {
-            let (w, h) = (self.between(1, side) as u32, self.between(1, side) as u32);
-            let every = [1, 1, 2, 5, 40][(self.next() % 5) as usize];
-            let is_empty = self.next().is_multiple_of(20);
-            Mask::from_fn(w, h, |_, _| self.next().is_multiple_of(every) && !is_empty)
-        }
+    fn mask(rng: &mut Rng, side: i64) -> Mask {
+        let (w, h) = (rng.between(1, side) as u32, rng.between(1, side) as u32);
+        let every = [1, 1, 2, 5, 40][(rng.next() % 5) as usize];
+        let is_empty = rng.next().is_multiple_of(20);
+        Mask::from_fn(w, h, |_, _| rng.next().is_multiple_of(every) && !is_empty)
     }
 
     /// The first instant at which two masks overlap, with their pixels then and before.
@@ -486,9 +470,9 @@ mod tests {
     fn walks_are_those_of_the_definition() {
         let (mut hits, mut starts, mut halves) = (0, 0, 0);
         for seed in 0..100_000 {
-            let rng = &mut Random(seed);
-            let (a, b) = (rng.mask(9), rng.mask(9));
-            let mut ways = [rng.way(12), rng.way(12)];
+            let rng = &mut Rng::new(seed);
+            let (a, b) = (mask(rng, 9), mask(rng, 9));
+            let mut ways = [way(rng, 12), way(rng, 12)];
             match seed % 4 {
                 0 => ways[0] = StraightMotion::resting(ways[0].from),
                 1 => {
@@ -510,11 +494,11 @@ mod tests {
     fn long_walks_jump_and_miss_nothing() {
         let mut hits = 0;
         for seed in 0..3000 {
-            let rng = &mut Random(seed);
-            let (a, b) = (rng.mask(130), rng.mask(90));
+            let rng = &mut Rng::new(seed);
+            let (a, b) = (mask(rng, 130), mask(rng, 90));
             let ways = [
-                if seed % 2 == 0 { StraightMotion::resting(rng.way(80).from) } else { rng.way(80) },
-                rng.way(120),
+                if seed % 2 == 0 { StraightMotion::resting(way(rng, 80).from) } else { way(rng, 80) },
+                way(rng, 120),
             ];
             let found = if seed % 3 == 0 {
                 check(&a, &b, ways, &format!("seed {seed}"))
@@ -532,11 +516,11 @@ mod tests {
     fn gaps_that_open_and_close_again_are_not_jumped_over() {
         let (mut hits, mut closed_again) = (0, 0);
         for seed in 0..1500 {
-            let rng = &mut Random(seed);
+            let rng = &mut Rng::new(seed);
             let bumps = [0; 3].map(|_| rng.between(40, 299) as u32);
             let wall = Mask::from_fn(4, 300, |x, y| x == 0 || bumps.contains(&y));
             let thing = Mask::filled(rng.between(1, 6) as u32, rng.between(1, 6) as u32);
-            let drift = rng.motion(40);
+            let drift = motion(rng, 40);
             let part = rng.between(0, 0xFFFF);
             let beside = (4 << 16) + part + rng.between(-(1 << 15), 1 << 15);
             let mut ways = [
@@ -574,12 +558,12 @@ mod tests {
         let most = PointQ16::LIMIT;
         for (x, y) in [(most, most), (-most, most), (most, -most), (-most, -most)] {
             for seed in 0..300 {
-                let rng = &mut Random(seed);
-                let ways = [rng.way(3), rng.way(3)].map(|way| StraightMotion {
+                let rng = &mut Rng::new(seed);
+                let ways = [way(rng, 3), way(rng, 3)].map(|way| StraightMotion {
                     from: PointQ16::new(way.from.x + x, way.from.y + y),
                     to: PointQ16::new(way.to.x + x, way.to.y + y),
                 });
-                check(&dot, &rng.mask(3), ways, "far away");
+                check(&dot, &mask(rng, 3), ways, "far away");
             }
         }
         let plain = |way: StraightMotion| Plain { shape: ShapeRef::Mask(&dot), corner: way.first() };

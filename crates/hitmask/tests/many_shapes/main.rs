@@ -5,12 +5,11 @@ mod common;
 
 mod broad_phase;
 mod buffer;
+mod motion;
 mod mover;
 mod terrain;
 mod terrain_bytes;
 mod terrain_delta;
 mod terrain_islands;
-mod terrain_motion;
 mod tiles;
 mod tiles_bytes;
-mod tiles_motion;
