@@ -1,19 +1,14 @@
 // Excalibur: a component and a system, so that actors collide by the pixels of their graphics.
 
 import { Affine } from "./host/affine.js";
+import type { PointXY } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { maskOfCut, upright } from "./host/picture.js";
+import { Cuts } from "./host/picture.js";
 import { isSeenAt, seen } from "./host/seen.js";
 import type { Seen } from "./host/seen.js";
-import type { PictureLike } from "./atlas.js";
 import type { Mask } from "./mask.js";
 import type { World, WorldEvent, WorldOptions } from "./world.js";
-
-interface PointXY {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** What is needed of an Excalibur Sprite. */
 export interface SpriteLike {
@@ -35,20 +30,14 @@ export interface PixelCollisionEvent {
   readonly event: WorldEvent;
 }
 
-const known = new WeakMap<object, Map<string, Mask>>();
+const cuts = new Cuts();
 
 /** The mask of a sprite's source view. Solid where the alpha is at least the threshold. Each is read once. Null while the image is loading. */
 export function maskOf(sprite: SpriteLike, threshold = 128): Mask | null {
-  const picture = sprite.image.image as PictureLike;
   if (!sprite.image.isLoaded()) return null;
   const { x, y, width, height } = sprite.sourceView;
   if (!(width > 0 && height > 0)) return null;
-  let masks = known.get(picture);
-  if (masks === undefined) known.set(picture, (masks = new Map()));
-  const key = [x, y, width, height, threshold].join();
-  let mask = masks.get(key);
-  if (mask === undefined) masks.set(key, (mask = maskOfCut(picture, upright(x, y, width, height), threshold)));
-  return mask;
+  return cuts.of(sprite.image.image as object, [x, y, width, height], threshold);
 }
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI;

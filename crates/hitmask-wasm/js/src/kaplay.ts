@@ -1,19 +1,14 @@
 // Kaplay: a plugin with a component whose collisions go by pixels.
 
 import { Affine } from "./host/affine.js";
-import type { Box } from "./host/affine.js";
+import type { Box, PointXY } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { maskOfCut, upright } from "./host/picture.js";
+import { Cuts, maskOfCut, upright } from "./host/picture.js";
 import { isSeenAt, seen } from "./host/seen.js";
 import type { Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { World, WorldEvent, WorldOptions } from "./world.js";
-
-interface PointXY {
-  readonly x: number;
-  readonly y: number;
-}
 
 interface QuadLike extends PointXY {
   readonly w: number;
@@ -84,14 +79,7 @@ function matrixOf(object: any): Affine {
   const matrix = object.parent ? matrixOf(object.parent) : new Affine();
   if (object.pos) matrix.translate(object.pos.x, object.pos.y);
   if (object.scale) matrix.scale(object.scale.x, object.scale.y);
-  if (!object.angle) return matrix;
-  const { a, b, c, d } = matrix;
-  const turn = new Affine().rotate(object.angle);
-  matrix.a = turn.a * a + turn.c * b;
-  matrix.b = turn.b * a + turn.d * b;
-  matrix.c = turn.a * c + turn.c * d;
-  matrix.d = turn.b * c + turn.d * d;
-  return matrix;
+  return object.angle ? new Affine().translate(matrix.tx, matrix.ty).rotate(object.angle).times({ ...matrix, tx: 0, ty: 0 }) : matrix;
 }
 
 /** The sprite is drawn from its anchor on, as large as `width` and `height` say. */
@@ -101,7 +89,7 @@ function boxOf({ anchor, width, height, flipX, flipY }: any): Box {
   return { x: flipX ? left + width : left, y: flipY ? top + height : top, width: flipX ? -width : width, height: flipY ? -height : height };
 }
 
-const known = new WeakMap<object, Map<string, Mask>>();
+const cuts = new Cuts();
 
 /**
  * The mask of a part of a texture, in parts of its size as Kaplay's quads have it. It is read back from the graphics card, once: Kaplay packs
@@ -110,11 +98,7 @@ const known = new WeakMap<object, Map<string, Mask>>();
 export function maskOf(texture: SpriteDataLike["tex"], quad: QuadLike, threshold = 128): Mask {
   const [x, y] = [Math.round(quad.x * texture.width), Math.round(quad.y * texture.height)];
   const [width, height] = [Math.round(quad.w * texture.width), Math.round(quad.h * texture.height)];
-  let masks = known.get(texture);
-  if (masks === undefined) known.set(texture, (masks = new Map()));
-  const key = [x, y, width, height, threshold].join();
-  let mask = masks.get(key);
-  if (mask === undefined) {
+  return cuts.of(texture, [x, y, width, height], threshold, () => {
     const { gl } = texture.ctx;
     const [data, before, buffer] = [new Uint8Array(4 * width * height), gl.getParameter(gl.FRAMEBUFFER_BINDING), gl.createFramebuffer()];
     gl.bindFramebuffer(gl.FRAMEBUFFER, buffer);
@@ -122,9 +106,8 @@ export function maskOf(texture: SpriteDataLike["tex"], quad: QuadLike, threshold
     gl.readPixels(x, y, width, height, gl.RGBA, gl.UNSIGNED_BYTE, data);
     gl.bindFramebuffer(gl.FRAMEBUFFER, before);
     gl.deleteFramebuffer(buffer);
-    masks.set(key, (mask = maskOfCut({ width, height, data }, upright(0, 0, width, height), threshold)));
-  }
-  return mask;
+    return maskOfCut({ width, height, data }, upright(0, 0, width, height), threshold);
+  });
 }
 
 const EVENTS = { begin: "pixelCollide", end: "pixelCollideEnd", pass: "pixelCollide", stay: "" } as const;

@@ -1,9 +1,9 @@
 // Konva: images and sprites that are hit, and that overlap, where they are solid.
 
 import { poseOf as pose } from "./host/affine.js";
-import type { Box, MatrixLike } from "./host/affine.js";
-import { maskOfCut, upright } from "./host/picture.js";
-import { isSeenAt, overlapsSeen, seen } from "./host/seen.js";
+import type { Box, MatrixLike, PointXY } from "./host/affine.js";
+import { Cuts } from "./host/picture.js";
+import { isSeenAt, overlapsBy, seen } from "./host/seen.js";
 import type { Seen } from "./host/seen.js";
 import type { PictureLike } from "./atlas.js";
 import type { Mask } from "./mask.js";
@@ -38,7 +38,7 @@ function shownOf(node: any): { picture: PictureLike; part: [number, number, numb
   return { picture, part: [0, 0, picture.naturalWidth ?? picture.videoWidth ?? picture.width, picture.naturalHeight ?? picture.videoHeight ?? picture.height], box };
 }
 
-const known = new WeakMap<object, Map<string, Mask>>();
+const cuts = new Cuts();
 
 /**
  * The mask of what an Image or a Sprite shows: the picture, its crop, or the frame of the animation. Solid where the alpha is at least the
@@ -46,19 +46,12 @@ const known = new WeakMap<object, Map<string, Mask>>();
  */
 export function maskOf(node: unknown, threshold = 128): Mask | null {
   const shown = shownOf(node);
-  if (shown === null) return null;
-  const { picture, part } = shown;
-  let masks = known.get(picture);
-  if (masks === undefined) known.set(picture, (masks = new Map()));
-  const key = [...part, threshold].join();
-  let mask = masks.get(key);
-  if (mask === undefined) masks.set(key, (mask = maskOfCut(picture, upright(...part), threshold)));
-  return mask;
+  return shown && cuts.of(shown.picture, shown.part, threshold);
 }
 
 /** Forgets the masks of a picture that has changed, such as a canvas. */
 export function forget(picture: object): void {
-  known.delete(picture);
+  cuts.forget(picture);
 }
 
 /** Konva orders the numbers as a canvas does. */
@@ -69,33 +62,23 @@ function matrixOf(node: NodeLike): MatrixLike {
 
 const boxOf = (node: NodeLike): Box => shownOf(node)?.box ?? { x: 0, y: 0, width: node.width(), height: node.height() };
 
-const seenOf = (node: NodeLike, mask: Mask | null): Seen<Mask> | null => mask && seen(mask, matrixOf(node), boxOf(node));
+const seenOf = (node: NodeLike, mask = maskOf(node)): Seen<Mask> | null => mask && seen(mask, matrixOf(node), boxOf(node));
 
 /** Where a node's mask lies on the stage. An image that is shown larger or smaller than its picture stretches its mask. */
 export function poseOf(node: NodeLike, mask: Mask): Pose {
   return pose(matrixOf(node), boxOf(node), mask.width, mask.height);
 }
 
-interface PointXY {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Whether a node shows a solid pixel at a point of the stage: as `node.intersects(point)`, by the pixels. */
 export function intersects(node: NodeLike, point: PointXY): boolean;
 export function intersects(node: NodeLike, mask: Mask, point: PointXY): boolean;
 export function intersects(node: NodeLike, given: Mask | PointXY, point?: PointXY): boolean {
-  const [mask, at] = point === undefined ? [maskOf(node), given as PointXY] : [given as Mask, point];
-  return isSeenAt(seenOf(node, mask), at.x, at.y);
+  const [shown, at] = point === undefined ? [seenOf(node), given as PointXY] : [seenOf(node, given as Mask), point];
+  return isSeenAt(shown, at.x, at.y);
 }
 
 /** Whether two nodes overlap on some pixel of the stage. */
-export function overlaps(a: NodeLike, b: NodeLike): boolean;
-export function overlaps(a: NodeLike, maskA: Mask, b: NodeLike, maskB: Mask): boolean;
-export function overlaps(a: NodeLike, second: NodeLike | Mask, b?: NodeLike, maskB?: Mask): boolean {
-  const [other, one] = b === undefined ? [second as NodeLike, maskOf(a)] : [b, second as Mask];
-  return overlapsSeen(seenOf(a, one), seenOf(other, maskB ?? maskOf(other)));
-}
+export const overlaps = overlapsBy<NodeLike>(seenOf);
 
 /**
  * The topmost Image or Sprite of a stage, a layer or a group that shows a solid pixel at a point of the stage: as

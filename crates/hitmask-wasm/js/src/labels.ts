@@ -28,7 +28,7 @@ export interface LabelHit {
   pixel: Point;
 }
 
-/** What a label is called, and a number of yours. */
+/** What a label is called, and a number of yours: a whole one up to `Number.MAX_SAFE_INTEGER`. */
 export interface LabelName {
   name: string;
   number: number;
@@ -82,7 +82,7 @@ export class LabelMask extends Picture {
     for (const [label, named] of Object.entries(names)) {
       const { name, number } = typeof named === "string" ? { name: named, number: 0 } : named;
       giveBytes(new TextEncoder().encode(String(name)));
-      wasm.labels_set_name(numberOf(this), check.byte(Number(label), "a label"), check.u32(number, "the number of a label"));
+      wasm.labels_set_name(numberOf(this), check.byte(Number(label), "a label"), check.whole(number, "the number of a label", 0, Number.MAX_SAFE_INTEGER));
     }
   }
 

@@ -1,11 +1,11 @@
 // Phaser 3 and 4: pixel-exact input, Arcade callbacks, overlap of game objects as they are seen, and a scene plugin that follows them.
 
-import { Affine, placeOf, poseOf as pose } from "./host/affine.js";
+import { Affine, apply, placeOf, poseOf as pose } from "./host/affine.js";
 import type { Box, MatrixLike, Round } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { Masks, maskOfCut, upright } from "./host/picture.js";
-import { isSeenAt, overlapsSeen, seen } from "./host/seen.js";
+import { Cuts, Masks, maskOfCut, upright } from "./host/picture.js";
+import { isSeenAt, overlapsBy, overlapsSeen, seen } from "./host/seen.js";
 import type { Seen } from "./host/seen.js";
 import type { PictureLike } from "./atlas.js";
 import type { Mask } from "./mask.js";
@@ -146,7 +146,7 @@ function drawnMatrix(object: any, stepped: boolean): [MatrixLike, Round | undefi
 }
 
 /** An object as it is drawn, or in the middle of a step of Arcade. */
-function drawn(object: GameObjectLike, mask: Mask, stepped = false): Seen<Mask> | null {
+function drawn(object: GameObjectLike, mask = read(object), stepped = false): Seen<Mask> | null {
   const [matrix, round] = drawnMatrix(object, stepped);
   return seen(mask, matrix, boxOf(object, mask.width, mask.height), round);
 }
@@ -165,35 +165,21 @@ export function hitTest(mask?: Mask): (hitArea: unknown, x: number, y: number, o
   return (_, x, y, object) => {
     const shown = object as GameObjectLike;
     // Phaser gives a point of the frame. What is seen is a pixel of the world.
-    const { a, b, c, d, tx, ty } = shown.getWorldTransformMatrix();
-    const [u, v] = [x - shown.displayOriginX, y - shown.displayOriginY];
-    return isSeenAt(drawn(shown, mask ?? read(shown)), a * u + c * v + tx, b * u + d * v + ty);
+    return isSeenAt(drawn(shown, mask), ...apply(shown.getWorldTransformMatrix(), x - shown.displayOriginX, y - shown.displayOriginY));
   };
 }
 
 /** Whether two game objects overlap on some pixel of the world. */
-export function overlaps(a: GameObjectLike, b: GameObjectLike): boolean;
-export function overlaps(a: GameObjectLike, maskA: Mask, b: GameObjectLike, maskB: Mask): boolean;
-export function overlaps(a: GameObjectLike, second: GameObjectLike | Mask, b?: GameObjectLike, maskB?: Mask): boolean {
-  const [other, maskA] = b === undefined ? [second as GameObjectLike, read(a)] : [b, second as Mask];
-  return overlapsSeen(drawn(a, maskA), drawn(other, maskB ?? read(other)));
-}
+export const overlaps = overlapsBy<GameObjectLike>((object, mask) => drawn(object, mask));
 
-const tileMasks = new WeakMap<object, Map<number, Mask>>();
+const cuts = new Cuts();
 
 /** The mask of a tile's picture in its tileset, and where it lies in the layer. Null for a tile without a picture. */
 function tileIn(tile: TileLike, tileset: any, threshold: number): { mask: Mask; matrix: Affine; box: Box } | null {
   const at = tileset?.getTileTextureCoordinates(tile.index) as { x: number; y: number } | null | undefined;
   if (!at) return null;
   const { tileWidth: w, tileHeight: h, tileOffset } = tileset;
-  let known = tileMasks.get(tileset);
-  if (known === undefined) tileMasks.set(tileset, (known = new Map()));
-  const key = tile.index * 256 + threshold;
-  let mask = known.get(key);
-  if (mask === undefined) {
-    mask = maskOfCut(tileset.image.getSourceImage() as PictureLike, upright(at.x, at.y, w, h), threshold);
-    known.set(key, mask);
-  }
+  const mask = cuts.of(tileset.image.getSourceImage(), [at.x, at.y, w, h], threshold);
   const matrix = new Affine().translate(tile.pixelX + w / 2 - tileOffset.x, tile.pixelY + h / 2 - tileOffset.y);
   matrix.rotate((tile.rotation * 180) / Math.PI).scale(tile.flipX ? -1 : 1, tile.flipY ? -1 : 1);
   return { mask, matrix, box: { x: -w / 2, y: -h / 2, width: w, height: h } };
@@ -219,16 +205,10 @@ function steppedPart(what: any): Seen<Mask> | null | undefined {
     const layer = what.tilemapLayer;
     const found = tileIn(what, layer.gidMap[what.index], 128);
     if (found === null) return undefined;
-    const { a, b, c, d, tx, ty } = layer.getWorldTransformMatrix();
-    const m = found.matrix;
-    const matrix = {
-      a: a * m.a + c * m.b, b: b * m.a + d * m.b, c: a * m.c + c * m.d, d: b * m.c + d * m.d,
-      tx: a * m.tx + c * m.ty + tx, ty: b * m.tx + d * m.ty + ty,
-    };
-    return seen(found.mask, matrix, found.box);
+    return seen(found.mask, new Affine().times(layer.getWorldTransformMatrix()).times(found.matrix), found.box);
   }
   const object = what.gameObject ?? what;
-  return object.frame && object.getWorldTransformMatrix ? drawn(object, read(object), true) : undefined;
+  return object.frame && object.getWorldTransformMatrix ? drawn(object, undefined, true) : undefined;
 }
 
 /**
@@ -305,7 +285,7 @@ export class PixelPlugin {
       const place = placeOf(object.getWorldTransformMatrix(), { x: 0, y: 0, width, height }, width, height);
       return place && { shape: terrain, place };
     }
-    return drawn(object, this.#masks.get(object) ?? read(object));
+    return drawn(object, this.#masks.get(object));
   }
 
   /** The world: for its questions, such as `pick` and `cast`. */

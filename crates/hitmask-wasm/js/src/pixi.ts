@@ -1,11 +1,11 @@
 // Pixi 8: hit areas of sprites, overlap of sprites as they are seen, and a system that follows sprites and emits events.
 
-import { poseOf as pose } from "./host/affine.js";
+import { apply, poseOf as pose } from "./host/affine.js";
 import type { Box, MatrixLike, Round } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
 import { Masks, maskOfCut } from "./host/picture.js";
-import { isSeenAt, overlapsSeen, seen } from "./host/seen.js";
+import { isSeenAt, overlapsBy, seen } from "./host/seen.js";
 import type { Seen } from "./host/seen.js";
 import type { PictureLike } from "./atlas.js";
 import type { Mask } from "./mask.js";
@@ -100,7 +100,7 @@ const read = (sprite: SpriteLike): Mask => masks.of(sprite.texture as ReadableTe
 const resolved = <S>(mask: MaskOf<S>, sprite: S): Mask => (typeof mask === "function" ? mask(sprite) : mask);
 
 /** A sprite as it was rendered last. */
-function rendered(sprite: SpriteLike, mask: Mask): Seen<Mask> | null {
+function rendered(sprite: SpriteLike, mask = read(sprite)): Seen<Mask> | null {
   return seen(mask, sprite.worldTransform, boxOf(sprite), sprite.roundPixels ? ROUND : undefined);
 }
 
@@ -112,8 +112,7 @@ export function hitArea<S extends SpriteLike>(sprite: S, mask: MaskOf<S> = read)
   return {
     contains(x, y) {
       // Pixi gives a point of the sprite. What is seen is a pixel of the stage.
-      const { a, b, c, d, tx, ty } = sprite.worldTransform;
-      return isSeenAt(rendered(sprite, resolved(mask, sprite)), a * x + c * y + tx, b * x + d * y + ty);
+      return isSeenAt(rendered(sprite, resolved(mask, sprite)), ...apply(sprite.worldTransform, x, y));
     },
   };
 }
@@ -124,12 +123,7 @@ export function poseOf(sprite: SpriteLike, mask: Mask = read(sprite)): Pose {
 }
 
 /** Whether two sprites overlap on some pixel of the stage, as they were rendered last. */
-export function overlaps(a: SpriteLike, b: SpriteLike): boolean;
-export function overlaps(a: SpriteLike, maskA: Mask, b: SpriteLike, maskB: Mask): boolean;
-export function overlaps(a: SpriteLike, second: SpriteLike | Mask, b?: SpriteLike, maskB?: Mask): boolean {
-  const [other, maskA] = b === undefined ? [second as SpriteLike, read(a)] : [b, second as Mask];
-  return overlapsSeen(rendered(a, maskA), rendered(other, maskB ?? read(other)));
-}
+export const overlaps = overlapsBy<SpriteLike>(rendered);
 
 /** What is needed of a Pixi Ticker. */
 export interface TickerLike {

@@ -346,8 +346,8 @@ export class TileMap extends TileView {
   }
 
   /**
-   * The map as it is now, with the tiles of some kinds only: a shape. Later changes of the map do not count. Costs nothing until the map
-   * changes.
+   * The map as it is now, with the tiles of some kinds only: a shape. Later changes of the map do not count, other than in
+   * Python: ask for another view then. Costs nothing until the map changes.
    */
   only(kinds: TileKind | readonly TileKind[]): TileView {
     const list = typeof kinds === "string" ? [kinds] : kinds;

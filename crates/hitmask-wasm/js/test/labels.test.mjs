@@ -48,8 +48,10 @@ test("labels that meet are counted", () => {
 });
 
 test("names, turns and bytes", () => {
-  const labels = new LabelMask(3, 2, Uint8Array.of(1, 2, 0, 2, 2, 0), { 1: { name: "head", number: 100 }, 2: "größer" });
-  assert.deepEqual([labels.name(1), labels.name(2), labels.name(3)], [{ name: "head", number: 100 }, { name: "größer", number: 0 }, null]);
+  const labels = new LabelMask(3, 2, Uint8Array.of(1, 2, 0, 2, 2, 0), { 1: { name: "head", number: 100 }, 2: { name: "größer", number: 2 ** 53 - 1 } });
+  assert.deepEqual([labels.name(1), labels.name(2), labels.name(3)], [{ name: "head", number: 100 }, { name: "größer", number: 2 ** 53 - 1 }, null]);
+  assert.deepEqual(LabelMask.fromBytes(labels.toBytes()).name(2), labels.name(2));
+  assert.throws(() => new LabelMask(1, 1, Uint8Array.of(1), { 1: { name: "head", number: 2 ** 53 } }), RangeError);
   assert.deepEqual([labels.find("größer"), labels.find("foot"), labels.label([1, 0]), labels.label([9, 9])], [2, null, 2, 0]);
   assert.deepEqual([...labels.flipH().toLabels()], [0, 2, 1, 0, 2, 2]);
   assert.deepEqual([...labels.flipV().toLabels()], [2, 2, 0, 1, 2, 0]);

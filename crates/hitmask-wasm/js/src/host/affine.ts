@@ -12,6 +12,14 @@ export interface MatrixLike {
   readonly ty: number;
 }
 
+export interface PointXY {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a matrix brings a point. */
+export const apply = ({ a, b, c, d, tx, ty }: MatrixLike, x: number, y: number): [number, number] => [a * x + c * y + tx, b * x + d * y + ty];
+
 /** A matrix that is built as hosts draw: each call acts on what is drawn later, so the last one comes first to a point. */
 export class Affine implements MatrixLike {
   a = 1;
@@ -35,6 +43,13 @@ export class Affine implements MatrixLike {
     return this;
   }
 
+  /** What is drawn later goes through the other matrix first. */
+  times({ a, b, c, d, tx, ty }: MatrixLike): this {
+    this.translate(tx, ty);
+    [this.a, this.b, this.c, this.d] = [this.a * a + this.c * b, this.b * a + this.d * b, this.a * c + this.c * d, this.b * c + this.d * d];
+    return this;
+  }
+
   /** Turns clockwise. Quarters of a turn in degrees are exact. */
   rotate(degrees: number): this {
     const quarters = degrees / 90;
@@ -42,12 +57,7 @@ export class Affine implements MatrixLike {
     const radians = (degrees * Math.PI) / 180;
     const cos = exact < 0 ? Math.cos(radians) : [1, 0, -1, 0][exact]!;
     const sin = exact < 0 ? Math.sin(radians) : [0, 1, 0, -1][exact]!;
-    const { a, b, c, d } = this;
-    this.a = a * cos + c * sin;
-    this.b = b * cos + d * sin;
-    this.c = c * cos - a * sin;
-    this.d = d * cos - b * sin;
-    return this;
+    return this.times({ a: cos, b: sin, c: -sin, d: cos, tx: 0, ty: 0 });
   }
 }
 
@@ -66,9 +76,9 @@ export type Round = (x: number, y: number) => readonly [number, number];
 export type Numbers = readonly [number, number, number, number, number, number];
 
 function numbersOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): Numbers {
-  const { a, b, c, d, tx, ty } = matrix;
+  const { a, b, c, d } = matrix;
   const { x, y, width, height } = box;
-  let [left, top] = [a * x + c * y + tx, b * x + d * y + ty];
+  let [left, top] = apply(matrix, x, y);
   let [rightX, rightY, downX, downY] = [a * width, b * width, c * height, d * height];
   if (round !== undefined) {
     const [right, down] = [round(left + rightX, top + rightY), round(left + downX, top + downY)];

@@ -67,10 +67,6 @@ export class Follower<T extends object> {
     return this.#objects.get(handle) ?? null;
   }
 
-  get objects(): IterableIterator<T> {
-    return this.#followed.keys();
-  }
-
   /** The objects that touched this one in the last step. */
   touching(object: T): T[] {
     const known = this.#followed.get(object);

@@ -42,6 +42,30 @@ export function maskOfCut(picture: PictureLike, cut: Cut, threshold = 128): Mask
   return Mask.fromAlpha(width, height, alphas, threshold);
 }
 
+/** The masks of parts of pictures, each read once, at its first use. */
+export class Cuts {
+  #known = new WeakMap<object, Map<string, Mask>>();
+
+  /** The mask of a part: x, y, width and height. `read` reads it where the picture does not show its pixels by itself. */
+  of(
+    picture: object,
+    part: readonly [number, number, number, number],
+    threshold: number,
+    read = () => maskOfCut(picture as PictureLike, upright(...part), threshold),
+  ): Mask {
+    let masks = this.#known.get(picture);
+    if (masks === undefined) this.#known.set(picture, (masks = new Map()));
+    const key = [...part, threshold].join();
+    let mask = masks.get(key);
+    if (mask === undefined) masks.set(key, (mask = read()));
+    return mask;
+  }
+
+  forget(picture: object): void {
+    this.#known.delete(picture);
+  }
+}
+
 /** Gives the mask of a frame: one that is read at its first use, or one that was put there. */
 export class Masks<F extends object> {
   #masks = new WeakMap<F, Mask>();

@@ -12,6 +12,12 @@ export interface Seen<S = Mask | Terrain> {
   readonly place: Numbers;
 }
 
+/** Whether two objects overlap on some pixel; with masks of yours, or with those of what they show. */
+export interface Overlaps<T> {
+  (a: T, b: T): boolean;
+  (a: T, maskA: Mask, b: T, maskB: Mask): boolean;
+}
+
 /** By how much a pose may stretch a pixel. */
 const MOST = 64;
 const enlarged = new WeakMap<Mask, Map<number, Mask>>();
@@ -32,6 +38,12 @@ export function seen(mask: Mask, matrix: MatrixLike, box: Box, round?: Round): S
   let shape = all.get(times);
   if (shape === undefined) all.set(times, (shape = mask.scaleNearest(mask.width * times, mask.height * times)));
   return { shape, place: [a / times, b / times, c / times, d / times, tx, ty] };
+}
+
+/** A function that overlaps two objects as they are seen: (a, b), or with masks of yours (a, maskA, b, maskB). */
+export function overlapsBy<T>(see: (object: T, mask?: Mask) => Seen<Mask> | null): Overlaps<T> {
+  return (a: T, second: T | Mask, b?: T, maskB?: Mask): boolean =>
+    b === undefined ? overlapsSeen(see(a), see(second as T)) : overlapsSeen(see(a, second as Mask), see(b, maskB));
 }
 
 /** Whether it covers the pixel at a point. */
