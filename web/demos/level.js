@@ -161,12 +161,14 @@ export async function start(section) {
     list.splice(list.indexOf(thing), 1);
   }
 
-  function say(text, { x, y }, color) {
-    words.push({ text, x, y, color, life: 1 });
+  /** Words above a head, for a second. */
+  function say(text, handle, color) {
+    const { x, y, w } = world.bounds(handle);
+    words.push({ text, x: x + w / 2, y: y - 4, color, life: 1 });
   }
 
   function goHome(why) {
-    say(why, world.position(hero.handle), STAGE.both);
+    say(why, hero.handle, STAGE.both);
     world.teleport(hero.handle, home);
     hero.dy = 0;
     deaths += 1;
@@ -242,15 +244,14 @@ export async function start(section) {
       home = { x: other.x + SIDE / 2, y: other.y + SIDE };
     } else if (other?.is === "goal" && state !== "there") {
       state = "there";
-      say("You are there", world.position(hero.handle), STAGE.normal);
+      say("You are there", hero.handle, STAGE.normal);
     }
   }
 
   function strike(foe, label, push) {
     if (!foes.includes(foe)) return;
     last = label === HEAD ? "head" : "body";
-    const { x, y } = world.position(foe.handle);
-    say(`${last}${label === HEAD ? "!" : ""}`, { x, y: y - foe.walk.height }, label === HEAD ? STAGE.both : STAGE.b);
+    say(`${last}${label === HEAD ? "!" : ""}`, foe.handle, label === HEAD ? STAGE.both : STAGE.b);
     // Who is hit in the body comes to see who it was.
     if (label === HEAD) remove(foes, foe);
     else foe.way = -Math.sign(push);
@@ -319,10 +320,11 @@ export async function start(section) {
     if (at) lines.strokeRect(Math.floor((at.x + camera) / SIDE) * SIDE - camera, Math.floor(at.y / SIDE) * SIDE, SIDE, SIDE);
     lines.font = "600 9px system-ui";
     lines.textAlign = "center";
+    lines.textBaseline = "bottom";
     for (const { text, x, y, color, life } of words) {
       lines.globalAlpha = Math.min(1, 2 * life);
       lines.fillStyle = color;
-      lines.fillText(text, x - camera, y);
+      lines.fillText(text, Math.min(x - camera, WIDTH - 34), Math.max(y, 10));
     }
     lines.globalAlpha = 1;
   }
