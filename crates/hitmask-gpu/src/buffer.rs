@@ -76,6 +76,12 @@ struct Upload {
     asked: Vec<(u32, u32)>,
 }
 
+impl Upload {
+    fn needs_cpu(&self) -> bool {
+        self.windows.iter().any(|window| matches!(window, Window::OnlyCpu(_)))
+    }
+}
+
 impl GpuBuffer {
     /// An empty buffer for a region of the world.
     ///
@@ -164,7 +170,7 @@ impl GpuBuffer {
             let (pixels, line) = masks.line(*mask)?;
             upload.windows.push(push_sprite(&mut upload.sprites, pixels, line, pose));
         }
-        if upload.windows.contains(&Window::OnlyCpu) {
+        if upload.needs_cpu() {
             let kept = |(mask, pose): &(MaskId, Pose)| Ok((Arc::clone(masks.line(*mask)?.0), *pose));
             let sprites = sprites.iter().map(kept).collect::<Result<_, GpuError>>()?;
             return Ok(PendingTests { of: Of::Cpu(Box::new(self.on_cpu(drawn)?), sprites) });
@@ -197,7 +203,7 @@ impl GpuBuffer {
             BufferMode::Owners | BufferMode::Painter => &[],
         };
         self.push_drawn(masks, drawn, &mut upload)?;
-        let of = if upload.windows.contains(&Window::OnlyCpu) {
+        let of = if upload.needs_cpu() {
             OfLatched::Cpu(self.latched_on_cpu(drawn)?)
         } else {
             let boxes: Vec<Aabb> =
@@ -232,7 +238,7 @@ impl GpuBuffer {
         let mut upload = Upload::default();
         let drawn = &self.drawn[self.cleared..];
         self.push_drawn(masks, drawn, &mut upload)?;
-        if upload.windows.contains(&Window::OnlyCpu) {
+        if upload.needs_cpu() {
             let buffer = self.on_cpu(drawn)?;
             let ids = pixels(window).map(|pixel| buffer.top_at(pixel).unwrap_or(0)).collect();
             return Ok(PendingPicture { window, of: OfPicture::Cpu(ids) });

@@ -30,6 +30,18 @@ pub enum GpuError {
         /// The most bytes of a buffer of this device.
         most: u64,
     },
+    /// A step of a crowd found more pairs of boxes than there was room for. Nothing is lost: submit it again, there is room now.
+    NoRoom {
+        /// How many pairs were found.
+        pairs: u32,
+        /// For how many there was room.
+        room: u32,
+    },
+    /// A step of a crowd found more pairs of boxes than [`GpuCrowd::set_max_pairs`](crate::GpuCrowd::set_max_pairs) allows.
+    TooManyPairs {
+        /// How many are allowed.
+        limit: u32,
+    },
     /// The device has no memory left.
     OutOfMemory(String),
     /// The device is lost: its driver was reset, or it was removed. Make a new [`Gpu`](crate::Gpu), and insert the masks again.
@@ -58,6 +70,10 @@ impl fmt::Display for GpuError {
                     "{what} would need a buffer of {bytes} bytes, and this device allows {most}; use smaller batches"
                 )
             }
+            GpuError::NoRoom { pairs, room } => {
+                write!(f, "{pairs} pairs of boxes were found, with room for {room}; submit the step again")
+            }
+            GpuError::TooManyPairs { limit } => write!(f, "there are more than {limit} pairs of boxes"),
             GpuError::OutOfMemory(why) => write!(f, "the GPU has no memory left: {why}"),
             GpuError::Lost(why) => {
                 write!(f, "the GPU is lost ({why}); make a new one, and insert the masks again")

@@ -20,8 +20,10 @@
 //! ```
 
 mod buffer;
+mod crowd;
 mod device;
 mod error;
+mod events;
 mod masks;
 mod pairs;
 mod pipeline;
@@ -31,8 +33,10 @@ mod wait;
 mod words;
 
 pub use buffer::{GpuBuffer, PendingLatched, PendingPicture, PendingTests};
+pub use crowd::{CrowdPairs, CrowdSprite, GpuCrowd, PendingCrowd};
 pub use device::{Gpu, GpuLimits, GpuOptions};
 pub use error::GpuError;
+pub use events::{PairEvent, PairEvents};
 pub use masks::{GpuMasks, MaskId};
 pub use pairs::{Answered, GpuPairs, PairAnswer, PendingPairs};
 

@@ -124,7 +124,7 @@ struct Bytes {
 }
 
 /// The bytes of a job: the struct `Job` of `pairs.wgsl`.
-const JOB: u64 = 32;
+pub(crate) const JOB: u64 = 32;
 /// A workgroup goes through about this many pixels. Larger windows are cut into rows.
 const PIXELS_OF_A_JOB: u64 = 1 << 14;
 /// Larger windows are left to the CPU, which need not look at each pixel.
@@ -292,7 +292,7 @@ impl GpuPairs {
 }
 
 /// A buffer with at least as many bytes. What it holds may be lost.
-fn grow(gpu: &Gpu, buffer: &mut Buffer, what: &'static str, bytes: u64) -> Result<(), GpuError> {
+pub(crate) fn grow(gpu: &Gpu, buffer: &mut Buffer, what: &'static str, bytes: u64) -> Result<(), GpuError> {
     if buffer.size() < bytes {
         let most = gpu.limits().buffer_bytes;
         *buffer = gpu.buffer(what, bytes.next_power_of_two().min(most.max(bytes)), buffer.usage())?;

@@ -14,16 +14,21 @@ pub(crate) enum Window {
     Nothing,
     /// In a rectangle, where the device finds them.
     Here(Rect),
-    /// The device cannot find them.
-    OnlyCpu,
+    /// In a rectangle, but the device cannot find them.
+    OnlyCpu(Rect),
 }
 
 /// Adds a sprite. `line` is its mask's line in the table.
 pub(crate) fn push_sprite(bytes: &mut Vec<u8>, mask: &Mask, line: u32, pose: &Pose) -> Window {
-    let found = mask.__texel_lines(pose);
-    let Some((rect, Some(lines))) = found else {
-        push_words(bytes, [0; SPRITE as usize / 4]);
-        return if found.is_none() { Window::Nothing } else { Window::OnlyCpu };
+    const WORDS: usize = SPRITE as usize / 4;
+    let Some((rect, lines)) = mask.__texel_lines(pose) else {
+        push_words(bytes, [0; WORDS]);
+        return Window::Nothing;
+    };
+    let Some(lines) = lines else {
+        push_words(bytes, [rect.x as u32, rect.y as u32, line, 0, 0, 0, rect.w, rect.h]);
+        push_words(bytes, [0; WORDS - 8]);
+        return Window::OnlyCpu(rect);
     };
     push_words(bytes, [rect.x as u32, rect.y as u32, line, 0]);
     push_words(bytes, halves(lines.determinant).into_iter().chain([rect.w, rect.h]));

@@ -210,6 +210,8 @@ pub use tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, Til
 pub use tile_verbs::{TileMapError, TileMapLimits, TileMet};
 #[cfg(feature = "serde")]
 pub use world::SavedWorld;
+#[doc(hidden)]
+pub use world::__merge;
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
     CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,

@@ -5,5 +5,6 @@
 
 mod buffer;
 mod child;
+mod crowd;
 mod faults;
 mod pairs;

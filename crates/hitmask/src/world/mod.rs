@@ -44,6 +44,8 @@ pub use self::save::codec::{WorldError, WorldLimits};
 #[cfg(feature = "serde")]
 pub use self::save::saved::SavedWorld;
 pub use self::save::snapshot::WorldSnapshot;
+#[doc(hidden)]
+pub use self::step::merge::merge as __merge;
 use self::step::state::StepState;
 pub use self::step::way::{WayPart, WayPartEnd};
 use self::store::Store;

@@ -8,6 +8,7 @@ use crate::geom::CompactSort;
 use crate::sweep::time::TimeOfImpact;
 use crate::world::step::buried::data_of;
 use crate::world::step::judge::TouchingPairs;
+use crate::world::step::merge::merge;
 use crate::world::step::state::StepState;
 use crate::world::step::swept::WayImpact;
 use crate::world::store::Store;
@@ -41,13 +42,7 @@ impl StepState {
         };
         next.clear();
         next.extend(hits.pairs.iter().map(|pair| pair.map(|index| store.handle_at(index))));
-        let (mut old, mut new) = (0, 0);
-        while old < contacts.len() || new < next.len() {
-            let order = match (contacts.get(old), next.get(new)) {
-                (Some(old), Some(new)) => old.cmp(new),
-                (Some(_), None) => Ordering::Less,
-                _ => Ordering::Greater,
-            };
+        for (order, old, new) in merge(contacts, next) {
             // Of the old contact, or of the new one; a contact that goes on keeps its own.
             let since = history.carry(old, order, store.now);
             match order {
@@ -60,8 +55,6 @@ impl StepState {
                 }
                 Ordering::Equal => {}
             }
-            old += usize::from(order != Ordering::Greater);
-            new += usize::from(order != Ordering::Less);
         }
         let now = &*store;
         for_each_chunk(events, parallel_from / 16, |events| complete(now, events, buried));

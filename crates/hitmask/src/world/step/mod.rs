@@ -6,6 +6,7 @@ pub(crate) mod events;
 pub(crate) mod first;
 pub(crate) mod history;
 pub(crate) mod judge;
+pub(crate) mod merge;
 pub(crate) mod state;
 pub(crate) mod swept;
 pub(crate) mod way;

@@ -1,0 +1,336 @@
+//! A step of a crowd: which of many posed sprites touch.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use hitmask::{Layers, Mask, PixelRule, Pose};
+use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
+
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::masks::{GpuMasks, MaskId};
+use crate::pairs::{JOB, grow};
+use crate::pipeline::{Binding, Layouts, bind, dispatch, pipeline};
+use crate::readback::Readback;
+use crate::sprites::{Window, push_sprite};
+use crate::words::{push_words, words_of};
+
+/// A sprite of a crowd: a mask, where it lies, and what it may meet. All but mask and pose are as in a [`Collider`](hitmask::Collider).
+#[derive(Clone, Copy, Debug)]
+pub struct CrowdSprite {
+    /// Its pixels.
+    pub mask: MaskId,
+    /// Where and how they lie in the world.
+    pub pose: Pose,
+    /// Which sprites it may meet.
+    pub layers: Layers,
+    /// The number of its group. Sprites of one group never meet; 0 is no group.
+    pub group: u32,
+    /// The number of its space. Sprites of different spaces never meet.
+    pub space: u32,
+    /// Two sensors never meet.
+    pub is_sensor: bool,
+}
+
+impl CrowdSprite {
+    /// A sprite on the default layers, which meets everything in space 0.
+    #[must_use]
+    pub fn new(mask: MaskId, pose: Pose) -> CrowdSprite {
+        CrowdSprite { mask, pose, layers: Layers::default(), group: 0, space: 0, is_sensor: false }
+    }
+}
+
+/// Finds which sprites of a crowd touch, on the device: the pairs that a step of a [`World`](hitmask::World) finds, with their boxes and
+/// their pixels. It keeps its buffers between steps. [`PairEvents`](crate::PairEvents) makes events of the pairs.
+#[derive(Debug)]
+pub struct GpuCrowd {
+    gpu: Gpu,
+    finding: Layouts,
+    testing: Layouts,
+    link: ComputePipeline,
+    find: ComputePipeline,
+    test: ComputePipeline,
+    /// For how many pairs of boxes the next submission makes room. Whoever reads that there were more raises it.
+    room: Arc<AtomicU32>,
+    most_pairs: u32,
+    free: Vec<Batch>,
+    bytes: Bytes,
+}
+
+/// The buffers of a submission.
+#[derive(Debug)]
+struct Batch {
+    sprites: Buffer,
+    members: Buffer,
+    links: Buffer,
+    jobs: Buffer,
+    answers: Buffer,
+    options: Buffer,
+    readback: Readback,
+}
+
+/// What is uploaded.
+#[derive(Default, Debug)]
+struct Bytes {
+    sprites: Vec<u8>,
+    members: Vec<u8>,
+}
+
+/// The words of a pair on the device, and of what stands before the first one.
+const WORDS: u32 = 3;
+/// Bit 31 of a pair's lower sprite: the CPU decides.
+const BY_CPU: u32 = 1 << 31;
+/// A workgroup goes through a pair's whole window. Larger ones are left to the CPU.
+const MOST_PIXELS: u32 = 1 << 20;
+
+impl GpuCrowd {
+    /// Makes room for 1024 pairs of boxes, and refuses steps with more than 2²⁴.
+    ///
+    /// # Errors
+    /// If the device is lost, has no memory, or refuses the shaders.
+    pub fn new(gpu: &Gpu) -> Result<GpuCrowd, GpuError> {
+        gpu.guarded(|| {
+            let device = &gpu.device;
+            let finding = [Binding::Read, Binding::Write, Binding::Write, Binding::Write, Binding::Uniform];
+            let finding = Layouts::new(device, &finding);
+            let testing = Layouts::new(device, &[Binding::Read, Binding::Write]);
+            let crowd = concat!(include_str!("shaders/sprite.wgsl"), include_str!("shaders/crowd.wgsl"));
+            let pairs = concat!(include_str!("shaders/sprite.wgsl"), include_str!("shaders/pairs.wgsl"));
+            let whether = [("ONLY_WHETHER", 1.0), ("WORDS_OF_ANSWER", WORDS.into())];
+            Ok(GpuCrowd {
+                gpu: gpu.clone(),
+                link: pipeline(device, &finding, crowd, "link", &[]),
+                find: pipeline(device, &finding, crowd, "find", &[]),
+                test: pipeline(device, &testing, pairs, "pairs", &whether),
+                finding,
+                testing,
+                room: Arc::new(AtomicU32::new(1024)),
+                most_pairs: 1 << 24,
+                free: Vec::new(),
+                bytes: Bytes::default(),
+            })
+        })
+    }
+
+    /// Makes room for at least this many pairs of boxes in the next submission, but not for more than 2²⁴.
+    pub fn reserve(&mut self, pairs: u32) {
+        self.room.fetch_max(pairs.min(self.most_pairs), Ordering::Relaxed);
+    }
+
+    /// Sets the most pairs of boxes of a step, at most 2²⁴. More are refused with [`GpuError::TooManyPairs`], as by
+    /// [`WorldOptions::max_pairs`](hitmask::WorldOptions::max_pairs).
+    pub fn set_max_pairs(&mut self, pairs: u32) {
+        self.most_pairs = pairs.min(1 << 24);
+        self.room.fetch_min(self.most_pairs, Ordering::Relaxed);
+    }
+
+    /// Asks which sprites touch. Does not wait: take the pairs from what is returned, now or frames later.
+    ///
+    /// # Errors
+    /// [`GpuError::StaleMask`], [`GpuError::TooLarge`] for too many sprites or too much room, and what the device says. Then nothing was
+    /// asked.
+    pub fn submit(&mut self, masks: &GpuMasks, sprites: &[CrowdSprite]) -> Result<PendingCrowd, GpuError> {
+        let Bytes { sprites: sprite_bytes, members: member_bytes } = &mut self.bytes;
+        sprite_bytes.clear();
+        member_bytes.clear();
+        let mut kept = Vec::with_capacity(sprites.len());
+        // How many sprites need cells of each size.
+        let mut levels = [0usize; 33];
+        for sprite in sprites {
+            let (mask, line) = masks.line(sprite.mask)?;
+            let (rect, is_left) = match push_sprite(sprite_bytes, mask, line, &sprite.pose) {
+                Window::Nothing => (None, false),
+                // A window of the whole world is longer than the number says.
+                Window::Here(rect) => (Some(rect), rect.w.max(rect.h) == u32::MAX),
+                Window::OnlyCpu(rect) => (Some(rect), true),
+            };
+            if let Some(rect) = rect {
+                levels[(u32::BITS - (rect.w.max(rect.h) - 1).leading_zeros()) as usize] += 1;
+            }
+            let Layers { belongs_to, collides_with } = sprite.layers;
+            let flags = u32::from(sprite.is_sensor) | u32::from(is_left) << 1;
+            push_words(member_bytes, [belongs_to, collides_with, sprite.group, sprite.space]);
+            push_words(member_bytes, [flags, 0, 0, 0]);
+            kept.push((Arc::clone(mask), sprite.pose));
+        }
+        let room = self.room.load(Ordering::Relaxed).max(16);
+        let batch = self.run(masks, sprites.len() as u64, base_of(&levels), room)?;
+        Ok(PendingCrowd {
+            gpu: self.gpu.clone(),
+            batch,
+            sprites: kept,
+            room,
+            most: self.most_pairs,
+            wanted: Arc::clone(&self.room),
+        })
+    }
+
+    /// Asks, waits, and asks again with more room while there is too little: the sorted pairs of sprites that touch, each with the lower
+    /// number first.
+    ///
+    /// # Errors
+    /// As [`GpuCrowd::submit`] and [`PendingCrowd::wait`], but for [`GpuError::NoRoom`].
+    pub fn pairs(&mut self, masks: &GpuMasks, sprites: &[CrowdSprite]) -> Result<Vec<[u32; 2]>, GpuError> {
+        loop {
+            match self.submit(masks, sprites)?.wait() {
+                Ok(answered) => return Ok(self.recycle(answered)),
+                Err(GpuError::NoRoom { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Takes the buffers of an answered step back, so that the next one uses them.
+    pub fn recycle(&mut self, answered: CrowdPairs) -> Vec<[u32; 2]> {
+        self.free.push(answered.batch);
+        answered.pairs
+    }
+
+    fn run(&mut self, masks: &GpuMasks, members: u64, base: u32, room: u32) -> Result<Batch, GpuError> {
+        let old = self.free.pop();
+        let GpuCrowd { gpu, bytes, .. } = &*self;
+        let questions = gpu.limits().questions;
+        let counts = [("the list of sprites", members, 32), ("the list of pairs", room.into(), JOB)];
+        for (what, count, each) in counts {
+            if count > questions.min(BY_CPU.into()) {
+                return Err(GpuError::TooLarge { what, bytes: count * each, most: questions * each });
+            }
+        }
+        gpu.guarded(|| {
+            let upload = BufferUsages::STORAGE | BufferUsages::COPY_DST;
+            let uniform = BufferUsages::UNIFORM | BufferUsages::COPY_DST;
+            let mut batch = match old {
+                Some(batch) => batch,
+                None => Batch {
+                    sprites: gpu.buffer("sprites", 0, upload)?,
+                    members: gpu.buffer("the filters of sprites", 0, upload)?,
+                    links: gpu.buffer("the cells of sprites", 0, upload)?,
+                    jobs: gpu.buffer("pairs", 0, upload)?,
+                    answers: gpu.buffer("answers", 0, upload | BufferUsages::COPY_SRC)?,
+                    options: gpu.buffer("the options of a step", 32, uniform)?,
+                    readback: Readback::new(gpu)?,
+                },
+            };
+            let buckets = (members * 2).next_power_of_two();
+            let (job_bytes, member_bytes) = (u64::from(room) * JOB, bytes.members.len() as u64);
+            let answer_bytes = (u64::from(room) + 1) * u64::from(WORDS) * 4;
+            grow(gpu, &mut batch.sprites, "sprites", bytes.sprites.len() as u64)?;
+            grow(gpu, &mut batch.members, "the filters of sprites", member_bytes)?;
+            grow(gpu, &mut batch.links, "the cells of sprites", (buckets + members) * 4)?;
+            grow(gpu, &mut batch.jobs, "pairs", job_bytes)?;
+            grow(gpu, &mut batch.answers, "answers", answer_bytes)?;
+            gpu.queue.write_buffer(&batch.sprites, 0, &bytes.sprites);
+            gpu.queue.write_buffer(&batch.members, 0, &bytes.members);
+            let mut options = Vec::new();
+            let most = self.most_pairs;
+            push_words(&mut options, [members as u32, buckets as u32, base, room, most, MOST_PIXELS, 0, 0]);
+            gpu.queue.write_buffer(&batch.options, 0, &options);
+            let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
+            if members > 0 {
+                commands.clear_buffer(&batch.links, 0, Some(buckets * 4));
+                commands.clear_buffer(&batch.jobs, 0, Some(job_bytes));
+                commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
+                let sprites = |layouts: &Layouts| {
+                    let buffers = [&masks.words, &masks.table, &batch.sprites];
+                    bind(gpu, &layouts.sprites, masks.words.size(), &buffers)
+                };
+                let of = [&batch.members, &batch.links, &batch.jobs, &batch.answers, &batch.options];
+                let groups = [sprites(&self.finding), bind(gpu, &self.finding.answers, member_bytes, &of)];
+                for pipeline in [&self.link, &self.find] {
+                    dispatch(gpu, &mut commands, pipeline, &groups, members.div_ceil(64));
+                }
+                let of = [&batch.jobs, &batch.answers];
+                let groups = [sprites(&self.testing), bind(gpu, &self.testing.answers, job_bytes, &of)];
+                dispatch(gpu, &mut commands, &self.test, &groups, room.into());
+            }
+            let read = if members > 0 { answer_bytes } else { 0 };
+            batch.readback.copy(gpu, &mut commands, &batch.answers, read)?;
+            gpu.queue.submit([commands.finish()]);
+            batch.readback.map();
+            Ok(batch)
+        })
+    }
+}
+
+/// The finest level of the grid: the smallest cells that are large enough for half of the sprites.
+fn base_of(levels: &[usize; 33]) -> u32 {
+    let half = levels.iter().sum::<usize>().div_ceil(2);
+    let mut below = 0;
+    let level = levels.iter().position(|count| {
+        below += count;
+        below >= half
+    });
+    level.map_or(0, |level| level.min(31) as u32)
+}
+
+/// A step that was submitted. Dropping it drops the pairs.
+#[derive(Debug)]
+pub struct PendingCrowd {
+    gpu: Gpu,
+    batch: Batch,
+    sprites: Vec<(Arc<Mask>, Pose)>,
+    room: u32,
+    most: u32,
+    wanted: Arc<AtomicU32>,
+}
+
+/// The pairs of a step. Give it to [`GpuCrowd::recycle`], and its buffers are used again.
+#[derive(Debug)]
+pub struct CrowdPairs {
+    /// The pairs that touch, sorted: two numbers of sprites, the lower one first.
+    pub pairs: Vec<[u32; 2]>,
+    /// How many pairs of boxes were looked at.
+    pub candidates: usize,
+    /// How many of them the CPU decided: those that share a window of more than 2²⁰ pixels, and poses so flat that 32 binary digits of a
+    /// texel coordinate say nothing.
+    pub by_cpu: usize,
+    batch: Batch,
+}
+
+impl PendingCrowd {
+    /// Whether the device is done, so that [`PendingCrowd::wait`] does not wait.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.batch.readback.is_ready(&self.gpu)
+    }
+
+    /// Waits for the device, lets the CPU decide what the device cannot, and sorts the pairs.
+    ///
+    /// # Errors
+    /// [`GpuError::NoRoom`] if more pairs of boxes were found than there was room for: the next submission makes room for them, so submit the
+    /// same sprites again. [`GpuError::TooManyPairs`] if that is not allowed. Both lose nothing: events go on from the last pairs.
+    /// Otherwise, if the device was lost meanwhile, or its driver failed.
+    pub fn wait(self) -> Result<CrowdPairs, GpuError> {
+        let PendingCrowd { gpu, batch, sprites, room, most, wanted } = self;
+        let mut pairs = Vec::new();
+        let (mut candidates, mut by_cpu) = (0, 0);
+        batch.readback.read(&gpu, |bytes| {
+            let mut words = words_of(bytes);
+            candidates = words.next().unwrap_or(0);
+            let mut words = words.skip(WORDS as usize - 1);
+            for _ in 0..candidates.min(room) {
+                let [Some(pixels), Some(a), Some(b)] = [(); 3].map(|()| words.next()) else { break };
+                let pair = [a & !BY_CPU, b];
+                let touches = if a & BY_CPU == 0 {
+                    pixels > 0
+                } else {
+                    by_cpu += 1;
+                    let [(a, pose), (b, other)] = pair.map(|n| &sprites[n as usize]);
+                    // Those that come too late are not asked about.
+                    candidates <= room && a.overlaps_posed(pose, b, other, PixelRule::Raster)
+                };
+                pairs.extend(touches.then_some(pair));
+            }
+        })?;
+        if candidates > most {
+            return Err(GpuError::TooManyPairs { limit: most });
+        }
+        if candidates > room {
+            // Half as much again, as crowds grow.
+            wanted.fetch_max((candidates + candidates / 2).min(most), Ordering::Relaxed);
+            return Err(GpuError::NoRoom { pairs: candidates, room });
+        }
+        pairs.sort_unstable();
+        Ok(CrowdPairs { pairs, candidates: candidates as usize, by_cpu, batch })
+    }
+}

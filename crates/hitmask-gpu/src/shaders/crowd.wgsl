@@ -1,0 +1,175 @@
+// Which sprites of a crowd come near each other. `link` puts each sprite into one cell of a grid: that of its first pixel, on a level whose
+// cells are at least as large as the sprite. `find` looks for each sprite into the cells of its own and of coarser levels that may hold
+// something near. So each pair is found once. The order of the pairs is left to the scheduler; whoever reads them sorts them.
+
+struct Member {
+    belongs_to: u32,
+    collides_with: u32,
+    group: u32,
+    space: u32,
+    flags: u32,
+    unused_a: u32,
+    unused_b: u32,
+    unused_c: u32,
+}
+
+const SENSOR: u32 = 1u;
+// The device cannot decide the pairs of this sprite.
+const ONLY_CPU: u32 = 2u;
+
+struct Job {
+    a: u32,
+    b: u32,
+    x: i32,
+    y: i32,
+    w: u32,
+    h: u32,
+    from_y: u32,
+    pair: u32,
+}
+
+struct Options {
+    members: u32,
+    // How many lists of cells there are: a power of two.
+    buckets: u32,
+    // The finest level.
+    base: u32,
+    // How many pairs there is room for.
+    room: u32,
+    // Who has found so many pairs looks no further.
+    most: u32,
+    // Pairs that share a larger window are left to the CPU.
+    pixels: u32,
+    unused_a: u32,
+    unused_b: u32,
+}
+
+@group(1) @binding(0) var<storage, read> members: array<Member>;
+// For each bucket its last sprite, then for each sprite the one before it in its bucket. Numbers of sprites are counted from 1; 0 is none.
+@group(1) @binding(1) var<storage, read_write> links: array<atomic<u32>>;
+@group(1) @binding(2) var<storage, read_write> jobs: array<Job>;
+// Three words each. First the number of pairs, a bit for each level that has sprites, and 0. Then for each pair: the pixels that were found
+// (by `pairs.wgsl`), the lower sprite, and the higher one. The lower one has bit 31 if the CPU must decide.
+@group(1) @binding(3) var<storage, read_write> answers: array<atomic<u32>>;
+@group(1) @binding(4) var<uniform> options: Options;
+
+fn number_of(group: vec3<u32>, groups: vec3<u32>, index: u32) -> u32 {
+    return (group.y * groups.x + group.x) * 64u + index;
+}
+
+// Sprites of this level are at most 2^level pixels wide and high; on level 31 they may be twice as large, but nothing lies behind the next cell.
+fn level_of(size: vec2<u32>) -> u32 {
+    return clamp(32u - countLeadingZeros(max(size.x, size.y) - 1u), options.base, 31u);
+}
+
+fn bucket_of(level: u32, cell: vec2<i32>, space: u32) -> u32 {
+    var hash = (u32(cell.x) * 0x9E3779B1u) ^ (u32(cell.y) * 0x85EBCA77u) ^ ((level * 32u + space) * 0xC2B2AE3Du);
+    hash = (hash ^ (hash >> 15u)) * 0x2C1B3C6Du;
+    return (hash ^ (hash >> 13u)) & (options.buckets - 1u);
+}
+
+// The last column or row of a window that begins at `from`. Windows lie in the world. One that is 2^32 pixels long has the length 2^32 - 1.
+fn last_of(from_x: i32, length: u32) -> i32 {
+    return select(i32(u32(from_x) + length - 1u), 0x7fffffff, length == 0xffffffffu);
+}
+
+@compute @workgroup_size(64)
+fn link(
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(num_workgroups) groups: vec3<u32>,
+    @builtin(local_invocation_index) index: u32,
+) {
+    let me = number_of(group, groups, index);
+    if me >= options.members {
+        return;
+    }
+    let size = sprites[me].size;
+    if size.x == 0u || size.y == 0u {
+        return;
+    }
+    let level = level_of(size);
+    let bucket = bucket_of(level, vec2(sprites[me].x >> level, sprites[me].y >> level), members[me].space);
+    atomicStore(&links[options.buckets + me], atomicExchange(&links[bucket], me + 1u));
+    atomicOr(&answers[1], 1u << level);
+}
+
+// Whether two sprites may meet: World's rule of layers, groups and kinds.
+fn agree(a: Member, b: Member) -> bool {
+    return a.space == b.space
+        && (a.belongs_to & b.collides_with) != 0u
+        && (b.belongs_to & a.collides_with) != 0u
+        && (a.flags & b.flags & SENSOR) == 0u
+        && (a.group == 0u || a.group != b.group);
+}
+
+fn add_pair(a: u32, b: u32, first: vec2<i32>, last: vec2<i32>) {
+    let number = atomicAdd(&answers[0], 1u);
+    if number >= options.room {
+        return;
+    }
+    // One that is 2^32 pixels long has the length 0 here.
+    let w = u32(last.x - first.x) + 1u;
+    let h = u32(last.y - first.y) + 1u;
+    let is_large = w == 0u || h == 0u || w > options.pixels || h > options.pixels / w;
+    let by_cpu = is_large || ((members[a].flags | members[b].flags) & ONLY_CPU) != 0u;
+    let at = (number + 1u) * 3u;
+    atomicStore(&answers[at + 1u], a | select(0u, 0x80000000u, by_cpu));
+    atomicStore(&answers[at + 2u], b);
+    // A job without rows does nothing.
+    jobs[number] = Job(a, b, first.x, first.y, w, select(h, 0u, by_cpu), 0u, number + 1u);
+}
+
+@compute @workgroup_size(64)
+fn find(
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(num_workgroups) groups: vec3<u32>,
+    @builtin(local_invocation_index) index: u32,
+) {
+    let me = number_of(group, groups, index);
+    if me >= options.members {
+        return;
+    }
+    let size = sprites[me].size;
+    if size.x == 0u || size.y == 0u {
+        return;
+    }
+    let member = members[me];
+    let first = vec2(sprites[me].x, sprites[me].y);
+    let last = vec2(last_of(first.x, size.x), last_of(first.y, size.y));
+    let own = level_of(size);
+    let levels = atomicLoad(&answers[1]);
+    for (var level = own; level < 32u; level++) {
+        if ((levels >> level) & 1u) == 0u {
+            continue;
+        }
+        // From the cell before the first pixel's to that of the last pixel. Counted down, as the cell before may be before all cells.
+        let last_cell = vec2(last.x >> level, last.y >> level);
+        let columns = u32(last_cell.x - (first.x >> level)) + 2u;
+        let rows = u32(last_cell.y - (first.y >> level)) + 2u;
+        for (var cell = 0u; cell < columns * rows; cell++) {
+            let place = last_cell - vec2(i32(cell % columns), i32(cell / columns));
+            var at = atomicLoad(&links[bucket_of(level, place, member.space)]);
+            while at != 0u {
+                let other = at - 1u;
+                at = atomicLoad(&links[options.buckets + other]);
+                // Of one level, the lower sprite finds the higher one.
+                if level == own && other <= me {
+                    continue;
+                }
+                let corner = vec2(sprites[other].x, sprites[other].y);
+                let length = sprites[other].size;
+                // Other cells share the bucket.
+                if level_of(length) != level || any(vec2(corner.x >> level, corner.y >> level) != place) {
+                    continue;
+                }
+                let end = vec2(last_of(corner.x, length.x), last_of(corner.y, length.y));
+                if all(corner <= last) && all(first <= end) && agree(member, members[other]) {
+                    if atomicLoad(&answers[0]) > options.most {
+                        return;
+                    }
+                    add_pair(min(me, other), max(me, other), max(first, corner), min(last, end));
+                }
+            }
+        }
+    }
+}
