@@ -140,8 +140,7 @@ impl GpuCrowd {
             let (mask, line) = masks.line(sprite.mask)?;
             let (rect, is_left) = match push_sprite(sprite_bytes, mask, line, &sprite.pose) {
                 Window::Nothing => (None, false),
-                // A window of the whole world is longer than the number says.
-                Window::Here(rect) => (Some(rect), rect.w.max(rect.h) == u32::MAX),
+                Window::Here(rect) => (Some(rect), false),
                 Window::OnlyCpu(rect) => (Some(rect), true),
             };
             if let Some(rect) = rect {
@@ -260,7 +259,7 @@ fn base_of(levels: &[usize; 33]) -> u32 {
         below += count;
         below >= half
     });
-    level.map_or(0, |level| level.min(31) as u32)
+    level.map_or(0, |level| level as u32)
 }
 
 /// A step that was submitted. Dropping it drops the pairs.

@@ -57,9 +57,9 @@ fn number_of(group: vec3<u32>, groups: vec3<u32>, index: u32) -> u32 {
     return (group.y * groups.x + group.x) * 64u + index;
 }
 
-// Sprites of this level are at most 2^level pixels wide and high; on level 31 they may be twice as large, but nothing lies behind the next cell.
+// Sprites of this level are at most 2^level pixels wide and high. The largest ones have some 2^22: masks have 2^16, poses stretch 64 times.
 fn level_of(size: vec2<u32>) -> u32 {
-    return clamp(32u - countLeadingZeros(max(size.x, size.y) - 1u), options.base, 31u);
+    return max(32u - countLeadingZeros(max(size.x, size.y) - 1u), options.base);
 }
 
 fn bucket_of(level: u32, cell: vec2<i32>, space: u32) -> u32 {
@@ -68,9 +68,9 @@ fn bucket_of(level: u32, cell: vec2<i32>, space: u32) -> u32 {
     return (hash ^ (hash >> 13u)) & (options.buckets - 1u);
 }
 
-// The last column or row of a window that begins at `from`. Windows lie in the world. One that is 2^32 pixels long has the length 2^32 - 1.
-fn last_of(from_x: i32, length: u32) -> i32 {
-    return select(i32(u32(from_x) + length - 1u), 0x7fffffff, length == 0xffffffffu);
+// The last pixel of a window, which lies in the world.
+fn last_of(first: vec2<i32>, size: vec2<u32>) -> vec2<i32> {
+    return first + vec2<i32>(size) - 1;
 }
 
 @compute @workgroup_size(64)
@@ -107,10 +107,9 @@ fn add_pair(a: u32, b: u32, first: vec2<i32>, last: vec2<i32>) {
     if number >= options.room {
         return;
     }
-    // One that is 2^32 pixels long has the length 0 here.
     let w = u32(last.x - first.x) + 1u;
     let h = u32(last.y - first.y) + 1u;
-    let is_large = w == 0u || h == 0u || w > options.pixels || h > options.pixels / w;
+    let is_large = h > options.pixels / w;
     let by_cpu = is_large || ((members[a].flags | members[b].flags) & ONLY_CPU) != 0u;
     let at = (number + 1u) * 3u;
     atomicStore(&answers[at + 1u], a | select(0u, 0x80000000u, by_cpu));
@@ -135,7 +134,7 @@ fn find(
     }
     let member = members[me];
     let first = vec2(sprites[me].x, sprites[me].y);
-    let last = vec2(last_of(first.x, size.x), last_of(first.y, size.y));
+    let last = last_of(first, size);
     let own = level_of(size);
     let levels = atomicLoad(&answers[1]);
     for (var level = own; level < 32u; level++) {
@@ -162,7 +161,7 @@ fn find(
                 if level_of(length) != level || any(vec2(corner.x >> level, corner.y >> level) != place) {
                     continue;
                 }
-                let end = vec2(last_of(corner.x, length.x), last_of(corner.y, length.y));
+                let end = last_of(corner, length);
                 if all(corner <= last) && all(first <= end) && agree(member, members[other]) {
                     if atomicLoad(&answers[0]) > options.most {
                         return;
