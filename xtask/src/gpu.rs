@@ -16,11 +16,17 @@ pub(crate) fn add_full(steps: &mut Steps) {
         steps.run(&format!("the GPU crate: {line}"), gpu(line).env("RUSTDOCFLAGS", "-D warnings"));
     }
     tint(steps);
-    const MANY: &str = "the GPU crate, on a software adapter: a million pairs, a thousand scripts";
+    const MANY: &str =
+        "the GPU crate, on a software adapter: a million pairs, a thousand scripts, a thousand worlds";
     const PICTURE: &str = "the GPU crate's picture";
     if steps.can(MANY, has_adapter()) {
         let mut many = gpu("test --locked --release");
-        steps.run(MANY, many.env("HITMASK_GPU_PAIRS", "1000000").env("HITMASK_GPU_SCRIPTS", "1000"));
+        steps.run(
+            MANY,
+            many.env("HITMASK_GPU_PAIRS", "1000000")
+                .env("HITMASK_GPU_SCRIPTS", "1000")
+                .env("HITMASK_GPU_WORLDS", "1000"),
+        );
         let out = crate::root().join("target/examples-out");
         let mut picture = gpu("run --locked --release --example id_buffer --");
         steps.run(PICTURE, picture.arg(out.join("gpu_ids.png")));

@@ -9,7 +9,7 @@ const device = await adapter.requestDevice({ requiredLimits: { maxStorageBuffers
 const read = (name) => readFileSync(new URL(`../src/shaders/${name}.wgsl`, import.meta.url), 'utf8');
 
 let faults = 0;
-for (const [name, entries] of [['pairs', ['pairs']], ['buffer', ['paint', 'test', 'test_painted']]]) {
+for (const [name, entries] of [['pairs', ['pairs']], ['buffer', ['paint', 'test', 'test_painted']], ['crowd', ['link', 'find']]]) {
   const module = device.createShaderModule({ code: read('sprite') + read(name) });
   for (const { type, lineNum, message } of (await module.getCompilationInfo()).messages) {
     console.log(`${name}: ${type} in line ${lineNum}: ${message}`);

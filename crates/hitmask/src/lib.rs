@@ -208,10 +208,10 @@ pub use terrain::{
 };
 pub use tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
 pub use tile_verbs::{TileMapError, TileMapLimits, TileMet};
-#[cfg(feature = "serde")]
-pub use world::SavedWorld;
 #[doc(hidden)]
 pub use world::__merge;
+#[cfg(feature = "serde")]
+pub use world::SavedWorld;
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
     CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,
