@@ -63,7 +63,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             touches = world.contacts().len();
         }
         let [device_ms, world_ms] = best.map(|time| time.as_secs_f64() * 1e3);
-        println!("{count:<9} {device_ms:>10.2} {world_ms:>10.2} {:>16.2} {touches:>10}", device_ms / world_ms);
+        println!(
+            "{count:<9} {device_ms:>10.2} {world_ms:>10.2} {:>16.2} {touches:>10}",
+            device_ms / world_ms
+        );
         count *= 10;
     }
     Ok(())
