@@ -3575,6 +3575,15 @@ int32_t hitmask_world_set_tile(hitmask_world *world,
                                hitmask_point cell,
                                const hitmask_tile_cell *to);
 
+/* Sets a rectangle of cells of a collider's map, as hitmask_tile_map_fill. Its colliders and your own map: as hitmask_world_set_tile. */
+int32_t hitmask_world_fill_tiles(hitmask_world *world,
+                                 hitmask_handle collider,
+                                 hitmask_point corner,
+                                 uint32_t columns,
+                                 const uint32_t *gids,
+                                 size_t count,
+                                 hitmask_error *error);
+
 /* The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first is a pixel of the
    map. Not found if the handle is stale, the collider's shape is no tile map, or no tile of its kinds is solid there. */
 int32_t hitmask_world_tile_at(const hitmask_world *world,

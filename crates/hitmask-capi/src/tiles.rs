@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use hitmask::{
-    Cast, Handle, TileCell, TileDef, TileKind, TileMap, TileMapLimits, TileMet, TileSet, TileView,
+    Cast, Handle, TileCell, TileDef, TileKind, TileMap, TileMapLimits, TileMet, TileSet, TileView, World,
 };
 
 use crate::border::{
@@ -365,9 +365,19 @@ verbs! {
         let mut changing = object(world)?.change()?;
         let collider = handle(collider);
         let old = changing.world.try_set_tile(collider, cell, to)?;
-        let missing =
-            if changing.world.contains(collider) { HITMASK_WRONG_SHAPE } else { HITMASK_NO_SUCH_COLLIDER };
-        old.map(drop).ok_or(missing)
+        old.map(drop).ok_or_else(|| no_map(&changing.world, collider))
+    }
+
+    /// Sets a rectangle of cells of a collider's map, as hitmask_tile_map_fill. Its colliders and your own map: as hitmask_world_set_tile.
+    fn hitmask_world_fill_tiles(
+        world: *mut hitmask_world, collider: hitmask_handle, corner: hitmask_point, columns: u32, gids: *const u32, count: usize,
+        error: *mut hitmask_error
+    ) {
+        let cells = array(gids, count)?.iter().map(|&gid| TileCell::from_gid(gid));
+        let mut changing = object(world)?.change()?;
+        let collider = handle(collider);
+        let filled = changing.world.edit_tiles(collider, |map| map.try_fill(corner, columns, cells));
+        filled.ok_or_else(|| no_map(&changing.world, collider))?.or_tell(error)
     }
 
     /// The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first is a pixel of the
@@ -388,6 +398,11 @@ unsafe fn view<'a>(map: *const hitmask_tile_map, kinds: u32) -> Checked<TileView
 /// The map to be changed. A share of it that a world holds stays as it is.
 unsafe fn edit<'a>(map: *mut hitmask_tile_map) -> Checked<&'a mut TileMap> {
     Ok(Arc::make_mut(&mut object_mut(map)?.shared))
+}
+
+/// Why a collider has no map.
+fn no_map(world: &World, collider: Handle) -> crate::hitmask_status {
+    if world.contains(collider) { HITMASK_WRONG_SHAPE } else { HITMASK_NO_SUCH_COLLIDER }
 }
 
 /// What a cell is to show. NULL is nothing.

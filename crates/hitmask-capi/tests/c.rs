@@ -172,6 +172,11 @@ fn label_masks() {
 }
 
 #[test]
+fn boxes_without_a_size() {
+    run("tests/c/boxes.c", None, &[]);
+}
+
+#[test]
 fn tile_maps() {
     run("tests/c/tiles.c", None, &[]);
 }

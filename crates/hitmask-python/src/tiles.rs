@@ -173,7 +173,7 @@ pub(crate) fn shown_of(cell: Option<TileCell>) -> Option<Shown> {
     cell.map(shown)
 }
 
-fn gids(numbers: &Bound<'_, PyAny>) -> PyResult<Vec<Option<TileCell>>> {
+pub(crate) fn gids(numbers: &Bound<'_, PyAny>) -> PyResult<Vec<Option<TileCell>>> {
     numbers.try_iter()?.map(|gid| Ok(TileCell::from_gid(length(&gid?, "a number of a cell")?))).collect()
 }
 
@@ -203,6 +203,10 @@ impl PyTileMap {
 }
 
 impl PyTileView {
+    pub(crate) fn new(map: Py<PyTileMap>, kinds: TileKinds) -> PyTileView {
+        PyTileView { map, kinds }
+    }
+
     fn seen(slf: &Bound<'_, PyTileView>) -> (Arc<TileMap>, TileKinds) {
         let PyTileView { map, kinds } = slf.get();
         (PyTileMap::snapshot_of(map.bind(slf.py())), *kinds)
@@ -364,6 +368,16 @@ impl PyTileView {
     fn kinds(&self) -> Vec<&'static str> {
         let all = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
         all.into_iter().filter(|&kind| self.kinds.contains(kind)).map(name_of).collect()
+    }
+
+    /// Views of one map stay views of one map.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let only = slf.get().map.bind(slf.py()).getattr("only")?;
+        Ok((only, PyTuple::new(slf.py(), slf.get().kinds())?))
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyTileView>().is_ok_and(|other| PyTileView::seen(slf) == PyTileView::seen(other))
     }
 
     fn __repr__(&self) -> String {

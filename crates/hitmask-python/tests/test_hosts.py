@@ -263,3 +263,15 @@ def test_raylib(seed: int) -> None:
 
     vector = SimpleNamespace(x=origin[0], y=origin[1])
     assert compare(Mask.from_alpha(alpha), hitmask_raylib.pose_of(source, dest, vector, rotation), shown, alpha, seed) > 3
+
+
+@pytest.mark.parametrize("size", [(0, 8), (8, 0), (0, 0)])
+@pytest.mark.parametrize("source", [(0, 0, 4, 4), (0, 0, -4, 4), (0, 0, 4, -4)])
+def test_a_box_of_size_zero_covers_nothing(size: tuple[int, int], source: tuple[int, int, int, int]) -> None:
+    place = hitmask_raylib.place_of(source, (30, 40, *size), (5, 7), 25)
+    assert all(map(math.isfinite, (*place["scale"], *place["pivot"])))
+    world = hitmask.World()
+    collider = world.insert(Mask.filled(4, 4), **place)
+    assert world.bounds(collider) is None and world.pose(collider) is None
+    with pytest.raises(ValueError):
+        hitmask_raylib.pose_of(source, (30, 40, *size), (5, 7), 25)

@@ -89,3 +89,36 @@ def test_a_world() -> None:
     assert map.get((2, 5)) is not None
     with pytest.raises(KeyError):
         world.set_tile(hero, (0, 0), None)
+    # A rectangle of cells for all three, and back.
+    before = world.state_hash()
+    world.fill_tiles(spikes, (0, 0), 2, [1, 1, 1, 1])
+    assert world.state_hash() != before and world.tile_at(body, (108, 8)).cell == (0, 0)
+    world.fill_tiles(body, (0, 0), 2, [0] * 4)
+    assert world.state_hash() == before
+    with pytest.raises(KeyError):
+        world.fill_tiles(hero, (0, 0), 1, [0])
+    with pytest.raises(ValueError, match="outside 10 x 8 cells"):
+        world.fill_tiles(body, (9, 0), 2, [0, 0])
+
+
+def test_worlds_with_a_map_pickle() -> None:
+    world = hitmask.World()
+    body, ledge, spikes = world.insert_tiles(level(), (100, 0))
+    other = world.insert(level().only("body"), (0, 0))
+    for again in (pickle.loads(pickle.dumps(world)), copy.deepcopy(world)):
+        assert again.state_hash() == world.state_hash()
+        # The three share one map still, and the other collider has its own.
+        again.set_tile(spikes, (0, 0), 1)
+        world.set_tile(body, (0, 0), 1)
+        assert again.state_hash() == world.state_hash()
+        assert again.tile_at(body, (100, 0)) is not None and again.tile_at(other, (0, 0)) is None
+        world.set_tile(body, (0, 0), None)
+    # The pixels are there once.
+    one = hitmask.World()
+    one.insert(level())
+    assert len(pickle.dumps(one)) < len(pickle.dumps(world)) < 3 * len(pickle.dumps(one))
+    snapshot = hitmask.World()
+    snapshot.restore(pickle.loads(pickle.dumps(world.snapshot())))
+    assert snapshot.state_hash() == world.state_hash()
+    view = level().only("body", "one-way")
+    assert pickle.loads(pickle.dumps(view)) == view != level().only("body")

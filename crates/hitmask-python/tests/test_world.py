@@ -471,3 +471,25 @@ def test_a_picture_shows_the_world() -> None:
         world.picture((0, 0, 5000, 5000))
     with pytest.raises(ValueError, match="no pixels"):
         world.picture((0, 0, 0, 10))
+
+
+def test_all_of_a_place_at_once() -> None:
+    world = World()
+    a, b = world.insert(Mask.filled(9, 5), (1, 2)), world.insert(Mask.filled(9, 5), (1, 2))
+    world.set_place(a, (30.5, -7), rotation=40, scale=(2, 0.5), flip=(True, False), pivot=(3, 1))
+    world.set_pivot(b, (3, 1))
+    world.set_scale(b, (2, 0.5))
+    world.set_flip(b, (True, False))
+    world.set_rotation(b, 40)
+    world.set_position(b, (30.5, -7))
+    pose = world.pose(a)
+    assert pose is not None and pose == world.pose(b) and world.position(a) == (30.5, -7)
+    # What is not given stays. Nothing changes if something is refused.
+    world.set_place(a, rotation=40)
+    assert world.pose(a) == pose
+    with pytest.raises(ValueError):
+        world.set_place(a, (1, 1), scale=float("inf"))
+    assert world.pose(a) == pose
+    world.remove(a)
+    with pytest.raises(KeyError):
+        world.set_place(a, (1, 1))

@@ -241,6 +241,15 @@ export! {
         }))
     }
 
+    /// As `tile_map_fill`. 0 if the collider has no map.
+    fn world_fill_tiles(world: usize, collider: f64, x: i32, y: i32, columns: u32) -> i32 {
+        let bytes = taken_bytes();
+        reply(change_world(world, |world| {
+            let filled = world.edit_tiles(handle(collider), |map| map.try_fill((x, y), columns, gids(&bytes)));
+            Ok(i32::from(filled.transpose()?.is_some()))
+        }))
+    }
+
     fn world_tile_at(world: usize, collider: f64, x: i32, y: i32) -> i32 {
         with_world(world, |world| world.tile_at(handle(collider), (x, y)).map_or(NONE, |met| some(&met)))
     }

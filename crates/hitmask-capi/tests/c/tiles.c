@@ -435,6 +435,8 @@ static void worlds(void) {
     hitmask_tile_met met;
     const hitmask_event *events;
     hitmask_point_q16 down, right, place;
+    static const uint32_t gids[] = {1, 1}, no_gids[] = {0, 0}, far_gids[] = {0, 77};
+    hitmask_error why;
     uint64_t before, after;
     size_t count;
     int32_t i;
@@ -503,6 +505,21 @@ static void worlds(void) {
     CHECK(!slid.floor.found);
     CALL(hitmask_world_move_and_slide(world, hero, down, NULL, &filter, &slid));
     CHECK(slid.floor.found && slid.floor.handle == level.body);
+
+    /* Two cells at once, and back. */
+    EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_fill_tiles(world, level.body, point(49, 0), 2, gids, 2, NULL));
+    EXPECT(HITMASK_NO_SUCH_INDEX, hitmask_world_fill_tiles(world, level.body, point(0, 0), 2, far_gids, 2, &why));
+    CHECK(strstr(why.message, "77"));
+    EXPECT(HITMASK_WRONG_SHAPE, hitmask_world_fill_tiles(world, hero, point(0, 0), 2, gids, 2, NULL));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_fill_tiles(world, UINT64_C(77) << 32, point(0, 0), 2, gids, 2, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_world_fill_tiles(world, level.body, point(0, 0), 2, NULL, 2, NULL));
+    CALL(hitmask_world_state_hash(world, &before));
+    CALL(hitmask_world_fill_tiles(world, level.one_way, point(0, 0), 2, gids, 2, NULL));
+    CALL(hitmask_world_tile_at(world, level.body, point(0, 0), &met, &found));
+    CHECK(found && met.tile.tile == gids[0]);
+    CALL(hitmask_world_fill_tiles(world, level.body, point(0, 0), 2, no_gids, 2, NULL));
+    CALL(hitmask_world_state_hash(world, &after));
+    CHECK(before == after);
 
     /* He is in the spikes. */
     CALL(hitmask_world_step(world, &events, &count));

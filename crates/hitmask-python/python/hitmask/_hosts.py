@@ -28,6 +28,11 @@ def upright(mask: Mask, upper_left: tuple[int, int], upper_right: tuple[int, int
     return mask.flip_v() if min(down) < 0 else mask
 
 
+def pose_at(place: Place) -> Pose:
+    """The pose of a mask that lies there."""
+    return Pose(place["at"], place["rotation"], scale=place["scale"], flip=place["flip"], pivot=place["pivot"])
+
+
 class Host:
     """The questions about sprites of an engine, by its `mask_of` and `place_of`."""
 
@@ -37,41 +42,34 @@ class Host:
 
     def pose_of(self, sprite: Any) -> Pose:
         """The pose under which the sprite's mask lies on the screen."""
-        place = self._place_of(sprite)
-        return Pose(place["at"], place["rotation"], scale=place["scale"], flip=place["flip"], pivot=place["pivot"])
+        return pose_at(self._place_of(sprite))
 
     def collide_mask(self, left: Any, right: Any) -> tuple[int, int] | None:
         """The first pixel of the screen that both sprites cover, or None: the one with the lowest y, and then the lowest x."""
-        if self._is_nothing(left) or self._is_nothing(right):
-            return None
-        return self._mask_of(left).first_overlap_posed(self.pose_of(left), self._mask_of(right), self.pose_of(right))
+        one, other = self._seen(left), self._seen(right)
+        return None if one is None or other is None else one[0].first_overlap_posed(one[1], *other)
 
     def collide_list(self, sprite: Any, others: Iterable[Any]) -> list[Any]:
         """The sprites of a list that share a pixel with a sprite, without the sprite itself, in the order of the list."""
-        if self._is_nothing(sprite):
-            return []
-        mask, pose = self._mask_of(sprite), self.pose_of(sprite)
-        return [other for other in others if other is not sprite and self._touches(other, mask, pose)]
+        seen = self._seen(sprite)
+        return [other for other in others if other is not sprite and self._touches(other, seen)] if seen else []
 
     def collide_point(self, sprite: Any, point: tuple[float, float]) -> bool:
         """Whether the sprite covers the pixel in which a point of the screen lies."""
-        return self._touches(sprite, _DOT, Pose((point[0] // 1, point[1] // 1)))
+        return self._touches(sprite, (_DOT, Pose((point[0] // 1, point[1] // 1))))
 
-    def _touches(self, sprite: Any, mask: Mask, pose: Pose) -> bool:
-        return not self._is_nothing(sprite) and mask.overlaps_posed(pose, self._mask_of(sprite), self.pose_of(sprite))
+    def _touches(self, sprite: Any, other: tuple[Mask, Pose]) -> bool:
+        seen = self._seen(sprite)
+        return seen is not None and seen[0].overlaps_posed(seen[1], *other)
 
-    def _is_nothing(self, sprite: Any) -> bool:
-        """A sprite that is scaled to nothing covers nothing, as in a world. It has no pose."""
-        return 0 in self._place_of(sprite)["scale"]
+    def _seen(self, sprite: Any) -> tuple[Mask, Pose] | None:
+        """The sprite's mask and pose. None if it is scaled to nothing: it covers nothing, as in a world, and has no pose."""
+        place = self._place_of(sprite)
+        return None if 0 in place["scale"] else (self._mask_of(sprite), pose_at(place))
 
     def follow(self, world: World, collider: int, sprite: Any) -> None:
         """Puts a collider of a world where its sprite is now. Its shape stays."""
-        place = self._place_of(sprite)
-        world.set_pivot(collider, place["pivot"])
-        world.set_scale(collider, place["scale"])
-        world.set_flip(collider, place["flip"])
-        world.set_rotation(collider, place["rotation"])
-        world.set_position(collider, place["at"])
+        world.set_place(collider, **self._place_of(sprite))
 
 
 _DOT = Mask.filled(1, 1)

@@ -6,7 +6,7 @@ Rectangles and vectors are those of raylib, or tuples.
 from typing import Any
 
 from hitmask._hitmask import Mask, Pose
-from hitmask._hosts import Place
+from hitmask._hosts import Place, pose_at
 
 __all__ = ["mask_of", "mask_of_texture", "place_of", "pose_of"]
 
@@ -69,8 +69,7 @@ def place_of(source: Any, dest: Any, origin: Any = (0, 0), rotation: float = 0) 
 
 def pose_of(source: Any, dest: Any, origin: Any = (0, 0), rotation: float = 0) -> Pose:
     """The same as a pose: `mask.overlaps_posed(pose_of(...), other, pose_of(...))`."""
-    place = place_of(source, dest, origin, rotation)
-    return Pose(place["at"], place["rotation"], scale=place["scale"], flip=place["flip"], pivot=place["pivot"])
+    return pose_at(place_of(source, dest, origin, rotation))
 
 
 def _numbers(value: Any, *names: str) -> tuple[float, ...]:

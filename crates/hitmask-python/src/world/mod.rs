@@ -16,7 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
     Angle, Collider, ColliderKind, ColliderShape, Event, EventDetail, EventKind, Handle, Layers, PointQ16,
-    PoseParts, TimeOfImpact, Touch, Transform, World, WorldOptions,
+    PoseParts, Refused, TimeOfImpact, Touch, Transform, World, WorldOptions,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -326,6 +326,23 @@ impl PyWorld {
     }
 }
 
+/// A transform with some of its parts changed.
+fn changed(
+    mut transform: Transform,
+    position: Option<Position>,
+    rotation: Option<f64>,
+    scale: Option<Scale>,
+    flip: Option<(bool, bool)>,
+    pivot: Option<Position>,
+) -> Result<Transform, Refused> {
+    pivot.map_or(Ok(()), |pivot| transform.try_set_pivot(pivot))?;
+    scale.map_or(Ok(()), |scale| transform.try_set_scale(scale.axes()))?;
+    flip.map_or((), |flip| transform.set_flip(flip.into()));
+    rotation.map_or(Ok(()), |degrees| transform.try_set_rotation(Angle::Degrees(degrees)))?;
+    position.map_or(Ok(()), |position| transform.try_set_position(position))?;
+    Ok(transform)
+}
+
 #[pymethods]
 impl PyWorld {
     #[new]
@@ -442,6 +459,24 @@ impl PyWorld {
     /// Moves a collider.
     fn set_position(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
         live(Self::with(slf, |world| world.try_set_position(handle(collider), position))?.raise()?, collider)
+    }
+
+    /// Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused.
+    #[pyo3(signature = (collider, at = None, *, rotation = None, scale = None, flip = None, pivot = None))]
+    fn set_place(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        at: Option<Position>,
+        rotation: Option<f64>,
+        scale: Option<Scale>,
+        flip: Option<(bool, bool)>,
+        pivot: Option<Position>,
+    ) -> PyResult<()> {
+        Self::edit(slf, collider, |collider| {
+            collider.transform = changed(collider.transform, at, rotation, scale, flip, pivot)?;
+            Ok(())
+        })?
+        .raise()
     }
 
     /// Turns a collider about its pivot to an angle in degrees.

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use hitmask::{
-    Angle, Blocker, Handle, Member, MoveOptions, Point, PointQ16, Slid, TimeOfImpact, WayPart, WayPartEnd,
+    Blocker, Handle, Member, MoveOptions, Point, PointQ16, Slid, TimeOfImpact, WayPart, WayPartEnd,
 };
 use pyo3::prelude::*;
 
 use super::filter::{PyQueryFilter, check_tests};
 use super::hit::{PyFit, PySolidMoved};
 use super::shape::AnyCollider;
-use super::{Id, PyEvent, PyWorld, events_of, handle, live, pixels};
+use super::{Id, PyEvent, PyWorld, changed, events_of, handle, live, pixels};
 use crate::errors::Raise;
 use crate::numbers::Position;
 use crate::pose::Scale;
@@ -241,19 +241,7 @@ impl PyWorld {
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
         let found = Self::with(slf, |world| world.transform(handle(collider)).copied())?;
-        let mut transform = live(found, collider)?;
-        if let Some(position) = position {
-            transform.try_set_position(position).raise()?;
-        }
-        if let Some(rotation) = rotation {
-            transform.try_set_rotation(Angle::Degrees(rotation)).raise()?;
-        }
-        if let Some(scale) = scale {
-            transform.try_set_scale(scale.axes()).raise()?;
-        }
-        if let Some(flip) = flip {
-            transform.set_flip(flip.into());
-        }
+        let transform = changed(live(found, collider)?, position, rotation, scale, flip, None).raise()?;
         let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
             world.try_set_transform(handle(collider), transform, limit, filter)
         })?;

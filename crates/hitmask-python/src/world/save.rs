@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use hitmask::{AlphaRule, ColliderShape, World, WorldSnapshot};
+use hitmask::{AlphaRule, ColliderShape, TileMap, World, WorldSnapshot};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -17,6 +17,7 @@ use crate::labels::PyLabelMask;
 use crate::mask::PyMask;
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
+use crate::tiles::{PyTileMap, PyTileView};
 
 /// A world as it was, for `World.restore`. It pickles.
 #[pyclass(name = "WorldSnapshot", module = "hitmask", frozen)]
@@ -35,8 +36,12 @@ fn is_same(a: &ColliderShape, b: &ColliderShape) -> bool {
     }
 }
 
-/// The shape as an object that pickles.
-fn object<'py>(py: Python<'py>, shape: &ColliderShape) -> PyResult<Bound<'py, PyAny>> {
+/// The shape as an object that pickles. Those of one tile map share one object, which is in the list of maps.
+fn object<'py>(
+    py: Python<'py>,
+    shape: &ColliderShape,
+    maps: &mut Vec<(Arc<TileMap>, Bound<'py, PyTileMap>)>,
+) -> PyResult<Bound<'py, PyAny>> {
     Ok(match shape {
         ColliderShape::Mask(mask) => Bound::new(py, PyMask::of_shared(Arc::clone(mask)))?.into_any(),
         ColliderShape::Runs(runs) => Bound::new(py, PyRunMask { runs: Arc::clone(runs) })?.into_any(),
@@ -57,10 +62,16 @@ fn object<'py>(py: Python<'py>, shape: &ColliderShape) -> PyResult<Bound<'py, Py
             Bound::new(py, PyConvexPolygon { polygon: Arc::clone(polygon) })?.into_any()
         }
         ColliderShape::Frames(frames) => Bound::new(py, PyFrames { frames: frames.clone() })?.into_any(),
-        ColliderShape::Tiles(..) => {
-            let why =
-                "a world with a tile map does not pickle: pickle the map, and insert it into a new world";
-            return Err(PyTypeError::new_err(why));
+        ColliderShape::Tiles(map, kinds) => {
+            let map = match maps.iter().find(|(known, _)| Arc::ptr_eq(known, map)) {
+                Some((_, object)) => object.clone(),
+                None => {
+                    let object = Bound::new(py, PyTileMap::of_shared(Arc::clone(map)))?;
+                    maps.push((Arc::clone(map), object.clone()));
+                    object
+                }
+            };
+            Bound::new(py, PyTileView::new(map.unbind(), *kinds))?.into_any()
         }
         _ => return Err(PyTypeError::new_err("the world has a shape that Python does not know")),
     })
@@ -97,7 +108,8 @@ fn state<'py>(py: Python<'py>, world: &World) -> PyResult<State<'py>> {
             shapes.len() - 1
         }))
     })?;
-    let shapes = shapes.iter().map(|shape| object(py, shape)).collect::<PyResult<_>>()?;
+    let mut maps = Vec::new();
+    let shapes = shapes.iter().map(|shape| object(py, shape, &mut maps)).collect::<PyResult<_>>()?;
     Ok((PyBytes::new(py, &bytes), shapes))
 }
 

@@ -1,11 +1,11 @@
 //! Tile maps in a world.
 
-use hitmask::{Collider, Handle, Layers};
+use hitmask::{Collider, Handle, Layers, World};
 use pyo3::prelude::*;
 
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Position};
-use crate::tiles::{PyTileMap, PyTileMet, Shown, cell_of, shown_of};
+use crate::tiles::{PyTileMap, PyTileMet, Shown, cell_of, gids, shown_of};
 use crate::world::{Id, PyWorld, handle, live};
 
 #[pymethods]
@@ -53,6 +53,22 @@ impl PyWorld {
         let to = cell_of(tile, flip_x, flip_y, diagonal);
         let old = Self::with(slf, |world| world.try_set_tile(self::handle(handle), cell.0, to))?.raise()?;
         Ok(shown_of(live(old, handle)?))
+    }
+
+    /// Sets a rectangle of cells of a collider's map, as `TileMap.fill` does. All colliders of `insert_tiles` see the change. KeyError if the handle
+    /// is stale or the collider's shape is not a tile map.
+    fn fill_tiles(
+        slf: &Bound<'_, Self>,
+        handle: Id,
+        corner: Pixel,
+        columns: u32,
+        gids: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let cells = self::gids(gids)?;
+        let fill = |world: &mut World| {
+            world.edit_tiles(self::handle(handle), |map| map.try_fill(corner.0, columns, cells))
+        };
+        live(Self::with(slf, fill)?, handle)?.raise()
     }
 
     /// The tile of a collider's map that covers a pixel of the world: the first pixel of an event, the pixel of a blocker. None if the collider has

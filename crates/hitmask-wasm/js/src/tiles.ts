@@ -83,7 +83,7 @@ export function cellNumbers(cell: TileCellLike): [tile: number, flags: number] {
   return [check.u32(tile, "the tile"), flags];
 }
 
-function giveGids(gids: ArrayLike<number>): void {
+export function giveGids(gids: ArrayLike<number>): void {
   const list = gids instanceof Uint32Array ? gids : Uint32Array.from(gids, (gid) => check.u32(gid, "the number of a cell"));
   giveBytes(new Uint8Array(list.buffer, list.byteOffset, list.byteLength));
 }

@@ -18,7 +18,7 @@ import { closestOnDesk, pointOnDesk, rectOnDesk, withShape } from "./shape.js";
 import type { Closest, ShapeLike } from "./shape.js";
 import { changeOnDesk } from "./terrain.js";
 import type { Change } from "./terrain.js";
-import { TileView, cellNumbers, tileMetOf } from "./tiles.js";
+import { TileView, cellNumbers, giveGids, tileMetOf } from "./tiles.js";
 import type { TileCellLike, TileMet } from "./tiles.js";
 import { layMove, movedOnDesk } from "./mover.js";
 import type { MoveOptions, Moved, Stop } from "./mover.js";
@@ -445,6 +445,18 @@ export class World extends Owned {
     check.pixel(cell, "the cell");
     const { x, y } = check;
     return checked(wasm.world_set_tile(numberOf(this), handle(collider), x, y, ...cellNumbers(to))) === 1;
+  }
+
+  /**
+   * Sets a rectangle of cells of a collider's map, as `TileMap.fill`, for all colliders that share the map as parts of one root. Whether the
+   * handle is live, and its shape a tile map.
+   */
+  fillTiles(collider: Handle, corner: PointLike, columns: number, gids: ArrayLike<number>): boolean {
+    check.pixel(corner, "the corner");
+    const { x, y } = check;
+    giveGids(gids);
+    const count = check.u32(columns, "the columns");
+    return checked(wasm.world_fill_tiles(numberOf(this), handle(collider), x, y, count)) === 1;
   }
 
   /**

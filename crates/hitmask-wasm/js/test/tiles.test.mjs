@@ -221,6 +221,13 @@ test("a level in a world", () => {
   assert.throws(() => world.setTile(level.body, [50, 0], 0), RangeError);
   assert.throws(() => world.setTile(level.body, [0, 0], 3), RangeError);
   assert.equal(world.setTile(hero, [0, 0], 0), false);
+  const hash = world.stateHash();
+  assert.ok(world.fillTiles(level.sensor, [0, 0], 2, [1, 1, 1, 1]));
+  assert.deepEqual(world.tileAt(level.oneWay, [31, 31]).cell, { x: 1, y: 1 });
+  assert.ok(world.fillTiles(level.body, [0, 0], 2, [0, 0, 0, 0]));
+  assert.equal(world.stateHash(), hash);
+  assert.throws(() => world.fillTiles(level.body, [49, 0], 2, [0, 0]), RangeError);
+  assert.equal(world.fillTiles(hero, [0, 0], 1, [0]), false);
   assert.equal(world.tileAt(hero, [83, 200]), null);
   world.remove(level.body);
   assert.equal(world.setTile(level.body, [0, 0], 0), false);
