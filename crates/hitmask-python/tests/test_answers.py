@@ -61,7 +61,7 @@ def tiles(ask: Any) -> Any:
             for tile in ask["tiles"]
         }
     )
-    level = TileMap(tile_set, ask["size"], ask["cell"], ask["gids"])
+    level = TileMap(tile_set, tuple(ask["size"]), tuple(ask["cell"]), ask["gids"])
     view = level.only(*map(hyphened, ask["kinds"]))
     shape = mask(ask["shape"]["bits"])
     return {

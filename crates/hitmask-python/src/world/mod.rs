@@ -337,7 +337,9 @@ fn changed(
 ) -> Result<Transform, Refused> {
     pivot.map_or(Ok(()), |pivot| transform.try_set_pivot(pivot))?;
     scale.map_or(Ok(()), |scale| transform.try_set_scale(scale.axes()))?;
-    flip.map_or((), |flip| transform.set_flip(flip.into()));
+    if let Some(flip) = flip {
+        transform.set_flip(flip.into());
+    }
     rotation.map_or(Ok(()), |degrees| transform.try_set_rotation(Angle::Degrees(degrees)))?;
     position.map_or(Ok(()), |position| transform.try_set_position(position))?;
     Ok(transform)
@@ -474,7 +476,7 @@ impl PyWorld {
     ) -> PyResult<()> {
         Self::edit(slf, collider, |collider| {
             collider.transform = changed(collider.transform, at, rotation, scale, flip, pivot)?;
-            Ok(())
+            Ok::<_, Refused>(())
         })?
         .raise()
     }
