@@ -10,7 +10,7 @@ use bevy_reflect::prelude::*;
 #[cfg(feature = "serde")]
 use bevy_reflect::{ReflectDeserialize, ReflectSerialize};
 use bevy_transform::components::Transform;
-use hitmask::{ColliderKind, Layers, Mask};
+use hitmask::{ColliderKind, LabelMask, Layers, Mask};
 
 /// Makes an entity collide, pixel for pixel, as it is seen.
 ///
@@ -185,7 +185,7 @@ pub enum HitmaskRule {
 }
 
 /// How an entity takes part.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Reflect)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Reflect)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum HitmaskKind {
     /// A solid thing.
@@ -211,7 +211,8 @@ impl From<HitmaskKind> for ColliderKind {
 }
 
 /// The shape of an entity, if it is not that of its sprite's image. Lengths are in Bevy's units, seen from the entity's origin, y up. The entity's
-/// transform moves, turns and scales the shape; anchor, flips and custom size of a sprite don't, except for [`HitmaskShape::Image`].
+/// transform moves, turns and scales the shape; anchor, flips and custom size of a sprite don't, except for [`HitmaskShape::Image`] and
+/// [`HitmaskShape::Labels`].
 #[derive(Component, Clone, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -237,6 +238,49 @@ pub enum HitmaskShape {
     Polygon(Vec<Vec2>),
     /// A mask that you made. Its middle lies on the entity's origin, and each of its pixels is one unit wide.
     Mask(MaskRef),
+    /// Labels that say of each pixel which part it is: head, body, shield. They take the place of the sprite's pixels, as
+    /// [`HitmaskShape::Image`] does, and must have the size of the part that the sprite shows. Without a sprite the middle lies on the entity's
+    /// origin, and each pixel is one unit wide. Touches tell which labels met: [`TouchPixels::labels`](crate::TouchPixels::labels).
+    #[doc(alias = "hurtbox")]
+    Labels(LabelsRef),
+}
+
+/// Label masks that are shared: one, or one for each frame of a texture atlas. For reflection they are opaque.
+#[derive(Clone, Debug, Reflect)]
+#[reflect(opaque, Clone, PartialEq, Debug)]
+pub struct LabelsRef(Arc<[Arc<LabelMask>]>);
+
+impl LabelsRef {
+    /// The labels of each frame, by the indices of the sprite's texture atlas. A frame beyond the last one shows the last one, so one is
+    /// enough if all frames share it.
+    pub fn new<L: Into<Arc<LabelMask>>>(frames: impl IntoIterator<Item = L>) -> LabelsRef {
+        LabelsRef(frames.into_iter().map(Into::into).collect())
+    }
+
+    /// The labels of a frame. None if there are no frames at all.
+    #[must_use]
+    pub fn frame(&self, index: usize) -> Option<&Arc<LabelMask>> {
+        self.0.get(index).or(self.0.last())
+    }
+}
+
+/// Two are equal if they share the same masks in memory.
+impl PartialEq for LabelsRef {
+    fn eq(&self, other: &LabelsRef) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl From<LabelsRef> for HitmaskShape {
+    fn from(labels: LabelsRef) -> HitmaskShape {
+        HitmaskShape::Labels(labels)
+    }
+}
+
+impl From<LabelMask> for HitmaskShape {
+    fn from(labels: LabelMask) -> HitmaskShape {
+        LabelsRef::new([labels]).into()
+    }
 }
 
 /// A mask that is shared. For reflection it is opaque.

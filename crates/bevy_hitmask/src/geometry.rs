@@ -116,7 +116,29 @@ impl PixelGrid {
     }
 }
 
-/// Where a shape lies in hitmask's world, before its matrix is rounded.
+impl Plane {
+    /// The map from a part's shape to its own coordinates, and from there to the texels of its root, whose plane this is and whose texels are
+    /// divided. None if the part lies too far away, or if the root is flat. `part` maps the part's own coordinates to the root's.
+    pub(crate) fn place_part(&self, division: [u32; 2], plane: &Plane, part: &Affine3A) -> Option<Placement> {
+        let [m, n] = division.map(f64::from);
+        let [a, b, c, d] = self.matrix;
+        let determinant = a * d - b * c;
+        // From the root's own coordinates to its texels.
+        let back = [m * d, -m * b, -n * c, n * a].map(|x| x / determinant);
+        let times = |x: f64, y: f64| [back[0] * x + back[1] * y, back[2] * x + back[3] * y];
+        let (x, y) = (part.matrix3.x_axis.as_dvec3(), part.matrix3.y_axis.as_dvec3());
+        let [pa, pb, pc, pd] = plane.matrix;
+        let [ma, mc] = times(x.x * pa + y.x * pc, x.y * pa + y.y * pc);
+        let [mb, md] = times(x.x * pb + y.x * pd, x.y * pb + y.y * pd);
+        let at = part.translation.as_dvec3();
+        let [px, py] = times(at.x, at.y);
+        let position = PointQ16::from_f64(px + self.pivot[0] * m, py + self.pivot[1] * n)?;
+        let matrix = [ma, mb, mc, md];
+        matrix.iter().all(|x| x.is_finite()).then_some(Placement { matrix, position, plane: *plane })
+    }
+}
+
+/// Where a shape lies in hitmask's world, or a part's in the texels of its root, before its matrix is rounded.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Placement {
     matrix: [f64; 4],

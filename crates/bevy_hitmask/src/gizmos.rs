@@ -131,6 +131,13 @@ fn rings(
             };
             outline.rings().map(|ring| placed(ring.points)).collect()
         }
+        ColliderShape::Labels(labels) => {
+            let outline = labels.mask().outline(Connectivity::Eight);
+            let placed = |points: &[Point]| {
+                points.iter().map(|corner| place([corner.x.into(), corner.y.into()])).collect()
+            };
+            outline.rings().map(|ring| placed(ring.points)).collect()
+        }
         ColliderShape::Rect(rect) => {
             let [x, y] = [f64::from(rect.x), f64::from(rect.y)];
             let (right, low) = (x + f64::from(rect.w), y + f64::from(rect.h));

@@ -32,6 +32,8 @@
 //! | questions: points, rays, neighbours | [`HitmaskWorld`] |
 //! | platform games | [`CharacterMover`] |
 //! | ground to dig | [`HitmaskTerrain`] |
+//! | levels made of tiles | [`HitmaskTileMap`] |
+//! | a sword in a hand, a weak point | [`HitmaskPart`], [`HitmaskShape::Labels`] |
 //! | compressed images, loading screens | [`HitmaskMasks`] |
 //! | why something does not collide | [`HitmaskProblem`], and the log |
 //!
@@ -49,6 +51,7 @@ mod geometry;
 mod gizmos;
 mod masks;
 mod mover;
+mod part;
 #[cfg(any(feature = "avian2d", feature = "rapier2d"))]
 mod physics;
 #[cfg(feature = "picking")]
@@ -58,15 +61,17 @@ mod problem;
 mod record;
 mod sync;
 mod terrain;
+mod tiles;
 mod touch;
 mod world;
 
-pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, MaskRef};
+pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, LabelsRef, MaskRef};
 #[cfg(feature = "gizmos")]
 pub use gizmos::{HitmaskGizmos, HitmaskGizmosPlugin};
 pub use hitmask;
 pub use masks::{HitmaskMasks, MaskProgress};
 pub use mover::{CharacterMover, Slide, SlideBlocker, SolidMove};
+pub use part::HitmaskPart;
 #[cfg(feature = "avian2d")]
 pub use physics::avian::{HitmaskAvianContacts, HitmaskAvianPlugin};
 #[cfg(feature = "rapier2d")]
@@ -79,6 +84,7 @@ pub use plugin::{HitmaskPlugin, HitmaskSystems};
 pub use problem::{HitmaskProblem, ProblemKind};
 pub use sync::sync_hitmasks;
 pub use terrain::HitmaskTerrain;
+pub use tiles::{HitmaskTileMap, TouchTile};
 pub use touch::{TouchBegan, TouchEnded, TouchPassed, TouchPixels};
 pub use world::{HitmaskWorld, RayTouch};
 

@@ -8,6 +8,7 @@ use hitmask::{Blocker, Handle, MoveOptions, PointQ16, QueryFilter};
 
 use crate::geometry::PixelGrid;
 use crate::record::Record;
+use crate::tiles::TouchTile;
 use crate::world::HitmaskWorld;
 
 /// Moves the characters of platform games: they stop flush, slide on, climb ledges and slopes, and land on one-way platforms, all by pixels. Give such an
@@ -73,6 +74,8 @@ pub struct SlideBlocker {
     pub point: Vec2,
     /// The direction from that pixel towards the character: up for a floor.
     pub normal: Vec2,
+    /// The tile that has that pixel, if the entity is a [`HitmaskTileMap`](crate::HitmaskTileMap).
+    pub tile: Option<TouchTile>,
 }
 
 /// What a solid did to the characters near it.
@@ -179,10 +182,11 @@ impl CharacterMover<'_, '_> {
             put(transform, *grid, &parent, slid.position);
         }
         record.moved = Some((parent * transform.compute_affine(), slid.position));
-        let blocker = |Blocker { data, pixel, normal, .. }: Blocker| SlideBlocker {
+        let blocker = |Blocker { handle, data, pixel, normal, .. }: Blocker| SlideBlocker {
             entity: Entity::from_bits(data),
             point: grid.middle(pixel),
             normal: Vec2::new(normal.x as f32, -normal.y as f32),
+            tile: pixels.tile_at(handle, pixel).map(|met| TouchTile::new(&met)),
         };
         if let Some(all) = all {
             all.clear();

@@ -183,13 +183,14 @@ fn around(grid: PixelGrid, low: Vec2, high: Vec2) -> Option<Aabb> {
 
 /// The shape, if it does not come from an image.
 fn own(shape: Option<&HitmaskShape>) -> Option<&HitmaskShape> {
-    shape.filter(|shape| !matches!(shape, HitmaskShape::Image(_)))
+    // Labels are picked by the pixels of their sprite.
+    shape.filter(|shape| !matches!(shape, HitmaskShape::Image(_) | HitmaskShape::Labels(_)))
 }
 
 /// The corners of the rectangle around an own shape, in the entity's coordinates. None if it covers nothing.
 fn bounds_of(shape: &HitmaskShape) -> Option<(Vec2, Vec2)> {
     match shape {
-        HitmaskShape::Image(_) => None,
+        HitmaskShape::Image(_) | HitmaskShape::Labels(_) => None,
         HitmaskShape::Rect { centre, size } => Some((centre - size / 2.0, centre + size / 2.0)),
         HitmaskShape::Circle { centre, radius } => Some((centre - *radius, centre + *radius)),
         HitmaskShape::Polygon(corners) => {
@@ -205,7 +206,7 @@ fn bounds_of(shape: &HitmaskShape) -> Option<(Vec2, Vec2)> {
 /// Whether an own shape covers a point, in the entity's coordinates.
 fn covers(shape: &HitmaskShape, point: Vec2) -> bool {
     match shape {
-        HitmaskShape::Image(_) => false,
+        HitmaskShape::Image(_) | HitmaskShape::Labels(_) => false,
         HitmaskShape::Rect { centre, size } => (2.0 * (point - centre)).abs().cmple(*size).all(),
         HitmaskShape::Circle { centre, radius } => point.distance(*centre) <= *radius,
         HitmaskShape::Polygon(corners) => {

@@ -10,9 +10,11 @@ use hitmask::WorldOptions;
 
 use crate::component::{Hitmask, HitmaskShape};
 use crate::masks::HitmaskMasks;
+use crate::part::HitmaskPart;
 use crate::problem::HitmaskProblem;
 use crate::sync::sync_hitmasks;
 use crate::terrain::{HitmaskTerrain, paint_terrains};
+use crate::tiles::HitmaskTileMap;
 use crate::touch::{self, PendingTouches, TouchBegan, TouchEnded, TouchPassed};
 use crate::world::{self, HitmaskWorld};
 
@@ -112,6 +114,8 @@ impl Plugin for HitmaskPlugin {
             .register_type::<Hitmask>()
             .register_type::<HitmaskShape>()
             .register_type::<HitmaskTerrain>()
+            .register_type::<HitmaskTileMap>()
+            .register_type::<HitmaskPart>()
             .register_type::<TouchBegan>()
             .register_type::<TouchEnded>()
             .register_type::<TouchPassed>()

@@ -25,12 +25,20 @@ pub enum ProblemKind {
     },
     /// The sprite is cut in slices, tiled, or fitted to another ratio. The entity has no collider.
     UnsupportedImageMode,
+    /// The labels of a [`HitmaskShape::Labels`](crate::HitmaskShape::Labels) have not the size of the part that the sprite shows, or there
+    /// are none. The entity has no collider.
+    LabelsSize,
+    /// The entity has a [`HitmaskPart`](crate::HitmaskPart), but none above it has a [`Hitmask`](crate::Hitmask). It has no collider.
+    NoRoot,
+    /// The tiles of a tilemap of `bevy_ecs_tilemap` have no pixels that a tile map can hold: it is not made of squares, the sizes of its
+    /// cells or tiles are no whole numbers of pixels, or its texture is a container. It has no collider.
+    UnsupportedTilemap,
     /// The image of a [`HitmaskShape::Image`](crate::HitmaskShape::Image) has neither the size of the sprite's image nor that of the part which is
     /// shown. The entity has no collider.
     MaskImageSize,
     /// An own shape cannot be made: a number is not finite or too large, or a polygon is not convex. The entity has no collider.
     BadShape,
-    /// The entity has neither a sprite nor a [`HitmaskShape`](crate::HitmaskShape). It has no collider.
+    /// The entity has neither a sprite nor a [`HitmaskShape`](crate::HitmaskShape), a terrain or a tile map. It has no collider.
     NoShape,
     /// The entity lies beyond 2³¹ pixels, its transform is not finite, or it is stretched so much that its mask would have more than 65 535 pixels on
     /// a side. It covers nothing.
@@ -52,6 +60,13 @@ impl fmt::Display for ProblemKind {
             ),
             ProblemKind::MaskImageSize => f.write_str(
                 "the image of its HitmaskShape::Image must have the size of the sprite's image, or of the part that the sprite shows",
+            ),
+            ProblemKind::LabelsSize => {
+                f.write_str("each label mask of its HitmaskShape::Labels must have the size of the part that the sprite shows")
+            }
+            ProblemKind::NoRoot => f.write_str("it has a HitmaskPart, but no entity above it has a Hitmask; add one, or remove the part"),
+            ProblemKind::UnsupportedTilemap => f.write_str(
+                "only square tilemaps collide, with cells and tiles of whole pixels, and with one image or an image for each tile",
             ),
             ProblemKind::BadShape => f.write_str(
                 "its HitmaskShape cannot be made: all numbers must be finite, sizes must not be negative, and polygons must be convex",

@@ -10,14 +10,16 @@ use bevy_image::{Image, TextureAtlasLayout};
 use bevy_math::{Affine3A, URect, UVec2, Vec2};
 use bevy_sprite::{Anchor, Sprite};
 use bevy_transform::components::Transform;
-use hitmask::{Circle, ColliderShape, ConvexPolygon, PointQ16, Rect};
+use hitmask::{Circle, ColliderShape, ConvexPolygon, LabelMask, PointQ16, Rect};
 
 use crate::component::{Hitmask, HitmaskRule, HitmaskShape};
 use crate::geometry::{PixelGrid, Placement, Plane, SpriteGeometry, Unsupported, sprite_geometry};
 use crate::masks::{HitmaskMasks, Made, MaskKey};
 use crate::problem::{HitmaskProblem, ProblemKind};
-use crate::record::Source;
+use crate::part::HitmaskPart;
+use crate::record::{Place, Record, Source};
 use crate::terrain::HitmaskTerrain;
+use crate::tiles::HitmaskTileMap;
 use crate::world::HitmaskWorld;
 
 /// Computes where entities lie from their [`Transform`]s and those of their parents. So it is right at any time of the frame, also in fixed schedules,
@@ -42,6 +44,15 @@ impl Places<'_, '_> {
         let root = chain.pop().map_or(Affine3A::IDENTITY, |root| root.compute_affine());
         chain.into_iter().rev().fold(root, |parent, child| parent * child.compute_affine())
     }
+
+    /// The map from an entity's own coordinates to those of one above it.
+    fn relative(&self, entity: Entity, own: &Transform, root: Entity) -> Affine3A {
+        let between = self.parents.iter_ancestors(entity).take_while(|&parent| parent != root);
+        let chain: Vec<_> = between.filter_map(|parent| self.transforms.get(parent).ok()).collect();
+        let down = chain.into_iter().rev().map(Transform::compute_affine);
+        let above = down.reduce(|parent, child| parent * child).unwrap_or(Affine3A::IDENTITY);
+        above * own.compute_affine()
+    }
 }
 
 /// The images, and what is made of them.
@@ -59,6 +70,15 @@ pub struct Look {
     shape: Option<&'static HitmaskShape>,
     sprite: Option<(&'static Sprite, Option<&'static Anchor>)>,
     ground: Option<&'static HitmaskTerrain>,
+    tiles: Option<&'static HitmaskTileMap>,
+    part: Option<&'static HitmaskPart>,
+}
+
+impl LookItem<'_, '_> {
+    /// The index in the texture atlas.
+    fn frame(&self) -> usize {
+        self.sprite.and_then(|(sprite, _)| sprite.texture_atlas.as_ref()).map_or(0, |atlas| atlas.index)
+    }
 }
 
 /// What of an entity is solid.
@@ -66,6 +86,8 @@ pub(crate) enum Solid<'a> {
     Texels(Texels<'a>),
     Own(&'a HitmaskShape, Plane),
     Ground(&'a HitmaskTerrain, Plane),
+    Tiles(&'a HitmaskTileMap, Plane),
+    Labels(&'a Arc<LabelMask>, Plane),
 }
 
 impl Solid<'_> {
@@ -73,7 +95,10 @@ impl Solid<'_> {
     pub(crate) fn plane(&self) -> Plane {
         match self {
             Solid::Texels(texels) => texels.plane,
-            Solid::Own(_, plane) | Solid::Ground(_, plane) => *plane,
+            Solid::Own(_, plane)
+            | Solid::Ground(_, plane)
+            | Solid::Tiles(_, plane)
+            | Solid::Labels(_, plane) => *plane,
         }
     }
 
@@ -85,6 +110,8 @@ impl Solid<'_> {
             }
             Solid::Own(shape, _) => Source::Own((*shape).clone()),
             Solid::Ground(ground, _) => Source::Ground(Arc::clone(ground.shared())),
+            Solid::Tiles(tiles, _) => Source::Tiles(Arc::clone(tiles.shared())),
+            Solid::Labels(labels, _) => Source::Labels(Arc::clone(labels)),
         }
     }
 }
@@ -116,20 +143,45 @@ pub fn sync_hitmasks(
     let HitmaskWorld { pixels, grid, records, round, .. } = &mut *hitmasks;
     *round += 1;
     let mut waiting = 0;
-    for (entity, transform, look) in &entities {
-        let hitmask = look.hitmask;
+    // Parts lie where their roots take them, so roots come first.
+    let is_part = |look: &LookItem<'_, '_>| look.part.is_some();
+    let roots = entities.iter().filter(|(_, _, look)| !is_part(look));
+    let parts = entities.iter().filter(|(_, _, look)| is_part(look));
+    for (entity, transform, look) in roots.chain(parts) {
+        let mut hitmask = *look.hitmask;
+        let affine = places.global(entity, transform);
+        let within;
+        let mut place = Ok(Some(Place::Free(*grid, &affine)));
+        if let Some(part) = look.part {
+            let is_root = |above: &Entity| entities.get(*above).is_ok_and(|(_, _, look)| !is_part(&look));
+            let above = places.parents.iter_ancestors(entity).find(is_root);
+            place = match above.and_then(|above| entities.get(above).ok()) {
+                None => Err(ProblemKind::NoRoot),
+                Some((above, _, root_look)) => {
+                    hitmask.enabled &= part.is_on(root_look.frame());
+                    within = places.relative(entity, transform, above);
+                    let root = records.get(&above).and_then(Record::as_root);
+                    Ok(root.map(|(root, plane, division)| Place::Part { root, plane, division, affine: &within }))
+                }
+            };
+        }
+        let (hitmask, z) = (&hitmask, affine.translation.z);
         let record = records.entry(entity).or_default();
         record.round = *round;
-        let affine = places.global(entity, transform);
+        record.look_after(pixels);
         let solid = pictures.solid(&look, *grid);
         waiting += usize::from(matches!(solid, Ok(None)));
-        let problem = match placed(solid, *grid, &affine) {
+        let problem = match placed(solid, place) {
             Err(problem) => Some(problem),
-            Ok(None) => {
-                record.keep(pixels, entity, hitmask, &affine, *grid);
+            Ok(Placed::Rootless) => {
+                record.drop_collider(pixels);
                 None
             }
-            Ok(Some((solid, placement))) => {
+            Ok(Placed::Waiting(place)) => {
+                record.keep(pixels, entity, hitmask, place, z);
+                None
+            }
+            Ok(Placed::At(place, solid, placement)) => {
                 let (level, division) = match (&solid, hitmask.rule) {
                     (Solid::Texels(_), HitmaskRule::Solid) => (Some(hitmask.level), placement.division()),
                     (Solid::Texels(_), HitmaskRule::AlphaSum) => (None, placement.division()),
@@ -140,14 +192,14 @@ pub fn sync_hitmasks(
                 match made.transpose() {
                     Err(problem) => Some(problem),
                     Ok(Some(None)) => {
-                        record.keep(pixels, entity, hitmask, &affine, *grid);
+                        record.keep(pixels, entity, hitmask, place, z);
                         None
                     }
                     Ok(made) => {
                         if let Some(shape) = made.flatten() {
                             record.show(source, shape);
                         }
-                        record.update(pixels, entity, hitmask, &affine, placement, division);
+                        record.update(pixels, entity, hitmask, place, z, placement, division);
                         None
                     }
                 }
@@ -187,6 +239,12 @@ impl Pictures<'_> {
         look: &LookItem<'a, '_>,
         grid: PixelGrid,
     ) -> Result<Option<Solid<'a>>, ProblemKind> {
+        if let Some(tiles) = look.tiles {
+            return Ok(Some(Solid::Tiles(tiles, tiles.plane())));
+        }
+        if let (None, Some(HitmaskShape::Labels(labels))) = (look.ground, look.shape) {
+            return self.labels(labels.frame(look.frame()).ok_or(ProblemKind::LabelsSize)?, look.sprite);
+        }
         let texels = match (look.ground, look.shape, look.sprite) {
             (Some(ground), _, sprite) => {
                 return Ok(Some(Solid::Ground(ground, ground_plane(ground, sprite)?)));
@@ -203,6 +261,24 @@ impl Pictures<'_> {
         Ok(texels?.map(Solid::Texels))
     }
 
+    /// Labels lie where their sprite lies.
+    fn labels<'a>(
+        &self,
+        labels: &'a Arc<LabelMask>,
+        sprite: Option<(&Sprite, Option<&Anchor>)>,
+    ) -> Result<Option<Solid<'a>>, ProblemKind> {
+        let Some((sprite, anchor)) = sprite else {
+            return Ok(Some(Solid::Labels(labels, plane_about_middle(labels.size()))));
+        };
+        let Some(Texels { part, plane, .. }) = self.texels(&sprite.image, None, sprite, anchor)? else {
+            return Ok(None);
+        };
+        if labels.size() != part.size().into() {
+            return Err(ProblemKind::LabelsSize);
+        }
+        Ok(Some(Solid::Labels(labels, plane)))
+    }
+
     /// The shape of what is solid, which its source names. None if a task is making its mask.
     pub(crate) fn shape_of(
         &mut self,
@@ -212,6 +288,8 @@ impl Pictures<'_> {
     ) -> Result<Option<ColliderShape>, ProblemKind> {
         match (solid, source) {
             (Solid::Ground(ground, _), _) => Ok(Some(ground.shared().into())),
+            (Solid::Tiles(tiles, _), _) => Ok(Some(tiles.shared().into())),
+            (Solid::Labels(labels, _), _) => Ok(Some((*labels).into())),
             (Solid::Own(shape, _), _) => own_shape(shape, grid).map(Some).ok_or(ProblemKind::BadShape),
             (Solid::Texels(Texels { image, frame, .. }), Source::Texels(key, _)) => {
                 match self.made(*key, image, *frame) {
@@ -303,14 +381,22 @@ impl Pictures<'_> {
 }
 
 /// What is solid, and where.
-fn placed<'a>(
+enum Placed<'a, 'p> {
+    At(Place<'p>, Solid<'a>, Placement),
+    /// Its image is not loaded yet.
+    Waiting(Place<'p>),
+    /// The root of which it is a part has no collider.
+    Rootless,
+}
+
+fn placed<'a, 'p>(
     solid: Result<Option<Solid<'a>>, ProblemKind>,
-    grid: PixelGrid,
-    affine: &Affine3A,
-) -> Result<Option<(Solid<'a>, Placement)>, ProblemKind> {
-    let Some(solid) = solid? else { return Ok(None) };
-    let placement = grid.place(&solid.plane(), affine).ok_or(ProblemKind::OutOfRange)?;
-    Ok(Some((solid, placement)))
+    place: Result<Option<Place<'p>>, ProblemKind>,
+) -> Result<Placed<'a, 'p>, ProblemKind> {
+    let Some(place) = place? else { return Ok(Placed::Rootless) };
+    let Some(solid) = solid? else { return Ok(Placed::Waiting(place)) };
+    let placement = place.of(&solid.plane()).ok_or(ProblemKind::OutOfRange)?;
+    Ok(Placed::At(place, solid, placement))
 }
 
 /// A terrain lies as the whole image of its sprite.
@@ -335,12 +421,14 @@ fn name_of(image: &AssetHandle<Image>) -> String {
 /// The plane of an own shape: hitmask's pixels about the entity's origin, y down.
 fn own_plane(shape: &HitmaskShape, grid: PixelGrid) -> Plane {
     match shape {
-        HitmaskShape::Mask(mask) => {
-            let (w, h) = mask.0.size();
-            Plane { matrix: [1.0, 0.0, 0.0, -1.0], pivot: [w, h].map(|side| f64::from(side) / 2.0) }
-        }
+        HitmaskShape::Mask(mask) => plane_about_middle(mask.0.size()),
         _ => Plane { matrix: [1.0 / grid.per_unit, 0.0, 0.0, -1.0 / grid.per_unit], pivot: [0.0; 2] },
     }
+}
+
+/// The plane of a mask whose middle lies on the entity's origin.
+fn plane_about_middle((w, h): (u32, u32)) -> Plane {
+    Plane { matrix: [1.0, 0.0, 0.0, -1.0], pivot: [w, h].map(|side| f64::from(side) / 2.0) }
 }
 
 /// None if a number is not finite or too large, or a polygon is not convex.
@@ -350,7 +438,7 @@ fn own_shape(shape: &HitmaskShape, grid: PixelGrid) -> Option<ColliderShape> {
         Some(ConvexPolygon::new(corners?).ok()?.into())
     };
     match shape {
-        HitmaskShape::Image(_) => None,
+        HitmaskShape::Image(_) | HitmaskShape::Labels(_) => None,
         HitmaskShape::Mask(mask) => Some(ColliderShape::from(&mask.0)),
         HitmaskShape::Circle { centre, radius } => {
             let centre = grid.to_pixels(*centre)?.to_f64();

@@ -3,10 +3,11 @@
 use bevy_ecs::prelude::*;
 use bevy_math::{Rect, Vec2};
 use bevy_reflect::prelude::*;
-use hitmask::{Event as PixelEvent, EventKind, Point};
+use hitmask::{ColliderShape, Event as PixelEvent, EventKind, Handle, Point};
 
-use crate::geometry::PixelGrid;
+use crate::component::HitmaskKind;
 use crate::problem::{HitmaskProblem, ProblemKind};
+use crate::tiles::TouchTile;
 use crate::world::HitmaskWorld;
 
 /// Where two entities touch, in Bevy's world.
@@ -27,14 +28,20 @@ pub struct TouchPixels {
     pub separation: Option<Vec2>,
     /// When they first touched on the way from the last step (0) to this one (1). Only if one of the two is swept.
     pub time: Option<f32>,
+    /// The tiles that cover the first pixel: of the entity, and of the other one. None for what is no [`HitmaskTileMap`](crate::HitmaskTileMap).
+    pub tiles: [Option<TouchTile>; 2],
+    /// The labels of the entity and of the other one that met first: 0 for what has no [`HitmaskShape::Labels`](crate::HitmaskShape::Labels).
+    /// None unless [`EventDetail::labels`](hitmask::EventDetail::labels) is set. With a `time`, they are those of that moment. For all
+    /// labels that meet ask [`HitmaskWorld::labels_met`](crate::HitmaskWorld::labels_met).
+    pub labels: Option<[u8; 2]>,
     /// Column and row of the first pixel in [`HitmaskWorld::pixels`](crate::HitmaskWorld::pixels), whose y points down.
     #[reflect(ignore)]
     pub pixel: [i32; 2],
 }
 
 impl TouchPixels {
-    fn new(grid: PixelGrid, event: &PixelEvent) -> Option<TouchPixels> {
-        let touch = event.touch?;
+    fn new(hitmasks: &HitmaskWorld, event: &PixelEvent) -> Option<TouchPixels> {
+        let (touch, grid) = (event.touch?, hitmasks.grid);
         let offset = |by: Point| grid.to_units(by.into());
         let bounds = touch.bounds.map(|rect| {
             let low = grid.to_units(Point::new(rect.x, rect.y).into());
@@ -50,6 +57,8 @@ impl TouchPixels {
             bounds,
             separation: touch.separation.map(offset),
             time: event.time.map(|time| time.to_f64() as f32),
+            tiles: [event.a, event.b].map(|handle| hitmasks.tile_of(handle, touch.first)),
+            labels: event.hit.map(|hit| hit.labels),
             pixel: [touch.first.x, touch.first.y],
         })
     }
@@ -57,7 +66,15 @@ impl TouchPixels {
     /// As the other entity sees it.
     fn swapped(self) -> TouchPixels {
         let turned = |vector: Vec2| -vector;
-        TouchPixels { normal: self.normal.map(turned), separation: self.separation.map(turned), ..self }
+        let turned_labels = |[a, b]: [u8; 2]| [b, a];
+        let [own, other] = self.tiles;
+        TouchPixels {
+            normal: self.normal.map(turned),
+            separation: self.separation.map(turned),
+            tiles: [other, own],
+            labels: self.labels.map(turned_labels),
+            ..self
+        }
     }
 }
 
@@ -99,7 +116,11 @@ touch_events! {
     };
     /// Two entities touched in the step before and don't any more: one moved away, was disabled, or was despawned. An entity that was despawned is named,
     /// but does not exist any more.
-    TouchEnded {};
+    TouchEnded {
+        /// Of the entity and of the other one: which tiles of a [`HitmaskTileMap`](crate::HitmaskTileMap) were touched, since a map has a
+        /// touch for each kind. None for what is no tile map, and for what was removed.
+        kinds: [Option<HitmaskKind>; 2],
+    };
     /// Two entities touched on the way since the last step, and don't touch now. Only for pairs with a swept entity. No [`TouchEnded`] follows.
     TouchPassed {
         /// Where they first touched on the way.
@@ -128,7 +149,6 @@ pub(crate) fn step(
     mut problems: MessageWriter<HitmaskProblem>,
     mut was_said: Local<bool>,
 ) {
-    let grid = hitmasks.grid;
     if let Err(error) = hitmasks.pixels.step() {
         if !*was_said {
             *was_said = true;
@@ -140,9 +160,11 @@ pub(crate) fn step(
     }
     *was_said = false;
     // Which handle an entity has is no concern of users, so the order of time is the better one.
-    for event in hitmasks.pixels.events_by_time() {
+    hitmasks.pixels.events_by_time();
+    let hitmasks = &*hitmasks;
+    for event in hitmasks.pixels.events() {
         let [entity, other] = event.data.map(Entity::from_bits);
-        let pixels = TouchPixels::new(grid, event);
+        let pixels = TouchPixels::new(hitmasks, event);
         match (event.kind, pixels) {
             (EventKind::Begin, Some(pixels)) => {
                 let touch = TouchBegan { entity, other, pixels };
@@ -150,7 +172,8 @@ pub(crate) fn step(
                 pending.0.push(AnyTouch::Began(touch));
             }
             (EventKind::End, _) => {
-                let touch = TouchEnded { entity, other };
+                let kinds = [event.a, event.b].map(|handle| kind_of_tiles(hitmasks, handle));
+                let touch = TouchEnded { entity, other, kinds };
                 ended.write(touch);
                 pending.0.push(AnyTouch::Ended(touch));
             }
@@ -164,6 +187,16 @@ pub(crate) fn step(
     }
 }
 
+/// The kind of the tiles that a collider of a tile map has.
+fn kind_of_tiles(hitmasks: &HitmaskWorld, handle: Handle) -> Option<HitmaskKind> {
+    let collider = hitmasks.pixels.get(handle)?;
+    matches!(collider.shape, ColliderShape::Tiles(..)).then_some(match collider.kind {
+        hitmask::ColliderKind::OneWay => HitmaskKind::OneWay,
+        hitmask::ColliderKind::Sensor => HitmaskKind::Sensor,
+        _ => HitmaskKind::Body,
+    })
+}
+
 /// Triggers the observers. An observer may despawn anything: what does not exist any more is not told.
 pub(crate) fn notify(world: &mut World) {
     let touches = std::mem::take(&mut world.resource_mut::<PendingTouches>().0);
@@ -175,9 +208,9 @@ pub(crate) fn notify(world: &mut World) {
                 trigger(world, other, TouchBegan { entity: other, other: entity, pixels: pixels.swapped() });
             }
             AnyTouch::Ended(touch) => {
-                let TouchEnded { entity, other } = touch;
+                let TouchEnded { entity, other, kinds: [own, others] } = touch;
                 trigger(world, entity, touch);
-                trigger(world, other, TouchEnded { entity: other, other: entity });
+                trigger(world, other, TouchEnded { entity: other, other: entity, kinds: [others, own] });
             }
             AnyTouch::Passed(touch) => {
                 let TouchPassed { entity, other, pixels } = touch;

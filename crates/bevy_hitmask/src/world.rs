@@ -1,15 +1,16 @@
 //! The resource that holds the colliders: questions between steps, in Bevy's terms.
 
-use bevy_ecs::entity::EntityHashMap;
+use bevy_ecs::entity::{EntityHashMap, EntityHashSet};
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use hitmask::{
-    Blocker, Cast, EventDetail, Handle, PointQ16, Probe, QueryFilter, Slope, World as PixelWorld,
-    WorldOptions,
+    Blocker, Cast, EventDetail, Handle, LabelsMet, PointQ16, Probe, QueryFilter, Slope,
+    World as PixelWorld, WorldOptions,
 };
 
 use crate::geometry::PixelGrid;
 use crate::record::Record;
+use crate::tiles::TouchTile;
 
 /// The colliders of all entities, and the questions about them.
 ///
@@ -53,6 +54,8 @@ pub struct RayTouch {
     pub point: Vec2,
     /// The side that is hit: a unit vector that points away from the entity. Zero if the ray starts inside.
     pub normal: Vec2,
+    /// The tile that is hit, if the entity is a [`HitmaskTileMap`](crate::HitmaskTileMap).
+    pub tile: Option<TouchTile>,
 }
 
 impl HitmaskWorld {
@@ -78,6 +81,90 @@ impl HitmaskWorld {
     #[must_use]
     pub fn collider_of(&self, entity: Entity) -> Option<Handle> {
         self.records.get(&entity)?.handle
+    }
+
+    /// All colliders of an entity. A tile map has up to three: its ground, its ledges and its sensors.
+    pub fn colliders_of(&self, entity: Entity) -> impl Iterator<Item = Handle> + use<> {
+        self.records.get(&entity).map(Record::handles).into_iter().flatten()
+    }
+
+    /// The entities of colliders, each one once.
+    fn each_once(&self, found: impl IntoIterator<Item = Handle>) -> Vec<Entity> {
+        let mut seen = EntityHashSet::default();
+        found
+            .into_iter()
+            .filter_map(|handle| self.entity_of(handle))
+            .filter(|&entity| seen.insert(entity))
+            .collect()
+    }
+
+    /// The root of a [`HitmaskPart`](crate::HitmaskPart). None if the entity is no part, or has no collider.
+    #[doc(alias = "parent")]
+    #[must_use]
+    pub fn root_of(&self, part: Entity) -> Option<Entity> {
+        self.entity_of(self.pixels.root_of(self.collider_of(part)?)?)
+    }
+
+    /// The parts of an entity: see [`HitmaskPart`](crate::HitmaskPart).
+    #[must_use]
+    pub fn parts_of(&self, root: Entity) -> Vec<Entity> {
+        let parts = self.collider_of(root).and_then(|root| self.pixels.parts_of(root));
+        let entities = parts.into_iter().flatten().filter_map(|part| self.entity_of(part));
+        // The colliders of a tile map are parts, too, but of the same entity.
+        entities.filter(|&part| part != root).collect()
+    }
+
+    /// The tile of a [`HitmaskTileMap`](crate::HitmaskTileMap) that covers the pixel at a point. Of several it is the one that is drawn last.
+    /// None if the entity is no tile map, or no tile is solid there.
+    #[must_use]
+    pub fn tile_at(&self, map: Entity, point: impl Into<Vec2>) -> Option<TouchTile> {
+        let pixel = self.pixel_at(point.into())?;
+        self.colliders_of(map).find_map(|handle| self.tile_of(handle, pixel))
+    }
+
+    /// The tile of a collider at a pixel of the world.
+    pub(crate) fn tile_of(&self, handle: Handle, pixel: hitmask::Point) -> Option<TouchTile> {
+        self.pixels.tile_at(handle, pixel).map(|met| TouchTile::new(&met))
+    }
+
+    /// The tiles of a [`HitmaskTileMap`](crate::HitmaskTileMap) that an entity covers where it is now, sorted by row, then by column: the
+    /// coins that it stands in, the ice under it. Where pictures of one kind lie over each other, the one that is drawn last counts. Layers
+    /// and spaces don't matter. Empty if one of them has no collider.
+    ///
+    /// # Complexity
+    /// Looks at each pixel of the box around the entity, once for each kind of tiles.
+    #[must_use]
+    pub fn tiles_met(&self, entity: Entity, map: Entity) -> Vec<TouchTile> {
+        let mut met = Vec::new();
+        for handle in self.colliders_of(entity) {
+            let Some(own) = self.pixels.bounds(handle) else { continue };
+            for tiles in self.colliders_of(map) {
+                let shared = self.pixels.bounds(tiles).and_then(|bounds| own.intersection(&bounds));
+                let Some(shared) = shared else { continue };
+                let row = |y: i32| (0..shared.w as i32).map(move |x| hitmask::Point::new(shared.x + x, y));
+                let pixels = (0..shared.h as i32).flat_map(|y| row(shared.y + y));
+                let covered = pixels.filter(|&pixel| self.pixels.label_at(handle, pixel).is_some());
+                met.extend(covered.filter_map(|pixel| self.tile_of(tiles, pixel)));
+            }
+        }
+        met.sort_unstable_by_key(|tile| (tile.cell.y, tile.cell.x));
+        met.dedup();
+        met
+    }
+
+    /// Which [labels](crate::HitmaskShape::Labels) of two entities meet where they are now: see [`hitmask::World::labels_met`]. Pixels are
+    /// those of [`pixels`](HitmaskWorld::pixels). None if one of them has no collider. Of a tile map, the ground counts.
+    #[must_use]
+    pub fn labels_met(&self, a: Entity, b: Entity) -> Option<Vec<LabelsMet>> {
+        self.pixels.labels_met(self.collider_of(a)?, self.collider_of(b)?)
+    }
+
+    /// The label of an entity at a point: which part a click or a ray has found. 0 if it has no [labels](crate::HitmaskShape::Labels). None
+    /// if it does not cover the pixel there.
+    #[must_use]
+    pub fn label_at(&self, entity: Entity, point: impl Into<Vec2>) -> Option<u8> {
+        let pixel = self.pixel_at(point.into())?;
+        self.colliders_of(entity).find_map(|handle| self.pixels.label_at(handle, pixel))
     }
 
     /// The entity of a collider. None if the collider was removed.
@@ -129,27 +216,26 @@ impl HitmaskWorld {
     #[must_use]
     pub fn at_point(&self, point: impl Into<Vec2>, filter: &QueryFilter<'_>) -> Vec<Entity> {
         let Some(pixel) = self.pixel_at(point.into()) else { return Vec::new() };
-        self.pixels.pick_all(pixel, filter).into_iter().filter_map(|handle| self.entity_of(handle)).collect()
+        self.each_once(self.pixels.pick_all(pixel, filter))
     }
 
     /// All entities that touch a probe, the topmost first. The probe is in pixels, y down: see [`pixels`](HitmaskWorld::pixels).
     #[must_use]
     pub fn query(&self, probe: &Probe, filter: &QueryFilter<'_>) -> Vec<Entity> {
-        let found = self.pixels.query(probe, filter).all_by_order();
-        found.into_iter().filter_map(|handle| self.entity_of(handle)).collect()
+        self.each_once(self.pixels.query(probe, filter).all_by_order())
     }
 
     /// All entities that an entity touches where it is now.
     #[must_use]
     pub fn touching_now(&self, entity: Entity) -> Vec<Entity> {
-        let contacts = self.collider_of(entity).and_then(|handle| self.pixels.collide_one(handle));
-        contacts.unwrap_or_default().into_iter().map(|contact| Entity::from_bits(contact.data)).collect()
+        let contacts = self.colliders_of(entity).filter_map(|handle| self.pixels.collide_one(handle));
+        self.each_once(contacts.flatten().map(|contact| contact.handle))
     }
 
     /// All entities that an entity touched in the last step.
     pub fn touched(&self, entity: Entity) -> impl Iterator<Item = Entity> + '_ {
-        let contacts = self.collider_of(entity).and_then(|handle| self.pixels.contacts_of(handle));
-        contacts.into_iter().flatten().filter_map(|handle| self.entity_of(handle))
+        let contacts = self.colliders_of(entity).filter_map(|handle| self.pixels.contacts_of(handle));
+        self.each_once(contacts.flatten()).into_iter()
     }
 
     /// The first entity that a ray hits.
@@ -165,12 +251,16 @@ impl HitmaskWorld {
         let hit = self.pixels.ray_cast(self.grid.to_pixels(from)?, self.grid.to_pixels(motion)?, filter)?;
         let entity = Entity::from_bits(hit.data);
         Some(match hit.cast {
-            Cast::Hit { time, normal, .. } => {
+            Cast::Hit { time, normal, point } => {
                 let time = time.to_f64() as f32;
                 let normal = Vec2::new(normal.x as f32, -normal.y as f32).normalize_or_zero();
-                RayTouch { entity, time, point: from + motion * time, normal }
+                let tile = self.tile_of(hit.handle, point);
+                RayTouch { entity, time, point: from + motion * time, normal, tile }
             }
-            _ => RayTouch { entity, time: 0.0, point: from, normal: Vec2::ZERO },
+            _ => {
+                let tile = self.pixel_at(from).and_then(|pixel| self.tile_of(hit.handle, pixel));
+                RayTouch { entity, time: 0.0, point: from, normal: Vec2::ZERO, tile }
+            }
         })
     }
 
@@ -178,7 +268,8 @@ impl HitmaskWorld {
     /// covers nothing.
     #[must_use]
     pub fn distance(&self, a: Entity, b: Entity) -> Option<f32> {
-        let squared = self.pixels.closest(self.collider_of(a)?, self.collider_of(b)?)?.squared();
+        let pairs = self.colliders_of(a).flat_map(|a| self.colliders_of(b).map(move |b| (a, b)));
+        let squared = pairs.filter_map(|(a, b)| Some(self.pixels.closest(a, b)?.squared())).min()?;
         Some(((squared as f64).sqrt() / self.grid.per_unit) as f32)
     }
 

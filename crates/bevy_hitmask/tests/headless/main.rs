@@ -5,6 +5,7 @@ mod characters;
 mod geometry;
 mod images;
 mod kinds;
+mod levels;
 #[cfg(feature = "picking")]
 mod picking;
 mod scene;

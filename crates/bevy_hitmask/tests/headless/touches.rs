@@ -74,7 +74,7 @@ fn observers_may_despawn() {
     app.update();
     assert_eq!(app.world().resource::<Log>().0, [(a, b, true), (a, b, false)]);
     let ended: Vec<TouchEnded> = messages(&app, &mut MessageCursor::default());
-    assert_eq!(ended, [TouchEnded { entity: a, other: b }]);
+    assert_eq!(ended, [TouchEnded { entity: a, other: b, kinds: [None; 2] }]);
     app.update();
     assert_eq!(app.world().resource::<Log>().0.len(), 2);
     assert_eq!(app.world().resource::<HitmaskWorld>().pixels().len(), 1);

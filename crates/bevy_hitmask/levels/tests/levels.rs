@@ -1,0 +1,1 @@
+#[test] fn x() { let _ = bevy_hitmask::prelude::Hitmask::default(); }
