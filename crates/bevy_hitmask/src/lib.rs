@@ -42,11 +42,14 @@
 //! - `picking`: `HitmaskPickingPlugin`, a backend for `bevy_picking`.
 //! - `serde`: `Hitmask` can be saved and loaded.
 //! - `gizmos`: `HitmaskGizmosPlugin` draws outlines, boxes and contacts.
+//! - `ecs_tilemap`: `HitmaskEcsTilemap` makes tilemaps of `bevy_ecs_tilemap` collide, and so those of `bevy_ecs_tiled` and `bevy_ecs_ldtk`.
 //! - `avian2d`, `rapier2d`: `HitmaskAvianPlugin` and `HitmaskRapierPlugin` make colliders with holes, and let bodies touch only where pixels do.
 
 mod alpha;
 mod component;
 mod geometry;
+#[cfg(feature = "ecs_tilemap")]
+mod ecs_tilemap;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 mod masks;
@@ -66,6 +69,8 @@ mod touch;
 mod world;
 
 pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, LabelsRef, MaskRef};
+#[cfg(feature = "ecs_tilemap")]
+pub use ecs_tilemap::HitmaskEcsTilemap;
 #[cfg(feature = "gizmos")]
 pub use gizmos::{HitmaskGizmos, HitmaskGizmosPlugin};
 pub use hitmask;

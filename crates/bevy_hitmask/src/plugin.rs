@@ -102,6 +102,11 @@ pub enum HitmaskSystems {
 
 impl Plugin for HitmaskPlugin {
     fn build(&self, app: &mut App) {
+        #[cfg(feature = "ecs_tilemap")]
+        app.register_type::<crate::HitmaskEcsTilemap>().add_systems(
+            self.schedule,
+            crate::ecs_tilemap::follow_tilemaps.in_set(HitmaskSystems::Sync).before(sync_hitmasks),
+        );
         app.insert_resource(HitmaskWorld::new(self.pixels_per_unit, self.options))
             .insert_resource(HitmaskMasks::new(self.masks_at_once))
             .init_resource::<PendingTouches>()

@@ -34,6 +34,7 @@ impl KeptPieces {
                 let made = || (Arc::clone(mask), Arc::new(of_mask(mask, tolerance)));
                 Arc::clone(&self.0.entry(key).or_insert_with(made).1)
             }
+            ColliderShape::Labels(labels) => Arc::new(of_mask(labels.mask(), tolerance)),
             other => Arc::new(of_other(other, tolerance)),
         }
     }
