@@ -20,7 +20,7 @@ const ORDERS: &[(&str, &str)] = &[
 
 /// Entries that may use only some of those before them.
 const ONLY: &[(&str, &str)] = &[
-    ("crates/hitmask/src/pack", "refused geom bytes mask analysis overlap tile_map"),
+    ("crates/hitmask/src/pack", "refused geom bytes mask analysis overlap tile_map tile_verbs"),
     ("crates/hitmask/src/rle", "geom mask"),
 ];
 
