@@ -47,9 +47,9 @@
 
 mod alpha;
 mod component;
-mod geometry;
 #[cfg(feature = "ecs_tilemap")]
 mod ecs_tilemap;
+mod geometry;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 mod masks;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use bevy_math::Affine3A;
 use hitmask::{
-    Collider, ColliderShape, Handle, LabelMask, PointQ16, Terrain, TileColliders, TileMap, Transform, World as PixelWorld,
+    Collider, ColliderShape, Handle, LabelMask, PointQ16, Terrain, TileColliders, TileMap, Transform,
+    World as PixelWorld,
 };
 
 use crate::component::{Hitmask, HitmaskShape};

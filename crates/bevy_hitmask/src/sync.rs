@@ -15,8 +15,8 @@ use hitmask::{Circle, ColliderShape, ConvexPolygon, LabelMask, PointQ16, Rect};
 use crate::component::{Hitmask, HitmaskRule, HitmaskShape};
 use crate::geometry::{PixelGrid, Placement, Plane, SpriteGeometry, Unsupported, sprite_geometry};
 use crate::masks::{HitmaskMasks, Made, MaskKey};
-use crate::problem::{HitmaskProblem, ProblemKind};
 use crate::part::HitmaskPart;
+use crate::problem::{HitmaskProblem, ProblemKind};
 use crate::record::{Place, Record, Source};
 use crate::terrain::HitmaskTerrain;
 use crate::tiles::HitmaskTileMap;
@@ -161,7 +161,12 @@ pub fn sync_hitmasks(
                     hitmask.enabled &= part.is_on(root_look.frame());
                     within = places.relative(entity, transform, above);
                     let root = records.get(&above).and_then(Record::as_root);
-                    Ok(root.map(|(root, plane, division)| Place::Part { root, plane, division, affine: &within }))
+                    Ok(root.map(|(root, plane, division)| Place::Part {
+                        root,
+                        plane,
+                        division,
+                        affine: &within,
+                    }))
                 }
             };
         }

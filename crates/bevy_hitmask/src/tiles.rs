@@ -78,11 +78,7 @@ impl HitmaskTileMap {
     ///
     /// # Complexity
     /// That of [`TileMap::set`] after a clone, however large the map is.
-    pub fn set_tile(
-        &mut self,
-        cell: impl Into<UVec2>,
-        to: impl Into<Option<TileCell>>,
-    ) -> Option<TileCell> {
+    pub fn set_tile(&mut self, cell: impl Into<UVec2>, to: impl Into<Option<TileCell>>) -> Option<TileCell> {
         match self.try_set_tile(cell, to) {
             Ok(before) => before,
             Err(refused) => panic!("{refused}"),

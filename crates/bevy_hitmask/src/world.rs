@@ -4,8 +4,8 @@ use bevy_ecs::entity::{EntityHashMap, EntityHashSet};
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use hitmask::{
-    Blocker, Cast, EventDetail, Handle, LabelsMet, PointQ16, Probe, QueryFilter, Slope,
-    World as PixelWorld, WorldOptions,
+    Blocker, Cast, EventDetail, Handle, LabelsMet, PointQ16, Probe, QueryFilter, Slope, World as PixelWorld,
+    WorldOptions,
 };
 
 use crate::geometry::PixelGrid;

@@ -2,10 +2,12 @@
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImagePlugin;
+use bevy::app::SubApp;
 use bevy::prelude::*;
+use bevy::render::RenderApp;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy_ecs_tilemap::prelude::*;
 use bevy_ecs_tiled::prelude::{TiledMap, TiledPlugin};
+use bevy_ecs_tilemap::prelude::*;
 use bevy_hitmask::hitmask::TileKind;
 use bevy_hitmask::prelude::*;
 use bevy_hitmask::{HitmaskEcsTilemap, HitmaskKind, HitmaskTileMap};
@@ -16,7 +18,13 @@ const HILLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../hitmask-assets/e
 fn app() -> App {
     let mut app = App::new();
     let files = AssetPlugin { file_path: HILLS.to_owned(), ..AssetPlugin::default() };
-    app.add_plugins((MinimalPlugins, files, ImagePlugin::default(), TransformPlugin, HitmaskPlugin::default()));
+    app.add_plugins((
+        MinimalPlugins,
+        files,
+        ImagePlugin::default(),
+        TransformPlugin,
+        HitmaskPlugin::default(),
+    ));
     app
 }
 
@@ -30,7 +38,9 @@ fn mix(n: u64) -> u64 {
 #[test]
 fn tile_entities_collide_where_they_are_drawn() {
     let (columns, rows) = (7_u32, 5_u32);
-    for (case, anchor) in [TilemapAnchor::None, TilemapAnchor::TopLeft, TilemapAnchor::Center].iter().enumerate() {
+    for (case, anchor) in
+        [TilemapAnchor::None, TilemapAnchor::TopLeft, TilemapAnchor::Center].iter().enumerate()
+    {
         let mut app = app();
         // Two columns and two rows of tiles.
         let alpha = |x: u32, y: u32| if mix(u64::from(x * 77 + y * 13 + 5)) % 3 == 0 { 0 } else { 255_u8 };
@@ -120,7 +130,9 @@ fn tile_entities_collide_where_they_are_drawn() {
 #[test]
 fn a_map_of_bevy_ecs_tiled() {
     let mut app = app();
-    app.init_asset::<Shader>().add_plugins(TiledPlugin::default());
+    // Nothing is drawn, but the plugin wants an app for the renderer.
+    app.insert_sub_app(RenderApp, SubApp::new());
+    app.init_asset::<Shader>().init_asset::<TextureAtlasLayout>().add_plugins(TiledPlugin::default());
     let map = app.world().resource::<AssetServer>().load("hills.tmx");
     app.world_mut().spawn(TiledMap(map));
     app.add_systems(Update, |new: Query<Entity, Added<TilemapTexture>>, mut commands: Commands| {

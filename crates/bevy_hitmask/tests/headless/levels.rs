@@ -182,8 +182,7 @@ fn a_hero_on_a_map_walks_as_on_flat_masks() {
         (8, 3) => Some(TileCell::new(3)),
         _ => (x == 0 || x == columns - 1).then_some(TileCell::new(0)),
     };
-    let cells: Cells =
-        (0..rows).map(|y| (0..columns).map(|x| cell(x, y, &mut random)).collect()).collect();
+    let cells: Cells = (0..rows).map(|y| (0..columns).map(|x| cell(x, y, &mut random)).collect()).collect();
     let map = TileMap::from_cells(set(), (columns, rows), (8, 8), cells.iter().flatten().copied());
     let mut on_map = app(HitmaskPlugin::default());
     let level = on_map.world_mut().spawn(HitmaskTileMap::new(map)).id();
@@ -205,7 +204,7 @@ fn a_hero_on_a_map_walks_as_on_flat_masks() {
     });
     let mut velocity = Vec2::ZERO;
     let (mut floors, mut ledges, mut walls) = (0, 0, 0);
-    for frame in 0..400 {
+    for frame in 0..700 {
         if on_map.world().get::<Transform>(heroes[0]).unwrap().translation.y < -60.0 {
             // It jumped over the wall at the end of the map.
             let place = Transform::from_xyz(1.25, 36.5, 1.0);
@@ -222,7 +221,8 @@ fn a_hero_on_a_map_walks_as_on_flat_masks() {
             |app: &App, which: usize| app.world().get::<Transform>(heroes[which]).unwrap().translation;
         assert_eq!(place(&on_map, 0), place(&flat, 1), "frame {frame}");
         assert_eq!(found.velocity, expected.velocity);
-        let both = [(found.floor, expected.floor), (found.wall, expected.wall), (found.ceiling, expected.ceiling)];
+        let both =
+            [(found.floor, expected.floor), (found.wall, expected.wall), (found.ceiling, expected.ceiling)];
         for (blocker, there) in both {
             assert_eq!(blocker.is_some(), there.is_some(), "frame {frame}");
             let (Some(blocker), Some(there)) = (blocker, there) else { continue };
@@ -343,12 +343,8 @@ fn labels_lie_where_the_sprite_lies() {
             }
         }
         let hitmasks = app.world().resource::<HitmaskWorld>();
-        let found: Vec<_> = hitmasks
-            .labels_met(hero, beam)
-            .unwrap()
-            .iter()
-            .map(|met| (met.labels, met.pixels))
-            .collect();
+        let found: Vec<_> =
+            hitmasks.labels_met(hero, beam).unwrap().iter().map(|met| (met.labels, met.pixels)).collect();
         let expected: Vec<_> = (1..4)
             .filter(|&label| counts[label] > 0)
             .map(|label| ([label as u8, 0], counts[label]))
@@ -398,7 +394,8 @@ fn parts_follow_their_roots() {
     let mut random = Random(11);
     for case in 0..24 {
         let mut transform = app.world_mut().get_mut::<Transform>(hero).unwrap();
-        transform.translation = Vec3::new(random.below(40) as f32 - 20.0, random.below(40) as f32 - 20.0, 1.0);
+        transform.translation =
+            Vec3::new(random.below(40) as f32 - 20.0, random.below(40) as f32 - 20.0, 1.0);
         let side = if random.one_in(2) { -1.0 } else { 1.0 };
         transform.scale = Vec3::new(side * (1.0 + random.below(2) as f32), 1.0, 1.0);
         let turn = random.below(4) as f32 * std::f32::consts::FRAC_PI_2;
