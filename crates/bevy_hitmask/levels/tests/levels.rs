@@ -134,6 +134,7 @@ fn a_map_of_bevy_ecs_tiled() {
     app.insert_sub_app(RenderApp, SubApp::new());
     app.init_asset::<Shader>().init_asset::<TextureAtlasLayout>().add_plugins(TiledPlugin::default());
     let map = app.world().resource::<AssetServer>().load("hills.tmx");
+    let handle = map.clone();
     app.world_mut().spawn(TiledMap(map));
     app.add_systems(Update, |new: Query<Entity, Added<TilemapTexture>>, mut commands: Commands| {
         for tilemap in &new {
@@ -154,6 +155,11 @@ fn a_map_of_bevy_ecs_tiled() {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    if found.is_none() {
+        let state = app.world().resource::<AssetServer>().get_load_state(&handle);
+        let maps = app.world_mut().query::<&TilemapTexture>().iter(app.world()).count();
+        panic!("{state:?}, {maps} tilemaps");
     }
     let (level, found) = found.expect("the map was loaded");
     app.update();
