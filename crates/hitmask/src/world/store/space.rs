@@ -9,6 +9,7 @@ use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 use crate::world::plane::Plane;
 use crate::world::store::drift::Drift;
 use crate::world::store::filter::Filter;
+use crate::world::store::ways::FarWays;
 
 /// A ghost is a row for a part of a member's box beyond a seam.
 type Ghosts = [Option<u32>; 3];
@@ -22,7 +23,7 @@ pub(crate) struct Space {
     /// The slots of the members.
     pub(crate) members: Vec<u32>,
     pub(crate) boxes: Vec<Aabb>,
-    filters: Vec<Filter>,
+    pub(super) filters: Vec<Filter>,
     free: Vec<u32>,
     /// The ghosts of each member's own row. Shorter than the other arrays, and empty until there is a ghost.
     ghosts: Vec<Ghosts>,
@@ -41,13 +42,14 @@ pub(crate) struct Space {
     pub(crate) ways: Vec<Aabb>,
     /// How the box of each row moves. Used during a step only.
     pub(crate) drifts: Vec<Drift>,
-    broad_phase: AnyBroadPhase,
+    pub(super) far: FarWays,
+    pub(super) broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
-    known: usize,
+    pub(super) known: usize,
     /// The rows whose boxes changed since, each once. The broad phase may be wrong about them.
     changed: Vec<u32>,
     has_changed: Vec<bool>,
-    pairs: Vec<[u32; 2]>,
+    pub(super) pairs: Vec<[u32; 2]>,
 }
 
 impl Space {
@@ -67,6 +69,7 @@ impl Space {
             odd_members: 0,
             ways: Vec::new(),
             drifts: Vec::new(),
+            far: FarWays::new(broad_phase.clone()),
             broad_phase,
             known: 0,
             changed: Vec::new(),
@@ -208,14 +211,6 @@ impl Space {
         self.odd_filters = self.odd_filters + is_odd(filter) - is_odd(old);
     }
 
-    /// Begins to set the boxes around all ways. Until the next update, which a panic may prevent, questions don't trust the broad phase.
-    pub(crate) fn begin_ways(&mut self) {
-        self.known = 0;
-        self.ways.clone_from(&self.boxes);
-        self.drifts.clear();
-        self.drifts.resize(self.boxes.len(), Drift::ANY);
-    }
-
     /// Updates the broad phase with all boxes, or with the boxes around all ways.
     pub(crate) fn update(&mut self, by_ways: bool) {
         self.broad_phase.update(if by_ways { &self.ways } else { &self.boxes });
@@ -238,45 +233,9 @@ impl Space {
         if self.odd_members == 0 {
             out.extend_from_slice(&self.pairs);
         } else {
-            out.extend(self.pairs.iter().map(|&pair| self.slots_of(pair)));
+            out.extend(self.pairs.iter().map(|&pair| slots_of(&self.members, pair)));
         }
         Ok(())
-    }
-
-    /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own.
-    /// With `cull`, pairs whose ways pass far from each other are left out.
-    pub(crate) fn swept_pairs(
-        &mut self,
-        limit: usize,
-        cull: bool,
-        out: &mut Vec<[u32; 2]>,
-        swept: &mut Vec<[u32; 2]>,
-    ) -> Result<(), TooManyPairs> {
-        let (filters, boxes, drifts, members) = (&self.filters, &self.boxes, &self.drifts, &self.members);
-        let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
-        let keep = |i: u32, j: u32| {
-            filters[i as usize].agree(filters[j as usize])
-                && if is_swept(i, j) {
-                    // Two parts of one way in a wrapped world may share pixels.
-                    members[i as usize] != members[j as usize]
-                        && (!cull || drifts[i as usize].may_meet(&drifts[j as usize]))
-                } else {
-                    boxes[i as usize].meets(&boxes[j as usize])
-                }
-        };
-        self.broad_phase.pairs(&self.ways, &keep, limit, &mut self.pairs)?;
-        for &[i, j] in &self.pairs {
-            let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
-            list.push(self.slots_of([i, j]));
-        }
-        Ok(())
-    }
-
-    /// The slots of two rows, the lower slot first.
-    #[inline]
-    fn slots_of(&self, [i, j]: [u32; 2]) -> [u32; 2] {
-        let (i, j) = (self.members[i as usize], self.members[j as usize]);
-        if i < j { [i, j] } else { [j, i] }
     }
 
     /// The boxes that the broad phase knows. They contain the current boxes of rows that have not changed since.
@@ -382,6 +341,7 @@ impl Space {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.broad_phase.memory_bytes()
+            + self.far.memory_bytes()
             + self.members.capacity() * size_of::<u32>()
             + self.boxes.capacity() * size_of::<Aabb>()
             + self.filters.capacity() * size_of::<Filter>()
@@ -398,4 +358,11 @@ impl Space {
 /// An error with a message if `holds` is false.
 pub(crate) fn check(holds: bool, or: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(or()) }
+}
+
+/// The slots of two rows, the lower slot first.
+#[inline]
+pub(super) fn slots_of(members: &[u32], [i, j]: [u32; 2]) -> [u32; 2] {
+    let (i, j) = (members[i as usize], members[j as usize]);
+    if i < j { [i, j] } else { [j, i] }
 }
