@@ -4,7 +4,7 @@ use alloc::vec;
 use core::mem;
 
 use super::cell::{PackedCell, TileCell};
-use super::chunk::{CELLS, Chunk, SIDE};
+use super::chunk::{Chunk, SIDE};
 use super::drawing::TileDrawing;
 use super::page::PageSlot;
 use super::set::TileKinds;

@@ -35,7 +35,7 @@ impl Drift {
         let at = |row: i64, way: i64| {
             let y = ((row << 16) + way - middle[1]).clamp(dy.min(0), dy.max(0));
             // No product is much above the motion, and what is rounded is less than a pixel.
-            middle[0] + if dy == 0 { 0 } else { y * ((dx << 16) / dy) >> 16 }
+            middle[0] + if dy == 0 { 0 } else { (y * ((dx << 16) / dy)) >> 16 }
         };
         let reach = i64::from(half[1]) + (2 << 16);
         let ends = match dy {
@@ -50,7 +50,7 @@ impl Drift {
     pub(crate) fn resting(aabb: &Aabb) -> Drift {
         let [x, y] = [[aabb.x0, aabb.x1], [aabb.y0, aabb.y1]].map(|ends| ends.map(i64::from));
         let axis =
-            |[low, high]: [i64; 2]| ((low + high + 1) << 15, ((high - low + 1 << 15) + (1 << 16)) as i32);
+            |[low, high]: [i64; 2]| ((low + high + 1) << 15, (((high - low + 1) << 15) + (1 << 16)) as i32);
         let ((x, w), (y, h)) = (axis(x), axis(y));
         Drift { middle: [x, y], half: [w, h], motion: [0; 2] }
     }
