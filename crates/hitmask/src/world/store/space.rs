@@ -9,7 +9,7 @@ use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 use crate::world::plane::Plane;
 use crate::world::store::drift::Drift;
 use crate::world::store::filter::Filter;
-use crate::world::store::ways::FarWays;
+use crate::world::store::ways::{FarWays, SpaceRows, slots_of};
 
 /// A ghost is a row for a part of a member's box beyond a seam.
 type Ghosts = [Option<u32>; 3];
@@ -23,7 +23,7 @@ pub(crate) struct Space {
     /// The slots of the members.
     pub(crate) members: Vec<u32>,
     pub(crate) boxes: Vec<Aabb>,
-    pub(super) filters: Vec<Filter>,
+    filters: Vec<Filter>,
     free: Vec<u32>,
     /// The ghosts of each member's own row. Shorter than the other arrays, and empty until there is a ghost.
     ghosts: Vec<Ghosts>,
@@ -42,14 +42,14 @@ pub(crate) struct Space {
     pub(crate) ways: Vec<Aabb>,
     /// How the box of each row moves. Used during a step only.
     pub(crate) drifts: Vec<Drift>,
-    pub(super) far: FarWays,
-    pub(super) broad_phase: AnyBroadPhase,
+    far: FarWays,
+    broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
-    pub(super) known: usize,
+    known: usize,
     /// The rows whose boxes changed since, each once. The broad phase may be wrong about them.
     changed: Vec<u32>,
     has_changed: Vec<bool>,
-    pub(super) pairs: Vec<[u32; 2]>,
+    pairs: Vec<[u32; 2]>,
 }
 
 impl Space {
@@ -211,6 +211,64 @@ impl Space {
         self.odd_filters = self.odd_filters + is_odd(filter) - is_odd(old);
     }
 
+    /// Begins to set the boxes around all ways. Until the next update, which a panic may prevent, questions don't trust the broad phase.
+    pub(crate) fn begin_ways(&mut self) {
+        self.known = 0;
+        self.ways.clone_from(&self.boxes);
+        self.drifts.clear();
+        self.drifts.resize(self.boxes.len(), Drift::ANY);
+        self.far.clear();
+    }
+
+    /// Sets how a row moves, and the box around its way. Without `cull` the box is all that counts.
+    #[inline]
+    pub(crate) fn set_way(&mut self, row: u32, way: Aabb, drift: Drift, cull: bool) {
+        if cull {
+            self.drifts[row as usize] = drift;
+        }
+        if cull && drift.is_far() {
+            self.far.push(row, way);
+        } else {
+            self.ways[row as usize] = way;
+        }
+    }
+
+    /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own, in
+    /// no promised order. Pairs whose ways are known to pass far from each other are left out.
+    pub(crate) fn swept_pairs(
+        &mut self,
+        limit: usize,
+        out: &mut Vec<[u32; 2]>,
+        swept: &mut Vec<[u32; 2]>,
+    ) -> Result<(), TooManyPairs> {
+        let Space { filters, boxes, ways, drifts, members, broad_phase, pairs, .. } = self;
+        let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
+        let keep = |i: u32, j: u32| {
+            let (one, other) = (&drifts[i as usize], &drifts[j as usize]);
+            filters[i as usize].agree(filters[j as usize])
+                && if is_swept(i, j) {
+                    // Two parts of one way in a wrapped world may share pixels.
+                    members[i as usize] != members[j as usize]
+                        && !one.is_far()
+                        && !other.is_far()
+                        && one.may_meet(other)
+                } else {
+                    boxes[i as usize].meets(&boxes[j as usize])
+                }
+        };
+        broad_phase.pairs(ways, &keep, limit, pairs)?;
+        let before = out.len() + swept.len();
+        for &[i, j] in &*pairs {
+            let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
+            list.push(slots_of(members, [i, j]));
+        }
+        if self.far.is_empty() {
+            return Ok(());
+        }
+        let left = limit - (out.len() + swept.len() - before);
+        self.far.pairs(&SpaceRows { members, filters, ways, drifts }, left, pairs, swept)
+    }
+
     /// Updates the broad phase with all boxes, or with the boxes around all ways.
     pub(crate) fn update(&mut self, by_ways: bool) {
         self.broad_phase.update(if by_ways { &self.ways } else { &self.boxes });
@@ -358,11 +416,4 @@ impl Space {
 /// An error with a message if `holds` is false.
 pub(crate) fn check(holds: bool, or: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(or()) }
-}
-
-/// The slots of two rows, the lower slot first.
-#[inline]
-pub(super) fn slots_of(members: &[u32], [i, j]: [u32; 2]) -> [u32; 2] {
-    let (i, j) = (members[i as usize], members[j as usize]);
-    if i < j { [i, j] } else { [j, i] }
 }

@@ -6,7 +6,6 @@ use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 use crate::world::store::drift::Drift;
 use crate::world::store::filter::Filter;
 use crate::world::store::lanes::Lanes;
-use crate::world::store::space::{Space, slots_of};
 use crate::world::types::collider::Layers;
 
 /// The members with long ways. In the broad phase of their space they have the boxes at the end of the step.
@@ -28,15 +27,16 @@ impl FarWays {
         FarWays { rows: Vec::new(), ways: Vec::new(), count: 0, lanes: Lanes::default(), broad_phase }
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.rows.clear();
         self.ways.clear();
         self.count = 0;
     }
 
-    fn push(&mut self, row: u32, way: Aabb) {
+    pub(super) fn push(&mut self, row: u32, way: Aabb) {
         self.rows.push(row);
         self.ways.push(way);
+        self.count += 1;
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
@@ -55,77 +55,37 @@ fn all_layers(filters: impl Iterator<Item = Filter>) -> Layers {
     })
 }
 
-impl Space {
-    /// Begins to set the boxes around all ways. Until the next update, which a panic may prevent, questions don't trust the broad phase.
-    pub(crate) fn begin_ways(&mut self) {
-        self.known = 0;
-        self.ways.clone_from(&self.boxes);
-        self.drifts.clear();
-        self.drifts.resize(self.boxes.len(), Drift::ANY);
-        self.far.clear();
-    }
+/// What a space knows of its rows.
+pub(super) struct SpaceRows<'a> {
+    pub(super) members: &'a [u32],
+    pub(super) filters: &'a [Filter],
+    pub(super) ways: &'a [Aabb],
+    pub(super) drifts: &'a [Drift],
+}
 
-    /// Sets how a row moves, and the box around its way. Without `cull` the box is all that counts.
-    #[inline]
-    pub(crate) fn set_way(&mut self, row: u32, way: Aabb, drift: Drift, cull: bool) {
-        if cull {
-            self.drifts[row as usize] = drift;
-        }
-        if cull && drift.is_far() {
-            self.far.push(row, way);
-            self.far.count += 1;
-        } else {
-            self.ways[row as usize] = way;
-        }
-    }
-
-    /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own, in
-    /// no promised order. Pairs whose ways are known to pass far from each other are left out.
-    pub(crate) fn swept_pairs(
-        &mut self,
-        limit: usize,
-        out: &mut Vec<[u32; 2]>,
-        swept: &mut Vec<[u32; 2]>,
-    ) -> Result<(), TooManyPairs> {
-        let Space { filters, boxes, ways, drifts, members, broad_phase, pairs, .. } = self;
-        let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
-        let keep = |i: u32, j: u32| {
-            let (one, other) = (&drifts[i as usize], &drifts[j as usize]);
-            filters[i as usize].agree(filters[j as usize])
-                && if is_swept(i, j) {
-                    // Two parts of one way in a wrapped world may share pixels.
-                    members[i as usize] != members[j as usize]
-                        && !one.is_far()
-                        && !other.is_far()
-                        && one.may_meet(other)
-                } else {
-                    boxes[i as usize].meets(&boxes[j as usize])
-                }
-        };
-        broad_phase.pairs(ways, &keep, limit, pairs)?;
-        let before = out.len() + swept.len();
-        for &[i, j] in &*pairs {
-            let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
-            list.push(slots_of(members, [i, j]));
-        }
-        if self.far.count == 0 {
-            return Ok(());
-        }
-        self.far_pairs(limit - (out.len() + swept.len() - before), swept)
+impl FarWays {
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     /// The swept pairs with a long way.
-    fn far_pairs(&mut self, limit: usize, swept: &mut Vec<[u32; 2]>) -> Result<(), TooManyPairs> {
-        let Space { filters, boxes, ways, drifts, members, far, pairs, .. } = self;
+    pub(super) fn pairs(
+        &mut self,
+        of: &SpaceRows<'_>,
+        limit: usize,
+        pairs: &mut Vec<[u32; 2]>,
+        swept: &mut Vec<[u32; 2]>,
+    ) -> Result<(), TooManyPairs> {
+        let SpaceRows { members, filters, ways, drifts } = *of;
         let (filter, drift) = (|row: u32| filters[row as usize], |row: u32| &drifts[row as usize]);
-        let layers = all_layers(far.rows.iter().map(|&row| filter(row)));
+        let layers = all_layers(self.rows.iter().map(|&row| filter(row)));
         let is_long =
             |b: &Aabb| (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32) >= Lanes::LONGEST;
-        let others = (0..boxes.len() as u32).filter(|&row| {
+        let others = (0..ways.len() as u32).filter(|&row| {
             filter(row).layers.agree(layers) && !drift(row).is_far() && !ways[row as usize].is_empty()
         });
         let of_row = |row: u32| (ways[row as usize], row);
-        let FarWays { rows, ways: boxes, count, lanes, broad_phase } = far;
+        let FarWays { rows, ways: boxes, count, lanes, broad_phase } = self;
         lanes.fill(others.clone().map(of_row).filter(|(b, _)| !is_long(b)));
         for (b, row) in others.map(of_row).filter(|(b, _)| is_long(b)) {
             rows.push(row);
@@ -157,4 +117,11 @@ impl Space {
         swept[first..].iter_mut().for_each(|pair| *pair = slots_of(members, *pair));
         Ok(())
     }
+}
+
+/// The slots of two rows, the lower slot first.
+#[inline]
+pub(super) fn slots_of(members: &[u32], [i, j]: [u32; 2]) -> [u32; 2] {
+    let (i, j) = (members[i as usize], members[j as usize]);
+    if i < j { [i, j] } else { [j, i] }
 }
