@@ -11,6 +11,5 @@ mod terrain;
 mod terrain_bytes;
 mod terrain_delta;
 mod terrain_islands;
-mod tile_gaps;
 mod tiles;
 mod tiles_bytes;
