@@ -1,15 +1,14 @@
 //! The collision buffer: sprites drawn with ids into a region of the world, and others tested against them.
 
 use core::ops::ControlFlow;
-use std::sync::Arc;
 
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
-use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Placed, Point, Pose, Rect, Refused};
+use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Point, Pose, Rect, Refused};
 use wgpu::{BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::masks::{GpuMasks, MaskId};
+use crate::masks::{GpuMasks, MaskId, Pixels};
 use crate::pipeline::{Binding, Layouts, bind, dispatch, pipeline};
 use crate::readback::Readback;
 use crate::sprites::{Window, push_sprite};
@@ -41,7 +40,7 @@ pub struct GpuBuffer {
 #[derive(Clone, Debug)]
 struct Drawn {
     mask: MaskId,
-    pixels: Arc<Mask>,
+    pixels: Pixels,
     pose: Pose,
     id: u32,
     /// Between which calls of `clear` it was drawn, and into which region.
@@ -149,7 +148,7 @@ impl GpuBuffer {
     /// # Errors
     /// [`GpuError::StaleMask`].
     pub fn draw(&mut self, masks: &GpuMasks, mask: MaskId, pose: &Pose, id: u32) -> Result<(), GpuError> {
-        let pixels = Arc::clone(masks.get(mask).ok_or(GpuError::StaleMask)?);
+        let pixels = masks.pixels(mask)?;
         self.drawn.push(Drawn { mask, pixels, pose: *pose, id, era: self.era, region: self.region });
         Ok(())
     }
@@ -167,11 +166,11 @@ impl GpuBuffer {
         let drawn = &self.drawn[self.cleared..];
         self.push_drawn(masks, drawn, &mut upload)?;
         for (mask, pose) in sprites {
-            let (pixels, line) = masks.line(*mask)?;
-            upload.windows.push(push_sprite(&mut upload.sprites, pixels, line, pose));
+            let pixels = masks.pixels(*mask)?;
+            upload.windows.push(push_sprite(&mut upload.sprites, &pixels.mask, *mask, pose));
         }
         if upload.needs_cpu() {
-            let kept = |(mask, pose): &(MaskId, Pose)| Ok((Arc::clone(masks.line(*mask)?.0), *pose));
+            let kept = |(mask, pose): &(MaskId, Pose)| Ok((masks.pixels(*mask)?, *pose));
             let sprites = sprites.iter().map(kept).collect::<Result<_, GpuError>>()?;
             return Ok(PendingTests { of: Of::Cpu(Box::new(self.on_cpu(drawn)?), sprites) });
         }
@@ -252,8 +251,8 @@ impl GpuBuffer {
     /// Adds what was drawn: the sprite with number n is the nth.
     fn push_drawn(&self, masks: &GpuMasks, drawn: &[Drawn], upload: &mut Upload) -> Result<(), GpuError> {
         for (one, at) in drawn.iter().zip(0u32..) {
-            let (pixels, line) = masks.line(one.mask)?;
-            upload.windows.push(push_sprite(&mut upload.sprites, pixels, line, &one.pose));
+            let pixels = masks.pixels(one.mask)?;
+            upload.windows.push(push_sprite(&mut upload.sprites, &pixels.mask, one.mask, &one.pose));
             push_words(&mut upload.listed, [at, at + 1, one.id, 0]);
         }
         Ok(())
@@ -311,7 +310,7 @@ impl GpuBuffer {
     fn on_cpu(&self, drawn: &[Drawn]) -> Result<CollisionBuffer, GpuError> {
         let mut buffer = CollisionBuffer::new(self.mode, self.region)?;
         for one in drawn {
-            buffer.draw(Placed::from(&*one.pixels).posed(&one.pose), one.id);
+            buffer.draw(Placed::from(&*one.pixels.solid()).posed(&one.pose), one.id);
         }
         Ok(buffer)
     }
@@ -327,7 +326,7 @@ impl GpuBuffer {
             if at == self.told {
                 let _ = buffer.take_latched();
             }
-            buffer.draw(Placed::from(&*one.pixels).posed(&one.pose), one.id);
+            buffer.draw(Placed::from(&*one.pixels.solid()).posed(&one.pose), one.id);
         }
         Ok(if self.told < drawn.len() { buffer.take_latched() } else { Vec::new() })
     }
@@ -455,7 +454,7 @@ pub struct PendingTests {
 
 #[derive(Debug)]
 enum Of {
-    Cpu(Box<CollisionBuffer>, Vec<(Arc<Mask>, Pose)>),
+    Cpu(Box<CollisionBuffer>, Vec<(Pixels, Pose)>),
     Device { gpu: Gpu, readback: Readback, asked: Vec<(u32, u32)>, first: u32, tests: usize, region: Rect },
 }
 
@@ -476,7 +475,8 @@ impl PendingTests {
     pub fn wait(self) -> Result<Vec<Vec<Met>>, GpuError> {
         match self.of {
             Of::Cpu(mut buffer, sprites) => {
-                let test = |(mask, pose): &(Arc<Mask>, Pose)| buffer.test(Placed::from(&**mask).posed(pose));
+                let test =
+                    |(mask, pose): &(Pixels, Pose)| buffer.test(Placed::from(&*mask.solid()).posed(pose));
                 Ok(sprites.iter().map(test).collect())
             }
             Of::Device { gpu, readback, asked, first, tests, region } => {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use hitmask::{Layers, Mask, PixelRule, Pose};
+use hitmask::{Layers, PixelRule, Pose};
 use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::masks::{GpuMasks, MaskId};
+use crate::masks::{GpuMasks, MaskId, Pixels};
 use crate::pairs::{JOB, grow};
 use crate::pipeline::{Binding, Layouts, bind, dispatch, pipeline};
 use crate::readback::Readback;
@@ -137,8 +137,8 @@ impl GpuCrowd {
         // How many sprites need cells of each size.
         let mut levels = [0usize; 33];
         for sprite in sprites {
-            let (mask, line) = masks.line(sprite.mask)?;
-            let (rect, is_left) = match push_sprite(sprite_bytes, mask, line, &sprite.pose) {
+            let pixels = masks.pixels(sprite.mask)?;
+            let (rect, is_left) = match push_sprite(sprite_bytes, &pixels.mask, sprite.mask, &sprite.pose) {
                 Window::Nothing => (None, false),
                 Window::Here(rect) => (Some(rect), false),
                 Window::OnlyCpu(rect) => (Some(rect), true),
@@ -150,7 +150,7 @@ impl GpuCrowd {
             let flags = u32::from(sprite.is_sensor) | u32::from(is_left) << 1;
             push_words(member_bytes, [belongs_to, collides_with, sprite.group, sprite.space]);
             push_words(member_bytes, [flags, 0, 0, 0]);
-            kept.push((Arc::clone(mask), sprite.pose));
+            kept.push((pixels, sprite.pose));
         }
         let room = self.room.load(Ordering::Relaxed).max(16);
         let batch = self.run(masks, sprites.len() as u64, base_of(&levels), room)?;
@@ -267,7 +267,7 @@ fn base_of(levels: &[usize; 33]) -> u32 {
 pub struct PendingCrowd {
     gpu: Gpu,
     batch: Batch,
-    sprites: Vec<(Arc<Mask>, Pose)>,
+    sprites: Vec<(Pixels, Pose)>,
     room: u32,
     most: u32,
     wanted: Arc<AtomicU32>,
@@ -316,7 +316,7 @@ impl PendingCrowd {
                     by_cpu += 1;
                     let [(a, pose), (b, other)] = pair.map(|n| &sprites[n as usize]);
                     // Those that come too late are not asked about.
-                    candidates <= room && a.overlaps_posed(pose, b, other, PixelRule::Raster)
+                    candidates <= room && a.solid().overlaps_posed(pose, &b.solid(), other, PixelRule::Raster)
                 };
                 pairs.extend(touches.then_some(pair));
             }

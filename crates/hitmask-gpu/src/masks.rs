@@ -1,9 +1,10 @@
 //! The masks on a device: uploaded once, side by side in one buffer.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hitmask::Mask;
+use hitmask::{AlphaMask, Mask};
 use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor};
 
 use crate::device::Gpu;
@@ -13,8 +14,36 @@ use crate::words::push_words;
 /// Names a mask of a [`GpuMasks`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct MaskId {
-    index: u32,
+    pub(crate) index: u32,
     generation: u32,
+    pub(crate) level: u8,
+}
+
+impl MaskId {
+    /// The same mask at another alpha level, for a question: a pixel is solid if its alpha is at least the level, as in
+    /// [`AlphaMask::at_level`]. The level of a [`Mask`] says nothing.
+    #[must_use]
+    pub fn at_level(self, level: u8) -> MaskId {
+        MaskId { level, ..self }
+    }
+}
+
+/// What a question keeps of a mask, for what the CPU decides.
+#[derive(Clone, Debug)]
+pub(crate) struct Pixels {
+    pub(crate) mask: Arc<Mask>,
+    alpha: Option<Arc<AlphaMask>>,
+    level: u8,
+}
+
+impl Pixels {
+    /// The solid pixels.
+    pub(crate) fn solid(&self) -> Cow<'_, Mask> {
+        match &self.alpha {
+            None => Cow::Borrowed(&self.mask),
+            Some(alpha) => Cow::Owned(alpha.to_mask(self.level)),
+        }
+    }
 }
 
 /// Masks on a device. Insert each once, and ask about it by its [`MaskId`] as often as you like. The masks are kept in main memory, too: the
@@ -37,8 +66,9 @@ pub struct GpuMasks {
 #[derive(Debug)]
 struct Slot {
     generation: u32,
-    /// The mask, and its first word.
+    /// The mask, and its first word. Of an alpha mask the visible pixels.
     mask: Option<(Arc<Mask>, u32)>,
+    alpha: Option<Arc<AlphaMask>>,
 }
 
 const WORDS: BufferUsages = BufferUsages::STORAGE.union(BufferUsages::COPY_DST).union(BufferUsages::COPY_SRC);
@@ -75,23 +105,47 @@ impl GpuMasks {
     pub fn insert(&mut self, mask: impl Into<Arc<Mask>>) -> Result<MaskId, GpuError> {
         let mask = mask.into();
         let (w, h) = mask.size();
-        let columns = w.div_ceil(64);
-        // At most 2^27 words: sides are 16 bits long.
-        let length = columns * h * 2;
+        let mut bytes = Vec::with_capacity(words_of_mask(&mask, false) as usize * WORD as usize);
+        let mut rows = vec![0u64; h as usize];
+        for column in 0..w.div_ceil(64) {
+            mask.__copy_column64(column, &mut rows);
+            bytes.extend(rows.iter().flat_map(|row| row.to_le_bytes()));
+        }
+        self.upload(mask, None, &bytes)
+    }
+
+    /// Uploads an alpha mask. Each question chooses a level with [`MaskId::at_level`]; the id that is returned has level 1, all visible
+    /// pixels. It takes eight times the memory of a mask.
+    ///
+    /// # Errors
+    /// As [`GpuMasks::insert`].
+    pub fn insert_alpha(&mut self, alpha: impl Into<Arc<AlphaMask>>) -> Result<MaskId, GpuError> {
+        let alpha = alpha.into();
+        let (w, h) = alpha.size();
+        let mut bytes = Vec::with_capacity(w.div_ceil(4) as usize * WORD as usize * h as usize);
+        for row in alpha.as_bytes().chunks(w.max(1) as usize) {
+            bytes.extend_from_slice(row);
+            bytes.resize(bytes.len().next_multiple_of(WORD as usize), 0);
+        }
+        self.upload(Arc::new(alpha.to_mask(1)), Some(alpha), &bytes)
+    }
+
+    fn upload(
+        &mut self,
+        mask: Arc<Mask>,
+        alpha: Option<Arc<AlphaMask>>,
+        bytes: &[u8],
+    ) -> Result<MaskId, GpuError> {
+        let length = words_of_mask(&mask, alpha.is_some());
+        let (w, h) = mask.size();
         let gpu = self.gpu.clone();
         let start = gpu.guarded(|| self.allocate(length))?;
         let index = self.free_slots.last().copied().unwrap_or(self.slots.len() as u32);
         let done = gpu.guarded(|| {
             self.make_room_in_table(index)?;
-            let mut bytes = Vec::with_capacity(length as usize * WORD as usize);
-            let mut rows = vec![0u64; h as usize];
-            for column in 0..columns {
-                mask.__copy_column64(column, &mut rows);
-                bytes.extend(rows.iter().flat_map(|row| row.to_le_bytes()));
-            }
-            self.gpu.queue.write_buffer(&self.words, u64::from(start) * WORD, &bytes);
+            self.gpu.queue.write_buffer(&self.words, u64::from(start) * WORD, bytes);
             let mut line = Vec::new();
-            push_words(&mut line, [start, w, h, 0]);
+            push_words(&mut line, [start, w, h, alpha.is_some().into()]);
             self.gpu.queue.write_buffer(&self.table, u64::from(index) * LINE, &line);
             Ok(())
         });
@@ -100,11 +154,11 @@ impl GpuMasks {
             return Err(error);
         }
         if self.free_slots.pop().is_none() {
-            self.slots.push(Slot { generation: 0, mask: None });
+            self.slots.push(Slot { generation: 0, mask: None, alpha: None });
         }
         let slot = &mut self.slots[index as usize];
-        slot.mask = Some((mask, start));
-        Ok(MaskId { index, generation: slot.generation })
+        (slot.mask, slot.alpha) = (Some((mask, start)), alpha);
+        Ok(MaskId { index, generation: slot.generation, level: 1 })
     }
 
     /// Removes a mask; its memory is used again. Questions that were submitted before are answered all the same. None if it was removed
@@ -112,8 +166,8 @@ impl GpuMasks {
     pub fn remove(&mut self, id: MaskId) -> Option<Arc<Mask>> {
         let slot = self.slots.get_mut(id.index as usize).filter(|slot| slot.generation == id.generation)?;
         let (mask, start) = slot.mask.take()?;
-        let (w, h) = mask.size();
-        self.release(start, w.div_ceil(64) * h * 2);
+        let length = words_of_mask(&mask, slot.alpha.take().is_some());
+        self.release(start, length);
         let slot = &mut self.slots[id.index as usize];
         if let Some(next) = slot.generation.checked_add(1) {
             slot.generation = next;
@@ -122,16 +176,17 @@ impl GpuMasks {
         Some(mask)
     }
 
-    /// A mask. None if it was removed.
+    /// A mask; of an alpha mask the visible pixels. None if it was removed.
     #[must_use]
     pub fn get(&self, id: MaskId) -> Option<&Arc<Mask>> {
         let slot = self.slots.get(id.index as usize).filter(|slot| slot.generation == id.generation)?;
         slot.mask.as_ref().map(|(mask, _)| mask)
     }
 
-    /// The mask, and its line in the table.
-    pub(crate) fn line(&self, id: MaskId) -> Result<(&Arc<Mask>, u32), GpuError> {
-        self.get(id).map(|mask| (mask, id.index)).ok_or(GpuError::StaleMask)
+    /// What a question keeps of a mask.
+    pub(crate) fn pixels(&self, id: MaskId) -> Result<Pixels, GpuError> {
+        let mask = Arc::clone(self.get(id).ok_or(GpuError::StaleMask)?);
+        Ok(Pixels { mask, alpha: self.slots[id.index as usize].alpha.clone(), level: id.level })
     }
 
     /// How many masks there are.
@@ -212,4 +267,10 @@ impl GpuMasks {
         }
         self.free_words.insert(start, length);
     }
+}
+
+/// How many words a mask has on the device: at most 2^30, as sides are 16 bits long.
+fn words_of_mask(mask: &Mask, is_alpha: bool) -> u32 {
+    let (w, h) = mask.size();
+    if is_alpha { w.div_ceil(4) * h } else { w.div_ceil(64) * h * 2 }
 }

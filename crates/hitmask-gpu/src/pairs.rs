@@ -1,14 +1,13 @@
 //! Pairs of posed masks: whether they overlap, and where.
 
 use core::marker::PhantomData;
-use std::sync::Arc;
 
 use hitmask::{Mask, PixelRule, Point, Pose, Rect};
 use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::masks::{GpuMasks, MaskId};
+use crate::masks::{GpuMasks, MaskId, Pixels};
 use crate::pipeline::{Binding, Layouts, bind, dispatch, pipeline};
 use crate::readback::Readback;
 use crate::sprites::{Window, push_sprite};
@@ -200,9 +199,9 @@ impl GpuPairs {
         let mut kept = Vec::with_capacity(sprites.len());
         let mut windows = Vec::with_capacity(sprites.len());
         for (id, pose) in sprites {
-            let (mask, line) = masks.line(*id)?;
-            windows.push(push_sprite(sprite_bytes, mask, line, pose));
-            kept.push((Arc::clone(mask), *pose));
+            let pixels = masks.pixels(*id)?;
+            windows.push(push_sprite(sprite_bytes, &pixels.mask, *id, pose));
+            kept.push((pixels, *pose));
         }
         let mut asked = Vec::with_capacity(pairs.len());
         for (&[a, b], number) in pairs.iter().zip(0u32..) {
@@ -332,7 +331,7 @@ enum Asked {
 pub struct PendingPairs<A> {
     gpu: Gpu,
     batch: Batch,
-    sprites: Vec<(Arc<Mask>, Pose)>,
+    sprites: Vec<(Pixels, Pose)>,
     pairs: Vec<[u32; 2]>,
     asked: Vec<Asked>,
     answer: PhantomData<A>,
@@ -368,11 +367,8 @@ impl<A: Answer> PendingPairs<A> {
             let words: Vec<u32> = words_of(bytes).collect();
             for (index, (&[a, b], &asked)) in pairs.iter().zip(&asked).enumerate() {
                 let decide = || {
-                    let of = |n: u32| {
-                        let (mask, pose) = &sprites[n as usize];
-                        (&**mask, pose)
-                    };
-                    A::of_cpu(of(a), of(b))
+                    let [(a, pose), (b, other)] = [a, b].map(|n| &sprites[n as usize]);
+                    A::of_cpu((&a.solid(), pose), (&b.solid(), other))
                 };
                 answers.push(match asked {
                     Asked::Apart => A::none(),

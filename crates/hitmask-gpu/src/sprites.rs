@@ -2,6 +2,7 @@
 
 use hitmask::{Mask, Pose, Rect};
 
+use crate::masks::MaskId;
 use crate::words::{halves, push_words};
 
 /// The bytes of a sprite in the buffer: the struct `Sprite` of `sprite.wgsl`.
@@ -18,19 +19,19 @@ pub(crate) enum Window {
     OnlyCpu(Rect),
 }
 
-/// Adds a sprite. `line` is its mask's line in the table.
-pub(crate) fn push_sprite(bytes: &mut Vec<u8>, mask: &Mask, line: u32, pose: &Pose) -> Window {
+/// Adds a sprite.
+pub(crate) fn push_sprite(bytes: &mut Vec<u8>, mask: &Mask, id: MaskId, pose: &Pose) -> Window {
     const WORDS: usize = SPRITE as usize / 4;
     let Some((rect, lines)) = mask.__texel_lines(pose) else {
         push_words(bytes, [0; WORDS]);
         return Window::Nothing;
     };
     let Some(lines) = lines else {
-        push_words(bytes, [rect.x as u32, rect.y as u32, line, 0, 0, 0, rect.w, rect.h]);
+        push_words(bytes, [rect.x as u32, rect.y as u32, id.index, 0, 0, 0, rect.w, rect.h]);
         push_words(bytes, [0; WORDS - 8]);
         return Window::OnlyCpu(rect);
     };
-    push_words(bytes, [rect.x as u32, rect.y as u32, line, 0]);
+    push_words(bytes, [rect.x as u32, rect.y as u32, id.index, id.level.into()]);
     push_words(bytes, halves(lines.determinant).into_iter().chain([rect.w, rect.h]));
     for [corner, right, down, sure, exact_corner, exact_right, exact_down] in [lines.u, lines.v] {
         push_words(bytes, [corner, right, down, exact_corner].into_iter().flat_map(halves));

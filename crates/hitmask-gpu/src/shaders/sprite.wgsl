@@ -9,7 +9,8 @@ struct Mask {
     start: u32,
     w: u32,
     h: u32,
-    unused: u32,
+    // 1 for an alpha mask: four alphas a word, each row begins with a new word.
+    is_alpha: u32,
 }
 
 struct Line {
@@ -31,7 +32,8 @@ struct Sprite {
     x: i32,
     y: i32,
     mask: u32,
-    unused: u32,
+    // Of an alpha mask, the least alpha that is solid.
+    level: u32,
     determinant: vec2<u32>,
     size: vec2<u32>,
     u: Line,
@@ -64,9 +66,13 @@ fn value(line: Line, x: u32, y: u32) -> vec2<u32> {
 }
 
 // Whether a texel is solid.
-fn is_solid(mask: Mask, u: u32, v: u32) -> bool {
+fn is_solid(mask: Mask, level: u32, u: u32, v: u32) -> bool {
     if u >= mask.w || v >= mask.h {
         return false;
+    }
+    if mask.is_alpha != 0u {
+        let alphas = words[mask.start + v * ((mask.w + 3u) >> 2u) + (u >> 2u)];
+        return ((alphas >> ((u & 3u) * 8u)) & 0xffu) >= level;
     }
     let word = words[mask.start + ((u >> 6u) * mask.h + v) * 2u + ((u >> 5u) & 1u)];
     return ((word >> (u & 31u)) & 1u) != 0u;
@@ -95,6 +101,7 @@ fn covers(mask: Mask, sprite: u32, u: vec2<u32>, v: vec2<u32>, x: u32, y: u32) -
     let determinant = sprites[sprite].determinant;
     return is_solid(
         mask,
+        sprites[sprite].level,
         texel(sprites[sprite].u, determinant, u, x, y),
         texel(sprites[sprite].v, determinant, v, x, y),
     );

@@ -1,6 +1,6 @@
 //! Pairs of posed masks.
 
-use hitmask::{Mask, PixelRule, Pose};
+use hitmask::{AlphaMask, Mask, PixelRule, Pose};
 use hitmask_gpu::{GpuMasks, GpuPairs, MaskId, PairAnswer};
 use hitmask_oracle::Rng;
 use hitmask_scenes::shapes;
@@ -53,6 +53,48 @@ fn random_pairs_are_those_of_the_library() {
         }
         println!("{asked} pairs, {met} met, {by_cpu} decided by the CPU");
         assert!(met * 5 > asked && met < asked, "the pairs are neither all apart nor all together");
+    });
+}
+
+#[test]
+fn alpha_levels_are_chosen_for_each_question() {
+    in_child("pairs::alpha_levels_are_chosen_for_each_question", || {
+        let gpu = gpu();
+        let mut random = Rng::new(11);
+        let mut masks = GpuMasks::new(&gpu).unwrap();
+        let mut pairs = GpuPairs::new(&gpu).unwrap();
+        let mut all = Vec::new();
+        for (w, h) in [(0, 0), (1, 1), (3, 9), (4, 4), (5, 0), (31, 33), (64, 17), (65, 65), (130, 40)] {
+            let alphas = [0, 1, 2, 127, 128, 254, 255];
+            let alpha = AlphaMask::from_fn(w, h, |_, _| random.pick(&alphas));
+            all.push((masks.insert_alpha(alpha.clone()).unwrap(), alpha));
+        }
+        // One without levels beside them, and freed memory between.
+        masks.insert(Mask::filled(70, 3)).unwrap();
+        let plain = Mask::from_fn(65, 65, |x, y| (x ^ y) & 1 == 0);
+        let bits = masks.insert(plain.clone()).unwrap();
+        let (old, alpha) = all.remove(3);
+        assert_eq!(masks.remove(old), Some(alpha.to_mask(1).into()));
+        assert!(masks.insert(Mask::filled(2, 2)).is_ok());
+        let (mut question, mut expected) = (Vec::new(), Vec::new());
+        for _ in 0..3000 {
+            let one = pose(&mut random);
+            let other = near(&mut random, &one);
+            let (a, alpha) = &all[random.below(all.len() as u64) as usize];
+            let level = random.pick(&[0, 1, 2, 3, 127, 128, 129, 255]);
+            let (b, second) = &all[random.below(all.len() as u64) as usize];
+            let (b, second) = match random.below(3) {
+                0 => (bits.at_level(255), plain.clone()),
+                1 => (*b, second.to_mask(1)),
+                _ => (b.at_level(level ^ 1), second.to_mask(level ^ 1)),
+            };
+            question.push((a.at_level(level), one, b, other));
+            expected.push(alpha.to_mask(level).overlap_area_posed(&one, &second, &other));
+        }
+        let answers = pairs.submit(&masks, &question).unwrap().wait().unwrap().answers;
+        let areas: Vec<u64> = answers.iter().map(|answer| answer.area).collect();
+        assert_eq!(areas, expected);
+        assert!(areas.iter().filter(|&&area| area > 0).count() > 500);
     });
 }
 
