@@ -103,9 +103,9 @@ fn as_the_documentation_says() {
         });
         assert!(counts.iter().any(|&count| count > 0), "{name} allocates nothing: say so");
     }
+    labels_met_into_a_list_with_room();
 }
 
-#[test]
 fn labels_met_into_a_list_with_room() {
     let striped = |side: u32| {
         let labels: Vec<u8> = (0..side * side).map(|n| (n / side / 3 % 5) as u8).collect();
