@@ -194,6 +194,7 @@ int32_t hitmask_pack_trimmed_mask(const hitmask_pack* pack, size_t entry, hitmas
 int32_t hitmask_pack_alpha_mask(const hitmask_pack* pack, size_t entry, hitmask_alpha_mask** out, hitmask_error* error);
 int32_t hitmask_pack_run_mask(const hitmask_pack* pack, size_t entry, hitmask_run_mask** out, hitmask_error* error);
 int32_t hitmask_pack_outline(const hitmask_pack* pack, size_t entry, hitmask_outline** out, bool* found, hitmask_error* error);
+int32_t hitmask_pack_tile_map(const hitmask_pack* pack, size_t entry, hitmask_tile_map** out, hitmask_point* corner, bool* found, hitmask_error* error);
 int32_t hitmask_pack_verify(const hitmask_pack* pack, hitmask_error* error);
 typedef enum { HITMASK_TOP_LEFT = 0, HITMASK_TOP_RIGHT = 1, HITMASK_BOTTOM_LEFT = 2, HITMASK_BOTTOM_RIGHT = 3, HITMASK_LEFT_TOP = 4, HITMASK_LEFT_BOTTOM = 5, HITMASK_RIGHT_TOP = 6, HITMASK_RIGHT_BOTTOM = 7 } hitmask_scan_order;
 typedef struct { bool overlapping; uint64_t squared; hitmask_point a; hitmask_point b; } hitmask_closest;
@@ -540,6 +541,7 @@ int32_t hitmask_tile_map_to_bytes(const hitmask_tile_map* map, hitmask_bytes** o
 int32_t hitmask_tile_map_from_bytes(const uint8_t* bytes, size_t length, size_t memory, hitmask_tile_map** out, hitmask_error* error);
 int32_t hitmask_world_insert_tiles(hitmask_world* world, const hitmask_collider* collider, hitmask_tile_colliders* out);
 int32_t hitmask_world_set_tile(hitmask_world* world, hitmask_handle collider, hitmask_point cell, const hitmask_tile_cell* to);
+int32_t hitmask_world_fill_tiles(hitmask_world* world, hitmask_handle collider, hitmask_point corner, uint32_t columns, const uint32_t* gids, size_t count, hitmask_error* error);
 int32_t hitmask_world_tile_at(const hitmask_world* world, hitmask_handle collider, hitmask_point pixel, hitmask_tile_met* out, bool* found);
 typedef uint64_t (*hitmask_key_of)(void* user, hitmask_handle handle);
 typedef bool (*hitmask_shape_of)(void* user, uint64_t key, hitmask_shape* out);

@@ -50,8 +50,9 @@ commands:
   answers [--bless]               replays the committed answers in assets/answers; --bless rewrites them
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
   python [--calls N]              the Python package: its tests, lints, types, N random calls of each method beside pygame
-  web [--check | --serve]         builds the npm package into target/npm/hitmask; --check also fetches tools and tests it;
-                                  --serve shows the playground on 127.0.0.1
+  web [--check | --serve | --bench]
+                                  builds the npm package into target/npm/hitmask; --check also fetches tools and tests it;
+                                  --serve shows the playground on 127.0.0.1; --bench measures it
   site                            the playground, the guides as a book, the references of four languages: into target/site
   bevy                            the plugin for Bevy: lints, tests with physics engines, examples
   capi [--bless]                  compares hitmask.h with the crate; --bless rewrites it and the list of symbols
@@ -98,6 +99,7 @@ fn main() -> ExitCode {
         }
         ["web"] => drop(web::build(steps, "")),
         ["web", "--check"] => web::check(steps),
+        ["web", "--bench"] => web::bench(steps),
         ["web", "--serve"] => drop(web::build(steps, "--serve")),
         ["site"] => web::site(steps),
         ["bevy"] => bevy::add_full(steps),

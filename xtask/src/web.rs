@@ -41,6 +41,19 @@ pub(crate) fn check(steps: &mut Steps) {
     }
 }
 
+/// Both builds, and their times beside native ones, in Node and in Chromium. Fails if an answer differs.
+pub(crate) fn bench(steps: &mut Steps) {
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel", "error"]);
+    npm.current_dir(crate::root().join(FOLDER).join("bench"));
+    if tools(steps, "publint", &[]) && build(steps, "") && steps.run("what the benchmark needs", &mut npm) {
+        steps.run(
+            "the benchmark of the npm package",
+            node("bench/run.mjs", "").env("CARGO_TARGET_DIR", crate::root().join("target/web/native")),
+        );
+    }
+}
+
 /// The site: the playground, the guides as a book, and the references of four languages. It lands in target/site, and its links are checked.
 pub(crate) fn site(steps: &mut Steps) {
     if tools(steps, "publint", &[]) && build(steps, "") {

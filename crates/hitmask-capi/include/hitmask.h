@@ -1142,6 +1142,15 @@ int32_t hitmask_pack_outline(const hitmask_pack *pack,
                              bool *found,
                              hitmask_error *error);
 
+/* The tile map of which an entry shows the pixels, such as a layer of a level, and the pixel of the frame on which the corner of the map's
+   first cell lies, if the pack has one for it. */
+int32_t hitmask_pack_tile_map(const hitmask_pack *pack,
+                              size_t entry,
+                              hitmask_tile_map **out,
+                              hitmask_point *corner,
+                              bool *found,
+                              hitmask_error *error);
+
 /* Checks the data of all entries. Opening a pack checks only its index, and reading an entry checks its own data. */
 int32_t hitmask_pack_verify(const hitmask_pack *pack,
                             hitmask_error *error);

@@ -179,7 +179,11 @@ pub(crate) fn gids(numbers: &Bound<'_, PyAny>) -> PyResult<Vec<Option<TileCell>>
 
 impl PyTileMap {
     pub(crate) fn of(map: TileMap) -> PyTileMap {
-        PyTileMap { map: Kept::new(Arc::new(map)) }
+        PyTileMap::of_shared(Arc::new(map))
+    }
+
+    pub(crate) fn of_shared(map: Arc<TileMap>) -> PyTileMap {
+        PyTileMap { map: Kept::new(map) }
     }
 
     /// The map as it is now.

@@ -2255,6 +2255,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pack_outline(Pack pack, UIntPtr entry, IntPtr* @out, NativeBool* found, Error* error);
 
+        /// <summary>The tile map of which an entry shows the pixels, such as a layer of a level, and the pixel of the frame on which the
+        /// corner of the map's first cell lies, if the pack has one for it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pack_tile_map(Pack pack, UIntPtr entry, IntPtr* @out, Point* corner, NativeBool* found, Error* error);
+
         /// <summary>Checks the data of all entries. Opening a pack checks only its index, and reading an entry checks its own
         /// data.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3438,6 +3443,11 @@ namespace Hitmask
         /// hitmask_tile_map_set.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_tile(World world, Handle collider, Point cell, TileCell* to);
+
+        /// <summary>Sets a rectangle of cells of a collider's map, as hitmask_tile_map_fill. Its colliders and your own map: as
+        /// hitmask_world_set_tile.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_fill_tiles(World world, Handle collider, Point corner, uint columns, uint* gids, UIntPtr count, Error* error);
 
         /// <summary>The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first
         /// is a pixel of the map. Not found if the handle is stale, the collider's shape is no tile map, or no tile of its kinds is solid

@@ -1,5 +1,5 @@
 // The benchmark of the npm package: the same scenes natively, in Node and in Chromium, beside what games do without it. Prints a table.
-// `cargo xtask web` must have built the package. Then: npm install --prefix crates/hitmask-wasm/js/bench, and node run.mjs.
+// `cargo xtask web --bench` builds what it needs, and runs it.
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -10,14 +10,15 @@ const ONE: i64 = 1 << 16;
 /// when it reaches the mark.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Marks {
-    /// The direction of the steps: -1 or 1. 0 without motion.
-    pub(crate) sign: i64,
-    /// How many steps are still to be made.
-    pub(crate) left: i64,
     /// The way from the start to the next mark. Never below 0.
     ahead: i64,
+    /// How many steps are still to be made. It stands between two numbers that are read together: where a step has just written the first of
+    /// two neighbours, reading both as one would wait.
+    pub(crate) left: i64,
     /// The whole way, without its sign.
     speed: i64,
+    /// The direction of the steps: -1 or 1. 0 without motion.
+    pub(crate) sign: i64,
 }
 
 impl Marks {

@@ -8,6 +8,7 @@ use crate::mask::Mask;
 use crate::mask::kept::{RUNGS, Reach};
 use crate::overlap;
 use crate::placed::ShapeRef;
+use crate::sweep::gaps::Gaps;
 
 /// If the motion is at least this many times as fast on one axis as on the other, it jumps in boxes that are one pixel thick.
 const FLAT: i64 = 8;
@@ -27,6 +28,7 @@ pub(super) struct Ladder<'a> {
     rung: usize,
     patience: u32,
     wait: u32,
+    gaps: Option<Gaps<'a>>,
 }
 
 impl<'a> Ladder<'a> {
@@ -50,13 +52,16 @@ impl<'a> Ladder<'a> {
             ShapeRef::Mask(a) => words(b) <= words(a),
             _ => true,
         };
-        Ladder { a, b, grows_b, reach, rung, patience: 0, wait: 0 }
+        Ladder { a, b, grows_b, reach, rung, patience: 0, wait: 0, gaps: Gaps::new(a, b, speeds) }
     }
 
     /// How far the offset can go from these lines through free space, in lines on each axis. The lines are those of the offset on axes
     /// that are mirrored where the sign is -1. None if no jump is known to be free, or if it is too early for the next try.
     #[inline]
     pub(super) fn jump(&mut self, lines: [i64; 2], signs: [i64; 2]) -> Option<[i64; 2]> {
+        if let Some(reach) = self.gaps.as_mut().and_then(|gaps| gaps.jump(lines, signs)) {
+            return Some(reach);
+        }
         if self.wait > 0 {
             self.wait -= 1;
             return None;

@@ -1,5 +1,6 @@
 //! Motion in whole pixels, for games that move in whole pixels.
 
+use super::gaps::Gaps;
 use super::path::offsets_of_bounds;
 
 use crate::geom::{Extent, PixelLine, Point};
@@ -67,9 +68,17 @@ pub(crate) fn cast_pixels<A: Shape>(a: &A, b: &Mask, offset: Point, motion: Poin
     let [(x0, x1), (y0, y1)] = bounds;
     let steps = line.steps_in(Extent { x0, y0, x1: x1 + 1, y1: y1 + 1 });
     // The position before the first of these steps is free, too: it is the start, or the bounds don't overlap there.
-    for step in steps.start.max(1)..steps.end {
+    let mut gaps = Gaps::new(a, b, [motion.x, motion.y].map(|way| i64::from(way).abs()));
+    let mut step = steps.start.max(1);
+    while step < steps.end {
+        let place = line.at(step);
+        if let Some(free) = gaps.as_mut().and_then(|gaps| gaps.free(place, motion.into())) {
+            step = line.steps_in(free).end;
+            continue;
+        }
         // At offsets beyond i32 nothing overlaps.
-        let Some(point) = line.at(step).to_point().and_then(|place| overlap::first(a, other, place)) else {
+        let Some(point) = place.to_point().and_then(|place| overlap::first(a, other, place)) else {
+            step += 1;
             continue;
         };
         return StepCast::Hit { steps: (step - 1) as u32, offset: line.at(step - 1).as_pixel(), point };

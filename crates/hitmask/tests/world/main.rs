@@ -20,6 +20,7 @@ mod scripts;
 mod seam;
 mod staged;
 mod swept;
+mod swept_far;
 mod tiles;
 mod torus;
 mod turned;

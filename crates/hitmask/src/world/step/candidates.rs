@@ -34,7 +34,7 @@ impl StepPairs {
             let place = store.spaces.place(rank);
             let wanted = store.spaces.at(place).swept > 0;
             if wanted {
-                swept.set_courses(place, store, bent.as_deref_mut());
+                swept.set_courses(place, store, cull, bent.as_deref_mut());
             } else {
                 store.spaces.at_mut(place).ways.clear();
             }
@@ -42,19 +42,15 @@ impl StepPairs {
             space.update(wanted);
             has_ghosts |= space.has_ghosts();
             let left = limit - pairs.len() - swept.pairs.len();
-            if wanted {
-                space.swept_pairs(left, cull, pairs, &mut swept.pairs)
-            } else {
-                space.pairs(left, pairs)
-            }
-            .map_err(|_| TooManyPairs { limit })?;
+            if wanted { space.swept_pairs(left, pairs, &mut swept.pairs) } else { space.pairs(left, pairs) }
+                .map_err(|_| TooManyPairs { limit })?;
         }
+        swept.pairs.sort_compact();
         if has_ghosts {
             // A pair is found once for each part in which its boxes meet.
-            for pairs in [pairs, &mut swept.pairs] {
-                pairs.sort_compact();
-                pairs.dedup();
-            }
+            pairs.sort_compact();
+            pairs.dedup();
+            swept.pairs.dedup();
         }
         Ok(())
     }

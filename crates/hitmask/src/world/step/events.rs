@@ -116,30 +116,33 @@ fn add_labels(store: &Store, hits: &TouchingPairs, event: &mut Event) {
     }
 }
 
-/// Adds what happened on the way to the events.
+/// Adds what happened on the way to the events. Both lists are sorted.
 fn add_impacts(store: &Store, impacts: &[WayImpact], events: &mut Vec<Event>) {
     let found = events.len();
-    for impact in impacts {
-        let [a, b] = impact.pair.map(|index| store.handle_at(index));
-        let WayImpact { time, approximate, pass, hit, .. } = *impact;
-        match pass {
-            None => {
-                let at = events[..found].binary_search_by_key(&(a, b), |event| (event.a, event.b));
-                let event = &mut events[at.expect("a pair that touches has an event")];
-                (event.time, event.approximate) = (Some(time), approximate);
-                event.hit = hit.or(event.hit);
-            }
-            Some(touch) => {
-                let data = impact.pair.map(|index| store.at(index).collider.data);
-                let (kind, since) = (EventKind::Pass, store.now);
-                let labels = hit.map(|hit| hit.labels);
-                let (touch, time) = (Some(Touch { labels, ..touch }), Some(time));
-                events.push(Event { kind, a, b, data, touch, since, time, approximate, hit });
-            }
-        }
+    let handles = |impact: &WayImpact| impact.pair.map(|index| store.handle_at(index));
+    for impact in impacts.iter().filter(|impact| impact.pass.is_none()) {
+        let at = events.binary_search_by_key(&handles(impact), |event| [event.a, event.b]);
+        let event = &mut events[at.expect("a pair that touches has an event")];
+        (event.time, event.approximate) = (Some(impact.time), impact.approximate);
+        event.hit = impact.hit.or(event.hit);
     }
-    if events.len() > found {
-        events.sort_compact_by_key(|event| (event.a, event.b));
+    let passes = impacts.iter().filter_map(|impact| {
+        let ([a, b], WayImpact { time, approximate, hit, .. }) = (handles(impact), *impact);
+        let touch = Some(Touch { labels: hit.map(|hit| hit.labels), ..impact.pass? });
+        let data = impact.pair.map(|index| store.at(index).collider.data);
+        let (kind, since) = (EventKind::Pass, store.now);
+        Some(Event { kind, a, b, data, touch, since, time: Some(time), approximate, hit })
+    });
+    events.extend(passes.clone());
+    // The passes are behind the other events. They are merged, the last event first.
+    let (mut left, mut to) = (found, events.len());
+    for event in passes.rev() {
+        while left > 0 && [events[left - 1].a, events[left - 1].b] > [event.a, event.b] {
+            (left, to) = (left - 1, to - 1);
+            events[to] = events[left];
+        }
+        to -= 1;
+        events[to] = event;
     }
 }
 

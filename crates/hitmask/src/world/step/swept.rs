@@ -4,6 +4,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
 use crate::geom::{CompactSort, Extent, Moment, Offset, PointQ16, Pose};
 use crate::overlap::{self, LabelHit};
@@ -48,8 +49,6 @@ pub(crate) struct Course {
     motion: StraightMotion,
     /// Where the parts of a bent way begin and end in the list of all such parts. Empty if the way is straight.
     legs: [u32; 2],
-    /// The box around its pixels at the start of the motion.
-    start: Extent,
     followed: Followed,
     has_test: bool,
 }
@@ -59,24 +58,26 @@ impl Course {
     const NONE: Course = Course {
         motion: StraightMotion { from: PointQ16::ZERO, to: PointQ16::ZERO },
         legs: [0; 2],
-        start: Extent::EMPTY,
         followed: Followed::Exactly,
         has_test: true,
     };
 
-    /// Of a rigid body at a position, whose box moves as it does.
-    fn of_rigid(to: PointQ16, aabb: Aabb, start: &WayStart, now: u64) -> Course {
+    /// Of a rigid body at a position.
+    fn of_rigid(to: PointQ16, start: &WayStart, now: u64) -> Course {
         let (from, matrix) = start.of_step(now).unwrap_or((to, Pose::IDENTITY.matrix));
         let motion = StraightMotion { from, to };
         let followed = if matrix == Pose::IDENTITY.matrix { Followed::Exactly } else { Followed::Nearly };
-        let start = Extent::from(aabb).shifted(motion.first() - motion.last());
-        Course { motion, legs: [0; 2], start, followed, has_test: false }
+        Course { motion, legs: [0; 2], followed, has_test: false }
+    }
+
+    /// How far it moves in whole pixels, the other way.
+    fn back(&self) -> Offset {
+        self.motion.first() - self.motion.last()
     }
 
     /// Of a thing in a box, for the quick look. The box is that at the start of the motion.
-    fn drift(&self) -> Drift {
+    fn drift(&self, Extent { x0, y0, x1, y1 }: Extent) -> Drift {
         let StraightMotion { from, to } = self.motion;
-        let Extent { x0, y0, x1, y1 } = self.start;
         let axis = |from: i64, to: i64, low: i64, high: i64| {
             let (size, motion) = (high - low, to - from);
             let is_small = size < Drift::LARGE && motion.abs() < Drift::LARGE << 16;
@@ -147,11 +148,12 @@ impl Swept {
     }
 
     /// Finds the courses of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
-    /// asked. `bent` gives the parts of ways that are not straight.
+    /// asked. `bent` gives the parts of ways that are not straight. Without `cull` the boxes are all that counts.
     pub(crate) fn set_courses(
         &mut self,
         place: u32,
         store: &mut Store,
+        cull: bool,
         mut bent: Option<BentWays<'_, '_, '_>>,
     ) {
         let Swept { courses, legs, .. } = self;
@@ -173,9 +175,9 @@ impl Swept {
             }
             let aabb = space.boxes[row as usize];
             if pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none() {
-                let course = Course::of_rigid(figure.collider.transform.position(), aabb, &listed.start, now);
-                space.ways[row as usize] = course.start.around(aabb.into()).into();
-                space.drifts[row as usize] = course.drift();
+                let course = Course::of_rigid(figure.collider.transform.position(), &listed.start, now);
+                let start = Extent::from(aabb).shifted(course.back());
+                space.set_way(row, start.around(aabb.into()).into(), course.drift(start), cull);
                 courses[member as usize] = course;
                 continue;
             }
@@ -215,11 +217,10 @@ impl Swept {
             };
             let start = end.shifted(motion.first() - motion.last());
             let legs = [first_leg, legs.len() as u32];
-            let course = Course { motion, legs, start, followed, has_test };
+            let course = Course { motion, legs, followed, has_test };
             courses[member as usize] = course;
             if plane.is_open() {
-                space.ways[row as usize] = around(aabb, around_way.into());
-                space.drifts[row as usize] = course.drift();
+                space.set_way(row, around(aabb, around_way.into()), course.drift(start), cull);
             } else if motion.first() != motion.last() {
                 let cut = plane.cut(around(space.area(row, plane), around_way.into()));
                 let mut rows = space.rows_of(row);
@@ -258,6 +259,10 @@ impl Swept {
             const AHEAD: usize = 8;
             let quick = |index: u32| &store.pixels.quick[index as usize];
             for (i, (&pair, finding)) in pairs.iter().zip(findings).enumerate() {
+                for &index in pairs.get(i + 2 * AHEAD).into_iter().flatten() {
+                    prefetch::value(quick(index));
+                    prefetch::value(&self.courses[index as usize]);
+                }
                 for &index in pairs.get(i + AHEAD).into_iter().flatten() {
                     quick(index).prefetch();
                 }
@@ -406,10 +411,19 @@ impl Swept {
         [one, other]: [&Traveller<'a>; 2],
     ) -> Option<ChangeTime> {
         let [texels, other_texels] = pair.map(|index| self.gliding_texels(store, index));
-        let [start, other_start] = pair.map(|index| self.courses[index as usize].start);
         if store.plane().is_open() {
             return first_meeting((one, texels), (other, other_texels));
         }
+        let start = |index: u32| {
+            let Course { motion, followed, .. } = self.courses[index as usize];
+            let formed = store.at(index).formed(store.plane()).expect("it covers something");
+            let end = match followed {
+                Followed::ByTexels => glide_extent(&formed).expect("it is small"),
+                _ => whole_extent(&formed),
+            };
+            end.shifted(motion.first() - motion.last())
+        };
+        let [start, other_start] = pair.map(start);
         images_on_the_way(store.plane(), (start, one), (other_start, other))
             .filter_map(|image| first_meeting((one, texels), (&image, other_texels)))
             .reduce(ChangeTime::earlier)

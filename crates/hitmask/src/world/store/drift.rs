@@ -1,5 +1,7 @@
 //! A quick look at whether two boxes that move straight come near each other.
 
+use crate::broad_phase::Aabb;
+
 /// A box that moves straight, for a quick look at whether two of them come near each other. In Q16.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drift {
@@ -15,6 +17,43 @@ impl Drift {
     pub(crate) const ANY: Drift = Drift { middle: [0; 2], half: [-1; 2], motion: [0; 2] };
     /// In pixels. Boxes or motions of this length may be anywhere, so that products fit 64 bits.
     pub(crate) const LARGE: i64 = 1 << 13;
+    /// In pixels. A box around a longer way meets far more than the way does.
+    const FAR: i32 = 64;
+
+    /// Whether its way is followed through cells, see `Lanes`.
+    #[inline]
+    pub(crate) fn is_far(&self) -> bool {
+        self.motion.iter().any(|motion| motion.abs() >> 16 > Drift::FAR)
+    }
+
+    /// The columns of pixels in which it may be while it shares rows of pixels with `rows`, and two more on each side. It is not `ANY`.
+    #[inline]
+    pub(crate) fn columns(&self, rows: [i64; 2]) -> [i64; 2] {
+        let Drift { middle, half, motion } = *self;
+        let [dx, dy] = motion.map(i64::from);
+        // Where its middle is when it begins to share them, and when it ends.
+        let at = |row: i64, way: i64| {
+            let y = ((row << 16) + way - middle[1]).clamp(dy.min(0), dy.max(0));
+            // No product is much above the motion, and what is rounded is less than a pixel.
+            middle[0] + if dy == 0 { 0 } else { (y * ((dx << 16) / dy)) >> 16 }
+        };
+        let reach = i64::from(half[1]) + (2 << 16);
+        let ends = match dy {
+            0 => [middle[0], middle[0] + dx],
+            _ => [at(rows[0], -reach), at(rows[1], reach)],
+        };
+        let margin = i64::from(half[0]) + (2 << 16);
+        [(ends[0].min(ends[1]) - margin) >> 16, (ends[0].max(ends[1]) + margin) >> 16]
+    }
+
+    /// A box that rests.
+    pub(crate) fn resting(aabb: &Aabb) -> Drift {
+        let [x, y] = [[aabb.x0, aabb.x1], [aabb.y0, aabb.y1]].map(|ends| ends.map(i64::from));
+        let axis =
+            |[low, high]: [i64; 2]| ((low + high + 1) << 15, (((high - low + 1) << 15) + (1 << 16)) as i32);
+        let ((x, w), (y, h)) = (axis(x), axis(y));
+        Drift { middle: [x, y], half: [w, h], motion: [0; 2] }
+    }
 
     /// Whether two colliders, whose boxes around their ways meet, may meet on their ways. Looks at how far apart they pass each other.
     #[inline]

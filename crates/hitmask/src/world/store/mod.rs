@@ -4,6 +4,7 @@
 pub(crate) mod crowd;
 pub(crate) mod drift;
 pub(crate) mod filter;
+pub(crate) mod lanes;
 pub(crate) mod parts;
 pub(crate) mod slots;
 pub(crate) mod space;
@@ -12,6 +13,7 @@ pub(crate) mod start;
 pub(crate) mod tiles;
 pub(crate) mod validate;
 pub(crate) mod version;
+pub(crate) mod ways;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

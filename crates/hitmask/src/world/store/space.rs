@@ -9,6 +9,7 @@ use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
 use crate::world::plane::Plane;
 use crate::world::store::drift::Drift;
 use crate::world::store::filter::Filter;
+use crate::world::store::ways::{FarWays, SpaceRows, slots_of};
 
 /// A ghost is a row for a part of a member's box beyond a seam.
 type Ghosts = [Option<u32>; 3];
@@ -41,6 +42,7 @@ pub(crate) struct Space {
     pub(crate) ways: Vec<Aabb>,
     /// How the box of each row moves. Used during a step only.
     pub(crate) drifts: Vec<Drift>,
+    far: FarWays,
     broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
     known: usize,
@@ -67,6 +69,7 @@ impl Space {
             odd_members: 0,
             ways: Vec::new(),
             drifts: Vec::new(),
+            far: FarWays::new(broad_phase.clone()),
             broad_phase,
             known: 0,
             changed: Vec::new(),
@@ -214,6 +217,56 @@ impl Space {
         self.ways.clone_from(&self.boxes);
         self.drifts.clear();
         self.drifts.resize(self.boxes.len(), Drift::ANY);
+        self.far.clear();
+    }
+
+    /// Sets how a row moves, and the box around its way. Without `cull` the box is all that counts.
+    #[inline]
+    pub(crate) fn set_way(&mut self, row: u32, way: Aabb, drift: Drift, cull: bool) {
+        if cull {
+            self.drifts[row as usize] = drift;
+        }
+        if cull && drift.is_far() {
+            self.far.push(row, way);
+        } else {
+            self.ways[row as usize] = way;
+        }
+    }
+
+    /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own, in
+    /// no promised order. Pairs whose ways are known to pass far from each other are left out.
+    pub(crate) fn swept_pairs(
+        &mut self,
+        limit: usize,
+        out: &mut Vec<[u32; 2]>,
+        swept: &mut Vec<[u32; 2]>,
+    ) -> Result<(), TooManyPairs> {
+        let Space { filters, boxes, ways, drifts, members, broad_phase, pairs, .. } = self;
+        let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
+        let keep = |i: u32, j: u32| {
+            let (one, other) = (&drifts[i as usize], &drifts[j as usize]);
+            filters[i as usize].agree(filters[j as usize])
+                && if is_swept(i, j) {
+                    // Two parts of one way in a wrapped world may share pixels.
+                    members[i as usize] != members[j as usize]
+                        && !one.is_far()
+                        && !other.is_far()
+                        && one.may_meet(other)
+                } else {
+                    boxes[i as usize].meets(&boxes[j as usize])
+                }
+        };
+        broad_phase.pairs(ways, &keep, limit, pairs)?;
+        let before = out.len() + swept.len();
+        for &[i, j] in &*pairs {
+            let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
+            list.push(slots_of(members, [i, j]));
+        }
+        if self.far.is_empty() {
+            return Ok(());
+        }
+        let left = limit - (out.len() + swept.len() - before);
+        self.far.pairs(&SpaceRows { members, filters, ways, drifts }, left, pairs, swept)
     }
 
     /// Updates the broad phase with all boxes, or with the boxes around all ways.
@@ -238,45 +291,9 @@ impl Space {
         if self.odd_members == 0 {
             out.extend_from_slice(&self.pairs);
         } else {
-            out.extend(self.pairs.iter().map(|&pair| self.slots_of(pair)));
+            out.extend(self.pairs.iter().map(|&pair| slots_of(&self.members, pair)));
         }
         Ok(())
-    }
-
-    /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own.
-    /// With `cull`, pairs whose ways pass far from each other are left out.
-    pub(crate) fn swept_pairs(
-        &mut self,
-        limit: usize,
-        cull: bool,
-        out: &mut Vec<[u32; 2]>,
-        swept: &mut Vec<[u32; 2]>,
-    ) -> Result<(), TooManyPairs> {
-        let (filters, boxes, drifts, members) = (&self.filters, &self.boxes, &self.drifts, &self.members);
-        let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
-        let keep = |i: u32, j: u32| {
-            filters[i as usize].agree(filters[j as usize])
-                && if is_swept(i, j) {
-                    // Two parts of one way in a wrapped world may share pixels.
-                    members[i as usize] != members[j as usize]
-                        && (!cull || drifts[i as usize].may_meet(&drifts[j as usize]))
-                } else {
-                    boxes[i as usize].meets(&boxes[j as usize])
-                }
-        };
-        self.broad_phase.pairs(&self.ways, &keep, limit, &mut self.pairs)?;
-        for &[i, j] in &self.pairs {
-            let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
-            list.push(self.slots_of([i, j]));
-        }
-        Ok(())
-    }
-
-    /// The slots of two rows, the lower slot first.
-    #[inline]
-    fn slots_of(&self, [i, j]: [u32; 2]) -> [u32; 2] {
-        let (i, j) = (self.members[i as usize], self.members[j as usize]);
-        if i < j { [i, j] } else { [j, i] }
     }
 
     /// The boxes that the broad phase knows. They contain the current boxes of rows that have not changed since.
@@ -382,6 +399,7 @@ impl Space {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.broad_phase.memory_bytes()
+            + self.far.memory_bytes()
             + self.members.capacity() * size_of::<u32>()
             + self.boxes.capacity() * size_of::<Aabb>()
             + self.filters.capacity() * size_of::<Filter>()

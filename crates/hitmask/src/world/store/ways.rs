@@ -1,0 +1,127 @@
+//! Which ways of a space's members may meet.
+
+use alloc::vec::Vec;
+
+use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
+use crate::world::store::drift::Drift;
+use crate::world::store::filter::Filter;
+use crate::world::store::lanes::Lanes;
+use crate::world::types::collider::Layers;
+
+/// The members with long ways. In the broad phase of their space they have the boxes at the end of the step.
+#[derive(Clone, Debug)]
+pub(super) struct FarWays {
+    /// Their rows, and the boxes around their ways. Behind them, those of other long boxes.
+    rows: Vec<u32>,
+    ways: Vec<Aabb>,
+    /// How many of these have long ways.
+    count: usize,
+    /// The short boxes of the others.
+    lanes: Lanes,
+    /// Finds which long boxes meet.
+    broad_phase: AnyBroadPhase,
+}
+
+impl FarWays {
+    pub(super) fn new(broad_phase: AnyBroadPhase) -> FarWays {
+        FarWays { rows: Vec::new(), ways: Vec::new(), count: 0, lanes: Lanes::default(), broad_phase }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.rows.clear();
+        self.ways.clear();
+        self.count = 0;
+    }
+
+    pub(super) fn push(&mut self, row: u32, way: Aabb) {
+        self.rows.push(row);
+        self.ways.push(way);
+        self.count += 1;
+    }
+
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.rows.capacity() * size_of::<u32>()
+            + self.ways.capacity() * size_of::<Aabb>()
+            + self.lanes.memory_bytes()
+            + self.broad_phase.memory_bytes()
+    }
+}
+
+/// The layers of several filters together. If these don't agree with others, none of the filters does.
+fn all_layers(filters: impl Iterator<Item = Filter>) -> Layers {
+    filters.fold(Layers::new(0, 0), |all, filter| {
+        let Layers { belongs_to, collides_with } = filter.layers;
+        Layers::new(all.belongs_to | belongs_to, all.collides_with | collides_with)
+    })
+}
+
+/// What a space knows of its rows.
+pub(super) struct SpaceRows<'a> {
+    pub(super) members: &'a [u32],
+    pub(super) filters: &'a [Filter],
+    pub(super) ways: &'a [Aabb],
+    pub(super) drifts: &'a [Drift],
+}
+
+impl FarWays {
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The swept pairs with a long way.
+    pub(super) fn pairs(
+        &mut self,
+        of: &SpaceRows<'_>,
+        limit: usize,
+        pairs: &mut Vec<[u32; 2]>,
+        swept: &mut Vec<[u32; 2]>,
+    ) -> Result<(), TooManyPairs> {
+        let SpaceRows { members, filters, ways, drifts } = *of;
+        let (filter, drift) = (|row: u32| filters[row as usize], |row: u32| &drifts[row as usize]);
+        let layers = all_layers(self.rows.iter().map(|&row| filter(row)));
+        let is_long =
+            |b: &Aabb| (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32) >= Lanes::LONGEST;
+        let others = (0..ways.len() as u32).filter(|&row| {
+            filter(row).layers.agree(layers) && !drift(row).is_far() && !ways[row as usize].is_empty()
+        });
+        let of_row = |row: u32| (ways[row as usize], row);
+        let FarWays { rows, ways: boxes, count, lanes, broad_phase } = self;
+        lanes.fill(others.clone().map(of_row).filter(|(b, _)| !is_long(b)));
+        for (b, row) in others.map(of_row).filter(|(b, _)| is_long(b)) {
+            rows.push(row);
+            boxes.push(b);
+        }
+        let may_meet = |i: u32, j: u32| {
+            let (one, other) = (filter(i), filter(j));
+            one.agree(other) && (one.is_swept || other.is_swept) && drift(i).may_meet(drift(j))
+        };
+        let most = swept.len() + limit;
+        for (&row, way) in rows[..*count].iter().zip(&*boxes) {
+            let own = drift(row);
+            lanes.along(own, way, |b, other| {
+                if may_meet(row, other) && own.may_meet(&Drift::resting(b)) {
+                    swept.push([row, other]);
+                }
+            });
+            if swept.len() > most {
+                return Err(TooManyPairs { limit });
+            }
+        }
+        let first = most - limit;
+        if all_layers(rows.iter().map(|&row| filter(row))).agree(layers) {
+            let keep = |i: u32, j: u32| (i as usize) < *count && may_meet(rows[i as usize], rows[j as usize]);
+            broad_phase.update(boxes);
+            broad_phase.pairs(boxes, &keep, most - swept.len(), pairs)?;
+            swept.extend(pairs.iter().map(|pair| pair.map(|at| rows[at as usize])));
+        }
+        swept[first..].iter_mut().for_each(|pair| *pair = slots_of(members, *pair));
+        Ok(())
+    }
+}
+
+/// The slots of two rows, the lower slot first.
+#[inline]
+pub(super) fn slots_of(members: &[u32], [i, j]: [u32; 2]) -> [u32; 2] {
+    let (i, j) = (members[i as usize], members[j as usize]);
+    if i < j { [i, j] } else { [j, i] }
+}
