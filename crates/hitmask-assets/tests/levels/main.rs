@@ -5,6 +5,7 @@ mod common;
 
 mod bad;
 mod encodings;
+mod hostile;
 mod ldtk;
 mod model;
 mod objects;

@@ -34,7 +34,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     ) -> Result<()> {
         for raw in raw {
             let name = format!("{}{}", above.prefix, raw.name);
-            let line = raw.line;
+            let line = raw.start;
             self.layer(raw, grid, above, depth, all).map_err(|error| in_layer(error, &name, line))?;
         }
         Ok(())

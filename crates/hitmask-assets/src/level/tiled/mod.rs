@@ -32,6 +32,8 @@ use self::raw::{RawLayer, RawMap, RawObject, RawSet};
 const MOST_CELLS: i64 = 1 << 24;
 /// The greatest sides of cells and tiles, and the greatest offsets of sets, in pixels.
 const MOST_PIXELS: i64 = 65_535;
+/// The most files of sets and templates that name each other in a row. A set names templates, and a template names a set.
+const MOST_FILES: usize = 16;
 
 /// Whether XML holds a map, not a tile set or a template.
 pub(super) fn is_map(text: &[u8]) -> bool {
@@ -68,6 +70,7 @@ pub(super) fn decode<R: FnMut(&str) -> Result<Vec<u8>>>(
         sources: Vec::new(),
         known: HashMap::new(),
         templates: HashMap::new(),
+        open: Vec::new(),
     };
     let level = if text.starts_with(b"<") {
         xml::with_top(text, "map", budget, |top| reader.map(xml::map(top)?))?
@@ -109,11 +112,33 @@ struct Reader<'p, 'a, R> {
     /// The sets that were read from files.
     known: HashMap<String, LevelTileSet>,
     templates: HashMap<String, Rc<LevelObject>>,
+    /// The sets and templates that are being read, each named by the one before it.
+    open: Vec<String>,
 }
 
 impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     fn budget(&self) -> &Budget {
         self.parts.budget
+    }
+
+    /// Reads the file of a set or template, which may name others. A circle of files is refused.
+    fn with_file<T>(&mut self, path: &str, read: impl FnOnce(&[u8], &mut Self) -> Result<T>) -> Result<T> {
+        let found = if self.open.iter().any(|open| open == path) {
+            Err(ErrorKind::level("it names itself, directly or through other files").into())
+        } else if self.open.len() >= MOST_FILES {
+            Err(ErrorKind::level(format!("more than {MOST_FILES} files name each other in a row")).into())
+        } else {
+            // The file is read while the reader is in use, so its bytes are copied out first.
+            let bytes = self.parts.with(path, |bytes, parts| {
+                parts.budget.keep((bytes.len() + path.len()) as u64)?;
+                Ok(bytes.to_vec())
+            })?;
+            self.open.push(path.to_owned());
+            let found = read(&bytes, self);
+            self.open.pop();
+            found
+        };
+        found.map_err(|error| ErrorKind::LevelPart { name: path.to_owned(), error }.into())
     }
 
     fn map(&mut self, raw: RawMap<'_>) -> Result<Level> {

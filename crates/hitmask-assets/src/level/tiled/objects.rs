@@ -17,7 +17,7 @@ const FARTHEST: f64 = (1_u64 << 31) as f64;
 impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     /// An object that the file at `from` has.
     pub(super) fn object(&mut self, raw: RawObject<'_>, from: &str) -> Result<LevelObject> {
-        let line = raw.line;
+        let line = raw.start;
         let id = raw.id;
         self.object_of(raw, from).map_err(|error| {
             error.map_kind(|kind| match kind {
@@ -132,16 +132,15 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             return Ok(Rc::clone(template));
         }
         let budget = self.parts.budget;
-        let bytes = self.parts.with(path, |bytes, parts| {
-            parts.budget.keep(bytes.len() as u64)?;
-            Ok(bytes.to_vec())
+        let object = self.with_file(path, |bytes, reader| {
+            if bytes.trim_ascii_start().starts_with(b"<") {
+                xml::with_top(bytes, "template", budget, |top| {
+                    reader.template_object(xml::template(top)?, path)
+                })
+            } else {
+                with_json(bytes, budget, |raw| reader.template_object(raw, path))
+            }
         })?;
-        let object = if bytes.trim_ascii_start().starts_with(b"<") {
-            xml::with_top(&bytes, "template", budget, |top| self.template_object(xml::template(top)?, path))
-        } else {
-            with_json(&bytes, budget, |raw| self.template_object(raw, path))
-        };
-        let object = object.map_err(|error| ErrorKind::LevelPart { name: path.to_owned(), error })?;
         let object = Rc::new(object);
         self.budget().keep(path.len() as u64 + 128)?;
         self.templates.insert(path.to_owned(), Rc::clone(&object));

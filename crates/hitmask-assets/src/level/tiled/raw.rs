@@ -152,9 +152,9 @@ pub(super) struct RawLayer<'a> {
     /// The properties of an XML file.
     #[serde(skip)]
     pub(super) read_properties: LevelProperties,
-    /// The line of an XML file.
+    /// The byte of an XML file at which it begins.
     #[serde(skip)]
-    pub(super) line: Option<u32>,
+    pub(super) start: Option<u32>,
 }
 
 /// The cells of a layer or chunk as an XML file has them.
@@ -207,9 +207,9 @@ pub(super) struct RawObject<'a> {
     /// The properties of an XML file.
     #[serde(skip)]
     pub(super) read_properties: LevelProperties,
-    /// The line of an XML file.
+    /// The byte of an XML file at which it begins.
     #[serde(skip)]
-    pub(super) line: Option<u32>,
+    pub(super) start: Option<u32>,
 }
 
 /// A template: an object, and the set of its tile.

@@ -45,23 +45,18 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             self.budget().keep(set_bytes(set))?;
             return Ok(set.clone());
         }
-        let Reader { parts, .. } = self;
-        let budget = parts.budget;
-        // The file is read while the reader is in use, so its bytes are copied out first.
-        let bytes = parts.with(path, |bytes, parts| {
-            parts.budget.keep(bytes.len() as u64)?;
-            Ok(bytes.to_vec())
-        })?;
+        let budget = self.parts.budget;
         let own = |raw: RawSet<'_>, reader: &mut Self| match raw.source {
             None => reader.embedded_set(raw, path),
             Some(_) => Err(ErrorKind::level("the file of a tile set names another one").into()),
         };
-        let set = if bytes.trim_ascii_start().starts_with(b"<") {
-            xml::with_top(&bytes, "tileset", budget, |top| own(xml::set(top)?, self))
-        } else {
-            with_json(&bytes, budget, |raw| own(raw, self))
-        };
-        let set = set.map_err(|error| ErrorKind::LevelPart { name: path.to_owned(), error })?;
+        let set = self.with_file(path, |bytes, reader| {
+            if bytes.trim_ascii_start().starts_with(b"<") {
+                xml::with_top(bytes, "tileset", budget, |top| own(xml::set(top)?, reader))
+            } else {
+                with_json(bytes, budget, |raw| own(raw, reader))
+            }
+        })?;
         self.budget().keep(set_bytes(&set) + path.len() as u64)?;
         self.known.insert(path.to_owned(), set.clone());
         Ok(set)

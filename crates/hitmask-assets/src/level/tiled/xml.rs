@@ -40,7 +40,16 @@ pub(super) fn with_top<T>(
         let what = format!("the file holds a <{}>, not a <{name}>", top.tag_name().name());
         return Err(ErrorKind::level(what).into());
     }
-    read(top)
+    // Counting lines takes time by the length of the text, so nodes say where they begin, and only an error's line is counted.
+    read(top).map_err(|error| {
+        error.map_kind(|kind| match kind {
+            ErrorKind::Level { layer, cell, line: Some(at), reason } => {
+                let line = Some(document.text_pos_at(at as usize).row);
+                ErrorKind::Level { layer, cell, line, reason }
+            }
+            kind => kind,
+        })
+    })
 }
 
 /// The most memory that the parsed text and what is made of it take.
@@ -68,13 +77,14 @@ fn without_doctype(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A fault in the file, with the line.
+/// A fault in the file, with its place as [`start`] gives it.
 pub(super) fn fault(node: XmlNode<'_>, reason: impl Into<String>) -> ErrorKind {
-    ErrorKind::Level { layer: None, cell: None, line: Some(line(node)), reason: reason.into() }
+    ErrorKind::Level { layer: None, cell: None, line: Some(start(node)), reason: reason.into() }
 }
 
-fn line(node: XmlNode<'_>) -> u32 {
-    node.document().text_pos_at(node.range().start).row
+/// The byte at which a node begins. In an error that leaves the file, [`with_top`] makes a line of it.
+fn start(node: XmlNode<'_>) -> u32 {
+    u32::try_from(node.range().start).unwrap_or(u32::MAX)
 }
 
 /// The number in an attribute, or nothing if there is no such attribute.
@@ -262,7 +272,7 @@ fn layer<'a>(node: XmlNode<'a>, depth: u32) -> Result<RawLayer<'a>> {
         transparent,
         image_bytes,
         read_properties: properties(node, 0)?,
-        line: Some(line(node)),
+        start: Some(start(node)),
         encoding,
         ..RawLayer::default()
     })
@@ -314,7 +324,7 @@ fn object<'a>(node: XmlNode<'a>) -> Result<RawObject<'a>> {
         text: child(node, "text").map(|_| serde::de::IgnoredAny),
         template: node.attribute("template").map(str::to_owned),
         read_properties: properties(node, 0)?,
-        line: Some(line(node)),
+        start: Some(start(node)),
         ..RawObject::default()
     })
 }
