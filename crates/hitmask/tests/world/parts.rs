@@ -318,6 +318,27 @@ fn a_swept_part_has_a_way_of_its_own() {
     assert_eq!(kinds(world.step().unwrap()), [(EventKind::Pass, part, wall)]);
 }
 
+/// What counts again because its root is gone appears where it is, and has no way to there.
+#[test]
+fn a_part_that_appears_by_leaving_its_root_has_no_way() {
+    for is_off in [false, true] {
+        let mut world = World::new();
+        let root = world.insert(square(0, 0));
+        let part = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 20)).swept());
+        world.attach(root, part).unwrap();
+        let wall = world.insert(Collider::new(Rect::new(100, -50, 4, 200)));
+        world.step().unwrap();
+        world.set_position(root, (300, 0)).unwrap();
+        world.edit(root, |root| root.enabled = !is_off).unwrap();
+        world.detach(part).unwrap();
+        let passed = kinds(world.step().unwrap());
+        assert_eq!(passed, [(EventKind::Pass, part, wall)][usize::from(is_off)..]);
+        let from = if is_off { (300, 20) } else { (0, 20) };
+        assert_eq!(world.last_way(part), Some([from.into(), (300, 20).into()]));
+        world.validate().unwrap();
+    }
+}
+
 /// A sword that reaches beyond the seam goes with its hero, and not around the world.
 #[test]
 fn swept_parts_across_seams() {
