@@ -410,11 +410,11 @@ impl<'a> PackEntry<'a> {
     /// map's first cell lies. None if the pack has none for this entry.
     ///
     /// ```
-    /// use hitmask::{Mask, NewFrame, NewSprite, Pack, PackBuilder, TileCell, TileMap, TileSet};
+    /// use hitmask::{Mask, NewFrame, NewSprite, Pack, PackBuilder, Rect, TileCell, TileMap, TileSet};
     ///
     /// let set = TileSet::new([Mask::filled(8, 8)]);
     /// let map = TileMap::from_cells(set, (3, 1), (8, 8), [Some(TileCell::new(0)), None, Some(TileCell::new(0))]);
-    /// let frame = NewFrame::from_mask(&map.crop((0, 0, 24, 8).into())).with_tile_map(&map, (0, 0));
+    /// let frame = NewFrame::from_mask(&map.crop(Rect::new(0, 0, 24, 8))).with_tile_map(&map, (0, 0));
     /// let mut builder = PackBuilder::new();
     /// builder.add(NewSprite::single("cave.tmx", frame))?;
     /// let pack = Pack::open(builder.finish())?;
