@@ -1,6 +1,7 @@
 //! The colliders of one space, as the broad phase sees them.
 
 use alloc::string::String;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 use core::ops::ControlFlow;
@@ -42,7 +43,8 @@ pub(crate) struct Space {
     pub(crate) ways: Vec<Aabb>,
     /// How the box of each row moves. Used during a step only.
     pub(crate) drifts: Vec<Drift>,
-    far: FarWays,
+    /// The long ways of a step, once there was one.
+    far: Option<Box<FarWays>>,
     broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
     known: usize,
@@ -69,7 +71,7 @@ impl Space {
             odd_members: 0,
             ways: Vec::new(),
             drifts: Vec::new(),
-            far: FarWays::new(broad_phase.clone()),
+            far: None,
             broad_phase,
             known: 0,
             changed: Vec::new(),
@@ -217,7 +219,9 @@ impl Space {
         self.ways.clone_from(&self.boxes);
         self.drifts.clear();
         self.drifts.resize(self.boxes.len(), Drift::ANY);
-        self.far.clear();
+        if let Some(far) = &mut self.far {
+            far.clear();
+        }
     }
 
     /// Sets how a row moves, and the box around its way. Without `cull` the box is all that counts.
@@ -227,7 +231,8 @@ impl Space {
             self.drifts[row as usize] = drift;
         }
         if cull && drift.is_far() {
-            self.far.push(row, way);
+            let empty = || Box::new(FarWays::new(self.broad_phase.clone()));
+            self.far.get_or_insert_with(empty).push(row, way);
         } else {
             self.ways[row as usize] = way;
         }
@@ -262,11 +267,9 @@ impl Space {
             let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
             list.push(slots_of(members, [i, j]));
         }
-        if self.far.is_empty() {
-            return Ok(());
-        }
+        let Some(far) = self.far.as_mut().filter(|far| !far.is_empty()) else { return Ok(()) };
         let left = limit - (out.len() + swept.len() - before);
-        self.far.pairs(&SpaceRows { members, filters, ways, drifts }, left, pairs, swept)
+        far.pairs(&SpaceRows { members, filters, ways, drifts }, left, pairs, swept)
     }
 
     /// Updates the broad phase with all boxes, or with the boxes around all ways.
@@ -399,7 +402,7 @@ impl Space {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.broad_phase.memory_bytes()
-            + self.far.memory_bytes()
+            + self.far.as_ref().map_or(0, |far| size_of::<FarWays>() + far.memory_bytes())
             + self.members.capacity() * size_of::<u32>()
             + self.boxes.capacity() * size_of::<Aabb>()
             + self.filters.capacity() * size_of::<Filter>()
