@@ -55,12 +55,7 @@ def tiles(ask: Any) -> Any:
     def hyphened(kind: str) -> Any:
         return kind.replace("_", "-")
 
-    tile_set = TileSet(
-        {
-            tile["id"]: (mask(tile["bits"]), hyphened(tile["kind"]), tile["number"], tile["offset"])
-            for tile in ask["tiles"]
-        }
-    )
+    tile_set = TileSet({tile["id"]: (mask(tile["bits"]), hyphened(tile["kind"]), tile["number"], tile["offset"]) for tile in ask["tiles"]})
     level = TileMap(tile_set, tuple(ask["size"]), tuple(ask["cell"]), ask["gids"])
     view = level.only(*map(hyphened, ask["kinds"]))
     shape = mask(ask["shape"]["bits"])
