@@ -470,8 +470,9 @@ pub(crate) fn first_meeting(a: &Glider<'_>, b: &Glider<'_>, sum: bool, window: W
         [a, b].iter().flat_map(|glider| glider.motion).map(i64::abs).max().unwrap_or(0) as f64 / 65536.0;
     // A power of two, so that the times of slices are exact in floats, too.
     let slices = ((fastest / SLICE) as u64 + 1).next_power_of_two() as i64;
-    let (first, last) =
-        ((enter * slices as f64).floor_down().max(0), (leave * slices as f64).floor_down().min(slices - 1));
+    // Time 1 belongs to the last slice.
+    let slice_of = |time: f64| (time * slices as f64).floor_down().clamp(0, slices - 1);
+    let (first, last) = (slice_of(enter), slice_of(leave));
     for slice in first..=last {
         let moment =
             |numerator: i64| ChangeTime { at: Moment { numerator, denominator: slices }, just_after: false };
