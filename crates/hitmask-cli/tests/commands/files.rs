@@ -344,7 +344,7 @@ fn too_little_memory_is_told() {
         "outline board.png --connect 4 --pieces rects --distance --json",
     ];
     for args in commands {
-        for megabytes in [15, 20, 30, 60, 240] {
+        for megabytes in [16, 20, 30, 60, 240] {
             let limit = format!("ulimit -v {}", megabytes * 1024);
             let output = run_limited(folder.path(), &limit, args);
             assert_eq!(output.status.signal(), None, "{args} with {megabytes} MB: {}", stderr(&output));

@@ -189,6 +189,23 @@ fn parts_may_jump() {
     assert!(world.step().unwrap().is_empty());
 }
 
+/// A part of a way may begin at its end. A turned shot whose edge comes to a pixel's centre at time 1 meets it there. Found by a soak.
+#[test]
+fn a_part_may_begin_at_the_end() {
+    let mut world = World::new();
+    world.insert(Collider::new(Rect::new(10, 0, 1, 8)));
+    // It covers two pixels from its position on, whose edge belongs to it.
+    let shot = world.insert(Collider::new(filled(4, 4)).scaled([0.5, 0.5]).at((16.5, 2.0)).swept());
+    world.step().unwrap();
+    world.set_position(shot, (10.5, 2.0)).unwrap();
+    let [from, to] = [16.5, 10.5].map(|x| PointQ16::from((x, 2.0)));
+    let parts = [WayPart { from, to, until: WayPartEnd::Before(TimeOfImpact::new(1, 1)) }; 2];
+    let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
+    let events = world.step_along(ways).unwrap();
+    let met: Vec<_> = events.iter().map(|event| (event.kind, event.time)).collect();
+    assert_eq!(met, [(EventKind::Begin, Some(TimeOfImpact::new(1, 1)))]);
+}
+
 #[test]
 fn times_that_cannot_be_are_refused() {
     for time in [TimeOfImpact::new(3, 2), TimeOfImpact::new(1, u64::MAX)] {

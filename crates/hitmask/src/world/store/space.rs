@@ -1,7 +1,7 @@
 //! The colliders of one space, as the broad phase sees them.
 
-use alloc::string::String;
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 use core::ops::ControlFlow;
