@@ -29,6 +29,8 @@ pub(crate) fn add_full(steps: &mut Steps) {
         "clippy --locked --no-default-features --lib -- -D warnings",
         "doc --locked --all-features --no-deps",
         "test --locked --all-features",
+        "fmt --check -p bevy_hitmask_levels",
+        "clippy --locked -p bevy_hitmask_levels --all-targets -- -D warnings",
         "test --locked -p bevy_hitmask_levels",
     ] {
         steps.run(&format!("the plugin for Bevy: {line}"), bevy(line).env("RUSTDOCFLAGS", "-D warnings"));

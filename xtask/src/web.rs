@@ -29,24 +29,24 @@ pub(crate) fn build(steps: &mut Steps, option: &str) -> bool {
 
 /// The tests with a plain build that is compiled fast.
 pub(crate) fn test(steps: &mut Steps) {
-    if tools(steps, "typescript", &["--omit", "dev"]) && build(steps, "--quick") {
+    if tools(steps, FOLDER, "typescript", &["--omit", "dev"]) && build(steps, "--quick") {
         steps.run("tests of the npm package", &mut node("check.mjs", "--quick"));
     }
 }
 
 /// Both builds, and everything that is checked of them.
 pub(crate) fn check(steps: &mut Steps) {
-    if tools(steps, "publint", &[]) && build(steps, "") {
+    if tools(steps, FOLDER, "publint", &[]) && build(steps, "") {
         steps.run("checks of the npm package", &mut node("check.mjs", ""));
     }
 }
 
 /// Both builds, and their times beside native ones, in Node and in Chromium. Fails if an answer differs.
 pub(crate) fn bench(steps: &mut Steps) {
-    let mut npm = Command::new("npm");
-    npm.args(["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel", "error"]);
-    npm.current_dir(crate::root().join(FOLDER).join("bench"));
-    if tools(steps, "publint", &[]) && build(steps, "") && steps.run("what the benchmark needs", &mut npm) {
+    if tools(steps, FOLDER, "publint", &[])
+        && tools(steps, &format!("{FOLDER}/bench"), "phaser", &[])
+        && build(steps, "")
+    {
         steps.run(
             "the benchmark of the npm package",
             node("bench/run.mjs", "").env("CARGO_TARGET_DIR", crate::root().join("target/web/native")),
@@ -56,7 +56,7 @@ pub(crate) fn bench(steps: &mut Steps) {
 
 /// The site: the playground, the guides as a book, and the references of four languages. It lands in target/site, and its links are checked.
 pub(crate) fn site(steps: &mut Steps) {
-    if tools(steps, "publint", &[]) && build(steps, "") {
+    if tools(steps, FOLDER, "publint", &[]) && build(steps, "") {
         pages(steps);
     }
 }
@@ -89,13 +89,16 @@ pub(crate) fn lint(steps: &mut Steps) {
     }
 }
 
-/// Fetches the tools from npm, if one that is needed is missing.
-fn tools(steps: &mut Steps, needed: &str, options: &[&str]) -> bool {
-    let there = crate::root().join(FOLDER).join("node_modules").join(needed).exists();
+/// Fetches what a folder's package.json names from npm, if a needed one is missing, or if the file has changed since.
+fn tools(steps: &mut Steps, folder: &str, needed: &str, options: &[&str]) -> bool {
+    let folder = crate::root().join(folder);
+    let changed = |file: &str| folder.join(file).metadata().and_then(|data| data.modified()).ok();
+    let there = folder.join("node_modules").join(needed).exists()
+        && changed("node_modules/.package-lock.json") >= changed("package.json");
     let mut npm = Command::new("npm");
     npm.args(["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel", "error"])
         .args(options);
-    let ready = there || succeeds(npm.current_dir(crate::root().join(FOLDER)));
-    let why = "npm could not install what crates/hitmask-wasm/js/package.json names";
-    steps.can("the npm package", if ready { Ok(()) } else { Err(why.to_owned()) })
+    let ready = there || succeeds(npm.current_dir(&folder));
+    let why = || format!("npm could not install what {} names", folder.join("package.json").display());
+    steps.can("the npm package", if ready { Ok(()) } else { Err(why()) })
 }

@@ -1,4 +1,4 @@
-//! Tilemaps of `bevy_ecs_tilemap`, which `bevy_ecs_tiled` and `bevy_ecs_ldtk` make of the maps of Tiled and LDtk.
+//! Tilemaps of `bevy_ecs_tilemap`, which `bevy_ecs_tiled` makes of the maps of Tiled.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::problem::{HitmaskProblem, ProblemKind};
 use crate::tiles::{HitmaskTileMap, TouchTile};
 
 /// Makes a tilemap of `bevy_ecs_tilemap` collide by the pixels of its tiles. Add it to the entity with the `TilemapTexture`: of
-/// `bevy_ecs_tiled` to each one with a `TiledTilemap`, of `bevy_ecs_ldtk` to each layer.
+/// `bevy_ecs_tiled` to each one with a `TiledTilemap`, of `bevy_ecs_ldtk`, which no test runs, to each layer.
 ///
 /// The plugin adds a [`HitmaskTileMap`] and keeps it like the tile entities, also when they are spawned, despawned, moved, flipped or show
 /// another tile. A pixel is solid if its alpha is at least [`Hitmask::level`]. Tiles that are hidden by `TileVisible` are not there; an

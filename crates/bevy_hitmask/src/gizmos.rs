@@ -113,6 +113,11 @@ fn rings(
         let [x, y] = pose.point_at([u, v]);
         Vec2::new((x / hitmasks.grid.per_unit) as f32, (-y / hitmasks.grid.per_unit) as f32)
     };
+    let outlined = |mask: &Mask| -> Vec<Vec<Vec2>> {
+        let outline = mask.outline(Connectivity::Eight);
+        let placed = |points: &[Point]| points.iter().map(|at| place([at.x.into(), at.y.into()])).collect();
+        outline.rings().map(|ring| placed(ring.points)).collect()
+    };
     match shape {
         ColliderShape::Mask(mask) => {
             let (_, rings) = outlines.0.entry(Arc::as_ptr(mask) as usize).or_insert_with(|| {
@@ -124,20 +129,8 @@ fn rings(
             };
             rings.iter().map(placed).collect()
         }
-        ColliderShape::Alpha(alpha, _) => {
-            let outline = alpha.to_mask(1).outline(Connectivity::Eight);
-            let placed = |points: &[Point]| {
-                points.iter().map(|corner| place([corner.x.into(), corner.y.into()])).collect()
-            };
-            outline.rings().map(|ring| placed(ring.points)).collect()
-        }
-        ColliderShape::Labels(labels) => {
-            let outline = labels.mask().outline(Connectivity::Eight);
-            let placed = |points: &[Point]| {
-                points.iter().map(|corner| place([corner.x.into(), corner.y.into()])).collect()
-            };
-            outline.rings().map(|ring| placed(ring.points)).collect()
-        }
+        ColliderShape::Alpha(alpha, _) => outlined(&alpha.to_mask(1)),
+        ColliderShape::Labels(labels) => outlined(labels.mask()),
         ColliderShape::Rect(rect) => {
             let [x, y] = [f64::from(rect.x), f64::from(rect.y)];
             let (right, low) = (x + f64::from(rect.w), y + f64::from(rect.h));

@@ -42,7 +42,7 @@
 //! - `picking`: `HitmaskPickingPlugin`, a backend for `bevy_picking`.
 //! - `serde`: `Hitmask` can be saved and loaded.
 //! - `gizmos`: `HitmaskGizmosPlugin` draws outlines, boxes and contacts.
-//! - `ecs_tilemap`: `HitmaskEcsTilemap` makes tilemaps of `bevy_ecs_tilemap` collide, and so those of `bevy_ecs_tiled` and `bevy_ecs_ldtk`.
+//! - `ecs_tilemap`: `HitmaskEcsTilemap` makes tilemaps of `bevy_ecs_tilemap` collide, and so those of `bevy_ecs_tiled`.
 //! - `avian2d`, `rapier2d`: `HitmaskAvianPlugin` and `HitmaskRapierPlugin` make colliders with holes, and let bodies touch only where pixels do.
 
 mod alpha;

@@ -267,25 +267,21 @@ impl Record {
                 pixels.edit(handle, |collider| collider.order = order)?;
             }
         }
-        if *hitmask != self.hitmask {
-            for handle in self.tiles.into_iter().flat_map(tiles::others) {
+        if self.stale || *hitmask != self.hitmask {
+            for (number, handle) in self.handles().enumerate() {
                 pixels.edit(handle, |collider| {
                     collider.layers = hitmask.layers();
                     collider.swept = hitmask.swept;
                     collider.first_only = hitmask.first_only;
+                    // The other colliders of a tile map are parts of the first one, which has the rest.
+                    if number == 0 {
+                        collider.space = hitmask.space;
+                        collider.kind = hitmask.kind.into();
+                        collider.group = hitmask.group;
+                        collider.enabled = hitmask.enabled;
+                    }
                 })?;
             }
-        }
-        if self.stale || *hitmask != self.hitmask {
-            pixels.edit(handle, |collider| {
-                collider.layers = hitmask.layers();
-                collider.space = hitmask.space;
-                collider.kind = hitmask.kind.into();
-                collider.group = hitmask.group;
-                collider.swept = hitmask.swept;
-                collider.first_only = hitmask.first_only;
-                collider.enabled = hitmask.enabled;
-            })?;
         }
         Some(())
     }

@@ -38,7 +38,7 @@ use crate::geometry::Plane;
 /// ```
 ///
 /// Maps of Tiled and LDtk are read by the crate `hitmask-assets`: `HitmaskTileMap::new(level_map.map)`. For the tile entities of
-/// `bevy_ecs_tiled` and `bevy_ecs_ldtk` there is the feature `ecs_tilemap`.
+/// `bevy_ecs_tilemap` there is the feature `ecs_tilemap`.
 #[doc(alias = "level")]
 #[derive(Component, Clone, Debug, Reflect)]
 #[reflect(opaque, Component, Clone, Debug)]

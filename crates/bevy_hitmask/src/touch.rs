@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use bevy_math::{Rect, Vec2};
 use bevy_reflect::prelude::*;
-use hitmask::{ColliderShape, Event as PixelEvent, EventKind, Handle, Point};
+use hitmask::{ColliderShape, Event as PixelEvent, EventKind, Handle, Point, TileKind};
 
 use crate::component::HitmaskKind;
 use crate::problem::{HitmaskProblem, ProblemKind};
@@ -189,11 +189,11 @@ pub(crate) fn step(
 
 /// The kind of the tiles that a collider of a tile map has.
 fn kind_of_tiles(hitmasks: &HitmaskWorld, handle: Handle) -> Option<HitmaskKind> {
-    let collider = hitmasks.pixels.get(handle)?;
-    matches!(collider.shape, ColliderShape::Tiles(..)).then_some(match collider.kind {
-        hitmask::ColliderKind::OneWay => HitmaskKind::OneWay,
-        hitmask::ColliderKind::Sensor => HitmaskKind::Sensor,
-        _ => HitmaskKind::Body,
+    let ColliderShape::Tiles(_, kinds) = &hitmasks.pixels.get(handle)?.shape else { return None };
+    Some(match () {
+        () if kinds.contains(TileKind::OneWay) => HitmaskKind::OneWay,
+        () if kinds.contains(TileKind::Sensor) => HitmaskKind::Sensor,
+        () => HitmaskKind::Body,
     })
 }
 

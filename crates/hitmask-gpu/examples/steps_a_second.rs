@@ -1,4 +1,4 @@
-//! How long a step of a crowd takes: the device, uploads and sorted pairs included, beside a `World` on all cores of this machine. All sprites
+//! How long a step of a crowd takes: the device, uploads and sorted pairs included, beside a `World` on one core of this machine. All sprites
 //! move and turn before each step. Both find the same pairs; that is checked.
 //!
 //! `cargo run --release --example steps_a_second -- 100000`, in the folder `crates/hitmask-gpu`. Set `HITMASK_GPU` to a part of an adapter's

@@ -144,7 +144,7 @@ impl GpuCrowd {
                 Window::OnlyCpu(rect) => (Some(rect), true),
             };
             if let Some(rect) = rect {
-                levels[(u32::BITS - (rect.w.max(rect.h) - 1).leading_zeros()) as usize] += 1;
+                levels[rect.w.max(rect.h).next_power_of_two().trailing_zeros() as usize] += 1;
             }
             let Layers { belongs_to, collides_with } = sprite.layers;
             let flags = u32::from(sprite.is_sensor) | u32::from(is_left) << 1;
@@ -306,8 +306,12 @@ impl PendingCrowd {
         batch.readback.read(&gpu, |bytes| {
             let mut words = words_of(bytes);
             candidates = words.next().unwrap_or(0);
+            if candidates > room {
+                // The step is submitted again.
+                return;
+            }
             let mut words = words.skip(WORDS as usize - 1);
-            for _ in 0..candidates.min(room) {
+            for _ in 0..candidates {
                 let [Some(pixels), Some(a), Some(b)] = [(); 3].map(|()| words.next()) else { break };
                 let pair = [a & !BY_CPU, b];
                 let touches = if a & BY_CPU == 0 {
@@ -315,8 +319,7 @@ impl PendingCrowd {
                 } else {
                     by_cpu += 1;
                     let [(a, pose), (b, other)] = pair.map(|n| &sprites[n as usize]);
-                    // Those that come too late are not asked about.
-                    candidates <= room && a.solid().overlaps_posed(pose, &b.solid(), other, PixelRule::Raster)
+                    a.solid().overlaps_posed(pose, &b.solid(), other, PixelRule::Raster)
                 };
                 pairs.extend(touches.then_some(pair));
             }
@@ -325,8 +328,10 @@ impl PendingCrowd {
             return Err(GpuError::TooManyPairs { limit: most });
         }
         if candidates > room {
-            // Half as much again, as crowds grow.
-            wanted.fetch_max((candidates + candidates / 2).min(most), Ordering::Relaxed);
+            // Half as much again, as crowds grow, if the device has such buffers.
+            let fits = u32::try_from(gpu.limits().buffer_bytes / JOB).unwrap_or(u32::MAX);
+            let more = (candidates + candidates / 2).min(most).min(fits.max(candidates));
+            wanted.fetch_max(more, Ordering::Relaxed);
             return Err(GpuError::NoRoom { pairs: candidates, room });
         }
         pairs.sort_unstable();

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use hitmask::{
-    NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackSprite, PointQ16, SliceArea, TagDirection,
+    NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackSprite, Point, PointQ16, SliceArea,
+    TagDirection, TileMap,
 };
 
 use super::settings::PackSettings;
@@ -181,10 +182,6 @@ impl Packer {
         // Another version may decode or encode in another way.
         hash.bytes(env!("CARGO_PKG_VERSION").as_bytes());
         hash.bytes(settings.text().as_bytes());
-        if is_level(&bytes).is_some() {
-            // Packs of levels had no cells before.
-            hash.bytes(b"cells");
-        }
         let settings_hash = hash.0;
 
         let is_same =
@@ -211,11 +208,13 @@ impl Packer {
         };
         let mut packed =
             NewSprite { source_hash, settings_hash, ..new_sprite(&source.name, &sprite, settings)? };
-        for (frame, map) in packed.frames.iter_mut().zip(maps) {
-            if let Some((map, corner)) = map {
-                *frame = frame.clone().with_tile_map(&map, corner);
-            }
-        }
+        let with_map = |(frame, map): (NewFrame, Option<(TileMap, Point)>)| match map {
+            Some((map, corner)) => frame.with_tile_map(&map, corner),
+            None => frame,
+        };
+        // Only a level has maps: one for each frame, or none.
+        let maps = maps.into_iter().chain(std::iter::repeat(None));
+        packed.frames = packed.frames.into_iter().zip(maps).map(with_map).collect();
         Ok(Found::Decoded(packed))
     }
 }

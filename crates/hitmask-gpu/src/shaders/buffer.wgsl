@@ -67,11 +67,6 @@ fn finish(job: u32, index: u32) {
     }
 }
 
-// The number of the workgroup, which is that of its job.
-fn job_of(group: vec3<u32>, groups: vec3<u32>) -> u32 {
-    return group.y * groups.x + group.x;
-}
-
 @compute @workgroup_size(8, 8)
 fn paint(
     @builtin(workgroup_id) group: vec3<u32>,

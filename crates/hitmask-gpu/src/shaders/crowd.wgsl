@@ -17,17 +17,6 @@ const SENSOR: u32 = 1u;
 // The device cannot decide the pairs of this sprite.
 const ONLY_CPU: u32 = 2u;
 
-struct Job {
-    a: u32,
-    b: u32,
-    x: i32,
-    y: i32,
-    w: u32,
-    h: u32,
-    from_y: u32,
-    pair: u32,
-}
-
 struct Options {
     members: u32,
     // How many lists of cells there are: a power of two.
@@ -47,14 +36,19 @@ struct Options {
 @group(1) @binding(0) var<storage, read> members: array<Member>;
 // For each bucket its last sprite, then for each sprite the one before it in its bucket. Numbers of sprites are counted from 1; 0 is none.
 @group(1) @binding(1) var<storage, read_write> links: array<atomic<u32>>;
-@group(1) @binding(2) var<storage, read_write> jobs: array<Job>;
+@group(1) @binding(2) var<storage, read_write> jobs: array<PairJob>;
 // Three words each. First the number of pairs, a bit for each level that has sprites, and 0. Then for each pair: the pixels that were found
 // (by `pairs.wgsl`), the lower sprite, and the higher one. The lower one has bit 31 if the CPU must decide.
 @group(1) @binding(3) var<storage, read_write> answers: array<atomic<u32>>;
 @group(1) @binding(4) var<uniform> options: Options;
 
 fn number_of(group: vec3<u32>, groups: vec3<u32>, index: u32) -> u32 {
-    return (group.y * groups.x + group.x) * 64u + index;
+    return job_of(group, groups) * 64u + index;
+}
+
+// Whether there is a sprite with this number, and it has pixels.
+fn is_here(me: u32) -> bool {
+    return me < options.members && all(sprites[me].size != vec2(0u));
 }
 
 // Sprites of this level are at most 2^level pixels wide and high. The largest ones have some 2^22: masks have 2^16, poses stretch 64 times.
@@ -63,7 +57,7 @@ fn level_of(size: vec2<u32>) -> u32 {
 }
 
 fn bucket_of(level: u32, cell: vec2<i32>, space: u32) -> u32 {
-    var hash = (u32(cell.x) * 0x9E3779B1u) ^ (u32(cell.y) * 0x85EBCA77u) ^ ((level * 32u + space) * 0xC2B2AE3Du);
+    var hash = (u32(cell.x) * 0x9E3779B1u) ^ (u32(cell.y) * 0x85EBCA77u) ^ ((space * 32u + level) * 0xC2B2AE3Du);
     hash = (hash ^ (hash >> 15u)) * 0x2C1B3C6Du;
     return (hash ^ (hash >> 13u)) & (options.buckets - 1u);
 }
@@ -80,13 +74,10 @@ fn link(
     @builtin(local_invocation_index) index: u32,
 ) {
     let me = number_of(group, groups, index);
-    if me >= options.members {
+    if !is_here(me) {
         return;
     }
     let size = sprites[me].size;
-    if size.x == 0u || size.y == 0u {
-        return;
-    }
     let level = level_of(size);
     let bucket = bucket_of(level, vec2(sprites[me].x >> level, sprites[me].y >> level), members[me].space);
     atomicStore(&links[options.buckets + me], atomicExchange(&links[bucket], me + 1u));
@@ -115,7 +106,7 @@ fn add_pair(a: u32, b: u32, first: vec2<i32>, last: vec2<i32>) {
     atomicStore(&answers[at + 1u], a | select(0u, 0x80000000u, by_cpu));
     atomicStore(&answers[at + 2u], b);
     // A job without rows does nothing.
-    jobs[number] = Job(a, b, first.x, first.y, w, select(h, 0u, by_cpu), 0u, number + 1u);
+    jobs[number] = PairJob(a, b, first.x, first.y, w, select(h, 0u, by_cpu), 0u, number + 1u);
 }
 
 @compute @workgroup_size(64)
@@ -125,13 +116,10 @@ fn find(
     @builtin(local_invocation_index) index: u32,
 ) {
     let me = number_of(group, groups, index);
-    if me >= options.members {
+    if !is_here(me) {
         return;
     }
     let size = sprites[me].size;
-    if size.x == 0u || size.y == 0u {
-        return;
-    }
     let member = members[me];
     let first = vec2(sprites[me].x, sprites[me].y);
     let last = last_of(first, size);

@@ -1,25 +1,11 @@
 // One workgroup goes through a window of the world in tiles of 8 x 8 pixels, and answers for the pixels that two sprites share there.
 
-struct Job {
-    a: u32,
-    b: u32,
-    // The window.
-    x: i32,
-    y: i32,
-    w: u32,
-    h: u32,
-    // The row of the pair's window in which this one begins. Both have the same width.
-    from_y: u32,
-    // The number of the pair.
-    pair: u32,
-}
-
 // Whether only `area > 0` is asked for. Then a workgroup stops at its first shared pixel.
 override ONLY_WHETHER: bool = false;
 // The words of an answer: area; first pixel, left, top, right, bottom.
 override WORDS_OF_ANSWER: u32 = 6u;
 
-@group(1) @binding(0) var<storage, read> jobs: array<Job>;
+@group(1) @binding(0) var<storage, read> jobs: array<PairJob>;
 // All zeros before the first job. What is smallest is kept as its complement, so that 0 means none.
 @group(1) @binding(1) var<storage, read_write> answers: array<atomic<u32>>;
 
@@ -48,7 +34,7 @@ fn pairs(
     @builtin(local_invocation_id) local: vec3<u32>,
     @builtin(local_invocation_index) index: u32,
 ) {
-    let job = group.y * groups.x + group.x;
+    let job = job_of(group, groups);
     if job >= arrayLength(&jobs) {
         return;
     }

@@ -117,3 +117,23 @@ fn covers_at(sprite: u32, x: i32, y: i32) -> bool {
     let mask = masks[sprites[sprite].mask];
     return covers(mask, sprite, value(sprites[sprite].u, dx, dy), value(sprites[sprite].v, dx, dy), dx, dy);
 }
+
+// A window of two sprites, for `pairs.wgsl`.
+struct PairJob {
+    a: u32,
+    b: u32,
+    // The window.
+    x: i32,
+    y: i32,
+    w: u32,
+    h: u32,
+    // The row of the pair's window in which this one begins. Both have the same width.
+    from_y: u32,
+    // The number of the pair.
+    pair: u32,
+}
+
+// The number of the workgroup, which is that of its job.
+fn job_of(group: vec3<u32>, groups: vec3<u32>) -> u32 {
+    return group.y * groups.x + group.x;
+}

@@ -152,9 +152,7 @@ impl NewFrame {
         self.outline = Some(bytes);
         self
     }
-}
 
-impl NewFrame {
     /// The tile map of which this frame has the pixels, as a layer of a level has one. `corner` is the pixel of the frame on which the corner
     /// of the map's first cell lies. Nothing checks that the pixels are those of the map.
     #[must_use]

@@ -28,9 +28,6 @@ pub(crate) mod sealed {
         /// The borrowed form.
         fn shape(&self) -> super::ShapeRef<'_>;
         /// The labels of its pixels, if it has any.
-        fn labels(&self) -> Option<&super::LabelMask> {
-            None
-        }
         /// The borrowed form with its labels, if it has any.
         fn with_labels(&self) -> super::ShapeRef<'_> {
             self.shape()
@@ -282,12 +279,7 @@ pub(crate) fn of<S: Shape + ?Sized>(shape: &S) -> ShapeRef<'_> {
 
 /// The labels of a shape's pixels, if it has any.
 pub(crate) fn labels_of<S: Shape + ?Sized>(shape: &S) -> Option<&LabelMask> {
-    shape.labels()
-}
-
-/// The labels of the pixels of a lent shape.
-fn labels_behind(shape: ShapeRef<'_>) -> Option<&LabelMask> {
-    match shape {
+    match shape.with_labels() {
         ShapeRef::LabelMask(labels) => Some(labels),
         ShapeRef::Labels(view) => Some(view.behind()),
         _ => None,
@@ -351,14 +343,11 @@ shapes! {
 
 /// Makes a type a shape whose pixels may have labels.
 macro_rules! labelled_shapes {
-    ($($shape:ty: $self:ident => $lent:expr, $labels:expr, $with_labels:expr;)*) => {$(
+    ($($shape:ty: $self:ident => $lent:expr, $with_labels:expr;)*) => {$(
         impl sealed::Sealed for $shape {
             #[inline]
             fn shape(&$self) -> ShapeRef<'_> {
                 $lent
-            }
-            fn labels(&$self) -> Option<&LabelMask> {
-                $labels
             }
             #[inline]
             fn with_labels(&$self) -> ShapeRef<'_> {
@@ -369,9 +358,9 @@ macro_rules! labelled_shapes {
     )*};
 }
 labelled_shapes! {
-    LabelMask: self => ShapeRef::Mask(self.mask()), Some(self), ShapeRef::LabelMask(self);
-    LabelView<'_>: self => ShapeRef::Labels(self), Some(self.behind()), ShapeRef::Labels(self);
-    ShapeRef<'_>: self => self.without_labels(), labels_behind(*self), *self;
+    LabelMask: self => ShapeRef::Mask(self.mask()), ShapeRef::LabelMask(self);
+    LabelView<'_>: self => ShapeRef::Labels(self), ShapeRef::Labels(self);
+    ShapeRef<'_>: self => self.without_labels(), *self;
 }
 
 /// Small shapes are lent by value, too.

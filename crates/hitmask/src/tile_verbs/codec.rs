@@ -166,10 +166,10 @@ impl MapReader<'_> {
         let mut map =
             TileMap::try_new(set, size, cell).map_err(|_| TileMapError::BadValue { part: "size", offset })?;
         let chunks = self.count("count of chunks", 3)?;
-        let ((columns, rows), mut next) = (map.chunk_size(), 0u64);
+        let (columns, rows) = map.chunk_size();
+        let (count, mut next) = (u64::from(columns) * u64::from(rows), 0u64);
         for _ in 0..chunks {
             let offset = self.reader.at;
-            let count = u64::from(columns) * u64::from(rows);
             let place = self.part("place", |n| next.checked_add(n).filter(|&place| place < count))?;
             next = place + 1;
             let at = [place % u64::from(columns), place / u64::from(columns)].map(|n| n as u32);

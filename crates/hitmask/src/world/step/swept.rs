@@ -190,7 +190,6 @@ impl Swept {
                 continue;
             };
             let (mut motion, mut followed) = course(figure, &formed, &listed.start, now);
-            let mut end = whole_extent(&formed);
             let bent = bent.as_mut().filter(|_| plane.is_open());
             let parts = bent.map_or(&[][..], |bent| {
                 bent(Member { handle: slots.handle(member), collider: &figure.collider })
@@ -198,9 +197,7 @@ impl Swept {
             if !parts.is_empty() {
                 followed = followed_along(figure, &formed, &listed.start, parts, now);
             }
-            if followed == Followed::ByTexels {
-                end = glide_extent(&formed).expect("it is small");
-            }
+            let end = end_extent(&formed, followed);
             let first_leg = legs.len() as u32;
             let around_way = if parts.is_empty() {
                 end.shifted(motion.first() - motion.last()).around(end)
@@ -215,9 +212,9 @@ impl Swept {
                 let [low, high] = way.pixels.map(|pixel| end.shifted(pixel - motion.last()));
                 low.around(high)
             };
-            let start = end.shifted(motion.first() - motion.last());
             let legs = [first_leg, legs.len() as u32];
             let course = Course { motion, legs, followed, has_test };
+            let start = end.shifted(course.back());
             courses[member as usize] = course;
             if plane.is_open() {
                 space.set_way(row, around(aabb, around_way.into()), course.drift(start), cull);
@@ -415,13 +412,9 @@ impl Swept {
             return first_meeting((one, texels), (other, other_texels));
         }
         let start = |index: u32| {
-            let Course { motion, followed, .. } = self.courses[index as usize];
+            let course = &self.courses[index as usize];
             let formed = store.at(index).formed(store.plane()).expect("it covers something");
-            let end = match followed {
-                Followed::ByTexels => glide_extent(&formed).expect("it is small"),
-                _ => whole_extent(&formed),
-            };
-            end.shifted(motion.first() - motion.last())
+            end_extent(&formed, course.followed).shifted(course.back())
         };
         let [start, other_start] = pair.map(start);
         images_on_the_way(store.plane(), (start, one), (other_start, other))
@@ -500,9 +493,9 @@ impl Swept {
 
     /// A collider's cover on its way since the last successful step. None if it covers nothing.
     fn traveller<'a>(&'a self, store: &'a Store, index: u32) -> Option<Traveller<'a>> {
-        let Course { motion, legs: [from, to], .. } = self.courses[index as usize];
-        let legs = &self.legs[from as usize..to as usize];
-        let back = motion.first() - motion.last();
+        let course = &self.courses[index as usize];
+        let Course { motion, legs: [from, to], .. } = *course;
+        let (legs, back) = (&self.legs[from as usize..to as usize], course.back());
         // Most are plain masks. They need no look at the collider, which is probably not in the caches.
         if let Some(Flat { mask, corner, .. }) = store.pixels.quick[index as usize].flat() {
             let cover = Cover::of_mask(mask, corner).shifted(back);
@@ -581,6 +574,14 @@ fn glide_extent(formed: &Formed<'_>) -> Option<Extent> {
 fn texels_corner(formed: &Formed<'_>) -> PointQ16 {
     let [x, y] = formed.texels.pose().translation;
     PointQ16::new(x, y)
+}
+
+/// A box around what a collider covers at the end of its way.
+fn end_extent(formed: &Formed<'_>, followed: Followed) -> Extent {
+    match followed {
+        Followed::ByTexels => glide_extent(formed).expect("it is small"),
+        _ => whole_extent(formed),
+    }
 }
 
 /// A box around the pixels of a collider, including those that don't exist.
