@@ -93,11 +93,6 @@ export async function start(section) {
     gids.forEach((_, index) => drawCell(index));
     // What stands at a handle.
     things = new Map([[ground.sensor, { is: "tiles" }]]);
-    const add = (thing, shape, options) => {
-      const handle = world.insert(shape, options);
-      things.set(handle, Object.assign(thing, { handle }));
-      return thing;
-    };
     const { x, y, width, height } = named("lift");
     lift = add({ low: y, is: "lift" }, [0, 0, width, height], { position: [x, y] });
     goal = named("goal");
@@ -210,17 +205,21 @@ export async function start(section) {
     words = words.filter((word) => word.life > 0);
   }
 
+  function add(thing, shape, options) {
+    const handle = world.insert(shape, options);
+    things.set(handle, Object.assign(thing, { handle }));
+    return thing;
+  }
+
   function throwStone({ x, y }) {
     const stone = { is: "stone", dx: STONE.speed * hero.way, dy: -0.4 };
-    stone.handle = world.insert(pebble, {
+    stones.push(add(stone, pebble, {
       position: [x + 9 * hero.way - 2, y - 19],
       kind: "sensor",
       layers: [IS_STONE, IS_GROUND | IS_FOE],
       swept: true,
       firstOnly: true,
-    });
-    things.set(stone.handle, stone);
-    stones.push(stone);
+    }));
     reload = STONE.pause;
   }
 

@@ -16,7 +16,8 @@
    the array is too short, it is filled, and the status is HITMASK_TOO_SMALL. Pass NULL and 0 to ask only for the count.
    Eight functions give a list of the library's instead, which you only read: hitmask_world_step, hitmask_world_step_with,
    hitmask_world_step_along, hitmask_world_events_by_time, hitmask_world_move_solid, hitmask_buffer_test, hitmask_buffer_test_and_draw
-   and hitmask_buffer_take_latched. Such a list is good until the next call that takes the world or the buffer without const.
+   and hitmask_buffer_take_latched. Such a list is good until the next call that takes the world or the buffer without const,
+   unless the comment of the function promises more.
 
    OBJECTS. hitmask_mask and the other types without fields are objects: a function that makes one gives you a pointer, and you free it with
    the function whose name ends in _free. Freeing NULL does nothing. What you pass to a function stays yours: nothing that you pass is freed

@@ -82,8 +82,9 @@ pub type hitmask_step_filter = Option<
 >;
 
 verbs! {
-    /// Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next step, whatever else the
-    /// world is asked or told meanwhile. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs.
+    /// Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next step or
+    /// hitmask_world_events_by_time, whatever else the world is told meanwhile, and until the world is freed. After
+    /// HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs.
     fn hitmask_world_step(world: *mut hitmask_world, events: *mut *const hitmask_event, count: *mut usize) {
         step(world, events, count, |state| {
             let State { world, events, .. } = state;

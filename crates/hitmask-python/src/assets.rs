@@ -41,15 +41,10 @@ pub(crate) struct PyFrame {
 pub(crate) fn load(py: Python<'_>, path: PathBuf, grid: Option<(u32, u32)>) -> PyResult<PySprite> {
     py.detach(|| {
         let options = Options { grid, ..Options::default() };
-        // A file whose name has a # wins over a selector.
-        let whole = path.to_str().filter(|_| !path.exists()).and_then(split_selector);
-        if let Some((file, selector)) = whole.filter(|(file, _)| is_pack(file)) {
-            return Ok(PySprite { sprite: load_selected(file, selector).raise()? });
+        let (file, selector) = selected(&path);
+        if let (Some(pack), Some(selector)) = (file.to_str().filter(|file| is_pack(file)), selector) {
+            return Ok(PySprite { sprite: load_selected(pack, selector).raise()? });
         }
-        let (file, selector) = match whole {
-            Some((file, selector)) => (Path::new(file), Some(selector)),
-            None => (path.as_path(), None),
-        };
         let mut sprite = match hitmask_assets::load(file, &options) {
             Err(error) if matches!(error.kind(), ErrorKind::IsLevel) => {
                 return Ok(PySprite { sprite: layers(file, selector).raise()? });
@@ -91,16 +86,21 @@ fn layers(file: &Path, selector: Option<&str>) -> hitmask_assets::Result<Sprite>
 #[pyo3(signature = (path, *, threshold = 128))]
 pub(crate) fn load_tile_map(py: Python<'_>, path: PathBuf, threshold: u8) -> PyResult<(PyTileMap, Xy)> {
     let loaded = py.detach(|| {
-        let whole = path.to_str().filter(|_| !path.exists()).and_then(|text| text.rsplit_once('#'));
-        let (file, selector) = whole.map_or((&*path, ""), |(file, selector)| (Path::new(file), selector));
+        let (file, selector) = selected(&path);
         let rule = LevelRule { threshold, ..LevelRule::default() };
-        load_levels(file, &LevelOptions::default())?.layer_map(selector, &rule)
+        load_levels(file, &LevelOptions::default())?.layer_map(selector.unwrap_or_default(), &rule)
     });
     let loaded = loaded.raise()?;
     Ok((PyTileMap::of(loaded.map), xy(loaded.corner)))
 }
 
-/// The file and the selector of `FILE#SELECTOR`. A selector in a pack may contain a `#`, too.
+/// The file and the selector of `FILE#SELECTOR`. A file whose name has a # wins over a selector.
+fn selected(path: &Path) -> (&Path, Option<&str>) {
+    let whole = path.to_str().filter(|_| !path.exists()).and_then(split_selector);
+    whole.map_or((path, None), |(file, selector)| (Path::new(file), Some(selector)))
+}
+
+/// Its parts. A selector in a pack may contain a `#`, too.
 fn split_selector(text: &str) -> Option<(&str, &str)> {
     let mut places = text.match_indices('#').map(|(at, _)| (&text[..at], &text[at + 1..]));
     places.find(|(file, _)| is_pack(file)).or_else(|| text.rsplit_once('#'))

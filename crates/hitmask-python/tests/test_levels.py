@@ -117,6 +117,29 @@ def test_all_flips(seed: int, tmp_path: Path, pytmx: Any) -> None:
     assert np.array_equal(np.asarray(ours.crop((-20, -20, canvas.shape[1], canvas.shape[0]))), canvas)
 
 
+def test_a_clear_colour(tmp_path: Path) -> None:
+    """The clear colour of a sheet is clear in all its tiles."""
+    from hitmask import tiled as hitmask_tiled
+
+    parser = pytest.importorskip("pytiled_parser")
+    image = pytest.importorskip("PIL.Image")
+    is_clear = np.random.default_rng(7).random((5, 14)) < 0.5
+    image.fromarray(np.where(is_clear[..., None], (255, 0, 255), (9, 9, 9)).astype(np.uint8)).save(tmp_path / "sheet.png")
+    path = tmp_path / "level.tmx"
+    path.write_text(
+        """<map version="1.10" orientation="orthogonal" width="3" height="1" tilewidth="7" tileheight="5">
+ <tileset firstgid="1" name="sheet" tilewidth="7" tileheight="5" tilecount="2" columns="2">
+  <image source="sheet.png" trans="ff00ff" width="14" height="5"/>
+ </tileset>
+ <layer id="1" name="ground" width="3" height="1"><data encoding="csv">1,2,1</data></layer>
+</map>
+"""
+    )
+    ours, corner = hitmask.load_tile_map(f"{path}#ground")
+    assert hitmask_tiled.tile_map(parser.parse_map(path), "ground") == (ours, corner)
+    assert np.array_equal(np.asarray(ours.crop((0, 0, 14, 5))), ~is_clear)
+
+
 def test_a_shipped_level(pytmx: Any) -> None:
     from hitmask import pytmx as hitmask_pytmx
     from hitmask import tiled as hitmask_tiled

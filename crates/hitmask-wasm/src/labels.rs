@@ -152,19 +152,19 @@ export! {
 
     /// The poses are on the desk.
     fn labels_met_posed(a: usize, b: usize) -> i32 {
-        let ask = || -> Result<_, Fault> {
+        let posed = || -> Result<_, Fault> {
             let (p, q) = (pose_on_desk(0)?, pose_on_desk(6)?);
             ask(a, b, |a, b| a.labels_met_posed(&p, b, &q))
         };
-        reply(ask().map(listed))
+        reply(posed().map(listed))
     }
 
     fn label_hit_posed(a: usize, b: usize) -> i32 {
-        let ask = || -> Result<_, Fault> {
+        let posed = || -> Result<_, Fault> {
             let (p, q) = (pose_on_desk(0)?, pose_on_desk(6)?);
             ask(a, b, |a, b| a.label_hit_posed(&p, b, &q))
         };
-        reply(ask().map(option))
+        reply(posed().map(option))
     }
 
     /// An animation. The list of floats has three numbers for each frame: the label mask, and where its corner lies in the whole picture.

@@ -3065,9 +3065,9 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_draw(World world, Handle handle, Placed* brush, Point at, Change* @out);
 
-        /// <summary>Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next step,
-        /// whatever else the world is asked or told meanwhile. After HITMASK_TOO_MANY_PAIRS there are no events; step again when there are
-        /// fewer pairs.</summary>
+        /// <summary>Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next step or
+        /// hitmask_world_events_by_time, whatever else the world is told meanwhile, and until the world is freed. After
+        /// HITMASK_TOO_MANY_PAIRS there are no events; step again when there are fewer pairs.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_step(World world, Event** events, UIntPtr* count);
 

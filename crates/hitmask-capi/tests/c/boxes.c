@@ -1,18 +1,10 @@
 /* Boxes without a width or a height, as raylib and SDL 3 can be asked to draw: they cover nothing, and nothing in them is not a number. */
 
+#include "check.h"
+
 #include <hitmask_box.h>
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#define CHECK(truth)                                                     \
-    do {                                                                 \
-        if (!(truth)) {                                                  \
-            fprintf(stderr, "line %d: %s is false\n", __LINE__, #truth); \
-            exit(1);                                                     \
-        }                                                                \
-    } while (0)
 
 int main(void) {
     static const double sides[] = {0, 16};

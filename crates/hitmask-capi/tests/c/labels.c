@@ -1,41 +1,10 @@
 /* Label masks, beside counting pixel by pixel: which labels meet, plain and posed, edits, turns, names, bytes, a world, and misuse. */
 
-#include <hitmask.h>
+#include "check.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define CHECK(truth)                                                     \
-    do {                                                                 \
-        if (!(truth)) {                                                  \
-            fprintf(stderr, "line %d: %s is false\n", __LINE__, #truth); \
-            exit(1);                                                     \
-        }                                                                \
-    } while (0)
-
-#define CALL(call) EXPECT(HITMASK_OK, call)
-#define EXPECT(wanted, call) expect(wanted, call, __LINE__, #call)
-static void expect(int32_t wanted, int32_t status, int line, const char *what) {
-    if (status == wanted) return;
-    fprintf(stderr, "line %d: %s: %d, not %d: %s\n", line, what, status, wanted, hitmask_status_message(status));
-    exit(1);
-}
-
 enum { MOST = 80, LABELS = 4, PAIRS = 256 };
-
-static uint32_t seed = 1;
-static uint32_t random_below(uint32_t n) {
-    seed = seed * 1664525u + 1013904223u;
-    return (seed >> 8) % n;
-}
-
-static hitmask_point point(int32_t x, int32_t y) {
-    hitmask_point p;
-    p.x = x;
-    p.y = y;
-    return p;
-}
 
 /* What this program draws itself. */
 typedef struct {
@@ -370,6 +339,8 @@ static void worlds(void) {
     CALL(hitmask_world_label_hit(world, hero, shot, &hit, &found));
     CHECK(!found);
     EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_remove(world, UINT64_C(77) << 32));
+    /* The world was asked and changed since, and the events are as they were. */
+    CHECK(events[0].hit.label_a == 1 && events[0].hit.pixel.y == 25);
 
     /* What the shape of a collider was has its labels. An animation is no shape. */
     collider = hitmask_collider_default(hitmask_shape_labels(stands));

@@ -1,36 +1,12 @@
 /* Tile maps, beside pixels that this program draws itself: every kind, every flip, pictures that reach over other cells, edits, bytes, a
    world, and misuse. This file is long because all of it needs the same drawing. */
 
-#include <hitmask.h>
+#include "check.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define CHECK(truth)                                                     \
-    do {                                                                 \
-        if (!(truth)) {                                                  \
-            fprintf(stderr, "line %d: %s is false\n", __LINE__, #truth); \
-            exit(1);                                                     \
-        }                                                                \
-    } while (0)
-
-#define CALL(call) EXPECT(HITMASK_OK, call)
-#define EXPECT(wanted, call) expect(wanted, call, __LINE__, #call)
-static void expect(int32_t wanted, int32_t status, int line, const char *what) {
-    if (status == wanted) return;
-    fprintf(stderr, "line %d: %s: %d, not %d: %s\n", line, what, status, wanted, hitmask_status_message(status));
-    exit(1);
-}
 
 enum { TILES = 7, COLUMNS = 19, ROWS = 17, CELL_W = 8, CELL_H = 6, MARGIN = 24 };
 enum { W = COLUMNS * CELL_W, H = ROWS * CELL_H };
-
-static uint32_t seed = 1;
-static uint32_t random_below(uint32_t n) {
-    seed = seed * 1664525u + 1013904223u;
-    return (seed >> 8) % n;
-}
 
 typedef struct {
     uint32_t w, h;
@@ -43,13 +19,6 @@ typedef struct {
 static picture pictures[TILES];
 static hitmask_tile_cell cells[ROWS][COLUMNS]; /* tile 0 is an empty cell */
 static hitmask_tile_set *set;
-
-static hitmask_point point(int32_t x, int32_t y) {
-    hitmask_point p;
-    p.x = x;
-    p.y = y;
-    return p;
-}
 
 static hitmask_mask *random_mask(picture *one) {
     hitmask_mask *mask;

@@ -545,8 +545,10 @@ impl<'a> Truth<'a> {
                 Given::Nothing
             }
             Command::Transforms(places) => {
-                for (number, place) in places.iter().filter(|to| self.is_there(to.0)).collect::<Vec<_>>() {
-                    self.set(*number, &Setting::Place(*place));
+                for (number, place) in places {
+                    if self.is_there(*number) {
+                        self.set(*number, &Setting::Place(*place));
+                    }
                 }
                 Given::Nothing
             }

@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hitmask._hitmask import Frame, Mask, TileMap, load
+from hitmask._hitmask import Mask, TileMap, load
 from hitmask._tiles import Said, Tile, built, check, kind_of, number_of, set_of
 
 __all__ = ["tile_map"]
+
+#: The masks of whole sheets, by their file and their clear colour.
+Sheets = dict[tuple[Path, tuple[int, ...] | None], Mask]
 
 
 def tile_map(level: Any, layer: str, threshold: int = 128) -> tuple[TileMap, tuple[int, int]]:
@@ -31,13 +34,13 @@ def tile_map(level: Any, layer: str, threshold: int = 128) -> tuple[TileMap, tup
     check(level.orientation, content, name)
     cell = (int(level.tile_size.width), int(level.tile_size.height))
     chunks = [(int(part.coordinates.x), int(part.coordinates.y), part.data) for part in content.chunks or ()]
-    frames: dict[Path, Frame] = {}
+    masks: Sheets = {}
     folder = Path(level.map_file).parent
 
     def tile_of(gid: int) -> Tile:
         tiles = set_of(level.tilesets.values(), gid)
         tile = (tiles.tiles or {}).get(gid - tiles.firstgid)
-        mask = _mask(tiles, tile, gid, frames, folder, threshold)
+        mask = _mask(tiles, tile, gid, masks, folder, threshold)
         if tiles.tile_render_size == "grid" and mask.size != cell:
             raise ValueError(f"the tiles of {tiles.name!r} are scaled to their cells: hitmask.load gives the pixels of the layer")
         of_set: Said = (tiles.properties, tiles.class_)
@@ -61,25 +64,27 @@ def _layers(
             yield name, layer, here, (said, layer.class_)
 
 
-def _mask(tiles: Any, tile: Any, gid: int, frames: dict[Path, Frame], folder: Path, threshold: int) -> Mask:
+def _mask(tiles: Any, tile: Any, gid: int, masks: Sheets, folder: Path, threshold: int) -> Mask:
     """The pixels of a tile: those of its own picture, or of its place on the sheet."""
     own = tile is not None and tile.image is not None
     path = tile.image if own else tiles.image
     if path is None:
         raise ValueError(f"tile {gid} has no picture")
-    if path not in frames:
-        frames[path] = load(str(folder / path))[0]
-    frame = frames[path]
+    color = None if own or tiles.transparent_color is None else tuple(tiles.transparent_color[:3])
+    if (path, color) not in masks:
+        frame = load(str(folder / path))[0]
+        sheet = frame.mask(threshold)
+        if color is not None:
+            sheet &= Mask.from_color_key(frame.to_rgba()[..., :3], color)
+        masks[path, color] = sheet
+    sheet = masks[path, color]
     w, h = (tile.width, tile.height) if own else (tiles.tile_width, tiles.tile_height)
     if own:
         x, y = tile.x, tile.y
     else:
-        columns = (frame.size[0] + tiles.spacing - tiles.margin) // (w + tiles.spacing)
+        columns = (sheet.size[0] + tiles.spacing - tiles.margin) // (w + tiles.spacing)
         row, column = divmod(gid - tiles.firstgid, max(columns, 1))
         x, y = tiles.margin + column * (w + tiles.spacing), tiles.margin + row * (h + tiles.spacing)
-    if x + w > frame.size[0] or y + h > frame.size[1]:
+    if x + w > sheet.size[0] or y + h > sheet.size[1]:
         raise ValueError(f"tile {gid} lies outside its picture: save the map again with all its sets")
-    mask = frame.mask(threshold)
-    if tiles.transparent_color is not None and not own:
-        mask &= Mask.from_color_key(frame.to_rgba()[..., :3], tuple(tiles.transparent_color[:3]))
-    return mask.crop((x, y, w, h))
+    return sheet.crop((x, y, w, h))

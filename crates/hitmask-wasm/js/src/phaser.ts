@@ -170,7 +170,7 @@ export function hitTest(mask?: Mask): (hitArea: unknown, x: number, y: number, o
 }
 
 /** Whether two game objects overlap on some pixel of the world. */
-export const overlaps = overlapsBy<GameObjectLike>((object, mask) => drawn(object, mask));
+export const overlaps = overlapsBy<GameObjectLike>(drawn);
 
 const cuts = new Cuts();
 

@@ -1,4 +1,5 @@
 // Replays the committed answers through the JavaScript interface. `assets/answers/README.md` describes the files.
+// This file is long because it is a list: how each kind of question is asked.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,6 @@
 //! Swept colliders: what a step finds on the way from the last step to this one. `course` says how each collider is followed: what keeps its
 //! cover by whole pixels (`sweep/twin_walk.rs`), what is turned by its texels (`pixels/turned_sweep.rs`).
+//! This file is long because finding courses, pairs and impacts shares lists that a step keeps for the next one.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
