@@ -624,7 +624,13 @@ impl Author<'_> {
                 Command::Attach(one, other)
             }
             5 => {
-                self.known[one].root = None;
+                // A part whose root has no pose, or makes it too large, becomes free as something that lies nowhere.
+                if let Some(root) = self.known[one].root.take() {
+                    let root = self.known[root].place.pose();
+                    if self.known[one].place.led_by(root) == Place::Nowhere {
+                        self.known[one].place = Place::Nowhere;
+                    }
+                }
                 Command::Detach(one)
             }
             _ => {

@@ -127,7 +127,7 @@ def test_a_clear_colour(tmp_path: Path) -> None:
     image.fromarray(np.where(is_clear[..., None], (255, 0, 255), (9, 9, 9)).astype(np.uint8)).save(tmp_path / "sheet.png")
     path = tmp_path / "level.tmx"
     path.write_text(
-        """<map version="1.10" orientation="orthogonal" width="3" height="1" tilewidth="7" tileheight="5">
+        """<map version="1.10" orientation="orthogonal" width="3" height="1" tilewidth="7" tileheight="5" infinite="0" renderorder="right-down" tiledversion="1.10" nextlayerid="2" nextobjectid="1">
  <tileset firstgid="1" name="sheet" tilewidth="7" tileheight="5" tilecount="2" columns="2">
   <image source="sheet.png" trans="ff00ff" width="14" height="5"/>
  </tileset>

@@ -140,7 +140,7 @@ impl Truth<'_> {
         let by_sum = one.figure.is_by_sum() || other.figure.is_by_sum();
         let plane = [one, other].map(|thing| self.cover_on_plane(thing));
         let (normal, separation) = self.directions(&plane[0], &plane[1], by_sum);
-        let [ours, theirs] = [one, other].map(|thing| self.cover(thing).solid_points());
+        let [ours, theirs] = [one, other].map(|thing| self.cover(thing).counted_points(by_sum));
         let closest = match self.wrap {
             _ if ours.is_empty() || theirs.is_empty() => Closest::Nothing,
             None => closest_of(&ours, &theirs).map_or(Closest::Overlapping, |found| Closest::Apart {

@@ -20,6 +20,13 @@ pub struct Cell {
     pub alpha: u8,
 }
 
+impl Cell {
+    /// Whether it counts for distances and the like.
+    fn counts(self, by_sum: bool) -> bool {
+        if by_sum { self.alpha > 0 } else { self.solid }
+    }
+}
+
 const SOLID: Cell = Cell { solid: true, alpha: 255 };
 const CLEAR: Cell = Cell { solid: false, alpha: 0 };
 
@@ -172,16 +179,15 @@ impl Cover {
     /// The solid pixels, row by row. There may be very many in a window that is solid all over.
     #[must_use]
     pub fn solid_points(&self) -> Vec<(i64, i64)> {
+        self.counted_points(false)
+    }
+
+    /// The pixels that count, row by row: the solid ones; or, in a pair with the rule of alpha sum, the visible ones.
+    #[must_use]
+    pub fn counted_points(&self, by_sum: bool) -> Vec<(i64, i64)> {
         let (x0, y0, x1, y1) = self.window;
-        let mut points = Vec::new();
-        for y in y0..y1 {
-            for x in x0..x1 {
-                if self.at(x, y).solid {
-                    points.push((x, y));
-                }
-            }
-        }
-        points
+        let all = (y0..y1).flat_map(|y| (x0..x1).map(move |x| (x, y)));
+        all.filter(|&(x, y)| self.at(x, y).counts(by_sum)).collect()
     }
 
     /// (x, y, w, h) around the solid pixels.
@@ -245,8 +251,7 @@ impl Cover {
 
     /// Whether both have a pixel after the other one was moved.
     fn shares(&self, other: &Cover, by_sum: bool, by: (i64, i64), (x, y): (i64, i64)) -> bool {
-        let has = |cell: Cell| if by_sum { cell.alpha > 0 } else { cell.solid };
-        has(self.at(x, y)) && has(other.at(x - by.0, y - by.1))
+        self.at(x, y).counts(by_sum) && other.at(x - by.0, y - by.1).counts(by_sum)
     }
 
     /// Whether both have a pixel.

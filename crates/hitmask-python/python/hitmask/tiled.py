@@ -75,7 +75,7 @@ def _mask(tiles: Any, tile: Any, gid: int, masks: Sheets, folder: Path, threshol
         frame = load(str(folder / path))[0]
         sheet = frame.mask(threshold)
         if color is not None:
-            sheet &= Mask.from_color_key(frame.to_rgba()[..., :3], color)
+            sheet &= Mask.from_color_key(frame.to_rgba(), color)
         masks[path, color] = sheet
     sheet = masks[path, color]
     w, h = (tile.width, tile.height) if own else (tiles.tile_width, tiles.tile_height)
