@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 root=$(realpath ../../../..)
 out=$root/target/pygame-source
 release=$root/target/release
-PYTHONPATH=source_only python3 -m pip download --quiet --no-deps --no-binary :all: --require-hashes --no-build-isolation \
+PYTHONPATH=$PWD/source_only python3 -m pip download --quiet --no-deps --no-binary :all: --require-hashes --no-build-isolation \
     --dest "$out" --requirement source_only/requirements.txt
 tar -xzf "$out"/*.gz --strip-components=1 -C "$out"
 # Incremental builds are optimised less.
