@@ -5,11 +5,13 @@
 Made by this project; free for any use (CC0). Tiled opens the map.
 """
 
-import struct
-import zlib
+import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
+sys.path.append(str(HERE.parents[1] / "tests/data"))
+from picture import png
+
 SIDE = 16
 CLEAR = (0, 0, 0, 0)
 EARTH, DARK, GRASS, LIGHT = (112, 78, 56, 255), (92, 62, 46, 255), (96, 160, 72, 255), (140, 196, 96, 255)
@@ -54,17 +56,10 @@ TILES = [
 ]
 
 
-def png(path, width, height, pixel):
-    rows = b"".join(b"\0" + b"".join(bytes(pixel(x, y)) for x in range(width)) for y in range(height))
-    chunk = lambda kind, body: struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
-
-
 COLUMNS = 3
 ROWS = -(-len(TILES) // COLUMNS)
-png(HERE / "hills.png", COLUMNS * SIDE, ROWS * SIDE,
-    lambda x, y: TILES[x // SIDE + COLUMNS * (y // SIDE)](x % SIDE, y % SIDE))
+(HERE / "hills.png").write_bytes(png(
+    COLUMNS * SIDE, ROWS * SIDE, lambda x, y: TILES[x // SIDE + COLUMNS * (y // SIDE)](x % SIDE, y % SIDE)))
 
 (HERE / "hills.tsx").write_text(f'''<?xml version="1.0" encoding="UTF-8"?>
 <tileset version="1.10" tiledversion="1.11.0" name="hills" tilewidth="{SIDE}" tileheight="{SIDE}" tilecount="{len(TILES)}" columns="{COLUMNS}">

@@ -11,12 +11,16 @@ import gzip
 import json
 import random
 import struct
+import sys
 import zlib
 from pathlib import Path
 
 import zstandard
 
 HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent))
+from picture import png
+
 H, V, D, X = 1 << 31, 1 << 30, 1 << 29, 1 << 28
 
 
@@ -26,11 +30,8 @@ def write(name, data):
     path.write_bytes(data if isinstance(data, bytes) else data.encode())
 
 
-def png(name, width, height, pixel):
-    rows = b"".join(b"\0" + b"".join(bytes(pixel(x, y)) for x in range(width)) for y in range(height))
-    chunk = lambda kind, body: struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    write(name, b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+def picture(name, width, height, pixel):
+    write(name, png(width, height, pixel))
 
 
 CLEAR = (0, 0, 0, 0)
@@ -57,14 +58,14 @@ def sheet(x, y, margin=2, spacing=1):
     return tile_pixel(x // (8 + spacing) + 3 * (y // (8 + spacing)), x % (8 + spacing), y % (8 + spacing))
 
 
-png("tiles.png", 2 + 3 * 9, 2 + 2 * 9, sheet)
-png("tall.png", 11, 19, lambda x, y: (200, 120, 40, 255) if x > y // 3 or y > 16 else CLEAR)
-png("keyed.png", 6, 5, lambda x, y: (255, 0, 255, 255) if (x + 2 * y) % 5 == 0 else (90, 90, 200, 255))
-png("half.png", 9, 7, lambda x, y: (250, 250, 90, 18 * (x + y)))
+picture("tiles.png", 2 + 3 * 9, 2 + 2 * 9, sheet)
+picture("tall.png", 11, 19, lambda x, y: (200, 120, 40, 255) if x > y // 3 or y > 16 else CLEAR)
+picture("keyed.png", 6, 5, lambda x, y: (255, 0, 255, 255) if (x + 2 * y) % 5 == 0 else (90, 90, 200, 255))
+picture("half.png", 9, 7, lambda x, y: (250, 250, 90, 18 * (x + y)))
 # A hexagon of 14 x 12 pixels with sides of 6, and a diamond of 16 x 8.
-png("hex.png", 2 * 14, 12, lambda x, y: ((90, 200, 90, 255) if x < 14 else (90, 90, 220, 255))
+picture("hex.png", 2 * 14, 12, lambda x, y: ((90, 200, 90, 255) if x < 14 else (90, 90, 220, 255))
     if abs(x % 14 - 6.5) <= 7 - max(0, abs(y - 5.5) - 3) * 7 / 3 and (x < 14 or x + y > 20) else CLEAR)
-png("diamond.png", 2 * 16, 12, lambda x, y: ((200, 90, 90, 255) if x < 16 else (220, 220, 90, 255))
+picture("diamond.png", 2 * 16, 12, lambda x, y: ((200, 90, 90, 255) if x < 16 else (220, 220, 90, 255))
     if abs(x % 16 - 7.5) / 8 + abs(y - 7.5) / 4 <= 1 or (x >= 16 and 4 <= x - 16 < 7) else CLEAR)
 
 TILE_SET = '''<?xml version="1.0" encoding="UTF-8"?>
