@@ -1,12 +1,11 @@
 //! The committed answers: files of questions and their answers that every language can replay.
 //!
 //! `assets/answers/README.md` describes the files. Each line is a question and its answer as JSON. [`replay`] reads the lines, asks
-//! hitmask each question again and compares; [`check`] asks the oracle. [`bless`] makes the questions from fixed seeds and writes the
-//! files.
+//! hitmask each question again and compares; [`check`] asks the oracle. [`bless`] answers the questions of the files again and writes the
+//! files. A new question is a new line without an answer.
 //!
 //! A kind of question is a file in `kinds`: the question's fields, the answer's fields, and how hitmask and the oracle answer it.
 
-mod draft;
 mod file;
 mod kinds;
 mod pictures;
@@ -30,10 +29,12 @@ trait Question: Serialize + DeserializeOwned + Debug {
     /// The name of the file, without `.jsonl`.
     const FILE: &'static str;
 
-    /// The questions that are asked.
-    fn all(pictures: &Pictures) -> Vec<Self>;
     /// Asks hitmask.
     fn ask(&self, pictures: &Pictures) -> Self::Answer;
+    /// The answer for the file, where this one stands now.
+    fn renew(&self, pictures: &Pictures, _old: Option<Self::Answer>) -> Self::Answer {
+        self.ask(pictures)
+    }
     /// Asks the oracle. Panics if its answer differs.
     fn check(&self, pictures: &Pictures, answer: &Self::Answer);
 }
@@ -44,15 +45,19 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/answers")
 }
 
-/// Makes all questions, answers them, and writes the files and their hash.
+/// Answers the questions of all files again, and writes the files and their hash.
 ///
 /// # Errors
 /// If a file could not be written. The error names the file.
+///
+/// # Panics
+/// If a line is damaged.
 pub fn bless(folder: &Path) -> Result<(), String> {
-    let pictures = Pictures::drawn();
-    let mut files = vec![(pictures::FILE.to_owned(), pictures.to_lines())];
+    let drawn = lines(folder, pictures::FILE);
+    let pictures = Pictures::from_lines(&drawn);
+    let mut files = vec![(pictures::FILE.to_owned(), drawn)];
     for kind in kinds() {
-        files.push((kind.file.to_owned(), (kind.write)(&pictures)));
+        files.push((kind.file.to_owned(), (kind.renew)(&pictures, &lines(folder, kind.file))));
     }
     file::write(folder, &files)
 }

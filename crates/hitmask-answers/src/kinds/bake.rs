@@ -2,11 +2,9 @@
 
 use hitmask::Pose;
 use hitmask_oracle::bake;
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{pixel, true_pixel};
-use crate::draft::{place, pose, size, small_bits};
 use crate::pictures::{bits_of, bits_of_grid};
 use crate::shape::{Forms, Shape};
 use crate::{Pictures, Pixel, Question};
@@ -31,17 +29,6 @@ pub(super) struct Answer {
 impl Question for Bake {
     type Answer = Answer;
     const FILE: &'static str = "bake";
-
-    fn all(pictures: &Pictures) -> Vec<Bake> {
-        let random = &mut Random::new(4);
-        let mut all = Vec::new();
-        while all.len() < 60 {
-            let a = small_bits(random, pictures, 33);
-            let at = place(random, 100);
-            all.push(Bake { pose: pose(random, size(&a, pictures), at), a });
-        }
-        all
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let (mask, corner) = self.a.mask(pictures).bake(&Pose::from_q16(self.pose).expect("a legal pose"));

@@ -2,11 +2,9 @@
 
 use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Rect};
 use hitmask_oracle::{Buffer, convex_covers, texel_at};
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::pixel;
-use crate::draft::{ONE, any_shape, convex, pick, place, pose, size};
 use crate::shape::{Forms, Shape, placed};
 use crate::{Pictures, Pixel, Question};
 
@@ -99,35 +97,6 @@ impl Question for Script {
     /// One answer for each step.
     type Answer = Vec<Given>;
     const FILE: &'static str = "buffer";
-
-    fn all(pictures: &Pictures) -> Vec<Script> {
-        let random = &mut Random::new(9);
-        let script = |i: usize| {
-            let region = (random.between(-20, 0), random.between(-20, 0), 64, 48);
-            let mut steps = Vec::new();
-            for _ in 0..14 {
-                let shape = if random.below(3) == 0 { convex(random) } else { any_shape(random, pictures) };
-                let at = place(random, 20);
-                // Half of the shapes are moved only, not turned.
-                let pose = if random.below(2) == 0 {
-                    [ONE, 0, 0, ONE, at[0], at[1]]
-                } else {
-                    pose(random, size(&shape, pictures), at)
-                };
-                let id = pick(random, &[1, 2, 2, 3, 4, 900]);
-                steps.push(match random.below(16) {
-                    0 => Step::MoveTo([random.between(-30, 10), random.between(-30, 10)]),
-                    1 => Step::Clear,
-                    2 | 3 => Step::TakeLatched,
-                    4..=6 => Step::Test { shape, pose },
-                    7..=9 => Step::TestAndDraw { shape, pose, id },
-                    _ => Step::Draw { shape, pose, id },
-                });
-            }
-            Script { mode: [Mode::Owners, Mode::Painter, Mode::Latch][i % 3], region, steps }
-        };
-        (0..12).map(script).collect()
-    }
 
     fn ask(&self, pictures: &Pictures) -> Vec<Given> {
         let (x, y, w, h) = self.region;

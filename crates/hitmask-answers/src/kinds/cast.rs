@@ -2,11 +2,9 @@
 
 use hitmask::{Cast, PointQ16};
 use hitmask_oracle::Sweep;
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{pixel, true_pixel};
-use crate::draft::{ONE, place, small_bits};
 use crate::shape::{Forms, Shape};
 use crate::{Pictures, Pixel, Q16, Question};
 
@@ -61,33 +59,9 @@ impl From<Sweep> for Answer {
     }
 }
 
-/// A motion from a position to about the middle of a picture of this size and beyond. Some run along an axis, and some are zero.
-pub(super) fn motion(random: &mut Random, position: Q16, (w, h): (u32, u32)) -> Q16 {
-    let aim = [w, h].map(|side| i64::from(random.below(side.max(1))) * ONE);
-    match random.below(8) {
-        0 => [0, 0],
-        1 => [2 * (aim[0] - position[0]), 0],
-        2 => [0, 2 * (aim[1] - position[1])],
-        // Motions by whole pixels, so that some end exactly in a contact.
-        3 => [0, 1].map(|i| (aim[i] - position[i]) / ONE * ONE),
-        _ => [0, 1]
-            .map(|i| (aim[i] - position[i]) * 3 / 2 + i64::from(random.between(-ONE as i32, ONE as i32))),
-    }
-}
-
 impl Question for CastPair {
     type Answer = Answer;
     const FILE: &'static str = "cast";
-
-    fn all(pictures: &Pictures) -> Vec<CastPair> {
-        let random = &mut Random::new(6);
-        let pair = |_| {
-            let (a, b) = (small_bits(random, pictures, 33), small_bits(random, pictures, 17));
-            let position = place(random, 50);
-            CastPair { motion: motion(random, position, a.mask(pictures).size()), a, b, position }
-        };
-        (0..140).map(pair).collect()
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let [position, motion] = [self.position, self.motion].map(|[x, y]| PointQ16::new(x, y));

@@ -1,11 +1,9 @@
 //! Two masks at rest: the shortest way out, the normal, the distance.
 
 use hitmask::Closest;
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{pixel, true_pixel};
-use crate::draft::{offset, small_bits};
 use crate::shape::{Forms, Shape};
 use crate::{Pictures, Pixel, Question};
 
@@ -37,25 +35,6 @@ enum Nearest {
 impl Question for Contact {
     type Answer = Answer;
     const FILE: &'static str = "contact";
-
-    fn all(pictures: &Pictures) -> Vec<Contact> {
-        let random = &mut Random::new(5);
-        // An empty mask has no contacts.
-        let mut all = vec![Contact { a: Shape::Bits(3), b: Shape::Bits(5), offset: [1, 1] }];
-        while all.len() < 160 {
-            let (a, b) = (small_bits(random, pictures, 40), small_bits(random, pictures, 40));
-            let mut offset = offset(random, pictures, &a, &b);
-            // Masks that are far apart have no interesting contacts.
-            if offset.iter().any(|n| n.abs() > 1000) {
-                continue;
-            }
-            if all.len() % 4 == 0 {
-                offset[0] *= 2;
-            }
-            all.push(Contact { a, b, offset });
-        }
-        all
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let (a, b) = (self.a.mask(pictures), self.b.mask(pictures));

@@ -4,13 +4,11 @@ use hitmask::{Connectivity, IslandOptions, Point, Rect, Terrain};
 use hitmask_model::edit;
 use hitmask_oracle::Grid;
 use hitmask_oracle::world::{Edit, edit_grid};
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::mask::Piece;
 use super::terrain::{Edge, edges};
 use super::{area, pixel};
-use crate::draft::{convex, one_of, pick};
 use crate::file::Fnv;
 use crate::pictures::{bits_of, bits_of_grid};
 use crate::{Pictures, Pixel, Question};
@@ -45,41 +43,6 @@ pub(super) struct Answer {
 impl Question for Ground {
     type Answer = Answer;
     const FILE: &'static str = "islands";
-
-    fn all(pictures: &Pictures) -> Vec<Ground> {
-        let random = &mut Random::new(34);
-        let ground = |i: i32| {
-            let terrain = loop {
-                let number = one_of(random, pictures.bits());
-                if pictures.mask(number).count() > 40 {
-                    break number;
-                }
-            };
-            let (w, h) = pictures.mask(terrain).size();
-            let mut within = || [random.between(0, w as i32 - 1), random.between(0, h as i32 - 1)];
-            let anchor_points = (0..i % 3).map(|_| within()).collect();
-            let corners: Vec<Pixel> = (0..4).map(|_| within()).collect();
-            let cut = |at: Pixel| {
-                let shape = convex(random);
-                if random.below(4) == 0 { Edit::Draw { shape, at } } else { Edit::Carve { shape, at } }
-            };
-            Ground {
-                terrain,
-                edits: corners.into_iter().map(cut).collect(),
-                anchors: match i % 4 {
-                    0 => vec![Edge::Bottom],
-                    1 => vec![Edge::Left, Edge::Top],
-                    _ => vec![],
-                },
-                anchor_points,
-                anchor_largest: i % 5 == 0,
-                anchor_area: pick(random, &[None, None, Some(8), Some(60)]),
-                min_area: pick(random, &[0, 0, 2, 5]),
-                connectivity: if random.below(2) == 0 { 4 } else { 8 },
-            }
-        };
-        (0..30).map(ground).collect()
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let mut terrain = Terrain::from_mask(pictures.mask(self.terrain));

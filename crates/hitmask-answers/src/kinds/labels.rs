@@ -2,11 +2,9 @@
 
 use hitmask::{LabelHit, LabelMask, LabelsMet, Mask, Point, Pose, ShapeRef};
 use hitmask_oracle::{LabelCounts, LabelGrid, count_labels, overlap, posed_overlap};
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{pixel, true_pixel};
-use crate::draft::{one_of, place, pose};
 use crate::{Pictures, Pixel, Question};
 
 /// A shape by the number of its picture.
@@ -80,27 +78,6 @@ fn label_mask(pictures: &Pictures, number: usize) -> LabelMask {
 impl Question for Labels {
     type Answer = Answer;
     const FILE: &'static str = "labels";
-
-    fn all(pictures: &Pictures) -> Vec<Labels> {
-        let random = &mut Random::new(16);
-        let question = |i: i32| {
-            let labels = one_of(random, pictures.alphas());
-            let (other, (w, h)) = if i % 4 == 0 {
-                let number = one_of(random, pictures.bits());
-                (Side::Bits(number), pictures.mask(number).size())
-            } else {
-                let number = one_of(random, pictures.alphas());
-                (Side::Labels(number), pictures.alpha(number).size())
-            };
-            let sides = |(w, h): (u32, u32)| (w as i32, h as i32);
-            let ((w, h), (aw, ah)) = (sides((w, h)), sides(pictures.alpha(labels).size()));
-            let offset = [random.between(-w, aw), random.between(-h, ah)];
-            let (at, other_at) = (place(random, 2), place(random, (aw + w).min(60) / 3 + 2));
-            let (pose, other_pose) = (pose(random, (aw, ah), at), pose(random, (w, h), other_at));
-            Labels { labels, other, offset, pose, other_pose }
-        };
-        (0..120).map(question).collect()
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let labels = label_mask(pictures, self.labels);

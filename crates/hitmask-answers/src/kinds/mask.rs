@@ -79,10 +79,6 @@ impl Question for OneMask {
     type Answer = Answer;
     const FILE: &'static str = "mask";
 
-    fn all(pictures: &Pictures) -> Vec<OneMask> {
-        pictures.bits().map(|bits| OneMask { bits }).collect()
-    }
-
     fn ask(&self, pictures: &Pictures) -> Answer {
         let mask = pictures.mask(self.bits);
         Answer {

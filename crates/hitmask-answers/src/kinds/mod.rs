@@ -18,6 +18,7 @@ mod terrain;
 mod tiles;
 
 use hitmask::{Point, Rect};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{Area, Pictures, Pixel, Question};
@@ -27,8 +28,8 @@ use crate::{Area, Pictures, Pixel, Question};
 pub struct Kind {
     /// The name of the file, without `.jsonl`.
     pub file: &'static str,
-    /// Makes the lines of the file.
-    pub(crate) write: fn(&Pictures) -> Vec<String>,
+    /// Makes the lines of the file again, from those that it has. A line may have no answer.
+    pub(crate) renew: fn(&Pictures, &[String]) -> Vec<String>,
     /// Asks hitmask every question of the lines again. Returns how many there are.
     pub(crate) replay: fn(&Pictures, &[String]) -> usize,
     /// Asks the oracle every question of the lines.
@@ -67,35 +68,35 @@ pub fn kinds() -> Vec<Kind> {
 }
 
 fn kind<Q: Question>() -> Kind {
-    Kind { file: Q::FILE, write: write::<Q>, replay: replay::<Q>, check: check::<Q> }
+    Kind { file: Q::FILE, renew: renew::<Q>, replay: replay::<Q>, check: check::<Q> }
 }
 
-fn write<Q: Question>(pictures: &Pictures) -> Vec<String> {
-    let line = |ask: Q| {
-        let answer = ask.ask(pictures);
+fn renew<Q: Question>(pictures: &Pictures, lines: &[String]) -> Vec<String> {
+    let renewed = |(_, Line { ask, answer }): (_, Line<Q, Option<Q::Answer>>)| {
+        let answer = ask.renew(pictures, answer);
         serde_json::to_string(&Line { ask, answer }).expect("a line is JSON")
     };
-    Q::all(pictures).into_iter().map(line).collect()
+    read(Q::FILE, lines).map(renewed).collect()
 }
 
 /// The question and the answer of each line, with the place of the line for messages.
-fn read<Q: Question>(lines: &[String]) -> impl Iterator<Item = (String, Line<Q, Q::Answer>)> {
-    lines.iter().enumerate().map(|(i, line)| {
-        let place = format!("{}.jsonl:{}", Q::FILE, i + 1);
+fn read<L: DeserializeOwned>(file: &str, lines: &[String]) -> impl Iterator<Item = (String, L)> {
+    lines.iter().enumerate().map(move |(i, line)| {
+        let place = format!("{file}.jsonl:{}", i + 1);
         let line = serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
         (place, line)
     })
 }
 
 fn replay<Q: Question>(pictures: &Pictures, lines: &[String]) -> usize {
-    for (place, Line { ask, answer }) in read::<Q>(lines) {
+    for (place, Line { ask, answer }) in read::<Line<Q, Q::Answer>>(Q::FILE, lines) {
         assert_eq!(ask.ask(pictures), answer, "{place}: hitmask (left) gives another answer to {ask:?}");
     }
     lines.len()
 }
 
 fn check<Q: Question>(pictures: &Pictures, lines: &[String]) {
-    for (place, Line { ask, answer }) in read::<Q>(lines) {
+    for (place, Line { ask, answer }) in read::<Line<Q, Q::Answer>>(Q::FILE, lines) {
         let _blame = Blame(&place);
         ask.check(pictures, &answer);
     }

@@ -2,11 +2,9 @@
 
 use hitmask::{ColliderShape, MoveOptions, Obstacle, PointQ16, move_and_slide};
 use hitmask_oracle::{Cover, Ground, Ledges, walk};
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{pixel, true_pixel};
-use crate::draft::{ONE, convex, fraction, matrix, pick, place, small_bits};
 use crate::shape::{Forms, Shape, placed};
 use crate::{Pictures, Pixel, Q16, Question};
 
@@ -54,113 +52,13 @@ struct Halt {
     normal: Pixel,
 }
 
-const UPRIGHT: [i64; 4] = [ONE, 0, 0, ONE];
-
 fn at([a, b, c, d]: [i64; 4], [x, y]: Q16) -> [i64; 6] {
     [a, b, c, d, x, y]
-}
-
-/// A shape of a few pixels.
-fn little(random: &mut Random, pictures: &Pictures) -> Shape {
-    match random.below(5) {
-        0 => convex(random),
-        1 => small_bits(random, pictures, 20),
-        _ => Shape::Rect(0, 0, random.below(8) + 1, random.below(12) + 1),
-    }
-}
-
-/// A cave with a few things in it: a ground, a ceiling, two walls.
-fn cave(random: &mut Random, pictures: &Pictures) -> Vec<Hurdle> {
-    let solid = |shape: Shape, [x, y]: [i32; 2]| Hurdle {
-        shape,
-        pose: at(UPRIGHT, [i64::from(x) * ONE, i64::from(y) * ONE]),
-        one_way: false,
-    };
-    let ground = match random.below(3) {
-        0 => small_bits(random, pictures, 100),
-        1 => Shape::Terrain(19),
-        _ => Shape::Rect(0, 0, 90, 20),
-    };
-    let mut all = vec![
-        solid(ground, [-45 + random.between(-9, 9), 14]),
-        solid(Shape::Rect(0, 0, 100, 6), [-50, -30]),
-        solid(Shape::Rect(0, 0, 6, 80), [-34, -40]),
-        solid(Shape::Rect(0, 0, 6, 80), [28, -40]),
-    ];
-    all[0].one_way = random.below(3) == 0;
-    for _ in 0..random.below(4) {
-        let matrix = if random.below(3) == 0 { matrix(random) } else { UPRIGHT };
-        let pose = at(matrix, place(random, 20));
-        let shape = if random.below(3) == 0 {
-            Shape::Rect(0, 0, random.below(20) + 1, 2)
-        } else {
-            little(random, pictures)
-        };
-        all.push(Hurdle { shape, pose, one_way: random.below(2) == 0 });
-    }
-    all
 }
 
 impl Question for Walk {
     type Answer = Answer;
     const FILE: &'static str = "mover";
-
-    fn all(pictures: &Pictures) -> Vec<Walk> {
-        let random = &mut Random::new(21);
-        let mut walks: Vec<Walk> = Vec::new();
-        let mut stuck = 0;
-        while walks.len() < 120 {
-            let far = pick(random, &[2, 20, 60]);
-            let mut motion = [(); 2].map(|()| {
-                i64::from(random.between(-far, far)) * ONE + pick(random, &[0, 1]) * fraction(random)
-            });
-            match random.below(6) {
-                0 => motion[0] = 0,
-                1 => motion[1] = 0,
-                // Both axes reach their marks at the same times.
-                2 => motion[1] = motion[0].abs(),
-                // Mostly onto the ground.
-                3 | 4 => motion[1] = motion[1].abs() + 30 * ONE,
-                _ => {}
-            }
-            let walk = Walk {
-                shape: little(random, pictures),
-                matrix: if random.below(4) == 0 { matrix(random) } else { UPRIGHT },
-                position: place(random, 24),
-                motion,
-                step_up: pick(random, &[0, 0, 1, 4]),
-                step_down: pick(random, &[0, 0, 1, 4]),
-                obstacles: cave(random, pictures),
-            };
-            // A few are stuck.
-            if walk.ask(pictures).stuck.is_some() {
-                stuck += 1;
-                if stuck % 8 != 0 {
-                    continue;
-                }
-            }
-            walks.push(walk);
-            // From where one has landed, the next one goes on: so many start on the ground.
-            if random.below(2) == 0 {
-                let last = &walks[walks.len() - 1];
-                let next = Walk {
-                    shape: last.shape.clone(),
-                    position: last.ask(pictures).position,
-                    motion: [ONE * i64::from(random.between(-30, 30)), motion[1].abs() / 4],
-                    step_up: pick(random, &[0, 1, 4]),
-                    step_down: pick(random, &[0, 1, 4]),
-                    obstacles: last
-                        .obstacles
-                        .iter()
-                        .map(|one| Hurdle { shape: one.shape.clone(), ..*one })
-                        .collect(),
-                    ..*last
-                };
-                walks.push(next);
-            }
-        }
-        walks
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let built: Vec<ColliderShape> = self.obstacles.iter().map(|one| one.shape.build(pictures)).collect();

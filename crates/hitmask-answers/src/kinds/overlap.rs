@@ -2,11 +2,9 @@
 
 use hitmask::{AlphaRule, ColliderShape};
 use hitmask_oracle::{overlap, sum_overlap};
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{area, pixel, true_area, true_pixel};
-use crate::draft::{any_shape, offset, one_of};
 use crate::shape::{Forms, Shape, lent};
 use crate::{Area, Pictures, Pixel, Question};
 
@@ -54,21 +52,6 @@ macro_rules! answer {
 impl Question for Overlap {
     type Answer = Answer;
     const FILE: &'static str = "overlap";
-
-    fn all(pictures: &Pictures) -> Vec<Overlap> {
-        let random = &mut Random::new(1);
-        let pair = |i: i32| {
-            let (a, b) = if i % 6 == 0 {
-                let mut alpha = || Shape::Alpha(one_of(random, pictures.alphas()));
-                (alpha(), alpha())
-            } else {
-                (any_shape(random, pictures), any_shape(random, pictures))
-            };
-            let offset = offset(random, pictures, &a, &b);
-            Overlap { a, b, offset }
-        };
-        (0..520).map(pair).collect()
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let (a, b) = (self.a.build(pictures), self.b.build(pictures));

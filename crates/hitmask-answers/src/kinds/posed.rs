@@ -2,12 +2,10 @@
 
 use hitmask::{AlphaRule, ColliderShape, PixelRule, Pose, ShapeRef};
 use hitmask_oracle::{posed_geometry_overlaps, posed_overlap, posed_sum_overlap};
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::overlap::Answer as Raster;
 use super::{area, pixel};
-use crate::draft::{one_of, place, pose, size, small_bits};
 use crate::shape::{Forms, Shape, lent};
 use crate::{Pictures, Question};
 
@@ -45,24 +43,6 @@ macro_rules! raster {
 impl Question for Posed {
     type Answer = Answer;
     const FILE: &'static str = "posed";
-
-    fn all(pictures: &Pictures) -> Vec<Posed> {
-        let random = &mut Random::new(3);
-        let pair = |i: i32| {
-            let mut shape = || match i % 8 {
-                0 => Shape::Alpha(one_of(random, pictures.alphas())),
-                1 => Shape::Level(one_of(random, pictures.alphas()), 128),
-                _ => small_bits(random, pictures, 48),
-            };
-            let (a, b) = (shape(), shape());
-            let near = (size(&a, pictures).0 + size(&b, pictures).0) / 2 + 2;
-            let (at_a, at_b) = (place(random, 2), place(random, near));
-            let pose_a = pose(random, size(&a, pictures), at_a);
-            let pose_b = pose(random, size(&b, pictures), at_b);
-            Posed { a, pose_a, b, pose_b }
-        };
-        (0..260).map(pair).collect()
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let [pose_a, pose_b] =

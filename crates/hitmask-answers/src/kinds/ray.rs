@@ -1,11 +1,9 @@
 //! A moving point against a mask.
 
 use hitmask::PointQ16;
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
-use super::cast::{Answer, motion};
-use crate::draft::{place, small_bits};
+use super::cast::Answer;
 use crate::shape::{Forms, Shape};
 use crate::{Pictures, Q16, Question};
 
@@ -22,16 +20,6 @@ pub(super) struct Ray {
 impl Question for Ray {
     type Answer = Answer;
     const FILE: &'static str = "ray";
-
-    fn all(pictures: &Pictures) -> Vec<Ray> {
-        let random = &mut Random::new(7);
-        let ray = |_| {
-            let a = small_bits(random, pictures, 65);
-            let position = place(random, 70);
-            Ray { motion: motion(random, position, a.mask(pictures).size()), a, position }
-        };
-        (0..100).map(ray).collect()
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let [position, motion] = [self.position, self.motion].map(|[x, y]| PointQ16::new(x, y));

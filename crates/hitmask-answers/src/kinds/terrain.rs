@@ -4,12 +4,10 @@ use hitmask::{Change, Connectivity, Edges, IslandOptions, Mask, Rect, Terrain};
 use hitmask_model::edit;
 use hitmask_oracle::Grid;
 use hitmask_oracle::world::{Edit, edit_grid};
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::mask::Piece;
 use super::{area, pixel, true_area};
-use crate::draft::{any_shape, convex, pick};
 use crate::pictures::{bits_of, bits_of_grid};
 use crate::{Area, Pictures, Question};
 
@@ -79,28 +77,6 @@ pub(super) fn edges(anchors: &[Edge]) -> Edges {
 impl Question for Script {
     type Answer = Answer;
     const FILE: &'static str = "terrain";
-
-    fn all(pictures: &Pictures) -> Vec<Script> {
-        let random = &mut Random::new(8);
-        let script = |i: i32| {
-            let (w, h) = (pick(random, &[63, 64, 100, 129]), pick(random, &[20, 63, 64, 70]));
-            let mut edits = Vec::new();
-            for _ in 0..8 {
-                let shape = if random.below(2) == 0 { convex(random) } else { any_shape(random, pictures) };
-                let at = [random.between(-20, w), random.between(-20, h)];
-                let carves = (random.below(4) > 0) == (i % 2 == 0);
-                edits.push(if carves { Edit::Carve { shape, at } } else { Edit::Draw { shape, at } });
-            }
-            let anchors = match i % 3 {
-                0 => vec![Edge::Bottom],
-                1 => vec![Edge::Left, Edge::Right],
-                _ => vec![],
-            };
-            let connectivity = if i % 4 < 2 { 4 } else { 8 };
-            Script { w: w as u32, h: h as u32, filled: i % 2 == 0, edits, anchors, connectivity }
-        };
-        (0..16).map(script).collect()
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let Script { w, h, filled, .. } = *self;

@@ -4,11 +4,9 @@ use std::collections::BTreeMap;
 
 use hitmask::{Point, ShapeRef, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet};
 use hitmask_oracle::{FlatCell, FlatMap, FlatTile, Grid};
-use hitmask_scenes::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{area, pixel, true_area, true_pixel};
-use crate::draft::{pick, small_bits};
 use crate::shape::{Forms, Shape};
 use crate::{Area, Pictures, Pixel, Question};
 
@@ -128,47 +126,6 @@ impl Tiles {
 impl Question for Tiles {
     type Answer = Answer;
     const FILE: &'static str = "tiles";
-
-    fn all(pictures: &Pictures) -> Vec<Tiles> {
-        const KINDS: [Kind; 4] = [Kind::Body, Kind::OneWay, Kind::Sensor, Kind::Nothing];
-        let random = &mut Random::new(17);
-        let question = |i: usize| {
-            let tile = |random: &mut Random, id| {
-                let Shape::Bits(bits) = small_bits(random, pictures, 40) else { unreachable!() };
-                let offset = if random.below(3) == 0 {
-                    [random.between(-9, 9), random.between(-9, 9)]
-                } else {
-                    [0, 0]
-                };
-                Tile {
-                    id,
-                    bits,
-                    kind: KINDS[(id as usize + i) % 4],
-                    number: 1000 + u64::from(random.below(1000)),
-                    offset,
-                }
-            };
-            let ids = [1, 2, 3, 70, 1000];
-            let tiles: Vec<Tile> = ids.iter().map(|&id| tile(random, id)).collect();
-            let size = [1 + random.below(9), 1 + random.below(7)];
-            let cell = [1 + random.below(24), 1 + random.below(24)];
-            let gid = |random: &mut Random| {
-                let flips = if random.below(2) == 0 { 0 } else { random.below(8) << 29 };
-                if random.below(3) == 0 { 0 } else { pick(random, &ids) | flips }
-            };
-            let gids = (0..size[0] * size[1]).map(|_| gid(random)).collect();
-            let kinds = match random.below(3) {
-                0 => vec![KINDS[random.below(3) as usize]],
-                1 => vec![Kind::Body, Kind::Sensor],
-                _ => vec![Kind::Body, Kind::OneWay, Kind::Sensor],
-            };
-            let shape = small_bits(random, pictures, 65);
-            let far = |sides: [u32; 2], axis: usize| (sides[axis] * cell[axis]) as i32;
-            let offset = [random.between(-20, far(size, 0)), random.between(-20, far(size, 1))];
-            Tiles { tiles, size, cell, gids, kinds, shape, offset }
-        };
-        (0..60).map(question).collect()
-    }
 
     fn ask(&self, pictures: &Pictures) -> Answer {
         let map = self.map(pictures);

@@ -1,8 +1,5 @@
 //! A script of a whole game: colliders of every kind come, move, push and go; the game is saved and goes back to what was saved.
 
-mod crowd;
-mod write;
-
 use hitmask::{EventDetail, WorldOptions};
 use hitmask_model::{Aid, Player, Shapes};
 use hitmask_oracle::world::{Given, Script, Truth};
@@ -13,10 +10,6 @@ impl Question for Script {
     /// One answer for each command.
     type Answer = Vec<Given>;
     const FILE: &'static str = "game";
-
-    fn all(pictures: &Pictures) -> Vec<Script> {
-        [crowd::scripts(pictures), write::scripts(pictures)].concat()
-    }
 
     /// Plays the script in a world of hitmask.
     fn ask(&self, pictures: &Pictures) -> Vec<Given> {
