@@ -11,7 +11,7 @@ use crate::errors::Raise;
 use crate::mask::PyMask;
 use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
-use crate::shape::shape_methods;
+use crate::shape::{scan_order, shape_methods};
 
 /// The alpha of every pixel of a sprite.
 ///
@@ -122,6 +122,24 @@ impl PyAlphaMask {
         py.detach(|| self.alpha.overlap_bounds(&other.alpha, offset.0)).map(xywh)
     }
 
+    /// The first such pixel in another order, as that of masks.
+    #[pyo3(signature = (other, offset, order = "top-left"))]
+    fn extreme_overlap(
+        &self,
+        py: Python<'_>,
+        other: &PyAlphaMask,
+        offset: Pixel,
+        order: &str,
+    ) -> PyResult<Option<Xy>> {
+        let order = scan_order(order)?;
+        Ok(py.detach(|| self.alpha.extreme_overlap(&other.alpha, offset.0, order)).map(xy))
+    }
+
+    /// All such pixels, row by row from the top, as a list of (x, y).
+    fn overlap_points(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> Vec<Xy> {
+        py.detach(|| self.alpha.overlap_points(&other.alpha, offset.0).map(xy).collect())
+    }
+
     /// The pixels at which the alphas add up to 255 or more, as a mask of this one's size.
     fn overlap_mask(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> PyMask {
         PyMask::of(py.detach(|| self.alpha.overlap_mask(&other.alpha, offset.0)))
@@ -191,6 +209,12 @@ impl PyAlphaLevel {
     /// The same pixels as a mask.
     fn to_mask(&self) -> PyMask {
         PyMask::of(self.alpha.to_mask(self.level))
+    }
+
+    /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
+    fn bake(&self, py: Python<'_>, pose: &PyPose) -> (PyMask, Xy) {
+        let (mask, corner) = py.detach(|| self.view().bake(&pose.pose));
+        (PyMask::of(mask), xy(corner))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyAlphaMask, u8))> {

@@ -4,6 +4,7 @@ use hitmask::{BufferMode, CollisionBuffer, Met, Placed};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::array::array_of;
 use crate::errors::Raise;
 use crate::kept::Kept;
 use crate::numbers::{Box4, Pixel, Xy, Xywh, xy, xywh};
@@ -148,6 +149,23 @@ impl PyCollisionBuffer {
     /// The id that was drawn last on a pixel. None if there is none.
     fn top_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<u32> {
         Self::with(slf, |buffer| buffer.top_at(pixel.0))
+    }
+
+    /// A picture of the buffer: a NumPy array of bytes, height x width x 4. Each pixel has the colour of the id that was drawn last there.
+    fn to_image<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let image = Self::with(slf, |buffer| buffer.to_image());
+        array_of(slf.py(), &image.rgba, "uint8", &[image.height as usize, image.width as usize, 4])
+    }
+
+    /// The colour (red, green, blue, alpha) of an id in `to_image`.
+    #[staticmethod]
+    fn colour_of(id: u32) -> (u8, u8, u8, u8) {
+        CollisionBuffer::colour_of(id).into()
+    }
+
+    /// The memory that it uses, in bytes.
+    fn memory_bytes(slf: &Bound<'_, Self>) -> usize {
+        Self::with(slf, |buffer| buffer.memory_bytes())
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> String {

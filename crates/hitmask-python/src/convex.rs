@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use hitmask::{Circle, ConvexPolygon, PointQ16};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::Raise;
 use crate::mask::PyMask;
-use crate::numbers::{Pixel, Position, Xy, Xywh, xy, xywh};
-use crate::shape::shape_methods;
+use crate::numbers::{Pixel, Position, Xy, Xywh, xywh};
+use crate::pose::PyPose;
+use crate::shape::{placed, shape_methods};
 
 /// The pixels whose centres lie in a circle. `Circle((x, y), radius)`, in pixels; parts of pixels are allowed.
 #[pyclass(name = "Circle", module = "hitmask", frozen, eq, hash)]
@@ -25,35 +25,11 @@ pub(crate) struct PyConvexPolygon {
     pub(crate) polygon: Arc<ConvexPolygon>,
 }
 
-/// A position in 65 536ths of a pixel.
-pub(crate) fn q16(position: Position, what: &str) -> PyResult<PointQ16> {
-    PointQ16::from_f64(position.0, position.1).ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "{what} ({}, {}) is not finite or lies too far away",
-            position.0, position.1
-        ))
-    })
-}
-
-/// The farthest that a circle or a polygon may reach from the origin, in pixels. Then the rectangle around it has sides below 2³².
-const REACH: i64 = 1 << 30;
-
-/// Raises ValueError if something this far from the origin, in 65 536ths of a pixel, lies beyond the limit.
-fn check_reach(distances: [i64; 2]) -> PyResult<()> {
-    if distances.into_iter().all(|distance| distance <= REACH * PointQ16::ONE) {
-        return Ok(());
-    }
-    Err(PyValueError::new_err(format!("the shape reaches more than {REACH} pixels from the origin")))
-}
-
 #[pymethods]
 impl PyCircle {
     #[new]
     fn new(centre: Position, radius: f64) -> PyResult<PyCircle> {
-        let centre = q16(centre, "the centre")?;
-        let radius = q16(Position(radius, 0.0), "the radius")?.x;
-        check_reach([centre.x, centre.y].map(|x| x.abs().saturating_add(radius.abs())))?;
-        Ok(PyCircle { circle: Circle::new(centre, radius).raise()? })
+        Ok(PyCircle { circle: Circle::from_f64(centre.into(), radius).raise()? })
     }
 
     /// The smallest rectangle around its pixels. None if it covers no pixel.
@@ -69,8 +45,12 @@ impl PyCircle {
 
     /// Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner.
     fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
-        let (mask, corner) = self.circle.try_to_mask().raise()?;
-        Ok((PyMask::of(mask), xy(corner)))
+        placed(self.circle.try_to_mask())
+    }
+
+    /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
+    fn bake(&self, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
+        placed(self.circle.try_bake(&pose.pose))
     }
 
     /// The centre (x, y).
@@ -98,12 +78,8 @@ impl PyCircle {
 impl PyConvexPolygon {
     #[new]
     fn new(corners: Vec<Position>) -> PyResult<PyConvexPolygon> {
-        let corners =
-            corners.into_iter().map(|corner| q16(corner, "the corner")).collect::<PyResult<Vec<_>>>()?;
-        for corner in &corners {
-            check_reach([corner.x.abs(), corner.y.abs()])?;
-        }
-        Ok(PyConvexPolygon { polygon: Arc::new(ConvexPolygon::new(corners).raise()?) })
+        let corners: Vec<[f64; 2]> = corners.into_iter().map(Into::into).collect();
+        Ok(PyConvexPolygon { polygon: Arc::new(ConvexPolygon::from_f64(&corners).raise()?) })
     }
 
     /// The smallest rectangle around its pixels. None if it covers no pixel.
@@ -119,8 +95,12 @@ impl PyConvexPolygon {
 
     /// Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner.
     fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
-        let (mask, corner) = self.polygon.try_to_mask().raise()?;
-        Ok((PyMask::of(mask), xy(corner)))
+        placed(self.polygon.try_to_mask())
+    }
+
+    /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
+    fn bake(&self, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
+        placed(self.polygon.try_bake(&pose.pose))
     }
 
     /// The corners [(x, y), ...].

@@ -65,6 +65,7 @@ fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<mover::PyObstacle>()?;
     module.add_class::<mover::PyMoved>()?;
     module.add_function(wrap_pyfunction!(mover::move_and_slide, module)?)?;
+    module.add_function(wrap_pyfunction!(mover::ray_cast_obstacles, module)?)?;
     module.add_class::<assets::PySprite>()?;
     module.add_class::<assets::PyFrame>()?;
     module.add_class::<pack::PyPack>()?;

@@ -1,8 +1,12 @@
 //! `hitmask.move_and_slide`: a character among obstacles, without a world.
 
-use hitmask::{MoveOptions, Moved, Obstacle, ObstacleKind, Placed, PointQ16, Stop, try_move_and_slide};
+use hitmask::{
+    MoveOptions, Moved, Obstacle, ObstacleKind, Placed, PointQ16, Stop, try_move_and_slide,
+    try_ray_cast_obstacles,
+};
 use pyo3::prelude::*;
 
+use crate::cast::PyCast;
 use crate::errors::Raise;
 use crate::numbers::{Position, Xy, xy};
 use crate::pose::PyPose;
@@ -139,4 +143,18 @@ pub(crate) fn move_and_slide(
     let obstacles: Vec<Obstacle<'_>> = obstacles.iter().map(|obstacle| obstacle.obstacle()).collect();
     let options = MoveOptions { step_up, step_down };
     Ok(try_move_and_slide(mover.get(), position, motion, &obstacles, &options).raise()?.into())
+}
+
+/// The first of some obstacles that a moving point hits: its index in the list, and a `Cast`. None if it hits none.
+///
+/// position: where the point is, in pixels (x, y). motion: how far it goes. For many obstacles make a `World`, and ask its `ray_cast`.
+#[pyfunction]
+pub(crate) fn ray_cast_obstacles(
+    obstacles: Vec<PyRef<'_, PyObstacle>>,
+    position: Position,
+    motion: Position,
+) -> PyResult<Option<(usize, PyCast)>> {
+    let obstacles: Vec<Obstacle<'_>> = obstacles.iter().map(|obstacle| obstacle.obstacle()).collect();
+    let first = try_ray_cast_obstacles(&obstacles, position, motion).raise()?;
+    Ok(first.map(|(index, cast)| (index, cast.into())))
 }

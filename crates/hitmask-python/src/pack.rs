@@ -144,6 +144,12 @@ impl PyPack {
         Ok(PyPack { pack: Arc::new(pack) })
     }
 
+    /// Whether bytes begin like a pack.
+    #[staticmethod]
+    fn is_pack(data: &[u8]) -> bool {
+        Pack::is_pack(data)
+    }
+
     fn __len__(&self) -> usize {
         self.pack.len()
     }

@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::Raise;
-use crate::numbers::Position;
+use crate::numbers::{Pixel, Position};
 
 /// Where and how a sprite lies in the world: position, rotation, scale, flip, shear and pivot.
 ///
@@ -80,6 +80,16 @@ impl PyPose {
     /// The numbers a, b, c, d, tx, ty in 65 536ths, exactly.
     fn to_q16(&self) -> (i64, i64, i64, i64, i64, i64) {
         self.pose.to_q16().into()
+    }
+
+    /// Where a point of the sprite, in its pixels, lies in the world.
+    fn point_at(&self, texel: Position) -> (f64, f64) {
+        self.pose.point_at(texel).into()
+    }
+
+    /// The pixel of the sprite that a world pixel shows: the one under its centre. It may lie outside the sprite.
+    fn texel_at(&self, pixel: Pixel) -> (i64, i64) {
+        self.pose.texel_at(pixel.0).into()
     }
 
     /// The numbers a, b, c, d, tx, ty.

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use hitmask::{Mask, Run, RunMask};
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors::Raise;
-use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{Pixel, Xywh, length, xywh};
+use crate::mask::{MaskObject, PyComponents, PyMask, PyMoments};
+use crate::numbers::{Box4, Pixel, Xy, Xywh, length, xy, xywh};
 use crate::shape::shape_methods;
 
 /// A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`.
@@ -75,13 +74,42 @@ impl PyRunMask {
         self.runs.bounds().map(xywh)
     }
 
-    /// The runs (start, end) of a row, the end not included. Raises IndexError if there is no such row.
-    fn runs(&self, row: u32) -> PyResult<Vec<(u16, u16)>> {
-        if row >= self.runs.height() {
-            let text = format!("row {row} lies outside a mask of {} rows", self.runs.height());
-            return Err(PyIndexError::new_err(text));
-        }
-        Ok(self.runs.runs(row).iter().map(|run| (run.start, run.end)).collect())
+    /// The runs (start, end) of a row, the end not included. Empty if there is no such row.
+    fn runs(&self, row: u32) -> Vec<(u16, u16)> {
+        self.runs.runs(row).iter().map(|run| (run.start, run.end)).collect()
+    }
+
+    /// The mean (x, y) of the coordinates of the solid pixels, each rounded down. None if no pixel is solid.
+    fn centroid(&self) -> Option<Xy> {
+        self.runs.centroid().map(xy)
+    }
+
+    /// The connected components, as `Mask.components`.
+    #[pyo3(signature = (connectivity = 8))]
+    fn components(&self, py: Python<'_>, connectivity: u8) -> PyResult<PyComponents> {
+        let (kind, mask) = (crate::terrain::connectivity(connectivity)?, Arc::new(self.runs.to_mask()));
+        let components = py.detach(|| self.runs.components(kind));
+        Ok(PyComponents { components, mask, connectivity })
+    }
+
+    /// A rectangle (x, y, width, height) cut out. Pixels outside are clear.
+    fn crop(&self, rect: Box4) -> PyResult<PyRunMask> {
+        Ok(PyRunMask::of(self.runs.try_crop(rect.0).raise()?))
+    }
+
+    /// Left and right exchanged.
+    fn flip_h(&self) -> PyRunMask {
+        PyRunMask::of(self.runs.flip_h())
+    }
+
+    /// Top and bottom exchanged.
+    fn flip_v(&self) -> PyRunMask {
+        PyRunMask::of(self.runs.flip_v())
+    }
+
+    /// Exact sums of the coordinates of the solid pixels.
+    fn moments(&self) -> PyMoments {
+        self.runs.moments().into()
     }
 
     /// The number of solid pixels.

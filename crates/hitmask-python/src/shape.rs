@@ -1,14 +1,15 @@
 //! Any shape that a method takes, and the verbs that every shape has.
 
-use hitmask::{ColliderShape, Mask, Point, ScanOrder, ShapeRef};
+use hitmask::{ColliderShape, Mask, Point, Refused, ScanOrder, ShapeRef};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::alpha::PyAlphaLevel;
 use crate::convex::{PyCircle, PyConvexPolygon};
+use crate::errors::Raise;
 use crate::labels::PyLabelMask;
 use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
-use crate::numbers::{Box4, hyphened, type_name};
+use crate::numbers::{Box4, Xy, hyphened, type_name, xy};
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
 use crate::tiles::{PyTileMap, PyTileView};
@@ -134,7 +135,13 @@ pub(crate) fn overlap_points(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) ->
             "a list of {points} points is too long; ask for overlap_mask"
         )));
     }
-    Ok(a.overlap_points(&b, offset).map(crate::numbers::xy).collect())
+    Ok(a.overlap_points(&b, offset).map(xy).collect())
+}
+
+/// A mask, and the place of its upper left corner.
+pub(crate) fn placed(made: Result<(Mask, Point), Refused>) -> PyResult<(PyMask, Xy)> {
+    let (mask, corner) = made.raise()?;
+    Ok((PyMask::of(mask), xy(corner)))
 }
 
 /// A scan order by its name.
@@ -162,8 +169,9 @@ macro_rules! shape_methods {
     ($class:ident) => {
         const _: () = {
             use $crate::contact::PyClosest;
+            use $crate::mask::PyMask;
             use $crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
-            use $crate::shape::{AnyShape, ask, ask_long, overlap_points, scan_order};
+            use $crate::shape::{AnyShape, ask, ask_long, overlap_points, placed, scan_order};
 
             #[pyo3::pymethods]
             impl $class {
@@ -221,6 +229,16 @@ macro_rules! shape_methods {
                     offset: Pixel,
                 ) -> PyResult<Vec<Xy>> {
                     ask_long(slf, &other, |a, b| overlap_points(a, b, offset.0))
+                }
+
+                /// The pixels that are solid in both shapes, as a mask, and the place (x, y) of the mask's upper left corner: (0, 0) and this
+                /// shape's size, except for shapes that are no pictures.
+                fn overlap_placed(
+                    slf: &Bound<'_, Self>,
+                    other: AnyShape,
+                    offset: Pixel,
+                ) -> PyResult<(PyMask, Xy)> {
+                    placed(ask_long(slf, &other, |a, b| a.try_overlap_mask(&b, offset.0)))
                 }
 
                 /// The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none.

@@ -51,7 +51,21 @@ impl PyTerrain {
 }
 
 /// How many pixels changed, and the smallest rectangle around them.
-type Changed = (u64, Option<Xywh>);
+pub(crate) type Changed = (u64, Option<Xywh>);
+
+/// Carves or draws a shape.
+pub(crate) fn brushed(
+    terrain: &mut Terrain,
+    shape: &AnyShape,
+    offset: Pixel,
+    pose: Option<&PyPose>,
+    draws: bool,
+) -> Changed {
+    let brush = Placed::from(shape.get());
+    let brush = pose.map_or(brush, |pose| brush.posed(&pose.pose));
+    let change = if draws { terrain.draw(&brush, offset.0) } else { terrain.carve(&brush, offset.0) };
+    (change.pixels, change.bounds.map(xywh))
+}
 
 #[pymethods]
 impl PyTerrain {
@@ -122,22 +136,14 @@ impl PyTerrain {
     #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
     #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
     fn carve(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
-        let change = PyTerrain::edit(slf, |terrain| match pose {
-            Some(pose) => terrain.carve(&Placed::from(shape.get()).posed(&pose.pose), offset.0),
-            None => terrain.carve(&shape.get(), offset.0),
-        });
-        (change.pixels, change.bounds.map(xywh))
+        PyTerrain::edit(slf, |terrain| brushed(terrain, &shape, offset, pose, false))
     }
 
     /// Makes every pixel solid that is solid in the shape. Otherwise as `carve`.
     #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
     #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
     fn draw(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
-        let change = PyTerrain::edit(slf, |terrain| match pose {
-            Some(pose) => terrain.draw(&Placed::from(shape.get()).posed(&pose.pose), offset.0),
-            None => terrain.draw(&shape.get(), offset.0),
-        });
-        (change.pixels, change.bounds.map(xywh))
+        PyTerrain::edit(slf, |terrain| brushed(terrain, &shape, offset, pose, true))
     }
 
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size.
@@ -242,12 +248,7 @@ impl PyTerrain {
         before: &Bound<'py, PyTerrain>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let (terrain, before) = (PyTerrain::snapshot_of(slf), PyTerrain::snapshot_of(before));
-        if terrain.size() != before.size() {
-            let [(w, h), (bw, bh)] = [terrain.size(), before.size()];
-            let text = format!("before is a terrain of {bw} x {bh} pixels, this one has {w} x {h}");
-            return Err(PyValueError::new_err(text));
-        }
-        let bytes = slf.py().detach(|| terrain.delta_since(&before.snapshot()));
+        let bytes = slf.py().detach(|| terrain.try_delta_since(&before.snapshot())).raise()?;
         Ok(PyBytes::new(slf.py(), &bytes))
     }
 

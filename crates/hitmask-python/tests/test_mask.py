@@ -261,7 +261,7 @@ def test_terrain_is_sent_as_changes() -> None:
         with pytest.raises(ValueError):
             there.apply_delta(data)
     assert there == ground
-    with pytest.raises(ValueError, match="before is a terrain of 3 x 2 pixels"):
+    with pytest.raises(ValueError, match="the base is of a terrain of another size"):
         ground.delta_since(Terrain(3, 2))
     ball, as_mask = Mask.filled(3, 3), ground.crop((0, 0, 500, 300))
     for motion in ((200, 0), (0, 40), (-9, 400), (0, 0)):

@@ -72,6 +72,7 @@ from hitmask._hitmask import (
     overlap_areas_batch,
     overlaps_batch,
     overlaps_posed_batch,
+    ray_cast_obstacles,
 )
 from hitmask._picture import show
 from hitmask._rules import PixelRule
@@ -137,5 +138,6 @@ __all__ = [
     "overlap_areas_batch",
     "overlaps_batch",
     "overlaps_posed_batch",
+    "ray_cast_obstacles",
     "show",
 ]

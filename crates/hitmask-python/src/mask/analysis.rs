@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use hitmask::{
-    Components, DistanceField, Mask, Outline, Outside, Pieces, Promise, RingKind, Simplify, Tolerance,
+    Components, DistanceField, Mask, Moments, Outline, Outside, Pieces, Promise, RingKind, Simplify,
+    Tolerance,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::intern;
@@ -19,10 +20,10 @@ use crate::value::pickles;
 /// The connected components of a mask, numbered in the order of their first pixels.
 #[pyclass(name = "Components", module = "hitmask", frozen, eq)]
 pub(crate) struct PyComponents {
-    components: Components,
+    pub(crate) components: Components,
     /// What they were made of. A pickle has this, and finds them again.
-    mask: Arc<Mask>,
-    connectivity: u8,
+    pub(crate) mask: Arc<Mask>,
+    pub(crate) connectivity: u8,
 }
 
 impl PartialEq for PyComponents {
@@ -88,6 +89,12 @@ pub(crate) struct PyMoments {
     yy: u64,
 }
 
+impl From<Moments> for PyMoments {
+    fn from(m: Moments) -> PyMoments {
+        PyMoments { area: m.area, x: m.x, y: m.y, xx: m.xx, xy: m.xy, yy: m.yy }
+    }
+}
+
 #[pymethods]
 impl PyMask {
     /// The connected components. connectivity: 8 if pixels that share a corner are connected, else 4.
@@ -124,8 +131,7 @@ impl PyMask {
 
     /// Exact sums of the coordinates of the solid pixels.
     fn moments(slf: &Bound<'_, PyMask>) -> PyMoments {
-        let m = slf.ask(0, Mask::moments);
-        PyMoments { area: m.area, x: m.x, y: m.y, xx: m.xx, xy: m.xy, yy: m.yy }
+        slf.ask(0, Mask::moments).into()
     }
 
     /// The squared distance of each pixel to the nearest clear one: a NumPy array of uint32.
@@ -193,6 +199,13 @@ impl PyComponents {
     /// The number of the component that contains a pixel. None for clear pixels and outside.
     fn component_at(&self, pixel: Pixel) -> Option<usize> {
         self.components.component_at(pixel.0)
+    }
+
+    /// A NumPy array of uint32, height x width: 0 for clear pixels, else the number of the component plus one.
+    fn labels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (w, h) = self.mask.size();
+        let labels = py.detach(|| bytes_of(&self.components.labels(), u32::to_ne_bytes));
+        array_of(py, &labels, "uint32", &[h as usize, w as usize])
     }
 
     /// A component as a mask of the whole mask's size.
@@ -274,9 +287,7 @@ impl PyOutline {
                 )));
             }
         };
-        let tolerance = Tolerance::from_pixels(tolerance).ok_or_else(|| {
-            PyValueError::new_err(format!("the tolerance {tolerance} is negative, too large or not finite"))
-        })?;
+        let tolerance = Tolerance::try_from_pixels(tolerance).raise()?;
         let wish = Simplify { promise, tolerance, max_points: max_points.unwrap_or(usize::MAX) };
         Ok(PyOutline { outline: py.detach(|| self.outline.simplify(&wish)).raise()? })
     }

@@ -8,7 +8,8 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-use super::{Id, PyEvent, PyWorld, events_of, kind_name, pixels};
+use super::step::{PyEvent, events_of};
+use super::{Id, PyWorld, kind_name, pixels};
 use crate::errors::Raise;
 use crate::numbers::Pixel;
 use crate::value::pickles;

@@ -1,6 +1,4 @@
-//! `hitmask.World`: colliders, steps, events. What it is asked is in `ask`, what moves in it in `move`.
-//!
-//! This file is long because it is a list: the methods of one class, each a short call with its contract.
+//! `hitmask.World`: its colliders. Its steps are in `step`, what it is asked in `ask`, what moves in it in `move`.
 
 mod ask;
 mod filter;
@@ -10,28 +8,31 @@ mod parts;
 mod picture;
 mod save;
 mod shape;
+mod step;
 mod tiles;
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderKind, ColliderShape, Event, EventDetail, EventKind, Handle, Layers, PointQ16,
-    PoseParts, Refused, TimeOfImpact, Touch, Transform, World, WorldOptions,
+    Angle, Collider, ColliderKind, ColliderShape, EventDetail, Handle, Layers, Point, PointQ16, PoseParts,
+    Refused, Terrain, Transform, World, WorldOptions,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-use self::filter::{PyMember, PyQueryFilter, PyTest, check_tests, step_with};
+use self::filter::{PyMember, PyQueryFilter, PyTest};
 use self::hit::{PyCastHit, PyFit, PyLineHit, PyNearest, PySolidMoved, PyTurningHit};
 use self::r#move::{PySlid, PyWayPart};
 use self::save::PyWorldSnapshot;
 use self::shape::{AnyCollider, PyFrames};
-use crate::cast::fraction;
+use self::step::{PyEvent, PyTouch};
 use crate::errors::Raise;
 use crate::kept::Kept;
-use crate::labels::{PyLabelHit, pair};
-use crate::numbers::{Position, Xy, Xywh, hyphened, xy, xywh};
+use crate::numbers::{Pixel, Position, Xywh, hyphened, xywh};
 use crate::pose::{PyPose, Scale};
+use crate::shape::AnyShape;
+use crate::terrain::{Changed, brushed};
 use crate::value::pickles;
 
 /// Adds the classes.
@@ -72,68 +73,6 @@ pub(crate) struct PyWorld {
     world: Kept<Option<Box<World>>>,
 }
 
-/// What happened between two colliders in a step.
-#[pyclass(name = "Event", module = "hitmask", frozen, eq, hash)]
-#[derive(PartialEq, Eq, Hash, Clone)]
-pub(crate) struct PyEvent {
-    /// 'begin', 'stay', 'end', or 'pass' for a swept collider that went through.
-    #[pyo3(get)]
-    kind: &'static str,
-    /// The lower handle.
-    #[pyo3(get)]
-    a: Id,
-    /// The higher handle.
-    #[pyo3(get)]
-    b: Id,
-    /// The data of a and of b.
-    #[pyo3(get)]
-    data: (u64, u64),
-    /// Where they touch. None in an end.
-    #[pyo3(get)]
-    touch: Option<PyTouch>,
-    /// The number of the step in which they began to touch.
-    #[pyo3(get)]
-    since: u64,
-    time: Option<TimeOfImpact>,
-    /// Whether the time may be wrong because one of them turned or changed its size.
-    #[pyo3(get)]
-    approximate: bool,
-    /// Which labels met first, and where: at the time, if there is one. Only in a begin and a pass, if the world was made with `labels=True`.
-    #[pyo3(get)]
-    hit: Option<PyLabelHit>,
-}
-
-pickles!(PyEvent {
-    kind: &'static str,
-    a: Id,
-    b: Id,
-    data: (u64, u64),
-    touch: Option<PyTouch>,
-    since: u64,
-    time: Option<TimeOfImpact>,
-    approximate: bool,
-} {
-    hit: Option<PyLabelHit>,
-});
-
-/// Where two colliders touch.
-#[pyclass(name = "Touch", module = "hitmask", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash, Clone)]
-pub(crate) struct PyTouch {
-    /// The first world pixel (x, y) that both cover: the topmost, then the leftmost.
-    first: Xy,
-    /// How many world pixels both cover. 0 unless the world was made with `area=True`.
-    area: u64,
-    /// The smallest rectangle (x, y, width, height) around them. None unless the world was made with `bounds=True`.
-    bounds: Option<Xywh>,
-    /// The direction from a to b. None unless the world was made with `normal=True`.
-    normal: Option<Xy>,
-    /// The shortest way out for b. None unless the world was made with `separation=True`.
-    separation: Option<Xy>,
-    /// The labels of a and b at `first`, 0 for one without labels. None unless the world was made with `labels=True`.
-    labels: Option<(u32, u32)>,
-}
-
 /// A collider of a world as it is at a moment. Changing the world does not change it.
 #[pyclass(name = "Collider", module = "hitmask", frozen, get_all, eq)]
 #[derive(PartialEq)]
@@ -170,14 +109,6 @@ pub(crate) struct PyCollider {
     data: u64,
 }
 
-pickles!(PyTouch {
-    first: Xy,
-    area: u64,
-    bounds: Option<Xywh>,
-    normal: Option<Xy>,
-    separation: Option<Xy>,
-    labels: Option<(u32, u32)>,
-});
 pickles!(PyCollider {
     position: (f64, f64),
     rotation: Option<f64>,
@@ -196,19 +127,6 @@ pickles!(PyCollider {
     enabled: bool,
     data: u64,
 });
-
-impl From<Touch> for PyTouch {
-    fn from(touch: Touch) -> PyTouch {
-        PyTouch {
-            first: xy(touch.first),
-            area: touch.area,
-            bounds: touch.bounds.map(xywh),
-            normal: touch.normal.map(xy),
-            separation: touch.separation.map(xy),
-            labels: touch.labels.map(pair),
-        }
-    }
-}
 
 fn pixels(position: PointQ16) -> (f64, f64) {
     position.to_f64().into()
@@ -306,6 +224,18 @@ impl PyWorld {
     /// Changes a collider. KeyError if it was removed.
     fn edit<R>(slf: &Bound<'_, Self>, id: Id, f: impl FnOnce(&mut Collider) -> R) -> PyResult<R> {
         live(Self::with(slf, |world| world.edit(handle(id), f))?, id)
+    }
+
+    fn brush(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        shape: &AnyShape,
+        offset: Pixel,
+        pose: Option<&PyPose>,
+        draws: bool,
+    ) -> PyResult<Changed> {
+        let edit = |terrain: &mut Terrain| brushed(terrain, shape, offset, pose, draws);
+        live(Self::with(slf, |world| world.edit_terrain(handle(collider), edit))?, collider)
     }
 
     /// Calls `f`, which may run Python code. Nothing else can use this world meanwhile.
@@ -481,6 +411,34 @@ impl PyWorld {
         .raise()
     }
 
+    /// Moves and turns many colliders. places: for each its position and its angle in degrees, (x, y, degrees), such as the rows of a NumPy
+    /// array. Nothing changes if one of them is refused. Returns how many of the colliders exist.
+    fn set_places(slf: &Bound<'_, Self>, colliders: Vec<Id>, places: Vec<[f64; 3]>) -> PyResult<usize> {
+        if colliders.len() != places.len() {
+            let text = format!(
+                "there must be a place for each of {} colliders, not {}",
+                colliders.len(),
+                places.len()
+            );
+            return Err(PyValueError::new_err(text));
+        }
+        Self::with(slf, |world| {
+            let mut all = Vec::with_capacity(places.len());
+            for (&collider, [x, y, degrees]) in colliders.iter().zip(places) {
+                let Some(old) = world.get(handle(collider)).map(|collider| collider.transform) else {
+                    continue;
+                };
+                let (at, turn) = (Some(Position(x, y)), Some(degrees));
+                all.push((handle(collider), changed(old, at, turn, None, None, None)?));
+            }
+            for &(collider, place) in &all {
+                let _ = world.edit(collider, |collider| collider.transform = place);
+            }
+            Ok::<_, Refused>(all.len())
+        })?
+        .raise()
+    }
+
     /// Turns a collider about its pivot to an angle in degrees.
     fn set_rotation(slf: &Bound<'_, Self>, collider: Id, rotation: f64) -> PyResult<()> {
         Self::edit(slf, collider, |collider| collider.transform.try_set_rotation(Angle::Degrees(rotation)))?
@@ -533,6 +491,33 @@ impl PyWorld {
     /// Shows another frame of an animation, counted from 0.
     fn show_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
         live(Self::with(slf, |world| world.try_show_frame(handle(collider), frame))?.raise()?, collider)
+    }
+
+    /// Clears the pixels of a collider's terrain that a shape covers, as `Terrain.carve`. at: the shape's corner in the terrain. Other objects
+    /// that share the terrain stay as they are. KeyError if the handle is stale or the collider's shape is not a terrain.
+    #[pyo3(signature = (collider, shape, offset = Pixel(Point::ZERO), *, pose = None))]
+    #[pyo3(text_signature = "($self, collider, shape, offset=(0, 0), *, pose=None)")]
+    fn carve(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        shape: AnyShape,
+        offset: Pixel,
+        pose: Option<&PyPose>,
+    ) -> PyResult<Changed> {
+        Self::brush(slf, collider, &shape, offset, pose, false)
+    }
+
+    /// Makes the pixels of a collider's terrain solid that a shape covers. Otherwise as `carve`.
+    #[pyo3(signature = (collider, shape, offset = Pixel(Point::ZERO), *, pose = None))]
+    #[pyo3(text_signature = "($self, collider, shape, offset=(0, 0), *, pose=None)")]
+    fn draw(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        shape: AnyShape,
+        offset: Pixel,
+        pose: Option<&PyPose>,
+    ) -> PyResult<Changed> {
+        Self::brush(slf, collider, &shape, offset, pose, true)
     }
 
     /// Sets the layers of a collider: (the layers that it is on, the layers that it meets).
@@ -589,89 +574,43 @@ impl PyWorld {
         Self::edit(slf, collider, |collider| collider.enabled = enabled)
     }
 
-    /// Compares the world with the last step. Returns the events, sorted by their handles. Other Python threads run meanwhile.
-    ///
-    /// accept: a function that gets two `Member`s and says whether the pair counts; pairs that it refuses do not touch. It is asked about
-    /// pairs whose boxes share a pixel. It cannot use the world, which is busy then.
-    ///
-    /// Raises RuntimeError, and changes nothing, if too many colliders are close together. If `accept` or a collider's `test` raises, its
-    /// pair counts as apart, the step is made, and then the exception is raised.
-    #[pyo3(signature = (*, accept = None))]
-    fn step(slf: &Bound<'_, Self>, accept: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PyEvent>> {
-        let events = match accept {
-            None => Self::detached(slf, |world| world.step().map(events_of))?.raise()?,
-            Some(accept) => step_with(slf, accept)?,
-        };
-        check_tests()?;
-        Ok(events)
-    }
-
-    /// The number of steps so far.
-    #[getter]
-    fn steps(slf: &Bound<'_, Self>) -> PyResult<u64> {
-        Self::with(slf, |world| world.steps())
-    }
-
     /// One number for the whole state: the same on every machine, for netcode.
     fn state_hash(slf: &Bound<'_, Self>) -> PyResult<u64> {
         Self::with(slf, |world| world.state_hash())
+    }
+
+    /// The handles of all colliders.
+    fn handles(slf: &Bound<'_, Self>) -> PyResult<Vec<Id>> {
+        Self::with(slf, |world| world.members().map(|member| member.handle.to_bits()).collect())
+    }
+
+    /// What the last step did: how many colliders there were, how many pairs of boxes, and what became of these.
+    fn stats(slf: &Bound<'_, Self>) -> PyResult<HashMap<&'static str, usize>> {
+        Self::with(slf, |world| {
+            let stats = world.stats();
+            HashMap::from([
+                ("colliders", stats.colliders),
+                ("candidates", stats.candidates),
+                ("refused", stats.refused),
+                ("custom", stats.custom),
+                ("early_outs", stats.early_outs),
+                ("tests", stats.tests),
+                ("touching", stats.touching),
+                ("drawn", stats.drawn),
+                ("shared", stats.shared),
+                ("undrawn", stats.undrawn),
+            ])
+        })
+    }
+
+    /// The memory that it uses, in bytes.
+    fn memory_bytes(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        Self::with(slf, |world| world.memory_bytes())
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         Self::with(slf, |world| {
             format!("<hitmask.World of {} colliders, {} steps>", world.len(), world.steps())
         })
-    }
-}
-
-fn events_of(events: &[Event]) -> Vec<PyEvent> {
-    let kind = |kind| match kind {
-        EventKind::Begin => "begin",
-        EventKind::Stay => "stay",
-        EventKind::End => "end",
-        EventKind::Pass => "pass",
-        _ => "other",
-    };
-    let event = |event: &Event| PyEvent {
-        kind: kind(event.kind),
-        a: event.a.to_bits(),
-        b: event.b.to_bits(),
-        data: event.data.into(),
-        touch: event.touch.map(Into::into),
-        since: event.since,
-        time: event.time,
-        approximate: event.approximate,
-        hit: event.hit.map(Into::into),
-    };
-    events.iter().map(event).collect()
-}
-
-#[pymethods]
-impl PyEvent {
-    /// The other one of the pair, and its data. None if the handle is in neither place.
-    fn other(&self, collider: Id) -> Option<(Id, u64)> {
-        match collider {
-            a if a == self.a => Some((self.b, self.data.1)),
-            b if b == self.b => Some((self.a, self.data.0)),
-            _ => None,
-        }
-    }
-
-    /// When they first touched on the way from the last step to this one, as a Fraction. Only of pairs with a swept collider.
-    #[getter]
-    fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        fraction(py, self.time)
-    }
-
-    fn __repr__(&self) -> String {
-        let first = self.touch.as_ref().map(|touch| format!(" at {:?}", touch.first)).unwrap_or_default();
-        format!("<hitmask.Event {}, {} and {}{first}>", self.kind, self.a, self.b)
-    }
-}
-
-#[pymethods]
-impl PyTouch {
-    fn __repr__(&self) -> String {
-        format!("Touch(first={:?}, area={})", self.first, self.area)
     }
 }

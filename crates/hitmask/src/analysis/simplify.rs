@@ -14,6 +14,7 @@ use super::fill::FillRule;
 use super::outline::{Outline, Ring};
 use crate::geom::{CompactSort, Point};
 use crate::mask::Mask;
+use crate::refused::{Refused, RefusedReason};
 
 /// A distance in pixels, stored in 65 536ths so that comparisons are exact.
 ///
@@ -21,6 +22,7 @@ use crate::mask::Mask;
 /// use hitmask::Tolerance;
 /// assert_eq!(Tolerance::from_pixels(0.5), Some(Tolerance::from_q16(1 << 15)));
 /// assert_eq!(Tolerance::from_pixels(-1.0), None);
+/// assert_eq!(Tolerance::try_from_pixels(-1.0).unwrap_err().to_string(), "the tolerance must be from 0 to 65535");
 /// assert_eq!(Tolerance::default(), Tolerance::from_q16(1 << 16));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -36,9 +38,21 @@ impl Tolerance {
     /// The nearest tolerance to a number of pixels, ties rounded up. None if `pixels` is negative, NaN, or 65 536 or more.
     #[must_use]
     pub fn from_pixels(pixels: f64) -> Option<Tolerance> {
+        Tolerance::try_from_pixels(pixels).ok()
+    }
+
+    /// As [`Tolerance::from_pixels`], with the reason.
+    ///
+    /// # Errors
+    /// [`Refused`], where [`Tolerance::from_pixels`] gives None.
+    pub fn try_from_pixels(pixels: f64) -> Result<Tolerance, Refused> {
         let parts = pixels * 65_536.0 + 0.5;
-        // The cast rounds down.
-        (pixels >= 0.0 && parts < 4_294_967_296.0).then_some(Tolerance(parts as u32))
+        if pixels >= 0.0 && parts < 4_294_967_296.0 {
+            // The cast rounds down.
+            return Ok(Tolerance(parts as u32));
+        }
+        let range = RefusedReason::OutOfRange { least: 0, most: i64::from(u16::MAX) };
+        Err(Refused::new("tolerance", if pixels.is_finite() { range } else { RefusedReason::NotFinite }))
     }
 
     /// The tolerance in 65 536ths of a pixel.
