@@ -107,6 +107,14 @@ export! {
         with_buffer(buffer, |buffer| buffer.top_at((x, y))).map_or(-1.0, f64::from)
     }
 
+    fn buffer_memory(buffer: usize) -> f64 {
+        with_buffer(buffer, |buffer| buffer.memory_bytes() as f64)
+    }
+
+    fn colour_of(id: u32) {
+        lay(0, &CollisionBuffer::colour_of(id).map(f64::from));
+    }
+
     /// Four bytes a pixel; width and height on the desk.
     fn buffer_image(buffer: usize) -> f64 {
         let image = with_buffer(buffer, CollisionBuffer::to_image);

@@ -18,17 +18,16 @@
 
 extern crate alloc;
 
-mod analysis;
 mod batch;
 mod buffer;
 mod cache;
 mod cast;
 mod desk;
-mod edit;
 mod export;
 mod global;
 mod labels;
 mod make;
+mod mask;
 mod mover;
 mod pack;
 mod place;

@@ -1,4 +1,4 @@
-//! Making shapes, and what can be read of them.
+//! Making shapes that are not masks, and what can be read of any.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -9,63 +9,14 @@ use hitmask::{
 };
 
 use crate::desk::{
-    Fault, NONE, SOME, fault, give_all, give_bytes, give_numbers, lay, option, put, reply, room, some,
-    taken_bytes, taken_numbers,
+    Fault, NONE, SOME, give_all, give_bytes, give_numbers, lay, option, put, reply, room, some, taken_bytes,
+    taken_numbers,
 };
 use crate::export::export;
+use crate::mask::new_mask;
 use crate::store::{keep_shape, shape, with_mask, with_shape, with_terrain};
 
-/// The farthest pixel of a circle or a polygon.
-const FAR: i64 = 1 << 30;
-
-/// Refuses a mask for which there is no memory. The library refuses what is larger than a mask may be.
-pub(crate) fn mask_room(w: u32, h: u32) -> Result<(), Fault> {
-    if Mask::check_size(w, h).is_ok() { room(u64::from(w) * u64::from(h) / 8) } else { Ok(()) }
-}
-
-/// A clear mask, if there is memory for it.
-fn new_mask(w: u32, h: u32) -> Result<Mask, Fault> {
-    mask_room(w, h)?;
-    Ok(Mask::try_new(w, h)?)
-}
-
 export! {
-    fn mask_new(w: u32, h: u32) -> i32 {
-        reply(new_mask(w, h).map(keep_shape))
-    }
-
-    fn mask_filled(w: u32, h: u32) -> i32 {
-        reply(new_mask(w, h).map(|mut mask| {
-            mask.fill();
-            keep_shape(mask)
-        }))
-    }
-
-    fn mask_from_alpha(w: u32, h: u32, threshold: u8) -> i32 {
-        reply(Mask::from_alpha(w, h, &taken_bytes(), threshold).map(keep_shape).map_err(Fault::from))
-    }
-
-    fn mask_from_rgba(w: u32, h: u32, threshold: u8) -> i32 {
-        reply(Mask::from_rgba8(w, h, &taken_bytes(), threshold).map(keep_shape).map_err(Fault::from))
-    }
-
-    fn mask_from_indexed(w: u32, h: u32, transparent: u8) -> i32 {
-        reply(Mask::from_indexed(w, h, &taken_bytes(), transparent).map(keep_shape).map_err(Fault::from))
-    }
-
-    fn mask_from_color_key(w: u32, h: u32, r: u8, g: u8, b: u8, tolerance: u8) -> i32 {
-        let mask = Mask::from_color_key(w, h, &taken_bytes(), [r, g, b], tolerance);
-        reply(mask.map(keep_shape).map_err(Fault::from))
-    }
-
-    fn mask_from_bytes(w: u32, h: u32) -> i32 {
-        reply(Mask::from_bytes(w, h, &taken_bytes()).map(keep_shape).map_err(Fault::from))
-    }
-
-    fn mask_to_bytes(mask: usize) -> f64 {
-        with_mask(mask, |mask| give_bytes(mask.to_bytes()))
-    }
-
     /// A run mask. The list of floats has, for each row, the number of its runs, then the start and the end of each.
     fn runs_new(w: u32, h: u32) -> i32 {
         reply(runs(w, h, &taken_numbers()).map(keep_shape))
@@ -78,10 +29,17 @@ export! {
     /// The runs of a row: starts and ends.
     fn runs_of(runs: usize, row: u32) -> f64 {
         with_shape(runs, |shape| match shape {
-            ColliderShape::Runs(runs) if row < runs.height() => {
+            ColliderShape::Runs(runs) => {
                 give_numbers(runs.runs(row).iter().flat_map(|run| [run.start.into(), run.end.into()]).collect())
             }
             _ => give_numbers(Vec::new()),
+        })
+    }
+
+    fn run_count(runs: usize) -> f64 {
+        with_shape(runs, |shape| match shape {
+            ColliderShape::Runs(runs) => runs.run_count() as f64,
+            _ => 0.0,
         })
     }
 
@@ -121,14 +79,12 @@ export! {
     }
 
     fn circle_new(x: f64, y: f64, radius: f64) -> i32 {
-        reply(near([x, y]).and_then(|()| near([radius, 0.0])).and_then(|()| Ok(keep_shape(Circle::from_f64([x, y], radius)?))))
+        reply(Circle::from_f64([x, y], radius).map(keep_shape).map_err(Fault::from))
     }
 
     /// A polygon of the corners in the list of floats.
     fn polygon_new() -> i32 {
-        let corners: Vec<[f64; 2]> = taken_numbers().as_chunks::<2>().0.to_vec();
-        let corners = corners.iter().try_for_each(|&corner| near(corner)).map(|()| corners);
-        reply(corners.and_then(|corners| Ok(keep_shape(ConvexPolygon::from_f64(&corners)?))))
+        reply(ConvexPolygon::from_f64(taken_numbers().as_chunks::<2>().0).map(keep_shape).map_err(Fault::from))
     }
 
     fn terrain_new(w: u32, h: u32, filled: i32) -> i32 {
@@ -159,12 +115,7 @@ export! {
             _ => Err(Fault::from("the frames of an animation are masks")),
         };
         let frames: Result<Vec<ColliderFrame>, Fault> = taken_numbers().as_chunks::<3>().0.iter().map(frame).collect();
-        reply(frames.and_then(|frames| {
-            if frames.is_empty() {
-                return Err("an animation has at least one frame".into());
-            }
-            Ok(keep_shape(Frames::new(frames)))
-        }))
+        reply(frames.and_then(|frames| Ok(keep_shape(Frames::try_new(frames)?))))
     }
 
     /// The same shape as another object, which does not follow edits of this one.
@@ -253,15 +204,6 @@ pub(crate) fn keep_alpha(alpha: AlphaMask) -> i32 {
 fn cornered((mask, corner): (Mask, hitmask::Point)) -> Mask {
     let _ = some(&corner);
     mask
-}
-
-/// Refuses what is so far away that the answers of two such shapes would not fit.
-fn near(point: [f64; 2]) -> Result<(), Fault> {
-    if point.iter().all(|x| x.abs() <= FAR as f64) {
-        Ok(())
-    } else {
-        Err(fault("({}, {}) is not finite or is more than {} pixels away", &[point[0], point[1], FAR as f64]))
-    }
 }
 
 #[expect(

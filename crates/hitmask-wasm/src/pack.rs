@@ -45,6 +45,11 @@ export! {
         reply(Pack::open(taken_bytes()).map(|pack| keep(Object::Pack(Box::new(pack)))).map_err(Fault::from))
     }
 
+    /// Whether the list of bytes begins like a pack.
+    fn pack_is() -> i32 {
+        i32::from(Pack::is_pack(&taken_bytes()))
+    }
+
     /// Lays the numbers of entries and of sprites on the desk.
     fn pack_count(pack: usize) {
         with_pack(pack, |pack| lay(0, &[pack.len() as f64, pack.sprites().len() as f64]));

@@ -25,6 +25,14 @@ export! {
         reply(pose_on_desk(0).map(|pose| lay_pose(&pose)))
     }
 
+    /// Where a point of a shape lies, by the pose on the desk.
+    fn point_at(x: f64, y: f64) -> i32 {
+        reply(pose_on_desk(0).map(|pose| {
+            lay(0, &pose.point_at([x, y]));
+            SOME
+        }))
+    }
+
     /// The texel under a world pixel, by the pose on the desk.
     fn texel_at(x: i32, y: i32) -> i32 {
         reply(pose_on_desk(0).map(|pose| {

@@ -2,12 +2,12 @@
 
 use hitmask::{Change, ColliderShape, Edges, IslandOptions, Placed, Point, Pose, Terrain};
 
-use crate::analysis::{connectivity, piece};
 use crate::desk::{
     Fault, Floats, NONE, SOME, get, give_bytes, give_numbers, halves, lay, put, reply, some, taken_bytes,
     taken_numbers,
 };
 use crate::export::export;
+use crate::mask::analysis::{connectivity, piece};
 use crate::place::pose_on_desk;
 use crate::shape::lent;
 use crate::store::{
@@ -92,10 +92,7 @@ export! {
 
     fn delta_since(terrain: usize, snapshot: usize) -> i32 {
         reply(with_terrain(terrain, |terrain| with_terrain_snapshot(snapshot, |snapshot| {
-            if terrain.size() != snapshot.terrain().size() {
-                return Err("the snapshot is of a terrain of another size".into());
-            }
-            put(0, give_bytes(terrain.delta_since(snapshot)));
+            put(0, give_bytes(terrain.try_delta_since(snapshot)?));
             Ok(SOME)
         })))
     }

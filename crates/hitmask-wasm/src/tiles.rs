@@ -19,11 +19,11 @@ use crate::store::{
 };
 use crate::world::{collider, handle, number, with_handles};
 
-/// The numbers are those of JavaScript's list of kinds.
-const KINDS: [TileKind; 4] = [TileKind::Body, TileKind::OneWay, TileKind::Sensor, TileKind::Nothing];
+/// The number of a kind is its bit, as in C. That of nothing is 0.
+const KINDS: [TileKind; 3] = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
 
 fn kind_number(kind: TileKind) -> f64 {
-    KINDS.iter().position(|&known| known == kind).unwrap_or(0) as f64
+    KINDS.iter().position(|&known| known == kind).map_or(0.0, |bit| f64::from(1u32 << bit))
 }
 
 /// Some kinds: a bit for each.
@@ -101,7 +101,9 @@ export! {
     fn tile_set_new() -> i32 {
         let tile = |&[id, mask, kind, number, x, y]: &[f64; 6]| match shape(mask as usize) {
             ColliderShape::Mask(mask) => {
-                let tile = TileDef::new(mask).with_kind(KINDS[kind as usize & 3]).with_number(number as u64);
+                let tile = TileDef::new(mask).with_number(number as u64);
+                let kind = KINDS.into_iter().find(|&known| kind_number(known) == kind);
+                let tile = tile.with_kind(kind.unwrap_or(TileKind::Nothing));
                 Ok((id as u32, tile.with_offset((x as i32, y as i32))))
             }
             _ => Err(Fault::from("the pictures of tiles are masks")),

@@ -7,8 +7,8 @@ import type { Mask, PixelsLike } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
 import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, rectOnDesk } from "./shape.js";
-import type { PlacedMask } from "./shape.js";
+import { ORDERS, Picture, pointOnDesk, rectOnDesk } from "./shape.js";
+import type { PlacedMask, ScanOrder } from "./shape.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
 
 function alphaNumber(alpha: AlphaMask): number {
@@ -77,6 +77,11 @@ export class AlphaMask extends Owned {
     return new AlphaLevel(new Kept(wasm.alpha_at_level(numberOf(this), check.byte(level, "the level"))), level);
   }
 
+  /** The memory that it takes, in bytes. */
+  get memoryBytes(): number {
+    return wasm.memory_bytes(numberOf(this));
+  }
+
   /** The pixels whose alpha is at least the threshold, as a mask. */
   toMask(threshold = 128): Mask {
     const level = this.atLevel(threshold);
@@ -104,6 +109,13 @@ export class AlphaMask extends Owned {
   firstOverlap(other: AlphaMask, offset: PointLike): Point | null {
     check.pixel(offset, "the offset");
     return checked(wasm.first_overlap(numberOf(this), alphaNumber(other), check.x, check.y)) ? pointOnDesk() : null;
+  }
+
+  /** The first pixel that collides by alpha sum, in another order. */
+  extremeOverlap(other: AlphaMask, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
+    const [number, which] = [alphaNumber(other), check.word(order, "the order", ORDERS)];
+    check.pixel(offset, "the offset");
+    return checked(wasm.extreme_overlap(numberOf(this), number, check.x, check.y, which)) ? pointOnDesk() : null;
   }
 
   /** The smallest rectangle around the pixels that collide by alpha sum. */

@@ -117,6 +117,17 @@ export class CollisionBuffer extends Owned {
     return top < 0 ? null : top;
   }
 
+  /** The memory that it takes, in bytes. */
+  get memoryBytes(): number {
+    return wasm.buffer_memory(numberOf(this));
+  }
+
+  /** The colour of an id in `toImage`: red, green, blue, alpha. */
+  static colourOf(withId: number): [number, number, number, number] {
+    wasm.colour_of(id(withId));
+    return Array.from(desk().subarray(0, 4)) as [number, number, number, number];
+  }
+
   /** What it holds as a picture, four bytes a pixel. */
   toImage(): { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> } {
     const length = wasm.buffer_image(numberOf(this));

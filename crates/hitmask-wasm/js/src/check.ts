@@ -46,17 +46,19 @@ export const byte = (value: unknown, what: string): number => whole(value, what,
 /** A width or a height. The module refuses what is too large for a shape. */
 export const side = (value: unknown, what: string): number => whole(value, what, 0, 4294967295);
 
-/** Refuses what is not a finite number. */
-export function finite(value: unknown, what: string): number {
-  if (typeof value !== "number") wrongType(what, "a number", value);
-  if (!Number.isFinite(value)) throw new RangeError(`${what} must be finite, not ${value}`);
-  return value;
+/** Refuses what is not a number. The module refuses what is not finite or too large. */
+export function float(value: unknown, what: string): number {
+  return typeof value === "number" ? value : wrongType(what, "a number", value);
 }
 
 export function flag(value: unknown, what: string): number {
   if (typeof value !== "boolean") wrongType(what, "true or false", value);
   return value ? 1 : 0;
 }
+
+/** A word with hyphens, or with underscores in their places. */
+export type Word<W extends string> = W | Underscored<W>;
+type Underscored<W extends string> = W extends `${infer First}-${infer Rest}` ? `${First}_${Underscored<Rest>}` : W;
 
 /** One of several words: its number. */
 export function word<W extends string | number>(value: unknown, what: string, words: readonly W[]): number {
@@ -100,13 +102,13 @@ export function pixel(point: PointLike, what: string): void {
 /** Reads a point with fractions of a pixel into `x` and `y`. */
 export function position(point: PointLike, what: string): void {
   read(point, what);
-  finite(x, `the x of ${what}`);
-  finite(y, `the y of ${what}`);
+  float(x, `the x of ${what}`);
+  float(y, `the y of ${what}`);
 }
 
 /** One number for both axes, or a pair. */
 export function perAxis(value: number | PointLike, what: string): [number, number] {
-  if (typeof value === "number") return [finite(value, what), value];
+  if (typeof value === "number") return [value, value];
   position(value, what);
   return [x, y];
 }

@@ -27,7 +27,7 @@ abstract class Convex extends Shape {
 /** The pixels whose centres lie in a circle. */
 export class Circle extends Convex {
   constructor(centre: PointLike, radius: number) {
-    const r = check.finite(radius, "the radius");
+    const r = check.float(radius, "the radius");
     check.position(centre, "the centre");
     super(new Kept(checked(wasm.circle_new(check.x, check.y, r))));
   }

@@ -29,11 +29,11 @@ export { Island, Terrain, TerrainSnapshot } from "./terrain.js";
 export type { Change, Edge, IslandOptions } from "./terrain.js";
 export { CollisionBuffer } from "./buffer.js";
 export type { BufferMode, Met } from "./buffer.js";
-export { moveAndSlide } from "./mover.js";
+export { moveAndSlide, rayCastObstacles } from "./mover.js";
 export type { MoveOptions, Moved, Obstacle, Stop } from "./mover.js";
 export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
 export type {
   CastHit, ColliderKind, ColliderOptions, ColliderShape, Contact, Filter, Fit, FreePlace, Handle, Place, Slid, SolidMoved, TileColliders, Touch, TurningHit,
-  WorldEvent, WorldOptions, WorldStats,
+  WayPart, WorldEvent, WorldOptions, WorldStats,
 } from "./world.js";
 export { firstOverlapsBatch, overlapAreasBatch, overlapsBatch } from "./batch.js";

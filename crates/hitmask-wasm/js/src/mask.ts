@@ -79,6 +79,13 @@ export function pieces(list: Float64Array): Piece[] {
   return all;
 }
 
+/** The moments of a mask or of a run mask. */
+export function momentsOf(number: number): Moments {
+  wasm.moments(number);
+  const [area, x, y, xx, xy, yy, cos, sin] = desk() as unknown as [number, number, number, number, number, number, number, number];
+  return { area, x, y, xx, xy, yy, angle: cos === 0 && sin === 0 ? null : Math.atan2(sin, cos) / 2 };
+}
+
 /** The connected parts of a mask, in the order of their first pixels. */
 export class Components extends Owned {
   #all: Piece[] | undefined;
@@ -106,6 +113,11 @@ export class Components extends Owned {
     return index < 0 ? null : index;
   }
 
+  /** A number for each pixel, row by row: 0 if it is clear, else the index of its component plus one. */
+  labels(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(bytes(checked(wasm.components_labels(numberOf(this))) && desk()[0]!).buffer);
+  }
+
   /** One of them as a mask of the whole picture's size. */
   mask(index: number): Mask {
     return make.mask(checked(wasm.component_mask(numberOf(this), check.u32(index, "the index"), 0)));
@@ -116,6 +128,10 @@ export class Components extends Owned {
     return make.mask(checked(wasm.component_mask(numberOf(this), check.u32(index, "the index"), 1)));
   }
 }
+
+/** The components of a mask or of a run mask. */
+export const componentsOf = (number: number, connectivity: Connectivity): Components =>
+  new Components(new Kept(wasm.components(number, connected(connectivity))));
 
 /** The solid pixels of a sprite: one bit a pixel. */
 export class Mask extends Picture {
@@ -138,7 +154,9 @@ export class Mask extends Picture {
 
   /** Asks a function about each pixel, row by row. */
   static fromFunction(width: number, height: number, solid: (x: number, y: number) => boolean): Mask {
-    const [w, h] = [check.whole(width, "the width", 0, 65535), check.whole(height, "the height", 0, 65535)];
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    // The module refuses what is too large, before any pixel is asked about.
+    new Mask(w, h).free();
     const stride = Math.ceil(w / 8);
     const packed = new Uint8Array(stride * h);
     for (let y = 0; y < h; y++) {
@@ -227,7 +245,7 @@ export class Mask extends Picture {
     width: number,
     height: number,
     rings: Iterable<ArrayLike<number>>,
-    rule: "non-zero" | "even-odd" = "non-zero",
+    rule: check.Word<"non-zero" | "even-odd"> = "non-zero",
   ): Mask {
     const list: number[] = [];
     for (const ring of rings) {
@@ -237,9 +255,9 @@ export class Mask extends Picture {
       }
     }
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
-    const evenOdd = check.word(rule, "the rule", ["non-zero", "even-odd"]);
+    const which = check.word(rule, "the rule", ["even-odd", "non-zero"]);
     giveNumbers(list);
-    return make.mask(checked(wasm.mask_from_polygons(w, h, evenOdd)));
+    return make.mask(checked(wasm.mask_from_polygons(w, h, which)));
   }
 
   /** Rows of whole bytes, the leftmost pixel in the highest bit. */
@@ -356,7 +374,7 @@ export class Mask extends Picture {
   }
 
   #morph(n: number, element: StructuringElement, shrinks: number): PlacedMask {
-    const which = check.word(element, "the element", ["disc", "box", "diamond"]);
+    const which = check.word(element, "the element", ["box", "diamond", "disc"]);
     const mask = checked(wasm.morph(numberOf(this), check.u32(n, "the size"), which, shrinks));
     return { corner: pointOnDesk(), mask: make.mask(mask) };
   }
@@ -377,13 +395,11 @@ export class Mask extends Picture {
   }
 
   moments(): Moments {
-    wasm.moments(numberOf(this));
-    const [area, x, y, xx, xy, yy, cos, sin] = desk() as unknown as [number, number, number, number, number, number, number, number];
-    return { area, x, y, xx, xy, yy, angle: cos === 0 && sin === 0 ? null : Math.atan2(sin, cos) / 2 };
+    return momentsOf(numberOf(this));
   }
 
   components(connectivity: Connectivity = 8): Components {
-    return new Components(new Kept(wasm.components(numberOf(this), connected(connectivity))));
+    return componentsOf(numberOf(this), connectivity);
   }
 
   /** The exact outline, with holes. */
@@ -483,7 +499,7 @@ export class Mask extends Picture {
   /** The same as `cast` for a mask that also turns: two proven times between which they first overlap. */
   castPosed(pose: Pose, other: Mask, motion: TurningMotionOf): PosedCast {
     const { by, turn = 0, steps = 64, ...from } = motion;
-    const [degrees, most] = [check.finite(turn, "the turn"), check.u32(steps, "the steps")];
+    const [degrees, most] = [check.float(turn, "the turn"), check.u32(steps, "the steps")];
     const number = maskNumber(other);
     layParts(6, from);
     check.position(by, "the motion");

@@ -2,6 +2,8 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike } from "./check.js";
+import { castOnDesk } from "./cast.js";
+import type { Cast } from "./cast.js";
 import { Owned, numberOf } from "./owned.js";
 import { Pose, layPose } from "./pose.js";
 import { Shape, pointOnDesk, withShape } from "./shape.js";
@@ -69,23 +71,8 @@ export function movedOnDesk(): Moved {
 
 const IDENTITY = [65536, 0, 0, 65536, 0, 0];
 
-/**
- * Moves a character by a motion among obstacles: it stops flush, slides along walls and climbs ledges.
- *
- * mover: its shape, or its shape under a pose. position: where it stands; give back `position` of the last answer, since it keeps the rest
- * of a pixel.
- */
-export function moveAndSlide(
-  mover: ShapeLike | { shape: ShapeLike; pose: Pose },
-  position: PointLike,
-  motion: PointLike,
-  obstacles: Iterable<Obstacle>,
-  options: MoveOptions = {},
-): Moved {
-  check.known(options, "moveAndSlide", ["stepUp", "stepDown"]);
-  const [up, down] = layMove(options);
-  const { shape, pose = undefined } =
-    typeof mover === "object" && mover !== null && !(mover instanceof Owned) && "shape" in mover ? mover : { shape: mover as ShapeLike };
+/** Calls a function with the numbers of obstacles. */
+function withObstacles<R>(obstacles: Iterable<Obstacle>, call: (list: number[]) => R): R {
   // Rectangles are no objects of the module, so each gets one for this call.
   const made: number[] = [];
   const list: number[] = [];
@@ -104,7 +91,31 @@ export function moveAndSlide(
       check.position(position, "the position of an obstacle");
       list.push(check.x, check.y);
     }
-    return withShape(shape, "the mover", (number) => {
+    return call(list);
+  } finally {
+    for (const number of made) wasm.release(number);
+  }
+}
+
+/**
+ * Moves a character by a motion among obstacles: it stops flush, slides along walls and climbs ledges.
+ *
+ * mover: its shape, or its shape under a pose. position: where it stands; give back `position` of the last answer, since it keeps the rest
+ * of a pixel.
+ */
+export function moveAndSlide(
+  mover: ShapeLike | { shape: ShapeLike; pose: Pose },
+  position: PointLike,
+  motion: PointLike,
+  obstacles: Iterable<Obstacle>,
+  options: MoveOptions = {},
+): Moved {
+  check.known(options, "moveAndSlide", ["stepUp", "stepDown"]);
+  const [up, down] = layMove(options);
+  const { shape, pose = undefined } =
+    typeof mover === "object" && mover !== null && !(mover instanceof Owned) && "shape" in mover ? mover : { shape: mover as ShapeLike };
+  return withObstacles(obstacles, (list) =>
+    withShape(shape, "the mover", (number) => {
       check.position(position, "the position");
       const [x, y] = [check.x, check.y];
       check.position(motion, "the motion");
@@ -113,8 +124,21 @@ export function moveAndSlide(
       giveNumbers(list);
       checked(wasm.walk(number, x, y, dx, dy, up, down));
       return movedOnDesk();
-    });
-  } finally {
-    for (const number of made) wasm.release(number);
-  }
+    }),
+  );
+}
+
+/** The first of some obstacles that a moving point hits: its index, and where. Null if it hits none. */
+export function rayCastObstacles(
+  obstacles: Iterable<Obstacle>,
+  from: PointLike,
+  motion: PointLike,
+): { index: number; cast: Cast } | null {
+  return withObstacles(obstacles, (list) => {
+    check.position(from, "the position");
+    const [x, y] = [check.x, check.y];
+    check.position(motion, "the motion");
+    giveNumbers(list);
+    return checked(wasm.ray_cast_obstacles(x, y, check.x, check.y)) ? { index: desk()[0]!, cast: castOnDesk(1, 1) } : null;
+  });
 }

@@ -73,7 +73,7 @@ export class Outline extends Owned {
   simplify(options: SimplifyOptions = {}): Outline {
     check.known(options, "simplify", ["promise", "tolerance", "maxPoints"]);
     const promise = check.word(options.promise ?? "outer", "the promise", ["outer", "inner", "within"]);
-    const tolerance = check.finite(options.tolerance ?? 1, "the tolerance");
+    const tolerance = check.float(options.tolerance ?? 1, "the tolerance");
     const most = check.u32(options.maxPoints ?? 4294967295, "the number of corners");
     return new Outline(new Kept(checked(wasm.outline_simplify(numberOf(this), promise, tolerance, most))));
   }

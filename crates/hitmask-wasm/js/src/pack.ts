@@ -75,6 +75,12 @@ export class Pack extends Owned {
     [this.length, this.#sprites] = [desk()[0]!, desk()[1]!];
   }
 
+  /** Whether bytes begin like a pack. */
+  static isPack(data: Uint8Array | ArrayBuffer): boolean {
+    giveBytes(check.byteView(data, "the bytes").subarray(0, 16));
+    return wasm.pack_is() === 1;
+  }
+
   /**
    * Loads a pack from a URL. A relative one is resolved against the address of the page; in Node, against the current working folder.
    * Rejects if it cannot be loaded, or if it is no pack or a damaged one.

@@ -30,14 +30,14 @@ export function layAngle(place: number, angle: AngleLike): void {
   const floats = desk();
   if (typeof angle === "number" || (typeof angle === "object" && angle !== null && "degrees" in angle)) {
     floats[place] = 0;
-    floats[place + 1] = check.finite(typeof angle === "number" ? angle : angle.degrees, "the rotation");
+    floats[place + 1] = check.float(typeof angle === "number" ? angle : angle.degrees, "the rotation");
   } else if (typeof angle === "object" && angle !== null && "radians" in angle) {
     floats[place] = 1;
-    floats[place + 1] = check.finite(angle.radians, "the rotation");
+    floats[place + 1] = check.float(angle.radians, "the rotation");
   } else if (typeof angle === "object" && angle !== null && "step" in angle) {
     floats[place] = 2;
     floats[place + 1] = check.i32(angle.step, "the steps of the rotation");
-    floats[place + 2] = check.whole(angle.of, "the steps of a whole turn", 1, 4294967295);
+    floats[place + 2] = check.u32(angle.of, "the steps of a whole turn");
   } else {
     check.wrongType("the rotation", "a number of degrees, { degrees }, { radians } or { step, of }", angle);
   }
@@ -103,7 +103,7 @@ export class Pose {
   /** The map (u, v) -> (a·u + b·v + tx, c·u + d·v + ty). Each number is rounded to the nearest 65536th. */
   static fromMatrix(a: number, b: number, c: number, d: number, tx: number, ty: number): Pose {
     const pose = new Pose();
-    lay(0, [a, b, c, d, tx, ty].map((value) => check.finite(value, "the matrix")));
+    lay(0, [a, b, c, d, tx, ty].map((value) => check.float(value, "the matrix")));
     checked(wasm.pose_from_matrix());
     pose.#matrix = desk().slice(0, 6);
     return pose;
@@ -134,6 +134,14 @@ export class Pose {
   toDOMMatrix(): [number, number, number, number, number, number] {
     const [a, b, c, d, tx, ty] = this.toMatrix() as [number, number, number, number, number, number];
     return [a, c, b, d, tx, ty];
+  }
+
+  /** Where a point of the shape, in its pixels, lies in the world. */
+  pointAt(point: PointLike): Point {
+    check.position(point, "the point");
+    layPose(0, this);
+    checked(wasm.point_at(check.x, check.y));
+    return { x: desk()[0]!, y: desk()[1]! };
   }
 
   /** The pixel of the shape that is drawn at a world pixel. It may lie outside the shape. */

@@ -1,11 +1,11 @@
 // Run masks: the solid runs of each row.
 
 import * as check from "./check.js";
-import type { PointLike } from "./check.js";
-import { maskNumber } from "./mask.js";
-import type { Mask } from "./mask.js";
+import type { Point, PointLike, RectLike } from "./check.js";
+import { componentsOf, maskNumber, momentsOf } from "./mask.js";
+import type { Components, Connectivity, Mask, Moments } from "./mask.js";
 import { Kept, make, numberOf } from "./owned.js";
-import { Picture } from "./shape.js";
+import { Picture, pointOnDesk } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
 import { checked, giveNumbers, numbers, wasm } from "./wasm.js";
 
@@ -41,7 +41,39 @@ export class RunMask extends Picture {
     return make.mask(checked(wasm.to_mask(numberOf(this))));
   }
 
-  /** The runs of a row. */
+  /** How many runs all rows have together. */
+  get runCount(): number {
+    return wasm.run_count(numberOf(this));
+  }
+
+  /** The mean of the coordinates of all solid pixels, each rounded down. Null if there are none. */
+  centroid(): Point | null {
+    return wasm.centroid(numberOf(this)) ? pointOnDesk() : null;
+  }
+
+  components(connectivity: Connectivity = 8): Components {
+    return componentsOf(numberOf(this), connectivity);
+  }
+
+  /** A rectangle cut out. Pixels outside are clear. */
+  crop(rect: RectLike): RunMask {
+    const { x, y, w, h } = check.rect(rect, "the rectangle");
+    return new RunMask(new Kept(checked(wasm.crop(numberOf(this), x, y, w, h))));
+  }
+
+  flipH(): RunMask {
+    return new RunMask(new Kept(wasm.turned(numberOf(this), 0)));
+  }
+
+  flipV(): RunMask {
+    return new RunMask(new Kept(wasm.turned(numberOf(this), 1)));
+  }
+
+  moments(): Moments {
+    return momentsOf(numberOf(this));
+  }
+
+  /** The runs of a row. Empty if there is no such row. */
   runs(row: number): [number, number][] {
     const list = numbers(wasm.runs_of(numberOf(this), check.u32(row, "the row")));
     const runs: [number, number][] = [];

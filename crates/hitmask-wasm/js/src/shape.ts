@@ -14,7 +14,7 @@ export type ScanOrder =
   | "top-left" | "top-right" | "bottom-left" | "bottom-right"
   | "left-top" | "left-bottom" | "right-top" | "right-bottom";
 
-const ORDERS: readonly ScanOrder[] = [
+export const ORDERS: readonly ScanOrder[] = [
   "top-left", "top-right", "bottom-left", "bottom-right", "left-top", "left-bottom", "right-top", "right-bottom",
 ];
 
@@ -115,7 +115,7 @@ export abstract class Shape extends Owned {
   }
 
   /** The first pixel that is solid in both, in another order. Null if they do not overlap. */
-  extremeOverlap(other: ShapeLike, offset: PointLike, order: ScanOrder): Point | null {
+  extremeOverlap(other: ShapeLike, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
     const [number, which] = [shapeNumber(other, "the other shape"), check.word(order, "the order", ORDERS)];
     check.pixel(offset, "the offset");
     return checked(wasm.extreme_overlap(numberOf(this), number, check.x, check.y, which)) ? pointOnDesk() : null;

@@ -13,8 +13,10 @@ import { bytes, checked, desk, giveBytes, giveNumbers, numbers, wasm } from "./w
 /** What a tile is for. "sensor" is only noticed: spikes, water. "nothing" is a picture only: its pixels never count. */
 export type TileKind = "body" | "one-way" | "sensor" | "nothing";
 
-// In the order of the module's numbers.
-const KINDS: readonly TileKind[] = ["body", "one-way", "sensor", "nothing"];
+// The numbers are those of the C interface: 0, then a bit for each.
+const KINDS: readonly TileKind[] = ["nothing", "body", "one-way", "sensor"];
+const numberOfKind = (kind: unknown, what: string): number => (1 << check.word(kind, what, KINDS)) >> 1;
+const kindOf = (number: number): TileKind => KINDS[32 - Math.clz32(number)]!;
 
 /** A tile of a `TileSet`. */
 export interface Tile {
@@ -28,7 +30,7 @@ export interface Tile {
 }
 
 /** A tile as an argument: a body, or with what differs from one. */
-export type TileLike = Mask | { mask: Mask; kind?: TileKind; number?: number; offset?: PointLike };
+export type TileLike = Mask | { mask: Mask; kind?: check.Word<TileKind>; number?: number; offset?: PointLike };
 
 /** What a cell shows: the tile's id and its flips. The diagonal one, which exchanges x and y, comes first. */
 export interface TileCell {
@@ -66,7 +68,7 @@ export function tileMetOf(list: ArrayLike<number>, at = 0): TileMet {
   return {
     cell: { x: list[at]!, y: list[at + 1]! },
     ...cellOf(list, at + 2),
-    kind: KINDS[list[at + 6]!]!,
+    kind: kindOf(list[at + 6]!),
     number: list[at + 7]!,
     area: list[at + 8]!,
     first: { x: list[at + 9]!, y: list[at + 10]! },
@@ -114,7 +116,7 @@ export class TileSet extends Owned {
       list.push(
         check.u32(Number(id), "the id of a tile"),
         maskNumber(mask, "the picture of a tile"),
-        check.word(kind, "the kind of a tile", KINDS),
+        numberOfKind(kind, "the kind of a tile"),
         check.whole(number, "the number of a tile", 0, Number.MAX_SAFE_INTEGER),
         check.x,
         check.y,
@@ -139,7 +141,7 @@ export class TileSet extends Owned {
     const mask = wasm.tile_set_get(numberOf(this), check.u32(id, "the id"));
     if (mask === 0) return null;
     const [kind, number, x, y] = desk();
-    return { mask: make.mask(mask), kind: KINDS[kind!]!, number: number!, offset: { x: x!, y: y! } };
+    return { mask: make.mask(mask), kind: kindOf(kind!), number: number!, offset: { x: x!, y: y! } };
   }
 }
 
@@ -159,7 +161,7 @@ export class TileView extends Shape {
   /** The kinds that count. */
   get kinds(): TileKind[] {
     const bits = this.sizes()[5]!;
-    return KINDS.filter((_, bit) => bits & (1 << bit));
+    return KINDS.filter((kind) => bits & numberOfKind(kind, "a kind"));
   }
 
   /** How many pixels are solid. Reads all tiles. */
@@ -349,9 +351,9 @@ export class TileMap extends TileView {
    * The map as it is now, with the tiles of some kinds only: a shape. Later changes of the map do not count, other than in
    * Python: ask for another view then. Costs nothing until the map changes.
    */
-  only(kinds: TileKind | readonly TileKind[]): TileView {
+  only(kinds: check.Word<TileKind> | readonly check.Word<TileKind>[]): TileView {
     const list = typeof kinds === "string" ? [kinds] : kinds;
-    const bits = list.reduce((bits, kind) => bits | (1 << check.word(kind, "a kind", KINDS)), 0);
+    const bits = list.reduce((bits, kind) => bits | numberOfKind(kind, "a kind"), 0);
     return new TileView(new Kept(checked(wasm.tile_map_only(numberOf(this), bits))));
   }
 

@@ -5,7 +5,7 @@
 import { LabelMask, labelHitOnDesk, labelsMetInList } from "./labels.js";
 import type { LabelHit, LabelsMet } from "./labels.js";
 import { AlphaMask } from "./alpha.js";
-import { TIME, castOnDesk, timeOf } from "./cast.js";
+import { TIME, castOnDesk, halvesOf, timeOf } from "./cast.js";
 import type { Cast, Time } from "./cast.js";
 import * as check from "./check.js";
 import type { Point, PointLike, Rect } from "./check.js";
@@ -40,7 +40,7 @@ export interface WorldOptions {
   /** Width and height of a world whose ends meet. */
   wrap?: PointLike;
   /** How near pairs are found. The answers are the same. */
-  broadPhase?: "auto" | "brute-force" | "sort-x" | "grid";
+  broadPhase?: check.Word<"auto" | "brute-force" | "grid" | "sort-x">;
   /** The most near pairs that a step takes on. */
   maxPairs?: number;
 }
@@ -54,11 +54,23 @@ export type Place = Pose | PoseParts;
 /** What a collider can be made of. */
 export type ColliderShape = ShapeLike | AlphaMask | Frames;
 
+/** A straight part of the way of a collider in one step, for `stepAlong`. */
+export interface WayPart {
+  /** Where it would be at the start of the step (time 0) if all of the step went like this part. */
+  from: PointLike;
+  /** Where it would be at the end (time 1). */
+  to: PointLike;
+  /** When the next part takes over: a Time, or a number from 0 to 1, rounded to 2^-53. 1 by default; ignored for the last part. */
+  until?: Time | number;
+  /** Whether the collider is on the next part at that very time already. */
+  before?: boolean;
+}
+
 /** How a collider is made. */
 export interface ColliderOptions extends PoseParts {
   /** A pose instead of the parts. */
   pose?: Pose;
-  kind?: ColliderKind;
+  kind?: check.Word<ColliderKind>;
   /** The layers that it belongs to, and those that it collides with, 32 bits each. By default [1, 0xffffffff]. */
   layers?: readonly [number, number];
   /** Colliders of the same group never meet. 0, the default, is no group. */
@@ -408,7 +420,7 @@ export class World extends Owned {
       check.flag(separation, "separation"),
       wrap[0]!,
       wrap[1]!,
-      check.word(options.broadPhase ?? "auto", "the broad phase", ["auto", "brute-force", "sort-x", "grid"]),
+      check.word(options.broadPhase ?? "auto", "the broad phase", ["auto", "brute-force", "grid", "sort-x"]),
       check.u32(options.maxPairs ?? 2 ** 24, "maxPairs"),
       check.flag(labels, "labels"),
     ]);
@@ -700,7 +712,7 @@ export class World extends Owned {
     return this.#set(collider, 3, check.i32(order, "the order"));
   }
 
-  setKind(collider: Handle, kind: ColliderKind): boolean {
+  setKind(collider: Handle, kind: check.Word<ColliderKind>): boolean {
     return this.#set(collider, 4, check.word(kind, "the kind", KINDS));
   }
 
@@ -723,6 +735,26 @@ export class World extends Owned {
   /** Compares the world with the last step. Throws a RangeError, and changes nothing, if too many colliders are close together. */
   step(): WorldEvent[] {
     checked(wasm.world_step(numberOf(this)));
+    return this.events();
+  }
+
+  /**
+   * The same as `step`, for a step in which some colliders did not go straight: they bounced, or went through a portal. ways: for each of
+   * them its handle and its parts in order, such as a Map. The last part must lead to the collider's position. In a wrapped world all ways
+   * are straight.
+   */
+  stepAlong(ways: Iterable<readonly [Handle, readonly WayPart[]]>): WorldEvent[] {
+    const list: number[] = [];
+    for (const [collider, parts] of ways) {
+      for (const { from, to, until = 1, before = false } of parts) {
+        check.position(from, "the start of a part");
+        list.push(handle(collider), check.x, check.y);
+        check.position(to, "the end of a part");
+        list.push(check.x, check.y, ...halvesOf(until), check.flag(before, "before"));
+      }
+    }
+    giveNumbers(list);
+    checked(wasm.world_step_along(numberOf(this)));
     return this.events();
   }
 
@@ -894,7 +926,7 @@ export class World extends Owned {
     const list = this.#cast(what, (collider, probe) => {
       layFilter(PLACE, filter);
       check.position(motion.by, "the motion");
-      lay(PLACE + 5, [check.x, check.y, check.finite(motion.turn, "the turn"), check.u32(motion.steps ?? 64, "the steps")]);
+      lay(PLACE + 5, [check.x, check.y, check.float(motion.turn, "the turn"), check.u32(motion.steps ?? 64, "the steps")]);
       return checked(wasm.world_cast_turning(numberOf(this), collider, probe, all)) === 1;
     });
     return list === null ? [] : turningOf(list);

@@ -3,15 +3,16 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    Component, Connectivity, FillRule, Mask, Outline, Outside, Pieces, Point, Promise, Rect, RingKind,
-    Simplify, Tolerance,
+    ColliderShape, Component, Connectivity, FillRule, Mask, Outline, Outside, Pieces, Point, Promise, Rect,
+    RingKind, Simplify, Tolerance,
 };
 
 use crate::desk::{
-    Fault, Floats, NONE, SOME, fault, give_all, give_numbers, lay, reply, room, taken_numbers,
+    Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, lay, option, put, reply, room,
+    taken_numbers,
 };
 use crate::export::export;
-use crate::store::{Object, keep, keep_shape, with_components, with_mask, with_outline};
+use crate::store::{Object, keep, keep_shape, with_components, with_mask, with_outline, with_shape};
 
 pub(crate) fn connectivity(number: u32) -> Connectivity {
     if number == 8 { Connectivity::Eight } else { Connectivity::Four }
@@ -45,9 +46,13 @@ fn give_pieces(pieces: &Pieces) -> f64 {
 
 export! {
     /// The number of connected parts on the desk.
-    fn components(mask: usize, connected: u32) -> i32 {
-        with_mask(mask, |mask| {
-            let components = mask.components(connectivity(connected));
+    fn components(number: usize, connected: u32) -> i32 {
+        with_shape(number, |shape| {
+            let components = match shape {
+                ColliderShape::Mask(mask) => mask.components(connectivity(connected)),
+                ColliderShape::Runs(runs) => runs.components(connectivity(connected)),
+                _ => return NONE,
+            };
             lay(0, &[components.len() as f64, components.largest().map_or(-1.0, |largest| largest as f64)]);
             keep(Object::Components(components))
         })
@@ -71,14 +76,32 @@ export! {
         })
     }
 
-    fn centroid(mask: usize) -> i32 {
-        with_mask(mask, |mask| crate::desk::option(mask.centroid()))
+    /// Four bytes for each pixel in the list of bytes, which has the length on the desk.
+    fn components_labels(components: usize) -> i32 {
+        reply(with_components(components, |components| {
+            let labels = components.labels();
+            room(labels.len() as u64 * 4)?;
+            put(0, give_bytes(labels.into_iter().flat_map(u32::to_le_bytes).collect()));
+            Ok(SOME)
+        }))
+    }
+
+    fn centroid(number: usize) -> i32 {
+        with_shape(number, |shape| option(match shape {
+            ColliderShape::Mask(mask) => mask.centroid(),
+            ColliderShape::Runs(runs) => runs.centroid(),
+            _ => None,
+        }))
     }
 
     /// Area, sums, and the cosine and the sine of twice the angle of the main axis, both times some length (both 0 if there is none).
-    fn moments(mask: usize) -> i32 {
-        with_mask(mask, |mask| {
-            let moments = mask.moments();
+    fn moments(number: usize) -> i32 {
+        with_shape(number, |shape| {
+            let moments = match shape {
+                ColliderShape::Mask(mask) => mask.moments(),
+                ColliderShape::Runs(runs) => runs.moments(),
+                _ => return NONE,
+            };
             let sums = [moments.area, moments.x, moments.y, moments.xx, moments.xy, moments.yy];
             lay(0, &sums.map(|sum| sum as f64));
             let (cos, sin) = moments.axis_doubled().unwrap_or_default();
@@ -119,8 +142,7 @@ export! {
     /// Promise: 0 outer, 1 inner, 2 within.
     fn outline_simplify(outline: usize, promise: u32, tolerance: f64, max_points: usize) -> i32 {
         reply(with_outline(outline, |outline| -> Result<Outline, Fault> {
-            let tolerance = Tolerance::from_pixels(tolerance)
-                .ok_or_else(|| fault("the tolerance {} is not a number from 0 to 65535 pixels", &[tolerance]))?;
+            let tolerance = Tolerance::try_from_pixels(tolerance)?;
             let promise = [Promise::Outer, Promise::Inner, Promise::Within][promise as usize];
             Ok(outline.simplify(&Simplify { promise, tolerance, max_points })?)
         }).map(|outline| keep(Object::Outline(outline))))
@@ -136,7 +158,7 @@ export! {
 
     /// A mask of polygons: for each the number of its points, then the points.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that they are whole and fit")]
-    fn mask_from_polygons(w: u32, h: u32, even_odd: i32) -> i32 {
+    fn mask_from_polygons(w: u32, h: u32, rule: usize) -> i32 {
         let numbers = taken_numbers();
         let mut rest = numbers.as_slice();
         let mut rings: Vec<Vec<Point>> = Vec::new();
@@ -145,8 +167,8 @@ export! {
             rings.push(points.as_chunks::<2>().0.iter().map(|&[x, y]| Point::new(x as i32, y as i32)).collect());
             rest = later;
         }
-        let rule = if even_odd == 0 { FillRule::NonZero } else { FillRule::EvenOdd };
-        reply(crate::make::mask_room(w, h).and_then(|()| Ok(keep_shape(Mask::try_from_polygons(w, h, rings, rule)?))))
+        let rule = [FillRule::EvenOdd, FillRule::NonZero][rule];
+        reply(crate::mask::mask_room(w, h).and_then(|()| Ok(keep_shape(Mask::try_from_polygons(w, h, rings, rule)?))))
     }
 
     /// Squared distances, row by row: to the nearest clear pixel (0: what lies outside is clear, 1: it is ignored), or to the nearest

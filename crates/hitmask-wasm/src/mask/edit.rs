@@ -2,11 +2,11 @@
 
 use hitmask::{ColliderShape, Mask, Point, Rect, StructuringElement};
 
+use super::mask_room;
 use crate::desk::{Fault, NONE, reply, some};
 use crate::export::export;
-use crate::make::mask_room;
 use crate::shape::lent;
-use crate::store::{change_mask, keep_shape, shape, with_mask};
+use crate::store::{change_mask, keep_shape, shape, with_mask, with_shape};
 
 export! {
     fn set_pixel(mask: usize, x: i32, y: i32, solid: i32) -> i32 {
@@ -41,20 +41,25 @@ export! {
     }
 
     /// 0 mirrors left and right, 1 mirrors up and down, 2 turns clockwise.
-    fn turned(mask: usize, how: i32) -> i32 {
-        with_mask(mask, |mask| keep_shape(match how {
-            0 => mask.flip_h(),
-            1 => mask.flip_v(),
-            _ => mask.rotate90(),
-        }))
+    fn turned(number: usize, how: i32) -> i32 {
+        with_shape(number, |shape| match (shape, how) {
+            (ColliderShape::Runs(runs), 0) => keep_shape(runs.flip_h()),
+            (ColliderShape::Runs(runs), _) => keep_shape(runs.flip_v()),
+            (ColliderShape::Mask(mask), 0) => keep_shape(mask.flip_h()),
+            (ColliderShape::Mask(mask), 1) => keep_shape(mask.flip_v()),
+            (ColliderShape::Mask(mask), _) => keep_shape(mask.rotate90()),
+            _ => NONE,
+        })
     }
 
     fn crop(number: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
+        let rect = Rect::new(x, y, w, h);
         reply(mask_room(w, h).and_then(|()| Ok(keep_shape(match shape(number) {
-            ColliderShape::Mask(mask) => mask.try_crop(Rect::new(x, y, w, h))?,
-            ColliderShape::Terrain(terrain) => terrain.try_crop(Rect::new(x, y, w, h))?,
-            ColliderShape::Tiles(map, kinds) => map.only(kinds).try_crop(Rect::new(x, y, w, h))?,
-            _ => return Err("only masks, terrains and tile maps can be cropped".into()),
+            ColliderShape::Mask(mask) => mask.try_crop(rect)?,
+            ColliderShape::Runs(runs) => return Ok(keep_shape(runs.try_crop(rect)?)),
+            ColliderShape::Terrain(terrain) => terrain.try_crop(rect)?,
+            ColliderShape::Tiles(map, kinds) => map.only(kinds).try_crop(rect)?,
+            _ => return Err("only masks, run masks, terrains and tile maps can be cropped".into()),
         }))))
     }
 
@@ -64,7 +69,7 @@ export! {
 
     /// The larger or smaller mask; its corner on the desk.
     fn morph(mask: usize, n: u32, element: usize, shrinks: i32) -> i32 {
-        const ELEMENTS: [StructuringElement; 3] = [StructuringElement::Disc, StructuringElement::Box, StructuringElement::Diamond];
+        const ELEMENTS: [StructuringElement; 3] = [StructuringElement::Box, StructuringElement::Diamond, StructuringElement::Disc];
         reply(with_mask(mask, |mask| -> Result<(Mask, Point), Fault> {
             if shrinks != 0 {
                 return Ok(mask.shrink(n, ELEMENTS[element]));

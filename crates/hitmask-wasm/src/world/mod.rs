@@ -52,6 +52,10 @@ fn kind(number: u32) -> ColliderKind {
     }
 }
 
+/// By their numbers in C.
+const BROAD_PHASES: [BroadPhaseKind; 4] =
+    [BroadPhaseKind::Auto, BroadPhaseKind::BruteForce, BroadPhaseKind::Grid, BroadPhaseKind::SortX];
+
 /// A filter on the desk takes five numbers. What it leaves out is the list of floats.
 const FILTER: usize = 5;
 
@@ -106,7 +110,7 @@ export! {
         let options = WorldOptions {
             detail,
             wrap,
-            broad_phase: BroadPhaseKind::ALL[get(7) as usize],
+            broad_phase: BROAD_PHASES[get(7) as usize],
             max_pairs: get(8) as usize,
             ..WorldOptions::default()
         };

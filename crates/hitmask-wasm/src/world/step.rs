@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use hitmask::{Contact, Event, EventKind, Touch};
+use hitmask::{Contact, Event, EventKind, Handle, Member, TimeOfImpact, Touch, WayPart, WayPartEnd};
 
 use super::{handle, number};
 use crate::cast::TIME;
-use crate::desk::{Floats, NONE, SOME, give_all, give_numbers, put, reply};
+use crate::desk::{Fault, Floats, NONE, SOME, give_all, give_numbers, put, reply, taken_numbers};
 use crate::export::export;
+use crate::place::q16;
 use crate::store::{change_world, with_world};
 
 /// First pixel, area, then bounds, normal, separation and labels, each with a 1 before it if it is there.
@@ -90,6 +91,17 @@ export! {
         }))
     }
 
+    /// The same, along the ways in the list of floats: for each part the collider, from, to, the numerator and the denominator of the time in
+    /// two halves each, and whether the collider is on the next part at that time already. The parts of a collider follow each other.
+    fn world_step_along(world: usize) -> i32 {
+        reply(ways(&taken_numbers()).and_then(|ways| change_world(world, |world| {
+            let way = |member: Member<'_>| ways.iter().find(|way| way.0 == member.handle).map_or(&[][..], |way| &way.1);
+            let events = world.step_along(way)?.len();
+            put(0, events as f64);
+            Ok(SOME)
+        })))
+    }
+
     /// All events of the last step, in the list of floats.
     fn world_events(world: usize) -> f64 {
         with_world(world, |world| give_all(world.events().iter().cloned()))
@@ -145,4 +157,26 @@ export! {
             SOME
         }))
     }
+}
+
+/// The ways of colliders.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "JavaScript has checked that they are whole and fit"
+)]
+fn ways(numbers: &[f64]) -> Result<Vec<(Handle, Vec<WayPart>)>, Fault> {
+    let mut ways: Vec<(Handle, Vec<WayPart>)> = Vec::new();
+    for &[collider, x, y, to_x, to_y, n1, n0, d1, d0, before] in numbers.as_chunks::<10>().0 {
+        let [n, d] = [(n1, n0), (d1, d0)].map(|(upper, lower)| (upper as u64) << 32 | lower as u64);
+        let time = TimeOfImpact::try_new(n, d)?;
+        let until = if before == 0.0 { WayPartEnd::At(time) } else { WayPartEnd::Before(time) };
+        let part = WayPart { from: q16(x, y), to: q16(to_x, to_y), until };
+        match ways.last_mut() {
+            Some((last, way)) if *last == handle(collider) => way.push(part),
+            _ => ways.push((handle(collider), [part].into())),
+        }
+    }
+    ways.iter().try_for_each(|(_, way)| WayPart::check(way))?;
+    Ok(ways)
 }

@@ -42,9 +42,12 @@ export function maskOfCut(picture: PictureLike, cut: Cut, threshold = 128): Mask
   return Mask.fromAlpha(width, height, alphas, threshold);
 }
 
+/** The masks of parts by x, then by y, width, height and threshold: so that a tile that is asked for again needs no new string. */
+type Known = Map<number, Known | Mask>;
+
 /** The masks of parts of pictures, each read once, at its first use. */
 export class Cuts {
-  #known = new WeakMap<object, Map<string, Mask>>();
+  #known = new WeakMap<object, Known>();
 
   /** The mask of a part: x, y, width and height. `read` reads it where the picture does not show its pixels by itself. */
   of(
@@ -53,11 +56,14 @@ export class Cuts {
     threshold: number,
     read = () => maskOfCut(picture as PictureLike, upright(...part), threshold),
   ): Mask {
-    let masks = this.#known.get(picture);
-    if (masks === undefined) this.#known.set(picture, (masks = new Map()));
-    const key = [...part, threshold].join();
-    let mask = masks.get(key);
-    if (mask === undefined) masks.set(key, (mask = read()));
+    let known = this.#known.get(picture);
+    if (known === undefined) this.#known.set(picture, (known = new Map()));
+    for (const number of part) {
+      const next: Known = (known.get(number) as Known | undefined) ?? new Map();
+      known = (known.set(number, next), next);
+    }
+    let mask = known.get(threshold) as Mask | undefined;
+    if (mask === undefined) known.set(threshold, (mask = read()));
     return mask;
   }
 
