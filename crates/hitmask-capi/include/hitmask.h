@@ -728,6 +728,9 @@ int32_t hitmask_alpha_mask_to_alpha(const hitmask_alpha_mask *alpha,
                                     size_t capacity,
                                     size_t *count);
 
+/* The largest alpha. 0 if there are no pixels. */
+int32_t hitmask_alpha_mask_max_alpha(const hitmask_alpha_mask *alpha, uint8_t *out);
+
 /* The alpha of a pixel. 0 outside. */
 int32_t hitmask_alpha_mask_get(const hitmask_alpha_mask *alpha, hitmask_point pixel, uint8_t *out);
 
@@ -755,6 +758,22 @@ int32_t hitmask_alpha_mask_first_overlap(const hitmask_alpha_mask *a,
                                          hitmask_point offset,
                                          hitmask_point *out,
                                          bool *found);
+
+/* The first pixel that meets by alpha sum in an order of your choice, a hitmask_scan_order. */
+int32_t hitmask_alpha_mask_extreme_overlap(const hitmask_alpha_mask *a,
+                                           const hitmask_alpha_mask *b,
+                                           hitmask_point offset,
+                                           int32_t order,
+                                           hitmask_point *out,
+                                           bool *found);
+
+/* All pixels that meet by alpha sum, row by row. */
+int32_t hitmask_alpha_mask_overlap_points(const hitmask_alpha_mask *a,
+                                          const hitmask_alpha_mask *b,
+                                          hitmask_point offset,
+                                          hitmask_point *points,
+                                          size_t capacity,
+                                          size_t *count);
 
 /* The smallest rectangle around all pixels that meet by alpha sum, in pixels of a. */
 int32_t hitmask_alpha_mask_overlap_bounds(const hitmask_alpha_mask *a,
@@ -847,6 +866,9 @@ int32_t hitmask_run_mask_size(const hitmask_run_mask *runs, uint32_t *w, uint32_
 /* The number of its solid pixels. */
 int32_t hitmask_run_mask_count(const hitmask_run_mask *runs, uint64_t *out);
 
+/* The number of its runs. */
+int32_t hitmask_run_mask_run_count(const hitmask_run_mask *runs, size_t *out);
+
 /* The smallest rectangle around its solid pixels. */
 int32_t hitmask_run_mask_bounds(const hitmask_run_mask *runs, hitmask_rect *out, bool *found);
 
@@ -859,7 +881,7 @@ int32_t hitmask_run_mask_memory(const hitmask_run_mask *runs, size_t *out);
 /* Whether a pixel is solid. Pixels outside are clear. */
 int32_t hitmask_run_mask_get(const hitmask_run_mask *runs, hitmask_point pixel, bool *out);
 
-/* The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row. */
+/* The runs of a row, from left to right. None if there is no such row. */
 int32_t hitmask_run_mask_row(const hitmask_run_mask *runs,
                              uint32_t row,
                              hitmask_run *to,
@@ -1394,6 +1416,12 @@ int32_t hitmask_components_at(const hitmask_components *components,
                               size_t *out,
                               bool *found);
 
+/* A number for each pixel, row by row: 0 if it is clear, else the number of its component plus one. */
+int32_t hitmask_components_labels(const hitmask_components *components,
+                                  uint32_t *labels,
+                                  size_t capacity,
+                                  size_t *count);
+
 /* The pixels of one of them, as a mask of the size of the whole mask. */
 int32_t hitmask_components_mask(const hitmask_components *components, size_t index, hitmask_mask **out);
 
@@ -1456,6 +1484,9 @@ int32_t hitmask_mask_convex_hull(const hitmask_mask *mask,
 
 /* Sums over the solid pixels. */
 int32_t hitmask_mask_moments(const hitmask_mask *mask, hitmask_moments *out);
+
+/* Sums over the solid pixels of a run mask. */
+int32_t hitmask_run_mask_moments(const hitmask_run_mask *runs, hitmask_moments *out);
 
 /* For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside. */
 int32_t hitmask_mask_distance_to_clear(const hitmask_mask *mask,
@@ -1582,6 +1613,15 @@ int32_t hitmask_pose_cache_first_overlap(hitmask_pose_cache *cache,
                                          const hitmask_pose *pose_b,
                                          hitmask_point *out,
                                          bool *found);
+
+/* The smallest rectangle around the world pixels that two posed masks both cover. The pictures are kept. */
+int32_t hitmask_pose_cache_overlap_bounds(hitmask_pose_cache *cache,
+                                          const hitmask_mask *a,
+                                          const hitmask_pose *pose_a,
+                                          const hitmask_mask *b,
+                                          const hitmask_pose *pose_b,
+                                          hitmask_rect *out,
+                                          bool *found);
 
 /* A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is a copy. */
 int32_t hitmask_pose_cache_bake(hitmask_pose_cache *cache,
@@ -2094,8 +2134,17 @@ int32_t hitmask_buffer_ids_at(const hitmask_buffer *buffer,
 /* The id that was drawn last to a pixel. */
 int32_t hitmask_buffer_top_at(const hitmask_buffer *buffer, hitmask_point pixel, uint32_t *out, bool *found);
 
+/* A picture of the region, four bytes a pixel: the colour of the id that was drawn last to it. Rows have no padding. */
+int32_t hitmask_buffer_to_image(const hitmask_buffer *buffer,
+                                uint8_t *rgba,
+                                size_t capacity,
+                                size_t *count);
+
 /* How many bytes of memory it takes. */
 int32_t hitmask_buffer_memory(const hitmask_buffer *buffer, size_t *out);
+
+/* The colour of an id in hitmask_buffer_to_image: its red, green, blue and alpha, from the lowest byte up. */
+uint32_t hitmask_buffer_colour_of(uint32_t id);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Label masks

@@ -5,43 +5,39 @@
 
 use std::sync::Arc;
 
-use hitmask::{AlphaMask, Point};
+use hitmask::AlphaMask;
 
-use crate::border::{check, give, give_found, give_list, give_object, object, object_mut, value};
+use crate::border::{check, check_list, give, give_found, give_list, give_object, object, object_mut, value};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
-use crate::mask::rows;
+use crate::mask::{give_placed, rows};
 use crate::objects::{hitmask_alpha_mask, hitmask_mask};
+use crate::overlap::scan_order;
 
 verbs! {
     /// Alphas that are all 0.
     fn hitmask_alpha_mask_new(w: u32, h: u32, out: *mut *mut hitmask_alpha_mask) {
-        check(out)?;
-        give_object(out, hitmask_alpha_mask::new(AlphaMask::try_new(w, h)?))
+        give_object(out, AlphaMask::try_new(w, h)?)
     }
 
     /// From alphas, one byte a pixel.
     fn hitmask_alpha_mask_from_alpha(w: u32, h: u32, alpha: *const u8, pitch: usize, out: *mut *mut hitmask_alpha_mask) {
-        check(out)?;
         let rows = rows(w, h, 1, alpha, pitch)?;
-        give_object(out, hitmask_alpha_mask::new(AlphaMask::from_alpha(w, h, &rows)?))
+        give_object(out, AlphaMask::from_alpha(w, h, &rows)?)
     }
 
     /// From four bytes a pixel, of which the fourth is the alpha.
     fn hitmask_alpha_mask_from_rgba8(w: u32, h: u32, rgba: *const u8, pitch: usize, out: *mut *mut hitmask_alpha_mask) {
-        check(out)?;
         let rows = rows(w, h, 4, rgba, pitch)?;
-        give_object(out, hitmask_alpha_mask::new(AlphaMask::from_rgba8(w, h, &rows)?))
+        give_object(out, AlphaMask::from_rgba8(w, h, &rows)?)
     }
 
     /// Alphas of 255 where the mask is solid, and 0 elsewhere.
     fn hitmask_alpha_mask_from_mask(mask: *const hitmask_mask, out: *mut *mut hitmask_alpha_mask) {
-        check(out)?;
-        give_object(out, hitmask_alpha_mask::new(AlphaMask::from_mask(&object(mask)?.mask)))
+        give_object(out, AlphaMask::from_mask(&object(mask)?.mask))
     }
 
     /// A copy. Copies are cheap: the alphas are shared until one of the two is changed.
     fn hitmask_alpha_mask_clone(alpha: *const hitmask_alpha_mask, out: *mut *mut hitmask_alpha_mask) {
-        check(out)?;
         give_object(out, hitmask_alpha_mask { shared: object(alpha)?.shared.clone() })
     }
 
@@ -72,6 +68,11 @@ verbs! {
         give_list(alphas.iter().copied(), to, capacity, count)
     }
 
+    /// The largest alpha. 0 if there are no pixels.
+    fn hitmask_alpha_mask_max_alpha(alpha: *const hitmask_alpha_mask, out: *mut u8) {
+        give(out, object(alpha)?.shared.max_alpha())
+    }
+
     /// The alpha of a pixel. 0 outside.
     fn hitmask_alpha_mask_get(alpha: *const hitmask_alpha_mask, pixel: hitmask_point, out: *mut u8) {
         give(out, object(alpha)?.shared.alpha(pixel))
@@ -85,8 +86,7 @@ verbs! {
 
     /// The pixels whose alpha is at least the level, as a mask.
     fn hitmask_alpha_mask_to_mask(alpha: *const hitmask_alpha_mask, level: u8, out: *mut *mut hitmask_mask) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(object(alpha)?.shared.to_mask(level)))
+        give_object(out, object(alpha)?.shared.to_mask(level))
     }
 
     /// Whether any pixel meets by alpha sum.
@@ -107,6 +107,23 @@ verbs! {
         give_found(out, found, first.map(Into::into))
     }
 
+    /// The first pixel that meets by alpha sum in an order of your choice, a hitmask_scan_order.
+    fn hitmask_alpha_mask_extreme_overlap(
+        a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, order: i32, out: *mut hitmask_point, found: *mut bool
+    ) {
+        let first = object(a)?.shared.extreme_overlap(&object(b)?.shared, offset, scan_order(order)?);
+        give_found(out, found, first.map(Into::into))
+    }
+
+    /// All pixels that meet by alpha sum, row by row.
+    fn hitmask_alpha_mask_overlap_points(
+        a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, points: *mut hitmask_point, capacity: usize,
+        count: *mut usize
+    ) {
+        check_list(points, capacity, count)?;
+        give_list(object(a)?.shared.overlap_points(&object(b)?.shared, offset).map(Into::into), points, capacity, count)
+    }
+
     /// The smallest rectangle around all pixels that meet by alpha sum, in pixels of a.
     fn hitmask_alpha_mask_overlap_bounds(
         a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, out: *mut hitmask_rect, found: *mut bool
@@ -119,8 +136,7 @@ verbs! {
     fn hitmask_alpha_mask_overlap_mask(
         a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, out: *mut *mut hitmask_mask
     ) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(object(a)?.shared.overlap_mask(&object(b)?.shared, offset)))
+        give_object(out, object(a)?.shared.overlap_mask(&object(b)?.shared, offset))
     }
 
     /// Whether any world pixel meets by alpha sum, for two posed alpha masks.
@@ -163,11 +179,6 @@ verbs! {
     fn hitmask_alpha_mask_bake(
         alpha: *const hitmask_alpha_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_alpha_mask, corner: *mut hitmask_point
     ) {
-        check(out)?;
-        check(corner)?;
-        let pose = value(pose)?.library()?;
-        let (baked, at): (AlphaMask, Point) = object(alpha)?.shared.try_bake(&pose)?;
-        give(corner, at.into())?;
-        give_object(out, hitmask_alpha_mask::new(baked))
+        give_placed(object(alpha)?.shared.try_bake(&value(pose)?.library()?)?, out, corner)
     }
 }

@@ -3,8 +3,8 @@
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
 use hitmask::{
-    Component, Components, Connectivity, DistanceField, Outline, Outside, Pieces, Point, Promise, RingKind,
-    Simplify, Tolerance,
+    Component, Components, Connectivity, DistanceField, Moments, Outline, Outside, Pieces, Point, Promise,
+    RingKind, Simplify, Tolerance,
 };
 
 use crate::border::{Checked, check, check_list, give, give_found, give_list, give_object, object};
@@ -119,14 +119,12 @@ pub struct hitmask_distance_field {
 verbs! {
     /// The connected components of a mask, in the order of their first pixels. The connectivity is a hitmask_connectivity.
     fn hitmask_mask_components(mask: *const hitmask_mask, connectivity: i32, out: *mut *mut hitmask_components) {
-        check(out)?;
         let components = object(mask)?.mask.components(self::connectivity(connectivity)?);
         give_object(out, hitmask_components { components })
     }
 
     /// The connected components of a run mask.
     fn hitmask_run_mask_components(runs: *const hitmask_run_mask, connectivity: i32, out: *mut *mut hitmask_components) {
-        check(out)?;
         let components = object(runs)?.shared.components(self::connectivity(connectivity)?);
         give_object(out, hitmask_components { components })
     }
@@ -154,15 +152,19 @@ verbs! {
         give_found(out, found, object(components)?.components.component_at(pixel))
     }
 
+    /// A number for each pixel, row by row: 0 if it is clear, else the number of its component plus one.
+    fn hitmask_components_labels(components: *const hitmask_components, labels: *mut u32, capacity: usize, count: *mut usize) {
+        check_list(labels, capacity, count)?;
+        give_list(object(components)?.components.labels(), labels, capacity, count)
+    }
+
     /// The pixels of one of them, as a mask of the size of the whole mask.
     fn hitmask_components_mask(components: *const hitmask_components, index: usize, out: *mut *mut hitmask_mask) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(object(components)?.components.try_mask(index)?))
+        give_object(out, object(components)?.components.try_mask(index)?)
     }
 
     /// The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a hitmask_connectivity.
     fn hitmask_mask_outline(mask: *const hitmask_mask, connectivity: i32, out: *mut *mut hitmask_outline) {
-        check(out)?;
         let outline = object(mask)?.mask.outline(self::connectivity(connectivity)?);
         give_object(out, hitmask_outline::new(outline))
     }
@@ -214,19 +216,16 @@ verbs! {
 
     /// The pixels inside of an outline.
     fn hitmask_outline_to_mask(outline: *const hitmask_outline, out: *mut *mut hitmask_mask) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(object(outline)?.outline.to_mask()))
+        give_object(out, object(outline)?.outline.to_mask())
     }
 
     /// Convex polygons that cover the inside of an outline without overlaps.
     fn hitmask_outline_convex_pieces(outline: *const hitmask_outline, out: *mut *mut hitmask_pieces) {
-        check(out)?;
         give_object(out, hitmask_pieces { pieces: object(outline)?.outline.convex_pieces() })
     }
 
     /// Convex polygons that cover the solid pixels of a mask without overlaps.
     fn hitmask_mask_convex_pieces(mask: *const hitmask_mask, out: *mut *mut hitmask_pieces) {
-        check(out)?;
         give_object(out, hitmask_pieces { pieces: object(mask)?.mask.convex_pieces() })
     }
 
@@ -257,23 +256,16 @@ verbs! {
 
     /// Sums over the solid pixels.
     fn hitmask_mask_moments(mask: *const hitmask_mask, out: *mut hitmask_moments) {
-        let moments = object(mask)?.mask.moments();
-        give(
-            out,
-            hitmask_moments {
-                area: moments.area,
-                x: moments.x,
-                y: moments.y,
-                xx: moments.xx,
-                xy: moments.xy,
-                yy: moments.yy,
-            },
-        )
+        give(out, object(mask)?.mask.moments().into())
+    }
+
+    /// Sums over the solid pixels of a run mask.
+    fn hitmask_run_mask_moments(runs: *const hitmask_run_mask, out: *mut hitmask_moments) {
+        give(out, object(runs)?.shared.moments().into())
     }
 
     /// For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside.
     fn hitmask_mask_distance_to_clear(mask: *const hitmask_mask, outside: i32, out: *mut *mut hitmask_distance_field) {
-        check(out)?;
         let outside = match outside {
             0 => Outside::Clear,
             1 => Outside::Ignored,
@@ -284,7 +276,6 @@ verbs! {
 
     /// For each pixel the distance to the nearest solid one.
     fn hitmask_mask_distance_to_solid(mask: *const hitmask_mask, out: *mut *mut hitmask_distance_field) {
-        check(out)?;
         give_object(out, hitmask_distance_field { field: object(mask)?.mask.distance_to_solid() })
     }
 
@@ -306,14 +297,11 @@ verbs! {
 
     /// The pixels whose squared distance is at most this.
     fn hitmask_distance_field_within(field: *const hitmask_distance_field, squared: u32, out: *mut *mut hitmask_mask) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(object(field)?.field.within(squared)))
+        give_object(out, object(field)?.field.within(squared))
     }
 
     /// Every offset at which two masks overlap, as a mask: its pixel p is solid if they overlap at the offset p plus the corner.
     fn hitmask_mask_overlap_offsets(a: *const hitmask_mask, b: *const hitmask_mask, out: *mut *mut hitmask_mask, corner: *mut hitmask_point) {
-        check(out)?;
-        check(corner)?;
         let (a, b) = (&object(a)?.mask, &object(b)?.mask);
         // Sides are at most 65 535.
         let least = |side: u32| 1 - i32::try_from(side).unwrap_or(i32::MAX);
@@ -341,6 +329,13 @@ pub(crate) fn connectivity(number: i32) -> Checked<Connectivity> {
         4 => Ok(Connectivity::Four),
         8 => Ok(Connectivity::Eight),
         _ => Err(HITMASK_UNKNOWN_CONSTANT),
+    }
+}
+
+impl From<Moments> for hitmask_moments {
+    fn from(moments: Moments) -> hitmask_moments {
+        let Moments { area, x, y, xx, xy, yy, .. } = moments;
+        hitmask_moments { area, x, y, xx, xy, yy }
     }
 }
 

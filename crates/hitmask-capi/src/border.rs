@@ -137,9 +137,9 @@ pub(crate) unsafe fn give_found<T>(to: *mut T, found: *mut bool, answer: Option<
 /// # Safety
 /// The pointer keeps the contract of the crate.
 #[inline]
-pub(crate) unsafe fn give_object<T>(to: *mut *mut T, object: T) -> Checked {
+pub(crate) unsafe fn give_object<T>(to: *mut *mut T, object: impl Into<T>) -> Checked {
     check(to)?;
-    give(to, Box::into_raw(Box::new(object)))
+    give(to, Box::into_raw(Box::new(object.into())))
 }
 
 /// Frees an object that [`give_object`] gave. NULL does nothing.

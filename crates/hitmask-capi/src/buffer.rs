@@ -4,7 +4,9 @@
 
 use hitmask::{BufferMode, CollisionBuffer, Met, Placed};
 
-use crate::border::{Checked, check, give, give_found, give_list, give_object, object, object_mut};
+use crate::border::{
+    Checked, check, check_list, give, give_found, give_list, give_object, object, object_mut,
+};
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::shape::hitmask_placed;
@@ -44,7 +46,6 @@ pub struct hitmask_met {
 verbs! {
     /// A buffer over a region of world pixels. The mode is a hitmask_buffer_mode. HITMASK_TOO_LARGE if the region is.
     fn hitmask_buffer_new(mode: i32, region: hitmask_rect, out: *mut *mut hitmask_buffer) {
-        check(out)?;
         let mode = match mode {
             0 => BufferMode::Owners,
             1 => BufferMode::Painter,
@@ -113,10 +114,7 @@ verbs! {
 
     /// Whether any pixel of a placed shape holds an id.
     fn hitmask_buffer_touches(buffer: *mut hitmask_buffer, placed: *const hitmask_placed, out: *mut bool) {
-        with_stamp(buffer, placed, |buffer, placed| {
-            check(out)?;
-            give(out, buffer.buffer.touches(placed))
-        })
+        with_stamp(buffer, placed, |buffer, placed| give(out, buffer.buffer.touches(placed)))
     }
 
     /// The ids that were latched since this was asked last, in ascending order. The list is the buffer's, as that of hitmask_buffer_test.
@@ -139,10 +137,22 @@ verbs! {
         give_found(out, found, object(buffer)?.buffer.top_at(pixel))
     }
 
+    /// A picture of the region, four bytes a pixel: the colour of the id that was drawn last to it. Rows have no padding.
+    fn hitmask_buffer_to_image(buffer: *const hitmask_buffer, rgba: *mut u8, capacity: usize, count: *mut usize) {
+        check_list(rgba, capacity, count)?;
+        give_list(object(buffer)?.buffer.to_image().rgba, rgba, capacity, count)
+    }
+
     /// How many bytes of memory it takes.
     fn hitmask_buffer_memory(buffer: *const hitmask_buffer, out: *mut usize) {
         give(out, object(buffer)?.buffer.memory_bytes())
     }
+}
+
+/// The colour of an id in hitmask_buffer_to_image: its red, green, blue and alpha, from the lowest byte up.
+#[unsafe(no_mangle)]
+pub extern "C" fn hitmask_buffer_colour_of(id: u32) -> u32 {
+    u32::from_le_bytes(CollisionBuffer::colour_of(id))
 }
 
 unsafe fn with_stamp(

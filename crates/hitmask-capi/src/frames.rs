@@ -4,7 +4,7 @@
 
 use hitmask::{ColliderFrame, Frames};
 
-use crate::border::{Checked, array, check, give, give_object, object};
+use crate::border::{Checked, array, give, give_object, object};
 use crate::geom::hitmask_point;
 use crate::objects::{hitmask_frames, hitmask_mask};
 
@@ -20,7 +20,6 @@ pub struct hitmask_frame {
 verbs! {
     /// An animation of one frame or more, which shows its first one. HITMASK_WRONG_LENGTH if there is none.
     fn hitmask_frames_new(frames: *const hitmask_frame, count: usize, out: *mut *mut hitmask_frames) {
-        check(out)?;
         let frame = |frame: &hitmask_frame| -> Checked<ColliderFrame> {
             Ok(ColliderFrame { mask: object(frame.mask)?.share(), offset: frame.offset.into() })
         };

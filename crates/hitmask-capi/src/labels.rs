@@ -16,7 +16,7 @@ use crate::bytes::hitmask_bytes;
 use crate::fault::OrTell as _;
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::mask::rows;
+use crate::mask::{give_placed, rows};
 use crate::objects::{hitmask_frames, hitmask_label_mask, hitmask_mask};
 use crate::pack::{hitmask_text, text};
 use crate::shape::{hitmask_shape, hitmask_shape_kind};
@@ -60,26 +60,22 @@ pub struct hitmask_label_frame {
 verbs! {
     /// Labels that are all 0: everything is clear.
     fn hitmask_label_mask_new(w: u32, h: u32, out: *mut *mut hitmask_label_mask) {
-        check(out)?;
-        give_object(out, hitmask_label_mask::new(LabelMask::try_new(w, h)?))
+        give_object(out, LabelMask::try_new(w, h)?)
     }
 
     /// From labels, one byte a pixel.
     fn hitmask_label_mask_from_labels(w: u32, h: u32, labels: *const u8, pitch: usize, out: *mut *mut hitmask_label_mask) {
-        check(out)?;
         let rows = rows(w, h, 1, labels, pitch)?;
-        give_object(out, hitmask_label_mask::new(LabelMask::from_labels(w, h, &rows)?))
+        give_object(out, LabelMask::from_labels(w, h, &rows)?)
     }
 
     /// One label wherever the mask is solid.
     fn hitmask_label_mask_from_mask(mask: *const hitmask_mask, label: u8, out: *mut *mut hitmask_label_mask) {
-        check(out)?;
-        give_object(out, hitmask_label_mask::new(LabelMask::from_mask(&object(mask)?.mask, label)))
+        give_object(out, LabelMask::from_mask(&object(mask)?.mask, label))
     }
 
     /// A copy. Copies are cheap: the labels are shared until one of the two is changed.
     fn hitmask_label_mask_clone(labels: *const hitmask_label_mask, out: *mut *mut hitmask_label_mask) {
-        check(out)?;
         give_object(out, hitmask_label_mask { shared: object(labels)?.shared.clone() })
     }
 
@@ -158,15 +154,13 @@ verbs! {
 
     /// The pixels with one of some labels, as a mask.
     fn hitmask_label_mask_only(labels: *const hitmask_label_mask, only: *const u8, count: usize, out: *mut *mut hitmask_mask) {
-        check(out)?;
         let only = Labels::from(array(only, count)?);
-        give_object(out, hitmask_mask::new(object(labels)?.shared.only(only).to_mask()))
+        give_object(out, object(labels)?.shared.only(only).to_mask())
     }
 
     /// All pixels with a label, as a mask.
     fn hitmask_label_mask_to_mask(labels: *const hitmask_label_mask, out: *mut *mut hitmask_mask) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(object(labels)?.shared.mask().clone()))
+        give_object(out, object(labels)?.shared.mask().clone())
     }
 
     /// The pixels inside a rectangle, as a label mask of its size.
@@ -193,17 +187,11 @@ verbs! {
     fn hitmask_label_mask_bake(
         labels: *const hitmask_label_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_label_mask, corner: *mut hitmask_point
     ) {
-        check(out)?;
-        check(corner)?;
-        let pose = value(pose)?.library()?;
-        let (baked, at): (LabelMask, Point) = object(labels)?.shared.try_bake(&pose)?;
-        give(corner, at.into())?;
-        give_object(out, hitmask_label_mask::new(baked))
+        give_placed(object(labels)?.shared.try_bake(&value(pose)?.library()?)?, out, corner)
     }
 
     /// The label mask as bytes, with names and numbers.
     fn hitmask_label_mask_to_bytes(labels: *const hitmask_label_mask, out: *mut *mut hitmask_bytes) {
-        check(out)?;
         give_object(out, hitmask_bytes { bytes: object(labels)?.shared.to_bytes() })
     }
 
@@ -211,7 +199,7 @@ verbs! {
     fn hitmask_label_mask_from_bytes(bytes: *const u8, length: usize, out: *mut *mut hitmask_label_mask, error: *mut hitmask_error) {
         check(out)?;
         let labels = LabelMask::from_bytes(array(bytes, length)?).or_tell(error)?;
-        give_object(out, hitmask_label_mask::new(labels))
+        give_object(out, labels)
     }
 
     /// Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these, in pixels of the
@@ -254,7 +242,6 @@ verbs! {
 
     /// An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none.
     fn hitmask_frames_with_labels(frames: *const hitmask_label_frame, count: usize, out: *mut *mut hitmask_frames) {
-        check(out)?;
         let frame = |frame: &hitmask_label_frame| -> Checked<(Arc<LabelMask>, Point)> {
             Ok((object(frame.labels)?.shared.clone(), frame.offset.into()))
         };
@@ -292,8 +279,7 @@ unsafe fn made(
     out: *mut *mut hitmask_label_mask,
     make: impl FnOnce(&LabelMask) -> Checked<LabelMask>,
 ) -> Checked {
-    check(out)?;
-    give_object(out, hitmask_label_mask::new(make(&object(labels)?.shared)?))
+    give_object(out, make(&object(labels)?.shared)?)
 }
 
 impl From<&LabelsMet> for hitmask_labels_met {

@@ -87,24 +87,21 @@ unsafe fn from_rows(
     out: *mut *mut hitmask_mask,
     make: impl FnOnce(&[u8]) -> Result<Mask, MaskError>,
 ) -> Checked {
-    check(out)?;
     let rows = rows(w, h, bytes_per_pixel, pixels, pitch)?;
-    give_object(out, hitmask_mask::new(make(&rows)?))
+    give_object(out, make(&rows)?)
 }
 
 verbs! {
     /// A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535.
     fn hitmask_mask_new(w: u32, h: u32, out: *mut *mut hitmask_mask) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(Mask::try_new(w, h)?))
+        give_object(out, Mask::try_new(w, h)?)
     }
 
     /// A mask with every pixel solid.
     fn hitmask_mask_filled(w: u32, h: u32, out: *mut *mut hitmask_mask) {
-        check(out)?;
         let mut mask = Mask::try_new(w, h)?;
         mask.fill();
-        give_object(out, hitmask_mask::new(mask))
+        give_object(out, mask)
     }
 
     /// A mask from alphas, one byte a pixel: solid where the alpha is at least the threshold.
@@ -133,10 +130,9 @@ verbs! {
 
     /// A mask from bits. Each row takes (w + 7) / 8 bytes; the highest bit of a byte is its leftmost pixel. Bits past the width are ignored.
     fn hitmask_mask_from_bits(w: u32, h: u32, bits: *const u8, pitch: usize, out: *mut *mut hitmask_mask) {
-        check(out)?;
         Mask::check_size(w, h)?;
         let rows = rows(w.div_ceil(8), h, 1, bits, pitch)?;
-        give_object(out, hitmask_mask::new(Mask::from_bytes(w, h, &rows)?))
+        give_object(out, Mask::from_bytes(w, h, &rows)?)
     }
 
     /// A mask from polygons in whole pixels: the corners of all rings one after the other, and how many corners each ring has. The rule is a
@@ -145,7 +141,6 @@ verbs! {
         w: u32, h: u32, corners: *const hitmask_point, corner_count: usize, ring_lengths: *const usize, ring_count: usize, rule: i32,
         out: *mut *mut hitmask_mask
     ) {
-        check(out)?;
         let rule = match rule {
             0 => FillRule::EvenOdd,
             1 => FillRule::NonZero,
@@ -161,13 +156,12 @@ verbs! {
         if !rest.is_empty() {
             return Err(HITMASK_WRONG_LENGTH);
         }
-        give_object(out, hitmask_mask::new(Mask::try_from_polygons(w, h, rings, rule)?))
+        give_object(out, Mask::try_from_polygons(w, h, rings, rule)?)
     }
 
     /// A copy with pixels of its own.
     fn hitmask_mask_clone(mask: *const hitmask_mask, out: *mut *mut hitmask_mask) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(object(mask)?.mask.clone()))
+        give_object(out, object(mask)?.mask.clone())
     }
 
     /// Whether two masks have the same size and the same pixels.
@@ -399,8 +393,7 @@ unsafe fn made(
     out: *mut *mut hitmask_mask,
     make: impl FnOnce(&Mask) -> Checked<Mask>,
 ) -> Checked {
-    check(out)?;
-    give_object(out, hitmask_mask::new(make(&object(mask)?.mask)?))
+    give_object(out, make(&object(mask)?.mask)?)
 }
 
 unsafe fn resized(
@@ -410,27 +403,25 @@ unsafe fn resized(
     corner: *mut hitmask_point,
     resize: impl FnOnce(&Mask, u32, StructuringElement) -> Checked<(Mask, Point)>,
 ) -> Checked {
-    check(out)?;
     let element = match element {
         0 => StructuringElement::Box,
         1 => StructuringElement::Diamond,
         2 => StructuringElement::Disc,
         _ => return Err(HITMASK_UNKNOWN_CONSTANT),
     };
-    check(corner)?;
     give_placed(resize(&object(mask)?.mask, n, element)?, out, corner)
 }
 
-/// Gives a mask and the place of its upper left pixel.
+/// Gives a mask of any kind and the place of its upper left pixel.
 ///
 /// # Safety
 /// The pointers keep the contract of the crate.
-pub(crate) unsafe fn give_placed(
-    (mask, at): (Mask, Point),
-    out: *mut *mut hitmask_mask,
+pub(crate) unsafe fn give_placed<T>(
+    (mask, at): (impl Into<T>, Point),
+    out: *mut *mut T,
     corner: *mut hitmask_point,
 ) -> Checked {
     check(out)?;
     give(corner, at.into())?;
-    give_object(out, hitmask_mask::new(mask))
+    give_object(out, mask)
 }

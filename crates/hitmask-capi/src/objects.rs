@@ -14,11 +14,13 @@ pub struct hitmask_mask {
     shared: OnceLock<Arc<Mask>>,
 }
 
-impl hitmask_mask {
-    pub(crate) fn new(mask: Mask) -> hitmask_mask {
+impl From<Mask> for hitmask_mask {
+    fn from(mask: Mask) -> hitmask_mask {
         hitmask_mask { mask, shared: OnceLock::new() }
     }
+}
 
+impl hitmask_mask {
     /// The same pixels for a world or an animation.
     pub(crate) fn share(&self) -> Arc<Mask> {
         Arc::clone(self.shared.get_or_init(|| Arc::new(self.mask.clone())))
@@ -39,32 +41,14 @@ pub struct hitmask_alpha_mask {
     pub(crate) shared: Arc<AlphaMask>,
 }
 
-impl hitmask_alpha_mask {
-    pub(crate) fn new(alpha: AlphaMask) -> hitmask_alpha_mask {
-        hitmask_alpha_mask { shared: Arc::new(alpha) }
-    }
-}
-
 /// A label for each pixel. Free it with hitmask_label_mask_free.
 pub struct hitmask_label_mask {
     pub(crate) shared: Arc<LabelMask>,
 }
 
-impl hitmask_label_mask {
-    pub(crate) fn new(labels: LabelMask) -> hitmask_label_mask {
-        hitmask_label_mask { shared: Arc::new(labels) }
-    }
-}
-
 /// Runs. Free it with hitmask_run_mask_free.
 pub struct hitmask_run_mask {
     pub(crate) shared: Arc<RunMask>,
-}
-
-impl hitmask_run_mask {
-    pub(crate) fn new(runs: RunMask) -> hitmask_run_mask {
-        hitmask_run_mask { shared: Arc::new(runs) }
-    }
 }
 
 /// An animation. Free it with hitmask_frames_free.
@@ -77,12 +61,6 @@ pub struct hitmask_terrain {
     pub(crate) shared: Arc<Terrain>,
 }
 
-impl hitmask_terrain {
-    pub(crate) fn new(terrain: Terrain) -> hitmask_terrain {
-        hitmask_terrain { shared: Arc::new(terrain) }
-    }
-}
-
 /// The tiles of maps. Free it with hitmask_tile_set_free.
 pub struct hitmask_tile_set {
     pub(crate) set: TileSet,
@@ -93,8 +71,20 @@ pub struct hitmask_tile_map {
     pub(crate) shared: Arc<TileMap>,
 }
 
-impl hitmask_tile_map {
-    pub(crate) fn new(map: TileMap) -> hitmask_tile_map {
-        hitmask_tile_map { shared: Arc::new(map) }
-    }
+/// The objects that share what they are made of.
+macro_rules! sharing {
+    ($($object:ident: $of:ident),*) => {$(
+        impl From<$of> for $object {
+            fn from(shared: $of) -> $object {
+                $object { shared: Arc::new(shared) }
+            }
+        }
+    )*};
 }
+sharing!(
+    hitmask_alpha_mask: AlphaMask,
+    hitmask_label_mask: LabelMask,
+    hitmask_run_mask: RunMask,
+    hitmask_terrain: Terrain,
+    hitmask_tile_map: TileMap
+);

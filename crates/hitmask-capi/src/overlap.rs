@@ -5,7 +5,7 @@
 
 use hitmask::{Closest, Placed, ScanOrder, ShapeRef};
 
-use crate::border::{Checked, check, check_list, give, give_found, give_list, object};
+use crate::border::{Checked, check_list, give, give_found, give_list, object};
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
@@ -88,18 +88,7 @@ verbs! {
         a: *const hitmask_shape, b: *const hitmask_shape, offset: hitmask_point, order: i32, out: *mut hitmask_point, found: *mut bool
     ) {
         ask(a, b, |a, b| {
-            let order = match order {
-                0 => ScanOrder::TopLeft,
-                1 => ScanOrder::TopRight,
-                2 => ScanOrder::BottomLeft,
-                3 => ScanOrder::BottomRight,
-                4 => ScanOrder::LeftTop,
-                5 => ScanOrder::LeftBottom,
-                6 => ScanOrder::RightTop,
-                7 => ScanOrder::RightBottom,
-                _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-            };
-            give_found(out, found, a.extreme_overlap(&b, offset, order).map(Into::into))
+            give_found(out, found, a.extreme_overlap(&b, offset, scan_order(order)?).map(Into::into))
         })
     }
 
@@ -118,11 +107,7 @@ verbs! {
     fn hitmask_overlap_mask(
         a: *const hitmask_shape, b: *const hitmask_shape, offset: hitmask_point, out: *mut *mut hitmask_mask, corner: *mut hitmask_point
     ) {
-        ask(a, b, |a, b| {
-            check(out)?;
-            check(corner)?;
-            give_placed(a.try_overlap_mask(&b, offset)?, out, corner)
-        })
+        ask(a, b, |a, b| give_placed(a.try_overlap_mask(&b, offset)?, out, corner))
     }
 
     /// The shortest way out: the least change of the offset after which the shapes do not overlap. (0, 0) if they do not overlap.
@@ -191,4 +176,19 @@ impl From<Closest> for hitmask_closest {
             }
         }
     }
+}
+
+/// The order of a hitmask_scan_order.
+pub(crate) fn scan_order(order: i32) -> Checked<ScanOrder> {
+    Ok(match order {
+        0 => ScanOrder::TopLeft,
+        1 => ScanOrder::TopRight,
+        2 => ScanOrder::BottomLeft,
+        3 => ScanOrder::BottomRight,
+        4 => ScanOrder::LeftTop,
+        5 => ScanOrder::LeftBottom,
+        6 => ScanOrder::RightTop,
+        7 => ScanOrder::RightBottom,
+        _ => return Err(HITMASK_UNKNOWN_CONSTANT),
+    })
 }

@@ -139,14 +139,12 @@ verbs! {
 
     /// Opens a pack, of which it makes a copy. A mask that is read takes at most this much memory; 0 is the default limit of the library.
     fn hitmask_pack_open(bytes: *const u8, length: usize, memory: usize, out: *mut *mut hitmask_pack, error: *mut hitmask_error) {
-        check(out)?;
         give_object(out, hitmask_pack::open(array(bytes, length)?.to_vec().into(), memory, error)?)
     }
 
     /// Opens a pack where it lies: in a memory map, or in your program. Nothing is copied, so the bytes must stay there unchanged until the
     /// pack is freed.
     fn hitmask_pack_open_in_place(bytes: *const u8, length: usize, memory: usize, out: *mut *mut hitmask_pack, error: *mut hitmask_error) {
-        check(out)?;
         give_object(out, hitmask_pack::open(array(bytes, length)?.into(), memory, error)?)
     }
 
@@ -214,22 +212,22 @@ verbs! {
 
     /// The mask of an entry, of the size of the frame. Alphas are solid from the level on.
     fn hitmask_pack_mask(pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_mask, error: *mut hitmask_error) {
-        read(pack, entry, out, error, |entry| Ok(hitmask_mask::new(entry.mask()?)))
+        read(pack, entry, out, error, |entry| entry.mask())
     }
 
     /// The mask of an entry, cut to its trim.
     fn hitmask_pack_trimmed_mask(pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_mask, error: *mut hitmask_error) {
-        read(pack, entry, out, error, |entry| Ok(hitmask_mask::new(entry.trimmed_mask()?)))
+        read(pack, entry, out, error, |entry| entry.trimmed_mask())
     }
 
     /// The alphas of an entry. Those of a mask are 255 and 0.
     fn hitmask_pack_alpha_mask(pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_alpha_mask, error: *mut hitmask_error) {
-        read(pack, entry, out, error, |entry| Ok(hitmask_alpha_mask::new(entry.alpha()?)))
+        read(pack, entry, out, error, |entry| entry.alpha())
     }
 
     /// The mask of an entry as runs.
     fn hitmask_pack_run_mask(pack: *const hitmask_pack, entry: usize, out: *mut *mut hitmask_run_mask, error: *mut hitmask_error) {
-        read(pack, entry, out, error, |entry| Ok(hitmask_run_mask::new(entry.runs()?)))
+        read(pack, entry, out, error, |entry| entry.runs())
     }
 
     /// The outline of an entry, if the pack has one for it.
@@ -254,7 +252,7 @@ verbs! {
         give(found, map.is_some())?;
         map.map_or(Ok(()), |(map, at)| {
             give(corner, at.into())?;
-            give_object(out, hitmask_tile_map::new(map))
+            give_object(out, map)
         })
     }
 
@@ -265,12 +263,12 @@ verbs! {
 }
 
 /// Makes an object of an entry.
-unsafe fn read<T>(
+unsafe fn read<T, M: Into<T>>(
     pack: *const hitmask_pack,
     entry: usize,
     out: *mut *mut T,
     error: *mut hitmask_error,
-    how: impl FnOnce(PackEntry<'_>) -> Result<T, PackError>,
+    how: impl FnOnce(PackEntry<'_>) -> Result<M, PackError>,
 ) -> Checked {
     check(out)?;
     give_object(out, how(object(pack)?.entry(entry)?).or_tell(error)?)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect, ShapeRef};
 
-use crate::border::{Checked, check, give, give_found, give_object, object, object_mut, value};
+use crate::border::{Checked, give, give_found, give_object, object, object_mut, value};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
@@ -89,8 +89,6 @@ verbs! {
 
     /// The world pixels that a placed mask, level, circle or polygon covers, as a mask, and the world pixel of its upper left pixel.
     fn hitmask_placed_bake(placed: *const hitmask_placed, out: *mut *mut hitmask_mask, corner: *mut hitmask_point) {
-        check(out)?;
-        check(corner)?;
         let placed = value(placed)?;
         let pose = placed.pose.library()?;
         let baked = match placed.shape.lend()?.without_labels() {
@@ -105,7 +103,6 @@ verbs! {
 
     /// A cache that keeps pictures of at most so many bytes.
     fn hitmask_pose_cache_new(max_bytes: usize, out: *mut *mut hitmask_pose_cache) {
-        check(out)?;
         give_object(out, hitmask_pose_cache { cache: PoseCache::new(max_bytes) })
     }
 
@@ -142,16 +139,22 @@ verbs! {
         })
     }
 
+    /// The smallest rectangle around the world pixels that two posed masks both cover. The pictures are kept.
+    fn hitmask_pose_cache_overlap_bounds(
+        cache: *mut hitmask_pose_cache, a: *const hitmask_mask, pose_a: *const hitmask_pose, b: *const hitmask_mask, pose_b: *const hitmask_pose,
+        out: *mut hitmask_rect, found: *mut bool
+    ) {
+        ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
+            give_found(out, found, cache.overlap_bounds_posed(a, pose_a, b, pose_b).map(Into::into))
+        })
+    }
+
     /// A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is a copy.
     fn hitmask_pose_cache_bake(
         cache: *mut hitmask_pose_cache, mask: *const hitmask_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_mask, corner: *mut hitmask_point
     ) {
-        check(out)?;
-        check(corner)?;
-        let pose = value(pose)?.library()?;
-        let baked = object_mut(cache)?.cache.bake(&object(mask)?.mask, &pose)?;
-        give(corner, baked.corner.into())?;
-        give_object(out, hitmask_mask::new(Arc::unwrap_or_clone(baked.mask)))
+        let baked = object_mut(cache)?.cache.bake(&object(mask)?.mask, &value(pose)?.library()?)?;
+        give_placed((Arc::unwrap_or_clone(baked.mask), baked.corner), out, corner)
     }
 
     /// Drops all pictures.

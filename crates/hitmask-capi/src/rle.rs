@@ -33,7 +33,7 @@ verbs! {
     fn hitmask_sprite8_to_run_mask(w: u32, h: u32, bytes: *const u8, length: usize, out: *mut *mut hitmask_run_mask, error: *mut hitmask_error) {
         check(out)?;
         let sprite = Sprite8::new(w, h, array(bytes, length)?).or_tell(error)?;
-        give_object(out, hitmask_run_mask::new(sprite.to_run_mask()))
+        give_object(out, sprite.to_run_mask())
     }
 
     /// The picture of a sprite of 8 bits a pixel: w x h bytes. Clear pixels become the transparent one.
@@ -48,7 +48,6 @@ verbs! {
 
     /// The bytes of a sprite of 8 bits a pixel, from a picture. Pixels of the transparent value are clear. Each run is as long as possible.
     fn hitmask_encode8(w: u32, h: u32, pixels: *const u8, pitch: usize, transparent: u8, out: *mut *mut hitmask_bytes) {
-        check(out)?;
         let bytes = encode8(w, h, &rows(w, h, 1, pixels, pitch)?, transparent)?;
         give_object(out, hitmask_bytes { bytes })
     }
@@ -57,14 +56,14 @@ verbs! {
     fn hitmask_sprite16_to_run_mask(w: u32, h: u32, bytes: *const u8, length: usize, out: *mut *mut hitmask_run_mask, error: *mut hitmask_error) {
         check(out)?;
         let sprite = Sprite16::new(w, h, array(bytes, length)?).or_tell(error)?;
-        give_object(out, hitmask_run_mask::new(sprite.to_run_mask()))
+        give_object(out, sprite.to_run_mask())
     }
 
     /// The alphas of a sprite of 16 bits a pixel: 255 in solid runs, 0 in clear ones.
     fn hitmask_sprite16_to_alpha_mask(w: u32, h: u32, bytes: *const u8, length: usize, out: *mut *mut hitmask_alpha_mask, error: *mut hitmask_error) {
         check(out)?;
         let sprite = Sprite16::new(w, h, array(bytes, length)?).or_tell(error)?;
-        give_object(out, hitmask_alpha_mask::new(sprite.to_alpha_mask()))
+        give_object(out, sprite.to_alpha_mask())
     }
 
     /// The colours of a sprite of 16 bits a pixel: w x h numbers, 0 in clear runs. hitmask_sprite16_to_alpha_mask has the alphas.
@@ -79,7 +78,6 @@ verbs! {
     /// The bytes of a sprite of 16 bits a pixel, from w x h colours and as many alphas. Alpha 0 is clear and drops its colour, 255 is solid, all
     /// others go to alpha runs. Each run is as long as possible.
     fn hitmask_encode16(w: u32, h: u32, colors: *const u16, alphas: *const u8, out: *mut *mut hitmask_bytes) {
-        check(out)?;
         Mask::check_size(w, h)?;
         // A checked size has fewer than 2^32 pixels.
         let count = w as usize * h as usize;

@@ -27,8 +27,7 @@ pub struct hitmask_run {
 verbs! {
     /// The runs of a mask.
     fn hitmask_run_mask_from_mask(mask: *const hitmask_mask, out: *mut *mut hitmask_run_mask) {
-        check(out)?;
-        give_object(out, hitmask_run_mask::new(RunMask::from_mask(&object(mask)?.mask)))
+        give_object(out, RunMask::from_mask(&object(mask)?.mask))
     }
 
     /// A run mask from the runs of all rows, one after the other, and how many runs each of the h rows has. Within a row they go from left to
@@ -49,12 +48,11 @@ verbs! {
         if !rest.is_empty() {
             return Err(HITMASK_WRONG_LENGTH);
         }
-        give_object(out, hitmask_run_mask::new(RunMask::from_runs(w, h, &rows).or_tell(error)?))
+        give_object(out, RunMask::from_runs(w, h, &rows).or_tell(error)?)
     }
 
     /// A copy. Copies are cheap: the runs are shared until one of the two is changed.
     fn hitmask_run_mask_clone(runs: *const hitmask_run_mask, out: *mut *mut hitmask_run_mask) {
-        check(out)?;
         give_object(out, hitmask_run_mask { shared: object(runs)?.shared.clone() })
     }
 
@@ -79,6 +77,11 @@ verbs! {
         give(out, object(runs)?.shared.count())
     }
 
+    /// The number of its runs.
+    fn hitmask_run_mask_run_count(runs: *const hitmask_run_mask, out: *mut usize) {
+        give(out, object(runs)?.shared.run_count())
+    }
+
     /// The smallest rectangle around its solid pixels.
     fn hitmask_run_mask_bounds(runs: *const hitmask_run_mask, out: *mut hitmask_rect, found: *mut bool) {
         give_found(out, found, object(runs)?.shared.bounds().map(Into::into))
@@ -99,21 +102,16 @@ verbs! {
         give(out, object(runs)?.shared.get(pixel))
     }
 
-    /// The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row.
+    /// The runs of a row, from left to right. None if there is no such row.
     fn hitmask_run_mask_row(runs: *const hitmask_run_mask, row: u32, to: *mut hitmask_run, capacity: usize, count: *mut usize) {
-        let runs = &object(runs)?.shared;
-        if row >= runs.height() {
-            return Err(HITMASK_NO_SUCH_INDEX);
-        }
-        let row = runs.runs(row).iter().map(|run| hitmask_run { start: run.start, end: run.end });
+        let row = object(runs)?.shared.runs(row).iter().map(|run| hitmask_run { start: run.start, end: run.end });
         give_list(row, to, capacity, count)
     }
 
     /// The same pixels as a mask of bits.
     fn hitmask_run_mask_to_mask(runs: *const hitmask_run_mask, out: *mut *mut hitmask_mask) {
-        check(out)?;
         let mask: Mask = object(runs)?.shared.to_mask();
-        give_object(out, hitmask_mask::new(mask))
+        give_object(out, mask)
     }
 
     /// A part of it as a new run mask. Pixels of the rectangle that lie outside are clear.
@@ -164,8 +162,7 @@ unsafe fn made(
     out: *mut *mut hitmask_run_mask,
     make: impl FnOnce(&RunMask) -> Checked<RunMask>,
 ) -> Checked {
-    check(out)?;
-    give_object(out, hitmask_run_mask::new(make(&object(runs)?.shared)?))
+    give_object(out, make(&object(runs)?.shared)?)
 }
 
 unsafe fn change_by(

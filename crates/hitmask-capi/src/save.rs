@@ -33,7 +33,6 @@ pub type hitmask_shape_of =
 verbs! {
     /// Remembers the state of a world.
     fn hitmask_world_snapshot_new(world: *const hitmask_world, out: *mut *mut hitmask_world_snapshot) {
-        check(out)?;
         give_object(out, hitmask_world_snapshot { snapshot: object(world)?.look()?.world.snapshot() })
     }
 
@@ -61,7 +60,6 @@ verbs! {
 
     /// The world as bytes, without its shapes: your function gives each a key. Custom tests are not written.
     fn hitmask_world_to_bytes(world: *const hitmask_world, key_of: hitmask_key_of, user: *mut c_void, out: *mut *mut hitmask_bytes) {
-        check(out)?;
         let key_of = key_of.ok_or(HITMASK_NULL_POINTER)?;
         let asking = object(world)?.ask()?;
         // SAFETY: by the contract of the header the function takes these arguments and returns.

@@ -71,20 +71,17 @@ pub struct hitmask_island_options {
 verbs! {
     /// A terrain with no solid pixel, or with all pixels solid. HITMASK_TOO_LARGE if a side is above 65536.
     fn hitmask_terrain_new(w: u32, h: u32, filled: bool, out: *mut *mut hitmask_terrain) {
-        check(out)?;
         let clear = Terrain::try_new(w, h)?;
-        give_object(out, hitmask_terrain::new(if filled { Terrain::filled(w, h) } else { clear }))
+        give_object(out, if filled { Terrain::filled(w, h) } else { clear })
     }
 
     /// A terrain with the pixels of a mask.
     fn hitmask_terrain_from_mask(mask: *const hitmask_mask, out: *mut *mut hitmask_terrain) {
-        check(out)?;
-        give_object(out, hitmask_terrain::new(Terrain::from_mask(&object(mask)?.mask)))
+        give_object(out, Terrain::from_mask(&object(mask)?.mask))
     }
 
     /// A copy. Copies are cheap: they share what neither has changed since.
     fn hitmask_terrain_clone(terrain: *const hitmask_terrain, out: *mut *mut hitmask_terrain) {
-        check(out)?;
         give_object(out, hitmask_terrain { shared: object(terrain)?.shared.clone() })
     }
 
@@ -116,8 +113,7 @@ verbs! {
 
     /// A part of a terrain as a mask.
     fn hitmask_terrain_crop(terrain: *const hitmask_terrain, rect: hitmask_rect, out: *mut *mut hitmask_mask) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(object(terrain)?.shared.try_crop(rect.into())?))
+        give_object(out, object(terrain)?.shared.try_crop(rect.into())?)
     }
 
     /// Clears the pixels that a placed shape covers, moved by an offset. out may be NULL.
@@ -199,7 +195,6 @@ verbs! {
 
     /// Remembers the state. Cheap: it shares what is not changed afterwards.
     fn hitmask_terrain_snapshot_new(terrain: *const hitmask_terrain, out: *mut *mut hitmask_terrain_snapshot) {
-        check(out)?;
         give_object(out, hitmask_terrain_snapshot { snapshot: object(terrain)?.shared.snapshot() })
     }
 
@@ -220,7 +215,6 @@ verbs! {
 
     /// The terrain as bytes.
     fn hitmask_terrain_to_bytes(terrain: *const hitmask_terrain, out: *mut *mut hitmask_bytes) {
-        check(out)?;
         give_object(out, hitmask_bytes { bytes: object(terrain)?.shared.to_bytes() })
     }
 
@@ -228,12 +222,11 @@ verbs! {
     fn hitmask_terrain_from_bytes(bytes: *const u8, length: usize, memory: usize, out: *mut *mut hitmask_terrain, error: *mut hitmask_error) {
         check(out)?;
         let terrain = Terrain::from_bytes_with(array(bytes, length)?, &limits(memory)).or_tell(error)?;
-        give_object(out, hitmask_terrain::new(terrain))
+        give_object(out, terrain)
     }
 
     /// What changed since a snapshot of a terrain of the same size, as bytes. HITMASK_WRONG_BASE if the sizes differ.
     fn hitmask_terrain_delta_since(terrain: *const hitmask_terrain, snapshot: *const hitmask_terrain_snapshot, out: *mut *mut hitmask_bytes) {
-        check(out)?;
         let (terrain, snapshot) = (&object(terrain)?.shared, &object(snapshot)?.snapshot);
         give_object(out, hitmask_bytes { bytes: terrain.try_delta_since(snapshot)? })
     }

@@ -106,7 +106,6 @@ pub struct hitmask_tile_colliders {
 verbs! {
     /// A set of tiles. It never changes. If an id appears twice, the last tile counts. HITMASK_OUT_OF_RANGE if an id or an offset is too large.
     fn hitmask_tile_set_new(tiles: *const hitmask_tile_def, count: usize, out: *mut *mut hitmask_tile_set) {
-        check(out)?;
         let tile = |tile: &hitmask_tile_def| -> Checked<(u32, TileDef)> { Ok((tile.id, tile.library()?)) };
         let tiles = array(tiles, count)?.iter().map(tile).collect::<Checked<Vec<_>>>()?;
         give_object(out, hitmask_tile_set { set: TileSet::try_with_ids(tiles)? })
@@ -144,9 +143,8 @@ verbs! {
 
     /// The pixels of a tile. HITMASK_NO_SUCH_INDEX if the set has none of this id.
     fn hitmask_tile_set_mask(set: *const hitmask_tile_set, id: u32, out: *mut *mut hitmask_mask) {
-        check(out)?;
         let tile = object(set)?.set.get(id).ok_or(HITMASK_NO_SUCH_INDEX)?;
-        give_object(out, hitmask_mask::new((*tile.mask).clone()))
+        give_object(out, (*tile.mask).clone())
     }
 
     /// A map of empty cells. HITMASK_OUT_OF_RANGE if a side of a cell is 0, there are more than 65536 columns or rows, or more than 2^30
@@ -154,9 +152,8 @@ verbs! {
     fn hitmask_tile_map_new(
         set: *const hitmask_tile_set, columns: u32, rows: u32, cell_w: u32, cell_h: u32, out: *mut *mut hitmask_tile_map
     ) {
-        check(out)?;
         let set = object(set)?.set.clone();
-        give_object(out, hitmask_tile_map::new(TileMap::try_new(set, (columns, rows), (cell_w, cell_h))?))
+        give_object(out, TileMap::try_new(set, (columns, rows), (cell_w, cell_h))?)
     }
 
     /// A map from numbers as Tiled writes them, row by row: 0 is an empty cell, else the id of the tile with flips along x, y and the diagonal
@@ -170,12 +167,11 @@ verbs! {
         let set = object(set)?.set.clone();
         let cells = array(gids, count)?.iter().map(|&gid| TileCell::from_gid(gid));
         let map = TileMap::try_from_cells(set, (columns, rows), (cell_w, cell_h), cells).or_tell(error)?;
-        give_object(out, hitmask_tile_map::new(map))
+        give_object(out, map)
     }
 
     /// A copy. Copies are cheap: they share what neither has changed since.
     fn hitmask_tile_map_clone(map: *const hitmask_tile_map, out: *mut *mut hitmask_tile_map) {
-        check(out)?;
         give_object(out, hitmask_tile_map { shared: object(map)?.shared.clone() })
     }
 
@@ -205,7 +201,6 @@ verbs! {
 
     /// Its tiles.
     fn hitmask_tile_map_tile_set(map: *const hitmask_tile_map, out: *mut *mut hitmask_tile_set) {
-        check(out)?;
         give_object(out, hitmask_tile_set { set: object(map)?.shared.tile_set().clone() })
     }
 
@@ -275,8 +270,7 @@ verbs! {
 
     /// A part of a map as a mask.
     fn hitmask_tile_map_crop(map: *const hitmask_tile_map, kinds: u32, rect: hitmask_rect, out: *mut *mut hitmask_mask) {
-        check(out)?;
-        give_object(out, hitmask_mask::new(view(map, kinds)?.try_crop(rect.into())?))
+        give_object(out, view(map, kinds)?.try_crop(rect.into())?)
     }
 
     /// Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks about each kind by
@@ -329,7 +323,6 @@ verbs! {
 
     /// The map and its tiles as bytes.
     fn hitmask_tile_map_to_bytes(map: *const hitmask_tile_map, out: *mut *mut hitmask_bytes) {
-        check(out)?;
         give_object(out, hitmask_bytes { bytes: object(map)?.shared.to_bytes() })
     }
 
@@ -338,7 +331,7 @@ verbs! {
         check(out)?;
         let limits = if memory == 0 { TileMapLimits::default() } else { TileMapLimits { memory } };
         let map = TileMap::from_bytes_with(array(bytes, length)?, &limits).or_tell(error)?;
-        give_object(out, hitmask_tile_map::new(map))
+        give_object(out, map)
     }
 
     /// Puts a tile map in, as ground, one-way ledges and sensors at once. The collider's shape is that of the map. The tiles of HITMASK_TILE_BODY

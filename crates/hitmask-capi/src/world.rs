@@ -300,14 +300,12 @@ pub extern "C" fn hitmask_world_options_default() -> hitmask_world_options {
 verbs! {
     /// An empty world. NULL options are the default ones.
     fn hitmask_world_new(options: *const hitmask_world_options, out: *mut *mut hitmask_world) {
-        check(out)?;
         let options = if options.is_null() { WorldOptions::default() } else { value(options)?.library()? };
         give_object(out, hitmask_world::new(World::try_with_options(options)?))
     }
 
     /// A copy of a world, with the same handles and contacts.
     fn hitmask_world_clone(world: *const hitmask_world, out: *mut *mut hitmask_world) {
-        check(out)?;
         give_object(out, hitmask_world::new(object(world)?.look()?.world.clone()))
     }
 
@@ -361,7 +359,6 @@ verbs! {
     /// The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
     /// hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes.
     fn hitmask_world_shape(world: *const hitmask_world, handle: hitmask_handle, out: *mut *mut hitmask_kept_shape) {
-        check(out)?;
         let collider =
             object(world)?.look()?.world.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_object(out, hitmask_kept_shape { shape: collider.shape.clone() })

@@ -2016,6 +2016,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_to_alpha(AlphaMask alpha, byte* to, UIntPtr capacity, UIntPtr* count);
 
+        /// <summary>The largest alpha. 0 if there are no pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_max_alpha(AlphaMask alpha, byte* @out);
+
         /// <summary>The alpha of a pixel. 0 outside.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_get(AlphaMask alpha, Point pixel, byte* @out);
@@ -2039,6 +2043,14 @@ namespace Hitmask
         /// <summary>The first pixel that meets by alpha sum, in pixels of a.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_first_overlap(AlphaMask a, AlphaMask b, Point offset, Point* @out, NativeBool* found);
+
+        /// <summary>The first pixel that meets by alpha sum in an order of your choice, a hitmask_scan_order.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_extreme_overlap(AlphaMask a, AlphaMask b, Point offset, int order, Point* @out, NativeBool* found);
+
+        /// <summary>All pixels that meet by alpha sum, row by row.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_overlap_points(AlphaMask a, AlphaMask b, Point offset, Point* points, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The smallest rectangle around all pixels that meet by alpha sum, in pixels of a.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2097,6 +2109,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_count(RunMask runs, ulong* @out);
 
+        /// <summary>The number of its runs.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_run_count(RunMask runs, UIntPtr* @out);
+
         /// <summary>The smallest rectangle around its solid pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_bounds(RunMask runs, Rect* @out, NativeBool* found);
@@ -2113,7 +2129,7 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_get(RunMask runs, Point pixel, NativeBool* @out);
 
-        /// <summary>The runs of a row, from left to right. HITMASK_NO_SUCH_INDEX if there is no such row.</summary>
+        /// <summary>The runs of a row, from left to right. None if there is no such row.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_row(RunMask runs, uint row, Run* to, UIntPtr capacity, UIntPtr* count);
 
@@ -2364,6 +2380,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_components_at(Components components, Point pixel, UIntPtr* @out, NativeBool* found);
 
+        /// <summary>A number for each pixel, row by row: 0 if it is clear, else the number of its component plus one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_labels(Components components, uint* labels, UIntPtr capacity, UIntPtr* count);
+
         /// <summary>The pixels of one of them, as a mask of the size of the whole mask.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_components_mask(Components components, UIntPtr index, IntPtr* @out);
@@ -2426,6 +2446,10 @@ namespace Hitmask
         /// <summary>Sums over the solid pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_moments(Mask mask, Moments* @out);
+
+        /// <summary>Sums over the solid pixels of a run mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_moments(RunMask runs, Moments* @out);
 
         /// <summary>For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2502,6 +2526,10 @@ namespace Hitmask
         /// <summary>The first world pixel that two posed masks both cover. The pictures are kept.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_cache_first_overlap(PoseCache cache, Mask a, Pose* pose_a, Mask b, Pose* pose_b, Point* @out, NativeBool* found);
+
+        /// <summary>The smallest rectangle around the world pixels that two posed masks both cover. The pictures are kept.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_cache_overlap_bounds(PoseCache cache, Mask a, Pose* pose_a, Mask b, Pose* pose_b, Rect* @out, NativeBool* found);
 
         /// <summary>A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is
         /// a copy.</summary>
@@ -2743,9 +2771,18 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_buffer_top_at(Buffer buffer, Point pixel, uint* @out, NativeBool* found);
 
+        /// <summary>A picture of the region, four bytes a pixel: the colour of the id that was drawn last to it. Rows have no
+        /// padding.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_to_image(Buffer buffer, byte* rgba, UIntPtr capacity, UIntPtr* count);
+
         /// <summary>How many bytes of memory it takes.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_buffer_memory(Buffer buffer, UIntPtr* @out);
+
+        /// <summary>The colour of an id in hitmask_buffer_to_image: its red, green, blue and alpha, from the lowest byte up.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint hitmask_buffer_colour_of(uint id);
 
         /// <summary>Labels that are all 0: everything is clear.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

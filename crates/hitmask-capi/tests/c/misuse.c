@@ -914,6 +914,67 @@ static void other_masks(void) {
     hitmask_mask_free(mask);
 }
 
+/* Verbs that the other languages have, too. */
+static void verbs_of_all_languages(void) {
+    const uint8_t alphas[6] = {255, 0, 9, 200, 255, 0};
+    const uint32_t parts[6] = {1, 0, 0, 1, 1, 0};
+    const hitmask_point origin = {0, 0};
+    const hitmask_pose upright = hitmask_pose_at(0, 0);
+    hitmask_alpha_mask *alpha = NULL;
+    hitmask_run_mask *runs = NULL;
+    hitmask_mask *mask = NULL;
+    hitmask_components *components = NULL;
+    hitmask_pose_cache *cache = NULL;
+    hitmask_buffer *buffer = NULL;
+    hitmask_moments sums, same;
+    hitmask_point points[3] = {{9, 9}, {9, 9}, {9, 9}}, last;
+    hitmask_rect bounds;
+    hitmask_run run;
+    uint32_t labels[6], colour = hitmask_buffer_colour_of(5);
+    uint8_t most = 0, image[24];
+    size_t count = 0;
+    bool found = false;
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_from_alpha(3, 2, alphas, 3, &alpha));
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_max_alpha(alpha, &most));
+    CHECK(most == 255);
+    EXPECT(HITMASK_TOO_SMALL, hitmask_alpha_mask_overlap_points(alpha, alpha, origin, points, 2, &count));
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_overlap_points(alpha, alpha, origin, points, 3, &count));
+    CHECK(count == 3 && points[0].x == 0 && points[0].y == 0 && points[2].x == 1 && points[2].y == 1);
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_extreme_overlap(alpha, alpha, origin, HITMASK_BOTTOM_RIGHT, &last, &found));
+    CHECK(found && last.x == 1 && last.y == 1);
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_alpha_mask_extreme_overlap(alpha, alpha, origin, 8, &last, &found));
+    EXPECT(HITMASK_OK, hitmask_alpha_mask_to_mask(alpha, 128, &mask));
+    EXPECT(HITMASK_OK, hitmask_run_mask_from_mask(mask, &runs));
+    EXPECT(HITMASK_OK, hitmask_run_mask_run_count(runs, &count));
+    CHECK(count == 2);
+    EXPECT(HITMASK_OK, hitmask_run_mask_row(runs, 7, &run, 1, &count));
+    CHECK(count == 0);
+    EXPECT(HITMASK_OK, hitmask_run_mask_moments(runs, &sums));
+    EXPECT(HITMASK_OK, hitmask_mask_moments(mask, &same));
+    CHECK(sums.area == 3 && memcmp(&sums, &same, sizeof sums) == 0);
+    EXPECT(HITMASK_OK, hitmask_mask_components(mask, HITMASK_FOUR, &components));
+    EXPECT(HITMASK_OK, hitmask_components_labels(components, labels, 6, &count));
+    CHECK(count == 6 && memcmp(labels, parts, sizeof labels) == 0);
+    EXPECT(HITMASK_OK, hitmask_pose_cache_new(1000, &cache));
+    EXPECT(HITMASK_OK, hitmask_pose_cache_overlap_bounds(cache, mask, &upright, mask, &upright, &bounds, &found));
+    CHECK(found && bounds.x == 0 && bounds.y == 0 && bounds.w == 2 && bounds.h == 2);
+    EXPECT(HITMASK_OK, hitmask_buffer_new(HITMASK_OWNERS, (hitmask_rect){0, 0, 3, 2}, &buffer));
+    {
+        const hitmask_placed placed = {hitmask_shape_mask(mask), upright};
+        EXPECT(HITMASK_OK, hitmask_buffer_draw(buffer, &placed, 5));
+    }
+    EXPECT(HITMASK_OK, hitmask_buffer_to_image(buffer, NULL, 0, &count));
+    CHECK(count == sizeof image);
+    EXPECT(HITMASK_OK, hitmask_buffer_to_image(buffer, image, sizeof image, &count));
+    CHECK(image[0] == (colour & 255) && image[3] == colour >> 24 && image[7] == 0);
+    hitmask_buffer_free(buffer);
+    hitmask_pose_cache_free(cache);
+    hitmask_components_free(components);
+    hitmask_run_mask_free(runs);
+    hitmask_mask_free(mask);
+    hitmask_alpha_mask_free(alpha);
+}
+
 int main(void) {
     null_pointers();
     sizes();
@@ -928,6 +989,7 @@ int main(void) {
     first_hits();
     ways_out();
     run_length_sprites();
+    verbs_of_all_languages();
     huge_bodies();
     movers();
     terrain_bytes();
