@@ -9,7 +9,7 @@ use wgpu::{BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::masks::{GpuMasks, MaskId, Pixels};
-use crate::pipeline::{Binding, Layouts, bind, dispatch, pipeline};
+use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
 use crate::sprites::{Window, push_sprite};
 use crate::words::{push_words, words_of};
@@ -91,14 +91,15 @@ impl GpuBuffer {
         gpu.guarded(|| {
             let answers = [Binding::Read, Binding::Write, Binding::Read, Binding::Write, Binding::Uniform];
             let layouts = Layouts::new(&gpu.device, &answers);
-            let source = concat!(include_str!("shaders/sprite.wgsl"), include_str!("shaders/buffer.wgsl"));
-            let of = |entry: &str| pipeline(&gpu.device, &layouts, source, entry, &[]);
+            let entries = ["paint", "test_painted", "test"].map(|entry| (entry, &[][..]));
+            let shader = include_str!("shaders/buffer.wgsl");
+            let [paint, test_painted, test] = pipelines(&gpu.device, &layouts, shader, entries);
             Ok(GpuBuffer {
                 gpu: gpu.clone(),
-                paint: of("paint"),
-                test_painted: of("test_painted"),
-                test: of("test"),
                 layouts,
+                paint,
+                test_painted,
+                test,
                 mode,
                 region,
                 drawn: Vec::new(),
@@ -370,20 +371,8 @@ impl GpuBuffer {
                     push_words(&mut bytes, [list[0], list[1], erasers[0], erasers[1], id, 0]);
                 }
                 let jobs_buffer = of("tests", &bytes, storage)?;
-                let groups = [
-                    bind(
-                        gpu,
-                        &self.layouts.sprites,
-                        masks.words.size(),
-                        &[&masks.words, &masks.table, &sprites],
-                    ),
-                    bind(
-                        gpu,
-                        &self.layouts.answers,
-                        bytes.len() as u64,
-                        &[&jobs_buffer, &answers, &listed, &plane, &uniform],
-                    ),
-                ];
+                let buffers = [&jobs_buffer, &answers, &listed, &plane, &uniform];
+                let groups = self.layouts.bind(gpu, masks, &sprites, (bytes.len() as u64, &buffers));
                 dispatch(gpu, &mut commands, pipeline, &groups, jobs.len() as u64);
             }
             match read {

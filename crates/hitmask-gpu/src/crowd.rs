@@ -9,10 +9,10 @@ use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::masks::{GpuMasks, MaskId, Pixels};
-use crate::pairs::{JOB, grow};
-use crate::pipeline::{Binding, Layouts, bind, dispatch, pipeline};
+use crate::pairs;
+use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
-use crate::sprites::{Window, push_sprite};
+use crate::sprites::{PAIR_JOB, Window, push_sprite};
 use crate::words::{push_words, words_of};
 
 /// A sprite of a crowd: a mask, where it lies, and what it may meet. All but mask and pose are as in a [`Collider`](hitmask::Collider).
@@ -94,16 +94,17 @@ impl GpuCrowd {
             let finding = [Binding::Read, Binding::Write, Binding::Write, Binding::Write, Binding::Uniform];
             let finding = Layouts::new(device, &finding);
             let testing = Layouts::new(device, &[Binding::Read, Binding::Write]);
-            let crowd = concat!(include_str!("shaders/sprite.wgsl"), include_str!("shaders/crowd.wgsl"));
-            let pairs = concat!(include_str!("shaders/sprite.wgsl"), include_str!("shaders/pairs.wgsl"));
+            let entries = ["link", "find"].map(|entry| (entry, &[][..]));
+            let [link, find] = pipelines(device, &finding, include_str!("shaders/crowd.wgsl"), entries);
             let whether = [("ONLY_WHETHER", 1.0), ("WORDS_OF_ANSWER", WORDS.into())];
+            let [test] = pipelines(device, &testing, pairs::SHADER, [("pairs", &whether[..])]);
             Ok(GpuCrowd {
                 gpu: gpu.clone(),
-                link: pipeline(device, &finding, crowd, "link", &[]),
-                find: pipeline(device, &finding, crowd, "find", &[]),
-                test: pipeline(device, &testing, pairs, "pairs", &whether),
                 finding,
                 testing,
+                link,
+                find,
+                test,
                 room: Arc::new(AtomicU32::new(1024)),
                 most_pairs: 1 << 24,
                 free: Vec::new(),
@@ -189,7 +190,7 @@ impl GpuCrowd {
         let old = self.free.pop();
         let GpuCrowd { gpu, bytes, .. } = &*self;
         let questions = gpu.limits().questions;
-        let counts = [("the list of sprites", members, 32), ("the list of pairs", room.into(), JOB)];
+        let counts = [("the list of sprites", members, 32), ("the list of pairs", room.into(), PAIR_JOB)];
         for (what, count, each) in counts {
             if count > questions.min(BY_CPU.into()) {
                 return Err(GpuError::TooLarge { what, bytes: count * each, most: questions * each });
@@ -211,13 +212,13 @@ impl GpuCrowd {
                 },
             };
             let buckets = (members * 2).next_power_of_two();
-            let (job_bytes, member_bytes) = (u64::from(room) * JOB, bytes.members.len() as u64);
+            let (job_bytes, member_bytes) = (u64::from(room) * PAIR_JOB, bytes.members.len() as u64);
             let answer_bytes = (u64::from(room) + 1) * u64::from(WORDS) * 4;
-            grow(gpu, &mut batch.sprites, "sprites", bytes.sprites.len() as u64)?;
-            grow(gpu, &mut batch.members, "the filters of sprites", member_bytes)?;
-            grow(gpu, &mut batch.links, "the cells of sprites", (buckets + members) * 4)?;
-            grow(gpu, &mut batch.jobs, "pairs", job_bytes)?;
-            grow(gpu, &mut batch.answers, "answers", answer_bytes)?;
+            gpu.grow(&mut batch.sprites, "sprites", bytes.sprites.len() as u64)?;
+            gpu.grow(&mut batch.members, "the filters of sprites", member_bytes)?;
+            gpu.grow(&mut batch.links, "the cells of sprites", (buckets + members) * 4)?;
+            gpu.grow(&mut batch.jobs, "pairs", job_bytes)?;
+            gpu.grow(&mut batch.answers, "answers", answer_bytes)?;
             gpu.queue.write_buffer(&batch.sprites, 0, &bytes.sprites);
             gpu.queue.write_buffer(&batch.members, 0, &bytes.members);
             let mut options = Vec::new();
@@ -229,17 +230,13 @@ impl GpuCrowd {
                 commands.clear_buffer(&batch.links, 0, Some(buckets * 4));
                 commands.clear_buffer(&batch.jobs, 0, Some(job_bytes));
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
-                let sprites = |layouts: &Layouts| {
-                    let buffers = [&masks.words, &masks.table, &batch.sprites];
-                    bind(gpu, &layouts.sprites, masks.words.size(), &buffers)
-                };
                 let of = [&batch.members, &batch.links, &batch.jobs, &batch.answers, &batch.options];
-                let groups = [sprites(&self.finding), bind(gpu, &self.finding.answers, member_bytes, &of)];
+                let groups = self.finding.bind(gpu, masks, &batch.sprites, (member_bytes, &of));
                 for pipeline in [&self.link, &self.find] {
                     dispatch(gpu, &mut commands, pipeline, &groups, members.div_ceil(64));
                 }
                 let of = [&batch.jobs, &batch.answers];
-                let groups = [sprites(&self.testing), bind(gpu, &self.testing.answers, job_bytes, &of)];
+                let groups = self.testing.bind(gpu, masks, &batch.sprites, (job_bytes, &of));
                 dispatch(gpu, &mut commands, &self.test, &groups, room.into());
             }
             let read = if members > 0 { answer_bytes } else { 0 };
@@ -329,7 +326,7 @@ impl PendingCrowd {
         }
         if candidates > room {
             // Half as much again, as crowds grow, if the device has such buffers.
-            let fits = u32::try_from(gpu.limits().buffer_bytes / JOB).unwrap_or(u32::MAX);
+            let fits = u32::try_from(gpu.limits().buffer_bytes / PAIR_JOB).unwrap_or(u32::MAX);
             let more = (candidates + candidates / 2).min(most).min(fits.max(candidates));
             wanted.fetch_max(more, Ordering::Relaxed);
             return Err(GpuError::NoRoom { pairs: candidates, room });

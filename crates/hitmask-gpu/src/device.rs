@@ -178,6 +178,15 @@ impl Gpu {
             mapped_at_creation: false,
         }))
     }
+
+    /// Makes a buffer larger that has less than so many bytes. What it holds may be lost.
+    pub(crate) fn grow(&self, buffer: &mut Buffer, what: &'static str, bytes: u64) -> Result<(), GpuError> {
+        if buffer.size() < bytes {
+            let most = self.limits().buffer_bytes;
+            *buffer = self.buffer(what, bytes.next_power_of_two().min(most.max(bytes)), buffer.usage())?;
+        }
+        Ok(())
+    }
 }
 
 async fn adapter_named(instance: &Instance, name: &str) -> Result<Adapter, GpuError> {

@@ -8,9 +8,9 @@ use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::masks::{GpuMasks, MaskId, Pixels};
-use crate::pipeline::{Binding, Layouts, bind, dispatch, pipeline};
+use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
-use crate::sprites::{Window, push_sprite};
+use crate::sprites::{PAIR_JOB, Window, push_sprite};
 use crate::words::{push_words, words_of};
 
 /// What two posed masks share, by the raster rule ([`PixelRule::Raster`]): what [`Mask::overlap_area_posed`],
@@ -122,8 +122,8 @@ struct Bytes {
     jobs: Vec<u8>,
 }
 
-/// The bytes of a job: the struct `Job` of `pairs.wgsl`.
-pub(crate) const JOB: u64 = 32;
+/// It goes through the windows of pairs.
+pub(crate) const SHADER: &str = include_str!("shaders/pairs.wgsl");
 /// A workgroup goes through about this many pixels. Larger windows are cut into rows.
 const PIXELS_OF_A_JOB: u64 = 1 << 14;
 /// Larger windows are left to the CPU, which need not look at each pixel.
@@ -135,17 +135,16 @@ impl GpuPairs {
     pub fn new(gpu: &Gpu) -> Result<GpuPairs, GpuError> {
         gpu.guarded(|| {
             let layouts = Layouts::new(&gpu.device, &[Binding::Read, Binding::Write]);
-            let source = concat!(include_str!("shaders/sprite.wgsl"), include_str!("shaders/pairs.wgsl"));
-            let of = |whether: bool, words: u32| {
-                let constants =
-                    [("ONLY_WHETHER", f64::from(u8::from(whether))), ("WORDS_OF_ANSWER", words.into())];
-                pipeline(&gpu.device, &layouts, source, "pairs", &constants)
-            };
+            let of = |whether, words: u32| [("ONLY_WHETHER", whether), ("WORDS_OF_ANSWER", words.into())];
+            let whether = of(1.0, bool::WORDS);
+            let everything = of(0.0, PairAnswer::WORDS);
+            let entries = [("pairs", &whether[..]), ("pairs", &everything[..])];
+            let [whether, everything] = pipelines(&gpu.device, &layouts, SHADER, entries);
             Ok(GpuPairs {
                 gpu: gpu.clone(),
-                whether: of(true, bool::WORDS),
-                everything: of(false, PairAnswer::WORDS),
                 layouts,
+                whether,
+                everything,
                 free: Vec::new(),
                 bytes: Bytes::default(),
             })
@@ -239,13 +238,13 @@ impl GpuPairs {
         let bytes = &self.bytes;
         let (gpu, layouts) = (&self.gpu, &self.layouts);
         let answer_bytes = pairs as u64 * u64::from(A::WORDS) * 4;
-        let jobs = bytes.jobs.len() as u64 / JOB;
+        let jobs = bytes.jobs.len() as u64 / PAIR_JOB;
         let most = gpu.limits().questions;
         if jobs > most {
             return Err(GpuError::TooLarge {
                 what: "the list of pairs",
-                bytes: jobs * JOB,
-                most: most * JOB,
+                bytes: jobs * PAIR_JOB,
+                most: most * PAIR_JOB,
             });
         }
         let pipeline = if A::WORDS == bool::WORDS { &self.whether } else { &self.everything };
@@ -262,23 +261,16 @@ impl GpuPairs {
                     readback: Readback::new(gpu)?,
                 },
             };
-            grow(gpu, &mut batch.sprites, "sprites", sprite_bytes)?;
-            grow(gpu, &mut batch.jobs, "pairs", job_bytes)?;
-            grow(gpu, &mut batch.answers, "answers", answer_bytes)?;
+            gpu.grow(&mut batch.sprites, "sprites", sprite_bytes)?;
+            gpu.grow(&mut batch.jobs, "pairs", job_bytes)?;
+            gpu.grow(&mut batch.answers, "answers", answer_bytes)?;
             gpu.queue.write_buffer(&batch.sprites, 0, &bytes.sprites);
             gpu.queue.write_buffer(&batch.jobs, 0, &bytes.jobs);
             let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
             if jobs > 0 {
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
-                let groups = [
-                    bind(
-                        gpu,
-                        &layouts.sprites,
-                        masks.words.size(),
-                        &[&masks.words, &masks.table, &batch.sprites],
-                    ),
-                    bind(gpu, &layouts.answers, job_bytes, &[&batch.jobs, &batch.answers]),
-                ];
+                let buffers = [&batch.jobs, &batch.answers];
+                let groups = layouts.bind(gpu, masks, &batch.sprites, (job_bytes, &buffers));
                 dispatch(gpu, &mut commands, pipeline, &groups, jobs);
             }
             let read = if jobs > 0 { answer_bytes } else { 0 };
@@ -288,15 +280,6 @@ impl GpuPairs {
             Ok(batch)
         })
     }
-}
-
-/// A buffer with at least as many bytes. What it holds may be lost.
-pub(crate) fn grow(gpu: &Gpu, buffer: &mut Buffer, what: &'static str, bytes: u64) -> Result<(), GpuError> {
-    if buffer.size() < bytes {
-        let most = gpu.limits().buffer_bytes;
-        *buffer = gpu.buffer(what, bytes.next_power_of_two().min(most.max(bytes)), buffer.usage())?;
-    }
-    Ok(())
 }
 
 fn sprites_of(pairs: &[(MaskId, Pose, MaskId, Pose)]) -> (Vec<(MaskId, Pose)>, Vec<[u32; 2]>) {

@@ -8,6 +8,7 @@ use wgpu::{
 };
 
 use crate::device::Gpu;
+use crate::masks::GpuMasks;
 
 /// How a shader uses a buffer.
 #[derive(Clone, Copy, Debug)]
@@ -48,17 +49,29 @@ impl Layouts {
         };
         Layouts { sprites: of(&[Binding::Read; 3]), answers: of(answers) }
     }
-}
 
-/// A group of buffers: this many bytes of the first one, which shaders ask for its length; all of the others.
-pub(crate) fn bind(gpu: &Gpu, layout: &BindGroupLayout, bytes: u64, buffers: &[&Buffer]) -> BindGroup {
-    let mut entries = Vec::with_capacity(buffers.len());
-    for (binding, buffer) in (0..).zip(buffers) {
-        let size = if binding == 0 { bytes.try_into().ok() } else { None };
-        let resource = BindingResource::Buffer(BufferBinding { buffer, offset: 0, size });
-        entries.push(BindGroupEntry { binding, resource });
+    /// The two groups. Shaders ask the first buffer of the second group for its length: it has this many bytes for them.
+    pub(crate) fn bind(
+        &self,
+        gpu: &Gpu,
+        masks: &GpuMasks,
+        sprites: &Buffer,
+        (bytes, answers): (u64, &[&Buffer]),
+    ) -> [BindGroup; 2] {
+        let of = |layout, bytes: Option<u64>, buffers: &[&Buffer]| {
+            let mut entries = Vec::with_capacity(buffers.len());
+            for (binding, buffer) in (0..).zip(buffers) {
+                let size = bytes.filter(|_| binding == 0).and_then(|bytes| bytes.try_into().ok());
+                let resource = BindingResource::Buffer(BufferBinding { buffer, offset: 0, size });
+                entries.push(BindGroupEntry { binding, resource });
+            }
+            gpu.device.create_bind_group(&BindGroupDescriptor { label: None, layout, entries: &entries })
+        };
+        [
+            of(&self.sprites, None, &[&masks.words, &masks.table, sprites]),
+            of(&self.answers, Some(bytes), answers),
+        ]
     }
-    gpu.device.create_bind_group(&BindGroupDescriptor { label: None, layout, entries: &entries })
 }
 
 /// One workgroup for each job.
@@ -78,16 +91,19 @@ pub(crate) fn dispatch(
     pass.dispatch_workgroups(jobs.min(side) as u32, jobs.div_ceil(side) as u32, 1);
 }
 
-/// Compiles a shader. The constants replace those that the shader declares with `override`.
-pub(crate) fn pipeline(
+/// An entry of a shader, and what replaces the constants that the shader declares with `override`.
+pub(crate) type Entry<'a> = (&'a str, &'a [(&'a str, f64)]);
+
+/// Compiles a shader. `sprite.wgsl` stands before it.
+pub(crate) fn pipelines<const N: usize>(
     device: &Device,
     layouts: &Layouts,
-    source: &str,
-    entry: &str,
-    constants: &[(&str, f64)],
-) -> ComputePipeline {
+    shader: &str,
+    entries: [Entry<'_>; N],
+) -> [ComputePipeline; N] {
+    let source = [include_str!("shaders/sprite.wgsl"), shader].concat();
     let module = device.create_shader_module(ShaderModuleDescriptor {
-        label: Some(entry),
+        label: None,
         source: ShaderSource::Wgsl(source.into()),
     });
     let layout = device.create_pipeline_layout(&PipelineLayoutDescriptor {
@@ -95,12 +111,14 @@ pub(crate) fn pipeline(
         bind_group_layouts: &[Some(&layouts.sprites), Some(&layouts.answers)],
         immediate_size: 0,
     });
-    device.create_compute_pipeline(&ComputePipelineDescriptor {
-        label: Some(entry),
-        layout: Some(&layout),
-        module: &module,
-        entry_point: Some(entry),
-        compilation_options: PipelineCompilationOptions { constants, ..Default::default() },
-        cache: None,
+    entries.map(|(entry, constants)| {
+        device.create_compute_pipeline(&ComputePipelineDescriptor {
+            label: Some(entry),
+            layout: Some(&layout),
+            module: &module,
+            entry_point: Some(entry),
+            compilation_options: PipelineCompilationOptions { constants, ..Default::default() },
+            cache: None,
+        })
     })
 }

@@ -8,6 +8,9 @@ use crate::words::{halves, push_words};
 /// The bytes of a sprite in the buffer: the struct `Sprite` of `sprite.wgsl`.
 pub(crate) const SPRITE: u64 = 128;
 
+/// The bytes of a pair's window: the struct `PairJob` of `sprite.wgsl`.
+pub(crate) const PAIR_JOB: u64 = 32;
+
 /// Where a sprite's pixels may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Window {
