@@ -189,7 +189,18 @@ fn wrappers_in_cpp() {
 /// The committed events are those of the program: a test of `hitmask-cli` compares them.
 #[test]
 fn a_scene_has_the_events_of_the_program() {
-    run("tests/c/scene.c", None, &["240", "crates/bevy_hitmask/tests/scenes/race.jsonl"]);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for path in ["scenes/track", "assets/car_blue", "assets/cone_straight", "assets/barrier_red"] {
+        let path = root().join(path).with_extension("png");
+        let sprite =
+            hitmask_assets::load(&path, &hitmask_assets::Options::default()).expect("it is a picture");
+        let image = &sprite.frames[0].image;
+        let mut pgm = format!("P5 {} {} 255\n", image.width(), image.height()).into_bytes();
+        pgm.extend(image.pixels().map(|[.., alpha]| alpha));
+        std::fs::write(folder.join(path.file_name().expect("a file")), pgm).expect("it can be written");
+    }
+    let events = "crates/bevy_hitmask/tests/scenes/race.jsonl";
+    run("tests/c/scene.c", None, &["240", events, &folder.to_string_lossy()]);
 }
 
 #[test]

@@ -34,7 +34,7 @@ static void fail(const char *why) {
 static char *answer;
 static size_t answer_length, answer_room;
 
-static void out(const char *format, ...) {
+static void put(const char *format, ...) {
     for (;;) {
         va_list arguments;
         int needed;
@@ -50,19 +50,54 @@ static void out(const char *format, ...) {
     }
 }
 
-/* A list of items: writes the comma before each but the first. */
-static void comma(size_t number) { if (number) out(","); }
-static void out_bool(bool value) { out(value ? "true" : "false"); }
-static void out_point(hitmask_point point) { out("[%" PRId32 ",%" PRId32 "]", point.x, point.y); }
-static void out_q16(hitmask_point_q16 point) { out("[%" PRId64 ",%" PRId64 "]", point.x, point.y); }
-static void out_rect(hitmask_rect rect) { out("[%" PRId32 ",%" PRId32 ",%" PRIu32 ",%" PRIu32 "]", rect.x, rect.y, rect.w, rect.h); }
-static void out_time(hitmask_time time) { out("[%" PRIu64 ",%" PRIu64 "]", time.numerator, time.denominator); }
-static void out_found_point(bool found, hitmask_point point) { if (found) out_point(point); else out("null"); }
-static void out_found_rect(bool found, hitmask_rect rect) { if (found) out_rect(rect); else out("null"); }
+/* Writes a form in which ' stands for " and these for a value: %p point, %q point in 1/65536, %r rect, %t time, %b bool, %s string,
+   %u uint32_t, %l uint64_t, %x the same as 16 hex digits, %z size_t. %?p takes a bool before the point, and writes null if it is false.
+   %, takes the number of an item in a list, and writes the comma before each but the first. */
+static void out(const char *form, ...) {
+    va_list values;
+    va_start(values, form);
+    for (; *form; form++) {
+        bool found = true;
+        size_t start = answer_length;
+        hitmask_point p;
+        hitmask_point_q16 q;
+        hitmask_rect r;
+        hitmask_time t;
+        if (*form != '%') {
+            put("%c", *form == '\'' ? '"' : *form);
+            continue;
+        }
+        if (*++form == '?') {
+            found = va_arg(values, int);
+            form++;
+        }
+        switch (*form) {
+        case 'p': p = va_arg(values, hitmask_point); put("[%" PRId32 ",%" PRId32 "]", p.x, p.y); break;
+        case 'q': q = va_arg(values, hitmask_point_q16); put("[%" PRId64 ",%" PRId64 "]", q.x, q.y); break;
+        case 'r': r = va_arg(values, hitmask_rect); put("[%" PRId32 ",%" PRId32 ",%" PRIu32 ",%" PRIu32 "]", r.x, r.y, r.w, r.h); break;
+        case 't': t = va_arg(values, hitmask_time); put("[%" PRIu64 ",%" PRIu64 "]", t.numerator, t.denominator); break;
+        case 'b': put(va_arg(values, int) ? "true" : "false"); break;
+        case 's': put("%s", va_arg(values, const char *)); break;
+        case 'u': put("%" PRIu32, va_arg(values, uint32_t)); break;
+        case 'l': put("%" PRIu64, va_arg(values, uint64_t)); break;
+        case 'x': put("\"%016" PRIx64 "\"", va_arg(values, uint64_t)); break;
+        case 'z': put("%zu", va_arg(values, size_t)); break;
+        case ',': put(va_arg(values, size_t) ? "," : ""); break;
+        default: fail("an unknown form");
+        }
+        if (!found) {
+            answer_length = start;
+            put("null");
+        }
+    }
+    va_end(values);
+}
 
 static void out_hex(const uint8_t *bytes, size_t count) {
     size_t i;
-    for (i = 0; i < count; i++) out("%02x", bytes[i]);
+    put("\"");
+    for (i = 0; i < count; i++) put("%02x", bytes[i]);
+    put("\"");
 }
 
 static void out_bits(const hitmask_mask *mask) {
@@ -71,9 +106,7 @@ static void out_bits(const hitmask_mask *mask) {
     CALL(hitmask_mask_to_bits(mask, NULL, 0, &count));
     bits = malloc(count + 1);
     CALL(hitmask_mask_to_bits(mask, bits, count, &count));
-    out("\"");
     out_hex(bits, count);
-    out("\"");
     free(bits);
 }
 
@@ -151,44 +184,28 @@ static void free_objects(void) {
 }
 
 static hitmask_point point_of(const json *pair) {
-    hitmask_point point;
-    point.x = (int32_t)whole(item(pair, 0));
-    point.y = (int32_t)whole(item(pair, 1));
-    return point;
+    return (hitmask_point){(int32_t)whole(item(pair, 0)), (int32_t)whole(item(pair, 1))};
 }
 
 static hitmask_point_q16 q16_of(const json *pair) {
-    hitmask_point_q16 point;
-    point.x = whole(item(pair, 0));
-    point.y = whole(item(pair, 1));
-    return point;
+    return (hitmask_point_q16){whole(item(pair, 0)), whole(item(pair, 1))};
 }
 
 static hitmask_rect rect_of(const json *area) {
-    hitmask_rect rect;
-    rect.x = (int32_t)whole(item(area, 0));
-    rect.y = (int32_t)whole(item(area, 1));
-    rect.w = (uint32_t)whole(item(area, 2));
-    rect.h = (uint32_t)whole(item(area, 3));
-    return rect;
+    hitmask_point corner = point_of(area);
+    return (hitmask_rect){corner.x, corner.y, (uint32_t)whole(item(area, 2)), (uint32_t)whole(item(area, 3))};
 }
 
 static hitmask_vector vector_of(const json *pair) {
-    hitmask_vector vector;
-    vector.x = item(pair, 0)->number;
-    vector.y = item(pair, 1)->number;
-    return vector;
+    return (hitmask_vector){item(pair, 0)->number, item(pair, 1)->number};
 }
 
+/* Of four numbers, the pose lies at the origin. */
 static hitmask_pose pose_of(const json *six) {
-    hitmask_pose pose;
-    pose.a = whole(item(six, 0));
-    pose.b = whole(item(six, 1));
-    pose.c = whole(item(six, 2));
-    pose.d = whole(item(six, 3));
-    pose.tx = whole(item(six, 4));
-    pose.ty = whole(item(six, 5));
-    return pose;
+    int64_t numbers[6] = {0};
+    size_t i;
+    for (i = 0; i < six->count && i < 6; i++) numbers[i] = whole(item(six, i));
+    return (hitmask_pose){numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]};
 }
 
 static hitmask_shape shape_of(const json *shape) {
@@ -201,11 +218,7 @@ static hitmask_shape shape_of(const json *shape) {
     if (!strcmp(kind, "alpha")) return hitmask_shape_alpha_sum(picture_of(what)->alpha);
     if (!strcmp(kind, "rect")) return hitmask_shape_rect(rect_of(what));
     if (!strcmp(kind, "circle")) {
-        hitmask_circle circle;
-        circle.x = whole(item(what, 0));
-        circle.y = whole(item(what, 1));
-        circle.radius = whole(item(what, 2));
-        return hitmask_shape_circle(circle);
+        return hitmask_shape_circle((hitmask_circle){whole(item(what, 0)), whole(item(what, 1)), whole(item(what, 2))});
     }
     {
         hitmask_point_q16 corners[16];
@@ -218,22 +231,13 @@ static hitmask_shape shape_of(const json *shape) {
 }
 
 static hitmask_placed placed_of(const json *shape, hitmask_pose pose) {
-    hitmask_placed placed;
-    placed.shape = shape_of(shape);
-    placed.pose = pose;
-    return placed;
+    return (hitmask_placed){shape_of(shape), pose};
 }
 
 /* Overlaps. */
 
 static void out_overlap(bool overlaps, uint64_t area, bool found_first, hitmask_point first, bool found_bounds, hitmask_rect bounds) {
-    out("{\"overlaps\":");
-    out_bool(overlaps);
-    out(",\"area\":%" PRIu64 ",\"first\":", area);
-    out_found_point(found_first, first);
-    out(",\"bounds\":");
-    out_found_rect(found_bounds, bounds);
-    out("}");
+    out("{'overlaps':%b,'area':%l,'first':%?p,'bounds':%?r}", overlaps, area, found_first, first, found_bounds, bounds);
 }
 
 static void overlap(const json *ask) {
@@ -265,11 +269,7 @@ static void overlap(const json *ask) {
 }
 
 static void out_component(const hitmask_component *piece) {
-    out("{\"area\":%" PRIu64 ",\"bounds\":", piece->area);
-    out_rect(piece->bounds);
-    out(",\"first\":");
-    out_point(piece->first);
-    out("}");
+    out("{'area':%l,'bounds':%r,'first':%p}", piece->area, piece->bounds, piece->first);
 }
 
 static void out_components(const hitmask_mask *mask, int32_t connectivity) {
@@ -287,7 +287,7 @@ static void out_components(const hitmask_mask *mask, int32_t connectivity) {
         CALL(hitmask_outline_ring(outline, i, &ring));
         holes += ring.hole;
     }
-    out("{\"components\":%zu,\"largest\":", count);
+    out("{'components':%z,'largest':", count);
     if (found) {
         hitmask_component piece;
         CALL(hitmask_components_get(components, largest, &piece));
@@ -295,7 +295,7 @@ static void out_components(const hitmask_mask *mask, int32_t connectivity) {
     } else {
         out("null");
     }
-    out(",\"outer_rings\":%zu,\"holes\":%zu,\"corners\":%zu}", rings - holes, holes, corners);
+    out(",'outer_rings':%z,'holes':%z,'corners':%z}", rings - holes, holes, corners);
     hitmask_components_free(components);
     hitmask_outline_free(outline);
 }
@@ -303,19 +303,15 @@ static void out_components(const hitmask_mask *mask, int32_t connectivity) {
 static void one_mask(const json *ask) {
     const hitmask_mask *mask = bits_of(ask);
     uint64_t count;
-    hitmask_rect bounds;
-    hitmask_point centroid;
-    bool found;
+    hitmask_rect bounds = {0, 0, 0, 0};
+    hitmask_point centroid = {0, 0};
+    bool found, found_centroid;
     CALL(hitmask_mask_count(mask, &count));
-    out("{\"count\":%" PRIu64 ",\"bounds\":", count);
     CALL(hitmask_mask_bounds(mask, &bounds, &found));
-    out_found_rect(found, bounds);
-    out(",\"centroid\":");
-    CALL(hitmask_mask_centroid(mask, &centroid, &found));
-    out_found_point(found, centroid);
-    out(",\"four\":");
+    CALL(hitmask_mask_centroid(mask, &centroid, &found_centroid));
+    out("{'count':%l,'bounds':%?r,'centroid':%?p,'four':", count, found, bounds, found_centroid, centroid);
     out_components(mask, HITMASK_FOUR);
-    out(",\"eight\":");
+    out(",'eight':");
     out_components(mask, HITMASK_EIGHT);
     out("}");
 }
@@ -342,7 +338,7 @@ static void one_pose(const json *ask) {
         if (!error.message[0]) fail("an error without a sentence");
         out("null");
     } else {
-        out("[%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "]", pose.a, pose.b, pose.c, pose.d, pose.tx, pose.ty);
+        put("[%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "]", pose.a, pose.b, pose.c, pose.d, pose.tx, pose.ty);
     }
 }
 
@@ -366,16 +362,10 @@ static void posed(const json *ask) {
         CALL(hitmask_placed_first_overlap(&one, &two, &first, &found_first));
         CALL(hitmask_placed_overlap_bounds(&one, &two, &bounds, &found_bounds));
     }
-    out("{\"raster\":");
+    out("{'raster':");
     out_overlap(overlaps, area, found_first, first, found_bounds, bounds);
-    out(",\"geometry\":");
-    if (find(a, "bits")) {
-        CALL(hitmask_placed_overlaps(&one, &two, HITMASK_GEOMETRY, &geometry));
-        out_bool(geometry);
-    } else {
-        out("null");
-    }
-    out("}");
+    if (find(a, "bits")) CALL(hitmask_placed_overlaps(&one, &two, HITMASK_GEOMETRY, &geometry));
+    out(",'geometry':%?b}", find(a, "bits") != NULL, geometry);
 }
 
 static void bake(const json *ask) {
@@ -385,9 +375,7 @@ static void bake(const json *ask) {
     uint32_t w, h;
     CALL(hitmask_placed_bake(&placed, &mask, &corner));
     CALL(hitmask_mask_size(mask, &w, &h));
-    out("{\"corner\":");
-    out_point(corner);
-    out(",\"w\":%" PRIu32 ",\"h\":%" PRIu32 ",\"bits\":", w, h);
+    out("{'corner':%p,'w':%u,'h':%u,'bits':", corner, w, h);
     out_bits(mask);
     out("}");
     hitmask_mask_free(mask);
@@ -403,39 +391,16 @@ static void contact(const json *ask) {
     CALL(hitmask_normal(&a, &b, offset, &normal));
     CALL(hitmask_separation(&a, &b, offset, &separation));
     CALL(hitmask_closest_pixels(&a, &b, offset, &closest, &found));
-    out("{\"normal\":");
-    out_point(normal);
-    out(",\"separation\":");
-    out_point(separation);
-    out(",\"closest\":");
-    if (!found) {
-        out("null");
-    } else if (closest.overlapping) {
-        out("\"overlapping\"");
-    } else {
-        out("{\"apart\":{\"squared\":%" PRIu64 ",\"a\":", closest.squared);
-        out_point(closest.a);
-        out(",\"b\":");
-        out_point(closest.b);
-        out("}}");
-    }
-    out("}");
+    out("{'normal':%p,'separation':%p,'closest':", normal, separation);
+    if (!found) out("null}");
+    else if (closest.overlapping) out("'overlapping'}");
+    else out("{'apart':{'squared':%l,'a':%p,'b':%p}}}", closest.squared, closest.a, closest.b);
 }
 
 static void out_cast(const hitmask_cast *cast) {
-    if (cast->outcome == HITMASK_MISS) {
-        out("\"miss\"");
-    } else if (cast->outcome == HITMASK_INITIAL_OVERLAP) {
-        out("\"initial_overlap\"");
-    } else {
-        out("{\"hit\":{\"time\":");
-        out_time(cast->time);
-        out(",\"point\":");
-        out_point(cast->point);
-        out(",\"normal\":");
-        out_point(cast->normal);
-        out("}}");
-    }
+    if (cast->outcome == HITMASK_MISS) out("'miss'");
+    else if (cast->outcome == HITMASK_INITIAL_OVERLAP) out("'initial_overlap'");
+    else out("{'hit':{'time':%t,'point':%p,'normal':%p}}", cast->time, cast->point, cast->normal);
 }
 
 static void cast(const json *ask) {
@@ -472,9 +437,7 @@ static hitmask_change edit_of(hitmask_terrain *terrain, const json *edit) {
 }
 
 static void out_change(hitmask_change change) {
-    out("{\"pixels\":%" PRIu64 ",\"bounds\":", change.pixels);
-    out_found_rect(change.pixels > 0, change.bounds);
-    out("}");
+    out("{'pixels':%l,'bounds':%?r}", change.pixels, change.pixels > 0, change.bounds);
 }
 
 static void out_terrain_bits(const hitmask_terrain *terrain) {
@@ -491,9 +454,9 @@ static hitmask_component islands[1000];
 static size_t out_islands(const hitmask_terrain *terrain, const hitmask_island_options *options) {
     size_t count, i;
     CALL(hitmask_terrain_islands(terrain, options, islands, COUNT(islands), &count));
-    out("\"islands\":[");
+    out("'islands':[");
     for (i = 0; i < count; i++) {
-        comma(i);
+        out("%,", i);
         out_component(&islands[i]);
     }
     out("]");
@@ -506,27 +469,25 @@ static void terrain(const json *ask) {
     hitmask_island_options options = hitmask_island_options_default();
     hitmask_bytes *delta;
     const json *edits = get(ask, "edits");
-    hitmask_rect bounds;
+    hitmask_rect bounds = {0, 0, 0, 0};
     const uint8_t *data;
     size_t i, length;
     uint64_t count, hash;
     bool found;
     CALL(hitmask_terrain_new((uint32_t)whole(get(ask, "w")), (uint32_t)whole(get(ask, "h")), truth(get(ask, "filled")), &ground));
     CALL(hitmask_terrain_snapshot_new(ground, &half));
-    out("{\"changes\":[");
+    out("{'changes':[");
     for (i = 0; i < edits->count; i++) {
         if (i == edits->count / 2) {
             hitmask_terrain_snapshot_free(half);
             CALL(hitmask_terrain_snapshot_new(ground, &half));
         }
-        comma(i);
+        out("%,", i);
         out_change(edit_of(ground, item(edits, i)));
     }
     CALL(hitmask_terrain_count(ground, &count));
     CALL(hitmask_terrain_bounds(ground, &bounds, &found));
-    out("],\"count\":%" PRIu64 ",\"bounds\":", count);
-    out_found_rect(found, bounds);
-    out(",\"bits\":");
+    out("],'count':%l,'bounds':%?r,'bits':", count, found, bounds);
     out_terrain_bits(ground);
     out(",");
     options.anchors = anchors_of(get(ask, "anchors"));
@@ -535,9 +496,9 @@ static void terrain(const json *ask) {
     CALL(hitmask_terrain_content_hash(ground, &hash));
     CALL(hitmask_terrain_delta_since(ground, half, &delta));
     CALL(hitmask_bytes_data(delta, &data, &length));
-    out(",\"hash\":\"%016" PRIx64 "\",\"delta\":\"", hash);
+    out(",'hash':%x,'delta':", hash);
     out_hex(data, length);
-    out("\"}");
+    out("}");
     {
         /* The delta leads from the snapshot to the end. */
         hitmask_terrain *again;
@@ -554,9 +515,6 @@ static void terrain(const json *ask) {
     hitmask_terrain_free(ground);
 }
 
-static void out_bytes_hash(const uint8_t *data, size_t length, const char *before, const char *between, const char *after) {
-    out("%s%zu%s\"%016" PRIx64 "\"%s", before, length, between, fnv(FNV_START, data, length), after);
-}
 
 static void ground(const json *ask) {
     hitmask_terrain *rest, *again;
@@ -579,19 +537,19 @@ static void ground(const json *ask) {
     out("{");
     if (out_islands(rest, &options)) {
         hitmask_mask *taken;
-        out(",\"taken\":");
+        out(",'taken':");
         CALL(hitmask_terrain_take_island(rest, &options, islands[0].first, &taken, &corner));
         out_bits(taken);
         hitmask_mask_free(taken);
     } else {
-        out(",\"taken\":null");
+        out(",'taken':null");
     }
     CALL(hitmask_terrain_to_bytes(rest, &bytes));
     CALL(hitmask_bytes_data(bytes, &data, &length));
     CALL(hitmask_terrain_from_bytes(data, length, 0, &again, NULL));
-    out(",\"bits\":");
+    out(",'bits':");
     out_terrain_bits(again);
-    out_bytes_hash(data, length, ",\"bytes\":[", ",", "]}");
+    out(",'bytes':[%z,%x]}", length, fnv(FNV_START, data, length));
     hitmask_bytes_free(bytes);
     hitmask_terrain_free(again);
     hitmask_terrain_free(rest);
@@ -601,13 +559,8 @@ static void ground(const json *ask) {
 
 static void out_met(const hitmask_met *met, size_t count) {
     size_t i;
-    out("{\"met\":[");
-    for (i = 0; i < count; i++) {
-        comma(i);
-        out("[%" PRIu32 ",%" PRIu64 ",", met[i].id, met[i].area);
-        out_point(met[i].first);
-        out("]");
-    }
+    out("{'met':[");
+    for (i = 0; i < count; i++) out("%,[%u,%l,%p]", i, met[i].id, met[i].area, met[i].first);
     out("]}");
 }
 
@@ -622,27 +575,24 @@ static void buffer(const json *ask) {
         const hitmask_met *met;
         const uint32_t *ids;
         size_t count, i;
-        comma(number++);
+        out("%,", number++);
         if (is(step, "clear")) {
             CALL(hitmask_buffer_clear(screen));
-            out("\"nothing\"");
+            out("'nothing'");
         } else if (is(step, "take_latched")) {
             CALL(hitmask_buffer_take_latched(screen, &ids, &count));
-            out("{\"latched\":[");
-            for (i = 0; i < count; i++) {
-                comma(i);
-                out("%" PRIu32, ids[i]);
-            }
+            out("{'latched':[");
+            for (i = 0; i < count; i++) out("%,%u", i, ids[i]);
             out("]}");
         } else if (find(step, "move_to")) {
             CALL(hitmask_buffer_move_to(screen, point_of(get(step, "move_to"))));
-            out("\"nothing\"");
+            out("'nothing'");
         } else {
             const json *what = step->first;
             hitmask_placed placed = placed_of(get(what, "shape"), pose_of(get(what, "pose")));
             if (!strcmp(what->key, "draw")) {
                 CALL(hitmask_buffer_draw(screen, &placed, (uint32_t)whole(get(what, "id"))));
-                out("\"nothing\"");
+                out("'nothing'");
             } else if (!strcmp(what->key, "test")) {
                 CALL(hitmask_buffer_test(screen, &placed, &met, &count));
                 out_met(met, count);
@@ -659,20 +609,13 @@ static void buffer(const json *ask) {
 /* Characters. */
 
 static void out_stop(const char *name, const hitmask_stop *stop) {
-    out(",\"%s\":", name);
-    if (!stop->found) {
-        out("null");
-        return;
-    }
-    out("{\"obstacle\":%zu,\"pixel\":", stop->index);
-    out_point(stop->pixel);
-    out(",\"normal\":");
-    out_point(stop->normal);
-    out("}");
+    out(",'%s':", name);
+    if (stop->found) out("{'obstacle':%z,'pixel':%p,'normal':%p}", stop->index, stop->pixel, stop->normal);
+    else out("null");
 }
 
 static void mover(const json *ask) {
-    const json *list = get(ask, "obstacles"), *matrix = get(ask, "matrix");
+    const json *list = get(ask, "obstacles");
     hitmask_obstacle obstacles[32];
     hitmask_move_options options;
     hitmask_placed who;
@@ -681,28 +624,19 @@ static void mover(const json *ask) {
     if (list->count > COUNT(obstacles)) fail("too many obstacles");
     for (i = 0; i < list->count; i++) {
         const json *one = item(list, i);
-        hitmask_point_q16 nowhere = {0, 0};
         obstacles[i].placed = placed_of(get(one, "shape"), pose_of(get(one, "pose")));
-        obstacles[i].position = nowhere;
+        obstacles[i].position = (hitmask_point_q16){0, 0};
         obstacles[i].kind = truth(get(one, "one_way")) ? HITMASK_ONE_WAY_PLATFORM : HITMASK_SOLID;
     }
-    who = placed_of(get(ask, "shape"), hitmask_pose_at(0, 0));
-    who.pose.a = whole(item(matrix, 0));
-    who.pose.b = whole(item(matrix, 1));
-    who.pose.c = whole(item(matrix, 2));
-    who.pose.d = whole(item(matrix, 3));
+    who = placed_of(get(ask, "shape"), pose_of(get(ask, "matrix")));
     options.step_up = (uint32_t)whole(get(ask, "step_up"));
     options.step_down = (uint32_t)whole(get(ask, "step_down"));
     CALL(hitmask_move_and_slide(&who, q16_of(get(ask, "position")), q16_of(get(ask, "motion")), obstacles, list->count, &options, &moved));
-    out("{\"position\":");
-    out_q16(moved.position);
-    out(",\"velocity\":");
-    out_q16(moved.velocity);
+    out("{'position':%q,'velocity':%q", moved.position, moved.velocity);
     out_stop("floor", &moved.floor);
     out_stop("ceiling", &moved.ceiling);
     out_stop("wall", &moved.wall);
-    if (moved.is_stuck) out(",\"stuck\":%zu}", moved.stuck);
-    else out(",\"stuck\":null}");
+    out(",'stuck':%?z}", moved.is_stuck, moved.stuck);
 }
 
 /* Worlds. */
@@ -724,34 +658,12 @@ static size_t number_of(hitmask_handle handle) {
 }
 
 static hitmask_layers layers_of(const json *pair) {
-    hitmask_layers layers;
-    layers.belongs_to = (uint32_t)whole(item(pair, 0));
-    layers.collides_with = (uint32_t)whole(item(pair, 1));
-    return layers;
-}
-
-static const char *const event_names[] = {"begin", "stay", "end", "pass"};
-
-static void out_event_head(const hitmask_event *event) {
-    if (event->kind < 0 || event->kind > 3) fail("an unknown kind of event");
-    out("{\"kind\":\"%s\",\"a\":%zu,\"b\":%zu,", event_names[event->kind], number_of(event->a), number_of(event->b));
+    return (hitmask_layers){(uint32_t)whole(item(pair, 0)), (uint32_t)whole(item(pair, 1))};
 }
 
 static void out_touch(const hitmask_touch *touch) {
-    out("{\"first\":");
-    out_point(touch->first);
-    out(",\"area\":%" PRIu64 ",\"bounds\":", touch->area);
-    out_found_rect(touch->has_bounds, touch->bounds);
-    out(",\"normal\":");
-    out_found_point(touch->has_normal, touch->normal);
-    out(",\"separation\":");
-    out_found_point(touch->has_separation, touch->separation);
-    out("}");
-}
-
-static void insert(hitmask_world *space, const hitmask_collider *collider) {
-    if (handle_count == COUNT(handles)) fail("too many colliders");
-    CALL(hitmask_world_insert(space, collider, &handles[handle_count++]));
+    out("{'first':%p,'area':%l,'bounds':%?r,", touch->first, touch->area, touch->has_bounds, touch->bounds);
+    out("'normal':%?p,'separation':%?p}", touch->has_normal, touch->normal, touch->has_separation, touch->separation);
 }
 
 /* Whole games. */
@@ -855,20 +767,17 @@ static void change(hitmask_handle who, const json *setting) {
 }
 
 static void out_game_events(void) {
-    const hitmask_event *events;
+    static const char *const names[] = {"begin", "stay", "end", "pass"};
+    const hitmask_event *events, *event;
     size_t count, i;
     CALL(hitmask_world_step(game_world, &events, &count));
-    out("{\"events\":[");
+    out("{'events':[");
     for (i = 0; i < count; i++) {
-        comma(i);
-        out_event_head(&events[i]);
-        out("\"since\":%" PRIu64 ",\"time\":", events[i].since);
-        if (events[i].has_time) out_time(events[i].time);
-        else out("null");
-        out(",\"approximate\":");
-        out_bool(events[i].approximate);
-        out(",\"touch\":");
-        if (events[i].has_touch) out_touch(&events[i].touch);
+        event = &events[i];
+        if (event->kind < 0 || event->kind > 3) fail("an unknown kind of event");
+        out("%,{'kind':'%s','a':%z,'b':%z,", i, names[event->kind], number_of(event->a), number_of(event->b));
+        out("'since':%l,'time':%?t,'approximate':%b,'touch':", event->since, event->has_time, event->time, event->approximate);
+        if (event->has_touch) out_touch(&event->touch);
         else out("null");
         out("}");
     }
@@ -877,11 +786,8 @@ static void out_game_events(void) {
 
 static void out_numbers(const char *name, const hitmask_handle *list, size_t count) {
     size_t i;
-    out("\"%s\":[", name);
-    for (i = 0; i < count; i++) {
-        comma(i);
-        out("%zu", number_of(list[i]));
-    }
+    out("'%s':[", name);
+    for (i = 0; i < count; i++) out("%,%z", i, number_of(list[i]));
     out("]");
 }
 
@@ -901,39 +807,19 @@ static void out_casts(const json *what) {
         CALL(hitmask_world_cast_probe_first(game_world, &probe, motion, &filter, &first, &found));
     }
     if (found != (count > 0) || (found && first.handle != hits[0].handle)) fail("the first hit is not the first of all");
-    out("{\"casts\":[");
+    out("{'casts':[");
     for (i = 0; i < count; i++) {
-        comma(i);
-        out("{\"collider\":%zu,\"impact\":", number_of(hits[i].handle));
-        if (hits[i].outcome == HITMASK_INITIAL_OVERLAP) {
-            out("{\"initial_overlap\":{\"pixel\":");
-            out_point(hits[i].pixel);
-        } else {
-            out("{\"hit\":{\"time\":");
-            out_time(hits[i].time);
-            out(",\"free\":");
-            out_q16(hits[i].free);
-            out(",\"pixel\":");
-            out_point(hits[i].pixel);
-            out(",\"normal\":");
-            out_point(hits[i].normal);
-        }
-        out("}}}");
+        out("%,{'collider':%z,'impact':", i, number_of(hits[i].handle));
+        if (hits[i].outcome == HITMASK_INITIAL_OVERLAP) out("{'initial_overlap':{'pixel':%p}}}", hits[i].pixel);
+        else out("{'hit':{'time':%t,'free':%q,'pixel':%p,'normal':%p}}}", hits[i].time, hits[i].free, hits[i].pixel, hits[i].normal);
     }
     out("]}");
 }
 
-static void out_blocker(const char *name, const hitmask_blocker *blocker) {
-    out(",\"%s\":", name);
-    if (!blocker->found) {
-        out("null");
-        return;
-    }
-    out("{\"collider\":%zu,\"pixel\":", number_of(blocker->handle));
-    out_point(blocker->pixel);
-    out(",\"normal\":");
-    out_point(blocker->normal);
-    out("}");
+static void out_blocker(const char *name, const hitmask_blocker *stop) {
+    out(",'%s':", name);
+    if (stop->found) out("{'collider':%z,'pixel':%p,'normal':%p}", number_of(stop->handle), stop->pixel, stop->normal);
+    else out("null");
 }
 
 static void out_slid(const json *what) {
@@ -943,15 +829,11 @@ static void out_slid(const json *what) {
     options.step_up = (uint32_t)whole(get(what, "step_up"));
     options.step_down = (uint32_t)whole(get(what, "step_down"));
     CALL(hitmask_world_move_and_slide(game_world, handle_of(get(what, "collider")), q16_of(get(what, "motion")), &options, &filter, &slid));
-    out("{\"slid\":{\"position\":");
-    out_q16(slid.position);
-    out(",\"velocity\":");
-    out_q16(slid.velocity);
+    out("{'slid':{'position':%q,'velocity':%q", slid.position, slid.velocity);
     out_blocker("floor", &slid.floor);
     out_blocker("ceiling", &slid.ceiling);
     out_blocker("wall", &slid.wall);
-    if (slid.is_stuck) out(",\"stuck\":%zu}}", number_of(slid.stuck));
-    else out(",\"stuck\":null}}");
+    out(",'stuck':%?z}}", slid.is_stuck, slid.is_stuck ? number_of(slid.stuck) : 0);
 }
 
 static void out_solid_moved(const json *what) {
@@ -961,9 +843,7 @@ static void out_solid_moved(const json *what) {
     size_t i;
     for (i = 0; i < list->count && i < COUNT(riders); i++) riders[i] = handle_of(item(list, i));
     CALL(hitmask_world_move_solid(game_world, handle_of(get(what, "collider")), q16_of(get(what, "motion")), riders, list->count, &moved));
-    out("{\"moved\":{\"position\":");
-    out_q16(moved.position);
-    out(",");
+    out("{'moved':{'position':%q,", moved.position);
     out_numbers("pushed", moved.pushed, moved.pushed_count);
     out(",");
     out_numbers("carried", moved.carried, moved.carried_count);
@@ -991,15 +871,9 @@ static void out_fit(const json *what) {
     } else {
         CALL(hitmask_world_fit_at(game_world, who, q16_of(to), limit, &filter, &fit));
     }
-    if (fit.kind == HITMASK_FREE) {
-        out("{\"fit\":\"free\"}");
-    } else if (fit.kind == HITMASK_MOVED) {
-        out("{\"fit\":{\"moved\":");
-        out_point(fit.by);
-        out("}}");
-    } else {
-        out("{\"fit\":{\"stuck\":%zu}}", number_of(fit.handle));
-    }
+    if (fit.kind == HITMASK_FREE) out("{'fit':'free'}");
+    else if (fit.kind == HITMASK_MOVED) out("{'fit':{'moved':%p}}", fit.by);
+    else out("{'fit':{'stuck':%z}}", number_of(fit.handle));
 }
 
 /* The key of a shape is the collider's number. The shape is kept, so that it is found again. */
@@ -1026,7 +900,7 @@ static void out_reload(void) {
     CALL(hitmask_world_to_bytes(game_world, key_of, NULL, &bytes));
     CALL(hitmask_bytes_data(bytes, &data, &length));
     CALL(hitmask_world_from_bytes(data, length, 0, shape_of_key, NULL, &again, NULL));
-    out_bytes_hash(data, length, "{\"bytes\":{\"length\":", ",\"fnv1a64\":", "}}");
+    out("{'bytes':{'length':%z,'fnv1a64':%x}}", length, fnv(FNV_START, data, length));
     hitmask_bytes_free(bytes);
     hitmask_world_free(game_world);
     game_world = again;
@@ -1039,7 +913,7 @@ static void out_changed(const json *what) {
     hitmask_change change_made;
     if (!strcmp(edit->key, "carve")) CALL(hitmask_world_carve(game_world, who, &brush, point_of(get(edit, "at")), &change_made));
     else CALL(hitmask_world_draw(game_world, who, &brush, point_of(get(edit, "at")), &change_made));
-    out("{\"changed\":");
+    out("{'changed':");
     out_change(change_made);
     out("}");
 }
@@ -1054,19 +928,19 @@ static void out_insert(const json *what) {
     collider.space = (uint32_t)whole(get(what, "space"));
     collider.order = (int32_t)whole(get(what, "order"));
     collider.swept = truth(get(what, "swept"));
-    insert(game_world, &collider);
-    handle = handles[handle_count - 1];
-    out("{\"handle\":[%" PRIu64 ",%" PRIu64 "]}", handle >> 32, handle & UINT32_MAX);
+    if (handle_count == COUNT(handles)) fail("too many colliders");
+    CALL(hitmask_world_insert(game_world, &collider, &handle));
+    handles[handle_count++] = handle;
+    out("{'handle':[%l,%l]}", handle >> 32, handle & UINT32_MAX);
 }
 
 static void out_contacts(const json *who) {
     hitmask_contact contacts[256];
     size_t count, i;
     CALL(hitmask_world_collide_one(game_world, handle_of(who), contacts, COUNT(contacts), &count));
-    out("{\"contacts\":[");
+    out("{'contacts':[");
     for (i = 0; i < count; i++) {
-        comma(i);
-        out("{\"collider\":%zu,\"touch\":", number_of(contacts[i].handle));
+        out("%,{'collider':%z,'touch':", i, number_of(contacts[i].handle));
         out_touch(&contacts[i].touch);
         out("}");
     }
@@ -1091,13 +965,8 @@ static void out_nearest(const json *what) {
     hitmask_nearest nearest;
     bool found;
     CALL(hitmask_world_nearest(game_world, point_of(get(what, "pixel")), (uint32_t)whole(get(what, "within")), &filter, &nearest, &found));
-    if (!found) {
-        out("{\"nearest\":null}");
-        return;
-    }
-    out("{\"nearest\":{\"collider\":%zu,\"pixel\":", number_of(nearest.handle));
-    out_point(nearest.pixel);
-    out(",\"squared\":%" PRIu64 "}}", nearest.squared);
+    if (!found) out("{'nearest':null}");
+    else out("{'nearest':{'collider':%z,'pixel':%p,'squared':%l}}", number_of(nearest.handle), nearest.pixel, nearest.squared);
 }
 
 static void game(const json *ask) {
@@ -1118,7 +987,7 @@ static void game(const json *ask) {
     for (command = get(ask, "commands")->first; command; command = command->next) {
         const json *what = command->first;
         const char *key = command->kind == JSON_STRING ? command->text : what->key;
-        comma(number++);
+        out("%,", number++);
         if (!strcmp(key, "insert")) out_insert(what);
         else if (!strcmp(key, "edit")) out_changed(what);
         else if (!strcmp(key, "step")) out_game_events();
@@ -1133,7 +1002,7 @@ static void game(const json *ask) {
         else if (!strcmp(key, "state_hash")) {
             uint64_t hash;
             CALL(hitmask_world_state_hash(game_world, &hash));
-            out("{\"state_hash\":\"%016" PRIx64 "\"}", hash);
+            out("{'state_hash':%x}", hash);
         } else {
             if (!strcmp(key, "remove")) {
                 CALL(hitmask_world_remove(game_world, handle_of(what)));
@@ -1153,7 +1022,7 @@ static void game(const json *ask) {
             } else {
                 fail("an unknown command");
             }
-            out("\"nothing\"");
+            out("'nothing'");
         }
     }
     out("]");
@@ -1182,8 +1051,7 @@ static void must_refuse(int32_t status, const char *what) {
     size_t i;
     for (i = 0; i < COUNT(statuses); i++) {
         if (is(reason, statuses[i].reason) && status == statuses[i].status) {
-            out("{\"argument\":\"%s\",\"reason\":\"%s\",\"says\":\"%s\"}", get(said, "argument")->text, reason->text,
-                get(said, "says")->text);
+            out("{'argument':'%s','reason':'%s','says':'%s'}", get(said, "argument")->text, reason->text, get(said, "says")->text);
             return;
         }
     }
@@ -1361,21 +1229,17 @@ static hitmask_label_mask *labels_of(const json *number) {
 
 static void out_label_meeting(const hitmask_labels_met *met, size_t count, bool found, hitmask_label_hit hit) {
     size_t i;
-    out("{\"met\":[");
+    out("{'met':[");
     for (i = 0; i < count; i++) {
-        comma(i);
-        out("[[%u,%u],%" PRIu64 ",", met[i].label_a, met[i].label_b, met[i].pixels);
-        out_point(met[i].first);
-        out("]");
+        out("%,[[%u,%u],%l,%p]", i, met[i].label_a, met[i].label_b, met[i].pixels, met[i].first);
     }
-    out("],\"hit\":");
-    if (found) {
-        out("[[%u,%u],", hit.label_a, hit.label_b);
-        out_point(hit.pixel);
-        out("]}");
-    } else {
-        out("null}");
-    }
+    if (found) out("],'hit':[[%u,%u],%p]}", hit.label_a, hit.label_b, hit.pixel);
+    else out("],'hit':null}");
+}
+
+/* Room for one is too small for more, and it is told how many there are. */
+static void must_be_listed(int32_t status, const size_t *asked, size_t count) {
+    if (status != (count > 1 ? HITMASK_TOO_SMALL : HITMASK_OK) || *asked != count) fail("a list in too small a room");
 }
 
 static void labels(const json *ask) {
@@ -1386,7 +1250,7 @@ static void labels(const json *ask) {
     hitmask_labels_met met[64];
     hitmask_label_hit hit;
     hitmask_shape shape;
-    size_t count;
+    size_t count, asked;
     uint64_t hash;
     bool found;
     if (find(other, "labels")) {
@@ -1396,15 +1260,16 @@ static void labels(const json *ask) {
         shape = shape_of(other);
     }
     CALL(hitmask_label_mask_labels_met(one, &shape, offset, met, COUNT(met), &count));
+    must_be_listed(hitmask_label_mask_labels_met(one, &shape, offset, met, 1, &asked), &asked, count);
     CALL(hitmask_label_mask_label_hit(one, &shape, offset, &hit, &found));
-    out("{\"at_offset\":");
+    out("{'at_offset':");
     out_label_meeting(met, count, found, hit);
     CALL(hitmask_label_mask_labels_met_posed(one, &pose, &shape, &other_pose, met, COUNT(met), &count));
     CALL(hitmask_label_mask_label_hit_posed(one, &pose, &shape, &other_pose, &hit, &found));
-    out(",\"posed\":");
+    out(",'posed':");
     out_label_meeting(met, count, found, hit);
     CALL(hitmask_label_mask_hash(one, &hash));
-    out(",\"hash\":\"%016" PRIx64 "\"}", hash);
+    out(",'hash':%x}", hash);
     hitmask_label_mask_free(one);
     hitmask_label_mask_free(two);
 }
@@ -1431,7 +1296,7 @@ static void tiles(const json *ask) {
     hitmask_rect bounds = {0, 0, 0, 0};
     uint64_t solid, area, hash;
     uint32_t seen = 0;
-    size_t count = 0, i;
+    size_t count = 0, asked, i;
     bool found;
     for (list = get(ask, "tiles")->first; list; list = list->next) {
         hitmask_tile_def *def = &defs[count++];
@@ -1451,25 +1316,15 @@ static void tiles(const json *ask) {
     CALL(hitmask_tile_map_bounds(map, seen, &bounds, &found));
     CALL(hitmask_overlap_area(&view, &shape, offset, &area));
     CALL(hitmask_tile_map_tiles_met(map, seen, &shape, offset, met, COUNT(met), &count));
+    must_be_listed(hitmask_tile_map_tiles_met(map, seen, &shape, offset, met, 1, &asked), &asked, count);
     CALL(hitmask_tile_map_content_hash(map, &hash));
-    out("{\"count\":%" PRIu64 ",\"bounds\":", solid);
-    out_found_rect(found, bounds);
-    out(",\"area\":%" PRIu64 ",\"met\":[", area);
+    out("{'count':%l,'bounds':%?r,'area':%l,'met':[", solid, found, bounds, area);
     for (i = 0; i < count; i++) {
-        comma(i);
-        out("{\"cell\":");
-        out_point(met[i].cell);
-        out(",\"tile\":%" PRIu32 ",\"flips\":[", met[i].tile.tile);
-        out_bool(met[i].tile.flip_x);
-        out(",");
-        out_bool(met[i].tile.flip_y);
-        out(",");
-        out_bool(met[i].tile.diagonal);
-        out("],\"kind\":\"%s\",\"number\":%" PRIu64 ",\"area\":%" PRIu64 ",\"first\":", tile_kind_name(met[i].kind), met[i].number, met[i].area);
-        out_point(met[i].first);
-        out("}");
+        const hitmask_tile_met *one = &met[i];
+        out("%,{'cell':%p,'tile':%u,'flips':[%b,%b,%b],", i, one->cell, one->tile.tile, one->tile.flip_x, one->tile.flip_y, one->tile.diagonal);
+        out("'kind':'%s','number':%l,'area':%l,'first':%p}", tile_kind_name(one->kind), one->number, one->area, one->first);
     }
-    out("],\"hash\":\"%016" PRIx64 "\"}", hash);
+    out("],'hash':%x}", hash);
     hitmask_tile_map_free(map);
     hitmask_tile_set_free(set);
 }

@@ -1,21 +1,14 @@
 /* Plays scenes/race.toml through the C interface, and writes its events as `hitmask scene --events` does.
 
    It reads as much of the format of docs/scenes.md as that scene needs: open edges, named sprites, velocity, spin, scale, flip, layers.
-   Arguments: the number of steps, and a file with the events of `hitmask scene`, which must be equal. */
+   Arguments: the number of steps, a file with the events of `hitmask scene`, which must be equal, and a folder with the alphas of the
+   images as PGM files. */
 
-#include <hitmask.h>
+#include "check.h"
 
 #include <inttypes.h>
 #include <math.h>
-
-#include "png.h"
-
-#define CALL(call) succeed(call, #call)
-static void succeed(int32_t status, const char *what) {
-    if (status == HITMASK_OK) return;
-    fprintf(stderr, "%s: %s\n", what, hitmask_status_message(status));
-    exit(1);
-}
+#include <string.h>
 
 typedef struct {
     char name[32], image[128], layer[32], hits[32];
@@ -88,13 +81,25 @@ static hitmask_transform transform_of(const sprite *one, int turns) {
     return hitmask_transform_from_parts(parts);
 }
 
-static void insert(hitmask_world *world, sprite *one, uint64_t number) {
-    char path[160];
+static uint8_t *read_alphas(const char *folder, sprite *one) {
+    const char *slash = strrchr(one->image, '/');
+    char path[512];
+    uint8_t *alphas;
+    FILE *file;
+    snprintf(path, sizeof path, "%s/%s", folder, slash ? slash + 1 : one->image);
+    file = fopen(path, "rb");
+    CHECK(file && fscanf(file, "P5 %" SCNu32 " %" SCNu32 " 255", &one->w, &one->h) == 2 && fgetc(file) == '\n');
+    alphas = malloc((size_t)one->w * one->h);
+    CHECK(fread(alphas, one->w, one->h, file) == one->h);
+    fclose(file);
+    return alphas;
+}
+
+static void insert(hitmask_world *world, sprite *one, uint64_t number, const char *folder) {
     uint8_t *alphas;
     hitmask_mask *mask;
     hitmask_collider collider;
-    sprintf(path, "scenes/%s", one->image);
-    alphas = png_alphas(path, &one->w, &one->h);
+    alphas = read_alphas(folder, one);
     CALL(hitmask_mask_from_alpha(one->w, one->h, alphas, one->w, (uint8_t)one->threshold, &mask));
     CALL(hitmask_point_q16_from(one->at[0], one->at[1], &one->position));
     CALL(hitmask_point_q16_from(one->velocity[0], one->velocity[1], &one->speed));
@@ -125,14 +130,14 @@ int main(int count, char **arguments) {
     FILE *expected;
     int steps, step, passed = 0;
     size_t i;
-    if (count != 3 || (steps = atoi(arguments[1])) < 1 || !(expected = fopen(arguments[2], "r"))) {
-        fprintf(stderr, "usage: scene STEPS EVENTS, the file of `hitmask scene scenes/race.toml --steps STEPS --events EVENTS`\n");
+    if (count != 4 || (steps = atoi(arguments[1])) < 1 || !(expected = fopen(arguments[2], "r"))) {
+        fprintf(stderr, "usage: scene STEPS EVENTS IMAGES, events of `hitmask scene scenes/race.toml --steps STEPS --events EVENTS`\n");
         return 2;
     }
     read_scene("scenes/race.toml");
     options.area = true;
     CALL(hitmask_world_new(&options, &world));
-    for (i = 0; i < sprite_count; i++) insert(world, &sprites[i], i);
+    for (i = 0; i < sprite_count; i++) insert(world, &sprites[i], i, arguments[3]);
     for (step = 1; step <= steps; step++) {
         const hitmask_event *events;
         size_t event_count;
