@@ -1070,63 +1070,77 @@ static void set_first(hitmask_world *world, hitmask_handle who, const json *call
     CALL(hitmask_world_set_transform(world, who, &transform));
 }
 
+/* The numbers of a call, 0 where it has none. */
+static uint32_t number_in(const json *call, const char *name, size_t at) {
+    const json *value = find(call, name);
+    return value ? (uint32_t)whole(value->kind == JSON_ARRAY ? item(value, at) : value) : 0;
+}
+
 static void refused(const json *ask) {
     const json *call = ask->first;
     const char *verb = call->key;
-    const json *size = find(call, "size"), *number = find(call, "collider");
-    const hitmask_point_q16 none = {0, 0};
-    hitmask_point_q16 position = none, motion = none;
-    hitmask_mask *mask, *made = NULL, *wide = NULL, *other = NULL;
-    hitmask_terrain *ground;
-    hitmask_world *world;
+    uint32_t w = number_in(call, "size", 0), h = number_in(call, "size", 1), frame = number_in(call, "frame", 0);
+    bool is_pose = !strcmp(verb, "new_pose"), found;
+    hitmask_point_q16 position = {0, 0}, motion = {0, 0};
+    hitmask_mask *mask, *wide, *one, *other, *none_made;
+    hitmask_terrain *ground, *no_terrain;
+    hitmask_buffer *no_buffer;
+    hitmask_world *world, *no_world;
+    hitmask_world_options options = hitmask_world_options_default();
+    hitmask_pose_parts parts = hitmask_pose_parts_default();
     hitmask_handle handles[3], who;
     hitmask_collider collider;
-    hitmask_frame pictures_of_frames[2];
+    hitmask_frame list[2];
     hitmask_frames *frames;
-    hitmask_circle circle = {0, 0, (int64_t)50000 << 16};
-    hitmask_cast cast;
+    hitmask_placed placed;
+    hitmask_turning_motion turning;
+    hitmask_pose pose;
+    hitmask_error error;
     hitmask_point corner;
+    hitmask_cast cast;
+    hitmask_ray_hit ray_hit;
+    hitmask_cast_hit cast_hit;
+    hitmask_moved moved;
+    hitmask_slid slid;
+    hitmask_solid_moved solid;
+    hitmask_slope slope;
     hitmask_fit fit;
-    bool found;
     size_t count;
     CALL(hitmask_mask_filled(8, 8, &mask));
     CALL(hitmask_mask_filled(9, 8, &wide));
+    CALL(hitmask_mask_filled(number_in(call, "widths", 0) + number_in(call, "width", 0), 1, &one));
+    CALL(hitmask_mask_filled(number_in(call, "widths", 1), 1, &other));
     CALL(hitmask_terrain_from_mask(mask, &ground));
     CALL(hitmask_world_new(NULL, &world));
     collider = hitmask_collider_default(hitmask_shape_mask(mask));
     CALL(hitmask_world_insert(world, &collider, &handles[0]));
-    pictures_of_frames[0].mask = mask;
-    pictures_of_frames[1].mask = wide;
-    pictures_of_frames[0].offset = pictures_of_frames[1].offset = (hitmask_point){0, 0};
-    CALL(hitmask_frames_new(pictures_of_frames, 2, &frames));
+    list[0] = (hitmask_frame){mask, {0, 0}};
+    list[1] = (hitmask_frame){wide, {0, 0}};
+    CALL(hitmask_frames_new(list, 2, &frames));
     collider = hitmask_collider_default(hitmask_shape_frames(frames));
     collider.transform = hitmask_transform_at((hitmask_vector){40, 0});
     CALL(hitmask_world_insert(world, &collider, &handles[1]));
-    collider = hitmask_collider_default(hitmask_shape_circle(circle));
+    collider = hitmask_collider_default(hitmask_shape_circle((hitmask_circle){0, 0, (int64_t)50000 << 16}));
     collider.transform = hitmask_transform_at((hitmask_vector){300000, 0});
     collider.kind = HITMASK_CHARACTER;
     CALL(hitmask_world_insert(world, &collider, &handles[2]));
-    who = handles[number ? (size_t)whole(number) : 0];
-    if (find(call, "position") && strcmp(verb, "new_pose")) position = q16_of(get(call, "position"));
+    who = handles[number_in(call, "collider", 0)];
+    if (find(call, "position") && !is_pose) position = q16_of(get(call, "position"));
     if (find(call, "motion")) motion = q16_of(get(call, "motion"));
+    if (find(call, "rotation") && !is_pose) set_first(world, who, call);
+    if (find(call, "pose")) {
+        pose = pose_of(get(call, "pose"));
+        CALL(hitmask_world_set_pose(world, who, &pose));
+    }
 
-    if (!strcmp(verb, "new_mask")) REFUSED(hitmask_mask_new((uint32_t)whole(item(size, 0)), (uint32_t)whole(item(size, 1)), &made));
-    else if (!strcmp(verb, "new_terrain")) {
-        hitmask_terrain *none_made;
-        REFUSED(hitmask_terrain_new((uint32_t)whole(item(size, 0)), (uint32_t)whole(item(size, 1)), true, &none_made));
-    } else if (!strcmp(verb, "new_buffer")) {
-        hitmask_buffer *buffer;
-        REFUSED(hitmask_buffer_new(HITMASK_OWNERS, rect_of(get(call, "region")), &buffer));
-    } else if (!strcmp(verb, "new_world")) {
-        hitmask_world_options options = hitmask_world_options_default();
-        hitmask_world *none_made;
-        options.wrap_w = (uint32_t)whole(item(get(call, "wrap"), 0));
-        options.wrap_h = (uint32_t)whole(item(get(call, "wrap"), 1));
-        REFUSED(hitmask_world_new(&options, &none_made));
-    } else if (!strcmp(verb, "new_pose")) {
-        hitmask_pose_parts parts = hitmask_pose_parts_default();
-        hitmask_pose pose;
-        hitmask_error error;
+    if (!strcmp(verb, "new_mask")) REFUSED(hitmask_mask_new(w, h, &none_made));
+    else if (!strcmp(verb, "new_terrain")) REFUSED(hitmask_terrain_new(w, h, true, &no_terrain));
+    else if (!strcmp(verb, "new_buffer")) REFUSED(hitmask_buffer_new(HITMASK_OWNERS, rect_of(get(call, "region")), &no_buffer));
+    else if (!strcmp(verb, "new_world")) {
+        options.wrap_w = number_in(call, "wrap", 0);
+        options.wrap_h = number_in(call, "wrap", 1);
+        REFUSED(hitmask_world_new(&options, &no_world));
+    } else if (is_pose) {
         parts.scale = vector_of(get(call, "scale"));
         parts.shear = vector_of(get(call, "shear"));
         parts.rotation = angle_of(get(call, "rotation"));
@@ -1134,77 +1148,43 @@ static void refused(const json *ask) {
         REFUSED(hitmask_pose_from_parts(&parts, &pose, &error));
         if (strcmp(error.message, get(said, "says")->text)) fail(error.message);
     } else if (!strcmp(verb, "set_pixel")) REFUSED(hitmask_mask_set(mask, point_of(get(call, "pixel")), true));
-    else if (!strcmp(verb, "crop")) REFUSED(hitmask_mask_crop(mask, rect_of(get(call, "rect")), &made));
-    else if (!strcmp(verb, "crop_terrain")) REFUSED(hitmask_terrain_crop(ground, rect_of(get(call, "rect")), &made));
-    else if (!strcmp(verb, "scale_nearest")) REFUSED(hitmask_mask_scale_nearest(mask, (uint32_t)whole(item(size, 0)), (uint32_t)whole(item(size, 1)), &made));
-    else if (!strcmp(verb, "grow")) REFUSED(hitmask_mask_grow(mask, (uint32_t)whole(get(call, "by")), HITMASK_BOX, &made, &corner));
-    else if (!strcmp(verb, "overlap_offsets")) {
-        const json *widths = get(call, "widths");
-        hitmask_mask *one;
-        CALL(hitmask_mask_filled((uint32_t)whole(item(widths, 0)), 1, &one));
-        CALL(hitmask_mask_filled((uint32_t)whole(item(widths, 1)), 1, &other));
-        REFUSED(hitmask_mask_overlap_offsets(one, other, &made, &corner));
-        hitmask_mask_free(one);
-    } else if (!strcmp(verb, "bake")) {
-        hitmask_placed placed;
-        CALL(hitmask_mask_filled((uint32_t)whole(get(call, "width")), 1, &other));
-        placed.shape = hitmask_shape_mask(other);
-        placed.pose = pose_of(get(call, "pose"));
-        REFUSED(hitmask_placed_bake(&placed, &made, &corner));
+    else if (!strcmp(verb, "crop")) REFUSED(hitmask_mask_crop(mask, rect_of(get(call, "rect")), &none_made));
+    else if (!strcmp(verb, "crop_terrain")) REFUSED(hitmask_terrain_crop(ground, rect_of(get(call, "rect")), &none_made));
+    else if (!strcmp(verb, "scale_nearest")) REFUSED(hitmask_mask_scale_nearest(mask, w, h, &none_made));
+    else if (!strcmp(verb, "grow")) REFUSED(hitmask_mask_grow(mask, number_in(call, "by", 0), HITMASK_BOX, &none_made, &corner));
+    else if (!strcmp(verb, "overlap_offsets")) REFUSED(hitmask_mask_overlap_offsets(one, other, &none_made, &corner));
+    else if (!strcmp(verb, "bake")) {
+        placed = (hitmask_placed){hitmask_shape_mask(one), pose};
+        REFUSED(hitmask_placed_bake(&placed, &none_made, &corner));
     } else if (!strcmp(verb, "mask_cast")) REFUSED(hitmask_mask_cast(mask, mask, position, motion, &cast));
     else if (!strcmp(verb, "mask_ray_cast")) REFUSED(hitmask_mask_ray_cast(mask, position, motion, &cast));
     else if (!strcmp(verb, "move_and_slide")) {
-        hitmask_placed placed;
-        hitmask_moved moved;
-        placed.shape = hitmask_shape_mask(mask);
-        placed.pose = hitmask_pose_at(0, 0);
+        placed = (hitmask_placed){hitmask_shape_mask(mask), hitmask_pose_at(0, 0)};
         REFUSED(hitmask_move_and_slide(&placed, position, motion, NULL, 0, NULL, &moved));
     } else if (!strcmp(verb, "set_position")) REFUSED(hitmask_world_set_position(world, who, position));
     else if (!strcmp(verb, "teleport")) REFUSED(hitmask_world_teleport(world, who, position));
-    else if (!strcmp(verb, "show_frame")) REFUSED(hitmask_world_show_frame(world, who, (size_t)whole(get(call, "frame"))));
-    else if (!strcmp(verb, "set_rotation")) {
-        set_first(world, who, call);
-        REFUSED(hitmask_world_set_rotation(world, who, angle_of(get(call, "rotation"))));
-    } else if (!strcmp(verb, "rotate_by")) {
-        set_first(world, who, call);
-        REFUSED(hitmask_world_rotate_by(world, who, angle_of(get(call, "angle"))));
-    } else if (!strcmp(verb, "set_scale")) REFUSED(hitmask_world_set_scale(world, who, vector_of(get(call, "scale"))));
+    else if (!strcmp(verb, "show_frame")) REFUSED(hitmask_world_show_frame(world, who, frame));
+    else if (!strcmp(verb, "set_rotation")) REFUSED(hitmask_world_set_rotation(world, who, angle_of(get(call, "rotation"))));
+    else if (!strcmp(verb, "rotate_by")) REFUSED(hitmask_world_rotate_by(world, who, angle_of(get(call, "angle"))));
+    else if (!strcmp(verb, "set_scale")) REFUSED(hitmask_world_set_scale(world, who, vector_of(get(call, "scale"))));
     else if (!strcmp(verb, "set_pivot")) REFUSED(hitmask_world_set_pivot(world, who, vector_of(get(call, "pivot"))));
-    else if (!strcmp(verb, "ray_cast")) {
-        hitmask_ray_hit hit;
-        REFUSED(hitmask_world_ray_cast(world, position, motion, NULL, &hit, &found));
-    } else if (!strcmp(verb, "cast")) {
-        hitmask_cast_hit hit;
-        REFUSED(hitmask_world_cast_first(world, who, motion, NULL, &hit, &found));
-    } else if (!strcmp(verb, "cast_turning") || !strcmp(verb, "cast_turning_from")) {
-        hitmask_turning_motion turning;
-        turning.by = motion;
-        turning.degrees = get(call, "degrees")->number;
-        turning.steps = 64;
-        if (find(call, "pose")) {
-            hitmask_pose pose = pose_of(get(call, "pose"));
-            CALL(hitmask_world_set_pose(world, who, &pose));
-        } else {
-            set_first(world, who, call);
-        }
+    else if (!strcmp(verb, "ray_cast")) REFUSED(hitmask_world_ray_cast(world, position, motion, NULL, &ray_hit, &found));
+    else if (!strcmp(verb, "cast")) REFUSED(hitmask_world_cast_first(world, who, motion, NULL, &cast_hit, &found));
+    else if (!strcmp(verb, "cast_turning") || !strcmp(verb, "cast_turning_from")) {
+        turning = (hitmask_turning_motion){motion, get(call, "degrees")->number, 64};
         REFUSED(hitmask_world_cast_turning(world, who, &turning, NULL, NULL, 0, &count));
-    } else if (!strcmp(verb, "slide")) {
-        hitmask_slid slid;
-        REFUSED(hitmask_world_move_and_slide(world, who, motion, NULL, NULL, &slid));
-    } else if (!strcmp(verb, "move_solid")) {
-        hitmask_solid_moved moved;
-        REFUSED(hitmask_world_move_solid(world, who, motion, NULL, 0, &moved));
-    } else if (!strcmp(verb, "ground_slope")) {
-        hitmask_slope slope;
-        REFUSED(hitmask_world_ground_slope(world, who, 9, NULL, &slope, &found));
-    } else if (!strcmp(verb, "unstick")) REFUSED(hitmask_world_unstick(world, who, 9, NULL, &fit));
+    } else if (!strcmp(verb, "slide")) REFUSED(hitmask_world_move_and_slide(world, who, motion, NULL, NULL, &slid));
+    else if (!strcmp(verb, "move_solid")) REFUSED(hitmask_world_move_solid(world, who, motion, NULL, 0, &solid));
+    else if (!strcmp(verb, "ground_slope")) REFUSED(hitmask_world_ground_slope(world, who, 9, NULL, &slope, &found));
+    else if (!strcmp(verb, "unstick")) REFUSED(hitmask_world_unstick(world, who, 9, NULL, &fit));
     else if (!strcmp(verb, "fit_at")) REFUSED(hitmask_world_fit_at(world, who, position, 9, NULL, &fit));
-    else if (!strcmp(verb, "try_set_frame")) REFUSED(hitmask_world_try_set_frame(world, who, (size_t)whole(get(call, "frame")), 9, NULL, &fit));
+    else if (!strcmp(verb, "try_set_frame")) REFUSED(hitmask_world_try_set_frame(world, who, frame, 9, NULL, &fit));
     else fail("an unknown call");
     hitmask_world_free(world);
     hitmask_frames_free(frames);
     hitmask_terrain_free(ground);
     hitmask_mask_free(other);
+    hitmask_mask_free(one);
     hitmask_mask_free(wide);
     hitmask_mask_free(mask);
 }
