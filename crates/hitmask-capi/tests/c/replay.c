@@ -1217,9 +1217,10 @@ static void out_label_meeting(const hitmask_labels_met *met, size_t count, bool 
     else out("],'hit':null}");
 }
 
-/* Room for one is too small for more, and it is told how many there are. */
-static void must_be_listed(int32_t status, const size_t *asked, size_t count) {
-    if (status != (count > 1 ? HITMASK_TOO_SMALL : HITMASK_OK) || *asked != count) fail("a list in too small a room");
+/* How many there are is told with no room, and with room for one, which is too small for more. */
+static void must_be_told(int32_t status, const size_t *asked, size_t count) {
+    if (status != (count > 1 ? HITMASK_TOO_SMALL : HITMASK_OK)) fail("room for one has another status");
+    if (asked[0] != count || asked[1] != count) fail("another number was told");
 }
 
 static void labels(const json *ask) {
@@ -1230,7 +1231,7 @@ static void labels(const json *ask) {
     hitmask_labels_met met[64];
     hitmask_label_hit hit;
     hitmask_shape shape;
-    size_t count, asked;
+    size_t count, asked[2];
     uint64_t hash;
     bool found;
     if (find(other, "labels")) {
@@ -1240,7 +1241,8 @@ static void labels(const json *ask) {
         shape = shape_of(other);
     }
     CALL(hitmask_label_mask_labels_met(one, &shape, offset, met, COUNT(met), &count));
-    must_be_listed(hitmask_label_mask_labels_met(one, &shape, offset, met, 1, &asked), &asked, count);
+    CALL(hitmask_label_mask_labels_met(one, &shape, offset, NULL, 0, &asked[0]));
+    must_be_told(hitmask_label_mask_labels_met(one, &shape, offset, met, 1, &asked[1]), asked, count);
     CALL(hitmask_label_mask_label_hit(one, &shape, offset, &hit, &found));
     out("{'at_offset':");
     out_label_meeting(met, count, found, hit);
@@ -1268,15 +1270,16 @@ static void tiles(const json *ask) {
     static uint32_t gids[4096];
     static hitmask_tile_met met[4096];
     const json *list, *size = get(ask, "size"), *cell = get(ask, "cell");
+    hitmask_tile_met one_met;
     hitmask_tile_def defs[64];
     hitmask_tile_set *set;
     hitmask_tile_map *map;
     hitmask_shape shape = shape_of(get(ask, "shape")), view;
     hitmask_point offset = point_of(get(ask, "offset"));
     hitmask_rect bounds = {0, 0, 0, 0};
-    uint64_t solid, area, hash;
+    uint64_t solid, area, back, hash;
     uint32_t seen = 0;
-    size_t count = 0, asked, i;
+    size_t count = 0, asked[2], i;
     bool found;
     for (list = get(ask, "tiles")->first; list; list = list->next) {
         hitmask_tile_def *def = &defs[count++];
@@ -1296,7 +1299,10 @@ static void tiles(const json *ask) {
     CALL(hitmask_tile_map_bounds(map, seen, &bounds, &found));
     CALL(hitmask_overlap_area(&view, &shape, offset, &area));
     CALL(hitmask_tile_map_tiles_met(map, seen, &shape, offset, met, COUNT(met), &count));
-    must_be_listed(hitmask_tile_map_tiles_met(map, seen, &shape, offset, met, 1, &asked), &asked, count);
+    CALL(hitmask_tile_map_tiles_met(map, seen, &shape, offset, NULL, 0, &asked[0]));
+    must_be_told(hitmask_tile_map_tiles_met(map, seen, &shape, offset, &one_met, 1, &asked[1]), asked, count);
+    CALL(hitmask_overlap_area(&shape, &view, (hitmask_point){-offset.x, -offset.y}, &back));
+    if (back != area) fail("the other way around, the area is another one");
     CALL(hitmask_tile_map_content_hash(map, &hash));
     out("{'count':%l,'bounds':%?r,'area':%l,'met':[", solid, found, bounds, area);
     for (i = 0; i < count; i++) {
