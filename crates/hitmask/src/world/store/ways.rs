@@ -22,6 +22,22 @@ pub(super) struct FarWays {
     broad_phase: AnyBroadPhase,
 }
 
+/// The layers of several filters together. If these don't agree with others, none of the filters does.
+fn all_layers(filters: impl Iterator<Item = Filter>) -> Layers {
+    filters.fold(Layers::new(0, 0), |all, filter| {
+        let Layers { belongs_to, collides_with } = filter.layers;
+        Layers::new(all.belongs_to | belongs_to, all.collides_with | collides_with)
+    })
+}
+
+/// What a space knows of its rows.
+pub(super) struct SpaceRows<'a> {
+    pub(super) members: &'a [u32],
+    pub(super) filters: &'a [Filter],
+    pub(super) ways: &'a [Aabb],
+    pub(super) drifts: &'a [Drift],
+}
+
 impl FarWays {
     pub(super) fn new(broad_phase: AnyBroadPhase) -> FarWays {
         FarWays { rows: Vec::new(), ways: Vec::new(), count: 0, lanes: Lanes::default(), broad_phase }
@@ -45,25 +61,7 @@ impl FarWays {
             + self.lanes.memory_bytes()
             + self.broad_phase.memory_bytes()
     }
-}
 
-/// The layers of several filters together. If these don't agree with others, none of the filters does.
-fn all_layers(filters: impl Iterator<Item = Filter>) -> Layers {
-    filters.fold(Layers::new(0, 0), |all, filter| {
-        let Layers { belongs_to, collides_with } = filter.layers;
-        Layers::new(all.belongs_to | belongs_to, all.collides_with | collides_with)
-    })
-}
-
-/// What a space knows of its rows.
-pub(super) struct SpaceRows<'a> {
-    pub(super) members: &'a [u32],
-    pub(super) filters: &'a [Filter],
-    pub(super) ways: &'a [Aabb],
-    pub(super) drifts: &'a [Drift],
-}
-
-impl FarWays {
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }
