@@ -211,6 +211,21 @@ mod tests {
         assert!(faults.is_empty(), "{} uses run up or in circles:\n{}", faults.len(), faults.join("\n"));
     }
 
+    /// A topic of the bindings has one name: that of a module in `src`, or in `src/world`.
+    #[test]
+    fn bindings_have_the_same_modules() {
+        let topics = ["shape", "mask", "world", "step", "ask", "move", "save"];
+        for (binding, topic) in ["capi", "python", "wasm"].iter().flat_map(|b| topics.map(|topic| (b, topic)))
+        {
+            let src = root().join(format!("crates/hitmask-{binding}/src"));
+            let is_there = ["", "world/"].iter().any(|folder| {
+                let module = |end: &str| src.join(format!("{folder}{topic}{end}")).is_file();
+                module(".rs") || module("/mod.rs")
+            });
+            assert!(is_there, "{} has no module {topic}", src.display());
+        }
+    }
+
     #[test]
     fn types_of_the_library_have_unique_names() {
         let faults = shared_names(&read("crates/hitmask"), SHARED_NAMES);

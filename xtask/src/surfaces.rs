@@ -2,6 +2,7 @@
 //! of the four, and of docs/surfaces.txt, which has other names, and the reasons for what is missing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use crate::steps::Steps;
 use crate::tools::{read, write};
@@ -17,8 +18,9 @@ pub(crate) fn add(steps: &mut Steps, bless: bool) {
         let file = |path: &str| read(&crate::root().join(path));
         let header = file("crates/hitmask-capi/include/hitmask.h")?;
         let c = header.split("hitmask_").filter_map(|rest| rest.split_once('('));
-        let c = c.map(|(name, _)| (letters(name), format!("hitmask_{name}"))).collect();
-        let python = members(&file("crates/hitmask-python/python/hitmask/_hitmask.pyi")?, "    ");
+        let c: Names = c.map(|(name, _)| (letters(name), format!("hitmask_{name}"))).collect();
+        let stubs = file("crates/hitmask-python/python/hitmask/_hitmask.pyi")?;
+        let python = members(&stubs, "    ");
         let mut scripts = String::new();
         let folder = std::fs::read_dir(crate::root().join("crates/hitmask-wasm/js/src"));
         for script in folder.map_err(|error| error.to_string())?.flatten() {
@@ -27,6 +29,7 @@ pub(crate) fn add(steps: &mut Steps, bless: bool) {
             }
         }
         let listed = [c, python, members(&scripts, "  ")];
+        cost(&listed[0], &stubs, &scripts)?;
         let made = page(&verbs(&file("docs/api/hitmask.txt")?), &listed, &file("docs/surfaces.txt")?)?;
         match read(&crate::root().join(PAGE)) {
             _ if bless => write(&crate::root().join(PAGE), &made),
@@ -85,6 +88,72 @@ fn members(text: &str, indent: &str) -> Names {
         names.extend(inherited.iter().map(|name| format!("{class}.{name}")));
     }
     names.into_iter().map(|name| (letters(&name), name)).collect()
+}
+
+/// Says how many lines of code a verb costs each binding, and fails if these are more than the goals. What is in `src/pygame` is no verb of
+/// ours: it does what another library does.
+fn cost(c: &Names, stubs: &str, scripts: &str) -> Result<(), String> {
+    let functions = c.values().filter(|name| word(name) == **name).count();
+    let verbs = [functions, verbs_in(stubs, "    "), verbs_in(scripts, "  ")];
+    let folders = [&["capi/src"][..], &["python/src"], &["wasm/src", "wasm/js/src"]];
+    for ((folders, verbs), (name, goal)) in
+        folders.into_iter().zip(verbs).zip([("C", 14.0), ("Python", 12.0), ("JavaScript", 20.0)])
+    {
+        let mut lines = 0;
+        for folder in folders {
+            lines += lines_of_code(&crate::root().join(format!("crates/hitmask-{folder}")))?;
+        }
+        let each = lines as f64 / verbs as f64;
+        println!("    {name}: {each:.1} lines a verb ({lines} lines, {verbs} verbs; at most {goal})");
+        if each > goal {
+            return Err(format!("a verb of {name} costs {each:.1} lines: write what verbs share once"));
+        }
+    }
+    Ok(())
+}
+
+/// The functions, and what classes define themselves: methods, getters, lasting values.
+fn verbs_in(text: &str, indent: &str) -> usize {
+    let (mut verbs, mut class) = (BTreeSet::new(), "");
+    for line in text.lines() {
+        let bare = line.trim_start_matches("export ").trim_start_matches("abstract ");
+        let marks = ["static ", "async ", "get ", "readonly ", "def ", "function "];
+        let verb = marks.iter().fold(line.strip_prefix(indent).unwrap_or(bare), |rest, mark| {
+            rest.strip_prefix(mark).unwrap_or(rest)
+        });
+        let name = word(verb);
+        let is_verb = verb[name.len()..].starts_with(['(', '<']) || line.contains(" readonly ");
+        if bare.starts_with("class ") {
+            class = bare;
+        } else if bare.starts_with("def ")
+            || bare.starts_with("function ") && bare != line
+            || line.starts_with('}')
+        {
+            class = "";
+            verbs.extend(is_verb.then_some((class, name)));
+        } else if line.starts_with(indent) && !class.is_empty() && is_verb && !name.is_empty() {
+            verbs.insert((class, name));
+        }
+    }
+    verbs.len()
+}
+
+/// The lines in a folder that are neither blank nor comments.
+fn lines_of_code(folder: &Path) -> Result<usize, String> {
+    let mut lines = 0;
+    for entry in std::fs::read_dir(folder).map_err(|error| error.to_string())?.flatten() {
+        let path = entry.path();
+        if path.is_dir() && !path.ends_with("pygame") {
+            lines += lines_of_code(&path)?;
+        } else if path.extension().is_some_and(|end| end == "rs" || end == "ts")
+            && !path.ends_with("exports.ts")
+        {
+            let is_code =
+                |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with(['*', '/']);
+            lines += read(&path)?.lines().map(str::trim).filter(is_code).count();
+        }
+    }
+    Ok(lines)
 }
 
 /// Whether a verb fits a pattern. Each half of a pattern may have one `*`.
@@ -154,4 +223,56 @@ fn page(verbs: &Verbs, listed: &[Names; 3], rules: &str) -> Result<String, Strin
         return Err(format!("Add these, or reasons to docs/surfaces.txt:\n{}", faults.join("\n")));
     }
     Ok(format!("{out}\n## Types without verbs elsewhere\n\n{}.\n\n## Reasons\n\n{reasons}", whole.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Choices, with what their constants in C begin with. In C they have rising numbers in this order; JavaScript has one list in this
+    /// order. So both number them alike. Python has the words without numbers, except those of the last two.
+    const CHOICES: [(&str, &str); 13] = [
+        ("", "body character one-way sensor"),
+        ("TILE_", "nothing body one-way sensor"),
+        ("", "begin stay end pass"),
+        ("", "even-odd non-zero"),
+        ("", "box diamond disc"),
+        ("", "top-left top-right bottom-left bottom-right left-top left-bottom right-top right-bottom"),
+        ("", "outer inner within"),
+        ("OUTSIDE_", "clear ignored"),
+        ("", "raster geometry"),
+        ("", "owners painter latch"),
+        ("", "forward reverse ping-pong ping-pong-reverse"),
+        ("BROAD_PHASE_", "auto brute-force grid sort-x"),
+        ("EDGE_", "left right top bottom"),
+    ];
+
+    #[test]
+    fn choices_have_the_same_words_and_numbers() {
+        let file = |path: &str| read(&crate::root().join(path)).unwrap();
+        let header = file("crates/hitmask-capi/include/hitmask.h");
+        let python = file("crates/hitmask-python/python/hitmask/_hitmask.pyi");
+        let folder = crate::root().join("crates/hitmask-wasm/js/src");
+        let scripts = std::fs::read_dir(folder).unwrap().map(|script| script.unwrap().path());
+        let scripts: String =
+            scripts.filter(|path| path.is_file()).map(|path| read(&path).unwrap()).collect();
+        let scripts = scripts.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (i, (start, choices)) in CHOICES.iter().enumerate() {
+            let words: Vec<&str> = choices.split(' ').collect();
+            let number = |constants: &str, word: &str| -> Option<u32> {
+                let name = format!("HITMASK_{start}{} = ", word.replace('-', "_").to_uppercase());
+                constants.split_once(&name)?.1.split_once(',')?.0.parse().ok()
+            };
+            let numbers = header.split("typedef enum {").filter_map(|constants| {
+                let constants = constants.split_once('}')?.0;
+                words.iter().map(|word| number(constants, word)).collect::<Option<Vec<u32>>>()
+            });
+            let numbers: Vec<Vec<u32>> = numbers.collect();
+            assert!(numbers.len() == 1 && numbers[0].is_sorted(), "C's {choices}: {numbers:?}");
+            let list = words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
+            assert!(scripts.contains(&list), "JavaScript has no list {list}");
+            let missing = words.iter().find(|word| !python.contains(&format!("\"{word}\"")));
+            assert!(i >= CHOICES.len() - 2 || missing.is_none(), "Python's types have no {missing:?}");
+        }
+    }
 }

@@ -130,8 +130,9 @@ export class Components extends Owned {
 }
 
 /** The components of a mask or of a run mask. */
-export const componentsOf = (number: number, connectivity: Connectivity): Components =>
-  new Components(new Kept(wasm.components(number, connected(connectivity))));
+export function componentsOf(number: number, connectivity: Connectivity): Components {
+  return new Components(new Kept(wasm.components(number, connected(connectivity))));
+}
 
 /** The solid pixels of a sprite: one bit a pixel. */
 export class Mask extends Picture {
