@@ -9,11 +9,12 @@ import hitmask
 
 PACKS = Path(__file__).resolve().parents[3] / "assets" / "packs"
 SMALL = PACKS / "small.hitmask"
+CAVE = PACKS / "cave.hitmask"
 HERO = "hero/größe.ase"
 
 
 def listing(pack: hitmask.Pack) -> str:
-    """The text of assets/packs/README.md."""
+    """The text of assets/packs/README.md about small.hitmask."""
     lines: list[str] = []
 
     def point(pivot: tuple[float, float]) -> str:
@@ -52,6 +53,37 @@ def test_the_committed_pack() -> None:
     committed = (PACKS / "small.txt").read_text(encoding="utf-8")
     assert listing(hitmask.Pack.open(SMALL)) == committed
     assert listing(hitmask.Pack(SMALL.read_bytes())) == committed
+
+
+def maps(pack: hitmask.Pack) -> str:
+    """The text of assets/packs/README.md about cave.hitmask."""
+    lines: list[str] = []
+
+    def line(*words: object) -> None:
+        lines.append(" ".join(map(str, words)))
+
+    for index in range(len(pack)):
+        found = pack[index].tile_map()
+        if found is None:
+            continue
+        tiles, corner = found
+        line("map", pack[index].name, *corner, *tiles.size, *tiles.cell_size)
+        for tile in tiles.tile_set.ids():
+            mask, kind, number, offset = tiles.tile_set.get(tile)
+            line("tile", tile, kind, number, *offset, mask.count())
+        for cell, (tile, *flips) in tiles.cells():
+            line("cell", *cell, tile, *map(int, flips))
+        bounds = tiles.bounds
+        assert bounds is not None
+        line("pixels", *bounds)
+        lines.extend("".join(".#"[int(solid)] for solid in row) for row in np.asarray(tiles.crop(bounds)))
+    return "\n".join(lines) + "\n"
+
+
+def test_the_cells_of_a_packed_level() -> None:
+    pack = hitmask.Pack.open(CAVE)
+    assert maps(pack) == (PACKS / "cave.txt").read_text(encoding="utf-8")
+    assert pack["cave_csv.tmx#things"].tile_map() is None
 
 
 def test_names() -> None:

@@ -1,5 +1,5 @@
-/* Reads the committed pack through the C interface, writes the text of assets/packs/README.md, and compares it with the committed one.
-   Then it opens the pack with every byte altered, and asks for what is not there. */
+/* Reads the committed packs through the C interface, writes the texts of assets/packs/README.md, and compares them with the committed ones.
+   Then it opens a pack with every byte altered, and asks for what is not there. */
 
 #include "check.h"
 
@@ -39,6 +39,18 @@ static void out_rect(hitmask_rect rect) {
 }
 
 static void out_point(hitmask_point_q16 point) { out("pivot %" PRId64 " %" PRId64, point.x, point.y); }
+
+static void list_rows(const hitmask_mask *mask, uint32_t w, uint32_t h) {
+    int32_t x, y;
+    for (y = 0; y < (int32_t)h; y++) {
+        for (x = 0; x < (int32_t)w; x++) {
+            bool solid;
+            CALL(hitmask_mask_get(mask, (hitmask_point){x, y}, &solid));
+            out(solid ? "#" : ".");
+        }
+        out("\n");
+    }
+}
 
 static void list_entry(const hitmask_pack *pack, size_t number) {
     hitmask_pack_entry entry;
@@ -85,14 +97,7 @@ static void list_entry(const hitmask_pack *pack, size_t number) {
     }
     out("rows\n");
     CALL(hitmask_pack_mask(pack, number, &mask, NULL));
-    for (y = 0; y < (int32_t)entry.h; y++) {
-        for (x = 0; x < (int32_t)entry.w; x++) {
-            bool solid;
-            CALL(hitmask_mask_get(mask, (hitmask_point){x, y}, &solid));
-            out(solid ? "#" : ".");
-        }
-        out("\n");
-    }
+    list_rows(mask, entry.w, entry.h);
     CALL(hitmask_mask_count(mask, &count));
     hitmask_mask_free(mask);
     /* The same pixels in the other forms. */
@@ -151,6 +156,78 @@ static void list(const hitmask_pack *pack, const char *committed) {
     for (i = 0; i < entries; i++) list_entry(pack, i);
     for (i = 0; i < sprites; i++) list_sprite(pack, i);
     CHECK(!strcmp(text, committed));
+}
+
+static void list_map(const hitmask_tile_map *map, const hitmask_pack_entry *entry, hitmask_point corner) {
+    static const char *const kinds[] = {"nothing", "body", "one-way", "", "sensor"};
+    static hitmask_filled_cell cells[256];
+    static uint32_t ids[64];
+    hitmask_tile_set *set = NULL;
+    hitmask_mask *mask = NULL;
+    hitmask_rect bounds;
+    uint32_t columns, rows, w, h;
+    uint64_t solid;
+    size_t count, i;
+    bool found;
+    CALL(hitmask_tile_map_size(map, &columns, &rows));
+    CALL(hitmask_tile_map_cell_size(map, &w, &h));
+    out("map %.*s %" PRId32 " %" PRId32, (int)entry->name.length, entry->name.data, corner.x, corner.y);
+    out(" %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32 "\n", columns, rows, w, h);
+    CALL(hitmask_tile_map_tile_set(map, &set));
+    CALL(hitmask_tile_set_ids(set, ids, 64, &count));
+    for (i = 0; i < count; i++) {
+        hitmask_tile_def tile;
+        CALL(hitmask_tile_set_get(set, ids[i], &tile, &found));
+        CALL(hitmask_tile_set_mask(set, ids[i], &mask));
+        CALL(hitmask_mask_count(mask, &solid));
+        hitmask_mask_free(mask);
+        out("tile %" PRIu32 " %s %" PRIu64, ids[i], kinds[tile.kind], tile.number);
+        out(" %" PRId32 " %" PRId32 " %" PRIu64 "\n", tile.offset.x, tile.offset.y, solid);
+    }
+    hitmask_tile_set_free(set);
+    CALL(hitmask_tile_map_cells(map, cells, 256, &count));
+    for (i = 0; i < count; i++) {
+        hitmask_tile_cell tile = cells[i].tile;
+        out("cell %" PRId32 " %" PRId32 " %" PRIu32, cells[i].cell.x, cells[i].cell.y, tile.tile);
+        out(" %d %d %d\n", tile.flip_x, tile.flip_y, tile.diagonal);
+    }
+    CALL(hitmask_tile_map_bounds(map, HITMASK_TILE_ALL, &bounds, &found));
+    out("pixels");
+    out_rect(bounds);
+    out("\n");
+    CALL(hitmask_tile_map_crop(map, HITMASK_TILE_ALL, bounds, &mask));
+    list_rows(mask, bounds.w, bounds.h);
+    hitmask_mask_free(mask);
+}
+
+/* The cells of a level that the program has packed. */
+static void list_maps(void) {
+    size_t length, listed, entries, sprites, i;
+    uint8_t *bytes = read_file("assets/packs/cave.hitmask", &length);
+    char *committed = (char *)read_file("assets/packs/cave.txt", &listed);
+    hitmask_pack *pack = NULL;
+    hitmask_tile_map *map = NULL;
+    hitmask_pack_entry entry;
+    hitmask_point corner;
+    bool found;
+    text_length = 0;
+    CALL(hitmask_pack_open(bytes, length, 0, &pack, NULL));
+    CALL(hitmask_pack_count(pack, &entries, &sprites));
+    for (i = 0; i < entries; i++) {
+        CALL(hitmask_pack_get(pack, i, &entry));
+        CALL(hitmask_pack_tile_map(pack, i, &map, &corner, &found, NULL));
+        if (!found) continue;
+        list_map(map, &entry, corner);
+        hitmask_tile_map_free(map);
+    }
+    CHECK(!strcmp(text, committed));
+    EXPECT(HITMASK_NO_SUCH_INDEX, hitmask_pack_tile_map(pack, entries, &map, &corner, &found, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_pack_tile_map(pack, 0, NULL, &corner, &found, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_pack_tile_map(pack, 0, &map, NULL, &found, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_pack_tile_map(pack, 0, &map, &corner, NULL, NULL));
+    hitmask_pack_free(pack);
+    free(bytes);
+    free(committed);
 }
 
 static void names(const hitmask_pack *pack) {
@@ -273,6 +350,7 @@ int main(void) {
     names(pack);
     hitmask_pack_free(pack);
     altered(bytes, length);
+    list_maps();
     CALL(hitmask_pack_open(bytes, length, 0, &pack, NULL));
     /* The copy does not need the bytes any more. */
     memset(bytes, 0, length);

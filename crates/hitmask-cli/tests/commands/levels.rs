@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hitmask::{Pack, Rect, TileKind};
+use hitmask_assets::{LevelOptions, LevelRule, load_levels};
 use serde_json::json;
 
-use crate::common::{Picture, code, json_lines, run, sentence, stdout};
+use crate::common::{Picture, assets, code, json_lines, run, sentence, stdout};
 
 /// The maps of the reader's own tests.
 fn maps() -> PathBuf {
@@ -131,6 +133,70 @@ fn packs_hold_layers() {
     assert_eq!(again("decoded"), json!(0));
     fs::copy(folder.path().join("half.png"), folder.path().join("keyed.png")).unwrap();
     assert_eq!(again("decoded"), json!(1));
+}
+
+/// The text of `assets/packs/README.md` about the maps of a level, made of the level's own layers.
+fn maps_of(file: &Path, name: &str) -> String {
+    let file = load_levels(file, &LevelOptions::default()).unwrap();
+    let (level, rule) = (&file.levels[0], LevelRule::default());
+    let mut text = String::new();
+    let mut line = |line: String| text.push_str(&(line + "\n"));
+    let area = level.area();
+    let mut layers: Vec<_> = level.layers.iter().collect();
+    layers.sort_by_key(|layer| &layer.name);
+    for layer in layers {
+        let Ok(found) = level.tile_map(layer, &rule) else { continue };
+        let (map, [x, y]) = (&found.map, [found.corner.x - area.x, found.corner.y - area.y]);
+        let ((columns, rows), (w, h)) = (map.size(), map.cell_size());
+        line(format!("map {name}#{} {x} {y} {columns} {rows} {w} {h}", layer.name));
+        for (id, tile) in map.tile_set().iter() {
+            let kind = match tile.kind {
+                TileKind::Body => "body",
+                TileKind::OneWay => "one-way",
+                TileKind::Sensor => "sensor",
+                _ => "nothing",
+            };
+            let (number, at, count) = (tile.number, tile.offset, tile.mask.count());
+            line(format!("tile {id} {kind} {number} {} {} {count}", at.x, at.y));
+        }
+        for (cell, shown) in map.cells() {
+            let flips = [shown.flip_x, shown.flip_y, shown.diagonal].map(u8::from);
+            let [x, y, diagonal] = flips;
+            line(format!("cell {} {} {} {x} {y} {diagonal}", cell.x, cell.y, shown.tile));
+        }
+        // The pixels are not the map's: the layer is drawn into a flat mask.
+        let pixels = level.pixels(layer, &rule).unwrap();
+        let Rect { x, y, w, h } = pixels.mask.bounds().unwrap();
+        let corner = pixels.corner - found.corner;
+        line(format!("pixels {} {} {w} {h}", x + corner.x, y + corner.y));
+        for row in y..y + h as i32 {
+            let solid = |column| if pixels.mask.contains((column, row)) { '#' } else { '.' };
+            line((x..x + w as i32).map(solid).collect());
+        }
+    }
+    text
+}
+
+/// The pack that the program makes of a level is the committed one, and the committed text, which the tests of each language write of the
+/// pack, is that of the level.
+#[test]
+fn every_language_reads_the_cells_of_a_packed_level() {
+    let (folder, packs) = (folder(), assets().join("packs"));
+    let output = run(folder.path(), &["pack", "cave_csv.tmx", "-o", "cave.hitmask"]);
+    assert_eq!(code(&output), 0, "{}", sentence(&output));
+    let packed = fs::read(folder.path().join("cave.hitmask")).unwrap();
+    let listed = maps_of(&maps().join("cave_csv.tmx"), "cave_csv.tmx");
+    if std::env::var_os("HITMASK_BLESS").is_some() {
+        fs::write(packs.join("cave.hitmask"), &packed).unwrap();
+        fs::write(packs.join("cave.txt"), &listed).unwrap();
+    }
+    assert!(
+        fs::read(packs.join("cave.hitmask")).unwrap() == packed,
+        "cave.hitmask is not what the program makes"
+    );
+    assert_eq!(fs::read_to_string(packs.join("cave.txt")).unwrap(), listed);
+    let maps = Pack::open(packed).unwrap().entries().filter(|entry| entry.has_tile_map()).count();
+    assert_eq!(listed.lines().filter(|line| line.starts_with("map ")).count(), maps);
 }
 
 /// A command never writes over a picture that a level reads.

@@ -15,7 +15,7 @@ const hero = "hero/größe.ase";
 const point = ({ x, y }) => `${x * 65536} ${y * 65536}`;
 const rect = ({ x, y, w, h }) => `${x} ${y} ${w} ${h}`;
 
-/** The text of assets/packs/README.md. */
+/** The text of assets/packs/README.md about small.hitmask. */
 function listing(pack) {
   const lines = [];
   for (const entry of pack) {
@@ -50,6 +50,39 @@ test("the committed pack has the committed text", async () => {
   const committed = readFileSync(path("assets/packs/small.txt"), "utf8");
   assert.equal(listing(new Pack(data)), committed);
   assert.equal(listing(await Pack.load(pathToFileURL(small))), committed);
+});
+
+/** The text of assets/packs/README.md about cave.hitmask. */
+function maps(pack) {
+  const lines = [];
+  for (const entry of pack) {
+    const found = entry.tileMap();
+    if (found === null) continue;
+    const { map, corner } = found;
+    const line = (...words) => lines.push(words.join(" "));
+    line("map", entry.name, corner.x, corner.y, map.columns, map.rows, map.cellSize.x, map.cellSize.y);
+    const tiles = map.tileSet();
+    for (const id of tiles.ids()) {
+      const { mask, kind, number, offset } = tiles.get(id);
+      line("tile", id, kind, number, offset.x, offset.y, mask.count);
+    }
+    for (const { cell, tile, flipX, flipY, diagonal } of map.cells()) {
+      line("cell", cell.x, cell.y, tile, Number(flipX), Number(flipY), Number(diagonal));
+    }
+    const { bounds } = map;
+    line("pixels", rect(bounds));
+    const mask = map.crop(bounds);
+    for (let y = 0; y < bounds.h; y++) {
+      line(Array.from({ length: bounds.w }, (_, x) => (mask.contains([x, y]) ? "#" : ".")).join(""));
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+test("the cells of a packed level", async () => {
+  const pack = await Pack.load(pathToFileURL(path("assets/packs/cave.hitmask")));
+  assert.equal(maps(pack), readFileSync(path("assets/packs/cave.txt"), "utf8"));
+  assert.equal(pack.get("cave_csv.tmx#things").tileMap(), null);
 });
 
 test("in Node a relative name begins at the current working folder", async () => {
