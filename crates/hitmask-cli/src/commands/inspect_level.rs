@@ -7,6 +7,7 @@ use hitmask_assets::{
 };
 use serde::Serialize;
 
+use super::inspect_map::{MapReport, maps};
 use super::inspect_parts::RectReport;
 use crate::error::Error;
 use crate::question::SpriteSpec;
@@ -51,8 +52,8 @@ struct LayerReport {
     offset: [f64; 2],
     /// How many cells are filled, or how many tiles or objects there are.
     count: u64,
-    /// Whether it can be a tile map.
-    tile_map: bool,
+    /// What it holds as a tile map, if it can be one.
+    tile_map: Option<MapReport>,
     /// The number of solid pixels.
     solid: u64,
     /// The tight rectangle around the solid pixels, in pixels of the level.
@@ -147,10 +148,10 @@ impl LevelReport {
         };
         let mut text = format!("  {name}{}, {size}, {}\n", self.orientation, self.area);
         let solid = format!("solid at {threshold}");
-        let header = ["layer", "holds", "kind", "filled", &solid, "bounds", "offset", "tile map", "shown"];
+        let header = ["layer", "holds", "kind", "filled", &solid, "bounds", "offset", "shown"];
         let rows: Vec<Vec<TableCell>> = self.layers.iter().map(LayerReport::row).collect();
         text += &table(&header, &rows, "  ");
-        text
+        text + &maps(self.layers.iter().map(|layer| (layer.name.as_str(), layer.tile_map.as_ref())))
     }
 }
 
@@ -173,7 +174,7 @@ impl LayerReport {
             visible: layer.visible,
             offset: layer.offset,
             count,
-            tile_map: level.tile_map(layer, rule).is_ok(),
+            tile_map: level.tile_map(layer, rule).ok().map(|found| MapReport::new(&found.map, found.corner)),
             solid: mask.count(),
             bounds: bounds.map(RectReport::from),
         })
@@ -181,7 +182,6 @@ impl LayerReport {
 
     fn row(&self) -> Vec<TableCell> {
         let [x, y] = self.offset;
-        let yes = |is: bool| if is { "yes" } else { "no" };
         vec![
             TableCell::text(&self.name),
             TableCell::text(self.holds),
@@ -190,8 +190,7 @@ impl LayerReport {
             TableCell::number(self.solid),
             TableCell::text(self.bounds.map_or_else(|| "none".to_owned(), |bounds| bounds.to_string())),
             TableCell::text(if self.offset == [0.0; 2] { String::new() } else { format!("({x}, {y})") }),
-            TableCell::text(yes(self.tile_map)),
-            TableCell::text(yes(self.visible)),
+            TableCell::text(if self.visible { "yes" } else { "no" }),
         ]
     }
 }

@@ -4,6 +4,7 @@ use hitmask::{Pack, PackCoding, PackEntry, PackForm};
 use hitmask_assets::{ErrorKind, Slice, Tag, printable};
 use serde::Serialize;
 
+use super::inspect_map::{MapReport, maps};
 use super::inspect_parts::{RectReport, SliceReport, TagReport};
 use crate::error::Error;
 use crate::sprite_name::SpriteName;
@@ -41,6 +42,8 @@ struct EntryReport {
     pivot: Option<[f64; 2]>,
     /// The corners of the outline, if there is one.
     outline_corners: Option<usize>,
+    /// What its tile map holds, if there is one.
+    tile_map: Option<MapReport>,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,6 +87,7 @@ impl PackInspection {
         ];
         let rows: Vec<Vec<TableCell>> = self.entries.iter().map(EntryReport::row).collect();
         text += &table(&header, &rows, "  ");
+        text += &maps(self.entries.iter().map(|entry| (entry.name.as_str(), entry.tile_map.as_ref())));
         for PackedSpriteReport { name, frames, slices, tags } in &self.sprites {
             let frames = counted(frames.len() as u64, "frame", "frames");
             text += &format!("  sprite \"{}\": {frames}\n", printable(name));
@@ -117,6 +121,7 @@ impl EntryReport {
             duration_ms: entry.duration().map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
             pivot: entry.pivot().map(hitmask::PointQ16::to_f64),
             outline_corners: entry.outline()?.map(|outline| outline.point_count()),
+            tile_map: entry.tile_map()?.map(|(map, corner)| MapReport::new(&map, corner)),
         })
     }
 

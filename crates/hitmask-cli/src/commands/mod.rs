@@ -9,6 +9,7 @@ mod demo;
 mod generate;
 mod inspect;
 mod inspect_level;
+mod inspect_map;
 mod inspect_pack;
 mod inspect_parts;
 mod loaded_mask;

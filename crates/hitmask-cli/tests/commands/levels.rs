@@ -97,13 +97,52 @@ fn inspect_tells_of_layers_and_sets() {
         level["layers"].as_array().unwrap().iter().map(|layer| layer["name"].clone()).collect();
     assert_eq!(names, ["ground", "deep/decor", "deep/hidden/moon", "things"]);
     let decor = &level["layers"][1];
-    assert_eq!(
-        (&decor["kind"], &decor["tile_map"], &decor["holds"]),
-        (&json!("sensor"), &json!(true), &json!("cells"))
-    );
+    assert_eq!((&decor["kind"], &decor["holds"]), (&json!("sensor"), &json!("cells")));
+    // Counted in the file by hand. Tile 3 is a ledge and tile 4 a sensor; so is the group of the second layer.
+    let map = |corner: [i32; 2], filled: u32, tiles: u32, [solid, one_way, sensor]: [u32; 3]| {
+        json!({
+            "size": [12, 9], "cell": [8, 8], "corner": corner, "filled": filled, "tiles": tiles,
+            "solid": solid, "one_way": one_way, "sensor": sensor, "none": 0
+        })
+    };
+    let (ground, sensors) = (map([0, 0], 67, 6, [43, 12, 12]), map([3, -1], 60, 3, [0, 0, 60]));
+    assert_eq!((&level["layers"][0]["tile_map"], &decor["tile_map"]), (&ground, &sensors));
+    assert_eq!(level["layers"][3]["tile_map"], json!(null));
     assert_eq!(report["sets"][0]["one_way"], json!(1));
     // The pixels of a layer that hangs out count here, and not in its picture.
     assert!(decor["solid"].as_u64().unwrap() > 4000);
+
+    let text = stdout(&run(folder.path(), &["inspect", "cave_csv.tmx"]));
+    let rows: Vec<_> = text.lines().skip_while(|line| !line.starts_with("  tile map ")).take(3).collect();
+    let words = |row: &str| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ");
+    let rows: Vec<_> = rows.into_iter().map(words).collect();
+    assert_eq!(
+        rows,
+        [
+            "tile map cells corner filled tiles solid one-way sensor",
+            "ground 12x9 of 8x8 (0, 0) 67 6 43 12 12",
+            "deep/decor 12x9 of 8x8 (3, -1) 60 3 60"
+        ]
+    );
+    // A pack of it holds the same maps.
+    assert_eq!(code(&run(folder.path(), &["pack", "cave_csv.tmx", "-o", "cave.hitmask"])), 0);
+    let packed = json_lines(&run(folder.path(), &["inspect", "--json", "cave.hitmask"])).remove(0);
+    let maps = packed["entries"].as_array().unwrap().iter();
+    let maps: Vec<_> = maps.map(|entry| (&entry["name"], &entry["tile_map"])).collect();
+    let none = json!(null);
+    let named = |name: &str| json!(format!("cave_csv.tmx#{name}"));
+    assert_eq!(
+        maps,
+        [
+            (&named("deep/decor"), &sensors),
+            (&named("deep/hidden/moon"), &none),
+            (&named("ground"), &ground),
+            (&named("things"), &none)
+        ]
+    );
+    let text = stdout(&run(folder.path(), &["inspect", "cave.hitmask"]));
+    assert!(text.contains("\n  tile map "), "{text}");
+    assert!(!stdout(&run(&assets(), &["inspect", "packs/small.hitmask"])).contains("tile map"));
 
     let text = stdout(&run(folder.path(), &["inspect", "cave.ldtk"]));
     assert!(text.starts_with("cave.ldtk: LDtk project, 2 levels\n  level \"First\": orthogonal, 12x9 cells of 8x8, 96x72 at (0, 0)\n"));
