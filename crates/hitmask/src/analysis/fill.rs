@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use crate::geom::{CompactSort, Point};
+use crate::geom::{CompactSort, PointQ16, nearest_pixel};
 use crate::mask::Mask;
 use crate::refused::{OrPanic, Refused};
 
@@ -22,12 +22,12 @@ pub enum FillRule {
 }
 
 impl Mask {
-    /// A mask of w × h pixels. A pixel is solid if its centre lies inside the polygons. A polygon is a list of corners; the edge from the
-    /// last to the first closes it. Corner (x, y) is the upper-left corner of pixel (x, y), so (0, 0), (w, 0), (w, h), (0, h) goes around
-    /// the whole mask. Corners may lie outside the mask.
+    /// A mask of w × h pixels. A pixel is solid if its centre lies inside the polygons. A polygon is a list of corners, as
+    /// [`Point`](crate::Point) or [`PointQ16`]; the edge from the last to the first closes it. Corner (x, y) is the upper-left corner of pixel
+    /// (x, y), so (0, 0), (w, 0), (w, h), (0, h) goes around the whole mask. Corners may lie outside the mask.
     ///
-    /// If a centre lies on an edge, its pixel belongs to the region to the right of that edge. So polygons that share an edge have no pixel
-    /// in common and leave no gap. (No centre lies on a horizontal edge, because corners have integer coordinates.)
+    /// If a centre lies on an edge, its pixel belongs to the region to the right of that edge, and below it if it is horizontal. So polygons
+    /// that share an edge have no pixel in common and leave no gap.
     ///
     /// ```
     /// use hitmask::{FillRule, Mask, Point};
@@ -36,17 +36,19 @@ impl Mask {
     /// assert_eq!(mask, Mask::from_fn(4, 4, |x, y| x + y < 3));     // the centres of x + y = 3 lie on the edge
     /// let other = [(4, 0), (4, 4), (0, 4)].map(Point::from);
     /// assert_eq!(Mask::from_polygons(4, 4, [triangle, other], FillRule::NonZero), Mask::filled(4, 4));
+    /// let half = [(0.5, 0.5), (3.5, 0.5), (3.5, 3.5), (0.5, 3.5)].map(hitmask::PointQ16::from);
+    /// assert_eq!(Mask::from_polygons(4, 4, [half], FillRule::NonZero), Mask::from_fn(4, 4, |x, y| x < 3 && y < 3));
     /// ```
     ///
     /// # Panics
-    /// The same as [`Mask::new`]. [`Mask::try_from_polygons`] returns an error instead.
+    /// The same as [`Mask::new`], or if a corner is beyond [`PointQ16::LIMIT`]. [`Mask::try_from_polygons`] returns an error instead.
     ///
     /// # Complexity
     /// O(words + rows that each edge crosses). [`FillRule::NonZero`] also sorts the crossings.
     #[doc(alias = "rasterize")]
     #[doc(alias = "scan conversion")]
     #[must_use]
-    pub fn from_polygons<P: AsRef<[Point]>>(
+    pub fn from_polygons<P: AsRef<[C]>, C: Copy + Into<PointQ16>>(
         w: u32,
         h: u32,
         polygons: impl IntoIterator<Item = P>,
@@ -58,8 +60,8 @@ impl Mask {
     /// The checked form of [`Mask::from_polygons`].
     ///
     /// # Errors
-    /// [`Refused`], if the size exceeds the limits of a mask.
-    pub fn try_from_polygons<P: AsRef<[Point]>>(
+    /// [`Refused`], if the size exceeds the limits of a mask, or a corner is beyond [`PointQ16::LIMIT`].
+    pub fn try_from_polygons<P: AsRef<[C]>, C: Copy + Into<PointQ16>>(
         w: u32,
         h: u32,
         polygons: impl IntoIterator<Item = P>,
@@ -71,7 +73,7 @@ impl Mask {
         match rule {
             FillRule::EvenOdd => {
                 for polygon in polygons {
-                    each_crossing(polygon.as_ref(), h, |x, y, _| mask.toggle_from(column(x), y));
+                    each_crossing(polygon.as_ref(), h, |x, y, _| mask.toggle_from(column(x), y))?;
                 }
                 mask.fill_between_toggles();
             }
@@ -80,7 +82,7 @@ impl Mask {
                 for polygon in polygons {
                     each_crossing(polygon.as_ref(), h, |x, y, winding| {
                         crossings.push((y, column(x), winding));
-                    });
+                    })?;
                 }
                 crossings.sort_compact();
                 let mut winding = 0;
@@ -110,32 +112,45 @@ impl Mask {
 
 /// Calls `f` for each edge and each row from 0 to h - 1 whose centre line the edge crosses. The arguments are the first pixel to the right
 /// of the crossing, the row, and the winding: 1 if the edge goes down, -1 if it goes up.
-fn each_crossing(polygon: &[Point], h: u32, mut f: impl FnMut(i64, u32, i32)) {
-    let before = polygon.last().into_iter().chain(polygon);
-    for (&from, &to) in before.zip(polygon) {
+fn each_crossing<C: Copy + Into<PointQ16>>(
+    polygon: &[C],
+    h: u32,
+    mut f: impl FnMut(i64, u32, i32),
+) -> Result<(), Refused> {
+    const HALF: i64 = PointQ16::ONE / 2;
+    let mut from = match polygon.last() {
+        Some(&last) => last.into().checked("corner")?,
+        None => return Ok(()),
+    };
+    for &to in polygon {
+        let to = to.into().checked("corner")?;
         let (top, bottom, winding) = if from.y < to.y { (from, to, 1) } else { (to, from, -1) };
-        let rows = i64::from(top.y).max(0)..i64::from(bottom.y).min(h.into());
+        from = to;
+        // A line through the centres is crossed if it lies at or below the top, and above the bottom.
+        let rows = nearest_pixel(top.y).max(0)..nearest_pixel(bottom.y).min(h.into());
         if rows.is_empty() {
             continue;
         }
-        let (dx, dy) = (i64::from(bottom.x) - i64::from(top.x), i64::from(bottom.y) - i64::from(top.y));
-        // In the first row the edge is at e = top.x + dx (2 row + 1 - 2 top.y) / 2 dy. The centre of pixel x lies to the right of it if 2x
-        // + 1 >= 2e. Both sides are multiplied by dy:
-        let twice = 2 * i128::from(top.x) * i128::from(dy)
-            + i128::from(dx) * i128::from(2 * (rows.start - i64::from(top.y)) + 1);
-        let unit = 2 * dy;
-        let ahead = twice + i128::from(dy) - 1;
-        let mut x = ahead.div_euclid(unit.into()) as i64;
-        let mut rest = ahead.rem_euclid(unit.into()) as i64;
-        let (step, more) = ((2 * dx).div_euclid(unit), (2 * dx).rem_euclid(unit));
+        let (dx, dy) = (bottom.x - top.x, bottom.y - top.y);
+        // In the first row the edge is at e = top.x + dx (line - top.y) / dy. The centre of pixel x lies to the right of it if ONE x + HALF
+        // >= e. Both sides are multiplied by dy:
+        let line = rows.start * PointQ16::ONE + HALF;
+        let edge = i128::from(top.x - HALF) * i128::from(dy) + i128::from(dx) * i128::from(line - top.y);
+        let unit = i128::from(dy) * i128::from(PointQ16::ONE);
+        let ahead = edge + unit - 1;
+        let mut x = ahead.div_euclid(unit) as i64;
+        // Each further row adds dx / dy, so what is left of a pixel is counted in dy-ths of it, rounded down.
+        let mut rest = (ahead.rem_euclid(unit) / i128::from(PointQ16::ONE)) as i64;
+        let (step, more) = (dx.div_euclid(dy), dx.rem_euclid(dy));
         for y in rows {
             f(x, y as u32, winding);
             x += step;
             rest += more;
-            if rest >= unit {
-                rest -= unit;
+            if rest >= dy {
+                rest -= dy;
                 x += 1;
             }
         }
     }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Outlines against brute force: all guarantees of their rings. Masks from polygons that cross themselves.
 
-use hitmask::{Connectivity, FillRule, Mask, Outline, Point, RingKind};
+use hitmask::{Connectivity, FillRule, Mask, Outline, Point, PointQ16, RingKind};
 use hitmask_oracle::{Grid, Polygon, windings};
 
 use crate::common::pictures::{self, Scale};
@@ -100,7 +100,7 @@ pub(crate) fn check(grid: &Grid, mask: &Mask) {
                     let (x, y) = part.points()[0];
                     let around = |&j: &usize| {
                         outline.ring(j).kind == RingKind::Hole
-                            && windings(&[polygon(outline.ring(j).points)], x, y).0 != 0
+                            && windings(&[polygon(outline.ring(j).points)], 1, x, y).0 != 0
                     };
                     let least =
                         (0..outline.len()).filter(around).min_by_key(|&j| inside(grid, &outline, j).count());
@@ -143,6 +143,22 @@ pub(crate) fn run_polygons(seed: u64) -> u64 {
     for (rule, non_zero) in [(FillRule::EvenOdd, false), (FillRule::NonZero, true)] {
         let mask = Mask::from_polygons(w as u32, h as u32, &polygons, rule);
         assert_same(&mask, &Grid::from_polygons(w, h, &theirs, non_zero), &format!("{rule:?}"));
+    }
+    // The same with fractions of pixels: quarters, so that many centres lie on edges, and the finest.
+    for unit in [4, PointQ16::ONE] {
+        let mut fine = theirs.clone();
+        for (x, y) in fine.iter_mut().flatten() {
+            (*x, *y) = (*x * unit + rng.between(0, unit - 1), *y * unit + rng.between(0, unit - 1));
+        }
+        let _blame = Blame(&(unit, &fine));
+        let q16 =
+            |&(x, y): &(i64, i64)| PointQ16::new(x * (PointQ16::ONE / unit), y * (PointQ16::ONE / unit));
+        let ours: Vec<Vec<PointQ16>> = fine.iter().map(|corners| corners.iter().map(q16).collect()).collect();
+        for (rule, non_zero) in [(FillRule::EvenOdd, false), (FillRule::NonZero, true)] {
+            let mask = Mask::from_polygons(w as u32, h as u32, &ours, rule);
+            let grid = Grid::from_polygons_in(unit, w, h, &fine, non_zero);
+            assert_same(&mask, &grid, &format!("{rule:?} in units of 1/{unit}"));
+        }
     }
     1
 }
