@@ -4,7 +4,6 @@ use std::io::Read;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::value::RawValue;
 
 use super::super::cell::LevelCell;
 use super::raw::RawCells;
@@ -17,35 +16,28 @@ pub(super) struct Encoding<'a> {
     pub(super) compression: &'a str,
 }
 
-/// Where cells stand in the file.
-pub(super) enum Source<'a> {
-    Xml(RawCells<'a>),
-    Json(&'a RawValue),
-}
-
 impl Encoding<'_> {
     /// Reads `width` times `height` cells. There must be exactly so many.
     pub(super) fn read(
         &self,
-        source: Source<'_>,
+        cells: RawCells<'_>,
         [width, height]: [u32; 2],
         budget: &Budget,
     ) -> Result<Vec<LevelCell>, ErrorKind> {
         let count = area(width, height);
         budget.keep(4 * count)?;
         budget.work(count, Work::Unpack)?;
-        let text;
-        match source {
-            Source::Xml(RawCells::Tiles(gids)) => {
+        match cells {
+            RawCells::Tiles(gids) => {
                 let cells = gids.into_iter().map(LevelCell).collect();
                 enough(cells, count)
             }
-            Source::Xml(RawCells::Text(text)) => self.read_text(&text, count, width, budget),
-            Source::Json(json) => match json.get().as_bytes() {
+            RawCells::Text(text) => self.read_text(&text, count, width, budget),
+            RawCells::Json(json) => match json.get().as_bytes() {
                 [b'[', numbers @ .., b']'] => csv(numbers, count, width),
                 [b'"', ..] => {
                     let _held = budget.hold(json.get().len() as u64)?;
-                    text = serde_json::from_str::<String>(json.get())
+                    let text = serde_json::from_str::<String>(json.get())
                         .map_err(|error| ErrorKind::corrupt(crate::Format::Tiled, error))?;
                     self.read_text(&text, count, width, budget)
                 }

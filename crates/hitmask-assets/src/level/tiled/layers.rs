@@ -5,7 +5,7 @@ use hitmask::Rect;
 use super::super::cell::{LevelCell, LevelOrientation};
 use super::super::model::{LevelCells, LevelContent, LevelLayer, LevelPicture};
 use super::super::whole::{side, whole};
-use super::data::{Encoding, Source};
+use super::data::Encoding;
 use super::grid::{Above, Grid};
 use super::raw::{RawCells, RawChunk, RawLayer, Truth};
 use super::{MOST_CELLS, Reader, xml};
@@ -51,7 +51,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         let name = format!("{}{}", above.prefix, raw.name);
         self.budget().keep(2 * (size_of::<LevelLayer>() + name.len()) as u64)?;
         self.budget().work(1 << 8, Work::Draw)?;
-        let own = self.properties(raw.properties.take(), std::mem::take(&mut raw.read_properties))?;
+        let own = self.properties(std::mem::take(&mut raw.properties))?;
         let properties = own.over(&above.properties);
         self.budget().keep(128 * properties.len() as u64)?;
         let visible = above.visible && raw.visible.is_none_or(|Truth(is)| is);
@@ -110,13 +110,8 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         let size = [raw.width, raw.height];
         // Maps of version 1.0 and older give only the map a size.
         let size = if size == [0.0; 2] { grid.size.map(f64::from) } else { size };
-        let whole_layer = RawChunk {
-            width: size[0],
-            height: size[1],
-            data: raw.data.take(),
-            cells: raw.cells.take(),
-            ..RawChunk::default()
-        };
+        let whole_layer =
+            RawChunk { width: size[0], height: size[1], data: raw.data.take(), ..RawChunk::default() };
         Ok(self.chunk(whole_layer, &encoding, grid, &mut checked)?.into_iter().collect())
     }
 
@@ -132,17 +127,14 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         let (x, y) = (place(raw.x, "its column")? as i32, place(raw.y, "its row")? as i32);
         let size =
             [side(raw.width, "its width", 0, MOST_CELLS)?, side(raw.height, "its height", 0, MOST_CELLS)?];
-        let source = match (raw.data, raw.cells) {
-            (Some(json), _) => Source::Json(json),
+        let cells = match raw.data {
             // An infinite layer without chunks has nothing in it.
-            (None, Some(RawCells::Text(text)))
-                if text.trim_ascii().is_empty() && area(size[0], size[1]) > 0 =>
-            {
+            Some(RawCells::Text(text)) if text.trim_ascii().is_empty() && area(size[0], size[1]) > 0 => {
                 return Ok(None);
             }
-            (None, Some(RawCells::Tiles(tiles))) if tiles.is_empty() => return Ok(None),
-            (None, Some(cells)) => Source::Xml(cells),
-            (None, None) => return Ok(None),
+            Some(RawCells::Tiles(tiles)) if tiles.is_empty() => return Ok(None),
+            Some(cells) => cells,
+            None => return Ok(None),
         };
         let here = |error: ErrorKind| match error {
             ErrorKind::Level { cell: Some([column, row]), layer, line, reason } => {
@@ -151,7 +143,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             }
             other => other,
         };
-        let mut cells = encoding.read(source, size, self.budget()).map_err(here)?;
+        let mut cells = encoding.read(cells, size, self.budget()).map_err(here)?;
         let hexagonal = matches!(grid.orientation, LevelOrientation::Hexagonal { .. });
         let kept = if hexagonal { u32::MAX } else { !LevelCell::HEX_120 };
         for (number, cell) in cells.iter_mut().enumerate() {

@@ -19,6 +19,7 @@ use super::cell::LevelOrientation;
 use super::model::{Level, LevelFile};
 use super::object::LevelObject;
 use super::parts::Parts;
+use super::property::LevelProperties;
 use super::tile_set::LevelTileSet;
 use super::whole::{side, whole};
 use crate::Format;
@@ -26,7 +27,7 @@ use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Work};
 
 use self::grid::{Above, Grid};
-use self::raw::{RawLayer, RawMap, RawObject, RawSet};
+use self::raw::{RawLayer, RawMap, RawObject, RawProperties, RawSet};
 
 /// The greatest width and height in cells, and the farthest column and row of an infinite map.
 const MOST_CELLS: i64 = 1 << 24;
@@ -178,7 +179,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         if !self.sets.is_sorted_by(|a, b| a.first < b.first) {
             return Err(ErrorKind::level("the tile sets are not ordered by their first gids").into());
         }
-        let properties = self.properties(raw.properties, raw.read_properties)?;
+        let properties = self.properties(raw.properties)?;
         let grid = Grid { orientation, cell, size };
         let mut layers = Vec::new();
         self.layers(raw.layers, &grid, &Above::default(), 0, &mut layers)?;
@@ -199,13 +200,11 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         Ok(level)
     }
 
-    /// The properties of JSON or XML.
-    fn properties(
-        &self,
-        json: Option<&serde_json::value::RawValue>,
-        read: super::property::LevelProperties,
-    ) -> Result<super::property::LevelProperties, ErrorKind> {
-        if json.is_none() { Ok(read) } else { value::from_json(json, self.budget()) }
+    fn properties(&self, raw: RawProperties<'_>) -> Result<LevelProperties, ErrorKind> {
+        match raw {
+            RawProperties::Json(json) => value::from_json(json, self.budget()),
+            RawProperties::Read(read) => Ok(read),
+        }
     }
 }
 
@@ -215,5 +214,5 @@ pub(super) fn numbers(
     size: [u32; 2],
     budget: &Budget,
 ) -> Result<Vec<super::cell::LevelCell>, ErrorKind> {
-    data::Encoding { encoding: "csv", compression: "" }.read(data::Source::Json(json), size, budget)
+    data::Encoding { encoding: "csv", compression: "" }.read(raw::RawCells::Json(json), size, budget)
 }

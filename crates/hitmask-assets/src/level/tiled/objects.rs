@@ -63,7 +63,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             return Err(ErrorKind::level(reason).into());
         }
         let class = [raw.class, raw.old_class].into_iter().flatten().find(|class| !class.is_empty());
-        let own = self.properties(raw.properties, raw.read_properties)?;
+        let own = self.properties(raw.properties)?;
         Ok(LevelObject {
             id: whole(raw.id, "its number", 0, i64::from(u32::MAX))?,
             name: raw.name.or_else(|| base.map(|base| base.name.clone())).unwrap_or_default(),

@@ -37,10 +37,7 @@ pub(super) struct RawMap<'a> {
     #[serde(borrow)]
     pub(super) layers: Vec<RawLayer<'a>>,
     #[serde(borrow)]
-    pub(super) properties: Option<&'a RawValue>,
-    /// The properties of an XML file.
-    #[serde(skip)]
-    pub(super) read_properties: LevelProperties,
+    pub(super) properties: RawProperties<'a>,
 }
 
 /// A tile set, or the reference to one in a file of its own.
@@ -75,10 +72,7 @@ pub(super) struct RawSet<'a> {
     #[serde(borrow)]
     pub(super) tiles: RawTiles<'a>,
     #[serde(borrow)]
-    pub(super) properties: Option<&'a RawValue>,
-    /// The properties of an XML file.
-    #[serde(skip)]
-    pub(super) read_properties: LevelProperties,
+    pub(super) properties: RawProperties<'a>,
 }
 
 /// What is known about a tile.
@@ -102,10 +96,7 @@ pub(super) struct RawTile<'a> {
     #[serde(borrow, rename = "objectgroup")]
     pub(super) shapes: Option<Box<RawLayer<'a>>>,
     #[serde(borrow)]
-    pub(super) properties: Option<&'a RawValue>,
-    /// The properties of an XML file.
-    #[serde(skip)]
-    pub(super) read_properties: LevelProperties,
+    pub(super) properties: RawProperties<'a>,
 }
 
 /// A layer of any kind.
@@ -128,9 +119,7 @@ pub(super) struct RawLayer<'a> {
     pub(super) encoding: String,
     pub(super) compression: String,
     #[serde(borrow)]
-    pub(super) data: Option<&'a RawValue>,
-    #[serde(skip)]
-    pub(super) cells: Option<RawCells<'a>>,
+    pub(super) data: Option<RawCells<'a>>,
     #[serde(borrow)]
     pub(super) chunks: Vec<RawChunk<'a>>,
     #[serde(borrow)]
@@ -148,21 +137,46 @@ pub(super) struct RawLayer<'a> {
     #[serde(skip)]
     pub(super) image_bytes: Option<Vec<u8>>,
     #[serde(borrow)]
-    pub(super) properties: Option<&'a RawValue>,
-    /// The properties of an XML file.
-    #[serde(skip)]
-    pub(super) read_properties: LevelProperties,
+    pub(super) properties: RawProperties<'a>,
     /// The byte of an XML file at which it begins.
     #[serde(skip)]
     pub(super) start: Option<u32>,
 }
 
-/// The cells of a layer or chunk as an XML file has them.
+/// The cells of a layer or chunk.
 pub(super) enum RawCells<'a> {
+    /// What JSON has: a list of numbers, or text.
+    Json(&'a RawValue),
     /// One `<tile>` for each.
     Tiles(Vec<u32>),
     /// Text in the encoding of the layer.
     Text(std::borrow::Cow<'a, str>),
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for RawCells<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Deserialize::deserialize(deserializer).map(RawCells::Json)
+    }
+}
+
+/// Custom properties.
+pub(super) enum RawProperties<'a> {
+    /// JSON, which is read when it is known how much memory it takes.
+    Json(&'a RawValue),
+    /// Those of an XML file.
+    Read(LevelProperties),
+}
+
+impl Default for RawProperties<'_> {
+    fn default() -> Self {
+        RawProperties::Read(LevelProperties::default())
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for RawProperties<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Deserialize::deserialize(deserializer).map(RawProperties::Json)
+    }
 }
 
 /// A piece of an infinite layer.
@@ -174,9 +188,7 @@ pub(super) struct RawChunk<'a> {
     pub(super) width: f64,
     pub(super) height: f64,
     #[serde(borrow)]
-    pub(super) data: Option<&'a RawValue>,
-    #[serde(skip)]
-    pub(super) cells: Option<RawCells<'a>>,
+    pub(super) data: Option<RawCells<'a>>,
 }
 
 /// An object. A field that is missing is that of the template.
@@ -203,10 +215,7 @@ pub(super) struct RawObject<'a> {
     pub(super) text: Option<IgnoredAny>,
     pub(super) template: Option<String>,
     #[serde(borrow)]
-    pub(super) properties: Option<&'a RawValue>,
-    /// The properties of an XML file.
-    #[serde(skip)]
-    pub(super) read_properties: LevelProperties,
+    pub(super) properties: RawProperties<'a>,
     /// The byte of an XML file at which it begins.
     #[serde(skip)]
     pub(super) start: Option<u32>,

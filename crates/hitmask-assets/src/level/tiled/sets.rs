@@ -87,7 +87,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             }
             set.sheet = Some(Sheet::new(image, tile, margin, spacing));
         }
-        set.properties = self.properties(raw.properties, raw.read_properties)?;
+        set.properties = self.properties(raw.properties)?;
         set.class = raw.class;
         for raw in raw.tiles.0 {
             self.tile(raw, &mut set, from)?;
@@ -115,11 +115,11 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             set.set_picture(id, image, Rect::new(x as i32, y as i32, w, h));
         }
         let class = if raw.class.is_empty() { raw.old_class } else { raw.class };
-        let mut properties = self.properties(raw.properties, raw.read_properties)?;
+        let mut properties = self.properties(raw.properties)?;
         let mut shapes = Vec::new();
         if let Some(group) = raw.shapes {
             // Old files have properties of the tile at its shapes.
-            let old = self.properties(group.properties, group.read_properties)?;
+            let old = self.properties(group.properties)?;
             properties = properties.over(&old);
             for object in group.objects {
                 shapes.push(self.object(object, from)?);

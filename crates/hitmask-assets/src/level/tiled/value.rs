@@ -22,8 +22,7 @@ pub(super) fn from_words(kind: &str, words: &str) -> Option<LevelValue> {
 }
 
 /// Properties in JSON: a list of objects with name, type and value, or in old files an object of values by name.
-pub(super) fn from_json(json: Option<&RawValue>, budget: &Budget) -> Result<LevelProperties, ErrorKind> {
-    let Some(json) = json else { return Ok(LevelProperties::default()) };
+pub(super) fn from_json(json: &RawValue, budget: &Budget) -> Result<LevelProperties, ErrorKind> {
     budget.keep(parsed_bytes(json.get()))?;
     let corrupt = |error| ErrorKind::corrupt(Format::Tiled, error);
     let wrong = || ErrorKind::level("the properties are neither a list nor an object");

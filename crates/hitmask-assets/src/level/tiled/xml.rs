@@ -9,7 +9,8 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::super::property::{LevelProperties, LevelValue};
 use super::raw::{
-    RawCells, RawChunk, RawLayer, RawMap, RawObject, RawPoint, RawSet, RawTemplate, RawTile, RawTiles, Truth,
+    RawCells, RawChunk, RawLayer, RawMap, RawObject, RawPoint, RawProperties, RawSet, RawTemplate, RawTile,
+    RawTiles, Truth,
 };
 use super::value::from_words;
 use crate::Format;
@@ -145,8 +146,7 @@ pub(super) fn map<'a>(node: XmlNode<'a>) -> Result<RawMap<'a>> {
         skew_y: float(node, "skewy")?,
         sets: children(node, "tileset").map(set).collect::<Result<_>>()?,
         layers: layers(node, 0)?,
-        read_properties: properties(node, 0)?,
-        ..RawMap::default()
+        properties: RawProperties::Read(properties(node, 0)?),
     })
 }
 
@@ -176,8 +176,7 @@ pub(super) fn set<'a>(node: XmlNode<'a>) -> Result<RawSet<'a>> {
         transparent,
         image_bytes,
         tiles: RawTiles(children(node, "tile").map(tile).collect::<Result<_>>()?),
-        read_properties: properties(node, 0)?,
-        ..RawSet::default()
+        properties: RawProperties::Read(properties(node, 0)?),
     })
 }
 
@@ -215,8 +214,7 @@ fn tile<'a>(node: XmlNode<'a>) -> Result<RawTile<'a>> {
         transparent,
         image_bytes,
         shapes: child(node, "objectgroup").map(|group| layer(group, 0).map(Box::new)).transpose()?,
-        read_properties: properties(node, 0)?,
-        ..RawTile::default()
+        properties: RawProperties::Read(properties(node, 0)?),
     })
 }
 
@@ -257,7 +255,7 @@ fn layer<'a>(node: XmlNode<'a>, depth: u32) -> Result<RawLayer<'a>> {
         width: float(node, "width")?,
         height: float(node, "height")?,
         compression: attribute("compression"),
-        cells: data.map(cells_in).transpose()?,
+        data: data.map(cells_in).transpose()?,
         chunks: match data {
             None => Vec::new(),
             Some(data) => {
@@ -271,10 +269,9 @@ fn layer<'a>(node: XmlNode<'a>, depth: u32) -> Result<RawLayer<'a>> {
         image,
         transparent,
         image_bytes,
-        read_properties: properties(node, 0)?,
+        properties: RawProperties::Read(properties(node, 0)?),
         start: Some(start(node)),
         encoding,
-        ..RawLayer::default()
     })
 }
 
@@ -288,8 +285,7 @@ fn chunk<'a>(node: XmlNode<'a>, encoding: &str) -> Result<RawChunk<'a>> {
         y: float(node, "y")?,
         width: float(node, "width")?,
         height: float(node, "height")?,
-        data: None,
-        cells: Some(cells(node, encoding)?),
+        data: Some(cells(node, encoding)?),
     })
 }
 
@@ -323,9 +319,8 @@ fn object<'a>(node: XmlNode<'a>) -> Result<RawObject<'a>> {
         polyline: child(node, "polyline").map(points).transpose()?,
         text: child(node, "text").map(|_| serde::de::IgnoredAny),
         template: node.attribute("template").map(str::to_owned),
-        read_properties: properties(node, 0)?,
+        properties: RawProperties::Read(properties(node, 0)?),
         start: Some(start(node)),
-        ..RawObject::default()
     })
 }
 
