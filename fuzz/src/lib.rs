@@ -46,6 +46,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("webp", sprites::webp),
     ("atlas_json", sprites::atlas_json),
     ("atlas_libgdx", sprites::atlas_libgdx),
+    ("atlas_polygons", sprites::atlas_polygons),
     ("aseprite", sprites::aseprite),
     ("level_tiled", levels::tiled),
     ("level_ldtk", levels::ldtk),

@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use hitmask_assets::{
-    CollisionOptions, Format, Image, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png,
+    CollisionOptions, Format, Image, Limits, Options, Result, Sprite, decode, decode_atlas, decode_polygons,
+    encode_png,
 };
 
 use crate::allocations::peak;
@@ -66,6 +67,19 @@ pub(crate) fn atlas_json(bytes: &[u8]) {
 pub(crate) fn atlas_libgdx(bytes: &[u8]) {
     if Format::sniff(bytes) == Some(Format::LibGdx) {
         atlas(bytes);
+    }
+}
+
+/// The polygons of an atlas, in JSON or in XML.
+pub(crate) fn atlas_polygons(bytes: &[u8]) {
+    match within_memory(|| decode_polygons(bytes, &OPTIONS.limits)) {
+        Ok(frames) => {
+            for mask in frames.iter().filter_map(|(_, mask)| mask.as_ref()) {
+                let (w, h) = mask.size();
+                assert!(mask.count() <= u64::from(w) * u64::from(h));
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
     }
 }
 

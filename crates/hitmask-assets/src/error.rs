@@ -181,7 +181,7 @@ pub enum ErrorKind {
         /// The length of the buffer.
         actual: u64,
     },
-    /// The JSON is well formed but not an atlas.
+    /// The JSON or XML is well formed but not an atlas.
     NotAnAtlas {
         /// What was expected and what was found.
         reason: String,
@@ -380,7 +380,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "the pixels take {expected} bytes, the buffer holds {actual}")
             }
             ErrorKind::NotAnAtlas { reason } => {
-                write!(f, "the JSON is not a TexturePacker or Aseprite atlas: {reason}")
+                write!(f, "the file is not a TexturePacker or Aseprite atlas: {reason}")
             }
             ErrorKind::AtlasLine { line, reason } => {
                 write!(f, "line {line} of the libGDX atlas: {}", printable(reason))

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use hitmask::{LabelMask, Mask, PointQ16, Rect};
+use hitmask::{FillRule, LabelMask, Mask, PointQ16, Rect};
 
 use crate::error::{ErrorKind, Result};
-use crate::level::draw_polygon;
 use crate::limits::{Budget, Work};
 use crate::load::{read_file, take_file};
 use crate::{Format, Frame, Options, Sprite, aseprite};
@@ -124,9 +123,8 @@ pub fn decode_labels(bytes: &[u8], options: &Options, labels: &LabelOptions) -> 
 /// If the size exceeds the limits of a mask: see [`Mask::new`].
 #[must_use]
 pub fn polygon_mask(w: u32, h: u32, corners: &[[f64; 2]]) -> Mask {
-    let mut mask = Mask::new(w, h);
-    draw_polygon(&mut mask, [0, 0], &corners.iter().map(|&at| rounded(at)).collect::<Vec<_>>());
-    mask
+    let corners: Vec<PointQ16> = corners.iter().map(|&at| rounded(at)).collect();
+    Mask::from_polygons(w, h, [corners], FillRule::EvenOdd)
 }
 
 /// A corner in 65 536ths of a pixel, moved to 2²⁰ pixels if it lies farther away.

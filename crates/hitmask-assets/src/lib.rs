@@ -52,6 +52,7 @@ mod tag;
 mod vp8l;
 mod webp;
 mod world_picture;
+mod xml;
 
 pub use atlas::decode_polygons;
 pub use collision::{CollisionFrames, CollisionOptions, FrameChoice};

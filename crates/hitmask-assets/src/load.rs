@@ -35,6 +35,8 @@ pub enum Format {
     Atlas,
     /// A libGDX texture atlas (`.atlas`), which Spine writes, too.
     LibGdx,
+    /// The generic XML of TexturePacker. [`decode_polygons`](crate::decode_polygons) reads its polygons; as a sprite it is not read.
+    XmlAtlas,
     /// Aseprite's own format (`.ase`, `.aseprite`).
     Aseprite,
     /// A map of Tiled (`.tmx`, `.tmj`). [`load_levels`](crate::load_levels) reads it; it has layers, not frames.
@@ -83,6 +85,7 @@ impl fmt::Display for Format {
             Format::WebP => "WebP",
             Format::Atlas => "JSON atlas",
             Format::LibGdx => "libGDX atlas",
+            Format::XmlAtlas => "XML atlas",
             Format::Aseprite => "Aseprite file",
             Format::Tiled => "Tiled map",
             Format::Ldtk => "LDtk project",
@@ -141,7 +144,7 @@ fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Res
         Some(Format::Atlas | Format::LibGdx) => return Err(ErrorKind::AtlasWithoutFolder.into()),
         Some(Format::Pack) => return Err(ErrorKind::IsPack.into()),
         Some(Format::Tiled | Format::Ldtk) => return Err(ErrorKind::IsLevel.into()),
-        None => return Err(unknown(bytes).into()),
+        Some(Format::XmlAtlas) | None => return Err(unknown(bytes).into()),
     };
     if let (Some(cell), Format::Png | Format::Gif | Format::WebP, [sheet]) =
         (grid, sprite.format, &sprite.frames[..])

@@ -8,7 +8,8 @@ use common::ase::{Ase, GROUP, LAYER, Layer, RGBA, cel};
 use common::webp::{many_codes, riff};
 use common::{Png, asset};
 use hitmask_assets::{
-    ErrorKind, Format, Image, Limit, Limits, Options, Result, Sprite, decode, decode_atlas, encode_png,
+    ErrorKind, Format, Image, Limit, Limits, Options, Result, Sprite, decode, decode_atlas, decode_polygons,
+    encode_png,
 };
 
 #[global_allocator]
@@ -29,24 +30,49 @@ fn memory_stays_within_the_limit() {
         assert!(held <= MOST, "{name} took {held} bytes: {said}");
     }
     for (name, file) in small_files() {
-        // The limits go from one that allows everything down to one that allows nothing.
-        for bits in (10..=26).rev() {
-            let limits = Limits { max_memory: 1 << bits, ..Limits::default() };
-            let (result, held) = peak(|| read(&file, &Options { limits, ..Options::default() }));
-            let said = said(&result);
-            assert!(held <= (1 << bits) + SLACK, "{name}, 2^{bits}: took {held} bytes: {said}");
-            if let Err(error) = result {
-                // The picture of an atlas says whose it is.
-                let kind = match error.kind() {
-                    ErrorKind::AtlasPicture { error, .. } => error.kind(),
-                    kind => kind,
-                };
-                let ErrorKind::TooLarge { limit, .. } = *kind else { panic!("{name}: {error:?}") };
-                assert_eq!(limit, Limit::Memory, "{name}, 2^{bits}");
-            }
-        }
+        within_limits(name, |limits| read(&file, &Options { limits, ..Options::default() }).map(drop));
+    }
+    for (name, file) in polygons() {
+        within_limits(name, |limits| decode_polygons(&file, &limits).map(drop));
     }
     selections_share_their_pixels();
+}
+
+/// The limits go from one that allows everything down to one that allows nothing.
+fn within_limits<T>(name: &str, read: impl Fn(Limits) -> Result<T>) {
+    for bits in (10..=26).rev() {
+        let (result, held) = peak(|| read(Limits { max_memory: 1 << bits, ..Limits::default() }));
+        assert!(held <= (1 << bits) + SLACK, "{name}, 2^{bits}: took {held} bytes");
+        if let Err(error) = result {
+            // The picture of an atlas says whose it is.
+            let kind = match error.kind() {
+                ErrorKind::AtlasPicture { error, .. } => error.kind(),
+                kind => kind,
+            };
+            let ErrorKind::TooLarge { limit, .. } = *kind else { panic!("{name}: {error:?}") };
+            assert_eq!(limit, Limit::Memory, "{name}, 2^{bits}");
+        }
+    }
+}
+
+/// Atlases with polygons: many frames, and a frame of many corners and triangles.
+fn polygons() -> Vec<(&'static str, Vec<u8>)> {
+    let xml = |sprites: &str| format!("<TextureAtlas>{sprites}</TextureAtlas>").into_bytes();
+    let frame = |polygon: &str| format!("<sprite w='9' h='9'>{polygon}</sprite>");
+    let many = frame("<vertices>0 0</vertices>").repeat(9000);
+    let [corners, triangles] = ["1 2 ".repeat(90_000), "0 1 2 ".repeat(9000)];
+    let long = frame(&format!("<vertices>{corners}</vertices><triangles>{triangles}</triangles>"));
+    let list = |list: &str, count| format!("[{}{list}]", format!("{list},").repeat(count));
+    let json = format!(
+        r#"{{"meta": {{"image": "x"}}, "frames": [{{"frame": {{"x": 0, "y": 0, "w": 9, "h": 9}}, "vertices": {}, "triangles": {}}}]}}"#,
+        list("[1,2]", 90_000),
+        list("[0,1,2]", 9000)
+    );
+    vec![
+        ("polygons of many frames in XML", xml(&many)),
+        ("a long polygon in XML", xml(&long)),
+        ("a long polygon in JSON", json.into_bytes()),
+    ]
 }
 
 fn selections_share_their_pixels() {

@@ -8,21 +8,21 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use hitmask::{Mask, PointQ16};
+use hitmask::Mask;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::error::{ErrorKind, Result};
 use crate::labels::rounded;
-use crate::level::draw_polygon;
-use crate::limits::{Budget, Work, area};
+use crate::limits::{Budget, Work};
 use crate::sprite::{Frame, Slice, Sprite, fit_slice};
 use crate::tag::{Direction, Tag, TagFrames};
 use crate::{Format, Image};
 
 use super::Sheets;
 use super::packed::{Packed, Restored};
+use super::polygon::{NO_POINTS, NO_TRIANGLES, Polygon, wrong};
 
 pub(super) fn decode(
     json: &[u8],
@@ -236,36 +236,15 @@ impl AtlasEntry {
     /// The pixels of its polygon. None if it has none.
     fn polygon(&self, name: &str, budget: &Budget) -> Result<Option<Mask>> {
         let Some(vertices) = &self.vertices else { return Ok(None) };
-        let wrong = |what: &str| ErrorKind::NotAnAtlas { reason: format!("{what} of frame {name:?}") };
         // A number takes two letters at least, and eight bytes, and a list may have room for twice as many.
         let text = vertices.get().len() + self.triangles.as_ref().map_or(0, |json| json.get().len());
         let _held = budget.hold(16 * text as u64)?;
         let corners = serde_json::from_str::<Vec<[f64; 2]>>(vertices.get());
-        let corners = corners.map_err(|_| wrong("the vertices are no list of points"))?;
-        let corners: Vec<PointQ16> = corners.into_iter().map(rounded).collect();
-        let (w, h) = self.source_size.map_or((self.frame.w.0, self.frame.h.0), |size| (size.w.0, size.h.0));
-        let [w, h] = [w, h].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
-        budget.check_size(w, h)?;
-        budget.keep(area(w.next_multiple_of(64), h) / 8)?;
-        let mut mask = Mask::try_new(w, h)?;
-        let mut draw = |corners: &[PointQ16]| -> Result<()> {
-            budget.work(area(w, h) / 32 + u64::from(h) * (1 + corners.len() as u64), Work::Draw)?;
-            draw_polygon(&mut mask, [0, 0], corners);
-            Ok(())
-        };
-        match &self.triangles {
-            None => draw(&corners)?,
-            Some(triangles) => {
-                let triangles = serde_json::from_str::<Vec<[usize; 3]>>(triangles.get());
-                for triangle in triangles.map_err(|_| wrong("the triangles are no list of three numbers"))? {
-                    let [Some(&a), Some(&b), Some(&c)] = triangle.map(|corner| corners.get(corner)) else {
-                        return Err(wrong("a triangle names a vertex that is not there,").into());
-                    };
-                    draw(&[a, b, c])?;
-                }
-            }
-        }
-        Ok(Some(mask))
+        let corners = corners.map_err(|_| wrong(NO_POINTS, name))?.into_iter().map(rounded).collect();
+        let triangles = self.triangles.as_ref().map(|triangles| serde_json::from_str(triangles.get()));
+        let triangles = triangles.transpose().map_err(|_| wrong(NO_TRIANGLES, name))?;
+        let size = self.source_size.unwrap_or(JsonSize { w: self.frame.w, h: self.frame.h });
+        Polygon { corners, triangles }.mask(name, [size.w.0, size.h.0], budget).map(Some)
     }
 
     fn restore(&self, name: String, sheet: &Image, budget: &Budget) -> Result<Frame, ErrorKind> {

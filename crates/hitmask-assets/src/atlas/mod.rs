@@ -1,9 +1,11 @@
-//! Atlases: text that says where frames lie on pictures. [`json`] and [`libgdx`] read the text, [`packed`] cuts a frame out and undoes what
-//! packing did to it.
+//! Atlases: text that says where frames lie on pictures. [`json`], [`libgdx`] and [`xml`] read the text, [`packed`] cuts a frame out and undoes
+//! what packing did to it, [`polygon`] draws the polygon by which it was packed.
 
 mod json;
 mod libgdx;
 mod packed;
+mod polygon;
+mod xml;
 
 use std::collections::HashMap;
 
@@ -28,8 +30,8 @@ pub(crate) fn decode(
     }
 }
 
-/// The polygons by which TexturePacker packed the frames of a JSON atlas, as masks of the whole frames, with the names of the frames; None for
-/// a frame without a polygon. No picture is read. Solid are the pixels whose centres lie in a triangle of the polygon, or, if there are no
+/// The polygons by which TexturePacker packed the frames of an atlas, in JSON or in its generic XML, as masks of the whole frames, with the
+/// names of the frames; None for a frame without a polygon. No picture is read. Solid are the pixels whose centres lie in a triangle of the polygon, or, if there are no
 /// triangles, in the polygon: see [`polygon_mask`](crate::polygon_mask). These polygons contain the visible pixels and a little more, so
 /// such a mask is coarser than that of the picture.
 ///
@@ -44,12 +46,14 @@ pub(crate) fn decode(
 /// # Ok::<(), hitmask_assets::Error>(())
 /// ```
 ///
+/// In XML a frame that was turned for packing and not trimmed has its width and height exchanged: there they are those of the picture.
+///
 /// # Errors
 /// Those of [`decode`](crate::decode), [`ErrorKind::NotAnAtlas`] also if a polygon is not written as TexturePacker does.
-pub fn decode_polygons(json: &[u8], limits: &Limits) -> Result<Vec<(String, Option<Mask>)>> {
+pub fn decode_polygons(text: &[u8], limits: &Limits) -> Result<Vec<(String, Option<Mask>)>> {
     let budget = Budget::new(*limits);
-    take_file(json, &budget)?;
-    json::polygons(json, &budget)
+    take_file(text, &budget)?;
+    if xml::is_xml(text) { xml::polygons(text, &budget) } else { json::polygons(text, &budget) }
 }
 
 /// The names of the pictures that an atlas reads, in the order of the atlas. A name may occur several times.

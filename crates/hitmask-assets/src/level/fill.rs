@@ -1,6 +1,6 @@
 //! The pixels of shapes that are not convex, and of several shapes together.
 
-use hitmask::{Circle, ConvexPolygon, Mask, Point, PointQ16, Refused};
+use hitmask::{Circle, ConvexPolygon, FillRule, Mask, Point, PointQ16, Refused};
 
 use super::object::{LevelObject, LevelObjectShape};
 use super::place::Affine;
@@ -12,67 +12,44 @@ pub(super) fn corner([x, y]: [f64; 2]) -> Result<PointQ16, ErrorKind> {
         .ok_or_else(|| ErrorKind::level(format!("a corner lies at ({x}, {y}), too far away")))
 }
 
-/// The first pixel whose middle lies at or behind a place, in 65 536ths of a pixel: (i + 1/2) >= at.
-fn first(at: i64) -> i64 {
-    (at - HALF + PointQ16::ONE - 1).div_euclid(PointQ16::ONE)
-}
-
-/// The middle of a pixel.
-const HALF: i64 = PointQ16::ONE / 2;
-
 /// The pixels whose centres lie in a polygon, by the even-odd rule, and the pixel of the mask's corner. As for
 /// [`ConvexPolygon`], a centre is taken a little to the right and even less down, so that polygons with a common side share no pixel.
 pub(super) fn fill_polygon(corners: &[PointQ16]) -> Result<(Mask, Point), Refused> {
-    let range = |of: fn(&PointQ16) -> i64| {
-        let places = || corners.iter().map(of);
-        Some((first(places().min()?), first(places().max()?)))
-    };
-    let (Some((left, right)), Some((top, bottom))) = (range(|corner| corner.x), range(|corner| corner.y))
-    else {
-        return Ok((Mask::new(0, 0), Point::ZERO));
-    };
+    let Some([left, top, right, bottom]) = reach(corners) else { return Ok((Mask::new(0, 0), Point::ZERO)) };
     let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
-    let mut mask = Mask::try_new(side(left, right), side(top, bottom))?;
-    draw_polygon(&mut mask, [left, top], corners);
+    let mask = part(corners, [left, top], [side(left, right), side(top, bottom)])?;
     let origin = |at: i64| i32::try_from(at).unwrap_or(i32::MAX);
     Ok((mask, Point::new(origin(left), origin(top))))
 }
 
-/// Makes the pixels of a mask solid that lie in a polygon, as [`fill_polygon`] finds them. The mask's corner is the pixel (left, top).
-pub(crate) fn draw_polygon(mask: &mut Mask, [left, top]: [i64; 2], corners: &[PointQ16]) {
-    let (w, h) = mask.size();
-    let before = corners.last().into_iter().chain(corners);
-    let edges: Vec<_> = before
-        .zip(corners)
-        .map(|(&from, &to)| if from.y <= to.y { (from, to) } else { (to, from) })
-        .filter(|(upper, lower)| first(upper.y) < first(lower.y))
-        .collect();
-    let mut crossings = Vec::new();
-    let mut row = Mask::new(0, 0);
-    for y in 0..h {
-        let line = (top + i64::from(y)) * PointQ16::ONE + HALF;
-        crossings.clear();
-        for (upper, lower) in &edges {
-            // The line lies at or below the upper end, and above the lower end.
-            if upper.y <= line && line < lower.y {
-                let (run, rise) = (i128::from(lower.x - upper.x), i128::from(lower.y - upper.y));
-                let along = run * i128::from(line - upper.y);
-                // The first middle at or behind upper.x + along / rise.
-                let (behind, unit) = (i128::from(upper.x - HALF) * rise + along, rise * 65_536);
-                let pixel = (behind + unit - 1).div_euclid(unit);
-                crossings.push((pixel - i128::from(left)).clamp(0, w.into()) as u32);
-            }
-        }
-        crossings.sort_unstable();
-        for pair in crossings.chunks_exact(2) {
-            if pair[0] < pair[1] {
-                if row.size() != (pair[1] - pair[0], 1) {
-                    row = Mask::filled(pair[1] - pair[0], 1);
-                }
-                mask.union_with(&row, (pair[0] as i32, y as i32));
-            }
-        }
-    }
+/// Makes the pixels of a mask solid that lie in a polygon, as [`fill_polygon`] finds them. It takes no more memory than the mask.
+pub(crate) fn draw_polygon(mask: &mut Mask, corners: &[PointQ16]) -> Result<(), Refused> {
+    let Some([left, top, right, bottom]) = reach(corners) else { return Ok(()) };
+    let [w, h] = [mask.width(), mask.height()].map(i64::from);
+    let [left, right] = [left, right].map(|at| at.clamp(0, w));
+    let [top, bottom] = [top, bottom].map(|at| at.clamp(0, h));
+    let part = part(corners, [left, top], [(right - left) as u32, (bottom - top) as u32])?;
+    mask.union_with(&part, (left as i32, top as i32));
+    Ok(())
+}
+
+/// The first pixels to the right of and below its left, upper, right and lower end. None without corners.
+fn reach(corners: &[PointQ16]) -> Option<[i64; 4]> {
+    // The first pixel whose middle lies at or behind a place.
+    let first = |at: i64| (at + PointQ16::ONE / 2 - 1).div_euclid(PointQ16::ONE);
+    let ends = |of: fn(&PointQ16) -> i64| {
+        let places = || corners.iter().map(of);
+        Some([first(places().min()?), first(places().max()?)])
+    };
+    let ([left, right], [top, bottom]) = (ends(|corner| corner.x)?, ends(|corner| corner.y)?);
+    Some([left, top, right, bottom])
+}
+
+/// The pixels of a polygon in a rectangle.
+fn part(corners: &[PointQ16], [left, top]: [i64; 2], [w, h]: [u32; 2]) -> Result<Mask, Refused> {
+    let corner = PointQ16::new(left * PointQ16::ONE, top * PointQ16::ONE);
+    let moved: Vec<PointQ16> = corners.iter().map(|&at| at - corner).collect();
+    Mask::try_from_polygons(w, h, [moved], FillRule::EvenOdd)
 }
 
 /// The pixels of an object that is a plain shape, under a map of its own pixels (from its position) to others. None of points, lines, text

@@ -218,3 +218,80 @@ fn polygons_of_an_atlas() {
     let large = frame(square).replace(r#""w": 9"#, r#""w": 4000000000"#);
     assert!(matches!(decode(&large).unwrap_err().kind(), ErrorKind::TooLarge { .. }), "{large}");
 }
+
+/// The generic XML of TexturePacker gives what its JSON gives.
+#[test]
+fn polygons_of_an_atlas_in_xml() {
+    let decode = |xml: &str| decode_polygons(xml.as_bytes(), &Limits::default());
+    let atlas = |sprites: &str| {
+        // The comment is TexturePacker's.
+        format!(
+            "\u{feff}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!--Format:\nn  => name of the sprite\n-->\n\
+             <TextureAtlas imagePath=\"x.png\" width=\"64\" height=\"64\">\n{sprites}\n</TextureAtlas>\n"
+        )
+    };
+    let frame = |more: &str| {
+        atlas(&format!(
+            r#"<sprite n="a" x="0" y="0" w="5" h="6" oX="1" oY="1" oW="9" oH="8">{more}</sprite>"#
+        ))
+    };
+    let square = "<vertices>1 1 7 1 7 6 1 6</vertices><verticesUV>0 0</verticesUV>";
+    let json = |triangles: &str| {
+        let size = r#""frame": {"x": 0, "y": 0, "w": 5, "h": 6}, "sourceSize": {"w": 9, "h": 8}"#;
+        let json = format!(
+            r#"{{"meta": {{"image": "x.png"}}, "frames": {{"a": {{{size}, "vertices": [[1, 1], [7, 1], [7, 6], [1, 6]] {triangles}}}}}}}"#
+        );
+        decode_polygons(json.as_bytes(), &Limits::default()).unwrap()
+    };
+    assert_eq!(json("")[0].1.as_ref().map(Mask::count), Some(30));
+    assert_eq!(decode(&frame(square)).unwrap(), json(""));
+    for (xml, list) in [("0 1 2 2 3 0", "[0, 1, 2], [2, 3, 0]"), ("3,0,1", "[3, 0, 1]"), ("", "")] {
+        let triangles = format!("{square}<triangles>\n {xml} </triangles>");
+        let list = format!(r#", "triangles": [{list}]"#);
+        assert_eq!(decode(&frame(&triangles)).unwrap(), json(&list), "{xml}");
+    }
+    // A comment within the numbers, and halves of pixels.
+    let halves = decode(&frame("<vertices>1.0,1 7.25 1 <!-- --> 7.25 6\t1 6</vertices>")).unwrap();
+    assert_eq!(halves, json(""));
+    // Frames keep their order; one without a name has its number, one without a polygon has no mask.
+    let [small, turned] = [r#"w="3" h="2""#, r#"w="3" h="2" r="y""#]
+        .map(|size| format!("<sprite x='0' y='0' {size}><vertices>0 0 9 0 9 9 0 9</vertices></sprite>"));
+    let frames = decode(&atlas(&format!("<sprite n='&lt;b&gt;'/>{small}{turned}"))).unwrap();
+    let filled = |w, h| Some(Mask::filled(w, h));
+    assert_eq!(
+        frames,
+        [("<b>".to_owned(), None), ("1".to_owned(), filled(3, 2)), ("2".to_owned(), filled(2, 3))]
+    );
+    let of = |w: &str, more: &str| {
+        atlas(&format!("<sprite n='a' {w} h='6'><vertices>0 0</vertices>{more}</sprite>"))
+    };
+    for (wrong, why) in [
+        (frame("<vertices>none</vertices>"), "the vertices are no list of points of frame \"a\""),
+        (frame("<vertices>1 2 3</vertices>"), "no list of points"),
+        (of("w='5'", "<triangles>0 0 1</triangles>"), "a vertex that is not there"),
+        (of("w='5'", "<triangles>0 0</triangles>"), "no list of three numbers"),
+        (of("w='5'", "<triangles>0 -1 0</triangles>"), "no list of three numbers"),
+        (of("", ""), "there is no w of frame \"a\""),
+        (of("w='5.5'", ""), "w is \"5.5\", not a whole number, of frame \"a\""),
+        (atlas("<SubTexture/>"), "it lists no <sprite>"),
+        ("<map></map>".to_owned(), "the file holds a <map>, not a <TextureAtlas>"),
+    ] {
+        let error = decode(&wrong).unwrap_err();
+        assert!(
+            matches!(error.kind(), ErrorKind::NotAnAtlas { .. }) && error.to_string().contains(why),
+            "{error}"
+        );
+    }
+    for broken in [&b"<TextureAtlas>"[..], b"<a>\xFF</a>"] {
+        let error = decode_polygons(broken, &Limits::default()).unwrap_err();
+        assert!(error.to_string().starts_with("damaged XML atlas: "), "{error}");
+    }
+    let large = frame(square).replace(r#"oW="9""#, r#"oW="4000000000""#);
+    assert!(matches!(decode(&large).unwrap_err().kind(), ErrorKind::TooLarge { .. }), "{large}");
+    let few = Limits { max_frames: 2, ..Limits::default() };
+    let three = atlas(&"<sprite n='a' w='1' h='1'/>".repeat(3));
+    assert!(matches!(
+        decode_polygons(three.as_bytes(), &few).unwrap_err().kind(),
+        ErrorKind::TooLarge { .. }
+    ));
+}

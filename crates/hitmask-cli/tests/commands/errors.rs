@@ -277,7 +277,7 @@ fn files_that_cannot_be_read() {
         ("short.png", "short.png: damaged PNG: "),
         ("text.png", "text.png: not a PNG, GIF, WebP or Aseprite file"),
         ("empty.png", "empty.png: the file is empty"),
-        ("no.json", "no.json: the JSON is not a "),
+        ("no.json", "no.json: the file is not a "),
         ("bee.png#1", "bee.png: no frame, slice or tag \"1\": there is 1 frame, numbered from 0"),
         ("bee.png#", "bee.png: no frame, slice or tag \"\""),
     ] {

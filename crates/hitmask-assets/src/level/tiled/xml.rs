@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use roxmltree::{Document, Node, ParsingOptions};
 
 use super::super::property::{LevelProperties, LevelValue};
 use super::raw::{
@@ -15,12 +14,11 @@ use super::raw::{
 use super::value::from_words;
 use crate::Format;
 use crate::error::{ErrorKind, Result};
-use crate::limits::{Budget, Work};
+use crate::limits::Budget;
+use crate::xml::{XmlNode, child, children, content, utf8, with_document};
 
 /// How deep groups and classes may lie in each other.
 pub(super) const MOST_DEPTH: u32 = 100;
-
-type XmlNode<'a> = Node<'a, 'a>;
 
 /// Reads the text of a file and gives the node at the top, which must have this name.
 pub(super) fn with_top<T>(
@@ -29,37 +27,24 @@ pub(super) fn with_top<T>(
     budget: &Budget,
     read: impl FnOnce(XmlNode<'_>) -> Result<T>,
 ) -> Result<T> {
-    let corrupt = |error: Box<dyn std::error::Error + Send + Sync>| ErrorKind::corrupt(Format::Tiled, error);
-    let text = std::str::from_utf8(bytes).map_err(|error| corrupt(error.into()))?;
-    let text = without_doctype(text);
-    budget.work(bytes.len() as u64, Work::Unpack)?;
-    let _held = budget.hold(parsed_bytes(bytes))?;
-    let options = ParsingOptions { nodes_limit: u32::MAX - 1, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&text, options).map_err(|error| corrupt(error.into()))?;
-    let top = document.root_element();
-    if top.tag_name().name() != name {
-        let what = format!("the file holds a <{}>, not a <{name}>", top.tag_name().name());
-        return Err(ErrorKind::level(what).into());
-    }
-    // Counting lines takes time by the length of the text, so nodes say where they begin, and only an error's line is counted.
-    read(top).map_err(|error| {
-        error.map_kind(|kind| match kind {
-            ErrorKind::Level { layer, cell, line: Some(at), reason } => {
-                let line = Some(document.text_pos_at(at as usize).row);
-                ErrorKind::Level { layer, cell, line, reason }
-            }
-            kind => kind,
+    let text = without_doctype(utf8(bytes, Format::Tiled)?);
+    with_document(&text, Format::Tiled, budget, |document| {
+        let top = document.root_element();
+        if top.tag_name().name() != name {
+            let what = format!("the file holds a <{}>, not a <{name}>", top.tag_name().name());
+            return Err(ErrorKind::level(what).into());
+        }
+        // Counting lines takes time by the length of the text, so nodes say where they begin, and only an error's line is counted.
+        read(top).map_err(|error| {
+            error.map_kind(|kind| match kind {
+                ErrorKind::Level { layer, cell, line: Some(at), reason } => {
+                    let line = Some(document.text_pos_at(at as usize).row);
+                    ErrorKind::Level { layer, cell, line, reason }
+                }
+                kind => kind,
+            })
         })
     })
-}
-
-/// The most memory that the parsed text and what is made of it take.
-fn parsed_bytes(text: &[u8]) -> u64 {
-    // A node takes 72 bytes, an attribute 88, and both lists may grow; our own form of an object takes less than four of each.
-    const NODE: u64 = 4 * 80;
-    const ATTRIBUTE: u64 = 2 * 96;
-    let count = |wanted: u8| text.iter().filter(|&&byte| byte == wanted).count() as u64;
-    NODE * (count(b'<') + count(b'>')) + ATTRIBUTE * count(b'=') + 2 * text.len() as u64
 }
 
 /// Old files name the file of a document type, which nobody needs. Types that are inside the file can be bombs: the parser refuses them.
@@ -110,24 +95,6 @@ fn text(node: XmlNode<'_>, name: &str) -> String {
 
 fn truth(node: XmlNode<'_>, name: &str) -> Option<Truth> {
     node.attribute(name).map(|text| Truth(!matches!(text.trim(), "0" | "false")))
-}
-
-fn children<'a>(node: XmlNode<'a>, name: &'static str) -> impl Iterator<Item = XmlNode<'a>> {
-    node.children().filter(move |child| child.has_tag_name(name))
-}
-
-fn child<'a>(node: XmlNode<'a>, name: &'static str) -> Option<XmlNode<'a>> {
-    children(node, name).next()
-}
-
-/// All text in a node, without copying it if it is in one piece.
-fn content<'a>(node: XmlNode<'a>) -> Cow<'a, str> {
-    let mut pieces = node.children().filter(Node::is_text).filter_map(|piece| piece.text());
-    let first = pieces.next().unwrap_or_default();
-    match pieces.next() {
-        None => Cow::Borrowed(first),
-        Some(second) => Cow::Owned([first, second].into_iter().chain(pieces).collect()),
-    }
 }
 
 pub(super) fn map<'a>(node: XmlNode<'a>) -> Result<RawMap<'a>> {

@@ -1,0 +1,56 @@
+//! XML within the limits, and what its nodes hold.
+
+use std::borrow::Cow;
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use crate::Format;
+use crate::error::{ErrorKind, Result};
+use crate::limits::{Budget, Work};
+
+pub(crate) type XmlNode<'a> = Node<'a, 'a>;
+
+/// A file as text.
+pub(crate) fn utf8(bytes: &[u8], format: Format) -> Result<&str, ErrorKind> {
+    std::str::from_utf8(bytes).map_err(|error| ErrorKind::corrupt(format, error))
+}
+
+/// Parses a text, and calls `read` with the document.
+pub(crate) fn with_document<T>(
+    text: &str,
+    format: Format,
+    budget: &Budget,
+    read: impl FnOnce(&Document<'_>) -> Result<T>,
+) -> Result<T> {
+    budget.work(text.len() as u64, Work::Unpack)?;
+    let _held = budget.hold(parsed_bytes(text))?;
+    let options = ParsingOptions { nodes_limit: u32::MAX - 1, ..ParsingOptions::default() };
+    read(&Document::parse_with_options(text, options).map_err(|error| ErrorKind::corrupt(format, error))?)
+}
+
+/// The most memory that the parsed text and what is made of it take.
+fn parsed_bytes(text: &str) -> u64 {
+    // A node takes 72 bytes, an attribute 88, and both lists may grow; our own form of an object takes less than four of each.
+    const NODE: u64 = 4 * 80;
+    const ATTRIBUTE: u64 = 2 * 96;
+    let count = |wanted: u8| text.bytes().filter(|&byte| byte == wanted).count() as u64;
+    NODE * (count(b'<') + count(b'>')) + ATTRIBUTE * count(b'=') + 2 * text.len() as u64
+}
+
+pub(crate) fn children<'a>(node: XmlNode<'a>, name: &'static str) -> impl Iterator<Item = XmlNode<'a>> {
+    node.children().filter(move |child| child.has_tag_name(name))
+}
+
+pub(crate) fn child<'a>(node: XmlNode<'a>, name: &'static str) -> Option<XmlNode<'a>> {
+    children(node, name).next()
+}
+
+/// All text in a node, without copying it if it is in one piece.
+pub(crate) fn content<'a>(node: XmlNode<'a>) -> Cow<'a, str> {
+    let mut pieces = node.children().filter(Node::is_text).filter_map(|piece| piece.text());
+    let first = pieces.next().unwrap_or_default();
+    match pieces.next() {
+        None => Cow::Borrowed(first),
+        Some(second) => Cow::Owned([first, second].into_iter().chain(pieces).collect()),
+    }
+}
