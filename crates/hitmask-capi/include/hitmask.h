@@ -369,7 +369,7 @@ typedef enum {
     HITMASK_SHAPE_TERRAIN = 8,
     /* A hitmask_frames, an animation. Only for colliders of a world. */
     HITMASK_SHAPE_FRAMES = 9,
-    /* A hitmask_kept_shape: the shape of a collider, of any kind. */
+    /* A hitmask_kept_shape: the shape of a collider, of any kind. That of an animation or by alpha sum is only for colliders of a world. */
     HITMASK_SHAPE_KEPT = 10,
     /* A hitmask_label_mask: solid where its label is not 0. */
     HITMASK_SHAPE_LABELS = 11,
@@ -2544,7 +2544,9 @@ int32_t hitmask_world_memory(const hitmask_world *world, size_t *out);
 int32_t hitmask_world_get(const hitmask_world *world, hitmask_handle handle, hitmask_collider *out);
 
 /* The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
-   hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. */
+   hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. Of an animation these are all its frames, and
+   not the one that is shown: other colliders take it, but questions about pixels and labels give HITMASK_WRONG_SHAPE. Ask the world, with
+   hitmask_world_labels_met for example. */
 int32_t hitmask_world_shape(const hitmask_world *world,
                             hitmask_handle handle,
                             hitmask_kept_shape **out);

@@ -41,7 +41,7 @@ pub enum hitmask_shape_kind {
     HITMASK_SHAPE_TERRAIN = 8,
     /// A hitmask_frames, an animation. Only for colliders of a world.
     HITMASK_SHAPE_FRAMES = 9,
-    /// A hitmask_kept_shape: the shape of a collider, of any kind.
+    /// A hitmask_kept_shape: the shape of a collider, of any kind. That of an animation or by alpha sum is only for colliders of a world.
     HITMASK_SHAPE_KEPT = 10,
     /// A hitmask_label_mask: solid where its label is not 0.
     HITMASK_SHAPE_LABELS = 11,

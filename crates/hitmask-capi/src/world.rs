@@ -357,7 +357,9 @@ verbs! {
     }
 
     /// The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
-    /// hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes.
+    /// hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. Of an animation these are all its frames, and
+    /// not the one that is shown: other colliders take it, but questions about pixels and labels give HITMASK_WRONG_SHAPE. Ask the world, with
+    /// hitmask_world_labels_met for example.
     fn hitmask_world_shape(world: *const hitmask_world, handle: hitmask_handle, out: *mut *mut hitmask_kept_shape) {
         let collider =
             object(world)?.look()?.world.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
