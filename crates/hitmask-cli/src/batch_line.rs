@@ -86,6 +86,9 @@ fn find_id(line: &[u8]) -> Option<&RawValue> {
 /// What is wrong with the JSON. The parser ends its sentence with the line and the column; it sees one line only, so that its
 /// line number would always be 1.
 fn message(error: &serde_json::Error) -> String {
+    if error.is_eof() {
+        return format!("the line ends in the middle of a JSON object (column {})", error.column());
+    }
     let (text, place) = (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
     format!("{} (column {})", text.strip_suffix(&place).unwrap_or(&text), error.column())
 }

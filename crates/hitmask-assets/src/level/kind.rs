@@ -31,3 +31,16 @@ pub(super) fn kind_said(properties: &LevelProperties, class: &str) -> Option<Til
 pub(super) fn number_said(properties: &LevelProperties) -> Option<u64> {
     properties.get("number").and_then(LevelValue::as_int).and_then(|number| number.try_into().ok())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hyphens_underscores_and_case_do_not_matter() {
+        for word in ["one-way", "one_way", "One Way", "OneWay"] {
+            assert_eq!(kind_of_word(word), Some(TileKind::OneWay), "{word}");
+        }
+        assert_eq!(kind_of_word("one"), None);
+    }
+}

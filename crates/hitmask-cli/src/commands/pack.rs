@@ -39,9 +39,6 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
             refused = true;
         }
     }
-    if refused {
-        return Ok(FAILED);
-    }
     let mut guard = FileGuard::default();
     args.config.iter().for_each(|path| guard.reads(path));
     for source in packer.sources() {
@@ -71,6 +68,10 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
             return Ok(FAILED);
         }
     };
+    // The files that could be read were decoded, too, so that all bad ones are named at once.
+    if refused {
+        return Ok(FAILED);
+    }
     if packed.entries == 0 {
         let files: Vec<_> = args.files.iter().map(|path| path.display().to_string()).collect();
         return Err(Error::Question(format!("{}: there is no sprite to pack", files.join(", "))));

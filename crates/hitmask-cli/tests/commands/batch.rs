@@ -18,7 +18,7 @@ fn every_line_has_its_answer_in_its_place() {
         ("   \t", "blank"),
         ("nope", "not a JSON object"),
         ("[\"bee.png\",\"cactus.png\",[3,-4]]", "not a JSON object"),
-        ("{\"a\":\"bee.png\"", "EOF"),
+        ("{\"a\":\"bee.png\"", "the line ends in the middle of a JSON object (column 14)"),
         ("{\"a\":\"bee.png\",\"b\":\"cactus.png\"}", "missing field `at`"),
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"thresold":1}"#, "unknown field `thresold`"),
         (r#"{"a":"bee.png","b":"cactus.png","at":[3,-4],"json":true}"#, "unknown field `json`"),
