@@ -123,7 +123,7 @@ typedef enum {
     HITMASK_WRONG_SHAPE = 12,
     /* A handle is stale: the collider was removed, or the handle is of another world. */
     HITMASK_NO_SUCH_COLLIDER = 13,
-    /* A number of a frame, a component, a ring or a row is too large, or a set has no tile of this id. */
+    /* A number of a frame, a component or a ring is too large, or a set has no tile of this id. */
     HITMASK_NO_SUCH_INDEX = 14,
     /* Your array has too few places. The count says how many are needed. */
     HITMASK_TOO_SMALL = 15,

@@ -20,8 +20,8 @@ const site = join(root, "target/playground");
 
 /** `limit`: the most bytes that a build may have, packed by gzip: what was reached, and a little more. */
 const BUILDS = {
-  plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 396_000 },
-  simd: { file: "hitmask-simd.wasm", profile: "fast", flags: "-C target-feature=+simd128", optimise: "-O3", limit: 482_000 },
+  plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 401_000 },
+  simd: { file: "hitmask-simd.wasm", profile: "fast", flags: "-C target-feature=+simd128", optimise: "-O3", limit: 487_000 },
   quick: { file: "hitmask.wasm", profile: "quick", flags: "" },
 };
 /** What the compiler uses of WebAssembly. Without these names binaryen refuses the module; with all that it knows, it writes types that no engine has. */

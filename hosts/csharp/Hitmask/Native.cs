@@ -331,7 +331,7 @@ namespace Hitmask
         WrongShape = 12,
         /// <summary>A handle is stale: the collider was removed, or the handle is of another world.</summary>
         NoSuchCollider = 13,
-        /// <summary>A number of a frame, a component, a ring or a row is too large, or a set has no tile of this id.</summary>
+        /// <summary>A number of a frame, a component or a ring is too large, or a set has no tile of this id.</summary>
         NoSuchIndex = 14,
         /// <summary>Your array has too few places. The count says how many are needed.</summary>
         TooSmall = 15,

@@ -275,7 +275,10 @@ fn all_bad_files_are_named() {
     let said = stderr(&output);
     assert_eq!((code(&output), said.lines().count()), (2, 4), "{said}");
     assert!(said.starts_with("hitmask: gone.png: ") && said.contains("\nhitmask: lost.png: "), "{said}");
-    assert!(said.contains("\nhitmask: art/clouds/cut.png: ") && !folder.join("masks.hitmask").exists(), "{said}");
+    assert!(
+        said.contains("\nhitmask: art/clouds/cut.png: ") && !folder.join("masks.hitmask").exists(),
+        "{said}"
+    );
     // One alone is one sentence, as everywhere.
     fs::remove_file(folder.join("art/short.png")).unwrap();
     assert!(sentence(&run(folder, &words("pack art -o masks.hitmask"))).starts_with("art/clouds/cut.png: "));
