@@ -67,6 +67,17 @@ struct PixelPair {
     bx: i64,
 }
 
+impl PixelPair {
+    /// The pair as an answer, in the pixels of shapes whose corners lie here.
+    fn apart(self, [from_a, from_b]: [Offset; 2]) -> Closest {
+        Closest::Apart {
+            squared: self.squared,
+            a: (Offset::new(self.ax, self.ay) - from_a).as_pixel(),
+            b: (Offset::new(self.bx, self.by) - from_b).as_pixel(),
+        }
+    }
+}
+
 /// What is known so far.
 type NearestSoFar = ControlFlow<Overlapping, Option<PixelPair>>;
 
@@ -77,20 +88,21 @@ struct Overlapping;
 const PART: i64 = 64;
 
 /// How near A and B are, and the two nearest pixels. None if A or B has no pixels. Both pixels are moved, so that they fit `i32`.
-pub(crate) fn closest(
-    a: &CoveredPixels<'_>,
-    b: &CoveredPixels<'_>,
-    [from_a, from_b]: [Offset; 2],
-) -> Option<Closest> {
+pub(crate) fn closest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>, from: [Offset; 2]) -> Option<Closest> {
     let pair = match nearest(a, b) {
         ControlFlow::Break(Overlapping) => return Some(Closest::Overlapping),
         ControlFlow::Continue(pair) => pair?,
     };
-    Some(Closest::Apart {
-        squared: pair.squared,
-        a: (Offset::new(pair.ax, pair.ay) - from_a).as_pixel(),
-        b: (Offset::new(pair.bx, pair.by) - from_b).as_pixel(),
-    })
+    Some(pair.apart(from))
+}
+
+/// The same for two masks at an offset.
+#[inline]
+pub(super) fn of_two_masks(a: &Mask, b: &Mask, offset: Offset) -> Option<Closest> {
+    if overlap::overlaps(ShapeRef::Mask(a), ShapeRef::Mask(b), offset) {
+        return Some(Closest::Overlapping);
+    }
+    of_masks((a, Offset::ZERO), (b, offset), None).map(|pair| pair.apart([Offset::ZERO, offset]))
 }
 
 fn nearest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {

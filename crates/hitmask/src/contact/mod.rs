@@ -61,7 +61,11 @@ macro_rules! contact_verbs {
         #[doc(alias = "gradient")]
         #[must_use]
         pub fn normal<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Point {
-            let (a, b) = pair(of(self), of(other), offset.into());
+            let offset = offset.into();
+            if let (ShapeRef::Mask(a), ShapeRef::Mask(b)) = (of(self), of(other)) {
+                return normal::of_masks(a, b, offset.into());
+            }
+            let (a, b) = pair(of(self), of(other), offset);
             normal(&a, &b)
         }
 
@@ -184,6 +188,9 @@ macro_rules! contact_verbs {
         #[must_use]
         pub fn closest<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Option<Closest> {
             let offset = offset.into();
+            if let (ShapeRef::Mask(a), ShapeRef::Mask(b)) = (of(self), of(other)) {
+                return closest::of_two_masks(a, b, offset.into());
+            }
             let (a, b) = pair(of(self), of(other), offset);
             closest(&a, &b, [Offset::ZERO, offset.into()])
         }

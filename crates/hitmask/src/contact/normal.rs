@@ -2,17 +2,18 @@
 
 use super::pixels::{CoveredPixels, Drawn};
 use crate::geom::{Offset, Point};
+use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::ShapeRef;
 
 /// Shapes that must be drawn are compared in squares of this side.
 const PART: i64 = 1 << 10;
+/// One pixel to the left, to the right, up and down.
+const BESIDE: [Offset; 4] = [Offset::new(-1, 0), Offset::new(1, 0), Offset::new(0, -1), Offset::new(0, 1)];
 
 /// The normal of two sets of pixels. Coordinates that don't fit `i32` are cut to its ends.
 pub(crate) fn normal(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Point {
-    const BESIDE: [Offset; 4] =
-        [Offset::new(-1, 0), Offset::new(1, 0), Offset::new(0, -1), Offset::new(0, 1)];
-    let [left, right, up, down] = match (a.as_plain(), b.as_plain()) {
+    gradient(match (a.as_plain(), b.as_plain()) {
         (Some(a), Some(b)) => {
             BESIDE.map(|by| overlap::area(a.shape, b.shape, b.corner + by - a.corner).into())
         }
@@ -32,7 +33,17 @@ pub(crate) fn normal(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Point {
             }
             areas
         }
-    };
+    })
+}
+
+/// The normal of two masks at an offset.
+#[inline]
+pub(super) fn of_masks(a: &Mask, b: &Mask, offset: Offset) -> Point {
+    gradient(BESIDE.map(|by| overlap::area(ShapeRef::Mask(a), ShapeRef::Mask(b), offset + by).into()))
+}
+
+/// The change of the areas beside.
+fn gradient([left, right, up, down]: [i128; 4]) -> Point {
     let cut = |n: i128| n.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
     Point::new(cut(left - right), cut(up - down))
 }

@@ -111,7 +111,11 @@ pub(crate) fn separation(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Offset
         reach *= 4;
     }
     match plain {
-        Some((a, b)) => by_asking(a.shape, b.shape, b.corner - a.corner, exit).to_offset(),
+        Some((a, b)) => {
+            let (a, b, offset) = (a.shape, b.shape, b.corner - a.corner);
+            let first = first_row(a, b.extent().shifted(offset), b);
+            by_asking(first, |at| runs_that_meet(a, b, at), offset, exit).to_offset()
+        }
         None => exit.to_offset(),
     }
 }
@@ -181,7 +185,8 @@ fn far(a: &Mask, b: &Mask, offset: Offset) -> OffsetChange {
     // on masks of 64 to 256 pixels.
     let asked = exit.squared as u64 * 3 * (16 + a.word_count().min(b.word_count()) / 64);
     let on_map = if a.offsets_cost(b) < asked { on_map(a, b, offset, exit) } else { None };
-    on_map.unwrap_or_else(|| by_asking(ShapeRef::Mask(a), ShapeRef::Mask(b), offset, exit))
+    let meet = |at| runs_that_meet(ShapeRef::Mask(a), ShapeRef::Mask(b), at);
+    on_map.unwrap_or_else(|| by_asking(1, meet, offset, exit))
 }
 
 /// The smallest change that moves B's bounds off A's: left, right, up or down.
@@ -231,26 +236,37 @@ fn on_map(a: &Mask, b: &Mask, offset: Offset, exit: OffsetChange) -> Option<Offs
     Some(rows(1, row, exit))
 }
 
-/// Tests the offsets of each row, from the middle outwards.
-fn by_asking(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset, exit: OffsetChange) -> OffsetChange {
+/// At the first shared pixel: the runs of both shapes, in their own pixels. Always inlined, as `overlap::first` is.
+#[inline(always)]
+fn runs_that_meet(a: ShapeRef<'_>, b: ShapeRef<'_>, at: Offset) -> Option<[(i64, i64); 2]> {
+    let pixel = overlap::first(a, b, at)?;
+    let (x, y) = (i64::from(pixel.x), i64::from(pixel.y));
+    Some([a.run_around(x, y), b.run_around(x - at.x, y - at.y)])
+}
+
+/// Tests the offsets of each row, from the middle outwards: row 0, and the rows from `first` on. `meet` tells the runs that meet at an offset.
+fn by_asking(
+    first: i64,
+    meet: impl Fn(Offset) -> Option<[(i64, i64); 2]>,
+    offset: Offset,
+    exit: OffsetChange,
+) -> OffsetChange {
     let row = |dy: i64, best: &mut OffsetChange| {
         for side in [-1, 1] {
             let mut change = OffsetChange::new(0, dy);
             while change < *best {
                 let at = offset + change.to_offset();
-                let Some(pixel) = overlap::first(a, b, at) else {
+                let Some([(a0, a1), (b0, b1)]) = meet(at) else {
                     *best = change;
                     break;
                 };
                 // These two runs meet at all offsets from here to the one at which B's run lies beside A's.
-                let (x, y) = (i64::from(pixel.x), i64::from(pixel.y));
-                let ((a0, a1), (b0, b1)) = (a.run_around(x, y), b.run_around(x - at.x, y - at.y));
                 let by = if side < 0 { a0 - (b1 + at.x) } else { a1 - (b0 + at.x) };
                 change = OffsetChange::new(change.dx + by, dy);
             }
         }
     };
-    rows(first_row(a, b.extent().shifted(offset), b), row, exit)
+    rows(first, row, exit)
 }
 
 /// The first row of changes, after row 0, that may hold a better change than row 0. As long as all rows of one shape lie beside those of a
@@ -287,9 +303,9 @@ mod tests {
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
             for offset in [Point::new(0, 0), Point::new(-3, 9), Point::new(11, -20)] {
                 let exit = past_the_bounds(a.extent(), b.extent().shifted(offset));
-                let (one, other) = (ShapeRef::Mask(a), ShapeRef::Mask(b));
                 let map = on_map(a, b, offset.into(), exit).expect("the map is small").to_offset();
-                let asked = by_asking(one, other, offset.into(), exit).to_offset();
+                let meet = |at| runs_that_meet(ShapeRef::Mask(a), ShapeRef::Mask(b), at);
+                let asked = by_asking(1, meet, offset.into(), exit).to_offset();
                 assert_eq!(map, asked, "{a:?}\n{b:?}\n{offset:?}");
                 let both: Offset = a.separation(b, offset).into();
                 assert_eq!(map, both, "{a:?}\n{b:?}\n{offset:?}");
