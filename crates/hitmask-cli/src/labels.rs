@@ -10,7 +10,6 @@ use crate::answer::{CheckAnswer, SpriteShape};
 use crate::error::Error;
 use crate::question::{Placement, SpriteSpec};
 use crate::store::SpriteStore;
-use crate::values::SheetGrid;
 use crate::words::counted;
 
 /// The value of --labels: where the labels of a sprite are.
@@ -42,11 +41,14 @@ impl LabelChoice {
         let number = sprite.frames.iter().position(|other| other.name == frame.name).ok_or_else(|| {
             Error::Question(format!("{} is a slice: labels are those of whole frames", spec.name))
         })?;
-        let options = Options { limits, grid: spec.grid.map(|SheetGrid(w, h)| (w, h)) };
         let how =
             LabelOptions { source: self.0.clone(), threshold: spec.threshold.0, ..LabelOptions::default() };
-        let mut frames = load_labels(&path, &options, &how).map_err(|error| Error::in_file(&path, error))?;
-        Ok(frames.swap_remove(number))
+        let frames = match self.0 {
+            LabelSource::Slices | LabelSource::Colors => sprite.labels(&how),
+            // Layers are pictures of their own.
+            _ => load_labels(&path, &Options { limits, grid: None }, &how),
+        };
+        Ok(frames.map_err(|error| Error::in_file(&path, error))?.swap_remove(number))
     }
 }
 
