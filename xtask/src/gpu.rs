@@ -17,13 +17,14 @@ pub(crate) fn add_full(steps: &mut Steps) {
     }
     tint(steps);
     const MANY: &str =
-        "the GPU crate, on a software adapter: a million pairs, a thousand scripts, a thousand worlds";
+        "the GPU crate, on a software adapter: a million pairs, 200 000 of labels, a thousand scripts, a thousand worlds";
     const PICTURE: &str = "the GPU crate's picture";
     if steps.can(MANY, has_adapter()) {
         let mut many = gpu("test --locked --release");
         steps.run(
             MANY,
             many.env("HITMASK_GPU_PAIRS", "1000000")
+                .env("HITMASK_GPU_LABELS", "200000")
                 .env("HITMASK_GPU_SCRIPTS", "1000")
                 .env("HITMASK_GPU_WORLDS", "1000"),
         );

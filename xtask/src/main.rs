@@ -57,7 +57,7 @@ commands:
   bevy                            the plugin for Bevy: lints, tests with physics engines, examples
   capi [--bless]                  compares hitmask.h with the crate; --bless rewrites it and the list of symbols
   hosts [--bless]                 the adapters for engines in Lua, C# and C: their tests; --bless renews their declarations
-  gpu                             the GPU crate: lints, tests on a software adapter, a million pairs
+  gpu                             the GPU crate: lints, tests on a software adapter, a million pairs, 200 000 of labels
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md

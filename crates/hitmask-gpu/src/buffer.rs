@@ -168,7 +168,7 @@ impl GpuBuffer {
         self.push_drawn(masks, drawn, &mut upload)?;
         for (mask, pose) in sprites {
             let pixels = masks.pixels(*mask)?;
-            upload.windows.push(push_sprite(&mut upload.sprites, &pixels.mask, *mask, pose));
+            upload.windows.push(push_sprite(&mut upload.sprites, &pixels, *mask, pose));
         }
         if upload.needs_cpu() {
             let kept = |(mask, pose): &(MaskId, Pose)| Ok((masks.pixels(*mask)?, *pose));
@@ -253,7 +253,7 @@ impl GpuBuffer {
     fn push_drawn(&self, masks: &GpuMasks, drawn: &[Drawn], upload: &mut Upload) -> Result<(), GpuError> {
         for (one, at) in drawn.iter().zip(0u32..) {
             let pixels = masks.pixels(one.mask)?;
-            upload.windows.push(push_sprite(&mut upload.sprites, &pixels.mask, one.mask, &one.pose));
+            upload.windows.push(push_sprite(&mut upload.sprites, &pixels, one.mask, &one.pose));
             push_words(&mut upload.listed, [at, at + 1, one.id, 0]);
         }
         Ok(())

@@ -9,7 +9,7 @@ use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::masks::{GpuMasks, MaskId, Pixels};
-use crate::pairs;
+use crate::pairs::{Question, SHADER};
 use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
 use crate::sprites::{PAIR_JOB, Window, push_sprite};
@@ -96,8 +96,8 @@ impl GpuCrowd {
             let testing = Layouts::new(device, &[Binding::Read, Binding::Write]);
             let entries = ["link", "find"].map(|entry| (entry, &[][..]));
             let [link, find] = pipelines(device, &finding, include_str!("shaders/crowd.wgsl"), entries);
-            let whether = [("ONLY_WHETHER", 1.0), ("WORDS_OF_ANSWER", WORDS.into())];
-            let [test] = pipelines(device, &testing, pairs::SHADER, [("pairs", &whether[..])]);
+            let whether = Question::Whether.constants();
+            let [test] = pipelines(device, &testing, SHADER, [("pairs", &whether[..])]);
             Ok(GpuCrowd {
                 gpu: gpu.clone(),
                 finding,
@@ -139,7 +139,7 @@ impl GpuCrowd {
         let mut levels = [0usize; 33];
         for sprite in sprites {
             let pixels = masks.pixels(sprite.mask)?;
-            let (rect, is_left) = match push_sprite(sprite_bytes, &pixels.mask, sprite.mask, &sprite.pose) {
+            let (rect, is_left) = match push_sprite(sprite_bytes, &pixels, sprite.mask, &sprite.pose) {
                 Window::Nothing => (None, false),
                 Window::Here(rect) => (Some(rect), false),
                 Window::OnlyCpu(rect) => (Some(rect), true),

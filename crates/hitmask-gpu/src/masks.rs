@@ -1,10 +1,9 @@
 //! The masks on a device: uploaded once, side by side in one buffer.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use hitmask::{AlphaMask, Mask};
+use hitmask::{AlphaMask, LabelMask, Mask, Shape};
 use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor};
 
 use crate::device::Gpu;
@@ -21,27 +20,97 @@ pub struct MaskId {
 
 impl MaskId {
     /// The same mask at another alpha level, for a question: a pixel is solid if its alpha is at least the level, as in
-    /// [`AlphaMask::at_level`]. The level of a [`Mask`] says nothing.
+    /// [`AlphaMask::at_level`]. The level of a [`Mask`] or a [`LabelMask`] says nothing.
     #[must_use]
     pub fn at_level(self, level: u8) -> MaskId {
         MaskId { level, ..self }
     }
 }
 
-/// What a question keeps of a mask, for what the CPU decides.
+/// What a mask knows of its pixels.
 #[derive(Clone, Debug)]
-pub(crate) struct Pixels {
+enum Kind {
+    /// Whether they are solid.
+    Bits,
+    Alpha(Arc<Levels>),
+    Labels(Arc<Labelled>),
+}
+
+impl Kind {
+    /// How the shaders know it: the field `kind` of `sprite.wgsl`.
+    fn word(&self) -> u32 {
+        match self {
+            Kind::Bits => 0,
+            Kind::Alpha(_) => 1,
+            Kind::Labels(labelled) => labelled.labels.len() as u32 + 1,
+        }
+    }
+}
+
+/// An alpha mask, and what the CPU has made of it.
+#[derive(Debug)]
+struct Levels {
+    alpha: Arc<AlphaMask>,
+    /// Its pixels at the levels that the CPU needed last.
+    made: Mutex<Vec<(u8, Arc<Mask>)>>,
+}
+
+impl Levels {
+    /// Few games ask at more levels than this.
+    const MOST: usize = 4;
+
+    /// The solid pixels at a level. A mask keeps what posed questions need, so each should be made once.
+    fn at(&self, level: u8) -> Arc<Mask> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        match made.iter().position(|(known, _)| *known == level) {
+            Some(at) => made[..=at].rotate_right(1),
+            None => {
+                made.truncate(Self::MOST - 1);
+                made.insert(0, (level, Arc::new(self.alpha.to_mask(level))));
+            }
+        }
+        Arc::clone(&made[0].1)
+    }
+}
+
+/// A label mask, and its labels in order. On the device a pixel has the number of its label in this list, counted from 1.
+#[derive(Debug)]
+struct Labelled {
+    picture: Arc<LabelMask>,
+    labels: Vec<u8>,
+}
+
+/// What a question keeps of a mask, for what the CPU decides. Nobody outside can name it: it is public for a sealed trait.
+#[derive(Clone, Debug)]
+pub struct Pixels {
+    /// The mask; of an alpha mask the visible pixels.
     pub(crate) mask: Arc<Mask>,
-    alpha: Option<Arc<AlphaMask>>,
+    kind: Kind,
     level: u8,
 }
 
 impl Pixels {
     /// The solid pixels.
-    pub(crate) fn solid(&self) -> Cow<'_, Mask> {
-        match &self.alpha {
-            None => Cow::Borrowed(&self.mask),
-            Some(alpha) => Cow::Owned(alpha.to_mask(self.level)),
+    pub(crate) fn solid(&self) -> Arc<Mask> {
+        match &self.kind {
+            Kind::Alpha(levels) if self.level != 1 => levels.at(self.level),
+            _ => Arc::clone(&self.mask),
+        }
+    }
+
+    /// The solid pixels, with labels where there are any.
+    pub(crate) fn shape(&self) -> Arc<dyn Shape> {
+        match &self.kind {
+            Kind::Labels(labelled) => Arc::clone(&labelled.picture) as Arc<dyn Shape>,
+            _ => self.solid(),
+        }
+    }
+
+    /// The labels in the order of their numbers on the device.
+    pub(crate) fn labels(&self) -> &[u8] {
+        match &self.kind {
+            Kind::Labels(labelled) if !labelled.labels.is_empty() => &labelled.labels,
+            _ => &[0],
         }
     }
 }
@@ -68,7 +137,7 @@ struct Slot {
     generation: u32,
     /// The mask, and its first word. Of an alpha mask the visible pixels.
     mask: Option<(Arc<Mask>, u32)>,
-    alpha: Option<Arc<AlphaMask>>,
+    kind: Kind,
 }
 
 const WORDS: BufferUsages = BufferUsages::STORAGE.union(BufferUsages::COPY_DST).union(BufferUsages::COPY_SRC);
@@ -105,13 +174,13 @@ impl GpuMasks {
     pub fn insert(&mut self, mask: impl Into<Arc<Mask>>) -> Result<MaskId, GpuError> {
         let mask = mask.into();
         let (w, h) = mask.size();
-        let mut bytes = Vec::with_capacity(words_of_mask(&mask, false) as usize * WORD as usize);
+        let mut bytes = Vec::with_capacity(words_of_mask(&mask, &Kind::Bits) as usize * WORD as usize);
         let mut rows = vec![0u64; h as usize];
         for column in 0..w.div_ceil(64) {
             mask.__copy_column64(column, &mut rows);
             bytes.extend(rows.iter().flat_map(|row| row.to_le_bytes()));
         }
-        self.upload(mask, None, &bytes)
+        self.upload(mask, Kind::Bits, &bytes)
     }
 
     /// Uploads an alpha mask. Each question chooses a level with [`MaskId::at_level`]; the id that is returned has level 1, all visible
@@ -121,22 +190,30 @@ impl GpuMasks {
     /// As [`GpuMasks::insert`].
     pub fn insert_alpha(&mut self, alpha: impl Into<Arc<AlphaMask>>) -> Result<MaskId, GpuError> {
         let alpha = alpha.into();
-        let (w, h) = alpha.size();
-        let mut bytes = Vec::with_capacity(w.div_ceil(4) as usize * WORD as usize * h as usize);
-        for row in alpha.as_bytes().chunks(w.max(1) as usize) {
-            bytes.extend_from_slice(row);
-            bytes.resize(bytes.len().next_multiple_of(WORD as usize), 0);
-        }
-        self.upload(Arc::new(alpha.to_mask(1)), Some(alpha), &bytes)
+        let mask = Arc::new(alpha.to_mask(1));
+        let bytes = in_words(alpha.as_bytes(), alpha.width());
+        self.upload(mask, Kind::Alpha(Arc::new(Levels { alpha, made: Mutex::default() })), &bytes)
     }
 
-    fn upload(
-        &mut self,
-        mask: Arc<Mask>,
-        alpha: Option<Arc<AlphaMask>>,
-        bytes: &[u8],
-    ) -> Result<MaskId, GpuError> {
-        let length = words_of_mask(&mask, alpha.is_some());
+    /// Uploads a label mask. [`GpuPairs::submit_labels`](crate::GpuPairs::submit_labels) asks which labels meet; for all other questions
+    /// its pixels with a label are solid. It takes eight times the memory of a mask.
+    ///
+    /// # Errors
+    /// As [`GpuMasks::insert`].
+    pub fn insert_labels(&mut self, labels: impl Into<Arc<LabelMask>>) -> Result<MaskId, GpuError> {
+        let picture = labels.into();
+        let labels: Vec<u8> = picture.labels().iter().collect();
+        let mut numbers = [0; 256];
+        for (&label, number) in labels.iter().zip(1..=u8::MAX) {
+            numbers[usize::from(label)] = number;
+        }
+        let bytes: Vec<u8> = picture.as_bytes().iter().map(|&label| numbers[usize::from(label)]).collect();
+        let (mask, bytes) = (Arc::new(picture.mask().clone()), in_words(&bytes, picture.width()));
+        self.upload(mask, Kind::Labels(Arc::new(Labelled { picture, labels })), &bytes)
+    }
+
+    fn upload(&mut self, mask: Arc<Mask>, kind: Kind, bytes: &[u8]) -> Result<MaskId, GpuError> {
+        let length = words_of_mask(&mask, &kind);
         let (w, h) = mask.size();
         let gpu = self.gpu.clone();
         let start = gpu.guarded(|| self.allocate(length))?;
@@ -145,7 +222,7 @@ impl GpuMasks {
             self.make_room_in_table(index)?;
             self.gpu.queue.write_buffer(&self.words, u64::from(start) * WORD, bytes);
             let mut line = Vec::new();
-            push_words(&mut line, [start, w, h, alpha.is_some().into()]);
+            push_words(&mut line, [start, w, h, kind.word()]);
             self.gpu.queue.write_buffer(&self.table, u64::from(index) * LINE, &line);
             Ok(())
         });
@@ -154,10 +231,10 @@ impl GpuMasks {
             return Err(error);
         }
         if self.free_slots.pop().is_none() {
-            self.slots.push(Slot { generation: 0, mask: None, alpha: None });
+            self.slots.push(Slot { generation: 0, mask: None, kind: Kind::Bits });
         }
         let slot = &mut self.slots[index as usize];
-        (slot.mask, slot.alpha) = (Some((mask, start)), alpha);
+        (slot.mask, slot.kind) = (Some((mask, start)), kind);
         Ok(MaskId { index, generation: slot.generation, level: 1 })
     }
 
@@ -166,7 +243,7 @@ impl GpuMasks {
     pub fn remove(&mut self, id: MaskId) -> Option<Arc<Mask>> {
         let slot = self.slots.get_mut(id.index as usize).filter(|slot| slot.generation == id.generation)?;
         let (mask, start) = slot.mask.take()?;
-        let length = words_of_mask(&mask, slot.alpha.take().is_some());
+        let length = words_of_mask(&mask, &core::mem::replace(&mut slot.kind, Kind::Bits));
         self.release(start, length);
         let slot = &mut self.slots[id.index as usize];
         if let Some(next) = slot.generation.checked_add(1) {
@@ -176,7 +253,7 @@ impl GpuMasks {
         Some(mask)
     }
 
-    /// A mask; of an alpha mask the visible pixels. None if it was removed.
+    /// A mask; of an alpha mask the visible pixels, of a label mask those with a label. None if it was removed.
     #[must_use]
     pub fn get(&self, id: MaskId) -> Option<&Arc<Mask>> {
         let slot = self.slots.get(id.index as usize).filter(|slot| slot.generation == id.generation)?;
@@ -186,7 +263,7 @@ impl GpuMasks {
     /// What a question keeps of a mask.
     pub(crate) fn pixels(&self, id: MaskId) -> Result<Pixels, GpuError> {
         let mask = Arc::clone(self.get(id).ok_or(GpuError::StaleMask)?);
-        Ok(Pixels { mask, alpha: self.slots[id.index as usize].alpha.clone(), level: id.level })
+        Ok(Pixels { mask, kind: self.slots[id.index as usize].kind.clone(), level: id.level })
     }
 
     /// How many masks there are.
@@ -270,7 +347,38 @@ impl GpuMasks {
 }
 
 /// How many words a mask has on the device: at most 2^30, as sides are 16 bits long.
-fn words_of_mask(mask: &Mask, is_alpha: bool) -> u32 {
+fn words_of_mask(mask: &Mask, kind: &Kind) -> u32 {
     let (w, h) = mask.size();
-    if is_alpha { w.div_ceil(4) * h } else { w.div_ceil(64) * h * 2 }
+    if matches!(kind, Kind::Bits) { w.div_ceil(64) * h * 2 } else { w.div_ceil(4) * h }
+}
+
+/// Bytes of a picture, with each row in words of its own.
+fn in_words(bytes: &[u8], w: u32) -> Vec<u8> {
+    let mut words = Vec::with_capacity(bytes.len());
+    for row in bytes.chunks(w.max(1) as usize) {
+        words.extend_from_slice(row);
+        words.resize(words.len().next_multiple_of(WORD as usize), 0);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_four_levels_of_an_alpha_mask_are_made_once() {
+        let alpha = Arc::new(AlphaMask::from_fn(9, 9, |x, y| (x * 20 + y) as u8));
+        let levels = Levels { alpha: Arc::clone(&alpha), made: Mutex::default() };
+        let first = levels.at(7);
+        for level in [7, 30, 40, 7, 50, 7, 60, 70, 80, 7] {
+            assert_eq!(*levels.at(level), alpha.to_mask(level));
+            assert!(Arc::ptr_eq(&levels.at(7), &first), "level {level}");
+        }
+        for level in [30, 40, 50, 60] {
+            levels.at(level);
+        }
+        assert!(!Arc::ptr_eq(&levels.at(7), &first), "it was given up");
+        assert_eq!(levels.at(7), first);
+    }
 }

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use hitmask::{Mask, PixelRule, Point, Pose, Rect};
+use hitmask::{LabelsMet, PixelRule, Point, Pose, Rect};
 use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
@@ -13,8 +13,8 @@ use crate::readback::Readback;
 use crate::sprites::{PAIR_JOB, Window, push_sprite};
 use crate::words::{push_words, words_of};
 
-/// What two posed masks share, by the raster rule ([`PixelRule::Raster`]): what [`Mask::overlap_area_posed`],
-/// [`Mask::first_overlap_posed`] and [`Mask::overlap_bounds_posed`] say.
+/// What two posed masks share, by the raster rule ([`PixelRule::Raster`]): what [`Mask::overlap_area_posed`](hitmask::Mask::overlap_area_posed),
+/// [`Mask::first_overlap_posed`](hitmask::Mask::first_overlap_posed) and [`Mask::overlap_bounds_posed`](hitmask::Mask::overlap_bounds_posed) say.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub struct PairAnswer {
@@ -31,22 +31,28 @@ mod sealed {
 
     /// An answer for a pair: how the device and the CPU give it.
     pub trait Answer: Sized {
+        /// What the shader is asked.
+        const QUESTION: Question;
         /// How many words it has on the device.
-        const WORDS: u32;
-        fn of_device(words: &[u32], window: Rect) -> Self;
-        fn of_cpu(a: (&Mask, &Pose), b: (&Mask, &Pose)) -> Self;
+        fn words(a: &Pixels, b: &Pixels) -> usize;
+        fn of_device(words: &[u32], window: Rect, a: &Pixels, b: &Pixels) -> Self;
+        fn of_cpu(a: (&Pixels, &Pose), b: (&Pixels, &Pose)) -> Self;
         fn none() -> Self;
     }
 
     impl Answer for bool {
-        const WORDS: u32 = 1;
+        const QUESTION: Question = Question::Whether;
 
-        fn of_device(words: &[u32], _: Rect) -> bool {
+        fn words(_: &Pixels, _: &Pixels) -> usize {
+            1
+        }
+
+        fn of_device(words: &[u32], _: Rect, _: &Pixels, _: &Pixels) -> bool {
             words[0] > 0
         }
 
-        fn of_cpu((a, pose): (&Mask, &Pose), (b, other): (&Mask, &Pose)) -> bool {
-            a.overlaps_posed(pose, b, other, PixelRule::Raster)
+        fn of_cpu((a, pose): (&Pixels, &Pose), (b, other): (&Pixels, &Pose)) -> bool {
+            a.solid().overlaps_posed(pose, &b.solid(), other, PixelRule::Raster)
         }
 
         fn none() -> bool {
@@ -55,33 +61,34 @@ mod sealed {
     }
 
     impl Answer for PairAnswer {
-        const WORDS: u32 = 6;
+        const QUESTION: Question = Question::Everything;
 
-        fn of_device(words: &[u32], window: Rect) -> PairAnswer {
+        fn words(_: &Pixels, _: &Pixels) -> usize {
+            6
+        }
+
+        fn of_device(words: &[u32], window: Rect, _: &Pixels, _: &Pixels) -> PairAnswer {
             let &[area, first, left, top, right, bottom] = words else { unreachable!("six words") };
             if area == 0 {
                 return PairAnswer::none();
             }
-            let (first, left, top) = (!first, !left, !top);
-            // The window lies in the world, so these numbers fit.
-            let at = |x: u32, y: u32| {
-                Point::new(window.x.wrapping_add_unsigned(x), window.y.wrapping_add_unsigned(y))
-            };
-            let corner = at(left, top);
+            let (left, top) = (!left, !top);
+            let corner = at(window, left, top);
             PairAnswer {
                 area: area.into(),
-                first: Some(at(first % window.w, first / window.w)),
+                first: Some(first_of(window, first)),
                 bounds: Some(Rect::new(corner.x, corner.y, right - left, bottom - top)),
             }
         }
 
-        fn of_cpu((a, pose): (&Mask, &Pose), (b, other): (&Mask, &Pose)) -> PairAnswer {
-            match a.overlap_area_posed(pose, b, other) {
+        fn of_cpu((a, pose): (&Pixels, &Pose), (b, other): (&Pixels, &Pose)) -> PairAnswer {
+            let (a, b) = (a.solid(), b.solid());
+            match a.overlap_area_posed(pose, &b, other) {
                 0 => PairAnswer::none(),
                 area => PairAnswer {
                     area,
-                    first: a.first_overlap_posed(pose, b, other),
-                    bounds: a.overlap_bounds_posed(pose, b, other),
+                    first: a.first_overlap_posed(pose, &b, other),
+                    bounds: a.overlap_bounds_posed(pose, &b, other),
                 },
             }
         }
@@ -90,17 +97,66 @@ mod sealed {
             PairAnswer::default()
         }
     }
+
+    impl Answer for Vec<LabelsMet> {
+        const QUESTION: Question = Question::Labels;
+
+        fn words(a: &Pixels, b: &Pixels) -> usize {
+            2 * a.labels().len() * b.labels().len()
+        }
+
+        fn of_device(words: &[u32], window: Rect, a: &Pixels, b: &Pixels) -> Vec<LabelsMet> {
+            let labels = a.labels().iter().flat_map(|&one| b.labels().iter().map(move |&other| [one, other]));
+            let met = |(labels, &[pixels, first]): ([u8; 2], &[u32; 2])| {
+                (pixels > 0).then(|| LabelsMet::__new(labels, pixels.into(), first_of(window, first)))
+            };
+            labels.zip(words.as_chunks::<2>().0).filter_map(met).collect()
+        }
+
+        fn of_cpu((a, pose): (&Pixels, &Pose), (b, other): (&Pixels, &Pose)) -> Vec<LabelsMet> {
+            a.shape().labels_met_posed(pose, &*b.shape(), other)
+        }
+
+        fn none() -> Vec<LabelsMet> {
+            Vec::new()
+        }
+    }
+
+    /// A pixel of a window, which lies in the world.
+    fn at(window: Rect, x: u32, y: u32) -> Point {
+        Point::new(window.x.wrapping_add_unsigned(x), window.y.wrapping_add_unsigned(y))
+    }
+
+    /// The first shared pixel, of which the device gives the complement of its number.
+    fn first_of(window: Rect, complement: u32) -> Point {
+        at(window, !complement % window.w, !complement / window.w)
+    }
 }
 
 use sealed::Answer;
+
+/// What `pairs.wgsl` is asked for: its constant `QUESTION`.
+#[derive(Clone, Copy, Debug)]
+pub enum Question {
+    Whether,
+    Everything,
+    Labels,
+}
+
+impl Question {
+    /// The shader's constants.
+    pub(crate) fn constants(self) -> [(&'static str, f64); 1] {
+        [("QUESTION", f64::from(self as u8))]
+    }
+}
 
 /// Asks a device about pairs of masks, many at once. It keeps its buffers between questions.
 #[derive(Debug)]
 pub struct GpuPairs {
     gpu: Gpu,
     layouts: Layouts,
-    whether: ComputePipeline,
-    everything: ComputePipeline,
+    /// One for each question.
+    pipelines: [ComputePipeline; 3],
     /// Buffers that no submission uses any more.
     free: Vec<Batch>,
     bytes: Bytes,
@@ -128,6 +184,8 @@ pub(crate) const SHADER: &str = include_str!("shaders/pairs.wgsl");
 const PIXELS_OF_A_JOB: u64 = 1 << 14;
 /// Larger windows are left to the CPU, which need not look at each pixel.
 const MOST_PIXELS: u64 = 1 << 26;
+/// So are pairs with larger answers: of masks whose numbers of labels have a product of more than 4096.
+const MOST_WORDS: usize = 1 << 13;
 
 impl GpuPairs {
     /// # Errors
@@ -135,16 +193,13 @@ impl GpuPairs {
     pub fn new(gpu: &Gpu) -> Result<GpuPairs, GpuError> {
         gpu.guarded(|| {
             let layouts = Layouts::new(&gpu.device, &[Binding::Read, Binding::Write]);
-            let of = |whether, words: u32| [("ONLY_WHETHER", whether), ("WORDS_OF_ANSWER", words.into())];
-            let whether = of(1.0, bool::WORDS);
-            let everything = of(0.0, PairAnswer::WORDS);
-            let entries = [("pairs", &whether[..]), ("pairs", &everything[..])];
-            let [whether, everything] = pipelines(&gpu.device, &layouts, SHADER, entries);
+            let constants =
+                [Question::Whether, Question::Everything, Question::Labels].map(Question::constants);
+            let entries = constants.each_ref().map(|constants| ("pairs", &constants[..]));
             Ok(GpuPairs {
                 gpu: gpu.clone(),
+                pipelines: pipelines(&gpu.device, &layouts, SHADER, entries),
                 layouts,
-                whether,
-                everything,
                 free: Vec::new(),
                 bytes: Bytes::default(),
             })
@@ -178,8 +233,22 @@ impl GpuPairs {
         self.submit_sprites(masks, &sprites, &numbers)
     }
 
+    /// Asks which labels meet in each pair: what [`LabelMask::labels_met_posed`](hitmask::LabelMask::labels_met_posed) says. Masks without
+    /// labels have label 0.
+    ///
+    /// # Errors
+    /// As [`GpuPairs::submit`].
+    pub fn submit_labels(
+        &mut self,
+        masks: &GpuMasks,
+        pairs: &[(MaskId, Pose, MaskId, Pose)],
+    ) -> Result<PendingPairs<Vec<LabelsMet>>, GpuError> {
+        let (sprites, numbers) = sprites_of(pairs);
+        self.submit_sprites(masks, &sprites, &numbers)
+    }
+
     /// Asks about pairs of the same sprites: each pair is two numbers of sprites. So a sprite in many pairs is uploaded once. The type
-    /// of the answers says what is asked: `bool` or [`PairAnswer`].
+    /// of the answers says what is asked: `bool`, [`PairAnswer`] or `Vec<LabelsMet>`.
     ///
     /// # Errors
     /// As [`GpuPairs::submit`].
@@ -199,25 +268,32 @@ impl GpuPairs {
         let mut windows = Vec::with_capacity(sprites.len());
         for (id, pose) in sprites {
             let pixels = masks.pixels(*id)?;
-            windows.push(push_sprite(sprite_bytes, &pixels.mask, *id, pose));
+            windows.push(push_sprite(sprite_bytes, &pixels, *id, pose));
             kept.push((pixels, *pose));
         }
         let mut asked = Vec::with_capacity(pairs.len());
-        for (&[a, b], number) in pairs.iter().zip(0u32..) {
+        let mut answer_words = 0;
+        for &[a, b] in pairs {
             asked.push(match (windows[a as usize], windows[b as usize]) {
                 (Window::Nothing, _) | (_, Window::Nothing) => Asked::Apart,
                 (Window::Here(one), Window::Here(other)) => match one.intersection(&other) {
                     None => Asked::Apart,
-                    Some(window) if u64::from(window.w) * u64::from(window.h) > MOST_PIXELS => Asked::Cpu,
                     Some(window) => {
-                        push_jobs(job_bytes, [a, b], window, number);
-                        Asked::Device(window)
+                        let words = A::words(&kept[a as usize].0, &kept[b as usize].0);
+                        if u64::from(window.w) * u64::from(window.h) > MOST_PIXELS || words > MOST_WORDS {
+                            Asked::Cpu
+                        } else {
+                            // A number that does not fit is refused with the whole buffer.
+                            push_jobs(job_bytes, [a, b], window, answer_words as u32);
+                            answer_words += words as u64;
+                            Asked::Device(window)
+                        }
                     }
                 },
                 _ => Asked::Cpu,
             });
         }
-        let batch = self.run::<A>(masks, pairs.len())?;
+        let batch = self.run(masks, A::QUESTION, answer_words * 4)?;
         Ok(PendingPairs {
             gpu: self.gpu.clone(),
             batch,
@@ -234,10 +310,9 @@ impl GpuPairs {
         answered.answers
     }
 
-    fn run<A: Answer>(&mut self, masks: &GpuMasks, pairs: usize) -> Result<Batch, GpuError> {
+    fn run(&mut self, masks: &GpuMasks, question: Question, answer_bytes: u64) -> Result<Batch, GpuError> {
         let bytes = &self.bytes;
         let (gpu, layouts) = (&self.gpu, &self.layouts);
-        let answer_bytes = pairs as u64 * u64::from(A::WORDS) * 4;
         let jobs = bytes.jobs.len() as u64 / PAIR_JOB;
         let most = gpu.limits().questions;
         if jobs > most {
@@ -247,7 +322,7 @@ impl GpuPairs {
                 most: most * PAIR_JOB,
             });
         }
-        let pipeline = if A::WORDS == bool::WORDS { &self.whether } else { &self.everything };
+        let pipeline = &self.pipelines[question as usize];
         let old = self.free.pop();
         gpu.guarded(|| {
             let (sprite_bytes, job_bytes) = (bytes.sprites.len() as u64, bytes.jobs.len() as u64);
@@ -273,8 +348,7 @@ impl GpuPairs {
                 let groups = layouts.bind(gpu, masks, &batch.sprites, (job_bytes, &buffers));
                 dispatch(gpu, &mut commands, pipeline, &groups, jobs);
             }
-            let read = if jobs > 0 { answer_bytes } else { 0 };
-            batch.readback.copy(gpu, &mut commands, &batch.answers, read)?;
+            batch.readback.copy(gpu, &mut commands, &batch.answers, answer_bytes)?;
             gpu.queue.submit([commands.finish()]);
             batch.readback.map();
             Ok(batch)
@@ -288,13 +362,13 @@ fn sprites_of(pairs: &[(MaskId, Pose, MaskId, Pose)]) -> (Vec<(MaskId, Pose)>, V
 }
 
 /// Adds the parts of a window.
-fn push_jobs(bytes: &mut Vec<u8>, [a, b]: [u32; 2], window: Rect, pair: u32) {
+fn push_jobs(bytes: &mut Vec<u8>, [a, b]: [u32; 2], window: Rect, answer: u32) {
     let rows = (PIXELS_OF_A_JOB / u64::from(window.w)).clamp(1, u64::from(window.h)) as u32;
     let mut from = 0;
     while from < window.h {
         let h = rows.min(window.h - from);
         let y = window.y.wrapping_add_unsigned(from);
-        push_words(bytes, [a, b, window.x as u32, y as u32, window.w, h, from, pair]);
+        push_words(bytes, [a, b, window.x as u32, y as u32, window.w, h, from, answer]);
         from += h;
     }
 }
@@ -325,8 +399,8 @@ pub struct PendingPairs<A> {
 pub struct Answered<A> {
     /// An answer for each pair.
     pub answers: Vec<A>,
-    /// How many of them the CPU decided: pairs that share a window of more than 2²⁶ pixels, and poses so flat that 32 binary digits of a texel
-    /// coordinate say nothing.
+    /// How many of them the CPU decided: pairs that share a window of more than 2²⁶ pixels, poses so flat that 32 binary digits of a texel
+    /// coordinate say nothing, and, where labels are asked for, pairs with more than 4096 pairs of labels.
     pub by_cpu: usize,
     batch: Batch,
 }
@@ -341,27 +415,26 @@ impl<A: Answer> PendingPairs<A> {
     /// Waits for the device, lets the CPU decide what the device cannot, and returns the answers.
     ///
     /// # Errors
-    /// If the device was lost meanwhile, or its driver failed. Ask the CPU then: [`Mask::overlaps_posed`].
+    /// If the device was lost meanwhile, or its driver failed. Ask the CPU then: [`Mask::overlaps_posed`](hitmask::Mask::overlaps_posed).
     pub fn wait(self) -> Result<Answered<A>, GpuError> {
         let PendingPairs { gpu, batch, sprites, pairs, asked, .. } = self;
         let mut answers = Vec::with_capacity(pairs.len());
         let mut by_cpu = 0;
         batch.readback.read(&gpu, |bytes| {
             let words: Vec<u32> = words_of(bytes).collect();
-            for (index, (&[a, b], &asked)) in pairs.iter().zip(&asked).enumerate() {
-                let decide = || {
-                    let [(a, pose), (b, other)] = [a, b].map(|n| &sprites[n as usize]);
-                    A::of_cpu((&a.solid(), pose), (&b.solid(), other))
-                };
+            let mut rest = &words[..];
+            for (pair, &asked) in pairs.iter().zip(&asked) {
+                let [(a, pose), (b, other)] = pair.map(|n| &sprites[n as usize]);
                 answers.push(match asked {
                     Asked::Apart => A::none(),
                     Asked::Cpu => {
                         by_cpu += 1;
-                        decide()
+                        A::of_cpu((a, pose), (b, other))
                     }
                     Asked::Device(window) => {
-                        let n = A::WORDS as usize;
-                        A::of_device(&words[index * n..][..n], window)
+                        let (words, next) = rest.split_at(A::words(a, b));
+                        rest = next;
+                        A::of_device(words, window, a, b)
                     }
                 });
             }

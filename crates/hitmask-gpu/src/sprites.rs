@@ -1,8 +1,8 @@
 //! Posed sprites as the shaders read them.
 
-use hitmask::{Mask, Pose, Rect};
+use hitmask::{Pose, Rect};
 
-use crate::masks::MaskId;
+use crate::masks::{MaskId, Pixels};
 use crate::words::{halves, push_words};
 
 /// The bytes of a sprite in the buffer: the struct `Sprite` of `sprite.wgsl`.
@@ -23,9 +23,9 @@ pub(crate) enum Window {
 }
 
 /// Adds a sprite.
-pub(crate) fn push_sprite(bytes: &mut Vec<u8>, mask: &Mask, id: MaskId, pose: &Pose) -> Window {
+pub(crate) fn push_sprite(bytes: &mut Vec<u8>, pixels: &Pixels, id: MaskId, pose: &Pose) -> Window {
     const WORDS: usize = SPRITE as usize / 4;
-    let Some((rect, lines)) = mask.__texel_lines(pose) else {
+    let Some((rect, lines)) = pixels.mask.__texel_lines(pose) else {
         push_words(bytes, [0; WORDS]);
         return Window::Nothing;
     };

@@ -9,15 +9,21 @@ const device = await adapter.requestDevice({ requiredLimits: { maxStorageBuffers
 const read = (name) => readFileSync(new URL(`../src/shaders/${name}.wgsl`, import.meta.url), 'utf8');
 
 let faults = 0;
-for (const [name, entries] of [['pairs', ['pairs']], ['buffer', ['paint', 'test', 'test_painted']], ['crowd', ['link', 'find']]]) {
+let pipelines = 0;
+const shaders = { pairs: ['pairs'], buffer: ['paint', 'test', 'test_painted'], crowd: ['link', 'find'] };
+for (const [name, entries] of Object.entries(shaders)) {
   const module = device.createShaderModule({ code: read('sprite') + read(name) });
   for (const { type, lineNum, message } of (await module.getCompilationInfo()).messages) {
     console.log(`${name}: ${type} in line ${lineNum}: ${message}`);
     faults += 1;
   }
+  const questions = name === 'pairs' ? [0, 1, 2].map((QUESTION) => ({ QUESTION })) : [{}];
   for (const entryPoint of entries) {
-    await device.createComputePipelineAsync({ layout: 'auto', compute: { module, entryPoint } });
+    for (const constants of questions) {
+      await device.createComputePipelineAsync({ layout: 'auto', compute: { module, entryPoint, constants } });
+      pipelines += 1;
+    }
   }
 }
-console.log(`${faults} complaints`);
+console.log(`${pipelines} pipelines, ${faults} complaints`);
 process.exit(faults === 0 ? 0 : 1);

@@ -106,7 +106,7 @@ fn add_pair(a: u32, b: u32, first: vec2<i32>, last: vec2<i32>) {
     atomicStore(&answers[at + 1u], a | select(0u, 0x80000000u, by_cpu));
     atomicStore(&answers[at + 2u], b);
     // A job without rows does nothing.
-    jobs[number] = PairJob(a, b, first.x, first.y, w, select(h, 0u, by_cpu), 0u, number + 1u);
+    jobs[number] = PairJob(a, b, first.x, first.y, w, select(h, 0u, by_cpu), 0u, at);
 }
 
 @compute @workgroup_size(64)

@@ -1,9 +1,13 @@
 // One workgroup goes through a window of the world in tiles of 8 x 8 pixels, and answers for the pixels that two sprites share there.
 
-// Whether only `area > 0` is asked for. Then a workgroup stops at its first shared pixel.
-override ONLY_WHETHER: bool = false;
-// The words of an answer: area; first pixel, left, top, right, bottom.
-override WORDS_OF_ANSWER: u32 = 6u;
+// What is asked for. An answer has these words:
+// Whether `area > 0`: that word alone. A workgroup stops at its first shared pixel.
+const WHETHER: u32 = 0u;
+// Area; first pixel, left, top, right, bottom.
+const EVERYTHING: u32 = 1u;
+// For each label of a, for each of b: area, first pixel.
+const LABELS: u32 = 2u;
+override QUESTION: u32 = EVERYTHING;
 
 @group(1) @binding(0) var<storage, read> jobs: array<PairJob>;
 // All zeros before the first job. What is smallest is kept as its complement, so that 0 means none.
@@ -13,14 +17,21 @@ var<workgroup> area: atomic<u32>;
 var<workgroup> most: array<atomic<u32>, 5>;
 var<workgroup> is_done: u32;
 
-// Adds a shared pixel.
-fn share(job: u32, x: u32, y: u32) {
-    atomicAdd(&area, 1u);
-    if ONLY_WHETHER {
+// Adds a shared pixel. `cell` is the number of the pair of labels that meet there.
+fn share(job: u32, x: u32, y: u32, cell: u32) {
+    let row = y + jobs[job].from_y;
+    let pixel = row * jobs[job].w + x;
+    if QUESTION == LABELS {
+        let at = jobs[job].answer + 2u * cell;
+        atomicAdd(&answers[at], 1u);
+        atomicMax(&answers[at + 1u], ~pixel);
         return;
     }
-    let row = y + jobs[job].from_y;
-    atomicMax(&most[0], ~(row * jobs[job].w + x));
+    atomicAdd(&area, 1u);
+    if QUESTION == WHETHER {
+        return;
+    }
+    atomicMax(&most[0], ~pixel);
     atomicMax(&most[1], ~x);
     atomicMax(&most[2], ~row);
     atomicMax(&most[3], x + 1u);
@@ -62,7 +73,7 @@ fn pairs(
     let down_bu = times(sprites[b].u.down, 8u);
     let down_bv = times(sprites[b].v.down, 8u);
     for (var y = 0u; y < h; y += 8u) {
-        if ONLY_WHETHER {
+        if QUESTION == WHETHER {
             if index == 0u {
                 is_done = atomicLoad(&area);
             }
@@ -75,10 +86,14 @@ fn pairs(
         var bu = row_bu;
         var bv = row_bv;
         for (var x = 0u; x < w; x += 8u) {
-            if x + local.x < w && y + local.y < h
-                && covers(mask_a, a, au, av, ax + x, ay + y)
-                && covers(mask_b, b, bu, bv, bx + x, by + y) {
-                share(job, x + local.x, y + local.y);
+            if x + local.x < w && y + local.y < h {
+                let one = covers(mask_a, a, au, av, ax + x, ay + y);
+                if one != 0u {
+                    let other = covers(mask_b, b, bu, bv, bx + x, by + y);
+                    if other != 0u {
+                        share(job, x + local.x, y + local.y, (one - 1u) * labels_of(mask_b) + other - 1u);
+                    }
+                }
             }
             au = add(au, right_au);
             av = add(av, right_av);
@@ -94,13 +109,13 @@ fn pairs(
     if index != 0u {
         return;
     }
-    let at = jobs[job].pair * WORDS_OF_ANSWER;
+    let at = jobs[job].answer;
     let shared_pixels = atomicLoad(&area);
     if shared_pixels == 0u {
         return;
     }
     atomicAdd(&answers[at], shared_pixels);
-    if ONLY_WHETHER {
+    if QUESTION == WHETHER {
         return;
     }
     for (var i = 0u; i < 5u; i++) {

@@ -9,8 +9,9 @@ struct Mask {
     start: u32,
     w: u32,
     h: u32,
-    // 1 for an alpha mask: four alphas a word, each row begins with a new word.
-    is_alpha: u32,
+    // 0: a bit a pixel. Otherwise a byte a pixel, four a word, and each row begins with a new word. 1: bytes are alphas. n + 1: they are
+    // the numbers of n labels, counted from 1; 0 is clear.
+    kind: u32,
 }
 
 struct Line {
@@ -65,17 +66,23 @@ fn value(line: Line, x: u32, y: u32) -> vec2<u32> {
     return add(line.corner, add(times(line.right, x), times(line.down, y)));
 }
 
-// Whether a texel is solid.
-fn is_solid(mask: Mask, level: u32, u: u32, v: u32) -> bool {
+// How many labels a mask has. One without labels has one, with number 1.
+fn labels_of(mask: Mask) -> u32 {
+    return max(mask.kind, 2u) - 1u;
+}
+
+// The number of a texel's label. 0 if it is clear.
+fn label_of(mask: Mask, level: u32, u: u32, v: u32) -> u32 {
     if u >= mask.w || v >= mask.h {
-        return false;
+        return 0u;
     }
-    if mask.is_alpha != 0u {
-        let alphas = words[mask.start + v * ((mask.w + 3u) >> 2u) + (u >> 2u)];
-        return ((alphas >> ((u & 3u) * 8u)) & 0xffu) >= level;
+    if mask.kind != 0u {
+        let bytes = words[mask.start + v * ((mask.w + 3u) >> 2u) + (u >> 2u)];
+        let byte = (bytes >> ((u & 3u) * 8u)) & 0xffu;
+        return select(byte, select(0u, 1u, byte >= level), mask.kind == 1u);
     }
     let word = words[mask.start + ((u >> 6u) * mask.h + v) * 2u + ((u >> 5u) & 1u)];
-    return ((word >> (u & 31u)) & 1u) != 0u;
+    return (word >> (u & 31u)) & 1u;
 }
 
 // A signed number times 65536.
@@ -96,10 +103,10 @@ fn texel(line: Line, determinant: vec2<u32>, value: vec2<u32>, x: u32, y: u32) -
     return select(next, value.y, (rest.y >> 31u) == 1u);
 }
 
-// Whether a sprite covers its pixel (x, y), where the sums of quotients are u and v.
-fn covers(mask: Mask, sprite: u32, u: vec2<u32>, v: vec2<u32>, x: u32, y: u32) -> bool {
+// The number of the label with which a sprite covers its pixel (x, y), where the sums of quotients are u and v. 0 if it does not.
+fn covers(mask: Mask, sprite: u32, u: vec2<u32>, v: vec2<u32>, x: u32, y: u32) -> u32 {
     let determinant = sprites[sprite].determinant;
-    return is_solid(
+    return label_of(
         mask,
         sprites[sprite].level,
         texel(sprites[sprite].u, determinant, u, x, y),
@@ -115,7 +122,7 @@ fn covers_at(sprite: u32, x: i32, y: i32) -> bool {
         return false;
     }
     let mask = masks[sprites[sprite].mask];
-    return covers(mask, sprite, value(sprites[sprite].u, dx, dy), value(sprites[sprite].v, dx, dy), dx, dy);
+    return covers(mask, sprite, value(sprites[sprite].u, dx, dy), value(sprites[sprite].v, dx, dy), dx, dy) != 0u;
 }
 
 // A window of two sprites, for `pairs.wgsl`.
@@ -129,8 +136,8 @@ struct PairJob {
     h: u32,
     // The row of the pair's window in which this one begins. Both have the same width.
     from_y: u32,
-    // The number of the pair.
-    pair: u32,
+    // The first word of the pair's answer.
+    answer: u32,
 }
 
 // The number of the workgroup, which is that of its job.

@@ -7,7 +7,8 @@ use hitmask_gpu::{CrowdSprite, Gpu, GpuCrowd, GpuError, GpuMasks, MaskId, PairEv
 use hitmask_oracle::Rng;
 
 use crate::child::{gpu, in_child};
-use crate::pairs::{near, pose, shapes_to_try};
+use crate::labels::of_all_kinds;
+use crate::pairs::{near, pose};
 
 /// What a run has seen.
 #[derive(Default)]
@@ -26,13 +27,7 @@ fn steps_are_those_of_a_world() {
         let worlds = std::env::var("HITMASK_GPU_WORLDS").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
         let gpu = gpu();
         let mut masks = GpuMasks::new(&gpu).unwrap();
-        let all: Vec<(MaskId, Arc<Mask>)> = shapes_to_try()
-            .into_iter()
-            .map(|mask| {
-                let mask = Arc::new(mask);
-                (masks.insert(Arc::clone(&mask)).unwrap(), mask)
-            })
-            .collect();
+        let all = of_all_kinds(&mut masks);
         let mut crowd = GpuCrowd::new(&gpu).unwrap();
         let mut seen = Seen::default();
         for seed in 0..worlds {

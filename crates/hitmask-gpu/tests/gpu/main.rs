@@ -7,4 +7,5 @@ mod buffer;
 mod child;
 mod crowd;
 mod faults;
+mod labels;
 mod pairs;

@@ -23,6 +23,15 @@ pub struct LabelsMet {
     pub first: Point,
 }
 
+impl LabelsMet {
+    /// For what computes the same elsewhere.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __new(labels: [u8; 2], pixels: u64, first: Point) -> LabelsMet {
+        LabelsMet { labels, pixels, first }
+    }
+}
+
 /// The labels of the first pixel of two shapes that overlap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
