@@ -379,8 +379,7 @@ impl GpuBuffer {
                 Read::Answers => readback.copy(gpu, &mut commands, &answers, answer_bytes)?,
                 Read::Plane => readback.copy(gpu, &mut commands, &plane, plane_bytes)?,
             }
-            gpu.queue.submit([commands.finish()]);
-            readback.map();
+            readback.map(gpu.queue.submit([commands.finish()]));
             Ok(readback)
         })
     }

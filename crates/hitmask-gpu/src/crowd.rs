@@ -241,8 +241,7 @@ impl GpuCrowd {
             }
             let read = if members > 0 { answer_bytes } else { 0 };
             batch.readback.copy(gpu, &mut commands, &batch.answers, read)?;
-            gpu.queue.submit([commands.finish()]);
-            batch.readback.map();
+            batch.readback.map(gpu.queue.submit([commands.finish()]));
             Ok(batch)
         })
     }

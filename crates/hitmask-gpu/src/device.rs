@@ -23,7 +23,7 @@ pub struct Gpu {
     pub(crate) device: Device,
     pub(crate) queue: Queue,
     name: String,
-    /// Why the device was lost, or what it refused outside of a question.
+    /// Why the device was lost, or what it refused outside of a question. Only of devices that were opened here.
     fault: Arc<Mutex<Option<GpuError>>>,
 }
 
@@ -63,47 +63,48 @@ impl Gpu {
             Some(name) => adapter_named(&instance, name).await?,
         };
         let limits = adapter.limits();
-        let needs = [
-            ("storage buffers in a shader", 7, u64::from(limits.max_storage_buffers_per_shader_stage)),
-            ("threads in a workgroup", 64, u64::from(limits.max_compute_invocations_per_workgroup)),
-        ];
-        for (what, needed, has) in needs {
-            if has < needed {
-                return Err(GpuError::Lacks { what, needed, has });
-            }
-        }
+        suffice(&limits)?;
         let wanted = DeviceDescriptor {
             label: Some("hitmask"),
             required_limits: Limits {
                 max_buffer_size: limits.max_buffer_size,
                 max_storage_buffer_binding_size: limits.max_storage_buffer_binding_size,
                 max_compute_workgroups_per_dimension: limits.max_compute_workgroups_per_dimension,
-                max_storage_buffers_per_shader_stage: 7,
+                max_storage_buffers_per_shader_stage: BUFFERS,
                 ..Limits::downlevel_defaults()
             },
             ..DeviceDescriptor::default()
         };
         let opened = adapter.request_device(&wanted).await;
         let (device, queue) = opened.map_err(|why| GpuError::NoDevice(why.to_string()))?;
-        Ok(Gpu::with_device(device, queue, adapter.get_info().name))
+        let gpu = Gpu::with_device(device, queue, adapter.get_info().name)?;
+        gpu.note_faults();
+        Ok(gpu)
     }
 
     /// Uses a device that a game has already, such as Bevy's. `name` is for messages. The device should have the largest limits of its
-    /// adapter. This replaces the device's handlers of errors and of loss.
-    #[must_use]
-    pub fn with_device(device: Device, queue: Queue, name: String) -> Gpu {
-        let fault = Arc::new(Mutex::new(None));
+    /// adapter. Its handlers of errors and of loss stay those of the game: hitmask's own errors don't reach them. Only they are told that it
+    /// is lost; what is asked then fails with [`GpuError::Lost`] or [`GpuError::Driver`]. Whoever opens a new device makes all of it anew.
+    ///
+    /// # Errors
+    /// [`GpuError::Lacks`].
+    pub fn with_device(device: Device, queue: Queue, name: String) -> Result<Gpu, GpuError> {
+        suffice(&device.limits())?;
+        Ok(Gpu { device, queue, name, fault: Arc::default() })
+    }
+
+    /// Handles the loss of the device, and errors outside of questions.
+    fn note_faults(&self) {
         let note = |fault: &Arc<Mutex<Option<GpuError>>>, error| {
             if let Ok(mut fault) = fault.lock() {
                 fault.get_or_insert(error);
             }
         };
-        let (lost, refused) = (Arc::clone(&fault), Arc::clone(&fault));
-        device.set_device_lost_callback(move |reason, why| {
+        let (lost, refused) = (Arc::clone(&self.fault), Arc::clone(&self.fault));
+        self.device.set_device_lost_callback(move |reason, why| {
             note(&lost, GpuError::Lost(format!("{reason:?}: {why}")));
         });
-        device.on_uncaptured_error(Arc::new(move |error| note(&refused, from_driver(&error))));
-        Gpu { device, queue, name, fault }
+        self.device.on_uncaptured_error(Arc::new(move |error| note(&refused, from_driver(&error))));
     }
 
     /// The adapter's name.
@@ -186,6 +187,21 @@ impl Gpu {
             *buffer = self.buffer(what, bytes.next_power_of_two().min(most.max(bytes)), buffer.usage())?;
         }
         Ok(())
+    }
+}
+
+/// The most storage buffers of a shader.
+const BUFFERS: u32 = 7;
+
+/// Whether the shaders fit.
+fn suffice(limits: &Limits) -> Result<(), GpuError> {
+    let needs = [
+        ("storage buffers in a shader", BUFFERS, limits.max_storage_buffers_per_shader_stage),
+        ("threads in a workgroup", 64, limits.max_compute_invocations_per_workgroup),
+    ];
+    match needs.into_iter().find(|(_, needed, has)| has < needed) {
+        None => Ok(()),
+        Some((what, needed, has)) => Err(GpuError::Lacks { what, needed: needed.into(), has: has.into() }),
     }
 }
 

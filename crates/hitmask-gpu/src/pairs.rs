@@ -349,8 +349,7 @@ impl GpuPairs {
                 dispatch(gpu, &mut commands, pipeline, &groups, jobs);
             }
             batch.readback.copy(gpu, &mut commands, &batch.answers, answer_bytes)?;
-            gpu.queue.submit([commands.finish()]);
-            batch.readback.map();
+            batch.readback.map(gpu.queue.submit([commands.finish()]));
             Ok(batch)
         })
     }

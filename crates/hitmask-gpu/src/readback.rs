@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use wgpu::{Buffer, BufferUsages, CommandEncoder, MapMode, PollType};
+use wgpu::{Buffer, BufferUsages, CommandEncoder, MapMode, PollType, SubmissionIndex};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -15,6 +15,7 @@ pub(crate) struct Readback {
     /// How many bytes were asked for.
     bytes: u64,
     state: Arc<AtomicU8>,
+    submission: Option<SubmissionIndex>,
 }
 
 const WAITING: u8 = 0;
@@ -25,7 +26,8 @@ const USAGE: BufferUsages = BufferUsages::COPY_DST.union(BufferUsages::MAP_READ)
 
 impl Readback {
     pub(crate) fn new(gpu: &Gpu) -> Result<Readback, GpuError> {
-        Ok(Readback { buffer: gpu.buffer("answers to read", 0, USAGE)?, bytes: 0, state: Arc::default() })
+        let buffer = gpu.buffer("answers to read", 0, USAGE)?;
+        Ok(Readback { buffer, bytes: 0, state: Arc::default(), submission: None })
     }
 
     /// Adds a copy of the first bytes of a buffer to the commands.
@@ -46,8 +48,9 @@ impl Readback {
         Ok(())
     }
 
-    /// Asks for the bytes. The commands must have been submitted.
-    pub(crate) fn map(&mut self) {
+    /// Asks for the bytes that a submission writes.
+    pub(crate) fn map(&mut self, submission: SubmissionIndex) {
+        self.submission = Some(submission);
         self.state = Arc::new(AtomicU8::new(if self.bytes == 0 { READY } else { WAITING }));
         if self.bytes > 0 {
             let state = Arc::clone(&self.state);
@@ -73,16 +76,18 @@ impl Readback {
         }
         while self.state.load(Ordering::Acquire) == WAITING {
             gpu.check()?;
-            let waited = gpu.device.poll(PollType::wait_indefinitely());
+            // Not for what a game has submitted since, such as its frame.
+            let wait = PollType::Wait { submission_index: self.submission.clone(), timeout: None };
+            let waited = gpu.device.poll(wait);
             waited.map_err(|error| GpuError::Driver(error.to_string()))?;
         }
+        // If it is the game's own device that was lost, only the game is told.
+        let lost = || gpu.check().err().unwrap_or_else(|| GpuError::Lost("the answers are gone".into()));
         if self.state.load(Ordering::Acquire) == FAILED {
-            gpu.check()?;
-            return Err(GpuError::Driver("the answers could not be read".into()));
+            return Err(lost());
         }
         {
-            let view = self.buffer.get_mapped_range(0..self.bytes);
-            let view = view.map_err(|error| GpuError::Driver(error.to_string()))?;
+            let view = self.buffer.get_mapped_range(0..self.bytes).map_err(|_| lost())?;
             f(&view);
         }
         self.buffer.unmap();

@@ -1,7 +1,16 @@
 //! What goes wrong gives an error, and the next question is answered.
 
+use core::future::Future;
+use core::pin::pin;
+use core::task::{Context, Poll, Waker};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use hitmask::{Mask, Pose};
 use hitmask_gpu::{Gpu, GpuError, GpuMasks, GpuOptions, GpuPairs};
+use wgpu::{
+    BufferDescriptor, BufferUsages, Device, DeviceDescriptor, Instance, InstanceDescriptor, Limits, Queue,
+};
 
 use crate::child::{gpu, in_child};
 
@@ -84,6 +93,74 @@ fn a_lost_device_is_an_error() {
         assert!(matches!(masks.insert(Mask::filled(3, 3)), Err(GpuError::Lost(_))));
         assert_eq!(masks.len(), 1, "nothing was changed");
         assert_eq!(masks.get(dot).unwrap().size(), (1, 1), "the CPU still has the masks");
+    });
+}
+
+/// A device as an engine opens it, on the adapter of the tests.
+fn opened(limits: Limits) -> (Device, Queue) {
+    fn now<T>(future: impl Future<Output = T>) -> T {
+        match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(value) => value,
+            Poll::Pending => panic!("outside of browsers it is ready at once"),
+        }
+    }
+    let name = gpu().name().to_owned();
+    let instance = Instance::new(InstanceDescriptor::new_without_display_handle());
+    let mut all = now(instance.enumerate_adapters(wgpu::Backends::all())).into_iter();
+    let adapter = all.find(|adapter| adapter.get_info().name == name).unwrap();
+    let wanted = DeviceDescriptor { required_limits: limits, ..DeviceDescriptor::default() };
+    now(adapter.request_device(&wanted)).unwrap()
+}
+
+#[test]
+fn a_device_of_the_game_keeps_its_handlers() {
+    in_child("faults::a_device_of_the_game_keeps_its_handlers", || {
+        let (device, queue) = opened(Limits::default());
+        let told = [(); 2].map(|()| Arc::new(AtomicUsize::new(0)));
+        let [lost, refused] = told.clone();
+        device.set_device_lost_callback(move |_, _| {
+            lost.fetch_add(1, Ordering::Relaxed);
+        });
+        device.on_uncaptured_error(Arc::new(move |_| {
+            refused.fetch_add(1, Ordering::Relaxed);
+        }));
+        let told = || told.each_ref().map(|count| count.load(Ordering::Relaxed));
+
+        let gpu = Gpu::with_device(device.clone(), queue, "the game's".into()).unwrap();
+        let mut masks = GpuMasks::new(&gpu).unwrap();
+        let mut pairs = GpuPairs::new(&gpu).unwrap();
+        let dot = masks.insert(Mask::filled(1, 1)).unwrap();
+        let question = [(dot, Pose::IDENTITY, dot, Pose::IDENTITY)];
+        assert_eq!(pairs.submit(&masks, &question).unwrap().wait().unwrap().answers[0].area, 1);
+        // An error of the game is told to the game, and none of ours.
+        let usage = BufferUsages::MAP_READ | BufferUsages::MAP_WRITE;
+        let _ = device.create_buffer(&BufferDescriptor {
+            label: None,
+            size: 4,
+            usage,
+            mapped_at_creation: false,
+        });
+        assert_eq!(told(), [0, 1]);
+        assert_eq!(pairs.submit(&masks, &question).unwrap().wait().unwrap().answers[0].area, 1);
+
+        let pending = pairs.submit(&masks, &question).unwrap();
+        gpu.destroy();
+        // The work that was given to it is done first.
+        assert!(matches!(pending.wait(), Ok(_) | Err(GpuError::Lost(_))));
+        let _ = device.poll(wgpu::PollType::wait_indefinitely());
+        assert_eq!(told(), [1, 1], "the game knows that the device is lost");
+        let asked = pairs.submit(&masks, &question).and_then(|pending| pending.wait().map(drop));
+        assert!(matches!(asked, Err(GpuError::Lost(_) | GpuError::Driver(_))), "{asked:?}");
+        assert_eq!(told(), [1, 1], "the errors of hitmask's questions are not the game's");
+    });
+}
+
+#[test]
+fn a_device_with_small_limits_is_refused() {
+    in_child("faults::a_device_with_small_limits_is_refused", || {
+        let (device, queue) = opened(Limits::downlevel_defaults());
+        let error = Gpu::with_device(device, queue, "a small one".into()).unwrap_err();
+        assert_eq!(error, GpuError::Lacks { what: "storage buffers in a shader", needed: 7, has: 4 });
     });
 }
 
