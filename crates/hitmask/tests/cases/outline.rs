@@ -144,11 +144,14 @@ pub(crate) fn run_polygons(seed: u64) -> u64 {
         let mask = Mask::from_polygons(w as u32, h as u32, &polygons, rule);
         assert_same(&mask, &Grid::from_polygons(w, h, &theirs, non_zero), &format!("{rule:?}"));
     }
-    // The same with fractions of pixels: quarters, so that many centres lie on edges, and the finest.
-    for unit in [4, PointQ16::ONE] {
+    // The same with fractions of pixels: quarters, so that many centres lie on edges, and the finest, near the centres too.
+    let half = PointQ16::ONE / 2;
+    for (unit, least, most) in
+        [(4, 0, 3), (PointQ16::ONE, 0, PointQ16::ONE - 1), (PointQ16::ONE, half - 3, half + 3)]
+    {
         let mut fine = theirs.clone();
         for (x, y) in fine.iter_mut().flatten() {
-            (*x, *y) = (*x * unit + rng.between(0, unit - 1), *y * unit + rng.between(0, unit - 1));
+            (*x, *y) = (*x * unit + rng.between(least, most), *y * unit + rng.between(least, most));
         }
         let _blame = Blame(&(unit, &fine));
         let q16 =

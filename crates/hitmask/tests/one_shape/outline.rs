@@ -5,7 +5,7 @@ mod case;
 
 use crate::common::{Blame, mask_of};
 use case::{BOTH, check};
-use hitmask::{Connectivity, FillRule, Mask, Point, RingKind};
+use hitmask::{Connectivity, FillRule, Mask, Point, PointQ16, RingKind};
 use hitmask_oracle::Grid;
 
 #[test]
@@ -61,6 +61,12 @@ fn corners_at_the_ends_of_the_world() {
     let half = [(low, low), (high, high), (low, high)].map(Point::from);
     let below = Mask::from_fn(70, 70, |x, y| x < y);
     assert_eq!(Mask::from_polygons(70, 70, [half], FillRule::NonZero), below);
+    let far = |x| [[PointQ16::new(0, 0), PointQ16::new(x, 0), PointQ16::new(0, 1 << 20)]];
+    let filled =
+        |x| Mask::try_from_polygons(4, 4, far(x), FillRule::NonZero).map_err(|refused| refused.argument);
+    assert_eq!(filled(PointQ16::LIMIT), Ok(Mask::filled(4, 4)));
+    assert_eq!(filled(PointQ16::LIMIT + 1), Err("corner"));
+    assert_eq!(filled(i64::MIN), Err("corner"));
 }
 
 #[test]
