@@ -70,7 +70,6 @@ impl TouchTile {
 }
 
 /// What a tilemap is made of, apart from its tiles.
-#[derive(Clone, PartialEq)]
 pub(crate) struct Layout {
     settings: HitmaskEcsTilemap,
     level: u8,
@@ -83,16 +82,16 @@ pub(crate) struct Layout {
     anchor: TilemapAnchor,
 }
 
-type LayoutParts = (
-    &'static HitmaskEcsTilemap,
-    &'static Hitmask,
-    &'static TilemapSize,
-    &'static TilemapGridSize,
-    &'static TilemapTileSize,
-    &'static TilemapSpacing,
-    &'static TilemapTexture,
-    &'static TilemapType,
-    &'static TilemapAnchor,
+type LayoutParts<'a> = (
+    &'a HitmaskEcsTilemap,
+    &'a Hitmask,
+    &'a TilemapSize,
+    &'a TilemapGridSize,
+    &'a TilemapTileSize,
+    &'a TilemapSpacing,
+    &'a TilemapTexture,
+    &'a TilemapType,
+    &'a TilemapAnchor,
 );
 type TileParts = (
     Entity,
@@ -123,7 +122,7 @@ pub(crate) struct Known {
 pub(crate) fn follow_tilemaps(
     mut commands: Commands,
     images: Option<Res<Assets<Image>>>,
-    mut maps: Query<(Entity, LayoutParts, Option<&mut HitmaskTileMap>)>,
+    mut maps: Query<(Entity, LayoutParts<'static>, Option<&mut HitmaskTileMap>)>,
     tiles: Query<TileParts>,
     changed: Query<Entity, TileChanged>,
     mut removed: RemovedComponents<TilePos>,
@@ -151,28 +150,17 @@ pub(crate) fn follow_tilemaps(
         put(&mut maps, map, at, cell_of(*index, *flip, *visible));
     }
     for (map, parts, made) in &mut maps {
-        let (settings, hitmask, size, grid, tile, spacing, texture, form, anchor) = parts;
-        let layout = Layout {
-            settings: settings.clone(),
-            level: hitmask.level,
-            size: *size,
-            grid: *grid,
-            tile: *tile,
-            spacing: *spacing,
-            texture: texture.clone(),
-            form: *form,
-            anchor: *anchor,
-        };
-        if known_maps.get(&map) == Some(&layout) {
+        if known_maps.get(&map).is_some_and(|known| known.is(parts)) {
             continue;
         }
+        let layout = Layout::of(parts);
         match layout.make(&images) {
             // Its images are not loaded yet.
             Ok(None) => continue,
             Ok(Some(mut new)) => {
                 for (_, at, index, flip, visible, &TilemapId(of)) in &tiles {
                     if of == map {
-                        put_in(&mut new, *size, *at, cell_of(*index, *flip, *visible));
+                        put_in(&mut new, layout.size, *at, cell_of(*index, *flip, *visible));
                     }
                 }
                 match made {
@@ -200,7 +188,7 @@ fn cell_of(index: TileTextureIndex, flip: TileFlip, visible: TileVisible) -> Opt
 
 /// Changes a cell of a tilemap that was made.
 fn put(
-    maps: &mut Query<(Entity, LayoutParts, Option<&mut HitmaskTileMap>)>,
+    maps: &mut Query<(Entity, LayoutParts<'static>, Option<&mut HitmaskTileMap>)>,
     map: Entity,
     at: TilePos,
     cell: Option<TileCell>,
@@ -220,6 +208,20 @@ fn put_in(map: &mut HitmaskTileMap, size: TilemapSize, at: TilePos, cell: Option
 }
 
 impl Layout {
+    fn of(parts: LayoutParts<'_>) -> Layout {
+        let (settings, hitmask, &size, &grid, &tile, &spacing, texture, &form, &anchor) = parts;
+        let (settings, texture) = (settings.clone(), texture.clone());
+        Layout { settings, level: hitmask.level, size, grid, tile, spacing, texture, form, anchor }
+    }
+
+    /// Whether it was made of these. Asked for each map in each frame, so nothing is copied.
+    fn is(&self, parts: LayoutParts<'_>) -> bool {
+        let Layout { settings, level, size, grid, tile, spacing, texture, form, anchor } = self;
+        let plain = (size, grid, tile, spacing, form, anchor);
+        (settings, *level, texture) == (parts.0, parts.1.level, parts.6)
+            && plain == (parts.2, parts.3, parts.4, parts.5, parts.7, parts.8)
+    }
+
     /// A map without tiles. None if an image is not loaded yet.
     fn make(&self, images: &Assets<Image>) -> Result<Option<HitmaskTileMap>, ProblemKind> {
         let no = ProblemKind::UnsupportedTilemap;
