@@ -119,6 +119,7 @@ pub(crate) struct Known {
 }
 
 /// Keeps tile maps as their tile entities are.
+#[expect(clippy::too_many_arguments, reason = "a system; each is read")]
 pub(crate) fn follow_tilemaps(
     mut commands: Commands,
     images: Option<Res<Assets<Image>>>,
