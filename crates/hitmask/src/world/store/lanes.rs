@@ -88,3 +88,84 @@ impl Lanes {
         self.starts.capacity() * size_of::<u32>() + self.boxes.capacity() * size_of::<(Aabb, u32)>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use hitmask_oracle::Rng;
+
+    use super::*;
+    use crate::geom::{Extent, Marks, Offset};
+
+    const ONE: i64 = 1 << 16;
+
+    /// Boxes that a walk from pixel to pixel meets are all found, each once. Many share one pixel with a corner of the moving box. The first of
+    /// these lies where a pixel less, in the rows or columns that are looked at, would lose it.
+    #[test]
+    fn every_box_along_a_way_is_found() {
+        let (mut met, mut found, mut around) = (0, 0, 0);
+        for seed in 0..600 {
+            let rng = &mut Rng::new(seed);
+            let mut between = |low, high| rng.between(low, high);
+            let far = [between(0, 1) * between(0, if seed % 4 == 0 { 700 } else { 40 }), between(65, 700)];
+            let turn = (seed / 4 % 2) as usize;
+            let motion = [far[turn], far[1 - turn]]
+                .map(|pixels| (pixels * ONE + between(0, ONE - 1)) * (1 - 2 * between(0, 1)));
+            let rest = [0, 1].map(|_| between(-ONE / 2 + 1, ONE / 2));
+            let mut marks = [0, 1].map(|i| Marks::new(rest[i], motion[i]));
+            let mut places = vec![Offset::ZERO];
+            while let Some(by) = Marks::step(&mut marks) {
+                places.push(*places.last().unwrap() + by);
+            }
+            let here = Extent { x0: 0, y0: 0, x1: between(1, 60), y1: between(1, 60) };
+            let longest = [between(1, Lanes::LONGEST.into()), between(1, Lanes::LONGEST.into())];
+            let place = here.shifted(places[between(0, places.len() as i64 - 1) as usize]);
+            // Its cell is the first or the last one that may not be left out.
+            let (x, x_in_cell) = [(place.x0 - longest[0] + 1, 63), (place.x1 - 1, 0)][between(0, 1) as usize];
+            let (y, y_in_cell) = [(place.y0 - longest[1] + 1, 63), (place.y1 - 1, 0)][between(0, 1) as usize];
+            let corner = Offset::new(
+                (between(-40, 40) << CELL) + x_in_cell - x,
+                (between(-40, 40) << CELL) + y_in_cell - y,
+            );
+            let first = Extent { x0: x, y0: y, x1: x + longest[0], y1: y + longest[1] }.shifted(corner);
+            let here = here.shifted(corner);
+            let way = here.around(here.shifted(*places.last().unwrap()));
+            let mut boxes = vec![(Aabb::from(first), 0)];
+            for row in 1..between(2, 400) as u32 {
+                let (w, h) = (between(1, longest[0]), between(1, longest[1]));
+                let place = here.shifted(places[between(0, places.len() as i64 - 1) as usize]);
+                let x = [place.x0 - w + 1, place.x1 - 1][between(0, 1) as usize] + between(-1, 1);
+                let y = [place.y0 - h + 1, place.y1 - 1][between(0, 1) as usize] + between(-1, 1);
+                let (x, y) = match between(0, 2) {
+                    0 => (between(way.x0, way.x1), between(way.y0, way.y1)),
+                    _ => (x, y),
+                };
+                boxes.push((Aabb::from(Extent { x0: x, y0: y, x1: x + w, y1: y + h }), row));
+            }
+            let mut lanes = Lanes::default();
+            lanes.fill(boxes.iter().copied());
+            // As `Course::drift` makes it.
+            let axis = |low: i64, high: i64| ((low + high) << 15, (((high - low) << 15) + ONE) as i32);
+            let ((x, w), (y, h)) = (axis(here.x0, here.x1), axis(here.y0, here.y1));
+            let drift = Drift { middle: [x, y], half: [w, h], motion: motion.map(|way| way as i32) };
+            let (way, mut times) = (Aabb::from(way), vec![0; boxes.len()]);
+            lanes.along(&drift, &way, |b, row| {
+                assert!(*b == boxes[row as usize].0 && b.meets(&way), "seed {seed}: {b:?}");
+                times[row as usize] += 1;
+            });
+            for ((b, row), times) in boxes.iter().zip(times) {
+                let meets = places.iter().any(|&by| Aabb::from(here.shifted(by)).meets(b));
+                assert!(times <= 1, "seed {seed}: {row}, {b:?}, is found {times} times");
+                assert!(
+                    !meets || times == 1 && drift.may_meet(&Drift::resting(b)),
+                    "seed {seed}: {here:?} moves by {motion:?} and meets {row}, {b:?}"
+                );
+                met += u32::from(meets);
+                found += times;
+                around += u32::from(b.meets(&way));
+            }
+        }
+        assert!(met > 50_000 && found + 1000 < around, "{met} are met, {found} of {around} found");
+    }
+}
