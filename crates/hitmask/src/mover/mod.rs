@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 pub(crate) use body::Body;
 pub(crate) use piece::ObstaclePixels;
-pub(crate) use walk::{DOWN, Refusal, pivot_pixel, walk, way};
+pub(crate) use walk::{DOWN, Laps, Refusal, pivot_pixel, walk, way};
 
 use crate::geom::{Extent, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
@@ -219,7 +219,8 @@ pub struct Stop {
 /// than a mask may have ([`Mask::MAX_SIDE`](crate::Mask::MAX_SIDE), [`Mask::MAX_PIXELS`](crate::Mask::MAX_PIXELS)).
 ///
 /// # Complexity
-/// Free space is passed in jumps: through air in one, past pixels in jumps of up to 64 pixels. Each other step takes up to one
+/// Free space is passed in jumps: through air in one, over parts of a tile map without tiles at any length, past pixels in jumps of up to 64
+/// pixels. Each other step takes up to one
 /// [`Mask::overlaps`](crate::Mask::overlaps) against each obstacle whose box it meets. Distant obstacles cost almost nothing, but if there
 /// are thousands, pass only those nearby. Each step up costs up to two overlaps against each obstacle for each pixel of its height. A mover
 /// or an obstacle that is turned, or is a circle or a polygon, is drawn for the move, where the two come near each other.
@@ -262,7 +263,7 @@ pub fn try_move_and_slide<'m>(
         let one_way = obstacle.kind == ObstacleKind::OneWay;
         pieces.extend(ObstaclePixels::new(index as u32, one_way, obstacle.in_the_world(), way));
     }
-    let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces, None);
+    let walked = walk(&body, position, motion, options, &mut pieces, Laps::default(), None);
     let stop = |refusal: Option<Refusal>, x: i64, y: i64| {
         refusal.map(|Refusal { owner, pixel }| Stop {
             index: owner as usize,

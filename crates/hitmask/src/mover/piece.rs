@@ -146,6 +146,22 @@ impl<'a> ObstaclePixels<'a> {
         }
     }
 
+    /// Whether it is a tile map.
+    pub(super) fn is_map(&self) -> bool {
+        matches!(&self.body, PieceBody::Plain(Plain { shape: ShapeRef::Tiles(_), .. }))
+    }
+
+    /// Whether one look tells that it covers no pixel of a box: it lies beside it, or no tile of the map was ever put there.
+    pub(super) fn has_gap(&self, e: Extent) -> bool {
+        e.intersection(self.extent).is_empty()
+            || match &self.body {
+                PieceBody::Plain(Plain { shape: ShapeRef::Tiles(view), corner }) => {
+                    view.has_no_page(e.shifted(-*corner))
+                }
+                _ => false,
+            }
+    }
+
     /// The first pixel of the obstacle that refuses a step of a mover that overlaps no solid obstacle: lowest y, then lowest x. On a torus
     /// these are the pixels from (0, 0) up to its size.
     pub(super) fn first_refusing(&mut self, step: &Step<'_>) -> Option<Point> {
@@ -288,6 +304,13 @@ impl<'a> ObstaclePixels<'a> {
             }
     }
 
+    /// Draws all of an undrawn obstacle that lies near the way, for questions that jump to and fro.
+    pub(crate) fn draw_all(&mut self) {
+        if can_be_drawn(&self.extent) {
+            self.draw(self.extent);
+        }
+    }
+
     /// Draws an undrawn obstacle where it will be read. The box must lie inside the extent.
     #[inline]
     fn draw(&mut self, needed: Extent) {
@@ -296,20 +319,22 @@ impl<'a> ObstaclePixels<'a> {
         {
             let Extent { x0, y0, x1, y1 } = needed;
             let around = Extent { x0: x0 - AROUND, y0: y0 - AROUND, x1: x1 + AROUND, y1: y1 + AROUND };
-            let is_legal = |extent: &Extent| {
-                let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
-                longest <= i64::from(Mask::MAX_SIDE) && extent.area() <= LARGE
-            };
             *window = if self.extent.area() <= WHOLE {
                 self.extent
             } else {
-                Some(around.intersection(self.extent)).filter(is_legal).unwrap_or(needed)
+                Some(around.intersection(self.extent)).filter(can_be_drawn).unwrap_or(needed)
             };
             let (w, h) = window.size();
             drawn.reset(w, h);
             placed.draw(window.corner(), drawn);
         }
     }
+}
+
+/// Whether one mask can hold a box, which is not too large to be drawn at once.
+fn can_be_drawn(extent: &Extent) -> bool {
+    let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
+    longest <= i64::from(Mask::MAX_SIDE) && extent.area() <= LARGE
 }
 
 /// The pixels of an extent that exist. None if there are none.

@@ -7,6 +7,7 @@
 use super::walk::Walk;
 use crate::geom::{Extent, Marks, Moment, Offset};
 use crate::mask::kept::{RUNGS, Reach};
+use crate::sweep::gaps::Jumps;
 
 /// A motion with at least this many times as many steps on one axis as on the other jumps in boxes that are one pixel thick.
 const FLAT: i64 = 8;
@@ -20,11 +21,15 @@ pub(super) struct Stride {
     rung: usize,
     patience: u32,
     wait: u32,
+    /// Over a tile map.
+    gaps: Option<Jumps>,
 }
 
 impl Stride {
-    pub(super) fn new(marks: &[Marks; 2]) -> Stride {
-        Stride { rung: rung_for(marks), patience: 0, wait: 0 }
+    pub(super) fn new(walk: &Walk<'_, '_>, marks: &[Marks; 2]) -> Stride {
+        let is_over_map = walk.pieces.iter().any(|piece| piece.is_map());
+        let gaps = is_over_map.then(|| Jumps::new(walk.mover.extent()));
+        Stride { rung: rung_for(marks), patience: 0, wait: 0, gaps }
     }
 
     /// Makes steps that are known to be free. False if none is, or if it is too early for the next try.
@@ -37,7 +42,7 @@ impl Stride {
             self.wait -= 1;
             return false;
         }
-        self.through_the_air(walk, marks) || self.past_pixels(walk, marks)
+        self.through_the_air(walk, marks) || self.past_gaps(walk, marks) || self.past_pixels(walk, marks)
     }
 
     /// Steps up to the one with which the mover's box first meets the box of an obstacle that could refuse it.
@@ -56,6 +61,12 @@ impl Stride {
                 }
             }
         }
+        for (axis, steps) in walk.laps.most().into_iter().enumerate() {
+            if let Some(at) = marks[axis].after(steps) {
+                let entry = BoxEntry { at, axis, steps };
+                first = first.filter(|first| first.is_before(&entry)).or(Some(entry));
+            }
+        }
         let steps = match first {
             None => [marks[0].left, marks[1].left],
             // Of marks at the same time, that of x is reached first.
@@ -64,6 +75,21 @@ impl Stride {
         };
         walk_on(walk, marks, steps);
         steps != [0; 2]
+    }
+
+    /// Steps inside a box of offsets at which the mover's box meets nothing but parts of tile maps without tiles.
+    fn past_gaps(&mut self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
+        let Some(jumps) = &mut self.gaps else { return false };
+        let one_way_counts = one_way_counts(walk, marks);
+        let counting = || walk.pieces.iter().filter(|piece| !piece.one_way || one_way_counts);
+        let [signs, speeds] = [marks.map(|axis| axis.sign), marks.map(|axis| axis.left)];
+        let free = jumps.free(walk.at, Offset::new(signs[0], signs[1]), speeds, |covered| {
+            counting().all(|piece| piece.has_gap(covered))
+        });
+        let Some(Extent { x0, y0, x1, y1 }) = free else { return false };
+        let most = walk.laps.most();
+        walk_on(walk, marks, steps_within(marks, [most[0].min(x1 - x0 - 1), most[1].min(y1 - y0 - 1)]));
+        true
     }
 
     /// Steps inside a box of offsets at which the grown mover meets nothing.
@@ -88,15 +114,7 @@ impl Stride {
                 !near.any(|piece| piece.meets(grown, corner))
             });
             if is_free {
-                let steps = match (x.after(far[0]), y.after(far[1])) {
-                    (None, None) => [x.left, y.left],
-                    (Some(end), later) if later.is_none_or(|later| !later.is_before(end)) => {
-                        [far[0], y.before(end, false)]
-                    }
-                    (_, Some(end)) => [x.before(end, true), far[1]],
-                    (Some(_), None) => unreachable!("the arm above takes it"),
-                };
-                walk_on(walk, marks, steps);
+                walk_on(walk, marks, steps_within(marks, far));
                 self.rung = (self.rung + 1).min(RUNGS - 1);
                 self.patience = 0;
                 return true;
@@ -123,9 +141,21 @@ fn one_way_counts(walk: &Walk<'_, '_>, marks: &[Marks; 2]) -> bool {
     y.left > 0 && y.sign > 0 || x.left > 0 && walk.step_up > 0
 }
 
+/// The steps before the first with which an axis has made more than so many.
+fn steps_within([x, y]: &[Marks; 2], far: [i64; 2]) -> [i64; 2] {
+    match (x.after(far[0]), y.after(far[1])) {
+        (None, None) => [x.left, y.left],
+        (Some(end), later) if later.is_none_or(|later| !later.is_before(end)) => {
+            [far[0], y.before(end, false)]
+        }
+        (_, Some(end)) => [x.before(end, true), far[1]],
+        (Some(_), None) => unreachable!("the arm above takes it"),
+    }
+}
+
 /// Makes free steps.
 fn walk_on(walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2], steps: [i64; 2]) {
-    walk.at = walk.at + Offset::new(steps[0] * marks[0].sign, steps[1] * marks[1].sign);
+    walk.go(Offset::new(steps[0] * marks[0].sign, steps[1] * marks[1].sign));
     marks[0].skip(steps[0]);
     marks[1].skip(steps[1]);
 }
@@ -181,5 +211,73 @@ fn steps_until(here: (i64, i64), there: (i64, i64), sign: i64) -> Option<i64> {
         1 => (after <= 0).then_some(before),
         -1 => (before <= 0).then_some(after),
         _ => (before <= 0 && after <= 0).then_some(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mask::Mask;
+    use crate::mover::ObstaclePixels;
+    use crate::placed::{Plain, ShapeRef};
+    use crate::tile_map::{TileCell, TileMap, TileSet};
+
+    /// Walks until no step is left. Returns where it ends, and how often it has looked at the obstacles.
+    fn looks(map: &TileMap, from: (i64, i64), motion: (i64, i64)) -> (Offset, u32) {
+        let (mover, plain) =
+            (Mask::filled(3, 3), Plain { shape: ShapeRef::Tiles(map.all()), corner: Offset::ZERO });
+        let mut pieces = [ObstaclePixels::plain(0, false, plain, Extent::WORLD).unwrap()];
+        let at = Offset::new(from.0, from.1);
+        let mut walk = Walk::new(&mover, &mut pieces, at);
+        let mut marks = [Marks::new(from.0 << 16, motion.0 << 16), Marks::new(from.1 << 16, motion.1 << 16)];
+        let (mut stride, mut looks) = (Stride::new(&walk, &marks), 0);
+        while let Some(axis) = Marks::next_axis(&marks) {
+            looks += 1;
+            if !stride.jump(&mut walk, &mut marks) {
+                let by = Marks::one(&marks, axis);
+                if walk.pieces[0].meets(&mover, walk.at + by) {
+                    marks[axis].stop();
+                } else {
+                    marks[axis].skip(1);
+                    walk.go(by);
+                }
+            }
+        }
+        (walk.at, looks)
+    }
+
+    /// With jumps of 64 pixels it would look 16 million times.
+    #[test]
+    fn few_looks_lead_over_an_empty_map() {
+        let mut map = TileMap::new(TileSet::new([Mask::filled(16, 16)]), (65_536, 65_536), (16_384, 16_384));
+        let last = 65_535 * 16_384;
+        [(0, 0), (65_535, 0), (65_535, 65_535)].into_iter().for_each(|cell| {
+            map.set(cell, TileCell::new(0));
+        });
+        for (from, motion, end) in [
+            ((30, 16_384 - 9), (1 << 30, 0), (last - 3, 16_384 - 9)),
+            ((last + 5, 16_390), (0, 1 << 30), (last + 5, last + 16_384 - 19)),
+            ((30, 16_384 - 9), (1 << 30, 1 << 29), (30 + (1 << 30), 16_384 - 9 + (1 << 29))),
+            ((last + 14, last), (-(1 << 30), -(1 << 30)), (last + 14 - (1 << 30), last - (1 << 30))),
+        ] {
+            let (at, looks) = looks(&map, from, motion);
+            assert_eq!(at, Offset::new(end.0, end.1), "{from:?} + {motion:?}");
+            assert!(looks < 3000, "{looks} looks from {from:?} along {motion:?}");
+        }
+    }
+
+    /// From every place, so that a jump may end beside the first or the last pixel of a page with a tile.
+    #[test]
+    fn jumps_end_before_the_tiles() {
+        let mut map = TileMap::new(TileSet::new([Mask::filled(1024, 1024)]), (40, 3), (1024, 1024));
+        // The others make it large.
+        [(20, 1), (0, 0), (39, 2)].into_iter().for_each(|cell| {
+            map.set(cell, TileCell::new(0));
+        });
+        let [before, behind] = [20 * 1024, 21 * 1024];
+        for start in 0..3000 {
+            assert_eq!(looks(&map, (start, 1500), (40_000, 0)).0, Offset::new(before - 3, 1500));
+            assert_eq!(looks(&map, (40_000 - start, 1500), (-40_000, 0)).0, Offset::new(behind, 1500));
+        }
     }
 }

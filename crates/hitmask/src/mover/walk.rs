@@ -2,11 +2,12 @@
 
 use core::ops::ControlFlow;
 
-use super::MoveOptions;
 use super::piece::{ObstaclePixels, Step};
 use super::stride::Stride;
+use super::{Body, MoveOptions};
 use crate::geom::{Extent, Marks, Offset, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
+use crate::mask::kept::RUNGS;
 
 /// Where a walk led, and what refused a step there.
 #[derive(Clone, Copy, Debug)]
@@ -48,29 +49,80 @@ pub(crate) fn way(cover: Extent, position: PointQ16, motion: PointQ16, options: 
     }
 }
 
-/// Moves a mask among obstacles. The mask's origin lies `corner` beside the pixel of the position. The pieces are in the order of their
+/// How a walk goes around a torus. On an axis with a side here, it is seen from tile 0: so it needs only the obstacles near there, however
+/// often it goes around.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Laps([Option<i64>; 2]);
+
+impl Laps {
+    /// Of a torus of a size. Short ways are seen as they are.
+    pub(crate) fn of(size: Option<Offset>, mover: Extent, way: Extent) -> Laps {
+        let Some(size) = size else { return Laps::default() };
+        let side = |side: i64, (low, high): (i64, i64), way: i64| {
+            (way > high - low + side + 2 * Laps::most_of(side) + 2).then_some(side)
+        };
+        Laps([
+            side(size.x, (mover.x0, mover.x1), way.x1 - way.x0),
+            side(size.y, (mover.y0, mover.y1), way.y1 - way.y0),
+        ])
+    }
+
+    /// A box around all pixels that a walk of a mask may look at, if they lie in a box.
+    pub(crate) fn near(self, mover: Extent, way: Extent) -> Extent {
+        let axis = |side: Option<i64>, mover: (i64, i64), way: (i64, i64)| match side {
+            None => way,
+            Some(side) => {
+                let most = Laps::most_of(side) + 1;
+                (mover.0 - most, mover.1 + side + most)
+            }
+        };
+        let (x0, x1) = axis(self.0[0], (mover.x0, mover.x1), (way.x0, way.x1));
+        let (y0, y1) = axis(self.0[1], (mover.y0, mover.y1), (way.y0, way.y1));
+        Extent { x0, y0, x1, y1 }
+    }
+
+    /// The most steps of one jump on each axis.
+    pub(super) fn most(self) -> [i64; 2] {
+        self.0.map(|side| side.map_or(i64::MAX, Laps::most_of))
+    }
+
+    fn most_of(side: i64) -> i64 {
+        side.max(1 << RUNGS)
+    }
+
+    /// Where a place is seen.
+    #[inline]
+    fn home(self, at: Offset) -> Offset {
+        let axis = |side: Option<i64>, at: i64| side.map_or(at, |side| at.rem_euclid(side));
+        Offset::new(axis(self.0[0], at.x), axis(self.0[1], at.y))
+    }
+}
+
+/// Moves a body among obstacles. The pieces are in the order of their
 /// owners. `f` gets all that refuses one more step on a side that the result names, with that step: up or down first, then sideways, each
 /// in the order of the owners.
 pub(crate) fn walk(
-    mover: &Mask,
-    corner: Offset,
+    body: &Body<'_>,
     position: PointQ16,
     motion: PointQ16,
     options: &MoveOptions,
     pieces: &mut [ObstaclePixels<'_>],
+    laps: Laps,
     f: Option<&mut dyn FnMut(Offset, Refusal)>,
 ) -> Walked {
+    let (mover, corner) = (body.mask(), body.corner());
     let start = corner + pivot_pixel(position);
+    let at = laps.home(start);
     let mut walked =
         Walked { position, velocity: PointQ16::ZERO, floor: None, ceiling: None, wall: None, stuck: None };
-    walked.stuck = pieces
-        .iter_mut()
-        .find_map(|piece| (!piece.one_way && piece.meets(mover, start)).then_some(piece.owner));
+    walked.stuck =
+        pieces.iter_mut().find_map(|piece| (!piece.one_way && piece.meets(mover, at)).then_some(piece.owner));
     if walked.stuck.is_some() {
         return walked;
     }
     let falls = motion.y >= 0;
-    let mut walk = Walk { mover, pieces, at: start, step_up: if falls { options.step_up.into() } else { 0 } };
+    let step_up = if falls { options.step_up.into() } else { 0 };
+    let mut walk = Walk { mover, pieces, at, passed: start - at, laps, step_up };
     let follows_down = falls && options.step_down > 0 && walk.stands();
     let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
     let refused = walk.run(&mut marks);
@@ -96,7 +148,7 @@ pub(crate) fn walk(
         }
     }
     // A refused step clears the remainder of its axis, and so does one that would be refused where the remainder leans.
-    let place = walk.at - corner;
+    let place = walk.at + walk.passed - corner;
     let end = position + motion;
     let mut rest = |axis: usize, end: i64, one: fn(i64) -> Offset| {
         let rest = end - (nearest_pixel(end) << 16);
@@ -127,17 +179,28 @@ const UP: Offset = Offset::new(0, -1);
 pub(super) struct Walk<'w, 'p> {
     pub(super) mover: &'w Mask,
     pub(super) pieces: &'w mut [ObstaclePixels<'p>],
-    /// The pixel of the mask's origin.
+    /// The pixel of the mask's origin, as it is seen.
     pub(super) at: Offset,
+    /// The laps between there and where it is.
+    passed: Offset,
+    pub(super) laps: Laps,
     /// The highest ledge that it may climb now.
     pub(super) step_up: i64,
+}
+
+#[cfg(test)]
+impl<'w, 'p> Walk<'w, 'p> {
+    /// On the open plane, without a step up.
+    pub(super) fn new(mover: &'w Mask, pieces: &'w mut [ObstaclePixels<'p>], at: Offset) -> Walk<'w, 'p> {
+        Walk { mover, pieces, at, passed: Offset::ZERO, laps: Laps::default(), step_up: 0 }
+    }
 }
 
 impl Walk<'_, '_> {
     /// Makes the steps of a motion, and says on which axes one was refused.
     fn run(&mut self, marks: &mut [Marks; 2]) -> [bool; 2] {
         let mut refused = [false; 2];
-        let mut stride = Stride::new(marks);
+        let mut stride = Stride::new(self, marks);
         loop {
             if stride.jump(self, marks) {
                 continue;
@@ -159,15 +222,23 @@ impl Walk<'_, '_> {
         if by.x != 0 && self.step_up > 0 {
             is_free = !self.meets_ledge(self.at, by);
             if !is_free && let Some(place) = self.up_a_ledge(by) {
-                self.at = place;
+                self.go(place - self.at);
                 return true;
             }
         }
         is_free = is_free || !self.is_refused(by);
         if is_free {
-            self.at = self.at + by;
+            self.go(by);
         }
         is_free
+    }
+
+    /// Moves on, through free space.
+    #[inline]
+    pub(super) fn go(&mut self, by: Offset) {
+        let to = self.at + by;
+        self.at = self.laps.home(to);
+        self.passed = self.passed + (to - self.at);
     }
 
     /// Whether a step is refused from here.
@@ -225,6 +296,7 @@ impl Walk<'_, '_> {
 
     /// Whether a step sideways meets something that could be a ledge: a solid obstacle, or a new pixel of a one-way obstacle.
     fn meets_ledge(&mut self, from: Offset, by: Offset) -> bool {
+        let from = self.laps.home(from);
         let step = Step { mover: self.mover, from, to: from + by };
         self.pieces.iter_mut().any(|piece| match piece.one_way {
             false => piece.meets(step.mover, step.to),
@@ -234,16 +306,17 @@ impl Walk<'_, '_> {
 
     /// Whether the mover would overlap no solid obstacle at a place.
     fn is_free(&mut self, place: Offset) -> bool {
+        let place = self.laps.home(place);
         !self.pieces.iter_mut().any(|piece| !piece.one_way && piece.meets(self.mover, place))
     }
 
     /// Follows the ground down to the nearest floor, if there is one at most so many pixels below.
     fn step_down(&mut self, most: u32) -> Option<Refusal> {
-        let start = self.at;
+        let start = (self.at, self.passed);
         let one_more = (i64::from(most) + 1) << 16;
         let [_, is_refused] = self.run(&mut [Marks::new(0, 0), Marks::new(0, one_more)]);
         if !is_refused {
-            self.at = start;
+            (self.at, self.passed) = start;
             return None;
         }
         self.refusal(DOWN)

@@ -8,7 +8,7 @@
 //! by its texels; [`posed`] for a mask that turns on its way, between two bounds.
 
 pub(crate) mod cast;
-mod gaps;
+pub(crate) mod gaps;
 mod ladder;
 pub(crate) mod path;
 pub(crate) mod posed;

@@ -1,10 +1,10 @@
-//! Casts over the parts of a tile map without tiles, which are jumped over.
+//! Casts and movers over the parts of a tile map without tiles, which are jumped over.
 
 use crate::common::pictures::{self, Scale};
 use crate::common::{Blame, Rng, mask_of};
 use hitmask::{
-    Cast, Collider, ColliderShape, Mask, PointQ16, QueryFilter, Rect, StepCast, TileCell, TileMap, TileSet,
-    World,
+    Cast, Collider, ColliderShape, Mask, MoveOptions, Obstacle, PointQ16, QueryFilter, Rect, StepCast,
+    TileCell, TileMap, TileSet, World, move_and_slide,
 };
 
 const ONE: i64 = PointQ16::ONE;
@@ -51,16 +51,36 @@ fn casts_over_a_thousand_million_pixels() {
         let all = QueryFilter::default();
         let cast = world.cast(shot, PointQ16::from(hitmask::Point::from(motion)), &all);
         assert_eq!(cast.map(|cast| cast.handle), hit.map(|_| ground), "{position:?} + {motion:?} in a world");
+        // A character ends beside what a cast hits.
+        let moved = move_and_slide(
+            &body,
+            position,
+            motion,
+            &[Obstacle::solid(&map, (0, 0))],
+            &MoveOptions::default(),
+        );
+        let slid =
+            world.move_and_slide(shot, hitmask::Point::from(motion), &MoveOptions::default(), &all).unwrap();
+        assert_eq!(
+            (slid.position, slid.velocity),
+            (moved.position, moved.velocity),
+            "{position:?} + {motion:?}"
+        );
+        let end = PointQ16::from(position) + PointQ16::from(motion);
+        assert_eq!(moved.position == end, hit.is_none(), "{position:?} + {motion:?}: {moved:?}");
+        world.set_position(shot, position).unwrap();
+        world.step().unwrap();
         world.set_position(shot, (position.0 + motion.0, position.1 + motion.1)).unwrap();
         assert_eq!(world.step().unwrap().is_empty(), hit.is_none(), "{position:?} + {motion:?}, swept");
     }
 }
 
-/// Maps with a few tiles far from each other, beside a mask with the same pixels.
+/// Casts and movers over maps with a few tiles far from each other, beside a mask with the same pixels.
 #[test]
 fn casts_between_lonely_tiles() {
     let first = crate::common::first_seed(99_500_000);
-    let mut hits = [0; 3];
+    let mut hits = [0; 4];
+    let tower = Mask::filled(3, 40);
     for seed in first..first + 40 {
         let rng = &mut Rng::new(seed);
         let cell = rng.pick(&[16, 64, 100, 256]);
@@ -97,6 +117,19 @@ fn casts_between_lonely_tiles() {
             let by_pixels = mask.cast_pixels(&body, pixel(position), pixel(motion));
             assert_eq!(map.cast_pixels(&body, pixel(position), pixel(motion)), by_pixels);
             hits[1] += u32::from(matches!(by_pixels, StepCast::Hit { .. }));
+            let options =
+                MoveOptions { step_up: rng.below(3) as u32 * 4, step_down: rng.below(3) as u32 * 900 };
+            let one_way = rng.one_in(3);
+            let place = |obstacle: Obstacle<'_>| {
+                let other = Obstacle::solid(&tower, (position + motion).pixel().unwrap());
+                move_and_slide(&body, position, motion, &[obstacle, other], &options)
+            };
+            let moved = match one_way {
+                true => [place(Obstacle::one_way(&mask, (0, 0))), place(Obstacle::one_way(&map, (0, 0)))],
+                false => [place(Obstacle::solid(&mask, (0, 0))), place(Obstacle::solid(&map, (0, 0)))],
+            };
+            assert_eq!(moved[1], moved[0], "{options:?}, one-way: {one_way}");
+            hits[3] += u32::from(moved[0].position != position + motion && moved[0].stuck.is_none());
             // Both move in the step.
             let drift = PointQ16::new(rng.between(-900, 900) * ONE, rng.between(-900, 900) * ONE + 5);
             let events = [ColliderShape::from(mask.clone()), ColliderShape::from(map.clone())].map(|shape| {

@@ -1,8 +1,9 @@
 //! Wrapped worlds: touches, queries, casts and moves across the seams, against brute force on a small torus.
 
+use crate::common::Rng;
 use hitmask::{
-    Angle, Cast, Collider, CustomTest, EventDetail, EventKind, Fit, Layers, Mask, Member, MoveOptions,
-    PixelCast, Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
+    Angle, Cast, Collider, ColliderKind, CustomTest, EventDetail, EventKind, Fit, Layers, Mask, Member,
+    MoveOptions, PixelCast, Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
 };
 use std::panic::catch_unwind;
 use std::sync::Arc;
@@ -343,4 +344,65 @@ fn what_must_fit_goes_across_a_seam_by_the_short_way() {
     let events = world.step().unwrap();
     let met: Vec<_> = events.iter().map(|event| (event.kind, event.a, event.b)).collect();
     assert_eq!(met, [(EventKind::Pass, near, shot)]);
+}
+
+/// A mover that goes around many times sees what one on the open plane sees among copies of everything.
+#[test]
+fn a_long_way_around_is_a_way_among_copies() {
+    let (mut stopped, mut free) = (0, 0);
+    for seed in 0..200 {
+        let rng = &mut Rng::new(seed);
+        let (w, h) = (rng.between(7, 60), rng.between(7, 60));
+        let options = WorldOptions { wrap: Some((w as u32, h as u32)), ..WorldOptions::default() };
+        let (mut torus, mut plane) = (World::with_options(options), World::new());
+        let most = if rng.one_in(2) { 900 } else { 400 };
+        let motion = match rng.below(3) {
+            0 => PointQ16::new(rng.between(-most, most) << 16, rng.between(0, 9) << 13),
+            1 => PointQ16::new(rng.between(-9, 9) << 14, rng.between(-most, most) << 16),
+            _ => PointQ16::new(rng.between(-most << 16, most << 16), rng.between(-most << 16, most << 16)),
+        };
+        for _ in 0..rng.between(0, 6) {
+            let (x, y) = (rng.between(0, w - 1), rng.between(0, h - 1));
+            let shape = Rect::new(0, 0, rng.between(1, 4) as u32, rng.between(1, 4) as u32);
+            let kind = if rng.one_in(3) { ColliderKind::OneWay } else { ColliderKind::Body };
+            let collider =
+                |x: i64, y: i64| Collider { kind, ..Collider::new(shape) }.at((x as i32, y as i32));
+            torus.insert(collider(x, y));
+            let laps = |side: i64| -(1100 / side) - 2..1100 / side + 2;
+            for (column, row) in laps(w).flat_map(|column| laps(h).map(move |row| (column, row))) {
+                plane.insert(collider(x + column * w, y + row * h));
+            }
+        }
+        let hero = Collider::new(Rect::new(0, 0, 3, 2)).at((rng.below(7) as i32, rng.below(7) as i32));
+        let heroes = [&mut torus, &mut plane].map(|world| world.insert(hero.clone()));
+        let options = MoveOptions { step_up: rng.pick(&[0, 2, 100]), step_down: rng.pick(&[0, 5, 300]) };
+        let all = QueryFilter::default();
+        let around = torus.move_and_slide(heroes[0], motion, &options, &all).unwrap();
+        let along = plane.move_and_slide(heroes[1], motion, &options, &all).unwrap();
+        let home = |at: PointQ16| PointQ16::new(at.x.rem_euclid(w << 16), at.y.rem_euclid(h << 16));
+        assert_eq!(around.position, home(along.position), "seed {seed}: {w} x {h}, {motion:?}, {options:?}");
+        assert_eq!(
+            (around.velocity, around.stuck.is_some()),
+            (along.velocity, along.stuck.is_some()),
+            "seed {seed}"
+        );
+        for (one, other) in
+            [(around.floor, along.floor), (around.ceiling, along.ceiling), (around.wall, along.wall)]
+        {
+            assert_eq!(one.is_some(), other.is_some(), "seed {seed}");
+        }
+        stopped += u32::from(around.floor.or(around.ceiling).or(around.wall).is_some());
+        free += u32::from(around.velocity == motion && motion != PointQ16::ZERO);
+    }
+    assert!(stopped > 30 && free > 30, "{stopped} stopped, {free} free");
+}
+
+/// The obstacles of one lap are enough for all of them: a list of all their images had 2²⁰ entries here.
+#[test]
+fn a_million_laps() {
+    let mut world = World::with_options(WorldOptions { wrap: Some((64, 4)), ..WorldOptions::default() });
+    world.insert(Collider::new(Rect::new(30, 0, 9, 1)));
+    let hero = world.insert(Collider::new(Rect::new(0, 0, 3, 2)).at((0, 2)).character());
+    let slid = world.move_and_slide(hero, (1 << 26, 0), &MoveOptions::default(), &QueryFilter::default());
+    assert_eq!(slid.unwrap().position, (0, 2).into());
 }

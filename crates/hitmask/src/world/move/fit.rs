@@ -149,17 +149,16 @@ impl Store {
         let way = Extent { x0: x0 - most, y0: y0 - most, x1: x1 + most, y1: y1 + most };
         let mut pieces = self.pieces(way, handle, &filter.about(&changed.collider));
         pieces.retain(|piece| !piece.one_way);
-        let mut first = |by: Offset| {
-            pieces.iter_mut().find_map(|piece: &mut ObstaclePixels<'_>| {
-                piece.meets(body.mask(), at + by).then_some(piece.owner)
-            })
+        let first = |pieces: &mut [ObstaclePixels<'_>], by: Offset| {
+            pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at + by).then_some(piece.owner))
         };
-        let Some(owner) = first(Offset::ZERO) else { return Ok(Fit::Free) };
+        let Some(owner) = first(&mut pieces, Offset::ZERO) else { return Ok(Fit::Free) };
+        pieces.iter_mut().for_each(ObstaclePixels::draw_all);
         let exists = |by: Offset| {
             let inside = |q: i64, by: i64| (q + (by << 16)).abs() <= PointQ16::LIMIT;
             inside(position.x, by.x) && inside(position.y, by.y)
         };
-        Ok(match least_move(limit, |by| exists(by) && first(by).is_none()) {
+        Ok(match least_move(limit, |by| exists(by) && first(&mut pieces, by).is_none()) {
             Some(by) => Fit::Moved(by.as_pixel()),
             None => Fit::Stuck(self.handle_at(owner)),
         })

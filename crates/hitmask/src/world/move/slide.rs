@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use core::{fmt, mem};
 
 use crate::geom::{Extent, Offset, Point, PointQ16};
-use crate::mover::{Body, MoveOptions, ObstaclePixels, Refusal, pivot_pixel, walk, way};
+use crate::mover::{Body, Laps, MoveOptions, ObstaclePixels, Refusal, pivot_pixel, walk, way};
 use crate::refused::Refused;
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
@@ -103,6 +103,8 @@ impl Store {
         let body = self.mover(handle.index)?;
         let way = way(body.extent(), position, motion, options);
         let mut pieces: Vec<ObstaclePixels<'_>> = mem::take(&mut kept.0);
+        let laps = Laps::of(self.plane().size(), body.mask().extent(), way);
+        let way = laps.near(body.mask().extent(), way);
         self.pieces_into(way, handle, &filter.about(collider), &mut pieces);
         let blocker = |by: Offset, Refusal { owner, pixel }: Refusal| Blocker {
             handle: self.handle_at(owner),
@@ -115,7 +117,7 @@ impl Store {
             move |by: Offset, refusal: Refusal| blockers.push(blocker(by, refusal))
         });
         let each = each.as_mut().map(|each| each as &mut dyn FnMut(Offset, Refusal));
-        let walked = walk(body.mask(), body.corner(), position, motion, options, &mut pieces, each);
+        let walked = walk(&body, position, motion, options, &mut pieces, laps, each);
         let named = |refusal: Option<Refusal>, x: i64, y: i64| {
             refusal.map(|refusal| blocker(Offset::new(x, y), refusal))
         };
