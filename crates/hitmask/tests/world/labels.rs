@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hitmask::{
-    AlphaMask, AlphaRule, Collider, ColliderShape, CustomTest, EventDetail, EventKind, Frames, Handle,
-    LabelHit, LabelMask, LabelNames, Mask, Member, Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict,
-    World, WorldOptions,
+    AlphaMask, AlphaRule, Circle, Collider, ColliderShape, CustomTest, EventDetail, EventKind, Frames,
+    Handle, LabelHit, LabelMask, LabelNames, Mask, Member, Point, PointQ16, Probe, QueryFilter, Rect, Touch,
+    Verdict, World, WorldOptions,
 };
 use hitmask_oracle::{
     Affine, Cell, Gliding, LabelCounts, LabelGrid, Overlap, StraightWay, bake, count_labels, first_glide,
@@ -162,6 +162,33 @@ fn pairs_around_a_torus() {
         }
         1
     });
+}
+
+/// Two things without labels are not looked at pixel by pixel: these share 2 · 10¹¹ pixels.
+#[test]
+fn large_things_without_labels() {
+    let detail = EventDetail { area: true, ..EventDetail::default() };
+    let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
+    let planet = world.insert(Collider::new(Circle::new((0, 0), 1 << 34).unwrap()));
+    let sky = world.insert(Collider::new(Rect::new(-(1 << 30), -(1 << 20), 1 << 31, 1 << 21)));
+    let touch = world.step().unwrap()[0].touch.unwrap();
+    let met = world.labels_met(planet, sky).unwrap();
+    assert_eq!(seen(&met), [([0, 0], touch.area, touch.first)]);
+    assert!(touch.area > 200_000_000_000, "{}", touch.area);
+}
+
+/// What is longer than its world is drawn square by square.
+#[test]
+fn a_torus_of_several_squares() {
+    let options = WorldOptions { wrap: Some((1500, 1100)), ..WorldOptions::default() };
+    let mut world = World::with_options(options);
+    // What lies over itself has one label there.
+    let band = |x: u32| if (100..1500).contains(&x) { (x / 400) as u8 + 1 } else { 9 };
+    let long = world.insert(Collider::new(LabelMask::from_fn(1600, 30, |x, _| band(x))).at((0, 1050)));
+    let slab = world.insert(Collider::new(Rect::new(0, 0, 1600, 20)).at((7, 1040)));
+    let met = world.labels_met(long, slab).unwrap();
+    let expected = [(1, 300, 100), (2, 400, 400), (3, 400, 800), (4, 300, 1200), (9, 100, 0)];
+    assert_eq!(seen(&met), expected.map(|(label, w, x)| ([label, 0], 10 * w, Point::new(x, 1050))));
 }
 
 /// Two things that move straight, upright or under any matrix, against the oracle's walk from look to look.

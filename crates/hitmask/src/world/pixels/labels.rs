@@ -15,7 +15,7 @@ use crate::world::pixels::cover::{Cover, PART, Verb};
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::images;
 use crate::world::plane::Plane;
-use crate::world::types::event::Touch;
+use crate::world::types::event::{EventDetail, Touch};
 use crate::world::types::shape::ColliderShape;
 
 /// The labels of a collider or a probe, and where they lie.
@@ -110,6 +110,14 @@ pub(crate) fn labels_met(
     (b, in_b): (&Cover<'_>, &Labelled<'_>),
     list: &mut Vec<LabelsMet>,
 ) {
+    if in_a.labels.or(in_b.labels).is_none() {
+        // Their area may be far larger than all that has labels.
+        let detail = EventDetail { area: true, ..EventDetail::default() };
+        let touch = images::touch(plane, a, b, detail);
+        list.clear();
+        list.extend(touch.map(|touch| LabelsMet::without(touch.area, touch.first)));
+        return;
+    }
     let mut tally = LabelTally::new(list);
     if plane.is_open() || plane.fits(a.extent()) && plane.fits(b.extent()) {
         let tally = RefCell::new(&mut tally);
