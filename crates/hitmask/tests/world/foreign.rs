@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Angle, Circle, Collider, ColliderShape, Event, Frames, Handle, Mask, Rect, RunMask, Terrain, World,
-    WorldOptions, WorldSnapshot,
+    Angle, Circle, Collider, ColliderShape, Event, Frames, Handle, LabelMask, Mask, Rect, RunMask, Terrain,
+    TileCell, TileDef, TileMap, TileSet, World, WorldOptions, WorldSnapshot,
 };
 
 use crate::common::{self, Rng};
@@ -14,11 +14,17 @@ use crate::common::{self, Rng};
 /// All shapes that have a key in saved worlds, by key.
 fn shapes() -> Vec<ColliderShape> {
     let disc = Arc::new(Mask::from_fn(9, 9, |x, y| x.abs_diff(4).pow(2) + y.abs_diff(4).pow(2) < 20));
+    let tiles = [(0, Mask::filled(10, 9)), (3, Mask::from_fn(6, 14, |x, y| x > y))];
+    let set = TileSet::with_ids(tiles.map(|(id, mask)| (id, TileDef::new(mask))));
+    let mut map = TileMap::new(set, (6, 4), (10, 9));
+    map.fill((1, 2), 2, [Some(TileCell::new(0)), None, Some(TileCell::new(3))]);
     vec![
         ColliderShape::from(&disc),
         RunMask::from_mask(&disc).into(),
         [Mask::filled(3, 9), Mask::filled(9, 3)].into_iter().collect::<Frames>().into(),
         Mask::from_fn(70, 5, |x, y| (x + y) % 3 != 0).into(),
+        LabelMask::from_fn(9, 12, |x, y| ((x + y) % 4) as u8).into(),
+        Arc::new(map).into(),
     ]
 }
 
@@ -96,9 +102,11 @@ impl Zoo {
     fn change(&mut self, rng: &mut Rng, at: usize) {
         let collider = self.collider(rng);
         let world = &mut self.worlds[at];
-        let handle =
-            if self.handles.is_empty() { world.insert(collider.clone()) } else { rng.pick(&self.handles) };
-        match rng.below(9) {
+        let [handle, other] = [0, 1].map(|_| match self.handles.is_empty() {
+            true => world.insert(collider.clone()),
+            false => rng.pick(&self.handles),
+        });
+        match rng.below(14) {
             0..=2 => self.handles.push(world.insert(collider)),
             3 => drop(world.remove(handle)),
             4 => drop(world.set_position(handle, (rng.below(60) as i32, rng.below(45) as i32))),
@@ -115,6 +123,21 @@ impl Zoo {
                 if world.get(handle).is_some_and(is_terrain) {
                     let _ = world.edit_terrain(handle, |terrain| terrain.carve(&brush, (0, 0)));
                 }
+            }
+            8 => {
+                let cell = (rng.below(6) as i32, rng.below(4) as i32);
+                let tile =
+                    [None, Some(TileCell::new(0)), Some(TileCell { flip_x: true, ..TileCell::new(3) })];
+                let is_map = |old: &Collider| matches!(old.shape, ColliderShape::Tiles(..));
+                if world.get(handle).is_some_and(is_map) {
+                    let _ = world.edit_tiles(handle, |map| map.set(cell, rng.pick(&tile)));
+                }
+            }
+            9 | 10 => drop(world.try_attach(other, handle)),
+            11 => drop(world.detach(handle)),
+            12 => {
+                let frames = [Some(&[1, 0, 1][..]), Some(&[1]), Some(&[]), None];
+                let _ = world.set_part_frames(handle, rng.pick(&frames));
             }
             _ => drop(world.edit(handle, |old| old.enabled = !old.enabled)),
         }

@@ -387,6 +387,29 @@ fn a_character_takes_its_parts_along() {
     world.validate().unwrap();
 }
 
+/// A part beyond a seam: its next way is as short in a world that comes back from another state as in one that was never there.
+#[test]
+fn a_part_beyond_a_seam_comes_back_there() {
+    let options = WorldOptions { wrap: Some((100, 60)), ..WorldOptions::default() };
+    let mut world = World::with_options(options);
+    let root = world.insert(square(50, 10));
+    let part = world.insert(square(30, 0).swept());
+    world.insert(square(60, 10));
+    world.attach(root, part).unwrap();
+    // The part is at 110, which is 10.
+    world.set_position(root, (80, 10)).unwrap();
+    assert!(world.step().unwrap().is_empty());
+    let (snapshot, mut twin) = (world.snapshot(), world.clone());
+    world.set_position(root, (20, 30)).unwrap();
+    world.step().unwrap();
+    world.restore(&snapshot);
+    for world in [&mut twin, &mut world] {
+        world.set_position(root, (85, 10)).unwrap();
+        assert!(world.step().unwrap().is_empty());
+        assert_eq!(world.bounds(part).map(|bounds| (bounds.x, bounds.y)), Some((15, 10)));
+    }
+}
+
 /// A lift of several shapes pushes, carries and crushes as one of the same pixels.
 #[test]
 fn a_lift_of_parts_is_a_lift_of_one_piece() {
@@ -434,6 +457,9 @@ fn a_lift_of_parts_is_a_lift_of_one_piece() {
             };
             many.attach(root, part).unwrap();
         }
+        // A part that is off pushes nobody.
+        let off = many.insert(Collider { enabled: false, ..solid(Rect::new(-9, -9, 60, 50).into()) });
+        many.attach(root, off).unwrap();
         for _ in 0..3 {
             let motion = PointQ16::new(rng.between(-12 << 16, 12 << 16), rng.between(-12 << 16, 12 << 16));
             let named = others.iter().filter(|_| rng.one_in(3)).copied().collect::<Vec<_>>();

@@ -105,9 +105,10 @@ impl Twins {
 
     /// Changes both.
     fn change(&mut self, rng: &mut Rng) {
-        let (kind, collider, with_test) = (rng.below(6), Twins::collider(rng), rng.one_in(4));
-        let handle = if self.handles.is_empty() { None } else { Some(rng.pick(&self.handles)) };
-        let place = (rng.below(50) as i32, rng.below(40) as i32);
+        let (kind, collider, with_test) = (rng.below(8), Twins::collider(rng), rng.one_in(4));
+        let [handle, other] =
+            [0, 1].map(|_| if self.handles.is_empty() { None } else { Some(rng.pick(&self.handles)) });
+        let place = (rng.below(90) as i32, rng.below(40) as i32);
         let mut fresh = Vec::new();
         for (world, mood) in self.worlds.iter_mut().zip(&self.moods) {
             let mut collider = collider.clone();
@@ -118,6 +119,8 @@ impl Twins {
                 (0 | 1, _) | (_, None) => fresh.push(world.insert(collider)),
                 (2, Some(handle)) => drop(world.remove(handle)),
                 (3, Some(handle)) => drop(world.edit(handle, |old| *old = collider)),
+                (4, Some(handle)) => drop(world.try_attach(other.unwrap_or(handle), handle)),
+                (5, Some(handle)) => drop(world.detach(handle)),
                 (_, Some(handle)) => drop(world.set_position(handle, place)),
             }
         }

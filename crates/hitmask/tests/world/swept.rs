@@ -189,6 +189,24 @@ fn parts_may_jump() {
     assert!(world.step().unwrap().is_empty());
 }
 
+/// A part may end so shortly after it has come to a pixel that its end, cut to 65 536ths, is still on the pixel before.
+#[test]
+fn a_part_may_end_just_after_a_mark() {
+    let mut world = World::new();
+    let rock = world.insert(Collider::new(Rect::new(0, 0, 1, 1)).at((11, 0)));
+    let shot = world.insert(Collider::new(filled(1, 1)).at((0, 0)).swept());
+    world.step().unwrap();
+    world.set_position(shot, (-100, 50)).unwrap();
+    // A little more than half of 21 pixels.
+    let until = WayPartEnd::At(TimeOfImpact::new((1 << 40) + 1, 1 << 41));
+    let part = |from: (i32, i32), to: (i32, i32)| WayPart { from: from.into(), to: to.into(), until };
+    let parts = [part((0, 0), (21, 0)), part((-100, 50), (-100, 50))];
+    let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
+    let events = world.step_along(ways).unwrap();
+    let met: Vec<_> = events.iter().map(|event| (event.a, event.kind, event.time)).collect();
+    assert_eq!(met, [(rock, EventKind::Pass, Some(TimeOfImpact::new(1, 2)))]);
+}
+
 /// A part of a way may begin at its end. A turned shot whose edge comes to a pixel's centre at time 1 meets it there. Found by a soak.
 #[test]
 fn a_part_may_begin_at_the_end() {

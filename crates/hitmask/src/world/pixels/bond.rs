@@ -31,6 +31,8 @@ pub(crate) struct BondedPart {
     pub(crate) frames: Option<Arc<[usize]>>,
     /// In a wrapped world, how many laps lie between its place and the one to which its root takes it, which may be outside the world.
     pub(crate) laps: PointQ16,
+    /// Whether it has moved, but its box has not. It stays so if a custom test panics when it is asked for its reach.
+    pub(crate) is_behind: bool,
 }
 
 /// What parts take from their root.

@@ -447,7 +447,8 @@ where
             }
             frames = Some(list.into());
         }
-        Ok(Box::new(Bond::Part(BondedPart { root, own: own.clone(), frames, laps: PointQ16::ZERO })))
+        let (own, laps) = (own.clone(), PointQ16::ZERO);
+        Ok(Box::new(Bond::Part(BondedPart { root, own, frames, laps, is_behind: true })))
     }
 
     fn collider(&mut self, handle: Handle) -> Result<Collider, WorldError> {

@@ -148,9 +148,10 @@ fn copy_bond(onto: &mut Option<Box<Bond>>, from: &Option<Box<Bond>>) {
             *came = *other;
         }
         (Some(Bond::Part(part)), Some(Bond::Part(other))) => {
-            let BondedPart { root, own, frames, laps } = other;
+            let BondedPart { root, own, frames, laps, is_behind } = other;
             copy_collider(&mut part.own, own);
             (part.root, part.laps) = (*root, *laps);
+            part.is_behind = *is_behind;
             part.frames.clone_from(frames);
         }
         _ => onto.clone_from(from),

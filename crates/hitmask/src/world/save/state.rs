@@ -175,7 +175,7 @@ fn write_collider(collider: &Collider, handle: Handle, sink: &mut impl StateSink
 /// The lists of roots follow from their parts.
 fn write_part(part: Option<&BondedPart>, sink: &mut impl StateSink) {
     sink.flag(part.is_some());
-    if let Some(BondedPart { root, own: _, frames, laps: _ }) = part {
+    if let Some(BondedPart { root, own: _, frames, laps: _, is_behind: _ }) = part {
         sink.number((*root).into());
         sink.flag(frames.is_some());
         if let Some(frames) = frames {

@@ -267,20 +267,35 @@ impl Store {
     /// Brings everything up to date that follows from a collider, its parts included.
     #[inline]
     pub(crate) fn commit(&mut self, index: u32) {
-        self.commit_one(index);
+        self.come_home(index);
         if self.parts > 0 {
-            self.take_along(index);
+            self.lead_parts(index);
+        }
+        self.settle(index);
+        if self.parts > 0 {
+            self.parts_catch_up(index);
         }
     }
 
     /// Brings everything up to date that follows from a collider, but for its parts.
     #[inline]
     pub(crate) fn commit_one(&mut self, index: u32) {
+        self.come_home(index);
+        self.settle(index);
+    }
+
+    #[inline]
+    fn come_home(&mut self, index: u32) {
         let (at, plane) = (index as usize, self.plane());
         if !plane.is_open() {
             let figure = self.pixels.figures[at].as_deref_mut().expect("the slot has a collider");
             bring_home(plane, figure, &mut self.slots.places[at]);
         }
+    }
+
+    /// Brings up to date what follows from a collider in its place. Its custom test is asked.
+    #[inline]
+    fn settle(&mut self, index: u32) {
         self.slots.changed(index);
         let extent = self.pixels.settle(index);
         let area = self.at(index).area(extent);

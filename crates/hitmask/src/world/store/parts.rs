@@ -37,7 +37,7 @@ impl Store {
         self.parts += usize::from(old.is_none());
         let figure = self.figure_mut(part.index);
         let own = figure.own().clone();
-        let bond = BondedPart { root: root.index, own, frames: None, laps: PointQ16::ZERO };
+        let bond = BondedPart { root: root.index, own, frames: None, laps: PointQ16::ZERO, is_behind: true };
         figure.bond = Some(Box::new(Bond::Part(bond)));
         self.follow(part.index, true);
         // It appears where its root takes it.
@@ -163,19 +163,44 @@ impl Store {
         if let Some(root) = self.root(index) {
             let lead = Lead::of(&self.at(root).collider, PointQ16::ZERO);
             self.follow_lead(index, &lead, anyway);
+            self.catch_up(index);
         }
     }
 
     /// Brings the parts of a root up to date.
     pub(crate) fn take_along(&mut self, root: u32) {
-        if self.at(root).parts().is_empty() {
-            return;
+        self.lead_parts(root);
+        self.parts_catch_up(root);
+    }
+
+    /// Moves the parts of a root, but not yet their boxes. No custom test is asked, so all of them are moved.
+    pub(crate) fn lead_parts(&mut self, root: u32) {
+        if !self.at(root).parts().is_empty() {
+            let lead = self.lead(root);
+            self.each_part(root, |store, part| store.follow_lead(part, &lead, false));
         }
-        let lead = self.lead(root);
+    }
+
+    /// Moves the boxes of those parts of a root that have moved.
+    pub(crate) fn parts_catch_up(&mut self, root: u32) {
+        self.each_part(root, Store::catch_up);
+    }
+
+    fn each_part(&mut self, root: u32, mut f: impl FnMut(&mut Store, u32)) {
         let mut at = 0;
         while let Some(&part) = self.at(root).parts().get(at) {
-            self.follow_lead(part, &lead, false);
+            f(self, part);
             at += 1;
+        }
+    }
+
+    /// Moves the box of a part that has moved.
+    fn catch_up(&mut self, index: u32) {
+        if self.at(index).part().is_some_and(|part| part.is_behind) {
+            self.commit_one(index);
+            if let Some(part) = self.figure_mut(index).part_mut() {
+                part.is_behind = false;
+            }
         }
     }
 
@@ -197,6 +222,7 @@ impl Store {
         if !(anyway || moves || leaves || regroups || collider.enabled != enabled) {
             return;
         }
+        part.is_behind = true;
         let place = &mut self.slots.places[at];
         if leaves || enabled && !collider.enabled {
             place.start = WayStart::default();
@@ -212,7 +238,6 @@ impl Store {
         if anyway || regroups {
             self.set_filter(index);
         }
-        self.commit_one(index);
     }
 
     /// Ties the parts of a saved world to their roots. None if a part has no root in its space and group, or a root is a part itself.
