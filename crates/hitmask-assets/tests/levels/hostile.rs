@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use hitmask_assets::{Error, ErrorKind, LevelContent, LevelFile, Limits, decode_levels};
 
@@ -43,9 +42,10 @@ fn circles_of_files_are_refused() {
     decode(map, &[("s.tsx", &twice), ("t.tx", plain)]).expect("no circle");
 }
 
-/// Finding the line of each object anew took time by the square of their number.
+/// Finding the line of each object anew took 42 seconds here. Only an error's line is counted: a lint in `clippy.toml` refuses any other
+/// place that counts lines.
 #[test]
-fn many_objects_take_time_by_their_number() {
+fn the_line_of_an_error_among_many_objects() {
     let mut map = String::from(
         "<map width=\"1\" height=\"1\" tilewidth=\"8\" tileheight=\"8\">\n<objectgroup name=\"o\">\n",
     );
@@ -53,10 +53,7 @@ fn many_objects_take_time_by_their_number() {
         writeln!(map, "<object id=\"{id}\" x=\"1\" y=\"2\"/>").expect("text");
     }
     map.push_str("</objectgroup></map>");
-    let start = Instant::now();
     decode(&map, &[]).expect("objects");
-    // It took 42 seconds.
-    assert!(start.elapsed().as_secs() < 15, "{:?}", start.elapsed());
     let wrong = map.replace("<object id=\"99998\" x=\"1\"", "<object id=\"99998\" x=\"nan\"");
     let error = decode(&wrong, &[]).expect_err("no place").to_string();
     assert!(error.starts_with("line 100001, layer \"o\": object 99998: a place"), "{error}");

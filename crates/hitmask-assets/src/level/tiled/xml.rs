@@ -38,6 +38,7 @@ pub(super) fn with_top<T>(
         read(top).map_err(|error| {
             error.map_kind(|kind| match kind {
                 ErrorKind::Level { layer, cell, line: Some(at), reason } => {
+                    #[expect(clippy::disallowed_methods, reason = "once for a file")]
                     let line = Some(document.text_pos_at(at as usize).row);
                     ErrorKind::Level { layer, cell, line, reason }
                 }
