@@ -1,12 +1,11 @@
 //! Blocks in 256-bit registers: one for 16-bit words, two for 32-bit words, four for 64-bit words.
-//!
-//! `avx512` makes its blocks by the same macros.
 #![expect(unsafe_code, reason = "vendor intrinsics")]
 
 use core::arch::x86_64::*;
 
 use super::Lane;
 use super::block::{BLOCK, Block, Isa};
+use super::registers::{block, loads, proven};
 
 /// The proof that the machine has AVX2.
 #[derive(Clone, Copy)]
@@ -27,157 +26,10 @@ impl Isa for Avx2 {
     type B64 = Rows64;
 }
 
-/// Functions that need an instruction set. Each of them takes a block, which only an [`Isa`] can make, or the [`Isa`] itself.
-macro_rules! proven {
-    ($(fn $name:ident$(<$lane:ident: Lane>)?($($argument:tt)*) -> $output:ty { $($body:tt)* })*) => {$(
-        #[inline(always)]
-        fn $name$(<$lane: Lane>)?($($argument)*) -> $output {
-            // SAFETY: the machine has the instructions: whoever calls this has a proof of it. What reads or writes memory gets it from a slice
-            // that is as long as a register.
-            unsafe { $($body)* }
-        }
-    )*};
-}
-pub(super) use proven;
-
-/// The block that is made of some registers. `$set` is a module with what does not ask how wide a word is; the functions after it do.
-///
-/// Uses loops, not closures: a closure is a function of its own, compiled without AVX2, and no intrinsic would be inlined into it.
-macro_rules! block {
-    (
-        $isa:ident: $name:ident = $registers:literal x $set:ident of $word:ty,
-        $shr:ident, $shl:ident, $slide:ident, $pair:ident, $clear:ident,
-        $($lane:literal => $load:expr),*
-    ) => {
-        #[derive(Clone, Copy)]
-        pub(crate) struct $name([$set::Register; $registers]);
-
-        impl $name {
-            const ROWS: usize = BLOCK / $registers;
-        }
-
-        impl Block<$isa> for $name {
-            type Word = $word;
-            type Sum = $set::Register;
-
-            proven! {
-                fn zero(_: $isa) -> Self {
-                    $name([$set::zero(); $registers])
-                }
-
-                fn load<L: Lane>(isa: $isa, rows: &[L; BLOCK]) -> Self {
-                    let mut block = Self::zero(isa);
-                    for i in 0..block.0.len() {
-                        let rows = rows[i * Self::ROWS..][..Self::ROWS].as_ptr();
-                        block.0[i] = match 8 * size_of::<L>() {
-                            $($lane => $load(rows.cast()),)*
-                            _ => unreachable!("a word is at least as wide as the lane that it is loaded from"),
-                        };
-                    }
-                    block
-                }
-
-                fn and(mut self, other: Self) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $set::and(self.0[i], other.0[i]);
-                    }
-                    self
-                }
-
-                fn or(mut self, other: Self) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $set::or(self.0[i], other.0[i]);
-                    }
-                    self
-                }
-
-                fn shr(mut self, n: u32) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $shr(self.0[i], n);
-                    }
-                    self
-                }
-
-                fn shl(mut self, n: u32) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $shl(self.0[i], n);
-                    }
-                    self
-                }
-
-                fn slide(mut self, by: i32) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $slide(self.0[i], by);
-                    }
-                    self
-                }
-
-                fn shr_pair(mut self, high: Self, n: u32) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $pair(self.0[i], high.0[i], n);
-                    }
-                    self
-                }
-
-                fn is_zero(self) -> bool {
-                    let mut all = self.0[0];
-                    for i in 1..self.0.len() {
-                        all = $set::or(all, self.0[i]);
-                    }
-                    $set::is_zero(all)
-                }
-
-                fn no_sum(_: $isa) -> $set::Register {
-                    $set::zero()
-                }
-
-                fn count(self, sum: $set::Register) -> $set::Register {
-                    $set::count(self.0, sum)
-                }
-
-                fn total(_: $isa, sum: $set::Register) -> u64 {
-                    $set::total(sum)
-                }
-
-                fn xor(mut self, other: Self) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $set::xor(self.0[i], other.0[i]);
-                    }
-                    self
-                }
-
-                fn without(mut self, other: Self) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $set::not_and(other.0[i], self.0[i]);
-                    }
-                    self
-                }
-
-                fn solid_rows(self) -> u32 {
-                    let mut clear = 0;
-                    for i in 0..self.0.len() {
-                        clear |= $clear(self.0[i]) << (i * Self::ROWS);
-                    }
-                    !clear & 0xFFFF
-                }
-
-                fn to_rows(self) -> [$word; BLOCK] {
-                    let mut rows = [0; BLOCK];
-                    for i in 0..self.0.len() {
-                        $set::store(rows[i * Self::ROWS..][..Self::ROWS].as_mut_ptr().cast(), self.0[i]);
-                    }
-                    rows
-                }
-            }
-        }
-    };
-}
-pub(super) use block;
-
-block!(Avx2: Rows16 = 1 x ymm of u16, shr_16, shl_16, slide_16, shr_pair_16, clear_16, 16 => _mm256_loadu_si256);
-block!(Avx2: Rows32 = 2 x ymm of u32, shr_32, shl_32, slide_32, shr_pair_32, clear_32, 16 => load_16_to_32, 32 => _mm256_loadu_si256);
+block!(Avx2: Rows16 = 1 x ymm of u16, shr_16, shl_16, slide_16, shr_pair_16, solid_16, 16 => _mm256_loadu_si256);
+block!(Avx2: Rows32 = 2 x ymm of u32, shr_32, shl_32, slide_32, shr_pair_32, solid_32, 16 => load_16_to_32, 32 => _mm256_loadu_si256);
 block!(
-    Avx2: Rows64 = 4 x ymm of u64, shr_64, shl_64, slide_64, shr_pair_64, clear_64,
+    Avx2: Rows64 = 4 x ymm of u64, shr_64, shl_64, slide_64, shr_pair_64, solid_64,
     16 => load_16_to_64, 32 => load_32_to_64, 64 => _mm256_loadu_si256
 );
 
@@ -303,20 +155,28 @@ fn clear_64(register: __m256i) -> u32 {
     _mm256_movemask_pd(_mm256_castsi256_pd(clear)) as u32
 }
 
-/// Loads of rows that are narrower than the words.
-macro_rules! loads {
-    ($feature:literal: $($name:ident = $extend:ident($load:ident), $rows:ty => $register:ty;)*) => {$(
-        /// # Safety
-        /// As many rows as a register has words must be readable.
+/// One bit for each word of some registers that is not 0.
+macro_rules! solid_rows {
+    ($feature:literal: $($register:ident: $name:ident = $clear:ident;)*) => {$(
         #[inline]
         #[target_feature(enable = $feature)]
-        unsafe fn $name(rows: *const $rows) -> $register {
-            // SAFETY: the caller's rows can be read.
-            $extend(unsafe { $load(rows) })
+        fn $name<const N: usize>(registers: [$register; N]) -> u32 {
+            let mut clear = 0;
+            for i in 0..N {
+                clear |= $clear(registers[i]) << (i * (BLOCK / N));
+            }
+            !clear & 0xFFFF
         }
     )*};
 }
-pub(super) use loads;
+pub(super) use solid_rows;
+solid_rows! {
+    "avx2":
+    __m256i: solid_16 = clear_16;
+    __m256i: solid_32 = clear_32;
+    __m256i: solid_64 = clear_64;
+}
+
 loads! {
     "avx2":
     load_16_to_32 = _mm256_cvtepu16_epi32(_mm_loadu_si128), __m128i => __m256i;

@@ -5,8 +5,9 @@
 use core::arch::x86_64::*;
 
 use super::Lane;
-use super::avx2::{block, loads, proven, shifts, shl_16, shr_16, shr_pair_16, slide_16, two_shifts};
+use super::avx2::{shifts, shl_16, shr_16, shr_pair_16, slide_16, solid_rows, two_shifts};
 use super::block::{BLOCK, Block, Isa};
+use super::registers::{block, loads, proven};
 use super::row::slide;
 
 /// The proof that the machine has the parts of AVX-512 that are used here.
@@ -28,10 +29,10 @@ impl Isa for Avx512 {
     type B64 = Rows64;
 }
 
-block!(Avx512: Rows16 = 1 x ymm of u16, shr_16, shl_16, slide_16, shr_pair_16, clear_16, 16 => _mm256_loadu_si256);
-block!(Avx512: Rows32 = 1 x zmm of u32, shr_32, shl_32, slide_32, shr_pair_32, clear_32, 16 => load_16_to_32, 32 => _mm512_loadu_si512);
+block!(Avx512: Rows16 = 1 x ymm of u16, shr_16, shl_16, slide_16, shr_pair_16, solid_16, 16 => _mm256_loadu_si256);
+block!(Avx512: Rows32 = 1 x zmm of u32, shr_32, shl_32, slide_32, shr_pair_32, solid_32, 16 => load_16_to_32, 32 => _mm512_loadu_si512);
 block!(
-    Avx512: Rows64 = 2 x zmm of u64, shr_64, shl_64, slide_64, shr_pair_64, clear_64,
+    Avx512: Rows64 = 2 x zmm of u64, shr_64, shl_64, slide_64, shr_pair_64, solid_64,
     16 => load_16_to_64, 32 => load_32_to_64, 64 => _mm512_loadu_si512
 );
 
@@ -127,6 +128,13 @@ clear! {
     __m256i: clear_16 = _mm256_testn_epi16_mask;
     __m512i: clear_32 = _mm512_testn_epi32_mask;
     __m512i: clear_64 = _mm512_testn_epi64_mask;
+}
+
+solid_rows! {
+    "avx512bw,avx512vl":
+    __m256i: solid_16 = clear_16;
+    __m512i: solid_32 = clear_32;
+    __m512i: solid_64 = clear_64;
 }
 
 loads! {

@@ -1,4 +1,5 @@
-//! Which set of kernels runs on x86-64. This is detected once, at the first query.
+//! Which set of kernels runs. On x86-64 this is detected once, at the first query. Elsewhere only tests choose.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only x86-64 detects anything"))]
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -8,6 +9,8 @@ pub(super) const PORTABLE: u8 = 1;
 pub(super) const AVX2: u8 = 2;
 /// The kernels of `avx512` may be called, and those of `avx2`.
 pub(super) const AVX512: u8 = 3;
+/// The kernels of `neon` may be called.
+pub(super) const NEON: u8 = 4;
 static CHOICE: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 /// Selects a set of kernels from now on, which the machine must have. None detects again at the next query.
@@ -33,9 +36,9 @@ pub(super) fn choose_widest() -> u8 {
 
 macro_rules! has {
     ($($feature:tt),*) => {{
-        #[cfg(all(feature = "std", not(miri)))]
+        #[cfg(all(target_arch = "x86_64", feature = "std", not(miri)))]
         let has = $(std::is_x86_feature_detected!($feature))&&*;
-        #[cfg(not(all(feature = "std", not(miri))))]
+        #[cfg(not(all(target_arch = "x86_64", feature = "std", not(miri))))]
         let has = cfg!(all($(target_feature = $feature,)* not(miri)));
         has
     }};
@@ -43,11 +46,20 @@ macro_rules! has {
 
 /// The widest set of kernels for which the machine has every feature.
 pub(super) fn detect() -> u8 {
-    if !has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt") {
-        PORTABLE
-    } else if !has!("avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi2", "avx512vpopcntdq") {
-        AVX2
-    } else {
-        AVX512
+    let avx2 = has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt");
+    let avx512 = has!("avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi2", "avx512vpopcntdq");
+    match (avx2, avx512) {
+        _ if cfg!(all(
+            target_arch = "aarch64",
+            target_feature = "neon",
+            target_endian = "little",
+            not(miri)
+        )) =>
+        {
+            NEON
+        }
+        (true, true) => AVX512,
+        (true, false) => AVX2,
+        (false, _) => PORTABLE,
     }
 }

@@ -16,6 +16,8 @@ pub(crate) trait Isa: Copy {
     type B16: Block<Self, Word = u16>;
     type B32: Block<Self, Word = u32>;
     type B64: Block<Self, Word = u64>;
+    /// Whether one instruction shifts a register to lower or to higher bits, as a number says.
+    const SLIDES_AT_ONCE: bool = false;
 }
 
 /// [`BLOCK`] rows in registers. Only who has an [`Isa`] can make a block, so a block also proves that the machine has the instructions. This
@@ -104,8 +106,8 @@ impl Word for u64 {
 /// The instruction set of every machine: arrays, which the compiler may vectorise.
 #[derive(Clone, Copy)]
 #[cfg_attr(
-    all(target_arch = "wasm32", target_feature = "simd128"),
-    expect(dead_code, reason = "all kernels run on vectors there")
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "where all machines have vectors, only tests ask for it")
 )]
 pub(crate) struct Portable;
 
@@ -176,3 +178,102 @@ macro_rules! portable {
     )*};
 }
 portable!(u16, u32, u64);
+
+#[cfg(test)]
+mod tests {
+    use core::array::from_fn;
+
+    use super::*;
+    use crate::bits::{Kernel, force, run};
+
+    /// Compares every function of a block with the same on one row at a time.
+    struct EveryFunction;
+
+    impl Kernel<(), (), ()> for EveryFunction {
+        type Output = ();
+        const GAINS: bool = true;
+        fn run<I: Isa>(isa: I, (): (), (): (), (): ()) {
+            every_function::<I, I::B16>(isa);
+            every_function::<I, I::B32>(isa);
+            every_function::<I, I::B64>(isa);
+            loads::<I, I::B16, u16>(isa);
+            loads::<I, I::B32, u16>(isa);
+            loads::<I, I::B32, u32>(isa);
+            loads::<I, I::B64, u16>(isa);
+            loads::<I, I::B64, u32>(isa);
+            loads::<I, I::B64, u64>(isa);
+            for n in 0..64 {
+                let (low, high) = (mixed::<u64>(3), mixed::<u64>(4));
+                let both = I::B64::load(isa, &low).shr_pair(I::B64::load(isa, &high), n);
+                let wanted = from_fn(|i| ((u128::from(high[i]) << 64 | u128::from(low[i])) >> n) as u64);
+                assert_eq!(both.to_rows(), wanted, "{n}");
+            }
+        }
+    }
+
+    /// Rows without order, the first and the last bit and all bits among them.
+    fn mixed<L: Lane>(seed: u64) -> [L; BLOCK] {
+        from_fn(|i| {
+            let x = (seed * 16 + i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            L::from_word([x ^ x >> 29, 0, 1, u64::MAX, 1 << (8 * size_of::<L>() - 1)][i % 7 % 5])
+        })
+    }
+
+    fn loads<I: Isa, B: Block<I>, L: Lane + Eq + Debug>(isa: I) {
+        let rows = mixed::<L>(1);
+        assert!(B::load(isa, &rows).to_rows().map(Into::into) == rows.map(Into::into));
+        assert_eq!(B::load(isa, &rows).to_lanes::<L>(), rows);
+    }
+
+    fn every_function<I: Isa, B: Block<I>>(isa: I) {
+        let bits = 8 * size_of::<B::Word>() as u32;
+        let word = |row: B::Word| -> u64 { row.into() };
+        let (rows, others) = (mixed::<B::Word>(1), mixed::<B::Word>(2).map(|row| !word(row)));
+        let others = others.map(B::Word::from_word);
+        let (a, b) = (B::load(isa, &rows), B::load(isa, &others));
+        let same = |block: B, wanted: &dyn Fn(u64, u64) -> u64, what: &dyn Debug| {
+            let wanted = from_fn(|i| B::Word::from_word(wanted(word(rows[i]), word(others[i]))));
+            assert_eq!(block.to_rows(), wanted, "{what:?} of {bits} bits");
+        };
+        same(a.and(b), &|a, b| a & b, &"and");
+        same(a.or(b), &|a, b| a | b, &"or");
+        same(a.xor(b), &|a, b| a ^ b, &"xor");
+        same(a.without(b), &|a, b| a & !b, &"without");
+        same(B::zero(isa), &|_, _| 0, &"zero");
+        for n in 0..=bits {
+            same(a.shr(n), &|a, _| a.checked_shr(n).unwrap_or(0), &("shr", n));
+            same(a.shl(n), &|a, _| a.checked_shl(n).unwrap_or(0), &("shl", n));
+        }
+        for by in 1 - bits.cast_signed()..bits.cast_signed() {
+            same(a.slide(by), &|a, _| super::super::row::slide(a, by), &("slide", by));
+        }
+        // One pixel at each place.
+        assert!(B::zero(isa).is_zero() && B::zero(isa).solid_rows() == 0);
+        for (row, bit) in (0..BLOCK).flat_map(|row| (0..bits).map(move |bit| (row, bit))) {
+            let one = B::load(isa, &from_fn(|i| B::Word::from_word(u64::from(i == row) << bit)));
+            assert!(!one.is_zero(), "{row} {bit} of {bits}");
+            assert_eq!(
+                (one.solid_rows(), word(one.or_rows())),
+                (1 << row, 1 << bit),
+                "{row} {bit} of {bits}"
+            );
+            assert_eq!(B::total(isa, one.count(B::no_sum(isa))), 1, "{row} {bit} of {bits}");
+        }
+        let solid = (0..BLOCK).filter(|&i| word(rows[i]) != 0).fold(0, |all, i| all | 1 << i);
+        assert_eq!(a.solid_rows(), solid);
+        assert_eq!(word(a.or_rows()), rows.into_iter().fold(0, |all, row| all | word(row)));
+        // As many full blocks as a counter of 16 bits would not hold.
+        let full = B::load(isa, &[B::Word::from_word(u64::MAX); BLOCK]);
+        let sum = (0..9000).fold(B::no_sum(isa), |sum, _| full.count(sum));
+        assert_eq!(B::total(isa, sum), 9000 * BLOCK as u64 * u64::from(bits));
+    }
+
+    #[test]
+    fn every_function_on_every_backend() {
+        for &backend in force::available() {
+            force::force(Some(backend));
+            run::<EveryFunction, _, _, _>((), (), ());
+        }
+        force::force(None);
+    }
+}

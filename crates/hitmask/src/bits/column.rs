@@ -66,7 +66,12 @@ impl<L: Lane> Under for One<'_, L> {
 
     #[inline(always)]
     fn block<I: Isa, B: Block<I>>(&self, isa: I, i: usize) -> B {
-        B::load(isa, &self.column[i]).shr(self.right).shl(self.left)
+        let rows = B::load(isa, &self.column[i]);
+        if I::SLIDES_AT_ONCE {
+            rows.slide(self.left.cast_signed() - self.right.cast_signed())
+        } else {
+            rows.shr(self.right).shl(self.left)
+        }
     }
 
     #[inline(always)]

@@ -11,18 +11,19 @@ pub enum Backend {
     Avx2,
     /// The same with AVX-512 as in Ice Lake and Zen 4: F, BW, DQ, VL, VBMI2 and VPOPCNTDQ.
     Avx512,
+    /// 64-bit ARM with NEON, as nearly all its machines.
+    Neon,
 }
 
 /// The backends that this machine can run, the widest last.
 #[must_use]
 pub fn available() -> &'static [Backend] {
-    #[cfg(target_arch = "x86_64")]
     match super::backend::detect() {
-        super::backend::AVX512 => return &[Backend::Portable, Backend::Avx2, Backend::Avx512],
-        super::backend::AVX2 => return &[Backend::Portable, Backend::Avx2],
-        _ => {}
+        super::backend::AVX512 => &[Backend::Portable, Backend::Avx2, Backend::Avx512],
+        super::backend::AVX2 => &[Backend::Portable, Backend::Avx2],
+        super::backend::NEON => &[Backend::Portable, Backend::Neon],
+        _ => &[Backend::Portable],
     }
-    &[Backend::Portable]
 }
 
 /// Selects this backend for the whole process from now on. None selects the widest again.
@@ -33,10 +34,10 @@ pub fn force(backend: Option<Backend>) {
     if let Some(backend) = backend {
         assert!(available().contains(&backend), "this machine cannot run {backend:?}");
     }
-    #[cfg(target_arch = "x86_64")]
     super::backend::choose(backend.map(|backend| match backend {
         Backend::Portable => super::backend::PORTABLE,
         Backend::Avx2 => super::backend::AVX2,
         Backend::Avx512 => super::backend::AVX512,
+        Backend::Neon => super::backend::NEON,
     }));
 }

@@ -2,7 +2,8 @@
 //!
 //! A [`Kernel`] is a whole query as a value, written once for any [`Isa`]. [`run`] runs it on the widest instruction set that the machine
 //! has. [`mod@column`] contains the loops. [`block`] says what they need from an instruction set, and has a portable one; `avx2`,
-//! `avx512` and `simd128` are wider ones. WebAssembly cannot ask at run time: a module with vectors is compiled for nothing else.
+//! `avx512`, `neon` and `simd128` are wider ones. WebAssembly cannot ask at run time: a module with vectors is compiled for nothing else.
+//! Targets for 64-bit ARM that have NEON need not ask.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -13,25 +14,41 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", feature = "__backend"))]
 mod backend;
 pub(crate) mod block;
 pub(crate) mod column;
 mod columns;
 #[cfg(feature = "__backend")]
 pub mod force;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)))]
+mod neon;
 mod once;
 pub(crate) mod prefetch;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri))
+))]
+mod registers;
 mod row;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 
 pub(crate) use block::Isa;
+#[cfg(not(any(
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)),
+)))]
+use block::Portable as Everywhere;
 pub(crate) use columns::{Columns, Lane, PAD, TileRows, with_lanes};
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)))]
+use neon::Neon as Everywhere;
 pub(crate) use once::{KEEPS, MadeOnce};
 pub(crate) use row::{
     between_turns, bits_of, each_bit, each_stretch, ends_of, last_bit, low_bits, span_bits, turns,
 };
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use simd128::Simd128 as Everywhere;
 
 /// A query that is worth compiling for each instruction set.
 ///
@@ -73,10 +90,11 @@ fn run_portable<K: Kernel<X, Y, Z>, X, Y, Z>(x: X, y: Y, z: Z) -> K::Output {
         backend::AVX2.. => return unsafe { run_avx2::<K, X, Y, Z>(x, y, z) },
         _ => {}
     }
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    return K::run(simd128::Simd128, x, y, z);
-    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-    K::run(block::Portable, x, y, z)
+    #[cfg(all(feature = "__backend", not(target_arch = "x86_64")))]
+    if backend::chosen() == backend::PORTABLE {
+        return K::run(block::Portable, x, y, z);
+    }
+    K::run(Everywhere, x, y, z)
 }
 
 /// Runs a kernel compiled for x86-64-v3. Calling it elsewhere is unsafe.
