@@ -112,7 +112,8 @@ impl Level {
             CellAxis::straight(first.saturating_sub(half), last.saturating_add(half), shift)
         };
         let (mut x, mut y) = (axis(around.x0, around.x1), axis(around.y0, around.y1));
-        while (u64::from(x.len) + 1) * (u64::from(y.len) + 1) >= most_cells(u64::from(boxes)) {
+        // Two axes of 2³² cells have more than fit a number.
+        while (u64::from(x.len) + 1).saturating_mul(u64::from(y.len) + 1) >= most_cells(u64::from(boxes)) {
             if x.len >= y.len {
                 x = x.folded();
             } else {

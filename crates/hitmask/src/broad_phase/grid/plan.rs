@@ -199,4 +199,14 @@ mod tests {
         assert!(grid.plan.cells() < 300, "{} cells", grid.plan.cells());
         assert_eq!(grid.validate(&many[..20]), Ok(()));
     }
+
+    /// Both axes have as many cells as there are numbers before they are folded.
+    #[test]
+    fn single_pixels_at_the_ends_of_the_plane() {
+        let pixel = |at: i32| Aabb { x0: at, y0: at, x1: at, y1: at };
+        let boxes = [pixel(i32::MAX), pixel(i32::MIN)];
+        let mut grid = Grid::new(usize::MAX);
+        grid.update(&boxes);
+        assert_eq!(grid.validate(&boxes), Ok(()));
+    }
 }
