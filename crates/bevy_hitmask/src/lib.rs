@@ -43,6 +43,7 @@
 //! - `serde`: `Hitmask` can be saved and loaded.
 //! - `gizmos`: `HitmaskGizmosPlugin` draws outlines, boxes and contacts.
 //! - `ecs_tilemap`: `HitmaskEcsTilemap` makes tilemaps of `bevy_ecs_tilemap` collide, and so those of `bevy_ecs_tiled`.
+//! - `gpu`: `HitmaskGpuPlugin` asks about entities on the device that Bevy renders with: `hitmask_gpu`.
 //! - `avian2d`, `rapier2d`: `HitmaskAvianPlugin` and `HitmaskRapierPlugin` make colliders with holes, and let bodies touch only where pixels do.
 
 mod alpha;
@@ -52,6 +53,8 @@ mod ecs_tilemap;
 mod geometry;
 #[cfg(feature = "gizmos")]
 mod gizmos;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod masks;
 mod mover;
 mod part;
@@ -73,7 +76,11 @@ pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, LabelsRef, 
 pub use ecs_tilemap::HitmaskEcsTilemap;
 #[cfg(feature = "gizmos")]
 pub use gizmos::{HitmaskGizmos, HitmaskGizmosPlugin};
+#[cfg(feature = "gpu")]
+pub use gpu::{HitmaskGpu, HitmaskGpuPlugin};
 pub use hitmask;
+#[cfg(feature = "gpu")]
+pub use hitmask_gpu;
 pub use masks::{HitmaskMasks, MaskProgress};
 pub use mover::{CharacterMover, Slide, SlideBlocker, SolidMove};
 pub use part::HitmaskPart;
