@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use crate::examples::entries;
+use crate::gpu;
 use crate::steps::Steps;
 use crate::tools::{cargo_of, has_toolchain};
 
@@ -23,12 +24,17 @@ pub(crate) fn add_full(steps: &mut Steps) {
     if !steps.can("the plugin for Bevy", has_toolchain(TOOLCHAIN, &["rustfmt", "clippy"])) {
         return;
     }
+    let test = if steps.can("the plugin for Bevy, on the device", gpu::has_adapter()) {
+        "test --locked --all-features"
+    } else {
+        "test --locked --features picking,serde,gizmos,ecs_tilemap,avian2d,rapier2d"
+    };
     for line in [
         "fmt --check",
         "clippy --locked --all-features --all-targets -- -D warnings",
         "clippy --locked --no-default-features --lib -- -D warnings",
         "doc --locked --all-features --no-deps",
-        "test --locked --all-features",
+        test,
         "fmt --check -p bevy_hitmask_levels",
         "clippy --locked -p bevy_hitmask_levels --all-targets -- -D warnings",
         "test --locked -p bevy_hitmask_levels",

@@ -16,8 +16,7 @@ pub(crate) fn add_full(steps: &mut Steps) {
         steps.run(&format!("the GPU crate: {line}"), gpu(line).env("RUSTDOCFLAGS", "-D warnings"));
     }
     tint(steps);
-    const MANY: &str =
-        "the GPU crate, on a software adapter: a million pairs, 200 000 of labels, a thousand scripts, a thousand worlds";
+    const MANY: &str = "the GPU crate, on a software adapter: a million pairs, 200 000 of labels, a thousand scripts, a thousand worlds";
     const PICTURE: &str = "the GPU crate's picture";
     if steps.can(MANY, has_adapter()) {
         let mut many = gpu("test --locked --release");
@@ -53,7 +52,8 @@ fn tint(steps: &mut Steps) {
     }
 }
 
-fn has_adapter() -> Result<(), String> {
+/// Whether there is a software adapter.
+pub(crate) fn has_adapter() -> Result<(), String> {
     let entries = std::fs::read_dir(Path::new(ADAPTERS)).into_iter().flatten().flatten();
     if entries.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("lvp_icd")) {
         Ok(())
