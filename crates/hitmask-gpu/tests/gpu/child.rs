@@ -27,7 +27,7 @@ pub(crate) fn in_child(name: &str, test: fn()) {
             Some(0) => return,
             Some(code) => panic!("{name} failed with code {code}: see its output above"),
             None => {
-                eprintln!("{name}: the driver ended the process ({status}), attempt {attempt} of {TRIES}")
+                eprintln!("{name}: the driver ended the process ({status}), attempt {attempt} of {TRIES}");
             }
         }
     }
