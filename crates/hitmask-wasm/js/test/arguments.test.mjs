@@ -220,6 +220,22 @@ test("the memory grows in few steps", async () => {
   assert.ok(sizes.size < 40, `${sizes.size} steps`);
 });
 
+test("what was freed is used again", async () => {
+  const { wasm } = await import(new URL("target/npm/hitmask/wasm.js", root));
+  const world = new World();
+  const use = () => {
+    for (let i = 0; i < 20000; i++) {
+      Mask.filled(40, 40).free();
+      world.remove(world.insert(mask, { position: [i, 0] }));
+      if (i % 1000 === 0) world.step();
+    }
+    return wasm.memory.buffer.byteLength;
+  };
+  const after = use();
+  assert.equal(use(), after);
+  world.free();
+});
+
 test("an argument that frees what is asked", () => {
   const [one, other, world] = [Mask.filled(4, 4), Mask.filled(4, 4), new World()];
   const frees = { get x() { one.free(); return 0; }, get y() { other.free(); world.free(); return 0; } };
