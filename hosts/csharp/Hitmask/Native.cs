@@ -541,7 +541,8 @@ namespace Hitmask
         Terrain = 8,
         /// <summary>A hitmask_frames, an animation. Only for colliders of a world.</summary>
         Frames = 9,
-        /// <summary>A hitmask_kept_shape: the shape of a collider, of any kind.</summary>
+        /// <summary>A hitmask_kept_shape: the shape of a collider, of any kind. That of an animation or by alpha sum is only for colliders
+        /// of a world.</summary>
         Kept = 10,
         /// <summary>A hitmask_label_mask: solid where its label is not 0.</summary>
         Labels = 11,
@@ -2969,7 +2970,9 @@ namespace Hitmask
         public static extern int hitmask_world_get(World world, Handle handle, Collider* @out);
 
         /// <summary>The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and
-        /// free it with hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes.</summary>
+        /// free it with hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. Of an animation these
+        /// are all its frames, and not the one that is shown: other colliders take it, but questions about pixels and labels give
+        /// HITMASK_WRONG_SHAPE. Ask the world, with hitmask_world_labels_met for example.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_shape(World world, Handle handle, IntPtr* @out);
 
