@@ -98,9 +98,8 @@ impl Laps {
     }
 }
 
-/// Moves a body among obstacles. The pieces are in the order of their
-/// owners. `f` gets all that refuses one more step on a side that the result names, with that step: up or down first, then sideways, each
-/// in the order of the owners.
+/// Moves a body among obstacles. The pieces are in the order of their owners. `f` gets all that refuses one more step on a side that the
+/// result names, with that step: up or down first, then sideways, each in the order of the owners.
 pub(crate) fn walk(
     body: &Body<'_>,
     position: PointQ16,
@@ -313,7 +312,9 @@ impl Walk<'_, '_> {
     /// Follows the ground down to the nearest floor, if there is one at most so many pixels below.
     fn step_down(&mut self, most: u32) -> Option<Refusal> {
         let start = (self.at, self.passed);
-        let one_more = (i64::from(most) + 1) << 16;
+        // Where one lap around a torus has no floor, there is none.
+        let most = self.laps.0[1].unwrap_or(i64::MAX).min(most.into());
+        let one_more = (most + 1) << 16;
         let [_, is_refused] = self.run(&mut [Marks::new(0, 0), Marks::new(0, one_more)]);
         if !is_refused {
             (self.at, self.passed) = start;

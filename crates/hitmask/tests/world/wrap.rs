@@ -406,3 +406,23 @@ fn a_million_laps() {
     let slid = world.move_and_slide(hero, (1 << 26, 0), &MoveOptions::default(), &QueryFilter::default());
     assert_eq!(slid.unwrap().position, (0, 2).into());
 }
+
+/// A step down of any height looks around the world once: before, it went around 67 million times.
+#[test]
+fn a_step_down_ends_after_a_lap() {
+    let mut world = World::with_options(WorldOptions { wrap: Some((64, 64)), ..WorldOptions::default() });
+    world.insert(Collider::new(Rect::new(0, 10, 10, 1)));
+    let hero = world.insert(Collider::new(Rect::new(0, 0, 3, 2)).at((5, 8)).character());
+    let walk = |world: &mut World, step_down: u32| {
+        world.set_position(hero, (5, 8)).unwrap();
+        let options = MoveOptions { step_down, ..MoveOptions::default() };
+        let slid = world.move_and_slide(hero, (20, 0), &options, &QueryFilter::default()).unwrap();
+        (slid.position, slid.floor.is_some())
+    };
+    assert_eq!(walk(&mut world, u32::MAX), ((25, 8).into(), false));
+    // The nearest floor lies across the seam, 59 pixels down.
+    world.insert(Collider::new(Rect::new(20, 5, 20, 1)));
+    assert_eq!(walk(&mut world, 58), ((25, 8).into(), false));
+    assert_eq!(walk(&mut world, 59), ((25, 3).into(), true));
+    assert_eq!(walk(&mut world, u32::MAX), ((25, 3).into(), true));
+}
