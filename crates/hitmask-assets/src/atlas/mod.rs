@@ -31,9 +31,9 @@ pub(crate) fn decode(
 }
 
 /// The polygons by which TexturePacker packed the frames of an atlas, in JSON or in its generic XML, as masks of the whole frames, with the
-/// names of the frames; None for a frame without a polygon. No picture is read. Solid are the pixels whose centres lie in a triangle of the polygon, or, if there are no
-/// triangles, in the polygon: see [`polygon_mask`](crate::polygon_mask). These polygons contain the visible pixels and a little more, so
-/// such a mask is coarser than that of the picture.
+/// names of the frames; None for a frame without a polygon. No picture is read. Solid are the pixels whose centres lie in a triangle of the
+/// polygon, or, if there are no triangles, in the polygon: see [`polygon_mask`](crate::polygon_mask). These polygons contain the visible
+/// pixels and a little more, so such a mask is coarser than that of the picture.
 ///
 /// ```
 /// let json = br#"{"meta": {"image": "sheet.png"}, "frames": {"arrow.png": {

@@ -220,10 +220,10 @@ pub struct Stop {
 ///
 /// # Complexity
 /// Free space is passed in jumps: through air in one, over parts of a tile map without tiles at any length, past pixels in jumps of up to 64
-/// pixels. Each other step takes up to one
-/// [`Mask::overlaps`](crate::Mask::overlaps) against each obstacle whose box it meets. Distant obstacles cost almost nothing, but if there
-/// are thousands, pass only those nearby. Each step up costs up to two overlaps against each obstacle for each pixel of its height. A mover
-/// or an obstacle that is turned, or is a circle or a polygon, is drawn for the move, where the two come near each other.
+/// pixels. Each other step takes up to one [`Mask::overlaps`](crate::Mask::overlaps) against each obstacle whose box it meets. Distant
+/// obstacles cost almost nothing, but if there are thousands, pass only those nearby. Each step up costs up to two overlaps against each
+/// obstacle for each pixel of its height. A mover or an obstacle that is turned, or is a circle or a polygon, is drawn for the move, where
+/// the two come near each other.
 ///
 /// # Memory
 /// The mover keeps copies of itself that are grown along motions, as for [`Mask::cast`](crate::Mask::cast).
