@@ -11,7 +11,7 @@ use crate::errors::Raise;
 use crate::mask::PyMask;
 use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
-use crate::shape::{scan_order, shape_methods};
+use crate::shape::{placed, points_of, scan_order, shape_methods};
 
 /// The alpha of every pixel of a sprite.
 ///
@@ -136,8 +136,11 @@ impl PyAlphaMask {
     }
 
     /// All such pixels, row by row from the top, as a list of (x, y).
-    fn overlap_points(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> Vec<Xy> {
-        py.detach(|| self.alpha.overlap_points(&other.alpha, offset.0).map(xy).collect())
+    fn overlap_points(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> PyResult<Vec<Xy>> {
+        py.detach(|| {
+            let area = self.alpha.overlap_area(&other.alpha, offset.0);
+            points_of(area, self.alpha.overlap_points(&other.alpha, offset.0))
+        })
     }
 
     /// The pixels at which the alphas add up to 255 or more, as a mask of this one's size.
@@ -212,9 +215,8 @@ impl PyAlphaLevel {
     }
 
     /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
-    fn bake(&self, py: Python<'_>, pose: &PyPose) -> (PyMask, Xy) {
-        let (mask, corner) = py.detach(|| self.view().bake(&pose.pose));
-        (PyMask::of(mask), xy(corner))
+    fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
+        placed(py.detach(|| self.alpha.to_mask(self.level).try_bake(&pose.pose)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyAlphaMask, u8))> {

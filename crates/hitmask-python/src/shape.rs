@@ -129,13 +129,17 @@ where
 
 /// Raises MemoryError instead of running out of memory.
 pub(crate) fn overlap_points(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> PyResult<Vec<(i32, i32)>> {
-    let points = a.overlap_area(&b, offset);
-    if points > Mask::MAX_PIXELS / 8 {
+    points_of(a.overlap_area(&b, offset), a.overlap_points(&b, offset))
+}
+
+/// A list of so many points.
+pub(crate) fn points_of(area: u64, points: impl Iterator<Item = Point>) -> PyResult<Vec<Xy>> {
+    if area > Mask::MAX_PIXELS / 8 {
         return Err(PyMemoryError::new_err(format!(
-            "a list of {points} points is too long; ask for overlap_mask"
+            "a list of {area} points is too long; ask for overlap_mask"
         )));
     }
-    Ok(a.overlap_points(&b, offset).map(xy).collect())
+    Ok(points.map(xy).collect())
 }
 
 /// A mask, and the place of its upper left corner.

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import hitmask
-from hitmask import Circle, ConvexPolygon, Mask, Pose, RunMask, Terrain, overlaps_batch
+from hitmask import AlphaMask, Circle, ConvexPolygon, Mask, Pose, RunMask, Terrain, overlaps_batch
 
 MADE = Mask.filled(8, 8)
 RGBA = np.zeros((4, 5, 4), np.uint8)
@@ -51,6 +51,7 @@ CASES: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (ValueError, "finite", lambda: Pose(rotation=NAN)),
     (ValueError, "position", lambda: Pose((1e300, 0))),
     (ValueError, "too large", lambda: Mask.filled(60_000, 1).bake(Pose(scale=60))),
+    (ValueError, "too large", lambda: AlphaMask.from_mask(Mask.filled(60_000, 1)).at_level(1).bake(Pose(scale=60))),
     (ValueError, "rule", lambda: MADE.overlaps_posed(Pose(), MADE, Pose(), "sold")),
     (ValueError, "far away", lambda: MADE.cast(MADE, (float("inf"), 0), (1, 1))),
     (FileNotFoundError, "No such file", lambda: hitmask.load("/no/such/picture.png")),

@@ -493,7 +493,7 @@ impl PyWorld {
         live(Self::with(slf, |world| world.try_show_frame(handle(collider), frame))?.raise()?, collider)
     }
 
-    /// Clears the pixels of a collider's terrain that a shape covers, as `Terrain.carve`. at: the shape's corner in the terrain. Other objects
+    /// Clears the pixels of a collider's terrain that a shape covers, as `Terrain.carve`. offset: the shape's corner in the terrain. Other objects
     /// that share the terrain stay as they are. KeyError if the handle is stale or the collider's shape is not a terrain.
     #[pyo3(signature = (collider, shape, offset = Pixel(Point::ZERO), *, pose = None))]
     #[pyo3(text_signature = "($self, collider, shape, offset=(0, 0), *, pose=None)")]
