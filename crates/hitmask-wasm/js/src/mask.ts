@@ -89,6 +89,7 @@ export function momentsOf(number: number): Moments {
 /** The connected parts of a mask, in the order of their first pixels. */
 export class Components extends Owned {
   #all: Piece[] | undefined;
+  readonly #pixels: number;
   /** How many there are. */
   readonly length: number;
   /** The index of the one with the most pixels, of equal ones the first. Null if there is none. */
@@ -99,6 +100,7 @@ export class Components extends Owned {
     super(kept);
     this.length = desk()[0]!;
     this.largest = desk()[1]! < 0 ? null : desk()[1]!;
+    this.#pixels = desk()[2]!;
   }
 
   /** All of them. */
@@ -115,7 +117,7 @@ export class Components extends Owned {
 
   /** A number for each pixel, row by row: 0 if it is clear, else the index of its component plus one. */
   labels(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(bytes(checked(wasm.components_labels(numberOf(this))) && desk()[0]!).buffer);
+    return new Uint32Array(bytes(checked(wasm.components_labels(numberOf(this), this.#pixels)) && desk()[0]!).buffer);
   }
 
   /** One of them as a mask of the whole picture's size. */

@@ -740,12 +740,12 @@ export class World extends Owned {
 
   /**
    * The same as `step`, for a step in which some colliders did not go straight: they bounced, or went through a portal. ways: for each of
-   * them its handle and its parts in order, such as a Map. The last part must lead to the collider's position. In a wrapped world all ways
-   * are straight.
+   * them its handle and its parts in order, such as a Map; if a handle is there twice, the last way counts. The last part must lead to the
+   * collider's position. In a wrapped world all ways are straight.
    */
   stepAlong(ways: Iterable<readonly [Handle, readonly WayPart[]]>): WorldEvent[] {
     const list: number[] = [];
-    for (const [collider, parts] of ways) {
+    for (const [collider, parts] of new Map(ways)) {
       for (const { from, to, until = 1, before = false } of parts) {
         check.position(from, "the start of a part");
         list.push(handle(collider), check.x, check.y);

@@ -91,7 +91,8 @@ test("ways that bend", () => {
   }
   const world = new World();
   const ball = world.insert(dot, { swept: true });
-  for (const until of [1.5, -1, NaN]) {
+  const times = [{ numerator: -1n, denominator: 2n ** 33n }, { numerator: 2n ** 64n, denominator: 4n }, { numerator: 0n, denominator: 2n ** 64n + 1n }];
+  for (const until of [1.5, -1, NaN, ...times]) {
     const parts = [{ from: [0, 0], to: [1, 1], until }, { from: [0, 0], to: [0, 0] }];
     assert.throws(() => world.stepAlong([[ball, parts]]), { name: "RangeError", message: /the until must be from 0 to 1/ });
   }

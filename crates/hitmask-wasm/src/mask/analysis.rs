@@ -45,15 +45,15 @@ fn give_pieces(pieces: &Pieces) -> f64 {
 }
 
 export! {
-    /// The number of connected parts on the desk.
+    /// The number of connected parts, that of the largest one, and the number of pixels on the desk.
     fn components(number: usize, connected: u32) -> i32 {
         with_shape(number, |shape| {
-            let components = match shape {
-                ColliderShape::Mask(mask) => mask.components(connectivity(connected)),
-                ColliderShape::Runs(runs) => runs.components(connectivity(connected)),
+            let (components, (w, h)) = match shape {
+                ColliderShape::Mask(mask) => (mask.components(connectivity(connected)), mask.size()),
+                ColliderShape::Runs(runs) => (runs.components(connectivity(connected)), runs.size()),
                 _ => return NONE,
             };
-            lay(0, &[components.len() as f64, components.largest().map_or(-1.0, |largest| largest as f64)]);
+            lay(0, &[components.len() as f64, components.largest().map_or(-1.0, |largest| largest as f64), f64::from(w) * f64::from(h)]);
             keep(Object::Components(components))
         })
     }
@@ -77,13 +77,12 @@ export! {
     }
 
     /// Four bytes for each pixel in the list of bytes, which has the length on the desk.
-    fn components_labels(components: usize) -> i32 {
-        reply(with_components(components, |components| {
-            let labels = components.labels();
-            room(labels.len() as u64 * 4)?;
-            put(0, give_bytes(labels.into_iter().flat_map(u32::to_le_bytes).collect()));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`components` gave the number of pixels")]
+    fn components_labels(components: usize, pixels: f64) -> i32 {
+        reply(room(pixels as u64 * 4).and_then(|()| with_components(components, |components| {
+            put(0, give_bytes(components.labels().into_iter().flat_map(u32::to_le_bytes).collect()));
             Ok(SOME)
-        }))
+        })))
     }
 
     fn centroid(number: usize) -> i32 {

@@ -1,5 +1,6 @@
 //! Steps and their events.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use hitmask::{Contact, Event, EventKind, Handle, Member, TimeOfImpact, Touch, WayPart, WayPartEnd};
@@ -92,10 +93,10 @@ export! {
     }
 
     /// The same, along the ways in the list of floats: for each part the collider, from, to, the numerator and the denominator of the time in
-    /// two halves each, and whether the collider is on the next part at that time already. The parts of a collider follow each other.
+    /// two halves each, and whether the collider is on the next part at that time already.
     fn world_step_along(world: usize) -> i32 {
         reply(ways(&taken_numbers()).and_then(|ways| change_world(world, |world| {
-            let way = |member: Member<'_>| ways.iter().find(|way| way.0 == member.handle).map_or(&[][..], |way| &way.1);
+            let way = |member: Member<'_>| ways.get(&member.handle).map_or(&[][..], Vec::as_slice);
             let events = world.step_along(way)?.len();
             put(0, events as f64);
             Ok(SOME)
@@ -165,18 +166,15 @@ export! {
     clippy::cast_sign_loss,
     reason = "JavaScript has checked that they are whole and fit"
 )]
-fn ways(numbers: &[f64]) -> Result<Vec<(Handle, Vec<WayPart>)>, Fault> {
-    let mut ways: Vec<(Handle, Vec<WayPart>)> = Vec::new();
+fn ways(numbers: &[f64]) -> Result<BTreeMap<Handle, Vec<WayPart>>, Fault> {
+    let mut ways: BTreeMap<Handle, Vec<WayPart>> = BTreeMap::new();
     for &[collider, x, y, to_x, to_y, n1, n0, d1, d0, before] in numbers.as_chunks::<10>().0 {
         let [n, d] = [(n1, n0), (d1, d0)].map(|(upper, lower)| (upper as u64) << 32 | lower as u64);
         let time = TimeOfImpact::try_new(n, d)?;
         let until = if before == 0.0 { WayPartEnd::At(time) } else { WayPartEnd::Before(time) };
         let part = WayPart { from: q16(x, y), to: q16(to_x, to_y), until };
-        match ways.last_mut() {
-            Some((last, way)) if *last == handle(collider) => way.push(part),
-            _ => ways.push((handle(collider), [part].into())),
-        }
+        ways.entry(handle(collider)).or_default().push(part);
     }
-    ways.iter().try_for_each(|(_, way)| WayPart::check(way))?;
+    ways.values().try_for_each(|way| WayPart::check(way))?;
     Ok(ways)
 }
