@@ -73,7 +73,7 @@ fn members(text: &str, indent: &str) -> Names {
         } else if let Some(rest) = line.strip_prefix("def ").or(line.strip_prefix("export function ")) {
             names.insert(word(rest));
             class.clear();
-        } else if let Some(rest) = line.strip_prefix(indent) {
+        } else if let Some(rest) = line.strip_prefix(indent).filter(|_| !class.is_empty()) {
             let marks = ["static ", "async ", "get ", "readonly ", "def "];
             let rest = marks.iter().fold(rest, |rest, mark| rest.strip_prefix(mark).unwrap_or(rest));
             names.insert(format!("{class}.{}", word(rest)));
