@@ -42,7 +42,8 @@ impl Kind {
         match self {
             Kind::Bits => 0,
             Kind::Alpha(_) => 1,
-            Kind::Labels(labelled) => labelled.labels.len() as u32 + 1,
+            // At least 2, since 1 is an alpha mask.
+            Kind::Labels(labelled) => labelled.labels.len().max(1) as u32 + 1,
         }
     }
 }

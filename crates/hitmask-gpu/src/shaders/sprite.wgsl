@@ -10,7 +10,7 @@ struct Mask {
     w: u32,
     h: u32,
     // 0: a bit a pixel. Otherwise a byte a pixel, four a word, and each row begins with a new word. 1: bytes are alphas. n + 1: they are
-    // the numbers of n labels, counted from 1; 0 is clear.
+    // the numbers of n labels, counted from 1; 0 is clear. A picture without labels has one that no pixel has.
     kind: u32,
 }
 

@@ -84,6 +84,9 @@ fn pairs_with_very_many_labels_are_left_to_the_cpu() {
         let question = [(id.at_level(200), here, id.at_level(0), here)];
         let answered = pairs.submit(&masks, &question).unwrap().wait().unwrap();
         assert_eq!((answered.answers[0].area, answered.by_cpu), (255, 0));
+        let without = masks.insert_labels(LabelMask::new(32, 8)).unwrap().at_level(0);
+        let answered = pairs.submit(&masks, &[(id, here, without, here)]).unwrap().wait().unwrap();
+        assert_eq!((answered.answers[0].area, answered.by_cpu), (0, 0));
         let answered = pairs.submit_labels(&masks, &[(id.at_level(9), here, other, here)]).unwrap();
         assert_eq!(answered.wait().unwrap().answers[0], all.labels_met(&some, (0, 0)));
         // As many answers as no buffer holds.
