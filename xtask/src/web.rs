@@ -80,12 +80,14 @@ pub(crate) fn lint(steps: &mut Steps) {
         &mut cargo_line(&format!("fmt --check --manifest-path {MANIFEST}")),
     );
     if steps.can("lints of hitmask-wasm", rustup("target add wasm32-unknown-unknown")) {
-        let lints =
-            format!("clippy --manifest-path {MANIFEST} --lib --target wasm32-unknown-unknown -- -D warnings");
-        steps.run(
-            "lints of hitmask-wasm",
-            cargo_line(&lints).env("CARGO_TARGET_DIR", crate::root().join("target/web")),
-        );
+        for (name, part) in [("hitmask-wasm", ""), ("the core of hitmask-wasm", " --no-default-features")] {
+            let target = "--lib --target wasm32-unknown-unknown -- -D warnings";
+            let lints = format!("clippy --manifest-path {MANIFEST}{part} {target}");
+            steps.run(
+                &format!("lints of {name}"),
+                cargo_line(&lints).env("CARGO_TARGET_DIR", crate::root().join("target/web")),
+            );
+        }
     }
 }
 

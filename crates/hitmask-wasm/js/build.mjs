@@ -6,7 +6,7 @@
 
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
@@ -23,6 +23,11 @@ const BUILDS = {
   plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 401_000 },
   simd: { file: "hitmask-simd.wasm", profile: "fast", flags: "-C target-feature=+simd128", optimise: "-O3", limit: 487_000 },
   quick: { file: "hitmask.wasm", profile: "quick", flags: "" },
+};
+/** The parts of the package: all of it, and the core, which lies in a folder of its own. What `builds` says replaces what stands above: the core is small. */
+const PARTS = {
+  full: { folder: ".", options: [] },
+  core: { folder: "core", options: ["--no-default-features"], builds: { plain: { limit: 79_000 }, simd: { limit: 93_000, profile: "release" } } },
 };
 /** What the compiler uses of WebAssembly. Without these names binaryen refuses the module; with all that it knows, it writes types that no engine has. */
 const FEATURES = [
@@ -42,11 +47,13 @@ export function run(program, args, options = {}) {
 /** The path of a program of a tool from npm, for Node. */
 export const tool = (path) => join(tools, "node_modules", path);
 
-/** Puts a build into the package, and says how large it is. */
-function place(name) {
-  const { file, profile, flags, optimise, limit } = BUILDS[name];
+/** Puts a build of a part into the package, and says how large it is. */
+function place(part, name) {
+  const { folder, options: features, builds } = PARTS[part];
+  const { profile, flags, optimise, limit, ...build } = { ...BUILDS[name], ...builds?.[name] };
+  const file = join(folder, build.file);
   const target = "wasm32-unknown-unknown";
-  const args = ["build", "--profile", profile, "--locked", "--target", target, "--manifest-path", join(crate, "Cargo.toml")];
+  const args = ["build", "--profile", profile, "--locked", "--target", target, "--manifest-path", join(crate, "Cargo.toml"), ...features];
   run("cargo", args, { env: { CARGO_TARGET_DIR: join(work, name), RUSTFLAGS: flags } });
   const built = join(work, name, target, profile, "hitmask_wasm.wasm");
   if (!optimise) return copyFileSync(built, join(out, file));
@@ -56,13 +63,17 @@ function place(name) {
   run(tool("binaryen/bin/wasm-opt"), [built, ...options, "-o", join(out, file)]);
   const packed = gzipSync(readFileSync(join(out, file)), { level: 9 }).length;
   console.log(`${file}: ${statSync(join(out, file)).size} bytes, ${packed} packed by gzip`);
-  if (packed > limit) throw new Error(`the ${name} build may have at most ${limit} bytes, packed`);
+  if (packed > limit) throw new Error(`the ${name} build of the ${part} package may have at most ${limit} bytes, packed`);
 }
 
+const FULL = '#[cfg(feature = "full")]';
+
 /** The TypeScript interface of what the Rust source exports, so that TypeScript checks every call into the module. */
-export function exportsOf(rust) {
+export function exportsOf(rust, part = "full") {
   const lines = [];
-  for (const block of rust.split("\nexport! {\n").slice(1)) {
+  const blocks = rust.split("\nexport! {\n");
+  for (const [number, block] of blocks.entries()) {
+    if (number === 0 || (part === "core" && blocks[number - 1].endsWith(FULL))) continue;
     // The functions are indented by four spaces.
     for (const [, name, args, rest] of block.split("\n}\n")[0].matchAll(/(?:^|\n) {4}fn (\w+)\(([^)]*)\)\s*(->)?/g)) {
       const names = [...args.matchAll(/(\w+)\s*:/g)].map(([, name]) => `${name}: number`);
@@ -72,11 +83,46 @@ export function exportsOf(rust) {
   return lines.join("");
 }
 
-function writeExports() {
-  const files = readdirSync(join(crate, "src"), { recursive: true }).filter((file) => file.endsWith(".rs")).sort();
-  const text = files.map((file) => exportsOf(readFileSync(join(crate, "src", file), "utf8"))).join("");
+function writeExports(part, folder) {
+  const all = readdirSync(join(crate, "src"), { recursive: true }).filter((file) => file.endsWith(".rs")).sort();
+  const texts = all.map((file) => readFileSync(join(crate, "src", file), "utf8"));
+  // The modules of which a `mod` line says that the core lacks them, with what lies in their folders.
+  const lacked = new Set(texts.flatMap((text) => text.split(`${FULL}\n`).flatMap((after) => after.match(/^(?:pub\(\w+\) )?mod (\w+);/)?.[1] ?? [])));
+  const has = (file) => part === "full" || !file.split(/[/\\.]/).some((name) => lacked.has(name));
+  const text = texts.map((text, index) => (has(all[index]) ? exportsOf(text, part) : "")).join("");
   const head = "// Written by build.mjs from the module's source. Do not edit.\n\nexport interface Exports {\n  readonly memory: WebAssembly.Memory;\n";
-  writeFileSync(join(here, "src/exports.ts"), `${head}${text}}\n`);
+  writeFileSync(join(folder, "exports.ts"), `${head}${text}}\n`);
+}
+
+/** The TypeScript of one part. Lines after `// #full` are in the full package only. The core has those after `// #core` in their place, which are comments. */
+export function partOf(text, part) {
+  let region = "both";
+  const line = (line) => {
+    const [, mark] = line.match(/^ *\/\/ #(full|core|end)$/) ?? [];
+    if (mark) region = mark === "end" ? "both" : mark;
+    if (mark || (region !== "both" && region !== part)) return [];
+    return [region === "core" ? line.replace("// ", "") : line];
+  };
+  return text.split("\n").flatMap(line).join("\n");
+}
+
+/** Writes the scripts of a part, and their types. */
+function writeScripts(part) {
+  const [sources, folder] = [join(here, "src"), join(work, "scripts", part)];
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeExports("full", sources);
+  for (const file of readdirSync(sources, { recursive: true }).filter((file) => file.endsWith(".ts"))) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), partOf(readFileSync(join(sources, file), "utf8"), part));
+  }
+  writeExports(part, folder);
+  const compilerOptions = { rootDir: ".", outDir: join(out, PARTS[part].folder), typeRoots: [join(here, "node_modules/@types")] };
+  // The core is what its index leads to.
+  const config = { extends: join(here, "tsconfig.json"), compilerOptions, ...(part === "core" ? { files: ["node.ts"], include: [] } : { include: ["."] }) };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  run("node", [tool("typescript/bin/tsc"), "--project", folder]);
 }
 
 /** package.json, with the version and the addresses of the workspace's Cargo.toml: they stand in one place only. */
@@ -94,9 +140,11 @@ export function build(names) {
   mkdirSync(out, { recursive: true });
   writeManifest();
   for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(crate, file), join(out, file));
-  names.forEach(place);
-  writeExports();
-  run("node", [tool("typescript/bin/tsc"), "--project", here, "--outDir", out]);
+  mkdirSync(join(out, PARTS.core.folder));
+  for (const part of Object.keys(PARTS)) {
+    names.forEach((name) => place(part, name));
+    writeScripts(part);
+  }
 }
 
 /** The level of the playground as a script: the map of the example `level_platformer`. The example's own script writes that file, so patterns can read it. */
@@ -120,7 +168,7 @@ export function playground() {
   const sources = join(work, "playground");
   for (const folder of [site, sources]) rmSync(folder, { recursive: true, force: true });
   cpSync(join(root, "web"), sources, { recursive: true });
-  const ending = (...ends) => (path) => statSync(path).isDirectory() || ends.some((end) => path.endsWith(end));
+  const ending = (...ends) => (path) => (statSync(path).isDirectory() && basename(path) !== PARTS.core.folder) || ends.some((end) => path.endsWith(end));
   cpSync(out, join(sources, "hitmask"), { recursive: true, filter: ending(".js") });
   const hills = join(root, "crates/hitmask-assets/examples/hills");
   writeFileSync(join(sources, "hills.js"), level(hills));

@@ -3,10 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hitmask::{ColliderShape, Mask, Point};
+use hitmask::{Mask, Point};
 
 use crate::desk::{Fault, SOME, fault, give_bytes, give_numbers, put, reply, taken_bytes, taken_numbers};
 use crate::export::export;
+use crate::kind::ColliderShape;
 use crate::store::shape;
 
 /// The answers about pairs of masks with their offsets. The list of floats has the masks. The list of bytes has two indices into them for

@@ -1,4 +1,4 @@
-//! Making shapes that are not masks, and what can be read of any.
+//! Shapes that are not masks: making them, and what can be read of them alone.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -9,8 +9,7 @@ use hitmask::{
 };
 
 use crate::desk::{
-    Fault, NONE, SOME, give_all, give_bytes, give_numbers, lay, option, put, reply, room, some, taken_bytes,
-    taken_numbers,
+    Fault, NONE, SOME, give_all, give_bytes, give_numbers, put, reply, room, some, taken_bytes, taken_numbers,
 };
 use crate::export::export;
 use crate::mask::new_mask;
@@ -118,11 +117,6 @@ export! {
         reply(frames.and_then(|frames| Ok(keep_shape(Frames::try_new(frames)?))))
     }
 
-    /// The same shape as another object, which does not follow edits of this one.
-    fn copy(number: usize) -> i32 {
-        keep_shape(shape(number))
-    }
-
     /// A mask of the same pixels, and its corner on the desk.
     fn to_mask(number: usize) -> i32 {
         let _ = some(&hitmask::Point::ZERO);
@@ -142,37 +136,6 @@ export! {
                 _ => return Err("this shape makes no mask".into()),
             }))
         }))
-    }
-
-    /// Width and height of the picture; 0 if it has none.
-    fn size(number: usize) -> i32 {
-        with_shape(number, |shape| {
-            let (w, h) = match shape {
-                ColliderShape::Alpha(alpha, _) => alpha.size(),
-                _ => shape.as_shape().map_or((0, 0), |shape| shape.size()),
-            };
-            lay(0, &[w.into(), h.into()]);
-            SOME
-        })
-    }
-
-    /// The smallest rectangle around the solid pixels.
-    fn bounds(number: usize) -> i32 {
-        with_shape(number, |shape| shape.as_shape().map_or(NONE, |shape| option(shape.bounds())))
-    }
-
-    /// How many pixels are solid.
-    fn count(number: usize) -> f64 {
-        with_shape(number, |shape| shape.as_shape().map_or(0, |shape| shape.count()) as f64)
-    }
-
-    fn memory_bytes(number: usize) -> f64 {
-        with_shape(number, |shape| shape.memory_bytes() as f64)
-    }
-
-    /// Whether two shapes of one type have the same size and pixels.
-    fn equals(a: usize, b: usize) -> i32 {
-        crate::store::with_shapes(a, b, |a, b| i32::from(a == b))
     }
 
     /// The corners of a polygon, in pixels.

@@ -1,11 +1,14 @@
 //! Poses, parts of poses and positions, from the desk.
 
-use hitmask::{Angle, PointQ16, Pose, PoseParts, Transform};
+use hitmask::{Angle, Pose, PoseParts};
+#[cfg(feature = "full")]
+use hitmask::{PointQ16, Transform};
 
 use crate::desk::{Fault, SOME, get, lay, pair, reply, whole};
 use crate::export::export;
 
 /// How many floats a [`transform`] takes on the desk.
+#[cfg(feature = "full")]
 pub(crate) const PLACE: usize = 14;
 
 export! {
@@ -81,6 +84,7 @@ fn parts(place: usize) -> PoseParts {
 }
 
 /// Where something lies: 0 and the parts of a pose, or 1 and the six numbers of a pose.
+#[cfg(feature = "full")]
 pub(crate) fn transform(place: usize) -> Result<Transform, Fault> {
     if get(place) == 0.0 {
         Ok(Transform::new(&parts(place + 1))?)
@@ -90,6 +94,7 @@ pub(crate) fn transform(place: usize) -> Result<Transform, Fault> {
 }
 
 /// A position or a motion, in pixels. The library refuses what is not finite or too far away. One copy, since the module's size counts.
+#[cfg(feature = "full")]
 #[inline(never)]
 pub(crate) fn q16(x: f64, y: f64) -> PointQ16 {
     (x, y).into()

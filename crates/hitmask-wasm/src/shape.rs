@@ -1,31 +1,49 @@
-//! The verbs of any two shapes.
+//! What can be read of any shape, and the verbs of two.
 
+#[cfg(feature = "full")]
 use alloc::sync::Arc;
 
-use hitmask::{AlphaMask, AlphaRule, Closest, ColliderShape, Mask, PixelRule, Point, ScanOrder, ShapeRef};
+/// The core has no alpha masks.
+#[cfg(not(feature = "full"))]
+use hitmask::Mask as AlphaMask;
+#[cfg(feature = "full")]
+use hitmask::{AlphaMask, AlphaRule};
+use hitmask::{Closest, Mask, PixelRule, Point, ScanOrder};
 
 use crate::desk::{Fault, Floats, NONE, SOME, give_all, lay, option, put, reply, room, some};
 use crate::export::export;
+use crate::kind::{ColliderShape, ShapeRef};
 use crate::place::pose_on_desk;
-use crate::store::{glance_at_shapes, keep_shape, with_shape, with_shapes};
+use crate::store::{glance_at_shapes, keep_shape, shape, with_shape, with_shapes};
 
 /// Why an alpha mask is not taken where a set of pixels is asked for.
 const NO_LEVEL: &str = "an AlphaMask has no fixed set of solid pixels: give atLevel(level) of it, or two AlphaMasks where two meet by alpha sum";
 
 /// The shape for the verbs that all shapes have.
-pub(crate) fn lent(shape: &ColliderShape) -> Result<ShapeRef<'_>, Fault> {
+pub(crate) fn lent(shape: &ColliderShape) -> Result<Lent<'_>, Fault> {
     shape.as_shape().ok_or_else(|| NO_LEVEL.into())
 }
+
+/// What [`lent`] lends.
+#[cfg(feature = "full")]
+type Lent<'a> = ShapeRef<'a>;
+#[cfg(not(feature = "full"))]
+type Lent<'a> = &'a Mask;
 
 type OfShapes<'f> = &'f mut dyn FnMut(&ShapeRef<'_>, &ShapeRef<'_>) -> Result<i32, Fault>;
 type OfAlphas<'f> = &'f mut dyn FnMut(&AlphaMask, &AlphaMask) -> Result<i32, Fault>;
 
 /// Answers a question about two shapes. Two alpha masks meet by alpha sum. Not generic, so that there is one copy for all questions.
 #[inline(never)]
+#[cfg_attr(not(feature = "full"), expect(unused_variables, reason = "the core has no alpha masks"))]
 fn ask_both(a: usize, b: usize, of_shapes: OfShapes<'_>, of_alphas: OfAlphas<'_>) -> i32 {
     reply(with_shapes(a, b, |a, b| match (a, b) {
+        #[cfg(feature = "full")]
         (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) => of_alphas(a, b),
-        (a, b) => of_shapes(&lent(a)?, &lent(b)?),
+        (a, b) => {
+            let (a, b) = (lent(a)?, lent(b)?);
+            of_shapes(&a, &b)
+        }
     }))
 }
 
@@ -37,8 +55,8 @@ macro_rules! ask {
 }
 
 /// The same for a question that alpha sum does not answer.
-fn ask_shapes(a: usize, b: usize, answer: &mut dyn FnMut(ShapeRef<'_>, ShapeRef<'_>) -> i32) -> i32 {
-    ask_both(a, b, &mut |a, b| Ok(answer(*a, *b)), &mut |_, _| Err(NO_LEVEL.into()))
+fn ask_shapes(a: usize, b: usize, answer: &mut dyn FnMut(&ShapeRef<'_>, &ShapeRef<'_>) -> i32) -> i32 {
+    ask_both(a, b, &mut |a, b| Ok(answer(a, b)), &mut |_, _| Err(NO_LEVEL.into()))
 }
 
 /// Asks two posed shapes of the same type. Their poses are on the desk.
@@ -49,12 +67,15 @@ macro_rules! posed {
             let ($p, $q) = (&p, &q);
             with_shapes($number_a, $number_b, |a, b| match (a, b) {
                 (ColliderShape::Mask($a), ColliderShape::Mask($b)) => Ok($masks),
+                #[cfg(feature = "full")]
                 (ColliderShape::Alpha(..), ColliderShape::Alpha(..)) if !($legal) => {
                     Err("the geometry rule is for masks: make one with toMask(threshold)".into())
                 }
+                #[cfg(feature = "full")]
                 (ColliderShape::Alpha($a, AlphaRule::Sum), ColliderShape::Alpha($b, AlphaRule::Sum)) => {
                     Ok($others)
                 }
+                #[cfg(feature = "full")]
                 (
                     ColliderShape::Alpha(a, AlphaRule::AtLeast(l)),
                     ColliderShape::Alpha(b, AlphaRule::AtLeast(m)),
@@ -73,6 +94,43 @@ macro_rules! posed {
 }
 
 export! {
+    /// The same shape as another object, which does not follow edits of this one.
+    fn copy(number: usize) -> i32 {
+        keep_shape(shape(number))
+    }
+
+    /// Width and height of the picture; 0 if it has none.
+    fn size(number: usize) -> i32 {
+        with_shape(number, |shape| {
+            let (w, h) = match shape {
+                #[cfg(feature = "full")]
+                ColliderShape::Alpha(alpha, _) => alpha.size(),
+                _ => shape.as_shape().map_or((0, 0), |shape| shape.size()),
+            };
+            lay(0, &[w.into(), h.into()]);
+            SOME
+        })
+    }
+
+    /// The smallest rectangle around the solid pixels.
+    fn bounds(number: usize) -> i32 {
+        with_shape(number, |shape| shape.as_shape().map_or(NONE, |shape| option(shape.bounds())))
+    }
+
+    /// How many pixels are solid.
+    fn count(number: usize) -> f64 {
+        with_shape(number, |shape| shape.as_shape().map_or(0, |shape| shape.count()) as f64)
+    }
+
+    fn memory_bytes(number: usize) -> f64 {
+        with_shape(number, |shape| shape.memory_bytes() as f64)
+    }
+
+    /// Whether two shapes of one type have the same size and pixels.
+    fn equals(a: usize, b: usize) -> i32 {
+        with_shapes(a, b, |a, b| i32::from(a == b))
+    }
+
     fn overlaps(a: usize, b: usize, x: i32, y: i32) -> i32 {
         // The most frequent question comes first.
         let masks = glance_at_shapes(a, b, |a, b| match (a, b) {
@@ -138,24 +196,24 @@ export! {
     }
 
     fn normal(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&a.normal(&b, (x, y))))
+        ask_shapes(a, b, &mut |a, b| some(&a.normal(b, (x, y))))
     }
 
     fn separation(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&a.separation(&b, (x, y))))
+        ask_shapes(a, b, &mut |a, b| some(&a.separation(b, (x, y))))
     }
 
     fn separation_along(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| option(a.separation_along(&b, (x, y), (dx, dy))))
+        ask_shapes(a, b, &mut |a, b| option(a.separation_along(b, (x, y), (dx, dy))))
     }
 
     fn separation_by_axis(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&Point::from(a.separation_by_axis(&b, (x, y)))))
+        ask_shapes(a, b, &mut |a, b| some(&Point::from(a.separation_by_axis(b, (x, y)))))
     }
 
     /// The square of the gap and the two pixels; -1 as the square if the shapes overlap.
     fn closest(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| lay_closest(a.closest(&b, (x, y))))
+        ask_shapes(a, b, &mut |a, b| lay_closest(a.closest(b, (x, y))))
     }
 
     /// The poses of both are on the desk. By the geometry rule if `geometry` is not 0.
@@ -184,12 +242,16 @@ export! {
         reply(pose_on_desk(0).and_then(|pose| with_shape(shape, |shape| {
             let (image, corner): (ColliderShape, Point) = match shape {
                 ColliderShape::Mask(mask) => into(mask.try_bake(&pose)?),
+                #[cfg(feature = "full")]
                 ColliderShape::Alpha(alpha, AlphaRule::Sum) => {
                     let (image, corner) = alpha.try_bake(&pose)?;
                     (ColliderShape::Alpha(Arc::new(image), AlphaRule::Sum), corner)
                 }
+                #[cfg(feature = "full")]
                 ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => into(alpha.to_mask(*level).try_bake(&pose)?),
+                #[cfg(feature = "full")]
                 ColliderShape::Circle(circle) => into(circle.try_bake(&pose)?),
+                #[cfg(feature = "full")]
                 ColliderShape::Polygon(polygon) => into(polygon.try_bake(&pose)?),
                 _ => return Err("only masks, alpha masks, circles and polygons can be baked".into()),
             };
@@ -217,8 +279,13 @@ pub(crate) fn lay_closest(closest: Option<Closest>) -> i32 {
 }
 
 fn overlap_of(a: &ColliderShape, b: &ColliderShape, offset: Point) -> Result<(Mask, Point), Fault> {
+    #[cfg(feature = "full")]
     if let (ColliderShape::Alpha(a, AlphaRule::Sum), ColliderShape::Alpha(b, AlphaRule::Sum)) = (a, b) {
         return Ok((a.overlap_mask(b, offset), Point::ZERO));
     }
-    Ok(lent(a)?.try_overlap_mask(&lent(b)?, offset)?)
+    let (a, b) = (lent(a)?, lent(b)?);
+    #[cfg(feature = "full")]
+    return Ok(a.try_overlap_mask(&b, offset)?);
+    #[cfg(not(feature = "full"))]
+    return Ok((a.overlap_mask(b, offset), Point::ZERO));
 }

@@ -7,26 +7,37 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::hint::black_box;
 
+#[cfg(feature = "full")]
 use hitmask::{
-    ColliderShape, CollisionBuffer, Components, Island, Mask, Outline, Pack, PoseCache, Snapshot, Terrain,
-    TileSet, World, WorldSnapshot,
+    CollisionBuffer, Components, Island, Outline, Pack, Snapshot, Terrain, TileSet, World, WorldSnapshot,
 };
+use hitmask::{Mask, PoseCache};
 
 use crate::export::export;
 use crate::global::Global;
+use crate::kind::ColliderShape;
 
 /// An object that JavaScript holds.
 pub(crate) enum Object {
     Shape(ColliderShape),
+    #[cfg(feature = "full")]
     Components(Components),
+    #[cfg(feature = "full")]
     Outline(Outline),
+    #[cfg(feature = "full")]
     Islands(Vec<Island>),
+    #[cfg(feature = "full")]
     TerrainSnapshot(Snapshot),
+    #[cfg(feature = "full")]
     Buffer(Box<CollisionBuffer>),
+    #[cfg(feature = "full")]
     World(Box<World>),
     Cache(Box<PoseCache>),
+    #[cfg(feature = "full")]
     WorldSnapshot(Box<WorldSnapshot>),
+    #[cfg(feature = "full")]
     Pack(Box<Pack<Vec<u8>>>),
+    #[cfg(feature = "full")]
     TileSet(TileSet),
 }
 
@@ -159,13 +170,16 @@ macro_rules! access {
 
 access! {
     Shape(ColliderShape): with_shape, change_shape;
+    Cache(PoseCache): with_cache, change_cache;
+}
+#[cfg(feature = "full")]
+access! {
     Components(Components): with_components, change_components;
     Outline(Outline): with_outline, change_outline;
     Islands(Vec<Island>): with_islands, change_islands;
     TerrainSnapshot(Snapshot): with_terrain_snapshot, change_terrain_snapshot;
     Buffer(CollisionBuffer): with_buffer, change_buffer;
     World(World): with_world, change_world;
-    Cache(PoseCache): with_cache, change_cache;
     WorldSnapshot(WorldSnapshot): with_world_snapshot, change_world_snapshot;
     Pack(Pack<Vec<u8>>): with_pack, change_pack;
     TileSet(TileSet): with_tile_set, change_tile_set;
@@ -216,6 +230,7 @@ pub(crate) fn change_mask<R>(number: usize, change: impl FnOnce(&mut Mask) -> R)
 }
 
 /// Looks at a terrain.
+#[cfg(feature = "full")]
 pub(crate) fn with_terrain<R>(number: usize, look: impl FnOnce(&Terrain) -> R) -> R {
     with_shape(number, |shape| match shape {
         ColliderShape::Terrain(terrain) => look(terrain),
@@ -224,6 +239,7 @@ pub(crate) fn with_terrain<R>(number: usize, look: impl FnOnce(&Terrain) -> R) -
 }
 
 /// Changes a terrain.
+#[cfg(feature = "full")]
 pub(crate) fn change_terrain<R>(number: usize, change: impl FnOnce(&mut Terrain) -> R) -> R {
     change_shape(number, |shape| match shape {
         ColliderShape::Terrain(terrain) => change(Arc::make_mut(terrain)),

@@ -5,8 +5,11 @@ export type { Build, InitOptions } from "./wasm.js";
 export type { Point, PointLike, Rect, RectLike } from "./check.js";
 export { Picture, Shape } from "./shape.js";
 export type { Closest, PlacedMask, ScanOrder, ShapeLike } from "./shape.js";
-export { Components, Mask } from "./mask.js";
-export type { AreaMap, Connectivity, Moments, Piece, PixelsLike, StructuringElement, TurningMotionOf } from "./mask.js";
+export { Mask } from "./mask.js";
+export type { PixelsLike } from "./mask.js";
+// #full
+export { Components } from "./mask.js";
+export type { AreaMap, Connectivity, Moments, Piece, StructuringElement, TurningMotionOf } from "./mask.js";
 export { AlphaLevel, AlphaMask } from "./alpha.js";
 export { LabelMask } from "./labels.js";
 export type { LabelHit, LabelName, LabelsMet } from "./labels.js";
@@ -14,12 +17,16 @@ export { TileMap, TileSet, TileView } from "./tiles.js";
 export type { Tile, TileCell, TileCellLike, TileKind, TileLike, TileMet } from "./tiles.js";
 export { Atlas } from "./atlas.js";
 export type { AtlasFrame, AtlasSlice, AtlasTag, PictureLike } from "./atlas.js";
+// #end
 export { PoseCache } from "./cache.js";
 export type { CacheStats } from "./cache.js";
+// #full
 export { RunMask } from "./runs.js";
 export { Circle, ConvexPolygon } from "./convex.js";
+// #end
 export { Pose } from "./pose.js";
 export type { AngleLike, PoseParts } from "./pose.js";
+// #full
 export type { Cast, PixelsCast, PosedCast, Time } from "./cast.js";
 export { Outline } from "./outline.js";
 export type { Polygons, Ring, SimplifyOptions } from "./outline.js";
@@ -36,4 +43,5 @@ export type {
   CastHit, ColliderKind, ColliderOptions, ColliderShape, Contact, Filter, Fit, FreePlace, Handle, Place, Slid, SolidMoved, TileColliders, Touch, TurningHit,
   WayPart, WorldEvent, WorldOptions, WorldStats,
 } from "./world.js";
+// #end
 export { firstOverlapsBatch, overlapAreasBatch, overlapsBatch } from "./batch.js";

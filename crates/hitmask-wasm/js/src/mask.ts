@@ -1,24 +1,31 @@
 // Masks: one bit a pixel.
 
-import type { AlphaMask } from "./alpha.js";
-import { castOnDesk, timeOf, TIME } from "./cast.js";
-import type { Cast, PixelsCast, PosedCast } from "./cast.js";
 import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";
+import { Kept, Owned, make, numberOf } from "./owned.js";
+import { layPose } from "./pose.js";
+import type { Pose } from "./pose.js";
+import { Picture, pointOnDesk, rectOnDesk, shapeNumber } from "./shape.js";
+import type { PlacedMask, ShapeLike } from "./shape.js";
+import { bytes, checked, desk, giveBytes, wasm } from "./wasm.js";
+// #full
+import { castOnDesk, timeOf, TIME } from "./cast.js";
+import type { Cast, PixelsCast, PosedCast } from "./cast.js";
 import { Outline, polygons } from "./outline.js";
 import type { Polygons } from "./outline.js";
-import { Kept, Owned, make, numberOf } from "./owned.js";
-import { layParts, layPose } from "./pose.js";
-import type { Pose, PoseParts } from "./pose.js";
-import { Picture, Shape, pointOnDesk, pointsOf, rectOnDesk, shapeNumber } from "./shape.js";
-import type { PlacedMask, ShapeLike } from "./shape.js";
-import { bytes, checked, desk, giveBytes, giveNumbers, lay, numbers, wasm } from "./wasm.js";
+import { layParts } from "./pose.js";
+import type { PoseParts } from "./pose.js";
+import { Shape, pointsOf } from "./shape.js";
+import { giveNumbers, lay, numbers } from "./wasm.js";
+// #end
 
+// #full
 /** Which pixels are connected: by sides (4), or by sides and corners (8). */
 export type Connectivity = 4 | 8;
 
 /** What a mask grows or shrinks by. */
 export type StructuringElement = "disc" | "box" | "diamond";
+// #end
 
 /** A picture as a browser gives it: an ImageData, or an object like it. */
 export interface PixelsLike {
@@ -27,6 +34,7 @@ export interface PixelsLike {
   readonly data: Uint8ClampedArray | Uint8Array;
 }
 
+// #full
 /** A connected part of a mask, or an island of a terrain. */
 export interface Piece {
   /** How many pixels it has. */
@@ -135,6 +143,7 @@ export class Components extends Owned {
 export function componentsOf(number: number, connectivity: Connectivity): Components {
   return new Components(new Kept(wasm.components(number, connected(connectivity))));
 }
+// #end
 
 /** The solid pixels of a sprite: one bit a pixel. */
 export class Mask extends Picture {
@@ -243,6 +252,7 @@ export class Mask extends Picture {
     return make.mask(checked(wasm.mask_from_bytes(w, h)));
   }
 
+  // #full
   /** The pixels whose centres lie in polygons, each a list x0, y0, x1, y1, ... */
   static fromPolygons(
     width: number,
@@ -262,6 +272,7 @@ export class Mask extends Picture {
     giveNumbers(list);
     return make.mask(checked(wasm.mask_from_polygons(w, h, which)));
   }
+  // #end
 
   /** Rows of whole bytes, the leftmost pixel in the highest bit. */
   toBytes(): Uint8Array<ArrayBuffer> {
@@ -376,6 +387,7 @@ export class Mask extends Picture {
     return make.mask(checked(wasm.scale_nearest(numberOf(this), w, h)));
   }
 
+  // #full
   #morph(n: number, element: StructuringElement, shrinks: number): PlacedMask {
     const which = check.word(element, "the element", ["box", "diamond", "disc"]);
     const mask = checked(wasm.morph(numberOf(this), check.u32(n, "the size"), which, shrinks));
@@ -454,6 +466,7 @@ export class Mask extends Picture {
     const [width, height] = [desk()[0]!, desk()[1]!];
     return { origin: pointOnDesk(2), width, height, areas: Uint32Array.from(numbers(width * height)) };
   }
+  // #end
 
   /** Whether two posed masks overlap. "raster": on some pixel of the screen; "geometry": their turned pixel squares share area. */
   overlapsPosed(pose: Pose, other: Mask, otherPose: Pose, rule: "raster" | "geometry" = "raster"): boolean {
@@ -484,6 +497,7 @@ export class Mask extends Picture {
     return { corner: pointOnDesk(), mask: make.mask(mask) };
   }
 
+  // #full
   /** When another mask, which moves straight from a position, first overlaps this one. Exact. */
   cast(other: Mask, from: PointLike, motion: PointLike): Cast {
     return castWith(this, other, from, motion);
@@ -517,6 +531,7 @@ export class Mask extends Picture {
       ? { kind: "hit", freeUntil, overlappingAt: timeOf(floats, 1 + TIME) }
       : { kind: "unclear", freeUntil };
   }
+  // #end
 }
 
 make.mask = (number) => new Mask(new Kept(number));
@@ -527,13 +542,14 @@ export function maskNumber(mask: Mask, what = "the other mask"): number {
 }
 
 /** Asks about two posed shapes of one type. */
-export function posed(a: Shape | AlphaMask, pose: Pose, b: Shape | AlphaMask, otherPose: Pose, ask: (a: number, b: number) => number): number {
+export function posed(a: Owned, pose: Pose, b: Owned, otherPose: Pose, ask: (a: number, b: number) => number): number {
   if (!(b instanceof Owned)) check.wrongType("the other shape", `a ${(a as object).constructor.name}`, b);
   layPose(0, pose);
   layPose(6, otherPose);
   return checked(ask(numberOf(a), numberOf(b)));
 }
 
+// #full
 export function castWith(shape: Shape, other: Mask, from: PointLike, motion: PointLike): Cast {
   const number = maskNumber(other);
   check.position(from, "the position");
@@ -559,6 +575,7 @@ export function pixelsWith(shape: Shape, other: Mask, offset: PointLike, motion:
   if (desk()[0] === 1) return { kind: "initial-overlap" };
   return { kind: "hit", steps: desk()[1]!, offset: pointOnDesk(2), point: pointOnDesk(4) };
 }
+// #end
 
 /** Says what to do where there is no browser. */
 export function needsBrowser(what: string, needed: string, instead = DECODE): void {

@@ -1,7 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // Objects that hold something in the module's memory.
 
+// #full
 import type { AlphaMask } from "./alpha.js";
+// #end
 import type { Mask } from "./mask.js";
 import { wasm } from "./wasm.js";
 
@@ -59,5 +61,7 @@ export abstract class Owned {
 /** Makes objects of classes that cannot be imported here, because they extend what is defined here. */
 export const make = {} as {
   mask(number: number): Mask;
+  // #full
   alpha(number: number): AlphaMask;
+  // #end
 };

@@ -23,8 +23,10 @@ export interface PoseParts {
 
 const PARTS = ["position", "rotation", "scale", "flip", "shear", "pivot"] as const;
 
+// #full
 /** How many floats a place takes on the desk. */
 export const PLACE = 14;
+// #end
 
 export function layAngle(place: number, angle: AngleLike): void {
   const floats = desk();
@@ -64,6 +66,7 @@ export function layPose(place: number, pose: Pose): void {
   lay(place, matrixOf(pose));
 }
 
+// #full
 /** Lays a pose or the parts of one on the desk: 14 floats. */
 export function layPlace(place: number, pose: Pose | PoseParts): void {
   if (pose instanceof Pose) {
@@ -74,6 +77,7 @@ export function layPlace(place: number, pose: Pose | PoseParts): void {
     layParts(place + 1, pose);
   }
 }
+// #end
 
 /** The six numbers of a pose. */
 let matrixOf: (pose: Pose) => Float64Array;

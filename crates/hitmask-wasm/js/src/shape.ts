@@ -1,13 +1,20 @@
 // The verbs that every shape has.
 
 import * as check from "./check.js";
-import type { Point, PointLike, Rect, RectLike } from "./check.js";
+import type { Point, PointLike, Rect } from "./check.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { checked, desk, numbers, wasm } from "./wasm.js";
 
-/** A shape as an argument: an object of this package, or a rectangle. */
+// #full
+import type { RectLike } from "./check.js";
+
+/** A shape as an argument: an object of this package, or a rectangle: `{ x, y, w, h }` or `[x, y, w, h]`. */
 export type ShapeLike = Shape | RectLike;
+// #core
+// /** A shape as an argument: a mask. */
+// export type ShapeLike = Shape;
+// #end
 
 /** Which of several pixels is the first: "top-left" is the topmost, and of these the leftmost. */
 export type ScanOrder =
@@ -48,11 +55,13 @@ export function rectOnDesk(place = 0): Rect {
   return { x: floats[place]!, y: floats[place + 1]!, w: floats[place + 2]!, h: floats[place + 3]! };
 }
 
+// #full
 export function pointsOf(list: Float64Array): Point[] {
   const points: Point[] = [];
   for (let i = 0; i < list.length; i += 2) points.push({ x: list[i]!, y: list[i + 1]! });
   return points;
 }
+// #end
 
 export function closestOnDesk(): Closest {
   const squared = desk()[0]!;
@@ -60,18 +69,25 @@ export function closestOnDesk(): Closest {
   return { overlapping: false, squared, distance: Math.sqrt(squared), a: pointOnDesk(1), b: pointOnDesk(3) };
 }
 
+// #full
 /** The rectangle of the module that stands for the rectangle in an argument. */
 let stand = 0;
+// #end
 
 /** The number of a shape in the module. The number of a rectangle is valid until the next one is asked for. */
 export function shapeNumber(shape: ShapeLike, what: string): number {
   if (shape instanceof Shape) return numberOf(shape);
+  // #full
   const { x, y, w, h } = check.shape(shape, what);
   if (stand === 0) stand = wasm.rect_new();
   wasm.set_rect(stand, x, y, w, h);
   return stand;
+  // #core
+  // return check.wrongType(what, "a Mask", shape);
+  // #end
 }
 
+// #full
 /** Calls a function with the number of a shape, which stays valid meanwhile. */
 export function withShape<R>(shape: ShapeLike, what: string, use: (number: number) => R): R {
   if (shape instanceof Shape) return use(numberOf(shape));
@@ -84,9 +100,10 @@ export function withShape<R>(shape: ShapeLike, what: string, use: (number: numbe
     wasm.release(number);
   }
 }
+// #end
 
 /**
- * A set of solid pixels. The other shape of a question may also be a rectangle: `{ x, y, w, h }` or `[x, y, w, h]`.
+ * A set of solid pixels.
  *
  * An offset is the other's origin minus this one's, in pixels; answers are in this one's pixels. y points down. Shapes that only touch
  * do not overlap. Every offset is legal.

@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 
 export const root = new URL("../../../../", import.meta.url);
 export const wanted = process.env.HITMASK_BUILD ?? "plain";
-const hitmask = await import(new URL("target/npm/hitmask/node.js", root));
+/** Whether the core is tested: the package with masks, poses and contacts alone. */
+export const isCore = process.env.HITMASK_PART === "core";
+const hitmask = await import(new URL(`target/npm/hitmask/${isCore ? "core/" : ""}node.js`, root));
 export const running = await hitmask.init({ build: wanted });
 export default hitmask;
 export const path = (name) => fileURLToPath(new URL(name, root));

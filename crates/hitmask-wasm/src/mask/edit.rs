@@ -1,10 +1,15 @@
 //! Masks that change, and masks made from masks.
 
-use hitmask::{ColliderShape, Mask, Point, Rect, StructuringElement};
+use hitmask::Rect;
+#[cfg(feature = "full")]
+use hitmask::{Mask, Point, StructuringElement};
 
 use super::mask_room;
-use crate::desk::{Fault, NONE, reply, some};
+#[cfg(feature = "full")]
+use crate::desk::some;
+use crate::desk::{Fault, NONE, reply};
 use crate::export::export;
+use crate::kind::{ColliderShape, ShapeRef};
 use crate::shape::lent;
 use crate::store::{change_mask, keep_shape, shape, with_mask, with_shape};
 
@@ -30,11 +35,12 @@ export! {
         // A copy of the reference, so that a mask can be edited by itself.
         let other = shape(other);
         reply(lent(&other).map(|other| change_mask(mask, |mask| {
+            let other: &ShapeRef<'_> = &other;
             match how {
-                0 => mask.union_with(&other, (x, y)),
-                1 => mask.intersect_with(&other, (x, y)),
-                2 => mask.difference_with(&other, (x, y)),
-                _ => mask.symmetric_difference_with(&other, (x, y)),
+                0 => mask.union_with(other, (x, y)),
+                1 => mask.intersect_with(other, (x, y)),
+                2 => mask.difference_with(other, (x, y)),
+                _ => mask.symmetric_difference_with(other, (x, y)),
             }
             NONE
         })))
@@ -43,7 +49,9 @@ export! {
     /// 0 mirrors left and right, 1 mirrors up and down, 2 turns clockwise.
     fn turned(number: usize, how: i32) -> i32 {
         with_shape(number, |shape| match (shape, how) {
+            #[cfg(feature = "full")]
             (ColliderShape::Runs(runs), 0) => keep_shape(runs.flip_h()),
+            #[cfg(feature = "full")]
             (ColliderShape::Runs(runs), _) => keep_shape(runs.flip_v()),
             (ColliderShape::Mask(mask), 0) => keep_shape(mask.flip_h()),
             (ColliderShape::Mask(mask), 1) => keep_shape(mask.flip_v()),
@@ -56,8 +64,11 @@ export! {
         let rect = Rect::new(x, y, w, h);
         reply(mask_room(w, h).and_then(|()| Ok(keep_shape(match shape(number) {
             ColliderShape::Mask(mask) => mask.try_crop(rect)?,
+            #[cfg(feature = "full")]
             ColliderShape::Runs(runs) => return Ok(keep_shape(runs.try_crop(rect)?)),
+            #[cfg(feature = "full")]
             ColliderShape::Terrain(terrain) => terrain.try_crop(rect)?,
+            #[cfg(feature = "full")]
             ColliderShape::Tiles(map, kinds) => map.only(kinds).try_crop(rect)?,
             _ => return Err("only masks, run masks, terrains and tile maps can be cropped".into()),
         }))))
@@ -66,7 +77,10 @@ export! {
     fn scale_nearest(mask: usize, w: u32, h: u32) -> i32 {
         reply(mask_room(w, h).and_then(|()| Ok(keep_shape(with_mask(mask, |mask| mask.try_scale_nearest(w, h))?))))
     }
+}
 
+#[cfg(feature = "full")]
+export! {
     /// The larger or smaller mask; its corner on the desk.
     fn morph(mask: usize, n: u32, element: usize, shrinks: i32) -> i32 {
         const ELEMENTS: [StructuringElement; 3] = [StructuringElement::Box, StructuringElement::Diamond, StructuringElement::Disc];

@@ -1,5 +1,6 @@
 //! Making masks. What changes them is in `edit`, what is found out about them in `analysis`.
 
+#[cfg(feature = "full")]
 pub(crate) mod analysis;
 mod edit;
 
