@@ -5,11 +5,6 @@ pub(crate) fn push_words(bytes: &mut Vec<u8>, words: impl IntoIterator<Item = u3
     bytes.extend(words.into_iter().flat_map(u32::to_le_bytes));
 }
 
-/// A number of 64 bits as two words, the lower one first.
-pub(crate) fn halves(number: i64) -> [u32; 2] {
-    [number as u32, (number >> 32) as u32]
-}
-
 /// The words of a buffer that was read back.
 pub(crate) fn words_of(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
     bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word))

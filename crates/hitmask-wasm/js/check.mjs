@@ -31,6 +31,7 @@ if (!["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"
   process.exit();
 }
 run("node", [join(folder, "adapters.mjs"), tools]);
+run("node", [join(folder, "gpu.mjs"), tools]);
 run("node", [join(folder, "examples.mjs"), tools, join(root, "target/example-pictures")]);
 
 // An application that has installed the package as from the registry: a copy, not a link into this repository.

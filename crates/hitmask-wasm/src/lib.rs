@@ -45,6 +45,8 @@ mod buffer;
 #[cfg(feature = "full")]
 mod cast;
 #[cfg(feature = "full")]
+mod gpu;
+#[cfg(feature = "full")]
 mod labels;
 #[cfg(feature = "full")]
 mod make;

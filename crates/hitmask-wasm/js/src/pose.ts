@@ -80,7 +80,7 @@ export function layPlace(place: number, pose: Pose | PoseParts): void {
 // #end
 
 /** The six numbers of a pose. */
-let matrixOf: (pose: Pose) => Float64Array;
+export let matrixOf: (pose: Pose) => Float64Array;
 
 /**
  * Where and how a shape lies: turned, scaled, mirrored, sheared, and between pixels. An unchangeable value of six numbers, in 65536ths of

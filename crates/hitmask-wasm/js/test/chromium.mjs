@@ -14,9 +14,9 @@ const types = {
 
 /**
  * Calls `use` with a browser and the address of a server. `folders` are the prefixes of addresses and the folders behind them; "/" without
- * a folder is an empty page. `tools` is the folder with playwright-core in its node_modules.
+ * a folder is an empty page. `tools` is the folder with playwright-core in its node_modules. `options` are for the browser.
  */
-export async function withChromium(tools, folders, use) {
+export async function withChromium(tools, folders, use, options = []) {
   const { chromium } = (await import(pathToFileURL(join(tools, "node_modules/playwright-core/index.js")).href)).default;
   const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
   assert.ok(program, "there is a Chromium");
@@ -30,7 +30,7 @@ export async function withChromium(tools, folders, use) {
     response.setHeader("content-type", types[pathname.split(".").at(-1)] ?? types[file.split(".").at(-1)] ?? "application/octet-stream").end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] });
+  const browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", ...options] });
   try {
     return await use(browser, `http://127.0.0.1:${server.address().port}/`);
   } finally {

@@ -198,14 +198,37 @@ impl Pose {
 }
 
 impl Mask {
-    /// The world pixels that the posed mask may cover, and the numbers from which [`Pose::texels`] finds the texel under a pixel of this
-    /// window. For devices that compute the same. None if the mask covers nothing; no numbers if they don't suffice.
+    /// The posed mask for devices that find the same texels as [`Pose::texels`]: the world pixels that it may cover (none: it covers nothing),
+    /// whether a device can find the texels there, and the struct `Sprite` of the shaders of `hitmask-gpu`. `index` and `level` are those of the
+    /// mask on the device.
     #[doc(hidden)]
     #[must_use]
-    pub fn __texel_lines(&self, pose: &Pose) -> Option<(Rect, Option<InverseLines>)> {
+    pub fn __device_sprite(&self, pose: &Pose, [index, level]: [u32; 2]) -> (Option<Rect>, bool, [u32; 32]) {
         let window = image(pose, self.extent());
-        Some((window.to_rect()?, Inverse::new(pose, window).lines()))
+        let Some(rect) = window.to_rect() else { return (None, false, [0; 32]) };
+        let lines = Inverse::new(pose, window).lines();
+        (Some(rect), lines.is_some(), device_sprite(rect, [index, level], lines))
     }
+}
+
+/// The words of a sprite. Numbers of 64 bits have the lower half first.
+fn device_sprite(window: Rect, [index, level]: [u32; 2], lines: Option<InverseLines>) -> [u32; 32] {
+    let mut words = [0; 32];
+    let mut lay = |at: usize, numbers: &[i64]| {
+        for (pair, &number) in words[at..].as_chunks_mut::<2>().0.iter_mut().zip(numbers) {
+            *pair = [number as u32, (number >> 32) as u32];
+        }
+    };
+    if let Some(InverseLines { u, v, determinant }) = lines {
+        lay(4, &[determinant]);
+        for (at, [corner, right, down, sure, exact_corner, exact_right, exact_down]) in [(8, u), (20, v)] {
+            let steps = exact_right & 0xFFFF_FFFF | exact_down << 32;
+            lay(at, &[corner, right, down, exact_corner, steps, sure & 0xFFFF_FFFF]);
+        }
+    }
+    words[..4].copy_from_slice(&[window.x as u32, window.y as u32, index, level]);
+    words[6..8].copy_from_slice(&[window.w, window.h]);
+    words
 }
 
 /// The upper-left pixel of a window of the world.
