@@ -22,7 +22,8 @@ for (const HITMASK_BUILD of quick ? ["plain"] : ["plain", "simd"]) {
 if (quick) process.exit();
 
 run("node", [tool("publint/src/cli.js"), "--strict", out]);
-const entries = ["--exclude-entrypoints", "hitmask.wasm", "hitmask-simd.wasm"];
+const modules = ["hitmask.wasm", "hitmask-simd.wasm"];
+const entries = ["--exclude-entrypoints", ...modules, ...modules.map((name) => `core/${name}`)];
 run("node", [tool("@arethetypeswrong/cli/dist/index.js"), "--profile", "esm-only", "--pack", out, ...entries]);
 for (const project of ["strict", "hosts"]) run("node", [tool("typescript/bin/tsc"), "--project", join(folder, project)]);
 const { site, sources } = playground();

@@ -3,6 +3,9 @@
 import { AlphaMask, Circle, CollisionBuffer, Frames, Mask, Pose, Terrain, TileMap, TileSet, World, init, moveAndSlide, overlapsBatch } from "hitmask";
 import type { Handle, Point, Rect, TileCell, TileMet, WorldEvent } from "hitmask";
 import { isHit } from "hitmask/canvas";
+import * as core from "hitmask/core";
+import { Gpu, GpuMasks, GpuPairs } from "hitmask/gpu";
+import type { PairAnswer } from "hitmask/gpu";
 import { hitTest } from "hitmask/phaser";
 import { hitArea } from "hitmask/pixi";
 import { intersects } from "hitmask/konva";
@@ -41,3 +44,18 @@ console.log(shown?.flipX, tiles, ledges, world.tileAt(handle, [0, 0])?.cell.x);
 map.set([0, 0], { flipX: true });
 // @ts-expect-error a view cannot be changed
 map.only("body").set([0, 0], 1);
+
+const small = core.Mask.filled(4, 4);
+const baked: core.Mask = small.bake(new core.Pose({ rotation: 30 })).mask;
+console.log(baked.closest(small, [9, 0])?.squared, core.overlapsBatch([small], [0, 0], [1, 1]));
+// @ts-expect-error the core has no outlines
+small.outline();
+// @ts-expect-error a rectangle is no shape there
+small.overlaps([0, 0, 2, 2], [0, 0]);
+// @ts-expect-error the two have masks of their own
+Mask.filled(2, 2).overlaps(small, [0, 0]);
+
+const onDevice = new GpuMasks(await Gpu.open());
+const uploaded = onDevice.insert(Mask.filled(4, 4));
+const shared: PairAnswer | undefined = (await new GpuPairs(onDevice).submit([[uploaded, [0, 0], uploaded, new Pose({ scale: 2 })]])).answers[0];
+console.log(shared?.first?.x, shared?.bounds?.w);
