@@ -401,10 +401,14 @@ fn a_long_way_around_is_a_way_among_copies() {
 #[test]
 fn a_million_laps() {
     let mut world = World::with_options(WorldOptions { wrap: Some((64, 4)), ..WorldOptions::default() });
-    world.insert(Collider::new(Rect::new(30, 0, 9, 1)));
     let hero = world.insert(Collider::new(Rect::new(0, 0, 3, 2)).at((0, 2)).character());
-    let slid = world.move_and_slide(hero, (1 << 26, 0), &MoveOptions::default(), &QueryFilter::default());
-    assert_eq!(slid.unwrap().position, (0, 2).into());
+    let slide = |world: &mut World, x: i32| {
+        world.move_and_slide(hero, (x, 0), &MoveOptions::default(), &QueryFilter::default()).unwrap().position
+    };
+    assert_eq!(slide(&mut world, (1 << 30) + 5), (5, 2).into(), "past nothing");
+    assert_eq!(slide(&mut world, -5), (0, 2).into());
+    world.insert(Collider::new(Rect::new(30, 0, 9, 1)));
+    assert_eq!(slide(&mut world, 1 << 26), (0, 2).into());
 }
 
 /// A step down of any height looks around the world once: before, it went around 67 million times.

@@ -106,6 +106,8 @@ impl Store {
         let laps = Laps::of(self.plane().size(), body.mask().extent(), way);
         let way = laps.near(body.mask().extent(), way);
         self.pieces_into(way, handle, &filter.about(collider), &mut pieces);
+        // Where nothing stands, one jump goes any number of times around.
+        let laps = if pieces.is_empty() { Laps::default() } else { laps };
         let blocker = |by: Offset, Refusal { owner, pixel }: Refusal| Blocker {
             handle: self.handle_at(owner),
             data: self.at(owner).collider.data,
