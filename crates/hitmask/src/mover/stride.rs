@@ -262,7 +262,9 @@ mod tests {
         ] {
             let (at, looks) = looks(&map, from, motion);
             assert_eq!(at, Offset::new(end.0, end.1), "{from:?} + {motion:?}");
-            assert!(looks < 3000, "{looks} looks from {from:?} along {motion:?}");
+            // Where no grown mask is kept, the way beside a tile goes by single pixels.
+            let most = if crate::bits::KEEPS { 3000 } else { 5000 };
+            assert!(looks < most, "{looks} looks from {from:?} along {motion:?}");
         }
     }
 

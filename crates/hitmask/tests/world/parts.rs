@@ -288,6 +288,24 @@ fn a_terrain_that_is_a_part_is_carved_in_place() {
     world.validate().unwrap();
 }
 
+/// The part is where the teleport leaves it, but its way is gone.
+#[test]
+fn a_teleport_to_the_same_place_is_taken_back() {
+    let mut world = World::new();
+    let root = world.insert(square(0, 0));
+    let part = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 20)).swept());
+    world.attach(root, part).unwrap();
+    world.step().unwrap();
+    world.set_position(root, (300, 0)).unwrap();
+    let (before, hash) = (world.snapshot(), world.state_hash());
+    world.teleport(root, (300, 0)).unwrap();
+    assert_ne!(world.state_hash(), hash);
+    world.restore(&before);
+    assert_eq!(world.state_hash(), hash);
+    world.step().unwrap();
+    assert_eq!(world.last_way(part), Some([(0, 20).into(), (300, 20).into()]));
+}
+
 #[test]
 fn a_swept_part_has_a_way_of_its_own() {
     let mut world = World::new();

@@ -130,6 +130,8 @@ impl Store {
         let parts = figures[handle.index as usize].as_deref().map_or(&[][..], Figure::parts);
         for &index in [handle.index].iter().chain(parts) {
             self.slots.places[index as usize].start = WayStart::default();
+            // A part that was there already has changed, too.
+            self.slots.changed(index);
         }
         Some(())
     }
