@@ -30,11 +30,6 @@ impl LabelsMet {
     pub fn __new(labels: [u8; 2], pixels: u64, first: Point) -> LabelsMet {
         LabelsMet { labels, pixels, first }
     }
-
-    /// Of two shapes without labels.
-    pub(crate) fn without(pixels: u64, first: Point) -> LabelsMet {
-        LabelsMet { labels: [0; 2], pixels, first }
-    }
 }
 
 /// The labels of the first pixel of two shapes that overlap.

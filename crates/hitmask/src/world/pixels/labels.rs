@@ -115,7 +115,7 @@ pub(crate) fn labels_met(
         let detail = EventDetail { area: true, ..EventDetail::default() };
         let touch = images::touch(plane, a, b, detail);
         list.clear();
-        list.extend(touch.map(|touch| LabelsMet::without(touch.area, touch.first)));
+        list.extend(touch.map(|touch| LabelsMet::__new([0; 2], touch.area, touch.first)));
         return;
     }
     let mut tally = LabelTally::new(list);
