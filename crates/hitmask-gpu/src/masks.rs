@@ -174,13 +174,7 @@ impl GpuMasks {
     /// If the device's limits or its memory don't allow it, or if it is lost. Then nothing is changed.
     pub fn insert(&mut self, mask: impl Into<Arc<Mask>>) -> Result<MaskId, GpuError> {
         let mask = mask.into();
-        let (w, h) = mask.size();
-        let mut bytes = Vec::with_capacity(words_of_mask(&mask, &Kind::Bits) as usize * WORD as usize);
-        let mut rows = vec![0u64; h as usize];
-        for column in 0..w.div_ceil(64) {
-            mask.__copy_column64(column, &mut rows);
-            bytes.extend(rows.iter().flat_map(|row| row.to_le_bytes()));
-        }
+        let bytes = mask.__device_bytes();
         self.upload(mask, Kind::Bits, &bytes)
     }
 
@@ -192,7 +186,7 @@ impl GpuMasks {
     pub fn insert_alpha(&mut self, alpha: impl Into<Arc<AlphaMask>>) -> Result<MaskId, GpuError> {
         let alpha = alpha.into();
         let mask = Arc::new(alpha.to_mask(1));
-        let bytes = in_words(alpha.as_bytes(), alpha.width());
+        let bytes = alpha.__device_bytes();
         self.upload(mask, Kind::Alpha(Arc::new(Levels { alpha, made: Mutex::default() })), &bytes)
     }
 
@@ -203,13 +197,8 @@ impl GpuMasks {
     /// As [`GpuMasks::insert`].
     pub fn insert_labels(&mut self, labels: impl Into<Arc<LabelMask>>) -> Result<MaskId, GpuError> {
         let picture = labels.into();
-        let labels: Vec<u8> = picture.labels().iter().collect();
-        let mut numbers = [0; 256];
-        for (&label, number) in labels.iter().zip(1..=u8::MAX) {
-            numbers[usize::from(label)] = number;
-        }
-        let bytes: Vec<u8> = picture.as_bytes().iter().map(|&label| numbers[usize::from(label)]).collect();
-        let (mask, bytes) = (Arc::new(picture.mask().clone()), in_words(&bytes, picture.width()));
+        let (labels, bytes) = picture.__device_bytes();
+        let mask = Arc::new(picture.mask().clone());
         self.upload(mask, Kind::Labels(Arc::new(Labelled { picture, labels })), &bytes)
     }
 
@@ -351,16 +340,6 @@ impl GpuMasks {
 fn words_of_mask(mask: &Mask, kind: &Kind) -> u32 {
     let (w, h) = mask.size();
     if matches!(kind, Kind::Bits) { w.div_ceil(64) * h * 2 } else { w.div_ceil(4) * h }
-}
-
-/// Bytes of a picture, with each row in words of its own.
-fn in_words(bytes: &[u8], w: u32) -> Vec<u8> {
-    let mut words = Vec::with_capacity(bytes.len());
-    for row in bytes.chunks(w.max(1) as usize) {
-        words.extend_from_slice(row);
-        words.resize(words.len().next_multiple_of(WORD as usize), 0);
-    }
-    words
 }
 
 #[cfg(test)]

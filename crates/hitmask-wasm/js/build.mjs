@@ -97,8 +97,8 @@ function writeExports(part, folder) {
 /** The shaders of hitmask-gpu as a script, without their comments. */
 function writeShaders(folder) {
   const shader = (name) => readFileSync(join(root, `crates/hitmask-gpu/src/shaders/${name}.wgsl`), "utf8").replace(/^ *\/\/.*\n/gm, "");
-  const text = JSON.stringify(shader("sprite") + shader("pairs"));
-  writeFileSync(join(folder, "shaders.ts"), `// Written by build.mjs from the crate hitmask-gpu. Do not edit.\n\nexport const pairsShader: string = ${text};\n`);
+  const lines = ["sprite", "pairs", "crowd", "buffer"].map((name) => `export const ${name}Shader: string = ${JSON.stringify(shader(name))};\n`);
+  writeFileSync(join(folder, "shaders.ts"), `// Written by build.mjs from the crate hitmask-gpu. Do not edit.\n\n${lines.join("")}`);
 }
 
 /** The TypeScript of one part. Lines after `// #full` are in the full package only. The core has those after `// #core` in their place, which are comments. */

@@ -1,29 +1,34 @@
-//! What `hitmask/gpu` uploads: masks and posed sprites, as the shaders of `hitmask-gpu` read them.
+//! What `hitmask/gpu` uploads: pixels and posed sprites, as the shaders of `hitmask-gpu` read them.
 
-use alloc::vec;
 use alloc::vec::Vec;
+
+use hitmask::ColliderShape;
 
 use crate::desk::{Fault, SOME, give_bytes, give_numbers, put, reply, taken_numbers};
 use crate::export::export;
-use crate::store::with_mask;
+use crate::store::{with_mask, with_shape};
 
 export! {
-    /// The pixels of a mask in the list of bytes, whose length is returned: for each column of 64 pixels eight bytes a row.
-    fn gpu_mask(mask: usize) -> f64 {
-        with_mask(mask, |mask| {
-            let mut rows = vec![0u64; mask.height() as usize];
-            let mut bytes = Vec::new();
-            for column in 0..mask.width().div_ceil(64) {
-                mask.__copy_column64(column, &mut rows);
-                bytes.extend(rows.iter().flat_map(|row| row.to_le_bytes()));
+    /// The pixels of a mask, an alpha mask or a label mask in the list of bytes. Their number and the field `kind` of `sprite.wgsl` are on the
+    /// desk. The list of floats has the labels of a label mask; their number is returned.
+    fn gpu_pixels(shape: usize) -> f64 {
+        let (kind, bytes, labels) = with_shape(shape, |shape| match shape {
+            ColliderShape::Alpha(alpha, _) => (1, alpha.__device_bytes(), Vec::new()),
+            ColliderShape::Labels(labels) => {
+                let (labels, bytes) = labels.__device_bytes();
+                (labels.len().max(1) + 1, bytes, labels)
             }
-            give_bytes(bytes)
-        })
+            ColliderShape::Mask(mask) => (0, mask.__device_bytes(), Vec::new()),
+            _ => unreachable!("JavaScript gives pictures only"),
+        });
+        put(1, kind as f64);
+        put(0, give_bytes(bytes));
+        give_numbers(labels.into_iter().map(f64::from).collect())
     }
 
-    /// Posed sprites. The list of floats has for each of them the mask, the mask's number on the device, and the pose. The list of bytes then
-    /// has 128 bytes for each, and the list of floats five numbers: 0 if it covers nothing, 1 if the device finds its pixels, 2 if only the
-    /// CPU does; and the window that it may cover.
+    /// Posed sprites. The list of floats has for each of them its mask of visible pixels, the number of its pixels on the device, the alpha
+    /// level, and the pose. The list of bytes then has 128 bytes for each, and the list of floats five numbers: 0 if it covers nothing, 1 if the
+    /// device finds its pixels, 2 if only the CPU does; and the window that it may cover.
     fn gpu_sprites() -> i32 {
         reply(sprites())
     }
@@ -36,13 +41,14 @@ export! {
 )]
 fn sprites() -> Result<i32, Fault> {
     let asked = taken_numbers();
-    let asked = asked.as_chunks::<8>().0;
+    let asked = asked.as_chunks::<9>().0;
     let (mut bytes, mut windows) =
         (Vec::with_capacity(128 * asked.len()), Vec::with_capacity(5 * asked.len()));
-    for &[mask, index, ref pose @ ..] in asked {
+    for &[mask, index, level, ref pose @ ..] in asked {
         let pose = hitmask::Pose::from_q16(pose.map(|number| number as i64))?;
+        let on_device = [index as u32, level as u32];
         let (window, is_enough, words) =
-            with_mask(mask as usize, |mask| mask.__device_sprite(&pose, [index as u32, 1]));
+            with_mask(mask as usize, |mask| mask.__device_sprite(&pose, on_device));
         bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         windows.extend(window.map_or([0.0; 5], |window| {
             let who = if is_enough { 1.0 } else { 2.0 };

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use hitmask::{ColliderShape, Frames, LabelHit, LabelMask, Labels, LabelsMet, Point, Rect, ShapeRef};
+use hitmask::{ColliderShape, Frames, LabelHit, LabelMask, Labels, LabelsMet, Point, Rect, Shape, ShapeRef};
 
 use crate::desk::{
     Fault, Floats, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some,
@@ -37,9 +37,9 @@ fn labels_of(shape: &ColliderShape) -> Result<&LabelMask, Fault> {
     shape.labels().map(|labels| &**labels).ok_or_else(|| "this is no LabelMask".into())
 }
 
-/// Asks a label mask about another shape.
-fn ask<R>(a: usize, b: usize, question: impl FnOnce(&LabelMask, &ShapeRef<'_>) -> R) -> Result<R, Fault> {
-    with_shapes(a, b, |a, b| Ok(question(labels_of(a)?, &lent(b)?)))
+/// Asks a shape, which may have labels, about another one.
+fn ask<R>(a: usize, b: usize, question: impl FnOnce(&dyn Shape, &ShapeRef<'_>) -> R) -> Result<R, Fault> {
+    with_shapes(a, b, |a, b| Ok(question(&lent(a)?, &lent(b)?)))
 }
 
 /// A label mask made of another one.

@@ -149,3 +149,10 @@ export function known(options: object, what: string, names: readonly string[]): 
     }
   }
 }
+
+// #full
+/** The layers that a thing belongs to, and those that it collides with. */
+export function layers(pair: readonly [number, number]): [number, number] {
+  return [u32(pair[0], "the layers it belongs to"), u32(pair[1], "the layers it collides with")];
+}
+// #end

@@ -233,16 +233,12 @@ const integer = (value: unknown, what: string): number => check.whole(value, wha
 /** A handle as an argument. A wrong number is not refused: it is no collider's, as the handle of a removed one. */
 const handle = (value: Handle): number => integer(value, "the handle");
 
-function layers(pair: readonly [number, number]): [number, number] {
-  return [check.u32(pair[0], "the layers it belongs to"), check.u32(pair[1], "the layers it collides with")];
-}
-
 /** Lays a filter on the desk, with -1 for what is unsaid; the colliders that are left out are the module's list of numbers. */
 function layFilter(place: number, filter: Filter): void {
   check.known(filter, "the filter", FILTER);
   giveNumbers((filter.except ?? []).map(handle));
   lay(place, [
-    ...(filter.layers === undefined ? [-1, -1] : layers(filter.layers)),
+    ...(filter.layers === undefined ? [-1, -1] : check.layers(filter.layers)),
     filter.group === undefined ? -1 : check.u32(filter.group, "the group"),
     check.flag(filter.sensors ?? false, "sensors"),
     filter.space === undefined ? -1 : check.u32(filter.space, "the space"),
@@ -335,7 +331,7 @@ function layCollider(options: ColliderOptions): void {
   layPlace(0, pose ?? parts);
   lay(PLACE, [
     check.word(kind, "the kind", KINDS),
-    ...layers(both),
+    ...check.layers(both),
     check.u32(group, "the group"),
     check.u32(space, "the space"),
     check.i32(order, "the order"),
@@ -729,7 +725,7 @@ export class World extends Owned {
   }
 
   setLayers(collider: Handle, both: readonly [number, number]): boolean {
-    return this.#set(collider, 7, ...layers(both));
+    return this.#set(collider, 7, ...check.layers(both));
   }
 
   /** Compares the world with the last step. Throws a RangeError, and changes nothing, if too many colliders are close together. */

@@ -1,4 +1,5 @@
-// `hitmask/gpu` in Chromium, on its software adapter: thousands of random pairs beside the CPU, without a difference.
+// `hitmask/gpu` in Chromium, on its software adapter: thousands of random pairs, steps of crowds and scripts for buffers beside the CPU, without a
+// difference.
 //
 // node gpu.mjs TOOLS [ROUNDS]: the folder with node_modules. Needs a Chromium.
 
@@ -13,15 +14,19 @@ const options = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "
 const use = async (browser, address) => {
   const { page, problems } = await newPage(browser);
   await page.goto(address);
-  const result = await page.evaluate(async (rounds) => {
+  const results = await page.evaluate(async (rounds) => {
     const hitmask = await import("/hitmask/index.js");
     await hitmask.init();
-    const { compare } = await import("/test/browser/gpu.mjs");
-    return compare(hitmask, await import("/hitmask/gpu.js"), rounds);
+    const { compareAll } = await import("/test/browser/gpu/all.mjs");
+    return compareAll(hitmask, await import("/hitmask/gpu.js"), rounds);
   }, Number(rounds));
-  console.log(`gpu: ${JSON.stringify(result)}`);
+  console.log(`gpu: ${JSON.stringify(results)}`);
   assert.deepEqual(problems, []);
-  assert.equal(result.wrong, 0);
-  assert.ok(result.overlapping * 6 > result.pairs && result.byCpu > 0 && result.byCpu * 20 < result.pairs, "pairs of every kind");
+  for (const [name, { wrong }] of Object.entries(results)) assert.equal(wrong, 0, name);
+  const { pairs, labels, crowds, buffers } = results;
+  assert.ok(pairs.overlapping * 6 > pairs.pairs && pairs.byCpu > 0 && pairs.byCpu * 20 < pairs.pairs, "pairs of every kind");
+  assert.ok(labels.met > labels.pairs / 6 && labels.byCpu > 0, "pairs of labels of every kind");
+  assert.ok(crowds.touches > 4 * crowds.steps && crowds.byCpu > 0, "crowds of every kind");
+  assert.ok(buffers.met > 0 && buffers.latched > 0 && buffers.pixels > 0, "scripts of every kind");
 };
 await withChromium(tools, folders, use, options);

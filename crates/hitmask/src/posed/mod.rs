@@ -8,6 +8,7 @@
 mod alpha;
 mod cache;
 mod centres;
+mod device;
 mod discs;
 mod geometry;
 mod hulls;
@@ -35,7 +36,7 @@ pub(crate) use self::rule::Posed;
 pub(crate) use self::search::square_root_up;
 use self::search::{PosedSide, search};
 pub(crate) use self::store::{BakeKey, BakeStore, mixed};
-use crate::geom::inverse::{Inverse, InverseLines};
+use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
 use crate::mask::Mask;
 use crate::placed::{bake, image, reach};
@@ -195,40 +196,6 @@ impl Pose {
         let width = window.x1 - window.x0;
         (0..window.y1 - window.y0).flat_map(move |y| (0..width).map(move |x| pixel(x, y)))
     }
-}
-
-impl Mask {
-    /// The posed mask for devices that find the same texels as [`Pose::texels`]: the world pixels that it may cover (none: it covers nothing),
-    /// whether a device can find the texels there, and the struct `Sprite` of the shaders of `hitmask-gpu`. `index` and `level` are those of the
-    /// mask on the device.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn __device_sprite(&self, pose: &Pose, [index, level]: [u32; 2]) -> (Option<Rect>, bool, [u32; 32]) {
-        let window = image(pose, self.extent());
-        let Some(rect) = window.to_rect() else { return (None, false, [0; 32]) };
-        let lines = Inverse::new(pose, window).lines();
-        (Some(rect), lines.is_some(), device_sprite(rect, [index, level], lines))
-    }
-}
-
-/// The words of a sprite. Numbers of 64 bits have the lower half first.
-fn device_sprite(window: Rect, [index, level]: [u32; 2], lines: Option<InverseLines>) -> [u32; 32] {
-    let mut words = [0; 32];
-    let mut lay = |at: usize, numbers: &[i64]| {
-        for (pair, &number) in words[at..].as_chunks_mut::<2>().0.iter_mut().zip(numbers) {
-            *pair = [number as u32, (number >> 32) as u32];
-        }
-    };
-    if let Some(InverseLines { u, v, determinant }) = lines {
-        lay(4, &[determinant]);
-        for (at, [corner, right, down, sure, exact_corner, exact_right, exact_down]) in [(8, u), (20, v)] {
-            let steps = exact_right & 0xFFFF_FFFF | exact_down << 32;
-            lay(at, &[corner, right, down, exact_corner, steps, sure & 0xFFFF_FFFF]);
-        }
-    }
-    words[..4].copy_from_slice(&[window.x as u32, window.y as u32, index, level]);
-    words[6..8].copy_from_slice(&[window.w, window.h]);
-    words
 }
 
 /// The upper-left pixel of a window of the world.

@@ -1,34 +1,25 @@
-// Random pairs on the device beside the CPU. Runs in a page and in Node.
+// Random pairs on the device beside the CPU, and what the device refuses. Runs in a page and in Node.
+
+import { below as seeded, masks as maker, places, posed as poseOf } from "./random.mjs";
 
 /** `hitmask` is the package, `module` is hitmask/gpu, `gpu` replaces navigator.gpu. */
-export async function compare({ Mask, Pose }, { Gpu, GpuError, GpuMasks, GpuPairs }, rounds, gpu) {
-  let state = 35;
-  const below = (n) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 4294967296) * n);
-  };
+export async function comparePairs(hitmask, { Gpu, GpuError, GpuMasks, GpuPairs }, rounds, gpu) {
+  const { Mask, Pose } = hitmask;
+  const below = seeded(35);
+  const [mask, place] = [maker(hitmask, below), places(hitmask, below)];
   const device = await Gpu.open(gpu ? { gpu } : {});
   const masks = new GpuMasks(device);
   const pairs = new GpuPairs(masks);
-  const [solid, sparse] = [(w, h) => Mask.filled(w, h), (w, h) => Mask.fromFunction(w, h, () => below(9) === 0)];
-  const ring = (w, h) => Mask.fromFunction(w, h, (x, y) => x < 2 || y < 2 || x >= w - 2 || y >= h - 2);
   const held = [];
   const insert = () => {
-    const mask = [solid, sparse, ring][below(3)](below(90), below(90));
-    held.push({ mask, id: masks.insert(mask) });
+    const made = mask(90);
+    held.push({ mask: made, id: masks.insert(made) });
   };
   for (let n = 0; n < 40; n++) insert();
   const large = { mask: Mask.filled(200, 150) };
   large.id = masks.insert(large.mask);
-  const part = () => [0.25, 0.5, 1, 1, 1, 1.5, 2, -1, below(1000) / 300 + 0.01][below(9)];
-  const lies = () => {
-    const position = [below(160) - 80, below(160) - 80];
-    if (below(4) === 0) return position;
-    if (below(30) === 0) return new Pose({ position, scale: [1 / 65536, 64] });
-    const between = position.map((x) => x + below(4) / 4);
-    return new Pose({ position: between, rotation: [0, 45, 90, below(360), below(36000) / 100][below(5)], scale: [part(), part()], pivot: [below(40), below(40)] });
-  };
-  const posed = (lies) => (Array.isArray(lies) ? new Pose({ position: lies }) : lies);
+  const lies = () => place(160);
+  const posed = (at) => poseOf(hitmask, at);
   const result = { adapter: device.adapterName, pairs: 0, overlapping: 0, byCpu: 0, wrong: 0 };
   for (let round = 0; round < rounds; round++) {
     // Masks come and go.
@@ -67,9 +58,9 @@ export async function compare({ Mask, Pose }, { Gpu, GpuError, GpuMasks, GpuPair
     }
   };
   // The device has the mask as it was.
-  const [{ id, mask }] = held;
-  const before = mask.clone();
-  mask.clear();
+  const [{ id, mask: first }] = held;
+  const before = first.clone();
+  first.clear();
   const { answers } = await pairs.submit([[id, [0, 0], id, [0, 0]]]);
   if (answers[0].area !== before.count) result.wrong++;
   masks.remove(id);

@@ -1,0 +1,307 @@
+// The collision buffer: sprites drawn with ids into a region of the world, and others tested against them.
+
+import { CollisionBuffer } from "../buffer.js";
+import type { BufferMode, Met } from "../buffer.js";
+import * as check from "../check.js";
+import type { Rect, RectLike } from "../check.js";
+import type { Pose } from "../pose.js";
+import { bufferShader } from "../shaders.js";
+import { Buffers, UNIFORM } from "./device.js";
+import type { GpuMask, GpuMasks } from "./masks.js";
+import { CPU, NOBODY, Shader, Sprites, shared } from "./sprites.js";
+import type { GpuSprite, Lies, Window } from "./sprites.js";
+
+/** A sprite that was drawn. */
+interface Drawn {
+  readonly sprite: GpuSprite;
+  readonly id: number;
+  /** Between which calls of `clear` it was drawn, and into which region. */
+  readonly era: number;
+  readonly region: Rect;
+}
+
+/** The words of a sprite in a list: its number, when it was drawn, its id, and nothing. */
+const LISTED = 4;
+const JOB_WORDS = 12;
+
+/** What is asked in one submission. */
+interface Upload {
+  sprites: Sprites;
+  listed: number[];
+  paint: number[];
+  test: number[];
+  /** The sprite and the id of each answer. */
+  asked: [number, number][];
+}
+
+/**
+ * A `CollisionBuffer` on the device: it gives the same answers, about any number of sprites in one submission.
+ *
+ * Drawing only notes what was drawn. A submission draws everything since the last `clear`, and asks. So draw once a frame, and ask once.
+ */
+export class GpuBuffer {
+  readonly #shader: Shader;
+  readonly #paint: GPUComputePipeline;
+  readonly #test: GPUComputePipeline;
+  readonly #spare: Buffers[] = [];
+  #region: Rect;
+  #drawn: Drawn[] = [];
+  /** Of `#drawn`, what was cleared since, and is kept only for what it touched. */
+  #cleared = 0;
+  /** Of `#drawn`, for what is known which of them touched another one. */
+  #told = 0;
+  /** How many times the buffer was cleared. */
+  #era = 0;
+
+  /** An empty buffer for a region of the world. Throws a RangeError for a region that `CollisionBuffer` refuses. */
+  constructor(
+    readonly masks: GpuMasks,
+    readonly mode: BufferMode,
+    region: RectLike,
+  ) {
+    this.#region = allowed(mode, region);
+    masks.gpu.check();
+    const [reads, writes] = ["read-only-storage", "storage"] as const;
+    this.#shader = new Shader(masks.gpu, "buffer", bufferShader, [reads, writes, reads, writes, "uniform"]);
+    this.#paint = this.#shader.pipeline("paint");
+    this.#test = this.#shader.pipeline(mode === "painter" ? "test_painted" : "test");
+  }
+
+  /** The region of the world that it covers. */
+  get region(): Rect {
+    return { ...this.#region };
+  }
+
+  /** Empties the buffer and covers another region. What has touched stays. */
+  setRegion(region: RectLike): void {
+    region = allowed(this.mode, region);
+    this.clear();
+    this.#region = region;
+  }
+
+  /** Empties the buffer, at the start of a frame. What has touched stays until `submitLatched` tells it: a "latch" buffer keeps what was drawn until then. */
+  clear(): void {
+    this.#era++;
+    if (this.mode === "latch") this.#cleared = this.#drawn.length;
+    else this.#drawn = [];
+  }
+
+  /** Draws a mask with an id, at a position or under a pose. Id 0 erases what it covers. */
+  draw(mask: GpuMask, at: Lies, withId: number): void {
+    const id = check.u32(withId, "the id");
+    // Checks the mask and the place now, and keeps the place as it is now.
+    const { poses } = new Sprites(this.masks, [[mask, at]]);
+    this.#drawn.push({ sprite: [mask, poses[0]!], id, era: this.#era, region: this.#region });
+  }
+
+  /** Asks which ids each of these sprites meets, in ascending order: what `CollisionBuffer.test` says. The sprites are not drawn. */
+  async submitTests(sprites: readonly GpuSprite[]): Promise<Met[][]> {
+    const drawn = this.#drawn.slice(this.#cleared);
+    const region = this.#region;
+    const upload = this.#upload(drawn, sprites);
+    if (needsCpu(upload)) {
+      const buffer = this.#onCpu(drawn);
+      return sprites.map((_, n) => buffer.test(...solid(upload.sprites, drawn.length + n)));
+    }
+    const near = nearIn(region, upload.sprites, 0, drawn.length);
+    for (const [n] of sprites.entries()) this.#pushTests(upload, drawn, drawn.length + n, region, near(upload.sprites.window(drawn.length + n)));
+    if (this.mode === "painter") pushPaint(upload, drawn, region);
+    const words = await this.#run(upload, region, "answers");
+    const met: Met[][] = sprites.map(() => []);
+    for (const [n, [sprite, id]] of upload.asked.entries()) {
+      const [area, pixel] = [words[2 * n]!, ~words[2 * n + 1]! >>> 0];
+      const first = { x: region.x + (pixel % region.w), y: region.y + Math.floor(pixel / region.w) };
+      if (area > 0) met[sprite - drawn.length]!.push({ id, area, first });
+    }
+    return met;
+  }
+
+  /**
+   * Asks which ids have touched another id since the last call, and were drawn meanwhile: what `CollisionBuffer.takeLatched` says. Only a
+   * "latch" buffer has any. If the device fails, the next call tells them.
+   */
+  async submitLatched(): Promise<number[]> {
+    const [all, cleared, told] = [this.mode === "latch" ? this.#drawn : [], this.#cleared, this.#told];
+    const upload = this.#upload(all, []);
+    this.#drawn = this.#drawn.slice(cleared);
+    [this.#cleared, this.#told] = [0, this.#drawn.length];
+    if (needsCpu(upload)) return this.#latchedOnCpu(all, told);
+    for (let from = 0; from < all.length; ) {
+      const { era, region } = all[from]!;
+      const end = all.findIndex((one, at) => at > from && one.era !== era);
+      const to = end < 0 ? all.length : end;
+      const near = nearIn(region, upload.sprites, from, to);
+      for (let later = Math.max(from, told); later < to; later++) {
+        const { id } = all[later]!;
+        if (id === 0) continue;
+        this.#pushTests(upload, all, later, region, near(upload.sprites.window(later)).filter((at) => at < later && all[at]!.id !== id));
+      }
+      from = to;
+    }
+    const words = await this.#run(upload, this.#region, "answers").catch((why: unknown) => {
+      this.#drawn = [...all.slice(0, cleared), ...this.#drawn];
+      this.#cleared += cleared;
+      this.#told = told;
+      throw why;
+    });
+    const ids = upload.asked.flatMap(([later, id], n) => (words[2 * n]! > 0 ? [all[later]!.id, id] : []));
+    return [...new Set(ids)].sort((a, b) => a - b);
+  }
+
+  /**
+   * Asks which id was drawn last at each pixel of a window, cut to the region: a picture for debugging, or one pixel for what lies under the
+   * pointer. Returns the window, and the ids row by row; 0 where there is none.
+   */
+  async submitPicture(window: RectLike): Promise<{ window: Rect; ids: Uint32Array<ArrayBuffer> }> {
+    const cut = shared(check.rect(window, "the window"), this.#region) ?? { x: 0, y: 0, w: 0, h: 0 };
+    const drawn = this.#drawn.slice(this.#cleared);
+    const upload = this.#upload(drawn, []);
+    if (needsCpu(upload)) {
+      const buffer = this.#onCpu(drawn);
+      const at = (_: unknown, n: number): number => buffer.topAt([cut.x + (n % cut.w), cut.y + Math.floor(n / cut.w)]) ?? 0;
+      return { window: cut, ids: Uint32Array.from({ length: cut.w * cut.h }, at) };
+    }
+    pushPaint(upload, drawn, cut);
+    const numbers = await this.#run(upload, cut, "plane");
+    return { window: cut, ids: numbers.map((number) => (number === 0 ? 0 : drawn[number - 1]!.id)) };
+  }
+
+  #upload(drawn: readonly Drawn[], asking: readonly GpuSprite[]): Upload {
+    const sprites = new Sprites(this.masks, [...drawn.map(({ sprite }) => sprite), ...asking]);
+    // The sprite with number n is the nth.
+    return { sprites, listed: drawn.flatMap(({ id }, at) => [at, at + 1, id, 0]), paint: [], test: [], asked: [] };
+  }
+
+  /** Asks about a sprite and the drawn ones near it. */
+  #pushTests({ sprites, listed, test, asked }: Upload, drawn: readonly Drawn[], sprite: number, region: Rect, near: number[]): void {
+    const window = sprites.who(sprite) === NOBODY ? null : shared(sprites.window(sprite), region);
+    if (window === null) return;
+    const list = (ats: readonly number[]): [number, number] => {
+      const from = listed.length / LISTED;
+      // A painter buffer asks the plane.
+      if (this.mode !== "painter") for (const at of ats) listed.push(at, at + 1, drawn[at]!.id, 0);
+      return [from, listed.length / LISTED];
+    };
+    const groups = new Map<number, number[]>();
+    for (const at of near.sort((a, b) => drawn[a]!.id - drawn[b]!.id || a - b)) {
+      const { id } = drawn[at]!;
+      const group = groups.get(id);
+      if (group) group.push(at);
+      else groups.set(id, [at]);
+    }
+    const erasers = list(groups.get(0) ?? []);
+    groups.delete(0);
+    for (const [id, group] of groups) {
+      const around = group.map((at) => shared(sprites.window(at), window)).filter((part) => part !== null).reduce<Window | null>(union, null);
+      const range = list(group);
+      if (around === null) continue;
+      const { x, y, w, h } = around;
+      test.push(sprite, x, y, w, h, asked.length, ...range, ...erasers, id, 0);
+      asked.push([sprite, id]);
+    }
+  }
+
+  /** The same buffer on the CPU. */
+  #onCpu(drawn: readonly Drawn[]): CollisionBuffer {
+    const buffer = new CollisionBuffer(this.mode, this.#region);
+    for (const { sprite: [mask, pose], id } of drawn) buffer.draw(mask.solid, pose, id);
+    return buffer;
+  }
+
+  /** The ids that have touched another one since it was told, found on the CPU. */
+  #latchedOnCpu(all: readonly Drawn[], told: number): number[] {
+    const buffer = new CollisionBuffer(this.mode, this.#region);
+    let era = -1;
+    for (const [at, one] of all.entries()) {
+      if (one.era !== era) buffer.setRegion(one.region);
+      era = one.era;
+      if (at === told) buffer.takeLatched();
+      buffer.draw(one.sprite[0].solid, one.sprite[1], one.id);
+    }
+    return told < all.length ? buffer.takeLatched() : [];
+  }
+
+  async #run(upload: Upload, region: Window, what: "answers" | "plane"): Promise<Uint32Array<ArrayBuffer>> {
+    const { gpu } = this.masks;
+    const size = { answers: 8 * upload.asked.length, plane: 4 * region.w * region.h };
+    if (size[what] === 0) return new Uint32Array(0);
+    const buffers = this.#spare.pop() ?? new Buffers(gpu);
+    const read = await gpu.guarded(async () => {
+      const commands = gpu.device.createCommandEncoder();
+      const sprites = buffers.upload("sprites", upload.sprites.bytes);
+      const corner = buffers.upload("the region", Uint32Array.of(region.x, region.y, region.w, region.h), UNIFORM);
+      const listed = buffers.upload("the list of drawn sprites", Uint32Array.from(upload.listed));
+      const plane = buffers.zeros(commands, "the collision buffer", what === "plane" || upload.paint.length > 0 ? size.plane : 0);
+      const answers = buffers.zeros(commands, "answers", size.answers);
+      for (const [label, pipeline, list] of [["drawing", this.#paint, upload.paint], ["tests", this.#test, upload.test]] as const) {
+        const jobs = buffers.upload(label, Uint32Array.from(list));
+        this.#shader.dispatch(commands, [pipeline], this.masks, sprites, [jobs, answers, listed, plane, corner], 4 * list.length, list.length / JOB_WORDS);
+      }
+      return buffers.read(commands, what === "plane" ? plane : answers, size[what]);
+    });
+    this.#spare.push(buffers);
+    return read;
+  }
+}
+
+/** The region, if `CollisionBuffer` takes it. A buffer of owners has no plane, so this makes nothing large. */
+function allowed(mode: BufferMode, region: RectLike): Rect {
+  check.word(mode, "the mode", ["owners", "painter", "latch"]);
+  const buffer = new CollisionBuffer("owners", region);
+  const taken = buffer.region;
+  buffer.free();
+  return taken;
+}
+
+function needsCpu({ sprites }: Upload): boolean {
+  return sprites.poses.some((_, n) => sprites.who(n) === CPU);
+}
+
+/** The solid pixels of a sprite, and its pose. */
+function solid(sprites: Sprites, n: number): [GpuMask["solid"], Pose] {
+  return [sprites.masks[n]!.solid, sprites.poses[n]!];
+}
+
+function pushPaint({ sprites, paint }: Upload, drawn: readonly Drawn[], region: Window): void {
+  for (const [at] of drawn.entries()) {
+    const window = sprites.who(at) === NOBODY ? null : shared(sprites.window(at), region);
+    if (window) paint.push(at, window.x, window.y, window.w, window.h, at + 1, 0, 0, 0, 0, 0, 0);
+  }
+}
+
+/** The smallest rectangle that contains both. */
+function union(a: Window | null, b: Window): Window {
+  if (a === null) return b;
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
+}
+
+/**
+ * Finds which of the sprites from one number to another come near a window. The region is cut into at most 64 x 64 cells, and each sprite is
+ * noted in all that it reaches.
+ */
+function nearIn(region: Window, sprites: Sprites, from: number, to: number): (window: Window) => number[] {
+  const side = Math.min(64, Math.max(1, Math.ceil(Math.sqrt(to - from))));
+  const [w, h] = [Math.ceil(region.w / side) || 1, Math.ceil(region.h / side) || 1];
+  const cells: number[][] = Array.from({ length: side * side }, () => []);
+  const each = (part: Window, use: (cell: number[]) => void): void => {
+    const column = (x: number): number => Math.floor((x - region.x) / w);
+    const row = (y: number): number => Math.floor((y - region.y) / h);
+    for (let y = row(part.y); y <= row(part.y + part.h - 1); y++) {
+      for (let x = column(part.x); x <= column(part.x + part.w - 1); x++) use(cells[y * side + x]!);
+    }
+  };
+  const windows: (Window | null)[] = [];
+  for (let at = from; at < to; at++) {
+    const window = sprites.who(at) === NOBODY ? null : shared(sprites.window(at), region);
+    windows.push(window);
+    if (window) each(window, (cell) => cell.push(at));
+  }
+  return (window) => {
+    const part = shared(window, region);
+    const near = new Set<number>();
+    const add = (at: number): unknown => shared(windows[at - from]!, part!) && near.add(at);
+    if (part) each(part, (cell) => cell.forEach(add));
+    return [...near];
+  };
+}
