@@ -74,9 +74,11 @@ pub(crate) fn atlas_libgdx(bytes: &[u8]) {
 pub(crate) fn atlas_polygons(bytes: &[u8]) {
     match within_memory(|| decode_polygons(bytes, &OPTIONS.limits)) {
         Ok(frames) => {
+            assert!(frames.len() <= OPTIONS.limits.max_frames as usize);
             for mask in frames.iter().filter_map(|(_, mask)| mask.as_ref()) {
                 let (w, h) = mask.size();
-                assert!(mask.count() <= u64::from(w) * u64::from(h));
+                assert!(w.max(h) <= OPTIONS.limits.max_side);
+                assert!(u64::from(w) * u64::from(h) <= OPTIONS.limits.max_pixels);
             }
         }
         Err(error) => assert!(!error.to_string().is_empty()),
