@@ -73,11 +73,13 @@ struct Upload {
     test: Vec<Job>,
     /// The sprite and the id of each answer.
     asked: Vec<(u32, u32)>,
+    /// Whether the mask of a drawn sprite was removed meanwhile, so that the device may have others in its place.
+    is_left: bool,
 }
 
 impl Upload {
     fn needs_cpu(&self) -> bool {
-        self.windows.iter().any(|window| matches!(window, Window::OnlyCpu(_)))
+        self.is_left || self.windows.iter().any(|window| matches!(window, Window::OnlyCpu(_)))
     }
 }
 
@@ -157,7 +159,8 @@ impl GpuBuffer {
     /// Asks what each of these sprites meets: what [`CollisionBuffer::test`] says. The sprites are not drawn.
     ///
     /// # Errors
-    /// [`GpuError::StaleMask`] if a mask of these, or of what was drawn, was removed; [`GpuError::TooLarge`]; and what the device says.
+    /// [`GpuError::StaleMask`] if a mask of these was removed; [`GpuError::TooLarge`]; and what the device says. If the mask of a drawn sprite was
+    /// removed meanwhile, the CPU answers.
     pub fn submit_tests(
         &self,
         masks: &GpuMasks,
@@ -165,7 +168,7 @@ impl GpuBuffer {
     ) -> Result<PendingTests, GpuError> {
         let mut upload = Upload::default();
         let drawn = &self.drawn[self.cleared..];
-        self.push_drawn(masks, drawn, &mut upload)?;
+        Self::push_drawn(masks, drawn, &mut upload);
         for (mask, pose) in sprites {
             let pixels = masks.pixels(*mask)?;
             upload.windows.push(push_sprite(&mut upload.sprites, &pixels, *mask, pose));
@@ -202,7 +205,7 @@ impl GpuBuffer {
             BufferMode::Latch => &self.drawn[..],
             BufferMode::Owners | BufferMode::Painter => &[],
         };
-        self.push_drawn(masks, drawn, &mut upload)?;
+        Self::push_drawn(masks, drawn, &mut upload);
         let of = if upload.needs_cpu() {
             OfLatched::Cpu(self.latched_on_cpu(drawn)?)
         } else {
@@ -237,7 +240,7 @@ impl GpuBuffer {
         let window = window.intersection(&self.region).unwrap_or_default();
         let mut upload = Upload::default();
         let drawn = &self.drawn[self.cleared..];
-        self.push_drawn(masks, drawn, &mut upload)?;
+        Self::push_drawn(masks, drawn, &mut upload);
         if upload.needs_cpu() {
             let buffer = self.on_cpu(drawn)?;
             let ids = pixels(window).map(|pixel| buffer.top_at(pixel).unwrap_or(0)).collect();
@@ -250,13 +253,12 @@ impl GpuBuffer {
     }
 
     /// Adds what was drawn: the sprite with number n is the nth.
-    fn push_drawn(&self, masks: &GpuMasks, drawn: &[Drawn], upload: &mut Upload) -> Result<(), GpuError> {
+    fn push_drawn(masks: &GpuMasks, drawn: &[Drawn], upload: &mut Upload) {
         for (one, at) in drawn.iter().zip(0u32..) {
-            let pixels = masks.pixels(one.mask)?;
-            upload.windows.push(push_sprite(&mut upload.sprites, &pixels, one.mask, &one.pose));
+            upload.is_left |= masks.get(one.mask).is_none();
+            upload.windows.push(push_sprite(&mut upload.sprites, &one.pixels, one.mask, &one.pose));
             push_words(&mut upload.listed, [at, at + 1, one.id, 0]);
         }
-        Ok(())
     }
 
     fn push_paint(&self, drawn: &[Drawn], window: Rect, upload: &mut Upload) {

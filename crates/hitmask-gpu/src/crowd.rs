@@ -293,7 +293,8 @@ impl PendingCrowd {
     ///
     /// # Errors
     /// [`GpuError::NoRoom`] if more pairs of boxes were found than there was room for: the next submission makes room for them, so submit the
-    /// same sprites again. [`GpuError::TooManyPairs`] if that is not allowed. Both lose nothing: events go on from the last pairs.
+    /// same sprites again. [`GpuError::TooManyPairs`] if that is not allowed, and [`GpuError::TooLarge`] if the device has no room for so many.
+    /// None of these loses anything: events go on from the last pairs.
     /// Otherwise, if the device was lost meanwhile, or its driver failed.
     pub fn wait(self) -> Result<CrowdPairs, GpuError> {
         let PendingCrowd { gpu, batch, sprites, room, most, wanted } = self;
@@ -324,9 +325,15 @@ impl PendingCrowd {
             return Err(GpuError::TooManyPairs { limit: most });
         }
         if candidates > room {
+            let fits = gpu.limits().buffer_bytes / PAIR_JOB;
+            if u64::from(candidates) > fits {
+                // Room for them would be refused in every later step, too.
+                let bytes = u64::from(candidates) * PAIR_JOB;
+                return Err(GpuError::TooLarge { what: "the list of pairs", bytes, most: fits * PAIR_JOB });
+            }
             // Half as much again, as crowds grow, if the device has such buffers.
-            let fits = u32::try_from(gpu.limits().buffer_bytes / PAIR_JOB).unwrap_or(u32::MAX);
-            let more = (candidates + candidates / 2).min(most).min(fits.max(candidates));
+            let fits = u32::try_from(fits).unwrap_or(u32::MAX);
+            let more = (candidates + candidates / 2).min(most).min(fits);
             wanted.fetch_max(more, Ordering::Relaxed);
             return Err(GpuError::NoRoom { pairs: candidates, room });
         }

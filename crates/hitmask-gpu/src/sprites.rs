@@ -1,5 +1,7 @@
 //! Posed sprites as the shaders read them.
 
+use std::sync::Arc;
+
 use hitmask::{Pose, Rect};
 
 use crate::masks::{MaskId, Pixels};
@@ -21,7 +23,9 @@ pub(crate) enum Window {
 
 /// Adds a sprite.
 pub(crate) fn push_sprite(bytes: &mut Vec<u8>, pixels: &Pixels, id: MaskId, pose: &Pose) -> Window {
-    let (window, is_enough, words) = pixels.mask.__device_sprite(pose, [id.index, id.level.into()]);
+    // At level 0 all pixels are solid. At others, those of level 1 are enough to say where they may be.
+    let mask = if id.level == 0 { pixels.solid() } else { Arc::clone(&pixels.mask) };
+    let (window, is_enough, words) = mask.__device_sprite(pose, [id.index, id.level.into()]);
     push_words(bytes, words);
     match window {
         None => Window::Nothing,

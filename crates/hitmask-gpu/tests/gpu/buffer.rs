@@ -104,3 +104,23 @@ fn a_pixel_under_the_pointer() {
         assert!(GpuBuffer::new(&gpu, BufferMode::Owners, Rect::new(0, 0, 70_000, 1)).is_err());
     });
 }
+
+#[test]
+fn what_was_drawn_outlives_its_mask() {
+    in_child("buffer::what_was_drawn_outlives_its_mask", || {
+        let gpu = gpu();
+        let mut masks = GpuMasks::new(&gpu).unwrap();
+        let [gone, other] = [(); 2].map(|()| masks.insert(Mask::filled(4, 4)).unwrap());
+        let mut buffer = GpuBuffer::new(&gpu, BufferMode::Latch, Rect::new(0, 0, 20, 20)).unwrap();
+        for (mask, id) in [(gone, 7), (other, 9)] {
+            buffer.draw(&masks, mask, &Pose::at(0, 0), id).unwrap();
+        }
+        masks.remove(gone).unwrap();
+        masks.insert(Mask::new(9, 9)).unwrap();
+        let met = buffer.submit_tests(&masks, &[(other, Pose::at(3, 3))]).unwrap().wait().unwrap();
+        assert_eq!(met[0].iter().map(|met| met.id).collect::<Vec<_>>(), [7, 9]);
+        buffer.clear();
+        assert_eq!(buffer.submit_latched(&masks).unwrap().wait().unwrap(), [7, 9]);
+        assert!(buffer.draw(&masks, gone, &Pose::at(0, 0), 7).is_err());
+    });
+}

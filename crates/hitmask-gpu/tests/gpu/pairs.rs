@@ -69,6 +69,11 @@ fn alpha_levels_are_chosen_for_each_question() {
             let alpha = AlphaMask::from_fn(w, h, |_, _| random.pick(&alphas));
             all.push((masks.insert_alpha(alpha.clone()).unwrap(), alpha));
         }
+        // One that is larger at level 0 than at others, and an invisible one.
+        for visible in [3, 0] {
+            let alpha = AlphaMask::from_fn(20, 30, |x, y| if (x, y) == (9, 9) { visible } else { 0 });
+            all.push((masks.insert_alpha(alpha.clone()).unwrap(), alpha));
+        }
         // One without levels beside them, and freed memory between.
         masks.insert(Mask::filled(70, 3)).unwrap();
         let plain = Mask::from_fn(65, 65, |x, y| (x ^ y) & 1 == 0);

@@ -6,14 +6,15 @@ import * as check from "../check.js";
 import type { Rect, RectLike } from "../check.js";
 import type { Pose } from "../pose.js";
 import { bufferShader } from "../shaders.js";
-import { Buffers, UNIFORM } from "./device.js";
+import { Spare, UNIFORM } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
-import { CPU, NOBODY, Shader, Sprites, shared } from "./sprites.js";
+import { CPU, DEVICE, Shader, Sprites, checkHere, poseOf, shared } from "./sprites.js";
 import type { GpuSprite, Lies, Window } from "./sprites.js";
 
 /** A sprite that was drawn. */
 interface Drawn {
-  readonly sprite: GpuSprite;
+  readonly mask: GpuMask;
+  readonly pose: Pose;
   readonly id: number;
   /** Between which calls of `clear` it was drawn, and into which region. */
   readonly era: number;
@@ -34,16 +35,20 @@ interface Upload {
   asked: [number, number][];
 }
 
+/** All pixels that there are. */
+const PLANE: Window = { x: -(2 ** 31), y: -(2 ** 31), w: 2 ** 32, h: 2 ** 32 };
+
 /**
  * A `CollisionBuffer` on the device: it gives the same answers, about any number of sprites in one submission.
  *
- * Drawing only notes what was drawn. A submission draws everything since the last `clear`, and asks. So draw once a frame, and ask once.
+ * Drawing only notes what was drawn. A submission draws everything since the last `clear`, and asks. So draw once a frame, and ask once. The
+ * CPU answers where a drawn mask was removed meanwhile, or where one in the region is so flat that the device cannot tell its texels.
  */
 export class GpuBuffer {
   readonly #shader: Shader;
   readonly #paint: GPUComputePipeline;
   readonly #test: GPUComputePipeline;
-  readonly #spare: Buffers[] = [];
+  readonly #spare: Spare;
   #region: Rect;
   #drawn: Drawn[] = [];
   /** Of `#drawn`, what was cleared since, and is kept only for what it touched. */
@@ -52,6 +57,8 @@ export class GpuBuffer {
   #told = 0;
   /** How many times the buffer was cleared. */
   #era = 0;
+  /** Ids that the device failed to tell. */
+  #owed: number[] = [];
 
   /** An empty buffer for a region of the world. Throws a RangeError for a region that `CollisionBuffer` refuses. */
   constructor(
@@ -60,11 +67,16 @@ export class GpuBuffer {
     region: RectLike,
   ) {
     this.#region = allowed(mode, region);
-    masks.gpu.check();
+    this.#spare = new Spare(masks.gpu);
     const [reads, writes] = ["read-only-storage", "storage"] as const;
-    this.#shader = new Shader(masks.gpu, "buffer", bufferShader, [reads, writes, reads, writes, "uniform"]);
-    this.#paint = this.#shader.pipeline("paint");
-    this.#test = this.#shader.pipeline(mode === "painter" ? "test_painted" : "test");
+    this.#shader = masks.gpu.made(() => new Shader(masks.gpu, "buffer", bufferShader, [reads, writes, reads, writes, "uniform"]));
+    const entries = ["paint", mode === "painter" ? "test_painted" : "test"];
+    [this.#paint, this.#test] = masks.gpu.made(() => entries.map((entry) => this.#shader.pipeline(entry)) as [GPUComputePipeline, GPUComputePipeline]);
+  }
+
+  /** Gives the memory of the device back, but for what is asked just now. */
+  destroy(): void {
+    this.#spare.destroy();
   }
 
   /** The region of the world that it covers. */
@@ -89,20 +101,17 @@ export class GpuBuffer {
   /** Draws a mask with an id, at a position or under a pose. Id 0 erases what it covers. */
   draw(mask: GpuMask, at: Lies, withId: number): void {
     const id = check.u32(withId, "the id");
-    // Checks the mask and the place now, and keeps the place as it is now.
-    const { poses } = new Sprites(this.masks, [[mask, at]]);
-    this.#drawn.push({ sprite: [mask, poses[0]!], id, era: this.#era, region: this.#region });
+    if (!this.masks.has(mask)) throw new RangeError("the mask is not among these GpuMasks, or was removed");
+    this.#drawn.push({ mask, pose: poseOf(at), id, era: this.#era, region: this.#region });
   }
 
   /** Asks which ids each of these sprites meets, in ascending order: what `CollisionBuffer.test` says. The sprites are not drawn. */
   async submitTests(sprites: readonly GpuSprite[]): Promise<Met[][]> {
+    checkHere(this.masks, sprites.map(([mask]) => mask));
     const drawn = this.#drawn.slice(this.#cleared);
     const region = this.#region;
     const upload = this.#upload(drawn, sprites);
-    if (needsCpu(upload)) {
-      const buffer = this.#onCpu(drawn);
-      return sprites.map((_, n) => buffer.test(...solid(upload.sprites, drawn.length + n)));
-    }
+    if (upload === null) return this.#onCpu(drawn, (buffer) => sprites.map(([mask, lies]) => buffer.test(mask.solid, poseOf(lies))));
     const near = nearIn(region, upload.sprites, 0, drawn.length);
     for (const [n] of sprites.entries()) this.#pushTests(upload, drawn, drawn.length + n, region, near(upload.sprites.window(drawn.length + n)));
     if (this.mode === "painter") pushPaint(upload, drawn, region);
@@ -121,31 +130,31 @@ export class GpuBuffer {
    * "latch" buffer has any. If the device fails, the next call tells them.
    */
   async submitLatched(): Promise<number[]> {
-    const [all, cleared, told] = [this.mode === "latch" ? this.#drawn : [], this.#cleared, this.#told];
+    const [all, told, owed] = [this.mode === "latch" ? this.#drawn : [], this.#told, this.#owed];
     const upload = this.#upload(all, []);
-    this.#drawn = this.#drawn.slice(cleared);
-    [this.#cleared, this.#told] = [0, this.#drawn.length];
-    if (needsCpu(upload)) return this.#latchedOnCpu(all, told);
+    this.#drawn = this.#drawn.slice(this.#cleared);
+    [this.#cleared, this.#told, this.#owed] = [0, this.#drawn.length, []];
+    const answer = (ids: readonly number[]): number[] => [...new Set([...owed, ...ids])].sort((a, b) => a - b);
+    if (upload === null) return answer(this.#latchedOnCpu(all, told));
     for (let from = 0; from < all.length; ) {
       const { era, region } = all[from]!;
-      const end = all.findIndex((one, at) => at > from && one.era !== era);
-      const to = end < 0 ? all.length : end;
-      const near = nearIn(region, upload.sprites, from, to);
-      for (let later = Math.max(from, told); later < to; later++) {
-        const { id } = all[later]!;
-        if (id === 0) continue;
-        this.#pushTests(upload, all, later, region, near(upload.sprites.window(later)).filter((at) => at < later && all[at]!.id !== id));
+      let to = from;
+      while (to < all.length && all[to]!.era === era) to++;
+      if (to > told) {
+        const near = nearIn(region, upload.sprites, from, to);
+        for (let later = Math.max(from, told); later < to; later++) {
+          const { id } = all[later]!;
+          if (id === 0) continue;
+          this.#pushTests(upload, all, later, region, near(upload.sprites.window(later)).filter((at) => at < later && all[at]!.id !== id));
+        }
       }
       from = to;
     }
     const words = await this.#run(upload, this.#region, "answers").catch((why: unknown) => {
-      this.#drawn = [...all.slice(0, cleared), ...this.#drawn];
-      this.#cleared += cleared;
-      this.#told = told;
+      this.#owed = [...this.#owed, ...answer(this.#latchedOnCpu(all, told))];
       throw why;
     });
-    const ids = upload.asked.flatMap(([later, id], n) => (words[2 * n]! > 0 ? [all[later]!.id, id] : []));
-    return [...new Set(ids)].sort((a, b) => a - b);
+    return answer(upload.asked.flatMap(([later, id], n) => (words[2 * n]! > 0 ? [all[later]!.id, id] : [])));
   }
 
   /**
@@ -153,28 +162,35 @@ export class GpuBuffer {
    * pointer. Returns the window, and the ids row by row; 0 where there is none.
    */
   async submitPicture(window: RectLike): Promise<{ window: Rect; ids: Uint32Array<ArrayBuffer> }> {
-    const cut = shared(check.rect(window, "the window"), this.#region) ?? { x: 0, y: 0, w: 0, h: 0 };
+    const inRegion = shared(check.rect(window, "the window"), this.#region);
+    const cut = (inRegion && shared(inRegion, PLANE)) ?? { x: 0, y: 0, w: 0, h: 0 };
     const drawn = this.#drawn.slice(this.#cleared);
     const upload = this.#upload(drawn, []);
-    if (needsCpu(upload)) {
-      const buffer = this.#onCpu(drawn);
-      const at = (_: unknown, n: number): number => buffer.topAt([cut.x + (n % cut.w), cut.y + Math.floor(n / cut.w)]) ?? 0;
-      return { window: cut, ids: Uint32Array.from({ length: cut.w * cut.h }, at) };
+    if (upload === null) {
+      const ids = this.#onCpu(drawn, (buffer) =>
+        Uint32Array.from({ length: cut.w * cut.h }, (_, n) => buffer.topAt([cut.x + (n % cut.w), cut.y + Math.floor(n / cut.w)]) ?? 0),
+      );
+      return { window: cut, ids };
     }
     pushPaint(upload, drawn, cut);
     const numbers = await this.#run(upload, cut, "plane");
     return { window: cut, ids: numbers.map((number) => (number === 0 ? 0 : drawn[number - 1]!.id)) };
   }
 
-  #upload(drawn: readonly Drawn[], asking: readonly GpuSprite[]): Upload {
-    const sprites = new Sprites(this.masks, [...drawn.map(({ sprite }) => sprite), ...asking]);
+  /** What the device needs to know of these sprites. Null if only the CPU can answer. */
+  #upload(drawn: readonly Drawn[], asking: readonly GpuSprite[]): Upload | null {
+    if (drawn.some(({ mask }) => !this.masks.has(mask))) return null;
+    const sprites = new Sprites(this.masks, [...drawn.map(({ mask, pose }): GpuSprite => [mask, pose]), ...asking]);
+    for (let n = 0; n < sprites.length; n++) {
+      if (sprites.who(n) === CPU && shared(sprites.window(n), drawn[n]?.region ?? this.#region)) return null;
+    }
     // The sprite with number n is the nth.
     return { sprites, listed: drawn.flatMap(({ id }, at) => [at, at + 1, id, 0]), paint: [], test: [], asked: [] };
   }
 
   /** Asks about a sprite and the drawn ones near it. */
   #pushTests({ sprites, listed, test, asked }: Upload, drawn: readonly Drawn[], sprite: number, region: Rect, near: number[]): void {
-    const window = sprites.who(sprite) === NOBODY ? null : shared(sprites.window(sprite), region);
+    const window = sprites.who(sprite) === DEVICE ? shared(sprites.window(sprite), region) : null;
     if (window === null) return;
     const list = (ats: readonly number[]): [number, number] => {
       const from = listed.length / LISTED;
@@ -201,33 +217,35 @@ export class GpuBuffer {
     }
   }
 
-  /** The same buffer on the CPU. */
-  #onCpu(drawn: readonly Drawn[]): CollisionBuffer {
+  /** Asks the same buffer on the CPU. */
+  #onCpu<R>(drawn: readonly Drawn[], ask: (buffer: CollisionBuffer) => R): R {
     const buffer = new CollisionBuffer(this.mode, this.#region);
-    for (const { sprite: [mask, pose], id } of drawn) buffer.draw(mask.solid, pose, id);
-    return buffer;
+    try {
+      for (const { mask, pose, id } of drawn) buffer.draw(mask.solid, pose, id);
+      return ask(buffer);
+    } finally {
+      buffer.free();
+    }
   }
 
   /** The ids that have touched another one since it was told, found on the CPU. */
   #latchedOnCpu(all: readonly Drawn[], told: number): number[] {
-    const buffer = new CollisionBuffer(this.mode, this.#region);
-    let era = -1;
-    for (const [at, one] of all.entries()) {
-      if (one.era !== era) buffer.setRegion(one.region);
-      era = one.era;
-      if (at === told) buffer.takeLatched();
-      buffer.draw(one.sprite[0].solid, one.sprite[1], one.id);
-    }
-    return told < all.length ? buffer.takeLatched() : [];
+    return this.#onCpu([], (buffer) => {
+      let era = -1;
+      for (const [at, one] of all.entries()) {
+        if (one.era !== era) buffer.setRegion(one.region);
+        era = one.era;
+        if (at === told) buffer.takeLatched();
+        buffer.draw(one.mask.solid, one.pose, one.id);
+      }
+      return told < all.length ? buffer.takeLatched() : [];
+    });
   }
 
   async #run(upload: Upload, region: Window, what: "answers" | "plane"): Promise<Uint32Array<ArrayBuffer>> {
-    const { gpu } = this.masks;
     const size = { answers: 8 * upload.asked.length, plane: 4 * region.w * region.h };
     if (size[what] === 0) return new Uint32Array(0);
-    const buffers = this.#spare.pop() ?? new Buffers(gpu);
-    const read = await gpu.guarded(async () => {
-      const commands = gpu.device.createCommandEncoder();
+    return this.#spare.guarded((buffers, commands) => {
       const sprites = buffers.upload("sprites", upload.sprites.bytes);
       const corner = buffers.upload("the region", Uint32Array.of(region.x, region.y, region.w, region.h), UNIFORM);
       const listed = buffers.upload("the list of drawn sprites", Uint32Array.from(upload.listed));
@@ -239,8 +257,6 @@ export class GpuBuffer {
       }
       return buffers.read(commands, what === "plane" ? plane : answers, size[what]);
     });
-    this.#spare.push(buffers);
-    return read;
   }
 }
 
@@ -253,18 +269,9 @@ function allowed(mode: BufferMode, region: RectLike): Rect {
   return taken;
 }
 
-function needsCpu({ sprites }: Upload): boolean {
-  return sprites.poses.some((_, n) => sprites.who(n) === CPU);
-}
-
-/** The solid pixels of a sprite, and its pose. */
-function solid(sprites: Sprites, n: number): [GpuMask["solid"], Pose] {
-  return [sprites.masks[n]!.solid, sprites.poses[n]!];
-}
-
 function pushPaint({ sprites, paint }: Upload, drawn: readonly Drawn[], region: Window): void {
   for (const [at] of drawn.entries()) {
-    const window = sprites.who(at) === NOBODY ? null : shared(sprites.window(at), region);
+    const window = sprites.who(at) === DEVICE ? shared(sprites.window(at), region) : null;
     if (window) paint.push(at, window.x, window.y, window.w, window.h, at + 1, 0, 0, 0, 0, 0, 0);
   }
 }
@@ -276,32 +283,40 @@ function union(a: Window | null, b: Window): Window {
   return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
 }
 
+/** Sprites that reach more cells than this are compared with every window. */
+const MOST_CELLS = 16;
+
 /**
  * Finds which of the sprites from one number to another come near a window. The region is cut into at most 64 x 64 cells, and each sprite is
- * noted in all that it reaches.
+ * noted in those that it reaches.
  */
 function nearIn(region: Window, sprites: Sprites, from: number, to: number): (window: Window) => number[] {
   const side = Math.min(64, Math.max(1, Math.ceil(Math.sqrt(to - from))));
   const [w, h] = [Math.ceil(region.w / side) || 1, Math.ceil(region.h / side) || 1];
   const cells: number[][] = Array.from({ length: side * side }, () => []);
-  const each = (part: Window, use: (cell: number[]) => void): void => {
-    const column = (x: number): number => Math.floor((x - region.x) / w);
-    const row = (y: number): number => Math.floor((y - region.y) / h);
-    for (let y = row(part.y); y <= row(part.y + part.h - 1); y++) {
-      for (let x = column(part.x); x <= column(part.x + part.w - 1); x++) use(cells[y * side + x]!);
-    }
+  const large: number[] = [];
+  /** The cells that a part of the region reaches. None if there are too many. */
+  const reached = ({ x, y, w: width, h: height }: Window): number[] | null => {
+    const [left, top] = [Math.floor((x - region.x) / w), Math.floor((y - region.y) / h)];
+    const columns = Math.floor((x + width - 1 - region.x) / w) - left + 1;
+    const rows = Math.floor((y + height - 1 - region.y) / h) - top + 1;
+    if (columns * rows > MOST_CELLS) return null;
+    return Array.from({ length: columns * rows }, (_, n) => (top + Math.floor(n / columns)) * side + left + (n % columns));
   };
-  const windows: (Window | null)[] = [];
+  const all: number[] = [];
   for (let at = from; at < to; at++) {
-    const window = sprites.who(at) === NOBODY ? null : shared(sprites.window(at), region);
-    windows.push(window);
-    if (window) each(window, (cell) => cell.push(at));
+    const window = sprites.who(at) === DEVICE ? shared(sprites.window(at), region) : null;
+    if (window === null) continue;
+    all.push(at);
+    const list = reached(window);
+    if (list === null) large.push(at);
+    else for (const cell of list) cells[cell]!.push(at);
   }
   return (window) => {
     const part = shared(window, region);
-    const near = new Set<number>();
-    const add = (at: number): unknown => shared(windows[at - from]!, part!) && near.add(at);
-    if (part) each(part, (cell) => cell.forEach(add));
-    return [...near];
+    if (part === null) return [];
+    const list = reached(part);
+    const maybe = list === null ? all : new Set([...large, ...list.flatMap((cell) => cells[cell]!)]);
+    return [...maybe].filter((at) => shared(sprites.window(at), part));
   };
 }

@@ -2,9 +2,9 @@
 
 import * as check from "../check.js";
 import { crowdShader, pairsShader } from "../shaders.js";
-import { Buffers, GpuError, UNIFORM } from "./device.js";
+import { GpuError, Spare, UNIFORM } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
-import { CPU, NOBODY, Shader, Sprites } from "./sprites.js";
+import { CPU, NOBODY, Shader, Sprites, checkHere } from "./sprites.js";
 import type { Lies } from "./sprites.js";
 
 /** A sprite of a crowd. All but mask and place are as in `ColliderOptions`. */
@@ -48,7 +48,7 @@ export class GpuCrowd {
   readonly #testing: Shader;
   readonly #find: GPUComputePipeline[];
   readonly #test: GPUComputePipeline[];
-  readonly #spare: Buffers[] = [];
+  readonly #spare: Spare;
   readonly #most: number;
   /** For how many pairs of boxes a step makes room. */
   #room: number;
@@ -61,20 +61,40 @@ export class GpuCrowd {
     check.known(options, "the options of the crowd", ["maxPairs"]);
     this.#most = check.whole(options.maxPairs ?? MOST_PAIRS, "maxPairs", 0, MOST_PAIRS);
     this.#room = Math.min(1024, this.#most);
-    masks.gpu.check();
+    this.#spare = new Spare(masks.gpu);
     const writes = "storage";
-    this.#finding = new Shader(masks.gpu, "crowd", crowdShader, ["read-only-storage", writes, writes, writes, "uniform"]);
-    this.#testing = new Shader(masks.gpu, "pairs", pairsShader, ["read-only-storage", writes]);
-    this.#find = ["link", "find"].map((entry) => this.#finding.pipeline(entry));
-    this.#test = [this.#testing.pipeline("pairs", { QUESTION: 0 })];
+    [this.#finding, this.#testing] = masks.gpu.made(() => [
+      new Shader(masks.gpu, "crowd", crowdShader, ["read-only-storage", writes, writes, writes, "uniform"]),
+      new Shader(masks.gpu, "pairs", pairsShader, ["read-only-storage", writes]),
+    ]);
+    [this.#find, this.#test] = masks.gpu.made(() => [
+      ["link", "find"].map((entry) => this.#finding.pipeline(entry)),
+      [this.#testing.pipeline("pairs", { QUESTION: 0 })],
+    ]);
   }
 
-  /** Makes room for at least so many pairs of boxes. A step that finds more asks the device twice, and later ones have the room. */
+  /** Gives the memory of the device back, but for what is asked just now. */
+  destroy(): void {
+    this.#spare.destroy();
+  }
+
+  /**
+   * Makes room for at least so many pairs of boxes, as far as the device has it. A step that finds more asks the device twice, and later ones
+   * have the room.
+   */
   reserve(pairs: number): void {
-    this.#room = Math.max(this.#room, Math.min(check.u32(pairs, "the pairs"), this.#most));
+    this.#room = Math.max(this.#room, Math.min(check.u32(pairs, "the pairs"), this.#most, this.#fits));
   }
 
-  /** Asks which sprites touch. The promise is kept when the device is done: ask in one frame, and look in the next. */
+  /** For how many pairs of boxes the device has buffers. */
+  get #fits(): number {
+    return Math.floor(this.masks.gpu.bufferBytes / JOB_BYTES);
+  }
+
+  /**
+   * Asks which sprites touch. The promise is kept when the device is done: ask in one frame, and look in the next. Where there is too little
+   * room, the device is asked again; a mask that was removed meanwhile is then a RangeError.
+   */
   async submit(given: readonly CrowdSprite[]): Promise<CrowdPairs> {
     const members = Uint32Array.from(given.flatMap(memberOf));
     const sprites = new Sprites(this.masks, given.map(({ mask, at }) => [mask, at]));
@@ -86,10 +106,10 @@ export class GpuCrowd {
       const candidates = words[0] ?? 0;
       if (candidates > this.#most) throw new GpuError("too-many-pairs", `more than ${this.#most} pairs of boxes meet in this step: raise maxPairs, or let fewer sprites lie in one place`);
       if (candidates <= room) return this.#answer(sprites, words.subarray(WORDS, WORDS * (candidates + 1)));
-      // Half as much again, as crowds grow, if the device has such buffers.
-      const fits = Math.floor(this.masks.gpu.bufferBytes / JOB_BYTES);
-      this.reserve(Math.max(candidates, Math.min(Math.floor(1.5 * candidates), this.#most, fits)));
-      sprites.check(this.masks);
+      if (candidates > this.#fits) throw new GpuError("too-large", `${candidates} pairs of boxes meet in this step, and this device has room for ${this.#fits}`);
+      // Half as much again, as crowds grow.
+      this.reserve(Math.floor(1.5 * candidates));
+      checkHere(this.masks, sprites.masks);
     }
   }
 
@@ -116,14 +136,11 @@ export class GpuCrowd {
   }
 
   async #run(sprites: Sprites, members: Uint32Array<ArrayBuffer>, base: number, room: number): Promise<Uint32Array> {
-    const { gpu } = this.masks;
     const count = sprites.length;
     if (count === 0) return new Uint32Array(0);
     const buckets = 2 ** Math.ceil(Math.log2(2 * count));
-    const buffers = this.#spare.pop() ?? new Buffers(gpu);
     const [jobBytes, answerBytes] = [room * JOB_BYTES, (room + 1) * WORDS * 4];
-    const read = await gpu.guarded(async () => {
-      const commands = gpu.device.createCommandEncoder();
+    return this.#spare.guarded((buffers, commands) => {
       const posed = buffers.upload("sprites", sprites.bytes);
       const options = buffers.upload("the options of a step", Uint32Array.of(count, buckets, base, room, this.#most, MOST_PIXELS, 0, 0), UNIFORM);
       const filters = buffers.upload("the filters of sprites", members);
@@ -134,8 +151,6 @@ export class GpuCrowd {
       this.#testing.dispatch(commands, this.#test, this.masks, posed, [jobs, answers], jobBytes, room);
       return buffers.read(commands, answers, answerBytes);
     });
-    this.#spare.push(buffers);
-    return read;
   }
 }
 

@@ -60,7 +60,7 @@ export class Gpu {
     return Math.min(this.device.limits.maxBufferSize, this.device.limits.maxStorageBufferBindingSize);
   }
 
-  /** Gives the device up. What is asked later is refused. */
+  /** Gives the device up, a game's own device, too. What is asked later is refused. */
   destroy(): void {
     this.device.destroy();
     this.#fault ??= new GpuError("lost", "the GPU was given up");
@@ -74,31 +74,47 @@ export class Gpu {
   /** A buffer, or why there is none. @internal */
   buffer(label: string, size: number, usage: number): GPUBuffer {
     if (size > this.bufferBytes) {
-      throw new GpuError("too-large", `${label} would need a buffer of ${size} bytes, and this device allows ${this.bufferBytes}; use smaller batches`);
+      throw new GpuError("too-large", `${label} would need a buffer of ${size} bytes, and this device allows ${this.bufferBytes}: ask about fewer sprites at once, or insert smaller masks`);
     }
     return this.device.createBuffer({ label, size: Math.max(16, Math.ceil(size / 4) * 4), usage });
   }
 
-  /** Gives the device commands, and says in the end whether it refused one. @internal */
-  async guarded<T>(commands: () => Promise<T>): Promise<T> {
+  /** Gives commands at once. Returns what they return, and in time what the device refused of them. */
+  #scoped<T>(commands: () => T): { done: T; refused: Promise<GpuError | undefined> } {
     this.check();
     const filters = ["internal", "validation", "out-of-memory"] as const;
     for (const filter of filters) this.device.pushErrorScope(filter);
-    let done: Promise<T>;
-    let scopes: Promise<GPUError | null>[];
+    let errors: Promise<(GPUError | null)[]>;
+    let done: T;
     try {
-      // All scopes are popped before anything else runs: they belong to the commands that are given at once.
       done = commands();
-      // Heard below.
-      done.catch(() => {});
     } finally {
-      scopes = filters.map(() => this.device.popErrorScope());
+      // All scopes are popped before anything else runs: they belong to these commands.
+      errors = Promise.all(filters.map(() => this.device.popErrorScope()));
     }
-    const errors = await Promise.all(scopes).catch((): null[] => []);
+    const refused = errors.then((errors) => {
+      const at = errors.findIndex((error) => error !== null);
+      return at < 0 ? undefined : new GpuError(at === 0 ? "out-of-memory" : "driver", `the GPU refused a command: ${errors[at]!.message}`);
+    });
+    // If the scopes themselves fail, the device is lost.
+    return { done, refused: refused.catch(() => undefined) };
+  }
+
+  /** Makes what later questions need. If the device refuses it, they are told. @internal */
+  made<T>(make: () => T): T {
+    const { done, refused } = this.#scoped(make);
+    void refused.then((error) => (this.#fault ??= error));
+    return done;
+  }
+
+  /** Gives the device commands, and says in the end whether it refused one. @internal */
+  async guarded<T>(commands: () => Promise<T>): Promise<T> {
+    const { done, refused } = this.#scoped(commands);
+    // Heard below.
+    done.catch(() => {});
+    const error = await refused;
     this.check();
-    for (const [at, error] of errors.entries()) {
-      if (error) throw new GpuError(at === 0 ? "out-of-memory" : "driver", `the GPU refused a command: ${error.message}`);
-    }
+    if (error) throw error;
     return done.catch((why: unknown) => {
       this.check();
       throw why instanceof Error && !(why instanceof DOMException) ? why : new GpuError("driver", `the answers could not be read: ${String(why)}`);
@@ -148,5 +164,36 @@ export class Buffers {
     const read = new Uint32Array(to.getMappedRange(0, size)).slice();
     to.unmap();
     return read;
+  }
+
+  /** Gives the memory of the device back. */
+  destroy(): void {
+    this.#kept.forEach((buffer) => buffer.destroy());
+    this.#kept.clear();
+  }
+}
+
+/** The buffers of answered submissions, for those to come. */
+export class Spare {
+  readonly #kept: Buffers[] = [];
+
+  constructor(readonly gpu: Gpu) {}
+
+  /** Lends buffers for commands, and says in the end whether the device refused one. */
+  async guarded<T>(commands: (buffers: Buffers, encoder: GPUCommandEncoder) => Promise<T>): Promise<T> {
+    const buffers = this.#kept.pop() ?? new Buffers(this.gpu);
+    try {
+      const answer = await this.gpu.guarded(async () => commands(buffers, this.gpu.device.createCommandEncoder()));
+      this.#kept.push(buffers);
+      return answer;
+    } catch (why) {
+      buffers.destroy();
+      throw why;
+    }
+  }
+
+  /** Gives the memory of the device back, but for what is asked just now. */
+  destroy(): void {
+    this.#kept.splice(0).forEach((buffers) => buffers.destroy());
   }
 }

@@ -1,6 +1,6 @@
 // The events of steps: what changed between two lists of pairs.
 
-import * as check from "../check.js";
+import { checkPairs } from "./sprites.js";
 
 /** What happened between two sprites in a step. */
 export interface PairEvent {
@@ -24,11 +24,11 @@ export class PairEvents {
    * for each that goes on. Sorted by (a, b).
    */
   step(pairs: Uint32Array, stay = false): PairEvent[] {
-    if (!(pairs instanceof Uint32Array) || pairs.length % 2 !== 0) check.wrongType("the pairs", "a Uint32Array with two numbers for each pair", pairs);
+    checkPairs(pairs);
     const order = (one: Uint32Array, i: number, other: Uint32Array, j: number): number => one[i]! - other[j]! || one[i + 1]! - other[j + 1]!;
     for (let at = 0; at < pairs.length; at += 2) {
-      if (pairs[at]! >= pairs[at + 1]!) throw new RangeError(`pair ${at / 2} has the higher one first`);
-      if (at > 0 && order(pairs, at - 2, pairs, at) >= 0) throw new RangeError(`the pairs ${at / 2 - 1} and ${at / 2} are not sorted`);
+      if (pairs[at]! >= pairs[at + 1]!) throw new RangeError(`pair ${at / 2} is ${pairs[at]} and ${pairs[at + 1]}: the lower sprite must come first`);
+      if (at > 0 && order(pairs, at - 2, pairs, at) >= 0) throw new RangeError(`the pairs ${at / 2 - 1} and ${at / 2} are not in ascending order, each once`);
     }
     this.#steps++;
     const [old, events, since] = [this.#pairs, [] as PairEvent[], [] as number[]];

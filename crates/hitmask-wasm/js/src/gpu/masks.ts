@@ -69,6 +69,8 @@ const MASKS = STORAGE | COPY_SRC | COPY_DST;
 /** The masks on a device. */
 export class GpuMasks {
   readonly #kept: (Entry | undefined)[] = [];
+  /** Numbers of masks that were removed. */
+  readonly #spare: number[] = [];
   /** Free words of the buffer: start and length, by start. */
   #free: [number, number][];
   #capacity = 1 << 14;
@@ -78,10 +80,8 @@ export class GpuMasks {
   table: GPUBuffer;
 
   constructor(readonly gpu: Gpu) {
-    gpu.check();
     this.#free = [[0, this.#capacity]];
-    this.words = gpu.buffer("masks", 4 * this.#capacity, MASKS);
-    this.table = gpu.buffer("the table of masks", 16 * 64, MASKS);
+    [this.words, this.table] = gpu.made(() => [gpu.buffer("masks", 4 * this.#capacity, MASKS), gpu.buffer("the table of masks", 16 * 64, MASKS)]);
   }
 
   /**
@@ -90,19 +90,22 @@ export class GpuMasks {
    */
   insert(shape: Uploaded): GpuMask {
     const copy = copied(shape);
-    this.gpu.check();
+    return this.gpu.made(() => this.#insert(copy));
+  }
+
+  #insert(copy: Uploaded): GpuMask {
     const labels = Uint8Array.from(numbers(wasm.gpu_pixels(numberOf(copy))));
     const [length, kind] = desk() as unknown as [number, number];
     const pixels = bytes(length);
     const start = this.#allocate(pixels.length / 4);
-    const empty = this.#kept.indexOf(undefined);
-    const index = empty < 0 ? this.#kept.length : empty;
+    const index = this.#spare.at(-1) ?? this.#kept.length;
     this.table = this.#larger(this.table, "the table of masks", 16 * (index + 1));
     const mask = copy instanceof Mask ? copy : copy instanceof AlphaMask ? copy.toMask(1) : copy.toMask();
     const entry: Entry = { index, shape: copy, mask, labels: labels.length > 0 ? labels : [0], start, words: pixels.length / 4, levels: new Map() };
     this.gpu.device.queue.writeBuffer(this.words, 4 * start, pixels);
     this.gpu.device.queue.writeBuffer(this.table, 16 * index, new Uint32Array([start, copy.width, copy.height, kind]));
     this.#kept[index] = entry;
+    this.#spare.pop();
     return new GpuMask(entry, 1);
   }
 
@@ -110,6 +113,7 @@ export class GpuMasks {
   remove(mask: GpuMask): boolean {
     if (!this.has(mask)) return false;
     this.#kept[mask.entry.index] = undefined;
+    this.#spare.push(mask.entry.index);
     this.#release(mask.entry.start, mask.entry.words);
     return true;
   }
@@ -121,7 +125,14 @@ export class GpuMasks {
 
   /** How many masks there are. */
   get length(): number {
-    return this.#kept.filter(Boolean).length;
+    return this.#kept.length - this.#spare.length;
+  }
+
+  /** Gives the memory of the device back. What is asked later is refused. */
+  destroy(): void {
+    this.#kept.fill(undefined);
+    this.words.destroy();
+    this.table.destroy();
   }
 
   #allocate(length: number): number {
@@ -149,19 +160,25 @@ export class GpuMasks {
     const commands = this.gpu.device.createCommandEncoder();
     commands.copyBufferToBuffer(buffer, 0, larger, 0, buffer.size);
     this.gpu.device.queue.submit([commands.finish()]);
+    // What was submitted before has still the old one.
+    buffer.destroy();
     return larger;
   }
 
   /** Makes words free, and joins them with free words beside them. */
   #release(start: number, length: number): void {
     if (length === 0) return;
-    const joined: [number, number][] = [];
-    for (const [at, free] of [...this.#free, [start, length] as [number, number]].sort(([a], [b]) => a - b)) {
-      const last = joined.at(-1);
-      if (last && last[0] + last[1] === at) last[1] += free;
-      else joined.push([at, free]);
+    const free = this.#free;
+    let [low, high] = [0, free.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (free[middle]![0] < start) low = middle + 1;
+      else high = middle;
     }
-    this.#free = joined;
+    const [before, after] = [free[low - 1], free[low]];
+    const joins = [before !== undefined && before[0] + before[1] === start, after !== undefined && start + length === after[0]];
+    const whole: [number, number] = [joins[0] ? before![0] : start, length + (joins[0] ? before![1] : 0) + (joins[1] ? after![1] : 0)];
+    free.splice(low - Number(joins[0]), Number(joins[0]) + Number(joins[1]), whole);
   }
 }
 

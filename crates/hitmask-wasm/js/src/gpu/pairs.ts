@@ -1,6 +1,5 @@
 // Pairs of posed masks: whether they overlap, and where; and which labels meet.
 
-import * as check from "../check.js";
 import type { Point, Rect } from "../check.js";
 import type { LabelsMet } from "../labels.js";
 import { labelsMetInList } from "../labels.js";
@@ -8,9 +7,9 @@ import { posed } from "../mask.js";
 import type { Pose } from "../pose.js";
 import { pairsShader } from "../shaders.js";
 import { wasm } from "../wasm.js";
-import { Buffers } from "./device.js";
+import { Spare } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
-import { CPU, NOBODY, Shader, Sprites, shared } from "./sprites.js";
+import { CPU, NOBODY, Shader, Sprites, checkPairs, shared } from "./sprites.js";
 import type { Answered, GpuSprite, Lies, Window } from "./sprites.js";
 
 /** What two posed masks share, by the raster rule: the answers of `overlapAreaPosed`, `firstOverlapPosed` and `overlapBoundsPosed`. */
@@ -105,12 +104,17 @@ export class GpuPairs {
   readonly #shader: Shader;
   /** By the numbers of the questions. */
   readonly #pipelines: GPUComputePipeline[];
-  readonly #spare: Buffers[] = [];
+  readonly #spare: Spare;
 
   constructor(readonly masks: GpuMasks) {
-    masks.gpu.check();
-    this.#shader = new Shader(masks.gpu, "pairs", pairsShader, ["read-only-storage", "storage"]);
-    this.#pipelines = [0, 1, 2].map((QUESTION) => this.#shader.pipeline("pairs", { QUESTION }));
+    this.#spare = new Spare(masks.gpu);
+    this.#shader = masks.gpu.made(() => new Shader(masks.gpu, "pairs", pairsShader, ["read-only-storage", "storage"]));
+    this.#pipelines = masks.gpu.made(() => [0, 1, 2].map((QUESTION) => this.#shader.pipeline("pairs", { QUESTION })));
+  }
+
+  /** Gives the memory of the device back, but for what is asked just now. */
+  destroy(): void {
+    this.#spare.destroy();
   }
 
   /** Asks what each pair shares. The promise is kept when the device is done: ask in one frame, and look in the next. */
@@ -145,7 +149,7 @@ export class GpuPairs {
   }
 
   async #ask<A>(question: Question<A>, given: readonly GpuSprite[], pairs: Uint32Array): Promise<Answered<A[]>> {
-    if (!(pairs instanceof Uint32Array) || pairs.length % 2 !== 0) check.wrongType("the pairs", "a Uint32Array with two numbers for each pair", pairs);
+    checkPairs(pairs);
     // The caller may change the list before the device is done.
     pairs = pairs.slice();
     const sprites = new Sprites(this.masks, given);
@@ -184,17 +188,12 @@ export class GpuPairs {
   }
 
   async #run(sprites: Sprites, jobs: Uint32Array<ArrayBuffer>, question: number, size: number): Promise<Uint32Array> {
-    const { gpu } = this.masks;
     if (jobs.length === 0) return new Uint32Array(0);
-    const buffers = this.#spare.pop() ?? new Buffers(gpu);
-    const read = await gpu.guarded(async () => {
-      const commands = gpu.device.createCommandEncoder();
+    return this.#spare.guarded((buffers, commands) => {
       const lists = [buffers.upload("pairs", jobs), buffers.zeros(commands, "answers", size)];
       this.#shader.dispatch(commands, [this.#pipelines[question]!], this.masks, buffers.upload("sprites", sprites.bytes), lists, jobs.byteLength, jobs.length / JOB_WORDS);
       return buffers.read(commands, lists[1]!, size);
     });
-    this.#spare.push(buffers);
-    return read;
   }
 }
 

@@ -1,5 +1,6 @@
 // Posed sprites as the shaders read them, and how a shader is run.
 
+import * as check from "../check.js";
 import type { PointLike } from "../check.js";
 import { numberOf } from "../owned.js";
 import { Pose, matrixOf } from "../pose.js";
@@ -18,7 +19,7 @@ export type GpuSprite = readonly [GpuMask, Lies];
 /** Answers, in the order of what was asked. */
 export interface Answered<A> {
   answers: A;
-  /** How many of them the CPU decided: pairs that share a very large window, and poses so flat that the device cannot tell their texels. */
+  /** How many of them the CPU decided: pairs that share a very large window, poses so flat that the device cannot tell their texels, and pairs with more than 4096 pairs of labels. */
   byCpu: number;
 }
 
@@ -51,22 +52,21 @@ export class Sprites {
 
   constructor(among: GpuMasks, sprites: readonly GpuSprite[]) {
     this.masks = sprites.map(([mask]) => mask);
-    this.poses = sprites.map(([, lies]) => (lies instanceof Pose ? lies : new Pose({ position: lies })));
-    this.check(among);
+    this.poses = sprites.map(([, lies]) => poseOf(lies));
+    checkHere(among, this.masks);
+    if (128 * sprites.length > among.gpu.bufferBytes) {
+      throw new GpuError("too-large", `${sprites.length} sprites are more than the ${Math.floor(among.gpu.bufferBytes / 128)} of this device: ask about fewer at once`);
+    }
     const list = newNumbers(9 * sprites.length);
-    for (const [n, { entry, level }] of this.masks.entries()) {
-      list.set([numberOf(entry.mask), entry.index, level], 9 * n);
+    for (const [n, mask] of this.masks.entries()) {
+      const { entry, level } = mask;
+      // At level 0 all pixels are solid. At others, those of level 1 are enough to say where they may be.
+      list.set([numberOf(level === 0 ? mask.solid : entry.mask), entry.index, level], 9 * n);
       list.set(matrixOf(this.poses[n]!), 9 * n + 3);
     }
     checked(wasm.gpu_sprites());
     this.bytes = bytes(desk()[0]!);
     this.#windows = numbers(5 * sprites.length);
-  }
-
-  /** Throws if a mask is not there. */
-  check(among: GpuMasks): void {
-    const stale = this.masks.findIndex((mask) => !among.has(mask));
-    if (stale >= 0) throw new RangeError(`sprite ${stale} has a mask that is not among these GpuMasks, or was removed`);
   }
 
   get length(): number {
@@ -83,6 +83,25 @@ export class Sprites {
     const [, x, y, w, h] = this.#windows.subarray(5 * sprite, 5 * sprite + 5) as unknown as [number, number, number, number, number];
     return { x, y, w, h };
   }
+}
+
+/** Throws if a mask of a list of sprites is not there. */
+export function checkHere(among: GpuMasks, masks: readonly GpuMask[]): void {
+  const stale = masks.findIndex((mask) => !among.has(mask));
+  if (stale >= 0) throw new RangeError(`sprite ${stale} has a mask that is not among these GpuMasks, or was removed`);
+}
+
+/** Where a mask lies, as a pose. */
+export function poseOf(lies: Lies): Pose {
+  if (lies instanceof Pose) return lies;
+  check.position(lies, "the place of a sprite");
+  return new Pose({ position: lies });
+}
+
+/** Throws unless there are two numbers for each pair. */
+export function checkPairs(pairs: Uint32Array): void {
+  if (!(pairs instanceof Uint32Array)) check.wrongType("the pairs", "a Uint32Array", pairs);
+  if (pairs.length % 2 !== 0) throw new RangeError(`the pairs must be two numbers each, but there are ${pairs.length} numbers`);
 }
 
 /** How a shader uses a buffer. */
@@ -121,7 +140,7 @@ export class Shader {
   dispatch(commands: GPUCommandEncoder, pipelines: readonly GPUComputePipeline[], masks: GpuMasks, sprites: GPUBuffer, buffers: readonly GPUBuffer[], bytes: number, jobs: number): void {
     const { device } = this.gpu;
     const side = device.limits.maxComputeWorkgroupsPerDimension;
-    if (jobs > side * side) throw new GpuError("too-large", `${jobs} windows are more than the ${side * side} of this device; use smaller batches`);
+    if (jobs > side * side) throw new GpuError("too-large", `${jobs} windows are more than the ${side * side} of this device: ask about fewer sprites at once`);
     if (jobs === 0) return;
     const group = (layout: 0 | 1, list: readonly GPUBuffer[]): GPUBindGroup =>
       device.createBindGroup({

@@ -4,7 +4,7 @@ import { below, pictures, places, posed, solid } from "./random.mjs";
 
 /** As `comparePairs`. */
 export async function compareBuffers(hitmask, { Gpu, GpuBuffer, GpuMasks }, rounds, gpu) {
-  const { CollisionBuffer, Mask } = hitmask;
+  const { CollisionBuffer, Mask, Pose } = hitmask;
   const random = below(40);
   const [picture, place] = [pictures(hitmask, random), places(hitmask, random)];
   const masks = new GpuMasks(await Gpu.open(gpu ? { gpu } : {}));
@@ -17,7 +17,7 @@ export async function compareBuffers(hitmask, { Gpu, GpuBuffer, GpuMasks }, roun
     const kinds = Array.from({ length: 6 }, () => picture(30)).map((picture) => ({ picture, id: masks.insert(picture) }));
     const one = () => {
       const { picture, id } = kinds[random(kinds.length)];
-      const level = [1, 128][random(2)];
+      const level = [0, 1, 128][random(3)];
       return { mask: id.atLevel(level), shape: solid(hitmask, picture, level), at: place(60) };
     };
     const region = () => [[-60, -60, 120, 120], [-20, -30, 64, 65], [0, 0, 1, 1], [7, -9, 33, 90]][random(4)];
@@ -64,5 +64,30 @@ export async function compareBuffers(hitmask, { Gpu, GpuBuffer, GpuMasks }, roun
   const latch = new GpuBuffer(masks, "latch", [0, 0, 9, 9]);
   for (const id of [1, 0, 2]) latch.draw(mask, [3, 3], id);
   same("erased", await latch.submitLatched(), []);
+  // What was drawn outlives its mask.
+  const gone = masks.insert(Mask.filled(4, 4));
+  latch.draw(gone, [3, 3], 5);
+  latch.draw(mask, [4, 4], 6);
+  masks.remove(gone);
+  same("a removed mask is met", (await latch.submitTests([[mask, [3, 3]]]))[0].map(({ id }) => id), [2, 5, 6]);
+  latch.clear();
+  same("a removed mask is latched", await latch.submitLatched(), [2, 5, 6]);
+  // At the end of the plane, on the device and on the CPU.
+  const end = new GpuBuffer(masks, "owners", [2147483640, 0, 20, 2]);
+  for (const flat of [false, true]) {
+    if (flat) end.draw(mask, new Pose({ position: [2147483644.5, 0], scale: [1 / 65536, 64] }), 0);
+    else end.draw(mask, [2147483643, 0], 8);
+    const { window, ids } = await end.submitPicture([2147483640, 0, 20, 1]);
+    same("the end of the plane", [window, [...ids]], [{ x: 2147483640, y: 0, w: 8, h: 1 }, [0, 0, 0, 8, flat ? 0 : 8, 8, 8, 0]]);
+  }
+  const refused = [() => latch.draw(gone, [0, 0], 1), () => latch.draw(mask, undefined, 1), () => latch.draw(mask, [0, 0], -1)];
+  for (const [n, call] of refused.entries()) {
+    try {
+      call();
+      same("refused", n, "an error");
+    } catch {
+      // As it should be.
+    }
+  }
   return result;
 }

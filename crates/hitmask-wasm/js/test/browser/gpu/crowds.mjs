@@ -16,7 +16,7 @@ export async function compareCrowds(hitmask, { Gpu, GpuCrowd, GpuError, GpuMasks
     const count = [0, 1, 2, 30, 120][random(5)];
     const sprites = Array.from({ length: count }, () => {
       const { picture, id } = kinds[random(kinds.length)];
-      const level = [1, 1, 128, 255][random(4)];
+      const level = [0, 1, 128, 255][random(4)];
       const layers = random(3) === 0 ? [1 << random(3), random(8)] : [1, 0xffffffff];
       return { picture, level, mask: id.atLevel(level), layers, group: random(3), space: Number(random(8) === 0), isSensor: random(4) === 0 };
     });

@@ -39,8 +39,11 @@ export function pictures(hitmask, random) {
     const kind = random(3);
     if (kind === 0) return mask(side);
     const [w, h, labels] = [random(side), random(side), 1 + random(5)];
-    // A quarter is clear. Labels are few and far between.
-    const bytes = Uint8Array.from({ length: w * h }, () => (random(4) === 0 ? 0 : kind === 1 ? random(256) : 1 + random(labels) * 50));
+    // A quarter is clear, and of some the border, too. Labels are few and far between.
+    const border = 4 * random(2);
+    const inside = (n) => Math.min(n % w, w - 1 - (n % w), Math.floor(n / w), h - 1 - Math.floor(n / w)) >= border;
+    const byte = () => (kind === 1 ? random(256) : 1 + random(labels) * 50);
+    const bytes = Uint8Array.from({ length: w * h }, (_, n) => (random(4) > 0 && inside(n) ? byte() : 0));
     return kind === 1 ? new AlphaMask(w, h, bytes) : new LabelMask(w, h, bytes);
   };
 }
