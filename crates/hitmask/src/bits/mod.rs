@@ -21,6 +21,7 @@ pub(crate) mod column;
 mod columns;
 #[cfg(feature = "__backend")]
 pub mod force;
+pub(crate) mod ids;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)))]
 mod neon;
 mod once;

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::bits::{bits_of, low_bits};
 use crate::geom::Extent;
 
 /// Marks the end of a list. No box has this number.
@@ -31,16 +32,21 @@ pub(super) struct CellIndex {
     wide: Vec<(u32, Near)>,
 }
 
-/// A box in the list of a cell. It has all that is needed to pass by boxes that are not near: the memory of the links alone.
-#[derive(Clone, Copy, Debug)]
+/// Some boxes in the list of a cell. It has all that is needed to pass by boxes that are not near: the memory of the links alone.
+#[derive(Clone, Copy, Default, Debug)]
 struct Link {
-    name: u32,
     next: u32,
-    near: Near,
+    count: u32,
+    names: [u32; SIDE_BY_SIDE],
+    near: [Near; SIDE_BY_SIDE],
 }
 
+/// How many boxes a link has room for. All of them are compared before any of them is looked at further: which ones are near is hard to
+/// predict.
+const SIDE_BY_SIDE: usize = 6;
+
 /// A box inside the region, seen from its corner: first and last column, first and last row. A region's sides fit 16 bits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Near {
     left: u16,
     top: u16,
@@ -49,12 +55,19 @@ struct Near {
 }
 
 impl Near {
-    /// The corner of the box that they share. None if they share no pixel.
+    /// Whether they share a pixel. Without a branch.
     #[inline]
-    fn shared_corner(&self, other: &Near) -> Option<[u32; 2]> {
-        let (left, top) = (self.left.max(other.left), self.top.max(other.top));
-        let meet = left <= self.right.min(other.right) && top <= self.bottom.min(other.bottom);
-        meet.then_some([left.into(), top.into()])
+    fn meets(&self, other: &Near) -> bool {
+        (self.left <= other.right)
+            & (other.left <= self.right)
+            & (self.top <= other.bottom)
+            & (other.top <= self.bottom)
+    }
+
+    /// The corner of the box that they share.
+    #[inline]
+    fn shared_corner(&self, other: &Near) -> [u32; 2] {
+        [self.left.max(other.left).into(), self.top.max(other.top).into()]
     }
 }
 
@@ -115,8 +128,14 @@ impl CellIndex {
         for row in top..=bottom {
             for column in left..=right {
                 let head = &mut self.heads[(row * self.across + column) as usize];
-                self.links.push(Link { name, next: *head, near });
-                *head = self.links.len() as u32 - 1;
+                if self.links.get(*head as usize).is_none_or(|link| link.count as usize == SIDE_BY_SIDE) {
+                    self.links.push(Link { next: *head, ..Link::default() });
+                    *head = self.links.len() as u32 - 1;
+                }
+                let link = &mut self.links[*head as usize];
+                let at = link.count as usize;
+                (link.names[at], link.near[at]) = (name, near);
+                link.count += 1;
             }
         }
     }
@@ -125,7 +144,7 @@ impl CellIndex {
     pub(super) fn each_near(&self, e: Extent, mut f: impl FnMut(u32) -> bool) {
         let around = self.near(e);
         for (name, near) in &self.wide {
-            if around.shared_corner(near).is_some() && !f(*name) {
+            if around.meets(near) && !f(*name) {
                 return;
             }
         }
@@ -134,15 +153,20 @@ impl CellIndex {
             for column in left..=right {
                 let mut at = self.heads[(row * self.across + column) as usize];
                 while at != NONE {
-                    let Link { name, next, near } = self.links[at as usize];
-                    // Both boxes may reach into several cells. Only the cell that holds the corner of their shared box reports the pair.
-                    if let Some(corner) = around.shared_corner(&near)
-                        && corner.map(|d| d >> self.shift) == [column, row]
-                        && !f(name)
-                    {
-                        return;
+                    let link = &self.links[at as usize];
+                    let meet = link
+                        .near
+                        .iter()
+                        .rev()
+                        .fold(0, |bits, near| bits << 1 | u64::from(around.meets(near)));
+                    for i in bits_of(meet & low_bits(link.count)).map(|i| i as usize) {
+                        // Both boxes may reach into several cells. Only the cell that holds the corner of their shared box reports the pair.
+                        let corner = around.shared_corner(&link.near[i]);
+                        if corner.map(|d| d >> self.shift) == [column, row] && !f(link.names[i]) {
+                            return;
+                        }
                     }
-                    at = next;
+                    at = link.next;
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! What a placed shape covers of a buffer's region.
 
-use crate::bits::{Lane, each_stretch, low_bits, with_lanes};
+use crate::bits::{Lane, low_bits, with_lanes};
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::Mask;
 use crate::placed::{Placed, Plain, ShapeRef};
@@ -18,25 +18,28 @@ impl<'a> Inside<'a> {
     pub(super) fn of(placed: Placed<'a>, region: Extent, scratch: &'a mut Mask) -> Option<Inside<'a>> {
         let footprint = placed.footprint();
         if let Some(plain) = footprint.plain(placed.shape()) {
-            return Inside::plain(plain, region);
+            return Inside::plain(plain, footprint.extent, region);
         }
         let window = footprint.extent.intersection(region).to_rect()?;
         scratch.reset(window.w, window.h);
         let corner = Point::new(window.x, window.y).into();
         placed.draw(corner, scratch);
-        Inside::plain(Plain { shape: ShapeRef::Mask(scratch), corner }, region)
+        let plain = Plain { shape: ShapeRef::Mask(scratch), corner };
+        Inside::plain(plain, plain.extent(), region)
     }
 
-    fn plain(plain: Plain<'a>, region: Extent) -> Option<Inside<'a>> {
-        if plain.shape.extent().is_empty() {
+    /// `extent` is that of the shape.
+    #[inline]
+    fn plain(plain: Plain<'a>, extent: Extent, region: Extent) -> Option<Inside<'a>> {
+        let extent = extent.intersection(region);
+        if extent.is_empty() {
             return None;
         }
-        let extent = plain.extent().intersection(region);
-        let rect = extent.to_rect()?;
         let plain = match plain.shape {
             // A rectangle may begin far away. Its part inside the region covers the same pixels, and offsets to it are small.
             ShapeRef::Rect(_) => {
-                Plain { shape: ShapeRef::Rect(Rect::new(0, 0, rect.w, rect.h)), corner: extent.corner() }
+                let (w, h) = extent.size();
+                Plain { shape: ShapeRef::Rect(Rect::new(0, 0, w, h)), corner: extent.corner() }
             }
             _ => plain,
         };
@@ -49,15 +52,16 @@ impl<'a> Inside<'a> {
         Point::new(x as i32, y as i32)
     }
 
-    /// Calls `f` with (y, x0, x1) for each stretch of covered pixels inside the extent, row by row, left to right. Stretches may touch each
-    /// other. Stops when `f` returns false.
+    /// Calls `f` with (y, x, word) for each word with covered pixels inside the extent, row by row, left to right. The lowest bit is pixel x,
+    /// and no pixel lies beyond the extent. Stops and returns false when `f` does.
     #[inline]
-    pub(super) fn each_stretch(&self, mut f: impl FnMut(i64, i64, i64) -> bool) {
+    pub(super) fn each_word(&self, mut f: impl FnMut(i64, i64, u64) -> bool) -> bool {
         let Extent { x0, y0, x1, y1 } = self.extent;
         let Plain { shape, corner: Offset { x: dx, y: dy } } = self.plain;
         match shape {
             ShapeRef::Rect(_) => {
-                (y0..y1).all(|y| f(y, x0, x1));
+                let words = (x0..x1).step_by(64).map(|x| (x, low_bits((x1 - x).min(64) as u32)));
+                (y0..y1).all(|y| words.clone().all(|(x, word)| f(y, x, word)))
             }
             // Reads the words as they are stored. If one word holds a row, that is the whole row.
             ShapeRef::Mask(mask) => with_lanes!(mask.columns(), lanes => {
@@ -66,19 +70,21 @@ impl<'a> Inside<'a> {
                     (left..=right).all(|column| {
                         let x = dx + i64::from(column) * 64;
                         let word = word_of(lanes.as_slice(), mask.index(column, (y - dy) as u32));
-                        let inside = low_bits((x1 - x).min(64) as u32) & !low_bits((x0 - x).max(0) as u32);
-                        each_stretch(word & inside, |start, end| f(y, x + start, x + end))
+                        // From the extent's left edge on.
+                        let start = x.max(x0);
+                        let word = word >> (start - x) & low_bits((x1 - start).min(64) as u32);
+                        // Many rows of a sprite begin with clear pixels.
+                        let clear = word.trailing_zeros();
+                        word == 0 || f(y, start + i64::from(clear), word >> clear)
                     })
-                });
+                })
             }),
-            _ => {
-                (y0..y1).all(|y| {
-                    (x0..x1).step_by(64).all(|x| {
-                        let word = self.plain.window(x, y) & low_bits((x1 - x).min(64) as u32);
-                        each_stretch(word, |start, end| f(y, x + start, x + end))
-                    })
-                });
-            }
+            _ => (y0..y1).all(|y| {
+                (x0..x1).step_by(64).all(|x| {
+                    let word = self.plain.window(x, y) & low_bits((x1 - x).min(64) as u32);
+                    word == 0 || f(y, x, word)
+                })
+            }),
         }
     }
 }

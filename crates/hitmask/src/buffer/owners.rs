@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::cells::CellIndex;
 use super::inside::Inside;
 use super::latched::{Latched, NEVER};
-use super::met::{Met, note};
+use super::met::Met;
 use super::pool::Pool;
 use crate::bits::column::Edit;
 use crate::geom::{CompactSort, Extent, Offset, Point};
@@ -19,8 +19,8 @@ pub(super) struct Owners {
     drawn: Vec<OwnedMask>,
     cells: CellIndex,
     pool: Pool,
-    /// The drawn masks that meet the current shape, with their ids.
-    near: Vec<(u32, u32)>,
+    /// The drawn masks that meet the current shape: id, number, and how many pixels they share.
+    near: Vec<(u32, u32, u64)>,
     /// The union of the masks of one id.
     together: Mask,
 }
@@ -42,6 +42,15 @@ impl OwnedMask {
     /// The offset from a shape's origin to the mask's corner. It fits, since the two share a box.
     fn offset_from(&self, at: Offset) -> Point {
         (Offset::from(self.corner) - at).as_pixel()
+    }
+
+    /// The number of pixels that a shape shares with it. Their boxes share one.
+    fn area(&self, inside: &Inside<'_>, pool: &Pool) -> u64 {
+        self.area_of(pool.get(self.mask), inside)
+    }
+
+    fn area_of(&self, mask: &Mask, inside: &Inside<'_>) -> u64 {
+        overlap::area(inside.plain.shape, ShapeRef::Mask(mask), self.offset_from(inside.plain.corner))
     }
 
     /// Whether a shape shares a pixel with it. Their boxes share one.
@@ -68,7 +77,7 @@ impl Owners {
 
     pub(super) fn memory_bytes(&self) -> usize {
         self.drawn.capacity() * size_of::<OwnedMask>()
-            + self.near.capacity() * size_of::<(u32, u32)>()
+            + self.near.capacity() * size_of::<(u32, u32, u64)>()
             + self.cells.memory_bytes()
             + self.pool.memory_bytes()
             + self.together.memory_bytes()
@@ -116,7 +125,16 @@ impl Owners {
 
     /// A new mask of what the shape covers inside its extent.
     fn copy(&mut self, inside: &Inside<'_>) -> (u32, Point) {
-        let e = inside.extent;
+        let (e, plain) = (inside.extent, inside.plain);
+        // Most sprites are small and lie inside the region.
+        if let ShapeRef::Mask(mask) = plain.shape
+            && mask.has_one_column()
+            && mask.height() <= 64
+            && mask.extent().shifted(plain.corner) == e
+            && let Some(corner) = plain.corner.to_point()
+        {
+            return (self.pool.take_copy(mask), corner);
+        }
         let mask = self.pool.take((e.x1 - e.x0) as u32, (e.y1 - e.y0) as u32);
         let corner = e.corner().as_pixel();
         let offset = inside.offset_from(corner);
@@ -145,60 +163,62 @@ impl Owners {
         });
     }
 
-    /// Fills `near` with the masks that meet the shape, sorted by id. With `only_one` it stops after the first.
-    fn find(&mut self, inside: &Inside<'_>, only_one: bool) {
+    /// Fills `near` with the masks that meet the shape, sorted by id.
+    fn find(&mut self, inside: &Inside<'_>) {
         let Owners { drawn, cells, pool, near, .. } = self;
         near.clear();
         cells.each_near(inside.extent, |name| {
             let drawn = &drawn[name as usize];
-            let meets = drawn.meets(inside, pool);
-            if meets {
-                near.push((drawn.id, name));
+            let area = drawn.area(inside, pool);
+            if area > 0 {
+                near.push((drawn.id, name, area));
             }
-            !(meets && only_one)
+            true
         });
         near.sort_compact();
     }
 
     /// Whether any id lies under the shape.
-    pub(super) fn touches(&mut self, inside: &Inside<'_>) -> bool {
-        self.find(inside, true);
-        !self.near.is_empty()
+    pub(super) fn touches(&self, inside: &Inside<'_>) -> bool {
+        let mut touches = false;
+        self.cells.each_near(inside.extent, |name| {
+            touches = self.drawn[name as usize].meets(inside, &self.pool);
+            !touches
+        });
+        touches
     }
 
     /// Adds the ids under the shape to `found`, sorted by id.
     pub(super) fn test(&mut self, inside: &Inside<'_>, found: &mut Vec<Met>) {
-        self.find(inside, false);
+        self.find(inside);
         let Owners { drawn, pool, near, together, .. } = self;
         for same in near.chunk_by(|a, b| a.0 == b.0) {
-            let meet = |mask: &Mask, offset: Point| {
-                let mask = ShapeRef::Mask(mask);
-                let area = overlap::area(inside.plain.shape, mask, offset);
-                let first = overlap::first(inside.plain.shape, mask, offset)?;
+            let first = |mask: &Mask, offset: Point| {
+                let first = overlap::first(inside.plain.shape, ShapeRef::Mask(mask), offset)?;
                 let Offset { x, y } = Offset::from(first) + inside.plain.corner;
-                Some((area, Point::new(x as i32, y as i32)))
+                Some(Point::new(x as i32, y as i32))
             };
-            let one = drawn[same[0].1 as usize];
-            let answer = if same.len() == 1 {
-                meet(pool.get(one.mask), one.offset_from(inside.plain.corner))
+            let (id, name, area) = same[0];
+            let one = &drawn[name as usize];
+            let (area, first) = if same.len() == 1 {
+                (area, first(pool.get(one.mask), one.offset_from(inside.plain.corner)))
             } else {
                 // A pixel that several masks of one id cover counts once.
                 let e =
-                    same.iter().fold(Extent::EMPTY, |e, &(_, name)| e.around(drawn[name as usize].extent));
+                    same.iter().fold(Extent::EMPTY, |e, &(_, name, _)| e.around(drawn[name as usize].extent));
                 let e = e.intersection(inside.extent);
                 let corner = e.corner().as_pixel();
                 together.reset((e.x1 - e.x0) as u32, (e.y1 - e.y0) as u32);
-                for &(_, name) in same {
+                for &(_, name, _) in same {
                     let part = drawn[name as usize];
                     let offset = part.offset_from(e.corner());
                     together.edit(ShapeRef::Mask(pool.get(part.mask)), offset, Edit::Union);
                 }
-                let all = OwnedMask { corner, ..one };
-                meet(together, all.offset_from(inside.plain.corner))
+                let all = OwnedMask { corner, ..*one };
+                (all.area_of(together, inside), first(together, all.offset_from(inside.plain.corner)))
             };
-            if let Some((area, first)) = answer {
-                note(found, one.id, area, first);
-            }
+            // They come sorted by id.
+            found.extend(first.map(|first| Met { id, area, first }));
         }
     }
 

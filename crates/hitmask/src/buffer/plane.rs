@@ -4,10 +4,12 @@ use alloc::vec::Vec;
 
 use super::inside::Inside;
 use super::met::{Met, note};
-use crate::bits::prefetch;
+use crate::bits::ids::{IDS, holding, paint};
+use crate::bits::{self, Isa, Kernel, prefetch};
 use crate::geom::{Extent, Point};
+use crate::placed::ShapeRef;
 
-/// The region's pixels, row by row. 0 is empty.
+/// The region's pixels, row by row, and a few more behind the last one, so that whole words can be read. 0 is empty.
 #[derive(Clone, Debug, Default)]
 pub(super) struct IdPlane {
     ids: Vec<u32>,
@@ -19,7 +21,7 @@ impl IdPlane {
     /// Erases everything and changes the region.
     pub(super) fn reset(&mut self, region: Extent) {
         self.ids.clear();
-        self.ids.resize(region.area() as usize, 0);
+        self.ids.resize(region.area() as usize + IDS - 1, 0);
         self.used = Extent::EMPTY;
     }
 
@@ -60,20 +62,23 @@ impl IdPlane {
         if id != 0 {
             self.used = self.used.around(inside.extent);
         }
-        inside.each_stretch(|y, x0, x1| {
-            self.row(region, y, x0, x1).fill(id);
+        let Extent { x0, y0, x1, y1 } = inside.extent;
+        if let ShapeRef::Rect(_) = inside.plain.shape {
+            (y0..y1).for_each(|y| self.row(region, y, x0, x1).fill(id));
+            return;
+        }
+        self.each_batch(region, inside, |ids, words| {
+            bits::run::<Paint, _, _, _>(ids, words, id);
             true
         });
     }
 
     /// Whether any id lies under the shape.
     pub(super) fn touches(&mut self, region: Extent, inside: &Inside<'_>) -> bool {
-        let mut found = false;
-        inside.each_stretch(|y, x0, x1| {
-            found = self.row(region, y, x0, x1).iter().any(|&id| id != 0);
-            !found
-        });
-        found
+        let none = |ids: &mut [u32], words: &[Under]| {
+            words.iter().all(|word| word.pixels & !holding(word.ids(ids), 0) == 0)
+        };
+        !self.each_batch(region, inside, none)
     }
 
     /// Adds the ids under the shape to `found`, sorted by id, and writes `stamp` where there was none.
@@ -82,30 +87,87 @@ impl IdPlane {
         if stamp != 0 {
             self.used = self.used.around(inside.extent);
         }
-        inside.each_stretch(|y, x0, x1| {
-            let mut rest = self.row(region, y, x0, x1);
-            let mut x = x0;
-            while let [id, ..] = *rest {
-                let (same, after) = rest.split_at_mut(same_ids(rest, id));
-                match id {
-                    0 => same.fill(stamp),
-                    _ => note(found, id, same.len() as u64, Point::new(x as i32, y as i32)),
-                }
-                x += same.len() as i64;
-                rest = after;
-            }
+        self.each_batch(region, inside, |ids, words| {
+            bits::run::<Test, _, _, _>(ids, words, (stamp, &mut *found));
             true
         });
     }
+
+    /// Calls `f` with all ids, and with some words of the shape at a time. Stops and returns false when `f` does.
+    #[inline]
+    fn each_batch(
+        &mut self,
+        region: Extent,
+        inside: &Inside<'_>,
+        mut f: impl FnMut(&mut [u32], &[Under]) -> bool,
+    ) -> bool {
+        const MOST: usize = 32;
+        let (mut words, mut count) = ([Under::default(); MOST], 0);
+        let finished = inside.each_word(|y, x, pixels| {
+            words[count] = Under { pixels, corner: Point::new(x as i32, y as i32), at: place(region, x, y) };
+            count = (count + 1) % MOST;
+            count != 0 || f(&mut self.ids, &words)
+        });
+        finished && f(&mut self.ids, &words[..count])
+    }
 }
 
-/// How many ids at the start of the slice are equal to this one. Mostly all of them are, so that is checked first.
-#[inline]
-fn same_ids(ids: &[u32], id: u32) -> usize {
-    if ids.iter().fold(0, |all, &other| all | (other ^ id)) == 0 {
-        return ids.len();
+/// A word of a shape's pixels, and where the ids under it begin.
+#[derive(Clone, Copy, Default)]
+struct Under {
+    pixels: u64,
+    /// The world pixel of the lowest bit.
+    corner: Point,
+    /// The index of its id.
+    at: usize,
+}
+
+impl Under {
+    /// The ids under it, and at most seven more.
+    #[inline(always)]
+    fn ids<'a>(&self, ids: &'a mut [u32]) -> &'a mut [[u32; IDS]] {
+        let count = (self.pixels.ilog2() as usize + 1).next_multiple_of(IDS);
+        ids[self.at..self.at + count].as_chunks_mut().0
     }
-    ids.iter().position(|&other| other != id).unwrap_or(ids.len())
+}
+
+/// Writes an id under words.
+struct Paint;
+
+impl Kernel<&mut [u32], &[Under], u32> for Paint {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(_: I, ids: &mut [u32], words: &[Under], id: u32) {
+        for word in words {
+            paint(word.ids(ids), word.pixels, id);
+        }
+    }
+}
+
+/// Notes which ids lie under words, and writes an id where there was none.
+struct Test;
+
+impl Kernel<&mut [u32], &[Under], (u32, &mut Vec<Met>)> for Test {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(_: I, ids: &mut [u32], words: &[Under], (stamp, found): (u32, &mut Vec<Met>)) {
+        for word in words {
+            let row = word.ids(ids);
+            let free = word.pixels & holding(row, 0);
+            let mut rest = word.pixels & !free;
+            while rest != 0 {
+                let first = rest.trailing_zeros();
+                let id = row.as_flattened()[first as usize];
+                let same = rest & holding(row, id);
+                let point = Point::new(word.corner.x + first as i32, word.corner.y);
+                note(found, id, same.count_ones().into(), point);
+                rest &= !same;
+            }
+            if stamp != 0 {
+                paint(row, free, stamp);
+            }
+        }
+    }
 }
 
 /// The index of a pixel of the region.

@@ -41,6 +41,26 @@ impl Mask {
         self.forget_derived();
     }
 
+    /// Makes this a copy of a small mask, in the same memory if its lanes are as wide and there is room. What is kept with the other mask is not
+    /// copied.
+    pub(crate) fn copy_small(&mut self, other: &Mask) {
+        match (&mut self.columns, &other.columns) {
+            (Columns::L16(to), Columns::L16(from)) => **to = **from,
+            (Columns::L32(to), Columns::L32(from)) => **to = **from,
+            (Columns::Small(to) | Columns::L64(to), Columns::Small(from)) => {
+                let mut words = mem::take(to);
+                words.clone_from(from);
+                self.columns = Columns::Small(words);
+            }
+            (to, from) => *to = from.clone(),
+        }
+        (self.w, self.h) = other.size();
+        (self.bounds, self.tight) = (other.bounds, other.tight);
+        self.spans = Box::default();
+        self.gate = None;
+        self.forget_derived();
+    }
+
     /// Makes this what [`Mask::blank`] of another mask is, in the same memory if it has that mask's size and lanes.
     pub(crate) fn blank_as(&mut self, other: &Mask) {
         if self.size() != other.size() || discriminant(&self.columns) != discriminant(&other.columns) {
