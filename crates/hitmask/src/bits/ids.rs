@@ -3,13 +3,13 @@
 /// How many ids are handled at once.
 pub(crate) const IDS: usize = 8;
 
-/// For each byte of pixels, all bits of the ids of its set pixels.
-static UNDER: [[u32; IDS]; 256] = {
-    let mut under = [[0; IDS]; 256];
+/// For four pixels, all bits of the ids of those that are set.
+static UNDER: [[u32; 4]; 16] = {
+    let mut under = [[0; 4]; 16];
     let mut at = 0;
-    while at < 256 * IDS {
-        if (at / IDS) >> (at % IDS) & 1 != 0 {
-            under[at / IDS][at % IDS] = u32::MAX;
+    while at < 4 * 16 {
+        if (at / 4) >> (at % 4) & 1 != 0 {
+            under[at / 4][at % 4] = u32::MAX;
         }
         at += 1;
     }
@@ -19,12 +19,12 @@ static UNDER: [[u32; IDS]; 256] = {
 /// Writes an id to the pixels that are set in a word, the lowest bit first. No branch depends on the pixels.
 #[inline(always)]
 pub(crate) fn paint(row: &mut [[u32; IDS]], mut word: u64, id: u32) {
-    for ids in row {
-        let under = &UNDER[(word & 0xFF) as usize];
-        for i in 0..IDS {
+    for ids in row.as_flattened_mut().as_chunks_mut::<4>().0 {
+        let under = &UNDER[(word & 0xF) as usize];
+        for i in 0..4 {
             ids[i] = ids[i] & !under[i] | id & under[i];
         }
-        word >>= IDS;
+        word >>= 4;
     }
 }
 
