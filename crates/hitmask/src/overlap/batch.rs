@@ -8,8 +8,8 @@ use crate::refused::{OrPanic, Refused, RefusedReason};
 /// How many pairs ahead the masks are prefetched, how many ahead their pixels, and how many cache lines of the shared rows. Found by
 /// measuring. Prefetching all rows makes a batch slower than single queries, because a processor can wait for few cache lines at once and
 /// most queries need one.
-const MASKS_AHEAD: usize = 20;
-const PIXELS_AHEAD: usize = 10;
+const MASKS_AHEAD: usize = 12;
+const PIXELS_AHEAD: usize = 6;
 const LINES: usize = 3;
 
 /// [`Mask::overlaps`] for many pairs: `answers[i]` is `a.overlaps(b, offset)` for the i-th pair, at its [offset](crate::mask#the-offset).
