@@ -161,11 +161,10 @@ impl Mask {
         self.tight = false;
     }
 
-    /// The rows that contain all solid pixels of a column.
+    /// Rows that contain all solid pixels of a column. All rows, if only the bounds are known.
     #[inline(always)]
     pub(crate) fn span(&self, column: u32) -> RowSpan {
-        let bounds = RowSpan { start: self.bounds.y0, end: self.bounds.y1 };
-        self.spans.get(column as usize).copied().unwrap_or(bounds)
+        self.spans.get(column as usize).copied().unwrap_or(RowSpan { start: 0, end: u16::MAX })
     }
 
     /// Computes the tight bounds from the words inside the stored bounds.

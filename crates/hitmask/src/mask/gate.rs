@@ -179,6 +179,12 @@ impl Mask {
         }
     }
 
+    /// Whether the mask has a gate, or had one that was forgotten.
+    #[inline(always)]
+    pub(crate) fn may_have_gate(&self) -> bool {
+        self.gate.is_some()
+    }
+
     /// Ends every edit that may have changed any pixel: forgets the derived data and the gate.
     #[inline]
     pub(crate) fn every_pixel_changed(&mut self) {

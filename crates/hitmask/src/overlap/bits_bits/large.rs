@@ -10,10 +10,19 @@ use crate::mask::pair::{Shared, with_lanes_of};
 use crate::mask::{Gate, Mask};
 
 /// Whether two masks overlap.
-pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point, gate_a: &Gate, gate_b: &Gate) -> bool {
-    super::overlaps_middle(a, b, offset)
-        || Gate::surely_overlap(gate_a, gate_b, offset)
-        || shared(a, b, offset, gate_a, gate_b).is_some_and(|shared| any(a, b, shared))
+#[inline(never)]
+pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
+    let Some(all) = Shared::new(a, b, offset) else { return false };
+    if all.overlap_in_the_middle::<u64, u64>(a, b) {
+        return true;
+    }
+    match Mask::gates(a, b) {
+        Some((gate_a, gate_b)) => {
+            Gate::surely_overlap(gate_a, gate_b, offset)
+                || shared(a, b, offset, gate_a, gate_b).is_some_and(|shared| any(a, b, shared))
+        }
+        None => any(a, b, all),
+    }
 }
 
 /// The part of two large masks that must be tested. None if they can't overlap.

@@ -6,11 +6,11 @@ mod small;
 use core::marker::PhantomData;
 
 use crate::bits::Lane;
-use crate::bits::column::{BLOCK, Spot};
+use crate::bits::column::Spot;
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
-use crate::mask::pair::{Any, Area, Bounds, First, Shared, with_lanes_of};
+use crate::mask::pair::{Area, Bounds, First, Shared, with_lanes_of};
 
 /// [`first`] searches this many rows in all columns before it goes on to the rows below.
 const BAND: i64 = 64;
@@ -23,9 +23,10 @@ pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
 /// The same if one of them is not small. Kept out of the way of small masks, which would pay for its registers.
 #[inline(never)]
 fn overlaps_large(a: &Mask, b: &Mask, offset: Point) -> bool {
-    match Mask::gates(a, b) {
-        Some((gate_a, gate_b)) => large::overlaps(a, b, offset, gate_a, gate_b),
-        None => overlaps_wide(a, b, offset),
+    if a.may_have_gate() && b.may_have_gate() {
+        large::overlaps(a, b, offset)
+    } else {
+        overlaps_wide(a, b, offset)
     }
 }
 
@@ -80,7 +81,6 @@ macro_rules! queries {
 }
 queries! {
     overlaps_wide = OverlapsQuery -> bool, gains: true;
-    overlaps_middle = MiddleQuery -> bool, gains: false;
     area_wide = AreaQuery -> u64, gains: true;
     first_wide = FirstQuery -> Option<Point>, gains: false;
     bounds_wide = BoundsQuery -> Option<Rect>, gains: false;
@@ -105,27 +105,14 @@ impl MaskPair<'_> {
         }
     }
 
-    /// Whether they overlap: tests all pixels that they share.
+    /// Whether they overlap: tests all pixels that they share, those in the middle first.
     #[inline(always)]
     fn overlaps_wide<I: Isa, A: Lane, B: Lane>(self, isa: I) -> bool {
         let MaskPair { a, b, offset } = self;
         match Shared::new(a, b, offset) {
-            Some(shared) => shared.any::<I, A, B>(isa, a, b),
+            Some(shared) => shared.overlap_in_the_middle::<A, B>(a, b) || shared.any::<I, A, B>(isa, a, b),
             None => false,
         }
-    }
-
-    /// Whether they overlap in a block of rows in the middle of the part that they share. Most sprites are solid there, and a mask of noise
-    /// is the same everywhere. So this is the fastest way to find a hit.
-    #[inline(always)]
-    fn overlaps_middle<I: Isa, A: Lane, B: Lane>(self, isa: I) -> bool {
-        let MaskPair { a, b, offset } = self;
-        let Some(shared) = Shared::new(a, b, offset) else { return false };
-        let (columns, rows) = (shared.columns(), shared.rows());
-        let column = columns.start + (columns.end - columns.start) / 2;
-        let row = rows.start + (rows.end - rows.start) / 2;
-        let block = row..(row + BLOCK as i64).min(rows.end);
-        matches!(shared.meet::<I, A, B, _>(isa, a, b, column, &block, Any), Some((true, _)))
     }
 
     #[inline(always)]
