@@ -216,6 +216,15 @@ pub(crate) struct Span {
 }
 
 impl Span {
+    /// Adds the i-th block. One bit of `solid_rows` for each of its rows that has a pixel, which is at least one; `bits` is their union.
+    #[inline(always)]
+    fn add(span: &mut Option<Span>, i: usize, solid_rows: u32, bits: u64) {
+        let (top, bottom) = (solid_rows.trailing_zeros() as usize, solid_rows.ilog2() as usize);
+        let span = span.get_or_insert(Span { first_row: i * BLOCK + top, last_row: 0, bits: 0 });
+        span.last_row = i * BLOCK + bottom;
+        span.bits |= bits;
+    }
+
     /// The smallest box around the pixels, if the lowest bit is pixel `x` and row 0 is row `top`.
     #[inline(always)]
     pub(crate) fn extent(&self, x: i64, top: i64) -> Extent {
@@ -236,14 +245,27 @@ pub(crate) fn span<I: Isa, A: Lane, U: Under>(isa: I, a: &[[A; BLOCK]], under: U
     for i in 0..a.len() {
         let block = meet(isa, a, &under, i);
         if !block.is_zero() {
-            let solid = block.solid_rows();
-            let (top, bottom) = (solid.trailing_zeros() as usize, solid.ilog2() as usize);
-            let span = span.get_or_insert(Span { first_row: i * BLOCK + top, last_row: 0, bits: 0 });
-            span.last_row = i * BLOCK + bottom;
-            span.bits |= block.or_rows().into();
+            Span::add(&mut span, i, block.solid_rows(), block.or_rows().into());
         }
     }
     span
+}
+
+/// Clears the pixels of A that are solid in both. Returns how many there were, and their span. None if there were none.
+#[inline(always)]
+pub(crate) fn carve<I: Isa, U: Under>(isa: I, a: &mut [[u64; BLOCK]], under: U) -> Option<(u64, Span)> {
+    let mut sum = I::B64::no_sum(isa);
+    let mut span: Option<Span> = None;
+    for (i, rows) in a.iter_mut().enumerate() {
+        let old = I::B64::load(isa, rows);
+        let met = old.and(under.block(isa, i));
+        if !met.is_zero() {
+            *rows = old.without(met).to_rows();
+            sum = met.count(sum);
+            Span::add(&mut span, i, met.solid_rows(), met.or_rows());
+        }
+    }
+    span.map(|span| (I::B64::total(isa, sum), span))
 }
 
 /// How a pixel of A changes, given the pixel of B under it.

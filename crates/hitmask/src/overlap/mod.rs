@@ -17,6 +17,7 @@ mod offsets;
 mod runs_any;
 mod runs_edit;
 mod runs_runs;
+mod terrain_mask;
 mod tiled_any;
 mod windows;
 
@@ -57,6 +58,8 @@ pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offse
 #[inline]
 fn others_overlap(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> bool {
     match (a, b) {
+        (ShapeRef::Terrain(a), ShapeRef::Mask(b)) => terrain_mask::overlaps(a, b, offset),
+        (ShapeRef::Mask(a), ShapeRef::Terrain(b)) => terrain_mask::overlaps(b, a, -offset),
         (ShapeRef::Terrain(a), b) => tiled_any::overlaps(a, b, offset),
         (a, ShapeRef::Terrain(b)) => tiled_any::overlaps(b, a, -offset),
         (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::overlaps(a, b, offset),

@@ -77,6 +77,15 @@ impl<'a> Stroke<'a> {
         self.extent
     }
 
+    /// The brush as a mask, and the pixel of the terrain at which its origin lies. None if it is none, or has to be turned first.
+    #[inline]
+    pub(super) fn mask(&self) -> Option<(&'a Mask, Offset)> {
+        match self.tip {
+            Tip::Plain(Plain { shape: ShapeRef::Mask(mask), corner }) => Some((mask, corner)),
+            _ => None,
+        }
+    }
+
     /// Prepares for the tiles in a box that is one tile high and lies in the terrain.
     pub(super) fn begin(&mut self, row: Extent) {
         match &mut self.tip {

@@ -9,7 +9,7 @@ use crate::sweep::ray::ray_cast_through;
 use crate::sweep::steps::{StepCast, cast_pixels};
 use crate::tiles::Terrain;
 use crate::tiles::page::{Page, TILES};
-use crate::tiles::tile::{self, SIDE, Tile};
+use crate::tiles::tile::{self, SIDE};
 
 impl Terrain {
     /// When `other`, moving straight from a position by a motion, first overlaps the terrain. The answer is that of [`Mask::cast`] for a
@@ -103,7 +103,7 @@ impl Terrain {
         let (tx, ty) = (x as u32 / SIDE, y as u32 / SIDE);
         match &self.pages[self.page_of(tx, ty)] {
             Page::Empty => Some(tile::page_extent(tx / TILES, ty / TILES)),
-            page => matches!(page.tile(tx, ty), Tile::Empty).then(|| tile::extent(tx, ty)),
+            page => page.tile(tx, ty).is_empty().then(|| tile::extent(tx, ty)),
         }
     }
 }

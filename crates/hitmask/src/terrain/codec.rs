@@ -100,10 +100,9 @@ impl Terrain {
             for tx in self.occupied.columns(ty) {
                 writer.same(EMPTY, tx - next);
                 next = tx + 1;
-                match self.tile(tx, ty) {
-                    Tile::Empty => unreachable!("the tile is occupied"),
-                    Tile::Full => writer.same(FULL, 1),
-                    Tile::Mixed { rows, .. } => writer.tile(rows),
+                match self.tile(tx, ty).mixed() {
+                    None => writer.same(FULL, 1),
+                    Some(rows) => writer.tile(rows),
                 }
             }
             writer.same(EMPTY, columns - next);

@@ -10,7 +10,7 @@ use crate::bits::TileRows;
 use crate::bytes::{ByteReader, Frame};
 use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::tiles::page::{Page, TILES};
-use crate::tiles::tile::{CLEAR, Tile};
+use crate::tiles::tile::Tile;
 use crate::tiles::{Terrain, TerrainError};
 
 const FRAME: Frame = Frame { magic: *b"HTRD", version: 1, length_at: 16 };
@@ -157,11 +157,12 @@ impl Page {
 impl Tile {
     /// As [`Terrain::differing`], for a tile.
     fn differing(&self, other: &Tile) -> Tile {
-        match (self, other) {
-            (Tile::Empty, tile) | (tile, Tile::Empty) => tile.clone(),
-            (Tile::Mixed { rows: a, .. }, Tile::Mixed { rows: b, .. }) if Arc::ptr_eq(a, b) => Tile::Empty,
+        match (self.mixed(), other.mixed()) {
+            _ if self.is_empty() => other.clone(),
+            _ if other.is_empty() => self.clone(),
+            (Some(a), Some(b)) if Arc::ptr_eq(a, b) => Tile::EMPTY,
             _ => {
-                let [a, b] = [self, other].map(|tile| tile.rows().unwrap_or(&CLEAR));
+                let [a, b] = [self, other].map(Tile::rows_or_clear);
                 let rows: TileRows = core::array::from_fn(|y| a[y] ^ b[y]);
                 let count = rows.iter().map(|row| row.count_ones()).sum();
                 Tile::of(rows, count)

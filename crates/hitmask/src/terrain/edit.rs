@@ -116,9 +116,9 @@ impl Terrain {
         let page = &mut self.pages[(py * self.columns + px) as usize];
         let all = tile::page_extent(px, py);
         let touched = touched.intersection(all);
-        let (before, after) = match paint {
-            Paint::Clear => (Page::Full, Page::Empty),
-            Paint::Solid => (Page::Empty, Page::Full),
+        let (before, after, after_count) = match paint {
+            Paint::Clear => (Page::Full, Page::Empty, 0),
+            Paint::Solid => (Page::Empty, Page::Full, tile::PIXELS),
         };
         if page.same_value(&after) {
             return;
@@ -134,7 +134,9 @@ impl Terrain {
             return;
         }
         let tiles = page.tiles_mut();
-        let (mut under, mut changed) = (CLEAR, CLEAR);
+        let carver = if paint == Paint::Clear { stroke.mask() } else { None };
+        // Most edits carve with masks, and don't need these.
+        let mut drawings = None;
         for ty in rows {
             stroke.begin(Extent { y0: (ty * SIDE).into(), y1: ((ty + 1) * SIDE).into(), ..touched });
             for tx in columns.clone() {
@@ -142,22 +144,34 @@ impl Terrain {
                 let square = tile::extent(tx, ty);
                 let inside = square.intersection(whole);
                 let old = tile.count();
-                let new = match (paint, tile) {
-                    (Paint::Clear, Tile::Empty) | (Paint::Solid, Tile::Full) => continue,
-                    (Paint::Clear, Tile::Full) if stroke.fills_tile(square) => {
-                        tiles.put(tx, ty, Tile::Empty);
+                if old == after_count {
+                    continue;
+                }
+                if let Some((mask, at)) = carver {
+                    if let Some((pixels, extent)) = tiles.carve(tx, ty, mask, at - square.corner()) {
+                        changes.add(pixels.into(), extent.shifted(square.corner()));
+                        if pixels == old {
+                            self.occupied.set(tx, ty, false);
+                        }
+                    }
+                    continue;
+                }
+                let new = match (paint, old) {
+                    (Paint::Clear, tile::PIXELS) if stroke.fills_tile(square) => {
+                        tiles.put(tx, ty, Tile::EMPTY);
                         changes.add(tile::PIXELS.into(), square);
                         0
                     }
-                    (Paint::Solid, Tile::Empty) if inside == square && stroke.fills_tile(square) => {
-                        tiles.put(tx, ty, Tile::Full);
+                    (Paint::Solid, 0) if inside == square && stroke.fills_tile(square) => {
+                        tiles.put(tx, ty, Tile::FULL);
                         changes.add(tile::PIXELS.into(), square);
                         tile::PIXELS
                     }
-                    (_, tile) => {
-                        let rows = stroke.draw(square, &mut under);
+                    _ => {
+                        let (under, changed) = drawings.get_or_insert((CLEAR, CLEAR));
+                        let rows = stroke.draw(square, under);
                         if inside != square {
-                            cut(&mut under, inside, square);
+                            cut(under, inside, square);
                         }
                         // The rows rounded outwards to whole blocks.
                         let blocks = rows.start / BLOCK..rows.end.div_ceil(BLOCK);

@@ -82,7 +82,8 @@ impl PageSlot {
         let pages = self.0.iter().filter_map(|kept| kept.0.get());
         pages
             .map(|page| {
-                let mixed = |block: &&MadeOnce<Tile>| matches!(block.get(), Some(Tile::Mixed { .. }));
+                let mixed =
+                    |block: &&MadeOnce<Tile>| block.get().is_some_and(|block| block.mixed().is_some());
                 let mixed = page.blocks.iter().filter(mixed).count();
                 size_of::<DrawnPage>() + COUNTERS + mixed * (size_of::<TileRows>() + COUNTERS)
             })
@@ -152,7 +153,7 @@ impl DrawnPage {
                 let square = tile::extent(bx as u32, by as u32).shifted(corner);
                 if let Some(block) = self.blocks[by * TILES as usize + bx].get_mut() {
                     redraw(drawing, block, square, changed.intersection(square));
-                    if matches!(block, Tile::Empty) {
+                    if block.is_empty() {
                         self.occupied[by] &= !(1 << bx);
                     }
                 }
@@ -189,12 +190,6 @@ fn redraw(drawing: &TileDrawing<'_>, block: &mut Tile, square: Extent, changed: 
     rows[inside.y0 as usize..inside.y1 as usize].iter_mut().for_each(|row| *row &= keep);
     drawing.draw(changed, square.corner(), &mut rows[..SIDE as usize]);
     let solid: u32 = rows.iter().map(|row| row.count_ones()).sum();
-    match block {
-        Tile::Mixed { count, rows: old } if (1..tile::PIXELS).contains(&solid) => {
-            *count = solid as u16;
-            *Arc::make_mut(old) = rows;
-        }
-        _ => *block = Tile::of(rows, solid),
-    }
+    block.rewrite(rows, solid);
     debug_assert!(block.rows().is_none_or(|rows| rows[..] == SOLID[..] || solid < tile::PIXELS));
 }

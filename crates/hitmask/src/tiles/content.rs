@@ -2,7 +2,7 @@
 
 use super::Terrain;
 use super::page::{COUNT, Page, PageTiles};
-use super::tile::{SIDE, Tile};
+use super::tile::SIDE;
 use crate::bytes::Hasher64;
 
 /// What stands for an empty and for a full tile or page in a hash. Hashes of tiles and pages with both kinds of pixels are numbers, too;
@@ -46,10 +46,10 @@ impl PageTiles {
 
     fn find_hash(&self) -> u64 {
         let mut hash = Hasher64::new(COUNT as u64);
-        hash.words(self.all().iter().map(|tile| match tile {
-            Tile::Empty => EMPTY,
-            Tile::Full => FULL,
-            Tile::Mixed { rows, .. } => {
+        hash.words(self.all().iter().map(|tile| match tile.mixed() {
+            None if tile.is_empty() => EMPTY,
+            None => FULL,
+            Some(rows) => {
                 let mut hash = Hasher64::default();
                 hash.words(rows[..SIDE as usize].iter().copied());
                 hash.finish()

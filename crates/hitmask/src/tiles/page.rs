@@ -7,6 +7,8 @@ use core::array;
 use super::region::KeptRegions;
 use super::tile::{self, Tile};
 use crate::bits::TileRows;
+use crate::geom::{Extent, Offset};
+use crate::mask::Mask;
 use crate::mask::kept::Lazy;
 
 /// The side of a page, in tiles.
@@ -62,6 +64,15 @@ impl PageTiles {
         self.changed(tx, ty, before, count);
     }
 
+    /// The same as [`Tile::carve`], for the tile at (tx, ty).
+    pub(crate) fn carve(&mut self, tx: u32, ty: u32, mask: &Mask, at: Offset) -> Option<(u32, Extent)> {
+        let tile = &mut self.tiles[place(tx, ty)];
+        let before = tile.count();
+        let (pixels, extent) = tile.carve(mask, at)?;
+        self.changed(tx, ty, before, before - pixels);
+        Some((pixels, extent))
+    }
+
     /// Replaces a whole tile.
     pub(crate) fn put(&mut self, tx: u32, ty: u32, tile: Tile) {
         let (before, after) = (self.tile(tx, ty).count(), tile.count());
@@ -86,8 +97,8 @@ impl Page {
     #[inline(always)]
     pub(crate) fn tile(&self, tx: u32, ty: u32) -> &Tile {
         match self {
-            Page::Empty => &Tile::Empty,
-            Page::Full => &Tile::Full,
+            Page::Empty => &Tile::EMPTY,
+            Page::Full => &Tile::FULL,
             Page::Tiles(tiles) => tiles.tile(tx, ty),
         }
     }
@@ -96,8 +107,8 @@ impl Page {
     /// afterwards.
     pub(crate) fn tiles_mut(&mut self) -> &mut PageTiles {
         let all = match self {
-            Page::Empty => Some(Tile::Empty),
-            Page::Full => Some(Tile::Full),
+            Page::Empty => Some(Tile::EMPTY),
+            Page::Full => Some(Tile::FULL),
             Page::Tiles(_) => None,
         };
         if let Some(tile) = all {
@@ -154,7 +165,7 @@ impl PageTiles {
     /// The memory of the page, its tiles and its connected parts, in bytes.
     pub(crate) fn memory_bytes(&self) -> usize {
         const COUNTERS: usize = 2 * size_of::<usize>();
-        let mixed = self.tiles.iter().filter(|tile| matches!(tile, Tile::Mixed { .. })).count();
+        let mixed = self.tiles.iter().filter(|tile| tile.mixed().is_some()).count();
         size_of::<PageTiles>()
             + COUNTERS
             + mixed * (size_of::<TileRows>() + COUNTERS)

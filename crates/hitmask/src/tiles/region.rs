@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::page::{COUNT, PageTiles, TILES};
-use super::tile::{self, SIDE, Tile};
+use super::tile::{self, SIDE};
 use crate::analysis::components::{Connectivity, find, join};
 use crate::bits::{TileRows, each_stretch};
 use crate::geom::{CompactSort, Extent};
@@ -429,10 +429,11 @@ impl PageTiles {
         connectivity: Connectivity,
     ) -> Option<u32> {
         let (tx, ty) = (x / SIDE, y / SIDE);
-        let part = match self.tile(tx, ty) {
-            Tile::Empty => return None,
-            Tile::Full => 0,
-            Tile::Mixed { rows, .. } => part_in_tile(rows, x % SIDE, y % SIDE, connectivity)?,
+        let tile = self.tile(tx, ty);
+        let part = match tile.mixed() {
+            Some(rows) => part_in_tile(rows, x % SIDE, y % SIDE, connectivity)?,
+            None if tile.is_empty() => return None,
+            None => 0,
         };
         Some(region.page.part_of((ty % TILES * TILES + tx % TILES) as usize, part))
     }
@@ -446,7 +447,7 @@ impl PageTiles {
         mut tiles: TileRegions,
     ) -> PageRegion {
         for ((tx, ty), region) in places(px, py).zip(Arc::make_mut(&mut tiles)) {
-            if let (Tile::Mixed { rows, .. }, None) = (self.tile(tx, ty), &region) {
+            if let (Some(rows), None) = (self.tile(tx, ty).mixed(), &region) {
                 *region = Some(Arc::new(Region::of_tile(rows, tx, ty, connectivity)));
             }
         }
@@ -454,7 +455,7 @@ impl PageTiles {
             .zip(&*tiles)
             .map(|((tx, ty), region)| match (region, self.tile(tx, ty)) {
                 (Some(region), _) => Child::Region(region),
-                (None, Tile::Full) => Child::full(tile::extent(tx, ty)),
+                (None, tile) if tile.is_full() => Child::full(tile::extent(tx, ty)),
                 (None, _) => Child::Empty,
             })
             .collect();
@@ -471,7 +472,7 @@ impl PageTiles {
             for tiles in now.map(|now| &now.tiles).into_iter().chain(&kept.tiles) {
                 for ((tx, ty), region) in places(px, py).zip(&**tiles) {
                     let Some(region) = region else { continue };
-                    let Tile::Mixed { rows, .. } = self.tile(tx, ty) else {
+                    let Some(rows) = self.tile(tx, ty).mixed() else {
                         panic!("tile ({tx}, {ty}) is empty or full and has parts");
                     };
                     let found = Region::of_tile(rows, tx, ty, connectivity);

@@ -45,9 +45,9 @@ impl Terrain {
 fn validate_tile(tile: &Tile, inside: Extent, place: (u32, u32)) {
     let (w, h) = ((inside.x1 - inside.x0) as u32, (inside.y1 - inside.y0) as usize);
     let Some(rows) = tile.rows() else { return };
-    if let Tile::Mixed { count, rows } = tile {
+    if let Some(rows) = tile.mixed() {
         let counted: u32 = rows.iter().map(|row| row.count_ones()).sum();
-        assert_eq!(u32::from(*count), counted, "the solid pixels of tile {place:?}");
+        assert_eq!(tile.count(), counted, "the solid pixels of tile {place:?}");
         assert!((1..tile::PIXELS).contains(&counted), "tile {place:?} should be a value");
     }
     let beyond = rows[h..].iter().any(|&row| row != 0) || rows.iter().any(|row| row & !low_bits(w) != 0);

@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 
 use super::{Either, Loop, RowRange, Shared, with_lanes_of};
 use crate::bits::column::{self, BLOCK, Edit, Under};
-use crate::bits::{self, Columns, Isa, Kernel, Lane, low_bits};
-use crate::geom::{Extent, Point};
+use crate::bits::{self, Columns, Isa, Kernel, Lane, TileRows, low_bits};
+use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
 
 /// Edits the pixels of A that lie under the extent of B. All other pixels keep their value. The caller must update bounds, spans and gate.
@@ -36,6 +36,40 @@ impl<A: Lane, B: Lane> Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery<A, 
                 Either::Two(two) => column::edit(isa, lanes, two, edit, keep),
             }
         }
+    }
+}
+
+/// Clears the pixels of a tile that are solid in a mask, whose origin lies at `at` in the tile's pixels. Returns how many were solid in
+/// both, and the smallest box around them. None if there were none.
+pub(crate) fn carve_tile(tile: &mut TileRows, mask: &Mask, at: Offset) -> Option<(u32, Extent)> {
+    match mask.columns() {
+        Columns::L16(_) => bits::run::<CarveTile<u16>, _, _, _>(tile, mask, at),
+        Columns::L32(_) => bits::run::<CarveTile<u32>, _, _, _>(tile, mask, at),
+        Columns::Small(_) | Columns::L64(_) => bits::run::<CarveTile<u64>, _, _, _>(tile, mask, at),
+    }
+}
+
+struct CarveTile<B>(PhantomData<B>);
+
+impl<B: Lane> Kernel<&mut TileRows, &Mask, Offset> for CarveTile<B> {
+    type Output = Option<(u32, Extent)>;
+    const GAINS: bool = true;
+    #[inline(always)]
+    fn run<I: Isa>(isa: I, tile: &mut TileRows, mask: &Mask, at: Offset) -> Option<(u32, Extent)> {
+        let extent = Extent::of_size(64, 64).intersection(mask.extent().shifted(at));
+        if extent.is_empty() {
+            return None;
+        }
+        let shared = Shared { extent, dx: at.x, dy: at.y };
+        let (rows, below) = shared.tile_rows(mask)?;
+        let count = (rows.end - rows.start) as usize;
+        let under = shared.under::<B>(mask, below, rows.start, count)?;
+        let column = &mut tile[rows.start as usize..].as_chunks_mut().0[..count.div_ceil(BLOCK)];
+        let (pixels, span) = match under {
+            Either::One(one) => column::carve(isa, column, one),
+            Either::Two(two) => column::carve(isa, column, two),
+        }?;
+        Some((pixels as u32, span.extent(0, rows.start)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod edit;
 
-pub(crate) use edit::{edit, meet, meet_into};
+pub(crate) use edit::{carve_tile, edit, meet, meet_into};
 
 use crate::bits::Lane;
 use crate::bits::column::{self, BLOCK, One, Span, Spot, Two, Under, blocks};
@@ -109,14 +109,18 @@ impl Shared {
         b: &Mask,
         body: L,
     ) -> Option<L::Output> {
+        let (rows, below) = self.tile_rows(b)?;
+        self.lay::<I, u64, B, L>(isa, &tile[rows.start as usize..], rows, b, below, body)
+    }
+
+    /// The rows of a tile under which B may have solid pixels, and what lies under the tile. None if there are none.
+    #[inline(always)]
+    fn tile_rows(&self, b: &Mask) -> Option<(RowRange, Below)> {
         let below = self.below(b, 0)?;
         let span = below.span(b);
         let start = self.extent.y0.max(i64::from(span.start) + self.dy);
         let end = self.extent.y1.min(i64::from(span.end) + self.dy);
-        if start >= end {
-            return None;
-        }
-        self.lay::<I, u64, B, L>(isa, &tile[start as usize..], start..end, b, below, body)
+        (start < end).then_some((start..end, below))
     }
 
     /// Runs a loop down some rows of a column and what lies under them. `column` starts at the first of these rows.
