@@ -19,10 +19,10 @@ use crate::tiles::tile::SIDE;
 pub(super) fn overlaps(terrain: &Terrain, mask: &Mask, at: Offset) -> bool {
     macro_rules! ask {
         ($rows:expr, $lane:ty) => {
-            match Tiles::under(terrain, mask, at) {
+            match TilesUnder::find(terrain, mask, at) {
                 Some(tiles) => {
                     tiles.are_occupied(terrain)
-                        && bits::run::<Query<$lane>, _, _, _>(terrain, (mask, $rows), at)
+                        && bits::run::<OnTerrainQuery<$lane>, _, _, _>(terrain, (mask, $rows), at)
                 }
                 None => overlaps_any(terrain, mask, at),
             }
@@ -44,17 +44,17 @@ fn overlaps_any(terrain: &Terrain, mask: &Mask, at: Offset) -> bool {
 
 /// The tiles under a small mask. There may be one column or one row of them; then the first is also the last.
 #[derive(Clone, Copy)]
-struct Tiles {
+struct TilesUnder {
     left: u32,
     right: u32,
     top: u32,
     bottom: u32,
 }
 
-impl Tiles {
+impl TilesUnder {
     /// None if the mask reaches beyond the terrain.
     #[inline(always)]
-    fn under(terrain: &Terrain, mask: &Mask, at: Offset) -> Option<Tiles> {
+    fn find(terrain: &Terrain, mask: &Mask, at: Offset) -> Option<TilesUnder> {
         let Offset { x, y } = at;
         let (right, bottom) = (x + i64::from(mask.width()), y + i64::from(mask.height()));
         // One test: none of these is negative.
@@ -62,7 +62,7 @@ impl Tiles {
             return None;
         }
         let tile = |at: i64| at as u32 / SIDE;
-        Some(Tiles { left: tile(x), right: tile(right - 1), top: tile(y), bottom: tile(bottom - 1) })
+        Some(TilesUnder { left: tile(x), right: tile(right - 1), top: tile(y), bottom: tile(bottom - 1) })
     }
 
     /// Whether one of them has a solid pixel.
@@ -78,14 +78,14 @@ impl Tiles {
 }
 
 /// The question for a mask with lanes L that lies entirely inside the terrain.
-struct Query<L>(PhantomData<L>);
+struct OnTerrainQuery<L>(PhantomData<L>);
 
-impl<L: Lane> Kernel<&Terrain, (&Mask, &L::Rows), Offset> for Query<L> {
+impl<L: Lane> Kernel<&Terrain, (&Mask, &L::Rows), Offset> for OnTerrainQuery<L> {
     type Output = bool;
     const GAINS: bool = true;
     #[inline(always)]
     fn run<I: Isa>(isa: I, terrain: &Terrain, (mask, rows): (&Mask, &L::Rows), at: Offset) -> bool {
-        let Some(tiles) = Tiles::under(terrain, mask, at) else { return false };
+        let Some(tiles) = TilesUnder::find(terrain, mask, at) else { return false };
         let lower = tiles.is_row_occupied(terrain, tiles.bottom);
         let upper = (tiles.top != tiles.bottom) & tiles.is_row_occupied(terrain, tiles.top);
         // The lower tiles first: the ground is below.
@@ -99,7 +99,7 @@ impl<L: Lane> Kernel<&Terrain, (&Mask, &L::Rows), Offset> for Query<L> {
 fn any<I: Isa, L: Lane>(
     isa: I,
     terrain: &Terrain,
-    tiles: Tiles,
+    tiles: TilesUnder,
     ty: u32,
     mask: &Mask,
     rows: &L::Rows,
