@@ -35,6 +35,7 @@ pub use brute_force::BruteForce;
 pub use error::TooManyPairs;
 pub use grid::Grid;
 pub use sort_x::SortX;
+pub(crate) use sorted_pairs::{pair_key, sort_pairs};
 
 /// The largest number of intersecting pairs, kept or not. A million boxes in one spot form 5 · 10¹¹ pairs; testing all of them takes too
 /// long even if `keep` rejects every pair.

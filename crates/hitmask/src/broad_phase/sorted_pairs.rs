@@ -8,6 +8,18 @@ fn pair(key: u64) -> [u32; 2] {
     [(key >> 32) as u32, key as u32]
 }
 
+/// The number of a pair: numbers have the order of their pairs.
+#[inline(always)]
+pub(crate) fn pair_key([a, b]: [u32; 2]) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
+}
+
+/// Sorts pairs into `out`, which has room for all. They are given as [numbers](pair_key). Their first parts are below a limit. `starts` is
+/// scratch memory.
+pub(crate) fn sort_pairs(keys: &[u64], limit: usize, starts: &mut Vec<u32>, out: &mut [[u32; 2]]) {
+    sort_into(core::iter::once(keys), 0, limit, starts, out);
+}
+
 /// Groups with more pairs than this are not sorted by insertion.
 const FEW: u32 = 24;
 
@@ -71,18 +83,17 @@ pub(super) fn sort_into<'k>(
 
 /// Fast if only short ranges are out of order.
 fn insertion_sort(pairs: &mut [[u32; 2]]) {
-    let key = |pair: [u32; 2]| u64::from(pair[0]) << 32 | u64::from(pair[1]);
     let Some(&first) = pairs.first() else { return };
-    let mut last = key(first);
+    let mut last = pair_key(first);
     for i in 1..pairs.len() {
-        let item = key(pairs[i]);
+        let item = pair_key(pairs[i]);
         // Many items move by one place, and which of them do is unpredictable. So there is no branch for that.
         let less = item.min(last);
         last = item.max(last);
         pairs[i - 1] = pair(less);
         pairs[i] = pair(last);
         let mut hole = i - 1;
-        while hole > 0 && key(pairs[hole - 1]) > less {
+        while hole > 0 && pair_key(pairs[hole - 1]) > less {
             pairs[hole] = pairs[hole - 1];
             hole -= 1;
         }

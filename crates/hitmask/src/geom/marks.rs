@@ -87,16 +87,30 @@ impl Marks {
     }
 
     /// How many of the marks that are left are reached before a moment, or, with `and_at`, before or at that moment.
+    #[inline(always)]
     pub(crate) fn before(&self, at: Moment, and_at: bool) -> i64 {
         if self.left == 0 {
             return 0;
         }
-        // The k-th mark (from 0) is reached at (ahead + k · ONE) / speed. It counts if that is before n / d.
-        let way = i128::from(self.speed) * i128::from(at.numerator)
-            - i128::from(self.ahead) * i128::from(at.denominator);
-        let unit = i128::from(at.denominator) << 16;
-        let marks = if and_at { way.div_euclid(unit) + 1 } else { (way + unit - 1).div_euclid(unit) };
-        marks.clamp(0, i128::from(self.left)) as i64
+        let (Moment { numerator: n, denominator: d }, Marks { ahead, speed, .. }) = (at, self);
+        // The k-th mark (from 0) is reached at (ahead + k · ONE) / speed. It counts if that is before n / d, so if `way` is above k · unit.
+        let least = i64::from(!and_at);
+        let marks = if (speed | ahead | n | d) >> 31 == 0 {
+            // No product has more than 62 digits.
+            let way = speed * n - ahead * d - least;
+            if way < 0 { 0 } else { way as u64 / ((d as u64) << 16) + 1 }
+        } else {
+            let wide = |a: i64, b: i64| i128::from(a) * i128::from(b);
+            let way = wide(*speed, n) - wide(*ahead, d) - i128::from(least);
+            (way.div_euclid(i128::from(d) << 16) + 1).clamp(0, i128::from(self.left)) as u64
+        };
+        marks.min(self.left as u64) as i64
+    }
+
+    /// Forgets the steps after so many.
+    #[inline]
+    pub(crate) fn keep(&mut self, steps: i64) {
+        self.left = self.left.min(steps);
     }
 }
 

@@ -6,6 +6,8 @@
 //! just after that. So a walk is a list of changes in the order of (time, just after). Changes with the same time that are both at the
 //! mark, or both just after it, are one change. A test is asked about each place between two changes, and the time of the change is exact.
 
+use core::cmp::Ordering;
+
 use super::ladder::Ladder;
 use super::time::TimeOfImpact;
 
@@ -89,21 +91,36 @@ pub(crate) fn meet_plain(
     window: Window,
     jumps: bool,
 ) -> Option<Impact> {
-    let ranges = ranges(a.extent(), b.extent())?;
-    let walk = TwinWalk::enter(ways, window, &ranges)?;
+    meet_within(&ranges(a.extent(), b.extent())?, a, b, ways, window, jumps)
+}
+
+/// As [`meet_plain`], if the ranges are known.
+pub(crate) fn meet_within(
+    ranges: &Ranges,
+    a: Plain<'_>,
+    b: Plain<'_>,
+    ways: [StraightMotion; 2],
+    window: Window,
+    jumps: bool,
+) -> Option<Impact> {
+    let mut walk = TwinWalk::enter(&ways, window, ranges)?;
     let apart = b.corner - a.corner;
     let offset = |moved: [Offset; 2]| (apart + moved[1] - moved[0]).to_point();
     let overlaps = |moved| offset(moved).is_some_and(|offset| overlap::overlaps(a.shape, b.shape, offset));
     match (a.shape, b.shape) {
-        (_, ShapeRef::Mask(mask)) if jumps && walk.is_long(&ranges) => {
+        (_, ShapeRef::Mask(mask)) if jumps && walk.is_long(ranges) => {
             let mut jump = WalkJump::new(a.shape, mask, apart, 1, &walk);
-            walk.run(&ranges, overlaps, |walk| jump.make(walk))
+            walk.run(ranges, overlaps, |walk| jump.make(walk))
         }
-        (ShapeRef::Mask(mask), _) if jumps && walk.is_long(&ranges) => {
+        (ShapeRef::Mask(mask), _) if jumps && walk.is_long(ranges) => {
             let mut jump = WalkJump::new(b.shape, mask, -apart, -1, &walk);
-            walk.run(&ranges, overlaps, |walk| jump.make(walk))
+            walk.run(ranges, overlaps, |walk| jump.make(walk))
         }
-        _ => walk.run(&ranges, overlaps, |_| {}),
+        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => {
+            let overlaps = |moved| offset(moved).is_some_and(|offset| a.overlaps(b, offset));
+            walk.run(ranges, overlaps, |_| {})
+        }
+        _ => walk.run(ranges, overlaps, |_| {}),
     }
 }
 
@@ -114,7 +131,7 @@ pub(crate) fn meet(
     ranges: &Ranges,
     test: impl FnMut([Offset; 2]) -> bool,
 ) -> Option<Impact> {
-    TwinWalk::enter(ways, window, ranges)?.run(ranges, test, |_| {})
+    TwinWalk::enter(&ways, window, ranges)?.run(ranges, test, |_| {})
 }
 
 /// Whether two things may meet at all: a look at the straight ways alone, which misses no meeting.
@@ -180,71 +197,95 @@ impl ChangeTime {
         ChangeTime { at: Moment { numerator: 2, denominator: 1 }, just_after: false };
 
     #[inline]
-    pub(crate) fn is_before(self, other: ChangeTime) -> bool {
+    fn cmp(self, other: ChangeTime) -> Ordering {
         match self.at.cmp(other.at) {
-            core::cmp::Ordering::Equal => !self.just_after && other.just_after,
-            order => order.is_lt(),
+            Ordering::Equal => self.just_after.cmp(&other.just_after),
+            order => order,
         }
+    }
+
+    #[inline]
+    pub(crate) fn is_before(self, other: ChangeTime) -> bool {
+        self.cmp(other).is_lt()
     }
 
     pub(crate) fn earlier(self, other: ChangeTime) -> ChangeTime {
         if other.is_before(self) { other } else { self }
     }
+
+    /// How many of the steps of a coordinate are made before this, or, with `and_at`, before it or then.
+    #[inline(always)]
+    fn steps(self, marks: &Marks, and_at: bool) -> i64 {
+        marks.before(
+            self.at,
+            if and_at { self.just_after || marks.sign < 0 } else { self.just_after && marks.sign < 0 },
+        )
+    }
 }
 
 /// A walk in progress.
 struct TwinWalk {
-    /// For A and B, and for x and y.
-    marks: [[Marks; 2]; 2],
-    /// How many whole pixels A and B have moved.
-    moved: [[i64; 2]; 2],
+    /// Of A in x and in y, and of B. Steps after which nothing counts are forgotten.
+    marks: [Marks; 4],
+    /// How many whole pixels they have moved.
+    moved: [i64; 4],
     relative: Relative,
     window: Window,
     /// Whether the walk stands at the start of the window, and the things may meet there.
     is_start: bool,
-    /// Nothing is met after this.
-    leave: Moment,
+    /// Which coordinates may have steps left: a bit for each. Most have none where the two may meet.
+    live: u32,
 }
 
 impl TwinWalk {
     /// The walk at the last place before the things may meet, or at the start of the window. None if they never meet in the window.
-    fn enter(ways: [StraightMotion; 2], window: Window, ranges: &Ranges) -> Option<TwinWalk> {
-        let relative = Relative::of(ways);
+    #[inline(always)]
+    fn enter(ways: &[StraightMotion; 2], window: Window, ranges: &Ranges) -> Option<TwinWalk> {
+        let relative = Relative::of(*ways);
         let [enter, leave] = relative.within(ranges)?;
         let Window { first, end } = window;
         if leave.is_before(first.at) || end.at.is_before(enter) {
             return None;
         }
-        let marks = ways.map(|StraightMotion { from, to }| {
-            [Marks::new(from.x, to.x - from.x), Marks::new(from.y, to.y - from.y)]
-        });
+        let [a, b] = ways;
+        let marks = [
+            Marks::new(a.from.x, a.to.x - a.from.x),
+            Marks::new(a.from.y, a.to.y - a.from.y),
+            Marks::new(b.from.x, b.to.x - b.from.x),
+            Marks::new(b.from.y, b.to.y - b.from.y),
+        ];
         let is_start = !first.at.is_before(enter);
-        let mut walk = TwinWalk { marks, moved: [[0; 2]; 2], relative, window, is_start, leave };
+        let mut walk = TwinWalk { marks, moved: [0; 4], relative, window, is_start, live: 0b1111 };
         if !is_start {
-            walk.skip_to(ChangeTime { at: enter, just_after: false });
+            walk.skip_to(ChangeTime { at: enter, just_after: false }, false);
         } else if ChangeTime::START.is_before(first) {
-            walk.skip_to(first);
-            walk.make(first);
+            walk.skip_to(first, true);
+        }
+        // What comes after the ranges or after the window is forgotten.
+        let leave = ChangeTime { at: leave, just_after: true };
+        let (last, and_at) = if leave.is_before(end) { (leave, true) } else { (end, false) };
+        for marks in &mut walk.marks {
+            marks.keep(last.steps(marks, and_at));
         }
         Some(walk)
     }
 
     /// Whether there are so many changes left that jumps may save more than they cost.
     fn is_long(&self, ranges: &Ranges) -> bool {
-        let left: i64 = self.marks.iter().flatten().map(|marks| marks.left).sum();
+        let left: i64 = self.marks.iter().map(|marks| marks.left).sum();
         let wide: i64 = ranges.iter().map(|(low, high)| high - low).sum();
         left.min(wide) >= LONG
     }
 
+    #[inline(always)]
     fn run(
-        mut self,
+        &mut self,
         ranges: &Ranges,
         mut test: impl FnMut([Offset; 2]) -> bool,
         mut jump: impl FnMut(&mut TwinWalk),
     ) -> Option<Impact> {
         let mut holds = |walk: &TwinWalk| {
-            let inside =
-                |i: usize| (ranges[i].0..=ranges[i].1).contains(&(walk.moved[1][i] - walk.moved[0][i]));
+            let inside = |i: usize| (ranges[i].0..=ranges[i].1).contains(&walk.apart(i));
             inside(0) && inside(1) && test(walk.offsets())
         };
         let impact = |walk: &TwinWalk, when: ChangeTime, before| {
@@ -252,67 +293,72 @@ impl TwinWalk {
             let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
             Some(Impact { time, just_after: when.just_after, moved: walk.offsets(), before })
         };
-        if self.is_start && holds(&self) {
-            return impact(&self, self.window.first, None);
+        if self.is_start && holds(self) {
+            return impact(self, self.window.first, None);
         }
         loop {
-            jump(&mut self);
+            jump(self);
             let before = self.offsets();
             let when = self.step()?;
-            if self.leave.is_before(when.at) || !when.is_before(self.window.end) {
-                return None;
-            }
-            if holds(&self) {
-                return impact(&self, when, Some(before));
+            if holds(self) {
+                return impact(self, when, Some(before));
             }
         }
     }
 
     #[inline]
     fn offsets(&self) -> [Offset; 2] {
-        self.moved.map(|[x, y]| Offset::new(x, y))
+        let [ax, ay, bx, by] = self.moved;
+        [Offset::new(ax, ay), Offset::new(bx, by)]
+    }
+
+    /// How far B has moved against A on an axis.
+    #[inline]
+    fn apart(&self, axis: usize) -> i64 {
+        self.moved[axis + 2] - self.moved[axis]
     }
 
     /// Makes the next change. Returns when it happens. None if no change is left.
-    #[inline]
+    #[inline(always)]
     fn step(&mut self) -> Option<ChangeTime> {
-        let change = |marks: &Marks| Some(ChangeTime { at: marks.next()?, just_after: marks.sign > 0 });
-        let mut first: Option<&Marks> = None;
-        for marks in self.marks.as_flattened().iter().filter(|marks| marks.left > 0) {
-            let is_before = |first| change(marks).zip(change(first)).is_some_and(|(a, b)| a.is_before(b));
-            if first.is_none_or(is_before) {
-                first = Some(marks);
+        let mut first = ChangeTime::NEVER;
+        // Which coordinates step then: a bit for each.
+        let mut steps = 0_u32;
+        let mut left = self.live;
+        while left != 0 {
+            let i = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let marks = &self.marks[i];
+            let Some(at) = marks.next() else {
+                self.live &= !(1 << i);
+                continue;
+            };
+            let when = ChangeTime { at, just_after: marks.sign > 0 };
+            match if steps == 0 { Ordering::Less } else { when.cmp(first) } {
+                Ordering::Less => (first, steps) = (when, 1 << i),
+                Ordering::Equal => steps |= 1 << i,
+                Ordering::Greater => {}
             }
         }
-        let when = change(first?)?;
-        self.make(when);
-        Some(when)
+        if steps == 0 {
+            return None;
+        }
+        while steps != 0 {
+            let i = steps.trailing_zeros() as usize;
+            self.marks[i].skip(1);
+            self.moved[i] += self.marks[i].sign;
+            steps &= steps - 1;
+        }
+        Some(first)
     }
 
-    /// Makes the change that happens at this time, if there is one. All changes before it have been made.
+    /// Makes all changes before a moment, or, with `and_at`, before it or then.
     #[inline]
-    fn make(&mut self, when: ChangeTime) {
+    fn skip_to(&mut self, when: ChangeTime, and_at: bool) {
         for (marks, moved) in self.marks.iter_mut().zip(&mut self.moved) {
-            for i in 0..2 {
-                let marks = &mut marks[i];
-                let Some(at) = marks.next() else { continue };
-                // None is before it, so this asks whether it is at the same time.
-                if !when.is_before(ChangeTime { at, just_after: marks.sign > 0 }) {
-                    marks.skip(1);
-                    moved[i] += marks.sign;
-                }
-            }
-        }
-    }
-
-    /// Makes all changes before a moment.
-    fn skip_to(&mut self, when: ChangeTime) {
-        for (marks, moved) in self.marks.iter_mut().zip(&mut self.moved) {
-            for (marks, moved) in marks.iter_mut().zip(moved) {
-                let steps = marks.before(when.at, when.just_after && marks.sign < 0);
-                marks.skip(steps);
-                *moved += steps * marks.sign;
-            }
+            let steps = when.steps(marks, and_at);
+            marks.skip(steps);
+            *moved += steps * marks.sign;
         }
     }
 }
@@ -346,8 +392,7 @@ impl<'a> WalkJump<'a> {
         let signs = [0, 1].map(|i| self.side * walk.relative.0[i].sign);
         let apart = [self.apart.x, self.apart.y];
         let behind = [0, 1].map(|i| if walk.both_move(i) { BACK } else { 0 });
-        let lines = [0, 1]
-            .map(|i| signs[i] * (apart[i] + self.side * (walk.moved[1][i] - walk.moved[0][i])) - behind[i]);
+        let lines = [0, 1].map(|i| signs[i] * (apart[i] + self.side * walk.apart(i)) - behind[i]);
         let Some(reach) = self.ladder.jump(lines, signs) else { return };
         let mut end = None;
         for i in 0..2 {
@@ -358,18 +403,18 @@ impl<'a> WalkJump<'a> {
             };
         }
         // Without an end the rest of the way is free.
-        walk.skip_to(end.unwrap_or(ChangeTime::NEVER));
+        walk.skip_to(end.unwrap_or(ChangeTime::NEVER), false);
     }
 }
 
 impl TwinWalk {
     fn both_move(&self, axis: usize) -> bool {
-        self.marks[0][axis].sign != 0 && self.marks[1][axis].sign != 0
+        self.marks[axis].sign != 0 && self.marks[axis + 2].sign != 0
     }
 
     /// A moment before which the distance grows by at most this many pixels on an axis. None if it never grows by more.
     fn leaves(&self, axis: usize, by: i64) -> Option<ChangeTime> {
-        let [a, b] = [self.marks[0][axis], self.marks[1][axis]];
+        let [a, b] = [self.marks[axis], self.marks[axis + 2]];
         if !self.both_move(axis) {
             let marks = if a.sign != 0 { a } else { b };
             return marks.after(by).map(|at| ChangeTime { at, just_after: marks.sign > 0 });
@@ -378,7 +423,7 @@ impl TwinWalk {
         if speed == 0 {
             return None;
         }
-        let line = sign * (self.moved[1][axis] - self.moved[0][axis]) + by;
+        let line = sign * self.apart(axis) + by;
         // The rounded distance differs from the real one by less than a pixel. So it is beyond the line only after the real one has reached it.
         let at = Moment { numerator: (line << 16) - start, denominator: speed };
         Some(ChangeTime { at, just_after: false })

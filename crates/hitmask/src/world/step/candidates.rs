@@ -41,11 +41,11 @@ impl StepPairs {
             let space = store.spaces.at_mut(place);
             space.update(wanted);
             has_ghosts |= space.has_ghosts();
-            let left = limit - pairs.len() - swept.pairs.len();
-            if wanted { space.swept_pairs(left, pairs, &mut swept.pairs) } else { space.pairs(left, pairs) }
+            let left = limit - pairs.len() - swept.found.len();
+            if wanted { space.swept_pairs(left, pairs, &mut swept.found) } else { space.pairs(left, pairs) }
                 .map_err(|_| TooManyPairs { limit })?;
         }
-        swept.pairs.sort_compact();
+        swept.sort_found(store.slots.len());
         if has_ghosts {
             // A pair is found once for each part in which its boxes meet.
             pairs.sort_compact();

@@ -6,12 +6,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::bits::prefetch;
-use crate::broad_phase::Aabb;
+use crate::broad_phase::{Aabb, sort_pairs};
 use crate::geom::{CompactSort, Extent, Moment, Offset, PointQ16, Pose};
 use crate::overlap::{self, LabelHit};
 use crate::placed::{Plain, ShapeRef};
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, Window, meet_plain};
+use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, Window, meet_within, ranges};
 use crate::world::pixels::colliders::Rigidity;
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::flat::Flat;
@@ -130,7 +130,11 @@ pub(crate) struct Swept {
     courses: Vec<Course>,
     /// The parts of bent ways.
     legs: Vec<Leg>,
-    /// The pairs with a swept collider whose ways may meet.
+    /// The pairs with a swept collider whose ways may meet, as they are found: numbers with the order of the pairs.
+    pub(crate) found: Vec<u64>,
+    /// Scratch memory for sorting them.
+    starts: Vec<u32>,
+    /// The same pairs, sorted.
     pub(crate) pairs: Vec<[u32; 2]>,
     /// The result for each of them.
     findings: Vec<SweptFinding>,
@@ -145,7 +149,15 @@ pub(crate) struct Swept {
 impl Swept {
     pub(crate) fn clear(&mut self) {
         self.legs.clear();
+        self.found.clear();
         self.pairs.clear();
+    }
+
+    /// Sorts the pairs that were found, of slots below a number.
+    pub(crate) fn sort_found(&mut self, slots: usize) {
+        let Swept { found, starts, pairs, .. } = self;
+        pairs.resize(found.len(), [0; 2]);
+        sort_pairs(found, slots, starts, pairs);
     }
 
     /// Finds the courses of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
@@ -167,6 +179,11 @@ impl Swept {
             let member = space.members[row as usize];
             // The slot of a free row may belong to another collider by now, or be gone since an older state was restored. A row for a part
             // of a box has no course of its own.
+            // The figure is all that lies apart, as in `Store::set_position`.
+            const AHEAD: usize = 8;
+            if let Some(Some(later)) = pixels.figures.get(member as usize + AHEAD) {
+                prefetch::value(&later.collider.transform);
+            }
             let Some(figure) = pixels.figures.get(member as usize).and_then(Option::as_deref) else {
                 continue;
             };
@@ -177,8 +194,10 @@ impl Swept {
             let aabb = space.boxes[row as usize];
             if pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none() {
                 let course = Course::of_rigid(figure.collider.transform.position(), &listed.start, now);
-                let start = Extent::from(aabb).shifted(course.back());
-                space.set_way(row, start.around(aabb.into()).into(), course.drift(start), cull);
+                let (end, back) = (Extent::from(aabb), course.back());
+                let start = end.shifted(back);
+                let way = if back == Offset::ZERO { aabb } else { start.around(end).into() };
+                space.set_way(row, way, course.drift(start), cull);
                 courses[member as usize] = course;
                 continue;
             }
@@ -298,10 +317,9 @@ impl Swept {
             }
         };
         for (&pair, &finding) in self.pairs.iter().zip(&findings) {
-            if finding == SweptFinding::Ask {
-                asks.push(pair);
-            } else {
-                add(pair, Ok(finding));
+            match finding {
+                SweptFinding::Ask => asks.push(pair),
+                finding => add(pair, Ok(finding)),
             }
         }
         // In the order of their slots, as in any step: see `Judged::test`.
@@ -325,11 +343,13 @@ impl Swept {
             let Flat { mask, corner, .. } = store.pixels.quick[index as usize].flat()?;
             let corner = Offset::from(corner) + (motion.first() - motion.last());
             let plain = Plain { shape: ShapeRef::Mask(mask), corner };
-            let is_inside = plain.extent().intersection(Extent::WORLD) == plain.extent();
-            (is_inside && legs[0] == legs[1]).then_some((plain, motion))
+            let extent = mask.extent().shifted(corner);
+            let is_inside = extent.intersection(Extent::WORLD) == extent;
+            (is_inside && legs[0] == legs[1]).then_some((plain, extent, motion))
         };
-        let ((one, motion), (other, other_motion)) = (start(a)?, start(b)?);
-        let impact = meet_plain(one, other, [motion, other_motion], Window::WHOLE, true);
+        let ((one, extent, motion), (other, other_extent, other_motion)) = (start(a)?, start(b)?);
+        let impact = ranges(extent, other_extent)
+            .and_then(|ranges| meet_within(&ranges, one, other, [motion, other_motion], Window::WHOLE, true));
         let Some(Impact { time, moved, .. }) = impact else { return Some(SweptFinding::Apart) };
         let offset = |[by_a, by_b]: [Offset; 2]| ((other.corner + by_b) - (one.corner + by_a)).to_point();
         let whole = [motion, other_motion].map(|motion| motion.last() - motion.first());
@@ -518,6 +538,8 @@ impl Swept {
     pub(crate) fn memory_bytes(&self) -> usize {
         self.courses.capacity() * size_of::<Course>()
             + self.legs.capacity() * size_of::<Leg>()
+            + self.found.capacity() * size_of::<u64>()
+            + self.starts.capacity() * size_of::<u32>()
             + (self.pairs.capacity() + self.asks.capacity()) * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<SweptFinding>()
             + self.impacts.capacity() * size_of::<WayImpact>()

@@ -26,16 +26,24 @@ impl Drift {
         self.motion.iter().any(|motion| motion.abs() >> 16 > Drift::FAR)
     }
 
-    /// The columns of pixels in which it may be while it shares rows of pixels with `rows`, and two more on each side. It is not `ANY`.
+    /// How far it moves to the right while it moves a pixel down, in Q16. 0 if it doesn't move down or up.
     #[inline]
-    pub(crate) fn columns(&self, rows: [i64; 2]) -> [i64; 2] {
+    pub(crate) fn slope(&self) -> i64 {
+        let [dx, dy] = self.motion.map(i64::from);
+        if dy == 0 { 0 } else { (dx << 16) / dy }
+    }
+
+    /// The columns of pixels in which it may be while it shares rows of pixels with `rows`, and two more on each side. It is not `ANY`.
+    /// `slope` is its slope.
+    #[inline]
+    pub(crate) fn columns(&self, rows: [i64; 2], slope: i64) -> [i64; 2] {
         let Drift { middle, half, motion } = *self;
         let [dx, dy] = motion.map(i64::from);
         // Where its middle is when it begins to share them, and when it ends.
         let at = |row: i64, way: i64| {
             let y = ((row << 16) + way - middle[1]).clamp(dy.min(0), dy.max(0));
             // No product is much above the motion, and what is rounded is less than a pixel.
-            middle[0] + if dy == 0 { 0 } else { (y * ((dx << 16) / dy)) >> 16 }
+            middle[0] + ((y * slope) >> 16)
         };
         let reach = i64::from(half[1]) + (2 << 16);
         let ends = match dy {

@@ -18,23 +18,36 @@ pub(crate) struct Lanes {
     /// For each cell the place of its first box, and at the end the number of boxes.
     starts: Vec<u32>,
     boxes: Vec<(Aabb, u32)>,
+    /// The boxes as they came.
+    unsorted: Vec<(Aabb, u32)>,
 }
 
 impl Lanes {
     /// No box is longer, so that it lies in few cells.
     pub(crate) const LONGEST: u32 = 128;
 
-    /// Sorts boxes with their rows into the cells. None is empty.
-    pub(crate) fn fill(&mut self, boxes: impl Iterator<Item = (Aabb, u32)> + Clone) {
-        let count = boxes.clone().count();
+    /// Forgets all boxes.
+    pub(crate) fn clear(&mut self) {
+        self.unsorted.clear();
+    }
+
+    /// Adds a box with its row. It is not empty.
+    #[inline]
+    pub(crate) fn push(&mut self, aabb: Aabb, row: u32) {
+        self.unsorted.push((aabb, row));
+    }
+
+    /// Sorts the boxes into the cells.
+    pub(crate) fn sort(&mut self) {
+        let unsorted = core::mem::take(&mut self.unsorted);
         // About two cells a box.
-        let bits = (2 * count).max(16).next_power_of_two().trailing_zeros();
+        let bits = (2 * unsorted.len()).max(16).next_power_of_two().trailing_zeros();
         self.last = [bits - bits / 2, bits / 2].map(|bits| (1 << bits) - 1);
         self.longest = [0; 2];
         self.starts.clear();
         self.starts.resize((1 << bits) + 1, 0);
-        for (b, _) in boxes.clone() {
-            let cell = self.cell(&b);
+        for (b, _) in &unsorted {
+            let cell = self.cell(b);
             self.starts[cell] += 1;
             let sides = [b.x1 - b.x0, b.y1 - b.y0].map(i64::from);
             self.longest = [0, 1].map(|i| self.longest[i].max(sides[i]));
@@ -44,12 +57,13 @@ impl Lanes {
             total += *start;
             *start = total;
         }
-        self.boxes.resize(count, (Aabb::EMPTY, 0));
-        for (b, row) in boxes {
+        self.boxes.resize(unsorted.len(), (Aabb::EMPTY, 0));
+        for &(b, row) in &unsorted {
             let cell = self.cell(&b);
             self.starts[cell] -= 1;
             self.boxes[self.starts[cell] as usize] = (b, row);
         }
+        self.unsorted = unsorted;
     }
 
     fn cell(&self, b: &Aabb) -> usize {
@@ -61,13 +75,14 @@ impl Lanes {
     #[inline]
     pub(crate) fn along(&self, drift: &Drift, way: &Aabb, mut f: impl FnMut(&Aabb, u32)) {
         let [width, height] = self.last.map(|last| last + 1);
+        let slope = drift.slope();
         let first = (i64::from(way.y0) - self.longest[1]) >> CELL;
         let rows = (i64::from(way.y1) >> CELL) - first + 1;
         for y in first..first + rows.min(height) {
             // Where the boxes of this row lie, or all, if it is several rows.
             let columns = match rows > height {
                 true => [way.x0, way.x1].map(i64::from),
-                false => drift.columns([y << CELL, ((y + 1) << CELL) + self.longest[1]]),
+                false => drift.columns([y << CELL, ((y + 1) << CELL) + self.longest[1]], slope),
             };
             let first = (columns[0] - self.longest[0]) >> CELL;
             let columns = ((columns[1] >> CELL) - first + 1).clamp(0, width);
@@ -85,7 +100,8 @@ impl Lanes {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.starts.capacity() * size_of::<u32>() + self.boxes.capacity() * size_of::<(Aabb, u32)>()
+        self.starts.capacity() * size_of::<u32>()
+            + (self.boxes.capacity() + self.unsorted.capacity()) * size_of::<(Aabb, u32)>()
     }
 }
 
@@ -144,7 +160,8 @@ mod tests {
                 boxes.push((Aabb::from(Extent { x0: x, y0: y, x1: x + w, y1: y + h }), row));
             }
             let mut lanes = Lanes::default();
-            lanes.fill(boxes.iter().copied());
+            boxes.iter().for_each(|&(b, row)| lanes.push(b, row));
+            lanes.sort();
             // As `Course::drift` makes it.
             let axis = |low: i64, high: i64| ((low + high) << 15, (((high - low) << 15) + ONE) as i32);
             let ((x, w), (y, h)) = (axis(here.x0, here.x1), axis(here.y0, here.y1));

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use alloc::{format, vec};
 use core::ops::ControlFlow;
 
-use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
+use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::world::plane::Plane;
 use crate::world::store::drift::Drift;
 use crate::world::store::filter::Filter;
@@ -24,6 +24,7 @@ pub(crate) struct Space {
     /// The slots of the members.
     pub(crate) members: Vec<u32>,
     pub(crate) boxes: Vec<Aabb>,
+    /// The filter of each row. Empty until a row has another one than the common one.
     filters: Vec<Filter>,
     free: Vec<u32>,
     /// The ghosts of each member's own row. Shorter than the other arrays, and empty until there is a ghost.
@@ -34,7 +35,7 @@ pub(crate) struct Space {
     pub(crate) swept: usize,
     /// How many members are first-only.
     pub(crate) first_only: usize,
-    /// The filter of the first member, and how many rows have another one. While there are none, no filter needs to be read.
+    /// The filter of the first member, uncounted, and how many rows have another one. While there are none, no filter needs to be read.
     common: Filter,
     odd_filters: usize,
     /// How many rows belong to another slot than the one with the row's number. While there are none, rows are slots.
@@ -48,9 +49,12 @@ pub(crate) struct Space {
     broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
     known: usize,
-    /// The rows whose boxes changed since, each once. The broad phase may be wrong about them.
+    /// The rows whose boxes changed since, each once. The broad phase may be wrong about them. The list ends when it has an eighth of all
+    /// rows: checking every row is then as fast.
     changed: Vec<u32>,
     has_changed: Vec<bool>,
+    /// How many rows have changed, listed or not.
+    changes: usize,
     pairs: Vec<[u32; 2]>,
 }
 
@@ -76,6 +80,7 @@ impl Space {
             known: 0,
             changed: Vec::new(),
             has_changed: Vec::new(),
+            changes: 0,
             pairs: Vec::new(),
         }
     }
@@ -95,15 +100,15 @@ impl Space {
         let row = self.free.pop().unwrap_or_else(|| {
             self.members.push(member);
             self.boxes.push(Aabb::EMPTY);
-            let filter = filter.uncounted();
-            if self.filters.is_empty() {
-                self.common = filter;
-            }
-            self.filters.push(filter);
             self.has_changed.push(false);
             let row = self.members.len() as u32 - 1;
             self.odd_members += usize::from(member != row);
-            self.odd_filters += usize::from(!filter.is_like(self.common));
+            if row == 0 {
+                self.common = filter.uncounted();
+            }
+            if !self.filters.is_empty() {
+                self.filters.push(self.common);
+            }
             row
         });
         let old = core::mem::replace(&mut self.members[row as usize], member);
@@ -193,7 +198,10 @@ impl Space {
         self.boxes[at] = aabb;
         if !self.has_changed[at] {
             self.has_changed[at] = true;
-            self.changed.push(row);
+            if self.lists_changes() && self.changes <= self.boxes.len() / 8 {
+                self.changed.push(row);
+            }
+            self.changes += 1;
         }
     }
 
@@ -204,7 +212,19 @@ impl Space {
         }
     }
 
+    /// Whether all rows that changed are listed.
+    #[inline]
+    fn lists_changes(&self) -> bool {
+        self.changed.len() == self.changes
+    }
+
     fn set_row_filter(&mut self, row: u32, filter: Filter) {
+        if self.filters.is_empty() {
+            if filter == self.common {
+                return;
+            }
+            self.filters.resize(self.members.len(), self.common);
+        }
         let old = core::mem::replace(&mut self.filters[row as usize], filter);
         self.swept = self.swept + usize::from(filter.is_swept) - usize::from(old.is_swept);
         self.first_only =
@@ -239,12 +259,12 @@ impl Space {
     }
 
     /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own, in
-    /// no promised order. Pairs whose ways are known to pass far from each other are left out.
+    /// no promised order, as numbers: see [`pair_key`]. Pairs whose ways are known to pass far from each other are left out.
     pub(crate) fn swept_pairs(
         &mut self,
         limit: usize,
         out: &mut Vec<[u32; 2]>,
-        swept: &mut Vec<[u32; 2]>,
+        swept: &mut Vec<u64>,
     ) -> Result<(), TooManyPairs> {
         let Space { filters, boxes, ways, drifts, members, broad_phase, pairs, .. } = self;
         let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
@@ -264,8 +284,8 @@ impl Space {
         broad_phase.pairs(ways, &keep, limit, pairs)?;
         let before = out.len() + swept.len();
         for &[i, j] in &*pairs {
-            let list = if is_swept(i, j) { &mut *swept } else { &mut *out };
-            list.push(slots_of(members, [i, j]));
+            let slots = slots_of(members, [i, j]);
+            if is_swept(i, j) { swept.push(pair_key(slots)) } else { out.push(slots) }
         }
         let Some(far) = self.far.as_mut().filter(|far| !far.is_empty()) else { return Ok(()) };
         let left = limit - (out.len() + swept.len() - before);
@@ -276,25 +296,35 @@ impl Space {
     pub(crate) fn update(&mut self, by_ways: bool) {
         self.broad_phase.update(if by_ways { &self.ways } else { &self.boxes });
         self.known = self.boxes.len();
-        for row in self.changed.drain(..) {
-            self.has_changed[row as usize] = false;
+        if self.lists_changes() {
+            self.changed.iter().for_each(|&row| self.has_changed[row as usize] = false);
+        } else {
+            self.has_changed.fill(false);
         }
+        self.changed.clear();
+        self.changes = 0;
     }
 
     /// Appends the slots of all pairs of members that may meet and whose boxes share a pixel, the lower slot first. Call
     /// [`Space::update`] before.
     pub(crate) fn pairs(&mut self, limit: usize, out: &mut Vec<[u32; 2]>) -> Result<(), TooManyPairs> {
-        if self.odd_filters == 0 && self.common.agree(self.common) {
-            self.broad_phase.pairs(&self.boxes, &|_, _| true, limit, &mut self.pairs)?;
+        let Space { boxes, members, broad_phase, pairs, filters, common, odd_filters, odd_members, .. } =
+            self;
+        let common = *common;
+        // Most worlds have one space. Its pairs need no list of their own.
+        let is_first = out.is_empty();
+        let found = if is_first { &mut *out } else { &mut *pairs };
+        if *odd_filters == 0 && common.agree(common) {
+            broad_phase.pairs(boxes, &|_, _| true, limit, found)?;
         } else {
-            let filters = &self.filters;
-            let keep = |i: u32, j: u32| filters[i as usize].agree(filters[j as usize]);
-            self.broad_phase.pairs(&self.boxes, &keep, limit, &mut self.pairs)?;
+            let filter = |row: u32| filters.get(row as usize).copied().unwrap_or(common);
+            broad_phase.pairs(boxes, &|i, j| filter(i).agree(filter(j)), limit, found)?;
         }
-        if self.odd_members == 0 {
-            out.extend_from_slice(&self.pairs);
-        } else {
-            out.extend(self.pairs.iter().map(|&pair| slots_of(&self.members, pair)));
+        if *odd_members > 0 {
+            found.iter_mut().for_each(|pair| *pair = slots_of(members, *pair));
+        }
+        if !is_first {
+            out.extend_from_slice(pairs);
         }
         Ok(())
     }
@@ -353,14 +383,14 @@ impl Space {
     ) -> ControlFlow<()> {
         let mut ask = |row: u32| {
             let at = row as usize;
-            if self.filters[at].agree(filter) && self.boxes[at].meets(&area) {
+            if self.filter(row).agree(filter) && self.boxes[at].meets(&area) {
                 f(row)
             } else {
                 ControlFlow::Continue(())
             }
         };
         // If more than an eighth of the rows have changed, checking every row is as fast.
-        if self.known == 0 || self.changed.len() > self.boxes.len() / 8 {
+        if self.known == 0 || !self.lists_changes() || self.changes > self.boxes.len() / 8 {
             return (0..self.boxes.len() as u32).try_for_each(ask);
         }
         self.changed.iter().try_for_each(|&row| ask(row))?;
@@ -370,23 +400,27 @@ impl Space {
         self.broad_phase.query(self.known_boxes(), area, unchanged)
     }
 
+    #[inline]
     pub(crate) fn filter(&self, row: u32) -> Filter {
-        self.filters[row as usize]
+        self.filters.get(row as usize).copied().unwrap_or(self.common)
     }
 
     pub(crate) fn validate(&self) -> Result<(), String> {
         let rows = self.members.len();
-        check([self.boxes.len(), self.filters.len(), self.has_changed.len()] == [rows; 3], || {
+        let filters = if self.filters.is_empty() { rows } else { self.filters.len() };
+        check([self.boxes.len(), filters, self.has_changed.len()] == [rows; 3], || {
             format!("space {} has arrays of different lengths", self.id)
         })?;
         let mut is_changed = vec![false; rows];
         self.changed.iter().for_each(|&row| is_changed[row as usize] = true);
-        check(is_changed == self.has_changed && self.changed.len() <= rows, || {
+        let changes = self.has_changed.iter().filter(|&&has_changed| has_changed).count();
+        let is_listed = !self.lists_changes() || is_changed == self.has_changed;
+        check(changes == self.changes && self.changed.len() <= changes && is_listed, || {
             format!("space {} has a wrong list of changed rows", self.id)
         })?;
         let odd = |is_odd: &dyn Fn(usize) -> bool| (0..rows).filter(|&row| is_odd(row)).count();
         let odd_members = odd(&|row| self.members[row] as usize != row);
-        let odd_filters = odd(&|row| !self.filters[row].is_like(self.common));
+        let odd_filters = odd(&|row| !self.filter(row as u32).is_like(self.common));
         check((odd_members, odd_filters) == (self.odd_members, self.odd_filters), || {
             format!("space {} has miscounted what is odd", self.id)
         })?;
@@ -394,7 +428,7 @@ impl Space {
             format!("space {} has a box in a free row", self.id)
         })?;
         // The broad phase can be checked against the boxes only while it knows all of them.
-        if self.changed.is_empty() && self.known == rows && rows > 0 {
+        if self.changes == 0 && self.known == rows && rows > 0 {
             self.broad_phase.validate(self.known_boxes())?;
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs};
+use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::world::store::drift::Drift;
 use crate::world::store::filter::Filter;
 use crate::world::store::lanes::Lanes;
@@ -72,23 +72,27 @@ impl FarWays {
         of: &SpaceRows<'_>,
         limit: usize,
         pairs: &mut Vec<[u32; 2]>,
-        swept: &mut Vec<[u32; 2]>,
+        swept: &mut Vec<u64>,
     ) -> Result<(), TooManyPairs> {
         let SpaceRows { members, filters, ways, drifts } = *of;
         let (filter, drift) = (|row: u32| filters[row as usize], |row: u32| &drifts[row as usize]);
         let layers = all_layers(self.rows.iter().map(|&row| filter(row)));
         let is_long =
             |b: &Aabb| (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32) >= Lanes::LONGEST;
-        let others = (0..ways.len() as u32).filter(|&row| {
-            filter(row).layers.agree(layers) && !drift(row).is_far() && !ways[row as usize].is_empty()
-        });
-        let of_row = |row: u32| (ways[row as usize], row);
         let FarWays { rows, ways: boxes, count, lanes, broad_phase } = self;
-        lanes.fill(others.clone().map(of_row).filter(|(b, _)| !is_long(b)));
-        for (b, row) in others.map(of_row).filter(|(b, _)| is_long(b)) {
-            rows.push(row);
-            boxes.push(b);
+        lanes.clear();
+        for (&b, row) in ways.iter().zip(0..) {
+            if b.is_empty() || !filter(row).layers.agree(layers) || drift(row).is_far() {
+                continue;
+            }
+            if is_long(&b) {
+                rows.push(row);
+                boxes.push(b);
+            } else {
+                lanes.push(b, row);
+            }
         }
+        lanes.sort();
         let may_meet = |i: u32, j: u32| {
             let (one, other) = (filter(i), filter(j));
             one.agree(other) && (one.is_swept || other.is_swept) && drift(i).may_meet(drift(j))
@@ -97,22 +101,22 @@ impl FarWays {
         for (&row, way) in rows[..*count].iter().zip(&*boxes) {
             let own = drift(row);
             lanes.along(own, way, |b, other| {
-                if may_meet(row, other) && own.may_meet(&Drift::resting(b)) {
-                    swept.push([row, other]);
+                // The box is at hand. Filters and ways are read at random.
+                if own.may_meet(&Drift::resting(b)) && may_meet(row, other) {
+                    swept.push(pair_key(slots_of(members, [row, other])));
                 }
             });
             if swept.len() > most {
                 return Err(TooManyPairs { limit });
             }
         }
-        let first = most - limit;
         if all_layers(rows.iter().map(|&row| filter(row))).agree(layers) {
             let keep = |i: u32, j: u32| (i as usize) < *count && may_meet(rows[i as usize], rows[j as usize]);
             broad_phase.update(boxes);
             broad_phase.pairs(boxes, &keep, most - swept.len(), pairs)?;
-            swept.extend(pairs.iter().map(|pair| pair.map(|at| rows[at as usize])));
+            let slots = |pair: &[u32; 2]| slots_of(members, pair.map(|at| rows[at as usize]));
+            swept.extend(pairs.iter().map(|pair| pair_key(slots(pair))));
         }
-        swept[first..].iter_mut().for_each(|pair| *pair = slots_of(members, *pair));
         Ok(())
     }
 }
