@@ -1,3 +1,5 @@
+use core::fmt;
+
 use super::ellipse::Ellipse;
 use super::{ConvexError, ConvexImage, covering_verbs, in_range};
 use crate::geom::{Point, PointQ16, Pose, Rect};
@@ -28,7 +30,38 @@ use crate::refused::{OrPanic, Refused};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Circle {
     centre: PointQ16,
-    radius: i64,
+    radius: Radius,
+}
+
+/// A radius in 7 of 8 bytes. The last byte has one value, so enums with a circle in them find room for their tag there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Radius {
+    low: u32,
+    high: u16,
+    end: End,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+enum End {
+    Zero,
+}
+
+impl Radius {
+    /// It is not negative and not above [`PointQ16::LIMIT`], so it has 48 bits.
+    fn new(radius: i64) -> Radius {
+        Radius { low: radius as u32, high: (radius >> 32) as u16, end: End::Zero }
+    }
+
+    fn get(self) -> i64 {
+        i64::from(self.high) << 32 | i64::from(self.low)
+    }
+}
+
+impl fmt::Debug for Radius {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
 }
 
 impl Circle {
@@ -53,7 +86,7 @@ impl Circle {
         if radius < 0 {
             return Err(ConvexError::NegativeRadius);
         }
-        Ok(Circle { centre, radius: in_range(radius, "radius")? })
+        Ok(Circle { centre, radius: Radius::new(in_range(radius, "radius")?) })
     }
 
     /// A circle from its centre and its radius in pixels. Each number is rounded to the nearest 65 536th, ties away from zero.
@@ -83,13 +116,29 @@ impl Circle {
     /// The radius in 65 536ths of a pixel.
     #[must_use]
     pub fn radius(&self) -> i64 {
-        self.radius
+        self.radius.get()
     }
 
     covering_verbs!();
 
     /// The circle as it lies under a pose. Without a pose, its plane is the world.
     pub(crate) fn image(&self, pose: Option<&Pose>) -> ConvexImage<'static> {
-        ConvexImage::Ellipse(Ellipse::new(self.centre, self.radius, pose))
+        ConvexImage::Ellipse(Ellipse::new(self.centre, self.radius(), pose))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn radii_read_back() {
+        let most = PointQ16::LIMIT;
+        for radius in [0, 1, 0xFFFF_FFFF, 1 << 32, (1 << 32) + 5, most - 1, most] {
+            let circle = Circle::new((0, 0), radius).unwrap();
+            assert_eq!(circle.radius(), radius);
+            assert!(alloc::format!("{circle:?}").ends_with(&alloc::format!("radius: {radius} }}")));
+        }
+        assert!(Circle::new((0, 0), most + 1).is_err());
     }
 }

@@ -43,6 +43,10 @@ pub enum ColliderShape {
     Frames(Frames),
 }
 
+/// Each collider has one, so its size counts.
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<ColliderShape>() == 24);
+
 /// When a pixel of an [`AlphaMask`] counts as solid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -79,10 +83,16 @@ impl AlphaRule {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frames {
+    /// Behind one pointer: what a shape takes, every collider takes, whatever its shape is.
+    set: Arc<FrameSet>,
+    current: usize,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct FrameSet {
     frames: Arc<[ColliderFrame]>,
     /// The label mask of each frame, if they have labels. The masks of the frames are its solid pixels.
     labels: Option<Arc<[Arc<LabelMask>]>>,
-    current: usize,
 }
 
 /// One frame of an animation.
@@ -109,11 +119,14 @@ impl Frames {
     /// # Errors
     /// [`Refused`], if there are no frames.
     pub fn try_new(frames: impl Into<Arc<[ColliderFrame]>>) -> Result<Frames, Refused> {
-        let frames = frames.into();
+        Frames::of(frames.into(), None)
+    }
+
+    fn of(frames: Arc<[ColliderFrame]>, labels: Option<Arc<[Arc<LabelMask>]>>) -> Result<Frames, Refused> {
         if frames.is_empty() {
             return Err(Refused::new("frames", RefusedReason::Empty));
         }
-        Ok(Frames { frames, labels: None, current: 0 })
+        Ok(Frames { set: Arc::new(FrameSet { frames, labels }), current: 0 })
     }
 
     /// An animation of label masks that shows its first frame: each with the pixel at which its upper left corner lies in the whole picture,
@@ -146,26 +159,26 @@ impl Frames {
             mask: Arc::clone(labels.solid()),
             offset,
         };
-        let masks: Vec<_> = labels.iter().zip(&offsets).map(frame).collect();
-        Ok(Frames { labels: Some(labels.into()), ..Frames::try_new(masks)? })
+        let masks = labels.iter().zip(&offsets).map(frame).collect();
+        Frames::of(masks, Some(labels.into()))
     }
 
     /// The label mask of the frame that is shown. None if the frames have no labels.
     #[must_use]
     pub fn labels(&self) -> Option<&Arc<LabelMask>> {
-        self.labels.as_ref().map(|labels| &labels[self.current])
+        self.set.labels.as_ref().map(|labels| &labels[self.current])
     }
 
     /// The label masks of all frames. Empty if they have no labels.
     #[must_use]
     pub fn all_labels(&self) -> &[Arc<LabelMask>] {
-        self.labels.as_deref().unwrap_or_default()
+        self.set.labels.as_deref().unwrap_or_default()
     }
 
     /// All frames.
     #[must_use]
     pub fn all(&self) -> &[ColliderFrame] {
-        &self.frames
+        &self.set.frames
     }
 
     /// The number of the frame that is shown, from 0.
@@ -194,21 +207,21 @@ impl Frames {
 
     /// Refuses a number that no frame has.
     pub(crate) fn check(&self, frame: usize) -> Result<(), Refused> {
-        let count = self.frames.len();
+        let count = self.set.frames.len();
         let none = RefusedReason::NoSuchIndex { index: frame, count };
         if frame < count { Ok(()) } else { Err(Refused::new("frame", none)) }
     }
 
     /// Whether both are the same animation in memory and show the same frame.
     pub(crate) fn is_same(&self, other: &Frames) -> bool {
-        Arc::ptr_eq(&self.frames, &other.frames) && self.current == other.current
+        Arc::ptr_eq(&self.set.frames, &other.set.frames) && self.current == other.current
     }
 
     /// The frame that is shown.
     #[must_use]
     #[inline]
     pub fn shown(&self) -> &ColliderFrame {
-        &self.frames[self.current]
+        &self.set.frames[self.current]
     }
 }
 
@@ -294,7 +307,7 @@ impl fmt::Debug for ColliderShape {
             ColliderShape::Circle(circle) => write!(f, "{circle:?}"),
             ColliderShape::Polygon(polygon) => write!(f, "{polygon:?}"),
             ColliderShape::Frames(frames) => {
-                write!(f, "Frames({} of {})", frames.current, frames.frames.len())
+                write!(f, "Frames({} of {})", frames.current, frames.set.frames.len())
             }
         }
     }
