@@ -73,7 +73,11 @@ export function hitmaskTimes({ EVENT_STRIDE, Mask, Pose, World, overlapsBatch })
   const events = new Float64Array(EVENT_STRIDE * 10_000);
   rows.push(
     measure("World: 10 000 move, and a step", 1, () => {
-      for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] + motions[i] + 4000) % 4000;
+      for (let i = 0; i < positions.length; i++) {
+        // A remainder of floats takes 8 ns, which is none of the package's time.
+        const at = positions[i] + motions[i];
+        positions[i] = at < 0 ? at + 4000 : at < 4000 ? at : at - 4000;
+      }
       world.setPositions(handles, positions);
       return world.stepInto(events);
     }, { rounds: 5 }),

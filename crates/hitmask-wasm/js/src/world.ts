@@ -570,12 +570,11 @@ export class World extends Owned {
     if (positions.length !== 2 * colliders.length) {
       throw new RangeError(`there must be two coordinates for each handle, not ${positions.length} for ${colliders.length}`);
     }
+    for (let i = 0; i < colliders.length; i++) handle(colliders[i]!);
+    // Typed arrays are copied as they lie in memory.
     const list = newNumbers(3 * colliders.length);
-    for (let i = 0; i < colliders.length; i++) {
-      list[3 * i] = handle(colliders[i]!);
-      list[3 * i + 1] = positions[2 * i]!;
-      list[3 * i + 2] = positions[2 * i + 1]!;
-    }
+    list.set(colliders);
+    list.set(positions, colliders.length);
     checked(wasm.world_set_positions(numberOf(this)));
     return desk()[0]!;
   }

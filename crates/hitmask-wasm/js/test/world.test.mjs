@@ -197,6 +197,46 @@ test("a first-only shot hits once", () => {
   assert.equal(later.world.step().length, 2);
 });
 
+test("many positions are set to the farthest one, or none at all", () => {
+  const world = new World();
+  const handles = [world.insert(bar), world.insert(bar), world.insert(bar)];
+  const most = 2 ** 31;
+  assert.equal(world.setPositions(handles, [most, -most, 1.25, -2, most - 0.5, 7]), 3);
+  assert.deepEqual(handles.map((handle) => world.position(handle)), [{ x: most, y: -most }, { x: 1.25, y: -2 }, { x: most - 0.5, y: 7 }]);
+  // A handle that is no longer there is left out.
+  assert.equal(world.setPositions([handles[1], 2 ** 40], Float32Array.of(3, 4, 5, 6)), 1);
+  const hash = world.stateHash();
+  for (const wrong of [most + 2 ** -21, -most - 2 ** -21, Infinity, -Infinity, NaN, undefined]) {
+    for (const place of [0, 3, 5]) {
+      const positions = [1, 2, 3, 4, 5, 6].with(place, wrong);
+      assert.throws(() => world.setPositions(handles, positions), { name: "RangeError", message: /^the position leads too far away/ });
+    }
+  }
+  assert.throws(() => world.setPositions([handles[0], -1, handles[1]], [1, 2, 3, 4, 5, 6]), RangeError);
+  assert.throws(() => world.setPositions([handles[0], 0.5, handles[1]], [1, 2, 3, 4, 5, 6]), RangeError);
+  assert.equal(world.stateHash(), hash);
+});
+
+test("the short form of an event is part of the long one", () => {
+  const world = new World({ area: true, stay: true });
+  const handles = [0, 4, 40].map((x, i) => world.insert(bar, { position: [x, i % 2], data: 7 * i + 1 }));
+  const short = new Float64Array(9 * EVENT_STRIDE);
+  let seen = 0;
+  for (const moved of [4, 40, 45, 0, 3, 90]) {
+    world.setPosition(handles[1], [moved, 1]);
+    const count = world.stepInto(short);
+    const events = world.events();
+    assert.equal(count, events.length);
+    events.forEach(({ kind, a, b, data, touch }, i) => {
+      const numbers = [["begin", "stay", "end", "pass"].indexOf(kind), a, b, ...data];
+      const place = touch ? [touch.first.x, touch.first.y, touch.area] : [0, 0, 0];
+      assert.deepEqual([...short.subarray(i * EVENT_STRIDE, (i + 1) * EVENT_STRIDE)], [...numbers, ...place]);
+      seen |= 1 << numbers[0];
+    });
+  }
+  assert.equal(seen, 0b111);
+});
+
 test("what nobody asked for is null", () => {
   for (const [options, area] of [[{}, null], [{ area: true }, 6]]) {
     const world = new World(options);

@@ -42,6 +42,9 @@ pub(crate) fn handle(number: f64) -> Handle {
     Handle::from_bits(index << 32 | generation)
 }
 
+/// The largest coordinate of a position, in pixels.
+const FARTHEST: f64 = (PointQ16::LIMIT / PointQ16::ONE) as f64;
+
 /// The numbers are those of the C interface.
 fn kind(number: u32) -> ColliderKind {
     match number {
@@ -184,15 +187,18 @@ export! {
         reply(change_world(world, |world| Ok(live(world.try_teleport(handle(collider), q16(x, y))?))))
     }
 
-    /// Moves many. The list of floats has a handle and a position for each. The number of live ones on the desk.
+    /// Moves many. The list of floats has all handles, then all positions. The number of live ones on the desk.
     fn world_set_positions(world: usize) -> i32 {
         let numbers = taken_numbers();
-        let all = numbers.as_chunks::<3>().0;
-        let legal = |&[_, x, y]: &[f64; 3]| q16(x, y).checked("position").map(drop);
-        reply(all.iter().try_for_each(legal).map_err(Fault::from).and_then(|()| {
+        let (colliders, positions) = numbers.split_at(numbers.len() / 3);
+        let positions = positions.as_chunks::<2>().0;
+        // All are looked at before one is moved. To convert them twice would take longer.
+        let is_near = |&[x, y]: &&[f64; 2]| x.abs() <= FARTHEST && y.abs() <= FARTHEST;
+        let far = positions.iter().find(|position| !is_near(position));
+        reply(far.map_or(Ok(()), |&[x, y]| q16(x, y).checked("position").map(drop)).map_err(Fault::from).and_then(|()| {
             let mut moved = 0;
             change_world(world, |world| -> Result<(), Fault> {
-                for &[collider, x, y] in all {
+                for (&collider, &[x, y]) in colliders.iter().zip(positions) {
                     moved += live(world.try_set_position(handle(collider), q16(x, y))?);
                 }
                 Ok(())

@@ -42,20 +42,24 @@ impl Floats for Touch {
     }
 }
 
+/// Kind, a, b, data of both.
+fn head(event: &Event) -> [f64; 5] {
+    let kind = match event.kind {
+        EventKind::Begin => 0.0,
+        EventKind::Stay => 1.0,
+        EventKind::End => 2.0,
+        EventKind::Pass => 3.0,
+        _ => 4.0,
+    };
+    let [data_a, data_b] = event.data.map(|data| data as f64);
+    [kind, number(event.a), number(event.b), data_a, data_b]
+}
+
 impl Floats for Event {
     fn floats(&self) -> impl AsRef<[f64]> {
         let mut floats = [0.0; EVENT];
-        let kind = match self.kind {
-            EventKind::Begin => 0.0,
-            EventKind::Stay => 1.0,
-            EventKind::End => 2.0,
-            EventKind::Pass => 3.0,
-            _ => 4.0,
-        };
-        let [data_a, data_b] = self.data.map(|data| data as f64);
-        let approximate = f64::from(u8::from(self.approximate));
-        let head = [kind, number(self.a), number(self.b), data_a, data_b, self.since as f64, approximate];
-        floats[..7].copy_from_slice(&head);
+        floats[..5].copy_from_slice(&head(self));
+        floats[5..7].copy_from_slice(&[self.since as f64, f64::from(u8::from(self.approximate))]);
         if let Some(time) = self.time {
             floats[7] = 1.0;
             floats[8..8 + TIME].copy_from_slice(time.floats().as_ref());
@@ -118,11 +122,9 @@ export! {
         with_world(world, |world| {
             let mut numbers = Vec::with_capacity(world.events().len() * 8);
             for event in world.events() {
-                let floats = event.floats();
-                let floats: &[f64] = floats.as_ref();
-                let touch = &floats[9 + TIME..];
-                numbers.extend_from_slice(&floats[..5]);
-                numbers.extend_from_slice(&touch[..3]);
+                numbers.extend(head(event));
+                let touch = event.touch.as_ref();
+                numbers.extend(touch.map_or([0.0; 3], |touch| [touch.first.x.into(), touch.first.y.into(), touch.area as f64]));
             }
             give_numbers(numbers)
         })
