@@ -25,6 +25,8 @@ pub(crate) struct Pixels {
     outline: KeptOutline,
     /// The size as a tuple of Python: to make it takes most of the time of `get_size`. To free it runs no Python code.
     size: Option<Py<PyTuple>>,
+    /// The arguments that `__new__` has made the mask of, until the first edit. They are numbers, so to free them runs no Python code.
+    made_of: Option<Py<PyTuple>>,
     /// How many edits there were.
     edits: u64,
 }
@@ -142,20 +144,40 @@ impl Pixels {
         Pixels::of(Held::Own(mask))
     }
 
+    /// A mask that was made of these arguments, which are numbers.
+    #[inline]
+    pub(crate) fn made_of(mask: Mask, args: Py<PyTuple>) -> Pixels {
+        Pixels { made_of: Some(args), ..Pixels::new(mask) }
+    }
+
+    /// The arguments that the mask was made of, if nothing has edited it since. They are forgotten.
+    #[inline]
+    pub(crate) fn take_made_of(&mut self) -> Option<Py<PyTuple>> {
+        self.made_of.take()
+    }
+
     pub(crate) fn of_shared(mask: Arc<Mask>) -> Pixels {
         Pixels::of(Held::Shared(mask))
     }
 
     #[inline]
     fn of(mask: Held) -> Pixels {
-        Pixels { mask, shared: None, grid: None, outline: KeptOutline::Unknown, size: None, edits: 0 }
+        Pixels {
+            mask,
+            shared: None,
+            grid: None,
+            outline: KeptOutline::Unknown,
+            size: None,
+            made_of: None,
+            edits: 0,
+        }
     }
 
     /// Forgets what was kept. To be called by every edit.
     #[inline(always)]
     fn forget(&mut self) {
         self.edits += 1;
-        if self.grid.is_some() || !matches!(self.outline, KeptOutline::Unknown) {
+        if self.grid.is_some() || self.made_of.is_some() || !matches!(self.outline, KeptOutline::Unknown) {
             self.drop_kept();
         }
     }
@@ -163,6 +185,7 @@ impl Pixels {
     #[cold]
     fn drop_kept(&mut self) {
         self.grid = None;
+        self.made_of = None;
         self.outline = KeptOutline::Unknown;
     }
 

@@ -7,6 +7,7 @@ import pickle
 import random
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -190,6 +191,121 @@ def test_made_without_init() -> None:
     assert repr(mask) == "<Mask(0x0)>" and mask.count() == 0 and mask.overlap(mask, (0, 0)) is None
     with pytest.raises(IndexError):
         mask.get_at((0, 0))
+
+
+class Size(int):
+    pass
+
+
+class Odd:
+    def __bool__(self) -> bool:
+        raise KeyError("no bool")
+
+
+@pytest.mark.parametrize(
+    ("args", "names"),
+    [
+        (((3, 4),), {}),
+        (((0, 0),), {}),
+        (((65, 2), True), {}),
+        (((65, 2), False), {}),
+        (((65, 2), 7), {}),
+        (((65, 2), ""), {}),
+        (((65, 2), None), {}),
+        (([3, 4], [0]), {}),
+        (((3.9, 4), True), {}),
+        ((((3, 4),), True), {}),
+        (((Size(3), True), True), {}),
+        ((pygame.Vector2(5, 6), True), {}),
+        (((3, 4),), {"fill": True}),
+        ((), {"size": (3, 4), "fill": 1}),
+        ((), {"size": (3, 4)}),
+        ((), {}),
+        ((), {"fill": True}),
+        ((7,), {}),
+        (((1, 2, 3),), {}),
+        ((("1", 2),), {}),
+        (((3, 4), True, 1), {}),
+        (((3, 4),), {"size": (3, 4)}),
+        (((3, 4),), {"colour": 1}),
+        (((3, 4), True), {"fill": True}),
+        (((3, -4),), {}),
+        (((3, 4), Odd()), {}),
+        ((), {"size": (3, 4), "fill": Odd()}),
+    ],
+)
+def test_a_mask_is_made_of_what_pygame_takes(args: tuple[Any, ...], names: dict[str, Any]) -> None:
+    def made(make: Callable[..., Any]) -> Any:
+        try:
+            mask = make(*args, **names)
+        except (TypeError, ValueError, KeyError) as error:
+            return type(error)
+        return mask.get_size(), mask.count()
+
+    class Ours(ours.Mask):
+        pass
+
+    def again(*args: Any, **names: Any) -> ours.Mask:
+        mask = ours.Mask((9, 9), True)
+        mask.__init__(*args, **names)
+        return mask
+
+    expected = made(pygame.Mask)
+    assert made(ours.Mask) == made(Ours) == made(again) == expected
+
+
+def test_init_counts_whatever_new_was_given() -> None:
+    mask = ours.Mask.__new__(ours.Mask, (3, 3))
+    mask.__init__((70, 5), True)
+    assert mask.get_size() == (70, 5) and mask.count() == 350
+    args: Any = ((3, 3), True)
+    for mask in (ours.Mask(*args), ours.Mask.__new__(ours.Mask, *args)):
+        assert mask.count() == 9
+        mask.clear()
+        mask.__init__(*args)
+        assert mask.count() == 9
+        mask.__init__(args[0])
+        assert mask.count() == 0
+    # What a mask was made of is found among all objects, and given again after an edit.
+    size = (12345, 1)
+    mask = ours.Mask.__new__(ours.Mask, size)
+    held = [found for found in gc.get_objects() if type(found) is tuple and len(found) == 1 and found[0] is size]
+    mask.fill()
+    for found in held:
+        mask.__init__(*found)
+        assert mask.count() == 0
+        mask.fill()
+    del held, found, mask
+    before = sys.getrefcount(size)
+    for _ in range(20):
+        ours.Mask(size), ours.Mask.__new__(ours.Mask, size), ours.Mask.__new__(ours.Mask, size).fill()
+    assert sys.getrefcount(size) == before
+
+
+def test_freed_masks_leave_nothing_for_the_next_ones() -> None:
+    class Named(ours.Mask):
+        def __init__(self, name: str) -> None:
+            super().__init__((9, 9), True)
+            self.name = name
+
+    gc.collect()
+    before = sys.getrefcount(ours.Mask), sys.getrefcount(Named)
+    for _ in range(3):
+        # More than are kept, some of them with all that an object can have.
+        masks = [ours.Mask((5 + i % 70, 4), i % 2) for i in range(200)] + [Named(f"{i}") for i in range(200)]
+        assert [mask.name for mask in masks[200:]] == [f"{i}" for i in range(200)]
+        for i, mask in enumerate(masks[:200]):
+            assert mask.get_size() == (5 + i % 70, 4) and mask.count() == (5 + i % 70) * 4 * (i % 2)
+            assert mask.outline() == mask.outline() and not hasattr(mask, "__dict__")
+            if i % 3 == 0:
+                memoryview(mask)[0, 0] = 1
+                assert mask.get_at((0, 0)) == 1
+        refs = [weakref.ref(mask) for mask in masks]
+        random.Random(4).shuffle(masks)
+        del mask, masks
+        assert all(ref() is None for ref in refs)
+        del refs
+    assert (sys.getrefcount(ours.Mask), sys.getrefcount(Named)) == before
 
 
 def test_masks_one_pixel_wide_have_components() -> None:

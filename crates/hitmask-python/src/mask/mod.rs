@@ -39,7 +39,12 @@ pub(crate) const LONG_BY_PIXEL: u64 = 1 << 13;
 
 impl PyMask {
     pub(crate) fn of(mask: Mask) -> PyMask {
-        PyMask { pixels: Kept::new(Pixels::new(mask)) }
+        PyMask::of_pixels(Pixels::new(mask))
+    }
+
+    #[inline]
+    pub(crate) fn of_pixels(pixels: Pixels) -> PyMask {
+        PyMask { pixels: Kept::new(pixels) }
     }
 
     pub(crate) fn of_shared(mask: Arc<Mask>) -> PyMask {

@@ -29,7 +29,7 @@ impl PygameMask {
         PygameMask::with(py, PyMask::of(mask))
     }
 
-    fn with(py: Python<'_>, mask: PyMask) -> PyResult<Bound<'_, PygameMask>> {
+    pub(super) fn with(py: Python<'_>, mask: PyMask) -> PyResult<Bound<'_, PygameMask>> {
         Bound::new(py, PyClassInitializer::from(mask).add_subclass(PygameMask))
     }
 }
@@ -72,7 +72,7 @@ fn attributes<'py>(mask: &Bound<'py, PygameMask>) -> PyResult<Option<Bound<'py, 
 }
 
 /// The size of a new mask.
-fn size(value: &Bound<'_, PyAny>, name: &str, verb: &str) -> PyResult<(u32, u32)> {
+pub(super) fn size(value: &Bound<'_, PyAny>, name: &str, verb: &str) -> PyResult<(u32, u32)> {
     let (w, h) = two_ints(value, name)?;
     let (Ok(w), Ok(h)) = (w.try_into(), h.try_into()) else {
         return Err(PyValueError::new_err(format!("cannot {verb} negative size")));
@@ -91,29 +91,6 @@ fn is_inside(mask: &Mask, x: i32, y: i32) -> bool {
 
 #[pymethods]
 impl PygameMask {
-    #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
-    fn new(
-        _args: &Bound<'_, PyTuple>,
-        _kwargs: Option<&Bound<'_, PyDict>>,
-    ) -> PyClassInitializer<PygameMask> {
-        PyClassInitializer::from(PyMask::of(Mask::default())).add_subclass(PygameMask)
-    }
-
-    #[pyo3(signature = (size, fill = None))]
-    fn __init__(
-        slf: &Bound<'_, Self>,
-        size: &Bound<'_, PyAny>,
-        fill: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
-        let (w, h) = self::size(size, "size", "create mask with")?;
-        let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
-        Mask::check_size(w, h).raise()?;
-        slf.as_super()
-            .with_pixels(|pixels| pixels.replace(if fill { Mask::filled(w, h) } else { Mask::new(w, h) }));
-        Ok(())
-    }
-
     fn __repr__(slf: &Bound<'_, Self>) -> String {
         let (w, h) = slf.as_super().read(Mask::size);
         format!("<Mask({w}x{h})>")
@@ -255,16 +232,6 @@ impl PygameMask {
         let offset: Point = two_ints(offset, "offset")?.into();
         slf.as_super().edit_by(other.get(), |mask, other| mask.difference_with(other, offset));
         Ok(())
-    }
-
-    /// The mean position of the set pixels, without fractions. (0, 0) if none is set.
-    fn centroid(slf: &Bound<'_, Self>) -> (i32, i32) {
-        slf.as_super().ask(LONG_BY_PIXEL, rules::centroid)
-    }
-
-    /// The direction of the main axis in degrees, from -90 to 90. 0 if no pixel is set.
-    fn angle(slf: &Bound<'_, Self>) -> f64 {
-        slf.as_super().ask(LONG_BY_PIXEL, |mask| rules::angle(&mask.moments()))
     }
 
     /// The pixels of the outline of the first component, clockwise; of these, every so-many-th.

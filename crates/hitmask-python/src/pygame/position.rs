@@ -47,6 +47,14 @@ fn pair(value: &Bound<'_, PyAny>) -> Option<(i32, i32)> {
     Some((int(&value.get_item(0).ok()?)?, int(&value.get_item(1).ok()?)?))
 }
 
+/// Two plain integers in a plain tuple, as most programs write them. To read them runs no Python code.
+#[inline]
+pub(super) fn plain_pair(value: &Bound<'_, PyAny>) -> Option<(i32, i32)> {
+    let tuple = value.cast_exact::<PyTuple>().ok().filter(|tuple| tuple.len() == 2)?;
+    let plain = |at| tuple.get_borrowed_item(at).ok().filter(|number| number.is_exact_instance_of::<PyInt>());
+    Some((int(&*plain(0)?)?, int(&*plain(1)?)?))
+}
+
 /// A number as a C program on a 64-bit PC converts it to `int`.
 #[inline]
 fn int(value: &Bound<'_, PyAny>) -> Option<i32> {

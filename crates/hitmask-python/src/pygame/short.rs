@@ -5,6 +5,7 @@
 #![expect(unsafe_code, reason = "functions that Python calls get pointers")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::null_mut;
 
 use hitmask::Mask;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -13,7 +14,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::foreign::pygame;
-use crate::mask::{MaskObject, PyMask};
+use super::rules;
+use crate::mask::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::numbers::couple;
 
 /// Adds the methods to the class.
@@ -26,6 +28,16 @@ pub(super) fn add(class: &Bound<'_, PyAny>) -> PyResult<()> {
         plain(c"count", c"count($self, /)\n--\n\nHow many pixels are set.", count),
         plain(c"fill", c"fill($self, /)\n--\n\nSets all pixels.", fill),
         plain(c"clear", c"clear($self, /)\n--\n\nClears all pixels.", clear),
+        plain(
+            c"centroid",
+            c"centroid($self, /)\n--\n\nThe mean position of the set pixels, without fractions. (0, 0) if none is set.",
+            centroid,
+        ),
+        plain(
+            c"angle",
+            c"angle($self, /)\n--\n\nThe direction of the main axis in degrees, from -90 to 90. 0 if no pixel is set.",
+            angle,
+        ),
         plain(c"invert", c"invert($self, /)\n--\n\nSets the clear pixels and clears the set ones.", invert),
         (
             c"get_rect",
@@ -52,26 +64,34 @@ pub(super) fn add(class: &Bound<'_, PyAny>) -> PyResult<()> {
     Ok(())
 }
 
-/// Calls `f` with the mask. An error or a panic becomes an exception.
+/// Calls `f` with the mask. An error or a panic becomes an exception, and `failed` the answer.
 ///
 /// # Safety
 /// Python calls this thread, and `mask` is an object of the class `PyMask` or of a subclass.
 #[inline(always)]
-unsafe fn call<'py>(
+pub(super) unsafe fn call<'py, R>(
+    failed: R,
     mask: *mut ffi::PyObject,
-    f: impl FnOnce(&Bound<'py, PyMask>) -> PyResult<*mut ffi::PyObject>,
-) -> *mut ffi::PyObject {
+    f: impl FnOnce(&Bound<'py, PyMask>) -> PyResult<R>,
+) -> R {
     // SAFETY: the caller's promise. Python keeps the object alive during the call.
-    let (py, mask) = unsafe {
-        let py = Python::assume_attached();
-        (py, Bound::ref_from_ptr(py, &mask).cast_unchecked::<PyMask>())
-    };
+    unsafe { guarded(failed, |py| f(Bound::ref_from_ptr(py, &mask).cast_unchecked::<PyMask>())) }
+}
+
+/// The same for a function that needs no mask.
+///
+/// # Safety
+/// Python calls this thread.
+#[inline(always)]
+pub(super) unsafe fn guarded<'py, R>(failed: R, f: impl FnOnce(Python<'py>) -> PyResult<R>) -> R {
+    // SAFETY: the caller's promise.
+    let py = unsafe { Python::assume_attached() };
     // A panic must not reach Python. After a panic only the mask is used again. It may be half edited, but it is still a valid mask.
-    let result = catch_unwind(AssertUnwindSafe(|| f(mask)))
+    let result = catch_unwind(AssertUnwindSafe(|| f(py)))
         .unwrap_or_else(|_| Err(PyRuntimeError::new_err("a fault in hitmask: please report it")));
     result.unwrap_or_else(|error| {
         error.restore(py);
-        std::ptr::null_mut()
+        failed
     })
 }
 
@@ -83,7 +103,7 @@ fn none(mask: &Bound<'_, PyMask>) -> *mut ffi::PyObject {
 unsafe extern "C" fn get_size(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: Python calls it as the method of a mask. So it is for the functions below.
     unsafe {
-        call(mask, |mask| {
+        call(null_mut(), mask, |mask| {
             let py = mask.py();
             let kept = mask.with_pixels(|pixels| pixels.size().as_ref().map(|size| size.clone_ref(py)));
             kept.map_or_else(|| new_size(mask), Ok).map(Py::into_ptr)
@@ -108,13 +128,13 @@ fn new_size(mask: &Bound<'_, PyMask>) -> PyResult<Py<PyTuple>> {
 
 unsafe extern "C" fn count(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: as above.
-    unsafe { call(mask, |mask| Ok(mask.read(Mask::count).into_pyobject(mask.py())?.into_ptr())) }
+    unsafe { call(null_mut(), mask, |mask| Ok(mask.read(Mask::count).into_pyobject(mask.py())?.into_ptr())) }
 }
 
 unsafe extern "C" fn fill(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: as above.
     unsafe {
-        call(mask, |mask| {
+        call(null_mut(), mask, |mask| {
             mask.edit(Mask::fill);
             Ok(none(mask))
         })
@@ -124,7 +144,7 @@ unsafe extern "C" fn fill(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *m
 unsafe extern "C" fn clear(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: as above.
     unsafe {
-        call(mask, |mask| {
+        call(null_mut(), mask, |mask| {
             mask.edit(Mask::clear);
             Ok(none(mask))
         })
@@ -134,9 +154,29 @@ unsafe extern "C" fn clear(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *
 unsafe extern "C" fn invert(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: as above.
     unsafe {
-        call(mask, |mask| {
+        call(null_mut(), mask, |mask| {
             mask.edit(Mask::invert);
             Ok(none(mask))
+        })
+    }
+}
+
+unsafe extern "C" fn centroid(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: as above.
+    unsafe {
+        call(null_mut(), mask, |mask| {
+            let (x, y) = mask.ask(LONG_BY_PIXEL, rules::centroid);
+            Ok(couple(&x.into_pyobject(mask.py())?, &y.into_pyobject(mask.py())?)?.into_ptr())
+        })
+    }
+}
+
+unsafe extern "C" fn angle(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
+    // SAFETY: as above.
+    unsafe {
+        call(null_mut(), mask, |mask| {
+            let angle = mask.ask(LONG_BY_PIXEL, |mask| rules::angle(&mask.moments()));
+            Ok(angle.into_pyobject(mask.py())?.into_ptr())
         })
     }
 }
@@ -149,7 +189,7 @@ unsafe extern "C" fn get_rect(
 ) -> *mut ffi::PyObject {
     // SAFETY: as above. `names` is null or a tuple of strings, and `args` has as many values.
     unsafe {
-        call(mask, |mask| {
+        call(null_mut(), mask, |mask| {
             let py = mask.py();
             if positional != 0 {
                 return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
