@@ -1,6 +1,7 @@
 //! Iterating over the pixels of a mask: words, windows, runs, points.
 
 use super::Mask;
+use super::bounds::Filled;
 use crate::bits::{Lane, bits_of, each_bit, low_bits, span_bits, turns, with_lanes};
 use crate::geom::Point;
 
@@ -99,29 +100,37 @@ impl Mask {
         Some(Turns { words, stride, w })
     }
 
-    /// Ends what [`Mask::turn_from`] began, in all words of the mask.
+    /// Ends what [`Mask::turn_from`] began, in all words of the mask, and finds the bounds on the way.
     pub(crate) fn finish_turns(&mut self) {
-        fn finish<L: Lane>(lanes: &mut [L], columns: usize, stride: usize, rows: usize, inside: u64) {
-            for column in 1..columns {
-                let (left, here) = lanes.split_at_mut(column * stride);
-                let before = &left[(column - 1) * stride..][..rows];
-                let inside = if column + 1 == columns { inside } else { u64::MAX };
-                for (lane, &before) in here[..rows].iter_mut().zip(before) {
-                    // A run that reaches the end of the column before goes on here.
-                    let is_open = before.into() >> 63;
-                    *lane = L::from_word(((*lane).into() ^ 0u64.wrapping_sub(is_open)) & inside);
+        fn finish<L: Lane>(
+            lanes: &mut [L],
+            column: usize,
+            stride: usize,
+            rows: usize,
+            inside: u64,
+        ) -> Option<Filled> {
+            let (left, here) = lanes.split_at_mut(column * stride);
+            let here = &mut here[..rows];
+            let mut bits = L::from_word(0);
+            let mut put = |lane: &mut L, is_open: u64| {
+                *lane = L::from_word(((*lane).into() ^ 0u64.wrapping_sub(is_open)) & inside);
+                bits = L::from_word(bits.into() | (*lane).into());
+            };
+            match column.checked_sub(1) {
+                None => here.iter_mut().for_each(|lane| put(lane, 0)),
+                // A run that reaches the end of the column before goes on here.
+                Some(before) => {
+                    let before = &left[before * stride..][..rows];
+                    here.iter_mut().zip(before).for_each(|(lane, &before)| put(lane, before.into() >> 63));
                 }
             }
-            if columns == 1 {
-                lanes[..rows].iter_mut().for_each(|lane| *lane = L::from_word((*lane).into() & inside));
-            }
+            Filled::with_bits(here, bits.into())
         }
-        if self.w > 0 && self.h > 0 {
-            let (columns, stride, rows) = (self.w.div_ceil(64) as usize, self.stride(), self.h as usize);
-            let inside = low_bits(self.w - 64 * (columns as u32 - 1));
-            with_lanes!(&mut self.columns, lanes => finish(lanes.as_mut_slice(), columns, stride, rows, inside));
-        }
-        self.rebuild();
+        self.measure(|mask, column| {
+            let (stride, rows, inside) = (mask.stride(), mask.h as usize, low_bits(mask.w - 64 * column));
+            with_lanes!(&mut mask.columns, lanes => finish(lanes.as_mut_slice(), column as usize, stride, rows, inside))
+        });
+        self.every_pixel_changed();
     }
 
     /// The runs of a row that have a pixel from `start` up to but not including `end`. The runs are not clipped.
