@@ -110,7 +110,7 @@ unsafe extern "C" fn init(
             let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
             Mask::check_size(w, h).raise()?;
             mask.with_pixels(|pixels| {
-                pixels.replace(if fill { Mask::filled(w, h) } else { Mask::new(w, h) })
+                pixels.replace(if fill { Mask::filled(w, h) } else { Mask::new(w, h) });
             });
             Ok(0)
         })
