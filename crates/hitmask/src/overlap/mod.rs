@@ -17,8 +17,8 @@ mod offsets;
 mod runs_any;
 mod runs_edit;
 mod runs_runs;
-mod terrain_mask;
 mod tiled_any;
+mod tiled_mask;
 mod windows;
 
 pub(crate) use alpha_alpha::{
@@ -58,10 +58,12 @@ pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offse
 #[inline]
 fn others_overlap(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> bool {
     match (a, b) {
-        (ShapeRef::Terrain(a), ShapeRef::Mask(b)) => terrain_mask::overlaps(a, b, offset),
-        (ShapeRef::Mask(a), ShapeRef::Terrain(b)) => terrain_mask::overlaps(b, a, -offset),
+        (ShapeRef::Terrain(a), ShapeRef::Mask(b)) => tiled_mask::on_terrain(a, b, offset),
+        (ShapeRef::Mask(a), ShapeRef::Terrain(b)) => tiled_mask::on_terrain(b, a, -offset),
         (ShapeRef::Terrain(a), b) => tiled_any::overlaps(a, b, offset),
         (a, ShapeRef::Terrain(b)) => tiled_any::overlaps(b, a, -offset),
+        (ShapeRef::Tiles(a), ShapeRef::Mask(b)) if KEEPS => tiled_mask::on_map(a, b, offset),
+        (ShapeRef::Mask(a), ShapeRef::Tiles(b)) if KEEPS => tiled_mask::on_map(b, a, -offset),
         (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::overlaps(a, b, offset),
         (a, ShapeRef::Tiles(b)) if KEEPS => tiled_any::overlaps(b, a, -offset),
         (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::overlaps(a, b, offset),

@@ -205,14 +205,14 @@ impl<'a> TileView<'a> {
     }
 
     #[inline]
-    fn block_corner(&self, bx: u32, by: u32) -> Offset {
+    pub(super) fn block_corner(&self, bx: u32, by: u32) -> Offset {
         self.map.origin + Offset::new(i64::from(bx) * i64::from(BLOCK), i64::from(by) * i64::from(BLOCK))
     }
 
     /// The drawn page at a column and a row of pages. None where nothing can be kept. If there is no page, the side of the empty square in
     /// which it would lie.
     #[inline]
-    fn page(&self, px: u32, py: u32) -> Result<Option<&'a DrawnPage>, u32> {
+    pub(super) fn page(&self, px: u32, py: u32) -> Result<Option<&'a DrawnPage>, u32> {
         let slot = self.map.pages.find(px, py)?;
         if let Some(page) = slot.made(self.kinds) {
             return Ok(Some(page));

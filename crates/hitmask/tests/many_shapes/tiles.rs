@@ -2,6 +2,7 @@
 
 use crate::common::tile_case;
 use hitmask::{Mask, Point, Rect, RefusedReason, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet};
+use hitmask_oracle::Rng;
 
 #[test]
 fn random_scripts() {
@@ -99,6 +100,46 @@ fn what_is_refused() {
         TileSet::with_ids([(5, Mask::filled(1, 1)), (2, Mask::filled(2, 2)), (5, Mask::filled(3, 3))]);
     assert_eq!((twice.len(), twice.get(5).unwrap().mask.width()), (2, 3));
     assert_eq!(twice.iter().map(|(id, _)| id).collect::<Vec<_>>(), [2, 5]);
+}
+
+/// Small masks where the squares of drawn pixels meet, of 64 and of 1024 pixels, and at the ends of the map. Each pixel is looked up in its cell.
+#[test]
+fn small_masks_at_seams() {
+    const CELL: i32 = 16;
+    const CELLS: i32 = 140;
+    let mut rng = Rng::new(39);
+    let sparse = |rng: &mut Rng, w, h| Mask::from_fn(w, h, |_, _| rng.one_in(40));
+    let pictures = [sparse(&mut rng, 16, 16), sparse(&mut rng, 16, 16), Mask::filled(16, 16)];
+    // No cell has the last one. It makes the drawn pixels begin before those of the cells.
+    let reaching = TileDef::new(Mask::filled(3, 3)).with_offset((-70, 9));
+    let tiles = pictures.iter().cloned().map(TileDef::new).chain([reaching]);
+    let mut map = TileMap::new(TileSet::new(tiles), (CELLS as u32, CELLS as u32), (16, 16));
+    let at = |x: i32, y: i32| (y * CELLS + x) as usize;
+    let mut cells = vec![None; (CELLS * CELLS) as usize];
+    for (x, y) in (0..CELLS).flat_map(|y| (0..CELLS).map(move |x| (x, y))) {
+        let tile = rng.pick(&[None, None, None, None, Some(0), Some(1), Some(2)]).filter(|_| y % 9 > 3);
+        cells[at(x, y)] = tile;
+        map.set((x, y), tile.map(TileCell::new));
+    }
+    let is_solid = |x: i32, y: i32| {
+        let inside = 0..CELLS * CELL;
+        let tile =
+            if inside.contains(&x) && inside.contains(&y) { cells[at(x / CELL, y / CELL)] } else { None };
+        tile.is_some_and(|tile| pictures[tile as usize].get((x % CELL, y % CELL)))
+    };
+    let mut hits = 0;
+    const CASES: usize = 4000;
+    for _ in 0..CASES {
+        let [w, h] = [(); 2].map(|()| rng.pick(&[1, 3, 16, 17, 31, 32, 33, 63, 64, 65]));
+        let mask = if rng.one_in(2) { sparse(&mut rng, w, h) } else { Mask::from_fn(w, h, |x, y| x == y) };
+        let [x, y] = [(); 2]
+            .map(|()| rng.pick(&[-70, 0, 64, 1024 - 70, 1024, 2048, 2240]) + rng.between(-70, 70) as i32);
+        let truth = mask.points().any(|pixel| is_solid(x + pixel.x, y + pixel.y));
+        assert_eq!(map.overlaps(&mask, (x, y)), truth, "{w} x {h} at ({x}, {y})");
+        assert_eq!(mask.overlaps(&map, (-x, -y)), truth, "the other way round, {w} x {h} at ({x}, {y})");
+        hits += usize::from(truth);
+    }
+    assert!(hits > CASES / 8, "{hits} hits");
 }
 
 /// A set without pixels, a map without cells, kinds without tiles.
