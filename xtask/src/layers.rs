@@ -29,7 +29,7 @@ const CIRCLES: &str = "\
     crates/hitmask-answers/src crates/hitmask-answers/src/kinds crates/hitmask-assets/src \
     crates/hitmask-assets/src/atlas crates/hitmask-python/src crates/hitmask-python/src/pygame crates/hitmask-python/src/world \
     crates/hitmask/src/bits crates/hitmask/src/broad_phase crates/hitmask/src/mask crates/hitmask/src/mask/pair crates/hitmask/src/mover \
-    crates/hitmask/src/overlap crates/hitmask/src/overlap/bits_bits crates/hitmask/src/pack crates/hitmask/src/tiles fuzz/src xtask/src";
+    crates/hitmask/src/overlap crates/hitmask/src/pack crates/hitmask/src/tiles fuzz/src xtask/src";
 
 /// Names that several types share, each with its reason.
 const SHARED_NAMES: &[(&str, &str)] = &[(

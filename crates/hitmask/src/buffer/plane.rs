@@ -68,14 +68,14 @@ impl IdPlane {
             return;
         }
         self.each_batch(region, inside, |ids, words| {
-            bits::run::<Paint, _, _, _>(ids, words, id);
+            bits::run::<PaintWords, _, _, _>(ids, words, id);
             true
         });
     }
 
     /// Whether any id lies under the shape.
     pub(super) fn touches(&mut self, region: Extent, inside: &Inside<'_>) -> bool {
-        let none = |ids: &mut [u32], words: &[Under]| {
+        let none = |ids: &mut [u32], words: &[PlaneWord]| {
             words.iter().all(|word| word.pixels & !holding(word.ids(ids), 0) == 0)
         };
         !self.each_batch(region, inside, none)
@@ -99,12 +99,13 @@ impl IdPlane {
         &mut self,
         region: Extent,
         inside: &Inside<'_>,
-        mut f: impl FnMut(&mut [u32], &[Under]) -> bool,
+        mut f: impl FnMut(&mut [u32], &[PlaneWord]) -> bool,
     ) -> bool {
         const MOST: usize = 32;
-        let (mut words, mut count) = ([Under::default(); MOST], 0);
+        let (mut words, mut count) = ([PlaneWord::default(); MOST], 0);
         let finished = inside.each_word(|y, x, pixels| {
-            words[count] = Under { pixels, corner: Point::new(x as i32, y as i32), at: place(region, x, y) };
+            words[count] =
+                PlaneWord { pixels, corner: Point::new(x as i32, y as i32), at: place(region, x, y) };
             count = (count + 1) % MOST;
             count != 0 || f(&mut self.ids, &words)
         });
@@ -114,7 +115,7 @@ impl IdPlane {
 
 /// A word of a shape's pixels, and where the ids under it begin.
 #[derive(Clone, Copy, Default)]
-struct Under {
+struct PlaneWord {
     pixels: u64,
     /// The world pixel of the lowest bit.
     corner: Point,
@@ -122,7 +123,7 @@ struct Under {
     at: usize,
 }
 
-impl Under {
+impl PlaneWord {
     /// The ids under it, and at most seven more.
     #[inline(always)]
     fn ids<'a>(&self, ids: &'a mut [u32]) -> &'a mut [[u32; IDS]] {
@@ -132,12 +133,12 @@ impl Under {
 }
 
 /// Writes an id under words.
-struct Paint;
+struct PaintWords;
 
-impl Kernel<&mut [u32], &[Under], u32> for Paint {
+impl Kernel<&mut [u32], &[PlaneWord], u32> for PaintWords {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(_: I, ids: &mut [u32], words: &[Under], id: u32) {
+    fn run<I: Isa>(_: I, ids: &mut [u32], words: &[PlaneWord], id: u32) {
         for word in words {
             paint(word.ids(ids), word.pixels, id);
         }
@@ -147,10 +148,10 @@ impl Kernel<&mut [u32], &[Under], u32> for Paint {
 /// Notes which ids lie under words, and writes an id where there was none.
 struct Test;
 
-impl Kernel<&mut [u32], &[Under], (u32, &mut Vec<Met>)> for Test {
+impl Kernel<&mut [u32], &[PlaneWord], (u32, &mut Vec<Met>)> for Test {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(_: I, ids: &mut [u32], words: &[Under], (stamp, found): (u32, &mut Vec<Met>)) {
+    fn run<I: Isa>(_: I, ids: &mut [u32], words: &[PlaneWord], (stamp, found): (u32, &mut Vec<Met>)) {
         for word in words {
             let row = word.ids(ids);
             let free = word.pixels & holding(row, 0);

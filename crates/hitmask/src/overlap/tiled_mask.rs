@@ -16,14 +16,14 @@ use crate::tiles::Terrain;
 use crate::tiles::tile::SIDE;
 
 /// Tiles of 64 × 64 pixels side by side.
-trait Tiles: Copy {
+trait TileGrid: Copy {
     /// Whether a tile may have a solid pixel.
     fn is_occupied(self, tx: u32, ty: u32) -> bool;
     /// The rows of a tile, clear or not.
     fn rows(&self, tx: u32, ty: u32) -> &TileRows;
 }
 
-impl Tiles for &Terrain {
+impl TileGrid for &Terrain {
     #[inline(always)]
     fn is_occupied(self, tx: u32, ty: u32) -> bool {
         self.occupied.get(tx, ty)
@@ -34,7 +34,7 @@ impl Tiles for &Terrain {
     }
 }
 
-impl Tiles for OnePage<'_> {
+impl TileGrid for OnePage<'_> {
     #[inline(always)]
     fn is_occupied(self, bx: u32, by: u32) -> bool {
         OnePage::is_occupied(&self, bx, by)
@@ -101,7 +101,7 @@ impl TilesUnder {
 
     /// Whether a mask that lies on these tiles overlaps them. None if it is not a small one.
     #[inline(always)]
-    fn overlap<T: Tiles>(self, tiles: T, mask: &Mask, at: Offset) -> Option<bool> {
+    fn overlap<T: TileGrid>(self, tiles: T, mask: &Mask, at: Offset) -> Option<bool> {
         macro_rules! ask {
             ($rows:expr, $lane:ty) => {
                 self.are_occupied(tiles)
@@ -118,12 +118,12 @@ impl TilesUnder {
 
     /// Whether one of them has a solid pixel.
     #[inline(always)]
-    fn are_occupied(self, tiles: impl Tiles) -> bool {
+    fn are_occupied(self, tiles: impl TileGrid) -> bool {
         self.is_row_occupied(tiles, self.top) | self.is_row_occupied(tiles, self.bottom)
     }
 
     #[inline(always)]
-    fn is_row_occupied(self, tiles: impl Tiles, ty: u32) -> bool {
+    fn is_row_occupied(self, tiles: impl TileGrid, ty: u32) -> bool {
         tiles.is_occupied(self.left, ty) | tiles.is_occupied(self.right, ty)
     }
 }
@@ -131,7 +131,7 @@ impl TilesUnder {
 /// The question for a mask with lanes L that lies on some tiles.
 struct OnTilesQuery<L>(PhantomData<L>);
 
-impl<T: Tiles, L: Lane> Kernel<T, (TilesUnder, &Mask, &L::Rows), Offset> for OnTilesQuery<L> {
+impl<T: TileGrid, L: Lane> Kernel<T, (TilesUnder, &Mask, &L::Rows), Offset> for OnTilesQuery<L> {
     type Output = bool;
     const GAINS: bool = true;
     #[inline(always)]
@@ -148,7 +148,7 @@ impl<T: Tiles, L: Lane> Kernel<T, (TilesUnder, &Mask, &L::Rows), Offset> for OnT
 #[inline(always)]
 fn any<I: Isa, L: Lane>(
     isa: I,
-    tiles: &impl Tiles,
+    tiles: &impl TileGrid,
     under: TilesUnder,
     ty: u32,
     mask: &Mask,
