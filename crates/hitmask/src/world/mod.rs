@@ -35,10 +35,10 @@ pub use self::ask::ray::RayHit;
 pub use self::ask::turning::{TurningCast, TurningHit, TurningMotion};
 pub use self::face::tiles::TileColliders;
 pub use self::r#move::fit::Fit;
+pub use self::r#move::moving_solid::SolidMoved;
 use self::r#move::slide::PieceStore;
 pub use self::r#move::slide::{Blocker, Slid};
 pub use self::r#move::slope::Slope;
-pub use self::r#move::solid::SolidMoved;
 use self::plane::Plane;
 pub use self::save::codec::{WorldError, WorldLimits};
 #[cfg(feature = "serde")]

@@ -11,9 +11,9 @@ use crate::world::ask::query::QueryFilter;
 use crate::world::ask::ray::RayHit;
 use crate::world::ask::turning::{TurningHit, TurningMotion};
 use crate::world::r#move::fit::Fit;
+use crate::world::r#move::moving_solid::SolidMoved;
 use crate::world::r#move::slide::{Blocker, Slid};
 use crate::world::r#move::slope::Slope;
-use crate::world::r#move::solid::SolidMoved;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 

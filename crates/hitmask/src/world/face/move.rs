@@ -8,9 +8,9 @@ use crate::refused::{OrPanic, Refused};
 use crate::world::World;
 use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::fit::Fit;
+use crate::world::r#move::moving_solid::SolidMoved;
 use crate::world::r#move::slide::{Blocker, Slid};
 use crate::world::r#move::slope::Slope;
-use crate::world::r#move::solid::SolidMoved;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 

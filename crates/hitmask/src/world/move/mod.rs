@@ -1,6 +1,6 @@
 //! Characters and solids that move.
 
 pub(crate) mod fit;
+pub(crate) mod moving_solid;
 pub(crate) mod slide;
 pub(crate) mod slope;
-pub(crate) mod solid;

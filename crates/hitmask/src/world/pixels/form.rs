@@ -1,4 +1,4 @@
-//! A collider's shape under its pose, and in which form its pixels can be read. Nothing here is kept: all of it follows from the collider.
+//! A collider's shape under its pose, and in which form its pixels can be read. All of it follows from the collider.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

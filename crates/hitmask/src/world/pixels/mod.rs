@@ -1,7 +1,6 @@
 //! Which pixels colliders have, in which form they can be read, and whether those of two meet.
 
 pub(crate) mod bond;
-pub(crate) mod colliders;
 pub(crate) mod cover;
 pub(crate) mod drawn;
 pub(crate) mod finding;
@@ -12,6 +11,7 @@ pub(crate) mod labels;
 pub(crate) mod pair;
 pub(crate) mod pictures;
 pub(crate) mod quick;
+pub(crate) mod slot_pixels;
 pub(crate) mod texels;
 pub(crate) mod travel;
 pub(crate) mod turned;

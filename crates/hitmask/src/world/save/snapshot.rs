@@ -7,8 +7,8 @@ use core::fmt;
 
 use crate::broad_phase::Aabb;
 use crate::world::pixels::bond::{Bond, BondedPart};
-use crate::world::pixels::colliders::WorldPixels;
 use crate::world::pixels::form::Figure;
+use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};

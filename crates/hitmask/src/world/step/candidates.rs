@@ -1,4 +1,4 @@
-//! The pairs whose boxes share a pixel, or the boxes around whose ways do.
+//! The pairs whose boxes share a pixel, or the boxes around whose ways do: of each space in turn, whose `store/space.rs` finds them.
 
 use alloc::vec::Vec;
 

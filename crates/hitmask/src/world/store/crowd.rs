@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
 use crate::geom::Transform;
-use crate::world::pixels::colliders::{Rigidity, SlotPixels, WorldPixels};
 use crate::world::pixels::form::Figure;
 use crate::world::pixels::quick::Quick;
+use crate::world::pixels::slot_pixels::{Rigidity, SlotPixels, WorldPixels};
 use crate::world::pixels::turned::{PreparedPose, TurnedState};
 use crate::world::store::slots::Place;
 use crate::world::store::{Store, bring_home};

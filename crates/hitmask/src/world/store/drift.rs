@@ -20,7 +20,7 @@ impl Drift {
     /// In pixels. A box around a longer way meets far more than the way does.
     const FAR: i32 = 64;
 
-    /// Whether its way is followed through cells, see `Lanes`.
+    /// Whether its way is followed through cells, see `WayCells`.
     #[inline]
     pub(crate) fn is_far(&self) -> bool {
         self.motion.iter().any(|motion| motion.abs() >> 16 > Drift::FAR)

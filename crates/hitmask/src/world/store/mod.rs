@@ -4,7 +4,6 @@
 pub(crate) mod crowd;
 pub(crate) mod drift;
 pub(crate) mod filter;
-pub(crate) mod lanes;
 pub(crate) mod parts;
 pub(crate) mod slots;
 pub(crate) mod space;
@@ -13,6 +12,7 @@ pub(crate) mod start;
 pub(crate) mod tiles;
 pub(crate) mod validate;
 pub(crate) mod version;
+pub(crate) mod way_cells;
 pub(crate) mod ways;
 
 use alloc::boxed::Box;
@@ -29,10 +29,10 @@ use crate::broad_phase::Aabb;
 use crate::geom::{PointQ16, Transform};
 use crate::tile_map::TileMap;
 use crate::world::pixels::bond::Bond;
-use crate::world::pixels::colliders::{Rigidity, WorldPixels};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::form::Figure;
 use crate::world::pixels::quick::Quick;
+use crate::world::pixels::slot_pixels::{Rigidity, WorldPixels};
 use crate::world::pixels::turned::TurnedState;
 use crate::world::plane::Plane;
 use crate::world::types::collider::{Collider, Member, Verdict};

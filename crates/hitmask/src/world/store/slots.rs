@@ -1,4 +1,5 @@
-//! The slots of colliders: generations, versions, and where each collider is listed.
+//! The slots of colliders: generations, versions, and where each collider is listed. What a slot holds of a collider's pixels lies in
+//! `pixels/slot_pixels.rs`.
 
 use alloc::vec::Vec;
 

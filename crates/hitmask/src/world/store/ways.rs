@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::world::store::drift::Drift;
 use crate::world::store::filter::Filter;
-use crate::world::store::lanes::Lanes;
+use crate::world::store::way_cells::WayCells;
 use crate::world::types::collider::Layers;
 
 /// The members with long ways. In the broad phase of their space they have the boxes at the end of the step.
@@ -17,7 +17,7 @@ pub(super) struct FarWays {
     /// How many of these have long ways.
     count: usize,
     /// The short boxes of the others.
-    lanes: Lanes,
+    cells: WayCells,
     /// Finds which long boxes meet.
     broad_phase: AnyBroadPhase,
 }
@@ -40,7 +40,7 @@ pub(super) struct SpaceRows<'a> {
 
 impl FarWays {
     pub(super) fn new(broad_phase: AnyBroadPhase) -> FarWays {
-        FarWays { rows: Vec::new(), ways: Vec::new(), count: 0, lanes: Lanes::default(), broad_phase }
+        FarWays { rows: Vec::new(), ways: Vec::new(), count: 0, cells: WayCells::default(), broad_phase }
     }
 
     pub(super) fn clear(&mut self) {
@@ -58,7 +58,7 @@ impl FarWays {
     pub(super) fn memory_bytes(&self) -> usize {
         self.rows.capacity() * size_of::<u32>()
             + self.ways.capacity() * size_of::<Aabb>()
-            + self.lanes.memory_bytes()
+            + self.cells.memory_bytes()
             + self.broad_phase.memory_bytes()
     }
 
@@ -77,10 +77,11 @@ impl FarWays {
         let SpaceRows { members, filters, ways, drifts } = *of;
         let (filter, drift) = (|row: u32| filters[row as usize], |row: u32| &drifts[row as usize]);
         let layers = all_layers(self.rows.iter().map(|&row| filter(row)));
-        let is_long =
-            |b: &Aabb| (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32) >= Lanes::LONGEST;
-        let FarWays { rows, ways: boxes, count, lanes, broad_phase } = self;
-        lanes.clear();
+        let is_long = |b: &Aabb| {
+            (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32) >= WayCells::LONGEST
+        };
+        let FarWays { rows, ways: boxes, count, cells, broad_phase } = self;
+        cells.clear();
         for (&b, row) in ways.iter().zip(0..) {
             if b.is_empty() || !filter(row).layers.agree(layers) || drift(row).is_far() {
                 continue;
@@ -89,10 +90,10 @@ impl FarWays {
                 rows.push(row);
                 boxes.push(b);
             } else {
-                lanes.push(b, row);
+                cells.push(b, row);
             }
         }
-        lanes.sort();
+        cells.sort();
         let may_meet = |i: u32, j: u32| {
             let (one, other) = (filter(i), filter(j));
             one.agree(other) && (one.is_swept || other.is_swept) && drift(i).may_meet(drift(j))
@@ -100,7 +101,7 @@ impl FarWays {
         let most = swept.len() + limit;
         for (&row, way) in rows[..*count].iter().zip(&*boxes) {
             let own = drift(row);
-            lanes.along(own, way, |b, other| {
+            cells.along(own, way, |b, other| {
                 // The box is at hand. Filters and ways are read at random.
                 if own.may_meet(&Drift::resting(b)) && may_meet(row, other) {
                     swept.push(pair_key(slots_of(members, [row, other])));

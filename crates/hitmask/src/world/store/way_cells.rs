@@ -10,7 +10,7 @@ const CELL: u32 = 6;
 
 /// Boxes, sorted by the cell of their first pixel. The cells go around: those a multiple of the table's width or height apart are one.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Lanes {
+pub(crate) struct WayCells {
     /// The numbers of columns and rows of cells, less 1. Both are powers of two.
     last: [i64; 2],
     /// The longest sides of the boxes, less 1.
@@ -22,7 +22,7 @@ pub(crate) struct Lanes {
     unsorted: Vec<(Aabb, u32)>,
 }
 
-impl Lanes {
+impl WayCells {
     /// No box is longer, so that it lies in few cells.
     pub(crate) const LONGEST: u32 = 128;
 
@@ -135,7 +135,7 @@ mod tests {
                 places.push(*places.last().unwrap() + by);
             }
             let here = Extent { x0: 0, y0: 0, x1: between(1, 60), y1: between(1, 60) };
-            let longest = [between(1, Lanes::LONGEST.into()), between(1, Lanes::LONGEST.into())];
+            let longest = [between(1, WayCells::LONGEST.into()), between(1, WayCells::LONGEST.into())];
             let place = here.shifted(places[between(0, places.len() as i64 - 1) as usize]);
             // Its cell is the first or the last one that may not be left out.
             let (x, x_in_cell) = [(place.x0 - longest[0] + 1, 63), (place.x1 - 1, 0)][between(0, 1) as usize];
@@ -159,15 +159,15 @@ mod tests {
                 };
                 boxes.push((Aabb::from(Extent { x0: x, y0: y, x1: x + w, y1: y + h }), row));
             }
-            let mut lanes = Lanes::default();
-            boxes.iter().for_each(|&(b, row)| lanes.push(b, row));
-            lanes.sort();
+            let mut cells = WayCells::default();
+            boxes.iter().for_each(|&(b, row)| cells.push(b, row));
+            cells.sort();
             // As `Course::drift` makes it.
             let axis = |low: i64, high: i64| ((low + high) << 15, (((high - low) << 15) + ONE) as i32);
             let ((x, w), (y, h)) = (axis(here.x0, here.x1), axis(here.y0, here.y1));
             let drift = Drift { middle: [x, y], half: [w, h], motion: motion.map(|way| way as i32) };
             let (way, mut times) = (Aabb::from(way), vec![0; boxes.len()]);
-            lanes.along(&drift, &way, |b, row| {
+            cells.along(&drift, &way, |b, row| {
                 assert!(*b == boxes[row as usize].0 && b.meets(&way), "seed {seed}: {b:?}");
                 times[row as usize] += 1;
             });

@@ -1,4 +1,4 @@
-//! The colliders of a world, and what is known of their pixels.
+//! The colliders of a world, and what is known of their pixels: arrays with an entry for each slot of `store/slots.rs`.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
