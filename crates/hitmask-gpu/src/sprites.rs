@@ -1,7 +1,5 @@
 //! Posed sprites as the shaders read them.
 
-use std::sync::Arc;
-
 use hitmask::{Pose, Rect};
 
 use crate::masks::{MaskId, Pixels};
@@ -24,7 +22,8 @@ pub(crate) enum Window {
 /// Adds a sprite.
 pub(crate) fn push_sprite(bytes: &mut Vec<u8>, pixels: &Pixels, id: MaskId, pose: &Pose) -> Window {
     // At level 0 all pixels are solid. At others, those of level 1 are enough to say where they may be.
-    let mask = if id.level == 0 { pixels.solid() } else { Arc::clone(&pixels.mask) };
+    let all = (id.level == 0).then(|| pixels.solid());
+    let mask = all.as_ref().unwrap_or(&pixels.mask);
     let (window, is_enough, words) = mask.__device_sprite(pose, [id.index, id.level.into()]);
     push_words(bytes, words);
     match window {

@@ -234,6 +234,16 @@ impl PygameMask {
         Ok(())
     }
 
+    /// The mean position of the set pixels, without fractions. (0, 0) if none is set.
+    fn centroid(slf: &Bound<'_, Self>) -> (i32, i32) {
+        slf.as_super().ask(LONG_BY_PIXEL, rules::centroid)
+    }
+
+    /// The direction of the main axis in degrees, from -90 to 90. 0 if no pixel is set.
+    fn angle(slf: &Bound<'_, Self>) -> f64 {
+        slf.as_super().ask(LONG_BY_PIXEL, |mask| rules::angle(&mask.moments()))
+    }
+
     /// The pixels of the outline of the first component, clockwise; of these, every so-many-th.
     #[pyo3(signature = (every = 1))]
     fn outline<'py>(slf: &Bound<'py, Self>, every: i32) -> PyResult<Bound<'py, PyList>> {

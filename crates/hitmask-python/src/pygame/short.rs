@@ -14,8 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::foreign::pygame;
-use super::rules;
-use crate::mask::{LONG_BY_PIXEL, MaskObject, PyMask};
+use crate::mask::{MaskObject, PyMask};
 use crate::numbers::couple;
 
 /// Adds the methods to the class.
@@ -28,16 +27,6 @@ pub(super) fn add(class: &Bound<'_, PyAny>) -> PyResult<()> {
         plain(c"count", c"count($self, /)\n--\n\nHow many pixels are set.", count),
         plain(c"fill", c"fill($self, /)\n--\n\nSets all pixels.", fill),
         plain(c"clear", c"clear($self, /)\n--\n\nClears all pixels.", clear),
-        plain(
-            c"centroid",
-            c"centroid($self, /)\n--\n\nThe mean position of the set pixels, without fractions. (0, 0) if none is set.",
-            centroid,
-        ),
-        plain(
-            c"angle",
-            c"angle($self, /)\n--\n\nThe direction of the main axis in degrees, from -90 to 90. 0 if no pixel is set.",
-            angle,
-        ),
         plain(c"invert", c"invert($self, /)\n--\n\nSets the clear pixels and clears the set ones.", invert),
         (
             c"get_rect",
@@ -157,26 +146,6 @@ unsafe extern "C" fn invert(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> 
         call(null_mut(), mask, |mask| {
             mask.edit(Mask::invert);
             Ok(none(mask))
-        })
-    }
-}
-
-unsafe extern "C" fn centroid(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
-    // SAFETY: as above.
-    unsafe {
-        call(null_mut(), mask, |mask| {
-            let (x, y) = mask.ask(LONG_BY_PIXEL, rules::centroid);
-            Ok(couple(&x.into_pyobject(mask.py())?, &y.into_pyobject(mask.py())?)?.into_ptr())
-        })
-    }
-}
-
-unsafe extern "C" fn angle(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -> *mut ffi::PyObject {
-    // SAFETY: as above.
-    unsafe {
-        call(null_mut(), mask, |mask| {
-            let angle = mask.ask(LONG_BY_PIXEL, |mask| rules::angle(&mask.moments()));
-            Ok(angle.into_pyobject(mask.py())?.into_ptr())
         })
     }
 }

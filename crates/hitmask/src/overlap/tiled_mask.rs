@@ -48,10 +48,9 @@ impl TileGrid for OnePage<'_> {
 /// Whether a terrain and a mask overlap. `at` is the mask's origin in the terrain's pixels.
 #[inline]
 pub(super) fn on_terrain(terrain: &Terrain, mask: &Mask, at: Offset) -> bool {
-    match TilesUnder::find((terrain.w, terrain.h), mask, at) {
-        Some(tiles) => tiles.overlap(terrain, mask, at).unwrap_or_else(|| overlaps_any(terrain, mask, at)),
-        None => overlaps_any(terrain, mask, at),
-    }
+    TilesUnder::find((terrain.w, terrain.h), mask, at)
+        .and_then(|tiles| tiles.overlap(terrain, mask, at))
+        .unwrap_or_else(|| overlaps_any(terrain, mask, at))
 }
 
 /// The same for a tile map.
@@ -59,15 +58,13 @@ pub(super) fn on_terrain(terrain: &Terrain, mask: &Mask, at: Offset) -> bool {
 pub(super) fn on_map(map: TileView<'_>, mask: &Mask, at: Offset) -> bool {
     let (size, origin) = map.drawn_grid();
     let within = at - origin;
-    // On two pages in one case of eight.
-    let one_page = |tiles: TilesUnder| map.one_page([tiles.left, tiles.right], [tiles.top, tiles.bottom]);
-    let tiles = TilesUnder::find(size, mask, within).and_then(|tiles| Some((tiles, one_page(tiles)?)));
-    match tiles {
-        Some((tiles, page)) => {
-            tiles.overlap(page, mask, within).unwrap_or_else(|| overlaps_any(map, mask, at))
-        }
-        None => overlaps_any(map, mask, at),
-    }
+    TilesUnder::find(size, mask, within)
+        .and_then(|tiles| {
+            // On two pages in one case of eight.
+            let page = map.one_page([tiles.left, tiles.right], [tiles.top, tiles.bottom])?;
+            tiles.overlap(page, mask, within)
+        })
+        .unwrap_or_else(|| overlaps_any(map, mask, at))
 }
 
 /// The same for masks that are larger, or not entirely inside.
