@@ -8,7 +8,7 @@ use crate::{api, bevy, capi, package, python, surfaces, test, web};
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps);
-    more_cases(steps);
+    test::random_cases(steps, 50);
     more_tests(steps);
     steps.run("formatting", &mut cargo_line("fmt --all --check"));
     let lints = "clippy --workspace --exclude packed_game --all-targets --features hitmask/serde,hitmask/mint -- -D warnings";
@@ -27,12 +27,6 @@ pub(crate) fn add(steps: &mut Steps) {
     steps.run("the workflows of GitHub", &mut Command::new(crate::root().join(".github/check")));
     miri(steps);
     bevy::add_short(steps);
-}
-
-/// All random cases of the library, of which `test` runs a quarter. The programs have been built.
-fn more_cases(steps: &mut Steps) {
-    let mut tests = cargo_line(&format!("test --no-fail-fast {} --tests", test::EVERYDAY));
-    steps.run("all random cases", tests.env("HITMASK_CASES", "100"));
 }
 
 /// What is built for these alone.

@@ -9,6 +9,12 @@ use crate::{examples, hosts, python, web};
 /// the Python package, which needs a Python.
 pub(crate) const EVERYDAY: &str = "--workspace --exclude hitmask-benches --exclude packed_game --exclude hitmask-fuzz --exclude hitmask-python";
 
+/// This part of the random cases, in percent. The everyday tests, which build the programs, run a quarter.
+pub(crate) fn random_cases(steps: &mut Steps, percent: u32) {
+    let mut tests = cargo_line(&format!("test --no-fail-fast {EVERYDAY} --tests"));
+    steps.run(&format!("{percent} % of the random cases"), tests.env("HITMASK_CASES", percent.to_string()));
+}
+
 pub(crate) fn add(steps: &mut Steps) {
     steps.run("tests, programs and doc tests", &mut cargo_line(&format!("test --no-fail-fast {EVERYDAY}")));
     // The tests of the C interface compile programs, and do nothing where there is no compiler.
