@@ -54,6 +54,12 @@ macro_rules! ask {
     };
 }
 
+/// Whether two shapes overlap. Out of the way of two masks, which then need no stack.
+#[inline(never)]
+fn others_overlap(a: usize, b: usize, x: i32, y: i32) -> i32 {
+    ask!(a, b, a, b => Ok(a.overlaps(b, (x, y)).into()))
+}
+
 /// The same for a question that alpha sum does not answer.
 fn ask_shapes(a: usize, b: usize, answer: &mut dyn FnMut(&ShapeRef<'_>, &ShapeRef<'_>) -> i32) -> i32 {
     ask_both(a, b, &mut |a, b| Ok(answer(a, b)), &mut |_, _| Err(NO_LEVEL.into()))
@@ -139,7 +145,7 @@ export! {
         });
         match masks {
             Some(answer) => answer.into(),
-            None => ask!(a, b, a, b => Ok(a.overlaps(b, (x, y)).into())),
+            None => others_overlap(a, b, x, y),
         }
     }
 

@@ -102,6 +102,8 @@ export function withShape<R>(shape: ShapeLike, what: string, use: (number: numbe
 }
 // #end
 
+// Each verb reads the offset first: a getter in it may free a shape.
+
 /**
  * A set of solid pixels.
  *
@@ -111,44 +113,47 @@ export function withShape<R>(shape: ShapeLike, what: string, use: (number: numbe
 export abstract class Shape extends Owned {
   /** Whether some pixel is solid in both shapes. Stops at the first. */
   overlaps(other: ShapeLike, offset: PointLike): boolean {
-    const number = shapeNumber(other, "the other shape");
+    // The most frequent question, so `checked` is not called for nothing.
     check.pixel(offset, "the offset");
-    return checked(wasm.overlaps(numberOf(this), number, check.x, check.y)) === 1;
+    const number = shapeNumber(other, "the other shape");
+    const reply = wasm.overlaps(numberOf(this), number, check.x, check.y);
+    if (reply < 0) checked(reply);
+    return reply === 1;
   }
 
   /** How many pixels are solid in both shapes. */
   overlapArea(other: ShapeLike, offset: PointLike): number {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     checked(wasm.overlap_area(numberOf(this), number, check.x, check.y));
     return desk()[0]!;
   }
 
   /** The first pixel that is solid in both: the topmost, and of these the leftmost. Null if they do not overlap. */
   firstOverlap(other: ShapeLike, offset: PointLike): Point | null {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     return checked(wasm.first_overlap(numberOf(this), number, check.x, check.y)) ? pointOnDesk() : null;
   }
 
   /** The first pixel that is solid in both, in another order. Null if they do not overlap. */
   extremeOverlap(other: ShapeLike, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
-    const [number, which] = [shapeNumber(other, "the other shape"), check.word(order, "the order", ORDERS)];
     check.pixel(offset, "the offset");
+    const [number, which] = [shapeNumber(other, "the other shape"), check.word(order, "the order", ORDERS)];
     return checked(wasm.extreme_overlap(numberOf(this), number, check.x, check.y, which)) ? pointOnDesk() : null;
   }
 
   /** The smallest rectangle around all pixels that are solid in both. Null if they do not overlap. */
   overlapBounds(other: ShapeLike, offset: PointLike): Rect | null {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     return checked(wasm.overlap_bounds(numberOf(this), number, check.x, check.y)) ? rectOnDesk() : null;
   }
 
   /** All pixels that are solid in both, row by row: x0, y0, x1, y1, ... */
   overlapPoints(other: ShapeLike, offset: PointLike): Int32Array<ArrayBuffer> {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     checked(wasm.overlap_points(numberOf(this), number, check.x, check.y));
     return Int32Array.from(numbers(desk()[0]!));
   }
@@ -158,8 +163,8 @@ export abstract class Shape extends Owned {
    * shape's size if this shape has a picture, else the bounds of the overlap.
    */
   overlapPlaced(other: ShapeLike, offset: PointLike): PlacedMask {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     const mask = checked(wasm.overlap_mask(numberOf(this), number, check.x, check.y));
     return { corner: pointOnDesk(), mask: make.mask(mask) };
   }
@@ -177,41 +182,41 @@ export abstract class Shape extends Owned {
 
   /** The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none. */
   normal(other: ShapeLike, offset: PointLike): Point {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     checked(wasm.normal(numberOf(this), number, check.x, check.y));
     return pointOnDesk();
   }
 
   /** The shortest motion of the other shape after which the two do not overlap. (0, 0) if they do not overlap now. */
   separation(other: ShapeLike, offset: PointLike): Point {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     checked(wasm.separation(numberOf(this), number, check.x, check.y));
     return pointOnDesk();
   }
 
   /** The shortest motion of the other shape along a direction that separates the two. Null if the direction is (0, 0). */
   separationAlong(other: ShapeLike, offset: PointLike, direction: PointLike): Point | null {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(direction, "the direction");
     const [dx, dy] = [check.x, check.y];
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     return checked(wasm.separation_along(numberOf(this), number, check.x, check.y, dx, dy)) ? pointOnDesk() : null;
   }
 
   /** The shortest motions of the other shape along x, and along y, each of which separates the two. */
   separationByAxis(other: ShapeLike, offset: PointLike): Point {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     checked(wasm.separation_by_axis(numberOf(this), number, check.x, check.y));
     return pointOnDesk();
   }
 
   /** How near the shapes are. Null if one of them has no solid pixel. */
   closest(other: ShapeLike, offset: PointLike): Closest | null {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     return checked(wasm.closest(numberOf(this), number, check.x, check.y)) ? closestOnDesk() : null;
   }
 }

@@ -242,6 +242,10 @@ test("an argument that frees what is asked", () => {
   for (const call of [
     () => one.overlaps(mask, frees),
     () => mask.overlaps(other, frees),
+    ...["overlaps", "overlapArea", "firstOverlap", "overlapBounds", "normal", "closest"].map((verb) => () => {
+      const late = Mask.filled(4, 4);
+      mask[verb](late, { x: 0, get y() { late.free(); return 0; } });
+    }),
     () => world.insert(mask, { position: frees }),
   ]) {
     assert.throws(call, { name: "TypeError", message: /was freed/ });

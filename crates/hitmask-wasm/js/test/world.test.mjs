@@ -281,3 +281,23 @@ test("contacts of the last step", () => {
   world.step();
   assert.equal(world.contactsOf(c), null);
 });
+
+test("a crowd of boxes touches as arithmetic says, by whole columns, rows and pixels", () => {
+  const world = new World();
+  let state = 5;
+  const below = (n) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 8) % n;
+  const boxes = Array.from({ length: 200 }, () => ({ x: below(90) - 45, y: below(90) - 45, w: 1 + below(6), h: 1 + below(6) }));
+  const handles = boxes.map(({ x, y, w, h }) => world.insert(Mask.filled(w, h), { position: [x, y] }));
+  const [begun, wanted] = [world.step().map(({ a, b }) => `${a} ${b}`).sort(), []];
+  let [thin, apart] = [0, 0];
+  boxes.forEach((a, i) => {
+    boxes.slice(0, i).forEach((b, j) => {
+      const [w, h] = [Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x), Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y)];
+      if (w > 0 && h > 0) wanted.push(`${handles[j]} ${handles[i]}`);
+      thin += w === 1 && h > 0;
+      apart += w === 0 && h > 0;
+    });
+  });
+  assert.deepEqual(begun, wanted.sort());
+  assert.ok(thin > 20 && apart > 20, `${thin} ${apart}`);
+});

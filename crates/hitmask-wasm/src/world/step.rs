@@ -43,6 +43,7 @@ impl Floats for Touch {
 }
 
 /// Kind, a, b, data of both.
+#[inline(always)]
 fn head(event: &Event) -> [f64; 5] {
     let kind = match event.kind {
         EventKind::Begin => 0.0,
@@ -53,6 +54,15 @@ fn head(event: &Event) -> [f64; 5] {
     };
     let [data_a, data_b] = event.data.map(|data| data as f64);
     [kind, number(event.a), number(event.b), data_a, data_b]
+}
+
+/// The head, then the first pixel and the area.
+#[inline(always)]
+fn short(event: &Event) -> [f64; 8] {
+    let [kind, a, b, data_a, data_b] = head(event);
+    let (x, y, area) =
+        event.touch.as_ref().map_or((0, 0, 0), |touch| (touch.first.x, touch.first.y, touch.area));
+    [kind, a, b, data_a, data_b, x.into(), y.into(), area as f64]
 }
 
 impl Floats for Event {
@@ -120,13 +130,8 @@ export! {
     /// Eight numbers for each event of the last step, in the list of floats: kind, a, b, data of both, first pixel, area.
     fn world_events_short(world: usize) -> f64 {
         with_world(world, |world| {
-            let mut numbers = Vec::with_capacity(world.events().len() * 8);
-            for event in world.events() {
-                numbers.extend(head(event));
-                let touch = event.touch.as_ref();
-                numbers.extend(touch.map_or([0.0; 3], |touch| [touch.first.x.into(), touch.first.y.into(), touch.area as f64]));
-            }
-            give_numbers(numbers)
+            let all: Vec<[f64; 8]> = world.events().iter().map(short).collect();
+            give_numbers(all.into_flattened())
         })
     }
 

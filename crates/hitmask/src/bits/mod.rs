@@ -51,6 +51,22 @@ pub(crate) use row::{
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use simd128::Simd128 as Everywhere;
 
+/// Whether no number is greater than the one in the same place of the other list. Compilers make one comparison of vectors of the loop, but
+/// not where they optimise for size, as for WebAssembly.
+#[inline(always)]
+pub(crate) fn none_greater(a: &[i32; 4], b: &[i32; 4]) -> bool {
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    return simd128::none_greater(a, b);
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    {
+        let mut greater = false;
+        for k in 0..4 {
+            greater |= a[k] > b[k];
+        }
+        !greater
+    }
+}
+
 /// A query that is worth compiling for each instruction set.
 ///
 /// `run`, and everything that it calls on its hot path, must be `#[inline(always)]` functions, not closures. A function that the compiler

@@ -51,6 +51,14 @@ fn load<L: Lane>(rows: &[L; BLOCK], row: usize) -> v128 {
     }
 }
 
+/// See [`super::none_greater`].
+#[inline(always)]
+pub(super) fn none_greater(a: &[i32; 4], b: &[i32; 4]) -> bool {
+    // SAFETY: both have sixteen bytes, and loads need no alignment.
+    let (a, b) = unsafe { (v128_load(a.as_ptr().cast()), v128_load(b.as_ptr().cast())) };
+    !v128_any_true(i32x4_gt(a, b))
+}
+
 /// Writes two rows, from the one with this number on.
 #[inline(always)]
 fn store(rows: &mut [u64; BLOCK], row: usize, register: v128) {

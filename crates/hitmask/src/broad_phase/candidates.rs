@@ -4,6 +4,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{Aabb, TooManyPairs, most_met};
+use crate::bits::none_greater;
 
 /// How many boxes are compared at once.
 const LANES: usize = 4;
@@ -32,11 +33,7 @@ pub(super) fn restored(stored: &[i32; 4]) -> Aabb {
 
 #[inline(always)]
 pub(super) fn crosses(stored: &[i32; 4], wanted: &[i32; 4]) -> bool {
-    let mut apart = false;
-    for k in 0..4 {
-        apart |= stored[k] > wanted[k];
-    }
-    !apart
+    none_greater(stored, wanted)
 }
 
 /// Counts the pairs that all searching threads find and keep.

@@ -41,11 +41,11 @@ pub fn try_overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool])
         return Err(Refused::new("answers", RefusedReason::WrongLength { length, needed }));
     }
     for (i, (&(a, b, offset), answer)) in pairs.iter().zip(answers).enumerate() {
-        if let Some(&(a, b, _)) = pairs.get(i + MASKS_AHEAD) {
+        if let Some(&(a, b, _)) = prefetch::ahead(pairs, i + MASKS_AHEAD) {
             prefetch::value(a);
             prefetch::value(b);
         }
-        if let Some(&(a, b, Point { y, .. })) = pairs.get(i + PIXELS_AHEAD) {
+        if let Some(&(a, b, Point { y, .. })) = prefetch::ahead(pairs, i + PIXELS_AHEAD) {
             a.prefetch(y.max(0).unsigned_abs(), LINES);
             b.prefetch(y.min(0).unsigned_abs(), LINES);
         }

@@ -29,7 +29,7 @@ impl WorldPixels {
             // How many pairs ahead. Found by measuring.
             const AHEAD: usize = 12;
             for (i, (&[a, b], finding)) in pairs.iter().zip(findings).enumerate() {
-                for &index in pairs.get(i + AHEAD).into_iter().flatten() {
+                for &index in prefetch::ahead(pairs, i + AHEAD).into_iter().flatten() {
                     pixels.turned.prefetch(index);
                     prefetch::value(&pixels.quick[index as usize]);
                 }
@@ -138,7 +138,7 @@ impl WorldPixels {
         for (i, (&pair, &finding)) in pairs.iter().zip(findings).enumerate() {
             let later = |ahead: usize| {
                 let is_open = findings.get(i + ahead) == Some(&Finding::Open);
-                pairs.get(i + ahead).filter(|_| is_open).into_iter().flatten()
+                prefetch::ahead(pairs, i + ahead).filter(|_| is_open).into_iter().flatten()
             };
             // Where looking does not pay, few colliders are read.
             let is_read = |turned: &TurnedMasks, index: u32| {
@@ -200,7 +200,7 @@ impl WorldPixels {
             // What is decided already needs no pixels.
             let later = |ahead: usize| {
                 let is_untested = findings.get(i + ahead) == Some(&Finding::Untested);
-                pairs.get(i + ahead).filter(|_| is_untested)
+                prefetch::ahead(pairs, i + ahead).filter(|_| is_untested)
             };
             if let Some(pair) = later(ENTRIES) {
                 pair.iter().for_each(|&index| prefetch::value(quick(index)));
@@ -211,8 +211,10 @@ impl WorldPixels {
             if let Some(pair) = later(PIXELS) {
                 pair.iter().for_each(|&index| quick(index).prefetch_pixels());
             }
-            if findings.get(i + PIXELS) == Some(&Finding::Open) {
-                self.prefetch_open(pairs[i + PIXELS]);
+            if let Some((&pair, Finding::Open)) =
+                prefetch::ahead(pairs, i + PIXELS).zip(findings.get(i + PIXELS))
+            {
+                self.prefetch_open(pair);
             }
             findings[i] = match findings[i] {
                 Finding::Untested if quick(a).touches(quick(b)) == Some(true) => Finding::Touches,

@@ -90,7 +90,7 @@ fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
         None => data_of(buried, handle),
     };
     for i in 0..events.len() {
-        if let Some(Event { a, b, .. }) = events.get(i + AHEAD) {
+        if let Some(Event { a, b, .. }) = prefetch::ahead(events, i + AHEAD) {
             for handle in [a, b] {
                 if let Some(figure) = &store.pixels.figures[handle.index as usize] {
                     prefetch::value(&figure.collider.data);

@@ -181,7 +181,7 @@ impl Swept {
             // of a box has no course of its own.
             // The figure is all that lies apart, as in `Store::set_position`.
             const AHEAD: usize = 8;
-            if let Some(Some(later)) = pixels.figures.get(member as usize + AHEAD) {
+            if let Some(Some(later)) = prefetch::ahead(&pixels.figures, member as usize + AHEAD) {
                 prefetch::value(&later.collider.transform);
             }
             let Some(figure) = pixels.figures.get(member as usize).and_then(Option::as_deref) else {
@@ -276,14 +276,14 @@ impl Swept {
             const AHEAD: usize = 8;
             let quick = |index: u32| &store.pixels.quick[index as usize];
             for (i, (&pair, finding)) in pairs.iter().zip(findings).enumerate() {
-                for &index in pairs.get(i + 2 * AHEAD).into_iter().flatten() {
+                for &index in prefetch::ahead(pairs, i + 2 * AHEAD).into_iter().flatten() {
                     prefetch::value(quick(index));
                     prefetch::value(&self.courses[index as usize]);
                 }
-                for &index in pairs.get(i + AHEAD).into_iter().flatten() {
+                for &index in prefetch::ahead(pairs, i + AHEAD).into_iter().flatten() {
                     quick(index).prefetch();
                 }
-                for &index in pairs.get(i + AHEAD / 2).into_iter().flatten() {
+                for &index in prefetch::ahead(pairs, i + AHEAD / 2).into_iter().flatten() {
                     quick(index).prefetch_pixels();
                 }
                 let has_test = pair.iter().any(|&index| self.courses[index as usize].has_test);

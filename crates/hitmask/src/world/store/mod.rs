@@ -203,7 +203,7 @@ impl Store {
         let WorldPixels { figures, quick, bodies, .. } = &mut self.pixels;
         // Most frames move colliders in the order of their slots. The figure is all that lies apart, and this loop waits for it.
         const AHEAD: usize = 8;
-        if let Some(Some(later)) = figures.get(at + AHEAD) {
+        if let Some(Some(later)) = prefetch::ahead(figures, at + AHEAD) {
             prefetch::value(&later.collider.transform);
         }
         let (place, quick) = (&mut self.slots.places[at], &mut quick[at]);
