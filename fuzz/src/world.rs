@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use hitmask::{
-    Collider, ColliderShape, CustomTest, Event, Frames, Handle, Mask, Member, MoveOptions, PointQ16, Probe,
-    QueryFilter, Rect, Terrain, Verdict, World, WorldError, WorldLimits,
+    Collider, ColliderRef, ColliderShape, CustomTest, Event, Frames, Handle, Mask, Member, MoveOptions,
+    PointQ16, Probe, QueryFilter, Rect, Terrain, Verdict, World, WorldError, WorldLimits,
 };
 use hitmask_oracle::sealed;
 
@@ -17,7 +17,7 @@ impl CustomTest for Silent {
         None
     }
 
-    fn reach(&self, _: &Collider, own: Option<Rect>) -> Option<Rect> {
+    fn reach(&self, _: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
         own.filter(|own| own.w < 1000)
     }
 }
@@ -90,7 +90,7 @@ fn framed(bytes: &[u8], version: u8) {
     assert_eq!(other.state_hash(), world.state_hash());
     // The next step is the same. Where a way is long or a thing is large, it would take too long.
     let is_small = |member: Member<'_>| {
-        let position = member.collider.transform.position();
+        let position = member.collider.position();
         let bounds = world.bounds(member.handle).unwrap_or_default();
         position.x.abs().max(position.y.abs()) < 1 << 26 && bounds.w.max(bounds.h) < 1 << 10
     };

@@ -15,7 +15,7 @@ const ORDERS: &[(&str, &str)] = &[
         "refused geom bits bytes mask shape analysis tiles tile_map placed overlap posed contact sweep terrain tile_verbs mover buffer broad_phase world \
          pack rle serialized lib",
     ),
-    ("crates/hitmask/src/world", "types threads plane pixels store ask step move save mod face"),
+    ("crates/hitmask/src/world", "types threads room plane pixels store ask step move save mod face"),
 ];
 
 /// Entries that may use only some of those before them.

@@ -350,7 +350,7 @@ fn move_each(world: &mut World, handles: &[Handle], boxes: &[Aabb]) {
 fn move_all(world: &mut World, _: &[Handle], boxes: &[Aabb]) {
     world.set_transforms(|member| {
         let b = &boxes[member.collider.data as usize];
-        let mut transform = member.collider.transform;
+        let mut transform = member.collider.transform();
         transform.set_position((b.x0, b.y0));
         Some(transform)
     });

@@ -75,7 +75,7 @@ fn draw_all(gizmos: &mut Gizmos<HitmaskGizmos>, hitmasks: &HitmaskWorld, outline
             gizmos.lineloop_2d(box_of(hitmasks, member.handle), colour);
         }
         if let Some(colour) = what.masks {
-            for ring in rings(hitmasks, member.handle, &member.collider.shape, outlines) {
+            for ring in rings(hitmasks, member.handle, member.collider.shape, outlines) {
                 gizmos.lineloop_2d(ring, colour);
             }
         }
@@ -185,7 +185,7 @@ mod tests {
         let expected = [(-2.0, 12.0), (2.0, 12.0), (2.0, 8.0), (-2.0, 8.0)].map(Vec2::from);
         assert_eq!(box_of(hitmasks, handle), expected);
         let mut outlines = Outlines::default();
-        let rings = rings(hitmasks, handle, &hitmasks.pixels.get(handle).unwrap().shape, &mut outlines);
+        let rings = rings(hitmasks, handle, hitmasks.pixels.get(handle).unwrap().shape, &mut outlines);
         // The square, and the hole in it.
         assert_eq!((rings.len(), outlines.0.len()), (2, 1));
         assert!(expected.iter().all(|corner| rings[0].contains(corner)));

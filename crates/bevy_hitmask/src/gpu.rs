@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_render::renderer::{RenderAdapterInfo, RenderDevice, RenderQueue};
-use hitmask::{AlphaRule, Collider, ColliderKind, ColliderShape};
+use hitmask::{AlphaRule, ColliderKind, ColliderRef, ColliderShape};
 use hitmask_gpu::{CrowdSprite, Gpu, GpuError, GpuMasks, MaskId};
 
 use crate::world::HitmaskWorld;
@@ -100,7 +100,7 @@ impl HitmaskGpu {
         let (Some(collider), Some(pose)) = (hitmasks.pixels.get(handle), hitmasks.pixels.pose(handle)) else {
             return Ok(None);
         };
-        let Collider { layers, group, space, kind, .. } = *collider;
+        let ColliderRef { layers, group, space, kind, .. } = collider;
         let Some(mask) = self.mask_of(collider)? else { return Ok(None) };
         let is_sensor = kind == ColliderKind::Sensor;
         Ok(Some(CrowdSprite { mask, pose, layers, group, space, is_sensor }))
@@ -127,8 +127,8 @@ impl HitmaskGpu {
         Ok(all)
     }
 
-    fn mask_of(&mut self, collider: &Collider) -> Result<Option<MaskId>, GpuError> {
-        let shape = &collider.shape;
+    fn mask_of(&mut self, collider: ColliderRef<'_>) -> Result<Option<MaskId>, GpuError> {
+        let shape = collider.shape;
         let (address, level) = match shape {
             _ if !collider.enabled => return Ok(None),
             ColliderShape::Mask(mask) => (Arc::as_ptr(mask).addr(), 1),

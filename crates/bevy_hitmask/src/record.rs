@@ -214,7 +214,7 @@ impl Record {
     /// Whether the new shape cannot take the place of the old one: a tile map has a collider for each kind of tiles.
     fn begins_anew(&self, pixels: &PixelWorld) -> bool {
         let Some((new, handle)) = self.new_shape.as_ref().zip(self.handle) else { return false };
-        let old = pixels.get(handle).map(|collider| &collider.shape);
+        let old = pixels.get(handle).map(|collider| collider.shape);
         match (new, old) {
             (ColliderShape::Tiles(new, _), Some(ColliderShape::Tiles(old, _))) => {
                 new.tile_set() != old.tile_set()
@@ -254,7 +254,7 @@ impl Record {
             Some(ColliderShape::Tiles(new, _)) => {
                 pixels.edit_tiles(handle, |map| *map = TileMap::clone(&new))?;
             }
-            Some(shape) if !is_same(&shape, &pixels.get(handle)?.shape) => {
+            Some(shape) if !is_same(&shape, pixels.get(handle)?.shape) => {
                 pixels.edit(handle, |collider| collider.shape = shape)?;
             }
             _ => {}

@@ -189,7 +189,7 @@ pub(crate) fn step(
 
 /// The kind of the tiles that a collider of a tile map has.
 fn kind_of_tiles(hitmasks: &HitmaskWorld, handle: Handle) -> Option<HitmaskKind> {
-    let ColliderShape::Tiles(_, kinds) = &hitmasks.pixels.get(handle)?.shape else { return None };
+    let ColliderShape::Tiles(_, kinds) = hitmasks.pixels.get(handle)?.shape else { return None };
     Some(match () {
         () if kinds.contains(TileKind::OneWay) => HitmaskKind::OneWay,
         () if kinds.contains(TileKind::Sensor) => HitmaskKind::Sensor,

@@ -4,8 +4,8 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use hitmask::{
-    AlphaRule, BufferMode, Collider, ColliderKind, ColliderShape, CollisionBuffer, Contact, Handle, Placed,
-    Point, PointQ16, Pose, Rect, World,
+    AlphaRule, BufferMode, Collider, ColliderKind, ColliderRef, ColliderShape, CollisionBuffer, Contact,
+    Handle, Placed, Point, PointQ16, Pose, Rect, World,
 };
 
 use crate::Image;
@@ -283,17 +283,17 @@ impl WorldPicture {
 /// A collider, or an image of one, that may be seen.
 struct Seen<'w> {
     handle: Handle,
-    collider: &'w Collider,
+    collider: ColliderRef<'w>,
     bounds: Rect,
     pose: Pose,
 }
 
 /// The box of a collider; of a disabled one, too.
-fn shown_bounds(collider: &Collider) -> Option<Rect> {
+fn shown_bounds(collider: ColliderRef<'_>) -> Option<Rect> {
     if collider.enabled {
         return collider.bounds();
     }
-    Collider { enabled: true, ..collider.clone() }.bounds()
+    Collider { enabled: true, ..collider.to_collider() }.bounds()
 }
 
 /// The pairs that touch now, sorted, with the first pixel and the normal of each.
@@ -343,7 +343,7 @@ impl Seen<'_> {
 
     fn draw(&self, buffer: &mut CollisionBuffer, id: u32) {
         let mut draw = |placed: Placed<'_>| buffer.draw(placed.posed(&self.pose), id);
-        match &self.collider.shape {
+        match self.collider.shape {
             ColliderShape::Alpha(alpha, AlphaRule::Sum) => draw(alpha.at_level(1).into()),
             ColliderShape::Frames(frames) => {
                 let shown = frames.shown();

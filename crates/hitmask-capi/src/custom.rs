@@ -7,7 +7,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use hitmask::{Collider, CustomTest, Member, Rect, Touch, Verdict};
+use hitmask::{ColliderRef, CustomTest, Member, Rect, Touch, Verdict};
 
 use crate::border::{Checked, object, value};
 use crate::event::{handle, hitmask_handle, hitmask_touch};
@@ -125,7 +125,7 @@ impl CustomTest for Asked {
         }
     }
 
-    fn reach(&self, me: &Collider, own: Option<Rect>) -> Option<Rect> {
+    fn reach(&self, me: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
         let Some(reach) = self.custom.reach else { return own };
         let me = hitmask_collider::from(me);
         let mut reached: hitmask_rect = own.unwrap_or_default().into();

@@ -11,8 +11,8 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use hitmask::{
-    Blocker, BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Handle, PointQ16, Refused,
-    Transform, World, WorldOptions,
+    Blocker, BroadPhaseKind, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle,
+    PointQ16, Refused, Transform, World, WorldOptions,
 };
 
 use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, value};
@@ -390,7 +390,7 @@ verbs! {
 
     /// Where and how a collider lies, as it was set.
     fn hitmask_world_transform(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_transform) {
-        get(world, out, |world| world.transform(self::handle(handle)).map(Into::into))
+        get(world, out, |world| world.transform(self::handle(handle)).map(|transform| (&transform).into()))
     }
 
     /// The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0.
@@ -609,12 +609,12 @@ impl hitmask_collider {
     }
 }
 
-impl From<&Collider> for hitmask_collider {
-    fn from(collider: &Collider) -> hitmask_collider {
+impl From<ColliderRef<'_>> for hitmask_collider {
+    fn from(collider: ColliderRef<'_>) -> hitmask_collider {
         use hitmask_collider_kind::*;
         hitmask_collider {
-            shape: (&collider.shape).into(),
-            transform: (&collider.transform).into(),
+            shape: collider.shape.into(),
+            transform: (&collider.transform()).into(),
             kind: match collider.kind {
                 ColliderKind::Character => HITMASK_CHARACTER,
                 ColliderKind::OneWay => HITMASK_ONE_WAY,

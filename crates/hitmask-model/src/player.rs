@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use hitmask::{
-    Blocker, CastHit, Collider, ColliderKind, ColliderShape, CustomTest, EventKind, Fit, Handle, Layers,
-    Member, MoveOptions, PixelCast, Point, PointQ16, QueryFilter, Rect, Terrain, TimeOfImpact, Touch,
+    Blocker, CastHit, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, EventKind, Fit, Handle,
+    Layers, Member, MoveOptions, PixelCast, Point, PointQ16, QueryFilter, Rect, Terrain, TimeOfImpact, Touch,
     Transform, Verdict, WayPart, WayPartEnd, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_oracle::Rng;
@@ -62,7 +62,7 @@ impl CustomTest for Test {
         })
     }
 
-    fn reach(&self, _: &Collider, own: Option<Rect>) -> Option<Rect> {
+    fn reach(&self, _: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
         match self.0 {
             Own::Far(reach) => Some(own.map_or(rect(reach), |own| own.union(&rect(reach)))),
             _ => own,

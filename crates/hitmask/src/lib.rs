@@ -213,11 +213,11 @@ pub use world::__merge;
 #[cfg(feature = "serde")]
 pub use world::SavedWorld;
 pub use world::{
-    AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderShape, Contact,
-    CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member, Nearest,
-    PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved, TileColliders, Touch,
-    TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError, WorldLimits,
-    WorldOptions, WorldSnapshot, WorldStats,
+    AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderRef, ColliderShape,
+    Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member,
+    Nearest, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved,
+    TileColliders, Touch, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World,
+    WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

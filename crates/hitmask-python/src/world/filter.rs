@@ -62,7 +62,7 @@ impl From<Member<'_>> for PyMember {
         PyMember {
             collider: member.handle.to_bits(),
             data: collider.data,
-            position: pixels(collider.transform.position()),
+            position: pixels(collider.position()),
             layers: (collider.layers.belongs_to, collider.layers.collides_with),
             kind: kind_name(collider.kind),
         }

@@ -15,8 +15,8 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderKind, ColliderShape, EventDetail, Handle, Layers, Point, PointQ16, PoseParts,
-    Refused, Terrain, Transform, World, WorldOptions,
+    Angle, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle, Layers, Point, PointQ16,
+    PoseParts, Refused, Terrain, Transform, World, WorldOptions,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -175,16 +175,16 @@ fn kind_name(kind: ColliderKind) -> &'static str {
     }
 }
 
-impl From<&Collider> for PyCollider {
-    fn from(collider: &Collider) -> PyCollider {
-        let transform = &collider.transform;
+impl From<ColliderRef<'_>> for PyCollider {
+    fn from(collider: ColliderRef<'_>) -> PyCollider {
+        let transform = collider.transform();
         PyCollider {
             position: pixels(transform.position()),
             rotation: transform.rotation().map(degrees),
             scale: transform.scale().map(Into::into),
             flip: transform.flip().map(Into::into),
             pivot: transform.pivot().into(),
-            frame: match &collider.shape {
+            frame: match collider.shape {
                 ColliderShape::Frames(frames) => Some(frames.current()),
                 _ => None,
             },
@@ -425,14 +425,12 @@ impl PyWorld {
         Self::with(slf, |world| {
             let mut all = Vec::with_capacity(places.len());
             for (&collider, [x, y, degrees]) in colliders.iter().zip(places) {
-                let Some(old) = world.get(handle(collider)).map(|collider| collider.transform) else {
-                    continue;
-                };
+                let Some(old) = world.transform(handle(collider)) else { continue };
                 let (at, turn) = (Some(Position(x, y)), Some(degrees));
                 all.push((handle(collider), changed(old, at, turn, None, None, None)?));
             }
             for &(collider, place) in &all {
-                let _ = world.edit(collider, |collider| collider.transform = place);
+                let _ = world.set_transform(collider, place);
             }
             Ok::<_, Refused>(all.len())
         })?

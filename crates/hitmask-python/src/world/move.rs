@@ -241,7 +241,7 @@ impl PyWorld {
         flip: Option<(bool, bool)>,
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
-        let found = Self::with(slf, |world| world.transform(handle(collider)).copied())?;
+        let found = Self::with(slf, |world| world.transform(handle(collider)))?;
         let transform = changed(live(found, collider)?, position, rotation, scale, flip, None).raise()?;
         let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
             world.try_set_transform(handle(collider), transform, limit, filter)

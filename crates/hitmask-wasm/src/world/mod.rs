@@ -159,19 +159,19 @@ export! {
         });
         with_world(world, |world| match what {
             0 => option(world.position(collider)),
-            1 => two(world.transform(collider).and_then(Transform::scale)),
-            2 => two(world.transform(collider).map(Transform::pivot)),
-            3 => two(world.transform(collider).and_then(Transform::flip).map(|flip| flip.map(|flip| f64::from(u8::from(flip))))),
+            1 => two(world.transform(collider).and_then(|it| it.scale())),
+            2 => two(world.transform(collider).map(|it| it.pivot())),
+            3 => two(world.transform(collider).and_then(|it| it.flip()).map(|flip| flip.map(|flip| f64::from(u8::from(flip))))),
             4 => option(world.bounds(collider)),
             5 => world.pose(collider).map_or(NONE, |pose| lay_pose(&pose)),
-            6 => one(world.transform(collider).and_then(Transform::rotation).map(degrees)),
+            6 => one(world.transform(collider).and_then(|it| it.rotation()).map(degrees)),
             7 => one(world.get(collider).map(|collider| collider.data as f64)),
             8 => one(world.get(collider).map(|collider| f64::from(u8::from(collider.enabled)))),
             10 => world.last_way(collider).map_or(NONE, |way| {
                 lay(0, way.map(PointQ16::to_f64).as_flattened());
                 SOME
             }),
-            _ => one(world.get(collider).and_then(|collider| match &collider.shape {
+            _ => one(world.get(collider).and_then(|collider| match collider.shape {
                 ColliderShape::Frames(frames) => Some(frames.current() as f64),
                 _ => None,
             })),
@@ -216,7 +216,7 @@ export! {
         reply(change_world(world, |world| {
             // All are tried before one is moved. What a turn does to a shape depends on its scale and shear.
             for &[collider, x, y, degrees] in all {
-                let mut place = world.get(handle(collider)).map_or(Transform::default(), |collider| collider.transform);
+                let mut place = world.transform(handle(collider)).unwrap_or_default();
                 place.try_set_position(q16(x, y))?;
                 place.try_set_rotation(angle(degrees))?;
             }

@@ -35,4 +35,5 @@ pub use subpixel::PointQ16;
 pub(crate) use subpixel::nearest_pixel;
 
 pub use transform::Transform;
+pub(crate) use transform::{Stance, StanceRef, TransformRef};
 pub(crate) use turn::Turn;

@@ -382,13 +382,19 @@ impl Arm {
         Ok([coordinate(a, b), coordinate(c, d)])
     }
 
+    /// A whole number.
+    #[inline]
+    pub(super) fn of_whole(number: i64) -> Arm {
+        Arm { packed: number << 2 }
+    }
+
     fn whole(self) -> i64 {
         self.packed >> 2
     }
 
     /// The same, rounded to nearest, ties away from zero.
     pub(super) fn snapped(self) -> Arm {
-        Arm { packed: self.added_to(0) << 2 }
+        Arm::of_whole(self.added_to(0))
     }
 
     #[inline]

@@ -28,13 +28,35 @@ use crate::refused::{OrPanic, Refused, RefusedReason};
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Transform {
     position: PointQ16,
+    stance: Stance,
+}
+
+/// How a shape lies about its position. It is copied and read at once: what a pose needs begins at a multiple of 16 bytes, because a read
+/// across two writes must wait for both.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(C)]
+pub(crate) struct Stance {
+    /// The matrix. All 0 if it is singular.
+    entries: [i32; 4],
+    /// Where the shape's origin lies, seen from the position.
+    arm: [Arm; 2],
     pivot: [f64; 2],
     /// None if the matrix was given.
     linear: Option<Linear>,
-    /// None if it is singular.
-    matrix: Option<[i32; 4]>,
-    /// Where the shape's origin lies, seen from the position.
-    arm: [Arm; 2],
+}
+
+/// A lent transform. Most shapes are upright and have a simple pivot: so a world keeps four bytes of it instead of a [`Stance`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TransformRef<'a> {
+    pub(crate) position: PointQ16,
+    pub(crate) stance: StanceRef<'a>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum StanceRef<'a> {
+    /// Of an upright shape, whose pivot is this many eighths of a texel from its origin.
+    Upright([i16; 2]),
+    Other(&'a Stance),
 }
 
 /// The parts of a matrix.
@@ -52,15 +74,136 @@ impl Default for Linear {
     }
 }
 
-impl Default for Transform {
-    fn default() -> Transform {
-        Transform {
-            position: PointQ16::ZERO,
+impl Default for Stance {
+    fn default() -> Stance {
+        Stance {
             pivot: [0.0; 2],
             linear: Some(Linear::default()),
-            matrix: Some(Pose::IDENTITY.matrix),
+            entries: Pose::IDENTITY.matrix,
             arm: [Arm::default(); 2],
         }
+    }
+}
+
+impl Default for Transform {
+    fn default() -> Transform {
+        Transform { position: PointQ16::ZERO, stance: Stance::default() }
+    }
+}
+
+impl Linear {
+    /// Whether they read back as those of an upright shape, bit by bit: a shear of -0 does not.
+    fn is_default(&self) -> bool {
+        let Linear { rotation, scale, flip, shear } = *self;
+        let is_zero = |float: f64| float.to_bits() == 0;
+        matches!(rotation, Angle::Degrees(degrees) if is_zero(degrees))
+            && (scale, flip) == ([1.0; 2], [false; 2])
+            && shear.iter().copied().all(is_zero)
+    }
+}
+
+impl Stance {
+    /// The matrix. None if it is singular.
+    #[inline]
+    fn matrix(&self) -> Option<[i32; 4]> {
+        (self.entries != [0; 4]).then_some(self.entries)
+    }
+
+    /// Whether it is upright with its origin at its position.
+    #[inline(never)]
+    fn has_no_arm(&self) -> bool {
+        self.entries == Pose::IDENTITY.matrix && self.arm == [Arm::default(); 2]
+    }
+
+    /// The eighths of a texel of the pivot, if that and the position say all.
+    #[inline]
+    pub(crate) fn upright(&self) -> Option<[i16; 2]> {
+        if self.entries != Pose::IDENTITY.matrix || !self.linear?.is_default() {
+            return None;
+        }
+        let eighths = self.pivot.map(|texels| (texels * EIGHTHS) as i16);
+        (pivot_of(eighths).map(f64::to_bits) == self.pivot.map(f64::to_bits)).then_some(eighths)
+    }
+
+    /// The same with matrix and arm computed from the parts.
+    fn with_matrix(self) -> Result<Stance, Refused> {
+        let Some(Linear { rotation, scale, flip, shear }) = self.linear else { return Ok(self) };
+        let matrix = Some(matrix_of(rotation, scale, flip, shear)?).filter(|&matrix| !is_singular(matrix));
+        Ok(Stance { entries: matrix.unwrap_or_default(), arm: arm_of(matrix, self.pivot)?, ..self })
+    }
+}
+
+const EIGHTHS: f64 = 8.0;
+
+fn pivot_of(eighths: [i16; 2]) -> [f64; 2] {
+    eighths.map(|eighths| f64::from(eighths) / EIGHTHS)
+}
+
+/// Where the origin of an upright shape lies, seen from its position.
+#[inline]
+fn upright_arm(eighths: [i16; 2]) -> [i64; 2] {
+    eighths.map(|eighths| -(i64::from(eighths) << 13))
+}
+
+impl StanceRef<'_> {
+    /// The matrix. None if it is singular.
+    #[inline]
+    pub(crate) fn matrix(self) -> Option<[i32; 4]> {
+        match self {
+            StanceRef::Upright(_) => Some(Pose::IDENTITY.matrix),
+            StanceRef::Other(stance) => stance.matrix(),
+        }
+    }
+
+    /// Where the shape's origin lies, seen from the position.
+    #[inline]
+    fn arm(self) -> [Arm; 2] {
+        match self {
+            StanceRef::Upright(pivot) => upright_arm(pivot).map(Arm::of_whole),
+            StanceRef::Other(stance) => stance.arm,
+        }
+    }
+}
+
+impl TransformRef<'_> {
+    /// See [`Transform::pose`], and with `on_whole_pixels` [`Transform::pose_on_whole_pixels`].
+    #[inline]
+    pub(crate) fn pose(self, on_whole_pixels: bool) -> Option<Pose> {
+        let TransformRef { position: PointQ16 { x, y }, stance } = self;
+        let arm = stance.arm();
+        let whole = |q: i64| super::nearest_pixel(q) << 16;
+        let translation = match on_whole_pixels {
+            false => [arm[0].added_to(x), arm[1].added_to(y)],
+            true => [whole(x) + arm[0].rounded(), whole(y) + arm[1].rounded()],
+        };
+        let exists = translation.iter().all(|t| t.abs() <= PointQ16::LIMIT);
+        stance.matrix().filter(|_| exists).map(|matrix| Pose { matrix, translation })
+    }
+
+    /// Where the origin of an upright shape lies, if that is a simple distance from the position, wherever it is, and not too far away for a
+    /// pose.
+    #[inline]
+    pub(crate) fn upright_origin(self) -> Option<PointQ16> {
+        let PointQ16 { x, y } = self.position;
+        let [by_x, by_y] = match self.stance {
+            StanceRef::Upright(pivot) => upright_arm(pivot),
+            StanceRef::Other(stance) => stance.has_no_arm().then_some([0; 2])?,
+        };
+        let is_near = |q: i64| q.unsigned_abs() <= PointQ16::LIMIT as u64;
+        Some(PointQ16::new(x + by_x, y + by_y)).filter(|origin| is_near(origin.x) && is_near(origin.y))
+    }
+
+    /// The same, owned.
+    #[inline]
+    pub(crate) fn to_transform(self) -> Transform {
+        let stance = match self.stance {
+            StanceRef::Other(stance) => *stance,
+            StanceRef::Upright(pivot) => {
+                let arm = upright_arm(pivot).map(Arm::of_whole);
+                Stance { pivot: pivot_of(pivot), arm, ..Stance::default() }
+            }
+        };
+        Transform { position: self.position, stance }
     }
 }
 
@@ -71,26 +214,29 @@ impl Transform {
     /// [`Refused`], if a part is not finite or too large.
     pub fn new(parts: &PoseParts) -> Result<Transform, Refused> {
         let PoseParts { position, rotation, scale, flip, shear, pivot } = *parts;
-        Transform {
-            position: position_of(position)?,
-            pivot,
-            linear: Some(Linear { rotation, scale, flip, shear }),
-            ..Transform::default()
-        }
-        .with_matrix()
+        let position = position_of(position)?;
+        let linear = Some(Linear { rotation, scale, flip, shear });
+        let stance = Stance { pivot, linear, ..Stance::default() }.with_matrix()?;
+        Ok(Transform { position, stance })
+    }
+
+    /// The same, lent.
+    #[inline]
+    pub(crate) fn lend(&self) -> TransformRef<'_> {
+        TransformRef { position: self.position, stance: StanceRef::Other(&self.stance) }
     }
 
     /// The parts. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn parts(&self) -> Option<PoseParts> {
-        let Linear { rotation, scale, flip, shear } = self.linear?;
+        let Linear { rotation, scale, flip, shear } = self.stance.linear?;
         let position = self.position.to_f64();
-        Some(PoseParts { position, rotation, scale, flip, shear, pivot: self.pivot })
+        Some(PoseParts { position, rotation, scale, flip, shear, pivot: self.stance.pivot })
     }
 
     /// The matrix. None if it is singular.
     pub(crate) fn matrix(&self) -> Option<[i32; 4]> {
-        self.matrix
+        self.stance.matrix()
     }
 
     /// The pose. None if the matrix has no inverse (a scale of 0), or if the shape's origin lies more than 2³¹ pixels from the world's
@@ -98,8 +244,7 @@ impl Transform {
     #[must_use]
     #[inline]
     pub fn pose(&self) -> Option<Pose> {
-        let PointQ16 { x, y } = self.position;
-        self.pose_by([self.arm[0].added_to(x), self.arm[1].added_to(y)])
+        self.lend().pose(false)
     }
 
     /// The pose of a sprite that stands on whole pixels: as [`Transform::pose`] with the position rounded to the pixel at which it is drawn.
@@ -107,20 +252,7 @@ impl Transform {
     #[must_use]
     #[inline]
     pub fn pose_on_whole_pixels(&self) -> Option<Pose> {
-        let PointQ16 { x, y } = self.position;
-        let whole = |q: i64| super::nearest_pixel(q) << 16;
-        self.pose_by([whole(x) + self.arm[0].rounded(), whole(y) + self.arm[1].rounded()])
-    }
-
-    /// Whether it only moves a shape: it is upright, and its origin lies at the position.
-    pub(crate) fn is_only_a_position(&self) -> bool {
-        self.matrix == Some(Pose::IDENTITY.matrix) && self.arm == [Arm::default(); 2]
-    }
-
-    #[inline]
-    fn pose_by(&self, translation: [i64; 2]) -> Option<Pose> {
-        let exists = translation.iter().all(|t| t.abs() <= PointQ16::LIMIT);
-        self.matrix.filter(|_| exists).map(|matrix| Pose { matrix, translation })
+        self.lend().pose(true)
     }
 
     /// Where the pivot lies.
@@ -153,7 +285,7 @@ impl Transform {
     /// The fixed point of rotation, scale, flips and shear, in texels from the shape's origin.
     #[must_use]
     pub fn pivot(&self) -> [f64; 2] {
-        self.pivot
+        self.stance.pivot
     }
 
     /// Sets the pivot. The position stays: the shape moves so that its new pivot lies there.
@@ -171,15 +303,15 @@ impl Transform {
     /// [`Refused`] where [`Transform::set_pivot`] panics. The transform stays as it was.
     pub fn try_set_pivot(&mut self, pivot: impl Into<[f64; 2]>) -> Result<(), Refused> {
         let pivot = pivot.into();
-        self.arm = arm_of(self.matrix, pivot)?;
-        self.pivot = pivot;
+        self.stance.arm = arm_of(self.stance.matrix(), pivot)?;
+        self.stance.pivot = pivot;
         Ok(())
     }
 
     /// The rotation. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn rotation(&self) -> Option<Angle> {
-        Some(self.linear?.rotation)
+        Some(self.stance.linear?.rotation)
     }
 
     /// Turns the shape about its pivot to an angle.
@@ -222,7 +354,7 @@ impl Transform {
     /// The scale along the shape's own axes, without flips. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn scale(&self) -> Option<[f64; 2]> {
-        Some(self.linear?.scale)
+        Some(self.stance.linear?.scale)
     }
 
     /// Scales the shape about its pivot. A scale of 0 is legal: the shape then covers nothing.
@@ -246,7 +378,7 @@ impl Transform {
     /// Whether the shape is mirrored along x, and along y. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn flip(&self) -> Option<[bool; 2]> {
-        Some(self.linear?.flip)
+        Some(self.stance.linear?.flip)
     }
 
     /// Mirrors the shape about its pivot, along x and along y. It replaces earlier flips.
@@ -259,7 +391,7 @@ impl Transform {
     /// The shear. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn shear(&self) -> Option<[f64; 2]> {
-        Some(self.linear?.shear)
+        Some(self.stance.linear?.shear)
     }
 
     /// Shears the shape about its pivot.
@@ -285,15 +417,18 @@ impl Transform {
     /// # Errors
     /// As [`Transform::new`].
     pub(crate) fn turned(&self, by: Angle) -> Result<Transform, Refused> {
-        if let Some(linear) = self.linear {
+        let Transform { position, stance } = *self;
+        if let Some(linear) = stance.linear {
             let linear = Linear { rotation: linear.rotation.plus(by), ..linear };
-            match (Transform { linear: Some(linear), ..*self }).with_matrix() {
+            match (Stance { linear: Some(linear), ..stance }).with_matrix() {
                 // By less than what rounding adds, perhaps: then the matrix is turned as it is.
                 Err(Refused { reason: RefusedReason::TooStretched { .. }, .. }) => {}
-                made => return made,
+                made => return made.map(|stance| Transform { position, stance }),
             }
         }
-        let Some([a, b, c, d]) = self.matrix.map(|matrix| matrix.map(i64::from)) else { return Ok(*self) };
+        let Some([a, b, c, d]) = stance.matrix().map(|matrix| matrix.map(i64::from)) else {
+            return Ok(*self);
+        };
         let (sin, cos) = by.sin_cos().ok_or(Refused::new("rotation", RefusedReason::NotFinite))?;
         if (sin, cos) == (0, 1 << TRIG_BITS) {
             return Ok(*self);
@@ -316,7 +451,9 @@ impl Transform {
             entry(b, d, sin, cos)?,
         ];
         let matrix = Some(matrix).filter(|&matrix| !is_singular(matrix));
-        Ok(Transform { linear: None, matrix, arm: arm_of(matrix, self.pivot)?, ..*self })
+        let arm = arm_of(matrix, stance.pivot)?;
+        let entries = matrix.unwrap_or_default();
+        Ok(Transform { position, stance: Stance { linear: None, entries, arm, ..stance } })
     }
 
     /// Where it takes a shape that lies in the plane of another one, if that one lies under a pose. None if the pose that this makes has no
@@ -339,7 +476,7 @@ impl Transform {
             rounded(i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v))
         };
         let [a, b, c, d] = pose.entries();
-        let [e, f, g, h] = self.matrix?.map(i64::from);
+        let [e, f, g, h] = self.stance.matrix()?.map(i64::from);
         let entry = |row: [i64; 2], column: [i64; 2]| {
             let entry = i32::try_from(product(row, column)).ok()?;
             (entry.unsigned_abs() <= Pose::MAX_STRETCH << 16).then_some(entry)
@@ -351,32 +488,28 @@ impl Transform {
         let [x, y] = rows.map(|row| product(row, at));
         let [tx, ty] = pose.translation;
         let position = PointQ16::new(tx + x, ty + y).checked("position").ok()?;
-        let arm = arm_of(Some(matrix), self.pivot).ok()?.map(Arm::snapped);
-        Some(Transform { position, pivot: self.pivot, linear: None, matrix: Some(matrix), arm })
-            .filter(|_| !is_singular(matrix))
+        let pivot = self.stance.pivot;
+        let arm = arm_of(Some(matrix), pivot).ok()?.map(Arm::snapped);
+        let stance = Stance { pivot, linear: None, entries: matrix, arm };
+        Some(Transform { position, stance }).filter(|_| !is_singular(matrix))
     }
 
     /// The same as it would be if position, pivot and matrix had been set. After [`Transform::under`] a coordinate of its pose may change by
     /// 1/65536 to the left of or above the origin.
     pub(crate) fn canonical(self) -> Transform {
-        let linear = (self.matrix == Some(Pose::IDENTITY.matrix)).then(Linear::default);
-        Transform { linear, arm: arm_of(self.matrix, self.pivot).unwrap_or(self.arm), ..self }
+        let Transform { position, stance } = self;
+        let linear = (stance.entries == Pose::IDENTITY.matrix).then(Linear::default);
+        let arm = arm_of(stance.matrix(), stance.pivot).unwrap_or(stance.arm);
+        Transform { position, stance: Stance { linear, arm, ..stance } }
     }
 
     /// Changes a part of the matrix. What is wrong with the matrix then is wrong with that part.
     fn set_linear(&mut self, part: &'static str, f: impl FnOnce(&mut Linear)) -> Result<(), Refused> {
-        let mut linear = self.linear.unwrap_or_default();
+        let mut linear = self.stance.linear.unwrap_or_default();
         f(&mut linear);
-        let changed = Transform { linear: Some(linear), ..*self };
-        *self = changed.with_matrix().map_err(|refused| refused.of(part))?;
+        let changed = Stance { linear: Some(linear), ..self.stance };
+        self.stance = changed.with_matrix().map_err(|refused| refused.of(part))?;
         Ok(())
-    }
-
-    /// The same with matrix and arm computed from the parts.
-    fn with_matrix(self) -> Result<Transform, Refused> {
-        let Some(Linear { rotation, scale, flip, shear }) = self.linear else { return Ok(self) };
-        let matrix = Some(matrix_of(rotation, scale, flip, shear)?).filter(|&matrix| !is_singular(matrix));
-        Ok(Transform { matrix, arm: arm_of(matrix, self.pivot)?, ..self })
     }
 }
 
@@ -401,12 +534,9 @@ impl From<Option<Pose>> for Transform {
         let [x, y] = pose.map_or([0; 2], |pose| pose.translation);
         let matrix = pose.map(|pose| pose.matrix);
         let is_plain = matrix == Some(Pose::IDENTITY.matrix);
-        Transform {
-            position: PointQ16::new(x, y),
-            linear: is_plain.then(Linear::default),
-            matrix,
-            ..Transform::default()
-        }
+        let (linear, entries) = (is_plain.then(Linear::default), matrix.unwrap_or_default());
+        let stance = Stance { linear, entries, ..Stance::default() };
+        Transform { position: PointQ16::new(x, y), stance }
     }
 }
 
@@ -420,8 +550,8 @@ impl From<Pose> for Transform {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec;
     use alloc::vec::Vec;
+    use alloc::{format, vec};
     use hitmask_oracle::Rng;
 
     /// Numbers that make ties: halves of the smallest unit, and right next to them.
@@ -465,12 +595,72 @@ mod tests {
             transform.set_position((40_000, 40_000));
             let far = transform.pose_on_whole_pixels();
             assert_eq!(far, transform.pose());
-            ties += usize::from(transform.arm[0].rest() == super::super::pose::Rest::Half);
+            ties += usize::from(transform.stance.arm[0].rest() == super::super::pose::Rest::Half);
             transform.set_position((-40_000, -40_000));
             let near = transform.pose_on_whole_pixels();
             assert_eq!(near.map(|p| p.translation.map(|t| t + (80_000 << 16))), far.map(|p| p.translation));
         }
         assert!(ties > 100, "only {ties} ties");
+    }
+
+    /// Where four bytes stand for a stance, all that they say is what the stance says, bit by bit.
+    #[test]
+    fn an_upright_stance_is_its_pivot() {
+        let rng = &mut Rng::new(0x8EED_57A5);
+        let pivots = [0.0, -0.0, 0.5, 2.5, -7.25, 0.125, 0.0625, 4095.875, 4096.0, -4096.0, -4096.125, 1e-30];
+        let far = PointQ16::LIMIT;
+        let places = [0, 1, -1, 1 << 15, (1 << 15) + 1, -(1 << 15), far, far - 1, -far, far - (1 << 28)];
+        let mut small = 0;
+        for _ in 0..20_000 {
+            let mut transform = Transform::default();
+            match rng.below(4) {
+                0 => transform.set_rotation(rng.pick(&[
+                    Angle::Degrees(0.0),
+                    Angle::Degrees(-0.0),
+                    Angle::Radians(0.0),
+                    Angle::Degrees(360.0),
+                ])),
+                1 => transform.set_shear([rng.pick(&[0.0, -0.0]), 0.0]),
+                2 => transform.set_scale([1.0, rng.pick(&[1.0, -1.0])]),
+                _ => transform = Pose::IDENTITY.into(),
+            }
+            transform.set_pivot([rng.pick(&pivots), rng.pick(&pivots)]);
+            transform.set_position(PointQ16::new(rng.pick(&places), rng.pick(&places)));
+            let Some(pivot) = transform.stance.upright() else { continue };
+            small += 1;
+            let lent = TransformRef { position: transform.position, stance: StanceRef::Upright(pivot) };
+            assert_eq!(format!("{:?}", lent.to_transform()), format!("{transform:?}"));
+            assert_eq!(
+                (lent.pose(false), lent.pose(true)),
+                (transform.pose(), transform.pose_on_whole_pixels())
+            );
+            assert_eq!(lent.stance.matrix(), transform.matrix());
+            let origin = lent.upright_origin().map(|PointQ16 { x, y }| [x, y]);
+            assert_eq!(origin, transform.pose().map(|pose| pose.translation));
+        }
+        assert!(small > 5000, "only {small} are upright");
+    }
+
+    /// What reads back otherwise than an upright shape keeps a stance of its own.
+    #[test]
+    fn what_is_not_quite_upright_is_not_upright() {
+        let with = |change: fn(&mut Transform)| {
+            let mut transform = Transform::default();
+            change(&mut transform);
+            transform.stance.upright()
+        };
+        assert_eq!(with(|_| {}), Some([0, 0]));
+        assert_eq!(with(|it| it.set_pivot([2.5, -4096.0])), Some([20, -32768]));
+        assert_eq!(with(|it| it.set_pivot([4096.0, 0.0])), None);
+        assert_eq!(with(|it| it.set_pivot([-0.0, 0.0])), None);
+        assert_eq!(with(|it| it.set_pivot([0.1, 0.0])), None);
+        assert_eq!(with(|it| it.set_rotation(Angle::Degrees(-0.0))), None);
+        assert_eq!(with(|it| it.set_rotation(Angle::Radians(0.0))), None);
+        assert_eq!(with(|it| it.set_rotation(Angle::Steps { step: 0, of: 4 })), None);
+        assert_eq!(with(|it| it.set_shear([0.0, -0.0])), None);
+        assert_eq!(with(|it| it.set_flip([true, false])), None);
+        assert_eq!(with(|it| it.set_scale([0.0, 1.0])), None);
+        assert_eq!(with(|it| *it = None.into()), None);
     }
 
     #[test]

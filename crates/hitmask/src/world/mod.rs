@@ -1,12 +1,14 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 //!
-//! Each folder uses only those above it in this list. `types` are what callers see; `plane` knows of seams; `pixels` knows which pixels
+//! Each folder uses only those above it in this list. `types` are what callers see; `room` makes lists longer; `plane` knows of seams; `pixels` knows which pixels
 //! colliders have and compares them; `store` owns the colliders; `ask` answers questions; `step` makes steps and owns what they leave behind;
 //! `move` moves characters and lifts; `save` saves states. `face` is what [`World`] offers: documentation, and a call into a folder.
 
 mod types;
 
 mod threads;
+
+mod room;
 
 mod plane;
 
@@ -51,6 +53,7 @@ pub use self::step::way::{WayPart, WayPartEnd};
 use self::store::Store;
 use self::store::crowd::{MovedBox, MovedBoxes};
 pub use self::types::collider::{Collider, ColliderKind, CustomTest, Layers, Member, Verdict};
+pub use self::types::collider_ref::ColliderRef;
 pub use self::types::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::types::handle::Handle;
 pub use self::types::options::{PhaseTimes, WorldOptions, WorldStats};
@@ -206,9 +209,10 @@ impl World {
         }
     }
 
-    /// A collider. None if the handle is stale.
+    /// A collider, to be read. None if the handle is stale.
     #[must_use]
-    pub fn get(&self, handle: Handle) -> Option<&Collider> {
+    #[inline]
+    pub fn get(&self, handle: Handle) -> Option<ColliderRef<'_>> {
         Some(self.store.figure(handle)?.own())
     }
 

@@ -254,7 +254,7 @@ pub(crate) fn story(seed: u64, wrapped: bool) -> u64 {
     own.transform = from;
     let own = world.insert(if whole { own.character() } else { own });
     if lap.is_some() && !as_probe {
-        from = *world.transform(own).unwrap();
+        from = world.transform(own).unwrap();
     }
     let filter = QueryFilter::default().except(own);
     let _blame = Blame(&(seed, &others, &moving, from, motion, as_probe, whole, lap));

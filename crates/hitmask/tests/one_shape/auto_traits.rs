@@ -4,20 +4,20 @@ use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid
 use hitmask::rle::{Picture16, RleError, Sprite8, Sprite16};
 use hitmask::{
     AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, BufferImage, BufferMode, CacheStats,
-    Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderShape,
-    CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon, DistanceField,
-    Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island, IslandOptions, LabelError,
-    LabelHit, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels, LabelsMet, Layers, LineHit,
-    Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame, NewSlice, NewSprite,
-    NewTag, Obstacle, ObstacleKind, Outline, Outside, PackBuilder, PackCoding, PackEntry, PackError,
-    PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces, PixelCast, PixelRule, Placed,
-    Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe, Promise, Query, QueryFilter,
-    RayHit, Rect, Refused, RefusedReason, Ring, RingKind, Run, RunFault, RunMask, ScanOrder, ShapeRef,
-    Simplify, SimplifyError, SliceArea, Slid, Slope, Snapshot, SolidMoved, StepCast, Stop,
-    StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits, TileCell, TileColliders, TileDef,
-    TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileMet, TileSet, TileView, TimeOfImpact,
-    Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World,
-    WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+    Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderRef,
+    ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon,
+    DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island,
+    IslandOptions, LabelError, LabelHit, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels,
+    LabelsMet, Layers, LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame,
+    NewSlice, NewSprite, NewTag, Obstacle, ObstacleKind, Outline, Outside, PackBuilder, PackCoding,
+    PackEntry, PackError, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces,
+    PixelCast, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe,
+    Promise, Query, QueryFilter, RayHit, Rect, Refused, RefusedReason, Ring, RingKind, Run, RunFault,
+    RunMask, ScanOrder, ShapeRef, Simplify, SimplifyError, SliceArea, Slid, Slope, Snapshot, SolidMoved,
+    StepCast, Stop, StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits, TileCell,
+    TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileMet, TileSet,
+    TileView, TimeOfImpact, Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion, Verdict,
+    WayPart, WayPartEnd, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// Whatever holds the bytes of a pack.
@@ -35,7 +35,7 @@ macro_rules! all_shared {
 all_shared! {
     CastHit Caster PixelCast Transform WorldError WorldLimits WorldSnapshot
     Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferImage BufferMode
-    CacheStats Cast Change Circle Closest Collider ColliderKind ColliderShape CollisionBuffer Component Components Connectivity Contact
+    CacheStats Cast Change Circle Closest Collider ColliderKind ColliderRef ColliderShape CollisionBuffer Component Components Connectivity Contact
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
     Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside WayPartEnd
     PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseParts PosedCast PosedMotion Probe Promise Query

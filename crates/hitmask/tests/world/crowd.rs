@@ -1,8 +1,8 @@
 //! Panics in the functions of the caller while colliders move, one or all at once. That all at once is one by one is tested in `scripts.rs`.
 
 use hitmask::{
-    Angle, Collider, CustomTest, Event, Handle, Mask, Member, Pose, QueryFilter, Rect, Transform, Verdict,
-    WayPart, World, WorldOptions,
+    Angle, Collider, ColliderRef, CustomTest, Event, Handle, Mask, Member, Pose, QueryFilter, Rect,
+    Transform, Verdict, WayPart, World, WorldOptions,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ impl CustomTest for Broken {
     fn test(&self, _: Member<'_>, _: Member<'_>) -> Option<Verdict> {
         None
     }
-    fn reach(&self, _: &Collider, _: Option<Rect>) -> Option<Rect> {
+    fn reach(&self, _: ColliderRef<'_>, _: Option<Rect>) -> Option<Rect> {
         panic!("on purpose")
     }
 }

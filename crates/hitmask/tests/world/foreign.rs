@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Angle, Circle, Collider, ColliderShape, Event, Frames, Handle, LabelMask, Mask, Rect, RunMask, Terrain,
-    TileCell, TileDef, TileMap, TileSet, World, WorldOptions, WorldSnapshot,
+    Angle, Circle, Collider, ColliderRef, ColliderShape, Event, Frames, Handle, LabelMask, Mask, Rect,
+    RunMask, Terrain, TileCell, TileDef, TileMap, TileSet, World, WorldOptions, WorldSnapshot,
 };
 
 use crate::common::{self, Rng};
@@ -111,7 +111,7 @@ impl Zoo {
             3 => drop(world.remove(handle)),
             4 => drop(world.set_position(handle, (rng.below(60) as i32, rng.below(45) as i32))),
             5 => {
-                let has_frames = |old: &Collider| matches!(old.shape, ColliderShape::Frames(_));
+                let has_frames = |old: ColliderRef<'_>| matches!(old.shape, ColliderShape::Frames(_));
                 if world.get(handle).is_some_and(has_frames) {
                     world.show_frame(handle, 1).unwrap();
                 }
@@ -119,7 +119,7 @@ impl Zoo {
             6 => drop(world.edit(handle, |old| *old = collider)),
             7 => {
                 let brush = Rect::new(rng.below(70) as i32, rng.below(30) as i32, 12, 9);
-                let is_terrain = |old: &Collider| matches!(old.shape, ColliderShape::Terrain(_));
+                let is_terrain = |old: ColliderRef<'_>| matches!(old.shape, ColliderShape::Terrain(_));
                 if world.get(handle).is_some_and(is_terrain) {
                     let _ = world.edit_terrain(handle, |terrain| terrain.carve(&brush, (0, 0)));
                 }
@@ -128,7 +128,7 @@ impl Zoo {
                 let cell = (rng.below(6) as i32, rng.below(4) as i32);
                 let tile =
                     [None, Some(TileCell::new(0)), Some(TileCell { flip_x: true, ..TileCell::new(3) })];
-                let is_map = |old: &Collider| matches!(old.shape, ColliderShape::Tiles(..));
+                let is_map = |old: ColliderRef<'_>| matches!(old.shape, ColliderShape::Tiles(..));
                 if world.get(handle).is_some_and(is_map) {
                     let _ = world.edit_tiles(handle, |map| map.set(cell, rng.pick(&tile)));
                 }

@@ -7,6 +7,7 @@ mod cast;
 mod churn;
 mod crowd;
 mod foreign;
+mod kept_small;
 mod labels;
 mod large;
 mod movers;

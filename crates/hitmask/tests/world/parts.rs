@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::common::{Blame, Rng, cases};
 use hitmask::{
-    Angle, Collider, ColliderKind, ColliderShape, CustomTest, Event, EventKind, Fit, Frames, Handle, Mask,
-    Member, MoveOptions, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Refused, RefusedReason,
-    Terrain, Touch, Transform, Verdict, World, WorldError, WorldOptions,
+    Angle, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, Event, EventKind, Fit, Frames,
+    Handle, Mask, Member, MoveOptions, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Refused,
+    RefusedReason, Terrain, Touch, Transform, Verdict, World, WorldError, WorldOptions,
 };
 use hitmask_oracle::sealed;
 
@@ -234,15 +234,15 @@ struct Reaching;
 
 impl CustomTest for Reaching {
     fn test(&self, me: Member<'_>, other: Member<'_>) -> Option<Verdict> {
-        let [me, other] = [me, other].map(|member| member.collider.transform.position().pixel().unwrap());
+        let [me, other] = [me, other].map(|member| member.collider.position().pixel().unwrap());
         Some(match me.x.abs_diff(other.x) < 20 {
             true => Verdict::Touching(Touch::new(me)),
             false => Verdict::Apart,
         })
     }
 
-    fn reach(&self, me: &Collider, own: Option<Rect>) -> Option<Rect> {
-        assert_eq!(own.map(|own| (own.x, own.y)), me.transform.position().pixel().map(|p| (p.x, p.y)));
+    fn reach(&self, me: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
+        assert_eq!(own.map(|own| (own.x, own.y)), me.position().pixel().map(|p| (p.x, p.y)));
         own.map(|own| Rect::new(own.x - 50, own.y - 50, own.w + 100, own.h + 100))
     }
 }
@@ -260,7 +260,7 @@ fn custom_tests_and_filters_see_a_part_in_the_world() {
     let mut seen = Vec::new();
     world
         .step_with(|a, b| {
-            seen.push([a, b].map(|member| (member.handle, member.collider.transform.position())));
+            seen.push([a, b].map(|member| (member.handle, member.collider.position())));
             true
         })
         .unwrap();
@@ -276,7 +276,7 @@ fn a_terrain_that_is_a_part_is_carved_in_place() {
     world.edit_terrain(part, |terrain| terrain.carve(&Rect::new(0, 0, 50, 50), (0, 0))).unwrap();
     let here = Probe::point((30, 30));
     assert!(!world.query(&here, &QueryFilter::default()).any());
-    let ColliderShape::Terrain(terrain) = &world.get(part).unwrap().shape else { panic!() };
+    let ColliderShape::Terrain(terrain) = world.get(part).unwrap().shape else { panic!() };
     assert_eq!(terrain.count(), 7500);
     world.validate().unwrap();
     // What panics leaves a world that is valid.

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Angle, Circle, Collider, CustomTest, Event, EventDetail, Handle, Mask, Member, Point, Probe, QueryFilter,
-    Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World, WorldOptions,
+    Angle, Circle, Collider, ColliderRef, CustomTest, Event, EventDetail, Handle, Mask, Member, Point, Probe,
+    QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World, WorldOptions,
 };
 
 use crate::common::{self, Rng};
@@ -48,7 +48,7 @@ impl CustomTest for Moody {
         }
     }
 
-    fn reach(&self, _: &Collider, own: Option<Rect>) -> Option<Rect> {
+    fn reach(&self, _: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
         self.0.call();
         own.map(|own| Rect::new(own.x - 5, own.y - 5, own.w + 10, own.h + 10))
     }
@@ -67,7 +67,7 @@ fn bytes(world: &World) -> Vec<u8> {
 
 /// Pieces of the ways of a bent step: half of the colliders jump there and back.
 fn parts(member: Member<'_>, far: i64) -> [WayPart; 2] {
-    let to = member.collider.transform.position();
+    let to = member.collider.position();
     let (from, at) = (hitmask::PointQ16::new(to.x - (far << 16), to.y), TimeOfImpact::new(1, 3));
     [WayPart { from, to: from, until: WayPartEnd::At(at) }, WayPart { from, to, until: WayPartEnd::At(at) }]
 }

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderShape,
-    ConvexPolygon, CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Mask, Member,
-    MoveOptions, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Transform, Verdict,
-    World, WorldOptions,
+    AlphaMask, AlphaRule, Angle, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderRef,
+    ColliderShape, ConvexPolygon, CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Mask,
+    Member, MoveOptions, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Verdict, World,
+    WorldOptions,
 };
 
 fn square(x: i32, y: i32) -> Collider {
@@ -233,7 +233,7 @@ impl CustomTest for Flames {
     fn test(&self, _: Member<'_>, other: Member<'_>) -> Option<Verdict> {
         (other.collider.data == 1).then_some(Verdict::Touching(Touch::new((0, -1))))
     }
-    fn reach(&self, _: &Collider, own: Option<Rect>) -> Option<Rect> {
+    fn reach(&self, _: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
         own.map(|Rect { x, y, w, h }| Rect::new(x - 5, y - 5, w + 10, h + 10))
     }
 }
@@ -578,10 +578,10 @@ fn parts_of_a_transform_read_back_as_they_were_set() {
     world.edit(handle, |collider| collider.transform.rotate_by(Angle::Degrees(-50.0))).unwrap();
     world.set_position(handle, (31.25, -7.5)).unwrap();
     assert_eq!(world.position(handle), Some(PointQ16::from((31.25, -7.5))));
-    assert_eq!(world.transform(handle).and_then(Transform::rotation), Some(Angle::Degrees(-30.0)));
-    assert_eq!(world.transform(handle).and_then(Transform::scale), Some([1.5, 0.75]));
-    assert_eq!(world.transform(handle).and_then(Transform::flip), Some([true, false]));
-    assert_eq!(world.transform(handle).map(Transform::pivot), Some([4.5, 2.5]));
+    assert_eq!(world.transform(handle).and_then(|it| it.rotation()), Some(Angle::Degrees(-30.0)));
+    assert_eq!(world.transform(handle).and_then(|it| it.scale()), Some([1.5, 0.75]));
+    assert_eq!(world.transform(handle).and_then(|it| it.flip()), Some([true, false]));
+    assert_eq!(world.transform(handle).map(|it| it.pivot()), Some([4.5, 2.5]));
     let parts = PoseParts {
         position: [31.25, -7.5],
         rotation: Angle::Degrees(-30.0),
@@ -603,11 +603,11 @@ fn parts_of_a_transform_read_back_as_they_were_set() {
     }
     world.set_transform(handle, Pose::at(3, 4)).unwrap();
     assert_eq!(
-        (world.position(handle), world.transform(handle).map(Transform::pivot)),
+        (world.position(handle), world.transform(handle).map(|it| it.pivot())),
         (Some((3, 4).into()), Some([0.0, 0.0]))
     );
     world.remove(handle).unwrap();
-    assert_eq!((world.position(handle), world.transform(handle).and_then(Transform::rotation)), (None, None));
+    assert_eq!((world.position(handle), world.transform(handle).and_then(|it| it.rotation())), (None, None));
     assert_eq!(world.edit(handle, |collider| collider.transform.set_rotation(Angle::default())), None);
 }
 
@@ -873,7 +873,7 @@ fn an_event_tells_the_other_one() {
 fn a_terrain_is_edited_in_place() {
     let mut world = World::new();
     let ground = world.insert(Collider::new(hitmask::Terrain::filled(500, 300)));
-    let at = |world: &World| match &world.get(ground).unwrap().shape {
+    let at = |world: &World| match world.get(ground).unwrap().shape {
         ColliderShape::Terrain(terrain) => Arc::as_ptr(terrain),
         other => panic!("{other:?}"),
     };

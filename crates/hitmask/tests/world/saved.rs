@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderKind, ColliderShape, ConvexPolygon, CustomTest,
-    Event, EventKind, Frames, Handle, Layers, Mask, Member, PointQ16, Pose, Rect, RunMask, Terrain, Touch,
-    Transform, Verdict, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot,
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderKind, ColliderRef, ColliderShape, ConvexPolygon,
+    CustomTest, Event, EventKind, Frames, Handle, Layers, Mask, Member, PointQ16, Pose, Rect, RunMask,
+    Terrain, Touch, Transform, Verdict, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot,
 };
 use hitmask_oracle::sealed;
 
@@ -17,7 +17,7 @@ impl CustomTest for Near {
         Some(Verdict::Touching(Touch::new((other.handle.index() as i32, 0))))
     }
 
-    fn reach(&self, _: &Collider, own: Option<Rect>) -> Option<Rect> {
+    fn reach(&self, _: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
         own.map(|own| Rect::new(own.x - 50, own.y - 50, own.w + 100, own.h + 100))
     }
 }

@@ -172,7 +172,7 @@ fn snapshots_and_hashes() {
     assert_eq!(world.set_tile(level.sensor.unwrap(), (3, 18), TileCell::new(2)), Some(None));
     assert_ne!(world.state_hash(), hash);
     for handle in [Some(level.body), level.one_way, level.sensor] {
-        let ColliderShape::Tiles(map, _) = &world.get(handle.unwrap()).unwrap().shape else { panic!() };
+        let ColliderShape::Tiles(map, _) = world.get(handle.unwrap()).unwrap().shape else { panic!() };
         assert_eq!(map.get((3, 18)), Some(TileCell::new(2)));
     }
     let after = world.snapshot();

@@ -402,7 +402,7 @@ fn flipped_masks_build_nothing_for_searches() {
         let mut world = World::new();
         let flipped = world.insert(Collider::new(mask).posed(Pose::from_q16([-ONE, 0, 0, ONE, 0, 0]).ok()));
         assert_eq!(world.collide_one(flipped).unwrap().len(), 0);
-        let ColliderShape::Mask(mask) = &world.get(flipped).unwrap().shape else { unreachable!() };
+        let ColliderShape::Mask(mask) = world.get(flipped).unwrap().shape else { unreachable!() };
         mask.memory_bytes()
     };
     let mut world = World::new();

@@ -2,8 +2,9 @@
 
 use crate::common::Rng;
 use hitmask::{
-    Angle, Cast, Collider, ColliderKind, CustomTest, EventDetail, EventKind, Fit, Layers, Mask, Member,
-    MoveOptions, PixelCast, Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World, WorldOptions,
+    Angle, Cast, Collider, ColliderKind, ColliderRef, CustomTest, EventDetail, EventKind, Fit, Layers, Mask,
+    Member, MoveOptions, PixelCast, Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World,
+    WorldOptions,
 };
 use std::panic::catch_unwind;
 use std::sync::Arc;
@@ -199,7 +200,7 @@ impl CustomTest for Flame {
     fn test(&self, _: Member<'_>, other: Member<'_>) -> Option<Verdict> {
         Some(Verdict::Touching(Touch::new((other.collider.data as i32, 0))))
     }
-    fn reach(&self, _: &Collider, own: Option<Rect>) -> Option<Rect> {
+    fn reach(&self, _: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
         own.map(|own| Rect { w: own.w + 10, ..own })
     }
 }
@@ -337,7 +338,7 @@ fn what_must_fit_goes_across_a_seam_by_the_short_way() {
     let near = world.insert(Collider::new(Rect::new(1, 40, 1, 20)));
     let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((95, 50)).swept());
     assert!(world.step().unwrap().is_empty());
-    let mut there = *world.transform(shot).unwrap();
+    let mut there = world.transform(shot).unwrap();
     there.set_position((105, 50));
     let fit = world.try_set_transform(shot, there, 0, &QueryFilter::default()).unwrap().unwrap();
     assert_eq!((fit, world.position(shot)), (Fit::Free, Some((5, 50).into())));

@@ -154,19 +154,18 @@ impl Store {
         let (formed, anchor, position) = match what {
             Caster::Collider(handle) => {
                 let Some(figure) = self.figure(handle) else { return Ok(()) };
-                (figure.collider.transform.position() + way).checked("motion")?;
-                (filter, itself) = (filter.about(&figure.collider), Some(handle.index));
+                (figure.position + way).checked("motion")?;
+                (filter, itself) = (filter.about(figure), Some(handle.index));
                 let Some(formed) = figure.formed(plane) else { return Ok(()) };
-                (formed, figure.anchor(&formed), figure.collider.transform.position())
+                (formed, figure.anchor(&formed), figure.position)
             }
             Caster::Probe(probe) => {
                 let line = line.as_ref().map(|(shape, pose)| (shape, *pose));
                 let Some((shape, pose)) = line.or(probe.placed_shape()) else { return Ok(()) };
                 let pose = pose_in_tile_0(shape, pose, plane);
                 let formed = Formed::of(shape, pose, plane);
-                let transform = Transform::from(pose);
-                let anchor = Anchor::of(shape, &transform, &pose, false);
-                (formed, anchor, transform.position())
+                let position = Transform::from(pose).position();
+                (formed, Anchor::of(shape, position, &pose, false), position)
             }
         };
         let drawing = drawing(&formed);
@@ -180,7 +179,7 @@ impl Store {
             }
             let figure = self.at(index);
             let Some(formed) = figure.formed(plane) else { return ControlFlow::Continue(()) };
-            let drawn = figure.drawn.as_deref();
+            let drawn = figure.drawn();
             let drawing = if formed.needs_drawing(drawn) { self::drawing(&formed) } else { None };
             let at_rest = StraightMotion::resting(PointQ16::ZERO);
             let Some(standing) = Traveller::new(formed, drawing.as_deref().or(drawn), at_rest, &[]) else {
@@ -198,7 +197,7 @@ impl Store {
             if let Some((standing, impact)) = first {
                 let hit = || CastHit {
                     handle: self.handle_at(index),
-                    data: figure.collider.data,
+                    data: figure.data,
                     cast: self.describe(&standing, &moving, &impact, position),
                 };
                 f(CastFound { impact, index }, &hit);

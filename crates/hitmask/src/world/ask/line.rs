@@ -47,7 +47,7 @@ impl Store {
         });
         first.map(|(steps, index)| LineHit {
             handle: self.handle_at(index),
-            data: self.at(index).collider.data,
+            data: self.at(index).data,
             pixel: self.plane().pixel(line.at(steps)).as_pixel(),
             steps: steps as u64,
         })

@@ -73,7 +73,7 @@ impl Store {
         }
         found.map(|(near, index)| Nearest {
             handle: self.handle_at(index),
-            data: self.at(index).collider.data,
+            data: self.at(index).data,
             pixel: Point::new(near.x as i32, near.y as i32),
             squared: near.squared,
         })

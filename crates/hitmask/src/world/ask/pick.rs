@@ -22,7 +22,7 @@ impl Store {
 
     /// What decides who is on top.
     fn painted(&self, index: u32) -> (i32, Handle) {
-        (self.at(index).collider.order, self.handle_at(index))
+        (self.at(index).order, self.handle_at(index))
     }
 }
 

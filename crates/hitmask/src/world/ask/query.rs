@@ -15,12 +15,13 @@ use crate::refused::Refused;
 use crate::shape::{Circle, ConvexPolygon};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawn::Drawing;
+use crate::world::pixels::figure::Figure;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::images;
 use crate::world::pixels::labels::Labelled;
 use crate::world::store::Store;
 use crate::world::store::filter::Filter;
-use crate::world::types::collider::{Collider, Layers, Member, Verdict};
+use crate::world::types::collider::{Layers, Member, Verdict};
 use crate::world::types::event::{Contact, Touch};
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
@@ -142,11 +143,11 @@ impl<'a> QueryFilter<'a> {
     }
 
     /// The same filter for a question about a collider: what it leaves unsaid is the collider's own.
-    pub(crate) fn about(&self, collider: &Collider) -> QueryFilter<'a> {
+    pub(crate) fn about(&self, figure: &Figure) -> QueryFilter<'a> {
         QueryFilter {
-            space: self.space.or(Some(collider.space)),
-            layers: self.layers.or(Some(collider.layers)),
-            group: self.group.or(Some(collider.group)),
+            space: self.space.or(Some(figure.space)),
+            layers: self.layers.or(Some(figure.layers)),
+            group: self.group.or(Some(figure.group)),
             ..*self
         }
     }
@@ -268,7 +269,7 @@ impl Store {
     /// The filter with which a collider would ask for others: its space, layers and group, and not itself, nor its parts. For a part,
     /// neither its root nor the other parts.
     pub(crate) fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
-        let filter = QueryFilter::default().about(self.get(handle)?);
+        let filter = QueryFilter::default().about(self.figure(handle)?);
         Some(filter.except(self.root(handle.index).map_or(handle, |root| self.handle_at(root))))
     }
 
@@ -303,7 +304,7 @@ impl Store {
                         if wanted { self.pixels.touch_with_labels(touch, handle.index, index) } else { touch }
                     }),
                 };
-                let data = self.at(index).collider.data;
+                let data = self.at(index).data;
                 contacts.extend(touch.map(|touch| Contact { handle: self.handle_at(index), data, touch }));
             }
             ControlFlow::Continue(())
@@ -386,7 +387,7 @@ impl Query<'_> {
             match touch {
                 Some(touch) => {
                     let touch = self.with_labels(touch, index);
-                    let data = self.store.at(index).collider.data;
+                    let data = self.store.at(index).data;
                     f(Contact { handle: self.store.handle_at(index), data, touch })
                 }
                 None => ControlFlow::Continue(()),

@@ -58,7 +58,7 @@ impl Store {
         });
         Ok(first.map(|(cast, index)| RayHit {
             handle: self.handle_at(index),
-            data: self.at(index).collider.data,
+            data: self.at(index).data,
             cast,
         }))
     }

@@ -212,7 +212,7 @@ impl Store {
         f: &mut impl FnMut(TurningFound) -> u64,
     ) {
         let mut latest = turning.parts;
-        let filter = turning.itself.map_or(*filter, |index| filter.about(&self.at(index).collider));
+        let filter = turning.itself.map_or(*filter, |index| filter.about(self.at(index)));
         let _ = self.each_near(turning.way.into(), &filter, &mut |index| {
             if turning.itself == Some(index) {
                 return ControlFlow::Continue(());
@@ -245,7 +245,7 @@ impl Store {
             (Some(at), Some(pixel)) => TurningCast::Hit { free_until, overlapping_at: time(at), free, pixel },
             _ => TurningCast::Unclear { free_until, free },
         };
-        TurningHit { handle: self.handle_at(found.index), data: self.at(found.index).collider.data, cast }
+        TurningHit { handle: self.handle_at(found.index), data: self.at(found.index).data, cast }
     }
 }
 
@@ -286,9 +286,9 @@ impl<'a> Turning<'a> {
     ) -> Result<Option<Turning<'a>>, Refused> {
         let (shape, transform, whole, itself) = match what {
             Caster::Collider(handle) => {
-                let Some(collider) = world.get(handle) else { return Ok(None) };
-                let whole = collider.stands_on_whole_pixels();
-                (Cow::Borrowed(&collider.shape), collider.transform, whole, Some(handle.index))
+                let Some(figure) = world.figure(handle) else { return Ok(None) };
+                let (transform, whole) = (figure.place().to_transform(), figure.stands_on_whole_pixels());
+                (Cow::Borrowed(&figure.shape), transform, whole, Some(handle.index))
             }
             Caster::Probe(probe) => {
                 let (shape, pose) = match probe.line_as_mask()? {

@@ -51,13 +51,13 @@ impl World {
     /// [`Refused`] where [`World::show_frame`] panics.
     pub fn try_show_frame(&mut self, handle: Handle, frame: usize) -> Result<Option<()>, Refused> {
         // A refusal leaves the collider as it was, so it must be known before the change.
-        let Some(collider) = self.get(handle) else { return Ok(None) };
-        let ColliderShape::Frames(frames) = &collider.shape else {
+        let Some(figure) = self.store.figure(handle) else { return Ok(None) };
+        let ColliderShape::Frames(frames) = &figure.shape else {
             return Err(Refused::new("frame", RefusedReason::WrongShape));
         };
         frames.check(frame)?;
-        Ok(self.store.change(handle, |figure, _| {
-            if let ColliderShape::Frames(frames) = &mut figure.collider.shape
+        Ok(self.store.change(handle, |figure| {
+            if let ColliderShape::Frames(frames) = &mut figure.shape
                 && frames.current() != frame
             {
                 frames.show(frame);

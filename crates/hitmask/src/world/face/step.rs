@@ -8,6 +8,9 @@ use crate::world::types::collider::Member;
 use crate::world::types::event::Event;
 use crate::world::types::handle::Handle;
 
+/// No choice of pairs.
+const ALL: Option<fn(Member<'_>, Member<'_>) -> bool> = None;
+
 impl World {
     /// Finds all pairs that touch now and returns what changed since the last step: one event a pair, sorted by `(a, b)`.
     ///
@@ -23,7 +26,7 @@ impl World {
     #[doc(alias = "update")]
     #[doc(alias = "contact events")]
     pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
-        self.step.run(&mut self.store, None, None)?;
+        self.step.run(&mut self.store, ALL, None)?;
         Ok(&self.step.events)
     }
 
@@ -42,9 +45,9 @@ impl World {
     /// ```
     pub fn step_with(
         &mut self,
-        mut keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
+        keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
     ) -> Result<&[Event], TooManyPairs> {
-        self.step.run(&mut self.store, Some(&mut keep), None)?;
+        self.step.run(&mut self.store, Some(keep), None)?;
         Ok(&self.step.events)
     }
 
@@ -93,7 +96,7 @@ impl World {
         &mut self,
         mut ways: impl FnMut(Member<'_>) -> &'w [WayPart],
     ) -> Result<&[Event], TooManyPairs> {
-        self.step.run(&mut self.store, None, Some(&mut ways))?;
+        self.step.run(&mut self.store, ALL, Some(&mut ways))?;
         Ok(&self.step.events)
     }
 
@@ -179,10 +182,11 @@ impl World {
     /// ```
     #[must_use]
     pub fn last_way(&self, handle: Handle) -> Option<[PointQ16; 2]> {
-        let to = self.store.get(handle)?.transform.position();
+        let to = self.store.figure(handle)?.position;
         let (now, start) = (self.steps(), &self.store.slots.places[handle.index as usize].start);
-        let kept = [Some(now), now.checked_sub(1)].into_iter().flatten().find_map(|step| start.of_step(step));
-        Some([kept.map_or(to, |(from, _)| from), to])
+        let kept =
+            [Some(now), now.checked_sub(1)].into_iter().flatten().find_map(|step| start.position(step));
+        Some([kept.unwrap_or(to), to])
     }
 
     /// How many steps succeeded so far. So it is the number of the last successful step, counted from 1.

@@ -10,7 +10,7 @@ impl World {
     /// part of it. In a wrapped world, modulo the size. None if the handle is stale.
     #[must_use]
     pub fn position(&self, handle: Handle) -> Option<PointQ16> {
-        Some(self.transform(handle)?.position())
+        Some(self.get(handle)?.position())
     }
 
     /// Moves a collider: its pivot then lies at the position; without a pivot, its shape's origin (for most shapes the upper left corner).
@@ -28,15 +28,15 @@ impl World {
 
     /// A collider's transform: all parts at once. None if the handle is stale.
     #[must_use]
-    pub fn transform(&self, handle: Handle) -> Option<&Transform> {
-        Some(&self.store.figure(handle)?.own().transform)
+    pub fn transform(&self, handle: Handle) -> Option<Transform> {
+        Some(self.get(handle)?.transform())
     }
 
     /// Sets a collider's transform: all parts at once. None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_transform(&mut self, handle: Handle, transform: impl Into<Transform>) -> Option<()> {
         let new = transform.into();
-        self.change_transform(handle, |transform| *transform = new)
+        self.store.change(handle, |figure| figure.set_transform(&new))
     }
 
     /// The pose under which steps and queries see a collider. None if the handle is stale or the collider covers nothing.
@@ -53,12 +53,7 @@ impl World {
     /// A collider whose pose is None covers nothing. So `Pose::new(&parts).ok()` is right for a sprite whose scale shrinks to 0.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_pose(&mut self, handle: Handle, pose: impl Into<Option<Pose>>) -> Option<()> {
-        let new = pose.into().into();
-        self.change_transform(handle, |transform| *transform = new)
-    }
-
-    #[inline]
-    fn change_transform(&mut self, handle: Handle, f: impl FnOnce(&mut Transform)) -> Option<()> {
-        self.store.change(handle, |figure, _| f(&mut figure.collider.transform))
+        let new: Option<Pose> = pose.into();
+        self.set_transform(handle, new)
     }
 }

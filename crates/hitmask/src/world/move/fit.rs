@@ -1,13 +1,11 @@
 //! Whether a collider fits where it is, or would fit: frames of an animation, other shapes, and the way out of what it is stuck in.
 
-use alloc::boxed::Box;
-
 use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
 use crate::mover::{ObstaclePixels, pivot_pixel};
 use crate::refused::{Refused, RefusedReason};
 use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::slide::mover;
-use crate::world::pixels::form::Figure;
+use crate::world::pixels::figure::Figure;
 use crate::world::store::Store;
 use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
@@ -109,15 +107,11 @@ impl Store {
         match fit {
             Fit::Stuck(_) => return Ok(Some(fit)),
             Fit::Moved(by) => {
-                let transform = &mut changed.collider.transform;
-                transform.set_position(transform.position() + by);
+                changed.position += PointQ16::from(by);
             }
             Fit::Free => {}
         }
-        self.change(handle, |figure, _| {
-            figure.collider = changed.collider;
-            figure.forget_picture();
-        });
+        self.change(handle, |figure| figure.take_on(changed.lend()));
         Ok(Some(fit))
     }
 
@@ -126,12 +120,12 @@ impl Store {
         &self,
         handle: Handle,
         change: impl FnOnce(&mut Collider) -> Result<(), Refused>,
-    ) -> Result<Option<Box<Figure>>, Refused> {
+    ) -> Result<Option<Figure>, Refused> {
         let Some(collider) = self.get(handle) else { return Ok(None) };
-        let mut changed = Box::new(Figure::new(collider.clone()));
-        change(&mut changed.collider)?;
-        changed.collider.whole_pixels = true;
-        Ok(Some(changed))
+        let mut changed = collider.to_collider();
+        change(&mut changed)?;
+        changed.whole_pixels = true;
+        Ok(Some(Figure::new(changed)))
     }
 
     fn fit(
@@ -141,13 +135,13 @@ impl Store {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Fit, Refused> {
-        let position = changed.collider.transform.position();
+        let position = changed.position;
         let body = mover(changed, self.plane())?;
         let at = body.corner() + pivot_pixel(position);
         let most = i64::from(limit);
         let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
         let way = Extent { x0: x0 - most, y0: y0 - most, x1: x1 + most, y1: y1 + most };
-        let mut pieces = self.pieces(way, handle, &filter.about(&changed.collider));
+        let mut pieces = self.pieces(way, handle, &filter.about(changed));
         pieces.retain(|piece| !piece.one_way);
         let first = |pieces: &mut [ObstaclePixels<'_>], by: Offset| {
             pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at + by).then_some(piece.owner))

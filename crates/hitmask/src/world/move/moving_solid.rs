@@ -85,7 +85,7 @@ impl Store {
         end: PointQ16,
         riders: &[Handle],
     ) -> Result<SolidMoved, Refused> {
-        let position = self.at(handle.index).collider.transform.position();
+        let position = self.at(handle.index).position;
         let meetings = self.meetings(handle, motion, riders);
         let mut passengers = self.passengers(handle, motion, &meetings)?;
         if !passengers.is_empty() {
@@ -103,7 +103,7 @@ impl Store {
         let mut ways: Vec<(Handle, PointQ16)> = Vec::new();
         for passenger in passengers.iter().filter(|passenger| passenger.at != passenger.start) {
             let Offset { x, y } = passenger.at - passenger.start;
-            let position = self.at(passenger.handle.index).collider.transform.position();
+            let position = self.at(passenger.handle.index).position;
             ways.push((passenger.handle, (position + PointQ16::new(x << 16, y << 16)).checked("motion")?));
         }
         for (handle, position) in ways {
@@ -117,8 +117,8 @@ impl Store {
     fn solids(&self, handle: Handle) -> impl Iterator<Item = u32> {
         let parts = self.at(handle.index).parts().iter().copied();
         core::iter::once(handle.index).chain(parts).filter(|&index| {
-            let collider = &self.at(index).collider;
-            collider.enabled && matches!(collider.kind, ColliderKind::Body | ColliderKind::OneWay)
+            let figure = self.at(index);
+            figure.enabled && matches!(figure.kind, ColliderKind::Body | ColliderKind::OneWay)
         })
     }
 
@@ -129,7 +129,7 @@ impl Store {
 
     /// By how many whole pixels a collider's pivot moves.
     fn pixels_of(&self, handle: Handle, motion: PointQ16) -> Offset {
-        let position = self.at(handle.index).collider.transform.position();
+        let position = self.at(handle.index).position;
         pivot_pixel(position + motion) - pivot_pixel(position)
     }
 
@@ -137,12 +137,11 @@ impl Store {
     fn meetings(&self, handle: Handle, motion: PointQ16, riders: &[Handle]) -> Vec<SolidMeeting> {
         let mut meetings = Vec::new();
         // A part goes where its root goes, whatever its kind is.
-        let is_character = |index: u32| {
-            self.at(index).collider.kind == ColliderKind::Character && self.root(index).is_none()
-        };
+        let is_character =
+            |index: u32| self.at(index).kind == ColliderKind::Character && self.root(index).is_none();
         for solid in self.solids(handle) {
             let Some(cover) = self.pixels.cover(solid) else { continue };
-            let filter = QueryFilter::default().about(&self.at(solid).collider);
+            let filter = QueryFilter::default().about(self.at(solid));
             let area = self.along(handle, motion, cover.extent()).into();
             let _ = self.each_near(area, &filter, &mut |index| {
                 if is_character(index) && !self.are_one(index, solid) {
@@ -151,9 +150,9 @@ impl Store {
                 ControlFlow::Continue(())
             });
         }
-        let space = self.at(handle.index).collider.space;
+        let space = self.at(handle.index).space;
         for &rider in riders {
-            let is_here = self.get(rider).is_some_and(|rider| rider.enabled && rider.space == space);
+            let is_here = self.figure(rider).is_some_and(|rider| rider.enabled && rider.space == space);
             if is_here && is_character(rider.index) && rider != handle {
                 meetings.push((rider, None));
             }
@@ -176,10 +175,10 @@ impl Store {
             let met = listed..listed + meetings.len();
             listed = met.end;
             let body = self.mover(found.index)?;
-            let at = body.corner() + pivot_pixel(self.at(found.index).collider.transform.position());
+            let at = body.corner() + pivot_pixel(self.at(found.index).position);
             let way = self.along(handle, motion, body.mask().extent().shifted(at));
             let except = [handle];
-            let filter = QueryFilter::default().about(&self.at(found.index).collider).except_all(&except);
+            let filter = QueryFilter::default().about(self.at(found.index)).except_all(&except);
             Ok(Passenger {
                 handle: found,
                 pieces: self.pieces(way, found, &filter),
@@ -214,7 +213,7 @@ impl Store {
         for index in self.solids(handle) {
             let own = self.pixels.cover(index).map_or(Extent::EMPTY, |cover| cover.extent());
             let near = passengers.iter().fold(own, |all, passenger| all.around(passenger.way));
-            let one_way = self.at(index).collider.kind == ColliderKind::OneWay;
+            let one_way = self.at(index).kind == ColliderKind::OneWay;
             let images = self.covers_in(index, near);
             solids.extend(images.filter_map(|cover| self.piece(&cover, index, one_way, cover.extent())));
         }

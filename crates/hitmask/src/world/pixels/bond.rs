@@ -4,12 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::geom::{PointQ16, Pose, Transform};
-use crate::world::types::collider::Collider;
+use crate::world::pixels::figure::Figure;
 use crate::world::types::shape::ColliderShape;
 
 /// What a collider is to others that belong to it. Most have none.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "each is in a box of its own")]
 pub(crate) enum Bond {
     Root {
         /// The slots of its parts, sorted. There is at least one.
@@ -20,13 +19,15 @@ pub(crate) enum Bond {
     Part(BondedPart),
 }
 
-/// What a part is besides its collider, which is the part as it counts: where its root takes it.
+/// What a part is besides its figure, which is the part as it counts: where its root takes it.
 #[derive(Clone, Debug)]
 pub(crate) struct BondedPart {
     /// The slot of its root.
     pub(crate) root: u32,
-    /// The collider as it was set: its transform is in the root's frame, and `enabled` is its own switch. All else is as it counts.
-    pub(crate) own: Collider,
+    /// Its transform in the root's frame, as it was set.
+    pub(crate) transform: Transform,
+    /// Its own switch, as it was set.
+    pub(crate) enabled: bool,
     /// The frames of the root in which it counts, sorted. None: all of them.
     pub(crate) frames: Option<Arc<[usize]>>,
     /// In a wrapped world, how many laps lie between its place and the one to which its root takes it, which may be outside the world.
@@ -48,25 +49,44 @@ pub(crate) struct Lead {
 }
 
 impl Lead {
-    pub(crate) fn of(root: &Collider, came: PointQ16) -> Lead {
+    pub(crate) fn of(root: &Figure, came: PointQ16) -> Lead {
         let frame = match &root.shape {
             ColliderShape::Frames(frames) => frames.current(),
             _ => 0,
         };
-        let Collider { enabled, space, group, .. } = *root;
-        Lead { pose: root.pose(), enabled, frame, space, group, came }
+        let Figure { enabled, space, group, .. } = *root;
+        Lead { pose: root.plain_pose(), enabled, frame, space, group, came }
     }
 }
 
 impl BondedPart {
     /// Where its root takes it.
     pub(crate) fn place(&self, lead: &Lead) -> Transform {
-        lead.pose.map_or_else(|| None.into(), |pose| self.own.transform.under(&pose))
+        lead.pose.map_or_else(|| None.into(), |pose| self.transform.under(&pose))
     }
 
     /// Whether it counts.
     pub(crate) fn is_on(&self, lead: &Lead) -> bool {
         let shows = self.frames.as_ref().is_none_or(|frames| frames.binary_search(&lead.frame).is_ok());
-        self.own.enabled && lead.enabled && shows
+        self.enabled && lead.enabled && shows
+    }
+}
+
+impl Bond {
+    /// `*self = from.clone()`, in the memory that there is.
+    pub(crate) fn copy(&mut self, from: &Bond) {
+        match (self, from) {
+            (Bond::Root { parts, came }, Bond::Root { parts: others, came: other }) => {
+                parts.clone_from(others);
+                *came = *other;
+            }
+            (Bond::Part(part), Bond::Part(other)) => {
+                let BondedPart { root, transform, enabled, frames, laps, is_behind } = other;
+                (part.root, part.transform, part.enabled) = (*root, *transform, *enabled);
+                (part.laps, part.is_behind) = (*laps, *is_behind);
+                part.frames.clone_from(frames);
+            }
+            (onto, from) => *onto = from.clone(),
+        }
     }
 }

@@ -91,7 +91,7 @@ impl WorldPixels {
     /// The labels of a collider. None if it covers nothing.
     pub(crate) fn labelled(&self, index: u32) -> Option<Labelled<'_>> {
         let figure = self.figure(index);
-        Some(Labelled::new(&figure.collider.shape, &figure.formed(self.plane)?))
+        Some(Labelled::new(&figure.shape, &figure.formed(self.plane)?))
     }
 
     /// The same touch of two colliders with the labels at its pixel.

@@ -3,6 +3,7 @@
 pub(crate) mod bond;
 pub(crate) mod cover;
 pub(crate) mod drawn;
+pub(crate) mod figure;
 pub(crate) mod finding;
 pub(crate) mod flat;
 pub(crate) mod form;

@@ -1,15 +1,13 @@
 //! How two colliders are compared, from the cheapest way on: by discs; by two masks that lie *flat*, which are unturned ones, copies turned by
 //! right angles, and kept pictures; by hulls; by pictures of their own, or by a search.
 
-use alloc::boxed::Box;
-
 use crate::bits::prefetch;
 use crate::placed::{Form, ShapeRef, turned_corner};
 use crate::posed::{self, BakeKey, Posed, hulls_apart};
 use crate::world::pixels::cover::{Cover, CoverPair};
+use crate::world::pixels::figure::Figure;
 use crate::world::pixels::finding::Finding;
 use crate::world::pixels::flat::Flat;
-use crate::world::pixels::form::Figure;
 use crate::world::pixels::images;
 use crate::world::pixels::pictures::Pictures;
 use crate::world::pixels::slot_pixels::WorldPixels;
@@ -49,7 +47,7 @@ impl WorldPixels {
         let discs = |index: u32, kind| match kind {
             TurnedKind::Discs => Some(self.turned.prepared[index as usize].discs),
             TurnedKind::No => quick(index).discs(),
-            TurnedKind::New | TurnedKind::Stale | TurnedKind::Posed => None,
+            TurnedKind::Stale | TurnedKind::Posed => None,
         };
         let discs = (discs(a, kind_a), discs(b, kind_b));
         if let (Some(one), Some(two)) = &discs
@@ -97,13 +95,13 @@ impl WorldPixels {
             Some(hulls_apart((a.made_silhouette()?, pose_a), (b.made_silhouette()?, pose_b)))
         };
         if let Some((a, b)) = self.turned.silhouetted(pair) {
-            let states = pair.map(|index| self.turned.states[index as usize]);
+            let states = pair.map(|index| self.turned.state(index));
             return !states.iter().all(|state| state.picture.is_there) && are_apart(a, b).unwrap_or(false);
         }
         let figures = pair.map(|index| self.figure(index));
         let [Some(a), Some(b)] = figures.map(|figure| figure.formed(self.plane)) else { return false };
         let is_at_hand = [a, b].iter().zip(figures).all(|(formed, figure)| {
-            formed.footprint.form != Form::Large && !formed.needs_drawing(figure.drawn.as_deref())
+            formed.footprint.form != Form::Large && !formed.needs_drawing(figure.drawn())
         });
         let [one, other] = figures.map(Figure::lone_mask);
         !is_at_hand
@@ -132,7 +130,7 @@ impl WorldPixels {
         let looking_pays = pictures.looking_pays();
         // What is known of turned masks is read first: it is eight bytes each.
         let is_pictured = |turned: &TurnedMasks, index: u32| {
-            let TurnedState { kind, picture, .. } = turned.states[index as usize];
+            let TurnedState { kind, picture, .. } = turned.state(index);
             picture.is_there || kind == TurnedKind::No && quick[index as usize].is_some()
         };
         for (i, (&pair, &finding)) in pairs.iter().zip(findings).enumerate() {
@@ -148,7 +146,7 @@ impl WorldPixels {
                 prefetch::value(&figures[index as usize]);
             }
             for &index in later(AHEAD).filter(|&&index| is_read(turned, index)) {
-                prefetch_figure(figures, index);
+                prefetch_extra(figures, index);
             }
             if matches!(finding, Finding::Compared(_)) {
                 for index in pair {
@@ -229,7 +227,7 @@ impl WorldPixels {
     #[inline]
     fn prefetch_open(&self, pair: [u32; 2]) {
         if self.turned.has_picture(pair) {
-            pair.iter().for_each(|&index| prefetch_figure(&self.figures, index));
+            pair.iter().for_each(|&index| prefetch_extra(&self.figures, index));
         } else {
             pair.iter().for_each(|&index| self.turned.prefetch(index));
         }
@@ -249,7 +247,7 @@ impl WorldPixels {
     #[inline]
     fn test(&self, a: u32, b: u32) -> Finding {
         let [one, other] = [a, b].map(|index| self.figure(index));
-        if one.collider.custom.is_some() || other.collider.custom.is_some() {
+        if one.custom().is_some() || other.custom().is_some() {
             return Finding::Ask;
         }
         let (Some(a), Some(b)) = (one.cover(self.plane), other.cover(self.plane)) else {
@@ -282,7 +280,7 @@ impl WorldPixels {
             return CoverPair::Shapes(one, other, a.offset(b), a.corner.into()).touch(detail);
         }
         // Two turned masks, of which one has no picture, and few pixels must be looked at.
-        let has_picture = |index: u32| self.turned.states[index as usize].picture.is_there;
+        let has_picture = |index: u32| self.turned.state(index).picture.is_there;
         if detail.area || detail.bounds || has_picture(a) && has_picture(b) {
             return None;
         }
@@ -291,11 +289,11 @@ impl WorldPixels {
     }
 }
 
-/// Prefetches a collider.
+/// Prefetches what lies apart from a collider.
 #[inline]
-fn prefetch_figure(figures: &[Option<Box<Figure>>], index: u32) {
+fn prefetch_extra(figures: &[Option<Figure>], index: u32) {
     if let Some(figure) = &figures[index as usize] {
-        prefetch::value(&**figure);
+        figure.prefetch_extra();
     }
 }
 
@@ -303,7 +301,7 @@ fn prefetch_figure(figures: &[Option<Box<Figure>>], index: u32) {
 /// many drawings. So it is built only for a mask that is here for the second time: one that is made anew for every step never pays for it.
 fn is_searchable(
     pair: [u32; 2],
-    figures: &[Option<Box<Figure>>],
+    figures: &[Option<Figure>],
     turned: &mut TurnedMasks,
     pictures: &mut Pictures,
 ) -> bool {
@@ -312,7 +310,7 @@ fn is_searchable(
         if turned.kind(index) == TurnedKind::Discs {
             continue;
         }
-        let figure = figures[index as usize].as_deref().expect("a candidate is there");
+        let figure = figures[index as usize].as_ref().expect("a candidate is there");
         let Some(mask) = figure.lone_mask() else { return false };
         let is_made = mask.made_silhouette().is_some()
             || pictures.has_seen(mask.stamp(), figures.len()) && mask.silhouette().is_some();

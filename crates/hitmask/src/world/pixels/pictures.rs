@@ -7,7 +7,6 @@
 //!
 //! All of this decides only how much is drawn. No answer depends on it.
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -15,7 +14,8 @@ use crate::geom::Extent;
 use crate::placed::ShapeRef;
 use crate::posed::{BakeKey, BakeStore, mixed};
 use crate::world::pixels::drawn::Drawing;
-use crate::world::pixels::form::{Figure, Formed};
+use crate::world::pixels::figure::Figure;
+use crate::world::pixels::form::Formed;
 use crate::world::plane::Plane;
 use crate::world::threads::for_each;
 use crate::world::types::options::WorldOptions;
@@ -217,7 +217,7 @@ impl Pictures {
     /// [`Pictures::draw`]; otherwise it may be left to a search.
     pub(crate) fn ask(
         &mut self,
-        figures: &mut [Option<Box<Figure>>],
+        figures: &mut [Option<Figure>],
         plane: Plane,
         slot: u32,
         picture: &mut PictureState,
@@ -237,7 +237,7 @@ impl Pictures {
     /// Looks for a picture to share, and queues what must be drawn or will be shared. Returns whether it will be there.
     fn provide(
         &mut self,
-        figures: &mut [Option<Box<Figure>>],
+        figures: &mut [Option<Figure>],
         plane: Plane,
         slot: u32,
         picture: &mut PictureState,
@@ -246,7 +246,7 @@ impl Pictures {
     ) -> bool {
         let room = figures.len();
         let figure = figure_mut(figures, slot);
-        let formed = figure.formed(plane).filter(|formed| formed.needs_drawing(figure.drawn.as_deref()));
+        let formed = figure.formed(plane).filter(|formed| formed.needs_drawing(figure.drawn()));
         let Some(formed) = formed else { return true };
         let wish = Wish::of(slot, &formed);
         let is_wanted = must || asks.times >= MANY;
@@ -266,7 +266,7 @@ impl Pictures {
         self.gain.looked += freely;
         if let Some(found) = self.store.get(&key) {
             let found = Arc::clone(found);
-            self.recycle(figure.drawn.replace(found));
+            self.recycle(figure.drawn_mut().replace(found));
             self.shared += counts;
             self.gain.found += freely;
             return true;
@@ -318,7 +318,7 @@ impl Pictures {
     fn queue(&mut self, figure: &mut Figure, wish: Wish, is_kept: bool) {
         let Wish { slot, key, .. } = wish;
         // A picture that others show stays theirs.
-        let own = figure.drawn.take().filter(|own| Arc::strong_count(own) == 1);
+        let own = figure.drawn_mut().take().filter(|own| Arc::strong_count(own) == 1);
         let drawing = own.or_else(|| self.take_spare(wish)).unwrap_or_default();
         if let Some(key) = key {
             let queued = u32::try_from(self.queue.len()).unwrap_or(u32::MAX);
@@ -342,10 +342,10 @@ impl Pictures {
     }
 
     /// Draws what was asked for.
-    pub(crate) fn draw(&mut self, figures: &mut [Option<Box<Figure>>], plane: Plane, parallel_from: usize) {
+    pub(crate) fn draw(&mut self, figures: &mut [Option<Figure>], plane: Plane, parallel_from: usize) {
         let all = &*figures;
         for_each(&mut self.queue, parallel_from / 16, |queued| {
-            let figure = all[queued.slot as usize].as_deref().expect("a candidate is there");
+            let figure = all[queued.slot as usize].as_ref().expect("a candidate is there");
             let drawing = Arc::get_mut(&mut queued.drawing).expect("nobody else holds it");
             if let Some(formed) = figure.formed(plane) {
                 drawing.draw(formed.texels);
@@ -356,7 +356,7 @@ impl Pictures {
         for (slot, queued) in waiting.drain(..) {
             let figure = figure_mut(figures, slot);
             let drawing = Arc::clone(&self.queue[queued as usize].drawing);
-            self.recycle(figure.drawn.replace(drawing));
+            self.recycle(figure.drawn_mut().replace(drawing));
         }
         self.waiting = waiting;
         let Pictures { store, spare, queue, .. } = self;
@@ -371,13 +371,13 @@ impl Pictures {
                     spare.extend(Some(old).filter(|old| Arc::strong_count(old) == 1));
                 });
             }
-            figure.drawn = Some(drawing);
+            *figure.drawn_mut() = Some(drawing);
         }
     }
 }
 
-fn figure_mut(figures: &mut [Option<Box<Figure>>], slot: u32) -> &mut Figure {
-    figures[slot as usize].as_deref_mut().expect("a candidate is there")
+fn figure_mut(figures: &mut [Option<Figure>], slot: u32) -> &mut Figure {
+    figures[slot as usize].as_mut().expect("a candidate is there")
 }
 
 /// The half of a hash that does not choose the place in the table. Not 0, which stands for nothing.

@@ -1,6 +1,5 @@
 //! The colliders of a world, and what is known of their pixels: arrays with an entry for each slot of `store/slots.rs`.
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -8,12 +7,13 @@ use crate::geom::{Extent, Pose};
 use crate::mask::Mask;
 use crate::placed::Form;
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::form::{Figure, Formed};
+use crate::world::pixels::figure::Figure;
+use crate::world::pixels::form::Formed;
 use crate::world::pixels::pictures::Pictures;
 use crate::world::pixels::quick::Quick;
 use crate::world::pixels::turned::{PreparedPose, TurnedMasks, TurnedState};
 use crate::world::plane::Plane;
-use crate::world::types::collider::Collider;
+use crate::world::room::set_slots;
 use crate::world::types::options::WorldOptions;
 use crate::world::types::shape::ColliderShape;
 
@@ -21,12 +21,12 @@ use crate::world::types::shape::ColliderShape;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WorldPixels {
     pub(crate) plane: Plane,
-    pub(crate) figures: Vec<Option<Box<Figure>>>,
+    pub(crate) figures: Vec<Option<Figure>>,
     pub(crate) quick: Vec<Quick>,
     pub(crate) turned: TurnedMasks,
     pub(crate) pictures: Pictures,
     pub(crate) bodies: Vec<Rigidity>,
-    /// How many slots have [`Rigidity::Other`]. As long as there are none, a step compares masks and nothing else.
+    /// How many slots have [`Rigidity::Turned`] or [`Rigidity::Other`]. As long as there are none, a step compares masks and nothing else.
     pub(crate) others: usize,
 }
 
@@ -36,10 +36,12 @@ pub(crate) enum Rigidity {
     /// There is no collider.
     #[default]
     None,
-    /// Its box and its corner move as far as its position, rounded to pixels: it is an upright mask with the pivot (0, 0).
+    /// Its box and its corner move as far as its origin, rounded to pixels: it is an upright mask.
     Rigid,
     /// It is another upright mask.
     Upright,
+    /// It is a mask that does not lie flat.
+    Turned,
     Other,
 }
 
@@ -47,7 +49,8 @@ pub(crate) enum Rigidity {
 pub(crate) struct SlotPixels<'a> {
     pub(crate) figure: &'a Figure,
     pub(crate) quick: &'a mut Quick,
-    pub(crate) state: &'a mut TurnedState,
+    /// If there is room for turned masks.
+    pub(crate) state: Option<&'a mut TurnedState>,
     pub(crate) prepared: Option<&'a mut PreparedPose>,
 }
 
@@ -57,33 +60,32 @@ impl SlotPixels<'_> {
     pub(crate) fn settle(self, plane: Plane) -> (Extent, Rigidity) {
         let SlotPixels { figure, quick, state, prepared } = self;
         let formed = figure.formed(plane);
-        match &formed {
-            // What crosses a seam meets others in several ways, so it has no fast ways.
-            Some(formed) if plane.holds(formed.footprint.extent) => {
-                quick.settle(figure.lone_mask(), formed);
-                state.settle(prepared, turned_mask(figure, formed));
-            }
-            _ => {
-                quick.forget();
-                state.settle(prepared, None);
-            }
+        // What crosses a seam meets others in several ways, so it has no fast ways.
+        let whole = formed.as_ref().filter(|formed| plane.holds(formed.footprint.extent));
+        match whole {
+            Some(formed) => quick.settle(figure.lone_mask(), formed),
+            None => quick.forget(),
         }
-        let extent = formed.map_or(Extent::EMPTY, |formed| formed.footprint.extent);
-        (extent, Rigidity::of(figure, quick, plane))
+        let turned = whole.and_then(|formed| turned_mask(figure, formed));
+        if let Some(state) = state {
+            state.settle(prepared, turned);
+        }
+        let rigidity = Rigidity::of(figure, quick, turned.is_some(), plane);
+        (formed.as_ref().map_or(Extent::EMPTY, |formed| formed.footprint.extent), rigidity)
     }
 }
 
 impl Rigidity {
-    fn of(figure: &Figure, quick: &Quick, plane: Plane) -> Rigidity {
+    fn of(figure: &Figure, quick: &Quick, is_turned: bool, plane: Plane) -> Rigidity {
         if !quick.is_some() {
-            return Rigidity::Other;
+            return if is_turned { Rigidity::Turned } else { Rigidity::Other };
         }
-        let Collider { shape, enabled, transform, .. } = &figure.collider;
-        let is_rigid = matches!(shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
-            && *enabled
-            && !figure.collider.stands_on_whole_pixels();
+        let is_rigid = matches!(figure.shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
+            && figure.enabled
+            && !figure.stands_on_whole_pixels();
         // What has parts takes them along, and a part lies where its root is.
-        match is_rigid && figure.bond.is_none() && plane.is_open() && transform.is_only_a_position() {
+        let has_origin = figure.place().upright_origin().is_some();
+        match is_rigid && figure.bond().is_none() && plane.is_open() && has_origin {
             true => Rigidity::Rigid,
             false => Rigidity::Upright,
         }
@@ -109,16 +111,16 @@ impl WorldPixels {
 
     /// Makes room for this many slots.
     pub(crate) fn resize(&mut self, slots: usize) {
-        self.figures.resize_with(slots, || None);
-        self.quick.resize_with(slots, Quick::default);
-        self.bodies.resize(slots, Rigidity::None);
+        set_slots(&mut self.figures, slots, || None);
+        set_slots(&mut self.quick, slots, Quick::default);
+        set_slots(&mut self.bodies, slots, Rigidity::default);
         self.turned.resize(slots);
     }
 
     /// The collider in a slot. The caller knows that there is one.
     #[inline]
     pub(crate) fn figure(&self, index: u32) -> &Figure {
-        self.figures[index as usize].as_deref().expect("spaces name slots that have a collider")
+        self.figures[index as usize].as_ref().expect("spaces name slots that have a collider")
     }
 
     /// What a collider covers. None if it covers nothing.
@@ -140,9 +142,9 @@ impl WorldPixels {
     fn slot(&mut self, index: u32) -> SlotPixels<'_> {
         let at = index as usize;
         SlotPixels {
-            figure: self.figures[at].as_deref().expect("the slot has a collider"),
+            figure: self.figures[at].as_ref().expect("the slot has a collider"),
             quick: &mut self.quick[at],
-            state: &mut self.turned.states[at],
+            state: self.turned.states.get_mut(at),
             prepared: self.turned.prepared.get_mut(at),
         }
     }
@@ -151,17 +153,19 @@ impl WorldPixels {
     #[inline]
     pub(crate) fn publish(&mut self, index: u32, rigidity: Rigidity) {
         self.set_rigidity(index, rigidity);
-        let WorldPixels { figures, turned, plane, .. } = self;
-        turned.publish(index, || {
-            let figure = figures[index as usize].as_deref()?;
-            turned_mask(figure, &figure.formed(*plane)?)
-        });
+        if rigidity == Rigidity::Turned {
+            let WorldPixels { figures, turned, plane, .. } = self;
+            turned.publish(index, || {
+                let figure = figures[index as usize].as_ref()?;
+                turned_mask(figure, &figure.formed(*plane)?)
+            });
+        }
     }
 
     #[inline]
     fn set_rigidity(&mut self, index: u32, rigidity: Rigidity) {
         let old = core::mem::replace(&mut self.bodies[index as usize], rigidity);
-        let is_other = |rigidity| usize::from(rigidity == Rigidity::Other);
+        let is_other = |rigidity| usize::from(matches!(rigidity, Rigidity::Turned | Rigidity::Other));
         self.others = self.others + is_other(rigidity) - is_other(old);
     }
 
@@ -180,17 +184,8 @@ impl WorldPixels {
 
     /// The bytes that it allocated. Shapes behind an `Arc` are not counted, nor pictures that only a clone of the world shares.
     pub(crate) fn memory_bytes(&self) -> usize {
-        let figures = self.figures.iter().flatten();
-        // The store of pictures counts what colliders share.
-        let own = |figure: &Figure| {
-            figure
-                .drawn
-                .as_ref()
-                .filter(|drawn| Arc::strong_count(drawn) == 1)
-                .map_or(0, |own| own.memory_bytes())
-        };
-        self.figures.capacity() * size_of::<Option<Box<Figure>>>()
-            + figures.map(|figure| size_of::<Figure>() + own(figure)).sum::<usize>()
+        self.figures.capacity() * size_of::<Option<Figure>>()
+            + self.figures.iter().flatten().map(Figure::memory_bytes).sum::<usize>()
             + self.quick.capacity() * size_of::<Quick>()
             + self.bodies.capacity() * size_of::<Rigidity>()
             + self.turned.memory_bytes()
@@ -205,10 +200,11 @@ impl WorldPixels {
         if let Some(formed) = &formed {
             quick.settle(figure.lone_mask(), formed);
         }
-        if quick != self.quick[at] || self.bodies[at] != Rigidity::of(figure, &quick, self.plane) {
+        let turned = formed.as_ref().and_then(|formed| turned_mask(figure, formed));
+        let rigidity = Rigidity::of(figure, &quick, turned.is_some(), self.plane);
+        if (&quick, rigidity) != (&self.quick[at], self.bodies[at]) {
             return Err("an outdated fast path");
         }
-        let turned = formed.as_ref().and_then(|formed| turned_mask(figure, formed));
         let needs_drawing = figure.needs_drawing(self.plane);
         if self.turned.is_valid(index, turned, needs_drawing) { Ok(()) } else { Err("outdated discs") }
     }

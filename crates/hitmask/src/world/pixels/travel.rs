@@ -1,15 +1,15 @@
 //! What a collider covers while it moves straight: the pixels of its cover, moved by whole pixels.
 
-use crate::geom::{Extent, Offset, PointQ16, Pose, Transform};
+use crate::geom::{Extent, Offset, PointQ16, Pose};
 use crate::placed::Form;
 use crate::sweep::twin_walk::{self, ChangeTime, Impact, StraightMotion, Window};
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::drawn::Drawing;
-use crate::world::pixels::form::{Figure, Formed};
+use crate::world::pixels::figure::Figure;
+use crate::world::pixels::form::Formed;
 use crate::world::pixels::texels::Texels;
 use crate::world::pixels::turned_sweep::{self, Glider};
 use crate::world::plane::Plane;
-use crate::world::types::collider::Collider;
 use crate::world::types::shape::ColliderShape;
 
 /// How a collider's cover follows its position.
@@ -25,9 +25,9 @@ pub(crate) struct Anchor {
 
 impl Anchor {
     /// The anchor of a collider. `whole` says that it stands on whole pixels.
-    pub(crate) fn of(shape: &ColliderShape, transform: &Transform, pose: &Pose, whole: bool) -> Anchor {
+    pub(crate) fn of(shape: &ColliderShape, position: PointQ16, pose: &Pose, whole: bool) -> Anchor {
         if whole {
-            return Anchor { point: transform.position(), is_exact: true, may_glide: false };
+            return Anchor { point: position, is_exact: true, may_glide: false };
         }
         let has_pixels = !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_));
         // Upright or turned by right angles, its corners lie whole pixels away from the origin. So all of them are rounded alike.
@@ -36,7 +36,7 @@ impl Anchor {
                 let [x, y] = pose.translation;
                 Anchor { point: PointQ16::new(x, y), is_exact: true, may_glide: false }
             }
-            false => Anchor { point: transform.position(), is_exact: false, may_glide: has_pixels },
+            false => Anchor { point: position, is_exact: false, may_glide: has_pixels },
         }
     }
 }
@@ -45,8 +45,7 @@ impl Figure {
     /// How its cover follows its position. `formed` says where it lies.
     #[inline]
     pub(crate) fn anchor(&self, formed: &Formed<'_>) -> Anchor {
-        let Collider { shape, transform, .. } = &self.collider;
-        Anchor::of(shape, transform, &formed.pose, self.collider.stands_on_whole_pixels())
+        Anchor::of(&self.shape, self.position, &formed.pose, self.stands_on_whole_pixels())
     }
 }
 

@@ -12,6 +12,7 @@ use crate::geom::Pose;
 use crate::mask::Mask;
 use crate::posed::{Posed, PosedDiscs};
 use crate::world::pixels::pictures::PictureState;
+use crate::world::room::set_slots;
 use crate::world::threads::for_each_both;
 
 /// What is known of a collider without its picture.
@@ -20,8 +21,6 @@ pub(crate) enum TurnedKind {
     /// It is not a turned mask, it has a test of its own, or it crosses a seam of a wrapped world.
     #[default]
     No,
-    /// A turned mask, whose pose has no room yet.
-    New,
     /// Its pose. It was turned or moved since the last step.
     Stale,
     /// Its pose. Its mask has no silhouette yet.
@@ -79,13 +78,13 @@ fn looks_the_same(a: &Pose, b: &Pose) -> bool {
 }
 
 impl TurnedState {
-    /// Updates this after the collider has changed. `turned` is its mask and pose, if it is a turned mask. Without room for a prepared pose
-    /// it is only marked: [`TurnedMasks::publish`] makes room.
+    /// Updates this after the collider has changed. `turned` is its mask and pose, if it is a turned mask. [`TurnedMasks::publish`] makes
+    /// room for the first prepared pose.
     #[inline]
     pub(crate) fn settle(&mut self, prepared: Option<&mut PreparedPose>, turned: Option<(&Arc<Mask>, Pose)>) {
         match (turned, prepared) {
             (Some(turned), Some(prepared)) => prepared.settle(self, turned),
-            (Some(_), None) => self.kind = TurnedKind::New,
+            (Some(_), None) => {}
             (None, prepared) => self.forget(prepared),
         }
     }
@@ -104,6 +103,8 @@ impl TurnedState {
 /// What is known of turned masks, for each slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TurnedMasks {
+    slots: usize,
+    /// Empty until there is a turned mask or a picture.
     pub(crate) states: Vec<TurnedState>,
     /// Empty until there is a turned mask.
     pub(crate) prepared: Vec<PreparedPose>,
@@ -114,30 +115,40 @@ pub(crate) struct TurnedMasks {
 impl TurnedMasks {
     /// Makes room for this many slots.
     pub(crate) fn resize(&mut self, slots: usize) {
-        if slots < self.states.len() {
+        if slots < self.slots {
             self.stale.retain(|&index| (index as usize) < slots);
         }
-        self.states.resize(slots, TurnedState::default());
-        if !self.prepared.is_empty() {
-            self.prepared.resize_with(slots, PreparedPose::default);
+        self.slots = slots;
+        if !self.states.is_empty() {
+            self.make_states();
         }
+        if !self.prepared.is_empty() {
+            self.make_prepared();
+        }
+    }
+
+    fn make_states(&mut self) {
+        set_slots(&mut self.states, self.slots, TurnedState::default);
+    }
+
+    fn make_prepared(&mut self) {
+        set_slots(&mut self.prepared, self.slots, PreparedPose::default);
     }
 
     /// Clears this after the collider was removed.
     #[inline]
     pub(crate) fn forget(&mut self, index: u32) {
-        self.states[index as usize].forget(self.prepared.get_mut(index as usize));
+        if let Some(state) = self.states.get_mut(index as usize) {
+            state.forget(self.prepared.get_mut(index as usize));
+        }
     }
 
-    /// Lists a slot that was settled, if it is stale and not listed yet.
+    /// Lists a turned mask that was settled, if it is stale and not listed yet. Without room for it, it was not settled.
     #[inline]
     pub(crate) fn publish<'a>(&mut self, index: u32, turned: impl FnOnce() -> Option<(&'a Arc<Mask>, Pose)>) {
-        let state = &mut self.states[index as usize];
-        if state.kind == TurnedKind::No {
-            return;
-        }
-        if state.kind == TurnedKind::New {
-            self.prepared.resize_with(self.states.len(), PreparedPose::default);
+        if self.kind(index) == TurnedKind::No {
+            self.make_states();
+            self.make_prepared();
             self.states[index as usize].settle(self.prepared.get_mut(index as usize), turned());
         }
         let state = &mut self.states[index as usize];
@@ -149,7 +160,7 @@ impl TurnedMasks {
 
     /// Prepares what was turned or moved.
     pub(crate) fn prepare(&mut self, parallel_from: usize) {
-        let TurnedMasks { states, prepared, stale } = self;
+        let TurnedMasks { states, prepared, stale, slots: _ } = self;
         let prepare = |state: &mut TurnedState, prepared: &mut PreparedPose| {
             state.is_listed = false;
             if state.kind == TurnedKind::Stale {
@@ -168,16 +179,26 @@ impl TurnedMasks {
 
     /// What is known of a collider's picture.
     pub(crate) fn picture(&mut self, index: u32) -> &mut PictureState {
+        if self.states.is_empty() {
+            self.make_states();
+        }
         &mut self.states[index as usize].picture
     }
 
+    /// What is known of a collider.
+    #[inline]
+    pub(crate) fn state(&self, index: u32) -> TurnedState {
+        self.states.get(index as usize).copied().unwrap_or_default()
+    }
+
+    #[inline]
     pub(crate) fn kind(&self, index: u32) -> TurnedKind {
-        self.states[index as usize].kind
+        self.state(index).kind
     }
 
     /// Whether a picture is there for either of a pair.
     pub(crate) fn has_picture(&self, pair: [u32; 2]) -> bool {
-        pair.into_iter().any(|index| self.states[index as usize].picture.is_there)
+        pair.into_iter().any(|index| self.state(index).picture.is_there)
     }
 
     /// Both masks of a pair, if their silhouettes are known.
@@ -208,7 +229,7 @@ impl TurnedMasks {
         turned: Option<(&Arc<Mask>, Pose)>,
         needs_drawing: bool,
     ) -> bool {
-        let TurnedState { kind, is_listed, picture } = self.states[index as usize];
+        let TurnedState { kind, is_listed, picture } = self.state(index);
         let prepared = self.prepared.get(index as usize);
         let kept = prepared.and_then(|prepared| Some((prepared.mask.as_ref()?, prepared.pose)));
         let is_same = match (turned, kept) {
@@ -218,7 +239,6 @@ impl TurnedMasks {
         };
         let knows = match kind {
             TurnedKind::No => kept.is_none(),
-            TurnedKind::New => false,
             TurnedKind::Stale => is_listed,
             TurnedKind::Posed => true,
             TurnedKind::Discs => prepared.is_some_and(|prepared| {

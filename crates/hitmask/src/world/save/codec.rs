@@ -2,7 +2,6 @@
 //!
 //! This file is long because the form is one: each field that is read stands beside how its number is written.
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,7 +12,7 @@ use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
 use crate::geom::{Angle, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
 use crate::world::pixels::bond::{Bond, BondedPart};
-use crate::world::pixels::form::Figure;
+use crate::world::pixels::figure::Figure;
 use crate::world::plane::Plane;
 use crate::world::save::state::{self, StateSink};
 use crate::world::step::state::StepState;
@@ -401,28 +400,29 @@ where
         let handle = Handle { index, generation: (head >> 1) as u32 };
         store.add_slot(handle.generation);
         if head & 1 == 1 {
-            // Its row in its space, and a little more for the lists of the space.
-            self.take(size_of::<Figure>() + 128, offset)?;
+            // Its row in its space, what few have, and a little more for the lists of the space.
+            self.take(Figure::MOST_BYTES_APART + 128, offset)?;
             let offset = self.reader.at;
-            let collider = self.collider(handle)?;
+            let mut figure = Figure::new(self.collider(handle)?);
             let mut start = WayStart::default();
             if self.flag("start of a way")? {
                 let (position, mut matrix) = (self.position()?, [0; 4]);
                 for entry in &mut matrix {
                     *entry = self.signed("matrix")?;
                 }
-                start = WayStart::from_parts(store.now, Some((position, matrix)));
+                start = WayStart::of_position(store.now, position);
+                figure.set_start_matrix(matrix);
             }
-            let mut figure = Figure::new(collider);
             if self.with_parts && self.flag("mark of parts")? {
                 // Its root, which may come later, decides where it is.
-                figure.bond = Some(self.bond(&figure.collider, slots)?);
-                figure.collider.enabled = false;
+                let bond = self.bond(&figure, slots)?;
+                figure.set_bond(Some(bond));
+                figure.enabled = false;
                 store.occupy(index, figure, start);
                 store.parts += 1;
                 return Ok(());
             }
-            let position = figure.collider.transform.position();
+            let position = figure.position;
             if store.plane().position(position) != position {
                 return Err(WorldError::BadValue { part: "position in a wrapped world", offset });
             }
@@ -432,7 +432,7 @@ where
         Ok(())
     }
 
-    fn bond(&mut self, own: &Collider, slots: usize) -> Result<Box<Bond>, WorldError> {
+    fn bond(&mut self, own: &Figure, slots: usize) -> Result<Bond, WorldError> {
         self.take(2 * size_of::<Bond>(), self.reader.at)?;
         let root =
             self.part("root of a part", |n| u32::try_from(n).ok().filter(|&root| (root as usize) < slots))?;
@@ -447,8 +447,8 @@ where
             }
             frames = Some(list.into());
         }
-        let (own, laps) = (own.clone(), PointQ16::ZERO);
-        Ok(Box::new(Bond::Part(BondedPart { root, own, frames, laps, is_behind: true })))
+        let (transform, enabled, laps) = (own.place().to_transform(), own.enabled, PointQ16::ZERO);
+        Ok(Bond::Part(BondedPart { root, transform, enabled, frames, laps, is_behind: true }))
     }
 
     fn collider(&mut self, handle: Handle) -> Result<Collider, WorldError> {

@@ -1,20 +1,16 @@
 //! Snapshots of worlds: states to roll back to.
 
-use alloc::boxed::Box;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::Aabb;
-use crate::world::pixels::bond::{Bond, BondedPart};
-use crate::world::pixels::form::Figure;
+use crate::world::pixels::figure::Figure;
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
 use crate::world::store::start::WayStart;
 use crate::world::store::version::UNKNOWN;
-use crate::world::types::collider::Collider;
 use crate::world::types::options::WorldOptions;
 
 /// A state of a [`World`](crate::World), from [`World::snapshot`](crate::World::snapshot). It holds everything that later events depend on, and nothing that can be computed
@@ -42,8 +38,8 @@ struct SavedSlot {
 /// A collider, and what only it and its custom test know.
 #[derive(Clone)]
 struct SavedCollider {
-    collider: Collider,
-    bond: Option<Box<Bond>>,
+    /// Without its picture.
+    figure: Figure,
     start: WayStart,
     /// The box in which it may meet others.
     area: Aabb,
@@ -72,19 +68,14 @@ impl WorldSnapshot {
                 saved.live = None;
                 continue;
             };
-            let Figure { collider, bond, drawn: _ } = &**figure;
             let Place { space: _, row: _, start } = places[at];
             let area = store.area_of(index);
             match &mut saved.live {
                 Some(saved) => {
-                    copy_collider(&mut saved.collider, collider);
-                    copy_bond(&mut saved.bond, bond);
+                    saved.figure.copy(figure);
                     (saved.start, saved.area) = (start, area);
                 }
-                none => {
-                    let (collider, bond) = (collider.clone(), bond.clone());
-                    *none = Some(SavedCollider { collider, bond, start, area });
-                }
+                none => *none = Some(SavedCollider { figure: figure.undrawn(), start, area }),
             }
         }
     }
@@ -116,87 +107,23 @@ impl SavedSlot {
     fn put_back(&self, store: &mut Store, index: u32) {
         let at = index as usize;
         store.slots.generations[at] = self.generation;
-        let Some(SavedCollider { collider, bond, start, area }) = &self.live else {
+        let Some(SavedCollider { figure: saved, start, area }) = &self.live else {
             store.vacate(index);
             return;
         };
         match &mut store.pixels.figures[at] {
-            Some(figure) if figure.collider.space == collider.space => {
-                if !figure.collider.shape.is_same(&collider.shape) {
-                    figure.forget_picture();
-                }
-                copy_collider(&mut figure.collider, collider);
-                copy_bond(&mut figure.bond, bond);
+            Some(figure) if figure.space == saved.space => {
+                figure.copy(saved);
                 store.slots.places[at].start = *start;
                 store.set_filter(index);
             }
             _ => {
                 store.vacate(index);
-                let figure = Figure { bond: bond.clone(), ..Figure::new(collider.clone()) };
-                store.occupy(index, figure, *start);
+                store.occupy(index, saved.clone(), *start);
             }
         }
         store.commit_in(index, *area);
     }
-}
-
-/// `*onto = from.clone()`, in the memory that there is.
-fn copy_bond(onto: &mut Option<Box<Bond>>, from: &Option<Box<Bond>>) {
-    match (onto.as_deref_mut(), from.as_deref()) {
-        (Some(Bond::Root { parts, came }), Some(Bond::Root { parts: others, came: other })) => {
-            parts.clone_from(others);
-            *came = *other;
-        }
-        (Some(Bond::Part(part)), Some(Bond::Part(other))) => {
-            let BondedPart { root, own, frames, laps, is_behind } = other;
-            copy_collider(&mut part.own, own);
-            (part.root, part.laps) = (*root, *laps);
-            part.is_behind = *is_behind;
-            part.frames.clone_from(frames);
-        }
-        _ => onto.clone_from(from),
-    }
-}
-
-/// `*onto = from.clone()`, but what both share is left alone. Counting its users up and down again would take most of the time.
-fn copy_collider(onto: &mut Collider, from: &Collider) {
-    let Collider {
-        shape,
-        transform,
-        whole_pixels,
-        layers,
-        space,
-        kind,
-        group,
-        order,
-        swept,
-        first_only,
-        enabled,
-        data,
-        custom,
-    } = from;
-    if !onto.shape.is_same(shape) {
-        onto.shape = shape.clone();
-    }
-    let is_same_test = match (&onto.custom, custom) {
-        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-        (None, None) => true,
-        _ => false,
-    };
-    if !is_same_test {
-        onto.custom.clone_from(custom);
-    }
-    onto.transform = *transform;
-    onto.whole_pixels = *whole_pixels;
-    onto.layers = *layers;
-    onto.space = *space;
-    onto.kind = *kind;
-    onto.group = *group;
-    onto.order = *order;
-    onto.swept = *swept;
-    onto.first_only = *first_only;
-    onto.enabled = *enabled;
-    onto.data = *data;
 }
 
 /// A summary: how many colliders and contacts there are.

@@ -7,13 +7,12 @@ use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
 use crate::geom::{Angle, CompactSort, PointQ16, Transform};
 use crate::world::pixels::bond::BondedPart;
-use crate::world::pixels::form::Figure;
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
-use crate::world::store::start::WayStart;
-use crate::world::types::collider::{Collider, ColliderKind, CustomTest, Layers};
+use crate::world::types::collider::{ColliderKind, CustomTest, Layers};
+use crate::world::types::collider_ref::ColliderRef;
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
@@ -82,10 +81,9 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
         let handle = Handle { index, generation };
         sink.number(u64::from(generation) << 1 | u64::from(figure.is_some()));
         if let Some(figure) = figure {
-            let Figure { collider: _, bond: _, drawn: _ } = &**figure;
             let Place { space: _, row: _, start } = place;
             write_collider(figure.own(), handle, sink);
-            write_start(start, *now, sink);
+            write_start(start.of_step(*now, figure), sink);
             // A world without parts has the older form.
             if *parts > 0 {
                 write_part(figure.part(), sink);
@@ -132,10 +130,10 @@ fn limit(number: usize) -> u64 {
     if number == usize::MAX { 0 } else { number as u64 + 1 }
 }
 
-fn write_collider(collider: &Collider, handle: Handle, sink: &mut impl StateSink) {
-    let Collider {
+fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl StateSink) {
+    let ColliderRef {
         shape,
-        transform,
+        place,
         whole_pixels,
         layers,
         space,
@@ -149,23 +147,23 @@ fn write_collider(collider: &Collider, handle: Handle, sink: &mut impl StateSink
         custom,
     } = collider;
     sink.shape(handle, shape);
-    write_transform(transform, sink);
-    sink.flag(*whole_pixels);
-    let Layers { belongs_to, collides_with } = *layers;
+    write_transform(&place.to_transform(), sink);
+    sink.flag(whole_pixels);
+    let Layers { belongs_to, collides_with } = layers;
     // "All layers" is written as 0, because it is frequent and small numbers take fewer bytes.
     [belongs_to, collides_with.wrapping_add(1)].into_iter().for_each(|bits| sink.number(bits.into()));
-    sink.number((*space).into());
+    sink.number(space.into());
     sink.number(match kind {
         ColliderKind::Body => 0,
         ColliderKind::Character => 1,
         ColliderKind::OneWay => 2,
         ColliderKind::Sensor => 3,
     });
-    sink.number((*group).into());
-    sink.signed((*order).into());
-    sink.number(u64::from(*swept) | u64::from(*first_only) << 1);
-    sink.flag(*enabled);
-    sink.number(*data);
+    sink.number(group.into());
+    sink.signed(order.into());
+    sink.number(u64::from(swept) | u64::from(first_only) << 1);
+    sink.flag(enabled);
+    sink.number(data);
     sink.flag(custom.is_some());
     if let Some(custom) = custom {
         sink.test(handle, custom);
@@ -175,7 +173,7 @@ fn write_collider(collider: &Collider, handle: Handle, sink: &mut impl StateSink
 /// The lists of roots follow from their parts.
 fn write_part(part: Option<&BondedPart>, sink: &mut impl StateSink) {
     sink.flag(part.is_some());
-    if let Some(BondedPart { root, own: _, frames, laps: _, is_behind: _ }) = part {
+    if let Some(BondedPart { root, transform: _, enabled: _, frames, laps: _, is_behind: _ }) = part {
         sink.number((*root).into());
         sink.flag(frames.is_some());
         if let Some(frames) = frames {
@@ -185,9 +183,8 @@ fn write_part(part: Option<&BondedPart>, sink: &mut impl StateSink) {
     }
 }
 
-/// `now` is the number of the last step.
-fn write_start(start: &WayStart, now: u64, sink: &mut impl StateSink) {
-    let start = start.of_step(now);
+/// Where its way starts, if it was changed since the last step.
+fn write_start(start: Option<(PointQ16, [i32; 4])>, sink: &mut impl StateSink) {
     sink.flag(start.is_some());
     if let Some((PointQ16 { x, y }, matrix)) = start {
         [x, y].into_iter().chain(matrix.map(i64::from)).for_each(|number| sink.signed(number));

@@ -85,15 +85,15 @@ fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
     // How many events ahead.
     const AHEAD: usize = 8;
     let detail = store.options.detail;
-    let data = |handle: Handle| match store.get(handle) {
-        Some(collider) => collider.data,
+    let data = |handle: Handle| match store.figure(handle) {
+        Some(figure) => figure.data,
         None => data_of(buried, handle),
     };
     for i in 0..events.len() {
         if let Some(Event { a, b, .. }) = prefetch::ahead(events, i + AHEAD) {
             for handle in [a, b] {
                 if let Some(figure) = &store.pixels.figures[handle.index as usize] {
-                    prefetch::value(&figure.collider.data);
+                    prefetch::value(&figure.data);
                 }
             }
         }
@@ -129,7 +129,7 @@ fn add_impacts(store: &Store, impacts: &[WayImpact], events: &mut Vec<Event>) {
     let passes = impacts.iter().filter_map(|impact| {
         let ([a, b], WayImpact { time, approximate, hit, .. }) = (handles(impact), *impact);
         let touch = Some(Touch { labels: hit.map(|hit| hit.labels), ..impact.pass? });
-        let data = impact.pair.map(|index| store.at(index).collider.data);
+        let data = impact.pair.map(|index| store.at(index).data);
         let (kind, since) = (EventKind::Pass, store.now);
         Some(Event { kind, a, b, data, touch, since, time: Some(time), approximate, hit })
     });

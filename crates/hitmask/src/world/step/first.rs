@@ -40,7 +40,7 @@ impl FirstHits {
         }
         self.fresh.clear();
         self.refused.clear();
-        let is_first_only = |index: u32| store.at(index).collider.first_only;
+        let is_first_only = |index: u32| store.at(index).first_only;
         let is_new = |pair: &[u32; 2]| {
             pair.iter().any(|&index| is_first_only(index))
                 && contacts.binary_search(&pair.map(|index| store.handle_at(index))).is_err()

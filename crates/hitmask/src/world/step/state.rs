@@ -40,9 +40,6 @@ pub(crate) struct StepState {
     pub(crate) next: Vec<[Handle; 2]>,
 }
 
-/// Chooses pairs, before pixels are looked at.
-pub(crate) type Keep<'a> = &'a mut dyn FnMut(Member<'_>, Member<'_>) -> bool;
-
 /// A clone has what steps leave behind, without what is only used during a step.
 impl Clone for StepState {
     fn clone(&self) -> StepState {
@@ -89,7 +86,7 @@ impl StepState {
     pub(crate) fn run(
         &mut self,
         store: &mut Store,
-        keep: Option<Keep<'_>>,
+        keep: Option<impl FnMut(Member<'_>, Member<'_>) -> bool>,
         bent: Option<BentWays<'_, '_, '_>>,
     ) -> Result<(), TooManyPairs> {
         let timing = store.options.timing;
@@ -99,7 +96,7 @@ impl StepState {
         self.candidates.find(store, keep.is_none(), bent, &mut self.swept)?;
         let found = self.candidates.pairs.len() + self.swept.pairs.len();
         let broad_phase = clock.elapsed();
-        if let Some(keep) = keep {
+        if let Some(mut keep) = keep {
             let mut is_kept = |&[a, b]: &[u32; 2]| keep(store.member(a), store.member(b));
             self.candidates.pairs.retain(&mut is_kept);
             self.swept.pairs.retain(&mut is_kept);

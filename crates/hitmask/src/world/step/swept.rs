@@ -13,8 +13,9 @@ use crate::placed::{Plain, ShapeRef};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, Window, meet_within, ranges};
 use crate::world::pixels::cover::{Cover, CoverPair};
+use crate::world::pixels::figure::Figure;
 use crate::world::pixels::flat::Flat;
-use crate::world::pixels::form::{Figure, Formed};
+use crate::world::pixels::form::Formed;
 use crate::world::pixels::images;
 use crate::world::pixels::labels::Labelled;
 use crate::world::pixels::slot_pixels::Rigidity;
@@ -63,9 +64,11 @@ impl Course {
         has_test: true,
     };
 
-    /// Of a rigid body at a position.
-    fn of_rigid(to: PointQ16, start: &WayStart, now: u64) -> Course {
-        let (from, matrix) = start.of_step(now).unwrap_or((to, Pose::IDENTITY.matrix));
+    /// Of a rigid body.
+    fn of_rigid(figure: &Figure, start: &WayStart, now: u64) -> Course {
+        let to = figure.position;
+        let (from, matrix) = start.of_step(now, figure).unwrap_or((to, Pose::IDENTITY.matrix));
+        let [from, to] = [from, to].map(|position| figure.origin_at(position).unwrap_or(position));
         let motion = StraightMotion { from, to };
         let followed = if matrix == Pose::IDENTITY.matrix { Followed::Exactly } else { Followed::Nearly };
         Course { motion, legs: [0; 2], followed, has_test: false }
@@ -179,21 +182,14 @@ impl Swept {
             let member = space.members[row as usize];
             // The slot of a free row may belong to another collider by now, or be gone since an older state was restored. A row for a part
             // of a box has no course of its own.
-            // The figure is all that lies apart, as in `Store::set_position`.
-            const AHEAD: usize = 8;
-            if let Some(Some(later)) = prefetch::ahead(&pixels.figures, member as usize + AHEAD) {
-                prefetch::value(&later.collider.transform);
-            }
-            let Some(figure) = pixels.figures.get(member as usize).and_then(Option::as_deref) else {
-                continue;
-            };
+            let Some(Some(figure)) = pixels.figures.get(member as usize) else { continue };
             let listed = &slots.places[member as usize];
             if (listed.space, listed.row) != (place, row) {
                 continue;
             }
             let aabb = space.boxes[row as usize];
             if pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none() {
-                let course = Course::of_rigid(figure.collider.transform.position(), &listed.start, now);
+                let course = Course::of_rigid(figure, &listed.start, now);
                 let (end, back) = (Extent::from(aabb), course.back());
                 let start = end.shifted(back);
                 let way = if back == Offset::ZERO { aabb } else { start.around(end).into() };
@@ -201,9 +197,9 @@ impl Swept {
                 courses[member as usize] = course;
                 continue;
             }
-            let has_test = figure.collider.custom.is_some();
+            let has_test = figure.custom().is_some();
             // A custom test may reach nowhere.
-            let meets = figure.collider.enabled && !(has_test && aabb.is_empty());
+            let meets = figure.enabled && !(has_test && aabb.is_empty());
             let formed = figure.formed(plane).filter(|_| meets);
             let Some(formed) = formed else {
                 courses[member as usize] = Course::NONE;
@@ -212,7 +208,7 @@ impl Swept {
             let (mut motion, mut followed) = course(figure, &formed, &listed.start, now);
             let bent = bent.as_mut().filter(|_| plane.is_open());
             let parts = bent.map_or(&[][..], |bent| {
-                bent(Member { handle: slots.handle(member), collider: &figure.collider })
+                bent(Member { handle: slots.handle(member), collider: figure.lend() })
             });
             if !parts.is_empty() {
                 followed = followed_along(figure, &formed, &listed.start, parts, now);
@@ -226,7 +222,7 @@ impl Swept {
                     Followed::ByTexels => texels_corner(&formed),
                     _ => figure.anchor(&formed).point,
                 };
-                let way = BentWay::add(parts, point - figure.collider.transform.position(), legs);
+                let way = BentWay::add(parts, point - figure.position, legs);
                 motion = way.last;
                 // The last part leads to where the cover is now.
                 let [low, high] = way.pixels.map(|pixel| end.shifted(pixel - motion.last()));
@@ -527,12 +523,12 @@ impl Swept {
         if self.courses[index as usize].followed == Followed::ByTexels {
             let cover = match formed.footprint.may_be_cut(formed.texels.placed.shape()) {
                 true => None,
-                false => formed.cover(figure.drawn.as_deref()),
+                false => formed.cover(figure.drawn()),
             };
             let cover = cover.unwrap_or_else(|| Cover::undrawn(formed.texels));
             return Some(Traveller { cover, motion, legs, is_kept: false }.shifted(back));
         }
-        Some(Traveller::new(formed, figure.drawn.as_deref(), motion, legs)?.shifted(back))
+        Some(Traveller::new(formed, figure.drawn(), motion, legs)?.shifted(back))
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
@@ -551,10 +547,10 @@ impl Swept {
 fn course(figure: &Figure, formed: &Formed<'_>, start: &WayStart, now: u64) -> (StraightMotion, Followed) {
     let anchor = figure.anchor(formed);
     let to = anchor.point;
-    let Some((position, matrix)) = start.of_step(now) else {
+    let Some((position, matrix)) = start.of_step(now, figure) else {
         return (StraightMotion::resting(to), Followed::Exactly);
     };
-    let way = position - figure.collider.transform.position();
+    let way = position - figure.position;
     let motion = |to: PointQ16| StraightMotion { from: to + way, to };
     if matrix != formed.pose.matrix {
         (motion(to), Followed::Nearly)
@@ -577,7 +573,7 @@ fn followed_along(
 ) -> Followed {
     let is_short = |part: &WayPart| turned_sweep::is_short(StraightMotion { from: part.from, to: part.to });
     let anchor = figure.anchor(formed);
-    if !keeps_matrix(formed, start, now) {
+    if start.of_step(now, figure).is_some_and(|(_, matrix)| matrix != formed.pose.matrix) {
         Followed::Nearly
     } else if anchor.is_exact {
         Followed::Exactly
@@ -613,11 +609,6 @@ fn whole_extent(Formed { texels, footprint, .. }: &Formed<'_>) -> Extent {
         true => texels.placed.whole_extent(),
         false => footprint.extent,
     }
-}
-
-/// Whether a collider has the matrix of the last step.
-fn keeps_matrix(formed: &Formed<'_>, start: &WayStart, now: u64) -> bool {
-    start.of_step(now).is_none_or(|(_, matrix)| matrix == formed.pose.matrix)
 }
 
 /// The smallest box around two. An empty one adds nothing.

@@ -1,11 +1,10 @@
 //! Moving many colliders at once, on several threads.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
 use crate::geom::Transform;
-use crate::world::pixels::form::Figure;
+use crate::world::pixels::figure::Figure;
 use crate::world::pixels::quick::Quick;
 use crate::world::pixels::slot_pixels::{Rigidity, SlotPixels, WorldPixels};
 use crate::world::pixels::turned::{PreparedPose, TurnedState};
@@ -47,32 +46,27 @@ impl Store {
         let WorldPixels { plane, figures, quick, turned, bodies, .. } = pixels;
         let (plane, now, generations, spaces, bodies) =
             (*plane, *now, &slots.generations, &*spaces, &*bodies);
-        let move_one = |index: usize,
-                        (figure, place): (&mut Option<Box<Figure>>, &mut Place),
-                        (quick, state): (&mut Quick, &mut TurnedState),
-                        prepared: Option<&mut PreparedPose>,
-                        moved: &mut Option<MovedBox>| {
+        let move_one = |CrowdSlot { index, figure, place, quick, state, prepared, moved }: CrowdSlot<'_>| {
             let Some(figure) = figure else { return };
             let handle = Handle { index: index as u32, generation: generations[index] };
             let Some(transform) = &f(Member { handle, collider: figure.own() }) else { return };
             if let Some(part) = figure.part_mut() {
                 // It follows at the end.
-                part.own.transform = *transform;
+                part.transform = *transform;
                 let (space, row, rigidity) = (place.space, place.row, Rigidity::None);
                 *moved = Some(MovedBox { area: Aabb::EMPTY, space, row, rigidity });
                 return;
             }
-            place.start.keep(now, &figure.collider);
+            place.start.keep(now, figure);
             // Only here is the transform copied: each copy of so many bytes is a call.
-            figure.collider.transform = *transform;
+            figure.set_transform(transform);
             if !plane.is_open() {
                 bring_home(plane, figure, place);
             }
             let Place { space, row, .. } = *place;
-            let stays_rigid = bodies[index] == Rigidity::Rigid && transform.is_only_a_position();
-            let old = if stays_rigid { spaces.at(space).boxes[row as usize] } else { Aabb::EMPTY };
-            let rigid = if stays_rigid { quick.move_to(transform.position(), &old) } else { None };
-            let (area, rigidity) = match rigid {
+            let origin = figure.place().upright_origin().filter(|_| bodies[index] == Rigidity::Rigid);
+            let moved_to = |origin| quick.move_to(origin, &spaces.at(space).boxes[row as usize]);
+            let (area, rigidity) = match origin.and_then(moved_to) {
                 Some(area) => (area, Rigidity::Rigid),
                 None => {
                     let (extent, rigidity) = SlotPixels { figure, quick, state, prepared }.settle(plane);
@@ -81,31 +75,85 @@ impl Store {
             };
             *moved = Some(MovedBox { area, space, row, rigidity });
         };
+        let is_long = figures.len() >= options.parallel_from.max(2);
+        let all = CrowdSlots {
+            first: 0,
+            figures,
+            places: &mut slots.places,
+            quick,
+            states: &mut turned.states,
+            prepared: &mut turned.prepared,
+            moved,
+        };
+        all.each(if is_long { 256 } else { usize::MAX }, &move_one);
+    }
+}
+
+/// What a move reads and writes of a slot.
+struct CrowdSlot<'a> {
+    index: usize,
+    figure: &'a mut Option<Figure>,
+    place: &'a mut Place,
+    quick: &'a mut Quick,
+    state: Option<&'a mut TurnedState>,
+    prepared: Option<&'a mut PreparedPose>,
+    moved: &'a mut Option<MovedBox>,
+}
+
+/// The same of slots side by side. There may be no states and no prepared poses.
+struct CrowdSlots<'a> {
+    first: usize,
+    figures: &'a mut [Option<Figure>],
+    places: &'a mut [Place],
+    quick: &'a mut [Quick],
+    states: &'a mut [TurnedState],
+    prepared: &'a mut [PreparedPose],
+    moved: &'a mut [Option<MovedBox>],
+}
+
+impl CrowdSlots<'_> {
+    /// Calls `f` with each slot, on several threads if there are more than `part`.
+    fn each(self, part: usize, f: &(impl Fn(CrowdSlot<'_>) + Sync)) {
         #[cfg(feature = "parallel")]
-        if figures.len() >= options.parallel_from.max(2) {
-            use rayon::prelude::*;
-            const PART: usize = 256;
-            let figures = figures.par_iter_mut().with_min_len(PART).zip(&mut slots.places);
-            let states = quick.par_iter_mut().zip(&mut turned.states);
-            let each = (figures, states, moved.par_iter_mut());
-            return if turned.prepared.is_empty() {
-                let each = each.into_par_iter().enumerate();
-                each.for_each(|(index, (figure, state, moved))| move_one(index, figure, state, None, moved));
-            } else {
-                let (figures, states, moved) = each;
-                let each = (figures, states, turned.prepared.par_iter_mut(), moved);
-                each.into_par_iter().enumerate().for_each(|(index, (figure, state, prepared, moved))| {
-                    move_one(index, figure, state, Some(prepared), moved);
-                });
-            };
+        if self.figures.len() > part {
+            let [these, those] = self.halves();
+            rayon::join(|| these.each(part, f), || those.each(part, f));
+            return;
         }
-        let _ = options;
-        let mut prepared = turned.prepared.iter_mut();
-        let figures = figures.iter_mut().zip(&mut slots.places);
-        let states = quick.iter_mut().zip(&mut turned.states);
-        for (index, ((figure, state), moved)) in figures.zip(states).zip(moved.iter_mut()).enumerate() {
-            move_one(index, figure, state, prepared.next(), moved);
+        let _ = part;
+        let CrowdSlots { first, figures, places, quick, states, prepared, moved } = self;
+        let (mut states, mut prepared) = (states.iter_mut(), prepared.iter_mut());
+        let both = figures.iter_mut().zip(places).zip(quick.iter_mut().zip(moved));
+        for (index, ((figure, place), (quick, moved))) in (first..).zip(both) {
+            let (state, prepared) = (states.next(), prepared.next());
+            f(CrowdSlot { index, figure, place, quick, state, prepared, moved });
         }
+    }
+
+    #[cfg(feature = "parallel")]
+    fn halves(self) -> [Self; 2] {
+        fn cut<T>(list: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
+            list.split_at_mut(at.min(list.len()))
+        }
+        let at = self.figures.len() / 2;
+        let (figures, other_figures) = cut(self.figures, at);
+        let (places, other_places) = cut(self.places, at);
+        let (quick, other_quick) = cut(self.quick, at);
+        let (states, other_states) = cut(self.states, at);
+        let (prepared, other_prepared) = cut(self.prepared, at);
+        let (moved, other_moved) = cut(self.moved, at);
+        [
+            CrowdSlots { first: self.first, figures, places, quick, states, prepared, moved },
+            CrowdSlots {
+                first: self.first + at,
+                figures: other_figures,
+                places: other_places,
+                quick: other_quick,
+                states: other_states,
+                prepared: other_prepared,
+                moved: other_moved,
+            },
+        ]
     }
 }
 

@@ -15,7 +15,6 @@ pub(crate) mod version;
 pub(crate) mod way_cells;
 pub(crate) mod ways;
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::ops::ControlFlow;
 
@@ -24,21 +23,19 @@ use self::slots::{Place, Slots};
 use self::space::Space;
 use self::spaces::Spaces;
 use self::start::WayStart;
-use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
-use crate::geom::{PointQ16, Transform};
+use crate::geom::{PointQ16, Pose};
 use crate::tile_map::TileMap;
 use crate::world::pixels::bond::Bond;
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::form::Figure;
+use crate::world::pixels::figure::Figure;
 use crate::world::pixels::quick::Quick;
 use crate::world::pixels::slot_pixels::{Rigidity, WorldPixels};
-use crate::world::pixels::turned::TurnedState;
 use crate::world::plane::Plane;
 use crate::world::types::collider::{Collider, Member, Verdict};
+use crate::world::types::collider_ref::ColliderRef;
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
-use crate::world::types::shape::ColliderShape;
 
 /// The colliders of a world as they are now.
 #[derive(Clone, Debug, Default)]
@@ -76,13 +73,13 @@ impl Store {
     pub(crate) fn figure(&self, handle: Handle) -> Option<&Figure> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        self.pixels.figures[at].as_deref()
+        self.pixels.figures[at].as_ref()
     }
 
     /// A collider as it counts. None if the handle is stale.
     #[inline]
-    pub(crate) fn get(&self, handle: Handle) -> Option<&Collider> {
-        Some(&self.figure(handle)?.collider)
+    pub(crate) fn get(&self, handle: Handle) -> Option<ColliderRef<'_>> {
+        Some(self.figure(handle)?.lend())
     }
 
     /// The handle of the collider in a slot.
@@ -91,8 +88,9 @@ impl Store {
         self.slots.handle(index)
     }
 
+    #[inline]
     pub(crate) fn member(&self, index: u32) -> Member<'_> {
-        Member { handle: self.handle_at(index), collider: &self.at(index).collider }
+        Member { handle: self.handle_at(index), collider: self.at(index).lend() }
     }
 
     /// What a collider covers. None if the handle is stale; Some(None) if it covers nothing.
@@ -113,7 +111,7 @@ impl Store {
 
     /// The memory of a slot without a collider.
     pub(crate) const BYTES_OF_A_SLOT: usize =
-        size_of::<Place>() + size_of::<Quick>() + size_of::<TurnedState>() + 3 * size_of::<u64>();
+        size_of::<Option<Figure>>() + size_of::<Place>() + size_of::<Quick>() + 3 * size_of::<u64>();
 
     /// Makes room for this many slots. Those beyond must be empty.
     pub(crate) fn resize(&mut self, slots: usize) {
@@ -145,24 +143,21 @@ impl Store {
             self.unlink(root, handle.index);
             self.parts -= 1;
         }
-        let Figure { collider, bond, .. } = *self.vacate(handle.index)?;
+        let figure = self.vacate(handle.index)?;
         self.slots.give_back(handle.index);
-        Some(match bond.map(|bond| *bond) {
-            Some(Bond::Part(part)) => part.own,
-            _ => collider,
-        })
+        Some(figure.own().to_collider())
     }
 
     /// Puts a collider into an empty slot. It must be committed.
     pub(crate) fn occupy(&mut self, index: u32, figure: Figure, start: WayStart) {
         let filter = Filter::of(&figure, index);
-        let (space, row) = self.spaces.enter(figure.collider.space, index, filter, &self.options);
+        let (space, row) = self.spaces.enter(figure.space, index, filter, &self.options);
         self.slots.places[index as usize] = Place { space, row, start };
-        self.pixels.figures[index as usize] = Some(Box::new(figure));
+        self.pixels.figures[index as usize] = Some(figure);
     }
 
     /// Empties a slot.
-    pub(crate) fn vacate(&mut self, index: u32) -> Option<Box<Figure>> {
+    pub(crate) fn vacate(&mut self, index: u32) -> Option<Figure> {
         let figure = self.pixels.figures[index as usize].take()?;
         self.pixels.forget(index);
         let Place { space, row, .. } = self.slots.places[index as usize];
@@ -170,24 +165,18 @@ impl Store {
         Some(figure)
     }
 
-    /// Changes a collider, and where its way begins. None if the handle is stale.
+    /// Changes a collider. None if the handle is stale.
     #[inline]
-    pub(crate) fn change(
-        &mut self,
-        handle: Handle,
-        f: impl FnOnce(&mut Figure, &mut WayStart),
-    ) -> Option<()> {
+    pub(crate) fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Figure)) -> Option<()> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        let figure = self.pixels.figures[at].as_deref_mut()?;
+        let figure = self.pixels.figures[at].as_mut()?;
         if figure.part().is_some() {
-            let mut start = self.slots.places[at].start;
-            self.change_part(handle.index, |figure| f(figure, &mut start));
+            self.change_part(handle.index, f);
             return Some(());
         }
-        let Place { start, .. } = &mut self.slots.places[at];
-        start.keep(self.now, &figure.collider);
-        f(figure, start);
+        self.slots.places[at].start.keep(self.now, figure);
+        f(figure);
         self.commit(handle.index);
         Some(())
     }
@@ -201,51 +190,29 @@ impl Store {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
         let WorldPixels { figures, quick, bodies, .. } = &mut self.pixels;
-        // Most frames move colliders in the order of their slots. The figure is all that lies apart, and this loop waits for it.
-        const AHEAD: usize = 8;
-        if let Some(Some(later)) = prefetch::ahead(figures, at + AHEAD) {
-            prefetch::value(&later.collider.transform);
-        }
         let (place, quick) = (&mut self.slots.places[at], &mut quick[at]);
         if bodies[at] == Rigidity::Rigid
-            && let Some(figure) = figures[at].as_deref_mut()
+            && let Some(figure) = &mut figures[at]
         {
-            let transform = &mut figure.collider.transform;
             let space = self.spaces.at_mut(place.space);
-            if let Some(aabb) = quick.move_to(position, &space.boxes[place.row as usize]) {
-                place.start.keep_upright(self.now, transform.position());
-                transform.set_position(position);
+            if let Some(origin) = figure.origin_at(position)
+                && let Some(aabb) = quick.move_to(origin, &space.boxes[place.row as usize])
+            {
+                place.start.keep_posed(self.now, figure, &Pose::IDENTITY);
+                figure.position = position;
                 space.set_box(place.row, aabb);
                 self.slots.changed(handle.index);
                 return Some(());
             }
         }
-        self.change(handle, |figure, _| figure.collider.transform.set_position(position))
+        self.change(handle, |figure| figure.position = position)
     }
 
     /// Changes anything of a collider. None if the handle is stale. What follows is brought up to date even if `f` panics.
     pub(crate) fn edit<R>(&mut self, handle: Handle, f: impl FnOnce(&mut Collider) -> R) -> Option<R> {
-        let figure = self.figure(handle)?;
-        let collider = &figure.collider;
-        let (shape, transform) = (collider.shape.clone(), collider.transform);
-        if figure.part().is_some() {
-            return Some(self.change_part(handle.index, |figure| {
-                let Figure { collider, .. } = figure;
-                let result = f(collider);
-                if !collider.shape.is_same(&shape) {
-                    figure.forget_picture();
-                }
-                result
-            }));
-        }
-        let (space, was_enabled) = (collider.space, collider.enabled);
-        let at = handle.index as usize;
-        let mut start = self.slots.places[at].start;
-        start.keep(self.now, collider);
-        let edit =
-            ColliderEdit { store: self, index: handle.index, shape, transform, space, was_enabled, start };
-        let figure = edit.store.pixels.figures[at].as_deref_mut()?;
-        Some(f(&mut figure.collider))
+        let collider = self.figure(handle)?.own().to_collider();
+        let mut edit = ColliderEdit { store: self, index: handle.index, collider };
+        Some(f(&mut edit.collider))
     }
 
     /// Tells a collider's space about its layers, group and kind.
@@ -258,14 +225,14 @@ impl Store {
     /// Lists a collider in the space that it has now.
     fn change_space(&mut self, index: u32) {
         let figure = self.pixels.figure(index);
-        let (id, filter) = (figure.collider.space, Filter::of(figure, index));
+        let (id, filter) = (figure.space, Filter::of(figure, index));
         let place = &mut self.slots.places[index as usize];
         self.spaces.leave(place.space, place.row);
         (place.space, place.row) = self.spaces.enter(id, index, filter, &self.options);
     }
 
     /// Brings everything up to date that follows from a collider, its parts included.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn commit(&mut self, index: u32) {
         self.come_home(index);
         if self.parts > 0 {
@@ -288,7 +255,7 @@ impl Store {
     fn come_home(&mut self, index: u32) {
         let (at, plane) = (index as usize, self.plane());
         if !plane.is_open() {
-            let figure = self.pixels.figures[at].as_deref_mut().expect("the slot has a collider");
+            let figure = self.pixels.figures[at].as_mut().expect("the slot has a collider");
             bring_home(plane, figure, &mut self.slots.places[at]);
         }
     }
@@ -318,7 +285,7 @@ impl Store {
     /// The verdict of the custom tests of a pair, the lower handle's first. None if neither test decides.
     pub(crate) fn ask_tests(&self, a: u32, b: u32) -> Option<Verdict> {
         let ask = |me: u32, other: u32| {
-            let custom = self.at(me).collider.custom.as_ref()?;
+            let custom = self.at(me).custom()?;
             custom.test(self.member(me), self.member(other))
         };
         let (low, high) = if self.handle_at(a) < self.handle_at(b) { (a, b) } else { (b, a) };
@@ -378,35 +345,31 @@ impl Drop for Insert<'_> {
     }
 }
 
-/// A change of a collider in progress, and what the collider was before.
+/// A change of a collider in progress.
 struct ColliderEdit<'a> {
     store: &'a mut Store,
     index: u32,
-    shape: ColliderShape,
-    transform: Transform,
-    space: u32,
-    was_enabled: bool,
-    /// Where its way starts if it was moved.
-    start: WayStart,
+    collider: Collider,
 }
 
 impl Drop for ColliderEdit<'_> {
     fn drop(&mut self) {
-        let ColliderEdit { store, index, .. } = self;
-        let (at, index) = (*index as usize, *index);
-        let Some(figure) = store.pixels.figures[at].as_deref_mut() else { return };
-        if !figure.collider.shape.is_same(&self.shape) {
-            figure.forget_picture();
+        let ColliderEdit { store, index, collider } = self;
+        let (at, index, new) = (*index as usize, *index, ColliderRef::from(&*collider));
+        let Some(figure) = &mut store.pixels.figures[at] else { return };
+        if figure.part().is_some() {
+            return store.change_part(index, |figure| figure.take_on(new));
         }
-        let place = &mut store.slots.places[at];
-        let Collider { transform, space, enabled, .. } = &figure.collider;
-        if *space != self.space || *enabled && !self.was_enabled {
+        let start = &mut store.slots.places[at].start;
+        let leaves = figure.space != new.space;
+        if leaves || new.enabled && !figure.enabled {
             // A collider that appears in a space has no way to where it is.
-            place.start = WayStart::default();
-        } else if *transform != self.transform {
-            place.start = self.start;
+            *start = WayStart::default();
+        } else if figure.place().to_transform() != collider.transform {
+            start.keep(store.now, figure);
         }
-        if figure.collider.space != self.space {
+        figure.take_on(new);
+        if leaves {
             store.change_space(index);
         }
         store.set_filter(index);
@@ -416,12 +379,11 @@ impl Drop for ColliderEdit<'_> {
 
 /// Moves a collider into tile 0, and its way with it.
 pub(crate) fn bring_home(plane: Plane, figure: &mut Figure, place: &mut Place) {
-    let transform = &mut figure.collider.transform;
-    let given = transform.position();
+    let given = figure.position;
     let position = plane.position(given);
-    transform.set_position(position);
+    figure.position = position;
     place.start.shift(position - given);
-    if let Some(Bond::Root { came, .. }) = figure.bond.as_deref_mut() {
+    if let Some(Bond::Root { came, .. }) = figure.bond_mut() {
         *came += given - position;
     }
 }

@@ -1,23 +1,20 @@
 //! Parts: colliders that go where their root goes.
 //!
-//! A part's collider in its figure is the part as it counts, so steps and questions treat it like any other. What the caller has set lies in its
-//! [`Bond`]. [`Store::follow`] makes the one from the other, whenever the root or the part has changed.
+//! A part's figure is the part as it counts, so steps and questions treat it like any other. The transform and the switch that the caller
+//! has set lie in its [`Bond`]. [`Store::follow`] makes the one from the other, whenever the root or the part has changed.
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::mem;
 
-use crate::geom::{PointQ16, Rect};
+use crate::geom::{PointQ16, Transform};
 use crate::refused::{Refused, RefusedReason};
 use crate::world::pixels::bond::{Bond, BondedPart, Lead};
-use crate::world::pixels::form::Figure;
+use crate::world::pixels::figure::Figure;
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::store::Store;
 use crate::world::store::start::WayStart;
-use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
-use crate::world::types::shape::ColliderShape;
 
 impl Store {
     /// Makes a collider a part of another one. None if a handle is stale.
@@ -36,9 +33,11 @@ impl Store {
         self.link(root.index, part.index);
         self.parts += usize::from(old.is_none());
         let figure = self.figure_mut(part.index);
-        let own = figure.own().clone();
-        let bond = BondedPart { root: root.index, own, frames: None, laps: PointQ16::ZERO, is_behind: true };
-        figure.bond = Some(Box::new(Bond::Part(bond)));
+        let own = figure.own();
+        let (transform, enabled) = (own.transform(), own.enabled);
+        let (frames, laps) = (None, PointQ16::ZERO);
+        let bond = BondedPart { root: root.index, transform, enabled, frames, laps, is_behind: true };
+        figure.set_bond(Some(Bond::Part(bond)));
         self.follow(part.index, true);
         // It appears where its root takes it.
         self.slots.places[part.index as usize].start = WayStart::default();
@@ -48,13 +47,13 @@ impl Store {
     /// Makes a part a collider like any other, where it lies. None if the handle is stale or no part.
     pub(crate) fn detach(&mut self, handle: Handle) -> Option<()> {
         let part = self.figure(handle)?.part()?;
-        let (root, enabled) = (part.root, part.own.enabled);
+        let (root, enabled) = (part.root, part.enabled);
         self.unlink(root, handle.index);
         self.parts -= 1;
         let figure = self.figure_mut(handle.index);
-        figure.bond = None;
-        figure.collider.transform = figure.collider.transform.canonical();
-        let appears = mem::replace(&mut figure.collider.enabled, enabled) != enabled;
+        figure.set_bond(None);
+        figure.set_transform(&figure.place().to_transform().canonical());
+        let appears = mem::replace(&mut figure.enabled, enabled) != enabled;
         if appears {
             self.slots.places[handle.index as usize].start = WayStart::default();
         }
@@ -66,7 +65,7 @@ impl Store {
     /// Adds a part to a root's list.
     fn link(&mut self, root: u32, part: u32) {
         let figure = self.figure_mut(root);
-        match figure.bond.as_deref_mut() {
+        match figure.bond_mut() {
             Some(Bond::Root { parts, .. }) => {
                 let at = parts.partition_point(|&other| other < part);
                 parts.insert(at, part);
@@ -74,7 +73,7 @@ impl Store {
             }
             _ => {
                 let (parts, came) = (Vec::from([part]), PointQ16::ZERO);
-                figure.bond = Some(Box::new(Bond::Root { parts, came }));
+                figure.set_bond(Some(Bond::Root { parts, came }));
                 self.set_filter(root);
                 self.commit_one(root);
             }
@@ -84,12 +83,12 @@ impl Store {
     /// Removes a part from its root's list.
     pub(crate) fn unlink(&mut self, root: u32, part: u32) {
         let figure = self.figure_mut(root);
-        if let Some(Bond::Root { parts, .. }) = figure.bond.as_deref_mut() {
+        if let Some(Bond::Root { parts, .. }) = figure.bond_mut() {
             if let Ok(at) = parts.binary_search(&part) {
                 parts.remove(at);
             }
             if parts.is_empty() {
-                figure.bond = None;
+                figure.set_bond(None);
                 self.set_filter(root);
                 self.commit_one(root);
             } else {
@@ -99,7 +98,7 @@ impl Store {
     }
 
     fn figure_mut(&mut self, index: u32) -> &mut Figure {
-        self.pixels.figures[index as usize].as_deref_mut().expect("the slot has a collider")
+        self.pixels.figures[index as usize].as_mut().expect("the slot has a collider")
     }
 
     /// The slot of a part's root. None if it is no part.
@@ -125,9 +124,9 @@ impl Store {
 
     /// Puts a collider at a position without a way to it, with its parts. None if the handle is stale.
     pub(crate) fn teleport(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
-        self.change(handle, |figure, _| figure.collider.transform.set_position(position))?;
+        self.change(handle, |figure| figure.position = position)?;
         let WorldPixels { figures, .. } = &self.pixels;
-        let parts = figures[handle.index as usize].as_deref().map_or(&[][..], Figure::parts);
+        let parts = figures[handle.index as usize].as_ref().map_or(&[][..], Figure::parts);
         for &index in [handle.index].iter().chain(parts) {
             self.slots.places[index as usize].start = WayStart::default();
             // A part that was there already has changed, too.
@@ -153,17 +152,17 @@ impl Store {
     /// What a root's parts take from it.
     fn lead(&mut self, root: u32) -> Lead {
         let figure = self.figure_mut(root);
-        let came = match figure.bond.as_deref_mut() {
+        let came = match figure.bond_mut() {
             Some(Bond::Root { came, .. }) => mem::take(came),
             _ => PointQ16::ZERO,
         };
-        Lead::of(&figure.collider, came)
+        Lead::of(figure, came)
     }
 
     /// Brings a part up to date with what was set, and with its root. With `anyway`, also what does not follow from the root.
     pub(crate) fn follow(&mut self, index: u32, anyway: bool) {
         if let Some(root) = self.root(index) {
-            let lead = Lead::of(&self.at(root).collider, PointQ16::ZERO);
+            let lead = Lead::of(self.at(root), PointQ16::ZERO);
             self.follow_lead(index, &lead, anyway);
             self.catch_up(index);
         }
@@ -208,9 +207,8 @@ impl Store {
 
     fn follow_lead(&mut self, index: u32, lead: &Lead, anyway: bool) {
         let (at, plane, now) = (index as usize, self.plane(), self.now);
-        let Some(Figure { collider, bond, .. }) = self.pixels.figures[at].as_deref_mut() else { return };
-        let Some(Bond::Part(part)) = bond.as_deref_mut() else { return };
-        (part.own.space, part.own.group) = (lead.space, lead.group);
+        let Some(figure) = &mut self.pixels.figures[at] else { return };
+        let Some(part) = figure.part_mut() else { return };
         let enabled = part.is_on(lead);
         let mut transform = part.place(lead);
         let direct = transform.position();
@@ -219,21 +217,23 @@ impl Store {
         let home = plane.position(given);
         transform.set_position(home);
         part.laps = home - direct;
-        let moves = collider.transform != transform || collider.transform.position() != given;
-        let [leaves, regroups] = [collider.space != lead.space, collider.group != lead.group];
-        if !(anyway || moves || leaves || regroups || collider.enabled != enabled) {
+        let moves = figure.position != given || figure.place().to_transform() != transform;
+        let [leaves, regroups] = [figure.space != lead.space, figure.group != lead.group];
+        if !(anyway || moves || leaves || regroups || figure.enabled != enabled) {
             return;
         }
-        part.is_behind = true;
-        let place = &mut self.slots.places[at];
-        if leaves || enabled && !collider.enabled {
-            place.start = WayStart::default();
+        let start = &mut self.slots.places[at].start;
+        if leaves || enabled && !figure.enabled {
+            *start = WayStart::default();
         } else if moves {
-            place.start.keep(now, collider);
-            place.start.shift(home - given);
+            start.keep(now, figure);
+            start.shift(home - given);
         }
-        (collider.transform, collider.enabled) = (transform, enabled);
-        (collider.space, collider.group) = (lead.space, lead.group);
+        figure.set_transform(&transform);
+        (figure.enabled, figure.space, figure.group) = (enabled, lead.space, lead.group);
+        if let Some(part) = figure.part_mut() {
+            part.is_behind = true;
+        }
         if leaves {
             self.change_space(index);
         }
@@ -249,14 +249,14 @@ impl Store {
         }
         let slots = self.slots.len() as u32;
         let root_of = |store: &Store, index: u32| {
-            let part = store.pixels.figures[index as usize].as_deref().and_then(Figure::part);
+            let part = store.pixels.figures[index as usize].as_ref().and_then(Figure::part);
             part.map(|part| part.root)
         };
         for index in 0..slots {
             let Some(root) = root_of(self, index) else { continue };
-            let Collider { space, group, .. } = *self.at(index).own();
-            let above = self.pixels.figures[root as usize].as_deref()?;
-            let agrees = (above.collider.space, above.collider.group) == (space, group);
+            let Figure { space, group, .. } = *self.at(index);
+            let above = self.pixels.figures[root as usize].as_ref()?;
+            let agrees = (above.space, above.group) == (space, group);
             if above.part().is_some() || !agrees {
                 return None;
             }
@@ -274,40 +274,45 @@ impl Store {
 
     /// Changes a part as it was set.
     pub(crate) fn change_part<R>(&mut self, index: u32, f: impl FnOnce(&mut Figure) -> R) -> R {
-        let PartEdit { store, index } = &mut PartEdit::begin(self, index);
-        f(store.figure_mut(*index))
+        let PartEdit { store, .. } = &mut PartEdit::begin(self, index);
+        f(store.figure_mut(index))
     }
 }
 
-/// A change of a part in progress: its figure has the collider as it was set, and its bond what counted before.
+/// A change of a part in progress: its figure is the part as it was set.
 struct PartEdit<'a> {
     store: &'a mut Store,
     index: u32,
+    /// What counted before.
+    counted: (Transform, bool),
+    space: u32,
+    group: u32,
 }
 
 impl<'a> PartEdit<'a> {
     fn begin(store: &'a mut Store, index: u32) -> PartEdit<'a> {
-        let Figure { collider, bond, .. } = store.figure_mut(index);
-        if let Some(Bond::Part(part)) = bond.as_deref_mut() {
-            mem::swap(collider, &mut part.own);
-            // A terrain with one owner is edited in place.
-            part.own.shape = ColliderShape::Rect(Rect::default());
+        let figure = store.figure_mut(index);
+        let Figure { space, group, .. } = *figure;
+        let counted = (figure.place().to_transform(), figure.enabled);
+        if let Some(&BondedPart { transform, enabled, .. }) = figure.part() {
+            figure.set_transform(&transform);
+            figure.enabled = enabled;
         }
-        PartEdit { store, index }
+        PartEdit { store, index, counted, space, group }
     }
 }
 
 /// What follows from a change is brought up to date even if it panicked.
 impl Drop for PartEdit<'_> {
     fn drop(&mut self) {
-        let PartEdit { store, index } = self;
-        let Figure { collider, bond, .. } = store.figure_mut(*index);
-        if let Some(Bond::Part(part)) = bond.as_deref_mut() {
-            let Collider { transform, enabled, space, group, .. } =
-                mem::replace(&mut part.own, collider.clone());
-            (collider.transform, collider.enabled) = (transform, enabled);
-            (collider.space, collider.group) = (space, group);
+        let PartEdit { store, index, counted, space, group } = self;
+        let figure = store.figure_mut(*index);
+        let own = (figure.place().to_transform(), figure.enabled);
+        if let Some(part) = figure.part_mut() {
+            (part.transform, part.enabled) = own;
         }
+        figure.set_transform(&counted.0);
+        (figure.enabled, figure.space, figure.group) = (counted.1, *space, *group);
         store.follow(*index, true);
     }
 }

@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 
+use crate::world::room::set_slots;
 use crate::world::store::start::WayStart;
 use crate::world::store::version::{UNKNOWN, Versions};
 use crate::world::types::handle::Handle;
@@ -35,9 +36,9 @@ impl Slots {
     }
 
     pub(crate) fn resize(&mut self, slots: usize) {
-        self.generations.resize(slots, 0);
-        self.versions.resize(slots, UNKNOWN);
-        self.places.resize(slots, Place::default());
+        set_slots(&mut self.generations, slots, || 0);
+        set_slots(&mut self.versions, slots, || UNKNOWN);
+        set_slots(&mut self.places, slots, Place::default);
     }
 
     /// The handle of the collider in a slot.

@@ -8,6 +8,7 @@ use core::ops::ControlFlow;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::world::plane::Plane;
+use crate::world::room::push_slot;
 use crate::world::store::drift::Drift;
 use crate::world::store::filter::Filter;
 use crate::world::store::ways::{FarWays, SpaceRows, slots_of};
@@ -98,9 +99,9 @@ impl Space {
     /// Adds a member and returns its row.
     pub(crate) fn insert(&mut self, member: u32, aabb: Aabb, filter: Filter) -> u32 {
         let row = self.free.pop().unwrap_or_else(|| {
-            self.members.push(member);
-            self.boxes.push(Aabb::EMPTY);
-            self.has_changed.push(false);
+            push_slot(&mut self.members, member);
+            push_slot(&mut self.boxes, Aabb::EMPTY);
+            push_slot(&mut self.has_changed, false);
             let row = self.members.len() as u32 - 1;
             self.odd_members += usize::from(member != row);
             if row == 0 {

@@ -1,15 +1,15 @@
 //! Where the ways of colliders to the next step begin.
 
 use crate::geom::{PointQ16, Pose};
-use crate::world::types::collider::Collider;
+use crate::world::pixels::figure::Figure;
 
-/// Where a collider was after the last successful step. Kept when it is first changed after that step.
+/// Where a collider was after the last successful step. Kept when it is first changed after that step. Its matrix there is kept with the
+/// figure, because most have none but that of an upright shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WayStart {
     /// The number of that step. With any other number, the collider has rested since.
     step: u64,
     position: PointQ16,
-    matrix: [i32; 4],
 }
 
 /// No step has this number.
@@ -17,35 +17,40 @@ const NEVER: u64 = u64::MAX;
 
 impl Default for WayStart {
     fn default() -> WayStart {
-        WayStart { step: NEVER, position: PointQ16::ZERO, matrix: [0; 4] }
+        WayStart { step: NEVER, position: PointQ16::ZERO }
     }
 }
 
 impl WayStart {
     /// Keeps where a collider is, before it is changed. `now` is the number of successful steps.
     #[inline]
-    pub(crate) fn keep(&mut self, now: u64, collider: &Collider) {
-        match collider.pose() {
+    pub(crate) fn keep(&mut self, now: u64, figure: &mut Figure) {
+        match figure.plain_pose() {
             // A collider without a pose is nowhere. When it has one again, it rests there.
             None => self.step = NEVER,
-            Some(pose) if self.step != now => {
-                *self = WayStart { step: now, position: collider.transform.position(), matrix: pose.matrix };
-            }
-            Some(_) => {}
+            Some(pose) => self.keep_posed(now, figure, &pose),
         }
     }
 
-    /// The same for a collider that has an upright pose.
+    /// The same for a collider that has this pose.
     #[inline]
-    pub(crate) fn keep_upright(&mut self, now: u64, position: PointQ16) {
+    pub(crate) fn keep_posed(&mut self, now: u64, figure: &mut Figure, pose: &Pose) {
         if self.step != now {
-            *self = WayStart { step: now, position, matrix: Pose::IDENTITY.matrix };
+            *self = WayStart { step: now, position: figure.position };
+            figure.set_start_matrix(pose.matrix);
         }
     }
 
-    /// The position and the matrix, if it was kept after the last successful step. `now` is the number of that step.
-    pub(crate) fn of_step(&self, now: u64) -> Option<(PointQ16, [i32; 4])> {
-        (self.step == now).then_some((self.position, self.matrix))
+    /// The position, if it was kept after the last successful step. `now` is the number of that step.
+    #[inline]
+    pub(crate) fn position(&self, now: u64) -> Option<PointQ16> {
+        (self.step == now).then_some(self.position)
+    }
+
+    /// The position and the matrix, if they were kept after the last successful step. `now` is the number of that step.
+    #[inline]
+    pub(crate) fn of_step(&self, now: u64, figure: &Figure) -> Option<(PointQ16, [i32; 4])> {
+        Some((self.position(now)?, figure.start_matrix()))
     }
 
     /// Moves it by whole laps of a wrapped world, together with the collider. A start that is then too far away is forgotten.
@@ -60,8 +65,8 @@ impl WayStart {
         }
     }
 
-    /// What [`WayStart::of_step`] told.
-    pub(crate) fn from_parts(now: u64, parts: Option<(PointQ16, [i32; 4])>) -> WayStart {
-        parts.map_or_else(WayStart::default, |(position, matrix)| WayStart { step: now, position, matrix })
+    /// What [`WayStart::position`] told.
+    pub(crate) fn of_position(now: u64, position: PointQ16) -> WayStart {
+        WayStart { step: now, position }
     }
 }

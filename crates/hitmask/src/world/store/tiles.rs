@@ -5,8 +5,7 @@ use alloc::sync::Arc;
 use crate::geom::{Extent, Offset, Point};
 use crate::tile_map::{TileDef, TileMap, TileSet};
 use crate::tile_verbs::TileMet;
-use crate::world::pixels::bond::Bond;
-use crate::world::pixels::form::Figure;
+use crate::world::pixels::figure::Figure;
 use crate::world::pixels::texels::Texels;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
@@ -19,7 +18,7 @@ impl Store {
         handle: Handle,
         edit: impl FnOnce(&mut TileMap) -> R,
     ) -> Option<R> {
-        let ColliderShape::Tiles(map, _) = &self.figure(handle)?.own().shape else { return None };
+        let ColliderShape::Tiles(map, _) = &self.figure(handle)?.shape else { return None };
         let map = Arc::clone(map);
         let root = self.root(handle.index).unwrap_or(handle.index);
         let no_map = || Arc::new(TileMap::new(TileSet::new::<TileDef>([]), (0, 0), (1, 1)));
@@ -32,9 +31,9 @@ impl Store {
 
     /// The tile of a collider's map that covers a pixel of the world.
     pub(crate) fn tile_at(&self, handle: Handle, pixel: Point) -> Option<TileMet> {
-        let collider = self.get(handle)?;
-        let ColliderShape::Tiles(map, kinds) = &collider.shape else { return None };
-        let placed = Texels::of(&collider.shape, collider.pose()?).placed;
+        let figure = self.figure(handle)?;
+        let ColliderShape::Tiles(map, kinds) = &figure.shape else { return None };
+        let placed = Texels::of(&figure.shape, figure.plain_pose()?).placed;
         let Offset { x, y } = self.plane().pixel(pixel.into());
         let there = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
         self.plane().images(there, placed.extent()).find_map(|by| {
@@ -68,26 +67,15 @@ impl MapEdit<'_> {
         let (from, to) = maps(self);
         let mut number = 0;
         while let Some(index) = self.slot(number) {
-            let figure = self.store.pixels.figures[index as usize].as_deref_mut();
-            for shape in figure.into_iter().flat_map(shapes) {
-                if let ColliderShape::Tiles(map, _) = shape
-                    && Arc::ptr_eq(map, &from)
-                {
-                    *map = Arc::clone(&to);
-                }
+            if let Some(Figure { shape: ColliderShape::Tiles(map, _), .. }) =
+                &mut self.store.pixels.figures[index as usize]
+                && Arc::ptr_eq(map, &from)
+            {
+                *map = Arc::clone(&to);
             }
             number += 1;
         }
     }
-}
-
-/// The shape of a collider as it counts, and as it was set.
-fn shapes(figure: &mut Figure) -> impl Iterator<Item = &mut ColliderShape> {
-    let own = match figure.bond.as_deref_mut() {
-        Some(Bond::Part(part)) => Some(&mut part.own.shape),
-        _ => None,
-    };
-    core::iter::once(&mut figure.collider.shape).chain(own)
 }
 
 impl Drop for MapEdit<'_> {
@@ -95,7 +83,7 @@ impl Drop for MapEdit<'_> {
         self.exchange(|edit| (Arc::clone(&edit.none), Arc::clone(&edit.map)));
         let mut number = 0;
         while let Some(index) = self.slot(number) {
-            if matches!(self.store.at(index).collider.shape, ColliderShape::Tiles(..)) {
+            if matches!(self.store.at(index).shape, ColliderShape::Tiles(..)) {
                 self.store.commit_one(index);
             }
             number += 1;

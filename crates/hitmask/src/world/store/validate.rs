@@ -11,7 +11,6 @@ use crate::world::store::Store;
 use crate::world::store::filter::Filter;
 use crate::world::store::slots::Place;
 use crate::world::store::space::check;
-use crate::world::types::collider::Collider;
 
 impl Store {
     /// An error is a sentence that says what is wrong.
@@ -55,10 +54,10 @@ impl Store {
     fn validate_bond(&self, index: u32) -> Result<(), String> {
         let figure = self.at(index);
         let lists = |root: u32| {
-            let above = self.pixels.figures.get(root as usize).and_then(Option::as_deref);
+            let above = self.pixels.figures.get(root as usize).and_then(Option::as_ref);
             above.is_some_and(|above| above.parts().binary_search(&index).is_ok())
         };
-        match figure.bond.as_deref() {
+        match figure.bond() {
             None => {}
             Some(Bond::Root { parts, came }) => {
                 let is_part = |&part: &u32| self.root(part) == Some(index);
@@ -72,16 +71,15 @@ impl Store {
                 check(lists(part.root), || {
                     format!("slot {index} is a part of a root that does not list it")
                 })?;
-                let (root, now) = (&self.at(part.root).collider, &figure.collider);
+                let root = self.at(part.root);
                 let lead = Lead::of(root, PointQ16::ZERO);
                 let mut placed = part.place(&lead);
                 placed.set_position(self.plane().position(placed.position()));
-                check(placed == now.transform && part.is_on(&lead) == now.enabled, || {
+                let is_there = placed == figure.place().to_transform();
+                check(is_there && part.is_on(&lead) == figure.enabled, || {
                     format!("slot {index} is not where its root takes it")
                 })?;
-                let belongs = |collider: &Collider| (collider.space, collider.group);
-                let all = [belongs(root), belongs(now), belongs(&part.own)];
-                check(all == [all[0]; 3], || {
+                check((root.space, root.group) == (figure.space, figure.group), || {
                     format!("slot {index} has another space or group than its root")
                 })?;
             }
@@ -94,7 +92,7 @@ impl Store {
         let (figure, plane) = (self.at(index), self.plane());
         let Place { row, .. } = self.slots.places[index as usize];
         let space = self.space_of(index);
-        check(space.id == figure.collider.space, || format!("slot {index} is in a space with another id"))?;
+        check(space.id == figure.space, || format!("slot {index} is in a space with another id"))?;
         let is_mine = |row: u32| space.members.get(row as usize) == Some(&index);
         check(space.rows_of(row).all(is_mine), || format!("slot {index} is not in its rows"))?;
         check(space.rows_of(row).all(|row| space.filter(row) == Filter::of(figure, index)), || {
@@ -102,12 +100,12 @@ impl Store {
         })?;
         self.pixels.is_valid(index).map_err(|what| format!("slot {index} has {what}"))?;
         self.validate_bond(index)?;
-        let position = figure.collider.transform.position();
+        let position = figure.position;
         check(plane.position(position) == position, || {
             format!("slot {index} lies outside the wrapped world")
         })?;
-        let expected = match &figure.collider.custom {
-            _ if !figure.collider.enabled => Some(Aabb::EMPTY),
+        let expected = match figure.custom() {
+            _ if !figure.enabled => Some(Aabb::EMPTY),
             None => Some(figure.extent(plane).into()),
             Some(_) => None,
         };

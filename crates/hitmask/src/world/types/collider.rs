@@ -5,6 +5,7 @@ use core::fmt;
 
 use crate::geom::{Angle, PointQ16, Pose, Rect, Transform};
 use crate::refused::{OrPanic, Refused};
+use crate::world::types::collider_ref::ColliderRef;
 use crate::world::types::event::Touch;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
@@ -203,17 +204,7 @@ impl Collider {
     #[must_use]
     #[inline]
     pub fn pose(&self) -> Option<Pose> {
-        if self.stands_on_whole_pixels() {
-            self.transform.pose_on_whole_pixels()
-        } else {
-            self.transform.pose()
-        }
-    }
-
-    /// Whether it lies on whole pixels: a character, or with [`Collider::whole_pixels`].
-    #[inline]
-    pub(crate) fn stands_on_whole_pixels(&self) -> bool {
-        self.whole_pixels || self.kind == ColliderKind::Character
+        ColliderRef::from(self).pose()
     }
 
     /// The same collider on these layers.
@@ -411,7 +402,7 @@ pub trait CustomTest: Send + Sync {
     /// The box of world pixels in which the test is asked. `own` is the box around the collider's pixels, or None if it covers none; the
     /// default returns it. A test that reaches beyond the picture must return a larger box, or it is not asked about colliders out there.
     /// Called when the collider is inserted, moved or changed.
-    fn reach(&self, me: &Collider, own: Option<Rect>) -> Option<Rect> {
+    fn reach(&self, me: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
         let _ = me;
         own
     }
@@ -434,7 +425,7 @@ pub struct Member<'a> {
     /// Its handle.
     pub handle: Handle,
     /// The collider itself.
-    pub collider: &'a Collider,
+    pub collider: ColliderRef<'a>,
 }
 
 impl fmt::Debug for dyn CustomTest {

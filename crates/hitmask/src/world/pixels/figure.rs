@@ -1,0 +1,452 @@
+//! A collider as a world keeps it. A world has many, so what most of them don't have lies apart.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+
+use crate::bits::prefetch;
+use crate::broad_phase::Aabb;
+use crate::geom::{Extent, PointQ16, Pose, Stance, StanceRef, Transform, TransformRef};
+use crate::mask::Mask;
+use crate::world::pixels::bond::{Bond, BondedPart};
+use crate::world::pixels::cover::Cover;
+use crate::world::pixels::drawn::Drawing;
+use crate::world::pixels::form::{Formed, pose_in_tile_0};
+use crate::world::plane::Plane;
+use crate::world::types::collider::{Collider, ColliderKind, CustomTest, Layers};
+use crate::world::types::collider_ref::{ColliderRef, on_whole_pixels, pose_of};
+use crate::world::types::shape::ColliderShape;
+
+/// A collider as it counts. What the caller has set is [`Figure::own`].
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    pub(crate) shape: ColliderShape,
+    pub(crate) position: PointQ16,
+    pub(crate) data: u64,
+    extra: Option<Box<FigureExtra>>,
+    pub(crate) layers: Layers,
+    pub(crate) space: u32,
+    pub(crate) group: u32,
+    pub(crate) order: i32,
+    /// Its stance is upright with this pivot, unless it has one of its own.
+    pivot: [i16; 2],
+    has_stance: bool,
+    pub(crate) kind: ColliderKind,
+    pub(crate) whole_pixels: bool,
+    pub(crate) swept: bool,
+    pub(crate) first_only: bool,
+    pub(crate) enabled: bool,
+}
+
+/// Every slot has the room for one.
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Option<Figure>>() == 88);
+
+/// What most colliders don't have. Once it is there it stays, so that a frame allocates nothing.
+#[derive(Clone, Debug)]
+struct FigureExtra {
+    stance: Stance,
+    custom: Option<Arc<dyn CustomTest>>,
+    /// If it has parts, or is one.
+    bond: Option<Box<Bond>>,
+    /// Its picture, if one was drawn. Shared with colliders that look the same, and with clones of the world.
+    drawn: Option<Arc<Drawing>>,
+    /// Its matrix where its way starts: see `store/start.rs`.
+    start_matrix: [i32; 4],
+}
+
+impl Default for FigureExtra {
+    fn default() -> FigureExtra {
+        let (stance, start_matrix) = (Stance::default(), Pose::IDENTITY.matrix);
+        FigureExtra { stance, custom: None, bond: None, drawn: None, start_matrix }
+    }
+}
+
+impl Figure {
+    /// What it allocates at most, without bond and picture.
+    pub(crate) const MOST_BYTES_APART: usize = size_of::<FigureExtra>();
+
+    pub(crate) fn new(collider: Collider) -> Figure {
+        let Collider {
+            shape,
+            transform,
+            whole_pixels,
+            layers,
+            space,
+            kind,
+            group,
+            order,
+            swept,
+            first_only,
+            enabled,
+            data,
+            custom,
+        } = collider;
+        let mut figure = Figure {
+            shape,
+            position: transform.position(),
+            data,
+            extra: None,
+            layers,
+            space,
+            group,
+            order,
+            pivot: [0; 2],
+            has_stance: false,
+            kind,
+            whole_pixels,
+            swept,
+            first_only,
+            enabled,
+        };
+        figure.set_transform(&transform);
+        figure.set_custom(custom.as_ref());
+        figure
+    }
+
+    /// The collider as it counts.
+    #[inline]
+    pub(crate) fn lend(&self) -> ColliderRef<'_> {
+        // Without `..`, so that a new field is not forgotten. Those with `_` are told by a method.
+        let Figure {
+            ref shape,
+            position: _,
+            data,
+            extra: _,
+            layers,
+            space,
+            group,
+            order,
+            pivot: _,
+            has_stance: _,
+            kind,
+            whole_pixels,
+            swept,
+            first_only,
+            enabled,
+        } = *self;
+        ColliderRef {
+            shape,
+            place: self.place(),
+            whole_pixels,
+            layers,
+            space,
+            kind,
+            group,
+            order,
+            swept,
+            first_only,
+            enabled,
+            data,
+            custom: self.custom(),
+        }
+    }
+
+    /// The collider as it was set.
+    #[inline]
+    pub(crate) fn own(&self) -> ColliderRef<'_> {
+        let mut own = self.lend();
+        if let Some(part) = self.part() {
+            (own.place, own.enabled) = (part.transform.lend(), part.enabled);
+        }
+        own
+    }
+
+    /// Becomes like a collider. What both share is left alone: counting its users up and down again would take most of the time.
+    pub(crate) fn take_on(&mut self, like: ColliderRef<'_>) {
+        let ColliderRef {
+            shape,
+            place,
+            whole_pixels,
+            layers,
+            space,
+            kind,
+            group,
+            order,
+            swept,
+            first_only,
+            enabled,
+            data,
+            custom,
+        } = like;
+        if !self.shape.is_same(shape) {
+            self.shape = shape.clone();
+            self.forget_picture();
+        }
+        self.set_place(place);
+        self.set_custom(custom);
+        self.whole_pixels = whole_pixels;
+        self.layers = layers;
+        self.space = space;
+        self.kind = kind;
+        self.group = group;
+        self.order = order;
+        self.swept = swept;
+        self.first_only = first_only;
+        self.enabled = enabled;
+        self.data = data;
+    }
+
+    /// Becomes a copy of another one, but for its picture, in the memory that it has.
+    pub(crate) fn copy(&mut self, from: &Figure) {
+        self.take_on(from.lend());
+        match &from.extra {
+            None => {
+                if let Some(extra) = &mut self.extra {
+                    (extra.bond, extra.start_matrix) = (None, Pose::IDENTITY.matrix);
+                }
+            }
+            Some(from) => {
+                let FigureExtra { stance: _, custom: _, bond, drawn: _, start_matrix } = &**from;
+                let extra = self.extra_mut();
+                match (&mut extra.bond, bond) {
+                    (Some(onto), Some(from)) => onto.copy(from),
+                    (onto, from) => onto.clone_from(from),
+                }
+                extra.start_matrix = *start_matrix;
+            }
+        }
+    }
+
+    /// A copy without its picture.
+    pub(crate) fn undrawn(&self) -> Figure {
+        let mut copy = self.clone();
+        if let Some(extra) = &mut copy.extra {
+            extra.drawn = None;
+        }
+        copy
+    }
+
+    #[inline]
+    fn extra_mut(&mut self) -> &mut FigureExtra {
+        // Making one is seldom, and takes many instructions.
+        #[cold]
+        fn new() -> Box<FigureExtra> {
+            Box::default()
+        }
+        self.extra.get_or_insert_with(new)
+    }
+
+    /// Where and how its shape lies.
+    #[inline]
+    pub(crate) fn place(&self) -> TransformRef<'_> {
+        let stance = match &self.extra {
+            Some(extra) if self.has_stance => StanceRef::Other(&extra.stance),
+            _ => StanceRef::Upright(self.pivot),
+        };
+        TransformRef { position: self.position, stance }
+    }
+
+    /// Where its shape's origin would lie with this position: see [`TransformRef::upright_origin`].
+    #[inline]
+    pub(crate) fn origin_at(&self, position: PointQ16) -> Option<PointQ16> {
+        TransformRef { position, ..self.place() }.upright_origin()
+    }
+
+    #[inline]
+    pub(crate) fn set_transform(&mut self, transform: &Transform) {
+        self.set_place(transform.lend());
+    }
+
+    #[inline]
+    fn set_place(&mut self, TransformRef { position, stance }: TransformRef<'_>) {
+        self.position = position;
+        let (upright, other) = match stance {
+            StanceRef::Upright(pivot) => (Some(pivot), None),
+            StanceRef::Other(stance) => (stance.upright(), Some(stance)),
+        };
+        self.pivot = upright.unwrap_or_default();
+        self.has_stance = upright.is_none();
+        if let (None, Some(stance)) = (upright, other) {
+            self.extra_mut().stance = *stance;
+        }
+    }
+
+    /// Its test of its own.
+    #[inline]
+    pub(crate) fn custom(&self) -> Option<&Arc<dyn CustomTest>> {
+        self.extra.as_ref()?.custom.as_ref()
+    }
+
+    fn set_custom(&mut self, custom: Option<&Arc<dyn CustomTest>>) {
+        let is_same = match (self.custom(), custom) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        if !is_same {
+            self.extra_mut().custom = custom.cloned();
+        }
+    }
+
+    /// Its matrix where its way starts.
+    #[inline]
+    pub(crate) fn start_matrix(&self) -> [i32; 4] {
+        self.extra.as_ref().map_or(Pose::IDENTITY.matrix, |extra| extra.start_matrix)
+    }
+
+    #[inline]
+    pub(crate) fn set_start_matrix(&mut self, matrix: [i32; 4]) {
+        match &mut self.extra {
+            Some(extra) => extra.start_matrix = matrix,
+            None if matrix == Pose::IDENTITY.matrix => {}
+            None => self.extra_mut().start_matrix = matrix,
+        }
+    }
+
+    /// Whether it lies on whole pixels.
+    #[inline]
+    pub(crate) fn stands_on_whole_pixels(&self) -> bool {
+        on_whole_pixels(self.whole_pixels, self.kind)
+    }
+
+    /// The pose of its shape, not seen around a torus. None if it covers nothing.
+    #[inline]
+    pub(crate) fn plain_pose(&self) -> Option<Pose> {
+        pose_of(self.place(), self.whole_pixels, self.kind)
+    }
+
+    /// Its pose. On a torus, that of the image whose box begins in tile 0.
+    pub(crate) fn pose(&self, plane: Plane) -> Option<Pose> {
+        Some(pose_in_tile_0(&self.shape, self.plain_pose()?, plane))
+    }
+
+    /// None if it covers nothing.
+    #[inline]
+    pub(crate) fn formed(&self, plane: Plane) -> Option<Formed<'_>> {
+        Some(Formed::of(&self.shape, self.plain_pose()?, plane))
+    }
+
+    /// What it covers. None if it covers nothing.
+    #[inline]
+    pub(crate) fn cover(&self, plane: Plane) -> Option<Cover<'_>> {
+        self.formed(plane)?.cover(self.drawn())
+    }
+
+    /// The box in which it may meet others, if its pixels have this extent. A custom test is asked for its reach.
+    #[inline]
+    pub(crate) fn area(&self, extent: Extent) -> Aabb {
+        match self.custom() {
+            _ if !self.enabled => Aabb::EMPTY,
+            None => extent.into(),
+            Some(custom) => self.reach(&**custom, extent),
+        }
+    }
+
+    #[inline(never)]
+    fn reach(&self, custom: &dyn CustomTest, extent: Extent) -> Aabb {
+        let own = extent.intersection(Extent::WORLD).to_rect();
+        custom.reach(self.lend(), own).map_or(Aabb::EMPTY, Aabb::from)
+    }
+
+    /// A box around its pixels, pixels that don't exist included.
+    pub(crate) fn extent(&self, plane: Plane) -> Extent {
+        self.formed(plane).map_or(Extent::EMPTY, |formed| formed.footprint.extent)
+    }
+
+    /// Its mask and the pose of that, if nothing else decides what it touches. None if more does.
+    #[inline]
+    pub(crate) fn lone_mask(&self) -> Option<&Arc<Mask>> {
+        match &self.shape {
+            _ if self.custom().is_some() => None,
+            ColliderShape::Mask(mask) => Some(mask),
+            ColliderShape::Labels(labels) => Some(labels.solid()),
+            ColliderShape::Frames(frames) => Some(&frames.shown().mask),
+            _ => None,
+        }
+    }
+}
+
+/// Its picture.
+impl Figure {
+    #[inline]
+    pub(crate) fn drawn(&self) -> Option<&Drawing> {
+        self.extra.as_ref()?.drawn.as_deref()
+    }
+
+    #[inline]
+    pub(crate) fn drawn_mut(&mut self) -> &mut Option<Arc<Drawing>> {
+        &mut self.extra_mut().drawn
+    }
+
+    pub(crate) fn needs_drawing(&self, plane: Plane) -> bool {
+        self.formed(plane).is_some_and(|formed| formed.needs_drawing(self.drawn()))
+    }
+
+    /// Drops the picture and keeps its memory, if nobody else shows it. For a shape that has changed.
+    pub(crate) fn forget_picture(&mut self) {
+        let Some(extra) = &mut self.extra else { return };
+        match extra.drawn.as_mut().map(Arc::get_mut) {
+            Some(Some(drawn)) => drawn.forget(),
+            Some(None) => extra.drawn = None,
+            None => {}
+        }
+    }
+
+    /// The bytes that it allocated. A picture that others show is not counted: the store of pictures counts it.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.extra.as_ref().map_or(0, |extra| {
+            let drawn = extra.drawn.as_ref().filter(|drawn| Arc::strong_count(drawn) == 1);
+            size_of::<FigureExtra>() + drawn.map_or(0, |own| own.memory_bytes())
+        })
+    }
+
+    /// Where what is apart lies, for prefetching.
+    #[inline]
+    pub(crate) fn prefetch_extra(&self) {
+        if let Some(extra) = &self.extra {
+            prefetch::value(&**extra);
+        }
+    }
+}
+
+/// Its family.
+impl Figure {
+    #[inline]
+    pub(crate) fn bond(&self) -> Option<&Bond> {
+        self.extra.as_ref()?.bond.as_deref()
+    }
+
+    #[inline]
+    pub(crate) fn bond_mut(&mut self) -> Option<&mut Bond> {
+        self.extra.as_mut()?.bond.as_deref_mut()
+    }
+
+    pub(crate) fn set_bond(&mut self, bond: Option<Bond>) {
+        self.extra_mut().bond = bond.map(Box::new);
+    }
+
+    /// If it is a part.
+    #[inline]
+    pub(crate) fn part(&self) -> Option<&BondedPart> {
+        match self.bond()? {
+            Bond::Part(part) => Some(part),
+            Bond::Root { .. } => None,
+        }
+    }
+
+    /// If it is a part.
+    #[inline]
+    pub(crate) fn part_mut(&mut self) -> Option<&mut BondedPart> {
+        match self.bond_mut()? {
+            Bond::Part(part) => Some(part),
+            Bond::Root { .. } => None,
+        }
+    }
+
+    /// The slots of its parts, sorted.
+    pub(crate) fn parts(&self) -> &[u32] {
+        match self.bond() {
+            Some(Bond::Root { parts, .. }) => parts,
+            _ => &[],
+        }
+    }
+
+    /// The slot of the root: of a part that of its root, of a root its own. None if it is neither.
+    #[inline]
+    pub(crate) fn family(&self, index: u32) -> Option<u32> {
+        Some(match self.bond()? {
+            Bond::Root { .. } => index,
+            Bond::Part(part) => part.root,
+        })
+    }
+}

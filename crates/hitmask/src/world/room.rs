@@ -1,0 +1,24 @@
+//! Lists with an entry for each slot. Only inserts make them longer, so they need little room to grow: a world of a hundred thousand
+//! colliders would carry a third of its memory unused if each list grew to twice its size.
+
+use alloc::vec::Vec;
+
+/// Makes a list as long as that.
+pub(crate) fn set_slots<T>(list: &mut Vec<T>, slots: usize, value: impl FnMut() -> T) {
+    make_room(list, slots);
+    list.resize_with(slots, value);
+}
+
+/// Adds an entry.
+#[inline]
+pub(crate) fn push_slot<T>(list: &mut Vec<T>, value: T) {
+    make_room(list, list.len() + 1);
+    list.push(value);
+}
+
+#[inline]
+fn make_room<T>(list: &mut Vec<T>, slots: usize) {
+    if slots > list.capacity() {
+        list.reserve_exact(slots + slots / 8 + 3 - list.len());
+    }
+}
