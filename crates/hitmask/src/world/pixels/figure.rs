@@ -326,14 +326,17 @@ impl Figure {
     #[inline]
     pub(crate) fn area(&self, extent: Extent) -> Aabb {
         match self.custom() {
-            _ if !self.enabled => Aabb::EMPTY,
-            None => extent.into(),
+            None if self.enabled => extent.into(),
+            None => Aabb::EMPTY,
             Some(custom) => self.reach(&**custom, extent),
         }
     }
 
     #[inline(never)]
     fn reach(&self, custom: &dyn CustomTest, extent: Extent) -> Aabb {
+        if !self.enabled {
+            return Aabb::EMPTY;
+        }
         let own = extent.intersection(Extent::WORLD).to_rect();
         custom.reach(self.lend(), own).map_or(Aabb::EMPTY, Aabb::from)
     }

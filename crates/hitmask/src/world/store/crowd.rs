@@ -64,16 +64,15 @@ impl Store {
                 bring_home(plane, figure, place);
             }
             let Place { space, row, .. } = *place;
-            let origin = figure.place().upright_origin().filter(|_| bodies[index] == Rigidity::Rigid);
-            let moved_to = |origin| quick.move_to(origin, &spaces.at(space).boxes[row as usize]);
-            let (area, rigidity) = match origin.and_then(moved_to) {
-                Some(area) => (area, Rigidity::Rigid),
-                None => {
-                    let (extent, rigidity) = SlotPixels { figure, quick, state, prepared }.settle(plane);
-                    (figure.area(extent), rigidity)
-                }
-            };
-            *moved = Some(MovedBox { area, space, row, rigidity });
+            if bodies[index] == Rigidity::Rigid
+                && let Some(origin) = figure.place().upright_origin()
+                && let Some(area) = quick.move_to(origin, &spaces.at(space).boxes[row as usize])
+            {
+                *moved = Some(MovedBox { area, space, row, rigidity: Rigidity::Rigid });
+                return;
+            }
+            let (extent, rigidity) = SlotPixels { figure, quick, state, prepared }.settle(plane);
+            *moved = Some(MovedBox { area: figure.area(extent), space, row, rigidity });
         };
         let is_long = figures.len() >= options.parallel_from.max(2);
         let all = CrowdSlots {
