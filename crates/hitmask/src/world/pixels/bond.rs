@@ -4,8 +4,6 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::geom::{PointQ16, Pose, Transform};
-use crate::world::pixels::figure::Figure;
-use crate::world::types::shape::ColliderShape;
 
 /// What a collider is to others that belong to it. Most have none.
 #[derive(Clone, Debug)]
@@ -46,17 +44,6 @@ pub(crate) struct Lead {
     pub(crate) group: u32,
     /// In a wrapped world, by how many laps the root's place was brought back into the world.
     pub(crate) came: PointQ16,
-}
-
-impl Lead {
-    pub(crate) fn of(root: &Figure, came: PointQ16) -> Lead {
-        let frame = match &root.shape {
-            ColliderShape::Frames(frames) => frames.current(),
-            _ => 0,
-        };
-        let Figure { enabled, space, group, .. } = *root;
-        Lead { pose: root.plain_pose(), enabled, frame, space, group, came }
-    }
 }
 
 impl BondedPart {

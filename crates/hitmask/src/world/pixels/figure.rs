@@ -7,13 +7,14 @@ use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, PointQ16, Pose, Stance, StanceRef, Transform, TransformRef};
 use crate::mask::Mask;
-use crate::world::pixels::bond::{Bond, BondedPart};
+use crate::world::pixels::bond::{Bond, BondedPart, Lead};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawn::Drawing;
 use crate::world::pixels::form::{Formed, pose_in_tile_0};
 use crate::world::plane::Plane;
-use crate::world::types::collider::{Collider, ColliderKind, CustomTest, Layers};
-use crate::world::types::collider_ref::{ColliderRef, on_whole_pixels, pose_of};
+use crate::world::types::collider::{
+    Collider, ColliderKind, ColliderRef, CustomTest, Layers, on_whole_pixels, pose_of,
+};
 use crate::world::types::shape::ColliderShape;
 
 /// A collider as it counts. What the caller has set is [`Figure::own`].
@@ -416,6 +417,16 @@ impl Figure {
 
     pub(crate) fn set_bond(&mut self, bond: Option<Bond>) {
         self.extra_mut().bond = bond.map(Box::new);
+    }
+
+    /// What its parts take from it. `came` is by how many laps its place was brought back into a wrapped world.
+    pub(crate) fn lead(&self, came: PointQ16) -> Lead {
+        let frame = match &self.shape {
+            ColliderShape::Frames(frames) => frames.current(),
+            _ => 0,
+        };
+        let Figure { enabled, space, group, .. } = *self;
+        Lead { pose: self.plain_pose(), enabled, frame, space, group, came }
     }
 
     /// If it is a part.

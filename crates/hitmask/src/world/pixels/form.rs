@@ -6,8 +6,7 @@ use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawn::Drawing;
 use crate::world::pixels::texels::Texels;
 use crate::world::plane::Plane;
-use crate::world::types::collider::Collider;
-use crate::world::types::collider_ref::ColliderRef;
+use crate::world::types::collider::{Collider, ColliderRef};
 use crate::world::types::shape::ColliderShape;
 
 /// A shape where it lies, and in which form its pixels can be read. On a torus, the image whose box begins in tile 0.

@@ -32,8 +32,7 @@ use crate::world::pixels::figure::Figure;
 use crate::world::pixels::quick::Quick;
 use crate::world::pixels::slot_pixels::{Rigidity, WorldPixels};
 use crate::world::plane::Plane;
-use crate::world::types::collider::{Collider, Member, Verdict};
-use crate::world::types::collider_ref::ColliderRef;
+use crate::world::types::collider::{Collider, ColliderRef, Member, Verdict};
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
 

@@ -156,13 +156,13 @@ impl Store {
             Some(Bond::Root { came, .. }) => mem::take(came),
             _ => PointQ16::ZERO,
         };
-        Lead::of(figure, came)
+        figure.lead(came)
     }
 
     /// Brings a part up to date with what was set, and with its root. With `anyway`, also what does not follow from the root.
     pub(crate) fn follow(&mut self, index: u32, anyway: bool) {
         if let Some(root) = self.root(index) {
-            let lead = Lead::of(self.at(root), PointQ16::ZERO);
+            let lead = self.at(root).lead(PointQ16::ZERO);
             self.follow_lead(index, &lead, anyway);
             self.catch_up(index);
         }

@@ -6,7 +6,7 @@ use alloc::{format, vec};
 
 use crate::broad_phase::Aabb;
 use crate::geom::PointQ16;
-use crate::world::pixels::bond::{Bond, Lead};
+use crate::world::pixels::bond::Bond;
 use crate::world::store::Store;
 use crate::world::store::filter::Filter;
 use crate::world::store::slots::Place;
@@ -72,7 +72,7 @@ impl Store {
                     format!("slot {index} is a part of a root that does not list it")
                 })?;
                 let root = self.at(part.root);
-                let lead = Lead::of(root, PointQ16::ZERO);
+                let lead = root.lead(PointQ16::ZERO);
                 let mut placed = part.place(&lead);
                 placed.set_position(self.plane().position(placed.position()));
                 let is_there = placed == figure.place().to_transform();
