@@ -165,6 +165,7 @@ fn apart(d: i32, a: u32, b: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
 
     /// The way of WebAssembly, which all machines can go for masks with 64-bit lanes, against a look at every pixel.
     #[test]
@@ -187,7 +188,7 @@ mod tests {
             let (a, b) = (mask(40), mask(12));
             let pixels = |m: &Mask| {
                 let all = (0..m.height() as i32).flat_map(|y| (0..m.width() as i32).map(move |x| (x, y)));
-                all.filter(|&p| m.get(p)).collect::<alloc::vec::Vec<_>>()
+                all.filter(|&p| m.get(p)).collect::<Vec<_>>()
             };
             let of_b = pixels(&b);
             for dy in -65..=65 {
