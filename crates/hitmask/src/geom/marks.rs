@@ -48,6 +48,26 @@ impl Marks {
             .then(|| Moment { numerator: self.ahead + skipped * ONE, denominator: self.speed })
     }
 
+    /// When it made the last step.
+    #[inline]
+    pub(crate) fn last(&self) -> Moment {
+        Moment { numerator: self.ahead - ONE, denominator: self.speed }
+    }
+
+    /// How much later this one reaches its next mark than another one, and what a step of each adds to that or takes from it: differences of
+    /// times, times twice both speeds. Of two that reach their marks at the same time, the one that steps just after it is later by 1. None
+    /// if the numbers are too large.
+    #[inline(always)]
+    pub(crate) fn behind(&self, other: &Marks) -> Option<(i64, [i64; 2])> {
+        // The next mark is reached on the way if there is one, so it is no farther than the way is long.
+        if (self.speed | other.speed | self.ahead | other.ahead) >> 30 != 0 {
+            return None;
+        }
+        let behind = 2 * (self.ahead * other.speed - other.ahead * self.speed);
+        let after = |marks: &Marks| i64::from(marks.sign > 0);
+        Some((behind + after(self) - after(other), [2 * ONE * other.speed, 2 * ONE * self.speed]))
+    }
+
     /// Makes some of the steps that are left.
     #[inline]
     pub(crate) fn skip(&mut self, steps: i64) {

@@ -45,6 +45,9 @@ impl TimeOfImpact {
         if denominator == 0 {
             return Err(Refused::new("denominator", RefusedReason::Empty));
         }
+        // Times of whole pixels share many factors of two.
+        let twos = (numerator | denominator).trailing_zeros();
+        let (numerator, denominator) = (numerator >> twos, denominator >> twos);
         let (mut a, mut b) = (denominator, numerator);
         while b != 0 {
             (a, b) = (b, a % b);

@@ -74,6 +74,14 @@ pub(crate) struct Impact {
     pub(crate) before: Option<[Offset; 2]>,
 }
 
+impl Impact {
+    fn at(when: ChangeTime, moved: [Offset; 2], before: Option<[Offset; 2]>) -> Impact {
+        let Moment { numerator, denominator } = when.at;
+        let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
+        Impact { time, just_after: when.just_after, moved, before }
+    }
+}
+
 /// Where two things may meet: the ranges of how far B has moved against A, in whole pixels and with both ends. For each axis.
 pub(crate) type Ranges = [(i64, i64); 2];
 
@@ -81,6 +89,18 @@ pub(crate) type Ranges = [(i64, i64); 2];
 pub(crate) fn ranges(a: Extent, b: Extent) -> Option<Ranges> {
     (!a.is_empty() && !b.is_empty())
         .then_some([(a.x0 - b.x1 + 1, a.x1 - b.x0 - 1), (a.y0 - b.y1 + 1, a.y1 - b.y0 - 1)])
+}
+
+/// Whether two things may meet once they have moved by some whole pixels.
+pub(crate) fn are_within(ranges: &Ranges, [by_a, by_b]: [Offset; 2]) -> bool {
+    let by = by_b - by_a;
+    is_within(ranges, by.x, by.y)
+}
+
+#[inline(always)]
+fn is_within(ranges: &Ranges, x: i64, y: i64) -> bool {
+    let [(x0, x1), (y0, y1)] = *ranges;
+    (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
 }
 
 /// When two plain shapes first overlap. Their corners are those at the start. With `jumps`, one of them may keep grown copies of itself.
@@ -116,10 +136,12 @@ pub(crate) fn meet_within(
             let mut jump = WalkJump::new(b.shape, mask, -apart, -1, &walk);
             walk.run(ranges, overlaps, |walk| jump.make(walk))
         }
-        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => {
-            let overlaps = |moved| offset(moved).is_some_and(|offset| a.overlaps(b, offset));
-            walk.run(ranges, overlaps, |_| {})
-        }
+        (ShapeRef::Mask(one), ShapeRef::Mask(other)) => match Race::of(&walk) {
+            Some(race) => race.run(&walk, ranges, |by| {
+                (apart + by).to_point().is_some_and(|offset| one.overlaps(other, offset))
+            }),
+            None => walk.run(ranges, overlaps, |_| {}),
+        },
         _ => walk.run(ranges, overlaps, |_| {}),
     }
 }
@@ -284,24 +306,17 @@ impl TwinWalk {
         mut test: impl FnMut([Offset; 2]) -> bool,
         mut jump: impl FnMut(&mut TwinWalk),
     ) -> Option<Impact> {
-        let mut holds = |walk: &TwinWalk| {
-            let inside = |i: usize| (ranges[i].0..=ranges[i].1).contains(&walk.apart(i));
-            inside(0) && inside(1) && test(walk.offsets())
-        };
-        let impact = |walk: &TwinWalk, when: ChangeTime, before| {
-            let Moment { numerator, denominator } = when.at;
-            let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
-            Some(Impact { time, just_after: when.just_after, moved: walk.offsets(), before })
-        };
+        let mut holds =
+            |walk: &TwinWalk| is_within(ranges, walk.apart(0), walk.apart(1)) && test(walk.offsets());
         if self.is_start && holds(self) {
-            return impact(self, self.window.first, None);
+            return Some(Impact::at(self.window.first, self.offsets(), None));
         }
         loop {
             jump(self);
             let before = self.offsets();
             let when = self.step()?;
             if holds(self) {
-                return impact(self, when, Some(before));
+                return Some(Impact::at(when, self.offsets(), Some(before)));
             }
         }
     }
@@ -360,6 +375,96 @@ impl TwinWalk {
             marks.skip(steps);
             *moved += steps * marks.sign;
         }
+    }
+}
+
+/// The rest of a walk on which two coordinates at most have steps left. Which of them changes next is known without a comparison of
+/// fractions, and the steps have no branch that depends on it.
+struct Race {
+    /// The coordinates, and their marks.
+    of: [usize; 2],
+    marks: [Marks; 2],
+    /// How much later the first one changes than the second one: the difference of their times, times twice both speeds; and 1 for what
+    /// comes just after its time. At 0 both change together.
+    behind: i64,
+    /// What a step of each adds to that.
+    gains: [i64; 2],
+}
+
+impl Race {
+    /// None if more coordinates have steps left, or if the numbers are too large.
+    #[inline(always)]
+    fn of(walk: &TwinWalk) -> Option<Race> {
+        let mut of = [0, 1];
+        let mut live = 0;
+        for (i, marks) in walk.marks.iter().enumerate() {
+            if marks.left > 0 {
+                *of.get_mut(live)? = i;
+                live += 1;
+            }
+        }
+        if live == 1 {
+            // Any other one, which has no steps left.
+            of[1] = (of[0] + 1) % 4;
+        }
+        let marks = of.map(|i| walk.marks[i]);
+        let [one, other] = &marks;
+        let (behind, gains) = one.behind(other)?;
+        Some(Race { of, marks, behind, gains })
+    }
+
+    /// As [`TwinWalk::run`]. The test is asked with how far B has moved against A.
+    #[inline(always)]
+    fn run(
+        mut self,
+        walk: &TwinWalk,
+        ranges: &Ranges,
+        mut test: impl FnMut(Offset) -> bool,
+    ) -> Option<Impact> {
+        let (mut x, mut y) = (walk.apart(0), walk.apart(1));
+        if walk.is_start && is_within(ranges, x, y) && test(Offset::new(x, y)) {
+            return Some(Impact::at(walk.window.first, walk.offsets(), None));
+        }
+        let starts = self.marks;
+        // How a step of each moves B against A.
+        let [one, other] = [0, 1].map(|k| {
+            let by = if self.of[k] < 2 { -starts[k].sign } else { starts[k].sign };
+            if self.of[k].is_multiple_of(2) { [by, 0] } else { [0, by] }
+        });
+        loop {
+            let [a, b] = &mut self.marks;
+            match (a.left, b.left) {
+                (0, 0) => return None,
+                (0, _) => (self.behind, self.gains) = (1, [0; 2]),
+                (_, 0) => (self.behind, self.gains) = (-1, [0; 2]),
+                _ => {}
+            }
+            let steps = [i64::from(self.behind <= 0), i64::from(self.behind >= 0)];
+            self.behind += steps[0] * self.gains[0] - steps[1] * self.gains[1];
+            a.skip(steps[0]);
+            b.skip(steps[1]);
+            x += steps[0] * one[0] + steps[1] * other[0];
+            y += steps[0] * one[1] + steps[1] * other[1];
+            if is_within(ranges, x, y) && test(Offset::new(x, y)) {
+                return Some(self.impact(walk, starts, steps));
+            }
+        }
+    }
+
+    /// The impact after some steps, of which the last ones are known.
+    fn impact(&self, walk: &TwinWalk, starts: [Marks; 2], last: [i64; 2]) -> Impact {
+        let moved = |less: [i64; 2]| {
+            let mut moved = walk.moved;
+            for k in 0..2 {
+                let made = starts[k].left - self.marks[k].left - less[k];
+                moved[self.of[k]] += made * starts[k].sign;
+            }
+            [Offset::new(moved[0], moved[1]), Offset::new(moved[2], moved[3])]
+        };
+        let last_one = usize::from(last[0] == 0);
+        let marks = &self.marks[last_one];
+        let when = ChangeTime { at: marks.last(), just_after: marks.sign > 0 };
+        Impact::at(when, moved([0; 2]), Some(moved(last)))
     }
 }
 

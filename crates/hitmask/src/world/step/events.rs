@@ -1,6 +1,5 @@
 //! The events of a step: what changed since the step before.
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::bits::prefetch;
@@ -18,7 +17,7 @@ use crate::world::types::handle::Handle;
 
 impl StepState {
     /// Compares with the step before and makes the events: a pair that touched and does not has an End, one that touches and did not a
-    /// Begin, and one that still touches a Stay, if that is wanted. Then the passes of swept colliders are added.
+    /// Begin, and one that still touches a Stay, if that is wanted. The passes of swept colliders come between them.
     pub(crate) fn compare(&mut self, store: &mut Store) {
         let StepState { contacts, history, events, next, buried, stats, .. } = self;
         let hits = &self.judged.hits;
@@ -42,20 +41,38 @@ impl StepState {
         };
         next.clear();
         next.extend(hits.pairs.iter().map(|pair| pair.map(|index| store.handle_at(index))));
+        // What happened on the way, in the order of the contacts.
+        let mut met = self.swept.impacts.iter();
+        let mut met = core::iter::from_fn(|| {
+            let impact = met.next()?;
+            Some((impact.pair.map(|index| store.handle_at(index)), impact))
+        })
+        .peekable();
+        let passing = |impact: &WayImpact, pair| {
+            let touch = impact.pass.map(|touch| Touch { labels: impact.hit.map(|hit| hit.labels), ..touch });
+            timed(event(EventKind::Pass, pair, touch, store.now), impact)
+        };
         for (order, old, new) in merge(contacts, next) {
+            let pair = if order == Ordering::Less { contacts[old] } else { next[new] };
+            while let Some((pair, impact)) = met.next_if(|&(other, _)| other < pair) {
+                events.push(passing(impact, pair));
+            }
             // Of the old contact, or of the new one; a contact that goes on keeps its own.
             let since = history.carry(old, order, store.now);
             match order {
-                Ordering::Less => events.push(event(EventKind::End, contacts[old], None, since)),
+                Ordering::Less => events.push(event(EventKind::End, pair, None, since)),
                 Ordering::Greater => {
-                    events.push(event(EventKind::Begin, next[new], touch(new), since));
+                    let begin = event(EventKind::Begin, pair, touch(new), since);
+                    let impact = met.next_if(|&(other, _)| other == pair);
+                    events.push(impact.map_or(begin, |(_, impact)| timed(begin, impact)));
                 }
                 Ordering::Equal if detail.stay => {
-                    events.push(event(EventKind::Stay, next[new], touch(new), since));
+                    events.push(event(EventKind::Stay, pair, touch(new), since));
                 }
                 Ordering::Equal => {}
             }
         }
+        events.extend(met.map(|(pair, impact)| passing(impact, pair)));
         let now = &*store;
         for_each_chunk(events, parallel_from / 16, |events| complete(now, events, buried));
         // Where a pair touches is otherwise read from pictures.
@@ -75,7 +92,6 @@ impl StepState {
         core::mem::swap(contacts, next);
         history.end_step(contacts, store.slots.len());
         buried.clear();
-        add_impacts(store, &self.swept.impacts, events);
     }
 }
 
@@ -108,42 +124,19 @@ fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
 /// Adds the labels that meet to an event, unless a custom test decided.
 fn add_labels(store: &Store, hits: &TouchingPairs, event: &mut Event) {
     let pair = [event.a.index, event.b.index];
-    if let Some(touch) = &mut event.touch
+    if event.kind != EventKind::Pass
+        && let Some(touch) = &mut event.touch
         && hits.touch(pair).is_none()
     {
         *touch = store.pixels.touch_with_labels(*touch, pair[0], pair[1]);
-        event.hit = touch.hit().filter(|_| event.kind == EventKind::Begin);
+        event.hit = event.hit.or_else(|| touch.hit().filter(|_| event.kind == EventKind::Begin));
     }
 }
 
-/// Adds what happened on the way to the events. Both lists are sorted.
-fn add_impacts(store: &Store, impacts: &[WayImpact], events: &mut Vec<Event>) {
-    let found = events.len();
-    let handles = |impact: &WayImpact| impact.pair.map(|index| store.handle_at(index));
-    for impact in impacts.iter().filter(|impact| impact.pass.is_none()) {
-        let at = events.binary_search_by_key(&handles(impact), |event| [event.a, event.b]);
-        let event = &mut events[at.expect("a pair that touches has an event")];
-        (event.time, event.approximate) = (Some(impact.time), impact.approximate);
-        event.hit = impact.hit.or(event.hit);
-    }
-    let passes = impacts.iter().filter_map(|impact| {
-        let ([a, b], WayImpact { time, approximate, hit, .. }) = (handles(impact), *impact);
-        let touch = Some(Touch { labels: hit.map(|hit| hit.labels), ..impact.pass? });
-        let data = impact.pair.map(|index| store.at(index).data);
-        let (kind, since) = (EventKind::Pass, store.now);
-        Some(Event { kind, a, b, data, touch, since, time: Some(time), approximate, hit })
-    });
-    events.extend(passes.clone());
-    // The passes are behind the other events. They are merged, the last event first.
-    let (mut left, mut to) = (found, events.len());
-    for event in passes.rev() {
-        while left > 0 && [events[left - 1].a, events[left - 1].b] > [event.a, event.b] {
-            (left, to) = (left - 1, to - 1);
-            events[to] = events[left];
-        }
-        to -= 1;
-        events[to] = event;
-    }
+/// The event of a pair that met on the way.
+fn timed(event: Event, impact: &WayImpact) -> Event {
+    let WayImpact { time, approximate, hit, .. } = *impact;
+    Event { time: Some(time), approximate, hit, ..event }
 }
 
 impl StepState {

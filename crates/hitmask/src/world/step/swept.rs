@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 
 use crate::bits::prefetch;
 use crate::broad_phase::{Aabb, sort_pairs};
-use crate::geom::{CompactSort, Extent, Moment, Offset, PointQ16, Pose};
+use crate::geom::{CompactSort, Extent, Moment, Offset, Point, PointQ16, Pose};
 use crate::overlap::{self, LabelHit};
 use crate::placed::{Plain, ShapeRef};
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, Window, meet_within, ranges};
+use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, Window, are_within, meet_within, ranges};
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::figure::Figure;
 use crate::world::pixels::flat::Flat;
@@ -64,14 +64,18 @@ impl Course {
         has_test: true,
     };
 
-    /// Of a rigid body.
-    fn of_rigid(figure: &Figure, start: &WayStart, now: u64) -> Course {
-        let to = figure.position;
-        let (from, matrix) = start.of_step(now, figure).unwrap_or((to, Pose::IDENTITY.matrix));
+    /// Of a rigid body that was at a position when its way began.
+    fn of_rigid(figure: &Figure, from: PointQ16) -> Course {
+        let (to, matrix) = (figure.position, figure.start_matrix());
         let [from, to] = [from, to].map(|position| figure.origin_at(position).unwrap_or(position));
         let motion = StraightMotion { from, to };
         let followed = if matrix == Pose::IDENTITY.matrix { Followed::Exactly } else { Followed::Nearly };
         Course { motion, legs: [0; 2], followed, has_test: false }
+    }
+
+    /// Of a rigid body that rests with its corner on a pixel.
+    fn resting(corner: Point) -> Course {
+        Course { motion: StraightMotion::resting(corner.into()), has_test: false, ..Course::NONE }
     }
 
     /// How far it moves in whole pixels, the other way.
@@ -182,14 +186,19 @@ impl Swept {
             let member = space.members[row as usize];
             // The slot of a free row may belong to another collider by now, or be gone since an older state was restored. A row for a part
             // of a box has no course of its own.
-            let Some(Some(figure)) = pixels.figures.get(member as usize) else { continue };
-            let listed = &slots.places[member as usize];
+            let Some(listed) = slots.places.get(member as usize) else { continue };
             if (listed.space, listed.row) != (place, row) {
                 continue;
             }
+            let figure = pixels.figures[member as usize].as_ref();
             let aabb = space.boxes[row as usize];
             if pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none() {
-                let course = Course::of_rigid(figure, &listed.start, now);
+                let course = match figure.zip(listed.start.position(now)) {
+                    Some((figure, from)) => Course::of_rigid(figure, from),
+                    None => {
+                        Course::resting(pixels.quick[member as usize].flat().expect("it is rigid").corner)
+                    }
+                };
                 let (end, back) = (Extent::from(aabb), course.back());
                 let start = end.shifted(back);
                 let way = if back == Offset::ZERO { aabb } else { start.around(end).into() };
@@ -197,6 +206,7 @@ impl Swept {
                 courses[member as usize] = course;
                 continue;
             }
+            let Some(figure) = figure else { continue };
             let has_test = figure.custom().is_some();
             // A custom test may reach nowhere.
             let meets = figure.enabled && !(has_test && aabb.is_empty());
@@ -261,16 +271,16 @@ impl Swept {
         let mut findings = core::mem::take(&mut self.findings);
         let (mut asks, mut impacts) = (core::mem::take(&mut self.asks), core::mem::take(&mut self.impacts));
         let mut moments = core::mem::take(&mut self.moments);
-        findings.clear();
-        findings.resize(self.pairs.len(), SweptFinding::Apart);
         asks.clear();
-        let follow = |pair: [u32; 2]| {
-            self.follow_flat(store, contacts, pair).unwrap_or_else(|| self.follow(store, contacts, pair))
+        let follow = |pair: [u32; 2], is_contact: bool| {
+            let flat = self.follow_flat(store, is_contact, pair);
+            flat.unwrap_or_else(|| self.follow(store, is_contact, pair))
         };
-        for_each_part(&self.pairs, &mut findings, store.options.parallel_from, |pairs, findings| {
+        let follow_all = |pairs: &[[u32; 2]], findings: &mut [SweptFinding]| {
             // How many pairs ahead memory is prefetched, as for pairs that are not swept.
             const AHEAD: usize = 8;
             let quick = |index: u32| &store.pixels.quick[index as usize];
+            let mut known = KnownContacts { left: contacts };
             for (i, (&pair, finding)) in pairs.iter().zip(findings).enumerate() {
                 for &index in prefetch::ahead(pairs, i + 2 * AHEAD).into_iter().flatten() {
                     prefetch::value(quick(index));
@@ -283,9 +293,10 @@ impl Swept {
                     quick(index).prefetch_pixels();
                 }
                 let has_test = pair.iter().any(|&index| self.courses[index as usize].has_test);
-                *finding = if has_test { SweptFinding::Ask } else { follow(pair) };
+                *finding =
+                    if has_test { SweptFinding::Ask } else { follow(pair, known.contain(store, pair)) };
             }
-        });
+        };
         let mut add = |pair, finding: Result<SweptFinding, Verdict>| {
             match finding {
                 Ok(_) => stats.tests += 1,
@@ -312,24 +323,34 @@ impl Swept {
                 Err(verdict) => hits.add_verdict(pair, verdict),
             }
         };
-        for (&pair, &finding) in self.pairs.iter().zip(&findings) {
-            match finding {
-                SweptFinding::Ask => asks.push(pair),
-                finding => add(pair, Ok(finding)),
+        let parallel_from = store.options.parallel_from;
+        // On one thread, so few at a time that what was found is still in the caches.
+        let at_once = if self.pairs.len() < parallel_from { 512 } else { self.pairs.len() };
+        for pairs in self.pairs.chunks(at_once) {
+            findings.resize(pairs.len(), SweptFinding::Apart);
+            for_each_part(pairs, &mut findings, parallel_from, follow_all);
+            for (&pair, &finding) in pairs.iter().zip(&findings) {
+                match finding {
+                    SweptFinding::Ask => asks.push(pair),
+                    finding => add(pair, Ok(finding)),
+                }
             }
         }
         // In the order of their slots, as in any step: see `Judged::test`.
         asks.sort_compact();
         for &pair in &asks {
-            add(pair, store.ask_tests(pair[0], pair[1]).map_or_else(|| Ok(follow(pair)), Err));
+            let follow = || follow(pair, KnownContacts { left: contacts }.contain(store, pair));
+            add(pair, store.ask_tests(pair[0], pair[1]).map_or_else(|| Ok(follow()), Err));
         }
-        impacts.sort_compact_by_key(|impact| impact.pair);
+        if !asks.is_empty() {
+            impacts.sort_compact_by_key(|impact| impact.pair);
+        }
         (self.findings, self.asks, self.impacts) = (findings, asks, impacts);
         self.moments = moments;
     }
 
     /// As [`Swept::follow`], for most pairs: two masks that lie flat and move straight on the open plane. None if they are something else.
-    fn follow_flat(&self, store: &Store, contacts: &[[Handle; 2]], [a, b]: [u32; 2]) -> Option<SweptFinding> {
+    fn follow_flat(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> Option<SweptFinding> {
         let detail = store.options.detail;
         if !store.plane().is_open() || detail.normal || detail.separation {
             return None;
@@ -344,31 +365,31 @@ impl Swept {
             (is_inside && legs[0] == legs[1]).then_some((plain, extent, motion))
         };
         let ((one, extent, motion), (other, other_extent, other_motion)) = (start(a)?, start(b)?);
-        let impact = ranges(extent, other_extent)
-            .and_then(|ranges| meet_within(&ranges, one, other, [motion, other_motion], Window::WHOLE, true));
-        let Some(Impact { time, moved, .. }) = impact else { return Some(SweptFinding::Apart) };
+        let Some(ranges) = ranges(extent, other_extent) else { return Some(SweptFinding::Apart) };
         let offset = |[by_a, by_b]: [Offset; 2]| ((other.corner + by_b) - (one.corner + by_a)).to_point();
         let whole = [motion, other_motion].map(|motion| motion.last() - motion.first());
-        let ends_touching =
-            offset(whole).is_some_and(|offset| overlap::overlaps(one.shape, other.shape, offset));
+        let ends_touching = || {
+            are_within(&ranges, whole)
+                && offset(whole).is_some_and(|offset| overlap::overlaps(one.shape, other.shape, offset))
+        };
+        if is_contact {
+            return Some(if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart });
+        }
+        let impact = meet_within(&ranges, one, other, [motion, other_motion], Window::WHOLE, true);
+        let Some(Impact { time, moved, .. }) = impact else { return Some(SweptFinding::Apart) };
         let approximate =
             [a, b].into_iter().any(|index| self.courses[index as usize].followed == Followed::Nearly);
-        let is_contact = || contacts.binary_search(&[a, b].map(|index| store.handle_at(index))).is_ok();
-        Some(match (is_contact(), ends_touching) {
-            (true, true) => SweptFinding::Stays,
-            (true, false) => SweptFinding::Apart,
-            (false, true) => SweptFinding::Begins { time, approximate },
-            (false, false) => {
-                let offset = offset(moved).expect("they overlap there");
-                let met = CoverPair::Shapes(one.shape, other.shape, offset, one.corner + moved[0]);
-                let touch = met.touch(detail).expect("they cover the same pixel at that moment");
-                SweptFinding::Passes { time, approximate, touch }
-            }
-        })
+        if ends_touching() {
+            return Some(SweptFinding::Begins { time, approximate });
+        }
+        let offset = offset(moved).expect("they overlap there");
+        let met = CoverPair::Shapes(one.shape, other.shape, offset, one.corner + moved[0]);
+        let touch = met.touch(detail).expect("they cover the same pixel at that moment");
+        Some(SweptFinding::Passes { time, approximate, touch })
     }
 
     /// Follows two colliders on their ways, by pixels.
-    fn follow(&self, store: &Store, contacts: &[[Handle; 2]], [a, b]: [u32; 2]) -> SweptFinding {
+    fn follow(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> SweptFinding {
         let (Some(one), Some(other)) = (self.traveller(store, a), self.traveller(store, b)) else {
             return SweptFinding::Apart;
         };
@@ -376,8 +397,7 @@ impl Swept {
             let [one, other] = [one, other].map(|thing| thing.cover.shifted(thing.whole_motion()));
             store.pixels.covers_touch(&one, &other)
         };
-        let contact = [a, b].map(|index| store.handle_at(index));
-        if contacts.binary_search(&contact).is_ok() {
+        if is_contact {
             return if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart };
         }
         let follows = [a, b].map(|index| self.courses[index as usize].followed);
@@ -540,6 +560,31 @@ impl Swept {
             + self.findings.capacity() * size_of::<SweptFinding>()
             + self.impacts.capacity() * size_of::<WayImpact>()
             + self.moments.iter().flat_map(|all| all.iter()).map(MomentPicture::memory_bytes).sum::<usize>()
+    }
+}
+
+/// The contacts of the last step, beside pairs that come in the same order.
+struct KnownContacts<'a> {
+    /// Those that were not passed yet.
+    left: &'a [[Handle; 2]],
+}
+
+impl KnownContacts<'_> {
+    /// Whether a pair was a contact. The pairs asked about before come before it.
+    #[inline]
+    fn contain(&mut self, store: &Store, pair: [u32; 2]) -> bool {
+        let is_before = |contact: &[Handle; 2]| contact.map(|handle| handle.index) < pair;
+        if self.left.first().is_some_and(is_before) {
+            // It is probably near.
+            let mut reach = 1;
+            while self.left.get(reach).is_some_and(is_before) {
+                reach *= 2;
+            }
+            let near = &self.left[..reach.min(self.left.len())];
+            self.left = &self.left[near.partition_point(is_before)..];
+        }
+        // Of two handles with the same slot only one was alive in the last step.
+        self.left.first() == Some(&pair.map(|index| store.handle_at(index)))
     }
 }
 

@@ -282,15 +282,20 @@ impl Space {
                     boxes[i as usize].meets(&boxes[j as usize])
                 }
         };
-        broad_phase.pairs(ways, &keep, limit, pairs)?;
         let before = out.len() + swept.len();
-        for &[i, j] in &*pairs {
-            let slots = slots_of(members, [i, j]);
-            if is_swept(i, j) { swept.push(pair_key(slots)) } else { out.push(slots) }
+        let rows = SpaceRows { members, filters, ways, drifts };
+        let mut far = self.far.as_mut().filter(|far| !far.is_empty());
+        let has_others = far.as_mut().is_none_or(|far| far.sort(&rows));
+        if has_others {
+            broad_phase.pairs(ways, &keep, limit, pairs)?;
+            for &[i, j] in &*pairs {
+                let slots = slots_of(members, [i, j]);
+                if is_swept(i, j) { swept.push(pair_key(slots)) } else { out.push(slots) }
+            }
         }
-        let Some(far) = self.far.as_mut().filter(|far| !far.is_empty()) else { return Ok(()) };
+        let Some(far) = far else { return Ok(()) };
         let left = limit - (out.len() + swept.len() - before);
-        far.pairs(&SpaceRows { members, filters, ways, drifts }, left, pairs, swept)
+        far.pairs(&rows, left, pairs, swept)
     }
 
     /// Updates the broad phase with all boxes, or with the boxes around all ways.

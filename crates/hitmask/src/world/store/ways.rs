@@ -24,10 +24,11 @@ pub(super) struct FarWays {
 
 /// The layers of several filters together. If these don't agree with others, none of the filters does.
 fn all_layers(filters: impl Iterator<Item = Filter>) -> Layers {
-    filters.fold(Layers::new(0, 0), |all, filter| {
-        let Layers { belongs_to, collides_with } = filter.layers;
-        Layers::new(all.belongs_to | belongs_to, all.collides_with | collides_with)
-    })
+    filters.fold(Layers::new(0, 0), |all, filter| both_layers(all, filter.layers))
+}
+
+fn both_layers(one: Layers, other: Layers) -> Layers {
+    Layers::new(one.belongs_to | other.belongs_to, one.collides_with | other.collides_with)
 }
 
 /// What a space knows of its rows.
@@ -66,24 +67,22 @@ impl FarWays {
         self.count == 0
     }
 
-    /// The swept pairs with a long way.
-    pub(super) fn pairs(
-        &mut self,
-        of: &SpaceRows<'_>,
-        limit: usize,
-        pairs: &mut Vec<[u32; 2]>,
-        swept: &mut Vec<u64>,
-    ) -> Result<(), TooManyPairs> {
-        let SpaceRows { members, filters, ways, drifts } = *of;
-        let (filter, drift) = (|row: u32| filters[row as usize], |row: u32| &drifts[row as usize]);
-        let layers = all_layers(self.rows.iter().map(|&row| filter(row)));
+    /// Sorts the short boxes that long ways may meet. Returns whether there may be other pairs, whose layers agree.
+    pub(super) fn sort(&mut self, of: &SpaceRows<'_>) -> bool {
+        let SpaceRows { filters, ways, drifts, .. } = *of;
+        let layers = all_layers(self.rows.iter().map(|&row| filters[row as usize]));
         let is_long = |b: &Aabb| {
             (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32) >= WayCells::LONGEST
         };
-        let FarWays { rows, ways: boxes, count, cells, broad_phase } = self;
+        let FarWays { rows, ways: boxes, cells, .. } = self;
         cells.clear();
-        for (&b, row) in ways.iter().zip(0..) {
-            if b.is_empty() || !filter(row).layers.agree(layers) || drift(row).is_far() {
+        let mut others = Layers::new(0, 0);
+        for (((&b, filter), drift), row) in ways.iter().zip(filters).zip(drifts).zip(0..) {
+            if drift.is_far() && filter.is_swept || b.is_empty() {
+                continue;
+            }
+            others = both_layers(others, filter.layers);
+            if drift.is_far() || !filter.layers.agree(layers) {
                 continue;
             }
             if is_long(&b) {
@@ -94,6 +93,20 @@ impl FarWays {
             }
         }
         cells.sort();
+        others.agree(others)
+    }
+
+    /// The swept pairs with a long way, once [`FarWays::sort`] has sorted the short ones.
+    pub(super) fn pairs(
+        &mut self,
+        of: &SpaceRows<'_>,
+        limit: usize,
+        pairs: &mut Vec<[u32; 2]>,
+        swept: &mut Vec<u64>,
+    ) -> Result<(), TooManyPairs> {
+        let SpaceRows { members, filters, drifts, .. } = *of;
+        let (filter, drift) = (|row: u32| filters[row as usize], |row: u32| &drifts[row as usize]);
+        let FarWays { rows, ways: boxes, count, cells, broad_phase } = self;
         let may_meet = |i: u32, j: u32| {
             let (one, other) = (filter(i), filter(j));
             one.agree(other) && (one.is_swept || other.is_swept) && drift(i).may_meet(drift(j))
@@ -111,7 +124,8 @@ impl FarWays {
                 return Err(TooManyPairs { limit });
             }
         }
-        if all_layers(rows.iter().map(|&row| filter(row))).agree(layers) {
+        let layers = |rows: &[u32]| all_layers(rows.iter().map(|&row| filter(row)));
+        if layers(rows).agree(layers(&rows[..*count])) {
             let keep = |i: u32, j: u32| (i as usize) < *count && may_meet(rows[i as usize], rows[j as usize]);
             broad_phase.update(boxes);
             broad_phase.pairs(boxes, &keep, most - swept.len(), pairs)?;
