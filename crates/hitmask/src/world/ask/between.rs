@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::contact::closest::Closest;
 use crate::geom::Point;
 use crate::overlap::{LabelHit, LabelsMet};
-use crate::world::pixels::images::{self, Once};
+use crate::world::pixels::cover_meeting::{self, Once};
 use crate::world::pixels::labels;
 use crate::world::store::Store;
 use crate::world::types::event::EventDetail;
@@ -15,18 +15,18 @@ impl Store {
     /// The contact normal of two colliders as they are now: the direction from a to b, as [`Mask::normal`](crate::Mask::normal).
     pub(crate) fn normal(&self, a: Handle, b: Handle) -> Option<Point> {
         let (a, b) = (self.cover_of(a)?, self.cover_of(b)?);
-        Some(a.zip(b).map_or(Point::ZERO, |(a, b)| images::normal(self.plane(), &a, &b)))
+        Some(a.zip(b).map_or(Point::ZERO, |(a, b)| cover_meeting::normal(self.plane(), &a, &b)))
     }
 
     /// The shortest way out of the overlap of two colliders as they are now, in whole pixels: move b by it, or a by its opposite.
     pub(crate) fn separation(&self, a: Handle, b: Handle) -> Option<Point> {
         let (a, b) = (self.cover_of(a)?, self.cover_of(b)?);
-        a.zip(b).map_or(Some(Point::ZERO), |(a, b)| images::separation(self.plane(), &a, &b))
+        a.zip(b).map_or(Some(Point::ZERO), |(a, b)| cover_meeting::separation(self.plane(), &a, &b))
     }
 
     /// How near two colliders are now, and their two nearest world pixels.
     pub(crate) fn closest(&self, a: Handle, b: Handle) -> Option<Closest> {
-        images::closest(self.plane(), &self.cover_of(a)??, &self.cover_of(b)??)
+        cover_meeting::closest(self.plane(), &self.cover_of(a)??, &self.cover_of(b)??)
     }
 
     /// Lists which labels of two colliders meet as they are now.
@@ -45,7 +45,7 @@ impl Store {
     /// The labels at the first pixel that two colliders share as they are now.
     pub(crate) fn label_hit(&self, a: Handle, b: Handle) -> Option<LabelHit> {
         let (one, other) = (self.cover_of(a)??, self.cover_of(b)??);
-        let touch = images::touch(self.plane(), &one, &other, EventDetail::default())?;
+        let touch = cover_meeting::touch(self.plane(), &one, &other, EventDetail::default())?;
         self.pixels.touch_with_labels(touch, a.index, b.index).hit()
     }
 

@@ -8,8 +8,8 @@ use crate::refused::Refused;
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::{Impact, StraightMotion};
 use crate::world::ask::query::{Probe, QueryFilter, drawing};
+use crate::world::pixels::cover_meeting;
 use crate::world::pixels::form::{Formed, pose_in_tile_0};
-use crate::world::pixels::images;
 use crate::world::pixels::travel::{Anchor, Traveller, first_impact};
 use crate::world::store::Store;
 use crate::world::types::event::EventDetail;
@@ -219,7 +219,7 @@ impl Store {
     ) -> PixelCast {
         let [rested, moved] = impact.moved;
         let (one, other) = (standing.cover.shifted(rested), moving.cover.shifted(moved));
-        let touch = images::touch(self.plane(), &one, &other, EventDetail::default());
+        let touch = cover_meeting::touch(self.plane(), &one, &other, EventDetail::default());
         let pixel = touch.expect("they cover the same pixel at that moment").first;
         let Some([_, before]) = impact.before else { return PixelCast::InitialOverlap { pixel } };
         PixelCast::Hit {

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::geom::{Extent, Offset, PixelLine, Point, Rect};
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::images::Once;
+use crate::world::pixels::cover_meeting::Once;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
 use crate::world::types::event::{EventDetail, Touch};

@@ -14,10 +14,10 @@ use crate::placed::Form;
 use crate::refused::Refused;
 use crate::shape::{Circle, ConvexPolygon};
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::drawn::Drawing;
+use crate::world::pixels::cover_meeting;
+use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::figure::Figure;
 use crate::world::pixels::form::Formed;
-use crate::world::pixels::images;
 use crate::world::pixels::labels::Labelled;
 use crate::world::store::Store;
 use crate::world::store::filter::Filter;
@@ -380,7 +380,7 @@ impl Query<'_> {
                 (Asked::Line(line), Some(cover)) => self.store.touch_on_line(line, &cover),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
-                    images::touch(self.store.plane(), &own, &cover, self.store.options.detail)
+                    cover_meeting::touch(self.store.plane(), &own, &cover, self.store.options.detail)
                 }
                 (_, None) => None,
             };

@@ -9,7 +9,7 @@ use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast;
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::images::Once;
+use crate::world::pixels::cover_meeting::Once;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;

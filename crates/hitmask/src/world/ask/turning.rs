@@ -26,7 +26,7 @@ use crate::sweep::time::TimeOfImpact;
 use crate::world::ask::cast::Caster;
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::{Cover, CoverPair};
-use crate::world::pixels::images;
+use crate::world::pixels::cover_meeting;
 use crate::world::pixels::texels::Texels;
 use crate::world::store::Store;
 use crate::world::types::event::EventDetail;
@@ -238,7 +238,7 @@ impl Store {
             let moving = turning.texels_at(part, turning.parts)?;
             let moving = Cover::new(moving, &moving.footprint(), None)?;
             let standing = self.pixels.cover(found.index)?;
-            Some(images::touch(self.plane(), &standing, &moving, EventDetail::default())?.first)
+            Some(cover_meeting::touch(self.plane(), &standing, &moving, EventDetail::default())?.first)
         });
         let cast = match (overlapping_at, pixel) {
             (Some(0), Some(pixel)) => TurningCast::InitialOverlap { pixel },

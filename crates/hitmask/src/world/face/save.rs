@@ -8,7 +8,7 @@ use crate::world::save::codec::{self, WorldError, WorldLimits};
 #[cfg(feature = "serde")]
 use crate::world::save::saved::SavedWorld;
 use crate::world::save::snapshot::WorldSnapshot;
-use crate::world::save::state;
+use crate::world::save::state_numbers;
 use crate::world::types::collider::CustomTest;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
@@ -112,7 +112,7 @@ impl World {
     #[doc(alias = "desync")]
     #[must_use]
     pub fn state_hash(&self) -> u64 {
-        state::hash(&self.store, &self.step)
+        state_numbers::hash(&self.store, &self.step)
     }
 
     /// The world as bytes with a checksum: for a saved game, or to send it to a player who joins. [`World::from_bytes`] reads them.

@@ -10,7 +10,7 @@ use crate::overlap::{self, ConvexMeeting};
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 use crate::posed;
 use crate::refused::Refused;
-use crate::world::pixels::drawn::{Drawing, Picture};
+use crate::world::pixels::drawing::{Drawing, Picture};
 use crate::world::pixels::texels::Texels;
 use crate::world::types::event::{EventDetail, Touch};
 use crate::world::types::shape::AlphaRule;

@@ -9,7 +9,7 @@ use crate::geom::{Extent, PointQ16, Pose, Stance, StanceRef, Transform, Transfor
 use crate::mask::Mask;
 use crate::world::pixels::bond::{Bond, BondedPart, Lead};
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::drawn::Drawing;
+use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::form::{Formed, pose_in_tile_0};
 use crate::world::plane::Plane;
 use crate::world::types::collider::{

@@ -3,7 +3,7 @@
 use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::placed::{Footprint, Form};
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::drawn::Drawing;
+use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::texels::Texels;
 use crate::world::plane::Plane;
 use crate::world::types::collider::{Collider, ColliderRef};

@@ -11,8 +11,8 @@ use crate::overlap::{self, ConvexMeeting, LabelPlace, LabelTally, LabelsMet};
 use crate::placed::ShapeRef;
 use crate::posed::label_place;
 use crate::world::pixels::cover::{Cover, PART, Verb};
+use crate::world::pixels::cover_meeting;
 use crate::world::pixels::form::Formed;
-use crate::world::pixels::images;
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::plane::Plane;
 use crate::world::types::event::{EventDetail, Touch};
@@ -113,7 +113,7 @@ pub(crate) fn labels_met(
     if in_a.labels.or(in_b.labels).is_none() {
         // Their area may be far larger than all that has labels.
         let detail = EventDetail { area: true, ..EventDetail::default() };
-        let touch = images::touch(plane, a, b, detail);
+        let touch = cover_meeting::touch(plane, a, b, detail);
         list.clear();
         list.extend(touch.map(|touch| LabelsMet::__new([0; 2], touch.area, touch.first)));
         return;
@@ -121,7 +121,7 @@ pub(crate) fn labels_met(
     let mut tally = LabelTally::new(list);
     if plane.is_open() || plane.fits(a.extent()) && plane.fits(b.extent()) {
         let tally = RefCell::new(&mut tally);
-        for (pair, shared, [by_a, by_b]) in images::pairs(plane, *a, *b) {
+        for (pair, shared, [by_a, by_b]) in cover_meeting::pairs(plane, *a, *b) {
             let sides = [in_a.shifted(by_a), in_b.shifted(by_b)];
             for (by, tile) in plane.tiles(shared) {
                 let window = shared.intersection(tile).intersection(Extent::WORLD);
@@ -157,10 +157,10 @@ fn by_drawing(
         };
         let whole = window.shifted(-corner);
         if sum {
-            let [a, b] = [a, b].map(|cover| images::alpha_part(plane, cover, window));
+            let [a, b] = [a, b].map(|cover| cover_meeting::alpha_part(plane, cover, window));
             overlap::alpha_clipped(&a, &b, Point::ZERO, whole).each_piece(&mut add);
         } else {
-            let [a, b] = [a, b].map(|cover| images::part(plane, cover, window));
+            let [a, b] = [a, b].map(|cover| cover_meeting::part(plane, cover, window));
             let [a, b] = [ShapeRef::Mask(&a), ShapeRef::Mask(&b)];
             overlap::clipped(a, b, Point::ZERO, whole).each_piece(&mut add);
         }

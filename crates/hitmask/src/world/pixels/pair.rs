@@ -5,13 +5,13 @@ use crate::bits::prefetch;
 use crate::placed::{Form, ShapeRef, turned_corner};
 use crate::posed::{self, BakeKey, Posed, hulls_apart};
 use crate::world::pixels::cover::{Cover, CoverPair};
+use crate::world::pixels::cover_meeting;
 use crate::world::pixels::figure::Figure;
 use crate::world::pixels::finding::Finding;
 use crate::world::pixels::flat::Flat;
-use crate::world::pixels::images;
-use crate::world::pixels::pictures::Pictures;
+use crate::world::pixels::picture_sharing::Pictures;
 use crate::world::pixels::slot_pixels::WorldPixels;
-use crate::world::pixels::turned::{TurnedKind, TurnedMasks, TurnedState};
+use crate::world::pixels::turned_masks::{TurnedKind, TurnedMasks, TurnedState};
 use crate::world::threads::for_each_part;
 use crate::world::types::event::{EventDetail, Touch};
 
@@ -253,18 +253,18 @@ impl WorldPixels {
         let (Some(a), Some(b)) = (one.cover(self.plane), other.cover(self.plane)) else {
             return Finding::BoxesApart;
         };
-        images::touches(self.plane, &a, &b)
+        cover_meeting::touches(self.plane, &a, &b)
     }
 
     /// Whether two covers share a pixel of the world.
     #[inline]
     pub(crate) fn covers_touch(&self, a: &Cover<'_>, b: &Cover<'_>) -> bool {
-        images::touches(self.plane, a, b).touches()
+        cover_meeting::touches(self.plane, a, b).touches()
     }
 
     /// Where the pixels of two colliders meet. None if they don't.
     pub(crate) fn touch(&self, a: u32, b: u32, detail: EventDetail) -> Option<Touch> {
-        images::touch(self.plane, &self.cover(a)?, &self.cover(b)?, detail)
+        cover_meeting::touch(self.plane, &self.cover(a)?, &self.cover(b)?, detail)
     }
 
     /// Where a pair that touches does so, if that can be told without drawing.

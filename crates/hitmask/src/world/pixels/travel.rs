@@ -4,7 +4,7 @@ use crate::geom::{Extent, Offset, PointQ16, Pose};
 use crate::placed::Form;
 use crate::sweep::twin_walk::{self, ChangeTime, Impact, StraightMotion, Window};
 use crate::world::pixels::cover::{Cover, CoverPair};
-use crate::world::pixels::drawn::Drawing;
+use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::figure::Figure;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::texels::Texels;

@@ -14,7 +14,7 @@ use crate::shape::Circle;
 use crate::world::pixels::bond::{Bond, BondedPart};
 use crate::world::pixels::figure::Figure;
 use crate::world::plane::Plane;
-use crate::world::save::state::{self, StateSink};
+use crate::world::save::state_numbers::{self, StateSink};
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::start::WayStart;
@@ -194,7 +194,7 @@ pub(crate) fn to_bytes(
     let mut bytes = frame.open();
     bytes.extend([0; 8]);
     let mut sink = StateBytes { bytes, shapes, tests };
-    state::write(store, step, &mut sink);
+    state_numbers::write(store, step, &mut sink);
     let mut bytes = sink.bytes;
     frame.close(&mut bytes);
     bytes

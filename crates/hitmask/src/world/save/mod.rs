@@ -4,4 +4,4 @@ pub(crate) mod codec;
 #[cfg(feature = "serde")]
 pub(crate) mod saved;
 pub(crate) mod snapshot;
-pub(crate) mod state;
+pub(crate) mod state_numbers;

@@ -13,10 +13,10 @@ use crate::placed::{Plain, ShapeRef};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, Window, are_within, meet_within, ranges};
 use crate::world::pixels::cover::{Cover, CoverPair};
+use crate::world::pixels::cover_meeting;
 use crate::world::pixels::figure::Figure;
 use crate::world::pixels::flat::Flat;
 use crate::world::pixels::form::Formed;
-use crate::world::pixels::images;
 use crate::world::pixels::labels::Labelled;
 use crate::world::pixels::slot_pixels::Rigidity;
 use crate::world::pixels::texels::Texels;
@@ -426,7 +426,7 @@ impl Swept {
         }
         let [a, b] = impact.moved;
         let (one, other) = (one.cover.shifted(a), other.cover.shifted(b));
-        let touch = images::touch(store.plane(), &one, &other, store.options.detail);
+        let touch = cover_meeting::touch(store.plane(), &one, &other, store.options.detail);
         let touch = touch.expect("they cover the same pixel at that moment");
         SweptFinding::Passes { time, approximate, touch }
     }
@@ -484,7 +484,7 @@ impl Swept {
             let impact = first_impact_in_plane(plane, one, other)?;
             let [by_a, by_b] = impact.moved;
             let (one, other) = (one.cover.shifted(by_a), other.cover.shifted(by_b));
-            let touch = images::touch(plane, &one, &other, EventDetail::default())?;
+            let touch = cover_meeting::touch(plane, &one, &other, EventDetail::default())?;
             return touch.with_labels(plane, &in_a.shifted(by_a), &in_b.shifted(by_b)).hit();
         }
         let when = self.first_meeting(store, pair, [one, other])?;
@@ -523,7 +523,7 @@ impl Swept {
         } else {
             let [one, other] = pictures;
             let (one, other) = (gliders[0].cover(when, sum, one), gliders[1].cover(when, sum, other));
-            images::touch(store.plane(), &one, &other, detail)
+            cover_meeting::touch(store.plane(), &one, &other, detail)
         };
         touch.expect("they cover the same pixel at that moment")
     }

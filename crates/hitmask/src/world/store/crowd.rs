@@ -7,7 +7,7 @@ use crate::geom::Transform;
 use crate::world::pixels::figure::Figure;
 use crate::world::pixels::quick::Quick;
 use crate::world::pixels::slot_pixels::{Rigidity, SlotPixels, WorldPixels};
-use crate::world::pixels::turned::{PreparedPose, TurnedState};
+use crate::world::pixels::turned_masks::{PreparedPose, TurnedState};
 use crate::world::store::slots::Place;
 use crate::world::store::{Store, bring_home};
 use crate::world::types::collider::Member;

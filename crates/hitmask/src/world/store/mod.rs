@@ -3,6 +3,7 @@
 
 pub(crate) mod crowd;
 pub(crate) mod drift;
+pub(crate) mod far_ways;
 pub(crate) mod filter;
 pub(crate) mod parts;
 pub(crate) mod slots;
@@ -13,7 +14,6 @@ pub(crate) mod tiles;
 pub(crate) mod validate;
 pub(crate) mod version;
 pub(crate) mod way_cells;
-pub(crate) mod ways;
 
 use alloc::sync::Arc;
 use core::ops::ControlFlow;

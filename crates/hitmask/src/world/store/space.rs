@@ -10,8 +10,8 @@ use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key
 use crate::world::plane::Plane;
 use crate::world::room::push_slot;
 use crate::world::store::drift::Drift;
+use crate::world::store::far_ways::{FarWays, SpaceRows, slots_of};
 use crate::world::store::filter::Filter;
-use crate::world::store::ways::{FarWays, SpaceRows, slots_of};
 
 /// A ghost is a row for a part of a member's box beyond a seam.
 type Ghosts = [Option<u32>; 3];

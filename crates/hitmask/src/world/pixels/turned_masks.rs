@@ -11,7 +11,7 @@ use crate::bits::prefetch;
 use crate::geom::Pose;
 use crate::mask::Mask;
 use crate::posed::{Posed, PosedDiscs};
-use crate::world::pixels::pictures::PictureState;
+use crate::world::pixels::picture_sharing::PictureState;
 use crate::world::room::set_slots;
 use crate::world::threads::for_each_both;
 

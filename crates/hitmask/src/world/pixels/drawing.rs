@@ -7,7 +7,7 @@ use crate::world::pixels::texels::Texels;
 
 /// The picture is drawn again only when the matrix or the part of a pixel changes. It reuses its memory if that is large enough. So a
 /// spinning sprite needs the memory of its widest angle, and then allocates no more. Colliders whose pictures are equal may show one
-/// drawing together: see [`Pictures`](crate::world::pixels::pictures::Pictures).
+/// drawing together: see [`Pictures`](crate::world::pixels::picture_sharing::Pictures).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drawing {
     /// The matrix and the parts of a pixel for which it was drawn. None if there is no picture.

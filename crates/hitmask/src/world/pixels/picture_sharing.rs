@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use crate::geom::Extent;
 use crate::placed::ShapeRef;
 use crate::posed::{BakeKey, BakeStore, mixed};
-use crate::world::pixels::drawn::Drawing;
+use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::figure::Figure;
 use crate::world::pixels::form::Formed;
 use crate::world::plane::Plane;
