@@ -1,4 +1,4 @@
-//! Worlds as bytes: the form of the numbers, and the reader. The order of what is written is in `state.rs`; reading follows it.
+//! Worlds as bytes: the form of the numbers, and the reader. The order of what is written is in `state_numbers.rs`; reading follows it.
 //!
 //! This file is long because the form is one: each field that is read stands beside how its number is written.
 
@@ -278,7 +278,7 @@ where
     }
 }
 
-/// Reads a state. Each method mirrors one of `state.rs`.
+/// Reads a state. Each method mirrors one of `state_numbers.rs`.
 struct StateReader<'a, S, T> {
     reader: ByteReader<'a>,
     with_parts: bool,
