@@ -15,6 +15,7 @@ mod point;
 mod pose;
 mod rect;
 mod sort;
+mod stance;
 mod subpixel;
 mod transform;
 mod turn;
@@ -34,6 +35,6 @@ pub(crate) use sort::CompactSort;
 pub use subpixel::PointQ16;
 pub(crate) use subpixel::nearest_pixel;
 
+pub(crate) use stance::{Stance, StanceRef, TransformRef};
 pub use transform::Transform;
-pub(crate) use transform::{Stance, StanceRef, TransformRef};
 pub(crate) use turn::Turn;

@@ -1,8 +1,9 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 //!
-//! Each folder uses only those above it in this list. `types` are what callers see; `room` makes lists longer; `plane` knows of seams; `pixels` knows which pixels
-//! colliders have and compares them; `store` owns the colliders; `ask` answers questions; `step` makes steps and owns what they leave behind;
-//! `move` moves characters and lifts; `save` saves states. `face` is what [`World`] offers: documentation, and a call into a folder.
+//! Each folder uses only those above it in this list. `types` are what callers see; `threads` divides work; `room` makes lists longer; `plane`
+//! knows of seams; `pixels` knows in which form a collider is stored (`figure.rs`) and which pixels it has, and compares them; `store` owns
+//! the colliders; `ask` answers questions; `step` makes steps and owns what they leave behind; `move` moves characters and lifts; `save`
+//! saves states. `face` is what [`World`] offers: documentation, and a call into a folder.
 
 mod types;
 

@@ -287,7 +287,7 @@ impl<'a> Turning<'a> {
         let (shape, transform, whole, itself) = match what {
             Caster::Collider(handle) => {
                 let Some(figure) = world.figure(handle) else { return Ok(None) };
-                let (transform, whole) = (figure.place().to_transform(), figure.stands_on_whole_pixels());
+                let (transform, whole) = (figure.transform(), figure.stands_on_whole_pixels());
                 (Cow::Borrowed(&figure.shape), transform, whole, Some(handle.index))
             }
             Caster::Probe(probe) => {

@@ -237,6 +237,12 @@ impl Figure {
         TransformRef { position: self.position, stance }
     }
 
+    /// The same as a value of its own.
+    #[inline]
+    pub(crate) fn transform(&self) -> Transform {
+        self.place().to_transform()
+    }
+
     /// Where its shape's origin would lie with this position: see [`TransformRef::upright_origin`].
     #[inline]
     pub(crate) fn origin_at(&self, position: PointQ16) -> Option<PointQ16> {
@@ -333,6 +339,7 @@ impl Figure {
         }
     }
 
+    /// Out of the way of those without a test.
     #[inline(never)]
     fn reach(&self, custom: &dyn CustomTest, extent: Extent) -> Aabb {
         if !self.enabled {

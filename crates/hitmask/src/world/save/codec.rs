@@ -447,7 +447,7 @@ where
             }
             frames = Some(list.into());
         }
-        let (transform, enabled, laps) = (own.place().to_transform(), own.enabled, PointQ16::ZERO);
+        let (transform, enabled, laps) = (own.transform(), own.enabled, PointQ16::ZERO);
         Ok(Bond::Part(BondedPart { root, transform, enabled, frames, laps, is_behind: true }))
     }
 

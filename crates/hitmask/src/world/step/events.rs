@@ -42,12 +42,8 @@ impl StepState {
         next.clear();
         next.extend(hits.pairs.iter().map(|pair| pair.map(|index| store.handle_at(index))));
         // What happened on the way, in the order of the contacts.
-        let mut met = self.swept.impacts.iter();
-        let mut met = core::iter::from_fn(|| {
-            let impact = met.next()?;
-            Some((impact.pair.map(|index| store.handle_at(index)), impact))
-        })
-        .peekable();
+        let handles = |impact: &WayImpact| impact.pair.map(|index| store.handle_at(index));
+        let mut met = self.swept.impacts.iter().map(|impact| (handles(impact), impact)).peekable();
         let passing = |impact: &WayImpact, pair| {
             let touch = impact.pass.map(|touch| Touch { labels: impact.hit.map(|hit| hit.labels), ..touch });
             timed(event(EventKind::Pass, pair, touch, store.now), impact)

@@ -364,7 +364,7 @@ impl Drop for ColliderEdit<'_> {
         if leaves || new.enabled && !figure.enabled {
             // A collider that appears in a space has no way to where it is.
             *start = WayStart::default();
-        } else if figure.place().to_transform() != collider.transform {
+        } else if figure.transform() != collider.transform {
             start.keep(store.now, figure);
         }
         figure.take_on(new);

@@ -52,7 +52,7 @@ impl Store {
         self.parts -= 1;
         let figure = self.figure_mut(handle.index);
         figure.set_bond(None);
-        figure.set_transform(&figure.place().to_transform().canonical());
+        figure.set_transform(&figure.transform().canonical());
         let appears = mem::replace(&mut figure.enabled, enabled) != enabled;
         if appears {
             self.slots.places[handle.index as usize].start = WayStart::default();
@@ -217,7 +217,7 @@ impl Store {
         let home = plane.position(given);
         transform.set_position(home);
         part.laps = home - direct;
-        let moves = figure.position != given || figure.place().to_transform() != transform;
+        let moves = figure.position != given || figure.transform() != transform;
         let [leaves, regroups] = [figure.space != lead.space, figure.group != lead.group];
         if !(anyway || moves || leaves || regroups || figure.enabled != enabled) {
             return;
@@ -293,7 +293,7 @@ impl<'a> PartEdit<'a> {
     fn begin(store: &'a mut Store, index: u32) -> PartEdit<'a> {
         let figure = store.figure_mut(index);
         let Figure { space, group, .. } = *figure;
-        let counted = (figure.place().to_transform(), figure.enabled);
+        let counted = (figure.transform(), figure.enabled);
         if let Some(&BondedPart { transform, enabled, .. }) = figure.part() {
             figure.set_transform(&transform);
             figure.enabled = enabled;
@@ -307,7 +307,7 @@ impl Drop for PartEdit<'_> {
     fn drop(&mut self) {
         let PartEdit { store, index, counted, space, group } = self;
         let figure = store.figure_mut(*index);
-        let own = (figure.place().to_transform(), figure.enabled);
+        let own = (figure.transform(), figure.enabled);
         if let Some(part) = figure.part_mut() {
             (part.transform, part.enabled) = own;
         }

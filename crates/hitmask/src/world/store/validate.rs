@@ -75,7 +75,7 @@ impl Store {
                 let lead = root.lead(PointQ16::ZERO);
                 let mut placed = part.place(&lead);
                 placed.set_position(self.plane().position(placed.position()));
-                let is_there = placed == figure.place().to_transform();
+                let is_there = placed == figure.transform();
                 check(is_there && part.is_on(&lead) == figure.enabled, || {
                     format!("slot {index} is not where its root takes it")
                 })?;
