@@ -48,12 +48,6 @@ impl Marks {
             .then(|| Moment { numerator: self.ahead + skipped * ONE, denominator: self.speed })
     }
 
-    /// When it made the last step.
-    #[inline]
-    pub(crate) fn last(&self) -> Moment {
-        Moment { numerator: self.ahead - ONE, denominator: self.speed }
-    }
-
     /// How much later this one reaches its next mark than another one, and what a step of each adds to that or takes from it: differences of
     /// times, times twice both speeds. Of two that reach their marks at the same time, the one that steps just after it is later by 1. None
     /// if the numbers are too large.

@@ -12,6 +12,7 @@ pub(crate) mod gaps;
 mod ladder;
 pub(crate) mod path;
 pub(crate) mod posed;
+mod race;
 pub(crate) mod ray;
 pub(crate) mod steps;
 pub(crate) mod time;

@@ -48,11 +48,8 @@ impl TimeOfImpact {
         // Times of whole pixels share many factors of two.
         let twos = (numerator | denominator).trailing_zeros();
         let (numerator, denominator) = (numerator >> twos, denominator >> twos);
-        let (mut a, mut b) = (denominator, numerator);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        Ok(TimeOfImpact { numerator: numerator / a, denominator: denominator / a })
+        let divisor = odd_divisor(numerator, denominator);
+        Ok(TimeOfImpact { numerator: numerator / divisor, denominator: denominator / divisor })
     }
 
     /// The numerator.
@@ -72,6 +69,19 @@ impl TimeOfImpact {
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }
+}
+
+/// The greatest common divisor of a number and one above 0, of which at least one is odd. By differences, because divisions are slow.
+fn odd_divisor(numerator: u64, denominator: u64) -> u64 {
+    if numerator == 0 {
+        return denominator;
+    }
+    let odd = |n: u64| n >> n.trailing_zeros();
+    let (mut a, mut b) = (odd(numerator), odd(denominator));
+    while a != b {
+        (a, b) = (a.min(b), odd(a.abs_diff(b)));
+    }
+    a
 }
 
 impl PartialOrd for TimeOfImpact {

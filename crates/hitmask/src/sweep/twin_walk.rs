@@ -9,6 +9,7 @@
 use core::cmp::Ordering;
 
 use super::ladder::Ladder;
+use super::race::Race;
 use super::time::TimeOfImpact;
 
 use crate::geom::{Extent, Marks, Moment, Offset, PointQ16, nearest_pixel};
@@ -53,6 +54,11 @@ impl Window {
     /// All of the time.
     pub(crate) const WHOLE: Window = Window { first: ChangeTime::START, end: ChangeTime::NEVER };
 
+    fn is_whole(&self) -> bool {
+        let Window { first, end } = self;
+        first.at.numerator == 0 && !first.just_after && end.at.numerator > end.at.denominator
+    }
+
     /// What two windows share. None if that is nothing.
     pub(crate) fn shared(self, other: Window) -> Option<Window> {
         let first = if self.first.is_before(other.first) { other.first } else { self.first };
@@ -75,7 +81,7 @@ pub(crate) struct Impact {
 }
 
 impl Impact {
-    fn at(when: ChangeTime, moved: [Offset; 2], before: Option<[Offset; 2]>) -> Impact {
+    pub(super) fn at(when: ChangeTime, moved: [Offset; 2], before: Option<[Offset; 2]>) -> Impact {
         let Moment { numerator, denominator } = when.at;
         let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
         Impact { time, just_after: when.just_after, moved, before }
@@ -98,7 +104,7 @@ pub(crate) fn are_within(ranges: &Ranges, [by_a, by_b]: [Offset; 2]) -> bool {
 }
 
 #[inline(always)]
-fn is_within(ranges: &Ranges, x: i64, y: i64) -> bool {
+pub(super) fn is_within(ranges: &Ranges, x: i64, y: i64) -> bool {
     let [(x0, x1), (y0, y1)] = *ranges;
     (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
 }
@@ -123,10 +129,19 @@ pub(crate) fn meet_within(
     window: Window,
     jumps: bool,
 ) -> Option<Impact> {
-    let mut walk = TwinWalk::enter(&ways, window, ranges)?;
     let apart = b.corner - a.corner;
     let offset = |moved: [Offset; 2]| (apart + moved[1] - moved[0]).to_point();
     let overlaps = |moved| offset(moved).is_some_and(|offset| overlap::overlaps(a.shape, b.shape, offset));
+    let race_of = |race: Race, one: &Mask, other: &Mask| {
+        race.run(ranges, |by| (apart + by).to_point().is_some_and(|offset| one.overlaps(other, offset)))
+    };
+    if let (ShapeRef::Mask(one), ShapeRef::Mask(other)) = (a.shape, b.shape)
+        && window.is_whole()
+        && let Some(race) = Race::of_whole(&ways, ranges)
+    {
+        return race_of(race?, one, other);
+    }
+    let mut walk = TwinWalk::enter(&ways, window, ranges)?;
     match (a.shape, b.shape) {
         (_, ShapeRef::Mask(mask)) if jumps && walk.is_long(ranges) => {
             let mut jump = WalkJump::new(a.shape, mask, apart, 1, &walk);
@@ -136,10 +151,8 @@ pub(crate) fn meet_within(
             let mut jump = WalkJump::new(b.shape, mask, -apart, -1, &walk);
             walk.run(ranges, overlaps, |walk| jump.make(walk))
         }
-        (ShapeRef::Mask(one), ShapeRef::Mask(other)) => match Race::of(&walk) {
-            Some(race) => race.run(&walk, ranges, |by| {
-                (apart + by).to_point().is_some_and(|offset| one.overlaps(other, offset))
-            }),
+        (ShapeRef::Mask(one), ShapeRef::Mask(other)) => match walk.race() {
+            Some(race) => race_of(race, one, other),
             None => walk.run(ranges, overlaps, |_| {}),
         },
         _ => walk.run(ranges, overlaps, |_| {}),
@@ -161,8 +174,24 @@ pub(crate) fn may_meet(ways: [StraightMotion; 2], ranges: &Ranges) -> bool {
     Relative::of(ways).within(ranges).is_some()
 }
 
+/// The steps of A in x and in y, and of B.
+#[inline(always)]
+pub(super) fn coordinates([a, b]: &[StraightMotion; 2]) -> [Marks; 4] {
+    [
+        Marks::new(a.from.x, a.to.x - a.from.x),
+        Marks::new(a.from.y, a.to.y - a.from.y),
+        Marks::new(b.from.x, b.to.x - b.from.x),
+        Marks::new(b.from.y, b.to.y - b.from.y),
+    ]
+}
+
+/// How many places the ranges have in both directions.
+pub(super) fn wide(ranges: &Ranges) -> i64 {
+    ranges.iter().map(|(low, high)| high - low).sum()
+}
+
 /// Walks of fewer changes make no jumps.
-const LONG: i64 = 96;
+pub(super) const LONG: i64 = 96;
 
 /// The motion of B against A on one axis, mirrored so that it is never to lower coordinates.
 #[derive(Clone, Copy, Debug)]
@@ -269,15 +298,9 @@ impl TwinWalk {
         if leave.is_before(first.at) || end.at.is_before(enter) {
             return None;
         }
-        let [a, b] = ways;
-        let marks = [
-            Marks::new(a.from.x, a.to.x - a.from.x),
-            Marks::new(a.from.y, a.to.y - a.from.y),
-            Marks::new(b.from.x, b.to.x - b.from.x),
-            Marks::new(b.from.y, b.to.y - b.from.y),
-        ];
         let is_start = !first.at.is_before(enter);
-        let mut walk = TwinWalk { marks, moved: [0; 4], relative, window, is_start, live: 0b1111 };
+        let mut walk =
+            TwinWalk { marks: coordinates(ways), moved: [0; 4], relative, window, is_start, live: 0b1111 };
         if !is_start {
             walk.skip_to(ChangeTime { at: enter, just_after: false }, false);
         } else if ChangeTime::START.is_before(first) {
@@ -295,8 +318,14 @@ impl TwinWalk {
     /// Whether there are so many changes left that jumps may save more than they cost.
     fn is_long(&self, ranges: &Ranges) -> bool {
         let left: i64 = self.marks.iter().map(|marks| marks.left).sum();
-        let wide: i64 = ranges.iter().map(|(low, high)| high - low).sum();
-        left.min(wide) >= LONG
+        left.min(wide(ranges)) >= LONG
+    }
+
+    /// The rest of the walk, if it is such.
+    #[inline(always)]
+    fn race(&self) -> Option<Race> {
+        let start = self.is_start.then_some(self.window.first);
+        Race::new(&self.marks, self.offsets(), start)
     }
 
     #[inline(always)]
@@ -375,96 +404,6 @@ impl TwinWalk {
             marks.skip(steps);
             *moved += steps * marks.sign;
         }
-    }
-}
-
-/// The rest of a walk on which two coordinates at most have steps left. Which of them changes next is known without a comparison of
-/// fractions, and the steps have no branch that depends on it.
-struct Race {
-    /// The coordinates, and their marks.
-    of: [usize; 2],
-    marks: [Marks; 2],
-    /// How much later the first one changes than the second one: the difference of their times, times twice both speeds; and 1 for what
-    /// comes just after its time. At 0 both change together.
-    behind: i64,
-    /// What a step of each adds to that.
-    gains: [i64; 2],
-}
-
-impl Race {
-    /// None if more coordinates have steps left, or if the numbers are too large.
-    #[inline(always)]
-    fn of(walk: &TwinWalk) -> Option<Race> {
-        let mut of = [0, 1];
-        let mut live = 0;
-        for (i, marks) in walk.marks.iter().enumerate() {
-            if marks.left > 0 {
-                *of.get_mut(live)? = i;
-                live += 1;
-            }
-        }
-        if live == 1 {
-            // Any other one, which has no steps left.
-            of[1] = (of[0] + 1) % 4;
-        }
-        let marks = of.map(|i| walk.marks[i]);
-        let [one, other] = &marks;
-        let (behind, gains) = one.behind(other)?;
-        Some(Race { of, marks, behind, gains })
-    }
-
-    /// As [`TwinWalk::run`]. The test is asked with how far B has moved against A.
-    #[inline(always)]
-    fn run(
-        mut self,
-        walk: &TwinWalk,
-        ranges: &Ranges,
-        mut test: impl FnMut(Offset) -> bool,
-    ) -> Option<Impact> {
-        let (mut x, mut y) = (walk.apart(0), walk.apart(1));
-        if walk.is_start && is_within(ranges, x, y) && test(Offset::new(x, y)) {
-            return Some(Impact::at(walk.window.first, walk.offsets(), None));
-        }
-        let starts = self.marks;
-        // How a step of each moves B against A.
-        let [one, other] = [0, 1].map(|k| {
-            let by = if self.of[k] < 2 { -starts[k].sign } else { starts[k].sign };
-            if self.of[k].is_multiple_of(2) { [by, 0] } else { [0, by] }
-        });
-        loop {
-            let [a, b] = &mut self.marks;
-            match (a.left, b.left) {
-                (0, 0) => return None,
-                (0, _) => (self.behind, self.gains) = (1, [0; 2]),
-                (_, 0) => (self.behind, self.gains) = (-1, [0; 2]),
-                _ => {}
-            }
-            let steps = [i64::from(self.behind <= 0), i64::from(self.behind >= 0)];
-            self.behind += steps[0] * self.gains[0] - steps[1] * self.gains[1];
-            a.skip(steps[0]);
-            b.skip(steps[1]);
-            x += steps[0] * one[0] + steps[1] * other[0];
-            y += steps[0] * one[1] + steps[1] * other[1];
-            if is_within(ranges, x, y) && test(Offset::new(x, y)) {
-                return Some(self.impact(walk, starts, steps));
-            }
-        }
-    }
-
-    /// The impact after some steps, of which the last ones are known.
-    fn impact(&self, walk: &TwinWalk, starts: [Marks; 2], last: [i64; 2]) -> Impact {
-        let moved = |less: [i64; 2]| {
-            let mut moved = walk.moved;
-            for k in 0..2 {
-                let made = starts[k].left - self.marks[k].left - less[k];
-                moved[self.of[k]] += made * starts[k].sign;
-            }
-            [Offset::new(moved[0], moved[1]), Offset::new(moved[2], moved[3])]
-        };
-        let last_one = usize::from(last[0] == 0);
-        let marks = &self.marks[last_one];
-        let when = ChangeTime { at: marks.last(), just_after: marks.sign > 0 };
-        Impact::at(when, moved([0; 2]), Some(moved(last)))
     }
 }
 

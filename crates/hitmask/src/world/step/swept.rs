@@ -53,6 +53,8 @@ pub(crate) struct Course {
     legs: [u32; 2],
     followed: Followed,
     has_test: bool,
+    /// Whether it is a flat mask that moves straight and begins where pixels exist.
+    is_flat: bool,
 }
 
 impl Course {
@@ -62,20 +64,22 @@ impl Course {
         legs: [0; 2],
         followed: Followed::Exactly,
         has_test: true,
+        is_flat: false,
     };
 
     /// Of a rigid body that was at a position when its way began.
     fn of_rigid(figure: &Figure, from: PointQ16) -> Course {
-        let (to, matrix) = (figure.position, figure.start_matrix());
-        let [from, to] = [from, to].map(|position| figure.origin_at(position).unwrap_or(position));
-        let motion = StraightMotion { from, to };
-        let followed = if matrix == Pose::IDENTITY.matrix { Followed::Exactly } else { Followed::Nearly };
-        Course { motion, legs: [0; 2], followed, has_test: false }
+        let to = figure.origin_at(figure.position).unwrap_or(figure.position);
+        let motion = StraightMotion { from: to + (from - figure.position), to };
+        let is_upright = figure.start_matrix() == Pose::IDENTITY.matrix;
+        let followed = if is_upright { Followed::Exactly } else { Followed::Nearly };
+        Course { motion, legs: [0; 2], followed, has_test: false, is_flat: false }
     }
 
     /// Of a rigid body that rests with its corner on a pixel.
     fn resting(corner: Point) -> Course {
-        Course { motion: StraightMotion::resting(corner.into()), has_test: false, ..Course::NONE }
+        let motion = StraightMotion::resting(corner.into());
+        Course { motion, has_test: false, is_flat: true, ..Course::NONE }
     }
 
     /// How far it moves in whole pixels, the other way.
@@ -193,16 +197,18 @@ impl Swept {
             let figure = pixels.figures[member as usize].as_ref();
             let aabb = space.boxes[row as usize];
             if pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none() {
-                let course = match figure.zip(listed.start.position(now)) {
-                    Some((figure, from)) => Course::of_rigid(figure, from),
-                    None => {
-                        Course::resting(pixels.quick[member as usize].flat().expect("it is rigid").corner)
-                    }
+                let Some((figure, from)) = figure.zip(listed.start.position(now)) else {
+                    let corner = pixels.quick[member as usize].flat().expect("it is rigid").corner;
+                    let course = Course::resting(corner);
+                    space.set_way(row, aabb, course.drift(aabb.into()), cull);
+                    courses[member as usize] = course;
+                    continue;
                 };
-                let (end, back) = (Extent::from(aabb), course.back());
-                let start = end.shifted(back);
-                let way = if back == Offset::ZERO { aabb } else { start.around(end).into() };
-                space.set_way(row, way, course.drift(start), cull);
+                let mut course = Course::of_rigid(figure, from);
+                let end = Extent::from(aabb);
+                let start = end.shifted(course.back());
+                course.is_flat = exists(start);
+                space.set_way(row, start.around(end).into(), course.drift(start), cull);
                 courses[member as usize] = course;
                 continue;
             }
@@ -239,8 +245,9 @@ impl Swept {
                 low.around(high)
             };
             let legs = [first_leg, legs.len() as u32];
-            let course = Course { motion, legs, followed, has_test };
+            let mut course = Course { motion, legs, followed, has_test, is_flat: false };
             let start = end.shifted(course.back());
+            course.is_flat = parts.is_empty() && pixels.quick[member as usize].is_some() && exists(start);
             courses[member as usize] = course;
             if plane.is_open() {
                 space.set_way(row, around(aabb, around_way.into()), course.drift(start), cull);
@@ -356,13 +363,12 @@ impl Swept {
             return None;
         }
         let start = |index: u32| {
-            let Course { motion, legs, .. } = self.courses[index as usize];
-            let Flat { mask, corner, .. } = store.pixels.quick[index as usize].flat()?;
-            let corner = Offset::from(corner) + (motion.first() - motion.last());
+            let course = &self.courses[index as usize];
+            let flat = if course.is_flat { store.pixels.quick[index as usize].flat() } else { None };
+            let Flat { mask, corner, .. } = flat?;
+            let corner = Offset::from(corner) + course.back();
             let plain = Plain { shape: ShapeRef::Mask(mask), corner };
-            let extent = mask.extent().shifted(corner);
-            let is_inside = extent.intersection(Extent::WORLD) == extent;
-            (is_inside && legs[0] == legs[1]).then_some((plain, extent, motion))
+            Some((plain, mask.extent().shifted(corner), course.motion))
         };
         let ((one, extent, motion), (other, other_extent, other_motion)) = (start(a)?, start(b)?);
         let Some(ranges) = ranges(extent, other_extent) else { return Some(SweptFinding::Apart) };
@@ -583,8 +589,10 @@ impl KnownContacts<'_> {
             let near = &self.left[..reach.min(self.left.len())];
             self.left = &self.left[near.partition_point(is_before)..];
         }
+        let is_same = |contact: &[Handle; 2]| contact.map(|handle| handle.index) == pair;
         // Of two handles with the same slot only one was alive in the last step.
-        self.left.first() == Some(&pair.map(|index| store.handle_at(index)))
+        let lives = |contact: &[Handle; 2]| *contact == pair.map(|index| store.handle_at(index));
+        self.left.first().is_some_and(|contact| is_same(contact) && lives(contact))
     }
 }
 
@@ -654,6 +662,11 @@ fn whole_extent(Formed { texels, footprint, .. }: &Formed<'_>) -> Extent {
         true => texels.placed.whole_extent(),
         false => footprint.extent,
     }
+}
+
+/// Whether all pixels of a box exist.
+fn exists(extent: Extent) -> bool {
+    extent.intersection(Extent::WORLD) == extent
 }
 
 /// The smallest box around two. An empty one adds nothing.

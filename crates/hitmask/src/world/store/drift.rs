@@ -1,6 +1,6 @@
 //! A quick look at whether two boxes that move straight come near each other.
 
-use crate::broad_phase::Aabb;
+use crate::geom::PointQ16;
 
 /// A box that moves straight, for a quick look at whether two of them come near each other. In Q16.
 #[derive(Clone, Copy, Debug)]
@@ -20,47 +20,16 @@ impl Drift {
     /// In pixels. A box around a longer way meets far more than the way does.
     const FAR: i32 = 64;
 
+    /// The size of its box at the start, in pixels. None if it may be anywhere.
+    #[inline]
+    pub(crate) fn size(&self) -> Option<[i32; 2]> {
+        (self.half[0] >= 0).then(|| self.half.map(|half| (half - PointQ16::ONE as i32) >> 15))
+    }
+
     /// Whether its way is followed through cells, see `WayCells`.
     #[inline]
     pub(crate) fn is_far(&self) -> bool {
         self.motion.iter().any(|motion| motion.abs() >> 16 > Drift::FAR)
-    }
-
-    /// How far it moves to the right while it moves a pixel down, in Q16. 0 if it doesn't move down or up.
-    #[inline]
-    pub(crate) fn slope(&self) -> i64 {
-        let [dx, dy] = self.motion.map(i64::from);
-        if dy == 0 { 0 } else { (dx << 16) / dy }
-    }
-
-    /// The columns of pixels in which it may be while it shares rows of pixels with `rows`, and two more on each side. It is not `ANY`.
-    /// `slope` is its slope.
-    #[inline]
-    pub(crate) fn columns(&self, rows: [i64; 2], slope: i64) -> [i64; 2] {
-        let Drift { middle, half, motion } = *self;
-        let [dx, dy] = motion.map(i64::from);
-        // Where its middle is when it begins to share them, and when it ends.
-        let at = |row: i64, way: i64| {
-            let y = ((row << 16) + way - middle[1]).clamp(dy.min(0), dy.max(0));
-            // No product is much above the motion, and what is rounded is less than a pixel.
-            middle[0] + ((y * slope) >> 16)
-        };
-        let reach = i64::from(half[1]) + (2 << 16);
-        let ends = match dy {
-            0 => [middle[0], middle[0] + dx],
-            _ => [at(rows[0], -reach), at(rows[1], reach)],
-        };
-        let margin = i64::from(half[0]) + (2 << 16);
-        [(ends[0].min(ends[1]) - margin) >> 16, (ends[0].max(ends[1]) + margin) >> 16]
-    }
-
-    /// A box that rests.
-    pub(crate) fn resting(aabb: &Aabb) -> Drift {
-        let [x, y] = [[aabb.x0, aabb.x1], [aabb.y0, aabb.y1]].map(|ends| ends.map(i64::from));
-        let axis =
-            |[low, high]: [i64; 2]| ((low + high + 1) << 15, (((high - low + 1) << 15) + (1 << 16)) as i32);
-        let ((x, w), (y, h)) = (axis(x), axis(y));
-        Drift { middle: [x, y], half: [w, h], motion: [0; 2] }
     }
 
     /// Whether two colliders, whose boxes around their ways meet, may meet on their ways. Looks at how far apart they pass each other.
@@ -75,5 +44,48 @@ impl Drift {
         // The axis across the motion separates them, or it does not.
         (apart[0] * motion[1] - apart[1] * motion[0]).abs()
             <= half[0] * motion[1].abs() + half[1] * motion[0].abs()
+    }
+}
+
+/// The columns of pixels in which a box that moves straight may be, band by band: all bands are as many rows of pixels high, and overlap.
+#[derive(Debug)]
+pub(crate) struct Slant {
+    /// How far to the right the middle is when the box begins to share rows with the band, and when it ends, if it went on for ever. In Q16.
+    ends: [i64; 2],
+    /// How much farther to the right both are for the next band.
+    step: i64,
+    /// Where the middle begins and ends, the lesser one first.
+    within: [i64; 2],
+    /// Half the width of the box, and two pixels more.
+    margin: i64,
+}
+
+impl Slant {
+    /// Of a drift that is not [`Drift::ANY`]: begins with a band of which the first and the last row are given. `step` leads from band to band.
+    #[inline]
+    pub(crate) fn new(drift: &Drift, band: [i64; 2], step: i64) -> Slant {
+        let Drift { middle, half, motion } = *drift;
+        let [dx, dy] = motion.map(i64::from);
+        let margin = i64::from(half[0]) + (2 << 16);
+        let (start, end) = (middle[0], middle[0] + dx);
+        let within = [start.min(end), start.max(end)];
+        // How far it moves to the right while it moves a pixel down, in Q16. What hardly moves down is in all columns in all of its rows.
+        let slope = if dy == 0 { i64::MAX } else { (dx << 16) / dy };
+        if slope.unsigned_abs() >> 31 != 0 {
+            return Slant { ends: within, step: 0, within, margin };
+        }
+        let reach = i64::from(half[1]) + (2 << 16);
+        // What is rounded is less than a pixel.
+        let at = |row: i64, way: i64| start + ((((row << 16) + way - middle[1]) * slope) >> 16);
+        Slant { ends: [at(band[0], -reach), at(band[1], reach)], step: step * slope, within, margin }
+    }
+
+    /// The first and the last column of the next band, and two more on each side.
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> [i64; 2] {
+        let [low, high] = self.within;
+        let [one, other] = self.ends.map(|end| end.clamp(low, high));
+        self.ends = self.ends.map(|end| end + self.step);
+        [(one.min(other) - self.margin) >> 16, (one.max(other) + self.margin) >> 16]
     }
 }

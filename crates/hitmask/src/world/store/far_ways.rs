@@ -50,10 +50,13 @@ impl FarWays {
         self.count = 0;
     }
 
+    /// Adds a long way. What covers nothing meets nothing.
     pub(super) fn push(&mut self, row: u32, way: Aabb) {
-        self.rows.push(row);
-        self.ways.push(way);
-        self.count += 1;
+        if !way.is_empty() {
+            self.rows.push(row);
+            self.ways.push(way);
+            self.count += 1;
+        }
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
@@ -89,7 +92,7 @@ impl FarWays {
                 rows.push(row);
                 boxes.push(b);
             } else {
-                cells.push(b, row);
+                cells.push(&b, drift, row);
             }
         }
         cells.sort();
@@ -107,25 +110,22 @@ impl FarWays {
         let SpaceRows { members, filters, drifts, .. } = *of;
         let (filter, drift) = (|row: u32| filters[row as usize], |row: u32| &drifts[row as usize]);
         let FarWays { rows, ways: boxes, count, cells, broad_phase } = self;
-        let may_meet = |i: u32, j: u32| {
-            let (one, other) = (filter(i), filter(j));
-            one.agree(other) && (one.is_swept || other.is_swept) && drift(i).may_meet(drift(j))
-        };
+        let agree = |one: Filter, other: Filter| one.agree(other) && (one.is_swept || other.is_swept);
         let most = swept.len() + limit;
         for (&row, way) in rows[..*count].iter().zip(&*boxes) {
-            let own = drift(row);
-            cells.along(own, way, |b, other| {
-                // The box is at hand. Filters and ways are read at random.
-                if own.may_meet(&Drift::resting(b)) && may_meet(row, other) {
-                    swept.push(pair_key(slots_of(members, [row, other])));
+            let (own, slot) = (filter(row), members[row as usize]);
+            for &other in cells.along(drift(row), way) {
+                if agree(own, filter(other)) {
+                    swept.push(pair_key(in_order([slot, members[other as usize]])));
                 }
-            });
+            }
             if swept.len() > most {
                 return Err(TooManyPairs { limit });
             }
         }
         let layers = |rows: &[u32]| all_layers(rows.iter().map(|&row| filter(row)));
         if layers(rows).agree(layers(&rows[..*count])) {
+            let may_meet = |i: u32, j: u32| agree(filter(i), filter(j)) && drift(i).may_meet(drift(j));
             let keep = |i: u32, j: u32| (i as usize) < *count && may_meet(rows[i as usize], rows[j as usize]);
             broad_phase.update(boxes);
             broad_phase.pairs(boxes, &keep, most - swept.len(), pairs)?;
@@ -138,7 +138,11 @@ impl FarWays {
 
 /// The slots of two rows, the lower slot first.
 #[inline]
-pub(super) fn slots_of(members: &[u32], [i, j]: [u32; 2]) -> [u32; 2] {
-    let (i, j) = (members[i as usize], members[j as usize]);
+pub(super) fn slots_of(members: &[u32], rows: [u32; 2]) -> [u32; 2] {
+    in_order(rows.map(|row| members[row as usize]))
+}
+
+#[inline]
+fn in_order([i, j]: [u32; 2]) -> [u32; 2] {
     if i < j { [i, j] } else { [j, i] }
 }

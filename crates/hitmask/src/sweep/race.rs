@@ -1,0 +1,159 @@
+//! A walk on which at most one of two things makes steps on each axis. Most walks of shots are such: what they hit rests, or makes no step
+//! while it is in reach. Which coordinate steps next is known without a comparison of fractions, and the steps have no branch that depends on
+//! it.
+
+use super::twin_walk::{ChangeTime, Impact, LONG, Ranges, StraightMotion, coordinates, is_within, wide};
+
+use crate::geom::{Marks, Offset};
+
+/// The rest of a walk: see [`twin_walk`](super::twin_walk).
+pub(super) struct Race {
+    /// Which of A and B steps on each axis.
+    of: [usize; 2],
+    marks: [Marks; 2],
+    /// How many whole pixels A and B have moved before.
+    moved: [Offset; 2],
+    /// How much later x changes than y: the difference of their times, times twice both speeds; and 1 for what
+    /// comes just after its time. At 0 both change together.
+    behind: i64,
+    /// What a step of each adds to that.
+    gains: [i64; 2],
+    /// When it begins, if A and B may meet there.
+    start: Option<ChangeTime>,
+    /// Whether all of their walk is such. Then what has left a range never comes back.
+    is_lone: bool,
+}
+
+impl Race {
+    /// The rest of a walk: the marks of A in x and y, and of B. None if it is no such walk, or if the numbers are too large.
+    #[inline(always)]
+    pub(super) fn new(marks: &[Marks; 4], moved: [Offset; 2], start: Option<ChangeTime>) -> Option<Race> {
+        let [ax, ay, bx, by] = marks;
+        let has_two = |a: &Marks, b: &Marks| (a.left > 0) & (b.left > 0);
+        if has_two(ax, bx) | has_two(ay, by) {
+            return None;
+        }
+        let of = [usize::from(ax.left == 0), usize::from(ay.left == 0)];
+        let marks = [marks[2 * of[0]], marks[2 * of[1] + 1]];
+        let (behind, gains) = marks[0].behind(&marks[1])?;
+        Some(Race { of, marks, moved, behind, gains, start, is_lone: false })
+    }
+
+    /// The walk of two small things in the whole time. It begins at the start, if they may meet there, or just before the change after which
+    /// they may. `Some(None)` if they never meet; None if it is no such walk.
+    #[inline(always)]
+    pub(super) fn of_whole(ways: &[StraightMotion; 2], ranges: &Ranges) -> Option<Option<Race>> {
+        if wide(ranges) >= LONG {
+            return None;
+        }
+        let mut race = Race::new(&coordinates(ways), [Offset::ZERO; 2], None)?;
+        race.is_lone = true;
+        // How many steps bring them into the range of each axis, and after how many they are still in it.
+        let range = |axis: usize| {
+            let (low, high) = ranges[axis];
+            if race.by(axis) < 0 { (-high, -low) } else { (low, high) }
+        };
+        let ([x_in, y_in], [x_out, y_out]) = {
+            let ((x_low, x_high), (y_low, y_high)) = (range(0), range(1));
+            ([x_low.max(0), y_low.max(0)], [x_high, y_high])
+        };
+        let [x, y] = &mut race.marks;
+        if (x_in > x.left) | (y_in > y.left) | (x_out < 0) | (y_out < 0) {
+            return Some(None);
+        }
+        if x_in | y_in == 0 {
+            race.start = Some(ChangeTime::START);
+            return Some(Some(race));
+        }
+        // The change after which both are in their ranges is the later one of the last steps into them. How many steps the other coordinate
+        // has made before that is a division.
+        let [x_gain, y_gain] = race.gains;
+        let x_late = race.behind + (x_in - 1) * x_gain;
+        let y_late = (y_in - 1) * y_gain - race.behind;
+        let before = |late: i64, gain: i64, left: i64| {
+            if late > 0 && left > 0 { left.min(((late - 1) as u64 / gain as u64) as i64 + 1) } else { 0 }
+        };
+        let x_is_last = y_in == 0 || x_in > 0 && x_late - (y_in - 1) * y_gain >= 0;
+        let [x_made, y_made] = match x_is_last {
+            true => [x_in - 1, before(x_late, y_gain, y.left)],
+            false => [before(y_late, x_gain, x.left), y_in - 1],
+        };
+        if (x_made > x_out) | (y_made > y_out) {
+            return Some(None);
+        }
+        x.skip(x_made);
+        y.skip(y_made);
+        race.moved[race.of[0]].x = x_made * x.sign;
+        race.moved[race.of[1]].y = y_made * y.sign;
+        race.behind += x_made * x_gain - y_made * y_gain;
+        Some(Some(race))
+    }
+
+    /// How a step on an axis moves B against A.
+    #[inline(always)]
+    fn by(&self, axis: usize) -> i64 {
+        if self.of[axis] == 0 { -self.marks[axis].sign } else { self.marks[axis].sign }
+    }
+
+    /// As [`TwinWalk::run`](super::twin_walk). The test is asked with how far B has moved against A.
+    #[inline(always)]
+    pub(super) fn run(&self, ranges: &Ranges, mut test: impl FnMut(Offset) -> bool) -> Option<Impact> {
+        let Offset { mut x, mut y } = self.moved[1] - self.moved[0];
+        if let Some(start) = self.start
+            && is_within(ranges, x, y)
+            && test(Offset::new(x, y))
+        {
+            return Some(Impact::at(start, self.moved, None));
+        }
+        let (x_by, y_by) = (self.by(0), self.by(1));
+        let (mut behind, [mut x_gain, mut y_gain]) = (self.behind, self.gains);
+        let [mut x_left, mut y_left] = [self.marks[0].left, self.marks[1].left];
+        loop {
+            // What has no steps left is never the next one.
+            let changes = match (x_left, y_left) {
+                (0, 0) => return None,
+                (x_left, 0) => {
+                    (behind, x_gain) = (-1, 0);
+                    x_left
+                }
+                (0, y_left) => {
+                    (behind, y_gain) = (1, 0);
+                    y_left
+                }
+                (x_left, y_left) => x_left.min(y_left),
+            };
+            let (mut x_made, mut y_made) = (0, 0);
+            for _ in 0..changes {
+                // All bits of what steps, so that no branch depends on it.
+                let [x_steps, y_steps] = [behind <= 0, behind >= 0].map(|steps| -i64::from(steps));
+                behind += (x_gain & x_steps) - (y_gain & y_steps);
+                (x_made, y_made) = (x_made - x_steps, y_made - y_steps);
+                (x, y) = (x + (x_by & x_steps), y + (y_by & y_steps));
+                if !is_within(ranges, x, y) {
+                    if self.is_lone {
+                        return None;
+                    }
+                } else if test(Offset::new(x, y)) {
+                    return Some(self.impact([x_left - x_made, y_left - y_made], [-x_steps, -y_steps]));
+                }
+            }
+            (x_left, y_left) = (x_left - x_made, y_left - y_made);
+        }
+    }
+
+    /// The impact when so many steps are left, after a change of one step or of both.
+    fn impact(&self, left: [i64; 2], last: [i64; 2]) -> Impact {
+        let made = [0, 1].map(|axis| self.marks[axis].left - left[axis]);
+        let moved = |made: [i64; 2]| {
+            let mut moved = self.moved;
+            moved[self.of[0]].x += made[0] * self.marks[0].sign;
+            moved[self.of[1]].y += made[1] * self.marks[1].sign;
+            moved
+        };
+        let last_one = usize::from(last[0] == 0);
+        let marks = &self.marks[last_one];
+        let at = marks.after(made[last_one] - 1).expect("the step was left");
+        let when = ChangeTime { at, just_after: marks.sign > 0 };
+        Impact::at(when, moved(made), Some(moved([made[0] - last[0], made[1] - last[1]])))
+    }
+}
