@@ -2,9 +2,9 @@
 //! while it is in reach. Which coordinate steps next is known without a comparison of fractions, and the steps have no branch that depends on
 //! it.
 
-use super::twin_walk::{ChangeTime, Impact, LONG, Ranges, StraightMotion, coordinates, is_within, wide};
+use super::twin_walk::{ChangeTime, Impact, LONG, Ranges, StraightMotion, is_within, may_meet_between, wide};
 
-use crate::geom::{Marks, Offset};
+use crate::geom::{Marks, Moment, Offset, nearest_pixel};
 
 /// The rest of a walk: see [`twin_walk`](super::twin_walk).
 pub(super) struct Race {
@@ -13,8 +13,8 @@ pub(super) struct Race {
     marks: [Marks; 2],
     /// How many whole pixels A and B have moved before.
     moved: [Offset; 2],
-    /// How much later x changes than y: the difference of their times, times twice both speeds; and 1 for what
-    /// comes just after its time. At 0 both change together.
+    /// How much later x changes than y: the difference of their times, times twice both speeds; and 1 for what comes just after its time. At
+    /// 0 both change together.
     behind: i64,
     /// What a step of each adds to that.
     gains: [i64; 2],
@@ -39,31 +39,72 @@ impl Race {
         Some(Race { of, marks, moved, behind, gains, start, is_lone: false })
     }
 
-    /// The walk of two small things in the whole time. It begins at the start, if they may meet there, or just before the change after which
-    /// they may. `Some(None)` if they never meet; None if it is no such walk.
+    /// When a test first holds on the walk of two small things in the whole time, as [`Race::run`]. `Some(None)` if it never does; None if it
+    /// is no such walk.
     #[inline(always)]
-    pub(super) fn of_whole(ways: &[StraightMotion; 2], ranges: &Ranges) -> Option<Option<Race>> {
+    pub(super) fn meet(
+        ways: &[StraightMotion; 2],
+        ranges: &Ranges,
+        test: impl FnMut(Offset) -> bool,
+    ) -> Option<Option<Impact>> {
         if wide(ranges) >= LONG {
             return None;
         }
-        let mut race = Race::new(&coordinates(ways), [Offset::ZERO; 2], None)?;
-        race.is_lone = true;
+        let [a, b] = ways;
+        let x = lone([a.from.x, a.to.x], [b.from.x, b.to.x]);
+        let y = lone([a.from.y, a.to.y], [b.from.y, b.to.y]);
+        let (of, marks, moved, during) = match (x, y) {
+            (Some((x_of, x)), Some((y_of, y))) => ([x_of, y_of], [x, y], [Offset::ZERO; 2], None),
+            _ => {
+                // Where they may meet, the slower one probably makes no step.
+                let Some([enter, leave]) = may_meet_between(ways, ranges) else { return Some(None) };
+                let slow = usize::from(b.length() < a.length());
+                let by = steps_before(&ways[slow], enter, leave)?;
+                let mut moved = [Offset::ZERO; 2];
+                moved[slow] = by;
+                let StraightMotion { from, to } = ways[1 - slow];
+                let marks = [Marks::new(from.x, to.x - from.x), Marks::new(from.y, to.y - from.y)];
+                ([1 - slow; 2], marks, moved, Some([enter, leave]))
+            }
+        };
+        let (behind, gains) = marks[0].behind(&marks[1])?;
+        let mut race = Race { of, marks, moved, behind, gains, start: None, is_lone: true };
+        if !race.begin(ranges) {
+            return Some(None);
+        }
+        let found = race.run(ranges, test);
+        if let (Some(impact), Some([enter, leave])) = (&found, during) {
+            // At another time the slower one is elsewhere, so this may be wrong.
+            let at = impact.moment();
+            if at.is_before(enter) || leave.is_before(at) {
+                return None;
+            }
+        }
+        Some(found)
+    }
+
+    /// Goes to the start, or to just before the change after which both are in their ranges. Returns whether they ever are.
+    #[inline(always)]
+    fn begin(&mut self, ranges: &Ranges) -> bool {
+        let race = self;
+        let apart = race.moved[1] - race.moved[0];
         // How many steps bring them into the range of each axis, and after how many they are still in it.
-        let range = |axis: usize| {
+        let range = |axis: usize, apart: i64| {
             let (low, high) = ranges[axis];
+            let (low, high) = (low - apart, high - apart);
             if race.by(axis) < 0 { (-high, -low) } else { (low, high) }
         };
         let ([x_in, y_in], [x_out, y_out]) = {
-            let ((x_low, x_high), (y_low, y_high)) = (range(0), range(1));
+            let ((x_low, x_high), (y_low, y_high)) = (range(0, apart.x), range(1, apart.y));
             ([x_low.max(0), y_low.max(0)], [x_high, y_high])
         };
         let [x, y] = &mut race.marks;
         if (x_in > x.left) | (y_in > y.left) | (x_out < 0) | (y_out < 0) {
-            return Some(None);
+            return false;
         }
         if x_in | y_in == 0 {
             race.start = Some(ChangeTime::START);
-            return Some(Some(race));
+            return true;
         }
         // The change after which both are in their ranges is the later one of the last steps into them. How many steps the other coordinate
         // has made before that is a division.
@@ -79,14 +120,14 @@ impl Race {
             false => [before(y_late, x_gain, x.left), y_in - 1],
         };
         if (x_made > x_out) | (y_made > y_out) {
-            return Some(None);
+            return false;
         }
         x.skip(x_made);
         y.skip(y_made);
-        race.moved[race.of[0]].x = x_made * x.sign;
-        race.moved[race.of[1]].y = y_made * y.sign;
+        race.moved[race.of[0]].x += x_made * x.sign;
+        race.moved[race.of[1]].y += y_made * y.sign;
         race.behind += x_made * x_gain - y_made * y_gain;
-        Some(Some(race))
+        true
     }
 
     /// How a step on an axis moves B against A.
@@ -142,6 +183,7 @@ impl Race {
     }
 
     /// The impact when so many steps are left, after a change of one step or of both.
+    #[inline(always)]
     fn impact(&self, left: [i64; 2], last: [i64; 2]) -> Impact {
         let made = [0, 1].map(|axis| self.marks[axis].left - left[axis]);
         let moved = |made: [i64; 2]| {
@@ -156,4 +198,28 @@ impl Race {
         let when = ChangeTime { at, just_after: marks.sign > 0 };
         Impact::at(when, moved(made), Some(moved([made[0] - last[0], made[1] - last[1]])))
     }
+}
+
+/// Which of A and B makes steps on an axis, and its steps. None if both do. Coordinates are given from the start to the end.
+#[inline(always)]
+fn lone(a: [i64; 2], b: [i64; 2]) -> Option<(usize, Marks)> {
+    let makes_steps = |[from, to]: [i64; 2]| nearest_pixel(from) != nearest_pixel(to);
+    let steps = |[from, to]: [i64; 2]| Marks::new(from, to - from);
+    match (makes_steps(a), makes_steps(b)) {
+        (true, true) => None,
+        (true, false) => Some((0, steps(a))),
+        (false, _) => Some((1, steps(b))),
+    }
+}
+
+/// How far a thing has moved at a moment, in whole pixels. None if it makes a step between that moment and another one, or at one of them.
+#[inline(always)]
+fn steps_before(way: &StraightMotion, enter: Moment, leave: Moment) -> Option<Offset> {
+    let axis = |from: i64, to: i64| {
+        let marks = Marks::new(from, to - from);
+        let made = marks.before(enter, false);
+        let rests = marks.after(made).is_none_or(|next| leave.is_before(next));
+        rests.then_some(made * marks.sign)
+    };
+    Some(Offset::new(axis(way.from.x, way.to.x)?, axis(way.from.y, way.to.y)?))
 }

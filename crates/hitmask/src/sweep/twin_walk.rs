@@ -30,6 +30,11 @@ impl StraightMotion {
         StraightMotion { from: at, to: at }
     }
 
+    /// How far it goes along both axes together.
+    pub(super) fn length(&self) -> u64 {
+        self.to.x.abs_diff(self.from.x) + self.to.y.abs_diff(self.from.y)
+    }
+
     /// The whole pixel of the start.
     pub(crate) fn first(&self) -> Offset {
         Offset::new(nearest_pixel(self.from.x), nearest_pixel(self.from.y))
@@ -53,11 +58,6 @@ pub(crate) struct Window {
 impl Window {
     /// All of the time.
     pub(crate) const WHOLE: Window = Window { first: ChangeTime::START, end: ChangeTime::NEVER };
-
-    fn is_whole(&self) -> bool {
-        let Window { first, end } = self;
-        first.at.numerator == 0 && !first.just_after && end.at.numerator > end.at.denominator
-    }
 
     /// What two windows share. None if that is nothing.
     pub(crate) fn shared(self, other: Window) -> Option<Window> {
@@ -86,6 +86,11 @@ impl Impact {
         let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
         Impact { time, just_after: when.just_after, moved, before }
     }
+
+    pub(super) fn moment(&self) -> Moment {
+        // Both are below 2^62.
+        Moment { numerator: self.time.numerator() as i64, denominator: self.time.denominator() as i64 }
+    }
 }
 
 /// Where two things may meet: the ranges of how far B has moved against A, in whole pixels and with both ends. For each axis.
@@ -97,9 +102,8 @@ pub(crate) fn ranges(a: Extent, b: Extent) -> Option<Ranges> {
         .then_some([(a.x0 - b.x1 + 1, a.x1 - b.x0 - 1), (a.y0 - b.y1 + 1, a.y1 - b.y0 - 1)])
 }
 
-/// Whether two things may meet once they have moved by some whole pixels.
-pub(crate) fn are_within(ranges: &Ranges, [by_a, by_b]: [Offset; 2]) -> bool {
-    let by = by_b - by_a;
+/// Whether two things may meet once B has moved against A.
+pub(crate) fn are_within(ranges: &Ranges, by: Offset) -> bool {
     is_within(ranges, by.x, by.y)
 }
 
@@ -120,8 +124,30 @@ pub(crate) fn meet_plain(
     meet_within(&ranges(a.extent(), b.extent())?, a, b, ways, window, jumps)
 }
 
+/// When two masks first overlap in the whole time. `apart` leads from A's corner to B's at the start. One of them may keep grown copies of
+/// itself. Most pairs of a step are such, so it is inlined there.
+#[inline]
+pub(crate) fn meet_masks(
+    ranges: &Ranges,
+    [a, b]: [&Mask; 2],
+    apart: Offset,
+    ways: &[StraightMotion; 2],
+) -> Option<Impact> {
+    if let Some(found) = Race::meet(ways, ranges, overlap_after(a, b, apart)) {
+        return found;
+    }
+    let plain = |mask, corner| Plain { shape: ShapeRef::Mask(mask), corner };
+    meet_within(ranges, plain(a, Offset::ZERO), plain(b, apart), *ways, Window::WHOLE, true)
+}
+
+/// Whether two masks overlap once B has moved against A. `apart` leads from A's corner to B's before.
+#[inline(always)]
+fn overlap_after(a: &Mask, b: &Mask, apart: Offset) -> impl Fn(Offset) -> bool {
+    move |by| (apart + by).to_point().is_some_and(|offset| a.overlaps(b, offset))
+}
+
 /// As [`meet_plain`], if the ranges are known.
-pub(crate) fn meet_within(
+fn meet_within(
     ranges: &Ranges,
     a: Plain<'_>,
     b: Plain<'_>,
@@ -132,15 +158,6 @@ pub(crate) fn meet_within(
     let apart = b.corner - a.corner;
     let offset = |moved: [Offset; 2]| (apart + moved[1] - moved[0]).to_point();
     let overlaps = |moved| offset(moved).is_some_and(|offset| overlap::overlaps(a.shape, b.shape, offset));
-    let race_of = |race: Race, one: &Mask, other: &Mask| {
-        race.run(ranges, |by| (apart + by).to_point().is_some_and(|offset| one.overlaps(other, offset)))
-    };
-    if let (ShapeRef::Mask(one), ShapeRef::Mask(other)) = (a.shape, b.shape)
-        && window.is_whole()
-        && let Some(race) = Race::of_whole(&ways, ranges)
-    {
-        return race_of(race?, one, other);
-    }
     let mut walk = TwinWalk::enter(&ways, window, ranges)?;
     match (a.shape, b.shape) {
         (_, ShapeRef::Mask(mask)) if jumps && walk.is_long(ranges) => {
@@ -152,7 +169,7 @@ pub(crate) fn meet_within(
             walk.run(ranges, overlaps, |walk| jump.make(walk))
         }
         (ShapeRef::Mask(one), ShapeRef::Mask(other)) => match walk.race() {
-            Some(race) => race_of(race, one, other),
+            Some(race) => race.run(ranges, overlap_after(one, other, apart)),
             None => walk.run(ranges, overlaps, |_| {}),
         },
         _ => walk.run(ranges, overlaps, |_| {}),
@@ -171,7 +188,13 @@ pub(crate) fn meet(
 
 /// Whether two things may meet at all: a look at the straight ways alone, which misses no meeting.
 pub(crate) fn may_meet(ways: [StraightMotion; 2], ranges: &Ranges) -> bool {
-    Relative::of(ways).within(ranges).is_some()
+    may_meet_between(&ways, ranges).is_some()
+}
+
+/// The time in which two things may meet, both ends included.
+#[inline(always)]
+pub(super) fn may_meet_between(ways: &[StraightMotion; 2], ranges: &Ranges) -> Option<[Moment; 2]> {
+    Relative::of(*ways).within(ranges)
 }
 
 /// The steps of A in x and in y, and of B.
@@ -542,13 +565,16 @@ mod tests {
         let plain = |mask, way: StraightMotion| Plain { shape: ShapeRef::Mask(mask), corner: way.first() };
         let [pa, pb] = [plain(a, ways[0]), plain(b, ways[1])];
         let starts = ways.map(|way| way.first());
-        for jumps in [false, true] {
-            let ours = meet_plain(pa, pb, ways, Window::WHOLE, jumps).map(|impact| {
+        let as_masks = ranges(pa.extent(), pb.extent())
+            .and_then(|ranges| meet_masks(&ranges, [a, b], pb.corner - pa.corner, &ways));
+        let as_shapes = |jumps| meet_plain(pa, pb, ways, Window::WHOLE, jumps);
+        for (how, found) in [("masks", as_masks), ("walks", as_shapes(false)), ("jumps", as_shapes(true))] {
+            let ours = found.map(|impact| {
                 let at = [starts[0] + impact.moved[0], starts[1] + impact.moved[1]];
                 let before = impact.before.map(|[a, b]| [starts[0] + a, starts[1] + b]);
                 ((impact.time.numerator(), impact.time.denominator()), at, before)
             });
-            assert_eq!(ours, truth, "{what}, jumps: {jumps}, {ways:?}, {a:?}, {b:?}");
+            assert_eq!(ours, truth, "{what}, {how}, {ways:?}, {a:?}, {b:?}");
         }
         if truth.is_some() {
             let ranges = ranges(pa.extent(), pb.extent()).unwrap();

@@ -103,11 +103,9 @@ fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
     };
     for i in 0..events.len() {
         if let Some(Event { a, b, .. }) = prefetch::ahead(events, i + AHEAD) {
-            for handle in [a, b] {
-                if let Some(figure) = &store.pixels.figures[handle.index as usize] {
-                    prefetch::value(&figure.data);
-                }
-            }
+            // All of each, because a look at where its data lie would wait for it.
+            prefetch::value(&store.pixels.figures[a.index as usize]);
+            prefetch::value(&store.pixels.figures[b.index as usize]);
         }
         let event = &mut events[i];
         event.data = [data(event.a), data(event.b)];

@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use crate::bits::prefetch;
 use crate::broad_phase::{Aabb, sort_pairs};
 use crate::geom::{CompactSort, Extent, Moment, Offset, Point, PointQ16, Pose};
-use crate::overlap::{self, LabelHit};
-use crate::placed::{Plain, ShapeRef};
+use crate::overlap::LabelHit;
+use crate::placed::ShapeRef;
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, Window, are_within, meet_within, ranges};
+use crate::sweep::twin_walk::{ChangeTime, Impact, StraightMotion, are_within, meet_masks, ranges};
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::cover_meeting;
 use crate::world::pixels::figure::Figure;
@@ -199,9 +199,8 @@ impl Swept {
             if pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none() {
                 let Some((figure, from)) = figure.zip(listed.start.position(now)) else {
                     let corner = pixels.quick[member as usize].flat().expect("it is rigid").corner;
-                    let course = Course::resting(corner);
-                    space.set_way(row, aabb, course.drift(aabb.into()), cull);
-                    courses[member as usize] = course;
+                    courses[member as usize] = Course::resting(corner);
+                    space.set_way(row, aabb, Drift::resting(&aabb), cull);
                     continue;
                 };
                 let mut course = Course::of_rigid(figure, from);
@@ -304,31 +303,31 @@ impl Swept {
                     if has_test { SweptFinding::Ask } else { follow(pair, known.contain(store, pair)) };
             }
         };
-        let mut add = |pair, finding: Result<SweptFinding, Verdict>| {
+        // By reference, because most that is found is large and would be copied twice.
+        let mut add = |pair, finding: Result<&SweptFinding, Verdict>| {
             match finding {
                 Ok(_) => stats.tests += 1,
                 Err(_) => stats.custom += 1,
             }
-            match finding {
-                Ok(SweptFinding::Apart | SweptFinding::Ask) => {}
-                Ok(SweptFinding::Stays) => hits.pairs.push(pair),
-                Ok(SweptFinding::Begins { time, approximate }) => {
+            let glides;
+            let (time, approximate, pass) = match finding {
+                Ok(SweptFinding::Apart | SweptFinding::Ask) => return,
+                Ok(SweptFinding::Stays) => return hits.pairs.push(pair),
+                Ok(&SweptFinding::Begins { time, approximate }) => {
                     hits.pairs.push(pair);
-                    let hit = self.label_hit(store, pair, &mut moments);
-                    impacts.push(WayImpact { pair, time, approximate, pass: None, hit });
+                    (time, approximate, None)
                 }
-                Ok(SweptFinding::Passes { time, approximate, touch }) => {
-                    let hit = self.label_hit(store, pair, &mut moments);
-                    impacts.push(WayImpact { pair, time, approximate, pass: Some(touch), hit });
+                Ok(&SweptFinding::Passes { time, approximate, ref touch }) => {
+                    (time, approximate, Some(touch))
                 }
-                Ok(SweptFinding::Glides { time, just_after, approximate }) => {
-                    let pictures = moments.get_or_insert_default();
-                    let touch = self.touch_at(store, pair, time, just_after, pictures);
-                    let hit = self.label_hit(store, pair, &mut moments);
-                    impacts.push(WayImpact { pair, time, approximate, pass: Some(touch), hit });
+                Ok(&SweptFinding::Glides { time, just_after, approximate }) => {
+                    glides = self.touch_at(store, pair, time, just_after, moments.get_or_insert_default());
+                    (time, approximate, Some(&glides))
                 }
-                Err(verdict) => hits.add_verdict(pair, verdict),
-            }
+                Err(verdict) => return hits.add_verdict(pair, verdict),
+            };
+            let hit = self.label_hit(store, pair, &mut moments);
+            impacts.push(WayImpact { pair, time, approximate, pass: pass.copied(), hit });
         };
         let parallel_from = store.options.parallel_from;
         // On one thread, so few at a time that what was found is still in the caches.
@@ -336,7 +335,7 @@ impl Swept {
         for pairs in self.pairs.chunks(at_once) {
             findings.resize(pairs.len(), SweptFinding::Apart);
             for_each_part(pairs, &mut findings, parallel_from, follow_all);
-            for (&pair, &finding) in pairs.iter().zip(&findings) {
+            for (&pair, finding) in pairs.iter().zip(&findings) {
                 match finding {
                     SweptFinding::Ask => asks.push(pair),
                     finding => add(pair, Ok(finding)),
@@ -347,7 +346,10 @@ impl Swept {
         asks.sort_compact();
         for &pair in &asks {
             let follow = || follow(pair, KnownContacts { left: contacts }.contain(store, pair));
-            add(pair, store.ask_tests(pair[0], pair[1]).map_or_else(|| Ok(follow()), Err));
+            match store.ask_tests(pair[0], pair[1]) {
+                Some(verdict) => add(pair, Err(verdict)),
+                None => add(pair, Ok(&follow())),
+            }
         }
         if !asks.is_empty() {
             impacts.sort_compact_by_key(|impact| impact.pair);
@@ -366,30 +368,29 @@ impl Swept {
             let course = &self.courses[index as usize];
             let flat = if course.is_flat { store.pixels.quick[index as usize].flat() } else { None };
             let Flat { mask, corner, .. } = flat?;
-            let corner = Offset::from(corner) + course.back();
-            let plain = Plain { shape: ShapeRef::Mask(mask), corner };
-            Some((plain, mask.extent().shifted(corner), course.motion))
+            Some((mask, Offset::from(corner) + course.back(), course))
         };
-        let ((one, extent, motion), (other, other_extent, other_motion)) = (start(a)?, start(b)?);
-        let Some(ranges) = ranges(extent, other_extent) else { return Some(SweptFinding::Apart) };
-        let offset = |[by_a, by_b]: [Offset; 2]| ((other.corner + by_b) - (one.corner + by_a)).to_point();
-        let whole = [motion, other_motion].map(|motion| motion.last() - motion.first());
+        let ((one, corner, course), (other, other_corner, other_course)) = (start(a)?, start(b)?);
+        let apart = other_corner - corner;
+        let Some(ranges) = ranges(one.extent(), other.extent().shifted(apart)) else {
+            return Some(SweptFinding::Apart);
+        };
         let ends_touching = || {
-            are_within(&ranges, whole)
-                && offset(whole).is_some_and(|offset| overlap::overlaps(one.shape, other.shape, offset))
+            let by = course.back() - other_course.back();
+            are_within(&ranges, by)
+                && (apart + by).to_point().is_some_and(|offset| one.overlaps(other, offset))
         };
         if is_contact {
             return Some(if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart });
         }
-        let impact = meet_within(&ranges, one, other, [motion, other_motion], Window::WHOLE, true);
+        let impact = meet_masks(&ranges, [one, other], apart, &[course.motion, other_course.motion]);
         let Some(Impact { time, moved, .. }) = impact else { return Some(SweptFinding::Apart) };
-        let approximate =
-            [a, b].into_iter().any(|index| self.courses[index as usize].followed == Followed::Nearly);
+        let approximate = [course, other_course].iter().any(|course| course.followed == Followed::Nearly);
         if ends_touching() {
             return Some(SweptFinding::Begins { time, approximate });
         }
-        let offset = offset(moved).expect("they overlap there");
-        let met = CoverPair::Shapes(one.shape, other.shape, offset, one.corner + moved[0]);
+        let offset = (apart + moved[1] - moved[0]).to_point().expect("they overlap there");
+        let met = CoverPair::Shapes(ShapeRef::Mask(one), ShapeRef::Mask(other), offset, corner + moved[0]);
         let touch = met.touch(detail).expect("they cover the same pixel at that moment");
         Some(SweptFinding::Passes { time, approximate, touch })
     }

@@ -1,5 +1,6 @@
 //! A quick look at whether two boxes that move straight come near each other.
 
+use crate::broad_phase::Aabb;
 use crate::geom::PointQ16;
 
 /// A box that moves straight, for a quick look at whether two of them come near each other. In Q16.
@@ -19,6 +20,20 @@ impl Drift {
     pub(crate) const LARGE: i64 = 1 << 13;
     /// In pixels. A box around a longer way meets far more than the way does.
     const FAR: i32 = 64;
+
+    /// A box that rests.
+    #[inline]
+    pub(crate) fn resting(b: &Aabb) -> Drift {
+        let axis = |first: i32, last: i32| {
+            (i64::from(first) + i64::from(last) + 1, i64::from(last) - i64::from(first) + 1)
+        };
+        let ((x, w), (y, h)) = (axis(b.x0, b.x1), axis(b.y0, b.y1));
+        if w.max(h) >= Drift::LARGE {
+            return Drift::ANY;
+        }
+        let half = |size: i64| ((size << 15) + PointQ16::ONE) as i32;
+        Drift { middle: [x << 15, y << 15], half: [half(w), half(h)], motion: [0; 2] }
+    }
 
     /// The size of its box at the start, in pixels. None if it may be anywhere.
     #[inline]

@@ -6,7 +6,7 @@ use crate::broad_phase::Aabb;
 use crate::world::store::drift::{Drift, Slant};
 
 /// The side of a cell in pixels, as a power of two.
-const CELL: u32 = 6;
+const CELL: u32 = 7;
 
 /// The way of a small box, as small as a quick look needs it.
 #[derive(Clone, Copy, Default, Debug)]
@@ -231,8 +231,10 @@ mod tests {
             let longest = [between(1, WayCells::LONGEST.into()), between(1, WayCells::LONGEST.into())];
             let place = here.shifted(places[between(0, places.len() as i64 - 1) as usize]);
             // Its cell is the first or the last one that may not be left out.
-            let (x, x_in_cell) = [(place.x0 - longest[0] + 1, 63), (place.x1 - 1, 0)][between(0, 1) as usize];
-            let (y, y_in_cell) = [(place.y0 - longest[1] + 1, 63), (place.y1 - 1, 0)][between(0, 1) as usize];
+            let (x, x_in_cell) =
+                [(place.x0 - longest[0] + 1, (1 << CELL) - 1), (place.x1 - 1, 0)][between(0, 1) as usize];
+            let (y, y_in_cell) =
+                [(place.y0 - longest[1] + 1, (1 << CELL) - 1), (place.y1 - 1, 0)][between(0, 1) as usize];
             let corner = Offset::new(
                 (between(-40, 40) << CELL) + x_in_cell - x,
                 (between(-40, 40) << CELL) + y_in_cell - y,
