@@ -306,6 +306,23 @@ fn a_teleport_to_the_same_place_is_taken_back() {
     assert_eq!(world.last_way(part), Some([(0, 20).into(), (300, 20).into()]));
 }
 
+/// A part is set where nothing of it shows, because its root covers nothing. Snapshots notice.
+#[test]
+fn a_crowd_of_hidden_parts_is_taken_back() {
+    let (mut world, root, part) = hero();
+    world.set_pose(root, None).unwrap();
+    let (mut reused, old) = (world.snapshot(), world.state_hash());
+    world.set_transforms(|member| (member.handle == part).then(|| Pose::at(3, 4).into()));
+    let new = world.state_hash();
+    let before = world.clone();
+    assert_ne!(old, new);
+    world.restore(&reused);
+    assert_eq!(world.state_hash(), old);
+    before.snapshot_into(&mut reused);
+    world.restore(&reused);
+    assert_eq!(world.state_hash(), new);
+}
+
 #[test]
 fn a_swept_part_has_a_way_of_its_own() {
     let mut world = World::new();

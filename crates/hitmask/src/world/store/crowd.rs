@@ -161,10 +161,10 @@ impl Drop for CrowdMove<'_> {
         let Store { slots, pixels, spaces, .. } = &mut *self.store;
         for (index, moved) in (0..).zip(&*self.moved) {
             let Some(MovedBox { area, space, row, rigidity }) = *moved else { continue };
+            slots.changed(index);
             if rigidity == Rigidity::None {
                 continue;
             }
-            slots.changed(index);
             spaces.at_mut(space).set_area(row, area, pixels.plane);
             // A rigid body that stays one has no more to tell.
             if rigidity != Rigidity::Rigid || pixels.bodies[index as usize] != rigidity {
