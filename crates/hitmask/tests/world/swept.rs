@@ -162,6 +162,45 @@ fn custom_tests_answer_for_the_end() {
     assert_eq!(shoot(Some(Verdict::Touching(Touch::new((9, 9))))), [(EventKind::Begin, None)]);
 }
 
+/// A test is asked wherever the boxes around the ways meet, however far a long way passes.
+#[test]
+fn custom_tests_are_asked_beside_long_ways() {
+    let touching = Some(Verdict::Touching(Touch::new((9, 9))));
+    for (far, height) in [(60, 4), (300, 4), (300, 200)] {
+        let mut world = World::new();
+        let shot = world.insert(Collider::new(filled(2, 2)).swept());
+        let test = Arc::new(Says(touching));
+        world.insert(Collider::new(Rect::new(far - 10, 2, 4, height)).with_test(test));
+        world.step().unwrap();
+        world.set_position(shot, (far, far)).unwrap();
+        let events = world.step().unwrap();
+        assert_eq!(
+            events.iter().map(|event| event.kind).collect::<Vec<_>>(),
+            [EventKind::Begin],
+            "{far}, {height}"
+        );
+    }
+}
+
+/// A way is as long as that of the position, even if its start, seen with the pivot of its end, lies beyond the plane.
+#[test]
+fn a_pivot_that_changes_at_the_end_of_the_plane() {
+    let far = PointQ16::LIMIT;
+    let mut world = World::new();
+    let shot = world.insert(Collider::new(filled(1, 1)).at(PointQ16::new(-far, 0)).swept());
+    world.insert(Collider::new(Rect::new(i32::MIN + 50, -3, 2, 8)));
+    world.step().unwrap();
+    let change = |collider: &mut Collider| {
+        collider.transform.set_pivot([8.0, 0.0]);
+        collider.transform.set_position(PointQ16::new(-far + 100 * ONE, 0));
+    };
+    world.edit(shot, change).unwrap();
+    // It comes to the wall just after 57.5 of 100 pixels.
+    let events = world.step().unwrap();
+    let times = events.iter().map(|event| (event.kind, event.time)).collect::<Vec<_>>();
+    assert_eq!(times, [(EventKind::Pass, Some(TimeOfImpact::new(23, 40)))]);
+}
+
 /// Through a portal: what lies between its two ends is not touched.
 #[test]
 fn parts_may_jump() {

@@ -97,7 +97,8 @@ impl Course {
             is_small.then(|| ((low + high) << 15, ((size << 15) + PointQ16::ONE) as i32, motion as i32))
         };
         match (axis(from.x, to.x, x0, x1), axis(from.y, to.y, y0, y1)) {
-            (Some((x, w, dx)), Some((y, h, dy))) if !self.has_test && self.legs[0] == self.legs[1] => {
+            _ if self.has_test => Drift::ASKED,
+            (Some((x, w, dx)), Some((y, h, dy))) if self.legs[0] == self.legs[1] => {
                 Drift { middle: [x, y], half: [w, h], motion: [dx, dy] }
             }
             _ => Drift::ANY,

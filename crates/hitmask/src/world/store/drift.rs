@@ -16,6 +16,8 @@ pub(crate) struct Drift {
 impl Drift {
     /// What may be anywhere.
     pub(crate) const ANY: Drift = Drift { middle: [0; 2], half: [-1; 2], motion: [0; 2] };
+    /// What has a test of its own, which is asked wherever the boxes around both ways meet.
+    pub(crate) const ASKED: Drift = Drift { half: [-2; 2], ..Drift::ANY };
     /// In pixels. Boxes or motions of this length may be anywhere, so that products fit 64 bits.
     pub(crate) const LARGE: i64 = 1 << 13;
     /// In pixels. A box around a longer way meets far more than the way does.
@@ -45,6 +47,12 @@ impl Drift {
     #[inline]
     pub(crate) fn is_far(&self) -> bool {
         self.motion.iter().any(|motion| motion.abs() >> 16 > Drift::FAR)
+    }
+
+    /// Whether it has a test of its own.
+    #[inline]
+    pub(crate) fn is_asked(&self) -> bool {
+        self.half == Drift::ASKED.half
     }
 
     /// Whether two colliders, whose boxes around their ways meet, may meet on their ways. Looks at how far apart they pass each other.

@@ -88,7 +88,7 @@ impl FarWays {
             if drift.is_far() || !filter.layers.agree(layers) {
                 continue;
             }
-            if is_long(&b) {
+            if is_long(&b) || drift.is_asked() {
                 rows.push(row);
                 boxes.push(b);
             } else {
