@@ -1,6 +1,8 @@
 //! Parts of colliders: the rules, one test for each. Random worlds with parts are in `scripts.rs`.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{Blame, Rng, cases};
 use hitmask::{
@@ -267,6 +269,56 @@ fn custom_tests_and_filters_see_a_part_in_the_world() {
     assert!(seen.iter().flatten().any(|&it| it == (part, (200, 0).into())), "{seen:?} {far:?}");
 }
 
+/// Panics when it is asked how far it reaches, if it was told so.
+struct Panics(AtomicBool);
+
+impl CustomTest for Panics {
+    fn test(&self, _: Member<'_>, _: Member<'_>) -> Option<Verdict> {
+        None
+    }
+
+    fn reach(&self, _: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
+        if self.0.load(Ordering::Relaxed) {
+            std::panic::resume_unwind(Box::new("as it was told"));
+        }
+        own
+    }
+}
+
+/// Roots and parts agree about each other, whoever's test panics while a part comes or goes.
+#[test]
+fn a_test_that_panics_tears_no_family() {
+    for who in 0..2 {
+        let test = Arc::new(Panics(AtomicBool::new(false)));
+        let mut world = World::new();
+        let [root, part, other] = [0, 1, 2].map(|i| {
+            let custom: Option<Arc<dyn CustomTest>> = if i == who { Some(test.clone()) } else { None };
+            world.insert(Collider { custom, ..square(10 * i, 0) })
+        });
+        let with_panics = |world: &mut World, change: &dyn Fn(&mut World)| {
+            test.0.store(true, Ordering::Relaxed);
+            let _ = catch_unwind(AssertUnwindSafe(|| change(world)));
+            test.0.store(false, Ordering::Relaxed);
+            let parts = |root| world.parts_of(root).unwrap().collect::<Vec<_>>();
+            let now = world.root_of(part);
+            assert_eq!(
+                [parts(root), parts(other)].map(|of| of == [part]),
+                [root, other].map(|of| now == Some(of))
+            );
+            now
+        };
+        let attach = |world: &mut World, to: Handle| world.attach(to, part).unwrap();
+        assert_eq!(with_panics(&mut world, &|world| attach(world, root)), Some(root));
+        assert_eq!(with_panics(&mut world, &|world| attach(world, other)), Some(other));
+        assert_eq!(with_panics(&mut world, &|world| attach(world, root)), Some(root));
+        assert_eq!(with_panics(&mut world, &|world| world.detach(part).unwrap()), None);
+        attach(&mut world, root);
+        with_panics(&mut world, &|world| attach(world, root));
+        attach(&mut world, root);
+        world.validate().unwrap();
+    }
+}
+
 #[test]
 fn a_terrain_that_is_a_part_is_carved_in_place() {
     let mut world = World::new();
@@ -280,9 +332,7 @@ fn a_terrain_that_is_a_part_is_carved_in_place() {
     assert_eq!(terrain.count(), 7500);
     world.validate().unwrap();
     // What panics leaves a world that is valid.
-    let carved = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        world.edit_terrain(part, |_| panic!("on purpose"))
-    }));
+    let carved = catch_unwind(AssertUnwindSafe(|| world.edit_terrain(part, |_| panic!("on purpose"))));
     assert!(carved.is_err());
     assert_eq!(world.bounds(part), Some(Rect::new(10, 10, 100, 100)));
     world.validate().unwrap();

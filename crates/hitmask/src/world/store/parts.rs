@@ -38,9 +38,11 @@ impl Store {
         let (frames, laps) = (None, PointQ16::ZERO);
         let bond = BondedPart { root: root.index, transform, enabled, frames, laps, is_behind: true };
         figure.set_bond(Some(Bond::Part(bond)));
-        self.follow(part.index, true);
+        let lead = self.at(root.index).lead(PointQ16::ZERO);
+        self.follow_lead(part.index, &lead, true);
         // It appears where its root takes it.
         self.slots.places[part.index as usize].start = WayStart::default();
+        self.catch_up(part.index);
         Ok(Some(()))
     }
 
@@ -74,10 +76,17 @@ impl Store {
             _ => {
                 let (parts, came) = (Vec::from([part]), PointQ16::ZERO);
                 figure.set_bond(Some(Bond::Root { parts, came }));
-                self.set_filter(root);
-                self.commit_one(root);
+                self.regroup(root);
             }
         }
+    }
+
+    /// Brings up to date what follows from whether a collider has parts. Its box does not, so no custom test is asked: it might panic while
+    /// the lists of parts disagree.
+    fn regroup(&mut self, root: u32) {
+        self.set_filter(root);
+        self.slots.changed(root);
+        self.pixels.settle(root);
     }
 
     /// Removes a part from its root's list.
@@ -89,8 +98,7 @@ impl Store {
             }
             if parts.is_empty() {
                 figure.set_bond(None);
-                self.set_filter(root);
-                self.commit_one(root);
+                self.regroup(root);
             } else {
                 self.slots.changed(root);
             }
