@@ -113,9 +113,9 @@ export class AlphaMask extends Owned {
 
   /** The first pixel that collides by alpha sum, in another order. */
   extremeOverlap(other: AlphaMask, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
-    const [number, which] = [alphaNumber(other), check.word(order, "the order", ORDERS)];
     check.pixel(offset, "the offset");
-    return checked(wasm.extreme_overlap(numberOf(this), number, check.x, check.y, which)) ? pointOnDesk() : null;
+    const which = check.word(order, "the order", ORDERS);
+    return checked(wasm.extreme_overlap(numberOf(this), alphaNumber(other), check.x, check.y, which)) ? pointOnDesk() : null;
   }
 
   /** The smallest rectangle around the pixels that collide by alpha sum. */

@@ -129,8 +129,13 @@ export function rect(value: unknown, what: string, wanted = RECTANGLE): Rect {
   };
 }
 
-/** Any shape, where a rectangle is one, too. */
-export const shape = (value: unknown, what: string): Rect => rect(value, what, `a Mask, another shape, or ${RECTANGLE}`);
+/** Any shape, where a rectangle is one, too. A getter in it may read another point; `x` and `y` are what they were before. */
+export function shape(value: unknown, what: string): Rect {
+  const [left, top] = [x, y];
+  const read = rect(value, what, `a Mask, another shape, or ${RECTANGLE}`);
+  [x, y] = [left, top];
+  return read;
+}
 
 /** Bytes: a Uint8Array, a Uint8ClampedArray, or any other view of a buffer or a buffer. */
 export function byteView(value: unknown, what: string): Uint8Array | Uint8ClampedArray {

@@ -181,16 +181,16 @@ export class LabelMask extends Picture {
    * counts as label 0.
    */
   labelsMet(other: ShapeLike, offset: PointLike): LabelsMet[] {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     checked(wasm.labels_met(numberOf(this), number, check.x, check.y));
     return labelsMetInList();
   }
 
   /** The first pixel that both share, and the labels there. Null if they do not overlap. */
   labelHit(other: ShapeLike, offset: PointLike): LabelHit | null {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     return checked(wasm.label_hit(numberOf(this), number, check.x, check.y)) ? labelHitOnDesk() : null;
   }
 

@@ -330,8 +330,8 @@ export class Mask extends Picture {
   }
 
   #edit(other: ShapeLike, offset: PointLike, how: number): void {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     checked(wasm.edit(numberOf(this), number, check.x, check.y, how));
   }
 
@@ -517,12 +517,11 @@ export class Mask extends Picture {
   castPosed(pose: Pose, other: Mask, motion: TurningMotionOf): PosedCast {
     const { by, turn = 0, steps = 64, ...from } = motion;
     const [degrees, most] = [check.float(turn, "the turn"), check.u32(steps, "the steps")];
-    const number = maskNumber(other);
     layParts(6, from);
     check.position(by, "the motion");
     lay(19, [check.x, check.y, degrees]);
     layPose(0, pose);
-    const reply = checked(wasm.cast_posed(numberOf(this), number, most));
+    const reply = checked(wasm.cast_posed(numberOf(this), maskNumber(other), most));
     const floats = desk().slice();
     if (reply === 0) return { kind: "miss" };
     if (floats[0] === 1) return { kind: "initial-overlap" };
@@ -551,11 +550,10 @@ export function posed(a: Owned, pose: Pose, b: Owned, otherPose: Pose, ask: (a: 
 
 // #full
 export function castWith(shape: Shape, other: Mask, from: PointLike, motion: PointLike): Cast {
-  const number = maskNumber(other);
   check.position(from, "the position");
   const [x, y] = [check.x, check.y];
   check.position(motion, "the motion");
-  return castOnDesk(checked(wasm.cast(numberOf(shape), number, x, y, check.x, check.y)));
+  return castOnDesk(checked(wasm.cast(numberOf(shape), maskNumber(other), x, y, check.x, check.y)));
 }
 
 export function rayWith(shape: Shape, from: PointLike, motion: PointLike): Cast {
@@ -566,11 +564,10 @@ export function rayWith(shape: Shape, from: PointLike, motion: PointLike): Cast 
 }
 
 export function pixelsWith(shape: Shape, other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
-  const number = maskNumber(other);
   check.pixel(offset, "the offset");
   const [x, y] = [check.x, check.y];
   check.pixel(motion, "the motion");
-  const reply = checked(wasm.cast_pixels(numberOf(shape), number, x, y, check.x, check.y));
+  const reply = checked(wasm.cast_pixels(numberOf(shape), maskNumber(other), x, y, check.x, check.y));
   if (reply === 0) return { kind: "miss" };
   if (desk()[0] === 1) return { kind: "initial-overlap" };
   return { kind: "hit", steps: desk()[1]!, offset: pointOnDesk(2), point: pointOnDesk(4) };

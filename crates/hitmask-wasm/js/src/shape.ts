@@ -102,7 +102,7 @@ export function withShape<R>(shape: ShapeLike, what: string, use: (number: numbe
 }
 // #end
 
-// Each verb reads the offset first: a getter in it may free a shape.
+// Each verb reads the offset first: a getter in it may free a shape. So do the verbs of masks, label masks and tile maps.
 
 /**
  * A set of solid pixels.

@@ -206,8 +206,8 @@ export class TileView extends Shape {
 
   /** The tiles that a shape meets, row by row of cells, left to right. */
   tilesMet(other: ShapeLike, offset: PointLike): TileMet[] {
-    const number = shapeNumber(other, "the other shape");
     check.pixel(offset, "the offset");
+    const number = shapeNumber(other, "the other shape");
     checked(wasm.tiles_met(numberOf(this), number, check.x, check.y));
     const list = numbers(desk()[0]!);
     const met: TileMet[] = [];

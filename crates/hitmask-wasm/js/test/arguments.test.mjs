@@ -6,7 +6,7 @@ import test from "node:test";
 import hitmask, { root } from "./load.mjs";
 
 const {
-  AlphaMask, Atlas, Circle, CollisionBuffer, ConvexPolygon, Frames, Mask, Pose, RunMask, Terrain, World, moveAndSlide, overlapsBatch,
+  AlphaMask, Atlas, Circle, CollisionBuffer, ConvexPolygon, Frames, LabelMask, Mask, Pose, RunMask, Terrain, World, moveAndSlide, overlapsBatch,
 } = hitmask;
 
 const mask = Mask.filled(8, 8);
@@ -242,15 +242,28 @@ test("an argument that frees what is asked", () => {
   for (const call of [
     () => one.overlaps(mask, frees),
     () => mask.overlaps(other, frees),
-    ...["overlaps", "overlapArea", "firstOverlap", "overlapBounds", "normal", "closest"].map((verb) => () => {
+    ...["overlaps", "overlapArea", "firstOverlap", "overlapBounds", "normal", "closest", "unionWith"].map((verb) => () => {
       const late = Mask.filled(4, 4);
       mask[verb](late, { x: 0, get y() { late.free(); return 0; } });
+    }),
+    ...["cast", "castPixels"].map((verb) => () => {
+      const late = Mask.filled(4, 4);
+      mask[verb](late, [9, 0], { x: -9, get y() { late.free(); return 0; } });
+    }),
+    ...["labelsMet", "labelHit"].map((verb) => () => {
+      const late = Mask.filled(4, 4);
+      LabelMask.fromMask(mask)[verb](late, { x: 0, get y() { late.free(); return 0; } });
     }),
     () => world.insert(mask, { position: frees }),
   ]) {
     assert.throws(call, { name: "TypeError", message: /was freed/ });
   }
   works();
+});
+
+test("a rectangle whose getters ask something else", () => {
+  const asks = { x: 0, y: 0, w: 4, get h() { return mask.overlaps(mask, [100, 100]) ? 0 : 4; } };
+  assert.equal(mask.overlapArea(asks, [2, 2]), 16);
 });
 
 test("more than the memory holds is refused, and the module goes on", () => {
