@@ -354,7 +354,7 @@ impl Figure {
         self.formed(plane).map_or(Extent::EMPTY, |formed| formed.footprint.extent)
     }
 
-    /// Its mask and the pose of that, if nothing else decides what it touches. None if more does.
+    /// Its mask, if no test and no other kind of shape decides what it touches.
     #[inline]
     pub(crate) fn lone_mask(&self) -> Option<&Arc<Mask>> {
         match &self.shape {

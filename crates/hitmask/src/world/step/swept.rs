@@ -76,7 +76,7 @@ impl Course {
         Course { motion, legs: [0; 2], followed, has_test: false, is_flat: false }
     }
 
-    /// Of a rigid body that rests with its corner on a pixel.
+    /// Of a rigid body that rests. Where on that pixel it lies does not matter, because it stays there.
     fn resting(corner: Point) -> Course {
         let motion = StraightMotion::resting(corner.into());
         Course { motion, has_test: false, is_flat: true, ..Course::NONE }

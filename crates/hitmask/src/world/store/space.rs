@@ -108,7 +108,7 @@ impl Space {
                 self.common = filter.uncounted();
             }
             if !self.filters.is_empty() {
-                self.filters.push(self.common);
+                push_slot(&mut self.filters, self.common);
             }
             row
         });
