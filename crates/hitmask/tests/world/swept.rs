@@ -263,6 +263,25 @@ fn a_part_may_begin_at_the_end() {
     assert_eq!(met, [(EventKind::Begin, Some(TimeOfImpact::new(1, 1)))]);
 }
 
+/// What jumps at the end of a step touches what it meets there, whether it is followed by its pixels or through its texels.
+#[test]
+fn a_jump_at_the_end_leads_to_the_end() {
+    for scale in [1.0, 0.5] {
+        let mut world = World::new();
+        world.insert(Collider::new(Rect::new(10, 0, 1, 8)));
+        let shot = world.insert(Collider::new(filled(4, 4)).scaled([scale; 2]).at((40, 2)).swept());
+        world.step().unwrap();
+        world.set_position(shot, (9, 2)).unwrap();
+        let until = WayPartEnd::At(TimeOfImpact::new(1, 1));
+        let part = |from: i32, to: i32| WayPart { from: (from, 2).into(), to: (to, 2).into(), until };
+        let parts = [part(40, 50), part(20, 9)];
+        let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
+        let events = world.step_along(ways).unwrap();
+        let met: Vec<_> = events.iter().map(|event| (event.kind, event.time)).collect();
+        assert_eq!(met, [(EventKind::Begin, Some(TimeOfImpact::new(1, 1)))], "{scale}");
+    }
+}
+
 #[test]
 fn times_that_cannot_be_are_refused() {
     for time in [TimeOfImpact::new(3, 2), TimeOfImpact::new(1, u64::MAX)] {

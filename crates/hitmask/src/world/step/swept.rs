@@ -413,7 +413,12 @@ impl Swept {
         if follows.contains(&Followed::ByTexels) {
             if one.is_short() && other.is_short() {
                 let Some(when) = self.first_meeting(store, [a, b], [&one, &other]) else {
-                    return SweptFinding::Apart;
+                    // A part of a way that begins just after the end has no time, but the end counts.
+                    let is_bent = !one.legs.is_empty() || !other.legs.is_empty();
+                    return match is_bent && ends_touching() {
+                        true => SweptFinding::Begins { time: TimeOfImpact::END, approximate },
+                        false => SweptFinding::Apart,
+                    };
                 };
                 let Moment { numerator, denominator } = when.at;
                 let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
