@@ -59,10 +59,10 @@ export class CollisionBuffer extends Owned {
     return withShape(shape, "the shape", (number) => {
       if (at instanceof Pose) {
         layPose(0, at);
-        return call(number, 0, 0, 1);
+        return call(number(), 0, 0, 1);
       }
       check.position(at, "the position");
-      return call(number, check.x, check.y, 0);
+      return call(number(), check.x, check.y, 0);
     });
   }
 

@@ -122,7 +122,7 @@ export function moveAndSlide(
       const [dx, dy] = [check.x, check.y];
       layPose(0, pose ?? new Pose());
       giveNumbers(list);
-      checked(wasm.walk(number, x, y, dx, dy, up, down));
+      checked(wasm.walk(number(), x, y, dx, dy, up, down));
       return movedOnDesk();
     }),
   );

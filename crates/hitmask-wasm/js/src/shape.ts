@@ -88,14 +88,14 @@ export function shapeNumber(shape: ShapeLike, what: string): number {
 }
 
 // #full
-/** Calls a function with the number of a shape, which stays valid meanwhile. */
-export function withShape<R>(shape: ShapeLike, what: string, use: (number: number) => R): R {
-  if (shape instanceof Shape) return use(numberOf(shape));
+/** Calls a function that may ask for the number of a shape, once it has read all else: a getter in that may free the shape. */
+export function withShape<R>(shape: ShapeLike, what: string, use: (number: () => number) => R): R {
+  if (shape instanceof Shape) return use(() => numberOf(shape));
   const { x, y, w, h } = check.shape(shape, what);
   const number = wasm.rect_new();
   try {
     wasm.set_rect(number, x, y, w, h);
-    return use(number);
+    return use(() => number);
   } finally {
     wasm.release(number);
   }

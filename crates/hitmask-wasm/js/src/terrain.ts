@@ -132,7 +132,7 @@ export class Terrain extends Picture {
       check.pixel(at, "the offset");
       if (pose !== undefined) layPose(0, pose);
       const posed = pose === undefined ? 0 : 1;
-      const reply = wasm.terrain_edit(numberOf(this), number, check.x, check.y, posed, draws);
+      const reply = wasm.terrain_edit(numberOf(this), number(), check.x, check.y, posed, draws);
       return changeOnDesk(checked(reply) === 1);
     });
   }

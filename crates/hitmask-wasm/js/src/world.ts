@@ -317,9 +317,9 @@ function sorted(pairs: [number, number][]): number[] {
   return pairs.sort(([a], [b]) => a - b).flat();
 }
 
-/** Calls a function with the number of what a collider is made of. */
-function withColliderShape<R>(shape: ColliderShape, use: (number: number) => R): R {
-  if (shape instanceof AlphaMask || shape instanceof Frames) return use(numberOf(shape));
+/** As `withShape`, for what a collider is made of. */
+function withColliderShape<R>(shape: ColliderShape, use: (number: () => number) => R): R {
+  if (shape instanceof AlphaMask || shape instanceof Frames) return use(() => numberOf(shape));
   return withShape(shape, "the shape", use);
 }
 
@@ -427,7 +427,7 @@ export class World extends Owned {
   insert(shape: ColliderShape, options: ColliderOptions = {}): Handle {
     return withColliderShape(shape, (number) => {
       layCollider(options);
-      checked(wasm.world_insert(numberOf(this), number));
+      checked(wasm.world_insert(numberOf(this), number()));
       return desk()[0]!;
     });
   }
@@ -637,7 +637,7 @@ export class World extends Owned {
   }
 
   setShape(collider: Handle, shape: ColliderShape): boolean {
-    return withColliderShape(shape, (number) => wasm.world_set_shape(numberOf(this), handle(collider), number) === 1);
+    return withColliderShape(shape, (number) => wasm.world_set_shape(numberOf(this), handle(collider), number()) === 1);
   }
 
   /** Shows another frame. Throws a RangeError if it has no such frame. */
@@ -848,7 +848,7 @@ export class World extends Owned {
     return withShape(shape, "the shape", (number) => {
       layFilter(PLACE, filter);
       layPlace(0, place);
-      checked(wasm.world_query(numberOf(this), number, byOrder));
+      checked(wasm.world_query(numberOf(this), number(), byOrder));
       return Array.from(numbers(desk()[0]!));
     }).filter((collider) => this.#accepts(filter, collider));
   }
@@ -884,8 +884,8 @@ export class World extends Owned {
     });
   }
 
-  #cast(what: Handle | { shape: ShapeLike; place?: Place }, ask: (collider: number, probe: number) => boolean): Float64Array | null {
-    if (typeof what === "number") return ask(handle(what), 0) ? numbers(desk()[0]!) : null;
+  #cast(what: Handle | { shape: ShapeLike; place?: Place }, ask: (collider: number, probe: () => number) => boolean): Float64Array | null {
+    if (typeof what === "number") return ask(handle(what), () => 0) ? numbers(desk()[0]!) : null;
     if (typeof what !== "object" || what === null) check.wrongType("what is cast", "a handle or { shape, place }", what);
     return withShape(what.shape, "the shape", (number) => {
       layPlace(0, what.place ?? {});
@@ -897,7 +897,7 @@ export class World extends Owned {
     const list = this.#cast(what, (collider, probe) => {
       layFilter(PLACE, filter);
       check.position(motion, "the motion");
-      return checked(wasm.world_cast(numberOf(this), collider, probe, check.x, check.y, all)) === 1;
+      return checked(wasm.world_cast(numberOf(this), collider, probe(), check.x, check.y, all)) === 1;
     });
     return list === null ? null : hitsOf(list);
   }
@@ -922,7 +922,7 @@ export class World extends Owned {
       layFilter(PLACE, filter);
       check.position(motion.by, "the motion");
       lay(PLACE + 5, [check.x, check.y, check.float(motion.turn, "the turn"), check.u32(motion.steps ?? 64, "the steps")]);
-      return checked(wasm.world_cast_turning(numberOf(this), collider, probe, all)) === 1;
+      return checked(wasm.world_cast_turning(numberOf(this), collider, probe(), all)) === 1;
     });
     return list === null ? [] : turningOf(list);
   }
@@ -1066,7 +1066,7 @@ export class World extends Owned {
     const settled = this.#settled(filter);
     return withColliderShape(shape, (number) => {
       layFilter(PLACE, settled);
-      return this.#fit(collider, 1, 0, number, limit);
+      return this.#fit(collider, 1, 0, number(), limit);
     });
   }
 
@@ -1095,7 +1095,7 @@ export class World extends Owned {
       check.pixel(at, "the offset");
       if (pose !== undefined) layPose(0, pose);
       const posed = pose === undefined ? 0 : 1;
-      const reply = checked(wasm.world_edit_terrain(numberOf(this), handle(collider), number, check.x, check.y, posed, draws));
+      const reply = checked(wasm.world_edit_terrain(numberOf(this), handle(collider), number(), check.x, check.y, posed, draws));
       return reply === 0 ? null : changeOnDesk(reply === 2);
     });
   }

@@ -254,6 +254,17 @@ test("an argument that frees what is asked", () => {
       const late = Mask.filled(4, 4);
       LabelMask.fromMask(mask)[verb](late, { x: 0, get y() { late.free(); return 0; } });
     }),
+    ...[
+      (late, at) => Terrain.filled(64, 64).carve(late, at),
+      (late, at) => new CollisionBuffer("owners", [0, 0, 10, 10]).draw(late, at, 1),
+      (late, position) => new World().insert(late, { position }),
+      (late, position) => new World().query(late, { position }),
+      (late, at) => new World().cast({ shape: late }, at),
+      (late, at) => moveAndSlide(late, [0, 0], at, []),
+    ].map((call) => () => {
+      const late = Mask.filled(4, 4);
+      call(late, { x: 0, get y() { late.free(); return 0; } });
+    }),
     () => world.insert(mask, { position: frees }),
   ]) {
     assert.throws(call, { name: "TypeError", message: /was freed/ });
