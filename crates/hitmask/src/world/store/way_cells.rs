@@ -27,9 +27,11 @@ impl SmallWay {
     #[inline]
     fn new(way: &Aabb, drift: &Drift, row: u32) -> SmallWay {
         let size = [way.x1 - way.x0, way.y1 - way.y0].map(|last| (last + 1) as u8);
-        let own = drift.size().map_or(size, |size| size.map(|pixels| pixels as u8));
-        let motion = drift.motion.map(|motion| (motion >> 8) as i16);
-        SmallWay { middle: middle(way), motion, size, own, row }
+        let (own, motion) = match drift.size() {
+            Some(own) if !may_be_cut(way) => (own.map(|pixels| pixels as u8), drift.motion),
+            _ => (size, [0; 2]),
+        };
+        SmallWay { middle: middle(way), motion: motion.map(|motion| (motion >> 8) as i16), size, own, row }
     }
 
     /// Its cell is that of its first pixel. The highest bit of that is lost, which no cell depends on.
@@ -48,6 +50,11 @@ fn middle(b: &Aabb) -> [i32; 2] {
     [[b.x0, b.x1], [b.y0, b.y1]].map(|[first, last]| first.wrapping_add(last).wrapping_add(1))
 }
 
+/// Whether parts of a way may lie where no pixels exist: then the middle of its box is not the middle of the way.
+fn may_be_cut(b: &Aabb) -> bool {
+    b.x0.min(b.y0) == i32::MIN || b.x1.max(b.y1) == i32::MAX
+}
+
 /// What a long way is compared with.
 struct LongWay {
     middle: [i32; 2],
@@ -62,12 +69,15 @@ impl LongWay {
     fn new(way: &Aabb, drift: &Drift) -> LongWay {
         let size =
             [[way.x0, way.x1], [way.y0, way.y1]].map(|[first, last]| last.wrapping_sub(first) as u32 + 1);
-        let own = drift.size().expect("its motion is known").map(i64::from);
+        let (own, motion) = match drift.size().expect("its motion is known") {
+            _ if may_be_cut(way) => (size.map(i64::from), [0; 2]),
+            own => (own.map(i64::from), drift.motion),
+        };
         // Each motion is less than a 256th longer than it is taken to be. What it is multiplied by is no longer than both ways and both boxes.
         let slack = [0, 1].map(|i| i64::from(size[i]) + own[i] + 2 * i64::from(WayCells::LONGEST) + MARGIN);
         LongWay {
             middle: middle(way),
-            motion: drift.motion.map(|motion| i64::from(motion >> 8)),
+            motion: motion.map(|motion| i64::from(motion >> 8)),
             size,
             own: own.map(|pixels| pixels + MARGIN),
             slack: slack[0] + slack[1],
