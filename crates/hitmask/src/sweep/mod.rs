@@ -10,6 +10,7 @@
 pub(crate) mod cast;
 pub(crate) mod gaps;
 mod ladder;
+pub(crate) mod motion;
 pub(crate) mod path;
 pub(crate) mod posed;
 mod race;

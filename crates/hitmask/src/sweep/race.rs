@@ -2,11 +2,14 @@
 //! while it is in reach. Which coordinate steps next is known without a comparison of fractions, and the steps have no branch that depends on
 //! it.
 
-use super::twin_walk::{ChangeTime, Impact, LONG, Ranges, StraightMotion, is_within, may_meet_between, wide};
+use super::motion::{ChangeTime, Impact, Ranges, StraightMotion, is_within, may_meet_between, wide};
 
 use crate::geom::{Marks, Moment, Offset, nearest_pixel};
 
-/// The rest of a walk: see [`twin_walk`](super::twin_walk).
+/// Walks of fewer changes than this, or with narrower ranges, make no jumps.
+pub(super) const LONG: i64 = 96;
+
+/// The rest of a walk.
 pub(super) struct Race {
     /// Which of A and B steps on each axis.
     of: [usize; 2],
@@ -136,7 +139,7 @@ impl Race {
         if self.of[axis] == 0 { -self.marks[axis].sign } else { self.marks[axis].sign }
     }
 
-    /// As [`TwinWalk::run`](super::twin_walk). The test is asked with how far B has moved against A.
+    /// When a test first holds. It is asked with how far B has moved against A.
     #[inline(always)]
     pub(super) fn run(&self, ranges: &Ranges, mut test: impl FnMut(Offset) -> bool) -> Option<Impact> {
         let Offset { mut x, mut y } = self.moved[1] - self.moved[0];

@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 
 use crate::geom::{CompactSort, Offset, Point, PointQ16, Transform};
 use crate::refused::Refused;
+use crate::sweep::motion::{Impact, StraightMotion};
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::twin_walk::{Impact, StraightMotion};
 use crate::world::ask::query::{Probe, QueryFilter, drawing};
 use crate::world::pixels::cover_meeting;
 use crate::world::pixels::form::{Formed, pose_in_tile_0};

@@ -2,7 +2,8 @@
 
 use crate::geom::{Extent, Offset, PointQ16, Pose};
 use crate::placed::Form;
-use crate::sweep::twin_walk::{self, ChangeTime, Impact, StraightMotion, Window};
+use crate::sweep::motion::{ChangeTime, Impact, StraightMotion, Window, may_meet, ranges};
+use crate::sweep::twin_walk;
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::figure::Figure;
@@ -221,8 +222,8 @@ pub(crate) fn images_on_the_way<'a>(
 /// The first such moment in a window of time. Both move straight.
 fn first_impact_in(a: &Traveller<'_>, b: &Traveller<'_>, window: Window) -> Option<Impact> {
     let motions = [a.motion, b.motion];
-    let ranges = twin_walk::ranges(a.cover.extent(), b.cover.extent())?;
-    if !twin_walk::may_meet(motions, &ranges) {
+    let ranges = ranges(a.cover.extent(), b.cover.extent())?;
+    if !may_meet(motions, &ranges) {
         return None;
     }
     if !a.cover.meets_by_sum(&b.cover)

@@ -13,7 +13,7 @@ use crate::bits::low_bits;
 use crate::geom::{Extent, Moment, Offset, Point, PointQ16, Pose, nearest_pixel};
 use crate::mask::{AlphaMask, Mask};
 use crate::placed::{self, Plain};
-use crate::sweep::twin_walk::{ChangeTime, StraightMotion, Window};
+use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::labels::{Labelled, first_label};
 use crate::world::pixels::texels::Texels;

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::geom::{Moment, Offset, PointQ16, nearest_pixel};
 use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::sweep::time::TimeOfImpact;
-use crate::sweep::twin_walk::{ChangeTime, StraightMotion, Window};
 use crate::world::pixels::travel::Leg;
 use crate::world::types::collider::Member;
 

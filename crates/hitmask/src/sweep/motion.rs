@@ -1,0 +1,204 @@
+//! Two things that move straight at the same time, each rounded to whole pixels for itself: when their pixels change, and when they may meet.
+//!
+//! The pixel of a coordinate changes at its half-pixel [marks](Marks): to the left and up when it reaches the mark, to the right and down just
+//! after that. So a walk is a list of changes in the order of (time, just after). Changes with the same time that are both at the mark, or
+//! both just after it, are one change.
+
+use core::cmp::Ordering;
+
+use super::time::TimeOfImpact;
+
+use crate::geom::{Extent, Marks, Moment, Offset, PointQ16, nearest_pixel};
+
+/// The straight motion of one thing, from the start of a time to its end. It is rounded to pixels by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct StraightMotion {
+    pub(crate) from: PointQ16,
+    pub(crate) to: PointQ16,
+}
+
+impl StraightMotion {
+    /// The way of a thing that stands still.
+    pub(crate) fn resting(at: PointQ16) -> StraightMotion {
+        StraightMotion { from: at, to: at }
+    }
+
+    /// How far it goes along both axes together.
+    pub(super) fn length(&self) -> u64 {
+        self.to.x.abs_diff(self.from.x) + self.to.y.abs_diff(self.from.y)
+    }
+
+    /// The whole pixel of the start.
+    pub(crate) fn first(&self) -> Offset {
+        Offset::new(nearest_pixel(self.from.x), nearest_pixel(self.from.y))
+    }
+
+    /// The whole pixel of the end.
+    pub(crate) fn last(&self) -> Offset {
+        Offset::new(nearest_pixel(self.to.x), nearest_pixel(self.to.y))
+    }
+}
+
+/// When a change happens: its time, and whether it comes just after that time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChangeTime {
+    pub(crate) at: Moment,
+    pub(crate) just_after: bool,
+}
+
+impl ChangeTime {
+    pub(crate) const START: ChangeTime = ChangeTime { at: Moment::START, just_after: false };
+    /// After all changes.
+    pub(crate) const NEVER: ChangeTime =
+        ChangeTime { at: Moment { numerator: 2, denominator: 1 }, just_after: false };
+
+    #[inline]
+    pub(super) fn cmp(self, other: ChangeTime) -> Ordering {
+        match self.at.cmp(other.at) {
+            Ordering::Equal => self.just_after.cmp(&other.just_after),
+            order => order,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_before(self, other: ChangeTime) -> bool {
+        self.cmp(other).is_lt()
+    }
+
+    pub(crate) fn earlier(self, other: ChangeTime) -> ChangeTime {
+        if other.is_before(self) { other } else { self }
+    }
+
+    /// How many of the steps of a coordinate are made before this, or, with `and_at`, before it or then.
+    #[inline(always)]
+    pub(super) fn steps(self, marks: &Marks, and_at: bool) -> i64 {
+        marks.before(
+            self.at,
+            if and_at { self.just_after || marks.sign < 0 } else { self.just_after && marks.sign < 0 },
+        )
+    }
+}
+
+/// A part of the time in which things move. What happens before and after it does not count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// The state after this change is the first one that counts.
+    pub(crate) first: ChangeTime,
+    /// This change and what comes after it don't count.
+    pub(crate) end: ChangeTime,
+}
+
+impl Window {
+    /// All of the time.
+    pub(crate) const WHOLE: Window = Window { first: ChangeTime::START, end: ChangeTime::NEVER };
+
+    /// What two windows share. None if that is nothing.
+    pub(crate) fn shared(self, other: Window) -> Option<Window> {
+        let first = if self.first.is_before(other.first) { other.first } else { self.first };
+        let end = self.end.earlier(other.end);
+        first.is_before(end).then_some(Window { first, end })
+    }
+}
+
+/// The first moment at which a test holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Impact {
+    /// From 0 to 1.
+    pub(crate) time: TimeOfImpact,
+    /// Whether it is just after that time, not at it.
+    pub(crate) just_after: bool,
+    /// How many whole pixels A and B have moved by then.
+    pub(crate) moved: [Offset; 2],
+    /// How many whole pixels they had moved before the change that made it hold. None if the test holds at the start of the window.
+    pub(crate) before: Option<[Offset; 2]>,
+}
+
+impl Impact {
+    pub(super) fn at(when: ChangeTime, moved: [Offset; 2], before: Option<[Offset; 2]>) -> Impact {
+        let Moment { numerator, denominator } = when.at;
+        let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
+        Impact { time, just_after: when.just_after, moved, before }
+    }
+
+    pub(super) fn moment(&self) -> Moment {
+        // Both are below 2^62.
+        Moment { numerator: self.time.numerator() as i64, denominator: self.time.denominator() as i64 }
+    }
+}
+
+/// Where two things may meet: the ranges of how far B has moved against A, in whole pixels and with both ends. For each axis.
+pub(crate) type Ranges = [(i64, i64); 2];
+
+/// The ranges in which two boxes share a pixel. The boxes are those at the start. None if one is empty.
+pub(crate) fn ranges(a: Extent, b: Extent) -> Option<Ranges> {
+    (!a.is_empty() && !b.is_empty())
+        .then_some([(a.x0 - b.x1 + 1, a.x1 - b.x0 - 1), (a.y0 - b.y1 + 1, a.y1 - b.y0 - 1)])
+}
+
+/// Whether two things may meet once B has moved against A.
+pub(crate) fn are_within(ranges: &Ranges, by: Offset) -> bool {
+    is_within(ranges, by.x, by.y)
+}
+
+#[inline(always)]
+pub(super) fn is_within(ranges: &Ranges, x: i64, y: i64) -> bool {
+    let [(x0, x1), (y0, y1)] = *ranges;
+    (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
+}
+
+/// How many places the ranges have in both directions.
+pub(super) fn wide(ranges: &Ranges) -> i64 {
+    ranges.iter().map(|(low, high)| high - low).sum()
+}
+
+/// Whether two things may meet at all: a look at the straight ways alone, which misses no meeting.
+pub(crate) fn may_meet(ways: [StraightMotion; 2], ranges: &Ranges) -> bool {
+    may_meet_between(&ways, ranges).is_some()
+}
+
+/// The time in which two things may meet, both ends included.
+#[inline(always)]
+pub(super) fn may_meet_between(ways: &[StraightMotion; 2], ranges: &Ranges) -> Option<[Moment; 2]> {
+    Relative::of(*ways).within(ranges)
+}
+
+/// The motion of B against A on one axis, mirrored so that it is never to lower coordinates.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Approach {
+    /// How far the real distance differs from that of the pixels at the start, in Q16.
+    pub(super) start: i64,
+    pub(super) speed: i64,
+    pub(super) sign: i64,
+}
+
+/// The motion of B against A.
+pub(super) struct Relative(pub(super) [Approach; 2]);
+
+impl Relative {
+    pub(super) fn of([a, b]: [StraightMotion; 2]) -> Relative {
+        let axis = |a: [i64; 2], b: [i64; 2]| {
+            let motion = (b[1] - b[0]) - (a[1] - a[0]);
+            let sign = if motion < 0 { -1 } else { 1 };
+            let part = |q: i64| q - (nearest_pixel(q) << 16);
+            Approach { start: sign * (part(b[0]) - part(a[0])), speed: sign * motion, sign }
+        };
+        Relative([axis([a.from.x, a.to.x], [b.from.x, b.to.x]), axis([a.from.y, a.to.y], [b.from.y, b.to.y])])
+    }
+
+    /// The time in which the pixels may lie within the ranges, both ends included. None if there is no such time. Each of two rounded
+    /// coordinates is at most half a pixel away from the real one, so the rounded distance is at most one pixel away from the real one.
+    pub(super) fn within(&self, ranges: &Ranges) -> Option<[Moment; 2]> {
+        let (mut enter, mut leave) = (Moment::START, Moment::END);
+        for (axis, &(low, high)) in self.0.iter().zip(ranges) {
+            let (low, high) = if axis.sign < 0 { (-high, -low) } else { (low, high) };
+            let [low, high] = [((low - 1) << 16) - axis.start, ((high + 1) << 16) - axis.start];
+            if axis.speed > 0 {
+                enter = enter.later(Moment { numerator: low, denominator: axis.speed });
+                leave = leave.earlier(Moment { numerator: high, denominator: axis.speed });
+            } else if low > 0 || high < 0 {
+                return None;
+            }
+        }
+        (!leave.is_before(enter)).then_some([enter, leave])
+    }
+}
