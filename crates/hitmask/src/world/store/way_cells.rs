@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
 use crate::world::store::drift::{Drift, Slant};
 
@@ -113,6 +114,8 @@ pub(crate) struct WayCells {
     ways: Vec<SmallWay>,
     /// The same as they came.
     unsorted: Vec<SmallWay>,
+    /// From where to where `ways` lie near the last way that was followed.
+    stretches: Vec<[u32; 2]>,
     /// Room for the rows of all that were found, and one more.
     found: Vec<u32>,
 }
@@ -134,7 +137,7 @@ impl WayCells {
 
     /// Sorts the boxes into the cells.
     pub(crate) fn sort(&mut self) {
-        let WayCells { last, longest, starts, ways, unsorted, found } = self;
+        let WayCells { last, longest, starts, ways, unsorted, found, .. } = self;
         // About two cells a box.
         let bits = (2 * unsorted.len()).max(16).next_power_of_two().trailing_zeros();
         *last = [bits - bits / 2, bits / 2].map(|bits| (1 << bits) - 1);
@@ -163,13 +166,13 @@ impl WayCells {
     /// Not inlined: it needs all registers.
     #[inline(never)]
     pub(crate) fn along(&mut self, drift: &Drift, way: &Aabb) -> &[u32] {
-        let WayCells { last, longest, starts, ways, found, .. } = self;
+        let WayCells { last, longest, starts, ways, stretches, found, .. } = self;
         let [width, height] = last.map(|last| last + 1);
         let long = LongWay::new(way, drift);
         let first = (i64::from(way.y0) - longest[1]) >> CELL;
         let rows = (i64::from(way.y1) >> CELL) - first + 1;
         let mut slant = Slant::new(drift, [first << CELL, ((first + 1) << CELL) + longest[1]], 1 << CELL);
-        let mut count = 0;
+        stretches.clear();
         for y in first..first + rows.min(height) {
             // Where the boxes of this row lie, or all, if it is several rows.
             let columns = match rows > height {
@@ -184,12 +187,19 @@ impl WayCells {
                 if cells == 0 {
                     break;
                 }
-                let places = [row + from, row + from + cells].map(|cell| starts[cell as usize] as usize);
-                for other in &ways[places[0]..places[1]] {
-                    // Without a branch: about a third of them may meet it, and nothing tells which.
-                    found[count] = other.row;
-                    count += usize::from(long.may_meet(other));
+                let stretch = [row + from, row + from + cells].map(|cell| starts[cell as usize]);
+                if let Some(first) = prefetch::ahead(ways, stretch[0] as usize) {
+                    prefetch::value(first);
                 }
+                stretches.push(stretch);
+            }
+        }
+        let mut count = 0;
+        for [from, to] in &*stretches {
+            for other in &ways[*from as usize..*to as usize] {
+                // Without a branch: about a third of them may meet it, and nothing tells which.
+                found[count] = other.row;
+                count += usize::from(long.may_meet(other));
             }
         }
         &found[..count]
@@ -197,6 +207,7 @@ impl WayCells {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         (self.starts.capacity() + self.found.capacity()) * size_of::<u32>()
+            + self.stretches.capacity() * size_of::<[u32; 2]>()
             + (self.ways.capacity() + self.unsorted.capacity()) * size_of::<SmallWay>()
     }
 }
