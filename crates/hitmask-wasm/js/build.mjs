@@ -20,8 +20,8 @@ const site = join(root, "target/playground");
 
 /** `limit`: the most bytes that a build may have, packed by gzip: what was reached, and a little more. */
 const BUILDS = {
-  plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 420_000 },
-  simd: { file: "hitmask-simd.wasm", profile: "fast", flags: "-C target-feature=+simd128", optimise: "-O3", limit: 516_000 },
+  plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 422_000 },
+  simd: { file: "hitmask-simd.wasm", profile: "fast", flags: "-C target-feature=+simd128", optimise: "-O3", limit: 518_000 },
   quick: { file: "hitmask.wasm", profile: "quick", flags: "" },
 };
 /** The parts of the package: all of it, and the core, which lies in a folder of its own. What `builds` says replaces what stands above: the core is small. */
@@ -63,7 +63,7 @@ function place(part, name) {
   run(tool("binaryen/bin/wasm-opt"), [built, ...options, "-o", join(out, file)]);
   const packed = gzipSync(readFileSync(join(out, file)), { level: 9 }).length;
   console.log(`${file}: ${statSync(join(out, file)).size} bytes, ${packed} packed by gzip`);
-  if (packed > limit) throw new Error(`the ${name} build of the ${part} package may have at most ${limit} bytes, packed`);
+  if (packed > limit) throw new Error(`the ${name} build of the ${part} package has ${packed} bytes, packed, and may have at most ${limit}`);
 }
 
 const FULL = '#[cfg(feature = "full")]';

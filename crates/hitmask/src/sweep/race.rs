@@ -87,7 +87,7 @@ impl Race {
     }
 
     /// Goes to the start, or to just before the change after which both are in their ranges. Returns whether they ever are.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn begin(&mut self, ranges: &Ranges) -> bool {
         let race = self;
         let apart = race.moved[1] - race.moved[0];
@@ -140,7 +140,7 @@ impl Race {
     }
 
     /// When a test first holds. It is asked with how far B has moved against A.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn run(&self, ranges: &Ranges, mut test: impl FnMut(Offset) -> bool) -> Option<Impact> {
         let Offset { mut x, mut y } = self.moved[1] - self.moved[0];
         if let Some(start) = self.start
