@@ -87,7 +87,7 @@ impl Race {
     }
 
     /// Goes to the start, or to just before the change after which both are in their ranges. Returns whether they ever are.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(never)]
     fn begin(&mut self, ranges: &Ranges) -> bool {
         let race = self;
         let apart = race.moved[1] - race.moved[0];
