@@ -43,7 +43,7 @@ impl Race {
     }
 
     /// When a test first holds on the walk of two small things in the whole time, as [`Race::run`]. `Some(None)` if it never does; None if it
-    /// is no such walk.
+    /// is no such walk, or if what was found is not sure.
     #[inline(always)]
     pub(super) fn meet(
         ways: &[StraightMotion; 2],
@@ -86,7 +86,8 @@ impl Race {
         Some(found)
     }
 
-    /// Goes to the start, or to just before the change after which both are in their ranges. Returns whether they ever are.
+    /// Goes to the start, or to just before the change after which both are in their ranges. Returns whether they ever are. Not inlined,
+    /// because the race needs the registers.
     #[inline(never)]
     fn begin(&mut self, ranges: &Ranges) -> bool {
         let race = self;
