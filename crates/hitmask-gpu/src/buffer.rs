@@ -1,17 +1,18 @@
 //! The collision buffer: sprites drawn with ids into a region of the world, and others tested against them.
 
 use core::ops::ControlFlow;
+use std::sync::Arc;
 
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
-use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Point, Pose, Rect, Refused};
+use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Placed, Point, Pose, Rect, Refused};
 use wgpu::{BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::masks::{GpuMasks, MaskId, Pixels};
+use crate::masks::{GpuMasks, MaskId, Pixels, Slot};
 use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
-use crate::sprites::{Window, push_sprite};
+use crate::sprites::{Inverting, SpriteBuffers, Sprites, Window};
 use crate::words::{push_words, words_of};
 
 /// A [`CollisionBuffer`] on the device: it gives the same answers, about any number of sprites in one submission.
@@ -22,6 +23,7 @@ use crate::words::{push_words, words_of};
 pub struct GpuBuffer {
     gpu: Gpu,
     layouts: Layouts,
+    inverting: Inverting,
     paint: ComputePipeline,
     test_painted: ComputePipeline,
     test: ComputePipeline,
@@ -40,12 +42,18 @@ pub struct GpuBuffer {
 #[derive(Clone, Debug)]
 struct Drawn {
     mask: MaskId,
-    pixels: Pixels,
+    slot: Slot,
     pose: Pose,
     id: u32,
     /// Between which calls of `clear` it was drawn, and into which region.
     era: u32,
     region: Rect,
+}
+
+impl Drawn {
+    fn pixels(&self) -> Pixels<'_> {
+        self.slot.pixels(self.mask.level).unwrap_or_else(|| unreachable!("only masks are drawn"))
+    }
 }
 
 /// A job of `buffer.wgsl`.
@@ -66,8 +74,7 @@ const LISTED: u64 = 16;
 /// What is uploaded for a submission.
 #[derive(Default, Debug)]
 struct Upload {
-    sprites: Vec<u8>,
-    windows: Vec<Window>,
+    sprites: Sprites,
     listed: Vec<u8>,
     paint: Vec<Job>,
     test: Vec<Job>,
@@ -79,7 +86,7 @@ struct Upload {
 
 impl Upload {
     fn needs_cpu(&self) -> bool {
-        self.is_left || self.windows.iter().any(|window| matches!(window, Window::OnlyCpu(_)))
+        self.is_left || self.sprites.windows.iter().any(|window| matches!(window, Window::OnlyCpu(_)))
     }
 }
 
@@ -99,6 +106,7 @@ impl GpuBuffer {
             Ok(GpuBuffer {
                 gpu: gpu.clone(),
                 layouts,
+                inverting: Inverting::new(gpu),
                 paint,
                 test_painted,
                 test,
@@ -151,8 +159,10 @@ impl GpuBuffer {
     /// # Errors
     /// [`GpuError::StaleMask`].
     pub fn draw(&mut self, masks: &GpuMasks, mask: MaskId, pose: &Pose, id: u32) -> Result<(), GpuError> {
-        let pixels = masks.pixels(mask)?;
-        self.drawn.push(Drawn { mask, pixels, pose: *pose, id, era: self.era, region: self.region });
+        let slot =
+            masks.kept().slot(mask).filter(|slot| slot.pixels(1).is_some()).ok_or(GpuError::StaleMask)?;
+        let slot = slot.clone();
+        self.drawn.push(Drawn { mask, slot, pose: *pose, id, era: self.era, region: self.region });
         Ok(())
     }
 
@@ -170,16 +180,16 @@ impl GpuBuffer {
         let drawn = &self.drawn[self.cleared..];
         Self::push_drawn(masks, drawn, &mut upload);
         for (mask, pose) in sprites {
-            let pixels = masks.pixels(*mask)?;
-            upload.windows.push(push_sprite(&mut upload.sprites, &pixels, *mask, pose));
+            upload.sprites.push(masks.kept().pixels(*mask)?, *mask, pose);
         }
         if upload.needs_cpu() {
-            let kept = |(mask, pose): &(MaskId, Pose)| Ok((masks.pixels(*mask)?, *pose));
-            let sprites = sprites.iter().map(kept).collect::<Result<_, GpuError>>()?;
+            let solid = |(mask, pose): &(MaskId, Pose)| (masks.kept().known(*mask).solid(), *pose);
+            let sprites = sprites.iter().map(solid).collect();
             return Ok(PendingTests { of: Of::Cpu(Box::new(self.on_cpu(drawn)?), sprites) });
         }
         let first = drawn.len() as u32;
-        let boxes: Vec<Aabb> = upload.windows.iter().map(|window| box_in(window, self.region)).collect();
+        let boxes: Vec<Aabb> =
+            upload.sprites.windows.iter().map(|window| box_in(window, self.region)).collect();
         let (near_to, asking) = boxes.split_at(drawn.len());
         each_near(near_to, asking, &mut |test, near| {
             self.push_tests(drawn, first + test, self.region, near, &mut upload);
@@ -209,8 +219,13 @@ impl GpuBuffer {
         let of = if upload.needs_cpu() {
             OfLatched::Cpu(self.latched_on_cpu(drawn)?)
         } else {
-            let boxes: Vec<Aabb> =
-                upload.windows.iter().zip(drawn).map(|(window, one)| box_in(window, one.region)).collect();
+            let boxes: Vec<Aabb> = upload
+                .sprites
+                .windows
+                .iter()
+                .zip(drawn)
+                .map(|(window, one)| box_in(window, one.region))
+                .collect();
             each_near(&boxes, &boxes, &mut |later, near| {
                 let one = &drawn[later as usize];
                 if (later as usize) < self.told || one.id == 0 {
@@ -256,14 +271,14 @@ impl GpuBuffer {
     fn push_drawn(masks: &GpuMasks, drawn: &[Drawn], upload: &mut Upload) {
         for (one, at) in drawn.iter().zip(0u32..) {
             upload.is_left |= masks.get(one.mask).is_none();
-            upload.windows.push(push_sprite(&mut upload.sprites, &one.pixels, one.mask, &one.pose));
+            upload.sprites.push(one.pixels(), one.mask, &one.pose);
             push_words(&mut upload.listed, [at, at + 1, one.id, 0]);
         }
     }
 
     fn push_paint(&self, drawn: &[Drawn], window: Rect, upload: &mut Upload) {
         for at in 0..drawn.len() as u32 {
-            if let Window::Here(rect) = upload.windows[at as usize]
+            if let Window::Here(rect) = upload.sprites.windows[at as usize]
                 && let Some(window) = rect.intersection(&window)
             {
                 upload.paint.push(Job { sprite: at, window, number: at + 1, ..Job::default() });
@@ -273,7 +288,7 @@ impl GpuBuffer {
 
     /// Asks about a sprite and the drawn ones near it.
     fn push_tests(&self, drawn: &[Drawn], sprite: u32, region: Rect, near: &mut [u32], upload: &mut Upload) {
-        let Window::Here(rect) = upload.windows[sprite as usize] else { return };
+        let Window::Here(rect) = upload.sprites.windows[sprite as usize] else { return };
         let Some(window) = rect.intersection(&region) else { return };
         let listed = |upload: &Upload| (upload.listed.len() as u64 / LISTED) as u32;
         near.sort_unstable_by_key(|&at| (drawn[at as usize].id, at));
@@ -294,7 +309,7 @@ impl GpuBuffer {
                 if !is_painter {
                     push_words(&mut upload.listed, [at, at + 1, id, 0]);
                 }
-                if let Window::Here(rect) = upload.windows[at as usize]
+                if let Window::Here(rect) = upload.sprites.windows[at as usize]
                     && let Some(shared) = rect.intersection(&window)
                 {
                     around = Some(around.map_or(shared, |around| around.union(&shared)));
@@ -313,7 +328,7 @@ impl GpuBuffer {
     fn on_cpu(&self, drawn: &[Drawn]) -> Result<CollisionBuffer, GpuError> {
         let mut buffer = CollisionBuffer::new(self.mode, self.region)?;
         for one in drawn {
-            buffer.draw(Placed::from(&*one.pixels.solid()).posed(&one.pose), one.id);
+            buffer.draw(Placed::from(&*one.pixels().solid()).posed(&one.pose), one.id);
         }
         Ok(buffer)
     }
@@ -329,7 +344,7 @@ impl GpuBuffer {
             if at == self.told {
                 let _ = buffer.take_latched();
             }
-            buffer.draw(Placed::from(&*one.pixels.solid()).posed(&one.pose), one.id);
+            buffer.draw(Placed::from(&*one.pixels().solid()).posed(&one.pose), one.id);
         }
         Ok(if self.told < drawn.len() { buffer.take_latched() } else { Vec::new() })
     }
@@ -345,7 +360,8 @@ impl GpuBuffer {
                 gpu.queue.write_buffer(&buffer, 0, bytes);
                 Ok::<_, GpuError>(buffer)
             };
-            let sprites = of("sprites", &upload.sprites, storage)?;
+            let mut sprites = SpriteBuffers::new(gpu)?;
+            self.inverting.run(gpu, &mut commands, &mut sprites, &upload.sprites)?;
             let listed = of("the list of drawn sprites", &upload.listed, storage)?;
             let mut corner = Vec::new();
             push_words(&mut corner, [region.x as u32, region.y as u32, region.w, region.h]);
@@ -374,7 +390,7 @@ impl GpuBuffer {
                 }
                 let jobs_buffer = of("tests", &bytes, storage)?;
                 let buffers = [&jobs_buffer, &answers, &listed, &plane, &uniform];
-                let groups = self.layouts.bind(gpu, masks, &sprites, (bytes.len() as u64, &buffers));
+                let groups = self.layouts.bind(gpu, masks, &sprites.inverted, (bytes.len() as u64, &buffers));
                 dispatch(gpu, &mut commands, pipeline, &groups, jobs.len() as u64);
             }
             match read {
@@ -444,7 +460,7 @@ pub struct PendingTests {
 
 #[derive(Debug)]
 enum Of {
-    Cpu(Box<CollisionBuffer>, Vec<(Pixels, Pose)>),
+    Cpu(Box<CollisionBuffer>, Vec<(Arc<Mask>, Pose)>),
     Device { gpu: Gpu, readback: Readback, asked: Vec<(u32, u32)>, first: u32, tests: usize, region: Rect },
 }
 
@@ -465,16 +481,13 @@ impl PendingTests {
     pub fn wait(self) -> Result<Vec<Vec<Met>>, GpuError> {
         match self.of {
             Of::Cpu(mut buffer, sprites) => {
-                let test =
-                    |(mask, pose): &(Pixels, Pose)| buffer.test(Placed::from(&*mask.solid()).posed(pose));
+                let test = |(mask, pose): &(Arc<Mask>, Pose)| buffer.test(Placed::from(&**mask).posed(pose));
                 Ok(sprites.iter().map(test).collect())
             }
             Of::Device { gpu, readback, asked, first, tests, region } => {
                 let mut met: Vec<Vec<Met>> = vec![Vec::new(); tests];
                 readback.read(&gpu, |bytes| {
-                    let words: Vec<u32> = words_of(bytes).collect();
-                    for (&(sprite, id), answer) in asked.iter().zip(words.as_chunks::<2>().0) {
-                        let &[area, pixel] = answer;
+                    for (&(sprite, id), [area, pixel]) in asked.iter().zip(words_of(bytes)) {
                         if area > 0 {
                             let (x, y) = (!pixel % region.w, !pixel / region.w);
                             let first_pixel = Point::new(
@@ -513,9 +526,8 @@ impl PendingLatched {
         match self.of {
             OfLatched::Cpu(found) => return Ok(found),
             OfLatched::Device { gpu, readback, asked } => readback.read(&gpu, |bytes| {
-                let words: Vec<u32> = words_of(bytes).collect();
-                for (pair, answer) in asked.iter().zip(words.as_chunks::<2>().0) {
-                    if answer[0] > 0 {
+                for (pair, [area, _]) in asked.iter().zip(words_of(bytes)) {
+                    if area > 0 {
                         ids.extend(pair);
                     }
                 }
@@ -551,7 +563,7 @@ impl PendingPicture {
         match self.of {
             OfPicture::Cpu(ids) => picture = ids,
             OfPicture::Device { gpu, readback, ids } => readback.read(&gpu, |bytes| {
-                let id = |number: u32| number.checked_sub(1).map_or(0, |at| ids[at as usize]);
+                let id = |[number]: [u32; 1]| number.checked_sub(1).map_or(0, |at| ids[at as usize]);
                 picture.extend(words_of(bytes).map(id));
             })?,
         }

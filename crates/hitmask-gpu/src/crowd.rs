@@ -8,11 +8,11 @@ use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::masks::{GpuMasks, MaskId, Pixels};
+use crate::masks::{GpuMasks, Kept, MaskId};
 use crate::pairs::{Question, SHADER};
 use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
-use crate::sprites::{PAIR_JOB, Window, push_sprite};
+use crate::sprites::{Inverting, PAIR_JOB, SpriteBuffers, Sprites, Window};
 use crate::words::{push_words, words_of};
 
 /// A sprite of a crowd: a mask, where it lies, and what it may meet. All but mask and pose are as in a [`Collider`](hitmask::Collider).
@@ -53,31 +53,47 @@ pub struct GpuCrowd {
     /// For how many pairs of boxes the next submission makes room. Whoever reads that there were more raises it.
     room: Arc<AtomicU32>,
     most_pairs: u32,
+    inverting: Inverting,
     free: Vec<Batch>,
-    bytes: Bytes,
+    /// What is uploaded.
+    sprites: Sprites,
+    members: Vec<u8>,
 }
 
-/// The buffers of a submission.
+/// A submission: its buffers, and what the CPU needs for the pairs that are left to it.
 #[derive(Debug)]
 struct Batch {
-    sprites: Buffer,
+    buffers: SpriteBuffers,
     members: Buffer,
     links: Buffer,
     jobs: Buffer,
     answers: Buffer,
     options: Buffer,
     readback: Readback,
+    sprites: Vec<CrowdSprite>,
 }
 
-/// What is uploaded.
-#[derive(Default, Debug)]
-struct Bytes {
-    sprites: Vec<u8>,
-    members: Vec<u8>,
+impl Batch {
+    fn new(gpu: &Gpu) -> Result<Batch, GpuError> {
+        let upload = BufferUsages::STORAGE | BufferUsages::COPY_DST;
+        let uniform = BufferUsages::UNIFORM | BufferUsages::COPY_DST;
+        Ok(Batch {
+            buffers: SpriteBuffers::new(gpu)?,
+            members: gpu.buffer("the filters of sprites", 0, upload)?,
+            links: gpu.buffer("the cells of sprites", 0, upload)?,
+            jobs: gpu.buffer("pairs", 0, upload)?,
+            answers: gpu.buffer("answers", 0, upload | BufferUsages::COPY_SRC)?,
+            options: gpu.buffer("the options of a step", 32, uniform)?,
+            readback: Readback::new(gpu)?,
+            sprites: Vec::new(),
+        })
+    }
 }
 
 /// The words of a pair on the device, and of what stands before the first one.
 const WORDS: u32 = 3;
+/// The bytes of a sprite's filter: the struct `Member` of `crowd.wgsl`.
+const MEMBER: u64 = 20;
 /// Bit 31 of a pair's lower sprite: the CPU decides.
 const BY_CPU: u32 = 1 << 31;
 /// A workgroup goes through a pair's whole window. Larger ones are left to the CPU.
@@ -107,8 +123,10 @@ impl GpuCrowd {
                 test,
                 room: Arc::new(AtomicU32::new(1024)),
                 most_pairs: 1 << 24,
+                inverting: Inverting::new(gpu),
                 free: Vec::new(),
-                bytes: Bytes::default(),
+                sprites: Sprites::default(),
+                members: Vec::new(),
             })
         })
     }
@@ -131,34 +149,26 @@ impl GpuCrowd {
     /// [`GpuError::StaleMask`], [`GpuError::TooLarge`] for too many sprites or too much room, and what the device says. Then nothing was
     /// asked.
     pub fn submit(&mut self, masks: &GpuMasks, sprites: &[CrowdSprite]) -> Result<PendingCrowd, GpuError> {
-        let Bytes { sprites: sprite_bytes, members: member_bytes } = &mut self.bytes;
-        sprite_bytes.clear();
-        member_bytes.clear();
-        let mut kept = Vec::with_capacity(sprites.len());
-        // How many sprites need cells of each size.
-        let mut levels = [0usize; 33];
+        let kept = masks.kept();
+        self.sprites.fill(kept, sprites, |sprite| (sprite.mask, &sprite.pose))?;
+        self.members.clear();
         for sprite in sprites {
-            let pixels = masks.pixels(sprite.mask)?;
-            let (rect, is_left) = match push_sprite(sprite_bytes, &pixels, sprite.mask, &sprite.pose) {
-                Window::Nothing => (None, false),
-                Window::Here(rect) => (Some(rect), false),
-                Window::OnlyCpu(rect) => (Some(rect), true),
-            };
-            if let Some(rect) = rect {
-                levels[rect.w.max(rect.h).next_power_of_two().trailing_zeros() as usize] += 1;
-            }
             let Layers { belongs_to, collides_with } = sprite.layers;
-            let flags = u32::from(sprite.is_sensor) | u32::from(is_left) << 1;
-            push_words(member_bytes, [belongs_to, collides_with, sprite.group, sprite.space]);
-            push_words(member_bytes, [flags, 0, 0, 0]);
-            kept.push((pixels, sprite.pose));
+            let filter = [belongs_to, collides_with, sprite.group, sprite.space, sprite.is_sensor.into()];
+            push_words(&mut self.members, filter);
         }
+        let mut batch = match self.free.pop() {
+            Some(batch) => batch,
+            None => self.gpu.guarded(|| Batch::new(&self.gpu))?,
+        };
+        batch.sprites.clear();
+        batch.sprites.extend_from_slice(sprites);
         let room = self.room.load(Ordering::Relaxed).max(16);
-        let batch = self.run(masks, sprites.len() as u64, base_of(&levels), room)?;
+        self.run(masks, &mut batch, room)?;
         Ok(PendingCrowd {
             gpu: self.gpu.clone(),
             batch,
-            sprites: kept,
+            masks: Arc::clone(kept),
             room,
             most: self.most_pairs,
             wanted: Arc::clone(&self.room),
@@ -186,69 +196,65 @@ impl GpuCrowd {
         answered.pairs
     }
 
-    fn run(&mut self, masks: &GpuMasks, members: u64, base: u32, room: u32) -> Result<Batch, GpuError> {
-        let old = self.free.pop();
-        let GpuCrowd { gpu, bytes, .. } = &*self;
+    fn run(&self, masks: &GpuMasks, batch: &mut Batch, room: u32) -> Result<(), GpuError> {
+        let GpuCrowd { gpu, sprites, .. } = self;
+        let members = sprites.windows.len() as u64;
         let questions = gpu.limits().questions;
-        let counts = [("the list of sprites", members, 32), ("the list of pairs", room.into(), PAIR_JOB)];
+        let counts = [("the list of sprites", members, MEMBER), ("the list of pairs", room.into(), PAIR_JOB)];
         for (what, count, each) in counts {
             if count > questions.min(BY_CPU.into()) {
                 return Err(GpuError::TooLarge { what, bytes: count * each, most: questions * each });
             }
         }
         gpu.guarded(|| {
-            let upload = BufferUsages::STORAGE | BufferUsages::COPY_DST;
-            let uniform = BufferUsages::UNIFORM | BufferUsages::COPY_DST;
-            let mut batch = match old {
-                Some(batch) => batch,
-                None => Batch {
-                    sprites: gpu.buffer("sprites", 0, upload)?,
-                    members: gpu.buffer("the filters of sprites", 0, upload)?,
-                    links: gpu.buffer("the cells of sprites", 0, upload)?,
-                    jobs: gpu.buffer("pairs", 0, upload)?,
-                    answers: gpu.buffer("answers", 0, upload | BufferUsages::COPY_SRC)?,
-                    options: gpu.buffer("the options of a step", 32, uniform)?,
-                    readback: Readback::new(gpu)?,
-                },
-            };
             let buckets = (members * 2).next_power_of_two();
-            let (job_bytes, member_bytes) = (u64::from(room) * PAIR_JOB, bytes.members.len() as u64);
+            let (job_bytes, member_bytes) = (u64::from(room) * PAIR_JOB, members * MEMBER);
             let answer_bytes = (u64::from(room) + 1) * u64::from(WORDS) * 4;
-            gpu.grow(&mut batch.sprites, "sprites", bytes.sprites.len() as u64)?;
+            let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
+            self.inverting.run(gpu, &mut commands, &mut batch.buffers, sprites)?;
             gpu.grow(&mut batch.members, "the filters of sprites", member_bytes)?;
             gpu.grow(&mut batch.links, "the cells of sprites", (buckets + members) * 4)?;
             gpu.grow(&mut batch.jobs, "pairs", job_bytes)?;
             gpu.grow(&mut batch.answers, "answers", answer_bytes)?;
-            gpu.queue.write_buffer(&batch.sprites, 0, &bytes.sprites);
-            gpu.queue.write_buffer(&batch.members, 0, &bytes.members);
+            gpu.queue.write_buffer(&batch.members, 0, &self.members);
             let mut options = Vec::new();
-            let most = self.most_pairs;
-            push_words(&mut options, [members as u32, buckets as u32, base, room, most, MOST_PIXELS, 0, 0]);
+            let base = base_of(&sprites.windows);
+            push_words(
+                &mut options,
+                [members as u32, buckets as u32, base, room, self.most_pairs, MOST_PIXELS, 0, 0],
+            );
             gpu.queue.write_buffer(&batch.options, 0, &options);
-            let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
             if members > 0 {
                 commands.clear_buffer(&batch.links, 0, Some(buckets * 4));
                 commands.clear_buffer(&batch.jobs, 0, Some(job_bytes));
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
+                let inverted = &batch.buffers.inverted;
                 let of = [&batch.members, &batch.links, &batch.jobs, &batch.answers, &batch.options];
-                let groups = self.finding.bind(gpu, masks, &batch.sprites, (member_bytes, &of));
+                let groups = self.finding.bind(gpu, masks, inverted, (member_bytes, &of));
                 for pipeline in [&self.link, &self.find] {
                     dispatch(gpu, &mut commands, pipeline, &groups, members.div_ceil(64));
                 }
                 let of = [&batch.jobs, &batch.answers];
-                let groups = self.testing.bind(gpu, masks, &batch.sprites, (job_bytes, &of));
+                let groups = self.testing.bind(gpu, masks, inverted, (job_bytes, &of));
                 dispatch(gpu, &mut commands, &self.test, &groups, room.into());
             }
             let read = if members > 0 { answer_bytes } else { 0 };
             batch.readback.copy(gpu, &mut commands, &batch.answers, read)?;
             batch.readback.map(gpu.queue.submit([commands.finish()]));
-            Ok(batch)
+            Ok(())
         })
     }
 }
 
 /// The finest level of the grid: the smallest cells that are large enough for half of the sprites.
-fn base_of(levels: &[usize; 33]) -> u32 {
+fn base_of(windows: &[Window]) -> u32 {
+    // How many sprites need cells of each size.
+    let mut levels = [0usize; 33];
+    for window in windows {
+        if let Window::Here(rect) | Window::OnlyCpu(rect) = window {
+            levels[rect.w.max(rect.h).next_power_of_two().trailing_zeros() as usize] += 1;
+        }
+    }
     let half = levels.iter().sum::<usize>().div_ceil(2);
     let mut below = 0;
     let level = levels.iter().position(|count| {
@@ -263,7 +269,7 @@ fn base_of(levels: &[usize; 33]) -> u32 {
 pub struct PendingCrowd {
     gpu: Gpu,
     batch: Batch,
-    sprites: Vec<(Pixels, Pose)>,
+    masks: Arc<Kept>,
     room: u32,
     most: u32,
     wanted: Arc<AtomicU32>,
@@ -297,28 +303,30 @@ impl PendingCrowd {
     /// None of these loses anything: events go on from the last pairs.
     /// Otherwise, if the device was lost meanwhile, or its driver failed.
     pub fn wait(self) -> Result<CrowdPairs, GpuError> {
-        let PendingCrowd { gpu, batch, sprites, room, most, wanted } = self;
-        let mut pairs = Vec::new();
+        let PendingCrowd { gpu, batch, masks, room, most, wanted } = self;
+        // Each pair is one number while they are sorted.
+        let mut touching: Vec<u64> = Vec::new();
         let (mut candidates, mut by_cpu) = (0, 0);
         batch.readback.read(&gpu, |bytes| {
-            let mut words = words_of(bytes);
-            candidates = words.next().unwrap_or(0);
+            let mut found = words_of::<{ WORDS as usize }>(bytes);
+            candidates = found.next().map_or(0, |[candidates, ..]| candidates);
             if candidates > room {
                 // The step is submitted again.
                 return;
             }
-            let mut words = words.skip(WORDS as usize - 1);
-            for _ in 0..candidates {
-                let [Some(pixels), Some(a), Some(b)] = [(); 3].map(|()| words.next()) else { break };
+            for [pixels, a, b] in found.take(candidates as usize) {
                 let pair = [a & !BY_CPU, b];
                 let touches = if a & BY_CPU == 0 {
                     pixels > 0
                 } else {
                     by_cpu += 1;
-                    let [(a, pose), (b, other)] = pair.map(|n| &sprites[n as usize]);
-                    a.solid().overlaps_posed(pose, &b.solid(), other, PixelRule::Raster)
+                    let [one, other] = pair.map(|n| &batch.sprites[n as usize]);
+                    let [a, b] = [one, other].map(|sprite| masks.known(sprite.mask).solid());
+                    a.overlaps_posed(&one.pose, &b, &other.pose, PixelRule::Raster)
                 };
-                pairs.extend(touches.then_some(pair));
+                if touches {
+                    touching.push(u64::from(pair[0]) << 32 | u64::from(pair[1]));
+                }
             }
         })?;
         if candidates > most {
@@ -337,7 +345,8 @@ impl PendingCrowd {
             wanted.fetch_max(more, Ordering::Relaxed);
             return Err(GpuError::NoRoom { pairs: candidates, room });
         }
-        pairs.sort_unstable();
+        touching.sort_unstable();
+        let pairs = touching.iter().map(|pair| [(pair >> 32) as u32, *pair as u32]).collect();
         Ok(CrowdPairs { pairs, candidates: candidates as usize, by_cpu, batch })
     }
 }

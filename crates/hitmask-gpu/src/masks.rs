@@ -81,38 +81,58 @@ struct Labelled {
     labels: Vec<u8>,
 }
 
-/// What a question keeps of a mask, for what the CPU decides. Nobody outside can name it: it is public for a sealed trait.
-#[derive(Clone, Debug)]
-pub struct Pixels {
+/// The pixels of a mask. Nobody outside can name it: it is public for a sealed trait.
+#[derive(Clone, Copy, Debug)]
+pub struct Pixels<'a> {
     /// The mask; of an alpha mask the visible pixels.
-    pub(crate) mask: Arc<Mask>,
-    kind: Kind,
+    pub(crate) mask: &'a Arc<Mask>,
+    kind: &'a Kind,
     level: u8,
 }
 
-impl Pixels {
+impl<'a> Pixels<'a> {
     /// The solid pixels.
-    pub(crate) fn solid(&self) -> Arc<Mask> {
-        match &self.kind {
+    pub(crate) fn solid(self) -> Arc<Mask> {
+        match self.kind {
             Kind::Alpha(levels) if self.level != 1 => levels.at(self.level),
-            _ => Arc::clone(&self.mask),
+            _ => Arc::clone(self.mask),
         }
     }
 
     /// The solid pixels, with labels where there are any.
-    pub(crate) fn shape(&self) -> Arc<dyn Shape> {
-        match &self.kind {
+    pub(crate) fn shape(self) -> Arc<dyn Shape> {
+        match self.kind {
             Kind::Labels(labelled) => Arc::clone(&labelled.picture) as Arc<dyn Shape>,
             _ => self.solid(),
         }
     }
 
     /// The labels in the order of their numbers on the device.
-    pub(crate) fn labels(&self) -> &[u8] {
-        match &self.kind {
+    pub(crate) fn labels(self) -> &'a [u8] {
+        match self.kind {
             Kind::Labels(labelled) if !labelled.labels.is_empty() => &labelled.labels,
             _ => &[0],
         }
+    }
+}
+
+/// The masks as the CPU keeps them. What was submitted shares them: a later change copies the list.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Kept(Vec<Slot>);
+
+impl Kept {
+    pub(crate) fn slot(&self, id: MaskId) -> Option<&Slot> {
+        self.0.get(id.index as usize).filter(|slot| slot.generation == id.generation)
+    }
+
+    /// The pixels of a mask.
+    pub(crate) fn pixels(&self, id: MaskId) -> Result<Pixels<'_>, GpuError> {
+        self.slot(id).and_then(|slot| slot.pixels(id.level)).ok_or(GpuError::StaleMask)
+    }
+
+    /// The pixels of a mask that was here at the submission.
+    pub(crate) fn known(&self, id: MaskId) -> Pixels<'_> {
+        self.pixels(id).unwrap_or_else(|_| unreachable!("a submission refuses masks that are not here"))
     }
 }
 
@@ -121,7 +141,7 @@ impl Pixels {
 #[derive(Debug)]
 pub struct GpuMasks {
     gpu: Gpu,
-    slots: Vec<Slot>,
+    kept: Arc<Kept>,
     free_slots: Vec<u32>,
     /// The free parts of the buffer of words: where each begins, and how many words it has.
     free_words: BTreeMap<u32, u32>,
@@ -133,12 +153,20 @@ pub struct GpuMasks {
     table_capacity: u32,
 }
 
-#[derive(Debug)]
-struct Slot {
+/// A mask, or room for one.
+#[derive(Clone, Debug)]
+pub(crate) struct Slot {
     generation: u32,
     /// The mask, and its first word. Of an alpha mask the visible pixels.
     mask: Option<(Arc<Mask>, u32)>,
     kind: Kind,
+}
+
+impl Slot {
+    /// The pixels at a level, if there is a mask.
+    pub(crate) fn pixels(&self, level: u8) -> Option<Pixels<'_>> {
+        self.mask.as_ref().map(|(mask, _)| Pixels { mask, kind: &self.kind, level })
+    }
 }
 
 const WORDS: BufferUsages = BufferUsages::STORAGE.union(BufferUsages::COPY_DST).union(BufferUsages::COPY_SRC);
@@ -157,7 +185,7 @@ impl GpuMasks {
         gpu.guarded(|| {
             Ok(GpuMasks {
                 gpu: gpu.clone(),
-                slots: Vec::new(),
+                kept: Arc::default(),
                 free_slots: Vec::new(),
                 free_words: BTreeMap::from([(0, CAPACITY)]),
                 words: gpu.buffer("masks", u64::from(CAPACITY) * WORD, WORDS)?,
@@ -207,7 +235,7 @@ impl GpuMasks {
         let (w, h) = mask.size();
         let gpu = self.gpu.clone();
         let start = gpu.guarded(|| self.allocate(length))?;
-        let index = self.free_slots.last().copied().unwrap_or(self.slots.len() as u32);
+        let index = self.free_slots.last().copied().unwrap_or(self.kept.0.len() as u32);
         let done = gpu.guarded(|| {
             self.make_room_in_table(index)?;
             self.gpu.queue.write_buffer(&self.words, u64::from(start) * WORD, bytes);
@@ -220,10 +248,11 @@ impl GpuMasks {
             self.release(start, length);
             return Err(error);
         }
+        let slots = &mut Arc::make_mut(&mut self.kept).0;
         if self.free_slots.pop().is_none() {
-            self.slots.push(Slot { generation: 0, mask: None, kind: Kind::Bits });
+            slots.push(Slot { generation: 0, mask: None, kind: Kind::Bits });
         }
-        let slot = &mut self.slots[index as usize];
+        let slot = &mut slots[index as usize];
         (slot.mask, slot.kind) = (Some((mask, start)), kind);
         Ok(MaskId { index, generation: slot.generation, level: 1 })
     }
@@ -231,35 +260,33 @@ impl GpuMasks {
     /// Removes a mask; its memory is used again. Questions that were submitted before are answered all the same. None if it was removed
     /// before.
     pub fn remove(&mut self, id: MaskId) -> Option<Arc<Mask>> {
-        let slot = self.slots.get_mut(id.index as usize).filter(|slot| slot.generation == id.generation)?;
+        self.get(id)?;
+        let slot = &mut Arc::make_mut(&mut self.kept).0[id.index as usize];
         let (mask, start) = slot.mask.take()?;
         let length = words_of_mask(&mask, &core::mem::replace(&mut slot.kind, Kind::Bits));
-        self.release(start, length);
-        let slot = &mut self.slots[id.index as usize];
         if let Some(next) = slot.generation.checked_add(1) {
             slot.generation = next;
             self.free_slots.push(id.index);
         }
+        self.release(start, length);
         Some(mask)
     }
 
     /// A mask; of an alpha mask the visible pixels, of a label mask those with a label. None if it was removed.
     #[must_use]
     pub fn get(&self, id: MaskId) -> Option<&Arc<Mask>> {
-        let slot = self.slots.get(id.index as usize).filter(|slot| slot.generation == id.generation)?;
-        slot.mask.as_ref().map(|(mask, _)| mask)
+        self.kept.slot(id)?.mask.as_ref().map(|(mask, _)| mask)
     }
 
-    /// What a question keeps of a mask.
-    pub(crate) fn pixels(&self, id: MaskId) -> Result<Pixels, GpuError> {
-        let mask = Arc::clone(self.get(id).ok_or(GpuError::StaleMask)?);
-        Ok(Pixels { mask, kind: self.slots[id.index as usize].kind.clone(), level: id.level })
+    /// What questions keep of the masks.
+    pub(crate) fn kept(&self) -> &Arc<Kept> {
+        &self.kept
     }
 
     /// How many masks there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.slots.iter().filter(|slot| slot.mask.is_some()).count()
+        self.kept.0.iter().filter(|slot| slot.mask.is_some()).count()
     }
 
     /// Whether there is no mask.

@@ -1,16 +1,17 @@
 //! Pairs of posed masks: whether they overlap, and where.
 
 use core::marker::PhantomData;
+use std::sync::Arc;
 
 use hitmask::{LabelsMet, PixelRule, Point, Pose, Rect};
 use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::masks::{GpuMasks, MaskId, Pixels};
+use crate::masks::{GpuMasks, Kept, MaskId, Pixels};
 use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
-use crate::sprites::{PAIR_JOB, Window, push_sprite};
+use crate::sprites::{Inverting, PAIR_JOB, SpriteBuffers, Sprites, Window};
 use crate::words::{push_words, words_of};
 
 /// What two posed masks share, by the raster rule ([`PixelRule::Raster`]): what [`Mask::overlap_area_posed`](hitmask::Mask::overlap_area_posed),
@@ -29,29 +30,47 @@ pub struct PairAnswer {
 mod sealed {
     use super::*;
 
+    /// A pair, and what an answer may ask of it.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Pair<'a> {
+        pub(super) masks: &'a Kept,
+        pub(super) sprites: [&'a (MaskId, Pose); 2],
+    }
+
+    impl<'a> Pair<'a> {
+        fn pixels(self) -> [Pixels<'a>; 2] {
+            self.sprites.map(|(id, _)| self.masks.known(*id))
+        }
+
+        fn poses(self) -> [&'a Pose; 2] {
+            self.sprites.map(|(_, pose)| pose)
+        }
+    }
+
     /// An answer for a pair: how the device and the CPU give it.
     pub trait Answer: Sized {
         /// What the shader is asked.
         const QUESTION: Question;
         /// How many words it has on the device.
-        fn words(a: &Pixels, b: &Pixels) -> usize;
-        fn of_device(words: &[u32], window: Rect, a: &Pixels, b: &Pixels) -> Self;
-        fn of_cpu(a: (&Pixels, &Pose), b: (&Pixels, &Pose)) -> Self;
+        fn words(pair: Pair<'_>) -> usize;
+        fn of_device(words: &[u32], window: Rect, pair: Pair<'_>) -> Self;
+        fn of_cpu(pair: Pair<'_>) -> Self;
         fn none() -> Self;
     }
 
     impl Answer for bool {
         const QUESTION: Question = Question::Whether;
 
-        fn words(_: &Pixels, _: &Pixels) -> usize {
+        fn words(_: Pair<'_>) -> usize {
             1
         }
 
-        fn of_device(words: &[u32], _: Rect, _: &Pixels, _: &Pixels) -> bool {
+        fn of_device(words: &[u32], _: Rect, _: Pair<'_>) -> bool {
             words[0] > 0
         }
 
-        fn of_cpu((a, pose): (&Pixels, &Pose), (b, other): (&Pixels, &Pose)) -> bool {
+        fn of_cpu(pair: Pair<'_>) -> bool {
+            let ([a, b], [pose, other]) = (pair.pixels(), pair.poses());
             a.solid().overlaps_posed(pose, &b.solid(), other, PixelRule::Raster)
         }
 
@@ -63,11 +82,11 @@ mod sealed {
     impl Answer for PairAnswer {
         const QUESTION: Question = Question::Everything;
 
-        fn words(_: &Pixels, _: &Pixels) -> usize {
+        fn words(_: Pair<'_>) -> usize {
             6
         }
 
-        fn of_device(words: &[u32], window: Rect, _: &Pixels, _: &Pixels) -> PairAnswer {
+        fn of_device(words: &[u32], window: Rect, _: Pair<'_>) -> PairAnswer {
             let &[area, first, left, top, right, bottom] = words else { unreachable!("six words") };
             if area == 0 {
                 return PairAnswer::none();
@@ -81,8 +100,8 @@ mod sealed {
             }
         }
 
-        fn of_cpu((a, pose): (&Pixels, &Pose), (b, other): (&Pixels, &Pose)) -> PairAnswer {
-            let (a, b) = (a.solid(), b.solid());
+        fn of_cpu(pair: Pair<'_>) -> PairAnswer {
+            let ([a, b], [pose, other]) = (pair.pixels().map(Pixels::solid), pair.poses());
             match a.overlap_area_posed(pose, &b, other) {
                 0 => PairAnswer::none(),
                 area => PairAnswer {
@@ -101,19 +120,21 @@ mod sealed {
     impl Answer for Vec<LabelsMet> {
         const QUESTION: Question = Question::Labels;
 
-        fn words(a: &Pixels, b: &Pixels) -> usize {
-            2 * a.labels().len() * b.labels().len()
+        fn words(pair: Pair<'_>) -> usize {
+            2 * pair.pixels().map(|pixels| pixels.labels().len()).iter().product::<usize>()
         }
 
-        fn of_device(words: &[u32], window: Rect, a: &Pixels, b: &Pixels) -> Vec<LabelsMet> {
-            let labels = a.labels().iter().flat_map(|&one| b.labels().iter().map(move |&other| [one, other]));
+        fn of_device(words: &[u32], window: Rect, pair: Pair<'_>) -> Vec<LabelsMet> {
+            let [a, b] = pair.pixels().map(Pixels::labels);
+            let labels = a.iter().flat_map(|&one| b.iter().map(move |&other| [one, other]));
             let met = |(labels, &[pixels, first]): ([u8; 2], &[u32; 2])| {
                 (pixels > 0).then(|| LabelsMet::__new(labels, pixels.into(), first_of(window, first)))
             };
             labels.zip(words.as_chunks::<2>().0).filter_map(met).collect()
         }
 
-        fn of_cpu((a, pose): (&Pixels, &Pose), (b, other): (&Pixels, &Pose)) -> Vec<LabelsMet> {
+        fn of_cpu(pair: Pair<'_>) -> Vec<LabelsMet> {
+            let ([a, b], [pose, other]) = (pair.pixels(), pair.poses());
             a.shape().labels_met_posed(pose, &*b.shape(), other)
         }
 
@@ -133,7 +154,7 @@ mod sealed {
     }
 }
 
-use sealed::Answer;
+use sealed::{Answer, Pair};
 
 /// What `pairs.wgsl` is asked for: its constant `QUESTION`.
 #[derive(Clone, Copy, Debug)]
@@ -157,25 +178,37 @@ pub struct GpuPairs {
     layouts: Layouts,
     /// One for each question.
     pipelines: [ComputePipeline; 3],
-    /// Buffers that no submission uses any more.
+    inverting: Inverting,
+    /// What no submission uses any more.
     free: Vec<Batch>,
-    bytes: Bytes,
+    /// What is uploaded.
+    sprites: Sprites,
+    jobs: Vec<u8>,
 }
 
-/// The buffers of a submission.
+/// A submission: its buffers, and what its answers need.
 #[derive(Debug)]
-pub(crate) struct Batch {
-    sprites: Buffer,
+struct Batch {
+    buffers: SpriteBuffers,
     jobs: Buffer,
     answers: Buffer,
     readback: Readback,
+    sprites: Vec<(MaskId, Pose)>,
+    asked: Vec<([u32; 2], Asked)>,
 }
 
-/// What is uploaded.
-#[derive(Default, Debug)]
-struct Bytes {
-    sprites: Vec<u8>,
-    jobs: Vec<u8>,
+impl Batch {
+    fn new(gpu: &Gpu) -> Result<Batch, GpuError> {
+        let upload = BufferUsages::STORAGE | BufferUsages::COPY_DST;
+        Ok(Batch {
+            buffers: SpriteBuffers::new(gpu)?,
+            jobs: gpu.buffer("pairs", 0, upload)?,
+            answers: gpu.buffer("answers", 0, upload | BufferUsages::COPY_SRC)?,
+            readback: Readback::new(gpu)?,
+            sprites: Vec::new(),
+            asked: Vec::new(),
+        })
+    }
 }
 
 /// It goes through the windows of pairs.
@@ -200,8 +233,10 @@ impl GpuPairs {
                 gpu: gpu.clone(),
                 pipelines: pipelines(&gpu.device, &layouts, SHADER, entries),
                 layouts,
+                inverting: Inverting::new(gpu),
                 free: Vec::new(),
-                bytes: Bytes::default(),
+                sprites: Sprites::default(),
+                jobs: Vec::new(),
             })
         })
     }
@@ -261,47 +296,42 @@ impl GpuPairs {
         sprites: &[(MaskId, Pose)],
         pairs: &[[u32; 2]],
     ) -> Result<PendingPairs<A>, GpuError> {
-        let Bytes { sprites: sprite_bytes, jobs: job_bytes } = &mut self.bytes;
-        sprite_bytes.clear();
-        job_bytes.clear();
-        let mut kept = Vec::with_capacity(sprites.len());
-        let mut windows = Vec::with_capacity(sprites.len());
-        for (id, pose) in sprites {
-            let pixels = masks.pixels(*id)?;
-            windows.push(push_sprite(sprite_bytes, &pixels, *id, pose));
-            kept.push((pixels, *pose));
-        }
-        let mut asked = Vec::with_capacity(pairs.len());
+        let kept = masks.kept();
+        self.sprites.fill(kept, sprites, |(id, pose)| (*id, pose))?;
+        let mut batch = match self.free.pop() {
+            Some(batch) => batch,
+            None => self.gpu.guarded(|| Batch::new(&self.gpu))?,
+        };
+        batch.sprites.clear();
+        batch.sprites.extend_from_slice(sprites);
+        batch.asked.clear();
+        self.jobs.clear();
+        let windows = &self.sprites.windows;
         let mut answer_words = 0;
-        for &[a, b] in pairs {
-            asked.push(match (windows[a as usize], windows[b as usize]) {
+        for &numbers in pairs {
+            let [a, b] = numbers.map(|n| windows[n as usize]);
+            let asked = match (a, b) {
                 (Window::Nothing, _) | (_, Window::Nothing) => Asked::Apart,
                 (Window::Here(one), Window::Here(other)) => match one.intersection(&other) {
                     None => Asked::Apart,
                     Some(window) => {
-                        let words = A::words(&kept[a as usize].0, &kept[b as usize].0);
+                        let words = A::words(pair_of(kept, sprites, numbers));
                         if u64::from(window.w) * u64::from(window.h) > MOST_PIXELS || words > MOST_WORDS {
                             Asked::Cpu
                         } else {
                             // A number that does not fit is refused with the whole buffer.
-                            push_jobs(job_bytes, [a, b], window, answer_words as u32);
+                            push_jobs(&mut self.jobs, numbers, window, answer_words as u32);
                             answer_words += words as u64;
                             Asked::Device(window)
                         }
                     }
                 },
                 _ => Asked::Cpu,
-            });
+            };
+            batch.asked.push((numbers, asked));
         }
-        let batch = self.run(masks, A::QUESTION, answer_words * 4)?;
-        Ok(PendingPairs {
-            gpu: self.gpu.clone(),
-            batch,
-            sprites: kept,
-            pairs: pairs.to_vec(),
-            asked,
-            answer: PhantomData,
-        })
+        self.run(masks, &mut batch, A::QUESTION, answer_words * 4)?;
+        Ok(PendingPairs { gpu: self.gpu.clone(), batch, masks: Arc::clone(kept), answer: PhantomData })
     }
 
     /// Takes the buffers of answered questions back, so that the next submission uses them.
@@ -310,49 +340,45 @@ impl GpuPairs {
         answered.answers
     }
 
-    fn run(&mut self, masks: &GpuMasks, question: Question, answer_bytes: u64) -> Result<Batch, GpuError> {
-        let bytes = &self.bytes;
+    fn run(
+        &self,
+        masks: &GpuMasks,
+        batch: &mut Batch,
+        question: Question,
+        answer_bytes: u64,
+    ) -> Result<(), GpuError> {
         let (gpu, layouts) = (&self.gpu, &self.layouts);
-        let jobs = bytes.jobs.len() as u64 / PAIR_JOB;
+        let job_bytes = self.jobs.len() as u64;
+        let jobs = job_bytes / PAIR_JOB;
         let most = gpu.limits().questions;
         if jobs > most {
             return Err(GpuError::TooLarge {
                 what: "the list of pairs",
-                bytes: jobs * PAIR_JOB,
+                bytes: job_bytes,
                 most: most * PAIR_JOB,
             });
         }
-        let pipeline = &self.pipelines[question as usize];
-        let old = self.free.pop();
         gpu.guarded(|| {
-            let (sprite_bytes, job_bytes) = (bytes.sprites.len() as u64, bytes.jobs.len() as u64);
-            let upload = BufferUsages::STORAGE | BufferUsages::COPY_DST;
-            let mut batch = match old {
-                Some(batch) => batch,
-                None => Batch {
-                    sprites: gpu.buffer("sprites", 0, upload)?,
-                    jobs: gpu.buffer("pairs", 0, upload)?,
-                    answers: gpu.buffer("answers", 0, upload | BufferUsages::COPY_SRC)?,
-                    readback: Readback::new(gpu)?,
-                },
-            };
-            gpu.grow(&mut batch.sprites, "sprites", sprite_bytes)?;
+            let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
+            self.inverting.run(gpu, &mut commands, &mut batch.buffers, &self.sprites)?;
             gpu.grow(&mut batch.jobs, "pairs", job_bytes)?;
             gpu.grow(&mut batch.answers, "answers", answer_bytes)?;
-            gpu.queue.write_buffer(&batch.sprites, 0, &bytes.sprites);
-            gpu.queue.write_buffer(&batch.jobs, 0, &bytes.jobs);
-            let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
+            gpu.queue.write_buffer(&batch.jobs, 0, &self.jobs);
             if jobs > 0 {
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
                 let buffers = [&batch.jobs, &batch.answers];
-                let groups = layouts.bind(gpu, masks, &batch.sprites, (job_bytes, &buffers));
-                dispatch(gpu, &mut commands, pipeline, &groups, jobs);
+                let groups = layouts.bind(gpu, masks, &batch.buffers.inverted, (job_bytes, &buffers));
+                dispatch(gpu, &mut commands, &self.pipelines[question as usize], &groups, jobs);
             }
             batch.readback.copy(gpu, &mut commands, &batch.answers, answer_bytes)?;
             batch.readback.map(gpu.queue.submit([commands.finish()]));
-            Ok(batch)
+            Ok(())
         })
     }
+}
+
+fn pair_of<'a>(masks: &'a Kept, sprites: &'a [(MaskId, Pose)], numbers: [u32; 2]) -> Pair<'a> {
+    Pair { masks, sprites: numbers.map(|n| &sprites[n as usize]) }
 }
 
 fn sprites_of(pairs: &[(MaskId, Pose, MaskId, Pose)]) -> (Vec<(MaskId, Pose)>, Vec<[u32; 2]>) {
@@ -387,9 +413,7 @@ enum Asked {
 pub struct PendingPairs<A> {
     gpu: Gpu,
     batch: Batch,
-    sprites: Vec<(Pixels, Pose)>,
-    pairs: Vec<[u32; 2]>,
-    asked: Vec<Asked>,
+    masks: Arc<Kept>,
     answer: PhantomData<A>,
 }
 
@@ -416,24 +440,24 @@ impl<A: Answer> PendingPairs<A> {
     /// # Errors
     /// If the device was lost meanwhile, or its driver failed. Ask the CPU then: [`Mask::overlaps_posed`](hitmask::Mask::overlaps_posed).
     pub fn wait(self) -> Result<Answered<A>, GpuError> {
-        let PendingPairs { gpu, batch, sprites, pairs, asked, .. } = self;
-        let mut answers = Vec::with_capacity(pairs.len());
+        let PendingPairs { gpu, batch, masks, .. } = self;
+        let mut answers = Vec::with_capacity(batch.asked.len());
         let mut by_cpu = 0;
         batch.readback.read(&gpu, |bytes| {
-            let words: Vec<u32> = words_of(bytes).collect();
+            let words: Vec<u32> = words_of(bytes).map(|[word]| word).collect();
             let mut rest = &words[..];
-            for (pair, &asked) in pairs.iter().zip(&asked) {
-                let [(a, pose), (b, other)] = pair.map(|n| &sprites[n as usize]);
+            for &(numbers, asked) in &batch.asked {
+                let pair = pair_of(&masks, &batch.sprites, numbers);
                 answers.push(match asked {
                     Asked::Apart => A::none(),
                     Asked::Cpu => {
                         by_cpu += 1;
-                        A::of_cpu((a, pose), (b, other))
+                        A::of_cpu(pair)
                     }
                     Asked::Device(window) => {
-                        let (words, next) = rest.split_at(A::words(a, b));
+                        let (words, next) = rest.split_at(A::words(pair));
                         rest = next;
-                        A::of_device(words, window, a, b)
+                        A::of_device(words, window, pair)
                     }
                 });
             }

@@ -29,25 +29,7 @@ pub(crate) struct Layouts {
 
 impl Layouts {
     pub(crate) fn new(device: &Device, answers: &[Binding]) -> Layouts {
-        let of = |bindings: &[Binding]| {
-            let entry = |(number, &binding)| BindGroupLayoutEntry {
-                binding: number,
-                visibility: ShaderStages::COMPUTE,
-                ty: BindingType::Buffer {
-                    ty: match binding {
-                        Binding::Read => BufferBindingType::Storage { read_only: true },
-                        Binding::Write => BufferBindingType::Storage { read_only: false },
-                        Binding::Uniform => BufferBindingType::Uniform,
-                    },
-                    has_dynamic_offset: false,
-                    min_binding_size: None,
-                },
-                count: None,
-            };
-            let entries: Vec<_> = (0..).zip(bindings).map(entry).collect();
-            device.create_bind_group_layout(&BindGroupLayoutDescriptor { label: None, entries: &entries })
-        };
-        Layouts { sprites: of(&[Binding::Read; 3]), answers: of(answers) }
+        Layouts { sprites: layout(device, &[Binding::Read; 3]), answers: layout(device, answers) }
     }
 
     /// The two groups. Shaders ask the first buffer of the second group for its length: it has this many bytes for them.
@@ -58,20 +40,47 @@ impl Layouts {
         sprites: &Buffer,
         (bytes, answers): (u64, &[&Buffer]),
     ) -> [BindGroup; 2] {
-        let of = |layout, bytes: Option<u64>, buffers: &[&Buffer]| {
-            let mut entries = Vec::with_capacity(buffers.len());
-            for (binding, buffer) in (0..).zip(buffers) {
-                let size = bytes.filter(|_| binding == 0).and_then(|bytes| bytes.try_into().ok());
-                let resource = BindingResource::Buffer(BufferBinding { buffer, offset: 0, size });
-                entries.push(BindGroupEntry { binding, resource });
-            }
-            gpu.device.create_bind_group(&BindGroupDescriptor { label: None, layout, entries: &entries })
-        };
         [
-            of(&self.sprites, None, &[&masks.words, &masks.table, sprites]),
-            of(&self.answers, Some(bytes), answers),
+            bind(gpu, &self.sprites, None, &[&masks.words, &masks.table, sprites]),
+            bind(gpu, &self.answers, Some(bytes), answers),
         ]
     }
+}
+
+/// The layout of a group of buffers.
+pub(crate) fn layout(device: &Device, bindings: &[Binding]) -> BindGroupLayout {
+    let entry = |(number, &binding)| BindGroupLayoutEntry {
+        binding: number,
+        visibility: ShaderStages::COMPUTE,
+        ty: BindingType::Buffer {
+            ty: match binding {
+                Binding::Read => BufferBindingType::Storage { read_only: true },
+                Binding::Write => BufferBindingType::Storage { read_only: false },
+                Binding::Uniform => BufferBindingType::Uniform,
+            },
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
+    };
+    let entries: Vec<_> = (0..).zip(bindings).map(entry).collect();
+    device.create_bind_group_layout(&BindGroupLayoutDescriptor { label: None, entries: &entries })
+}
+
+/// A group of buffers. `bytes` is how many bytes of the first one the shader sees, if not all.
+pub(crate) fn bind(
+    gpu: &Gpu,
+    layout: &BindGroupLayout,
+    bytes: Option<u64>,
+    buffers: &[&Buffer],
+) -> BindGroup {
+    let mut entries = Vec::with_capacity(buffers.len());
+    for (binding, buffer) in (0..).zip(buffers) {
+        let size = bytes.filter(|_| binding == 0).and_then(|bytes| bytes.try_into().ok());
+        let resource = BindingResource::Buffer(BufferBinding { buffer, offset: 0, size });
+        entries.push(BindGroupEntry { binding, resource });
+    }
+    gpu.device.create_bind_group(&BindGroupDescriptor { label: None, layout, entries: &entries })
 }
 
 /// One workgroup for each job.
@@ -79,7 +88,7 @@ pub(crate) fn dispatch(
     gpu: &Gpu,
     commands: &mut CommandEncoder,
     pipeline: &ComputePipeline,
-    groups: &[BindGroup; 2],
+    groups: &[BindGroup],
     jobs: u64,
 ) {
     let mut pass = commands.begin_compute_pass(&ComputePassDescriptor::default());
@@ -94,21 +103,32 @@ pub(crate) fn dispatch(
 /// An entry of a shader, and what replaces the constants that the shader declares with `override`.
 pub(crate) type Entry<'a> = (&'a str, &'a [(&'a str, f64)]);
 
-/// Compiles a shader. `sprite.wgsl` stands before it.
+/// Compiles a shader that asks about sprites. `wide.wgsl` and `sprite.wgsl` stand before it.
 pub(crate) fn pipelines<const N: usize>(
     device: &Device,
     layouts: &Layouts,
     shader: &str,
     entries: [Entry<'_>; N],
 ) -> [ComputePipeline; N] {
-    let source = [include_str!("shaders/sprite.wgsl"), shader].concat();
+    let source = [include_str!("shaders/wide.wgsl"), include_str!("shaders/sprite.wgsl"), shader].concat();
+    compile(device, &[&layouts.sprites, &layouts.answers], source, entries)
+}
+
+/// Compiles a shader whose groups of buffers have these layouts.
+pub(crate) fn compile<const N: usize>(
+    device: &Device,
+    layouts: &[&BindGroupLayout],
+    source: String,
+    entries: [Entry<'_>; N],
+) -> [ComputePipeline; N] {
     let module = device.create_shader_module(ShaderModuleDescriptor {
         label: None,
         source: ShaderSource::Wgsl(source.into()),
     });
+    let layouts: Vec<_> = layouts.iter().map(|&layout| Some(layout)).collect();
     let layout = device.create_pipeline_layout(&PipelineLayoutDescriptor {
         label: None,
-        bind_group_layouts: &[Some(&layouts.sprites), Some(&layouts.answers)],
+        bind_group_layouts: &layouts,
         immediate_size: 0,
     });
     entries.map(|(entry, constants)| {

@@ -5,7 +5,8 @@ pub(crate) fn push_words(bytes: &mut Vec<u8>, words: impl IntoIterator<Item = u3
     bytes.extend(words.into_iter().flat_map(u32::to_le_bytes));
 }
 
-/// The words of a buffer that was read back.
-pub(crate) fn words_of(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
-    bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word))
+/// The words of a buffer that was read back, in groups of so many.
+pub(crate) fn words_of<const N: usize>(bytes: &[u8]) -> impl Iterator<Item = [u32; N]> + '_ {
+    let groups = bytes.as_chunks::<4>().0.as_chunks::<N>().0;
+    groups.iter().map(|words| words.map(u32::from_le_bytes))
 }

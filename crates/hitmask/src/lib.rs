@@ -178,8 +178,6 @@ pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 pub use buffer::{BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
-#[doc(hidden)]
-pub use geom::inverse::InverseLines as __InverseLines;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseParts, Rect, Transform};
 pub use mask::{
     AlphaLevel, AlphaMask, LabelError, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels,

@@ -7,15 +7,8 @@ struct Member {
     collides_with: u32,
     group: u32,
     space: u32,
-    flags: u32,
-    unused_a: u32,
-    unused_b: u32,
-    unused_c: u32,
+    is_sensor: u32,
 }
-
-const SENSOR: u32 = 1u;
-// The device cannot decide the pairs of this sprite.
-const ONLY_CPU: u32 = 2u;
 
 struct Options {
     members: u32,
@@ -89,8 +82,13 @@ fn agree(a: Member, b: Member) -> bool {
     return a.space == b.space
         && (a.belongs_to & b.collides_with) != 0u
         && (b.belongs_to & a.collides_with) != 0u
-        && (a.flags & b.flags & SENSOR) == 0u
+        && (a.is_sensor & b.is_sensor) == 0u
         && (a.group == 0u || a.group != b.group);
+}
+
+// Whether a sprite lies so flat that only the CPU finds its texels.
+fn is_flat(sprite: u32) -> bool {
+    return all(sprites[sprite].determinant == vec2(0u));
 }
 
 fn add_pair(a: u32, b: u32, first: vec2<i32>, last: vec2<i32>) {
@@ -101,7 +99,7 @@ fn add_pair(a: u32, b: u32, first: vec2<i32>, last: vec2<i32>) {
     let w = u32(last.x - first.x) + 1u;
     let h = u32(last.y - first.y) + 1u;
     let is_large = h > options.pixels / w;
-    let by_cpu = is_large || ((members[a].flags | members[b].flags) & ONLY_CPU) != 0u;
+    let by_cpu = is_large || is_flat(a) || is_flat(b);
     let at = (number + 1u) * 3u;
     atomicStore(&answers[at + 1u], a | select(0u, 0x80000000u, by_cpu));
     atomicStore(&answers[at + 2u], b);

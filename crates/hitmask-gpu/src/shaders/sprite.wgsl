@@ -1,6 +1,6 @@
-// What all shaders share: masks, posed sprites, and the texel under the centre of a world pixel.
+// Masks, inverted sprites, and the texel under the centre of a world pixel.
 //
-// Numbers with 64 bits are pairs of u32, the lower half first. A texel coordinate is such a number in 1/2^32, rounded down. So its upper
+// A texel coordinate is a number with 64 bits in 1/2^32, rounded down. So its upper
 // half is the texel, unless the lower half is so close to the next texel that the rounding may matter. Then the numerator is compared with
 // the determinant times the next texel. Their difference is less than 2^37, so it is right although both may overflow.
 
@@ -14,52 +14,9 @@ struct Mask {
     kind: u32,
 }
 
-struct Line {
-    // The coordinate at the sprite's first pixel, and its change per step.
-    corner: vec2<u32>,
-    right: vec2<u32>,
-    down: vec2<u32>,
-    // The numerators: that at the first pixel, and 1/65536 of its change per step.
-    exact_corner: vec2<u32>,
-    exact_right: i32,
-    exact_down: i32,
-    // Lower halves above this number don't decide the texel.
-    sure: u32,
-    unused: u32,
-}
-
-struct Sprite {
-    // The window that contains the sprite's pixels: its first pixel, in the world, and its size.
-    x: i32,
-    y: i32,
-    mask: u32,
-    // Of an alpha mask, the least alpha that is solid.
-    level: u32,
-    determinant: vec2<u32>,
-    size: vec2<u32>,
-    u: Line,
-    v: Line,
-}
-
 @group(0) @binding(0) var<storage, read> words: array<u32>;
 @group(0) @binding(1) var<storage, read> masks: array<Mask>;
 @group(0) @binding(2) var<storage, read> sprites: array<Sprite>;
-
-fn add(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
-    let low = a.x + b.x;
-    return vec2(low, a.y + b.y + select(0u, 1u, low < a.x));
-}
-
-// The lower 64 bits of a product.
-fn times(a: vec2<u32>, n: u32) -> vec2<u32> {
-    let a0 = a.x & 0xffffu;
-    let a1 = a.x >> 16u;
-    let n0 = n & 0xffffu;
-    let n1 = n >> 16u;
-    let cross = a1 * n0 + ((a0 * n0) >> 16u);
-    let other = a0 * n1 + (cross & 0xffffu);
-    return vec2(a.x * n, a1 * n1 + (cross >> 16u) + (other >> 16u) + a.y * n);
-}
 
 // The coordinate at (x, y), counted from the sprite's corner.
 fn value(line: Line, x: u32, y: u32) -> vec2<u32> {
@@ -83,11 +40,6 @@ fn label_of(mask: Mask, level: u32, u: u32, v: u32) -> u32 {
     }
     let word = words[mask.start + ((u >> 6u) * mask.h + v) * 2u + ((u >> 5u) & 1u)];
     return (word >> (u & 31u)) & 1u;
-}
-
-// A signed number times 65536.
-fn shifted(n: i32) -> vec2<u32> {
-    return vec2(u32(n) << 16u, u32(n >> 16u));
 }
 
 // The texel coordinate where the sum of quotients at pixel (x, y) of the sprite is `value`.

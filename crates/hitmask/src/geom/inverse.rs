@@ -19,20 +19,6 @@ pub(crate) struct Inverse {
     determinant: i64,
 }
 
-/// What a device needs to find the texels of a posed mask.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct InverseLines {
-    /// In 1/2³², rounded down: the coordinate u at the centre of the window's first pixel, its change for a step right and for a step down.
-    /// Then the greatest fraction that decides the texel; and the numerators, in 1/2³² of the determinant's unit: the lower 64 bits of
-    /// that at the first pixel, and 1/65536 of the changes.
-    pub u: [i64; 7],
-    /// The same for v.
-    pub v: [i64; 7],
-    /// The denominator.
-    pub determinant: i64,
-}
-
 /// An [`Inverse`] in floating point, with a bound on its error.
 #[derive(Clone, Copy)]
 pub(crate) struct Approximate {
@@ -87,20 +73,6 @@ impl Inverse {
     #[inline(always)]
     pub(crate) fn row(&self, x: i64, y: i64) -> TexelRow {
         TexelRow { u: self.u.value(x, y), v: self.v.value(x, y) }
-    }
-
-    /// The numbers in it, for devices that compute the same. None if the quotients decide nothing.
-    pub(crate) fn lines(&self) -> Option<InverseLines> {
-        let line = |line: &TexelLine| {
-            let (corner, right, down) = line.exact;
-            [line.corner, line.right, line.down, line.sure.into(), corner as i64, right >> 16, down >> 16]
-        };
-        let determinant = self.determinant;
-        (self.u.sure > 0 && self.v.sure > 0).then(|| InverseLines {
-            u: line(&self.u),
-            v: line(&self.v),
-            determinant,
-        })
     }
 
     /// The same map in floats, valid inside the window.
@@ -201,6 +173,20 @@ impl TexelLine {
             Err(_) => num.div_euclid(determinant.into()) as i64,
         }
     }
+}
+
+/// Whether quotients with 32 binary digits decide the texels in a window of a posed sprite, and have at most 20 digits before these. It says
+/// no a little earlier than an [`Inverse`] gives its quotients up, and takes no division.
+pub(crate) fn quotients_suffice(pose: &Pose, window: Extent) -> bool {
+    let determinant = pose.determinant().abs();
+    let [a, b, c, d] = pose.entries().map(i64::abs);
+    let dx = (window.x0 << 16) + (1 << 15) - pose.translation[0];
+    let dy = (window.y0 << 16) + (1 << 15) - pose.translation[1];
+    let units = (window.x1 - window.x0) + (window.y1 - window.y0) + 2;
+    // Sums of at most `units` steps have 52 digits, and so has the quotient at the corner. The window lies inside the sprite's image, which is
+    // less than 2^23 pixels long, so nothing overflows.
+    let start = |by_x: i64, by_y: i64| by_x * dx.abs() + by_y * dy.abs() + 1;
+    a.max(b).max(c).max(d) * units <= determinant << 4 && start(d, b).max(start(c, a)) >> 20 < determinant
 }
 
 /// ⌊num · 2³² / det⌋ and the remainder, for a positive determinant. The quotient is estimated in floats and corrected in integers. For

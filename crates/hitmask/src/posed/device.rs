@@ -4,7 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::geom::inverse::{Inverse, InverseLines};
+use crate::geom::inverse::quotients_suffice;
 use crate::geom::{Pose, Rect};
 use crate::mask::{AlphaMask, LabelMask, Mask};
 use crate::placed::image;
@@ -25,15 +25,21 @@ impl Mask {
     }
 
     /// The posed mask for devices that find the same texels as [`Pose::texels`]: the world pixels that it may cover (none: it covers nothing),
-    /// whether a device can find the texels there, and the struct `Sprite` of the shaders. `index` and `level` are those of the mask on the
-    /// device.
+    /// whether a device can find the texels there, and the struct `Posed` of the shader that inverts poses. `index` and `level` are those of the
+    /// mask on the device.
     #[doc(hidden)]
     #[must_use]
-    pub fn __device_sprite(&self, pose: &Pose, [index, level]: [u32; 2]) -> (Option<Rect>, bool, [u32; 32]) {
+    pub fn __device_sprite(&self, pose: &Pose, [index, level]: [u32; 2]) -> (Option<Rect>, bool, [u32; 16]) {
         let window = image(pose, self.extent());
-        let Some(rect) = window.to_rect() else { return (None, false, [0; 32]) };
-        let lines = Inverse::new(pose, window).lines();
-        (Some(rect), lines.is_some(), sprite(rect, [index, level], lines))
+        let Some(rect) = window.to_rect() else { return (None, false, [0; 16]) };
+        let is_enough = quotients_suffice(pose, window);
+        let [a, b, c, d] = pose.matrix.map(|entry| entry as u32);
+        let [[tx, tx_upper], [ty, ty_upper]] = pose.translation.map(|q16| [q16 as u32, (q16 >> 32) as u32]);
+        let Rect { x, y, w, h } = rect;
+        let [x, y] = [x as u32, y as u32];
+        let enough = is_enough.into();
+        let words = [x, y, w, h, a, b, c, d, tx, tx_upper, ty, ty_upper, index, level, enough, 0];
+        (Some(rect), is_enough, words)
     }
 }
 
@@ -69,25 +75,5 @@ fn in_words(bytes: &[u8], w: u32) -> Vec<u8> {
         words.extend_from_slice(row);
         words.resize(words.len().next_multiple_of(4), 0);
     }
-    words
-}
-
-/// The words of a sprite. Numbers of 64 bits have the lower half first.
-fn sprite(window: Rect, [index, level]: [u32; 2], lines: Option<InverseLines>) -> [u32; 32] {
-    let mut words = [0; 32];
-    let mut lay = |at: usize, numbers: &[i64]| {
-        for (pair, &number) in words[at..].as_chunks_mut::<2>().0.iter_mut().zip(numbers) {
-            *pair = [number as u32, (number >> 32) as u32];
-        }
-    };
-    if let Some(InverseLines { u, v, determinant }) = lines {
-        lay(4, &[determinant]);
-        for (at, [corner, right, down, sure, exact_corner, exact_right, exact_down]) in [(8, u), (20, v)] {
-            let steps = exact_right & 0xFFFF_FFFF | exact_down << 32;
-            lay(at, &[corner, right, down, exact_corner, steps, sure & 0xFFFF_FFFF]);
-        }
-    }
-    words[..4].copy_from_slice(&[window.x as u32, window.y as u32, index, level]);
-    words[6..8].copy_from_slice(&[window.w, window.h]);
     words
 }
