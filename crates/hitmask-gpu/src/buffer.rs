@@ -12,7 +12,7 @@ use crate::error::GpuError;
 use crate::masks::{GpuMasks, MaskId, Pixels, Slot};
 use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
-use crate::sprites::{Inverting, SpriteBuffers, Sprites, Window};
+use crate::sprites::{Sprites, Window};
 use crate::words::{push_words, words_of};
 
 /// A [`CollisionBuffer`] on the device: it gives the same answers, about any number of sprites in one submission.
@@ -23,7 +23,6 @@ use crate::words::{push_words, words_of};
 pub struct GpuBuffer {
     gpu: Gpu,
     layouts: Layouts,
-    inverting: Inverting,
     paint: ComputePipeline,
     test_painted: ComputePipeline,
     test: ComputePipeline,
@@ -71,9 +70,10 @@ struct Job {
 const JOB: u64 = 48;
 const LISTED: u64 = 16;
 
-/// What is uploaded for a submission.
-#[derive(Default, Debug)]
-struct Upload {
+/// What is asked of the device.
+#[derive(Debug)]
+struct Submission {
+    /// What was drawn, then what asks.
     sprites: Sprites,
     listed: Vec<u8>,
     paint: Vec<Job>,
@@ -84,7 +84,31 @@ struct Upload {
     is_left: bool,
 }
 
-impl Upload {
+impl Submission {
+    fn new(
+        gpu: &Gpu,
+        masks: &GpuMasks,
+        drawn: &[Drawn],
+        asking: &[(MaskId, Pose)],
+    ) -> Result<Submission, GpuError> {
+        let mut posed = Vec::with_capacity(drawn.len() + asking.len());
+        posed.extend(drawn.iter().map(|one| (one.pixels(), one.mask, &one.pose)));
+        for (mask, pose) in asking {
+            posed.push((masks.kept().pixels(*mask)?, *mask, pose));
+        }
+        let sprites = gpu.guarded(|| {
+            let mut sprites = Sprites::new(gpu)?;
+            sprites.fill(gpu, &posed, |sprite| Ok(*sprite))?;
+            Ok(sprites)
+        })?;
+        let mut listed = Vec::with_capacity(drawn.len() * LISTED as usize);
+        for (one, at) in drawn.iter().zip(0u32..) {
+            push_words(&mut listed, [at, at + 1, one.id, 0]);
+        }
+        let is_left = drawn.iter().any(|one| masks.get(one.mask).is_none());
+        Ok(Submission { sprites, listed, paint: Vec::new(), test: Vec::new(), asked: Vec::new(), is_left })
+    }
+
     fn needs_cpu(&self) -> bool {
         self.is_left || self.sprites.windows.iter().any(|window| matches!(window, Window::OnlyCpu(_)))
     }
@@ -106,7 +130,6 @@ impl GpuBuffer {
             Ok(GpuBuffer {
                 gpu: gpu.clone(),
                 layouts,
-                inverting: Inverting::new(gpu),
                 paint,
                 test_painted,
                 test,
@@ -176,29 +199,25 @@ impl GpuBuffer {
         masks: &GpuMasks,
         sprites: &[(MaskId, Pose)],
     ) -> Result<PendingTests, GpuError> {
-        let mut upload = Upload::default();
         let drawn = &self.drawn[self.cleared..];
-        Self::push_drawn(masks, drawn, &mut upload);
-        for (mask, pose) in sprites {
-            upload.sprites.push(masks.kept().pixels(*mask)?, *mask, pose);
-        }
-        if upload.needs_cpu() {
+        let mut submission = Submission::new(&self.gpu, masks, drawn, sprites)?;
+        if submission.needs_cpu() {
             let solid = |(mask, pose): &(MaskId, Pose)| (masks.kept().known(*mask).solid(), *pose);
             let sprites = sprites.iter().map(solid).collect();
             return Ok(PendingTests { of: Of::Cpu(Box::new(self.on_cpu(drawn)?), sprites) });
         }
         let first = drawn.len() as u32;
         let boxes: Vec<Aabb> =
-            upload.sprites.windows.iter().map(|window| box_in(window, self.region)).collect();
+            submission.sprites.windows.iter().map(|window| box_in(window, self.region)).collect();
         let (near_to, asking) = boxes.split_at(drawn.len());
         each_near(near_to, asking, &mut |test, near| {
-            self.push_tests(drawn, first + test, self.region, near, &mut upload);
+            self.push_tests(drawn, first + test, self.region, near, &mut submission);
         });
         if self.mode == BufferMode::Painter {
-            self.push_paint(drawn, self.region, &mut upload);
+            self.push_paint(drawn, self.region, &mut submission);
         }
-        let readback = self.run(masks, &upload, self.region, Read::Answers)?;
-        let (asked, tests) = (upload.asked, sprites.len());
+        let readback = self.run(masks, &submission, self.region, Read::Answers)?;
+        let (asked, tests) = (submission.asked, sprites.len());
         Ok(PendingTests {
             of: Of::Device { gpu: self.gpu.clone(), readback, asked, first, tests, region: self.region },
         })
@@ -210,16 +229,15 @@ impl GpuBuffer {
     /// # Errors
     /// As [`GpuBuffer::submit_tests`]. Then the next call tells them.
     pub fn submit_latched(&mut self, masks: &GpuMasks) -> Result<PendingLatched, GpuError> {
-        let mut upload = Upload::default();
         let drawn = match self.mode {
             BufferMode::Latch => &self.drawn[..],
             BufferMode::Owners | BufferMode::Painter => &[],
         };
-        Self::push_drawn(masks, drawn, &mut upload);
-        let of = if upload.needs_cpu() {
+        let mut submission = Submission::new(&self.gpu, masks, drawn, &[])?;
+        let of = if submission.needs_cpu() {
             OfLatched::Cpu(self.latched_on_cpu(drawn)?)
         } else {
-            let boxes: Vec<Aabb> = upload
+            let boxes: Vec<Aabb> = submission
                 .sprites
                 .windows
                 .iter()
@@ -235,10 +253,10 @@ impl GpuBuffer {
                     let other = &drawn[earlier as usize];
                     earlier < later && other.era == one.era && other.id != one.id
                 });
-                self.push_tests(drawn, later, one.region, near, &mut upload);
+                self.push_tests(drawn, later, one.region, near, &mut submission);
             });
-            let readback = self.run(masks, &upload, self.region, Read::Answers)?;
-            let asked = upload.asked.iter().map(|&(later, id)| [drawn[later as usize].id, id]).collect();
+            let readback = self.run(masks, &submission, self.region, Read::Answers)?;
+            let asked = submission.asked.iter().map(|&(later, id)| [drawn[later as usize].id, id]).collect();
             OfLatched::Device { gpu: self.gpu.clone(), readback, asked }
         };
         self.drawn.drain(..self.cleared);
@@ -253,73 +271,70 @@ impl GpuBuffer {
     /// As [`GpuBuffer::submit_tests`].
     pub fn submit_picture(&self, masks: &GpuMasks, window: Rect) -> Result<PendingPicture, GpuError> {
         let window = window.intersection(&self.region).unwrap_or_default();
-        let mut upload = Upload::default();
         let drawn = &self.drawn[self.cleared..];
-        Self::push_drawn(masks, drawn, &mut upload);
-        if upload.needs_cpu() {
+        let mut submission = Submission::new(&self.gpu, masks, drawn, &[])?;
+        if submission.needs_cpu() {
             let buffer = self.on_cpu(drawn)?;
             let ids = pixels(window).map(|pixel| buffer.top_at(pixel).unwrap_or(0)).collect();
             return Ok(PendingPicture { window, of: OfPicture::Cpu(ids) });
         }
-        self.push_paint(drawn, window, &mut upload);
-        let readback = self.run(masks, &upload, window, Read::Plane)?;
+        self.push_paint(drawn, window, &mut submission);
+        let readback = self.run(masks, &submission, window, Read::Plane)?;
         let ids = drawn.iter().map(|one| one.id).collect();
         Ok(PendingPicture { window, of: OfPicture::Device { gpu: self.gpu.clone(), readback, ids } })
     }
 
-    /// Adds what was drawn: the sprite with number n is the nth.
-    fn push_drawn(masks: &GpuMasks, drawn: &[Drawn], upload: &mut Upload) {
-        for (one, at) in drawn.iter().zip(0u32..) {
-            upload.is_left |= masks.get(one.mask).is_none();
-            upload.sprites.push(one.pixels(), one.mask, &one.pose);
-            push_words(&mut upload.listed, [at, at + 1, one.id, 0]);
-        }
-    }
-
-    fn push_paint(&self, drawn: &[Drawn], window: Rect, upload: &mut Upload) {
+    fn push_paint(&self, drawn: &[Drawn], window: Rect, submission: &mut Submission) {
         for at in 0..drawn.len() as u32 {
-            if let Window::Here(rect) = upload.sprites.windows[at as usize]
+            if let Window::Here(rect) = submission.sprites.windows[at as usize]
                 && let Some(window) = rect.intersection(&window)
             {
-                upload.paint.push(Job { sprite: at, window, number: at + 1, ..Job::default() });
+                submission.paint.push(Job { sprite: at, window, number: at + 1, ..Job::default() });
             }
         }
     }
 
     /// Asks about a sprite and the drawn ones near it.
-    fn push_tests(&self, drawn: &[Drawn], sprite: u32, region: Rect, near: &mut [u32], upload: &mut Upload) {
-        let Window::Here(rect) = upload.sprites.windows[sprite as usize] else { return };
+    fn push_tests(
+        &self,
+        drawn: &[Drawn],
+        sprite: u32,
+        region: Rect,
+        near: &mut [u32],
+        submission: &mut Submission,
+    ) {
+        let Window::Here(rect) = submission.sprites.windows[sprite as usize] else { return };
         let Some(window) = rect.intersection(&region) else { return };
-        let listed = |upload: &Upload| (upload.listed.len() as u64 / LISTED) as u32;
+        let listed = |submission: &Submission| (submission.listed.len() as u64 / LISTED) as u32;
         near.sort_unstable_by_key(|&at| (drawn[at as usize].id, at));
         let erasing = near.iter().take_while(|&&at| drawn[at as usize].id == 0).count();
         let is_painter = self.mode == BufferMode::Painter;
-        let from = listed(upload);
+        let from = listed(submission);
         if !is_painter {
             for &at in &near[..erasing] {
-                push_words(&mut upload.listed, [at, at + 1, 0, 0]);
+                push_words(&mut submission.listed, [at, at + 1, 0, 0]);
             }
         }
-        let erasers = [from, listed(upload)];
+        let erasers = [from, listed(submission)];
         for group in near[erasing..].chunk_by(|&a, &b| drawn[a as usize].id == drawn[b as usize].id) {
             let id = drawn[group[0] as usize].id;
-            let from = listed(upload);
+            let from = listed(submission);
             let mut around: Option<Rect> = None;
             for &at in group {
                 if !is_painter {
-                    push_words(&mut upload.listed, [at, at + 1, id, 0]);
+                    push_words(&mut submission.listed, [at, at + 1, id, 0]);
                 }
-                if let Window::Here(rect) = upload.sprites.windows[at as usize]
+                if let Window::Here(rect) = submission.sprites.windows[at as usize]
                     && let Some(shared) = rect.intersection(&window)
                 {
                     around = Some(around.map_or(shared, |around| around.union(&shared)));
                 }
             }
-            let list = [from, listed(upload)];
+            let list = [from, listed(submission)];
             if let Some(window) = around {
-                let number = upload.asked.len() as u32;
-                upload.asked.push((sprite, id));
-                upload.test.push(Job { sprite, window, number, list, erasers, id });
+                let number = submission.asked.len() as u32;
+                submission.asked.push((sprite, id));
+                submission.test.push(Job { sprite, window, number, list, erasers, id });
             }
         }
     }
@@ -349,7 +364,13 @@ impl GpuBuffer {
         Ok(if self.told < drawn.len() { buffer.take_latched() } else { Vec::new() })
     }
 
-    fn run(&self, masks: &GpuMasks, upload: &Upload, region: Rect, read: Read) -> Result<Readback, GpuError> {
+    fn run(
+        &self,
+        masks: &GpuMasks,
+        submission: &Submission,
+        region: Rect,
+        read: Read,
+    ) -> Result<Readback, GpuError> {
         let gpu = &self.gpu;
         gpu.guarded(|| {
             let mut readback = Readback::new(gpu)?;
@@ -360,20 +381,19 @@ impl GpuBuffer {
                 gpu.queue.write_buffer(&buffer, 0, bytes);
                 Ok::<_, GpuError>(buffer)
             };
-            let mut sprites = SpriteBuffers::new(gpu)?;
-            self.inverting.run(gpu, &mut commands, &mut sprites, &upload.sprites)?;
-            let listed = of("the list of drawn sprites", &upload.listed, storage)?;
+            masks.inverting.run(gpu, &mut commands, &submission.sprites);
+            let listed = of("the list of drawn sprites", &submission.listed, storage)?;
             let mut corner = Vec::new();
             push_words(&mut corner, [region.x as u32, region.y as u32, region.w, region.h]);
             let uniform = of("the region", &corner, BufferUsages::UNIFORM | BufferUsages::COPY_DST)?;
-            let needs_plane = !upload.paint.is_empty() || matches!(read, Read::Plane);
+            let needs_plane = !submission.paint.is_empty() || matches!(read, Read::Plane);
             let plane_bytes = if needs_plane { u64::from(region.w) * u64::from(region.h) * 4 } else { 0 };
             // New buffers hold zeros.
             let plane = gpu.buffer("the collision buffer", plane_bytes, storage | BufferUsages::COPY_SRC)?;
-            let answer_bytes = upload.asked.len() as u64 * 8;
+            let answer_bytes = submission.asked.len() as u64 * 8;
             let answers = gpu.buffer("answers", answer_bytes, storage | BufferUsages::COPY_SRC)?;
             let test = if self.mode == BufferMode::Painter { &self.test_painted } else { &self.test };
-            for (pipeline, jobs) in [(&self.paint, &upload.paint), (test, &upload.test)] {
+            for (pipeline, jobs) in [(&self.paint, &submission.paint), (test, &submission.test)] {
                 if jobs.is_empty() {
                     continue;
                 }
@@ -390,7 +410,12 @@ impl GpuBuffer {
                 }
                 let jobs_buffer = of("tests", &bytes, storage)?;
                 let buffers = [&jobs_buffer, &answers, &listed, &plane, &uniform];
-                let groups = self.layouts.bind(gpu, masks, &sprites.inverted, (bytes.len() as u64, &buffers));
+                let groups = self.layouts.bind(
+                    gpu,
+                    masks,
+                    &submission.sprites.inverted,
+                    (bytes.len() as u64, &buffers),
+                );
                 dispatch(gpu, &mut commands, pipeline, &groups, jobs.len() as u64);
             }
             match read {

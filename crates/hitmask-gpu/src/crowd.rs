@@ -12,8 +12,9 @@ use crate::masks::{GpuMasks, Kept, MaskId};
 use crate::pairs::{Question, SHADER};
 use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
-use crate::sprites::{Inverting, PAIR_JOB, SpriteBuffers, Sprites, Window};
-use crate::words::{push_words, words_of};
+use crate::sprites::{PAIR_JOB, Sprites, Window};
+use crate::upload::Upload;
+use crate::words::{bytes_of, push_words, words_of};
 
 /// A sprite of a crowd: a mask, where it lies, and what it may meet. All but mask and pose are as in a [`Collider`](hitmask::Collider).
 #[derive(Clone, Copy, Debug)]
@@ -53,24 +54,21 @@ pub struct GpuCrowd {
     /// For how many pairs of boxes the next submission makes room. Whoever reads that there were more raises it.
     room: Arc<AtomicU32>,
     most_pairs: u32,
-    inverting: Inverting,
     free: Vec<Batch>,
-    /// What is uploaded.
-    sprites: Sprites,
-    members: Vec<u8>,
 }
 
 /// A submission: its buffers, and what the CPU needs for the pairs that are left to it.
 #[derive(Debug)]
 struct Batch {
-    buffers: SpriteBuffers,
-    members: Buffer,
+    sprites: Sprites,
+    members: Upload,
     links: Buffer,
     jobs: Buffer,
     answers: Buffer,
     options: Buffer,
     readback: Readback,
-    sprites: Vec<CrowdSprite>,
+    /// All sprites, if the CPU may have to decide about them.
+    left: Vec<CrowdSprite>,
 }
 
 impl Batch {
@@ -78,14 +76,14 @@ impl Batch {
         let upload = BufferUsages::STORAGE | BufferUsages::COPY_DST;
         let uniform = BufferUsages::UNIFORM | BufferUsages::COPY_DST;
         Ok(Batch {
-            buffers: SpriteBuffers::new(gpu)?,
-            members: gpu.buffer("the filters of sprites", 0, upload)?,
+            sprites: Sprites::new(gpu)?,
+            members: Upload::new(gpu, "the filters of sprites")?,
             links: gpu.buffer("the cells of sprites", 0, upload)?,
             jobs: gpu.buffer("pairs", 0, upload)?,
             answers: gpu.buffer("answers", 0, upload | BufferUsages::COPY_SRC)?,
             options: gpu.buffer("the options of a step", 32, uniform)?,
             readback: Readback::new(gpu)?,
-            sprites: Vec::new(),
+            left: Vec::new(),
         })
     }
 }
@@ -93,7 +91,7 @@ impl Batch {
 /// The words of a pair on the device, and of what stands before the first one.
 const WORDS: u32 = 3;
 /// The bytes of a sprite's filter: the struct `Member` of `crowd.wgsl`.
-const MEMBER: u64 = 20;
+const MEMBER: usize = 20;
 /// Bit 31 of a pair's lower sprite: the CPU decides.
 const BY_CPU: u32 = 1 << 31;
 /// A workgroup goes through a pair's whole window. Larger ones are left to the CPU.
@@ -123,10 +121,7 @@ impl GpuCrowd {
                 test,
                 room: Arc::new(AtomicU32::new(1024)),
                 most_pairs: 1 << 24,
-                inverting: Inverting::new(gpu),
                 free: Vec::new(),
-                sprites: Sprites::default(),
-                members: Vec::new(),
             })
         })
     }
@@ -149,20 +144,25 @@ impl GpuCrowd {
     /// [`GpuError::StaleMask`], [`GpuError::TooLarge`] for too many sprites or too much room, and what the device says. Then nothing was
     /// asked.
     pub fn submit(&mut self, masks: &GpuMasks, sprites: &[CrowdSprite]) -> Result<PendingCrowd, GpuError> {
+        let gpu = &self.gpu;
         let kept = masks.kept();
-        self.sprites.fill(kept, sprites, |sprite| (sprite.mask, &sprite.pose))?;
-        self.members.clear();
-        for sprite in sprites {
-            let Layers { belongs_to, collides_with } = sprite.layers;
-            let filter = [belongs_to, collides_with, sprite.group, sprite.space, sprite.is_sensor.into()];
-            push_words(&mut self.members, filter);
+        let free = self.free.pop();
+        let mut batch = gpu.guarded(|| {
+            let mut batch = free.map_or_else(|| Batch::new(gpu), Ok)?;
+            batch
+                .sprites
+                .fill(gpu, sprites, |sprite| Ok((kept.pixels(sprite.mask)?, sprite.mask, &sprite.pose)))?;
+            batch.members.write_each(gpu, sprites, &mut vec![(); sprites.len()], |sprite, bytes| {
+                bytes.write(filter_of(sprite));
+                Ok(())
+            })?;
+            Ok(batch)
+        })?;
+        // Most crowds need no copy.
+        batch.left.clear();
+        if batch.sprites.windows.iter().any(may_be_left) {
+            batch.left.extend_from_slice(sprites);
         }
-        let mut batch = match self.free.pop() {
-            Some(batch) => batch,
-            None => self.gpu.guarded(|| Batch::new(&self.gpu))?,
-        };
-        batch.sprites.clear();
-        batch.sprites.extend_from_slice(sprites);
         let room = self.room.load(Ordering::Relaxed).max(16);
         self.run(masks, &mut batch, room)?;
         Ok(PendingCrowd {
@@ -197,10 +197,11 @@ impl GpuCrowd {
     }
 
     fn run(&self, masks: &GpuMasks, batch: &mut Batch, room: u32) -> Result<(), GpuError> {
-        let GpuCrowd { gpu, sprites, .. } = self;
-        let members = sprites.windows.len() as u64;
+        let gpu = &self.gpu;
+        let members = batch.sprites.windows.len() as u64;
         let questions = gpu.limits().questions;
-        let counts = [("the list of sprites", members, MEMBER), ("the list of pairs", room.into(), PAIR_JOB)];
+        let counts =
+            [("the list of sprites", members, MEMBER as u64), ("the list of pairs", room.into(), PAIR_JOB)];
         for (what, count, each) in counts {
             if count > questions.min(BY_CPU.into()) {
                 return Err(GpuError::TooLarge { what, bytes: count * each, most: questions * each });
@@ -208,17 +209,16 @@ impl GpuCrowd {
         }
         gpu.guarded(|| {
             let buckets = (members * 2).next_power_of_two();
-            let (job_bytes, member_bytes) = (u64::from(room) * PAIR_JOB, members * MEMBER);
+            let (job_bytes, member_bytes) = (u64::from(room) * PAIR_JOB, members * MEMBER as u64);
             let answer_bytes = (u64::from(room) + 1) * u64::from(WORDS) * 4;
             let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
-            self.inverting.run(gpu, &mut commands, &mut batch.buffers, sprites)?;
-            gpu.grow(&mut batch.members, "the filters of sprites", member_bytes)?;
+            masks.inverting.run(gpu, &mut commands, &batch.sprites);
+            batch.members.copy(&mut commands);
             gpu.grow(&mut batch.links, "the cells of sprites", (buckets + members) * 4)?;
             gpu.grow(&mut batch.jobs, "pairs", job_bytes)?;
             gpu.grow(&mut batch.answers, "answers", answer_bytes)?;
-            gpu.queue.write_buffer(&batch.members, 0, &self.members);
             let mut options = Vec::new();
-            let base = base_of(&sprites.windows);
+            let base = base_of(&batch.sprites.windows);
             push_words(
                 &mut options,
                 [members as u32, buckets as u32, base, room, self.most_pairs, MOST_PIXELS, 0, 0],
@@ -228,8 +228,8 @@ impl GpuCrowd {
                 commands.clear_buffer(&batch.links, 0, Some(buckets * 4));
                 commands.clear_buffer(&batch.jobs, 0, Some(job_bytes));
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
-                let inverted = &batch.buffers.inverted;
-                let of = [&batch.members, &batch.links, &batch.jobs, &batch.answers, &batch.options];
+                let inverted = &batch.sprites.inverted;
+                let of = [&batch.members.buffer, &batch.links, &batch.jobs, &batch.answers, &batch.options];
                 let groups = self.finding.bind(gpu, masks, inverted, (member_bytes, &of));
                 for pipeline in [&self.link, &self.find] {
                     dispatch(gpu, &mut commands, pipeline, &groups, members.div_ceil(64));
@@ -241,16 +241,45 @@ impl GpuCrowd {
             let read = if members > 0 { answer_bytes } else { 0 };
             batch.readback.copy(gpu, &mut commands, &batch.answers, read)?;
             batch.readback.map(gpu.queue.submit([commands.finish()]));
+            batch.sprites.submitted();
+            batch.members.submitted();
             Ok(())
         })
     }
 }
 
+fn sort(pairs: &mut [u64]) {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        // Fewer are sorted before the threads have started.
+        if pairs.len() > 1 << 14 {
+            return pairs.par_sort_unstable();
+        }
+    }
+    pairs.sort_unstable();
+}
+
+/// What a sprite may meet, as the shader reads it.
+fn filter_of(sprite: &CrowdSprite) -> [u8; MEMBER] {
+    let Layers { belongs_to, collides_with } = sprite.layers;
+    bytes_of([belongs_to, collides_with, sprite.group, sprite.space, sprite.is_sensor.into()])
+}
+
+/// Whether the CPU may have to decide a pair of this sprite. A window is no larger than that of each of its sprites.
+fn may_be_left(window: &Window) -> bool {
+    match window {
+        Window::Nothing => false,
+        Window::Here(rect) => u64::from(rect.w) * u64::from(rect.h) > MOST_PIXELS.into(),
+        Window::OnlyCpu(_) => true,
+    }
+}
+
 /// The finest level of the grid: the smallest cells that are large enough for half of the sprites.
 fn base_of(windows: &[Window]) -> u32 {
-    // How many sprites need cells of each size.
+    // How many sprites need cells of each size. Some thousands tell enough.
     let mut levels = [0usize; 33];
-    for window in windows {
+    for window in windows.iter().step_by(windows.len() / 4096 + 1) {
         if let Window::Here(rect) | Window::OnlyCpu(rect) = window {
             levels[rect.w.max(rect.h).next_power_of_two().trailing_zeros() as usize] += 1;
         }
@@ -314,20 +343,23 @@ impl PendingCrowd {
                 // The step is submitted again.
                 return;
             }
+            touching.resize(candidates as usize, 0);
+            let mut count = 0;
             for [pixels, a, b] in found.take(candidates as usize) {
                 let pair = [a & !BY_CPU, b];
                 let touches = if a & BY_CPU == 0 {
                     pixels > 0
                 } else {
                     by_cpu += 1;
-                    let [one, other] = pair.map(|n| &batch.sprites[n as usize]);
+                    let [one, other] = pair.map(|n| &batch.left[n as usize]);
                     let [a, b] = [one, other].map(|sprite| masks.known(sprite.mask).solid());
                     a.overlaps_posed(&one.pose, &b, &other.pose, PixelRule::Raster)
                 };
-                if touches {
-                    touching.push(u64::from(pair[0]) << 32 | u64::from(pair[1]));
-                }
+                // Nobody can foresee which pairs touch, so this does not branch.
+                touching[count] = u64::from(pair[0]) << 32 | u64::from(pair[1]);
+                count += usize::from(touches);
             }
+            touching.truncate(count);
         })?;
         if candidates > most {
             return Err(GpuError::TooManyPairs { limit: most });
@@ -345,7 +377,7 @@ impl PendingCrowd {
             wanted.fetch_max(more, Ordering::Relaxed);
             return Err(GpuError::NoRoom { pairs: candidates, room });
         }
-        touching.sort_unstable();
+        sort(&mut touching);
         let pairs = touching.iter().map(|pair| [(pair >> 32) as u32, *pair as u32]).collect();
         Ok(CrowdPairs { pairs, candidates: candidates as usize, by_cpu, batch })
     }

@@ -29,6 +29,7 @@ mod pairs;
 mod pipeline;
 mod readback;
 mod sprites;
+mod upload;
 mod wait;
 mod words;
 

@@ -8,6 +8,7 @@ use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::sprites::Inverting;
 use crate::words::push_words;
 
 /// Names a mask of a [`GpuMasks`].
@@ -81,9 +82,9 @@ struct Labelled {
     labels: Vec<u8>,
 }
 
-/// The pixels of a mask. Nobody outside can name it: it is public for a sealed trait.
+/// The pixels of a mask.
 #[derive(Clone, Copy, Debug)]
-pub struct Pixels<'a> {
+pub(crate) struct Pixels<'a> {
     /// The mask; of an alpha mask the visible pixels.
     pub(crate) mask: &'a Arc<Mask>,
     kind: &'a Kind,
@@ -116,9 +117,10 @@ impl<'a> Pixels<'a> {
     }
 }
 
-/// The masks as the CPU keeps them. What was submitted shares them: a later change copies the list.
+/// The masks as the CPU keeps them. What was submitted shares them: a later change copies the list. Nobody outside can name it: it is public
+/// for a sealed trait.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Kept(Vec<Slot>);
+pub struct Kept(Vec<Slot>);
 
 impl Kept {
     pub(crate) fn slot(&self, id: MaskId) -> Option<&Slot> {
@@ -151,6 +153,8 @@ pub struct GpuMasks {
     /// Where each mask lies in `words`, and its size: four words a mask.
     pub(crate) table: Buffer,
     table_capacity: u32,
+    /// What prepares the sprites of every question.
+    pub(crate) inverting: Inverting,
 }
 
 /// A mask, or room for one.
@@ -192,6 +196,7 @@ impl GpuMasks {
                 capacity: CAPACITY,
                 table: gpu.buffer("the table of masks", u64::from(TABLE) * LINE, WORDS)?,
                 table_capacity: TABLE,
+                inverting: Inverting::new(gpu),
             })
         })
     }

@@ -8,10 +8,11 @@ use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::masks::{GpuMasks, Kept, MaskId, Pixels};
+use crate::masks::{GpuMasks, Kept, MaskId};
 use crate::pipeline::{Binding, Layouts, dispatch, pipelines};
 use crate::readback::Readback;
-use crate::sprites::{Inverting, PAIR_JOB, SpriteBuffers, Sprites, Window};
+use crate::sprites::{PAIR_JOB, Sprites, Window};
+use crate::upload::Upload;
 use crate::words::{push_words, words_of};
 
 /// What two posed masks share, by the raster rule ([`PixelRule::Raster`]): what [`Mask::overlap_area_posed`](hitmask::Mask::overlap_area_posed),
@@ -30,48 +31,31 @@ pub struct PairAnswer {
 mod sealed {
     use super::*;
 
-    /// A pair, and what an answer may ask of it.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Pair<'a> {
-        pub(super) masks: &'a Kept,
-        pub(super) sprites: [&'a (MaskId, Pose); 2],
-    }
-
-    impl<'a> Pair<'a> {
-        fn pixels(self) -> [Pixels<'a>; 2] {
-            self.sprites.map(|(id, _)| self.masks.known(*id))
-        }
-
-        fn poses(self) -> [&'a Pose; 2] {
-            self.sprites.map(|(_, pose)| pose)
-        }
-    }
-
     /// An answer for a pair: how the device and the CPU give it.
     pub trait Answer: Sized {
         /// What the shader is asked.
         const QUESTION: Question;
         /// How many words it has on the device.
-        fn words(pair: Pair<'_>) -> usize;
-        fn of_device(words: &[u32], window: Rect, pair: Pair<'_>) -> Self;
-        fn of_cpu(pair: Pair<'_>) -> Self;
+        fn words(masks: &Kept, ids: [MaskId; 2]) -> usize;
+        fn of_device(words: &[u32], window: Rect, masks: &Kept, ids: [MaskId; 2]) -> Self;
+        fn of_cpu(masks: &Kept, pair: &[(MaskId, Pose); 2]) -> Self;
         fn none() -> Self;
     }
 
     impl Answer for bool {
         const QUESTION: Question = Question::Whether;
 
-        fn words(_: Pair<'_>) -> usize {
+        fn words(_: &Kept, _: [MaskId; 2]) -> usize {
             1
         }
 
-        fn of_device(words: &[u32], _: Rect, _: Pair<'_>) -> bool {
+        fn of_device(words: &[u32], _: Rect, _: &Kept, _: [MaskId; 2]) -> bool {
             words[0] > 0
         }
 
-        fn of_cpu(pair: Pair<'_>) -> bool {
-            let ([a, b], [pose, other]) = (pair.pixels(), pair.poses());
-            a.solid().overlaps_posed(pose, &b.solid(), other, PixelRule::Raster)
+        fn of_cpu(masks: &Kept, [(a, pose), (b, other)]: &[(MaskId, Pose); 2]) -> bool {
+            let [a, b] = [a, b].map(|id| masks.known(*id).solid());
+            a.overlaps_posed(pose, &b, other, PixelRule::Raster)
         }
 
         fn none() -> bool {
@@ -82,11 +66,11 @@ mod sealed {
     impl Answer for PairAnswer {
         const QUESTION: Question = Question::Everything;
 
-        fn words(_: Pair<'_>) -> usize {
+        fn words(_: &Kept, _: [MaskId; 2]) -> usize {
             6
         }
 
-        fn of_device(words: &[u32], window: Rect, _: Pair<'_>) -> PairAnswer {
+        fn of_device(words: &[u32], window: Rect, _: &Kept, _: [MaskId; 2]) -> PairAnswer {
             let &[area, first, left, top, right, bottom] = words else { unreachable!("six words") };
             if area == 0 {
                 return PairAnswer::none();
@@ -100,8 +84,8 @@ mod sealed {
             }
         }
 
-        fn of_cpu(pair: Pair<'_>) -> PairAnswer {
-            let ([a, b], [pose, other]) = (pair.pixels().map(Pixels::solid), pair.poses());
+        fn of_cpu(masks: &Kept, [(a, pose), (b, other)]: &[(MaskId, Pose); 2]) -> PairAnswer {
+            let [a, b] = [a, b].map(|id| masks.known(*id).solid());
             match a.overlap_area_posed(pose, &b, other) {
                 0 => PairAnswer::none(),
                 area => PairAnswer {
@@ -120,12 +104,12 @@ mod sealed {
     impl Answer for Vec<LabelsMet> {
         const QUESTION: Question = Question::Labels;
 
-        fn words(pair: Pair<'_>) -> usize {
-            2 * pair.pixels().map(|pixels| pixels.labels().len()).iter().product::<usize>()
+        fn words(masks: &Kept, ids: [MaskId; 2]) -> usize {
+            2 * ids.map(|id| masks.known(id).labels().len()).iter().product::<usize>()
         }
 
-        fn of_device(words: &[u32], window: Rect, pair: Pair<'_>) -> Vec<LabelsMet> {
-            let [a, b] = pair.pixels().map(Pixels::labels);
+        fn of_device(words: &[u32], window: Rect, masks: &Kept, ids: [MaskId; 2]) -> Vec<LabelsMet> {
+            let [a, b] = ids.map(|id| masks.known(id).labels());
             let labels = a.iter().flat_map(|&one| b.iter().map(move |&other| [one, other]));
             let met = |(labels, &[pixels, first]): ([u8; 2], &[u32; 2])| {
                 (pixels > 0).then(|| LabelsMet::__new(labels, pixels.into(), first_of(window, first)))
@@ -133,9 +117,9 @@ mod sealed {
             labels.zip(words.as_chunks::<2>().0).filter_map(met).collect()
         }
 
-        fn of_cpu(pair: Pair<'_>) -> Vec<LabelsMet> {
-            let ([a, b], [pose, other]) = (pair.pixels(), pair.poses());
-            a.shape().labels_met_posed(pose, &*b.shape(), other)
+        fn of_cpu(masks: &Kept, [(a, pose), (b, other)]: &[(MaskId, Pose); 2]) -> Vec<LabelsMet> {
+            let [a, b] = [a, b].map(|id| masks.known(*id).shape());
+            a.labels_met_posed(pose, &*b, other)
         }
 
         fn none() -> Vec<LabelsMet> {
@@ -154,7 +138,7 @@ mod sealed {
     }
 }
 
-use sealed::{Answer, Pair};
+use sealed::Answer;
 
 /// What `pairs.wgsl` is asked for: its constant `QUESTION`.
 #[derive(Clone, Copy, Debug)]
@@ -178,35 +162,34 @@ pub struct GpuPairs {
     layouts: Layouts,
     /// One for each question.
     pipelines: [ComputePipeline; 3],
-    inverting: Inverting,
     /// What no submission uses any more.
     free: Vec<Batch>,
-    /// What is uploaded.
-    sprites: Sprites,
+    /// The windows that the device looks through.
     jobs: Vec<u8>,
 }
 
 /// A submission: its buffers, and what its answers need.
 #[derive(Debug)]
 struct Batch {
-    buffers: SpriteBuffers,
-    jobs: Buffer,
+    sprites: Sprites,
+    jobs: Upload,
     answers: Buffer,
     readback: Readback,
-    sprites: Vec<(MaskId, Pose)>,
-    asked: Vec<([u32; 2], Asked)>,
+    asked: Vec<Asked>,
+    /// The pairs that are left to the CPU, in order.
+    left: Vec<[(MaskId, Pose); 2]>,
 }
 
 impl Batch {
     fn new(gpu: &Gpu) -> Result<Batch, GpuError> {
-        let upload = BufferUsages::STORAGE | BufferUsages::COPY_DST;
+        let storage = BufferUsages::STORAGE | BufferUsages::COPY_DST | BufferUsages::COPY_SRC;
         Ok(Batch {
-            buffers: SpriteBuffers::new(gpu)?,
-            jobs: gpu.buffer("pairs", 0, upload)?,
-            answers: gpu.buffer("answers", 0, upload | BufferUsages::COPY_SRC)?,
+            sprites: Sprites::new(gpu)?,
+            jobs: Upload::new(gpu, "pairs")?,
+            answers: gpu.buffer("answers", 0, storage)?,
             readback: Readback::new(gpu)?,
-            sprites: Vec::new(),
             asked: Vec::new(),
+            left: Vec::new(),
         })
     }
 }
@@ -233,9 +216,7 @@ impl GpuPairs {
                 gpu: gpu.clone(),
                 pipelines: pipelines(&gpu.device, &layouts, SHADER, entries),
                 layouts,
-                inverting: Inverting::new(gpu),
                 free: Vec::new(),
-                sprites: Sprites::default(),
                 jobs: Vec::new(),
             })
         })
@@ -296,39 +277,44 @@ impl GpuPairs {
         sprites: &[(MaskId, Pose)],
         pairs: &[[u32; 2]],
     ) -> Result<PendingPairs<A>, GpuError> {
+        let gpu = &self.gpu;
         let kept = masks.kept();
-        self.sprites.fill(kept, sprites, |(id, pose)| (*id, pose))?;
-        let mut batch = match self.free.pop() {
-            Some(batch) => batch,
-            None => self.gpu.guarded(|| Batch::new(&self.gpu))?,
-        };
-        batch.sprites.clear();
-        batch.sprites.extend_from_slice(sprites);
+        let free = self.free.pop();
+        let mut batch = gpu.guarded(|| {
+            let mut batch = free.map_or_else(|| Batch::new(gpu), Ok)?;
+            batch.sprites.fill(gpu, sprites, |(id, pose)| Ok((kept.pixels(*id)?, *id, pose)))?;
+            Ok(batch)
+        })?;
         batch.asked.clear();
+        batch.left.clear();
         self.jobs.clear();
-        let windows = &self.sprites.windows;
+        let windows = &batch.sprites.windows;
         let mut answer_words = 0;
         for &numbers in pairs {
-            let [a, b] = numbers.map(|n| windows[n as usize]);
-            let asked = match (a, b) {
-                (Window::Nothing, _) | (_, Window::Nothing) => Asked::Apart,
-                (Window::Here(one), Window::Here(other)) => match one.intersection(&other) {
+            let pair = numbers.map(|n| sprites[n as usize]);
+            let ids = pair.map(|(id, _)| id);
+            let asked = match numbers.map(|n| windows[n as usize]) {
+                [Window::Nothing, _] | [_, Window::Nothing] => Asked::Apart,
+                [Window::Here(one), Window::Here(other)] => match one.intersection(&other) {
                     None => Asked::Apart,
                     Some(window) => {
-                        let words = A::words(pair_of(kept, sprites, numbers));
+                        let words = A::words(kept, ids);
                         if u64::from(window.w) * u64::from(window.h) > MOST_PIXELS || words > MOST_WORDS {
                             Asked::Cpu
                         } else {
                             // A number that does not fit is refused with the whole buffer.
                             push_jobs(&mut self.jobs, numbers, window, answer_words as u32);
                             answer_words += words as u64;
-                            Asked::Device(window)
+                            Asked::Device(window, ids)
                         }
                     }
                 },
                 _ => Asked::Cpu,
             };
-            batch.asked.push((numbers, asked));
+            if let Asked::Cpu = asked {
+                batch.left.push(pair);
+            }
+            batch.asked.push(asked);
         }
         self.run(masks, &mut batch, A::QUESTION, answer_words * 4)?;
         Ok(PendingPairs { gpu: self.gpu.clone(), batch, masks: Arc::clone(kept), answer: PhantomData })
@@ -360,25 +346,23 @@ impl GpuPairs {
         }
         gpu.guarded(|| {
             let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
-            self.inverting.run(gpu, &mut commands, &mut batch.buffers, &self.sprites)?;
-            gpu.grow(&mut batch.jobs, "pairs", job_bytes)?;
+            batch.jobs.write(gpu, job_bytes, |mut bytes| bytes.copy_from_slice(&self.jobs))?;
             gpu.grow(&mut batch.answers, "answers", answer_bytes)?;
-            gpu.queue.write_buffer(&batch.jobs, 0, &self.jobs);
+            masks.inverting.run(gpu, &mut commands, &batch.sprites);
+            batch.jobs.copy(&mut commands);
             if jobs > 0 {
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
-                let buffers = [&batch.jobs, &batch.answers];
-                let groups = layouts.bind(gpu, masks, &batch.buffers.inverted, (job_bytes, &buffers));
+                let buffers = [&batch.jobs.buffer, &batch.answers];
+                let groups = layouts.bind(gpu, masks, &batch.sprites.inverted, (job_bytes, &buffers));
                 dispatch(gpu, &mut commands, &self.pipelines[question as usize], &groups, jobs);
             }
             batch.readback.copy(gpu, &mut commands, &batch.answers, answer_bytes)?;
             batch.readback.map(gpu.queue.submit([commands.finish()]));
+            batch.sprites.submitted();
+            batch.jobs.submitted();
             Ok(())
         })
     }
-}
-
-fn pair_of<'a>(masks: &'a Kept, sprites: &'a [(MaskId, Pose)], numbers: [u32; 2]) -> Pair<'a> {
-    Pair { masks, sprites: numbers.map(|n| &sprites[n as usize]) }
 }
 
 fn sprites_of(pairs: &[(MaskId, Pose, MaskId, Pose)]) -> (Vec<(MaskId, Pose)>, Vec<[u32; 2]>) {
@@ -403,8 +387,8 @@ fn push_jobs(bytes: &mut Vec<u8>, [a, b]: [u32; 2], window: Rect, answer: u32) {
 enum Asked {
     /// Nobody: their windows are apart.
     Apart,
-    /// The device, in this window.
-    Device(Rect),
+    /// The device: the window, and the masks.
+    Device(Rect, [MaskId; 2]),
     Cpu,
 }
 
@@ -446,18 +430,18 @@ impl<A: Answer> PendingPairs<A> {
         batch.readback.read(&gpu, |bytes| {
             let words: Vec<u32> = words_of(bytes).map(|[word]| word).collect();
             let mut rest = &words[..];
-            for &(numbers, asked) in &batch.asked {
-                let pair = pair_of(&masks, &batch.sprites, numbers);
+            let mut left = batch.left.iter();
+            for &asked in &batch.asked {
                 answers.push(match asked {
                     Asked::Apart => A::none(),
                     Asked::Cpu => {
                         by_cpu += 1;
-                        A::of_cpu(pair)
+                        left.next().map_or_else(A::none, |pair| A::of_cpu(&masks, pair))
                     }
-                    Asked::Device(window) => {
-                        let (words, next) = rest.split_at(A::words(pair));
+                    Asked::Device(window, ids) => {
+                        let (words, next) = rest.split_at(A::words(&masks, ids));
                         rest = next;
-                        A::of_device(words, window, pair)
+                        A::of_device(words, window, &masks, ids)
                     }
                 });
             }

@@ -1,12 +1,14 @@
 //! Posed sprites on their way to the shaders: they are uploaded as poses, and the device inverts these.
 
 use hitmask::{Pose, Rect};
-use wgpu::{BindGroupLayout, Buffer, BufferUsages, CommandEncoder, ComputePipeline};
+use wgpu::{BindGroupLayout, Buffer, BufferUsages, CommandEncoder, ComputePipeline, WriteOnly};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::masks::{Kept, MaskId, Pixels};
+use crate::masks::{MaskId, Pixels};
 use crate::pipeline::{Binding, bind, compile, dispatch, layout};
+use crate::upload::Upload;
+use crate::words::bytes_of;
 
 /// The bytes of a pair's window: the struct `PairJob` of `sprite.wgsl`.
 pub(crate) const PAIR_JOB: u64 = 32;
@@ -25,62 +27,52 @@ pub(crate) enum Window {
     OnlyCpu(Rect),
 }
 
-/// Sprites as they are uploaded.
-#[derive(Default, Debug)]
+/// Sprites on the device.
+#[derive(Debug)]
 pub(crate) struct Sprites {
-    bytes: Vec<u8>,
+    posed: Upload,
+    /// What the shaders read.
+    pub(crate) inverted: Buffer,
+    /// Where each sprite may be.
     pub(crate) windows: Vec<Window>,
 }
 
 impl Sprites {
-    /// Adds a sprite.
-    pub(crate) fn push(&mut self, pixels: Pixels<'_>, id: MaskId, pose: &Pose) {
-        let mut bytes = [0; POSED];
-        self.windows.push(lay(&mut bytes, pixels, id, pose));
-        self.bytes.extend_from_slice(&bytes);
+    pub(crate) fn new(gpu: &Gpu) -> Result<Sprites, GpuError> {
+        let inverted = gpu.buffer("sprites", 0, BufferUsages::STORAGE)?;
+        Ok(Sprites { posed: Upload::new(gpu, "poses")?, inverted, windows: Vec::new() })
     }
 
-    /// Takes the place of what was there. The threads of rayon's current pool share the work.
+    /// Takes the place of what was there.
     ///
     /// # Errors
-    /// [`GpuError::StaleMask`].
-    pub(crate) fn fill<S: Sync>(
+    /// What `of` says of a sprite, and what the device says.
+    pub(crate) fn fill<'a, S: Sync>(
         &mut self,
-        masks: &Kept,
-        sprites: &[S],
-        of: impl Fn(&S) -> (MaskId, &Pose) + Sync,
+        gpu: &Gpu,
+        sprites: &'a [S],
+        of: impl Fn(&'a S) -> Result<(Pixels<'a>, MaskId, &'a Pose), GpuError> + Sync,
     ) -> Result<(), GpuError> {
-        self.bytes.resize(sprites.len() * POSED, 0);
+        gpu.grow(&mut self.inverted, "sprites", sprites.len() as u64 * INVERTED)?;
         self.windows.resize(sprites.len(), Window::Nothing);
-        let part = |((sprites, bytes), windows): ((&[S], &mut [u8]), &mut [Window])| {
-            for ((sprite, bytes), window) in sprites.iter().zip(bytes.as_chunks_mut().0).zip(windows) {
-                let (id, pose) = of(sprite);
-                *window = lay(bytes, masks.pixels(id)?, id, pose);
-            }
-            Ok(())
-        };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            // A part takes some ten microseconds.
-            const PART: usize = 512;
-            if sprites.len() > 2 * PART {
-                let bytes = self.bytes.par_chunks_mut(PART * POSED);
-                let windows = self.windows.par_chunks_mut(PART);
-                return sprites.par_chunks(PART).zip(bytes).zip(windows).try_for_each(part);
-            }
-        }
-        part(((sprites, &mut self.bytes), &mut self.windows))
+        self.posed.write_each(gpu, sprites, &mut self.windows, |sprite, bytes| {
+            let (pixels, id, pose) = of(sprite)?;
+            Ok(lay(bytes, pixels, id, pose))
+        })
+    }
+
+    pub(crate) fn submitted(&self) {
+        self.posed.submitted();
     }
 }
 
 /// Writes a sprite, and says where its pixels may be.
-fn lay(bytes: &mut [u8; POSED], pixels: Pixels<'_>, id: MaskId, pose: &Pose) -> Window {
+fn lay(bytes: WriteOnly<'_, [u8; POSED]>, pixels: Pixels<'_>, id: MaskId, pose: &Pose) -> Window {
     // At level 0 all pixels are solid. At others, those of level 1 are enough to say where they may be.
     let all = (id.level == 0).then(|| pixels.solid());
     let mask = all.as_ref().unwrap_or(pixels.mask);
     let (window, is_enough, words) = mask.__device_sprite(pose, [id.index, id.level.into()]);
-    bytes.copy_from_slice(words.map(u32::to_le_bytes).as_flattened());
+    bytes.write(bytes_of(words));
     match window {
         None => Window::Nothing,
         Some(rect) if is_enough => Window::Here(rect),
@@ -95,21 +87,6 @@ pub(crate) struct Inverting {
     pipeline: ComputePipeline,
 }
 
-/// Sprites on the device.
-#[derive(Debug)]
-pub(crate) struct SpriteBuffers {
-    posed: Buffer,
-    /// What the other shaders read.
-    pub(crate) inverted: Buffer,
-}
-
-impl SpriteBuffers {
-    pub(crate) fn new(gpu: &Gpu) -> Result<SpriteBuffers, GpuError> {
-        let posed = gpu.buffer("poses", 0, BufferUsages::STORAGE | BufferUsages::COPY_DST)?;
-        Ok(SpriteBuffers { posed, inverted: gpu.buffer("sprites", 0, BufferUsages::STORAGE)? })
-    }
-}
-
 impl Inverting {
     pub(crate) fn new(gpu: &Gpu) -> Inverting {
         let device = &gpu.device;
@@ -119,23 +96,14 @@ impl Inverting {
         Inverting { layout, pipeline }
     }
 
-    /// Uploads sprites, and inverts their poses before what comes next.
-    pub(crate) fn run(
-        &self,
-        gpu: &Gpu,
-        commands: &mut CommandEncoder,
-        buffers: &mut SpriteBuffers,
-        sprites: &Sprites,
-    ) -> Result<(), GpuError> {
+    /// Adds the copy of sprites to the commands, and inverts their poses before what comes next.
+    pub(crate) fn run(&self, gpu: &Gpu, commands: &mut CommandEncoder, sprites: &Sprites) {
+        sprites.posed.copy(commands);
         let count = sprites.windows.len() as u64;
-        let bytes = count * POSED as u64;
-        gpu.grow(&mut buffers.inverted, "sprites", count * INVERTED)?;
-        gpu.grow(&mut buffers.posed, "poses", bytes)?;
-        gpu.queue.write_buffer(&buffers.posed, 0, &sprites.bytes);
         if count > 0 {
-            let group = bind(gpu, &self.layout, Some(bytes), &[&buffers.posed, &buffers.inverted]);
+            let buffers = [&sprites.posed.buffer, &sprites.inverted];
+            let group = bind(gpu, &self.layout, Some(count * POSED as u64), &buffers);
             dispatch(gpu, commands, &self.pipeline, &[group], count.div_ceil(64));
         }
-        Ok(())
     }
 }

@@ -10,9 +10,10 @@ const read = (name) => readFileSync(new URL(`../src/shaders/${name}.wgsl`, impor
 
 let faults = 0;
 let pipelines = 0;
-const shaders = { pairs: ['pairs'], buffer: ['paint', 'test', 'test_painted'], crowd: ['link', 'find'] };
+const shaders = { invert: ['invert'], pairs: ['pairs'], buffer: ['paint', 'test', 'test_painted'], crowd: ['link', 'find'] };
 for (const [name, entries] of Object.entries(shaders)) {
-  const module = device.createShaderModule({ code: read('sprite') + read(name) });
+  const before = name === 'invert' ? read('wide') : read('wide') + read('sprite');
+  const module = device.createShaderModule({ code: before + read(name) });
   for (const { type, lineNum, message } of (await module.getCompilationInfo()).messages) {
     console.log(`${name}: ${type} in line ${lineNum}: ${message}`);
     faults += 1;

@@ -97,7 +97,7 @@ function writeExports(part, folder) {
 /** The shaders of hitmask-gpu as a script, without their comments. */
 function writeShaders(folder) {
   const shader = (name) => readFileSync(join(root, `crates/hitmask-gpu/src/shaders/${name}.wgsl`), "utf8").replace(/^ *\/\/.*\n/gm, "");
-  const lines = ["sprite", "pairs", "crowd", "buffer"].map((name) => `export const ${name}Shader: string = ${JSON.stringify(shader(name))};\n`);
+  const lines = ["wide", "invert", "sprite", "pairs", "crowd", "buffer"].map((name) => `export const ${name}Shader: string = ${JSON.stringify(shader(name))};\n`);
   writeFileSync(join(folder, "shaders.ts"), `// Written by build.mjs from the crate hitmask-gpu. Do not edit.\n\n${lines.join("")}`);
 }
 

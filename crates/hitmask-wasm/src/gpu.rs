@@ -27,7 +27,7 @@ export! {
     }
 
     /// Posed sprites. The list of floats has for each of them its mask of visible pixels, the number of its pixels on the device, the alpha
-    /// level, and the pose. The list of bytes then has 128 bytes for each, and the list of floats five numbers: 0 if it covers nothing, 1 if the
+    /// level, and the pose. The list of bytes then has 64 bytes for each, and the list of floats five numbers: 0 if it covers nothing, 1 if the
     /// device finds its pixels, 2 if only the CPU does; and the window that it may cover.
     fn gpu_sprites() -> i32 {
         reply(sprites())
@@ -43,7 +43,7 @@ fn sprites() -> Result<i32, Fault> {
     let asked = taken_numbers();
     let asked = asked.as_chunks::<9>().0;
     let (mut bytes, mut windows) =
-        (Vec::with_capacity(128 * asked.len()), Vec::with_capacity(5 * asked.len()));
+        (Vec::with_capacity(64 * asked.len()), Vec::with_capacity(5 * asked.len()));
     for &[mask, index, level, ref pose @ ..] in asked {
         let pose = hitmask::Pose::from_q16(pose.map(|number| number as i64))?;
         let on_device = [index as u32, level as u32];

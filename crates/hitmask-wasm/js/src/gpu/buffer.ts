@@ -246,7 +246,7 @@ export class GpuBuffer {
     const size = { answers: 8 * upload.asked.length, plane: 4 * region.w * region.h };
     if (size[what] === 0) return new Uint32Array(0);
     return this.#spare.guarded((buffers, commands) => {
-      const sprites = buffers.upload("sprites", upload.sprites.bytes);
+      const sprites = upload.sprites.upload(buffers, commands);
       const corner = buffers.upload("the region", Uint32Array.of(region.x, region.y, region.w, region.h), UNIFORM);
       const listed = buffers.upload("the list of drawn sprites", Uint32Array.from(upload.listed));
       const plane = buffers.zeros(commands, "the collision buffer", what === "plane" || upload.paint.length > 0 ? size.plane : 0);

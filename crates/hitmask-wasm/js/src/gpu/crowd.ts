@@ -4,7 +4,7 @@ import * as check from "../check.js";
 import { crowdShader, pairsShader } from "../shaders.js";
 import { GpuError, Spare, UNIFORM } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
-import { CPU, NOBODY, Shader, Sprites, checkHere } from "./sprites.js";
+import { NOBODY, Shader, Sprites, checkHere } from "./sprites.js";
 import type { Lies } from "./sprites.js";
 
 /** A sprite of a crowd. All but mask and place are as in `ColliderOptions`. */
@@ -98,7 +98,6 @@ export class GpuCrowd {
   async submit(given: readonly CrowdSprite[]): Promise<CrowdPairs> {
     const members = Uint32Array.from(given.flatMap(memberOf));
     const sprites = new Sprites(this.masks, given.map(({ mask, at }) => [mask, at]));
-    for (let n = 0; n < sprites.length; n++) if (sprites.who(n) === CPU) members[8 * n + 4]! |= 2;
     const base = baseOf(sprites);
     for (;;) {
       const room = Math.max(this.#room, 16);
@@ -141,7 +140,7 @@ export class GpuCrowd {
     const buckets = 2 ** Math.ceil(Math.log2(2 * count));
     const [jobBytes, answerBytes] = [room * JOB_BYTES, (room + 1) * WORDS * 4];
     return this.#spare.guarded((buffers, commands) => {
-      const posed = buffers.upload("sprites", sprites.bytes);
+      const posed = sprites.upload(buffers, commands);
       const options = buffers.upload("the options of a step", Uint32Array.of(count, buckets, base, room, this.#most, MOST_PIXELS, 0, 0), UNIFORM);
       const filters = buffers.upload("the filters of sprites", members);
       const links = buffers.zeros(commands, "the cells of sprites", (buckets + count) * 4);
@@ -158,7 +157,7 @@ export class GpuCrowd {
 function memberOf(sprite: CrowdSprite): number[] {
   check.known(sprite, "a sprite of the crowd", SPRITE);
   const { layers = [1, 0xffffffff], group = 0, space = 0, isSensor = false } = sprite;
-  return [...check.layers(layers), check.u32(group, "the group"), check.u32(space, "the space"), check.flag(isSensor, "isSensor"), 0, 0, 0];
+  return [...check.layers(layers), check.u32(group, "the group"), check.u32(space, "the space"), check.flag(isSensor, "isSensor")];
 }
 
 /** The finest level of the grid: the smallest cells that are large enough for half of the sprites. */

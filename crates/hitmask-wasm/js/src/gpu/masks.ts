@@ -8,6 +8,7 @@ import { Kept, numberOf } from "../owned.js";
 import { bytes, desk, numbers, wasm } from "../wasm.js";
 import { COPY_DST, COPY_SRC, STORAGE } from "./device.js";
 import type { Gpu } from "./device.js";
+import { Inverting } from "./sprites.js";
 
 /** What may be uploaded. */
 export type Uploaded = Mask | AlphaMask | LabelMask;
@@ -78,9 +79,12 @@ export class GpuMasks {
   words: GPUBuffer;
   /** @internal */
   table: GPUBuffer;
+  /** What prepares the sprites of every question. @internal */
+  readonly inverting: Inverting;
 
   constructor(readonly gpu: Gpu) {
     this.#free = [[0, this.#capacity]];
+    this.inverting = gpu.made(() => new Inverting(gpu));
     [this.words, this.table] = gpu.made(() => [gpu.buffer("masks", 4 * this.#capacity, MASKS), gpu.buffer("the table of masks", 16 * 64, MASKS)]);
   }
 

@@ -191,7 +191,7 @@ export class GpuPairs {
     if (jobs.length === 0) return new Uint32Array(0);
     return this.#spare.guarded((buffers, commands) => {
       const lists = [buffers.upload("pairs", jobs), buffers.zeros(commands, "answers", size)];
-      this.#shader.dispatch(commands, [this.#pipelines[question]!], this.masks, buffers.upload("sprites", sprites.bytes), lists, jobs.byteLength, jobs.length / JOB_WORDS);
+      this.#shader.dispatch(commands, [this.#pipelines[question]!], this.masks, sprites.upload(buffers, commands), lists, jobs.byteLength, jobs.length / JOB_WORDS);
       return buffers.read(commands, lists[1]!, size);
     });
   }

@@ -4,10 +4,10 @@ import * as check from "../check.js";
 import type { PointLike } from "../check.js";
 import { numberOf } from "../owned.js";
 import { Pose, matrixOf } from "../pose.js";
-import { spriteShader } from "../shaders.js";
+import { invertShader, spriteShader, wideShader } from "../shaders.js";
 import { bytes, checked, desk, newNumbers, numbers, wasm } from "../wasm.js";
-import { GpuError } from "./device.js";
-import type { Gpu } from "./device.js";
+import { GpuError, STORAGE } from "./device.js";
+import type { Buffers, Gpu } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
 
 /** Where a mask lies: a pose, or the pixel of its upper left corner. */
@@ -41,21 +41,27 @@ export function shared(a: Window, b: Window): Window | null {
   return w > 0 && h > 0 ? { x, y, w, h } : null;
 }
 
+/** The bytes of a sprite: the struct `Sprite` of `wide.wgsl`. */
+const INVERTED = 128;
+
 /** Posed sprites that are ready for the device. */
 export class Sprites {
   readonly masks: readonly GpuMask[];
   readonly poses: readonly Pose[];
-  /** What the shaders read of them. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What is uploaded of them. */
+  readonly #bytes: Uint8Array<ArrayBuffer>;
   /** For each sprite who finds its pixels, and the window that it may cover: five numbers. */
   readonly #windows: Float64Array;
 
-  constructor(among: GpuMasks, sprites: readonly GpuSprite[]) {
+  constructor(
+    readonly among: GpuMasks,
+    sprites: readonly GpuSprite[],
+  ) {
     this.masks = sprites.map(([mask]) => mask);
     this.poses = sprites.map(([, lies]) => poseOf(lies));
     checkHere(among, this.masks);
-    if (128 * sprites.length > among.gpu.bufferBytes) {
-      throw new GpuError("too-large", `${sprites.length} sprites are more than the ${Math.floor(among.gpu.bufferBytes / 128)} of this device: ask about fewer at once`);
+    if (INVERTED * sprites.length > among.gpu.bufferBytes) {
+      throw new GpuError("too-large", `${sprites.length} sprites are more than the ${Math.floor(among.gpu.bufferBytes / INVERTED)} of this device: ask about fewer at once`);
     }
     const list = newNumbers(9 * sprites.length);
     for (const [n, mask] of this.masks.entries()) {
@@ -65,12 +71,20 @@ export class Sprites {
       list.set(matrixOf(this.poses[n]!), 9 * n + 3);
     }
     checked(wasm.gpu_sprites());
-    this.bytes = bytes(desk()[0]!);
+    this.#bytes = bytes(desk()[0]!);
     this.#windows = numbers(5 * sprites.length);
   }
 
   get length(): number {
     return this.masks.length;
+  }
+
+  /** Uploads the sprites, and inverts their poses before what comes next. Returns what the shaders read. */
+  upload(buffers: Buffers, commands: GPUCommandEncoder): GPUBuffer {
+    const posed = buffers.upload("poses", this.#bytes);
+    const sprites = buffers.room("sprites", INVERTED * this.length, STORAGE);
+    this.among.inverting.run(commands, posed, sprites, this.#bytes.byteLength, this.length);
+    return sprites;
   }
 
   /** NOBODY if the sprite covers nothing, DEVICE, or CPU. */
@@ -110,24 +124,25 @@ export type Use = "read-only-storage" | "storage" | "uniform";
 /** What `GPUShaderStage.COMPUTE` is. */
 const COMPUTE = 4;
 
-/** A shader of the crate hitmask-gpu. */
-export class Shader {
-  readonly #module: GPUShaderModule;
-  readonly #layouts: [GPUBindGroupLayout, GPUBindGroupLayout];
+const READS: Use = "read-only-storage";
 
-  /** `code` comes after that of `sprite.wgsl`; `uses` are its own buffers. */
+/** A shader of the crate hitmask-gpu. */
+class Program {
+  readonly #module: GPUShaderModule;
+  readonly #layouts: GPUBindGroupLayout[];
+
+  /** `uses` are its buffers, group by group. */
   constructor(
     readonly gpu: Gpu,
     readonly label: string,
     code: string,
-    uses: readonly Use[],
+    uses: readonly (readonly Use[])[],
   ) {
     const { device } = gpu;
     const layout = (types: readonly Use[]): GPUBindGroupLayout =>
       device.createBindGroupLayout({ entries: types.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })) });
-    const reads = "read-only-storage";
-    this.#layouts = [layout([reads, reads, reads]), layout(uses)];
-    this.#module = device.createShaderModule({ label, code: spriteShader + code });
+    this.#layouts = uses.map(layout);
+    this.#module = device.createShaderModule({ label, code });
   }
 
   /** An entry of the shader, with what replaces its constants. */
@@ -136,18 +151,16 @@ export class Shader {
     return this.gpu.device.createComputePipeline({ label: entryPoint, layout, compute: { module: this.#module, entryPoint, constants } });
   }
 
-  /** One workgroup for each job. The shader asks its first buffer for its length: it has this many bytes for it. */
-  dispatch(commands: GPUCommandEncoder, pipelines: readonly GPUComputePipeline[], masks: GpuMasks, sprites: GPUBuffer, buffers: readonly GPUBuffer[], bytes: number, jobs: number): void {
+  /** One workgroup for each job. The shader asks the first buffer of its last group for its length: it has this many bytes for it. */
+  protected start(commands: GPUCommandEncoder, pipelines: readonly GPUComputePipeline[], buffers: readonly (readonly GPUBuffer[])[], bytes: number, jobs: number): void {
     const { device } = this.gpu;
     const side = device.limits.maxComputeWorkgroupsPerDimension;
     if (jobs > side * side) throw new GpuError("too-large", `${jobs} windows are more than the ${side * side} of this device: ask about fewer sprites at once`);
     if (jobs === 0) return;
-    const group = (layout: 0 | 1, list: readonly GPUBuffer[]): GPUBindGroup =>
-      device.createBindGroup({
-        layout: this.#layouts[layout],
-        entries: list.map((buffer, binding) => ({ binding, resource: layout === 1 && binding === 0 ? { buffer, size: bytes } : { buffer } })),
-      });
-    const groups = [group(0, [masks.words, masks.table, sprites]), group(1, buffers)] as const;
+    const groups = this.#layouts.map((layout, group) => {
+      const entries = buffers[group]!.map((buffer, binding) => ({ binding, resource: group === this.#layouts.length - 1 && binding === 0 ? { buffer, size: bytes } : { buffer } }));
+      return device.createBindGroup({ layout, entries });
+    });
     for (const pipeline of pipelines) {
       const pass = commands.beginComputePass();
       pass.setPipeline(pipeline);
@@ -155,5 +168,32 @@ export class Shader {
       pass.dispatchWorkgroups(Math.min(jobs, side), Math.ceil(jobs / side));
       pass.end();
     }
+  }
+}
+
+/** A shader that asks about sprites. */
+export class Shader extends Program {
+  /** `uses` are its own buffers. */
+  constructor(gpu: Gpu, label: string, code: string, uses: readonly Use[]) {
+    super(gpu, label, wideShader + spriteShader + code, [[READS, READS, READS], uses]);
+  }
+
+  /** One workgroup for each job. The shader asks its first buffer for its length: it has this many bytes for it. */
+  dispatch(commands: GPUCommandEncoder, pipelines: readonly GPUComputePipeline[], masks: GpuMasks, sprites: GPUBuffer, buffers: readonly GPUBuffer[], bytes: number, jobs: number): void {
+    this.start(commands, pipelines, [[masks.words, masks.table, sprites], buffers], bytes, jobs);
+  }
+}
+
+/** The pass that inverts poses. */
+export class Inverting extends Program {
+  readonly #invert: GPUComputePipeline;
+
+  constructor(gpu: Gpu) {
+    super(gpu, "invert", wideShader + invertShader, [[READS, "storage"]]);
+    this.#invert = this.pipeline("invert");
+  }
+
+  run(commands: GPUCommandEncoder, posed: GPUBuffer, sprites: GPUBuffer, bytes: number, count: number): void {
+    this.start(commands, [this.#invert], [[posed, sprites]], bytes, Math.ceil(count / 64));
   }
 }
