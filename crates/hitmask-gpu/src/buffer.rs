@@ -381,7 +381,7 @@ impl GpuBuffer {
                 gpu.queue.write_buffer(&buffer, 0, bytes);
                 Ok::<_, GpuError>(buffer)
             };
-            masks.inverting.run(gpu, &mut commands, &submission.sprites);
+            submission.sprites.invert(gpu, &mut commands, masks);
             let listed = of("the list of drawn sprites", &submission.listed, storage)?;
             let mut corner = Vec::new();
             push_words(&mut corner, [region.x as u32, region.y as u32, region.w, region.h]);
@@ -410,12 +410,8 @@ impl GpuBuffer {
                 }
                 let jobs_buffer = of("tests", &bytes, storage)?;
                 let buffers = [&jobs_buffer, &answers, &listed, &plane, &uniform];
-                let groups = self.layouts.bind(
-                    gpu,
-                    masks,
-                    &submission.sprites.inverted,
-                    (bytes.len() as u64, &buffers),
-                );
+                let groups =
+                    self.layouts.bind(gpu, submission.sprites.among(masks), (bytes.len() as u64, &buffers));
                 dispatch(gpu, &mut commands, pipeline, &groups, jobs.len() as u64);
             }
             match read {

@@ -212,7 +212,7 @@ impl GpuCrowd {
             let (job_bytes, member_bytes) = (u64::from(room) * PAIR_JOB, members * MEMBER as u64);
             let answer_bytes = (u64::from(room) + 1) * u64::from(WORDS) * 4;
             let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
-            masks.inverting.run(gpu, &mut commands, &batch.sprites);
+            batch.sprites.invert(gpu, &mut commands, masks);
             batch.members.copy(&mut commands);
             gpu.grow(&mut batch.links, "the cells of sprites", (buckets + members) * 4)?;
             gpu.grow(&mut batch.jobs, "pairs", job_bytes)?;
@@ -228,14 +228,14 @@ impl GpuCrowd {
                 commands.clear_buffer(&batch.links, 0, Some(buckets * 4));
                 commands.clear_buffer(&batch.jobs, 0, Some(job_bytes));
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
-                let inverted = &batch.sprites.inverted;
+                let sprites = batch.sprites.among(masks);
                 let of = [&batch.members.buffer, &batch.links, &batch.jobs, &batch.answers, &batch.options];
-                let groups = self.finding.bind(gpu, masks, inverted, (member_bytes, &of));
+                let groups = self.finding.bind(gpu, sprites, (member_bytes, &of));
                 for pipeline in [&self.link, &self.find] {
                     dispatch(gpu, &mut commands, pipeline, &groups, members.div_ceil(64));
                 }
                 let of = [&batch.jobs, &batch.answers];
-                let groups = self.testing.bind(gpu, masks, inverted, (job_bytes, &of));
+                let groups = self.testing.bind(gpu, sprites, (job_bytes, &of));
                 dispatch(gpu, &mut commands, &self.test, &groups, room.into());
             }
             let read = if members > 0 { answer_bytes } else { 0 };

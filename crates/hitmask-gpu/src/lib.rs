@@ -24,6 +24,7 @@ mod crowd;
 mod device;
 mod error;
 mod events;
+mod invert;
 mod masks;
 mod pairs;
 mod pipeline;

@@ -8,7 +8,7 @@ use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::sprites::Inverting;
+use crate::invert::Inverting;
 use crate::words::push_words;
 
 /// Names a mask of a [`GpuMasks`].

@@ -348,12 +348,12 @@ impl GpuPairs {
             let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
             batch.jobs.write(gpu, job_bytes, |mut bytes| bytes.copy_from_slice(&self.jobs))?;
             gpu.grow(&mut batch.answers, "answers", answer_bytes)?;
-            masks.inverting.run(gpu, &mut commands, &batch.sprites);
+            batch.sprites.invert(gpu, &mut commands, masks);
             batch.jobs.copy(&mut commands);
             if jobs > 0 {
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
                 let buffers = [&batch.jobs.buffer, &batch.answers];
-                let groups = layouts.bind(gpu, masks, &batch.sprites.inverted, (job_bytes, &buffers));
+                let groups = layouts.bind(gpu, batch.sprites.among(masks), (job_bytes, &buffers));
                 dispatch(gpu, &mut commands, &self.pipelines[question as usize], &groups, jobs);
             }
             batch.readback.copy(gpu, &mut commands, &batch.answers, answer_bytes)?;

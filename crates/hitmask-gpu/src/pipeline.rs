@@ -8,7 +8,6 @@ use wgpu::{
 };
 
 use crate::device::Gpu;
-use crate::masks::GpuMasks;
 
 /// How a shader uses a buffer.
 #[derive(Clone, Copy, Debug)]
@@ -36,14 +35,10 @@ impl Layouts {
     pub(crate) fn bind(
         &self,
         gpu: &Gpu,
-        masks: &GpuMasks,
-        sprites: &Buffer,
+        sprites: [&Buffer; 3],
         (bytes, answers): (u64, &[&Buffer]),
     ) -> [BindGroup; 2] {
-        [
-            bind(gpu, &self.sprites, None, &[&masks.words, &masks.table, sprites]),
-            bind(gpu, &self.answers, Some(bytes), answers),
-        ]
+        [bind(gpu, &self.sprites, None, &sprites), bind(gpu, &self.answers, Some(bytes), answers)]
     }
 }
 

@@ -1,20 +1,17 @@
 //! Posed sprites on their way to the shaders: they are uploaded as poses, and the device inverts these.
 
 use hitmask::{Pose, Rect};
-use wgpu::{BindGroupLayout, Buffer, BufferUsages, CommandEncoder, ComputePipeline, WriteOnly};
+use wgpu::{Buffer, BufferUsages, CommandEncoder, WriteOnly};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::masks::{MaskId, Pixels};
-use crate::pipeline::{Binding, bind, compile, dispatch, layout};
+use crate::invert::{INVERTED, POSED};
+use crate::masks::{GpuMasks, MaskId, Pixels};
 use crate::upload::Upload;
 use crate::words::bytes_of;
 
 /// The bytes of a pair's window: the struct `PairJob` of `sprite.wgsl`.
 pub(crate) const PAIR_JOB: u64 = 32;
-/// The bytes of a sprite: the struct `Posed` of `invert.wgsl`, and the struct `Sprite` of `wide.wgsl`.
-const POSED: usize = 64;
-const INVERTED: u64 = 128;
 
 /// Where a sprite's pixels may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,8 +28,7 @@ pub(crate) enum Window {
 #[derive(Debug)]
 pub(crate) struct Sprites {
     posed: Upload,
-    /// What the shaders read.
-    pub(crate) inverted: Buffer,
+    inverted: Buffer,
     /// Where each sprite may be.
     pub(crate) windows: Vec<Window>,
 }
@@ -61,6 +57,17 @@ impl Sprites {
         })
     }
 
+    /// Adds the copy to the commands, and inverts the poses before what comes next.
+    pub(crate) fn invert(&self, gpu: &Gpu, commands: &mut CommandEncoder, masks: &GpuMasks) {
+        self.posed.copy(commands);
+        masks.inverting.run(gpu, commands, &self.posed.buffer, &self.inverted, self.windows.len() as u64);
+    }
+
+    /// What the shaders read of the masks and of these sprites.
+    pub(crate) fn among<'a>(&'a self, masks: &'a GpuMasks) -> [&'a Buffer; 3] {
+        [&masks.words, &masks.table, &self.inverted]
+    }
+
     pub(crate) fn submitted(&self) {
         self.posed.submitted();
     }
@@ -77,33 +84,5 @@ fn lay(bytes: WriteOnly<'_, [u8; POSED]>, pixels: Pixels<'_>, id: MaskId, pose: 
         None => Window::Nothing,
         Some(rect) if is_enough => Window::Here(rect),
         Some(rect) => Window::OnlyCpu(rect),
-    }
-}
-
-/// The pass that inverts poses.
-#[derive(Debug)]
-pub(crate) struct Inverting {
-    layout: BindGroupLayout,
-    pipeline: ComputePipeline,
-}
-
-impl Inverting {
-    pub(crate) fn new(gpu: &Gpu) -> Inverting {
-        let device = &gpu.device;
-        let layout = layout(device, &[Binding::Read, Binding::Write]);
-        let shader = [include_str!("shaders/wide.wgsl"), include_str!("shaders/invert.wgsl")].concat();
-        let [pipeline] = compile(device, &[&layout], shader, [("invert", &[][..])]);
-        Inverting { layout, pipeline }
-    }
-
-    /// Adds the copy of sprites to the commands, and inverts their poses before what comes next.
-    pub(crate) fn run(&self, gpu: &Gpu, commands: &mut CommandEncoder, sprites: &Sprites) {
-        sprites.posed.copy(commands);
-        let count = sprites.windows.len() as u64;
-        if count > 0 {
-            let buffers = [&sprites.posed.buffer, &sprites.inverted];
-            let group = bind(gpu, &self.layout, Some(count * POSED as u64), &buffers);
-            dispatch(gpu, commands, &self.pipeline, &[group], count.div_ceil(64));
-        }
     }
 }
