@@ -228,9 +228,8 @@ impl<A: Shape> CastSweep<'_, A> {
         });
         let (y, x, _, _, begins) = met.min()?;
         let against = |i: usize| if begins[i] { -self.path.axes[i].sign as i32 } else { 0 };
-        let Moment { numerator, denominator } = state.at;
         Some(Cast::Hit {
-            time: TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs()),
+            time: state.at.into(),
             point: Point::new(x, y),
             normal: Point::new(against(0), against(1)),
         })

@@ -6,8 +6,6 @@
 
 use core::cmp::Ordering;
 
-use super::time::TimeOfImpact;
-
 use crate::geom::{Extent, Marks, Moment, Offset, PointQ16, nearest_pixel};
 
 /// The straight motion of one thing, from the start of a time to its end. It is rounded to pixels by itself.
@@ -53,7 +51,7 @@ impl ChangeTime {
         ChangeTime { at: Moment { numerator: 2, denominator: 1 }, just_after: false };
 
     #[inline]
-    pub(super) fn cmp(self, other: ChangeTime) -> Ordering {
+    pub(crate) fn cmp(self, other: ChangeTime) -> Ordering {
         match self.at.cmp(other.at) {
             Ordering::Equal => self.just_after.cmp(&other.just_after),
             order => order,
@@ -104,26 +102,11 @@ impl Window {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Impact {
     /// From 0 to 1.
-    pub(crate) time: TimeOfImpact,
-    /// Whether it is just after that time, not at it.
-    pub(crate) just_after: bool,
+    pub(crate) when: ChangeTime,
     /// How many whole pixels A and B have moved by then.
     pub(crate) moved: [Offset; 2],
     /// How many whole pixels they had moved before the change that made it hold. None if the test holds at the start of the window.
     pub(crate) before: Option<[Offset; 2]>,
-}
-
-impl Impact {
-    pub(super) fn at(when: ChangeTime, moved: [Offset; 2], before: Option<[Offset; 2]>) -> Impact {
-        let Moment { numerator, denominator } = when.at;
-        let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
-        Impact { time, just_after: when.just_after, moved, before }
-    }
-
-    pub(super) fn moment(&self) -> Moment {
-        // Both are below 2^62.
-        Moment { numerator: self.time.numerator() as i64, denominator: self.time.denominator() as i64 }
-    }
 }
 
 /// Where two things may meet: the ranges of how far B has moved against A, in whole pixels and with both ends. For each axis.

@@ -78,7 +78,7 @@ impl Race {
         let found = race.run(ranges, test);
         if let (Some(impact), Some([enter, leave])) = (&found, during) {
             // At another time the slower one is elsewhere, so this may be wrong.
-            let at = impact.moment();
+            let at = impact.when.at;
             if at.is_before(enter) || leave.is_before(at) {
                 return None;
             }
@@ -148,7 +148,7 @@ impl Race {
             && is_within(ranges, x, y)
             && test(Offset::new(x, y))
         {
-            return Some(Impact::at(start, self.moved, None));
+            return Some(Impact { when: start, moved: self.moved, before: None });
         }
         let (x_by, y_by) = (self.by(0), self.by(1));
         let (mut behind, [mut x_gain, mut y_gain]) = (self.behind, self.gains);
@@ -200,7 +200,7 @@ impl Race {
         let marks = &self.marks[last_one];
         let at = marks.after(made[last_one] - 1).expect("the step was left");
         let when = ChangeTime { at, just_after: marks.sign > 0 };
-        Impact::at(when, moved(made), Some(moved([made[0] - last[0], made[1] - last[1]])))
+        Impact { when, moved: moved(made), before: Some(moved([made[0] - last[0], made[1] - last[1]])) }
     }
 }
 

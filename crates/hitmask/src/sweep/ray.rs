@@ -4,7 +4,6 @@ use core::ops::RangeInclusive;
 
 use super::cast::Cast;
 use super::path::{LatticePlace, Path, PathAxis, State};
-use super::time::TimeOfImpact;
 use crate::geom::{Extent, Moment, Point, PointQ16};
 use crate::mask::Mask;
 use crate::refused::{OrPanic, Refused};
@@ -147,10 +146,5 @@ fn hit(path: &Path, state: &State, point: Point) -> Cast {
         let axis = path.axes[i];
         if state.place[i].on_line && axis.speed > 0 { -axis.sign as i32 } else { 0 }
     };
-    let Moment { numerator, denominator } = state.at;
-    Cast::Hit {
-        time: TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs()),
-        point,
-        normal: Point::new(against(0), against(1)),
-    }
+    Cast::Hit { time: state.at.into(), point, normal: Point::new(against(0), against(1)) }
 }

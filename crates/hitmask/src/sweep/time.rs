@@ -1,10 +1,13 @@
 //! The number that a time is. What finds times is listed in [`sweep`](super).
 
-use crate::refused::{OrPanic, Refused, RefusedReason};
 use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
-/// A time of a motion: 0 is its start, 1 its end. An exact fraction in lowest terms.
+use crate::geom::Moment;
+use crate::refused::{OrPanic, Refused, RefusedReason};
+
+/// A time of a motion: 0 is its start, 1 its end. An exact fraction. Its numbers are told in lowest terms.
 ///
 /// ```
 /// use hitmask::{Cast, Mask};
@@ -15,8 +18,9 @@ use core::fmt;
 /// ```
 #[doc(alias = "toi")]
 #[doc(alias = "fraction")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct TimeOfImpact {
+    // As they were found. To divide both costs as much as finding them, and most times are only compared.
     numerator: u64,
     denominator: u64,
 }
@@ -28,7 +32,7 @@ impl TimeOfImpact {
     /// The end of a motion.
     pub(crate) const END: TimeOfImpact = TimeOfImpact { numerator: 1, denominator: 1 };
 
-    /// The fraction in lowest terms.
+    /// The time of a fraction.
     ///
     /// # Panics
     /// If the denominator is 0. [`TimeOfImpact::try_new`] returns an error instead.
@@ -45,23 +49,19 @@ impl TimeOfImpact {
         if denominator == 0 {
             return Err(Refused::new("denominator", RefusedReason::Empty));
         }
-        // Times of whole pixels share many factors of two.
-        let twos = (numerator | denominator).trailing_zeros();
-        let (numerator, denominator) = (numerator >> twos, denominator >> twos);
-        let divisor = odd_divisor(numerator, denominator);
-        Ok(TimeOfImpact { numerator: numerator / divisor, denominator: denominator / divisor })
+        Ok(TimeOfImpact { numerator, denominator })
     }
 
-    /// The numerator.
+    /// The numerator in lowest terms.
     #[must_use]
     pub const fn numerator(self) -> u64 {
-        self.numerator
+        self.numerator / divisor(self.numerator, self.denominator)
     }
 
-    /// The denominator. Never 0.
+    /// The denominator in lowest terms. Never 0.
     #[must_use]
     pub const fn denominator(self) -> u64 {
-        self.denominator
+        self.denominator / divisor(self.numerator, self.denominator)
     }
 
     /// The nearest float, or a neighbour of it. For display, not for decisions.
@@ -71,17 +71,35 @@ impl TimeOfImpact {
     }
 }
 
-/// The greatest common divisor of a number and one above 0, of which at least one is odd. By differences, because divisions are slow.
-fn odd_divisor(numerator: u64, denominator: u64) -> u64 {
-    if numerator == 0 {
-        return denominator;
+impl From<Moment> for TimeOfImpact {
+    /// Of a moment that is not below 0.
+    #[inline]
+    fn from(Moment { numerator, denominator }: Moment) -> TimeOfImpact {
+        TimeOfImpact { numerator: numerator.unsigned_abs(), denominator: denominator.unsigned_abs() }
     }
-    let odd = |n: u64| n >> n.trailing_zeros();
-    let (mut a, mut b) = (odd(numerator), odd(denominator));
-    while a != b {
-        (a, b) = (a.min(b), odd(a.abs_diff(b)));
+}
+
+/// The greatest common divisor of a number and one above 0.
+const fn divisor(mut a: u64, mut b: u64) -> u64 {
+    while a != 0 {
+        (a, b) = (b % a, a);
     }
-    a
+    b
+}
+
+/// By the fraction, not by its numbers.
+impl PartialEq for TimeOfImpact {
+    fn eq(&self, other: &TimeOfImpact) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for TimeOfImpact {}
+
+impl Hash for TimeOfImpact {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        [self.numerator(), self.denominator()].hash(state);
+    }
 }
 
 impl PartialOrd for TimeOfImpact {
@@ -100,7 +118,7 @@ impl Ord for TimeOfImpact {
 /// `1/3`
 impl fmt::Debug for TimeOfImpact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.numerator, self.denominator)
+        write!(f, "{}/{}", self.numerator(), self.denominator())
     }
 }
 

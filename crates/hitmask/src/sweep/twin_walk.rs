@@ -162,14 +162,14 @@ impl TwinWalk {
         let mut holds =
             |walk: &TwinWalk| is_within(ranges, walk.apart(0), walk.apart(1)) && test(walk.offsets());
         if self.is_start && holds(self) {
-            return Some(Impact::at(self.window.first, self.offsets(), None));
+            return Some(Impact { when: self.window.first, moved: self.offsets(), before: None });
         }
         loop {
             jump(self);
             let before = self.offsets();
             let when = self.step()?;
             if holds(self) {
-                return Some(Impact::at(when, self.offsets(), Some(before)));
+                return Some(Impact { when, moved: self.offsets(), before: Some(before) });
             }
         }
     }
@@ -376,7 +376,8 @@ mod tests {
             let ours = found.map(|impact| {
                 let at = [starts[0] + impact.moved[0], starts[1] + impact.moved[1]];
                 let before = impact.before.map(|[a, b]| [starts[0] + a, starts[1] + b]);
-                ((impact.time.numerator(), impact.time.denominator()), at, before)
+                let time = TimeOfImpact::from(impact.when.at);
+                ((time.numerator(), time.denominator()), at, before)
             });
             assert_eq!(ours, truth, "{what}, {how}, {ways:?}, {a:?}, {b:?}");
         }
@@ -497,7 +498,7 @@ mod tests {
             StraightMotion { from: far(most), to: far(-most) },
         ];
         let found = meet_plain(plain(ways[0]), plain(ways[1]), ways, Window::WHOLE, true).unwrap();
-        assert_eq!(found.time, time);
+        assert_eq!(TimeOfImpact::from(found.when.at), time);
         // A dot that flies past another one, a pixel away, and one that flies through it.
         for (y, meets) in [(0, true), (1 << 16, false)] {
             let from = PointQ16::new(-most, y);
@@ -507,7 +508,7 @@ mod tests {
             ];
             let found = meet_plain(plain(ways[0]), plain(ways[1]), ways, Window::WHOLE, true);
             assert_eq!(found.is_some(), meets);
-            assert!(found.is_none_or(|found| found.time == time));
+            assert!(found.is_none_or(|found| TimeOfImpact::from(found.when.at) == time));
         }
     }
 }

@@ -103,7 +103,7 @@ struct CastFound {
 
 impl CastFound {
     fn order(&self) -> (TimeOfImpact, bool, u32) {
-        (self.impact.time, self.impact.just_after, self.index)
+        (TimeOfImpact::from(self.impact.when.at), self.impact.when.just_after, self.index)
     }
 }
 
@@ -193,7 +193,7 @@ impl Store {
             let first = plane
                 .images_on_the_way(moving.cover.extent(), way, standing.cover.extent())
                 .filter_map(meets)
-                .min_by_key(|(_, impact)| (impact.time, impact.just_after));
+                .min_by(|(_, one), (_, other)| one.when.cmp(other.when));
             if let Some((standing, impact)) = first {
                 let hit = || CastHit {
                     handle: self.handle_at(index),
@@ -223,7 +223,7 @@ impl Store {
         let pixel = touch.expect("they cover the same pixel at that moment").first;
         let Some([_, before]) = impact.before else { return PixelCast::InitialOverlap { pixel } };
         PixelCast::Hit {
-            time: impact.time,
+            time: impact.when.at.into(),
             free: self.plane().position(from + PointQ16::new(before.x << 16, before.y << 16)),
             pixel,
             normal: (before - moved).as_pixel(),

@@ -202,7 +202,7 @@ pub(crate) fn first_impact_in_plane(plane: Plane, a: &Traveller<'_>, b: &Travell
     }
     images_on_the_way(plane, (a.cover.extent(), a), (b.cover.extent(), b))
         .filter_map(|image| first_impact(a, &image))
-        .min_by(|one, other| one.time.cmp(&other.time).then(one.just_after.cmp(&other.just_after)))
+        .min_by(|one, other| one.when.cmp(other.when))
 }
 
 /// The images of a traveller that another one may meet. They stand beside their boxes at the start. On a torus both move straight.

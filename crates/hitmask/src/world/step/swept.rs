@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use crate::bits::prefetch;
 use crate::broad_phase::{Aabb, sort_pairs};
-use crate::geom::{CompactSort, Extent, Moment, Offset, Point, PointQ16, Pose};
+use crate::geom::{CompactSort, Extent, Offset, Point, PointQ16, Pose};
 use crate::overlap::LabelHit;
 use crate::placed::ShapeRef;
 use crate::sweep::motion::{ChangeTime, Impact, StraightMotion, are_within, ranges};
@@ -108,7 +108,7 @@ impl Course {
 }
 
 /// The result for a pair with a swept collider.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) enum SweptFinding {
     #[default]
     Apart,
@@ -119,7 +119,7 @@ pub(crate) enum SweptFinding {
     /// They touched on the way only.
     Passes { time: TimeOfImpact, approximate: bool, touch: Touch },
     /// They touched on the way only, just after that time or at it. Where is still to be found out.
-    Glides { time: TimeOfImpact, just_after: bool, approximate: bool },
+    Glides { when: ChangeTime, approximate: bool },
     /// A custom test must be asked.
     Ask,
 }
@@ -322,9 +322,9 @@ impl Swept {
                 Ok(&SweptFinding::Passes { time, approximate, ref touch }) => {
                     (time, approximate, Some(touch))
                 }
-                Ok(&SweptFinding::Glides { time, just_after, approximate }) => {
-                    glides = self.touch_at(store, pair, time, just_after, moments.get_or_insert_default());
-                    (time, approximate, Some(&glides))
+                Ok(&SweptFinding::Glides { when, approximate }) => {
+                    glides = self.touch_at(store, pair, when, moments.get_or_insert_default());
+                    (when.at.into(), approximate, Some(&glides))
                 }
                 Err(verdict) => return hits.add_verdict(pair, verdict),
             };
@@ -386,7 +386,8 @@ impl Swept {
             return Some(if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart });
         }
         let impact = meet_masks(&ranges, [one, other], apart, &[course.motion, other_course.motion]);
-        let Some(Impact { time, moved, .. }) = impact else { return Some(SweptFinding::Apart) };
+        let Some(Impact { when, moved, .. }) = impact else { return Some(SweptFinding::Apart) };
+        let time = when.at.into();
         let approximate = [course, other_course].iter().any(|course| course.followed == Followed::Nearly);
         if ends_touching() {
             return Some(SweptFinding::Begins { time, approximate });
@@ -421,12 +422,10 @@ impl Swept {
                         false => SweptFinding::Apart,
                     };
                 };
-                let Moment { numerator, denominator } = when.at;
-                let time = TimeOfImpact::new(numerator.unsigned_abs(), denominator.unsigned_abs());
                 return if ends_touching() {
-                    SweptFinding::Begins { time, approximate }
+                    SweptFinding::Begins { time: when.at.into(), approximate }
                 } else {
-                    SweptFinding::Glides { time, just_after: when.just_after, approximate }
+                    SweptFinding::Glides { when, approximate }
                 };
             }
             approximate = true;
@@ -434,7 +433,7 @@ impl Swept {
         let Some(impact) = first_impact_in_plane(store.plane(), &one, &other) else {
             return SweptFinding::Apart;
         };
-        let time = impact.time;
+        let time = impact.when.at.into();
         if ends_touching() {
             return SweptFinding::Begins { time, approximate };
         }
@@ -502,8 +501,7 @@ impl Swept {
             return touch.with_labels(plane, &in_a.shifted(by_a), &in_b.shifted(by_b)).hit();
         }
         let when = self.first_meeting(store, pair, [one, other])?;
-        let time = TimeOfImpact::new(when.at.numerator.unsigned_abs(), when.at.denominator.unsigned_abs());
-        let touch = self.touch_at(store, pair, time, when.just_after, pictures.get_or_insert_default());
+        let touch = self.touch_at(store, pair, when, pictures.get_or_insert_default());
         let label = |i: usize, labelled: &Labelled<'_>| {
             let thing = travellers[i].at(when);
             let start =
@@ -519,13 +517,9 @@ impl Swept {
         &self,
         store: &Store,
         pair: [u32; 2],
-        time: TimeOfImpact,
-        just_after: bool,
+        when: ChangeTime,
         pictures: &mut [MomentPicture; 2],
     ) -> Touch {
-        // Both are below 2^62.
-        let at = Moment { numerator: time.numerator() as i64, denominator: time.denominator() as i64 };
-        let when = ChangeTime { at, just_after };
         let gliders = pair.map(|index| {
             let traveller = self.traveller(store, index).expect("it covers something at that moment");
             let thing = traveller.at(when);
