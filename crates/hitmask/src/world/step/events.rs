@@ -9,7 +9,7 @@ use crate::world::step::buried::data_of;
 use crate::world::step::judge::TouchingPairs;
 use crate::world::step::merge::merge;
 use crate::world::step::state::StepState;
-use crate::world::step::swept::WayImpact;
+use crate::world::step::swept::{Swept, WayImpact};
 use crate::world::store::Store;
 use crate::world::threads::{for_each, for_each_chunk};
 use crate::world::types::event::{Event, EventKind, Touch};
@@ -44,9 +44,14 @@ impl StepState {
         // What happened on the way, in the order of the contacts.
         let handles = |impact: &WayImpact| impact.pair.map(|index| store.handle_at(index));
         let mut met = self.swept.impacts.iter().map(|impact| (handles(impact), impact)).peekable();
+        // Of a pair that met on the way. What else is wanted is added below.
+        let timed = |event, &WayImpact { time, approximate, .. }: &WayImpact| Event {
+            time: Some(time),
+            approximate,
+            ..event
+        };
         let passing = |impact: &WayImpact, pair| {
-            let touch = impact.pass.map(|touch| Touch { labels: impact.hit.map(|hit| hit.labels), ..touch });
-            timed(event(EventKind::Pass, pair, touch, store.now), impact)
+            timed(event(EventKind::Pass, pair, impact.pass.map(Touch::new), store.now), impact)
         };
         for (order, old, new) in merge(contacts, next) {
             let pair = if order == Ordering::Less { contacts[old] } else { next[new] };
@@ -82,8 +87,8 @@ impl StepState {
                 event.touch = now.pixels.touch(event.a.index, event.b.index, detail);
             }
         });
-        if detail.labels {
-            for_each(events, parallel_from, |event| add_labels(now, hits, event));
+        if detail.labels || detail.of_touches() {
+            for_each(events, parallel_from, |event| add_details(now, hits, &self.swept, event));
         }
         core::mem::swap(contacts, next);
         history.end_step(contacts, store.slots.len());
@@ -115,22 +120,22 @@ fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
     }
 }
 
-/// Adds the labels that meet to an event, unless a custom test decided.
-fn add_labels(store: &Store, hits: &TouchingPairs, event: &mut Event) {
+/// Adds what is wanted to the touch of a pair that met on the way, and the labels that meet, unless a custom test decided.
+fn add_details(store: &Store, hits: &TouchingPairs, swept: &Swept, event: &mut Event) {
     let pair = [event.a.index, event.b.index];
-    if event.kind != EventKind::Pass
-        && let Some(touch) = &mut event.touch
-        && hits.touch(pair).is_none()
-    {
+    let is_pass = event.kind == EventKind::Pass;
+    let known = hits.touch(pair);
+    if is_pass && known.is_some() {
+        event.touch = known;
+    }
+    let Some(touch) = event.touch.as_mut().filter(|_| store.options.detail.labels) else { return };
+    event.hit = event.time.and_then(|_| swept.hit(pair));
+    if is_pass {
+        touch.labels = event.hit.map(|hit| hit.labels);
+    } else if known.is_none() {
         *touch = store.pixels.touch_with_labels(*touch, pair[0], pair[1]);
         event.hit = event.hit.or_else(|| touch.hit().filter(|_| event.kind == EventKind::Begin));
     }
-}
-
-/// The event of a pair that met on the way.
-fn timed(event: Event, impact: &WayImpact) -> Event {
-    let WayImpact { time, approximate, hit, .. } = *impact;
-    Event { time: Some(time), approximate, hit, ..event }
 }
 
 impl StepState {

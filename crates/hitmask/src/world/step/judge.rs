@@ -7,7 +7,7 @@ use crate::world::pixels::finding::Finding;
 use crate::world::store::Store;
 use crate::world::threads::for_each_part;
 use crate::world::types::collider::Verdict;
-use crate::world::types::event::Touch;
+use crate::world::types::event::{EventDetail, Touch};
 use crate::world::types::options::WorldStats;
 
 /// The pairs that touch.
@@ -15,7 +15,8 @@ use crate::world::types::options::WorldStats;
 pub(crate) struct TouchingPairs {
     /// Their slots.
     pub(crate) pairs: Vec<[u32; 2]>,
-    /// Where pairs touch about which a custom test decided. Few have one.
+    /// Where pairs touch about which a custom test decided, and where pairs touched on their way, if more is wanted than the first pixel.
+    /// Few have one.
     touches: Vec<([u32; 2], Touch)>,
 }
 
@@ -33,6 +34,14 @@ impl TouchingPairs {
         }
     }
 
+    /// Keeps where a pair touched that does not touch now, if more is wanted than the first pixel.
+    #[inline]
+    pub(crate) fn add_pass(&mut self, detail: EventDetail, pair: [u32; 2], touch: &Touch) {
+        if detail.of_touches() {
+            self.touches.push((pair, *touch));
+        }
+    }
+
     /// Sorts the pairs. Their order breaks between two spaces, and where slots are used again.
     pub(crate) fn sort(&mut self) {
         if !self.pairs.is_sorted() {
@@ -41,7 +50,7 @@ impl TouchingPairs {
         self.touches.sort_compact_by_key(|&(pair, _)| pair);
     }
 
-    /// Where a pair touches, if a custom test said so.
+    /// Where a pair touches, if a custom test said so, or where it touched on its way.
     #[inline]
     pub(crate) fn touch(&self, pair: [u32; 2]) -> Option<Touch> {
         if self.touches.is_empty() {

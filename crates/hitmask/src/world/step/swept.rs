@@ -130,10 +130,8 @@ pub(crate) struct WayImpact {
     pub(crate) pair: [u32; 2],
     pub(crate) time: TimeOfImpact,
     pub(crate) approximate: bool,
-    /// Where they touched, if they don't touch at the end.
-    pub(crate) pass: Option<Touch>,
-    /// The labels that met first, if they are wanted.
-    pub(crate) hit: Option<LabelHit>,
+    /// The first pixel that both covered, if they don't touch at the end.
+    pub(crate) pass: Option<Point>,
 }
 
 /// The ways of a step, and the pairs that meet on them.
@@ -155,6 +153,8 @@ pub(crate) struct Swept {
     asks: Vec<[u32; 2]>,
     /// Those that met on the way, sorted.
     pub(crate) impacts: Vec<WayImpact>,
+    /// The labels that met first, if they are wanted, sorted by the pairs.
+    hits: Vec<([u32; 2], LabelHit)>,
     /// What two colliders cover at a moment on their ways.
     moments: Option<Box<[MomentPicture; 2]>>,
 }
@@ -273,11 +273,13 @@ impl Swept {
         stats: &mut WorldStats,
     ) {
         self.impacts.clear();
+        self.hits.clear();
         if self.pairs.is_empty() {
             return;
         }
         let mut findings = core::mem::take(&mut self.findings);
         let (mut asks, mut impacts) = (core::mem::take(&mut self.asks), core::mem::take(&mut self.impacts));
+        let mut label_hits = core::mem::take(&mut self.hits);
         let mut moments = core::mem::take(&mut self.moments);
         asks.clear();
         let follow = |pair: [u32; 2], is_contact: bool| {
@@ -328,8 +330,11 @@ impl Swept {
                 }
                 Err(verdict) => return hits.add_verdict(pair, verdict),
             };
-            let hit = self.label_hit(store, pair, &mut moments);
-            impacts.push(WayImpact { pair, time, approximate, pass: pass.copied(), hit });
+            if let Some(touch) = pass {
+                hits.add_pass(store.options.detail, pair, touch);
+            }
+            label_hits.extend(self.label_hit(store, pair, &mut moments).map(|hit| (pair, hit)));
+            impacts.push(WayImpact { pair, time, approximate, pass: pass.map(|touch| touch.first) });
         };
         let parallel_from = store.options.parallel_from;
         // On one thread, so few at a time that what was found is still in the caches.
@@ -355,9 +360,20 @@ impl Swept {
         }
         if !asks.is_empty() {
             impacts.sort_compact_by_key(|impact| impact.pair);
+            label_hits.sort_compact_by_key(|&(pair, _)| pair);
         }
         (self.findings, self.asks, self.impacts) = (findings, asks, impacts);
-        self.moments = moments;
+        (self.hits, self.moments) = (label_hits, moments);
+    }
+
+    /// The labels that met first on the ways of a pair, if they are wanted.
+    #[inline]
+    pub(crate) fn hit(&self, pair: [u32; 2]) -> Option<LabelHit> {
+        if self.hits.is_empty() {
+            return None;
+        }
+        let at = self.hits.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
+        Some(self.hits[at].1)
     }
 
     /// As [`Swept::follow`], for most pairs: two masks that lie flat and move straight on the open plane. None if they are something else.
@@ -567,6 +583,7 @@ impl Swept {
             + (self.pairs.capacity() + self.asks.capacity()) * size_of::<[u32; 2]>()
             + self.findings.capacity() * size_of::<SweptFinding>()
             + self.impacts.capacity() * size_of::<WayImpact>()
+            + self.hits.capacity() * size_of::<([u32; 2], LabelHit)>()
             + self.moments.iter().flat_map(|all| all.iter()).map(MomentPicture::memory_bytes).sum::<usize>()
     }
 }

@@ -102,6 +102,13 @@ impl Touch {
     }
 }
 
+impl EventDetail {
+    /// Whether more is wanted of a touch than its first pixel. Labels are found apart from the rest.
+    pub(crate) fn of_touches(&self) -> bool {
+        self.area | self.bounds | self.normal | self.separation
+    }
+}
+
 impl Touch {
     /// Its labels and its pixel. None if the labels are not known.
     pub(crate) fn hit(&self) -> Option<LabelHit> {
