@@ -88,21 +88,13 @@ impl Course {
         self.motion.first() - self.motion.last()
     }
 
-    /// Of a thing in a box, for the quick look. The box is that at the start of the motion.
+    /// Of a thing in a box, for the quick look.
     fn drift(&self, Extent { x0, y0, x1, y1 }: Extent) -> Drift {
         let StraightMotion { from, to } = self.motion;
-        let axis = |from: i64, to: i64, low: i64, high: i64| {
-            let (size, motion) = (high - low, to - from);
-            let is_small = size < Drift::LARGE && motion.abs() < Drift::LARGE << 16;
-            // Rounded to pixels, the motion is less than a pixel longer or shorter.
-            is_small.then(|| ((low + high) << 15, ((size << 15) + PointQ16::ONE) as i32, motion as i32))
-        };
-        match (axis(from.x, to.x, x0, x1), axis(from.y, to.y, y0, y1)) {
+        match self.legs[0] == self.legs[1] {
             _ if self.has_test => Drift::ASKED,
-            (Some((x, w, dx)), Some((y, h, dy))) if self.legs[0] == self.legs[1] => {
-                Drift { middle: [x, y], half: [w, h], motion: [dx, dy] }
-            }
-            _ => Drift::ANY,
+            true => Drift::new([x1 - x0, y1 - y0], [to.x - from.x, to.y - from.y]),
+            false => Drift::ANY,
         }
     }
 }

@@ -3,44 +3,41 @@
 use crate::broad_phase::Aabb;
 use crate::geom::PointQ16;
 
-/// A box that moves straight, for a quick look at whether two of them come near each other. In Q16.
+/// How a box moves straight, for a quick look at whether two of them come near each other. It belongs to the box around the way, see
+/// [`DriftingBox`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drift {
-    /// The middle of the box at the start.
-    pub(crate) middle: [i64; 2],
-    /// Half the size of the box, and a pixel more. Below 0: it may be anywhere.
-    pub(crate) half: [i32; 2],
-    pub(crate) motion: [i32; 2],
+    /// In Q16.
+    motion: [i32; 2],
+    /// The size of the box itself, in pixels. [`Drift::ANY`] and [`Drift::ASKED`] have none.
+    size: [u16; 2],
 }
 
 impl Drift {
-    /// What may be anywhere.
-    pub(crate) const ANY: Drift = Drift { middle: [0; 2], half: [-1; 2], motion: [0; 2] };
+    /// What may be anywhere in the box around its way.
+    pub(crate) const ANY: Drift = Drift { motion: [0; 2], size: [u16::MAX; 2] };
     /// What has a test of its own, which is asked wherever the boxes around both ways meet.
-    pub(crate) const ASKED: Drift = Drift { half: [-2; 2], ..Drift::ANY };
+    pub(crate) const ASKED: Drift = Drift { size: [u16::MAX, 0], ..Drift::ANY };
     /// In pixels. Boxes or motions of this length may be anywhere, so that products fit 64 bits.
-    pub(crate) const LARGE: i64 = 1 << 13;
+    const LARGE: i64 = 1 << 13;
     /// In pixels. A box around a longer way meets far more than the way does.
     const FAR: i32 = 64;
+
+    /// Of a box of a size in pixels, and its motion in Q16.
+    #[inline]
+    pub(crate) fn new(size: [i64; 2], motion: [i64; 2]) -> Drift {
+        let is_small = |i: usize| size[i] < Drift::LARGE && motion[i].abs() < Drift::LARGE << 16;
+        match is_small(0) && is_small(1) {
+            true => Drift { motion: motion.map(|motion| motion as i32), size: size.map(|size| size as u16) },
+            false => Drift::ANY,
+        }
+    }
 
     /// A box that rests.
     #[inline]
     pub(crate) fn resting(b: &Aabb) -> Drift {
-        let axis = |first: i32, last: i32| {
-            (i64::from(first) + i64::from(last) + 1, i64::from(last) - i64::from(first) + 1)
-        };
-        let ((x, w), (y, h)) = (axis(b.x0, b.x1), axis(b.y0, b.y1));
-        if w.max(h) >= Drift::LARGE {
-            return Drift::ANY;
-        }
-        let half = |size: i64| ((size << 15) + PointQ16::ONE) as i32;
-        Drift { middle: [x << 15, y << 15], half: [half(w), half(h)], motion: [0; 2] }
-    }
-
-    /// The size of its box at the start, in pixels. None if it may be anywhere.
-    #[inline]
-    pub(crate) fn size(&self) -> Option<[i32; 2]> {
-        (self.half[0] >= 0).then(|| self.half.map(|half| (half - PointQ16::ONE as i32) >> 15))
+        let size = |first: i32, last: i32| i64::from(last) - i64::from(first) + 1;
+        Drift::new([size(b.x0, b.x1), size(b.y0, b.y1)], [0; 2])
     }
 
     /// Whether its way is followed through cells, see `WayCells`.
@@ -52,21 +49,68 @@ impl Drift {
     /// Whether it has a test of its own.
     #[inline]
     pub(crate) fn is_asked(&self) -> bool {
-        self.half == Drift::ASKED.half
+        self.size == Drift::ASKED.size
+    }
+}
+
+/// A box that moves straight.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DriftingBox {
+    /// The middle of the box around its way, in half pixels. It goes around.
+    pub(crate) middle: [i32; 2],
+    /// How far it moves, in Q16. It may be a 256th of a pixel longer.
+    pub(crate) motion: [i64; 2],
+    /// The size of the box around its way, in pixels.
+    pub(crate) size: [u32; 2],
+    /// The size of the box itself.
+    pub(crate) own: [i64; 2],
+    /// Not below the sum of these sizes.
+    pub(crate) sizes: i64,
+}
+
+impl DriftingBox {
+    /// In half pixels. How much farther from each other than their sizes say the middles of two boxes may be that meet: each box is rounded to pixels at the
+    /// start, at the end and where they meet.
+    const MARGIN: i64 = 4;
+
+    /// A box whose motion is not known may be anywhere on its way: so it rests and is as large as that.
+    #[inline(always)]
+    pub(crate) fn new(way: &Aabb, drift: &Drift) -> DriftingBox {
+        let size =
+            [[way.x0, way.x1], [way.y0, way.y1]].map(|[first, last]| last.wrapping_sub(first) as u32 + 1);
+        let middle = [[way.x0, way.x1], [way.y0, way.y1]]
+            .map(|[first, last]| first.wrapping_add(last).wrapping_add(1));
+        // Parts of a way may lie where no pixels exist: then the middle of its box is not the middle of the way.
+        let may_be_cut = way.x0.min(way.y0) == i32::MIN || way.x1.max(way.y1) == i32::MAX;
+        let (own, motion) = match drift.size[0] == Drift::ANY.size[0] || may_be_cut {
+            true => (size.map(i64::from), [0; 2]),
+            false => (drift.size.map(i64::from), drift.motion.map(i64::from)),
+        };
+        let sizes = i64::from(size[0]) + i64::from(size[1]) + own[0] + own[1];
+        DriftingBox { middle, motion, size, own, sizes }
     }
 
-    /// Whether two colliders, whose boxes around their ways meet, may meet on their ways. Looks at how far apart they pass each other.
-    #[inline]
-    pub(crate) fn may_meet(&self, other: &Drift) -> bool {
-        let apart = [0, 1].map(|i| other.middle[i] - self.middle[i]);
-        if self.half[0] < 0 || other.half[0] < 0 || apart.iter().any(|apart| apart.abs() >> 31 > 0) {
-            return true;
-        }
-        let motion = [0, 1].map(|i| i64::from(other.motion[i]) - i64::from(self.motion[i]));
-        let half = [0, 1].map(|i| i64::from(self.half[i]) + i64::from(other.half[i]));
-        // The axis across the motion separates them, or it does not.
-        (apart[0] * motion[1] - apart[1] * motion[0]).abs()
-            <= half[0] * motion[1].abs() + half[1] * motion[0].abs()
+    /// Whether the boxes around both ways share a pixel. One of them is shorter than 2^31 pixels, the other one small.
+    #[inline(always)]
+    pub(crate) fn shares(&self, other: &DriftingBox) -> bool {
+        let axis = |i: usize| {
+            other.middle[i].wrapping_sub(self.middle[i]).unsigned_abs() < self.size[i] + other.size[i]
+        };
+        axis(0) & axis(1)
+    }
+
+    /// Whether two boxes may meet on their ways. The boxes around their ways do, so that no product is too large. The axis across the motion
+    /// separates them, or it does not. As the product of a motion with itself is 0, the middles of the ways do as well as those of the boxes at
+    /// the start.
+    #[inline(always)]
+    pub(crate) fn may_meet(&self, other: &DriftingBox) -> bool {
+        let [x, y] = [0, 1].map(|i| other.middle[i].wrapping_sub(self.middle[i]));
+        let [mx, my] = [0, 1].map(|i| other.motion[i] - self.motion[i]);
+        let [w, h] = [0, 1].map(|i| self.own[i] + other.own[i] + DriftingBox::MARGIN);
+        // What a 256th of a pixel is multiplied by is no longer than both ways and both boxes.
+        let slack = (self.sizes + other.sizes + 2 * DriftingBox::MARGIN) << 8;
+        let across = (i64::from(x) * my - i64::from(y) * mx).abs();
+        across <= w * my.abs() + h * mx.abs() + slack
     }
 }
 
@@ -84,22 +128,25 @@ pub(crate) struct Slant {
 }
 
 impl Slant {
-    /// Of a drift that is not [`Drift::ANY`]: begins with a band of which the first and the last row are given. `step` leads from band to band.
+    /// Of a box and the box around its way: begins with a band of which the first and the last row are given. `step` leads from band to band.
     #[inline]
-    pub(crate) fn new(drift: &Drift, band: [i64; 2], step: i64) -> Slant {
-        let Drift { middle, half, motion } = *drift;
-        let [dx, dy] = motion.map(i64::from);
-        let margin = i64::from(half[0]) + (2 << 16);
-        let (start, end) = (middle[0], middle[0] + dx);
-        let within = [start.min(end), start.max(end)];
+    pub(crate) fn new(thing: &DriftingBox, way: &Aabb, band: [i64; 2], step: i64) -> Slant {
+        let [dx, dy] = thing.motion;
+        let half = thing.own.map(|own| (own << 15) + PointQ16::ONE);
+        let middle = |first: i32, last: i32, motion: i64| {
+            ((i64::from(first) + i64::from(last) + 1) << 15) - motion / 2
+        };
+        let (start, top) = (middle(way.x0, way.x1, dx), middle(way.y0, way.y1, dy));
+        let margin = half[0] + (2 << 16);
+        let within = [start.min(start + dx), start.max(start + dx)];
         // How far it moves to the right while it moves a pixel down, in Q16. What hardly moves down is in all columns in all of its rows.
         let slope = if dy == 0 { i64::MAX } else { (dx << 16) / dy };
         if slope.unsigned_abs() >> 31 != 0 {
             return Slant { ends: within, step: 0, within, margin };
         }
-        let reach = i64::from(half[1]) + (2 << 16);
+        let reach = half[1] + (2 << 16);
         // What is rounded is less than a pixel.
-        let at = |row: i64, way: i64| start + ((((row << 16) + way - middle[1]) * slope) >> 16);
+        let at = |row: i64, way: i64| start + ((((row << 16) + way - top) * slope) >> 16);
         Slant { ends: [at(band[0], -reach), at(band[1], reach)], step: step * slope, within, margin }
     }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
-use crate::world::store::drift::Drift;
+use crate::world::store::drift::{Drift, DriftingBox};
 use crate::world::store::filter::Filter;
 use crate::world::store::way_cells::WayCells;
 use crate::world::types::collider::Layers;
@@ -108,13 +108,13 @@ impl FarWays {
         swept: &mut Vec<u64>,
     ) -> Result<(), TooManyPairs> {
         let SpaceRows { members, filters, drifts, .. } = *of;
-        let (filter, drift) = (|row: u32| filters[row as usize], |row: u32| &drifts[row as usize]);
+        let filter = |row: u32| filters[row as usize];
         let FarWays { rows, ways: boxes, count, cells, broad_phase } = self;
         let agree = |one: Filter, other: Filter| one.agree(other) && (one.is_swept || other.is_swept);
         let most = swept.len() + limit;
         for (&row, way) in rows[..*count].iter().zip(&*boxes) {
             let (own, slot) = (filter(row), members[row as usize]);
-            for &other in cells.along(drift(row), way) {
+            for &other in cells.along(&drifts[row as usize], way) {
                 if agree(own, filter(other)) {
                     swept.push(pair_key(in_order([slot, members[other as usize]])));
                 }
@@ -125,8 +125,12 @@ impl FarWays {
         }
         let layers = |rows: &[u32]| all_layers(rows.iter().map(|&row| filter(row)));
         if layers(rows).agree(layers(&rows[..*count])) {
-            let may_meet = |i: u32, j: u32| agree(filter(i), filter(j)) && drift(i).may_meet(drift(j));
-            let keep = |i: u32, j: u32| (i as usize) < *count && may_meet(rows[i as usize], rows[j as usize]);
+            let drifting = |i: u32| DriftingBox::new(&boxes[i as usize], &drifts[rows[i as usize] as usize]);
+            let keep = |i: u32, j: u32| {
+                (i as usize) < *count
+                    && agree(filter(rows[i as usize]), filter(rows[j as usize]))
+                    && drifting(i).may_meet(&drifting(j))
+            };
             broad_phase.update(boxes);
             broad_phase.pairs(boxes, &keep, most - swept.len(), pairs)?;
             let slots = |pair: &[u32; 2]| slots_of(members, pair.map(|at| rows[at as usize]));

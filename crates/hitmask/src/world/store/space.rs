@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::world::plane::Plane;
 use crate::world::room::push_slot;
-use crate::world::store::drift::Drift;
+use crate::world::store::drift::{Drift, DriftingBox};
 use crate::world::store::far_ways::{FarWays, SpaceRows, slots_of};
 use crate::world::store::filter::Filter;
 
@@ -270,14 +270,15 @@ impl Space {
         let Space { filters, boxes, ways, drifts, members, broad_phase, pairs, .. } = self;
         let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
         let keep = |i: u32, j: u32| {
-            let (one, other) = (&drifts[i as usize], &drifts[j as usize]);
+            let is_far = |i: u32| drifts[i as usize].is_far();
+            let drifting = |i: u32| DriftingBox::new(&ways[i as usize], &drifts[i as usize]);
             filters[i as usize].agree(filters[j as usize])
                 && if is_swept(i, j) {
                     // Two parts of one way in a wrapped world may share pixels.
                     members[i as usize] != members[j as usize]
-                        && !one.is_far()
-                        && !other.is_far()
-                        && one.may_meet(other)
+                        && !is_far(i)
+                        && !is_far(j)
+                        && drifting(i).may_meet(&drifting(j))
                 } else {
                     boxes[i as usize].meets(&boxes[j as usize])
                 }

@@ -4,35 +4,45 @@ use alloc::vec::Vec;
 
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
-use crate::world::store::drift::{Drift, Slant};
+use crate::world::store::drift::{Drift, DriftingBox, Slant};
 
 /// The side of a cell in pixels, as a power of two.
 const CELL: u32 = 7;
 
-/// The way of a small box, as small as a quick look needs it.
+/// The way of a small box, as small as a quick look needs it: see [`DriftingBox`].
 #[derive(Clone, Copy, Default, Debug)]
 struct SmallWay {
-    /// The middle of the box around its way, in half pixels. It goes around.
     middle: [i32; 2],
-    /// How far it moves, in 256ths of a pixel, rounded down.
+    /// In 256ths of a pixel, rounded down.
     motion: [i16; 2],
-    /// The size of the box around its way.
     size: [u8; 2],
-    /// The size of the box itself.
     own: [u8; 2],
     row: u32,
 }
 
 impl SmallWay {
-    /// A box whose motion is not known may be anywhere on its way: so it rests and is as large as that.
     #[inline]
     fn new(way: &Aabb, drift: &Drift, row: u32) -> SmallWay {
-        let size = [way.x1 - way.x0, way.y1 - way.y0].map(|last| (last + 1) as u8);
-        let (own, motion) = match drift.size() {
-            Some(own) if !may_be_cut(way) => (own.map(|pixels| pixels as u8), drift.motion),
-            _ => (size, [0; 2]),
-        };
-        SmallWay { middle: middle(way), motion: motion.map(|motion| (motion >> 8) as i16), size, own, row }
+        let DriftingBox { middle, motion, size, own, .. } = DriftingBox::new(way, drift);
+        SmallWay {
+            middle,
+            motion: motion.map(|motion| (motion >> 8) as i16),
+            size: size.map(|size| size as u8),
+            own: own.map(|own| own as u8),
+            row,
+        }
+    }
+
+    #[inline(always)]
+    fn widened(&self) -> DriftingBox {
+        let SmallWay { middle, motion, size, own, .. } = *self;
+        DriftingBox {
+            middle,
+            motion: motion.map(|motion| i64::from(motion) << 8),
+            size: size.map(u32::from),
+            own: own.map(i64::from),
+            sizes: 4 * i64::from(WayCells::LONGEST),
+        }
     }
 
     /// Its cell is that of its first pixel. The highest bit of that is lost, which no cell depends on.
@@ -45,62 +55,6 @@ impl SmallWay {
         (y * (last[0] + 1) + x) as usize
     }
 }
-
-/// The middle of a box, in half pixels. It goes around.
-fn middle(b: &Aabb) -> [i32; 2] {
-    [[b.x0, b.x1], [b.y0, b.y1]].map(|[first, last]| first.wrapping_add(last).wrapping_add(1))
-}
-
-/// Whether parts of a way may lie where no pixels exist: then the middle of its box is not the middle of the way.
-fn may_be_cut(b: &Aabb) -> bool {
-    b.x0.min(b.y0) == i32::MIN || b.x1.max(b.y1) == i32::MAX
-}
-
-/// What a long way is compared with.
-struct LongWay {
-    middle: [i32; 2],
-    motion: [i64; 2],
-    size: [u32; 2],
-    own: [i64; 2],
-    /// What rounding may add to a product.
-    slack: i64,
-}
-
-impl LongWay {
-    fn new(way: &Aabb, drift: &Drift) -> LongWay {
-        let size =
-            [[way.x0, way.x1], [way.y0, way.y1]].map(|[first, last]| last.wrapping_sub(first) as u32 + 1);
-        let (own, motion) = match drift.size().expect("its motion is known") {
-            _ if may_be_cut(way) => (size.map(i64::from), [0; 2]),
-            own => (own.map(i64::from), drift.motion),
-        };
-        // Each motion is less than a 256th longer than it is taken to be. What it is multiplied by is no longer than both ways and both boxes.
-        let slack = [0, 1].map(|i| i64::from(size[i]) + own[i] + 2 * i64::from(WayCells::LONGEST) + MARGIN);
-        LongWay {
-            middle: middle(way),
-            motion: motion.map(|motion| i64::from(motion >> 8)),
-            size,
-            own: own.map(|pixels| pixels + MARGIN),
-            slack: slack[0] + slack[1],
-        }
-    }
-
-    /// Whether the boxes around both ways share a pixel, and the boxes may meet on them. See [`Drift::may_meet`]: as the product of a motion
-    /// with itself is 0, the middles of the ways do as well as those of the boxes at the start.
-    #[inline(always)]
-    fn may_meet(&self, other: &SmallWay) -> bool {
-        let [x, y] = [0, 1].map(|i| other.middle[i].wrapping_sub(self.middle[i]));
-        let shares = |i: usize, apart: i32| apart.unsigned_abs() < self.size[i] + u32::from(other.size[i]);
-        let [mx, my] = [0, 1].map(|i| i64::from(other.motion[i]) - self.motion[i]);
-        let [w, h] = [0, 1].map(|i| self.own[i] + i64::from(other.own[i]));
-        let across = (i64::from(x) * my - i64::from(y) * mx).abs();
-        shares(0, x) & shares(1, y) & (across <= w * my.abs() + h * mx.abs() + self.slack)
-    }
-}
-
-/// In half pixels. How much farther from each other than their sizes say the middles of two boxes may be that meet: each box is rounded to
-/// pixels at the start, at the end and where they meet.
-const MARGIN: i64 = 4;
 
 /// Boxes, sorted by the cell of their first pixel. The cells go around: those a multiple of the table's width or height apart are one.
 #[derive(Clone, Default, Debug)]
@@ -168,10 +122,11 @@ impl WayCells {
     pub(crate) fn along(&mut self, drift: &Drift, way: &Aabb) -> &[u32] {
         let WayCells { last, longest, starts, ways, stretches, found, .. } = self;
         let [width, height] = last.map(|last| last + 1);
-        let long = LongWay::new(way, drift);
+        let long = DriftingBox::new(way, drift);
         let first = (i64::from(way.y0) - longest[1]) >> CELL;
         let rows = (i64::from(way.y1) >> CELL) - first + 1;
-        let mut slant = Slant::new(drift, [first << CELL, ((first + 1) << CELL) + longest[1]], 1 << CELL);
+        let mut slant =
+            Slant::new(&long, way, [first << CELL, ((first + 1) << CELL) + longest[1]], 1 << CELL);
         stretches.clear();
         for y in first..first + rows.min(height) {
             // Where the boxes of this row lie, or all, if it is several rows.
@@ -199,7 +154,8 @@ impl WayCells {
             for other in &ways[*from as usize..*to as usize] {
                 // Without a branch: about a third of them may meet it, and nothing tells which.
                 found[count] = other.row;
-                count += usize::from(long.may_meet(other));
+                let other = other.widened();
+                count += usize::from(long.shares(&other) & long.may_meet(&other));
             }
         }
         &found[..count]
@@ -223,11 +179,8 @@ mod tests {
 
     const ONE: i64 = 1 << 16;
 
-    /// As `Course::drift` makes it.
     fn drift(Extent { x0, y0, x1, y1 }: Extent, motion: [i64; 2]) -> Drift {
-        let axis = |low: i64, high: i64| ((low + high) << 15, (((high - low) << 15) + ONE) as i32);
-        let ((x, w), (y, h)) = (axis(x0, x1), axis(y0, y1));
-        Drift { middle: [x, y], half: [w, h], motion: motion.map(|way| way as i32) }
+        Drift::new([x1 - x0, y1 - y0], motion)
     }
 
     /// Boxes that a walk from pixel to pixel meets are all found, each once. Many share one pixel with a corner of the moving box. The first of
