@@ -13,7 +13,7 @@ use crate::placed::ShapeRef;
 use crate::sweep::motion::{ChangeTime, Impact, StraightMotion, are_within, ranges};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::meet_masks;
-use crate::world::pixels::cover::{Cover, CoverPair};
+use crate::world::pixels::cover::{Cover, Verb, Where};
 use crate::world::pixels::cover_meeting;
 use crate::world::pixels::figure::Figure;
 use crate::world::pixels::flat::Flat;
@@ -54,7 +54,7 @@ pub(crate) struct Course {
     legs: [u32; 2],
     followed: Followed,
     has_test: bool,
-    /// Whether it is a flat mask that moves straight and begins where pixels exist.
+    /// Whether it is a flat mask that moves straight and begins where pixels exist. It has no test.
     is_flat: bool,
 }
 
@@ -68,6 +68,9 @@ impl Course {
         is_flat: false,
     };
 
+    /// Of a rigid body that rests. Where it lies does not matter, because it stays there.
+    const RESTING: Course = Course { has_test: false, is_flat: true, ..Course::NONE };
+
     /// Of a rigid body that was at a position when its way began.
     fn of_rigid(figure: &Figure, from: PointQ16) -> Course {
         let to = figure.origin_at(figure.position).unwrap_or(figure.position);
@@ -75,12 +78,6 @@ impl Course {
         let is_upright = figure.start_matrix() == Pose::IDENTITY.matrix;
         let followed = if is_upright { Followed::Exactly } else { Followed::Nearly };
         Course { motion, legs: [0; 2], followed, has_test: false, is_flat: false }
-    }
-
-    /// Of a rigid body that rests. Where on that pixel it lies does not matter, because it stays there.
-    fn resting(corner: Point) -> Course {
-        let motion = StraightMotion::resting(corner.into());
-        Course { motion, has_test: false, is_flat: true, ..Course::NONE }
     }
 
     /// How far it moves in whole pixels, the other way.
@@ -188,15 +185,17 @@ impl Swept {
             if (listed.space, listed.row) != (place, row) {
                 continue;
             }
-            let figure = pixels.figures[member as usize].as_ref();
             let aabb = space.boxes[row as usize];
-            if pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none() {
-                let Some((figure, from)) = figure.zip(listed.start.position(now)) else {
-                    let corner = pixels.quick[member as usize].flat().expect("it is rigid").corner;
-                    courses[member as usize] = Course::resting(corner);
-                    space.set_way(row, aabb, Drift::resting(&aabb), cull);
-                    continue;
-                };
+            let is_rigid = pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none();
+            let from = listed.start.position(now);
+            if is_rigid && from.is_none() {
+                // Without a look at the collider: it is large, and most rest.
+                courses[member as usize] = Course::RESTING;
+                space.set_way(row, aabb, Drift::resting(&aabb), cull);
+                continue;
+            }
+            let Some(figure) = pixels.figures[member as usize].as_ref() else { continue };
+            if let Some(from) = from.filter(|_| is_rigid) {
                 let mut course = Course::of_rigid(figure, from);
                 let end = Extent::from(aabb);
                 let start = end.shifted(course.back());
@@ -205,7 +204,6 @@ impl Swept {
                 courses[member as usize] = course;
                 continue;
             }
-            let Some(figure) = figure else { continue };
             let has_test = figure.custom().is_some();
             // A custom test may reach nowhere.
             let meets = figure.enabled && !(has_test && aabb.is_empty());
@@ -274,10 +272,6 @@ impl Swept {
         let mut label_hits = core::mem::take(&mut self.hits);
         let mut moments = core::mem::take(&mut self.moments);
         asks.clear();
-        let follow = |pair: [u32; 2], is_contact: bool| {
-            let flat = self.follow_flat(store, is_contact, pair);
-            flat.unwrap_or_else(|| self.follow(store, is_contact, pair))
-        };
         let follow_all = |pairs: &[[u32; 2]], findings: &mut [SweptFinding]| {
             // How many pairs ahead memory is prefetched, as for pairs that are not swept.
             const AHEAD: usize = 8;
@@ -294,9 +288,11 @@ impl Swept {
                 for &index in prefetch::ahead(pairs, i + AHEAD / 2).into_iter().flatten() {
                     quick(index).prefetch_pixels();
                 }
-                let has_test = pair.iter().any(|&index| self.courses[index as usize].has_test);
-                *finding =
-                    if has_test { SweptFinding::Ask } else { follow(pair, known.contain(store, pair)) };
+                let is_contact = known.contain(store, pair);
+                *finding = self.follow_flat(store, is_contact, pair).unwrap_or_else(|| {
+                    let has_test = pair.iter().any(|&index| self.courses[index as usize].has_test);
+                    if has_test { SweptFinding::Ask } else { self.follow(store, is_contact, pair) }
+                });
             }
         };
         // By reference, because most that is found is large and would be copied twice.
@@ -344,10 +340,10 @@ impl Swept {
         // In the order of their slots, as in any step: see `Judged::test`.
         asks.sort_compact();
         for &pair in &asks {
-            let follow = || follow(pair, KnownContacts { left: contacts }.contain(store, pair));
+            let is_contact = KnownContacts { left: contacts }.contain(store, pair);
             match store.ask_tests(pair[0], pair[1]) {
                 Some(verdict) => add(pair, Err(verdict)),
-                None => add(pair, Ok(&follow())),
+                None => add(pair, Ok(&self.follow(store, is_contact, pair))),
             }
         }
         if !asks.is_empty() {
@@ -401,8 +397,9 @@ impl Swept {
             return Some(SweptFinding::Begins { time, approximate });
         }
         let offset = (apart + moved[1] - moved[0]).to_point().expect("they overlap there");
-        let met = CoverPair::Shapes(ShapeRef::Mask(one), ShapeRef::Mask(other), offset, corner + moved[0]);
-        let touch = met.touch(detail).expect("they cover the same pixel at that moment");
+        let (a, b) = (ShapeRef::Mask(one), ShapeRef::Mask(other));
+        let touch = Where(detail).shapes(a, b, offset, corner + moved[0]);
+        let touch = touch.expect("they cover the same pixel at that moment");
         Some(SweptFinding::Passes { time, approximate, touch })
     }
 
