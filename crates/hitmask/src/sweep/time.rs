@@ -128,3 +128,55 @@ impl fmt::Display for TimeOfImpact {
         fmt::Debug::fmt(self, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    /// Keeps all that is hashed.
+    struct Bytes(Vec<u8>);
+
+    impl Hasher for Bytes {
+        fn write(&mut self, bytes: &[u8]) {
+            self.0.extend(bytes);
+        }
+        fn finish(&self) -> u64 {
+            0
+        }
+    }
+
+    /// Only the fraction counts, not how it was given.
+    #[test]
+    fn equal_fractions_are_one_time() {
+        let hash = |time: TimeOfImpact| {
+            let mut bytes = Bytes(Vec::new());
+            time.hash(&mut bytes);
+            bytes.0
+        };
+        let most = u64::MAX;
+        let times = [
+            [(0, 1), (0, 9), (0, most)],
+            [(1, most), (1, most), (1, most)],
+            [(1, 3), (2, 6), (most / 3, most)],
+            [(1, 2), (1 << 62, 1 << 63), (35, 70)],
+            [(1, 1), (most, most), (6, 6)],
+            [(most, most - 1), (most, most - 1), (most, most - 1)],
+        ];
+        for (i, equals) in times.iter().enumerate() {
+            let (n, d) = equals[0];
+            for &(numerator, denominator) in equals {
+                let time = TimeOfImpact::new(numerator, denominator);
+                assert_eq!((time.numerator(), time.denominator()), (n, d));
+                for (j, others) in times.iter().enumerate() {
+                    for &(numerator, denominator) in others {
+                        let other = TimeOfImpact::new(numerator, denominator);
+                        assert_eq!(time.cmp(&other), i.cmp(&j), "{time} {other}");
+                        assert_eq!((time == other, hash(time) == hash(other)), (i == j, i == j));
+                    }
+                }
+            }
+        }
+    }
+}

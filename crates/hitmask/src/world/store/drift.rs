@@ -76,13 +76,14 @@ impl DriftingBox {
     /// A box whose motion is not known may be anywhere on its way: so it rests and is as large as that.
     #[inline(always)]
     pub(crate) fn new(way: &Aabb, drift: &Drift) -> DriftingBox {
-        let size =
-            [[way.x0, way.x1], [way.y0, way.y1]].map(|[first, last]| last.wrapping_sub(first) as u32 + 1);
-        let middle = [[way.x0, way.x1], [way.y0, way.y1]]
-            .map(|[first, last]| first.wrapping_add(last).wrapping_add(1));
+        let sides = [[way.x0, way.x1], [way.y0, way.y1]];
+        let size = sides.map(|[first, last]| (last.wrapping_sub(first) as u32).saturating_add(1));
+        let middle = sides.map(|[first, last]| first.wrapping_add(last).wrapping_add(1));
         // Parts of a way may lie where no pixels exist: then the middle of its box is not the middle of the way.
         let may_be_cut = way.x0.min(way.y0) == i32::MIN || way.x1.max(way.y1) == i32::MAX;
         let (own, motion) = match drift.size[0] == Drift::ANY.size[0] || may_be_cut {
+            // As large as the plane, so that no motion passes it.
+            true if drift.is_asked() => ([1 << 32; 2], [0; 2]),
             true => (size.map(i64::from), [0; 2]),
             false => (drift.size.map(i64::from), drift.motion.map(i64::from)),
         };
@@ -157,5 +158,45 @@ impl Slant {
         let [one, other] = self.ends.map(|end| end.clamp(low, high));
         self.ends = self.ends.map(|end| end + self.step);
         [(one.min(other) - self.margin) >> 16, (one.max(other) + self.margin) >> 16]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What may be anywhere on its way meets what passes through the box around it, even if that is the whole plane. What has a test is asked
+    /// by all that comes near.
+    #[test]
+    fn boxes_of_unknown_motion_meet_what_comes_near() {
+        let (low, high) = (i32::MIN, i32::MAX);
+        let plane = Aabb { x0: low, y0: low, x1: high, y1: high };
+        let column = Aabb { x0: -3, y0: low, x1: 3, y1: high };
+        let fast = |x: i32, y: i32, by: [i64; 2]| {
+            let end = [i64::from(x) + by[0], i64::from(y) + by[1]].map(|at| at as i32);
+            let way =
+                Aabb { x0: x.min(end[0]), y0: y.min(end[1]), x1: x.max(end[0]) + 1, y1: y.max(end[1]) + 1 };
+            DriftingBox::new(&way, &Drift::new([2, 2], by.map(|by| by << 16)))
+        };
+        for drift in [Drift::ANY, Drift::ASKED] {
+            for way in [plane, column] {
+                let unknown = DriftingBox::new(&way, &drift);
+                for y in [low, low + 9000, -9000, 0, high - 9000, high - 1] {
+                    let down = if y > 0 { -8000 } else { 8000 };
+                    for (x, by) in [(-4000, [8000, down]), (4000, [-8000, 0]), (0, [0, down])] {
+                        let other = fast(x, y, by);
+                        assert!(
+                            unknown.may_meet(&other) && other.may_meet(&unknown),
+                            "{way:?} {x} {y} {by:?}"
+                        );
+                    }
+                }
+            }
+        }
+        // A corner of the box around a slanting way.
+        let (corner, way) = (Aabb { x0: 400, y0: 2, x1: 410, y1: 10 }, fast(0, 0, [500, 500]));
+        assert!(!DriftingBox::new(&corner, &Drift::resting(&corner)).may_meet(&way));
+        assert!(!DriftingBox::new(&corner, &Drift::ANY).may_meet(&way));
+        assert!(DriftingBox::new(&corner, &Drift::ASKED).may_meet(&way));
     }
 }

@@ -305,6 +305,9 @@ mod tests {
             cells.sort();
             let rows = cells.along(&drift(one, motions[0]), &around(0, one));
             assert!(!meets || *rows == [7], "seed {seed}: {one:?} by {motions:?} meets {other:?}");
+            let [one_box, other_box] = [(0, one), (1, other)]
+                .map(|(k, extent)| DriftingBox::new(&around(k, extent), &drift(extent, motions[k])));
+            assert!(!meets || one_box.may_meet(&other_box) && other_box.may_meet(&one_box), "seed {seed}");
             met += u32::from(meets);
             found += u32::from(!rows.is_empty());
         }
