@@ -58,19 +58,17 @@ impl Drift {
 pub(crate) struct DriftingBox {
     /// The middle of the box around its way, in half pixels. It goes around.
     pub(crate) middle: [i32; 2],
-    /// How far it moves, in Q16. It may be a 256th of a pixel longer.
-    pub(crate) motion: [i64; 2],
+    /// How far it moves, in Q16.
+    pub(crate) motion: [i32; 2],
     /// The size of the box around its way, in pixels.
     pub(crate) size: [u32; 2],
     /// The size of the box itself.
     pub(crate) own: [i64; 2],
-    /// Not below the sum of these sizes.
-    pub(crate) sizes: i64,
 }
 
 impl DriftingBox {
-    /// In half pixels. How much farther from each other than their sizes say the middles of two boxes may be that meet: each box is rounded to pixels at the
-    /// start, at the end and where they meet.
+    /// In half pixels. How much farther from each other than their sizes say the middles of two boxes may be that meet: each box is rounded to
+    /// pixels at the start, at the end and where they meet.
     const MARGIN: i64 = 4;
 
     /// A box whose motion is not known may be anywhere on its way: so it rests and is as large as that.
@@ -85,10 +83,9 @@ impl DriftingBox {
             // As large as the plane, so that no motion passes it.
             true if drift.is_asked() => ([1 << 32; 2], [0; 2]),
             true => (size.map(i64::from), [0; 2]),
-            false => (drift.size.map(i64::from), drift.motion.map(i64::from)),
+            false => (drift.size.map(i64::from), drift.motion),
         };
-        let sizes = i64::from(size[0]) + i64::from(size[1]) + own[0] + own[1];
-        DriftingBox { middle, motion, size, own, sizes }
+        DriftingBox { middle, motion, size, own }
     }
 
     /// Whether the boxes around both ways share a pixel. One of them is shorter than 2^31 pixels, the other one small.
@@ -105,13 +102,10 @@ impl DriftingBox {
     /// the start.
     #[inline(always)]
     pub(crate) fn may_meet(&self, other: &DriftingBox) -> bool {
-        let [x, y] = [0, 1].map(|i| other.middle[i].wrapping_sub(self.middle[i]));
-        let [mx, my] = [0, 1].map(|i| other.motion[i] - self.motion[i]);
+        let [x, y] = [0, 1].map(|i| i64::from(other.middle[i].wrapping_sub(self.middle[i])));
+        let [mx, my] = [0, 1].map(|i| i64::from(other.motion[i] - self.motion[i]));
         let [w, h] = [0, 1].map(|i| self.own[i] + other.own[i] + DriftingBox::MARGIN);
-        // What a 256th of a pixel is multiplied by is no longer than both ways and both boxes.
-        let slack = (self.sizes + other.sizes + 2 * DriftingBox::MARGIN) << 8;
-        let across = (i64::from(x) * my - i64::from(y) * mx).abs();
-        across <= w * my.abs() + h * mx.abs() + slack
+        (x * my - y * mx).abs() <= w * my.abs() + h * mx.abs()
     }
 }
 
@@ -132,7 +126,7 @@ impl Slant {
     /// Of a box and the box around its way: begins with a band of which the first and the last row are given. `step` leads from band to band.
     #[inline]
     pub(crate) fn new(thing: &DriftingBox, way: &Aabb, band: [i64; 2], step: i64) -> Slant {
-        let [dx, dy] = thing.motion;
+        let [dx, dy] = thing.motion.map(i64::from);
         let half = thing.own.map(|own| (own << 15) + PointQ16::ONE);
         let middle = |first: i32, last: i32, motion: i64| {
             ((i64::from(first) + i64::from(last) + 1) << 15) - motion / 2

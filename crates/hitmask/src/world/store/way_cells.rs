@@ -13,8 +13,7 @@ const CELL: u32 = 7;
 #[derive(Clone, Copy, Default, Debug)]
 struct SmallWay {
     middle: [i32; 2],
-    /// In 256ths of a pixel, rounded down.
-    motion: [i16; 2],
+    motion: [i32; 2],
     size: [u8; 2],
     own: [u8; 2],
     row: u32,
@@ -23,26 +22,14 @@ struct SmallWay {
 impl SmallWay {
     #[inline]
     fn new(way: &Aabb, drift: &Drift, row: u32) -> SmallWay {
-        let DriftingBox { middle, motion, size, own, .. } = DriftingBox::new(way, drift);
-        SmallWay {
-            middle,
-            motion: motion.map(|motion| (motion >> 8) as i16),
-            size: size.map(|size| size as u8),
-            own: own.map(|own| own as u8),
-            row,
-        }
+        let DriftingBox { middle, motion, size, own } = DriftingBox::new(way, drift);
+        SmallWay { middle, motion, size: size.map(|size| size as u8), own: own.map(|own| own as u8), row }
     }
 
     #[inline(always)]
     fn widened(&self) -> DriftingBox {
         let SmallWay { middle, motion, size, own, .. } = *self;
-        DriftingBox {
-            middle,
-            motion: motion.map(|motion| i64::from(motion) << 8),
-            size: size.map(u32::from),
-            own: own.map(i64::from),
-            sizes: 4 * i64::from(WayCells::LONGEST),
-        }
+        DriftingBox { middle, motion, size: size.map(u32::from), own: own.map(i64::from) }
     }
 
     /// Its cell is that of its first pixel. The highest bit of that is lost, which no cell depends on.
