@@ -1,7 +1,7 @@
 //! The world: many colliders, and which of them touch. Broad phase, pixel tests, events and queries.
 //!
 //! Each folder uses only those above it in this list. `types` are what callers see; `threads` divides work; `room` makes lists longer; `plane`
-//! knows of seams; `pixels` knows in which form a collider is stored (`figure.rs`) and which pixels it has, and compares them; `store` owns
+//! knows of seams; `pixels` knows in which form a collider is stored (`stored_collider.rs`) and which pixels it has, and compares them; `store` owns
 //! the colliders; `ask` answers questions; `step` makes steps and owns what they leave behind; `move` moves characters and lifts; `save`
 //! saves states. `face` is what [`World`] offers: documentation, and a call into a folder.
 
@@ -194,7 +194,7 @@ impl World {
     /// Removes a collider and returns it. None if the handle is stale. Its contacts end at the next step; those events carry the data that
     /// it had last.
     pub fn remove(&mut self, handle: Handle) -> Option<Collider> {
-        while let Some(&part) = self.store.figure(handle)?.parts().last() {
+        while let Some(&part) = self.store.stored(handle)?.parts().last() {
             self.remove(self.store.handle_at(part));
         }
         let collider = self.store.remove(handle)?;
@@ -213,19 +213,19 @@ impl World {
     #[must_use]
     #[inline]
     pub fn get(&self, handle: Handle) -> Option<ColliderRef<'_>> {
-        Some(self.store.figure(handle)?.own())
+        Some(self.store.stored(handle)?.own())
     }
 
     /// Whether a collider of this handle is in the world. False if the handle is stale.
     #[must_use]
     pub fn contains(&self, handle: Handle) -> bool {
-        self.store.figure(handle).is_some()
+        self.store.stored(handle).is_some()
     }
 
     /// All colliders with their handles, in the order of their handles.
     pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
-        let figures = (0..).zip(&self.store.pixels.figures);
-        figures.filter(|(_, figure)| figure.is_some()).map(|(index, _)| self.store.member(index))
+        let colliders = (0..).zip(&self.store.pixels.colliders);
+        colliders.filter(|(_, stored)| stored.is_some()).map(|(index, _)| self.store.member(index))
     }
 
     /// A box around the world pixels that a collider covers. None if the handle is stale or the collider covers no pixel that exists.
@@ -235,8 +235,8 @@ impl World {
     /// pixels wide or high, the whole range of `i32`, the last column or row is left out.
     #[must_use]
     pub fn bounds(&self, handle: Handle) -> Option<Rect> {
-        let figure = self.store.figure(handle)?;
-        figure.extent(self.store.plane()).intersection(Extent::WORLD).to_rect()
+        let stored = self.store.stored(handle)?;
+        stored.extent(self.store.plane()).intersection(Extent::WORLD).to_rect()
     }
 
     /// What the last step did: counts, and times if [`WorldOptions::timing`] is set.

@@ -153,11 +153,11 @@ impl Store {
         let (mut filter, mut itself) = (*filter, None);
         let (formed, anchor, position) = match what {
             Caster::Collider(handle) => {
-                let Some(figure) = self.figure(handle) else { return Ok(()) };
-                (figure.position + way).checked("motion")?;
-                (filter, itself) = (filter.about(figure), Some(handle.index));
-                let Some(formed) = figure.formed(plane) else { return Ok(()) };
-                (formed, figure.anchor(&formed), figure.position)
+                let Some(stored) = self.stored(handle) else { return Ok(()) };
+                (stored.position + way).checked("motion")?;
+                (filter, itself) = (filter.about(stored), Some(handle.index));
+                let Some(formed) = stored.formed(plane) else { return Ok(()) };
+                (formed, stored.anchor(&formed), stored.position)
             }
             Caster::Probe(probe) => {
                 let line = line.as_ref().map(|(shape, pose)| (shape, *pose));
@@ -177,9 +177,9 @@ impl Store {
             if itself.is_some_and(|itself| self.are_one(itself, index)) {
                 return ControlFlow::Continue(());
             }
-            let figure = self.at(index);
-            let Some(formed) = figure.formed(plane) else { return ControlFlow::Continue(()) };
-            let drawn = figure.drawn();
+            let stored = self.at(index);
+            let Some(formed) = stored.formed(plane) else { return ControlFlow::Continue(()) };
+            let drawn = stored.drawn();
             let drawing = if formed.needs_drawing(drawn) { self::drawing(&formed) } else { None };
             let at_rest = StraightMotion::resting(PointQ16::ZERO);
             let Some(standing) = Traveller::new(formed, drawing.as_deref().or(drawn), at_rest, &[]) else {
@@ -197,7 +197,7 @@ impl Store {
             if let Some((standing, impact)) = first {
                 let hit = || CastHit {
                     handle: self.handle_at(index),
-                    data: figure.data,
+                    data: stored.data,
                     cast: self.describe(&standing, &moving, &impact, position),
                 };
                 f(CastFound { impact, index }, &hit);

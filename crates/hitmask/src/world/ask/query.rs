@@ -16,9 +16,9 @@ use crate::shape::{Circle, ConvexPolygon};
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::cover_meeting;
 use crate::world::pixels::drawing::Drawing;
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::labels::Labelled;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::store::Store;
 use crate::world::store::filter::Filter;
 use crate::world::types::collider::{Layers, Member, Verdict};
@@ -143,11 +143,11 @@ impl<'a> QueryFilter<'a> {
     }
 
     /// The same filter for a question about a collider: what it leaves unsaid is the collider's own.
-    pub(crate) fn about(&self, figure: &Figure) -> QueryFilter<'a> {
+    pub(crate) fn about(&self, stored: &StoredCollider) -> QueryFilter<'a> {
         QueryFilter {
-            space: self.space.or(Some(figure.space)),
-            layers: self.layers.or(Some(figure.layers)),
-            group: self.group.or(Some(figure.group)),
+            space: self.space.or(Some(stored.space)),
+            layers: self.layers.or(Some(stored.layers)),
+            group: self.group.or(Some(stored.group)),
             ..*self
         }
     }
@@ -269,7 +269,7 @@ impl Store {
     /// The filter with which a collider would ask for others: its space, layers and group, and not itself, nor its parts. For a part,
     /// neither its root nor the other parts.
     pub(crate) fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
-        let filter = QueryFilter::default().about(self.figure(handle)?);
+        let filter = QueryFilter::default().about(self.stored(handle)?);
         Some(filter.except(self.root(handle.index).map_or(handle, |root| self.handle_at(root))))
     }
 
@@ -292,7 +292,7 @@ impl Store {
 
     /// As [`World::collide_one`], but writes into your vector, so that it need not allocate.
     pub(crate) fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
-        self.figure(handle)?;
+        self.stored(handle)?;
         contacts.clear();
         let _ = self.each_beside(handle.index, &mut |index| {
             if index != handle.index {

@@ -286,9 +286,9 @@ impl<'a> Turning<'a> {
     ) -> Result<Option<Turning<'a>>, Refused> {
         let (shape, transform, whole, itself) = match what {
             Caster::Collider(handle) => {
-                let Some(figure) = world.figure(handle) else { return Ok(None) };
-                let (transform, whole) = (figure.transform(), figure.stands_on_whole_pixels());
-                (Cow::Borrowed(&figure.shape), transform, whole, Some(handle.index))
+                let Some(stored) = world.stored(handle) else { return Ok(None) };
+                let (transform, whole) = (stored.transform(), stored.stands_on_whole_pixels());
+                (Cow::Borrowed(&stored.shape), transform, whole, Some(handle.index))
             }
             Caster::Probe(probe) => {
                 let (shape, pose) = match probe.line_as_mask()? {

@@ -76,8 +76,8 @@ impl World {
     #[must_use = "None says that the handle is stale or its shape is not a terrain, and that nothing was changed"]
     pub fn edit_terrain<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut Terrain) -> R) -> Option<R> {
         let mut result = None;
-        self.store.change(handle, |figure| {
-            if let ColliderShape::Terrain(terrain) = &mut figure.shape {
+        self.store.change(handle, |stored| {
+            if let ColliderShape::Terrain(terrain) = &mut stored.shape {
                 result = Some(edit(Arc::make_mut(terrain)));
             }
         })?;

@@ -51,17 +51,17 @@ impl World {
     /// [`Refused`] where [`World::show_frame`] panics.
     pub fn try_show_frame(&mut self, handle: Handle, frame: usize) -> Result<Option<()>, Refused> {
         // A refusal leaves the collider as it was, so it must be known before the change.
-        let Some(figure) = self.store.figure(handle) else { return Ok(None) };
-        let ColliderShape::Frames(frames) = &figure.shape else {
+        let Some(stored) = self.store.stored(handle) else { return Ok(None) };
+        let ColliderShape::Frames(frames) = &stored.shape else {
             return Err(Refused::new("frame", RefusedReason::WrongShape));
         };
         frames.check(frame)?;
-        Ok(self.store.change(handle, |figure| {
-            if let ColliderShape::Frames(frames) = &mut figure.shape
+        Ok(self.store.change(handle, |stored| {
+            if let ColliderShape::Frames(frames) = &mut stored.shape
                 && frames.current() != frame
             {
                 frames.show(frame);
-                figure.forget_picture();
+                stored.forget_picture();
             }
         }))
     }

@@ -87,14 +87,14 @@ impl World {
     #[doc(alias = "parent")]
     #[must_use]
     pub fn root_of(&self, part: Handle) -> Option<Handle> {
-        Some(self.store.handle_at(self.store.figure(part)?.part()?.root))
+        Some(self.store.handle_at(self.store.stored(part)?.part()?.root))
     }
 
     /// The parts of a collider, sorted by handle. None if the handle is stale.
     #[doc(alias = "children")]
     #[must_use]
     pub fn parts_of(&self, root: Handle) -> Option<impl ExactSizeIterator<Item = Handle> + '_> {
-        Some(self.store.figure(root)?.parts().iter().map(|&part| self.store.handle_at(part)))
+        Some(self.store.stored(root)?.parts().iter().map(|&part| self.store.handle_at(part)))
     }
 
     /// Lets a part count only while its root shows one of these frames, numbered from 0; with None in all frames, as at first. What is no
@@ -127,6 +127,6 @@ impl World {
     /// The frames of its root in which a part counts, sorted. Some(None) if it counts in all of them; None if the handle is stale or no part.
     #[must_use]
     pub fn part_frames(&self, part: Handle) -> Option<Option<&[usize]>> {
-        Some(self.store.figure(part)?.part()?.frames.as_deref())
+        Some(self.store.stored(part)?.part()?.frames.as_deref())
     }
 }

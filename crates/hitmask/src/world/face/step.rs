@@ -146,7 +146,7 @@ impl World {
     #[doc(alias = "contact list")]
     #[must_use]
     pub fn contacts_of(&self, handle: Handle) -> Option<impl Iterator<Item = Handle> + '_> {
-        self.store.figure(handle)?;
+        self.store.stored(handle)?;
         Some(self.step.contacts_of(handle))
     }
 
@@ -182,7 +182,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn last_way(&self, handle: Handle) -> Option<[PointQ16; 2]> {
-        let to = self.store.figure(handle)?.position;
+        let to = self.store.stored(handle)?.position;
         let (now, start) = (self.steps(), &self.store.slots.places[handle.index as usize].start);
         let kept =
             [Some(now), now.checked_sub(1)].into_iter().flatten().find_map(|step| start.position(step));

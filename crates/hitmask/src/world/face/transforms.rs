@@ -36,7 +36,7 @@ impl World {
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_transform(&mut self, handle: Handle, transform: impl Into<Transform>) -> Option<()> {
         let new = transform.into();
-        self.store.change(handle, |figure| figure.set_transform(&new))
+        self.store.change(handle, |stored| stored.set_transform(&new))
     }
 
     /// The pose under which steps and queries see a collider. None if the handle is stale or the collider covers nothing.
@@ -45,7 +45,7 @@ impl World {
     /// of the image whose bounds begin in the world: see [`WorldOptions::wrap`](crate::WorldOptions::wrap).
     #[must_use]
     pub fn pose(&self, handle: Handle) -> Option<Pose> {
-        self.store.figure(handle)?.pose(self.store.plane())
+        self.store.stored(handle)?.pose(self.store.plane())
     }
 
     /// Sets a collider's pose: its whole transform, as a matrix without parts and with the pivot (0, 0). None if the handle is stale.

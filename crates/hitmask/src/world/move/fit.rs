@@ -5,7 +5,7 @@ use crate::mover::{ObstaclePixels, pivot_pixel};
 use crate::refused::{Refused, RefusedReason};
 use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::slide::mover;
-use crate::world::pixels::figure::Figure;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::store::Store;
 use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
@@ -111,7 +111,7 @@ impl Store {
             }
             Fit::Free => {}
         }
-        self.change(handle, |figure| figure.take_on(changed.lend()));
+        self.change(handle, |stored| stored.take_on(changed.lend()));
         Ok(Some(fit))
     }
 
@@ -120,18 +120,18 @@ impl Store {
         &self,
         handle: Handle,
         change: impl FnOnce(&mut Collider) -> Result<(), Refused>,
-    ) -> Result<Option<Figure>, Refused> {
+    ) -> Result<Option<StoredCollider>, Refused> {
         let Some(collider) = self.get(handle) else { return Ok(None) };
         let mut changed = collider.to_collider();
         change(&mut changed)?;
         changed.whole_pixels = true;
-        Ok(Some(Figure::new(changed)))
+        Ok(Some(StoredCollider::new(changed)))
     }
 
     fn fit(
         &self,
         handle: Handle,
-        changed: &Figure,
+        changed: &StoredCollider,
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Fit, Refused> {

@@ -117,8 +117,8 @@ impl Store {
     fn solids(&self, handle: Handle) -> impl Iterator<Item = u32> {
         let parts = self.at(handle.index).parts().iter().copied();
         core::iter::once(handle.index).chain(parts).filter(|&index| {
-            let figure = self.at(index);
-            figure.enabled && matches!(figure.kind, ColliderKind::Body | ColliderKind::OneWay)
+            let stored = self.at(index);
+            stored.enabled && matches!(stored.kind, ColliderKind::Body | ColliderKind::OneWay)
         })
     }
 
@@ -152,7 +152,7 @@ impl Store {
         }
         let space = self.at(handle.index).space;
         for &rider in riders {
-            let is_here = self.figure(rider).is_some_and(|rider| rider.enabled && rider.space == space);
+            let is_here = self.stored(rider).is_some_and(|rider| rider.enabled && rider.space == space);
             if is_here && is_character(rider.index) && rider != handle {
                 meetings.push((rider, None));
             }

@@ -10,7 +10,7 @@ use crate::mover::{Body, Laps, MoveOptions, ObstaclePixels, Refusal, pivot_pixel
 use crate::refused::Refused;
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::figure::Figure;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
 use crate::world::store::start::WayStart;
@@ -84,7 +84,7 @@ impl Store {
     /// Where a motion leads, unless that is too far away. None if the handle is stale.
     pub(crate) fn end_of(&self, handle: Handle, motion: PointQ16) -> Result<Option<PointQ16>, Refused> {
         let motion = motion.checked("motion")?;
-        let end = self.figure(handle).map(|figure| (figure.position + motion).checked("motion"));
+        let end = self.stored(handle).map(|stored| (stored.position + motion).checked("motion"));
         end.transpose()
     }
 
@@ -98,14 +98,14 @@ impl Store {
         kept: &mut PieceStore,
         blockers: Option<&mut Vec<Blocker>>,
     ) -> Result<Sliding, Refused> {
-        let figure = self.at(handle.index);
-        let position = figure.position;
+        let stored = self.at(handle.index);
+        let position = stored.position;
         let body = self.mover(handle.index)?;
         let way = way(body.extent(), position, motion, options);
         let mut pieces: Vec<ObstaclePixels<'_>> = mem::take(&mut kept.0);
         let laps = Laps::of(self.plane().size(), body.mask().extent(), way);
         let way = laps.near(body.mask().extent(), way);
-        self.pieces_into(way, handle, &filter.about(figure), &mut pieces);
+        self.pieces_into(way, handle, &filter.about(stored), &mut pieces);
         // Where nothing stands, one jump goes any number of times around.
         let laps = if pieces.is_empty() { Laps::default() } else { laps };
         let blocker = |by: Offset, Refusal { owner, pixel }: Refusal| Blocker {
@@ -143,14 +143,14 @@ impl Store {
         handle: Handle,
         f: impl FnOnce(&mut Store) -> Result<R, Refused>,
     ) -> Result<Option<R>, Refused> {
-        let Some(figure) = self.figure(handle) else { return Ok(None) };
-        if figure.stands_on_whole_pixels() {
+        let Some(stored) = self.stored(handle) else { return Ok(None) };
+        if stored.stands_on_whole_pixels() {
             return f(self).map(Some);
         }
         let start = |index: u32| self.slots.places[index as usize].start;
         let parts = self.at(handle.index).parts().iter().map(|&part| (part, start(part))).collect();
         let from = start(handle.index);
-        self.change(handle, |figure| figure.whole_pixels = true);
+        self.change(handle, |stored| stored.whole_pixels = true);
         let mut trial = Trial { store: self, handle, from, parts, is_done: false };
         let done = f(trial.store);
         trial.is_done = done.is_ok();
@@ -261,9 +261,9 @@ impl fmt::Debug for PieceStore {
 }
 
 /// What a collider covers, as a mover whose position is (0, 0).
-pub(crate) fn mover(figure: &Figure, plane: Plane) -> Result<Body<'_>, Refused> {
-    let pivot = pivot_pixel(figure.position);
-    match figure.cover(plane) {
+pub(crate) fn mover(stored: &StoredCollider, plane: Plane) -> Result<Body<'_>, Refused> {
+    let pivot = pivot_pixel(stored.position);
+    match stored.cover(plane) {
         Some(cover) => Ok(cover.mover()?.moved(-pivot)),
         None => Ok(Body::nothing()),
     }
@@ -284,7 +284,7 @@ impl Drop for Trial<'_> {
     fn drop(&mut self) {
         let Trial { store, handle, from, parts, is_done } = self;
         if !*is_done {
-            store.change(*handle, |figure| figure.whole_pixels = false);
+            store.change(*handle, |stored| stored.whole_pixels = false);
             for (index, start) in parts.drain(..).chain([(handle.index, *from)]) {
                 store.slots.places[index as usize].start = start;
             }

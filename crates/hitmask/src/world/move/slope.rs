@@ -31,14 +31,14 @@ impl Store {
         reach: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Slope>, Refused> {
-        let Some(figure) = self.figure(handle) else { return Ok(None) };
+        let Some(stored) = self.stored(handle) else { return Ok(None) };
         let body =
             self.pixels.cover(handle.index).map_or_else(|| Ok(Body::nothing()), |cover| cover.mover())?;
         let (mask, at, reach) = (body.mask(), body.corner(), i64::from(reach.min(MOST_REACH)));
         let (mut left, mut right): (Option<Ground>, Option<Ground>) = (None, None);
         let extent = body.extent();
         let way = Extent { y1: extent.y1 + 1 + reach, ..extent };
-        let looked = self.each_piece(way, handle, &filter.about(figure), &mut |mut piece| {
+        let looked = self.each_piece(way, handle, &filter.about(stored), &mut |mut piece| {
             if !piece.one_way && piece.meets(mask, at) {
                 return ControlFlow::Break(());
             }

@@ -17,7 +17,7 @@ pub(crate) enum Bond {
     Part(BondedPart),
 }
 
-/// What a part is besides its figure, which is the part as it counts: where its root takes it.
+/// What a part is besides its stored collider, which is the part as it counts: where its root takes it.
 #[derive(Clone, Debug)]
 pub(crate) struct BondedPart {
     /// The slot of its root.

@@ -90,8 +90,8 @@ impl Touch {
 impl WorldPixels {
     /// The labels of a collider. None if it covers nothing.
     pub(crate) fn labelled(&self, index: u32) -> Option<Labelled<'_>> {
-        let figure = self.figure(index);
-        Some(Labelled::new(&figure.shape, &figure.formed(self.plane)?))
+        let stored = self.stored(index);
+        Some(Labelled::new(&stored.shape, &stored.formed(self.plane)?))
     }
 
     /// The same touch of two colliders with the labels at its pixel.

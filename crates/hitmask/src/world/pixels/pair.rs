@@ -6,11 +6,11 @@ use crate::placed::{Form, ShapeRef, turned_corner};
 use crate::posed::{self, BakeKey, Posed, hulls_apart};
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::cover_meeting;
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::finding::Finding;
 use crate::world::pixels::flat::Flat;
 use crate::world::pixels::picture_sharing::Pictures;
 use crate::world::pixels::slot_pixels::WorldPixels;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::turned_masks::{TurnedKind, TurnedMasks, TurnedState};
 use crate::world::threads::for_each_part;
 use crate::world::types::event::{EventDetail, Touch};
@@ -98,12 +98,12 @@ impl WorldPixels {
             let states = pair.map(|index| self.turned.state(index));
             return !states.iter().all(|state| state.picture.is_there) && are_apart(a, b).unwrap_or(false);
         }
-        let figures = pair.map(|index| self.figure(index));
-        let [Some(a), Some(b)] = figures.map(|figure| figure.formed(self.plane)) else { return false };
-        let is_at_hand = [a, b].iter().zip(figures).all(|(formed, figure)| {
-            formed.footprint.form != Form::Large && !formed.needs_drawing(figure.drawn())
+        let colliders = pair.map(|index| self.stored(index));
+        let [Some(a), Some(b)] = colliders.map(|stored| stored.formed(self.plane)) else { return false };
+        let is_at_hand = [a, b].iter().zip(colliders).all(|(formed, stored)| {
+            formed.footprint.form != Form::Large && !formed.needs_drawing(stored.drawn())
         });
-        let [one, other] = figures.map(Figure::lone_mask);
+        let [one, other] = colliders.map(StoredCollider::lone_mask);
         !is_at_hand
             && one.zip(other).is_some_and(|(one, other)| {
                 are_apart((one, a.texels.pose()), (other, b.texels.pose())).unwrap_or(false)
@@ -122,7 +122,7 @@ impl WorldPixels {
         // How many pairs ahead the slots, and how many ahead what they hold.
         const SLOTS: usize = 12;
         const AHEAD: usize = 6;
-        let WorldPixels { pictures, figures, quick, turned, plane, others, .. } = self;
+        let WorldPixels { pictures, colliders, quick, turned, plane, others, .. } = self;
         pictures.begin_step();
         if *others == 0 {
             return;
@@ -143,10 +143,10 @@ impl WorldPixels {
                 (looking_pays || turned.kind(index) != TurnedKind::Discs) && !is_pictured(turned, index)
             };
             for &index in later(SLOTS).filter(|&&index| is_read(turned, index)) {
-                prefetch::value(&figures[index as usize]);
+                prefetch::value(&colliders[index as usize]);
             }
             for &index in later(AHEAD).filter(|&&index| is_read(turned, index)) {
-                prefetch_extra(figures, index);
+                prefetch_extra(colliders, index);
             }
             if matches!(finding, Finding::Compared(_)) {
                 for index in pair {
@@ -158,19 +158,19 @@ impl WorldPixels {
             if finding != Finding::Open || pair.iter().all(|&index| is_pictured(turned, index)) {
                 continue;
             }
-            let must = !is_searchable(pair, figures, turned, pictures);
+            let must = !is_searchable(pair, colliders, turned, pictures);
             for index in pair {
                 if !is_pictured(turned, index) {
-                    pictures.ask(figures, *plane, index, turned.picture(index), must);
+                    pictures.ask(colliders, *plane, index, turned.picture(index), must);
                 }
             }
         }
         for &index in swept.as_flattened() {
             if !quick[index as usize].is_some() {
-                pictures.ask(figures, *plane, index, turned.picture(index), true);
+                pictures.ask(colliders, *plane, index, turned.picture(index), true);
             }
         }
-        pictures.draw(figures, *plane, parallel_from);
+        pictures.draw(colliders, *plane, parallel_from);
     }
 
     /// Draws the pictures of colliders that are read from them.
@@ -178,13 +178,13 @@ impl WorldPixels {
         if self.are_all_quick() {
             return;
         }
-        let WorldPixels { pictures, figures, quick, turned, plane, .. } = self;
+        let WorldPixels { pictures, colliders, quick, turned, plane, .. } = self;
         for index in slots {
             if !quick[index as usize].is_some() {
-                pictures.ask(figures, *plane, index, turned.picture(index), true);
+                pictures.ask(colliders, *plane, index, turned.picture(index), true);
             }
         }
-        pictures.draw(figures, *plane, parallel_from);
+        pictures.draw(colliders, *plane, parallel_from);
     }
 
     /// Compares the pixels of pairs in order, and prefetches the memory of later ones. In a large world none of it is in the caches.
@@ -227,7 +227,7 @@ impl WorldPixels {
     #[inline]
     fn prefetch_open(&self, pair: [u32; 2]) {
         if self.turned.has_picture(pair) {
-            pair.iter().for_each(|&index| prefetch_extra(&self.figures, index));
+            pair.iter().for_each(|&index| prefetch_extra(&self.colliders, index));
         } else {
             pair.iter().for_each(|&index| self.turned.prefetch(index));
         }
@@ -246,7 +246,7 @@ impl WorldPixels {
 
     #[inline]
     fn test(&self, a: u32, b: u32) -> Finding {
-        let [one, other] = [a, b].map(|index| self.figure(index));
+        let [one, other] = [a, b].map(|index| self.stored(index));
         if one.custom().is_some() || other.custom().is_some() {
             return Finding::Ask;
         }
@@ -291,9 +291,9 @@ impl WorldPixels {
 
 /// Prefetches what lies apart from a collider.
 #[inline]
-fn prefetch_extra(figures: &[Option<Figure>], index: u32) {
-    if let Some(figure) = &figures[index as usize] {
-        figure.prefetch_extra();
+fn prefetch_extra(colliders: &[Option<StoredCollider>], index: u32) {
+    if let Some(stored) = &colliders[index as usize] {
+        stored.prefetch_extra();
     }
 }
 
@@ -301,7 +301,7 @@ fn prefetch_extra(figures: &[Option<Figure>], index: u32) {
 /// many drawings. So it is built only for a mask that is here for the second time: one that is made anew for every step never pays for it.
 fn is_searchable(
     pair: [u32; 2],
-    figures: &[Option<Figure>],
+    colliders: &[Option<StoredCollider>],
     turned: &mut TurnedMasks,
     pictures: &mut Pictures,
 ) -> bool {
@@ -310,10 +310,10 @@ fn is_searchable(
         if turned.kind(index) == TurnedKind::Discs {
             continue;
         }
-        let figure = figures[index as usize].as_ref().expect("a candidate is there");
-        let Some(mask) = figure.lone_mask() else { return false };
+        let stored = colliders[index as usize].as_ref().expect("a candidate is there");
+        let Some(mask) = stored.lone_mask() else { return false };
         let is_made = mask.made_silhouette().is_some()
-            || pictures.has_seen(mask.stamp(), figures.len()) && mask.silhouette().is_some();
+            || pictures.has_seen(mask.stamp(), colliders.len()) && mask.silhouette().is_some();
         if is_made && turned.kind(index) == TurnedKind::Posed {
             turned.states[index as usize].kind = turned.prepared[index as usize].prepare();
         }

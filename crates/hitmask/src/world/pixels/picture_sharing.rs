@@ -14,8 +14,8 @@ use crate::geom::Extent;
 use crate::placed::ShapeRef;
 use crate::posed::{BakeKey, BakeStore, mixed};
 use crate::world::pixels::drawing::Drawing;
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::form::Formed;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
 use crate::world::threads::for_each;
 use crate::world::types::options::WorldOptions;
@@ -217,7 +217,7 @@ impl Pictures {
     /// [`Pictures::draw`]; otherwise it may be left to a search.
     pub(crate) fn ask(
         &mut self,
-        figures: &mut [Option<Figure>],
+        colliders: &mut [Option<StoredCollider>],
         plane: Plane,
         slot: u32,
         picture: &mut PictureState,
@@ -230,23 +230,23 @@ impl Pictures {
         // Where looking does not pay, most are left to the search, and their colliders are not even read. A few show whether it pays now.
         let is_sample = slot.wrapping_add(self.step).is_multiple_of(SAMPLE);
         if must || asks.rests || asks.times >= MANY || self.looking_pays || is_sample {
-            picture.is_there = self.provide(figures, plane, slot, picture, asks, must);
+            picture.is_there = self.provide(colliders, plane, slot, picture, asks, must);
         }
     }
 
     /// Looks for a picture to share, and queues what must be drawn or will be shared. Returns whether it will be there.
     fn provide(
         &mut self,
-        figures: &mut [Option<Figure>],
+        colliders: &mut [Option<StoredCollider>],
         plane: Plane,
         slot: u32,
         picture: &mut PictureState,
         asks: Asks,
         must: bool,
     ) -> bool {
-        let room = figures.len();
-        let figure = figure_mut(figures, slot);
-        let formed = figure.formed(plane).filter(|formed| formed.needs_drawing(figure.drawn()));
+        let room = colliders.len();
+        let stored = stored_mut(colliders, slot);
+        let formed = stored.formed(plane).filter(|formed| formed.needs_drawing(stored.drawn()));
         let Some(formed) = formed else { return true };
         let wish = Wish::of(slot, &formed);
         let is_wanted = must || asks.times >= MANY;
@@ -257,7 +257,7 @@ impl Pictures {
         }
         let Some(key) = wish.key else {
             if is_wanted {
-                self.queue(figure, wish, false);
+                self.queue(stored, wish, false);
             }
             return is_wanted;
         };
@@ -266,7 +266,7 @@ impl Pictures {
         self.gain.looked += freely;
         if let Some(found) = self.store.get(&key) {
             let found = Arc::clone(found);
-            self.recycle(figure.drawn_mut().replace(found));
+            self.recycle(stored.drawn_mut().replace(found));
             self.shared += counts;
             self.gain.found += freely;
             return true;
@@ -283,7 +283,7 @@ impl Pictures {
         let is_known = is_first && (seen.hash == hash || asks.rests);
         if is_wanted || is_known {
             self.gain.offered += usize::from(!is_wanted);
-            self.queue(figure, wish, is_known);
+            self.queue(stored, wish, is_known);
         } else {
             *self.seen(key.hash(), room) = Seen { hash, ..Seen::NOTHING };
         }
@@ -315,10 +315,10 @@ impl Pictures {
         &mut self.seen[place]
     }
 
-    fn queue(&mut self, figure: &mut Figure, wish: Wish, is_kept: bool) {
+    fn queue(&mut self, stored: &mut StoredCollider, wish: Wish, is_kept: bool) {
         let Wish { slot, key, .. } = wish;
         // A picture that others show stays theirs.
-        let own = figure.drawn_mut().take().filter(|own| Arc::strong_count(own) == 1);
+        let own = stored.drawn_mut().take().filter(|own| Arc::strong_count(own) == 1);
         let drawing = own.or_else(|| self.take_spare(wish)).unwrap_or_default();
         if let Some(key) = key {
             let queued = u32::try_from(self.queue.len()).unwrap_or(u32::MAX);
@@ -342,26 +342,31 @@ impl Pictures {
     }
 
     /// Draws what was asked for.
-    pub(crate) fn draw(&mut self, figures: &mut [Option<Figure>], plane: Plane, parallel_from: usize) {
-        let all = &*figures;
+    pub(crate) fn draw(
+        &mut self,
+        colliders: &mut [Option<StoredCollider>],
+        plane: Plane,
+        parallel_from: usize,
+    ) {
+        let all = &*colliders;
         for_each(&mut self.queue, parallel_from / 16, |queued| {
-            let figure = all[queued.slot as usize].as_ref().expect("a candidate is there");
+            let stored = all[queued.slot as usize].as_ref().expect("a candidate is there");
             let drawing = Arc::get_mut(&mut queued.drawing).expect("nobody else holds it");
-            if let Some(formed) = figure.formed(plane) {
+            if let Some(formed) = stored.formed(plane) {
                 drawing.draw(formed.texels);
             }
         });
         self.drawn += self.queue.len();
         let mut waiting = core::mem::take(&mut self.waiting);
         for (slot, queued) in waiting.drain(..) {
-            let figure = figure_mut(figures, slot);
+            let stored = stored_mut(colliders, slot);
             let drawing = Arc::clone(&self.queue[queued as usize].drawing);
-            self.recycle(figure.drawn_mut().replace(drawing));
+            self.recycle(stored.drawn_mut().replace(drawing));
         }
         self.waiting = waiting;
         let Pictures { store, spare, queue, .. } = self;
         for Queued { slot, key, drawing, is_kept } in queue.drain(..) {
-            let figure = figure_mut(figures, slot);
+            let stored = stored_mut(colliders, slot);
             if let Some(key) = key.filter(|_| is_kept) {
                 if store.is_empty() {
                     store.reserve(FIRST);
@@ -371,13 +376,13 @@ impl Pictures {
                     spare.extend(Some(old).filter(|old| Arc::strong_count(old) == 1));
                 });
             }
-            *figure.drawn_mut() = Some(drawing);
+            *stored.drawn_mut() = Some(drawing);
         }
     }
 }
 
-fn figure_mut(figures: &mut [Option<Figure>], slot: u32) -> &mut Figure {
-    figures[slot as usize].as_mut().expect("a candidate is there")
+fn stored_mut(colliders: &mut [Option<StoredCollider>], slot: u32) -> &mut StoredCollider {
+    colliders[slot as usize].as_mut().expect("a candidate is there")
 }
 
 /// The half of a hash that does not choose the place in the table. Not 0, which stands for nothing.

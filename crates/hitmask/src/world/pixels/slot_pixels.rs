@@ -7,10 +7,10 @@ use crate::geom::{Extent, Pose};
 use crate::mask::Mask;
 use crate::placed::Form;
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::picture_sharing::Pictures;
 use crate::world::pixels::quick::Quick;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::turned_masks::{PreparedPose, TurnedMasks, TurnedState};
 use crate::world::plane::Plane;
 use crate::world::room::set_slots;
@@ -21,7 +21,7 @@ use crate::world::types::shape::ColliderShape;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WorldPixels {
     pub(crate) plane: Plane,
-    pub(crate) figures: Vec<Option<Figure>>,
+    pub(crate) colliders: Vec<Option<StoredCollider>>,
     pub(crate) quick: Vec<Quick>,
     pub(crate) turned: TurnedMasks,
     pub(crate) pictures: Pictures,
@@ -47,7 +47,7 @@ pub(crate) enum Rigidity {
 
 /// What belongs to one slot alone, so that any thread may bring it up to date.
 pub(crate) struct SlotPixels<'a> {
-    pub(crate) figure: &'a Figure,
+    pub(crate) stored: &'a StoredCollider,
     pub(crate) quick: &'a mut Quick,
     /// If there is room for turned masks.
     pub(crate) state: Option<&'a mut TurnedState>,
@@ -58,34 +58,34 @@ impl SlotPixels<'_> {
     /// Brings what is known up to date after the collider has changed. Returns the extent of its pixels, and what a position decides.
     #[inline]
     pub(crate) fn settle(self, plane: Plane) -> (Extent, Rigidity) {
-        let SlotPixels { figure, quick, state, prepared } = self;
-        let formed = figure.formed(plane);
+        let SlotPixels { stored, quick, state, prepared } = self;
+        let formed = stored.formed(plane);
         // What crosses a seam meets others in several ways, so it has no fast ways.
         let whole = formed.as_ref().filter(|formed| plane.holds(formed.footprint.extent));
         match whole {
-            Some(formed) => quick.settle(figure.lone_mask(), formed),
+            Some(formed) => quick.settle(stored.lone_mask(), formed),
             None => quick.forget(),
         }
-        let turned = whole.and_then(|formed| turned_mask(figure, formed));
+        let turned = whole.and_then(|formed| turned_mask(stored, formed));
         if let Some(state) = state {
             state.settle(prepared, turned);
         }
-        let rigidity = Rigidity::of(figure, quick, turned.is_some(), plane);
+        let rigidity = Rigidity::of(stored, quick, turned.is_some(), plane);
         (formed.as_ref().map_or(Extent::EMPTY, |formed| formed.footprint.extent), rigidity)
     }
 }
 
 impl Rigidity {
-    fn of(figure: &Figure, quick: &Quick, is_turned: bool, plane: Plane) -> Rigidity {
+    fn of(stored: &StoredCollider, quick: &Quick, is_turned: bool, plane: Plane) -> Rigidity {
         if !quick.is_some() {
             return if is_turned { Rigidity::Turned } else { Rigidity::Other };
         }
-        let is_rigid = matches!(figure.shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
-            && figure.enabled
-            && !figure.stands_on_whole_pixels();
+        let is_rigid = matches!(stored.shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
+            && stored.enabled
+            && !stored.stands_on_whole_pixels();
         // What has parts takes them along, and a part lies where its root is.
-        let has_origin = figure.place().upright_origin().is_some();
-        match is_rigid && figure.bond().is_none() && plane.is_open() && has_origin {
+        let has_origin = stored.place().upright_origin().is_some();
+        match is_rigid && stored.bond().is_none() && plane.is_open() && has_origin {
             true => Rigidity::Rigid,
             false => Rigidity::Upright,
         }
@@ -94,9 +94,9 @@ impl Rigidity {
 
 /// The mask and the pose of a mask that does not lie flat.
 #[inline]
-fn turned_mask<'a>(figure: &'a Figure, formed: &Formed<'_>) -> Option<(&'a Arc<Mask>, Pose)> {
+fn turned_mask<'a>(stored: &'a StoredCollider, formed: &Formed<'_>) -> Option<(&'a Arc<Mask>, Pose)> {
     let is_turned = matches!(formed.footprint.form, Form::Turned(_) | Form::Drawn | Form::Large);
-    let mask = figure.lone_mask().filter(|_| is_turned)?;
+    let mask = stored.lone_mask().filter(|_| is_turned)?;
     Some((mask, *formed.texels.pose()))
 }
 
@@ -111,7 +111,7 @@ impl WorldPixels {
 
     /// Makes room for this many slots.
     pub(crate) fn resize(&mut self, slots: usize) {
-        set_slots(&mut self.figures, slots, || None);
+        set_slots(&mut self.colliders, slots, || None);
         set_slots(&mut self.quick, slots, Quick::default);
         set_slots(&mut self.bodies, slots, Rigidity::default);
         self.turned.resize(slots);
@@ -119,14 +119,14 @@ impl WorldPixels {
 
     /// The collider in a slot. The caller knows that there is one.
     #[inline]
-    pub(crate) fn figure(&self, index: u32) -> &Figure {
-        self.figures[index as usize].as_ref().expect("spaces name slots that have a collider")
+    pub(crate) fn stored(&self, index: u32) -> &StoredCollider {
+        self.colliders[index as usize].as_ref().expect("spaces name slots that have a collider")
     }
 
     /// What a collider covers. None if it covers nothing.
     #[inline]
     pub(crate) fn cover(&self, index: u32) -> Option<Cover<'_>> {
-        self.figure(index).cover(self.plane)
+        self.stored(index).cover(self.plane)
     }
 
     /// Brings what is known of a slot up to date after its collider has changed. Returns the extent of its pixels.
@@ -142,7 +142,7 @@ impl WorldPixels {
     fn slot(&mut self, index: u32) -> SlotPixels<'_> {
         let at = index as usize;
         SlotPixels {
-            figure: self.figures[at].as_ref().expect("the slot has a collider"),
+            stored: self.colliders[at].as_ref().expect("the slot has a collider"),
             quick: &mut self.quick[at],
             state: self.turned.states.get_mut(at),
             prepared: self.turned.prepared.get_mut(at),
@@ -154,10 +154,10 @@ impl WorldPixels {
     pub(crate) fn publish(&mut self, index: u32, rigidity: Rigidity) {
         self.set_rigidity(index, rigidity);
         if rigidity == Rigidity::Turned {
-            let WorldPixels { figures, turned, plane, .. } = self;
+            let WorldPixels { colliders, turned, plane, .. } = self;
             turned.publish(index, || {
-                let figure = figures[index as usize].as_ref()?;
-                turned_mask(figure, &figure.formed(*plane)?)
+                let stored = colliders[index as usize].as_ref()?;
+                turned_mask(stored, &stored.formed(*plane)?)
             });
         }
     }
@@ -177,15 +177,15 @@ impl WorldPixels {
     /// Forgets a slot whose collider was removed.
     pub(crate) fn forget(&mut self, index: u32) {
         self.set_rigidity(index, Rigidity::None);
-        self.figures[index as usize] = None;
+        self.colliders[index as usize] = None;
         self.quick[index as usize].forget();
         self.turned.forget(index);
     }
 
     /// The bytes that it allocated. Shapes behind an `Arc` are not counted, nor pictures that only a clone of the world shares.
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.figures.capacity() * size_of::<Option<Figure>>()
-            + self.figures.iter().flatten().map(Figure::memory_bytes).sum::<usize>()
+        self.colliders.capacity() * size_of::<Option<StoredCollider>>()
+            + self.colliders.iter().flatten().map(StoredCollider::memory_bytes).sum::<usize>()
             + self.quick.capacity() * size_of::<Quick>()
             + self.bodies.capacity() * size_of::<Rigidity>()
             + self.turned.memory_bytes()
@@ -194,18 +194,18 @@ impl WorldPixels {
 
     /// Whether what is kept of a slot's pixels is what follows from its collider.
     pub(crate) fn is_valid(&self, index: u32) -> Result<(), &'static str> {
-        let (figure, at) = (self.figure(index), index as usize);
-        let formed = figure.formed(self.plane).filter(|formed| self.plane.holds(formed.footprint.extent));
+        let (stored, at) = (self.stored(index), index as usize);
+        let formed = stored.formed(self.plane).filter(|formed| self.plane.holds(formed.footprint.extent));
         let mut quick = Quick::default();
         if let Some(formed) = &formed {
-            quick.settle(figure.lone_mask(), formed);
+            quick.settle(stored.lone_mask(), formed);
         }
-        let turned = formed.as_ref().and_then(|formed| turned_mask(figure, formed));
-        let rigidity = Rigidity::of(figure, &quick, turned.is_some(), self.plane);
+        let turned = formed.as_ref().and_then(|formed| turned_mask(stored, formed));
+        let rigidity = Rigidity::of(stored, &quick, turned.is_some(), self.plane);
         if (&quick, rigidity) != (&self.quick[at], self.bodies[at]) {
             return Err("an outdated fast path");
         }
-        let needs_drawing = figure.needs_drawing(self.plane);
+        let needs_drawing = stored.needs_drawing(self.plane);
         if self.turned.is_valid(index, turned, needs_drawing) { Ok(()) } else { Err("outdated discs") }
     }
 }

@@ -6,8 +6,8 @@ use crate::sweep::motion::{ChangeTime, Impact, StraightMotion, Window, may_meet,
 use crate::sweep::twin_walk;
 use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::drawing::Drawing;
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::form::Formed;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::texels::Texels;
 use crate::world::pixels::turned_sweep::{self, Glider};
 use crate::world::plane::Plane;
@@ -42,7 +42,7 @@ impl Anchor {
     }
 }
 
-impl Figure {
+impl StoredCollider {
     /// How its cover follows its position. `formed` says where it lies.
     #[inline]
     pub(crate) fn anchor(&self, formed: &Formed<'_>) -> Anchor {

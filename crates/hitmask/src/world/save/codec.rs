@@ -12,7 +12,7 @@ use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
 use crate::geom::{Angle, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
 use crate::world::pixels::bond::{Bond, BondedPart};
-use crate::world::pixels::figure::Figure;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
 use crate::world::save::state_numbers::{self, StateSink};
 use crate::world::step::state::StepState;
@@ -401,9 +401,9 @@ where
         store.add_slot(handle.generation);
         if head & 1 == 1 {
             // Its row in its space, what few have, and a little more for the lists of the space.
-            self.take(Figure::MOST_BYTES_APART + 128, offset)?;
+            self.take(StoredCollider::MOST_BYTES_APART + 128, offset)?;
             let offset = self.reader.at;
-            let mut figure = Figure::new(self.collider(handle)?);
+            let mut stored = StoredCollider::new(self.collider(handle)?);
             let mut start = WayStart::default();
             if self.flag("start of a way")? {
                 let (position, mut matrix) = (self.position()?, [0; 4]);
@@ -411,28 +411,28 @@ where
                     *entry = self.signed("matrix")?;
                 }
                 start = WayStart::of_position(store.now, position);
-                figure.set_start_matrix(matrix);
+                stored.set_start_matrix(matrix);
             }
             if self.with_parts && self.flag("mark of parts")? {
                 // Its root, which may come later, decides where it is.
-                let bond = self.bond(&figure, slots)?;
-                figure.set_bond(Some(bond));
-                figure.enabled = false;
-                store.occupy(index, figure, start);
+                let bond = self.bond(&stored, slots)?;
+                stored.set_bond(Some(bond));
+                stored.enabled = false;
+                store.occupy(index, stored, start);
                 store.parts += 1;
                 return Ok(());
             }
-            let position = figure.position;
+            let position = stored.position;
             if store.plane().position(position) != position {
                 return Err(WorldError::BadValue { part: "position in a wrapped world", offset });
             }
-            store.occupy(index, figure, start);
+            store.occupy(index, stored, start);
             store.commit_one(index);
         }
         Ok(())
     }
 
-    fn bond(&mut self, own: &Figure, slots: usize) -> Result<Bond, WorldError> {
+    fn bond(&mut self, own: &StoredCollider, slots: usize) -> Result<Bond, WorldError> {
         self.take(2 * size_of::<Bond>(), self.reader.at)?;
         let root =
             self.part("root of a part", |n| u32::try_from(n).ok().filter(|&root| (root as usize) < slots))?;
@@ -571,12 +571,12 @@ where
     fn free(&mut self, store: &mut Store) -> Result<(), WorldError> {
         let offset = self.reader.at;
         let count = self.count(1, size_of::<u32>() + 1)?;
-        let figures = &store.pixels.figures;
-        let mut is_free = vec![false; figures.len()];
+        let colliders = &store.pixels.colliders;
+        let mut is_free = vec![false; colliders.len()];
         for _ in 0..count {
             let index = self.part("free slot", |n| {
                 let index = usize::try_from(n).ok()?;
-                let is_new = figures.get(index)?.is_none() && !is_free[index];
+                let is_new = colliders.get(index)?.is_none() && !is_free[index];
                 is_new.then_some(index)
             })?;
             is_free[index] = true;
@@ -584,8 +584,8 @@ where
         }
         let generations = &store.slots.generations;
         let is_lost =
-            |index: usize| figures[index].is_none() && generations[index] != u32::MAX && !is_free[index];
-        match (0..figures.len()).any(is_lost) {
+            |index: usize| colliders[index].is_none() && generations[index] != u32::MAX && !is_free[index];
+        match (0..colliders.len()).any(is_lost) {
             true => Err(WorldError::BadValue { part: "list of free slots", offset }),
             false => Ok(()),
         }
@@ -611,14 +611,14 @@ where
             let offset = self.reader.at;
             let removed = self.handle()?;
             let is_next = step.buried.last().is_none_or(|&(last, _)| last < removed);
-            if !is_next || store.figure(removed).is_some() || removed.index as usize >= store.slots.len() {
+            if !is_next || store.stored(removed).is_some() || removed.index as usize >= store.slots.len() {
                 return Err(WorldError::BadValue { part: "removed collider", offset });
             }
             step.buried.push((removed, self.number()?));
         }
         let buried = &step.buried;
         let is_known = |&handle: &Handle| {
-            store.figure(handle).is_some()
+            store.stored(handle).is_some()
                 || buried.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
         };
         if !step.contacts.as_flattened().iter().all(is_known) {

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::Aabb;
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::slot_pixels::WorldPixels;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
@@ -39,7 +39,7 @@ struct SavedSlot {
 #[derive(Clone)]
 struct SavedCollider {
     /// Without its picture.
-    figure: Figure,
+    stored: StoredCollider,
     start: WayStart,
     /// The box in which it may meet others.
     area: Aabb,
@@ -50,7 +50,7 @@ impl WorldSnapshot {
     pub(crate) fn take(&mut self, store: &Store, step: &StepState) {
         // Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
         let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
-        let WorldPixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } =
+        let WorldPixels { plane: _, colliders, quick: _, turned: _, pictures: _, bodies: _, others: _ } =
             pixels;
         let Slots { generations, versions, places, free, numbers: _ } = slots;
         (self.options, self.parts, self.now) = (*options, *parts, *now);
@@ -64,7 +64,7 @@ impl WorldSnapshot {
                 continue;
             }
             (*version, saved.generation) = (versions[at], generations[at]);
-            let Some(figure) = &figures[at] else {
+            let Some(stored) = &colliders[at] else {
                 saved.live = None;
                 continue;
             };
@@ -72,10 +72,10 @@ impl WorldSnapshot {
             let area = store.area_of(index);
             match &mut saved.live {
                 Some(saved) => {
-                    saved.figure.copy(figure);
+                    saved.stored.copy(stored);
                     (saved.start, saved.area) = (start, area);
                 }
-                none => *none = Some(SavedCollider { figure: figure.undrawn(), start, area }),
+                none => *none = Some(SavedCollider { stored: stored.undrawn(), start, area }),
             }
         }
     }
@@ -107,13 +107,13 @@ impl SavedSlot {
     fn put_back(&self, store: &mut Store, index: u32) {
         let at = index as usize;
         store.slots.generations[at] = self.generation;
-        let Some(SavedCollider { figure: saved, start, area }) = &self.live else {
+        let Some(SavedCollider { stored: saved, start, area }) = &self.live else {
             store.vacate(index);
             return;
         };
-        match &mut store.pixels.figures[at] {
-            Some(figure) if figure.space == saved.space => {
-                figure.copy(saved);
+        match &mut store.pixels.colliders[at] {
+            Some(stored) if stored.space == saved.space => {
+                stored.copy(saved);
                 store.slots.places[at].start = *start;
                 store.set_filter(index);
             }

@@ -58,7 +58,7 @@ pub(crate) fn hash(store: &Store, step: &StepState) -> u64 {
 /// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
 pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) {
     let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
-    let WorldPixels { plane: _, figures, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
+    let WorldPixels { plane: _, colliders, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
     let Slots { generations, versions: _, places, free, numbers: _ } = slots;
     let StepState {
         contacts,
@@ -76,16 +76,16 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
     write_options(options, sink);
     sink.number(*now);
     sink.number(slots.len() as u64);
-    for (index, ((&generation, figure), place)) in (0..).zip(generations.iter().zip(figures).zip(places)) {
+    for (index, ((&generation, stored), place)) in (0..).zip(generations.iter().zip(colliders).zip(places)) {
         let handle = Handle { index, generation };
-        sink.number(u64::from(generation) << 1 | u64::from(figure.is_some()));
-        if let Some(figure) = figure {
+        sink.number(u64::from(generation) << 1 | u64::from(stored.is_some()));
+        if let Some(stored) = stored {
             let Place { space: _, row: _, start } = place;
-            write_collider(figure.own(), handle, sink);
-            write_start(start.of_step(*now, figure), sink);
+            write_collider(stored.own(), handle, sink);
+            write_start(start.of_step(*now, stored), sink);
             // A world without parts has the older form.
             if *parts > 0 {
-                write_part(figure.part(), sink);
+                write_part(stored.part(), sink);
             }
         }
     }

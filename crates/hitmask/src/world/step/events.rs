@@ -102,15 +102,15 @@ fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
     // How many events ahead.
     const AHEAD: usize = 8;
     let detail = store.options.detail;
-    let data = |handle: Handle| match store.figure(handle) {
-        Some(figure) => figure.data,
+    let data = |handle: Handle| match store.stored(handle) {
+        Some(stored) => stored.data,
         None => data_of(buried, handle),
     };
     for i in 0..events.len() {
         if let Some(Event { a, b, .. }) = prefetch::ahead(events, i + AHEAD) {
             // All of each, because a look at where its data lie would wait for it.
-            prefetch::value(&store.pixels.figures[a.index as usize]);
-            prefetch::value(&store.pixels.figures[b.index as usize]);
+            prefetch::value(&store.pixels.colliders[a.index as usize]);
+            prefetch::value(&store.pixels.colliders[b.index as usize]);
         }
         let event = &mut events[i];
         event.data = [data(event.a), data(event.b)];

@@ -15,11 +15,11 @@ use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::meet_masks;
 use crate::world::pixels::cover::{Cover, Verb, Where};
 use crate::world::pixels::cover_meeting;
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::flat::Flat;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::labels::Labelled;
 use crate::world::pixels::slot_pixels::Rigidity;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::texels::Texels;
 use crate::world::pixels::travel::{Leg, Traveller, first_impact_in_plane, first_meeting, images_on_the_way};
 use crate::world::pixels::turned_sweep::{self, Glider, MomentPicture};
@@ -72,10 +72,10 @@ impl Course {
     const RESTING: Course = Course { has_test: false, is_flat: true, ..Course::NONE };
 
     /// Of a rigid body that was at a position when its way began.
-    fn of_rigid(figure: &Figure, from: PointQ16) -> Course {
-        let to = figure.origin_at(figure.position).unwrap_or(figure.position);
-        let motion = StraightMotion { from: to + (from - figure.position), to };
-        let is_upright = figure.start_matrix() == Pose::IDENTITY.matrix;
+    fn of_rigid(stored: &StoredCollider, from: PointQ16) -> Course {
+        let to = stored.origin_at(stored.position).unwrap_or(stored.position);
+        let motion = StraightMotion { from: to + (from - stored.position), to };
+        let is_upright = stored.start_matrix() == Pose::IDENTITY.matrix;
         let followed = if is_upright { Followed::Exactly } else { Followed::Nearly };
         Course { motion, legs: [0; 2], followed, has_test: false, is_flat: false }
     }
@@ -194,9 +194,9 @@ impl Swept {
                 space.set_way(row, aabb, Drift::resting(&aabb), cull);
                 continue;
             }
-            let Some(figure) = pixels.figures[member as usize].as_ref() else { continue };
+            let Some(stored) = pixels.colliders[member as usize].as_ref() else { continue };
             if let Some(from) = from.filter(|_| is_rigid) {
-                let mut course = Course::of_rigid(figure, from);
+                let mut course = Course::of_rigid(stored, from);
                 let end = Extent::from(aabb);
                 let start = end.shifted(course.back());
                 course.is_flat = exists(start);
@@ -204,21 +204,21 @@ impl Swept {
                 courses[member as usize] = course;
                 continue;
             }
-            let has_test = figure.custom().is_some();
+            let has_test = stored.custom().is_some();
             // A custom test may reach nowhere.
-            let meets = figure.enabled && !(has_test && aabb.is_empty());
-            let formed = figure.formed(plane).filter(|_| meets);
+            let meets = stored.enabled && !(has_test && aabb.is_empty());
+            let formed = stored.formed(plane).filter(|_| meets);
             let Some(formed) = formed else {
                 courses[member as usize] = Course::NONE;
                 continue;
             };
-            let (mut motion, mut followed) = course(figure, &formed, &listed.start, now);
+            let (mut motion, mut followed) = course(stored, &formed, &listed.start, now);
             let bent = bent.as_mut().filter(|_| plane.is_open());
             let parts = bent.map_or(&[][..], |bent| {
-                bent(Member { handle: slots.handle(member), collider: figure.lend() })
+                bent(Member { handle: slots.handle(member), collider: stored.lend() })
             });
             if !parts.is_empty() {
-                followed = followed_along(figure, &formed, &listed.start, parts, now);
+                followed = followed_along(stored, &formed, &listed.start, parts, now);
             }
             let end = end_extent(&formed, followed);
             let first_leg = legs.len() as u32;
@@ -227,9 +227,9 @@ impl Swept {
             } else {
                 let point = match followed {
                     Followed::ByTexels => texels_corner(&formed),
-                    _ => figure.anchor(&formed).point,
+                    _ => stored.anchor(&formed).point,
                 };
-                let way = BentWay::add(parts, point - figure.position, legs);
+                let way = BentWay::add(parts, point - stored.position, legs);
                 motion = way.last;
                 // The last part leads to where the cover is now.
                 let [low, high] = way.pixels.map(|pixel| end.shifted(pixel - motion.last()));
@@ -551,17 +551,17 @@ impl Swept {
             let cover = Cover::of_mask(mask, corner).shifted(back);
             return Some(Traveller { cover, motion, legs, is_kept: true });
         }
-        let figure = store.at(index);
-        let formed = figure.formed(store.plane())?;
+        let stored = store.at(index);
+        let formed = stored.formed(store.plane())?;
         if self.courses[index as usize].followed == Followed::ByTexels {
             let cover = match formed.footprint.may_be_cut(formed.texels.placed.shape()) {
                 true => None,
-                false => formed.cover(figure.drawn()),
+                false => formed.cover(stored.drawn()),
             };
             let cover = cover.unwrap_or_else(|| Cover::undrawn(formed.texels));
             return Some(Traveller { cover, motion, legs, is_kept: false }.shifted(back));
         }
-        Some(Traveller::new(formed, figure.drawn(), motion, legs)?.shifted(back))
+        Some(Traveller::new(formed, stored.drawn(), motion, legs)?.shifted(back))
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
@@ -605,13 +605,18 @@ impl KnownContacts<'_> {
 }
 
 /// How a collider has moved since the last successful step, and how that is followed.
-fn course(figure: &Figure, formed: &Formed<'_>, start: &WayStart, now: u64) -> (StraightMotion, Followed) {
-    let anchor = figure.anchor(formed);
+fn course(
+    stored: &StoredCollider,
+    formed: &Formed<'_>,
+    start: &WayStart,
+    now: u64,
+) -> (StraightMotion, Followed) {
+    let anchor = stored.anchor(formed);
     let to = anchor.point;
-    let Some((position, matrix)) = start.of_step(now, figure) else {
+    let Some((position, matrix)) = start.of_step(now, stored) else {
         return (StraightMotion::resting(to), Followed::Exactly);
     };
-    let way = position - figure.position;
+    let way = position - stored.position;
     let motion = |to: PointQ16| StraightMotion { from: to + way, to };
     if matrix != formed.pose.matrix {
         (motion(to), Followed::Nearly)
@@ -626,15 +631,15 @@ fn course(figure: &Figure, formed: &Formed<'_>, start: &WayStart, now: u64) -> (
 
 /// How a bent way is followed.
 fn followed_along(
-    figure: &Figure,
+    stored: &StoredCollider,
     formed: &Formed<'_>,
     start: &WayStart,
     parts: &[WayPart],
     now: u64,
 ) -> Followed {
     let is_short = |part: &WayPart| turned_sweep::is_short(StraightMotion { from: part.from, to: part.to });
-    let anchor = figure.anchor(formed);
-    if start.of_step(now, figure).is_some_and(|(_, matrix)| matrix != formed.pose.matrix) {
+    let anchor = stored.anchor(formed);
+    if start.of_step(now, stored).is_some_and(|(_, matrix)| matrix != formed.pose.matrix) {
         Followed::Nearly
     } else if anchor.is_exact {
         Followed::Exactly

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
 use crate::geom::Transform;
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::quick::Quick;
 use crate::world::pixels::slot_pixels::{Rigidity, SlotPixels, WorldPixels};
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::turned_masks::{PreparedPose, TurnedState};
 use crate::world::store::slots::Place;
 use crate::world::store::{Store, bring_home};
@@ -43,41 +43,41 @@ impl Store {
         moved.resize(self.slots.len(), None);
         let CrowdMove { store, moved } = &mut CrowdMove { store: self, moved };
         let Store { options, slots, pixels, spaces, now, parts: _, no_map: _ } = &mut **store;
-        let WorldPixels { plane, figures, quick, turned, bodies, .. } = pixels;
+        let WorldPixels { plane, colliders, quick, turned, bodies, .. } = pixels;
         let (plane, now, generations, spaces, bodies) =
             (*plane, *now, &slots.generations, &*spaces, &*bodies);
-        let move_one = |CrowdSlot { index, figure, place, quick, state, prepared, moved }: CrowdSlot<'_>| {
-            let Some(figure) = figure else { return };
+        let move_one = |CrowdSlot { index, stored, place, quick, state, prepared, moved }: CrowdSlot<'_>| {
+            let Some(stored) = stored else { return };
             let handle = Handle { index: index as u32, generation: generations[index] };
-            let Some(transform) = &f(Member { handle, collider: figure.own() }) else { return };
-            if let Some(part) = figure.part_mut() {
+            let Some(transform) = &f(Member { handle, collider: stored.own() }) else { return };
+            if let Some(part) = stored.part_mut() {
                 // It follows at the end.
                 part.transform = *transform;
                 let (space, row, rigidity) = (place.space, place.row, Rigidity::None);
                 *moved = Some(MovedBox { area: Aabb::EMPTY, space, row, rigidity });
                 return;
             }
-            place.start.keep(now, figure);
+            place.start.keep(now, stored);
             // Only here is the transform copied: each copy of so many bytes is a call.
-            figure.set_transform(transform);
+            stored.set_transform(transform);
             if !plane.is_open() {
-                bring_home(plane, figure, place);
+                bring_home(plane, stored, place);
             }
             let Place { space, row, .. } = *place;
             if bodies[index] == Rigidity::Rigid
-                && let Some(origin) = figure.place().upright_origin()
+                && let Some(origin) = stored.place().upright_origin()
                 && let Some(area) = quick.move_to(origin, &spaces.at(space).boxes[row as usize])
             {
                 *moved = Some(MovedBox { area, space, row, rigidity: Rigidity::Rigid });
                 return;
             }
-            let (extent, rigidity) = SlotPixels { figure, quick, state, prepared }.settle(plane);
-            *moved = Some(MovedBox { area: figure.area(extent), space, row, rigidity });
+            let (extent, rigidity) = SlotPixels { stored, quick, state, prepared }.settle(plane);
+            *moved = Some(MovedBox { area: stored.area(extent), space, row, rigidity });
         };
-        let is_long = figures.len() >= options.parallel_from.max(2);
+        let is_long = colliders.len() >= options.parallel_from.max(2);
         let all = CrowdSlots {
             first: 0,
-            figures,
+            colliders,
             places: &mut slots.places,
             quick,
             states: &mut turned.states,
@@ -91,7 +91,7 @@ impl Store {
 /// What a move reads and writes of a slot.
 struct CrowdSlot<'a> {
     index: usize,
-    figure: &'a mut Option<Figure>,
+    stored: &'a mut Option<StoredCollider>,
     place: &'a mut Place,
     quick: &'a mut Quick,
     state: Option<&'a mut TurnedState>,
@@ -102,7 +102,7 @@ struct CrowdSlot<'a> {
 /// The same of slots side by side. There may be no states and no prepared poses.
 struct CrowdSlots<'a> {
     first: usize,
-    figures: &'a mut [Option<Figure>],
+    colliders: &'a mut [Option<StoredCollider>],
     places: &'a mut [Place],
     quick: &'a mut [Quick],
     states: &'a mut [TurnedState],
@@ -114,18 +114,18 @@ impl CrowdSlots<'_> {
     /// Calls `f` with each slot, on several threads if there are more than `part`.
     fn each(self, part: usize, f: &(impl Fn(CrowdSlot<'_>) + Sync)) {
         #[cfg(feature = "parallel")]
-        if self.figures.len() > part {
+        if self.colliders.len() > part {
             let [these, those] = self.halves();
             rayon::join(|| these.each(part, f), || those.each(part, f));
             return;
         }
         let _ = part;
-        let CrowdSlots { first, figures, places, quick, states, prepared, moved } = self;
+        let CrowdSlots { first, colliders, places, quick, states, prepared, moved } = self;
         let (mut states, mut prepared) = (states.iter_mut(), prepared.iter_mut());
-        let both = figures.iter_mut().zip(places).zip(quick.iter_mut().zip(moved));
-        for (index, ((figure, place), (quick, moved))) in (first..).zip(both) {
+        let both = colliders.iter_mut().zip(places).zip(quick.iter_mut().zip(moved));
+        for (index, ((stored, place), (quick, moved))) in (first..).zip(both) {
             let (state, prepared) = (states.next(), prepared.next());
-            f(CrowdSlot { index, figure, place, quick, state, prepared, moved });
+            f(CrowdSlot { index, stored, place, quick, state, prepared, moved });
         }
     }
 
@@ -134,18 +134,18 @@ impl CrowdSlots<'_> {
         fn cut<T>(list: &mut [T], at: usize) -> (&mut [T], &mut [T]) {
             list.split_at_mut(at.min(list.len()))
         }
-        let at = self.figures.len() / 2;
-        let (figures, other_figures) = cut(self.figures, at);
+        let at = self.colliders.len() / 2;
+        let (colliders, other_colliders) = cut(self.colliders, at);
         let (places, other_places) = cut(self.places, at);
         let (quick, other_quick) = cut(self.quick, at);
         let (states, other_states) = cut(self.states, at);
         let (prepared, other_prepared) = cut(self.prepared, at);
         let (moved, other_moved) = cut(self.moved, at);
         [
-            CrowdSlots { first: self.first, figures, places, quick, states, prepared, moved },
+            CrowdSlots { first: self.first, colliders, places, quick, states, prepared, moved },
             CrowdSlots {
                 first: self.first + at,
-                figures: other_figures,
+                colliders: other_colliders,
                 places: other_places,
                 quick: other_quick,
                 states: other_states,

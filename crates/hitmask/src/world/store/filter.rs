@@ -1,7 +1,7 @@
 //! The filter rule: which colliders may meet, by their layers, groups and kinds. That only those of one space meet follows from the lists:
 //! each space has its own.
 
-use crate::world::pixels::figure::Figure;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::types::collider::{ColliderKind, Layers};
 
 /// What decides, besides the boxes, whether two colliders are a candidate pair.
@@ -20,15 +20,15 @@ pub(crate) struct Filter {
 impl Filter {
     /// That of the collider in a slot. A root and its parts are a group, unless the root has one.
     #[inline]
-    pub(crate) fn of(figure: &Figure, index: u32) -> Filter {
-        let family = if figure.group == 0 { figure.family(index) } else { None };
+    pub(crate) fn of(stored: &StoredCollider, index: u32) -> Filter {
+        let family = if stored.group == 0 { stored.family(index) } else { None };
         Filter {
-            layers: figure.layers,
-            group: family.map_or(figure.group, |root| root + 1),
+            layers: stored.layers,
+            group: family.map_or(stored.group, |root| root + 1),
             is_family: family.is_some(),
-            is_sensor: figure.kind == ColliderKind::Sensor,
-            is_swept: figure.swept,
-            is_first_only: figure.first_only,
+            is_sensor: stored.kind == ColliderKind::Sensor,
+            is_swept: stored.swept,
+            is_first_only: stored.first_only,
         }
     }
 

@@ -28,9 +28,9 @@ use crate::geom::{PointQ16, Pose};
 use crate::tile_map::TileMap;
 use crate::world::pixels::bond::Bond;
 use crate::world::pixels::cover::Cover;
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::quick::Quick;
 use crate::world::pixels::slot_pixels::{Rigidity, WorldPixels};
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
 use crate::world::types::collider::{Collider, ColliderRef, Member, Verdict};
 use crate::world::types::handle::Handle;
@@ -63,22 +63,22 @@ impl Store {
 
     /// The collider in a slot. The caller knows that there is one.
     #[inline]
-    pub(crate) fn at(&self, index: u32) -> &Figure {
-        self.pixels.figure(index)
+    pub(crate) fn at(&self, index: u32) -> &StoredCollider {
+        self.pixels.stored(index)
     }
 
     /// None if the handle is stale.
     #[inline]
-    pub(crate) fn figure(&self, handle: Handle) -> Option<&Figure> {
+    pub(crate) fn stored(&self, handle: Handle) -> Option<&StoredCollider> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        self.pixels.figures[at].as_ref()
+        self.pixels.colliders[at].as_ref()
     }
 
     /// A collider as it counts. None if the handle is stale.
     #[inline]
     pub(crate) fn get(&self, handle: Handle) -> Option<ColliderRef<'_>> {
-        Some(self.figure(handle)?.lend())
+        Some(self.stored(handle)?.lend())
     }
 
     /// The handle of the collider in a slot.
@@ -94,7 +94,7 @@ impl Store {
 
     /// What a collider covers. None if the handle is stale; Some(None) if it covers nothing.
     pub(crate) fn cover_of(&self, handle: Handle) -> Option<Option<Cover<'_>>> {
-        Some(self.figure(handle)?.cover(self.plane()))
+        Some(self.stored(handle)?.cover(self.plane()))
     }
 
     /// The space of a collider.
@@ -110,7 +110,7 @@ impl Store {
 
     /// The memory of a slot without a collider.
     pub(crate) const BYTES_OF_A_SLOT: usize =
-        size_of::<Option<Figure>>() + size_of::<Place>() + size_of::<Quick>() + 3 * size_of::<u64>();
+        size_of::<Option<StoredCollider>>() + size_of::<Place>() + size_of::<Quick>() + 3 * size_of::<u64>();
 
     /// Makes room for this many slots. Those beyond must be empty.
     pub(crate) fn resize(&mut self, slots: usize) {
@@ -129,7 +129,7 @@ impl Store {
     pub(crate) fn insert(&mut self, collider: Collider) -> Handle {
         let index = self.slots.take();
         self.pixels.resize(self.slots.len());
-        self.occupy(index, Figure::new(collider), WayStart::default());
+        self.occupy(index, StoredCollider::new(collider), WayStart::default());
         let insert = Insert { store: self, index };
         insert.store.commit(index);
         core::mem::forget(insert);
@@ -138,44 +138,44 @@ impl Store {
 
     /// Removes a collider without parts. None if the handle is stale.
     pub(crate) fn remove(&mut self, handle: Handle) -> Option<Collider> {
-        if let Some(root) = self.figure(handle)?.part().map(|part| part.root) {
+        if let Some(root) = self.stored(handle)?.part().map(|part| part.root) {
             self.unlink(root, handle.index);
             self.parts -= 1;
         }
-        let figure = self.vacate(handle.index)?;
+        let stored = self.vacate(handle.index)?;
         self.slots.give_back(handle.index);
-        Some(figure.own().to_collider())
+        Some(stored.own().to_collider())
     }
 
     /// Puts a collider into an empty slot. It must be committed.
-    pub(crate) fn occupy(&mut self, index: u32, figure: Figure, start: WayStart) {
-        let filter = Filter::of(&figure, index);
-        let (space, row) = self.spaces.enter(figure.space, index, filter, &self.options);
+    pub(crate) fn occupy(&mut self, index: u32, stored: StoredCollider, start: WayStart) {
+        let filter = Filter::of(&stored, index);
+        let (space, row) = self.spaces.enter(stored.space, index, filter, &self.options);
         self.slots.places[index as usize] = Place { space, row, start };
-        self.pixels.figures[index as usize] = Some(figure);
+        self.pixels.colliders[index as usize] = Some(stored);
     }
 
     /// Empties a slot.
-    pub(crate) fn vacate(&mut self, index: u32) -> Option<Figure> {
-        let figure = self.pixels.figures[index as usize].take()?;
+    pub(crate) fn vacate(&mut self, index: u32) -> Option<StoredCollider> {
+        let stored = self.pixels.colliders[index as usize].take()?;
         self.pixels.forget(index);
         let Place { space, row, .. } = self.slots.places[index as usize];
         self.spaces.leave(space, row);
-        Some(figure)
+        Some(stored)
     }
 
     /// Changes a collider. None if the handle is stale.
     #[inline]
-    pub(crate) fn change(&mut self, handle: Handle, f: impl FnOnce(&mut Figure)) -> Option<()> {
+    pub(crate) fn change(&mut self, handle: Handle, f: impl FnOnce(&mut StoredCollider)) -> Option<()> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        let figure = self.pixels.figures[at].as_mut()?;
-        if figure.part().is_some() {
+        let stored = self.pixels.colliders[at].as_mut()?;
+        if stored.part().is_some() {
             self.change_part(handle.index, f);
             return Some(());
         }
-        self.slots.places[at].start.keep(self.now, figure);
-        f(figure);
+        self.slots.places[at].start.keep(self.now, stored);
+        f(stored);
         self.commit(handle.index);
         Some(())
     }
@@ -188,28 +188,28 @@ impl Store {
     pub(crate) fn set_position(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        let WorldPixels { figures, quick, bodies, .. } = &mut self.pixels;
+        let WorldPixels { colliders, quick, bodies, .. } = &mut self.pixels;
         let (place, quick) = (&mut self.slots.places[at], &mut quick[at]);
         if bodies[at] == Rigidity::Rigid
-            && let Some(figure) = &mut figures[at]
+            && let Some(stored) = &mut colliders[at]
         {
             let space = self.spaces.at_mut(place.space);
-            if let Some(origin) = figure.origin_at(position)
+            if let Some(origin) = stored.origin_at(position)
                 && let Some(aabb) = quick.move_to(origin, &space.boxes[place.row as usize])
             {
-                place.start.keep_posed(self.now, figure, &Pose::IDENTITY);
-                figure.position = position;
+                place.start.keep_posed(self.now, stored, &Pose::IDENTITY);
+                stored.position = position;
                 space.set_box(place.row, aabb);
                 self.slots.changed(handle.index);
                 return Some(());
             }
         }
-        self.change(handle, |figure| figure.position = position)
+        self.change(handle, |stored| stored.position = position)
     }
 
     /// Changes anything of a collider. None if the handle is stale. What follows is brought up to date even if `f` panics.
     pub(crate) fn edit<R>(&mut self, handle: Handle, f: impl FnOnce(&mut Collider) -> R) -> Option<R> {
-        let collider = self.figure(handle)?.own().to_collider();
+        let collider = self.stored(handle)?.own().to_collider();
         let mut edit = ColliderEdit { store: self, index: handle.index, collider };
         Some(f(&mut edit.collider))
     }
@@ -223,8 +223,8 @@ impl Store {
 
     /// Lists a collider in the space that it has now.
     fn change_space(&mut self, index: u32) {
-        let figure = self.pixels.figure(index);
-        let (id, filter) = (figure.space, Filter::of(figure, index));
+        let stored = self.pixels.stored(index);
+        let (id, filter) = (stored.space, Filter::of(stored, index));
         let place = &mut self.slots.places[index as usize];
         self.spaces.leave(place.space, place.row);
         (place.space, place.row) = self.spaces.enter(id, index, filter, &self.options);
@@ -254,8 +254,8 @@ impl Store {
     fn come_home(&mut self, index: u32) {
         let (at, plane) = (index as usize, self.plane());
         if !plane.is_open() {
-            let figure = self.pixels.figures[at].as_mut().expect("the slot has a collider");
-            bring_home(plane, figure, &mut self.slots.places[at]);
+            let stored = self.pixels.colliders[at].as_mut().expect("the slot has a collider");
+            bring_home(plane, stored, &mut self.slots.places[at]);
         }
     }
 
@@ -355,19 +355,19 @@ impl Drop for ColliderEdit<'_> {
     fn drop(&mut self) {
         let ColliderEdit { store, index, collider } = self;
         let (at, index, new) = (*index as usize, *index, ColliderRef::from(&*collider));
-        let Some(figure) = &mut store.pixels.figures[at] else { return };
-        if figure.part().is_some() {
-            return store.change_part(index, |figure| figure.take_on(new));
+        let Some(stored) = &mut store.pixels.colliders[at] else { return };
+        if stored.part().is_some() {
+            return store.change_part(index, |stored| stored.take_on(new));
         }
         let start = &mut store.slots.places[at].start;
-        let leaves = figure.space != new.space;
-        if leaves || new.enabled && !figure.enabled {
+        let leaves = stored.space != new.space;
+        if leaves || new.enabled && !stored.enabled {
             // A collider that appears in a space has no way to where it is.
             *start = WayStart::default();
-        } else if figure.transform() != collider.transform {
-            start.keep(store.now, figure);
+        } else if stored.transform() != collider.transform {
+            start.keep(store.now, stored);
         }
-        figure.take_on(new);
+        stored.take_on(new);
         if leaves {
             store.change_space(index);
         }
@@ -377,12 +377,12 @@ impl Drop for ColliderEdit<'_> {
 }
 
 /// Moves a collider into tile 0, and its way with it.
-pub(crate) fn bring_home(plane: Plane, figure: &mut Figure, place: &mut Place) {
-    let given = figure.position;
+pub(crate) fn bring_home(plane: Plane, stored: &mut StoredCollider, place: &mut Place) {
+    let given = stored.position;
     let position = plane.position(given);
-    figure.position = position;
+    stored.position = position;
     place.start.shift(position - given);
-    if let Some(Bond::Root { came, .. }) = figure.bond_mut() {
+    if let Some(Bond::Root { came, .. }) = stored.bond_mut() {
         *came += given - position;
     }
 }

@@ -1,6 +1,6 @@
 //! Parts: colliders that go where their root goes.
 //!
-//! A part's figure is the part as it counts, so steps and questions treat it like any other. The transform and the switch that the caller
+//! A part is stored as it counts, so steps and questions treat it like any other. The transform and the switch that the caller
 //! has set lie in its [`Bond`]. [`Store::follow`] makes the one from the other, whenever the root or the part has changed.
 
 use alloc::sync::Arc;
@@ -10,8 +10,8 @@ use core::mem;
 use crate::geom::{PointQ16, Transform};
 use crate::refused::{Refused, RefusedReason};
 use crate::world::pixels::bond::{Bond, BondedPart, Lead};
-use crate::world::pixels::figure::Figure;
 use crate::world::pixels::slot_pixels::WorldPixels;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::store::Store;
 use crate::world::store::start::WayStart;
 use crate::world::types::handle::Handle;
@@ -19,7 +19,7 @@ use crate::world::types::handle::Handle;
 impl Store {
     /// Makes a collider a part of another one. None if a handle is stale.
     pub(crate) fn attach(&mut self, root: Handle, part: Handle) -> Result<Option<()>, Refused> {
-        let (Some(above), Some(below)) = (self.figure(root), self.figure(part)) else { return Ok(None) };
+        let (Some(above), Some(below)) = (self.stored(root), self.stored(part)) else { return Ok(None) };
         if above.part().is_some() || root == part {
             return Err(Refused::new("root", RefusedReason::IsPart));
         }
@@ -32,12 +32,12 @@ impl Store {
         }
         self.link(root.index, part.index);
         self.parts += usize::from(old.is_none());
-        let figure = self.figure_mut(part.index);
-        let own = figure.own();
+        let stored = self.stored_mut(part.index);
+        let own = stored.own();
         let (transform, enabled) = (own.transform(), own.enabled);
         let (frames, laps) = (None, PointQ16::ZERO);
         let bond = BondedPart { root: root.index, transform, enabled, frames, laps, is_behind: true };
-        figure.set_bond(Some(Bond::Part(bond)));
+        stored.set_bond(Some(Bond::Part(bond)));
         let lead = self.at(root.index).lead(PointQ16::ZERO);
         self.follow_lead(part.index, &lead, true);
         // It appears where its root takes it.
@@ -48,14 +48,14 @@ impl Store {
 
     /// Makes a part a collider like any other, where it lies. None if the handle is stale or no part.
     pub(crate) fn detach(&mut self, handle: Handle) -> Option<()> {
-        let part = self.figure(handle)?.part()?;
+        let part = self.stored(handle)?.part()?;
         let (root, enabled) = (part.root, part.enabled);
         self.unlink(root, handle.index);
         self.parts -= 1;
-        let figure = self.figure_mut(handle.index);
-        figure.set_bond(None);
-        figure.set_transform(&figure.transform().canonical());
-        let appears = mem::replace(&mut figure.enabled, enabled) != enabled;
+        let stored = self.stored_mut(handle.index);
+        stored.set_bond(None);
+        stored.set_transform(&stored.transform().canonical());
+        let appears = mem::replace(&mut stored.enabled, enabled) != enabled;
         if appears {
             self.slots.places[handle.index as usize].start = WayStart::default();
         }
@@ -66,8 +66,8 @@ impl Store {
 
     /// Adds a part to a root's list.
     fn link(&mut self, root: u32, part: u32) {
-        let figure = self.figure_mut(root);
-        match figure.bond_mut() {
+        let stored = self.stored_mut(root);
+        match stored.bond_mut() {
             Some(Bond::Root { parts, .. }) => {
                 let at = parts.partition_point(|&other| other < part);
                 parts.insert(at, part);
@@ -75,7 +75,7 @@ impl Store {
             }
             _ => {
                 let (parts, came) = (Vec::from([part]), PointQ16::ZERO);
-                figure.set_bond(Some(Bond::Root { parts, came }));
+                stored.set_bond(Some(Bond::Root { parts, came }));
                 self.regroup(root);
             }
         }
@@ -91,13 +91,13 @@ impl Store {
 
     /// Removes a part from its root's list.
     pub(crate) fn unlink(&mut self, root: u32, part: u32) {
-        let figure = self.figure_mut(root);
-        if let Some(Bond::Root { parts, .. }) = figure.bond_mut() {
+        let stored = self.stored_mut(root);
+        if let Some(Bond::Root { parts, .. }) = stored.bond_mut() {
             if let Ok(at) = parts.binary_search(&part) {
                 parts.remove(at);
             }
             if parts.is_empty() {
-                figure.set_bond(None);
+                stored.set_bond(None);
                 self.regroup(root);
             } else {
                 self.slots.changed(root);
@@ -105,8 +105,8 @@ impl Store {
         }
     }
 
-    fn figure_mut(&mut self, index: u32) -> &mut Figure {
-        self.pixels.figures[index as usize].as_mut().expect("the slot has a collider")
+    fn stored_mut(&mut self, index: u32) -> &mut StoredCollider {
+        self.pixels.colliders[index as usize].as_mut().expect("the slot has a collider")
     }
 
     /// The slot of a part's root. None if it is no part.
@@ -124,7 +124,7 @@ impl Store {
 
     /// Refuses a part where only a collider that goes its own way can be asked about.
     pub(crate) fn no_part(&self, handle: Handle) -> Result<(), Refused> {
-        match self.figure(handle).and_then(Figure::part) {
+        match self.stored(handle).and_then(StoredCollider::part) {
             Some(_) => Err(Refused::new("handle", RefusedReason::IsPart)),
             None => Ok(()),
         }
@@ -132,9 +132,9 @@ impl Store {
 
     /// Puts a collider at a position without a way to it, with its parts. None if the handle is stale.
     pub(crate) fn teleport(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
-        self.change(handle, |figure| figure.position = position)?;
-        let WorldPixels { figures, .. } = &self.pixels;
-        let parts = figures[handle.index as usize].as_ref().map_or(&[][..], Figure::parts);
+        self.change(handle, |stored| stored.position = position)?;
+        let WorldPixels { colliders, .. } = &self.pixels;
+        let parts = colliders[handle.index as usize].as_ref().map_or(&[][..], StoredCollider::parts);
         for &index in [handle.index].iter().chain(parts) {
             self.slots.places[index as usize].start = WayStart::default();
             // A part that was there already has changed, too.
@@ -145,8 +145,8 @@ impl Store {
 
     /// Shows a part in these frames of its root only, or in all. None if the handle is stale or no part.
     pub(crate) fn set_part_frames(&mut self, handle: Handle, frames: Option<&[usize]>) -> Option<()> {
-        self.figure(handle)?.part()?;
-        let part = self.figure_mut(handle.index).part_mut()?;
+        self.stored(handle)?.part()?;
+        let part = self.stored_mut(handle.index).part_mut()?;
         part.frames = frames.map(|frames| {
             let mut frames: Vec<usize> = frames.to_vec();
             frames.sort_unstable();
@@ -159,12 +159,12 @@ impl Store {
 
     /// What a root's parts take from it.
     fn lead(&mut self, root: u32) -> Lead {
-        let figure = self.figure_mut(root);
-        let came = match figure.bond_mut() {
+        let stored = self.stored_mut(root);
+        let came = match stored.bond_mut() {
             Some(Bond::Root { came, .. }) => mem::take(came),
             _ => PointQ16::ZERO,
         };
-        figure.lead(came)
+        stored.lead(came)
     }
 
     /// Brings a part up to date with what was set, and with its root. With `anyway`, also what does not follow from the root.
@@ -207,7 +207,7 @@ impl Store {
     fn catch_up(&mut self, index: u32) {
         if self.at(index).part().is_some_and(|part| part.is_behind) {
             self.commit_one(index);
-            if let Some(part) = self.figure_mut(index).part_mut() {
+            if let Some(part) = self.stored_mut(index).part_mut() {
                 part.is_behind = false;
             }
         }
@@ -215,8 +215,8 @@ impl Store {
 
     fn follow_lead(&mut self, index: u32, lead: &Lead, anyway: bool) {
         let (at, plane, now) = (index as usize, self.plane(), self.now);
-        let Some(figure) = &mut self.pixels.figures[at] else { return };
-        let Some(part) = figure.part_mut() else { return };
+        let Some(stored) = &mut self.pixels.colliders[at] else { return };
+        let Some(part) = stored.part_mut() else { return };
         let enabled = part.is_on(lead);
         let mut transform = part.place(lead);
         let direct = transform.position();
@@ -225,21 +225,21 @@ impl Store {
         let home = plane.position(given);
         transform.set_position(home);
         part.laps = home - direct;
-        let moves = figure.position != given || figure.transform() != transform;
-        let [leaves, regroups] = [figure.space != lead.space, figure.group != lead.group];
-        if !(anyway || moves || leaves || regroups || figure.enabled != enabled) {
+        let moves = stored.position != given || stored.transform() != transform;
+        let [leaves, regroups] = [stored.space != lead.space, stored.group != lead.group];
+        if !(anyway || moves || leaves || regroups || stored.enabled != enabled) {
             return;
         }
         let start = &mut self.slots.places[at].start;
-        if leaves || enabled && !figure.enabled {
+        if leaves || enabled && !stored.enabled {
             *start = WayStart::default();
         } else if moves {
-            start.keep(now, figure);
+            start.keep(now, stored);
             start.shift(home - given);
         }
-        figure.set_transform(&transform);
-        (figure.enabled, figure.space, figure.group) = (enabled, lead.space, lead.group);
-        if let Some(part) = figure.part_mut() {
+        stored.set_transform(&transform);
+        (stored.enabled, stored.space, stored.group) = (enabled, lead.space, lead.group);
+        if let Some(part) = stored.part_mut() {
             part.is_behind = true;
         }
         if leaves {
@@ -257,13 +257,13 @@ impl Store {
         }
         let slots = self.slots.len() as u32;
         let root_of = |store: &Store, index: u32| {
-            let part = store.pixels.figures[index as usize].as_ref().and_then(Figure::part);
+            let part = store.pixels.colliders[index as usize].as_ref().and_then(StoredCollider::part);
             part.map(|part| part.root)
         };
         for index in 0..slots {
             let Some(root) = root_of(self, index) else { continue };
-            let Figure { space, group, .. } = *self.at(index);
-            let above = self.pixels.figures[root as usize].as_ref()?;
+            let StoredCollider { space, group, .. } = *self.at(index);
+            let above = self.pixels.colliders[root as usize].as_ref()?;
             let agrees = (above.space, above.group) == (space, group);
             if above.part().is_some() || !agrees {
                 return None;
@@ -281,13 +281,13 @@ impl Store {
     }
 
     /// Changes a part as it was set.
-    pub(crate) fn change_part<R>(&mut self, index: u32, f: impl FnOnce(&mut Figure) -> R) -> R {
+    pub(crate) fn change_part<R>(&mut self, index: u32, f: impl FnOnce(&mut StoredCollider) -> R) -> R {
         let PartEdit { store, .. } = &mut PartEdit::begin(self, index);
-        f(store.figure_mut(index))
+        f(store.stored_mut(index))
     }
 }
 
-/// A change of a part in progress: its figure is the part as it was set.
+/// A change of a part in progress: stored is the part as it was set.
 struct PartEdit<'a> {
     store: &'a mut Store,
     index: u32,
@@ -299,12 +299,12 @@ struct PartEdit<'a> {
 
 impl<'a> PartEdit<'a> {
     fn begin(store: &'a mut Store, index: u32) -> PartEdit<'a> {
-        let figure = store.figure_mut(index);
-        let Figure { space, group, .. } = *figure;
-        let counted = (figure.transform(), figure.enabled);
-        if let Some(&BondedPart { transform, enabled, .. }) = figure.part() {
-            figure.set_transform(&transform);
-            figure.enabled = enabled;
+        let stored = store.stored_mut(index);
+        let StoredCollider { space, group, .. } = *stored;
+        let counted = (stored.transform(), stored.enabled);
+        if let Some(&BondedPart { transform, enabled, .. }) = stored.part() {
+            stored.set_transform(&transform);
+            stored.enabled = enabled;
         }
         PartEdit { store, index, counted, space, group }
     }
@@ -314,13 +314,13 @@ impl<'a> PartEdit<'a> {
 impl Drop for PartEdit<'_> {
     fn drop(&mut self) {
         let PartEdit { store, index, counted, space, group } = self;
-        let figure = store.figure_mut(*index);
-        let own = (figure.transform(), figure.enabled);
-        if let Some(part) = figure.part_mut() {
+        let stored = store.stored_mut(*index);
+        let own = (stored.transform(), stored.enabled);
+        if let Some(part) = stored.part_mut() {
             (part.transform, part.enabled) = own;
         }
-        figure.set_transform(&counted.0);
-        (figure.enabled, figure.space, figure.group) = (counted.1, *space, *group);
+        stored.set_transform(&counted.0);
+        (stored.enabled, stored.space, stored.group) = (counted.1, *space, *group);
         store.follow(*index, true);
     }
 }

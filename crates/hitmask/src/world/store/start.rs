@@ -1,10 +1,10 @@
 //! Where the ways of colliders to the next step begin.
 
 use crate::geom::{PointQ16, Pose};
-use crate::world::pixels::figure::Figure;
+use crate::world::pixels::stored_collider::StoredCollider;
 
 /// Where a collider was after the last successful step. Kept when it is first changed after that step. Its matrix there is kept with the
-/// figure, because most have none but that of an upright shape.
+/// stored collider, because most have none but that of an upright shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WayStart {
     /// The number of that step. With any other number, the collider has rested since.
@@ -24,20 +24,20 @@ impl Default for WayStart {
 impl WayStart {
     /// Keeps where a collider is, before it is changed. `now` is the number of successful steps.
     #[inline]
-    pub(crate) fn keep(&mut self, now: u64, figure: &mut Figure) {
-        match figure.plain_pose() {
+    pub(crate) fn keep(&mut self, now: u64, stored: &mut StoredCollider) {
+        match stored.plain_pose() {
             // A collider without a pose is nowhere. When it has one again, it rests there.
             None => self.step = NEVER,
-            Some(pose) => self.keep_posed(now, figure, &pose),
+            Some(pose) => self.keep_posed(now, stored, &pose),
         }
     }
 
     /// The same for a collider that has this pose.
     #[inline]
-    pub(crate) fn keep_posed(&mut self, now: u64, figure: &mut Figure, pose: &Pose) {
+    pub(crate) fn keep_posed(&mut self, now: u64, stored: &mut StoredCollider, pose: &Pose) {
         if self.step != now {
-            *self = WayStart { step: now, position: figure.position };
-            figure.set_start_matrix(pose.matrix);
+            *self = WayStart { step: now, position: stored.position };
+            stored.set_start_matrix(pose.matrix);
         }
     }
 
@@ -49,8 +49,8 @@ impl WayStart {
 
     /// The position and the matrix, if they were kept after the last successful step. `now` is the number of that step.
     #[inline]
-    pub(crate) fn of_step(&self, now: u64, figure: &Figure) -> Option<(PointQ16, [i32; 4])> {
-        Some((self.position(now)?, figure.start_matrix()))
+    pub(crate) fn of_step(&self, now: u64, stored: &StoredCollider) -> Option<(PointQ16, [i32; 4])> {
+        Some((self.position(now)?, stored.start_matrix()))
     }
 
     /// Moves it by whole laps of a wrapped world, together with the collider. A start that is then too far away is forgotten.

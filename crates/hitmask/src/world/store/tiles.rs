@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use crate::geom::{Extent, Offset, Point};
 use crate::tile_map::{TileDef, TileMap, TileSet};
 use crate::tile_verbs::TileMet;
-use crate::world::pixels::figure::Figure;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::texels::Texels;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
@@ -18,7 +18,7 @@ impl Store {
         handle: Handle,
         edit: impl FnOnce(&mut TileMap) -> R,
     ) -> Option<R> {
-        let ColliderShape::Tiles(map, _) = &self.figure(handle)?.shape else { return None };
+        let ColliderShape::Tiles(map, _) = &self.stored(handle)?.shape else { return None };
         let map = Arc::clone(map);
         let root = self.root(handle.index).unwrap_or(handle.index);
         let no_map = || Arc::new(TileMap::new(TileSet::new::<TileDef>([]), (0, 0), (1, 1)));
@@ -31,9 +31,9 @@ impl Store {
 
     /// The tile of a collider's map that covers a pixel of the world.
     pub(crate) fn tile_at(&self, handle: Handle, pixel: Point) -> Option<TileMet> {
-        let figure = self.figure(handle)?;
-        let ColliderShape::Tiles(map, kinds) = &figure.shape else { return None };
-        let placed = Texels::of(&figure.shape, figure.plain_pose()?).placed;
+        let stored = self.stored(handle)?;
+        let ColliderShape::Tiles(map, kinds) = &stored.shape else { return None };
+        let placed = Texels::of(&stored.shape, stored.plain_pose()?).placed;
         let Offset { x, y } = self.plane().pixel(pixel.into());
         let there = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
         self.plane().images(there, placed.extent()).find_map(|by| {
@@ -67,8 +67,8 @@ impl MapEdit<'_> {
         let (from, to) = maps(self);
         let mut number = 0;
         while let Some(index) = self.slot(number) {
-            if let Some(Figure { shape: ColliderShape::Tiles(map, _), .. }) =
-                &mut self.store.pixels.figures[index as usize]
+            if let Some(StoredCollider { shape: ColliderShape::Tiles(map, _), .. }) =
+                &mut self.store.pixels.colliders[index as usize]
                 && Arc::ptr_eq(map, &from)
             {
                 *map = Arc::clone(&to);

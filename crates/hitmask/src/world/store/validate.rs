@@ -18,17 +18,17 @@ impl Store {
         let slots = self.slots.len();
         let mut is_free = vec![false; slots];
         for &index in &self.slots.free {
-            let slot = self.pixels.figures.get(index as usize).ok_or("a free slot does not exist")?;
+            let slot = self.pixels.colliders.get(index as usize).ok_or("a free slot does not exist")?;
             check(slot.is_none(), || format!("slot {index} is free but has a collider"))?;
             let was_free = core::mem::replace(&mut is_free[index as usize], true);
             check(!was_free, || format!("slot {index} is in the list of free slots twice"))?;
         }
-        check(self.pixels.figures.len() == slots, || {
-            format!("there are {slots} slots, but not as many figures")
+        check(self.pixels.colliders.len() == slots, || {
+            format!("there are {slots} slots, but not as many colliders")
         })?;
         let (mut members, mut rows) = (0, 0);
         for index in 0..slots as u32 {
-            if self.pixels.figures[index as usize].is_some() {
+            if self.pixels.colliders[index as usize].is_some() {
                 members += 1;
                 rows += self.validate_member(index)?;
             } else {
@@ -45,19 +45,19 @@ impl Store {
                 { self.spaces.members() }
             )
         })?;
-        let parts = self.pixels.figures.iter().flatten().filter(|figure| figure.part().is_some()).count();
+        let parts = self.pixels.colliders.iter().flatten().filter(|stored| stored.part().is_some()).count();
         check(self.parts == parts, || format!("there are {parts} parts, but {} are counted", self.parts))?;
         check(self.spaces.is_valid(), || String::from("the lists of spaces disagree"))?;
         self.spaces.places().try_for_each(|place| self.spaces.at(place).validate())
     }
 
     fn validate_bond(&self, index: u32) -> Result<(), String> {
-        let figure = self.at(index);
+        let stored = self.at(index);
         let lists = |root: u32| {
-            let above = self.pixels.figures.get(root as usize).and_then(Option::as_ref);
+            let above = self.pixels.colliders.get(root as usize).and_then(Option::as_ref);
             above.is_some_and(|above| above.parts().binary_search(&index).is_ok())
         };
-        match figure.bond() {
+        match stored.bond() {
             None => {}
             Some(Bond::Root { parts, came }) => {
                 let is_part = |&part: &u32| self.root(part) == Some(index);
@@ -75,11 +75,11 @@ impl Store {
                 let lead = root.lead(PointQ16::ZERO);
                 let mut placed = part.place(&lead);
                 placed.set_position(self.plane().position(placed.position()));
-                let is_there = placed == figure.transform();
-                check(is_there && part.is_on(&lead) == figure.enabled, || {
+                let is_there = placed == stored.transform();
+                check(is_there && part.is_on(&lead) == stored.enabled, || {
                     format!("slot {index} is not where its root takes it")
                 })?;
-                check((root.space, root.group) == (figure.space, figure.group), || {
+                check((root.space, root.group) == (stored.space, stored.group), || {
                     format!("slot {index} has another space or group than its root")
                 })?;
             }
@@ -89,24 +89,24 @@ impl Store {
 
     /// Returns how many rows it has.
     fn validate_member(&self, index: u32) -> Result<usize, String> {
-        let (figure, plane) = (self.at(index), self.plane());
+        let (stored, plane) = (self.at(index), self.plane());
         let Place { row, .. } = self.slots.places[index as usize];
         let space = self.space_of(index);
-        check(space.id == figure.space, || format!("slot {index} is in a space with another id"))?;
+        check(space.id == stored.space, || format!("slot {index} is in a space with another id"))?;
         let is_mine = |row: u32| space.members.get(row as usize) == Some(&index);
         check(space.rows_of(row).all(is_mine), || format!("slot {index} is not in its rows"))?;
-        check(space.rows_of(row).all(|row| space.filter(row) == Filter::of(figure, index)), || {
+        check(space.rows_of(row).all(|row| space.filter(row) == Filter::of(stored, index)), || {
             format!("slot {index} has other layers in its space")
         })?;
         self.pixels.is_valid(index).map_err(|what| format!("slot {index} has {what}"))?;
         self.validate_bond(index)?;
-        let position = figure.position;
+        let position = stored.position;
         check(plane.position(position) == position, || {
             format!("slot {index} lies outside the wrapped world")
         })?;
-        let expected = match figure.custom() {
-            _ if !figure.enabled => Some(Aabb::EMPTY),
-            None => Some(figure.extent(plane).into()),
+        let expected = match stored.custom() {
+            _ if !stored.enabled => Some(Aabb::EMPTY),
+            None => Some(stored.extent(plane).into()),
             Some(_) => None,
         };
         let parts: Vec<Aabb> = space.rows_of(row).map(|row| space.boxes[row as usize]).collect();

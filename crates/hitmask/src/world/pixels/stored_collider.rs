@@ -17,13 +17,13 @@ use crate::world::types::collider::{
 };
 use crate::world::types::shape::ColliderShape;
 
-/// A collider as it counts. What the caller has set is [`Figure::own`].
+/// A collider as it counts. What the caller has set is [`StoredCollider::own`].
 #[derive(Clone, Debug)]
-pub(crate) struct Figure {
+pub(crate) struct StoredCollider {
     pub(crate) shape: ColliderShape,
     pub(crate) position: PointQ16,
     pub(crate) data: u64,
-    extra: Option<Box<FigureExtra>>,
+    extra: Option<Box<StoredExtra>>,
     pub(crate) layers: Layers,
     pub(crate) space: u32,
     pub(crate) group: u32,
@@ -40,11 +40,11 @@ pub(crate) struct Figure {
 
 /// Every slot has the room for one.
 #[cfg(target_pointer_width = "64")]
-const _: () = assert!(size_of::<Option<Figure>>() == 88);
+const _: () = assert!(size_of::<Option<StoredCollider>>() == 88);
 
 /// What most colliders don't have. Once it is there it stays, so that a frame allocates nothing.
 #[derive(Clone, Debug)]
-struct FigureExtra {
+struct StoredExtra {
     stance: Stance,
     custom: Option<Arc<dyn CustomTest>>,
     /// If it has parts, or is one.
@@ -55,18 +55,18 @@ struct FigureExtra {
     start_matrix: [i32; 4],
 }
 
-impl Default for FigureExtra {
-    fn default() -> FigureExtra {
+impl Default for StoredExtra {
+    fn default() -> StoredExtra {
         let (stance, start_matrix) = (Stance::default(), Pose::IDENTITY.matrix);
-        FigureExtra { stance, custom: None, bond: None, drawn: None, start_matrix }
+        StoredExtra { stance, custom: None, bond: None, drawn: None, start_matrix }
     }
 }
 
-impl Figure {
+impl StoredCollider {
     /// What it allocates at most, without bond and picture.
-    pub(crate) const MOST_BYTES_APART: usize = size_of::<FigureExtra>();
+    pub(crate) const MOST_BYTES_APART: usize = size_of::<StoredExtra>();
 
-    pub(crate) fn new(collider: Collider) -> Figure {
+    pub(crate) fn new(collider: Collider) -> StoredCollider {
         let Collider {
             shape,
             transform,
@@ -82,7 +82,7 @@ impl Figure {
             data,
             custom,
         } = collider;
-        let mut figure = Figure {
+        let mut stored = StoredCollider {
             shape,
             position: transform.position(),
             data,
@@ -99,16 +99,16 @@ impl Figure {
             first_only,
             enabled,
         };
-        figure.set_transform(&transform);
-        figure.set_custom(custom.as_ref());
-        figure
+        stored.set_transform(&transform);
+        stored.set_custom(custom.as_ref());
+        stored
     }
 
     /// The collider as it counts.
     #[inline]
     pub(crate) fn lend(&self) -> ColliderRef<'_> {
         // Without `..`, so that a new field is not forgotten. Those with `_` are told by a method.
-        let Figure {
+        let StoredCollider {
             ref shape,
             position: _,
             data,
@@ -188,7 +188,7 @@ impl Figure {
     }
 
     /// Becomes a copy of another one, but for its picture, in the memory that it has.
-    pub(crate) fn copy(&mut self, from: &Figure) {
+    pub(crate) fn copy(&mut self, from: &StoredCollider) {
         self.take_on(from.lend());
         match &from.extra {
             None => {
@@ -197,7 +197,7 @@ impl Figure {
                 }
             }
             Some(from) => {
-                let FigureExtra { stance: _, custom: _, bond, drawn: _, start_matrix } = &**from;
+                let StoredExtra { stance: _, custom: _, bond, drawn: _, start_matrix } = &**from;
                 let extra = self.extra_mut();
                 match (&mut extra.bond, bond) {
                     (Some(onto), Some(from)) => onto.copy(from),
@@ -209,7 +209,7 @@ impl Figure {
     }
 
     /// A copy without its picture.
-    pub(crate) fn undrawn(&self) -> Figure {
+    pub(crate) fn undrawn(&self) -> StoredCollider {
         let mut copy = self.clone();
         if let Some(extra) = &mut copy.extra {
             extra.drawn = None;
@@ -218,10 +218,10 @@ impl Figure {
     }
 
     #[inline]
-    fn extra_mut(&mut self) -> &mut FigureExtra {
+    fn extra_mut(&mut self) -> &mut StoredExtra {
         // Making one is seldom, and takes many instructions.
         #[cold]
-        fn new() -> Box<FigureExtra> {
+        fn new() -> Box<StoredExtra> {
             Box::default()
         }
         self.extra.get_or_insert_with(new)
@@ -368,7 +368,7 @@ impl Figure {
 }
 
 /// Its picture.
-impl Figure {
+impl StoredCollider {
     #[inline]
     pub(crate) fn drawn(&self) -> Option<&Drawing> {
         self.extra.as_ref()?.drawn.as_deref()
@@ -397,7 +397,7 @@ impl Figure {
     pub(crate) fn memory_bytes(&self) -> usize {
         self.extra.as_ref().map_or(0, |extra| {
             let drawn = extra.drawn.as_ref().filter(|drawn| Arc::strong_count(drawn) == 1);
-            size_of::<FigureExtra>() + drawn.map_or(0, |own| own.memory_bytes())
+            size_of::<StoredExtra>() + drawn.map_or(0, |own| own.memory_bytes())
         })
     }
 
@@ -411,7 +411,7 @@ impl Figure {
 }
 
 /// Its family.
-impl Figure {
+impl StoredCollider {
     #[inline]
     pub(crate) fn bond(&self) -> Option<&Bond> {
         self.extra.as_ref()?.bond.as_deref()
@@ -432,7 +432,7 @@ impl Figure {
             ColliderShape::Frames(frames) => frames.current(),
             _ => 0,
         };
-        let Figure { enabled, space, group, .. } = *self;
+        let StoredCollider { enabled, space, group, .. } = *self;
         Lead { pose: self.plain_pose(), enabled, frame, space, group, came }
     }
 
