@@ -381,7 +381,9 @@ impl GpuBuffer {
                 gpu.queue.write_buffer(&buffer, 0, bytes);
                 Ok::<_, GpuError>(buffer)
             };
-            submission.sprites.invert(gpu, &mut commands, masks);
+            if !submission.paint.is_empty() || !submission.test.is_empty() {
+                submission.sprites.invert(gpu, &mut commands, masks);
+            }
             let listed = of("the list of drawn sprites", &submission.listed, storage)?;
             let mut corner = Vec::new();
             push_words(&mut corner, [region.x as u32, region.y as u32, region.w, region.h]);

@@ -149,15 +149,11 @@ impl Gpu {
         let filters = [ErrorFilter::OutOfMemory, ErrorFilter::Validation, ErrorFilter::Internal];
         let scopes = filters.map(|filter| self.device.push_error_scope(filter));
         let done = f();
-        // The last scope is popped first.
-        for scope in scopes.into_iter().rev() {
-            if let Some(error) = block_on(scope.pop()) {
-                self.check()?;
-                return Err(from_driver(&error));
-            }
-        }
+        // The last scope is popped first, and all of them are. Without memory other things fail, too, so its error counts.
+        let errors = scopes.into_iter().rev().filter_map(|scope| block_on(scope.pop()));
+        let error = errors.last();
         self.check()?;
-        done
+        error.map_or(done, |error| Err(from_driver(&error)))
     }
 
     /// A buffer, or why there is none.

@@ -239,7 +239,7 @@ impl GpuMasks {
         let length = words_of_mask(&mask, &kind);
         let (w, h) = mask.size();
         let gpu = self.gpu.clone();
-        let start = gpu.guarded(|| self.allocate(length))?;
+        let start = self.allocate(length)?;
         let index = self.free_slots.last().copied().unwrap_or(self.kept.0.len() as u32);
         let done = gpu.guarded(|| {
             self.make_room_in_table(index)?;
@@ -325,8 +325,7 @@ impl GpuMasks {
             let most = (self.gpu.limits().buffer_bytes / WORD).min(u64::from(u32::MAX));
             // Not twice as large if the device does not allow it.
             let capacity = wanted.min(most.max(u64::from(self.capacity) + u64::from(length)));
-            let larger = self.gpu.buffer("masks", capacity * WORD, WORDS)?;
-            self.copy(&self.words, &larger, u64::from(self.capacity) * WORD);
+            let larger = self.larger("masks", capacity * WORD, &self.words, u64::from(self.capacity) * WORD)?;
             let (old, capacity) = (self.capacity, capacity as u32);
             (self.words, self.capacity) = (larger, capacity);
             self.release(old, capacity - old);
@@ -336,17 +335,23 @@ impl GpuMasks {
     fn make_room_in_table(&mut self, index: u32) -> Result<(), GpuError> {
         if index >= self.table_capacity {
             let capacity = self.table_capacity * 2;
-            let larger = self.gpu.buffer("the table of masks", u64::from(capacity) * LINE, WORDS)?;
-            self.copy(&self.table, &larger, u64::from(self.table_capacity) * LINE);
+            let [bytes, used] = [capacity, self.table_capacity].map(|lines| u64::from(lines) * LINE);
+            let larger = self.larger("the table of masks", bytes, &self.table, used)?;
             (self.table, self.table_capacity) = (larger, capacity);
         }
         Ok(())
     }
 
-    fn copy(&self, from: &Buffer, to: &Buffer, bytes: u64) {
-        let mut commands = self.gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
-        commands.copy_buffer_to_buffer(from, 0, to, 0, bytes);
-        self.gpu.queue.submit([commands.finish()]);
+    /// A larger buffer that begins with what is used of a smaller one. Guarded by itself: a buffer for which there is no memory is only known
+    /// then, and must not take the place of the smaller one.
+    fn larger(&self, what: &'static str, bytes: u64, from: &Buffer, used: u64) -> Result<Buffer, GpuError> {
+        self.gpu.guarded(|| {
+            let larger = self.gpu.buffer(what, bytes, WORDS)?;
+            let mut commands = self.gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
+            commands.copy_buffer_to_buffer(from, 0, &larger, 0, used);
+            self.gpu.queue.submit([commands.finish()]);
+            Ok(larger)
+        })
     }
 
     /// Makes words free, and joins them with free words before and behind them.

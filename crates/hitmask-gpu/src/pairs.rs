@@ -348,9 +348,10 @@ impl GpuPairs {
             let mut commands = gpu.device.create_command_encoder(&CommandEncoderDescriptor::default());
             batch.jobs.write(gpu, job_bytes, |mut bytes| bytes.copy_from_slice(&self.jobs))?;
             gpu.grow(&mut batch.answers, "answers", answer_bytes)?;
-            batch.sprites.invert(gpu, &mut commands, masks);
-            batch.jobs.copy(&mut commands);
+            // What the CPU answers alone needs no work of the device.
             if jobs > 0 {
+                batch.sprites.invert(gpu, &mut commands, masks);
+                batch.jobs.copy(&mut commands);
                 commands.clear_buffer(&batch.answers, 0, Some(answer_bytes));
                 let buffers = [&batch.jobs.buffer, &batch.answers];
                 let groups = layouts.bind(gpu, batch.sprites.among(masks), (job_bytes, &buffers));
@@ -358,8 +359,10 @@ impl GpuPairs {
             }
             batch.readback.copy(gpu, &mut commands, &batch.answers, answer_bytes)?;
             batch.readback.map(gpu.queue.submit([commands.finish()]));
-            batch.sprites.submitted();
-            batch.jobs.submitted();
+            if jobs > 0 {
+                batch.sprites.submitted();
+                batch.jobs.submitted();
+            }
             Ok(())
         })
     }

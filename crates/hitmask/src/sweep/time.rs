@@ -67,7 +67,7 @@ impl TimeOfImpact {
     /// The nearest float, or a neighbour of it. For display, not for decisions.
     #[must_use]
     pub fn to_f64(self) -> f64 {
-        self.numerator as f64 / self.denominator as f64
+        self.numerator() as f64 / self.denominator() as f64
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
         let times = [
             [(0, 1), (0, 9), (0, most)],
             [(1, most), (1, most), (1, most)],
-            [(1, 3), (2, 6), (most / 3, most)],
+            [(1, 3), ((1 << 53) + 1, 3 * ((1 << 53) + 1)), (most / 3, most)],
             [(1, 2), (1 << 62, 1 << 63), (35, 70)],
             [(1, 1), (most, most), (6, 6)],
             [(most, most - 1), (most, most - 1), (most, most - 1)],
@@ -168,7 +168,10 @@ mod tests {
             let (n, d) = equals[0];
             for &(numerator, denominator) in equals {
                 let time = TimeOfImpact::new(numerator, denominator);
-                assert_eq!((time.numerator(), time.denominator()), (n, d));
+                assert_eq!(
+                    (time.numerator(), time.denominator(), time.to_f64()),
+                    (n, d, n as f64 / d as f64)
+                );
                 for (j, others) in times.iter().enumerate() {
                     for &(numerator, denominator) in others {
                         let other = TimeOfImpact::new(numerator, denominator);

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::common::poses::phase;
 use crate::common::{Rng, filled};
 use hitmask::{
-    Collider, CustomTest, Event, EventKind, Handle, Mask, Member, MoveOptions, PointQ16, Pose, QueryFilter,
-    Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World, WorldOptions,
+    Collider, ColliderRef, CustomTest, Event, EventKind, Handle, Mask, Member, MoveOptions, PointQ16, Pose,
+    QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World, WorldOptions,
 };
 use std::sync::Arc;
 
@@ -179,6 +179,55 @@ fn custom_tests_are_asked_beside_long_ways() {
             [EventKind::Begin],
             "{far}, {height}"
         );
+    }
+}
+
+/// A test that reaches farther than its collider, which covers nothing.
+struct Reaches(Rect);
+
+impl CustomTest for Reaches {
+    fn test(&self, _: Member<'_>, _: Member<'_>) -> Option<Verdict> {
+        Some(Verdict::Touching(Touch::new((9, 9))))
+    }
+
+    fn reach(&self, _: ColliderRef<'_>, _: Option<Rect>) -> Option<Rect> {
+        Some(self.0)
+    }
+}
+
+/// What covers nothing asks where its test reaches, however far from the way that is.
+#[test]
+fn tests_of_what_covers_nothing_are_asked_beside_ways() {
+    for far in [60, 300] {
+        let mut world = World::new();
+        let shot = world.insert(Collider::new(filled(2, 2)).swept());
+        let test = Arc::new(Reaches(Rect::new(far - 10, 2, 10, 10)));
+        world.insert(Collider::new(filled(4, 4)).scaled([0.0; 2]).with_test(test));
+        world.step().unwrap();
+        world.set_position(shot, (far, far)).unwrap();
+        let kinds = world.step().unwrap().iter().map(|event| event.kind).collect::<Vec<_>>();
+        assert_eq!(kinds, [EventKind::Begin], "{far}");
+    }
+}
+
+/// Beyond 2^30 pixels the difference of two middles, in half pixels, no longer fits 32 bits.
+#[test]
+fn the_far_end_of_a_wide_box_is_met() {
+    for over in [-9000, -3000, -1, 0, 1, 1000] {
+        let width = (i64::from(i32::MAX) + over).min(i64::from(i32::MAX)) as u32;
+        let end = (i64::from(width) - (1 << 30)) as i32;
+        for by in [60, 4000, 8000] {
+            for inside in [1, 1000, 3000] {
+                let mut world = World::new();
+                world.insert(Collider::new(Rect::new(-(1 << 30), 0, width, 100)));
+                let at = (end - inside, 98);
+                let shot = world.insert(Collider::new(filled(2, 2)).at((at.0 + by, at.1 + by)).swept());
+                assert_eq!(world.step().unwrap().len(), 0);
+                world.set_position(shot, at).unwrap();
+                let kinds = world.step().unwrap().iter().map(|event| event.kind).collect::<Vec<_>>();
+                assert_eq!(kinds, [EventKind::Begin], "{over} {by} {inside}");
+            }
+        }
     }
 }
 

@@ -210,6 +210,9 @@ impl Swept {
             let formed = stored.formed(plane).filter(|_| meets);
             let Some(formed) = formed else {
                 courses[member as usize] = Course::NONE;
+                if meets && has_test {
+                    space.set_way(row, aabb, Drift::ASKED, cull);
+                }
                 continue;
             };
             let (mut motion, mut followed) = course(stored, &formed, &listed.start, now);

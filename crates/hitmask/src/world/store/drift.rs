@@ -80,8 +80,8 @@ impl DriftingBox {
         // Parts of a way may lie where no pixels exist: then the middle of its box is not the middle of the way.
         let may_be_cut = way.x0.min(way.y0) == i32::MIN || way.x1.max(way.y1) == i32::MAX;
         let (own, motion) = match drift.size[0] == Drift::ANY.size[0] || may_be_cut {
-            // As large as the plane, so that no motion passes it.
-            true if drift.is_asked() => ([1 << 32; 2], [0; 2]),
+            // As large as the plane, so that no motion passes it. From a side of 2^30 pixels on, a distance between middles may go around.
+            true if drift.is_asked() || size[0].max(size[1]) >= 1 << 30 => ([1 << 32; 2], [0; 2]),
             true => (size.map(i64::from), [0; 2]),
             false => (drift.size.map(i64::from), drift.motion),
         };
@@ -182,6 +182,29 @@ mod tests {
                         assert!(
                             unknown.may_meet(&other) && other.may_meet(&unknown),
                             "{way:?} {x} {y} {by:?}"
+                        );
+                    }
+                }
+            }
+        }
+        // Wide boxes at whose ends the difference of the middles goes around.
+        for over in [-9000, -8000, -3000, -2, -1, 0, 1, 2000] {
+            let last = ((1_i64 << 30) - 1 + over).min(i64::from(high) - 1) as i32;
+            for turned in [false, true] {
+                let wide = match turned {
+                    false => Aabb { x0: -(1 << 30), y0: 0, x1: last, y1: 99 },
+                    true => Aabb { x0: 0, y0: -(1 << 30), x1: 99, y1: last },
+                };
+                let wide = DriftingBox::new(&wide, &Drift::resting(&wide));
+                for by in [60, 4000, 8000] {
+                    for inside in [1, 1000, 3000] {
+                        // It comes from behind the end, and ends in the last row.
+                        let start = [last - inside + by, 98 + by];
+                        let [x, y] = if turned { [start[1], start[0]] } else { start };
+                        let other = fast(x, y, [-i64::from(by); 2]);
+                        assert!(
+                            wide.may_meet(&other) && other.may_meet(&wide),
+                            "{over} {turned} {by} {inside}"
                         );
                     }
                 }

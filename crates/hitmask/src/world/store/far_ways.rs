@@ -78,7 +78,7 @@ impl FarWays {
             (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32) >= WayCells::LONGEST
         };
         let FarWays { rows, ways: boxes, cells, .. } = self;
-        cells.clear();
+        cells.clear(ways.len() - rows.len());
         let mut others = Layers::new(0, 0);
         for (((&b, filter), drift), row) in ways.iter().zip(filters).zip(drifts).zip(0..) {
             if drift.is_far() && filter.is_swept || b.is_empty() {

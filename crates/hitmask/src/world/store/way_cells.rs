@@ -53,8 +53,8 @@ pub(crate) struct WayCells {
     /// For each cell the place of its first box, and at the end the number of boxes.
     starts: Vec<u32>,
     ways: Vec<SmallWay>,
-    /// The same as they came.
-    unsorted: Vec<SmallWay>,
+    /// The same as they came, with their cells.
+    unsorted: Vec<(u32, SmallWay)>,
     /// From where to where `ways` lie near the last way that was followed.
     stretches: Vec<[u32; 2]>,
     /// Room for the rows of all that were found, and one more.
@@ -65,30 +65,30 @@ impl WayCells {
     /// No box around a way is longer, so that it lies in few cells.
     pub(crate) const LONGEST: u32 = 128;
 
-    /// Forgets all boxes.
-    pub(crate) fn clear(&mut self) {
+    /// Forgets all boxes, and makes cells for so many at most.
+    pub(crate) fn clear(&mut self, most: usize) {
+        // About two cells a box.
+        let bits = (2 * most).max(16).next_power_of_two().trailing_zeros();
+        self.last = [bits - bits / 2, bits / 2].map(|bits| (1 << bits) - 1);
+        self.longest = [0; 2];
+        self.starts.clear();
+        self.starts.resize((1 << bits) + 1, 0);
         self.unsorted.clear();
     }
 
     /// Adds the box around a way, and the way, with its row. The box is not empty, and the way is not far.
     #[inline]
     pub(crate) fn push(&mut self, way: &Aabb, drift: &Drift, row: u32) {
-        self.unsorted.push(SmallWay::new(way, drift, row));
+        let way = SmallWay::new(way, drift, row);
+        let cell = way.cell(self.last);
+        self.starts[cell] += 1;
+        self.longest = [0, 1].map(|i| self.longest[i].max(i64::from(way.size[i]) - 1));
+        self.unsorted.push((cell as u32, way));
     }
 
     /// Sorts the boxes into the cells.
     pub(crate) fn sort(&mut self) {
-        let WayCells { last, longest, starts, ways, unsorted, found, .. } = self;
-        // About two cells a box.
-        let bits = (2 * unsorted.len()).max(16).next_power_of_two().trailing_zeros();
-        *last = [bits - bits / 2, bits / 2].map(|bits| (1 << bits) - 1);
-        *longest = [0; 2];
-        starts.clear();
-        starts.resize((1 << bits) + 1, 0);
-        for way in &*unsorted {
-            starts[way.cell(*last)] += 1;
-            *longest = [0, 1].map(|i| longest[i].max(i64::from(way.size[i]) - 1));
-        }
+        let WayCells { starts, ways, unsorted, found, .. } = self;
         let mut total = 0;
         for start in &mut *starts {
             total += *start;
@@ -96,8 +96,8 @@ impl WayCells {
         }
         ways.resize(unsorted.len(), SmallWay::default());
         found.resize(unsorted.len() + 1, 0);
-        for way in &*unsorted {
-            let start = &mut starts[way.cell(*last)];
+        for (cell, way) in &*unsorted {
+            let start = &mut starts[*cell as usize];
             *start -= 1;
             ways[*start as usize] = *way;
         }
@@ -151,7 +151,8 @@ impl WayCells {
     pub(crate) fn memory_bytes(&self) -> usize {
         (self.starts.capacity() + self.found.capacity()) * size_of::<u32>()
             + self.stretches.capacity() * size_of::<[u32; 2]>()
-            + (self.ways.capacity() + self.unsorted.capacity()) * size_of::<SmallWay>()
+            + self.ways.capacity() * size_of::<SmallWay>()
+            + self.unsorted.capacity() * size_of::<(u32, SmallWay)>()
     }
 }
 
@@ -216,6 +217,7 @@ mod tests {
                 boxes.push((Aabb::from(Extent { x0: x, y0: y, x1: x + w, y1: y + h }), row));
             }
             let mut cells = WayCells::default();
+            cells.clear(boxes.len());
             boxes.iter().for_each(|(b, row)| cells.push(b, &drift(Extent::from(*b), [0; 2]), *row));
             cells.sort();
             let (way, mut times) = (Aabb::from(way), vec![0; boxes.len()]);
@@ -287,6 +289,7 @@ mod tests {
                 Aabb::from(extent.around(extent.shifted(Offset::new(last[k].0, last[k].1))))
             };
             let mut cells = WayCells::default();
+            cells.clear(1);
             let other_way = around(1, other);
             cells.push(&other_way, &drift(other, motions[1]), 7);
             cells.sort();
