@@ -325,7 +325,8 @@ impl GpuMasks {
             let most = (self.gpu.limits().buffer_bytes / WORD).min(u64::from(u32::MAX));
             // Not twice as large if the device does not allow it.
             let capacity = wanted.min(most.max(u64::from(self.capacity) + u64::from(length)));
-            let larger = self.larger("masks", capacity * WORD, &self.words, u64::from(self.capacity) * WORD)?;
+            let larger =
+                self.larger("masks", capacity * WORD, &self.words, u64::from(self.capacity) * WORD)?;
             let (old, capacity) = (self.capacity, capacity as u32);
             (self.words, self.capacity) = (larger, capacity);
             self.release(old, capacity - old);
