@@ -20,7 +20,7 @@ use crate::refused::{OrPanic, Refused, RefusedReason};
 #[doc(alias = "fraction")]
 #[derive(Clone, Copy)]
 pub struct TimeOfImpact {
-    // As they were found. To divide both costs as much as finding them, and most times are only compared.
+    // As they were found. Most times are only compared, and to divide all of them takes a twentieth of a swept step.
     numerator: u64,
     denominator: u64,
 }
