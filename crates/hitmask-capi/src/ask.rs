@@ -13,7 +13,7 @@ use hitmask::{
     TurningMotion, World,
 };
 
-use crate::border::{Checked, array, check_list, give, give_found, give_list, object, value};
+use crate::border::{Checked, array, check_list, give, give_found, give_list, value};
 use crate::event::{handle, hitmask_handle, hitmask_touch};
 use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_at,
@@ -24,15 +24,15 @@ use crate::labels::{hitmask_label_hit, hitmask_labels_met};
 use crate::motion::{hitmask_cast, hitmask_outcome};
 use crate::overlap::hitmask_closest;
 use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
-use crate::world::hitmask_world;
+use crate::in_use::{self, hitmask_world};
 
 /// Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider.
 pub type hitmask_accept =
-    Option<unsafe extern "C" fn(user: *mut c_void, handle: hitmask_handle, data: u64) -> bool>;
+    Option<unsafe extern "C-unwind" fn(user: *mut c_void, handle: hitmask_handle, data: u64) -> hitmask_flag>;
 
 /// Is called with each contact of a query. It gets the user data of the call. The query goes on as long as it returns true.
 pub type hitmask_each_contact =
-    Option<unsafe extern "C" fn(user: *mut c_void, contact: *const hitmask_contact) -> bool>;
+    Option<unsafe extern "C-unwind" fn(user: *mut c_void, contact: *const hitmask_contact) -> hitmask_flag>;
 
 /// What a query looks at. Begin with hitmask_query_filter_default, which leaves space, layers and group unsaid. A question about a collider
 /// (its cast, its motion, its fit) then uses that collider's own. Any other question looks in space 0, at every layer, in no group.
@@ -233,7 +233,7 @@ verbs! {
     ) {
         check_list(contacts, capacity, count)?;
         let found =
-            object(world)?.look()?.world.collide_one(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+            in_use::ask(world)?.collide_one(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_list(found.iter().map(Into::into), contacts, capacity, count)
     }
 
@@ -273,7 +273,7 @@ verbs! {
             let each = each.ok_or(HITMASK_NULL_POINTER)?;
             let _ = world.query(&value(probe)?.library()?, filter).each(|contact| {
                 // SAFETY: by the contract of the header the function takes these arguments and returns.
-                if unsafe { each(user, &(&contact).into()) } {
+                if unsafe { each(user, &(&contact).into()) }.is_set() {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
@@ -406,40 +406,40 @@ verbs! {
 
     /// The shortest way out of two colliders: move b by it.
     fn hitmask_world_separation(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_point) {
-        let separation = object(world)?.look()?.world.separation(handle(a), handle(b));
+        let separation = in_use::ask(world)?.separation(handle(a), handle(b));
         give(out, separation.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
     }
 
     /// The direction of the contact of two colliders, from a to b.
     fn hitmask_world_normal(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_point) {
-        let normal = object(world)?.look()?.world.normal(handle(a), handle(b));
+        let normal = in_use::ask(world)?.normal(handle(a), handle(b));
         give(out, normal.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
     }
 
     /// How far apart two colliders are, and their nearest world pixels. Not found if either covers none.
     fn hitmask_world_closest(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_closest, found: *mut bool) {
-        let world = &object(world)?.look()?.world;
-        give_found(out, found, world.closest(live(world, a)?, live(world, b)?).map(Into::into))
+        let world = in_use::ask(world)?;
+        give_found(out, found, world.closest(live(&world, a)?, live(&world, b)?).map(Into::into))
     }
 
     /// Which labels of two colliders meet as they are now, in world pixels.
     fn hitmask_world_labels_met(
         world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, list: *mut hitmask_labels_met, capacity: usize, count: *mut usize
     ) {
-        let met = object(world)?.look()?.world.labels_met(handle(a), handle(b)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        let met = in_use::ask(world)?.labels_met(handle(a), handle(b)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_list(met.iter().map(Into::into), list, capacity, count)
     }
 
     /// The first world pixel that two colliders share as they are now, and their labels there.
     fn hitmask_world_label_hit(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_label_hit, found: *mut bool) {
-        let hit = object(world)?.look()?.world.label_hit(handle(a), handle(b));
+        let hit = in_use::ask(world)?.label_hit(handle(a), handle(b));
         give_found(out, found, hit.as_ref().map(Into::into))
     }
 
     /// The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. Not found if it
     /// does not cover the pixel.
     fn hitmask_world_label_at(world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, out: *mut u8, found: *mut bool) {
-        give_found(out, found, object(world)?.look()?.world.label_at(handle(collider), pixel))
+        give_found(out, found, in_use::ask(world)?.label_at(handle(collider), pixel))
     }
 }
 
@@ -451,7 +451,7 @@ pub(crate) fn live(world: &World, handle: hitmask_handle) -> Checked<Handle> {
 
 /// A condition of the caller.
 struct Accept {
-    accept: unsafe extern "C" fn(*mut c_void, hitmask_handle, u64) -> bool,
+    accept: unsafe extern "C-unwind" fn(*mut c_void, hitmask_handle, u64) -> hitmask_flag,
     user: *mut c_void,
 }
 
@@ -462,7 +462,7 @@ unsafe impl Sync for Accept {}
 impl Accept {
     fn ask(&self, member: Member<'_>) -> bool {
         // SAFETY: by the contract of the header the function takes these arguments and returns.
-        unsafe { (self.accept)(self.user, member.handle.to_bits(), member.collider.data) }
+        unsafe { (self.accept)(self.user, member.handle.to_bits(), member.collider.data) }.is_set()
     }
 }
 
@@ -505,7 +505,7 @@ unsafe fn ask(
     filter: *const hitmask_query_filter,
     answer: impl FnOnce(&World, &QueryFilter<'_>) -> Checked,
 ) -> Checked {
-    let asking = object(world)?.ask()?;
+    let asking = in_use::ask(world)?;
     with_filter(filter, |filter| answer(&asking, filter))
 }
 

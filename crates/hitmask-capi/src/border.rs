@@ -99,6 +99,17 @@ pub(crate) unsafe fn array<'a, T>(pointer: *const T, count: usize) -> Checked<&'
     Ok(unsafe { std::slice::from_raw_parts(pointer, count) })
 }
 
+/// The values of an array of the caller, each read when its turn comes: for calls that may call the caller between two of them, who may
+/// change the array.
+///
+/// # Safety
+/// The pointer keeps the contract of the crate, and the array is not freed while the iterator lives.
+pub(crate) unsafe fn read_each<T: Copy>(pointer: *const T, count: usize) -> Checked<impl Iterator<Item = T>> {
+    array(pointer, count)?;
+    // SAFETY: as in `array`, there are so many values. No reference to them outlives the reading of one.
+    Ok((0..count).map(move |i| unsafe { pointer.add(i).read() }))
+}
+
 /// Refuses an array that is larger than any memory.
 fn check_count<T>(count: usize) -> Checked {
     let bytes = count.checked_mul(size_of::<T>()).ok_or(HITMASK_TOO_LARGE)?;

@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use hitmask::{ColliderRef, CustomTest, Member, Rect, Touch, Verdict};
 
-use crate::border::{Checked, object, value};
+use crate::border::{Checked, value};
 use crate::event::{handle, hitmask_handle, hitmask_touch};
-use crate::geom::hitmask_rect;
+use crate::geom::{hitmask_flag, hitmask_rect};
 use crate::hitmask_status::*;
-use crate::world::{hitmask_collider, hitmask_world};
+use crate::in_use::{change, hitmask_world};
+use crate::world::hitmask_collider;
 
 /// What a custom test says about a pair.
 #[repr(C)]
@@ -40,7 +41,7 @@ pub struct hitmask_member {
 /// Whether two colliders touch: a hitmask_verdict. me is the collider with the test. If they touch, write where; all of it is zero before.
 /// It gets the user data of the test, and runs on the thread that calls the step. The world is busy meanwhile.
 pub type hitmask_test = Option<
-    unsafe extern "C" fn(
+    unsafe extern "C-unwind" fn(
         user: *mut c_void,
         me: *const hitmask_member,
         other: *const hitmask_member,
@@ -52,7 +53,11 @@ pub type hitmask_test = Option<
 /// is empty if there are none: change it and return true, or return false if the test need not be asked at all. It is called when the
 /// collider is inserted, moved or changed, and gets the user data of the test. The world is busy meanwhile.
 pub type hitmask_reach = Option<
-    unsafe extern "C" fn(user: *mut c_void, me: *const hitmask_collider, reached: *mut hitmask_rect) -> bool,
+    unsafe extern "C-unwind" fn(
+        user: *mut c_void,
+        me: *const hitmask_collider,
+        reached: *mut hitmask_rect,
+    ) -> hitmask_flag,
 >;
 
 /// A custom test.
@@ -72,7 +77,7 @@ verbs! {
     fn hitmask_world_set_test(world: *mut hitmask_world, handle: hitmask_handle, test: *const hitmask_custom_test) {
         let test = if test.is_null() { None } else { Some(Asked::new(value(test)?)?) };
         let test = test.map(|test| Arc::new(test) as Arc<dyn CustomTest>);
-        let mut changing = object(world)?.change()?;
+        let mut changing = change(world)?;
         changing
             .world
             .edit(self::handle(handle), |collider| collider.custom = test)
@@ -131,7 +136,7 @@ impl CustomTest for Asked {
         let mut reached: hitmask_rect = own.unwrap_or_default().into();
         // SAFETY: by the contract of the header the function takes these arguments and returns.
         let asked = unsafe { reach(self.custom.user, &raw const me, &raw mut reached) };
-        asked.then(|| reached.into()).filter(|reached: &Rect| reached.w > 0 && reached.h > 0)
+        asked.is_set().then(|| reached.into()).filter(|reached: &Rect| reached.w > 0 && reached.h > 0)
     }
 }
 

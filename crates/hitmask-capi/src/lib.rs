@@ -24,6 +24,7 @@
 #[macro_use]
 mod border;
 mod fault;
+mod in_use;
 mod objects;
 
 // In the order of the header.
@@ -93,6 +94,7 @@ pub use custom::*;
 pub use event::*;
 pub use frames::*;
 pub use geom::*;
+pub use in_use::hitmask_world;
 pub use labels::*;
 pub use mask::*;
 pub use motion::*;

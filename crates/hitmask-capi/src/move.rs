@@ -12,7 +12,7 @@ use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
 use crate::mover::{hitmask_move_options, options_of};
 use crate::shape::hitmask_shape;
-use crate::world::{State, hitmask_world};
+use crate::in_use::{self, State, change, hitmask_world};
 
 /// A collider that refuses one more step.
 #[repr(C)]
@@ -133,7 +133,7 @@ verbs! {
         world: *const hitmask_world, handle: hitmask_handle, reach: u32, filter: *const hitmask_query_filter, out: *mut hitmask_slope,
         found: *mut bool
     ) {
-        let asking = object(world)?.ask()?;
+        let asking = in_use::ask(world)?;
         let handle = live(&asking, handle)?;
         let slope = with_filter(filter, |filter| Ok(asking.try_ground_slope(handle, reach, filter)?))?;
         give_found(out, found, slope.map(|slope| hitmask_slope { run: slope.run, rise: slope.rise }))
@@ -148,10 +148,11 @@ verbs! {
         check(out)?;
         let riders: Vec<Handle> =
             array(riders, rider_count)?.iter().map(|&bits| self::handle(bits)).collect();
-        let mut state = object(world)?.change()?;
-        let State { world, handles, .. } = &mut *state;
-        let moved = world.try_move_solid(self::handle(handle), motion, &riders)?;
+        let mut state = change(world)?;
+        let moved = state.world.try_move_solid(self::handle(handle), motion, &riders)?;
         let moved = moved.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        state.gives_lists()?;
+        let handles = &mut state.handles;
         handles.clear();
         for list in [&moved.pushed, &moved.carried, &moved.crushed] {
             handles.extend(list.iter().map(|handle| handle.to_bits()));
@@ -178,7 +179,7 @@ verbs! {
         world: *const hitmask_world, handle: hitmask_handle, position: hitmask_point_q16, limit: u32, filter: *const hitmask_query_filter,
         out: *mut hitmask_fit
     ) {
-        let asking = object(world)?.ask()?;
+        let asking = in_use::ask(world)?;
         let handle = self::handle(handle);
         let fit = with_filter(filter, |filter| Ok(asking.try_fit_at(handle, position, limit, filter)?))?;
         give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
@@ -232,7 +233,7 @@ unsafe fn slide(
 ) -> Checked {
     check(out)?;
     let options = options_of(options)?;
-    let mut state = object(world)?.change()?;
+    let mut state = change(world)?;
     let State { world, blockers, .. } = &mut *state;
     let slid = with_filter(filter, |filter| {
         Ok(world.try_move_and_slide_into(self::handle(handle), motion, &options, filter, blockers)?)
@@ -260,7 +261,7 @@ unsafe fn attempt(
     how: impl FnOnce(&mut World, &QueryFilter<'_>) -> Checked<Option<Fit>>,
 ) -> Checked {
     check(out)?;
-    let mut state = object(world)?.change()?;
+    let mut state = change(world)?;
     let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
     give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
 }

@@ -9,17 +9,17 @@
 
 use hitmask::Handle;
 
-use crate::border::{Checked, array, check_list, give, give_found, give_list, guard, object};
+use crate::border::{Checked, array, check_list, give, give_found, give_list, guard};
 use crate::event::{handle, hitmask_handle};
 use crate::hitmask_status::*;
-use crate::world::{State, hitmask_world};
+use crate::in_use::{Quiet, change, hitmask_world, look};
 
 /// A part's handle, if it is one.
-fn part(state: &State, part: hitmask_handle) -> Checked<Handle> {
+fn part(world: Quiet<'_>, part: hitmask_handle) -> Checked<Handle> {
     let part = handle(part);
-    match state.world.root_of(part) {
+    match world.root_of(part) {
         Some(_) => Ok(part),
-        None if state.world.contains(part) => Err(HITMASK_WRONG_PART),
+        None if world.contains(part) => Err(HITMASK_WRONG_PART),
         None => Err(HITMASK_NO_SUCH_COLLIDER),
     }
 }
@@ -32,8 +32,7 @@ pub unsafe extern "C" fn hitmask_world_attach(
     part: hitmask_handle,
 ) -> i32 {
     guard(|| {
-        let mut changing = object(world)?.change()?;
-        changing.world.try_attach(handle(root), handle(part))?.ok_or(HITMASK_NO_SUCH_COLLIDER)
+        change(world)?.world.try_attach(handle(root), handle(part))?.ok_or(HITMASK_NO_SUCH_COLLIDER)
     })
 }
 
@@ -41,8 +40,8 @@ pub unsafe extern "C" fn hitmask_world_attach(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_detach(world: *mut hitmask_world, part: hitmask_handle) -> i32 {
     guard(|| {
-        let mut changing = object(world)?.change()?;
-        let part = self::part(&changing, part)?;
+        let mut changing = change(world)?;
+        let part = self::part(changing.quiet(), part)?;
         changing.world.detach(part).ok_or(HITMASK_NO_SUCH_COLLIDER)
     })
 }
@@ -56,11 +55,11 @@ pub unsafe extern "C" fn hitmask_world_root_of(
     found: *mut bool,
 ) -> i32 {
     guard(|| {
-        let state = object(world)?.look()?;
-        if !state.world.contains(handle(part)) {
+        let world = look(world)?;
+        if !world.contains(handle(part)) {
             return Err(HITMASK_NO_SUCH_COLLIDER);
         }
-        give_found(root, found, state.world.root_of(handle(part)).map(Handle::to_bits))
+        give_found(root, found, world.root_of(handle(part)).map(Handle::to_bits))
     })
 }
 
@@ -75,8 +74,7 @@ pub unsafe extern "C" fn hitmask_world_parts_of(
 ) -> i32 {
     guard(|| {
         check_list(parts, capacity, count)?;
-        let state = object(world)?.look()?;
-        let all = state.world.parts_of(handle(root)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        let all = look(world)?.parts_of(handle(root)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_list(all.map(Handle::to_bits), parts, capacity, count)
     })
 }
@@ -91,10 +89,10 @@ pub unsafe extern "C" fn hitmask_world_set_part_frames(
     count: usize,
 ) -> i32 {
     guard(|| {
-        let frames = if frames.is_null() && count == 0 { None } else { Some(array(frames, count)?) };
-        let mut changing = object(world)?.change()?;
-        let part = self::part(&changing, part)?;
-        changing.world.set_part_frames(part, frames).ok_or(HITMASK_NO_SUCH_COLLIDER)
+        let frames = if frames.is_null() && count == 0 { None } else { Some(array(frames, count)?.to_vec()) };
+        let mut changing = change(world)?;
+        let part = self::part(changing.quiet(), part)?;
+        changing.world.set_part_frames(part, frames.as_deref()).ok_or(HITMASK_NO_SUCH_COLLIDER)
     })
 }
 
@@ -111,9 +109,9 @@ pub unsafe extern "C" fn hitmask_world_part_frames(
 ) -> i32 {
     guard(|| {
         check_list(frames, capacity, count)?;
-        let state = object(world)?.look()?;
-        let part = self::part(state, part)?;
-        let shown = state.world.part_frames(part).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        let world = look(world)?;
+        let part = self::part(world, part)?;
+        let shown = world.part_frames(part).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give(is_limited, shown.is_some())?;
         give_list(shown.unwrap_or_default().iter().copied(), frames, capacity, count)
     })

@@ -15,7 +15,8 @@ use crate::fault::OrTell;
 use crate::hitmask_status::*;
 use crate::shape::hitmask_shape;
 use crate::status::hitmask_error;
-use crate::world::hitmask_world;
+use crate::geom::hitmask_flag;
+use crate::in_use::{self, change, hitmask_world};
 
 /// The state of a world at a moment. Free it with hitmask_world_snapshot_free.
 pub struct hitmask_world_snapshot {
@@ -24,22 +25,22 @@ pub struct hitmask_world_snapshot {
 
 /// The key under which the shape of a collider is written: a number of yours, by which you find the shape again. It gets the user data of
 /// the call.
-pub type hitmask_key_of = Option<unsafe extern "C" fn(user: *mut c_void, handle: hitmask_handle) -> u64>;
+pub type hitmask_key_of = Option<unsafe extern "C-unwind" fn(user: *mut c_void, handle: hitmask_handle) -> u64>;
 
 /// Finds the shape of a key. Writes it and returns true, or returns false if there is none. It gets the user data of the call.
 pub type hitmask_shape_of =
-    Option<unsafe extern "C" fn(user: *mut c_void, key: u64, out: *mut hitmask_shape) -> bool>;
+    Option<unsafe extern "C-unwind" fn(user: *mut c_void, key: u64, out: *mut hitmask_shape) -> hitmask_flag>;
 
 verbs! {
     /// Remembers the state of a world.
     fn hitmask_world_snapshot_new(world: *const hitmask_world, out: *mut *mut hitmask_world_snapshot) {
-        give_object(out, hitmask_world_snapshot { snapshot: object(world)?.look()?.world.snapshot() })
+        give_object(out, hitmask_world_snapshot { snapshot: in_use::ask(world)?.snapshot() })
     }
 
     /// Remembers the state of a world in a snapshot that is there already: faster than a new one.
     fn hitmask_world_snapshot_update(snapshot: *mut hitmask_world_snapshot, world: *const hitmask_world) {
         let snapshot = object_mut(snapshot)?;
-        object(world)?.look()?.world.snapshot_into(&mut snapshot.snapshot);
+        in_use::ask(world)?.snapshot_into(&mut snapshot.snapshot);
         Ok(())
     }
 
@@ -49,19 +50,19 @@ verbs! {
     /// Goes back to the state of a snapshot.
     fn hitmask_world_restore(world: *mut hitmask_world, snapshot: *const hitmask_world_snapshot) {
         let snapshot = object(snapshot)?;
-        object(world)?.change()?.world.restore(&snapshot.snapshot);
+        change(world)?.world.restore(&snapshot.snapshot);
         Ok(())
     }
 
     /// A hash of the state. Equal states have equal hashes, on every machine.
     fn hitmask_world_state_hash(world: *const hitmask_world, out: *mut u64) {
-        give(out, object(world)?.look()?.world.state_hash())
+        give(out, in_use::ask(world)?.state_hash())
     }
 
     /// The world as bytes, without its shapes: your function gives each a key. Custom tests are not written.
     fn hitmask_world_to_bytes(world: *const hitmask_world, key_of: hitmask_key_of, user: *mut c_void, out: *mut *mut hitmask_bytes) {
         let key_of = key_of.ok_or(HITMASK_NULL_POINTER)?;
-        let asking = object(world)?.ask()?;
+        let asking = in_use::ask(world)?;
         // SAFETY: by the contract of the header the function takes these arguments and returns.
         let key = |handle: hitmask::Handle, _: &_| unsafe { key_of(user, handle.to_bits()) };
         // Tests are functions, which are not written.
@@ -85,7 +86,7 @@ verbs! {
             let mut shape = nothing();
             // SAFETY: by the contract of the header the function takes these arguments and returns. If it returns true, it has written a
             // shape of live objects.
-            let held = unsafe { shape_of(user, key, &mut shape).then(|| shape.hold()) };
+            let held = unsafe { shape_of(user, key, &mut shape).is_set().then(|| shape.hold()) };
             held?.map_err(|status| refused = Some(status)).ok()
         };
         let test = |_| Some(Arc::new(Undecided) as Arc<dyn CustomTest>);
@@ -93,7 +94,7 @@ verbs! {
         if let Some(status) = refused {
             return Err(status);
         }
-        give_object(out, hitmask_world::new(world?))
+        give_object(out, world?)
     }
 }
 

@@ -8,11 +8,11 @@ use std::ffi::c_void;
 
 use hitmask::{Handle, Member, TimeOfImpact, TooManyPairs, WayPart, WayPartEnd};
 
-use crate::border::{Checked, array, check, give, give_found, give_list, object};
+use crate::border::{Checked, array, check, give, give_found, give_list};
 use crate::event::{handle, hitmask_event, hitmask_handle};
 use crate::geom::{hitmask_flag, hitmask_point_q16, hitmask_time};
 use crate::hitmask_status::*;
-use crate::world::{State, hitmask_world};
+use crate::in_use::{State, change, hitmask_world, look};
 
 /// Two colliders that touch.
 #[repr(C)]
@@ -72,13 +72,13 @@ pub struct hitmask_world_stats {
 
 /// Whether two colliders may touch in this step. It gets the user data of the call, and handles and data of both.
 pub type hitmask_step_filter = Option<
-    unsafe extern "C" fn(
+    unsafe extern "C-unwind" fn(
         user: *mut c_void,
         a: hitmask_handle,
         data_a: u64,
         b: hitmask_handle,
         data_b: u64,
-    ) -> bool,
+    ) -> hitmask_flag,
 >;
 
 verbs! {
@@ -101,7 +101,9 @@ verbs! {
             let State { world, events, .. } = state;
             let ask = |a: Member<'_>, b: Member<'_>| {
                 // SAFETY: by the contract of the header the function takes these arguments and returns.
-                unsafe { filter(user, a.handle.to_bits(), a.collider.data, b.handle.to_bits(), b.collider.data) }
+                unsafe {
+                    filter(user, a.handle.to_bits(), a.collider.data, b.handle.to_bits(), b.collider.data).is_set()
+                }
             };
             world.step_with(ask).map(|found| events.extend(found.iter().map(hitmask_event::from)))
         })
@@ -137,32 +139,32 @@ verbs! {
 
     /// The number of the last step. 0 before the first.
     fn hitmask_world_steps(world: *const hitmask_world, out: *mut u64) {
-        give(out, object(world)?.look()?.world.steps())
+        give(out, look(world)?.steps())
     }
 
     /// The pairs that touched in the last step.
     fn hitmask_world_contacts(world: *const hitmask_world, pairs: *mut hitmask_pair, capacity: usize, count: *mut usize) {
         let pair = |(a, b): (Handle, Handle)| hitmask_pair { a: a.to_bits(), b: b.to_bits() };
-        give_list(object(world)?.look()?.world.contacts().map(pair), pairs, capacity, count)
+        give_list(look(world)?.contacts().map(pair), pairs, capacity, count)
     }
 
     /// The colliders that touched this one in the last step.
     fn hitmask_world_contacts_of(
         world: *const hitmask_world, handle: hitmask_handle, handles: *mut hitmask_handle, capacity: usize, count: *mut usize
     ) {
-        let world = &object(world)?.look()?.world;
+        let world = look(world)?;
         let others = world.contacts_of(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_list(others.map(Handle::to_bits), handles, capacity, count)
     }
 
     /// The number of the step in which two colliders began to touch. Not found if they did not touch in the last step.
     fn hitmask_world_touching_since(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut u64, found: *mut bool) {
-        give_found(out, found, object(world)?.look()?.world.touching_since(handle(a), handle(b)))
+        give_found(out, found, look(world)?.touching_since(handle(a), handle(b)))
     }
 
     /// What the last step did.
     fn hitmask_world_last_stats(world: *const hitmask_world, out: *mut hitmask_world_stats) {
-        let stats = object(world)?.look()?.world.stats();
+        let stats = look(world)?.stats();
         give(
             out,
             hitmask_world_stats {
@@ -186,9 +188,10 @@ unsafe fn step(
 ) -> Checked {
     check(events)?;
     check(count)?;
-    let mut state = object(world)?.change()?;
+    let mut state = change(world)?;
     state.events.clear();
     how(&mut state)?;
+    state.gives_lists()?;
     give(events, state.events.as_ptr())?;
     give(count, state.events.len())
 }

@@ -27,7 +27,8 @@ use crate::motion::{hitmask_cast, hitmask_step_cast};
 use crate::objects::{hitmask_mask, hitmask_tile_map, hitmask_tile_set};
 use crate::shape::{TILE_KINDS, hitmask_shape, number_of_tile_kind, tile_kinds};
 use crate::status::hitmask_error;
-use crate::world::{hitmask_collider, hitmask_world};
+use crate::in_use::{self, change, hitmask_world};
+use crate::world::hitmask_collider;
 
 /// A tile of a set.
 #[repr(C)]
@@ -340,7 +341,7 @@ verbs! {
     fn hitmask_world_insert_tiles(world: *mut hitmask_world, collider: *const hitmask_collider, out: *mut hitmask_tile_colliders) {
         check(out)?;
         let collider = object(collider)?.library()?;
-        let made = object(world)?.change()?.world.try_insert_tiles(collider)?;
+        let made = change(world)?.world.try_insert_tiles(collider)?;
         let part = |part: Option<Handle>| part.map_or(0, Handle::to_bits);
         give(out, hitmask_tile_colliders {
             body: made.body.to_bits(),
@@ -355,7 +356,7 @@ verbs! {
     /// does not. HITMASK_WRONG_SHAPE if the collider's shape is no tile map; else as hitmask_tile_map_set.
     fn hitmask_world_set_tile(world: *mut hitmask_world, collider: hitmask_handle, cell: hitmask_point, to: *const hitmask_tile_cell) {
         let to = cell_of(to)?;
-        let mut changing = object(world)?.change()?;
+        let mut changing = change(world)?;
         let collider = handle(collider);
         let old = changing.world.try_set_tile(collider, cell, to)?;
         old.map(drop).ok_or_else(|| no_map(&changing.world, collider))
@@ -367,7 +368,7 @@ verbs! {
         error: *mut hitmask_error
     ) {
         let cells = array(gids, count)?.iter().map(|&gid| TileCell::from_gid(gid));
-        let mut changing = object(world)?.change()?;
+        let mut changing = change(world)?;
         let collider = handle(collider);
         let filled = changing.world.edit_tiles(collider, |map| map.try_fill(corner, columns, cells));
         filled.ok_or_else(|| no_map(&changing.world, collider))?.or_tell(error)
@@ -378,7 +379,7 @@ verbs! {
     fn hitmask_world_tile_at(
         world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, out: *mut hitmask_tile_met, found: *mut bool
     ) {
-        let met = object(world)?.look()?.world.tile_at(handle(collider), pixel);
+        let met = in_use::ask(world)?.tile_at(handle(collider), pixel);
         give_found(out, found, met.map(Into::into))
     }
 }

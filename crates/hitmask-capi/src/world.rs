@@ -6,23 +6,20 @@
 
 // This file is long because it is a list: the functions on a world, each a short call with its contract.
 
-use std::cell::UnsafeCell;
-use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicI32, Ordering};
-
 use hitmask::{
-    Blocker, BroadPhaseKind, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle,
+    BroadPhaseKind, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle,
     PointQ16, Refused, Transform, World, WorldOptions,
 };
 
-use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, value};
-use crate::event::{handle, hitmask_event, hitmask_handle};
+use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, read_each, value};
+use crate::event::{handle, hitmask_handle};
 use crate::geom::{
     hitmask_angle, hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
     hitmask_pose_parts_default, hitmask_rect, hitmask_transform, hitmask_transform_from_parts,
     hitmask_vector,
 };
 use crate::hitmask_status::*;
+use crate::in_use::{self, Quiet, change, hitmask_world, look};
 use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
 use crate::terrain::{hitmask_change, with_brush};
 
@@ -114,126 +111,23 @@ pub struct hitmask_world_options {
     pub drawing_bytes: usize,
 }
 
-/// A world. Free it with hitmask_world_free.
-pub struct hitmask_world {
-    /// -1: a call changes the world now. Above 0: so many calls that call the caller back are reading it now.
-    calls: AtomicI32,
-    state: UnsafeCell<State>,
-}
-
-/// A world, and the lists that the caller reads from it.
-pub(crate) struct State {
-    pub(crate) world: World,
-    pub(crate) events: Vec<hitmask_event>,
-    /// The lists of the last hitmask_world_move_solid, one after the other.
-    pub(crate) handles: Vec<hitmask_handle>,
-    /// What stopped the last character that moved.
-    pub(crate) blockers: Vec<Blocker>,
-}
-
-/// A world while a call changes it.
-pub(crate) struct Changing<'a> {
-    calls: &'a AtomicI32,
-    state: &'a mut State,
-}
-
-/// A world while a call reads it, and calls the caller back.
-pub(crate) struct Asking<'a> {
-    calls: &'a AtomicI32,
-    state: &'a State,
-}
-
-impl Deref for Changing<'_> {
-    type Target = State;
-    fn deref(&self) -> &State {
-        self.state
-    }
-}
-
-impl DerefMut for Changing<'_> {
-    fn deref_mut(&mut self) -> &mut State {
-        self.state
-    }
-}
-
-impl Drop for Changing<'_> {
-    fn drop(&mut self) {
-        self.calls.store(0, Ordering::Relaxed);
-    }
-}
-
-impl Deref for Asking<'_> {
-    type Target = World;
-    fn deref(&self) -> &World {
-        &self.state.world
-    }
-}
-
-impl Drop for Asking<'_> {
-    fn drop(&mut self) {
-        self.calls.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-impl hitmask_world {
-    pub(crate) fn new(world: World) -> hitmask_world {
-        let state = State { world, events: Vec::new(), handles: Vec::new(), blockers: Vec::new() };
-        hitmask_world { calls: AtomicI32::new(0), state: UnsafeCell::new(state) }
-    }
-
-    /// The world, for a call that reads it and calls nobody back.
-    ///
-    /// # Safety
-    /// No other thread changes the world meanwhile: the contract of the crate.
-    #[inline]
-    pub(crate) unsafe fn look(&self) -> Checked<&State> {
-        if self.calls.load(Ordering::Relaxed) < 0 {
-            return Err(HITMASK_BUSY);
-        }
-        // SAFETY: no call changes the world: neither on this thread, as was checked, nor on another one, by the contract.
-        Ok(unsafe { &*self.state.get() })
-    }
-
-    /// The world, for a call that reads it and calls the caller back. Meanwhile the world cannot be changed.
-    ///
-    /// # Safety
-    /// As [`look`](Self::look).
-    pub(crate) unsafe fn ask(&self) -> Checked<Asking<'_>> {
-        let state = self.look()?;
-        self.calls.fetch_add(1, Ordering::Relaxed);
-        Ok(Asking { calls: &self.calls, state })
-    }
-
-    /// The world, for a call that changes it.
-    ///
-    /// # Safety
-    /// No other thread uses the world meanwhile: the contract of the crate.
-    #[inline]
-    pub(crate) unsafe fn change(&self) -> Checked<Changing<'_>> {
-        if self.calls.load(Ordering::Relaxed) != 0 {
-            return Err(HITMASK_BUSY);
-        }
-        self.calls.store(-1, Ordering::Relaxed);
-        // SAFETY: no call uses the world: neither on this thread, as was checked, nor on another one, by the contract.
-        Ok(Changing { calls: &self.calls, state: unsafe { &mut *self.state.get() } })
-    }
-}
-
 /// A change of one collider. None says that the handle is stale.
 unsafe fn set(world: *mut hitmask_world, how: impl FnOnce(&mut World) -> Checked<Option<()>>) -> Checked {
-    how(&mut object(world)?.change()?.world)?.ok_or(HITMASK_NO_SUCH_COLLIDER)
+    how(&mut change(world)?.world)?.ok_or(HITMASK_NO_SUCH_COLLIDER)
 }
 
 /// A change of many colliders, each to its value. All that can be changed are changed; the status is that of the first that can't.
-unsafe fn set_each<T>(
+unsafe fn set_each<T: Copy>(
     world: *mut hitmask_world,
-    handles: &[hitmask_handle],
-    values: &[T],
-    how: impl Fn(&mut World, Handle, &T) -> Checked<Option<()>>,
+    handles: *const hitmask_handle,
+    values: *const T,
+    count: usize,
+    how: impl Fn(&mut World, Handle, T) -> Checked<Option<()>>,
 ) -> Checked {
-    let mut changing = object(world)?.change()?;
+    let each = read_each(handles, count)?.zip(read_each(values, count)?);
+    let mut changing = change(world)?;
     let mut status = Ok(());
-    for (&handle, value) in handles.iter().zip(values) {
+    for (handle, value) in each {
         let changed = how(&mut changing.world, self::handle(handle), value);
         status = status.and(changed.and_then(|done| done.ok_or(HITMASK_NO_SUCH_COLLIDER)));
     }
@@ -254,9 +148,9 @@ fn turn(
 unsafe fn get<T>(
     world: *const hitmask_world,
     out: *mut T,
-    what: impl FnOnce(&World) -> Option<T>,
+    what: impl FnOnce(Quiet<'_>) -> Option<T>,
 ) -> Checked {
-    give(out, what(&object(world)?.look()?.world).ok_or(HITMASK_NO_SUCH_COLLIDER)?)
+    give(out, what(look(world)?).ok_or(HITMASK_NO_SUCH_COLLIDER)?)
 }
 
 /// A body that meets everything, upright, with its origin on the world's pixel (0, 0).
@@ -301,22 +195,29 @@ verbs! {
     /// An empty world. NULL options are the default ones.
     fn hitmask_world_new(options: *const hitmask_world_options, out: *mut *mut hitmask_world) {
         let options = if options.is_null() { WorldOptions::default() } else { value(options)?.library()? };
-        give_object(out, hitmask_world::new(World::try_with_options(options)?))
+        give_object(out, World::try_with_options(options)?)
     }
 
     /// A copy of a world, with the same handles and contacts.
     fn hitmask_world_clone(world: *const hitmask_world, out: *mut *mut hitmask_world) {
-        give_object(out, hitmask_world::new(object(world)?.look()?.world.clone()))
+        give_object(out, in_use::ask(world)?.clone())
     }
 
-    /// Frees it. NULL does nothing. Not from a callback of the world itself.
-    free fn hitmask_world_free(world: *mut hitmask_world);
+}
 
+/// Frees it. NULL does nothing. While a call uses the world, which a callback has called this from, it lives on until that call ends; to all
+/// other calls it is busy.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_free(world: *mut hitmask_world) {
+    in_use::free(world);
+}
+
+verbs! {
     /// Puts a collider in.
     fn hitmask_world_insert(world: *mut hitmask_world, collider: *const hitmask_collider, out: *mut hitmask_handle) {
         check(out)?;
         let collider = object(collider)?.library()?;
-        give(out, object(world)?.change()?.world.insert(collider).to_bits())
+        give(out, change(world)?.world.insert(collider).to_bits())
     }
 
     /// Takes a collider out. Its contacts end with the next step.
@@ -326,29 +227,29 @@ verbs! {
 
     /// Takes all colliders out.
     fn hitmask_world_clear(world: *mut hitmask_world) {
-        object(world)?.change()?.world.clear();
+        change(world)?.world.clear();
         Ok(())
     }
 
     /// How many colliders there are.
     fn hitmask_world_count(world: *const hitmask_world, out: *mut usize) {
-        give(out, object(world)?.look()?.world.len())
+        give(out, look(world)?.len())
     }
 
     /// Whether a handle names a collider.
     fn hitmask_world_contains(world: *const hitmask_world, handle: hitmask_handle, out: *mut bool) {
-        give(out, object(world)?.look()?.world.contains(self::handle(handle)))
+        give(out, look(world)?.contains(self::handle(handle)))
     }
 
     /// The handles of all colliders, in ascending order.
     fn hitmask_world_handles(world: *const hitmask_world, handles: *mut hitmask_handle, capacity: usize, count: *mut usize) {
-        let all = object(world)?.look()?.world.members().map(|member| member.handle.to_bits());
+        let all = look(world)?.members().map(|member| member.handle.to_bits());
         give_list(all, handles, capacity, count)
     }
 
     /// How many bytes of memory it takes.
     fn hitmask_world_memory(world: *const hitmask_world, out: *mut usize) {
-        give(out, object(world)?.look()?.world.memory_bytes())
+        give(out, look(world)?.memory_bytes())
     }
 
     /// What a collider is. Its shape has no object; hitmask_world_shape gives one.
@@ -362,7 +263,7 @@ verbs! {
     /// hitmask_world_labels_met for example.
     fn hitmask_world_shape(world: *const hitmask_world, handle: hitmask_handle, out: *mut *mut hitmask_kept_shape) {
         let collider =
-            object(world)?.look()?.world.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+            look(world)?.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_object(out, hitmask_kept_shape { shape: collider.shape.clone() })
     }
 
@@ -382,8 +283,8 @@ verbs! {
     fn hitmask_world_last_way(world: *const hitmask_world, handle: hitmask_handle, from: *mut hitmask_point_q16, to: *mut hitmask_point_q16) {
         check(from)?;
         check(to)?;
-        let world = object(world)?.look()?;
-        let [start, end] = world.world.last_way(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        let world = look(world)?;
+        let [start, end] = world.last_way(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give(from, start.into())?;
         give(to, end.into())
     }
@@ -396,13 +297,13 @@ verbs! {
     /// The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0.
     fn hitmask_world_pose(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_pose, found: *mut bool) {
         let collider =
-            object(world)?.look()?.world.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+            look(world)?.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_found(out, found, collider.pose().map(Into::into))
     }
 
     /// A rectangle around the world pixels of a collider. Not found if it covers none.
     fn hitmask_world_bounds(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_rect, found: *mut bool) {
-        let (world, handle) = (&object(world)?.look()?.world, self::handle(handle));
+        let (world, handle) = (look(world)?, self::handle(handle));
         if !world.contains(handle) {
             return Err(HITMASK_NO_SUCH_COLLIDER);
         }
@@ -417,11 +318,11 @@ verbs! {
     /// Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
     /// HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is.
     fn hitmask_world_set_positions(world: *mut hitmask_world, handles: *const hitmask_handle, positions: *const hitmask_point_q16, count: usize) {
-        let (handles, positions) = (array(handles, count)?, array(positions, count)?);
-        for &position in positions {
+        array(handles, count)?;
+        for &position in array(positions, count)? {
             PointQ16::from(position).checked("positions")?;
         }
-        set_each(world, handles, positions, |world, handle, &position| {
+        set_each(world, handles, positions, count, |world, handle, position| {
             Ok(world.try_set_position(handle, position)?)
         })
     }
@@ -439,7 +340,7 @@ verbs! {
     /// Gives many colliders a transform: number i of the handles gets number i of the transforms. All that can be moved are moved; the status
     /// is that of the first one that can't, because its handle is stale or its transform is refused.
     fn hitmask_world_set_transforms(world: *mut hitmask_world, handles: *const hitmask_handle, transforms: *const hitmask_transform, count: usize) {
-        set_each(world, array(handles, count)?, array(transforms, count)?, |world, handle, transform| {
+        set_each(world, handles, transforms, count, |world, handle, transform| {
             Ok(world.set_transform(handle, transform.library()?))
         })
     }
@@ -569,7 +470,7 @@ unsafe fn edit_terrain(
     out: *mut hitmask_change,
     how: impl FnOnce(&mut hitmask::Terrain, hitmask::Placed<'_>) -> hitmask::Change,
 ) -> Checked {
-    let mut changing = object(world)?.change()?;
+    let mut changing = change(world)?;
     let handle = self::handle(handle);
     let collider = changing.world.get(handle).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
     if !matches!(collider.shape, ColliderShape::Terrain(_)) {

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The options with which everything must compile.
 const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
@@ -51,7 +52,10 @@ fn compile(source: &Path, package: Option<&str>) -> Option<PathBuf> {
         others = String::from_utf8(found.stdout).ok().filter(|_| found.status.success())?;
     }
     let name = source.file_stem().expect("a source has a name");
-    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // Tests that run at the same time may compile the same source.
+    static PROGRAMS: AtomicUsize = AtomicUsize::new(0);
+    let number = PROGRAMS.fetch_add(1, Ordering::Relaxed).to_string();
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).with_extension(number);
     let mut command = Command::new(compiler);
     command.arg(standard).args(STRICT).args(["-O1", "-g", "-I"]).arg(folder().join("include")).arg(source);
     let flags = words("HITMASK_C_FLAGS");
@@ -70,9 +74,9 @@ fn compile(source: &Path, package: Option<&str>) -> Option<PathBuf> {
     Some(program)
 }
 
-/// Compiles a program and runs it at the root of the repository.
-fn run(source: &str, package: Option<&str>, arguments: &[&str]) {
-    let Some(program) = compile(&folder().join(source), package) else { return };
+/// Compiles a program, to be run at the root of the repository.
+fn compiled(source: &str, package: Option<&str>, arguments: &[&str]) -> Option<Command> {
+    let program = compile(&folder().join(source), package)?;
     let runner = words("HITMASK_C_RUNNER");
     let mut command = match &runner[..] {
         [] => Command::new(&program),
@@ -84,7 +88,15 @@ fn run(source: &str, package: Option<&str>, arguments: &[&str]) {
     };
     // cargo names its own libraries in this variable, and the loader prefers them.
     command.env_remove("LD_LIBRARY_PATH").env("SDL_VIDEODRIVER", "dummy");
-    succeed(command.args(arguments).current_dir(root()));
+    command.args(arguments).current_dir(root());
+    Some(command)
+}
+
+/// Compiles a program and runs it.
+fn run(source: &str, package: Option<&str>, arguments: &[&str]) {
+    if let Some(mut command) = compiled(source, package, arguments) {
+        succeed(&mut command);
+    }
 }
 
 #[test]
@@ -159,6 +171,76 @@ fn the_committed_answers() {
 #[test]
 fn misuse_gives_a_status() {
     run("tests/c/misuse.c", None, &[]);
+}
+
+#[test]
+fn calls_from_callbacks() {
+    run("tests/c/reentry.c", None, &[]);
+}
+
+#[test]
+fn random_calls_from_callbacks() {
+    run("tests/c/reentry.c", None, &["20000", "1"]);
+}
+
+/// `cargo xtask full` runs it under AddressSanitizer.
+#[test]
+#[ignore = "takes a minute"]
+fn a_million_calls_from_callbacks() {
+    run("tests/c/reentry.c", None, &["1000000", "2"]);
+}
+
+/// Each function that may call the caller, that takes a world, or that changes or frees an object.
+#[test]
+fn no_function_is_missing_in_the_table_of_calls_from_callbacks() {
+    let read = |path: &str| std::fs::read_to_string(folder().join(path)).expect("it is there");
+    let (header, symbols, table) =
+        (read("include/hitmask.h"), read("symbols.txt"), read("tests/c/verbs.h"));
+    let objects: BTreeSet<&str> = header
+        .lines()
+        .filter_map(|line| line.strip_prefix("typedef struct ")?.split_once(';')?.0.split_once(' '))
+        .map(|(object, _)| object)
+        .collect();
+    let is_function = |name: &str| header.contains(&format!("(*{name})("));
+    // Such as `const hitmask_world *world`.
+    let counts = |parameter: &str| {
+        let words: Vec<&str> = parameter.split_whitespace().collect();
+        match words[..] {
+            ["const", object, name] => object.starts_with("hitmask_world") && objects.contains(object) && is_one(name),
+            [object, name] => is_function(object) || objects.contains(object) && is_one(name),
+            _ => false,
+        }
+    };
+    let listed: BTreeSet<&str> = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("VERB(").or(line.strip_prefix("FREE("))?.split(',').next())
+        .collect();
+    let needed = |name: &&str| {
+        let (_, rest) = header.split_once(&format!("{name}(")).expect("the header has all symbols");
+        rest.split(");").next().is_some_and(|parameters| parameters.split(',').any(counts))
+    };
+    let needed: BTreeSet<&str> = symbols.lines().filter(needed).collect();
+    assert!(objects.len() > 20 && needed.len() > 150, "they are not found: {objects:?}, {needed:?}");
+    let missing: Vec<_> = needed.difference(&listed).collect();
+    assert!(missing.is_empty(), "they are not in tests/c/verbs.h: {missing:?}");
+}
+
+/// Whether a parameter is a pointer to one object, and not to a place for a pointer.
+fn is_one(name: &str) -> bool {
+    name.starts_with('*') && !name.starts_with("**")
+}
+
+#[test]
+fn threads() {
+    run("tests/c/threads.c", None, &[]);
+}
+
+#[test]
+fn an_exception_that_leaves_a_callback_ends_the_program() {
+    let Some(mut command) = compiled("tests/c/throws.cpp", None, &[]) else { return };
+    let output = command.output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("foreign exception"), "{}: {said}", output.status);
 }
 
 #[test]
