@@ -33,9 +33,12 @@
    THREADS. There is no global state. Any number of threads may read an object at the same time. While one thread changes an object, no other
    may use it. Functions that change it take a pointer that is not const.
 
-   CALLBACKS. Some functions take a function of yours and a pointer that is handed to it. It is called before the function returns, on the
-   same thread, while nothing is locked. It must return normally: no longjmp, no C++ exception. It may call any function; on the object of
-   the call it may ask but not change, and while a step runs not even ask: that gives HITMASK_BUSY.
+   CALLBACKS. Some functions take a function of yours and a pointer that is handed to it, and some ask the custom tests of colliders. It is
+   called before the function returns, on the same thread, while nothing is locked, and it may call any function. A world that is asked can
+   be asked more, but gives HITMASK_BUSY to whatever would change it; a world that is stepped or changed gives HITMASK_BUSY to everything.
+   A world that you free there lives until the calls on it have ended, and any other object may be changed or freed; only arrays, bytes and
+   structs that you passed must stay. The callback must return normally: after a longjmp over the library nothing is certain, and a C++
+   exception that leaves it ends the program.
 
    The answers are exact and the same on every machine. docs/c.md of the repository says how to build and link.
 

@@ -51,8 +51,8 @@ pub struct hitmask_query_filter {
     pub except: *const hitmask_handle,
     /// How many they are.
     pub except_count: usize,
-    /// A condition of your own, or NULL. It is called while the query runs; a call that changes the world gives HITMASK_BUSY then. It may
-    /// be asked about colliders that are not found in the end.
+    /// A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes the world gives
+    /// HITMASK_BUSY. It may be asked about colliders that are not found in the end.
     pub accept: hitmask_accept,
     /// The user data of the condition.
     pub user: *mut c_void,
@@ -227,7 +227,7 @@ pub extern "C" fn hitmask_probe_point(pixel: hitmask_point) -> hitmask_probe {
 }
 
 verbs! {
-    /// What a collider touches now. The contacts are in ascending order of their handles.
+    /// What a collider touches now, custom tests included. The contacts are in ascending order of their handles.
     fn hitmask_world_collide_one(
         world: *const hitmask_world, handle: hitmask_handle, contacts: *mut hitmask_contact, capacity: usize, count: *mut usize
     ) {
@@ -272,7 +272,7 @@ verbs! {
         ask(world, filter, |world, filter| {
             let each = each.ok_or(HITMASK_NULL_POINTER)?;
             let _ = world.query(&value(probe)?.library()?, filter).each(|contact| {
-                // SAFETY: by the contract of the header the function takes these arguments and returns.
+                // SAFETY: as in `Accept::ask`.
                 if unsafe { each(user, &(&contact).into()) }.is_set() {
                     ControlFlow::Continue(())
                 } else {
@@ -455,13 +455,14 @@ struct Accept {
     user: *mut c_void,
 }
 
-// SAFETY: the library asks a filter on the thread of the query. It asks for `Sync` so that it might use several threads one day; then this
-// must change, and the header, which promises the caller's thread, with it.
+// SAFETY: it lives as long as one query, which uses one thread. The library asks for `Sync` so that a query might use several one day; then
+// this must change, and the header, which promises the caller's thread, with it.
 unsafe impl Sync for Accept {}
 
 impl Accept {
     fn ask(&self, member: Member<'_>) -> bool {
-        // SAFETY: by the contract of the header the function takes these arguments and returns.
+        // SAFETY: by the contract of the header the function takes these arguments. It may call anything, but the world is in use, and so
+        // stays as it is; what else the query uses was copied, or is a share.
         unsafe { (self.accept)(self.user, member.handle.to_bits(), member.collider.data) }.is_set()
     }
 }

@@ -54,7 +54,8 @@ pub(crate) fn check<T>(pointer: *const T) -> Checked {
 /// An object that the call reads.
 ///
 /// # Safety
-/// The pointer keeps the contract of the crate, and nothing changes the object while the reference lives.
+/// The pointer keeps the contract of the crate, and the reference does not live while the caller is called back, who might change or free
+/// the object.
 #[inline]
 pub(crate) unsafe fn object<'a, T>(pointer: *const T) -> Checked<&'a T> {
     check(pointer)?;
@@ -65,11 +66,13 @@ pub(crate) unsafe fn object<'a, T>(pointer: *const T) -> Checked<&'a T> {
 /// An object that the call changes.
 ///
 /// # Safety
-/// The pointer keeps the contract of the crate, and no other reference to the object lives.
+/// The pointer keeps the contract of the crate, no other reference to the object lives, and the caller is not called back while this one
+/// does.
 #[inline]
 pub(crate) unsafe fn object_mut<'a, T>(pointer: *mut T) -> Checked<&'a mut T> {
     check(pointer)?;
-    // SAFETY: neither null nor misaligned. By the contract it points to a live object, which only this call uses.
+    // SAFETY: neither null nor misaligned. By the contract it points to a live object, which no other thread uses; nor does this one, as nobody
+    // is called back.
     Ok(unsafe { &mut *pointer })
 }
 
@@ -87,7 +90,8 @@ pub(crate) unsafe fn value<T: Copy>(pointer: *const T) -> Checked<T> {
 /// The values of an array of the caller. The pointer of an empty array may be NULL.
 ///
 /// # Safety
-/// The pointer keeps the contract of the crate, and the array does not change while the slice lives.
+/// The pointer keeps the contract of the crate. If the caller is called back while the slice lives, the header says that the array must stay
+/// as it is.
 #[inline]
 pub(crate) unsafe fn array<'a, T>(pointer: *const T, count: usize) -> Checked<&'a [T]> {
     if count == 0 {

@@ -1,8 +1,8 @@
 //! Custom tests
 //!
-//! A function of yours that a step asks about the pairs of one collider before it looks at their pixels: for a ship whose flames reach
-//! beyond its picture, a shield that only shots meet, a door that is sometimes open. It is asked about each pair whose spaces and layers
-//! agree and whose boxes share a pixel. If both colliders have a test, the one with the lower handle is asked first.
+//! A function of yours that a step, and hitmask_world_collide_one, asks about the pairs of one collider before it looks at their pixels: for
+//! a ship whose flames reach beyond its picture, a shield that only shots meet, a door that is sometimes open. It is asked about each pair
+//! whose spaces and layers agree and whose boxes share a pixel. If both colliders have a test, the one with the lower handle is asked first.
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -39,7 +39,8 @@ pub struct hitmask_member {
 }
 
 /// Whether two colliders touch: a hitmask_verdict. me is the collider with the test. If they touch, write where; all of it is zero before.
-/// It gets the user data of the test, and runs on the thread that calls the step. The world is busy meanwhile.
+/// It gets the user data of the test, and runs on the thread of the call that asks. While a step asks, the world is busy; while
+/// hitmask_world_collide_one asks, it can be asked more, but not changed.
 pub type hitmask_test = Option<
     unsafe extern "C-unwind" fn(
         user: *mut c_void,
@@ -68,7 +69,8 @@ pub struct hitmask_custom_test {
     pub test: hitmask_test,
     /// The box in which it is asked. NULL is the box around the collider's pixels.
     pub reach: hitmask_reach,
-    /// Yours. It must stay usable as long as the test is in the world, in a clone of it, or in a snapshot.
+    /// Yours. It must stay usable as long as the test is in the world, in a clone of it, or in a snapshot: on every thread that uses these,
+    /// and by several at a time if they do.
     pub user: *mut c_void,
 }
 
@@ -99,10 +101,10 @@ struct Asked {
     custom: hitmask_custom_test,
 }
 
-// SAFETY: the functions and the user data are the caller's. By the contract of the header a world is not used by two threads at a time if
-// one of the calls changes it, and tests are asked only by calls that change it, on their thread.
+// SAFETY: the library does nothing with the functions and the user data but call the functions, on the thread of the call that asks, and hand
+// the user data to them. By the contract of the header both bear that from every thread that uses a world with the test.
 unsafe impl Send for Asked {}
-// SAFETY: as above.
+// SAFETY: as above. By the contract they bear it from several threads at a time, too, if the caller uses the worlds so.
 unsafe impl Sync for Asked {}
 
 impl Asked {
@@ -119,7 +121,8 @@ impl CustomTest for Asked {
         });
         let mut touch = hitmask_touch::default();
         let test = self.custom.test?;
-        // SAFETY: by the contract of the header the function takes these arguments and returns.
+        // SAFETY: by the contract of the header the function takes these arguments. It may call anything, and cannot reach what is lent here:
+        // the world is in use, and the arguments are copies.
         let verdict = unsafe { test(self.custom.user, &raw const me, &raw const other, &raw mut touch) };
         if verdict == hitmask_verdict::HITMASK_APART as i32 {
             Some(Verdict::Apart)
@@ -134,7 +137,8 @@ impl CustomTest for Asked {
         let Some(reach) = self.custom.reach else { return own };
         let me = hitmask_collider::from(me);
         let mut reached: hitmask_rect = own.unwrap_or_default().into();
-        // SAFETY: by the contract of the header the function takes these arguments and returns.
+        // SAFETY: by the contract of the header the function takes these arguments. It may call anything, and cannot reach what is lent here:
+        // the world is in use, and the arguments are copies.
         let asked = unsafe { reach(self.custom.user, &raw const me, &raw mut reached) };
         asked.is_set().then(|| reached.into()).filter(|reached: &Rect| reached.w > 0 && reached.h > 0)
     }

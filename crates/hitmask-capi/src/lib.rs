@@ -9,6 +9,9 @@
 //! points to a live value of its type, or to as many of them as the count beside it says; an object is not used by two threads at a time if
 //! one of the calls changes it; a pointer to an object came from the function that makes such objects, and was not freed.
 //!
+//! A call may call the caller back, who may call anything but must leave the memory that he passed. So no reference to an object of the caller
+//! lives while he is called: it is read, copied or shared before. A world, which lives on, counts the calls that use it (`in_use`).
+//!
 //! The helpers in `border` are the only code that reads and writes through such pointers. They refuse NULL and misaligned pointers.
 //! They rely on the contract for all else, so they are `unsafe`, too, and bodies of exported functions call them under the same contract.
 #![allow(unsafe_code, reason = "the border to C: see Pointers above")]

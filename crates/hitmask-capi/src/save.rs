@@ -27,7 +27,8 @@ pub struct hitmask_world_snapshot {
 /// the call.
 pub type hitmask_key_of = Option<unsafe extern "C-unwind" fn(user: *mut c_void, handle: hitmask_handle) -> u64>;
 
-/// Finds the shape of a key. Writes it and returns true, or returns false if there is none. It gets the user data of the call.
+/// Finds the shape of a key. Writes it and returns true, or returns false if there is none. It gets the user data of the call. The bytes that
+/// are read must stay as they are until the call has ended.
 pub type hitmask_shape_of =
     Option<unsafe extern "C-unwind" fn(user: *mut c_void, key: u64, out: *mut hitmask_shape) -> hitmask_flag>;
 
@@ -63,7 +64,8 @@ verbs! {
     fn hitmask_world_to_bytes(world: *const hitmask_world, key_of: hitmask_key_of, user: *mut c_void, out: *mut *mut hitmask_bytes) {
         let key_of = key_of.ok_or(HITMASK_NULL_POINTER)?;
         let asking = in_use::ask(world)?;
-        // SAFETY: by the contract of the header the function takes these arguments and returns.
+        // SAFETY: by the contract of the header the function takes these arguments. It may call anything, but the world is in use, and so stays
+        // as it is.
         let key = |handle: hitmask::Handle, _: &_| unsafe { key_of(user, handle.to_bits()) };
         // Tests are functions, which are not written.
         let bytes = asking.to_bytes(key, |_, _| 0);
@@ -84,8 +86,8 @@ verbs! {
         let mut refused = None;
         let shape = |key: u64| {
             let mut shape = nothing();
-            // SAFETY: by the contract of the header the function takes these arguments and returns. If it returns true, it has written a
-            // shape of live objects.
+            // SAFETY: by the contract of the header the function takes these arguments, and leaves the bytes as they are. The world that is
+            // read is not the caller's yet. If the function returns true, it has written a shape of live objects.
             let held = unsafe { shape_of(user, key, &mut shape).is_set().then(|| shape.hold()) };
             held?.map_err(|status| refused = Some(status)).ok()
         };

@@ -100,7 +100,7 @@ verbs! {
         step(world, events, count, |state| {
             let State { world, events, .. } = state;
             let ask = |a: Member<'_>, b: Member<'_>| {
-                // SAFETY: by the contract of the header the function takes these arguments and returns.
+                // SAFETY: by the contract of the header the function takes these arguments. It may call anything, but the world is in use.
                 unsafe {
                     filter(user, a.handle.to_bits(), a.collider.data, b.handle.to_bits(), b.collider.data).is_set()
                 }

@@ -23,9 +23,71 @@ namespace Hitmask
         }
     }
 
+    /// <summary>
+    /// The events of a step. They lie in the world's memory until its next step, and keep it alive: later, and after the world was disposed
+    /// of, reading them is an exception.
+    /// </summary>
+    public readonly unsafe ref struct Events
+    {
+        private readonly World world;
+        private readonly Event* first;
+        private readonly int step;
+
+        /// <summary>How many there are.</summary>
+        public int Length { get; }
+
+        internal Events(World world, Event* first, int count)
+        {
+            this.world = world;
+            this.first = first;
+            step = world.Steps;
+            Length = count;
+        }
+
+        /// <summary>A copy of one.</summary>
+        public Event this[int index]
+        {
+            get
+            {
+                if ((uint)index >= (uint)Length) throw new IndexOutOfRangeException();
+                if (world.IsClosed) throw new ObjectDisposedException(nameof(World));
+                if (world.Steps != step) throw new InvalidOperationException("the world was stepped since");
+                Event one = first[index];
+                // Not before: the garbage collector may free a world that is used no more.
+                GC.KeepAlive(world);
+                return one;
+            }
+        }
+
+        /// <summary>For loops.</summary>
+        public Enumerator GetEnumerator() => new Enumerator(this);
+
+        /// <summary>Goes through the events.</summary>
+        public ref struct Enumerator
+        {
+            private readonly Events events;
+            private int index;
+
+            internal Enumerator(Events events)
+            {
+                this.events = events;
+                index = -1;
+            }
+
+            /// <summary>To the next one, if there is one.</summary>
+            public bool MoveNext() => ++index < events.Length;
+
+            /// <summary>A copy of the event.</summary>
+            public Event Current => events[index];
+        }
+    }
+
     /// <summary>Thousands of colliders. Nothing here allocates, but for Insert and exceptions.</summary>
     public sealed unsafe partial class World
     {
+        /// <summary>How often it was stepped here.</summary>
+        internal int Steps;
+
         /// <summary>An empty world.</summary>
         public static World New() => New(WorldOptions.Default);
 
@@ -128,16 +190,14 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_set_enabled(this, handle, enabled));
         }
 
-        /// <summary>
-        /// Steps the world. The events lie in the world's memory: read them before the next call that changes the world, and before it is
-        /// disposed of.
-        /// </summary>
-        public ReadOnlySpan<Event> Step()
+        /// <summary>Steps the world. The events can be read until its next step.</summary>
+        public Events Step()
         {
             Event* events;
             UIntPtr count;
+            Steps++;
             Native.Check(Native.hitmask_world_step(this, &events, &count));
-            return new ReadOnlySpan<Event>(events, (int)count);
+            return new Events(this, events, (int)count);
         }
 
         /// <summary>
@@ -146,8 +206,8 @@ namespace Hitmask
         /// </summary>
         public int Step(Span<Event> events)
         {
-            ReadOnlySpan<Event> all = Step();
-            all.Slice(0, Math.Min(all.Length, events.Length)).CopyTo(events);
+            Events all = Step();
+            for (int i = 0; i < Math.Min(all.Length, events.Length); i++) events[i] = all[i];
             return all.Length;
         }
 

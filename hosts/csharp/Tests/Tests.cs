@@ -61,6 +61,7 @@ static class Tests
         Test("what the library refuses", Refused);
         Test("worlds", Worlds);
         Test("a shot does not fly through a wall, a hero lands and climbs", Movers);
+        Test("events of worlds that nobody uses any more", EventsOfWorlds);
         Test("the scene of all hosts", Scene);
         Test("frames allocate nothing", NoGarbage);
         Test("objects are freed", Freed);
@@ -252,7 +253,7 @@ static class Tests
         Handle shot = world.Insert(Circle.From(0, 0, 2), collider);
         Same(0, world.Step().Length);
         world.SetPosition(shot, 10, 150);
-        ReadOnlySpan<Event> events = world.Step();
+        Events events = world.Step();
         Assert(events.Length == 1 && events[0].Kind == EventKind.Pass && events[0].A == floor && events[0].HasTime);
         collider = Collider.Default;
         collider.Kind = ColliderKind.Character;
@@ -267,6 +268,39 @@ static class Tests
         Assert(slid.Position.PixelsY == 81 && slid.Floor.Handle == ledge);
         world.ShowFrame(hero, 1);
         Same(81.0, world.Position(hero).PixelsY);
+    }
+
+    // What the garbage collector and the program may do with a world whose events are read.
+    static void EventsOfWorlds()
+    {
+        World world = World.New();
+        world.Insert(new Rect(0, 0, 9, 9), Collider.Default);
+        world.Insert(new Rect(0, 0, 9, 9), Collider.Default);
+        Events events = world.Step();
+        Same(EventKind.Begin, events[0].Kind);
+        try { Same(0, (int)world.Step()[0].Kind); Assert(false); } catch (IndexOutOfRangeException) { }
+        string said = "";
+        try { said += events[0].Kind; } catch (InvalidOperationException) { said += "stepped"; }
+        world.Dispose();
+        try { said += events[0].Kind; } catch (ObjectDisposedException) { said += ", disposed"; }
+        Same("stepped, disposed", said);
+        int seen = 0;
+        foreach (Event one in Crowd().Step())
+        {
+            // Nothing else uses the world.
+            if (seen++ % 20 == 0) { GC.Collect(); GC.WaitForPendingFinalizers(); }
+            Assert(one.Kind == EventKind.Begin && one.DataA == 5 && one.DataB == 5);
+        }
+        Same(190, seen);
+    }
+
+    static World Crowd()
+    {
+        World world = World.New();
+        Collider collider = Collider.Default;
+        collider.Data = 5;
+        for (int i = 0; i < 20; i++) world.Insert(new Rect(0, 0, 9, 9), collider);
+        return world;
     }
 
     // The same in every language: hosts/love/test.lua.
