@@ -68,7 +68,7 @@ pub fn c_calls(bytes: &[u8]) {
 const HITMASK_PANICKED: i32 = hitmask_status::HITMASK_PANICKED as i32;
 
 /// A callback that uses the world of its call.
-unsafe extern "C" fn accept(user: *mut c_void, handle: u64, data: u64) -> bool {
+unsafe extern "C-unwind" fn accept(user: *mut c_void, handle: u64, data: u64) -> hitmask_flag {
     let mut position = hitmask_point_q16::default();
     // SAFETY: the user data is the world, which lives as long as the call.
     let status = unsafe { hitmask_world_set_position(user.cast(), handle, position) };
@@ -76,15 +76,15 @@ unsafe extern "C" fn accept(user: *mut c_void, handle: u64, data: u64) -> bool {
     // SAFETY: as above.
     let status = unsafe { hitmask_world_position(user.cast(), handle, &mut position) };
     assert!(status < HITMASK_PANICKED);
-    data != 3
+    (data != 3).into()
 }
 
-unsafe extern "C" fn refuse(_: *mut c_void, a: u64, _: u64, b: u64, _: u64) -> bool {
-    (a ^ b) & 4 == 0
+unsafe extern "C-unwind" fn refuse(_: *mut c_void, a: u64, _: u64, b: u64, _: u64) -> hitmask_flag {
+    ((a ^ b) & 4 == 0).into()
 }
 
 /// A custom test that says anything, also what is no verdict.
-unsafe extern "C" fn test(
+unsafe extern "C-unwind" fn test(
     user: *mut c_void,
     me: *const hitmask_member,
     other: *const hitmask_member,
@@ -103,22 +103,22 @@ unsafe extern "C" fn test(
 }
 
 /// A box around more or less than the picture, or none.
-unsafe extern "C" fn reach(
+unsafe extern "C-unwind" fn reach(
     user: *mut c_void,
     me: *const hitmask_collider,
     reached: *mut hitmask_rect,
-) -> bool {
+) -> hitmask_flag {
     assert!(user.is_null());
     // SAFETY: by the contract of the header they are values that live as long as the call.
     let (me, reached) = unsafe { (&*me, &mut *reached) };
     match me.data % 5 {
-        0 => return false,
+        0 => return false.into(),
         1 => *reached = hitmask_rect { x: i32::MIN, y: i32::MIN, w: u32::MAX, h: u32::MAX },
         2 => reached.w = 0,
         3 => (reached.x, reached.w) = (reached.x.wrapping_sub(9), reached.w.wrapping_add(18)),
         _ => {}
     }
-    true
+    true.into()
 }
 
 /// The bytes of a pack with two sprites, as numbers, so that they lie where a pack may be read in place; and their length.

@@ -33,9 +33,12 @@
    THREADS. There is no global state. Any number of threads may read an object at the same time. While one thread changes an object, no other
    may use it. Functions that change it take a pointer that is not const.
 
-   CALLBACKS. Some functions take a function of yours and a pointer that is handed to it. It is called before the function returns, on the
-   same thread, while nothing is locked. It must return normally: no longjmp, no C++ exception. It may call any function; on the object of
-   the call it may ask but not change, and while a step runs not even ask: that gives HITMASK_BUSY.
+   CALLBACKS. Some functions take a function of yours and a pointer that is handed to it, and some ask the custom tests of colliders. It is
+   called before the function returns, on the same thread, while nothing is locked, and it may call any function. A world that is asked can
+   be asked more, but gives HITMASK_BUSY to whatever would change it; a world that is stepped or changed gives HITMASK_BUSY to everything.
+   A world that you free there lives until the calls on it have ended, and any other object may be changed or freed; only arrays, bytes and
+   structs that you passed must stay. The callback must return normally: after a longjmp over the library nothing is certain, and a C++
+   exception that leaves it ends the program.
 
    The answers are exact and the same on every machine. docs/c.md of the repository says how to build and link.
 
@@ -2513,7 +2516,8 @@ int32_t hitmask_world_new(const hitmask_world_options *options, hitmask_world **
 /* A copy of a world, with the same handles and contacts. */
 int32_t hitmask_world_clone(const hitmask_world *world, hitmask_world **out);
 
-/* Frees it. NULL does nothing. Not from a callback of the world itself. */
+/* Frees it. NULL does nothing. From a callback of calls on the world it is freed when these have ended, and is busy to all others. A call that
+   would give a list of the world's gives HITMASK_BUSY then. */
 void hitmask_world_free(hitmask_world *world);
 
 /* Puts a collider in. */
@@ -2793,9 +2797,9 @@ int32_t hitmask_world_last_stats(const hitmask_world *world, hitmask_world_stats
 /* -----------------------------------------------------------------------------------------------------------------
    Custom tests
 
-   A function of yours that a step asks about the pairs of one collider before it looks at their pixels: for a ship whose flames reach
-   beyond its picture, a shield that only shots meet, a door that is sometimes open. It is asked about each pair whose spaces and layers
-   agree and whose boxes share a pixel. If both colliders have a test, the one with the lower handle is asked first.
+   A function of yours that a step, and hitmask_world_collide_one, asks about the pairs of one collider before it looks at their pixels: for
+   a ship whose flames reach beyond its picture, a shield that only shots meet, a door that is sometimes open. It is asked about each pair
+   whose spaces and layers agree and whose boxes share a pixel. If both colliders have a test, the one with the lower handle is asked first.
    ----------------------------------------------------------------------------------------------------------------- */
 
 /* What a custom test says about a pair. */
@@ -2817,7 +2821,8 @@ typedef struct {
 } hitmask_member;
 
 /* Whether two colliders touch: a hitmask_verdict. me is the collider with the test. If they touch, write where; all of it is zero before.
-   It gets the user data of the test, and runs on the thread that calls the step. The world is busy meanwhile. */
+   It gets the user data of the test, and runs on the thread of the call that asks. While a step asks, the world is busy; while
+   hitmask_world_collide_one asks, it can be asked more, but not changed. */
 typedef int32_t (*hitmask_test)(void *user,
                                 const hitmask_member *me,
                                 const hitmask_member *other,
@@ -2834,7 +2839,8 @@ typedef struct {
     hitmask_test test;
     /* The box in which it is asked. NULL is the box around the collider's pixels. */
     hitmask_reach reach;
-    /* Yours. It must stay usable as long as the test is in the world, in a clone of it, or in a snapshot. */
+    /* Yours. It must stay usable as long as the test is in the world, in a clone of it, or in a snapshot: on every thread that uses these,
+       and by several at a time if they do. */
     void *user;
 } hitmask_custom_test;
 
@@ -2876,8 +2882,8 @@ typedef struct {
     const hitmask_handle *except;
     /* How many they are. */
     size_t except_count;
-    /* A condition of your own, or NULL. It is called while the query runs; a call that changes the world gives HITMASK_BUSY then. It may
-       be asked about colliders that are not found in the end. */
+    /* A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes the world gives
+       HITMASK_BUSY. It may be asked about colliders that are not found in the end. */
     hitmask_accept accept;
     /* The user data of the condition. */
     void *user;
@@ -3000,7 +3006,7 @@ hitmask_probe hitmask_probe_line(hitmask_point from, hitmask_point to);
 /* The probe of a pixel. */
 hitmask_probe hitmask_probe_point(hitmask_point pixel);
 
-/* What a collider touches now. The contacts are in ascending order of their handles. */
+/* What a collider touches now, custom tests included. The contacts are in ascending order of their handles. */
 int32_t hitmask_world_collide_one(const hitmask_world *world,
                                   hitmask_handle handle,
                                   hitmask_contact *contacts,
@@ -3664,7 +3670,8 @@ int32_t hitmask_world_tile_at(const hitmask_world *world,
    the call. */
 typedef uint64_t (*hitmask_key_of)(void *user, hitmask_handle handle);
 
-/* Finds the shape of a key. Writes it and returns true, or returns false if there is none. It gets the user data of the call. */
+/* Finds the shape of a key. Writes it and returns true, or returns false if there is none. It gets the user data of the call. The bytes that
+   are read must stay as they are until the call has ended. */
 typedef bool (*hitmask_shape_of)(void *user, uint64_t key, hitmask_shape *out);
 
 /* Remembers the state of a world. */

@@ -20,11 +20,11 @@ use crate::geom::{
     hitmask_time, hitmask_transform,
 };
 use crate::hitmask_status::*;
+use crate::in_use::{self, hitmask_world};
 use crate::labels::{hitmask_label_hit, hitmask_labels_met};
 use crate::motion::{hitmask_cast, hitmask_outcome};
 use crate::overlap::hitmask_closest;
 use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
-use crate::in_use::{self, hitmask_world};
 
 /// Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider.
 pub type hitmask_accept =

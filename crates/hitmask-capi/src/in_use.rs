@@ -13,9 +13,7 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use hitmask::{
-    Blocker, ColliderRef, Handle, Member, PointQ16, Rect, Transform, World, WorldStats,
-};
+use hitmask::{Blocker, ColliderRef, Handle, Member, PointQ16, Rect, Transform, World, WorldStats};
 
 use crate::border::{self, Checked, check};
 use crate::event::{hitmask_event, hitmask_handle};
@@ -101,8 +99,8 @@ pub(crate) unsafe fn free(world: *mut hitmask_world) {
     }
 }
 
-/// A world while a call reads it and cannot call the caller back. It has the questions that are so short that counting the call would take
-/// longer. They give what is stored, and call neither a filter nor a custom test. All others use [`ask`].
+/// A world while a call reads it and cannot call the caller back. It has the questions that are as short as the counting of a call
+/// would be. They give what is stored, and call neither a filter nor a custom test. All others use [`ask`].
 #[derive(Clone, Copy)]
 pub(crate) struct Quiet<'a>(&'a World);
 

@@ -10,9 +10,9 @@ use crate::border::{Checked, array, check, check_list, give, give_found, give_li
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
+use crate::in_use::{self, State, change, hitmask_world};
 use crate::mover::{hitmask_move_options, options_of};
 use crate::shape::hitmask_shape;
-use crate::in_use::{self, State, change, hitmask_world};
 
 /// A collider that refuses one more step.
 #[repr(C)]

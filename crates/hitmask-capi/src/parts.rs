@@ -31,9 +31,7 @@ pub unsafe extern "C" fn hitmask_world_attach(
     root: hitmask_handle,
     part: hitmask_handle,
 ) -> i32 {
-    guard(|| {
-        change(world)?.world.try_attach(handle(root), handle(part))?.ok_or(HITMASK_NO_SUCH_COLLIDER)
-    })
+    guard(|| change(world)?.world.try_attach(handle(root), handle(part))?.ok_or(HITMASK_NO_SUCH_COLLIDER))
 }
 
 /// Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part.

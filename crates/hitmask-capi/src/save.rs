@@ -12,11 +12,11 @@ use crate::bytes::hitmask_bytes;
 use crate::custom::Undecided;
 use crate::event::hitmask_handle;
 use crate::fault::OrTell;
+use crate::geom::hitmask_flag;
 use crate::hitmask_status::*;
+use crate::in_use::{self, change, hitmask_world};
 use crate::shape::hitmask_shape;
 use crate::status::hitmask_error;
-use crate::geom::hitmask_flag;
-use crate::in_use::{self, change, hitmask_world};
 
 /// The state of a world at a moment. Free it with hitmask_world_snapshot_free.
 pub struct hitmask_world_snapshot {
@@ -25,7 +25,8 @@ pub struct hitmask_world_snapshot {
 
 /// The key under which the shape of a collider is written: a number of yours, by which you find the shape again. It gets the user data of
 /// the call.
-pub type hitmask_key_of = Option<unsafe extern "C-unwind" fn(user: *mut c_void, handle: hitmask_handle) -> u64>;
+pub type hitmask_key_of =
+    Option<unsafe extern "C-unwind" fn(user: *mut c_void, handle: hitmask_handle) -> u64>;
 
 /// Finds the shape of a key. Writes it and returns true, or returns false if there is none. It gets the user data of the call. The bytes that
 /// are read must stay as they are until the call has ended.

@@ -23,11 +23,11 @@ use crate::event::{handle, hitmask_handle};
 use crate::fault::OrTell as _;
 use crate::geom::{hitmask_flag, hitmask_point, hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
+use crate::in_use::{self, change, hitmask_world};
 use crate::motion::{hitmask_cast, hitmask_step_cast};
 use crate::objects::{hitmask_mask, hitmask_tile_map, hitmask_tile_set};
 use crate::shape::{TILE_KINDS, hitmask_shape, number_of_tile_kind, tile_kinds};
 use crate::status::hitmask_error;
-use crate::in_use::{self, change, hitmask_world};
 use crate::world::hitmask_collider;
 
 /// A tile of a set.

@@ -7,11 +7,13 @@
 // This file is long because it is a list: the functions on a world, each a short call with its contract.
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle,
-    PointQ16, Refused, Transform, World, WorldOptions,
+    BroadPhaseKind, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle, PointQ16,
+    Refused, Transform, World, WorldOptions,
 };
 
-use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, read_each, value};
+use crate::border::{
+    Checked, array, check, give, give_found, give_list, give_object, object, read_each, value,
+};
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{
     hitmask_angle, hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
@@ -205,8 +207,8 @@ verbs! {
 
 }
 
-/// Frees it. NULL does nothing. While a call uses the world, which a callback has called this from, it lives on until that call ends; to all
-/// other calls it is busy.
+/// Frees it. NULL does nothing. From a callback of calls on the world it is freed when these have ended, and is busy to all others. A call that
+/// would give a list of the world's gives HITMASK_BUSY then.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_free(world: *mut hitmask_world) {
     in_use::free(world);

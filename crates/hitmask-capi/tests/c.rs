@@ -194,8 +194,7 @@ fn a_million_calls_from_callbacks() {
 #[test]
 fn no_function_is_missing_in_the_table_of_calls_from_callbacks() {
     let read = |path: &str| std::fs::read_to_string(folder().join(path)).expect("it is there");
-    let (header, symbols, table) =
-        (read("include/hitmask.h"), read("symbols.txt"), read("tests/c/verbs.h"));
+    let (header, symbols, table) = (read("include/hitmask.h"), read("symbols.txt"), read("tests/c/verbs.h"));
     let objects: BTreeSet<&str> = header
         .lines()
         .filter_map(|line| line.strip_prefix("typedef struct ")?.split_once(';')?.0.split_once(' '))
@@ -206,7 +205,9 @@ fn no_function_is_missing_in_the_table_of_calls_from_callbacks() {
     let counts = |parameter: &str| {
         let words: Vec<&str> = parameter.split_whitespace().collect();
         match words[..] {
-            ["const", object, name] => object.starts_with("hitmask_world") && objects.contains(object) && is_one(name),
+            ["const", object, name] => {
+                object.starts_with("hitmask_world") && objects.contains(object) && is_one(name)
+            }
             [object, name] => is_function(object) || objects.contains(object) && is_one(name),
             _ => false,
         }

@@ -1365,7 +1365,8 @@ namespace Hitmask
         public IntPtr Test;
         /// <summary>The box in which it is asked. NULL is the box around the collider's pixels.</summary>
         public IntPtr Reach;
-        /// <summary>Yours. It must stay usable as long as the test is in the world, in a clone of it, or in a snapshot.</summary>
+        /// <summary>Yours. It must stay usable as long as the test is in the world, in a clone of it, or in a snapshot: on every thread
+        /// that uses these, and by several at a time if they do.</summary>
         public IntPtr User;
     }
 
@@ -1399,8 +1400,8 @@ namespace Hitmask
         public Handle* Except;
         /// <summary>How many they are.</summary>
         public UIntPtr ExceptCount;
-        /// <summary>A condition of your own, or NULL. It is called while the query runs; a call that changes the world gives HITMASK_BUSY
-        /// then. It may be asked about colliders that are not found in the end.</summary>
+        /// <summary>A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes
+        /// the world gives HITMASK_BUSY. It may be asked about colliders that are not found in the end.</summary>
         public IntPtr Accept;
         /// <summary>The user data of the condition.</summary>
         public IntPtr User;
@@ -2933,7 +2934,8 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_clone(World world, IntPtr* @out);
 
-        /// <summary>Frees it. NULL does nothing. Not from a callback of the world itself.</summary>
+        /// <summary>Frees it. NULL does nothing. While a call uses the world, which a callback has called this from, it lives on until that
+        /// call ends; to all other calls it is busy.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_world_free(IntPtr world);
 
@@ -3166,7 +3168,7 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Probe hitmask_probe_point(Point pixel);
 
-        /// <summary>What a collider touches now. The contacts are in ascending order of their handles.</summary>
+        /// <summary>What a collider touches now, custom tests included. The contacts are in ascending order of their handles.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_collide_one(World world, Handle handle, Contact* contacts, UIntPtr capacity, UIntPtr* count);
 
