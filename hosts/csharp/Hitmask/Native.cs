@@ -2934,8 +2934,8 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_clone(World world, IntPtr* @out);
 
-        /// <summary>Frees it. NULL does nothing. While a call uses the world, which a callback has called this from, it lives on until that
-        /// call ends; to all other calls it is busy.</summary>
+        /// <summary>Frees it. NULL does nothing. From a callback of calls on the world it is freed when these have ended, and is busy to
+        /// all others. A call that would give a list of the world's gives HITMASK_BUSY then.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_world_free(IntPtr world);
 
