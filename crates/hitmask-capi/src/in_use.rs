@@ -204,3 +204,78 @@ fn end(world: NonNull<hitmask_world>, left: u32) {
         unsafe { border::free(world.as_ptr()) };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::c_void;
+    use std::ptr::{null, null_mut};
+
+    use super::*;
+    use crate::*;
+
+    /// Frees the world that it is asked about, and finds it busy.
+    unsafe extern "C-unwind" fn free_it(world: *mut c_void, _: hitmask_handle, _: u64) -> hitmask_flag {
+        let world = world.cast();
+        hitmask_world_free(world);
+        let mut count = 0;
+        assert_eq!(hitmask_world_count(world, &mut count), HITMASK_BUSY as i32);
+        assert_eq!(hitmask_world_clear(world), HITMASK_BUSY as i32);
+        true.into()
+    }
+
+    /// Asks the world, whose callback frees it, and cannot change it. For the second collider it is freed already.
+    unsafe extern "C-unwind" fn use_it(world: *mut c_void, handle: hitmask_handle, _: u64) -> hitmask_flag {
+        let (mut found, mut seen) = (0, false);
+        let filter =
+            hitmask_query_filter { accept: Some(free_it), user: world, ..hitmask_query_filter_default() };
+        let pixel = hitmask_point { x: 1, y: 1 };
+        assert_eq!(hitmask_world_remove(world.cast(), handle), HITMASK_BUSY as i32);
+        let status = hitmask_world_pick(world.cast(), pixel, &filter, &mut found, &mut seen);
+        assert_eq!(seen, status == HITMASK_OK as i32);
+        true.into()
+    }
+
+    unsafe extern "C-unwind" fn free_first(
+        world: *mut c_void,
+        a: u64,
+        _: u64,
+        b: u64,
+        _: u64,
+    ) -> hitmask_flag {
+        free_it(world, a, b)
+    }
+
+    /// A world with two squares.
+    unsafe fn world() -> *mut hitmask_world {
+        let (mut world, mut handle) = (null_mut(), 0);
+        let square = hitmask_rect { x: 0, y: 0, w: 4, h: 4 };
+        let collider = hitmask_collider_default(hitmask_shape_rect(square));
+        assert_eq!(hitmask_world_new(null(), &mut world), HITMASK_OK as i32);
+        for _ in 0..2 {
+            assert_eq!(hitmask_world_insert(world, &collider, &mut handle), HITMASK_OK as i32);
+        }
+        world
+    }
+
+    /// Miri sees that nothing is read from a freed world, and that it is freed.
+    #[test]
+    fn a_world_that_a_callback_frees_lives_until_the_last_call_has_ended() {
+        // SAFETY: the pointers are those of worlds that live, and each world is freed once and not used later.
+        unsafe {
+            let asked = world();
+            let (mut found, mut seen) = (0, false);
+            let user = asked.cast();
+            let filter =
+                hitmask_query_filter { accept: Some(use_it), user, ..hitmask_query_filter_default() };
+            let pixel = hitmask_point { x: 1, y: 1 };
+            assert_eq!(hitmask_world_pick(asked, pixel, &filter, &mut found, &mut seen), HITMASK_OK as i32);
+            assert!(seen);
+            let stepped = world();
+            let (mut events, mut count) = (null(), 7);
+            let status =
+                hitmask_world_step_with(stepped, Some(free_first), stepped.cast(), &mut events, &mut count);
+            assert_eq!((status, count), (HITMASK_BUSY as i32, 7));
+            assert!(events.is_null());
+        }
+    }
+}
