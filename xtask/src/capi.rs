@@ -5,7 +5,9 @@ use std::process::Command;
 
 use crate::hosts;
 use crate::steps::Steps;
-use crate::tools::{built, cargo_line, has_program, printed_by, read, succeeds, tool, write};
+use crate::tools::{
+    built, cargo_line, cargo_of, has_program, has_toolchain, printed_by, read, succeeds, tool, write,
+};
 
 /// The version that wrote the committed header. Another one may order or break lines in its own way.
 const CBINDGEN: &str = "0.29.4";
@@ -39,7 +41,7 @@ pub(crate) fn bless(steps: &mut Steps) {
     }
 }
 
-/// What CI has no time for: the programs under valgrind, linked statically, and the library as cargo-c installs it.
+/// What CI has no time for: the programs under valgrind, linked statically, Miri, and the library as cargo-c installs it.
 pub(crate) fn add_full(steps: &mut Steps) {
     const CHECKED: &str = "programs in C under valgrind";
     if steps.can(CHECKED, has_program("valgrind", "install it (Debian: valgrind)")) {
@@ -47,6 +49,10 @@ pub(crate) fn add_full(steps: &mut Steps) {
         test.env("HITMASK_C_FLAGS", "-g");
         test.env("HITMASK_C_RUNNER", "valgrind --quiet --leak-check=full --error-exitcode=9");
         steps.run(CHECKED, &mut test);
+    }
+    const FREED: &str = "Miri on a world that is freed while it is used";
+    if steps.can(FREED, has_toolchain("nightly", &["miri", "rust-src"])) {
+        steps.run(FREED, &mut cargo_of("nightly", "miri test --package hitmask-capi --lib in_use"));
     }
     let installer = succeeds(&mut cargo_line("cinstall --version"));
     let how =
