@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use crate::array::array_of;
 use crate::errors::Raise;
-use crate::kept::Kept;
+use crate::kept::edit;
 use crate::numbers::{Box4, Pixel, Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
 use crate::shape::AnyShape;
@@ -16,9 +16,9 @@ use crate::value::pickles;
 ///
 /// `CollisionBuffer(mode, (x, y, width, height))`. mode: 'owners' keeps every id of a pixel, 'painter' the last one, 'latch' every id
 /// and which ids have touched any other.
-#[pyclass(name = "CollisionBuffer", module = "hitmask", frozen)]
+#[pyclass(name = "CollisionBuffer", module = "hitmask")]
 pub(crate) struct PyCollisionBuffer {
-    buffer: Kept<CollisionBuffer>,
+    buffer: CollisionBuffer,
 }
 
 /// An id that a shape meets.
@@ -62,7 +62,7 @@ macro_rules! placed {
 
 impl PyCollisionBuffer {
     fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut CollisionBuffer) -> R) -> R {
-        slf.get().buffer.edit(slf.as_any(), f)
+        edit(slf, |it| f(&mut it.buffer))
     }
 }
 
@@ -80,7 +80,7 @@ impl PyCollisionBuffer {
                 )));
             }
         };
-        Ok(PyCollisionBuffer { buffer: Kept::new(CollisionBuffer::new(mode, region.0).raise()?) })
+        Ok(PyCollisionBuffer { buffer: CollisionBuffer::new(mode, region.0).raise()? })
     }
 
     /// The region (x, y, width, height).

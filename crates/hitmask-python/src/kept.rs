@@ -1,34 +1,93 @@
 //! The contents of a Python object. Threads may share the object, and its methods edit it.
+//!
+//! [`edit`] borrows an object by PyO3's own `PyRefMut`. Masks are in a [`Kept`] instead, which does the same for less: benches/NOTES.md has
+//! the figures.
 
-use std::cell::UnsafeCell;
+use std::cell::{Cell, UnsafeCell};
 
+use pyo3::PyClass;
 use pyo3::prelude::*;
+use pyo3::pyclass::boolean_struct::False;
 use pyo3::sync::critical_section::{with_critical_section, with_critical_section2};
 
-/// A value inside a Python object. Only one thread at a time can reach it: in a Python with a global lock because of that lock, in a
-/// free-threaded Python because of the lock of the object.
-///
-/// The closures below get the value and do not get Python. So they cannot run Python code, which could reach the same value again or let
-/// another thread run.
-pub(crate) struct Kept<T>(UnsafeCell<T>);
+use crate::late::bury;
 
-// SAFETY: `edit`, `edit_from` and `read2` below are the only ways to the value. Their arguments show that the thread is attached to
-// Python. There they take the object's critical section, which is empty if Python has a global lock, because then the lock is enough. The
-// closures cannot leave the critical section, because they are not given Python.
+/// Calls `f` with the contents of an object. In a Python without a global lock, other threads that want them wait meanwhile.
+///
+/// `f` should not run Python code. If it did, PyO3 would refuse whoever uses the object meanwhile, and this would panic there.
+#[inline]
+pub(crate) fn edit<T: PyClass<Frozen = False>, R>(object: &Bound<'_, T>, f: impl FnOnce(&mut T) -> R) -> R {
+    let result = with_critical_section(object.as_any(), || f(&mut object.borrow_mut()));
+    bury(object.py());
+    result
+}
+
+/// A value inside a Python object that one borrower at a time can reach.
+///
+/// The closures below should not run Python code: it could use the same value, and would be refused by a panic. They are not given Python, and
+/// what the value holds of Python are [`Late`](crate::late::Late) references, which end after the borrow.
+pub(crate) struct Kept<T> {
+    /// Whether somebody borrows the value.
+    is_borrowed: Cell<bool>,
+    value: UnsafeCell<T>,
+}
+
+// SAFETY: `borrow` below is the only way to both fields, but for `get_mut`, which needs the value for itself. Its callers are attached to
+// Python, as the object that they pass proves, and are in the critical section of the object to which the value belongs. In a Python with a
+// global lock that section is empty, and the lock is enough: only one thread at a time is attached. So two threads never look at the mark at
+// once. If a closure ran Python code, the lock would go to another thread meanwhile; that thread would find the mark set.
 #[expect(unsafe_code, reason = "Python's own lock guards the value, and Rust cannot see it")]
 unsafe impl<T: Send> Sync for Kept<T> {}
 
-#[expect(unsafe_code, reason = "the lock is held where the value is borrowed")]
+/// A borrow of a [`Kept`]. It is the only one.
+struct Borrow<'a, T>(&'a Kept<T>);
+
+impl<T> Drop for Borrow<'_, T> {
+    #[inline]
+    fn drop(&mut self) {
+        self.0.is_borrowed.set(false);
+    }
+}
+
+#[expect(unsafe_code, reason = "the mark says that nobody else borrows the value, and Rust cannot see it")]
+impl<T> Borrow<'_, T> {
+    #[inline]
+    fn get(&self) -> &T {
+        // SAFETY: this borrow is the only one, and lends the value to one at a time.
+        unsafe { &*self.0.value.get() }
+    }
+
+    #[inline]
+    fn get_mut(&mut self) -> &mut T {
+        // SAFETY: as above.
+        unsafe { &mut *self.0.value.get() }
+    }
+}
+
 impl<T> Kept<T> {
+    #[inline]
     pub(crate) fn new(value: T) -> Kept<T> {
-        Kept(UnsafeCell::new(value))
+        Kept { is_borrowed: Cell::new(false), value: UnsafeCell::new(value) }
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        self.value.get_mut()
+    }
+
+    /// To be called in the critical section of the object that the value belongs to.
+    #[inline]
+    fn borrow(&self) -> Borrow<'_, T> {
+        assert!(!self.is_borrowed.replace(true), "the object is being edited: this must be called later");
+        Borrow(self)
     }
 
     /// Calls `f` with the value. `owner` is the object that it belongs to.
     #[inline]
     pub(crate) fn edit<R>(&self, owner: &Bound<'_, PyAny>, f: impl FnOnce(&mut T) -> R) -> R {
-        // SAFETY: the lock is held, `f` cannot reach the value in any other way, and the borrow ends before the lock is released.
-        with_critical_section(owner, || f(unsafe { &mut *self.0.get() }))
+        let result = with_critical_section(owner, || f(self.borrow().get_mut()));
+        bury(owner.py());
+        result
     }
 
     /// Calls `f` with the values of two objects, which may be the same object. `prepare` is called with each value before.
@@ -41,15 +100,18 @@ impl<T> Kept<T> {
         prepare: impl Fn(&mut T),
         f: impl FnOnce(&T, &T) -> R,
     ) -> R {
-        with_critical_section2(owner, other_owner, || {
-            // SAFETY: both locks are held. Each of these two borrows ends before the next one begins.
-            prepare(unsafe { &mut *self.0.get() });
-            // SAFETY: as above.
-            prepare(unsafe { &mut *other.0.get() });
-            // SAFETY: both locks are held, and both borrows are shared, so they may be of the same value.
-            let (value, other) = unsafe { (&*self.0.get(), &*other.0.get()) };
-            f(value, other)
-        })
+        let result = with_critical_section2(owner, other_owner, || {
+            let mut value = self.borrow();
+            prepare(value.get_mut());
+            if std::ptr::eq(self, other) {
+                return f(value.get(), value.get());
+            }
+            let mut other = other.borrow();
+            prepare(other.get_mut());
+            f(value.get(), other.get())
+        });
+        bury(owner.py());
+        result
     }
 
     /// Calls `f` with the value to edit and the value of another object. None, without a call, if both are the same object.
@@ -64,10 +126,10 @@ impl<T> Kept<T> {
         if std::ptr::eq(self, other) {
             return None;
         }
-        Some(with_critical_section2(owner, other_owner, || {
-            // SAFETY: both locks are held, and the two values are not the same one. The borrows end before the locks are released.
-            let (value, other) = unsafe { (&mut *self.0.get(), &mut *other.0.get()) };
-            f(value, other)
-        }))
+        let result = with_critical_section2(owner, other_owner, || {
+            f(self.borrow().get_mut(), other.borrow().get_mut())
+        });
+        bury(owner.py());
+        Some(result)
     }
 }

@@ -11,6 +11,7 @@ mod convex;
 mod errors;
 mod kept;
 mod labels;
+mod late;
 mod mask;
 mod memory;
 mod mover;

@@ -8,6 +8,8 @@ use hitmask::Mask;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::late::Late;
+
 /// One word of a view: as many pixels as a C `unsigned long` has bits, the leftmost in the lowest bit. pygame's masks have these words.
 pub(crate) type Word = c_ulong;
 /// Pixels in a word.
@@ -23,10 +25,10 @@ pub(crate) struct Pixels {
     grid: Option<Box<Grid>>,
     /// The outline in pygame's order.
     outline: KeptOutline,
-    /// The size as a tuple of Python: to make it takes most of the time of `get_size`. To free it runs no Python code.
-    size: Option<Py<PyTuple>>,
-    /// The arguments that `__new__` has made the mask of, until the first edit. They are numbers, so to free them runs no Python code.
-    made_of: Option<Py<PyTuple>>,
+    /// The size as a tuple of Python: to make it takes most of the time of `get_size`.
+    size: Option<Late<PyTuple>>,
+    /// The arguments that `__new__` has made the mask of, until the first edit.
+    made_of: Option<Late<PyTuple>>,
     /// How many edits there were.
     edits: u64,
 }
@@ -86,9 +88,6 @@ impl Held {
 
 /// The points of an outline as a tuple of Python. Most of an outline's time makes the tuples, so those of a mask that is asked again are
 /// kept.
-///
-/// Python code can find every container by the module `gc`, but it cannot change a tuple. So this one holds nothing but tuples of integers,
-/// and to free it runs no Python code.
 #[derive(Default)]
 pub(crate) enum KeptOutline {
     /// Nobody asked since the last edit.
@@ -96,7 +95,7 @@ pub(crate) enum KeptOutline {
     Unknown,
     /// It was asked for once.
     Asked,
-    Known(Py<PyTuple>),
+    Known(Late<PyTuple>),
 }
 
 /// The words of a mask, column by column.
@@ -147,12 +146,12 @@ impl Pixels {
     /// A mask that was made of these arguments, which are numbers.
     #[inline]
     pub(crate) fn made_of(mask: Mask, args: Py<PyTuple>) -> Pixels {
-        Pixels { made_of: Some(args), ..Pixels::new(mask) }
+        Pixels { made_of: Some(Late::new(args)), ..Pixels::new(mask) }
     }
 
     /// The arguments that the mask was made of, if nothing has edited it since. They are forgotten.
     #[inline]
-    pub(crate) fn take_made_of(&mut self) -> Option<Py<PyTuple>> {
+    pub(crate) fn take_made_of(&mut self) -> Option<Late<PyTuple>> {
         self.made_of.take()
     }
 
@@ -293,8 +292,18 @@ impl Pixels {
     }
 
     /// The size as a tuple, if it is known. Edits keep the size, so they keep this.
-    pub(crate) fn size(&mut self) -> &mut Option<Py<PyTuple>> {
+    pub(crate) fn size(&mut self) -> &mut Option<Late<PyTuple>> {
         &mut self.size
+    }
+
+    /// Lets go of Python's objects. Nothing may be borrowed, as that may run Python code.
+    #[inline]
+    pub(crate) fn end(&mut self) {
+        drop(self.size.take().map(Late::now));
+        drop(self.made_of.take().map(Late::now));
+        if let KeptOutline::Known(points) = std::mem::take(&mut self.outline) {
+            drop(points.now());
+        }
     }
 
     /// The words for one more view.

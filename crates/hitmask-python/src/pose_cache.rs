@@ -4,7 +4,7 @@ use hitmask::{Mask, PoseCache};
 use pyo3::prelude::*;
 
 use crate::errors::Raise;
-use crate::kept::Kept;
+use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
@@ -14,9 +14,9 @@ use crate::value::pickles;
 /// mask's own methods, by the raster rule.
 ///
 /// max_bytes: the most memory of masks that are kept. The ones that were unused the longest go first.
-#[pyclass(name = "PoseCache", module = "hitmask", frozen)]
+#[pyclass(name = "PoseCache", module = "hitmask")]
 pub(crate) struct PyPoseCache {
-    cache: Kept<PoseCache>,
+    cache: PoseCache,
 }
 
 /// What a PoseCache has done, and what it holds.
@@ -38,6 +38,10 @@ pub(crate) struct PyCacheStats {
 pickles!(PyCacheStats { hits: u64, misses: u64, evictions: u64, entries: usize, bytes: usize });
 
 impl PyPoseCache {
+    fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut PoseCache) -> R) -> R {
+        edit(slf, |it| f(&mut it.cache))
+    }
+
     /// Asks about two masks as they are now.
     fn ask<R>(
         slf: &Bound<'_, Self>,
@@ -45,7 +49,7 @@ impl PyPoseCache {
         f: impl FnOnce(&mut PoseCache, &Mask, &Mask) -> R,
     ) -> R {
         let [a, b] = masks.map(MaskObject::snapshot);
-        slf.get().cache.edit(slf.as_any(), |cache| f(cache, &a, &b))
+        Self::with(slf, |cache| f(cache, &a, &b))
     }
 }
 
@@ -54,13 +58,13 @@ impl PyPoseCache {
     #[new]
     #[pyo3(signature = (max_bytes = 16 << 20), text_signature = "(max_bytes=16777216)")]
     fn new(max_bytes: usize) -> PyPoseCache {
-        PyPoseCache { cache: Kept::new(PoseCache::new(max_bytes)) }
+        PyPoseCache { cache: PoseCache::new(max_bytes) }
     }
 
     /// The pixels that the posed mask covers, and the world pixel (x, y) of their upper left corner: see `Mask.bake`.
     fn bake(slf: &Bound<'_, Self>, mask: &Bound<'_, PyMask>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
         let mask = mask.snapshot();
-        let baked = slf.get().cache.edit(slf.as_any(), |cache| cache.bake(&mask, &pose.pose)).raise()?;
+        let baked = Self::with(slf, |cache| cache.bake(&mask, &pose.pose)).raise()?;
         Ok((PyMask::of_shared(baked.mask), xy(baked.corner)))
     }
 
@@ -113,7 +117,7 @@ impl PyPoseCache {
     /// Hits and misses so far, and what it holds.
     #[getter]
     fn stats(slf: &Bound<'_, Self>) -> PyCacheStats {
-        let stats = slf.get().cache.edit(slf.as_any(), |cache| cache.stats());
+        let stats = Self::with(slf, |cache| cache.stats());
         PyCacheStats {
             hits: stats.hits,
             misses: stats.misses,
@@ -126,17 +130,17 @@ impl PyPoseCache {
     /// The limit of memory in bytes.
     #[getter]
     fn max_bytes(slf: &Bound<'_, Self>) -> usize {
-        slf.get().cache.edit(slf.as_any(), |cache| cache.max_bytes())
+        Self::with(slf, |cache| cache.max_bytes())
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> String {
-        let stats = slf.get().cache.edit(slf.as_any(), |cache| cache.stats());
+        let stats = Self::with(slf, |cache| cache.stats());
         format!("<hitmask.PoseCache of {} masks, {} bytes>", stats.entries, stats.bytes)
     }
 
     /// Drops all masks.
     fn clear(slf: &Bound<'_, Self>) {
-        slf.get().cache.edit(slf.as_any(), PoseCache::clear);
+        Self::with(slf, PoseCache::clear);
     }
 }
 

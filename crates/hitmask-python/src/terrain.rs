@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 
 use crate::cast::PyCast;
 use crate::errors::Raise;
-use crate::kept::Kept;
+use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Box4, Pixel, Position, Xy, Xywh, length, xy, xywh};
 use crate::pose::PyPose;
@@ -18,9 +18,9 @@ use crate::shape::{AnyShape, shape_methods};
 /// A big mask for ground that is carved and drawn on in every frame: up to 65 536 x 65 536 pixels.
 ///
 /// `Terrain(width, height)` is clear everywhere. Copies are cheap: they share what neither has changed.
-#[pyclass(name = "Terrain", module = "hitmask", frozen, weakref)]
+#[pyclass(name = "Terrain", module = "hitmask", weakref)]
 pub(crate) struct PyTerrain {
-    terrain: Kept<Arc<Terrain>>,
+    terrain: Arc<Terrain>,
 }
 
 /// A piece of a terrain that nothing holds.
@@ -31,12 +31,12 @@ pub(crate) struct PyIsland {
 
 impl PyTerrain {
     pub(crate) fn of(terrain: Terrain) -> PyTerrain {
-        PyTerrain { terrain: Kept::new(Arc::new(terrain)) }
+        PyTerrain { terrain: Arc::new(terrain) }
     }
 
     /// The terrain as it is now.
     pub(crate) fn snapshot_of(slf: &Bound<'_, PyTerrain>) -> Arc<Terrain> {
-        slf.get().terrain.edit(slf.as_any(), |terrain| Arc::clone(terrain))
+        edit(slf, |it| Arc::clone(&it.terrain))
     }
 
     /// Answers a question about the terrain as it is now. Other Python threads run meanwhile.
@@ -46,7 +46,7 @@ impl PyTerrain {
     }
 
     fn edit<R>(slf: &Bound<'_, PyTerrain>, f: impl FnOnce(&mut Terrain) -> R) -> R {
-        slf.get().terrain.edit(slf.as_any(), |terrain| f(Arc::make_mut(terrain)))
+        edit(slf, |it| f(Arc::make_mut(&mut it.terrain)))
     }
 }
 
@@ -153,7 +153,7 @@ impl PyTerrain {
 
     /// A copy, which shares memory with this one until one of them changes.
     fn copy(slf: &Bound<'_, Self>) -> PyTerrain {
-        PyTerrain { terrain: Kept::new(PyTerrain::snapshot_of(slf)) }
+        PyTerrain { terrain: PyTerrain::snapshot_of(slf) }
     }
 
     fn __copy__(slf: &Bound<'_, Self>) -> PyTerrain {

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::errors::Raise;
-use crate::kept::Kept;
+use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Pixel, Xy, hyphened, length, type_name, xy};
 use crate::shape::shape_methods;
@@ -131,9 +131,9 @@ impl PyTileSet {
 /// >>> level = hitmask.TileMap(tiles, (3, 2), (16, 16), [0, 0, 0, 1, 1, 1])
 /// >>> level.overlaps(hitmask.Mask.filled(8, 8), (4, 9))
 /// True
-#[pyclass(name = "TileMap", module = "hitmask", frozen, weakref)]
+#[pyclass(name = "TileMap", module = "hitmask", weakref)]
 pub(crate) struct PyTileMap {
-    map: Kept<Arc<TileMap>>,
+    map: Arc<TileMap>,
 }
 
 /// A `TileMap` with the tiles of some kinds only. It looks at the map as it is when it is asked.
@@ -183,16 +183,16 @@ impl PyTileMap {
     }
 
     pub(crate) fn of_shared(map: Arc<TileMap>) -> PyTileMap {
-        PyTileMap { map: Kept::new(map) }
+        PyTileMap { map }
     }
 
     /// The map as it is now.
     pub(crate) fn snapshot_of(slf: &Bound<'_, PyTileMap>) -> Arc<TileMap> {
-        slf.get().map.edit(slf.as_any(), |map| Arc::clone(map))
+        edit(slf, |it| Arc::clone(&it.map))
     }
 
     fn edit<R>(slf: &Bound<'_, PyTileMap>, f: impl FnOnce(&mut TileMap) -> R) -> R {
-        slf.get().map.edit(slf.as_any(), |map| f(Arc::make_mut(map)))
+        edit(slf, |it| f(Arc::make_mut(&mut it.map)))
     }
 
     /// The map and the kinds that count.
@@ -331,7 +331,7 @@ impl PyTileMap {
 
     /// A copy, which shares memory with this one until one of them changes.
     fn copy(slf: &Bound<'_, Self>) -> PyTileMap {
-        PyTileMap { map: Kept::new(PyTileMap::snapshot_of(slf)) }
+        PyTileMap { map: PyTileMap::snapshot_of(slf) }
     }
 
     fn __copy__(slf: &Bound<'_, Self>) -> PyTileMap {

@@ -32,6 +32,13 @@ pub(crate) struct PyMask {
     pixels: Kept<Pixels>,
 }
 
+impl Drop for PyMask {
+    #[inline]
+    fn drop(&mut self) {
+        self.pixels.get_mut().end();
+    }
+}
+
 /// How many pixels a question may read before it lets other Python threads run: for questions that read 64 pixels at a time.
 pub(crate) const LONG_BY_WORD: u64 = 1 << 20;
 /// The same for questions that visit pixels or runs.

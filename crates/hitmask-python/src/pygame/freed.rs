@@ -38,11 +38,35 @@ struct Freed {
 /// The list, which only a thread with Python's global lock reaches.
 struct Guarded(UnsafeCell<Freed>);
 
-// SAFETY: `alloc` and `free` below are the only ways to the list. Python calls them with its global lock held, and they call nothing of Python
-// before they are done with the list. To make new memory may collect garbage, which frees masks.
+// SAFETY: `take` and `put` below are the only ways to the list. Python calls `alloc` and `free`, which call them, with its global lock held. They
+// call nothing of Python, so the lock stays, and neither is called while the other one runs.
 unsafe impl Sync for Guarded {}
 
 static FREED: Guarded = Guarded(UnsafeCell::new(Freed { objects: [null_mut(); MOST], count: 0 }));
+
+/// Memory from the list.
+///
+/// # Safety
+/// Python's global lock is held.
+unsafe fn take() -> Option<*mut ffi::PyObject> {
+    // SAFETY: nobody else has the list, see `Guarded`.
+    let freed = unsafe { &mut *FREED.0.get() };
+    freed.count = freed.count.checked_sub(1)?;
+    Some(freed.objects[freed.count])
+}
+
+/// Memory for the list. False if it is full.
+///
+/// # Safety
+/// Python's global lock is held, and nobody else has the memory.
+unsafe fn put(object: *mut ffi::PyObject) -> bool {
+    // SAFETY: as above.
+    let freed = unsafe { &mut *FREED.0.get() };
+    let Some(place) = freed.objects.get_mut(freed.count) else { return false };
+    *place = object;
+    freed.count += 1;
+    true
+}
 
 /// Whether a class is this one and no subclass, whose objects are larger.
 fn is_ours(class: *mut ffi::PyTypeObject) -> bool {
@@ -54,12 +78,11 @@ unsafe extern "C" fn alloc(class: *mut ffi::PyTypeObject, items: ffi::Py_ssize_t
     // SAFETY: the lock is held. A kept object is memory for one of this class, and has the header that the garbage collector wants. PyO3
     // writes all behind the head of the object that is made here.
     unsafe {
-        let freed = &mut *FREED.0.get();
-        if freed.count == 0 || !is_ours(class) {
-            return ffi::PyType_GenericAlloc(class, items);
+        match if is_ours(class) { take() } else { None } {
+            Some(object) => ffi::PyObject_Init(object, class),
+            // This may collect garbage, which frees masks.
+            None => ffi::PyType_GenericAlloc(class, items),
         }
-        freed.count -= 1;
-        ffi::PyObject_Init(freed.objects[freed.count], class)
     }
 }
 
@@ -67,11 +90,8 @@ unsafe extern "C" fn free(object: *mut c_void) {
     // SAFETY: the lock is held. PyO3 gives the object at its end: its contents are dropped, the garbage collector has let go of it, and it still
     // has its class.
     unsafe {
-        let freed = &mut *FREED.0.get();
-        if freed.count == MOST || !is_ours(ffi::Py_TYPE(object.cast())) {
-            return ffi::PyObject_GC_Del(object);
+        if !is_ours(ffi::Py_TYPE(object.cast())) || !put(object.cast()) {
+            ffi::PyObject_GC_Del(object);
         }
-        freed.objects[freed.count] = object.cast();
-        freed.count += 1;
     }
 }

@@ -44,8 +44,11 @@ unsafe extern "C" fn new(
     unsafe {
         guarded(null_mut(), |py| {
             if names.is_null() && class == PygameMask::type_object_raw(py) {
-                let args = Bound::ref_from_ptr(py, &args).cast_unchecked::<PyTuple>();
-                if let Some(mask) = plain(args) {
+                let args = Bound::ref_from_ptr(py, &args);
+                // A subclass of tuple, which `pickle` would pass, may have an end of its own: it is not kept.
+                if let Ok(args) = args.cast_exact::<PyTuple>()
+                    && let Some(mask) = plain(args)
+                {
                     let pixels = Pixels::made_of(mask, args.clone().unbind());
                     return Ok(PygameMask::with(py, PyMask::of_pixels(pixels))?.into_ptr());
                 }
@@ -84,6 +87,7 @@ unsafe extern "C" fn init(
         call(-1, mask, |mask| {
             if let Some(made_of) = mask.with_pixels(Pixels::take_made_of) {
                 // It is still the tuple that `__new__` got, since nobody has freed that one.
+                let made_of = made_of.now();
                 let same = names.is_null() && made_of.as_ptr() == args;
                 made_of.drop_ref(mask.py());
                 if same {

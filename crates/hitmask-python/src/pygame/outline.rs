@@ -7,6 +7,7 @@ use hitmask::Mask;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 
+use crate::late::Late;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::couple;
 use crate::pixels::KeptOutline;
@@ -51,7 +52,7 @@ pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Boun
         let edits = pixels.edits();
         let kept = pixels.outline();
         match kept {
-            KeptOutline::Known(points) if every == 1 => (Some(points.clone_ref(py)), true, edits),
+            KeptOutline::Known(points) if every == 1 => (Some(points.get().clone_ref(py)), true, edits),
             KeptOutline::Unknown if every == 1 => {
                 *kept = KeptOutline::Asked;
                 (None, false, edits)
@@ -85,7 +86,7 @@ pub(super) fn asked<'py>(mask: &Bound<'py, PyMask>, every: i32) -> PyResult<Boun
     mask.with_pixels(|pixels| {
         // Meanwhile another thread may have edited the mask.
         if pixels.edits() == edits {
-            *pixels.outline() = KeptOutline::Known(kept.unbind());
+            *pixels.outline() = KeptOutline::Known(Late::new(kept.unbind()));
         }
     });
     Ok(list)

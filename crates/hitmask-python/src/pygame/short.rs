@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::foreign::pygame;
+use crate::late::Late;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::couple;
 
@@ -94,7 +95,7 @@ unsafe extern "C" fn get_size(mask: *mut ffi::PyObject, _: *mut ffi::PyObject) -
     unsafe {
         call(null_mut(), mask, |mask| {
             let py = mask.py();
-            let kept = mask.with_pixels(|pixels| pixels.size().as_ref().map(|size| size.clone_ref(py)));
+            let kept = mask.with_pixels(|pixels| pixels.size().as_ref().map(|size| size.get().clone_ref(py)));
             kept.map_or_else(|| new_size(mask), Ok).map(Py::into_ptr)
         })
     }
@@ -106,12 +107,12 @@ fn new_size(mask: &Bound<'_, PyMask>) -> PyResult<Py<PyTuple>> {
     let py = mask.py();
     let (w, h) = mask.read(Mask::size);
     let size = couple(&w.into_pyobject(py)?, &h.into_pyobject(py)?)?.unbind();
-    let kept = size.clone_ref(py);
+    let kept = Late::new(size.clone_ref(py));
     let before = mask.with_pixels(|pixels| {
         // Meanwhile another thread may have made it a mask of another size.
         if pixels.mask().size() == (w, h) { pixels.size().replace(kept) } else { Some(kept) }
     });
-    drop(before);
+    drop(before.map(Late::now));
     Ok(size)
 }
 

@@ -3,7 +3,7 @@
 use hitmask::{Caster, Handle, Point, Pose, Probe, TurningMotion, World};
 use pyo3::prelude::*;
 
-use super::filter::{PyQueryFilter, check_tests};
+use super::filter::PyQueryFilter;
 use super::hit::{PyCastHit, PyLineHit, PyNearest, PyTurningHit};
 use super::shape::AnyCollider;
 use super::step::PyTouch;
@@ -76,7 +76,6 @@ impl PyWorld {
     fn collide_one(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Vec<(Id, PyTouch)>> {
         // Tests of colliders may run Python code.
         let contacts = Self::lend(slf, |world| world.collide_one(handle(collider)))?;
-        check_tests()?;
         let contacts = live(contacts, collider)?;
         Ok(contacts.into_iter().map(|contact| (contact.handle.to_bits(), contact.touch.into())).collect())
     }

@@ -1,5 +1,6 @@
 //! `hitmask.QueryFilter`: which colliders a question looks at, and the functions of a game that are asked about colliders.
 
+use std::any::Any;
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,10 +8,12 @@ use hitmask::{CustomTest, Handle, Layers, Member, QueryFilter, Touch, Verdict, W
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
+use pyo3::{PyTraverseError, PyVisit};
 
 use super::step::{PyEvent, events_of};
 use super::{Id, PyWorld, kind_name, pixels};
 use crate::errors::Raise;
+use crate::late::Late;
 use crate::numbers::Pixel;
 use crate::value::pickles;
 
@@ -150,6 +153,11 @@ impl PyQueryFilter {
         PyQueryFilter { filter, exclude: exclude.into_iter().map(Handle::from_bits).collect(), only_if }
     }
 
+    /// A filter never changes, so a cycle has another object in it that can be cleared.
+    fn __traverse__(&self, visitor: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visitor.call(&self.only_if)
+    }
+
     /// For pickle: the layers, the space, the group, the sensors, the asker, the handles to skip, the function.
     #[staticmethod]
     fn _restore(
@@ -211,8 +219,10 @@ pub(super) fn step_with(world: &Bound<'_, PyWorld>, accept: &Bound<'_, PyAny>) -
 }
 
 /// A collider's own test: a Python function that gets two `Member`s, its own first.
-pub(super) struct PyTest {
-    pub(super) function: Py<PyAny>,
+///
+/// It belongs to one world or one snapshot alone: Python's garbage collector must find each reference where it is counted.
+struct PyTest {
+    function: Late<PyAny>,
 }
 
 thread_local! {
@@ -220,19 +230,46 @@ thread_local! {
     static TEST_RAISED: Cell<Option<PyErr>> = const { Cell::new(None) };
 }
 
-/// Raises what a custom test has raised since the last call.
-pub(super) fn check_tests() -> PyResult<()> {
-    TEST_RAISED.take().map_or(Ok(()), Err)
+/// Calls `f`. Returns what a test has raised meanwhile, too.
+pub(super) fn catching<R>(f: impl FnOnce() -> R) -> (R, Option<PyErr>) {
+    // A test of another world may have called this.
+    let before = TEST_RAISED.take();
+    let answer = f();
+    (answer, TEST_RAISED.replace(before))
+}
+
+pub(super) fn test_of(function: Py<PyAny>) -> Arc<dyn CustomTest> {
+    Arc::new(PyTest { function: Late::new(function) })
+}
+
+/// The test as what it is. All tests of worlds of Python are made here.
+fn python_test(test: &Arc<dyn CustomTest>) -> Option<&PyTest> {
+    (&**test as &dyn Any).downcast_ref()
+}
+
+/// Makes tests that a world shares with a snapshot its own.
+pub(super) fn own_tests<'a>(py: Python<'_>, tests: impl Iterator<Item = &'a mut Arc<dyn CustomTest>>) {
+    for test in tests.filter(|test| Arc::strong_count(test) > 1) {
+        if let Some(known) = python_test(test) {
+            *test = test_of(known.function.get().clone_ref(py));
+        }
+    }
+}
+
+/// Shows tests to the garbage collector. One that is shared is not shown, since only one of its owners could: then it counts as reached.
+pub(super) fn visit<'a>(
+    tests: impl Iterator<Item = &'a Arc<dyn CustomTest>>,
+    visitor: PyVisit<'_>,
+) -> Result<(), PyTraverseError> {
+    let own = tests.filter(|test| Arc::strong_count(test) == 1);
+    own.filter_map(python_test).try_for_each(|test| visitor.call(test.function.get()))
 }
 
 impl PyTest {
-    pub(super) fn shared(function: Py<PyAny>) -> Arc<dyn CustomTest> {
-        Arc::new(PyTest { function })
-    }
 
     fn verdict(&self, me: PyMember, other: PyMember) -> PyResult<Option<Verdict>> {
         Python::attach(|py| {
-            let answer = self.function.bind(py).call1((me, other))?;
+            let answer = self.function.get().bind(py).call1((me, other))?;
             if answer.is_none() {
                 return Ok(None);
             }

@@ -20,15 +20,17 @@ use hitmask::{
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::{PyTraverseError, PyVisit};
 
-use self::filter::{PyMember, PyQueryFilter, PyTest};
+use self::filter::{PyMember, PyQueryFilter, catching, test_of, visit};
 use self::hit::{PyCastHit, PyFit, PyLineHit, PyNearest, PySolidMoved, PyTurningHit};
 use self::r#move::{PySlid, PyWayPart};
 use self::save::PyWorldSnapshot;
 use self::shape::{AnyCollider, PyFrames};
 use self::step::{PyEvent, PyTouch};
 use crate::errors::Raise;
-use crate::kept::Kept;
+use crate::kept;
+use crate::late::bury;
 use crate::numbers::{Pixel, Position, Xywh, hyphened, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
@@ -67,10 +69,18 @@ const BUSY: &str = "the world is busy in another thread, or asks a function of y
 /// than this a step raises RuntimeError.
 ///
 /// `insert` returns the handle of a collider, a number. Methods that get the handle of a removed collider raise KeyError.
-#[pyclass(name = "World", module = "hitmask", frozen, weakref)]
+#[pyclass(name = "World", module = "hitmask", weakref)]
 pub(crate) struct PyWorld {
-    /// None while a thread steps the world.
-    world: Kept<Option<Box<World>>>,
+    /// None while a thread steps the world, or while it asks a function.
+    world: Option<Box<World>>,
+}
+
+impl Drop for PyWorld {
+    fn drop(&mut self) {
+        drop(self.world.take());
+        // Its tests end now. There is no Python any more if the program ends.
+        Python::try_attach(bury);
+    }
 }
 
 /// A collider of a world as it is at a moment. Changing the world does not change it.
@@ -211,14 +221,13 @@ impl PyCollider {
 
 impl PyWorld {
     fn of(world: World) -> PyWorld {
-        PyWorld { world: Kept::new(Some(Box::new(world))) }
+        PyWorld { world: Some(Box::new(world)) }
     }
 
+    /// Calls `f`, which must not run Python code. What dies by it uses the world as it is afterwards.
     fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut World) -> R) -> PyResult<R> {
-        slf.get()
-            .world
-            .edit(slf.as_any(), |world| world.as_mut().map(|world| f(world)))
-            .ok_or_else(|| PyRuntimeError::new_err(BUSY))
+        let answer = kept::edit(slf, |it| it.world.as_deref_mut().map(f));
+        answer.ok_or_else(|| PyRuntimeError::new_err(BUSY))
     }
 
     /// Changes a collider. KeyError if it was removed.
@@ -238,15 +247,17 @@ impl PyWorld {
         live(Self::with(slf, |world| world.edit_terrain(handle(collider), edit))?, collider)
     }
 
-    /// Calls `f`, which may run Python code. Nothing else can use this world meanwhile.
+    /// Calls `f`, which may run Python code: the functions of a game that the world asks. Nothing else can use this world meanwhile. Raises what
+    /// a test of a collider has raised.
     fn lend<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut World) -> R) -> PyResult<R> {
-        let Some(mut world) = slf.get().world.edit(slf.as_any(), Option::take) else {
+        let Some(mut world) = kept::edit(slf, |it| it.world.take()) else {
             return Err(PyRuntimeError::new_err(BUSY));
         };
         // A panic becomes an exception of Python. The world comes back even then.
-        let result = catch_unwind(AssertUnwindSafe(|| f(&mut world)));
-        slf.get().world.edit(slf.as_any(), |place| *place = Some(world));
-        result.or_else(|panic| resume_unwind(panic))
+        let (result, raised) = catching(|| catch_unwind(AssertUnwindSafe(|| f(&mut world))));
+        kept::edit(slf, |it| it.world = Some(world));
+        let answer = result.unwrap_or_else(|panic| resume_unwind(panic));
+        raised.map_or(Ok(answer), Err)
     }
 
     /// Calls `f` while other Python threads run. They cannot use this world meanwhile.
@@ -356,7 +367,7 @@ impl PyWorld {
         collider.swept = swept;
         collider.first_only = first_only;
         collider.enabled = enabled;
-        collider.custom = test.map(PyTest::shared);
+        collider.custom = test.map(test_of);
         Self::with(slf, |world| world.insert(collider).to_bits())
     }
 
@@ -368,6 +379,15 @@ impl PyWorld {
     /// Removes all colliders. Their contacts end with the next step.
     fn clear(slf: &Bound<'_, Self>) -> PyResult<()> {
         Self::with(slf, |world| world.clear())
+    }
+
+    /// A busy world is left out: whoever uses it has it.
+    fn __traverse__(&self, visitor: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.world.as_ref().map_or(Ok(()), |world| visit(world.__tests(), visitor))
+    }
+
+    fn __clear__(slf: &Bound<'_, Self>) {
+        let _ = Self::with(slf, |world| drop(std::mem::take(world)));
     }
 
     fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
@@ -563,7 +583,7 @@ impl PyWorld {
 
     /// Sets or removes the function that decides before the pixels do: see `insert`.
     fn set_test(slf: &Bound<'_, Self>, collider: Id, test: Option<Py<PyAny>>) -> PyResult<()> {
-        let test = test.map(PyTest::shared);
+        let test = test.map(test_of);
         Self::edit(slf, collider, |collider| collider.custom = test)
     }
 

@@ -7,7 +7,7 @@ use hitmask::{
 };
 use pyo3::prelude::*;
 
-use super::filter::{PyQueryFilter, check_tests};
+use super::filter::PyQueryFilter;
 use super::hit::{PyFit, PySolidMoved};
 use super::shape::AnyCollider;
 use super::step::{PyEvent, events_of};
@@ -293,7 +293,6 @@ impl PyWorld {
             .collect();
         let way = |member: Member<'_>| ways.get(&member.handle).map_or(&[][..], Vec::as_slice);
         let events = Self::detached(slf, |world| world.step_along(way).map(events_of))?.raise()?;
-        check_tests()?;
         Ok(events)
     }
 }

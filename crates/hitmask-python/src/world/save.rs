@@ -7,13 +7,16 @@ use hitmask::{AlphaRule, ColliderShape, TileMap, World, WorldSnapshot};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use pyo3::{PyTraverseError, PyVisit};
 
 use super::PyWorld;
+use super::filter::{own_tests, visit};
 use super::shape::{AnyCollider, PyFrames};
 use crate::alpha::PyAlphaMask;
 use crate::convex::PyConvexPolygon;
 use crate::errors::Raise;
 use crate::labels::PyLabelMask;
+use crate::late::bury;
 use crate::mask::PyMask;
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
@@ -23,6 +26,13 @@ use crate::tiles::{PyTileMap, PyTileView};
 #[pyclass(name = "WorldSnapshot", module = "hitmask", frozen)]
 pub(crate) struct PyWorldSnapshot {
     snapshot: WorldSnapshot,
+}
+
+impl Drop for PyWorldSnapshot {
+    fn drop(&mut self) {
+        self.snapshot = WorldSnapshot::default();
+        Python::try_attach(bury);
+    }
 }
 
 /// What pickle keeps of a world: its bytes, and the shapes to which its keys lead.
@@ -152,17 +162,27 @@ impl PyWorld {
 
     /// The world as it is now. Cheap.
     fn snapshot(slf: &Bound<'_, Self>) -> PyResult<PyWorldSnapshot> {
-        Ok(PyWorldSnapshot { snapshot: Self::with(slf, |world| world.snapshot())? })
+        let mut snapshot = Self::with(slf, |world| world.snapshot())?;
+        own_tests(slf.py(), snapshot.__tests_mut());
+        Ok(PyWorldSnapshot { snapshot })
     }
 
     /// Brings back the state of a snapshot.
     fn restore(slf: &Bound<'_, Self>, snapshot: &PyWorldSnapshot) -> PyResult<()> {
-        Self::with(slf, |world| world.restore(&snapshot.snapshot))
+        Self::with(slf, |world| {
+            world.restore(&snapshot.snapshot);
+            own_tests(slf.py(), world.__tests_mut());
+        })
     }
 }
 
 #[pymethods]
 impl PyWorldSnapshot {
+    /// A snapshot never changes, so a cycle has another object in it that can be cleared.
+    fn __traverse__(&self, visitor: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit(self.snapshot.__tests(), visitor)
+    }
+
     fn __repr__(&self) -> &'static str {
         "<hitmask.WorldSnapshot>"
     }

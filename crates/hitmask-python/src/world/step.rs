@@ -3,7 +3,7 @@
 use hitmask::{Event, EventKind, TimeOfImpact, Touch};
 use pyo3::prelude::*;
 
-use super::filter::{check_tests, step_with};
+use super::filter::step_with;
 use super::{Id, PyWorld};
 use crate::cast::fraction;
 use crate::errors::Raise;
@@ -110,7 +110,6 @@ impl PyWorld {
             None => Self::detached(slf, |world| world.step().map(events_of))?.raise()?,
             Some(accept) => step_with(slf, accept)?,
         };
-        check_tests()?;
         Ok(events)
     }
 

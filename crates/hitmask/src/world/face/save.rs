@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::world::World;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::save::codec::{self, WorldError, WorldLimits};
 #[cfg(feature = "serde")]
 use crate::world::save::saved::SavedWorld;
@@ -81,6 +82,18 @@ impl World {
     #[doc(alias = "load state")]
     pub fn restore(&mut self, snapshot: &WorldSnapshot) {
         snapshot.put_back(&mut self.store, &mut self.step);
+    }
+
+    /// The [custom tests](CustomTest) of all colliders, for a garbage collector: it must know who has which.
+    #[doc(hidden)]
+    pub fn __tests(&self) -> impl Iterator<Item = &Arc<dyn CustomTest>> {
+        self.store.pixels.colliders.iter().flatten().filter_map(StoredCollider::custom)
+    }
+
+    /// The same, to be exchanged for others that answer alike.
+    #[doc(hidden)]
+    pub fn __tests_mut(&mut self) -> impl Iterator<Item = &mut Arc<dyn CustomTest>> {
+        self.store.pixels.colliders.iter_mut().flatten().filter_map(StoredCollider::custom_mut)
     }
 
     /// One number for the state of the world, to find out whether two machines still agree. Two worlds that were built by equal calls have

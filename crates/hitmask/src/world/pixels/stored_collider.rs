@@ -274,6 +274,11 @@ impl StoredCollider {
         self.extra.as_ref()?.custom.as_ref()
     }
 
+    #[inline]
+    pub(crate) fn custom_mut(&mut self) -> Option<&mut Arc<dyn CustomTest>> {
+        self.extra.as_mut()?.custom.as_mut()
+    }
+
     fn set_custom(&mut self, custom: Option<&Arc<dyn CustomTest>>) {
         let is_same = match (self.custom(), custom) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),

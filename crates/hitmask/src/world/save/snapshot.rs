@@ -1,5 +1,6 @@
 //! Snapshots of worlds: states to roll back to.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -11,6 +12,7 @@ use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
 use crate::world::store::start::WayStart;
 use crate::world::store::version::UNKNOWN;
+use crate::world::types::collider::CustomTest;
 use crate::world::types::options::WorldOptions;
 
 /// A state of a [`World`](crate::World), from [`World::snapshot`](crate::World::snapshot). It holds everything that later events depend on, and nothing that can be computed
@@ -46,6 +48,18 @@ struct SavedCollider {
 }
 
 impl WorldSnapshot {
+    /// The [custom tests](CustomTest) of its colliders, for a garbage collector: it must know who has which.
+    #[doc(hidden)]
+    pub fn __tests(&self) -> impl Iterator<Item = &Arc<dyn CustomTest>> {
+        self.slots.iter().filter_map(|slot| slot.live.as_ref()?.stored.custom())
+    }
+
+    /// The same, to be exchanged for others that answer alike.
+    #[doc(hidden)]
+    pub fn __tests_mut(&mut self) -> impl Iterator<Item = &mut Arc<dyn CustomTest>> {
+        self.slots.iter_mut().filter_map(|slot| slot.live.as_mut()?.stored.custom_mut())
+    }
+
     /// Becomes a copy of a world. Only colliders that differ are copied.
     pub(crate) fn take(&mut self, store: &Store, step: &StepState) {
         // Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.

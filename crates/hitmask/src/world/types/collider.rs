@@ -1,6 +1,7 @@
 //! What lives in a world: a shape, its transform, and the colliders that it may meet; how a world lends it; and tests of its own.
 
 use alloc::sync::Arc;
+use core::any::Any;
 use core::fmt;
 
 use crate::geom::{Angle, PointQ16, Pose, Rect, Transform, TransformRef};
@@ -544,7 +545,9 @@ impl Default for Layers {
 /// of a pair have a test, the one with the lower handle is asked first. If it returns None, the other one is asked; if that returns None,
 /// too, the pixels decide. Tests run on the thread that calls the step. Their order is the same on every machine and with every broad
 /// phase.
-pub trait CustomTest: Send + Sync {
+///
+/// As it is [`Any`], who has it in an `Arc<dyn CustomTest>` can ask for the type behind it.
+pub trait CustomTest: Any + Send + Sync {
     /// Whether the collider `me`, which carries this test, touches `other`, and where. None leaves the answer to the other collider's test,
     /// or to the pixels.
     fn test(&self, me: Member<'_>, other: Member<'_>) -> Option<Verdict>;
