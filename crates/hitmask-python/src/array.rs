@@ -2,7 +2,7 @@
 
 use hitmask::Mask;
 use pyo3::buffer::PyUntypedBuffer;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBufferError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -18,7 +18,12 @@ pub(crate) struct Pixels {
 
 /// The pixels of an array of bytes or bools: height x width for one byte a pixel, else height x width x `channels`.
 pub(crate) fn pixels_of(array: &Bound<'_, PyAny>, channels: usize) -> PyResult<Pixels> {
-    let buffer = PyUntypedBuffer::get(array).map_err(|_| {
+    let buffer = PyUntypedBuffer::get(array).map_err(|error| {
+        let py = array.py();
+        if !error.is_instance_of::<PyTypeError>(py) && !error.is_instance_of::<PyBufferError>(py) {
+            // The exporter's own code has raised it.
+            return error;
+        }
         PyTypeError::new_err(format!(
             "expected an array, such as a NumPy array, not {}",
             crate::numbers::type_name(array)
@@ -47,32 +52,39 @@ pub(crate) fn pixels_of(array: &Bound<'_, PyAny>, channels: usize) -> PyResult<P
     Ok(Pixels { w, h, bytes: copy_out(&buffer) })
 }
 
-/// Copies the bytes of a buffer of single bytes, in the order of its indices.
+/// Copies the bytes of a buffer of single bytes with two or three dimensions, in the order of its indices.
+#[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
 fn copy_out(buffer: &PyUntypedBuffer) -> Vec<u8> {
     let (shape, strides) = (buffer.shape(), buffer.strides());
-    let (channels, between) = if shape.len() == 3 { (shape[2], strides[2]) } else { (1, 1) };
-    copy(buffer, [shape[0], shape[1], channels], [strides[0], strides[1], between])
-}
-
-/// Copies the bytes of a buffer of single bytes: rows, pixels of a row, and channels of a pixel, so many bytes apart.
-#[expect(unsafe_code, reason = "the buffer protocol passes pointers")]
-fn copy(buffer: &PyUntypedBuffer, [h, w, n]: [usize; 3], [dy, dx, dn]: [isize; 3]) -> Vec<u8> {
+    let (h, w, n) = (shape[0], shape[1], shape.get(2).copied().unwrap_or(1));
     let mut bytes = Vec::with_capacity(w * h * n);
     if w * h * n == 0 {
         return bytes;
     }
+    if buffer.suboffsets().is_some_and(|all| all.iter().any(|&suboffset| suboffset >= 0)) {
+        for index in 0..h * w * n {
+            let at = [index / (w * n), index / n % w, index % n];
+            let byte = buffer.get_ptr(&at[..shape.len()]).cast::<u8>();
+            // SAFETY: Python follows the exporter's pointers to an item whose indices lie inside of its shape. The exporter keeps it as long as the
+            // buffer is held.
+            bytes.push(unsafe { byte.read() });
+        }
+        return bytes;
+    }
+    let (dy, dx, dn) = (strides[0], strides[1], strides.get(2).copied().unwrap_or(1));
     let start = buffer.buf_ptr().cast::<u8>();
-    for y in 0..h {
-        // SAFETY: the callers pass the sides and strides of all dimensions of the buffer. So, by the buffer protocol, the start plus the
-        // indices times the strides lies in memory that the exporter keeps as long as the buffer is held. The bytes are copied at once.
+    for y in 0..h as isize {
+        // SAFETY: no dimension is one of pointers. So, by the buffer protocol, the start plus the indices times the strides lies in memory that the
+        // exporter keeps as long as the buffer is held. The bytes are copied at once, into memory that was allocated for them.
         unsafe {
-            let row = start.offset(y as isize * dy);
+            let row = start.offset(y * dy);
             if dn == 1 && dx == n as isize {
-                bytes.extend_from_slice(std::slice::from_raw_parts(row, w * n));
+                bytes.as_mut_ptr().add(bytes.len()).copy_from_nonoverlapping(row, w * n);
+                bytes.set_len(bytes.len() + w * n);
             } else if n == 1 {
-                bytes.extend((0..w as isize).map(|x| *row.offset(x * dx)));
+                bytes.extend((0..w as isize).map(|x| row.offset(x * dx).read()));
             } else {
-                let pixel = |x: isize| (0..n as isize).map(move |i| *row.offset(x * dx + i * dn));
+                let pixel = |x: isize| (0..n as isize).map(move |i| row.offset(x * dx + i * dn).read());
                 bytes.extend((0..w as isize).flat_map(pixel));
             }
         }

@@ -14,10 +14,20 @@ use crate::late::bury;
 
 /// Calls `f` with the contents of an object. In a Python without a global lock, other threads that want them wait meanwhile.
 ///
-/// `f` should not run Python code. If it did, PyO3 would refuse whoever uses the object meanwhile, and this would panic there.
+/// `f` should not run Python code: what uses the object meanwhile is refused by a panic.
 #[inline]
 pub(crate) fn edit<T: PyClass<Frozen = False>, R>(object: &Bound<'_, T>, f: impl FnOnce(&mut T) -> R) -> R {
-    let result = with_critical_section(object.as_any(), || f(&mut object.borrow_mut()));
+    try_edit(object, f).expect("the object is being edited: this must be called later")
+}
+
+/// The same. None, without a call, if somebody edits the object.
+#[inline]
+pub(crate) fn try_edit<T: PyClass<Frozen = False>, R>(
+    object: &Bound<'_, T>,
+    f: impl FnOnce(&mut T) -> R,
+) -> Option<R> {
+    let result =
+        with_critical_section(object.as_any(), || object.try_borrow_mut().ok().map(|mut it| f(&mut it)));
     bury(object.py());
     result
 }

@@ -172,7 +172,7 @@ def test_batches_of_all_kinds() -> None:
         np.array(pairs)[::-1][::-1],
         np.asfortranarray(pairs),
         np.array([*flat, 0, 0], "i4")[:8].reshape(4, 2),
-        np.frombuffer(b"\0" + np.array(pairs, "i4").tobytes(), "i4", offset=1 if False else 0, count=0).reshape(0, 2),
+        np.zeros((0, 2), "i4"),
     ):
         assert _same_or_typed(masks, array, answer[: len(array)])
     unaligned = np.frombuffer(b"\0" + np.array(pairs, "i8").tobytes(), "u1")[1:].view("i8").reshape(4, 2)
@@ -184,7 +184,8 @@ def test_batches_of_all_kinds() -> None:
 def _same_or_typed(masks: list[Mask], pairs: Any, answer: list[bool]) -> bool:
     try:
         return overlaps_batch(masks, pairs, np.zeros((len(answer), 2), int)).tolist() == answer
-    except (TypeError, ValueError):
+    except (BufferError, TypeError, ValueError):
+        # NumPy refuses arrays of pointers, and numbers of more than 64 bits.
         return True
 
 
@@ -195,7 +196,7 @@ def test_bytes_that_could_change_size_are_held() -> None:
     assert Mask.from_array(view).count() == 0
     view.release()
     data.extend(b"more")
-    with pytest.raises(TypeError, match="array"):
+    with pytest.raises(ValueError, match="released"):
         Mask.from_array(view)
     array = np.zeros((8, 8), np.uint8)
     Mask.from_array(array)

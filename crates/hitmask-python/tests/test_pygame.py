@@ -557,3 +557,75 @@ def test_small_masks_of_every_size() -> None:
         size = (rng.randint(1, 70), rng.randint(1, 70))
         scaled = [memoryview(mask.scale(size)).tobytes() for mask in pair]
         assert scaled[0] == scaled[1], case
+
+
+class Key(str):
+    """A keyword that runs code when `fill` is looked up."""
+
+    __hash__ = str.__hash__
+    then: Callable[[], object] = int
+
+    def __eq__(self, other: object) -> bool:
+        if str.__eq__("fill", other):
+            Key.then()
+        return str.__eq__(self, other)
+
+
+def test_keywords_that_change_their_dictionary() -> None:
+    """Who looks for `fill` runs code that gives the size another value, after it was found: the first one is freed."""
+
+    def other_size() -> None:
+        for found in gc.get_referrers(marker):
+            if type(found) is dict and len(found) == 2:
+                for key in found:
+                    if str.__eq__(key, "size"):
+                        found[key] = (2, 2)
+
+    for i in range(50):
+        marker = [1] * 100
+        given = {Key("size"): tuple([7, 3 + i]), Key("fill"): marker}
+        Key.then = other_size
+        mask = ours.Mask(**given)
+        Key.then = int
+        assert mask.get_size() in ((2, 2), (7, 3 + i))
+    assert ours.Mask(size=(4, 5), fill=True).count() == 20
+    assert ours.Mask((4, 5), fill=True).count() == 20
+    assert ours.Mask(fill=True, size=(4, 5)).count() == 20
+    for wrong in ({}, {"fill": True}, {"size": (1, 1), "other": 1}):
+        with pytest.raises(TypeError):
+            ours.Mask(**wrong)
+    for many in (((1, 1), True, 3), ()):
+        with pytest.raises(TypeError):
+            ours.Mask(*many)
+    with pytest.raises(TypeError):
+        ours.Mask((1, 1), size=(2, 2))
+
+
+class Arguments(tuple[Any, ...]):
+    """Arguments that tell when they end. `pickle` passes them as they are."""
+
+    ended = 0
+
+    def __del__(self) -> None:
+        Arguments.ended += 1
+
+
+def arguments() -> Arguments:
+    return Arguments(((5, 5), True))
+
+
+class Called:
+    """Pickles as what `arguments` returns."""
+
+    def __reduce__(self) -> Any:
+        return (arguments, ())
+
+
+def test_only_plain_arguments_are_kept() -> None:
+    """Those of a class with an end of its own would end while the mask is edited."""
+    # The class, then the arguments, then a new object: the opcode takes any tuple.
+    made = pickle.dumps(Called(), 2)[2:-1]
+    mask = pickle.loads(b"\x80\x02chitmask._hitmask\nPygameMask\n" + made + b"\x81.")
+    assert Arguments.ended == 1
+    mask.__setstate__((5, 5, bytes(5), None))
+    assert mask.get_size() == (5, 5)

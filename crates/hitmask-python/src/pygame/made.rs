@@ -9,10 +9,12 @@ use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
 
 use hitmask::Mask;
+use pyo3::exceptions::PyTypeError;
 use pyo3::impl_::pyclass::{PyClassImpl, PyClassItems};
 use pyo3::impl_::pymethods::tp_new_impl;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 use pyo3::{PyClassInitializer, PyTypeInfo, ffi};
 
 use super::mask::{PygameMask, size};
@@ -75,6 +77,20 @@ fn plain(args: &Bound<'_, PyTuple>) -> Option<Mask> {
     Some(mask)
 }
 
+/// An argument by its place or its name. None if it is not there.
+fn argument<'py>(
+    args: &Bound<'py, PyTuple>,
+    named: Option<&Bound<'py, PyDict>>,
+    at: usize,
+    name: &Bound<'py, PyString>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    match named {
+        _ if at < args.len() => args.get_item(at).map(Some),
+        Some(named) => named.get_item(name),
+        None => Ok(None),
+    }
+}
+
 /// `__init__(size, fill=False)`: the mask becomes one of this size. Python calls it after `__new__` with the same arguments.
 unsafe extern "C" fn init(
     mask: *mut ffi::PyObject,
@@ -82,7 +98,7 @@ unsafe extern "C" fn init(
     names: *mut ffi::PyObject,
 ) -> c_int {
     // SAFETY: Python calls it with an object of this class or of a subclass, a tuple, and a dictionary or null, and keeps these alive. What was
-    // given lives in them. It is owned below before other code runs, which could change the dictionary.
+    // given is owned as long as it is used, since other code may change the dictionary.
     unsafe {
         call(-1, mask, |mask| {
             if let Some(made_of) = mask.with_pixels(Pixels::take_made_of) {
@@ -94,22 +110,23 @@ unsafe extern "C" fn init(
                     return Ok(0);
                 }
             }
-            let (mut given, mut fill) = (null_mut(), null_mut());
-            if names.is_null() && matches!(ffi::PyTuple_Size(args), 1..=2) {
-                given = ffi::PyTuple_GetItem(args, 0);
-                fill = if ffi::PyTuple_Size(args) == 2 { ffi::PyTuple_GetItem(args, 1) } else { fill };
-            } else {
+            let py = mask.py();
+            let given = Bound::ref_from_ptr(py, &args).cast_unchecked::<PyTuple>();
+            let named = Bound::from_borrowed_ptr_or_opt(py, names);
+            let named = named.as_ref().map(|named| named.cast_unchecked::<PyDict>());
+            if named.is_some() || !matches!(given.len(), 1..=2) {
                 let known = [c"size".as_ptr(), c"fill".as_ptr(), std::ptr::null()];
                 let known = known.as_ptr().cast_mut().cast();
-                let format = c"O|O:Mask".as_ptr();
-                if ffi::PyArg_ParseTupleAndKeywords(args, names, format, known, &raw mut given, &raw mut fill)
-                    == 0
-                {
-                    return Err(PyErr::fetch(mask.py()));
+                let (format, mut found) = (c"O|O:Mask".as_ptr(), [null_mut::<ffi::PyObject>(); 2]);
+                let [size, fill] = found.each_mut().map(|it| &raw mut *it);
+                if ffi::PyArg_ParseTupleAndKeywords(args, names, format, known, size, fill) == 0 {
+                    return Err(PyErr::fetch(py));
                 }
+                // It says what is wrong in Python's words. What it has found may be gone by now: a key may be of a class whose `__eq__` runs code.
             }
-            let given = Bound::from_borrowed_ptr(mask.py(), given);
-            let fill = Bound::from_borrowed_ptr_or_opt(mask.py(), fill);
+            let fill = argument(given, named, 1, intern!(py, "fill"))?;
+            let given = argument(given, named, 0, intern!(py, "size"))?;
+            let given = given.ok_or_else(|| PyTypeError::new_err("Mask() has lost its argument 'size'"))?;
             let (w, h) = size(&given, "size", "create mask with")?;
             let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
             Mask::check_size(w, h).raise()?;

@@ -224,10 +224,10 @@ impl PyWorld {
         PyWorld { world: Some(Box::new(world)) }
     }
 
-    /// Calls `f`, which must not run Python code. What dies by it uses the world as it is afterwards.
+    /// Calls `f`, which should not run Python code. What dies by it finds the world as it is afterwards.
     fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut World) -> R) -> PyResult<R> {
-        let answer = kept::edit(slf, |it| it.world.as_deref_mut().map(f));
-        answer.ok_or_else(|| PyRuntimeError::new_err(BUSY))
+        let answer = kept::try_edit(slf, |it| it.world.as_deref_mut().map(f));
+        answer.flatten().ok_or_else(|| PyRuntimeError::new_err(BUSY))
     }
 
     /// Changes a collider. KeyError if it was removed.
@@ -250,7 +250,7 @@ impl PyWorld {
     /// Calls `f`, which may run Python code: the functions of a game that the world asks. Nothing else can use this world meanwhile. Raises what
     /// a test of a collider has raised.
     fn lend<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut World) -> R) -> PyResult<R> {
-        let Some(mut world) = kept::edit(slf, |it| it.world.take()) else {
+        let Some(mut world) = kept::try_edit(slf, |it| it.world.take()).flatten() else {
             return Err(PyRuntimeError::new_err(BUSY));
         };
         // A panic becomes an exception of Python. The world comes back even then.

@@ -31,7 +31,8 @@ impl PyWorld {
         normals: bool,
         ways: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let image = Self::with(slf, |world| {
+        // Contacts are asked anew, so tests of colliders run.
+        let image = Self::lend(slf, |world| {
             let all = WorldPicture::of_space(world, space);
             let region = region.map_or(all.region, |(x, y, w, h)| Rect::new(x, y, w, h));
             let scale = scale.unwrap_or_else(|| WorldPicture::fitting_scale(region));
