@@ -24,6 +24,11 @@ pub(crate) fn test(steps: &mut Steps) {
 pub(crate) fn check_all(steps: &mut Steps, calls: u32) {
     const NAME: &str = "what engines in Python draw";
     let Some(tool) = check(steps, calls) else { return };
+    if calls == MANY_CALLS {
+        // Python's own memory is checked, and what is freed is overwritten.
+        let mut tests = tests(&tool, FEW_CALLS);
+        steps.run("tests of the Python package with a debug allocator", tests.env("PYTHONMALLOC", "debug"));
+    }
     // pgzero asks for pygame, which lies where pygame-ce lies.
     let pip = "-m pip install --quiet --disable-pip-version-check --no-deps --requirement tests/hosts-requirements.txt";
     let fetched = succeeds(tool("python").args(pip.split(' ')));
@@ -87,11 +92,16 @@ pub(crate) fn add_full(steps: &mut Steps) {
 }
 
 fn pytest(steps: &mut Steps, tool: &dyn Fn(&str) -> Command, calls: u32) {
+    steps.run("tests of the Python package", &mut tests(tool, calls));
+}
+
+/// Random tests make so many calls, those of code that comes back ten times as many.
+fn tests(tool: &dyn Fn(&str) -> Command, calls: u32) -> Command {
     let mut tests = tool("python");
     tests
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"])
         .env("HITMASK_CALLS", calls.to_string());
-    steps.run("tests of the Python package", &mut tests);
+    tests
 }
 
 /// Makes the virtual environment, fetches packages into it, builds hitmask and installs it there. Returns how to run a program of it.

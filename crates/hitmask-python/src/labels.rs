@@ -10,7 +10,7 @@ use pyo3::types::PyBytes;
 use crate::array::{array_of, pixels_of};
 use crate::errors::Raise;
 use crate::mask::PyMask;
-use crate::numbers::{Box4, Pixel, Xy, xy};
+use crate::numbers::{Box4, Items, Pixel, Xy, xy};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, shape_methods};
 use crate::value::pickles;
@@ -111,12 +111,13 @@ impl PyLabelMask {
 #[pymethods]
 impl PyLabelMask {
     #[new]
-    #[pyo3(signature = (array, names = BTreeMap::new()))]
+    #[pyo3(signature = (array, names = Items(Vec::new())))]
     #[pyo3(text_signature = "(array, names={})")]
-    fn new(array: &Bound<'_, PyAny>, names: BTreeMap<u8, Named>) -> PyResult<PyLabelMask> {
+    fn new(array: &Bound<'_, PyAny>, names: Items<u8, Named>) -> PyResult<PyLabelMask> {
         let pixels = pixels_of(array, 1)?;
         let labels = LabelMask::from_labels(pixels.w, pixels.h, &pixels.bytes).raise()?;
         let names: LabelNames = names
+            .0
             .into_iter()
             .map(|(label, named)| match named {
                 Named::Name(name) => (label, name, 0),

@@ -4,6 +4,7 @@
 //! or another thread, which gets its turn then. So what a world or a mask holds are [`Late`] references. Dropping one puts the object on a
 //! list, and whoever has edited something calls [`bury`] when nothing is borrowed any more.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -59,13 +60,41 @@ pub(crate) fn bury(py: Python<'_>) {
     }
 }
 
+/// How deep burials are nested: the end of one object lets another one die, and so on. What is deeper is left to the burials above, as
+/// otherwise a long chain of worlds would use up the stack.
+const DEEPEST: u32 = 16;
+
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
 #[cold]
 fn bury_all(_: Python<'_>) {
-    let dead = {
-        let mut dead = DEAD.lock().unwrap_or_else(PoisonError::into_inner);
-        ANY_DEAD.store(false, Ordering::Release);
-        std::mem::take(&mut *dead)
-    };
-    // What dies by this is buried by the verb that lets it die.
-    drop(dead);
+    let depth = DEPTH.get();
+    if depth == DEEPEST {
+        return;
+    }
+    DEPTH.set(depth + 1);
+    while ANY_DEAD.load(Ordering::Acquire) {
+        let dead = {
+            let mut dead = DEAD.lock().unwrap_or_else(PoisonError::into_inner);
+            ANY_DEAD.store(false, Ordering::Release);
+            std::mem::take(&mut *dead)
+        };
+        drop(dead);
+    }
+    DEPTH.set(depth);
+}
+
+/// The last field of an object that has [`Late`] references: they end with the object.
+#[derive(Default)]
+pub(crate) struct Burial;
+
+impl Drop for Burial {
+    fn drop(&mut self) {
+        if ANY_DEAD.load(Ordering::Acquire) {
+            // None if Python itself has ended.
+            let _ = Python::try_attach(bury);
+        }
+    }
 }

@@ -2,9 +2,10 @@
 
 use hitmask::{Point, PointQ16, Rect};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyTuple};
 
 /// A whole pixel: anything with two whole numbers, such as `(3, -4)`, a list, a NumPy array or a vector of a game library.
 #[derive(Clone, Copy)]
@@ -17,6 +18,9 @@ pub(crate) struct Position(pub(crate) f64, pub(crate) f64);
 /// A rectangle: anything with four whole numbers x, y, width and height.
 #[derive(Clone, Copy)]
 pub(crate) struct Box4(pub(crate) Rect);
+
+/// The items of a dict as they are now. Numbers may run code, which may change the dict while its items are read.
+pub(crate) struct Items<K, V>(pub(crate) Vec<(K, V)>);
 
 /// What a point is in Python.
 pub(crate) type Xy = (i32, i32);
@@ -125,6 +129,14 @@ impl From<Position> for PointQ16 {
 impl From<Position> for [f64; 2] {
     fn from(Position(x, y): Position) -> [f64; 2] {
         [x, y]
+    }
+}
+
+impl<'py, K: FromPyObjectOwned<'py>, V: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Items<K, V> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Items<K, V>> {
+        Ok(Items(value.cast::<PyDict>()?.items().extract()?))
     }
 }
 

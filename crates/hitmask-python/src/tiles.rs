@@ -84,7 +84,9 @@ impl PyTileSet {
     fn new(tiles: &Bound<'_, PyAny>) -> PyResult<PyTileSet> {
         let mut all = Vec::new();
         if let Ok(dict) = tiles.cast::<PyDict>() {
-            for (id, tile) in dict.iter() {
+            // A number may run code, which may change the dict.
+            for item in dict.items() {
+                let (id, tile) = item.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
                 all.push((length(&id, "the id of a tile")?, tile_of(&tile)?));
             }
         } else {

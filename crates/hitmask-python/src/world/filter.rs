@@ -13,7 +13,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use super::step::{PyEvent, events_of};
 use super::{Id, PyWorld, kind_name, pixels};
 use crate::errors::Raise;
-use crate::late::Late;
+use crate::late::{Burial, Late};
 use crate::numbers::Pixel;
 use crate::value::pickles;
 
@@ -29,7 +29,8 @@ use crate::value::pickles;
 pub(crate) struct PyQueryFilter {
     filter: QueryFilter<'static>,
     exclude: Vec<Handle>,
-    only_if: Option<Py<PyAny>>,
+    only_if: Option<Late<PyAny>>,
+    _end: Burial,
 }
 
 /// The layers of an asker and those that it meets, unless they are left unsaid.
@@ -110,14 +111,14 @@ impl PyQueryFilter {
         let Some(given) = given else {
             return PyWorld::with(world, |world| f(world, &QueryFilter::default()));
         };
-        let PyQueryFilter { filter, exclude, only_if } = given.get();
+        let PyQueryFilter { filter, exclude, only_if, _end } = given.get();
         let Some(only_if) = only_if else {
             return PyWorld::with(world, |world| f(world, &filter.except_all(exclude)));
         };
         let raised = Raised::default();
         let accept = |member: Member<'_>| {
             raised
-                .call(|| Python::attach(|py| only_if.bind(py).call1((PyMember::from(member),))?.is_truthy()))
+                .call(|| Python::attach(|py| only_if.get().bind(py).call1((PyMember::from(member),))?.is_truthy()))
         };
         let answer = PyWorld::lend(world, |world| f(world, &filter.except_all(exclude).only_if(&accept)))?;
         raised.check()?;
@@ -150,12 +151,13 @@ impl PyQueryFilter {
     ) -> PyQueryFilter {
         let layers = layers.map(|(on, meets)| Layers::new(on, meets));
         let filter = QueryFilter { layers, space, group, sensors, ..QueryFilter::default() };
-        PyQueryFilter { filter, exclude: exclude.into_iter().map(Handle::from_bits).collect(), only_if }
+        let exclude = exclude.into_iter().map(Handle::from_bits).collect();
+        PyQueryFilter { filter, exclude, only_if: only_if.map(Late::new), _end: Burial }
     }
 
     /// A filter never changes, so a cycle has another object in it that can be cleared.
     fn __traverse__(&self, visitor: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visitor.call(&self.only_if)
+        visitor.call(self.only_if.as_ref().map(Late::get))
     }
 
     /// For pickle: the layers, the space, the group, the sensors, the asker, the handles to skip, the function.
@@ -184,7 +186,7 @@ impl PyQueryFilter {
     )> {
         let QueryFilter { layers, space, group, sensors, except, .. } = self.filter;
         let exclude = self.exclude.iter().map(|handle| handle.to_bits()).collect();
-        let only_if = self.only_if.as_ref().map(|only_if| only_if.clone_ref(py));
+        let only_if = self.only_if.as_ref().map(|only_if| only_if.get().clone_ref(py));
         let layers = layers.map(|layers| (layers.belongs_to, layers.collides_with));
         let asker = except.map(|handle| handle.to_bits());
         let restore = py.get_type::<PyQueryFilter>().getattr(intern!(py, "_restore"))?;

@@ -30,7 +30,7 @@ use self::shape::{AnyCollider, PyFrames};
 use self::step::{PyEvent, PyTouch};
 use crate::errors::Raise;
 use crate::kept;
-use crate::late::bury;
+use crate::late::Burial;
 use crate::numbers::{Pixel, Position, Xywh, hyphened, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
@@ -73,14 +73,7 @@ const BUSY: &str = "the world is busy in another thread, or asks a function of y
 pub(crate) struct PyWorld {
     /// None while a thread steps the world, or while it asks a function.
     world: Option<Box<World>>,
-}
-
-impl Drop for PyWorld {
-    fn drop(&mut self) {
-        drop(self.world.take());
-        // Its tests end now. There is no Python any more if the program ends.
-        Python::try_attach(bury);
-    }
+    _end: Burial,
 }
 
 /// A collider of a world as it is at a moment. Changing the world does not change it.
@@ -221,7 +214,7 @@ impl PyCollider {
 
 impl PyWorld {
     fn of(world: World) -> PyWorld {
-        PyWorld { world: Some(Box::new(world)) }
+        PyWorld { world: Some(Box::new(world)), _end: Burial }
     }
 
     /// Calls `f`, which should not run Python code. What dies by it finds the world as it is afterwards.

@@ -13,7 +13,7 @@ use super::shape::AnyCollider;
 use super::step::{PyEvent, events_of};
 use super::{Id, PyWorld, changed, handle, live, pixels};
 use crate::errors::Raise;
-use crate::numbers::Position;
+use crate::numbers::{Items, Position};
 use crate::pose::Scale;
 use crate::value::pickles;
 
@@ -285,9 +285,10 @@ impl PyWorld {
     /// wrapped world all ways are straight.
     fn step_along(
         slf: &Bound<'_, Self>,
-        ways: HashMap<Id, Vec<PyRef<'_, PyWayPart>>>,
+        ways: Items<Id, Vec<PyRef<'_, PyWayPart>>>,
     ) -> PyResult<Vec<PyEvent>> {
         let ways: HashMap<Handle, Vec<WayPart>> = ways
+            .0
             .into_iter()
             .map(|(id, parts)| (handle(id), parts.iter().map(|part| part.part()).collect()))
             .collect();

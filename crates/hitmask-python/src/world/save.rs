@@ -16,7 +16,7 @@ use crate::alpha::PyAlphaMask;
 use crate::convex::PyConvexPolygon;
 use crate::errors::Raise;
 use crate::labels::PyLabelMask;
-use crate::late::bury;
+use crate::late::Burial;
 use crate::mask::PyMask;
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
@@ -26,13 +26,7 @@ use crate::tiles::{PyTileMap, PyTileView};
 #[pyclass(name = "WorldSnapshot", module = "hitmask", frozen)]
 pub(crate) struct PyWorldSnapshot {
     snapshot: WorldSnapshot,
-}
-
-impl Drop for PyWorldSnapshot {
-    fn drop(&mut self) {
-        self.snapshot = WorldSnapshot::default();
-        Python::try_attach(bury);
-    }
+    _end: Burial,
 }
 
 /// What pickle keeps of a world: its bytes, and the shapes to which its keys lead.
@@ -164,7 +158,7 @@ impl PyWorld {
     fn snapshot(slf: &Bound<'_, Self>) -> PyResult<PyWorldSnapshot> {
         let mut snapshot = Self::with(slf, |world| world.snapshot())?;
         own_tests(slf.py(), snapshot.__tests_mut());
-        Ok(PyWorldSnapshot { snapshot })
+        Ok(PyWorldSnapshot { snapshot, _end: Burial })
     }
 
     /// Brings back the state of a snapshot.
@@ -190,7 +184,7 @@ impl PyWorldSnapshot {
     #[staticmethod]
     #[pyo3(name = "_restore")]
     fn restore(data: &[u8], shapes: Vec<AnyCollider>) -> PyResult<PyWorldSnapshot> {
-        Ok(PyWorldSnapshot { snapshot: load(data, &shapes)?.snapshot() })
+        Ok(PyWorldSnapshot { snapshot: load(data, &shapes)?.snapshot(), _end: Burial })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, State<'py>)> {
