@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 
 use crate::array::{array_by, array_of, bytes_of};
 use crate::mask::{MaskObject, PyMask};
+use crate::numbers::All;
 use crate::pose::{PyPose, pixel_rule};
 
 /// Pairs of a round, which are looked up and then asked together.
@@ -411,7 +412,7 @@ pub(crate) fn first_overlaps_batch<'py>(
 pub(crate) fn overlaps_posed_batch<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
-    poses: Vec<PyRef<'py, PyPose>>,
+    poses: All<PyRef<'py, PyPose>>,
     pairs: &Bound<'py, PyAny>,
     rule: Option<&Bound<'py, PyAny>>,
     threads: Option<usize>,

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::errors::Raise;
 use crate::mask::PyMask;
-use crate::numbers::{Pixel, Position, Xy, Xywh, xywh};
+use crate::numbers::{All, Pixel, Position, Xy, Xywh, xywh};
 use crate::pose::PyPose;
 use crate::shape::{placed, shape_methods};
 
@@ -77,7 +77,7 @@ impl PyCircle {
 #[pymethods]
 impl PyConvexPolygon {
     #[new]
-    fn new(corners: Vec<Position>) -> PyResult<PyConvexPolygon> {
+    fn new(corners: All<Position>) -> PyResult<PyConvexPolygon> {
         let corners: Vec<[f64; 2]> = corners.into_iter().map(Into::into).collect();
         Ok(PyConvexPolygon { polygon: Arc::new(ConvexPolygon::from_f64(&corners).raise()?) })
     }

@@ -10,7 +10,7 @@ use pyo3::types::PyBytes;
 use crate::array::{array_of, pixels_of};
 use crate::errors::Raise;
 use crate::mask::PyMask;
-use crate::numbers::{Box4, Items, Pixel, Xy, xy};
+use crate::numbers::{All, Box4, Items, Pixel, Xy, xy};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, shape_methods};
 use crate::value::pickles;
@@ -99,7 +99,7 @@ enum Named {
 #[derive(FromPyObject)]
 enum Chosen {
     One(u8),
-    Several(Vec<u8>),
+    Several(All<u8>),
 }
 
 impl PyLabelMask {

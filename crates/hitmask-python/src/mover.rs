@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::cast::PyCast;
 use crate::errors::Raise;
-use crate::numbers::{Position, Xy, xy};
+use crate::numbers::{All, Position, Xy, xy};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, size};
 use crate::value::pickles;
@@ -136,7 +136,7 @@ pub(crate) fn move_and_slide(
     mover: AnyShape,
     position: Position,
     motion: Position,
-    obstacles: Vec<PyRef<'_, PyObstacle>>,
+    obstacles: All<PyRef<'_, PyObstacle>>,
     step_up: u32,
     step_down: u32,
 ) -> PyResult<PyMoved> {
@@ -150,7 +150,7 @@ pub(crate) fn move_and_slide(
 /// position: where the point is, in pixels (x, y). motion: how far it goes. For many obstacles make a `World`, and ask its `ray_cast`.
 #[pyfunction]
 pub(crate) fn ray_cast_obstacles(
-    obstacles: Vec<PyRef<'_, PyObstacle>>,
+    obstacles: All<PyRef<'_, PyObstacle>>,
     position: Position,
     motion: Position,
 ) -> PyResult<Option<(usize, PyCast)>> {

@@ -1,11 +1,13 @@
 //! Points, sizes, rectangles and words that Python gives and takes.
 
+use std::ops::Deref;
+
 use hitmask::{Point, PointQ16, Rect};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyTuple};
+use pyo3::types::{PyDict, PyFloat, PyList, PyString, PyTuple};
 
 /// A whole pixel: anything with two whole numbers, such as `(3, -4)`, a list, a NumPy array or a vector of a game library.
 #[derive(Clone, Copy)]
@@ -18,6 +20,33 @@ pub(crate) struct Position(pub(crate) f64, pub(crate) f64);
 /// A rectangle: anything with four whole numbers x, y, width and height.
 #[derive(Clone, Copy)]
 pub(crate) struct Box4(pub(crate) Rect);
+
+/// The items of a sequence. The `Vec` of PyO3 believes what an object says of its length, and asks for as much memory: if that is not there,
+/// the program ends.
+pub(crate) struct All<T>(pub(crate) Vec<T>);
+
+impl<T> Default for All<T> {
+    fn default() -> All<T> {
+        All(Vec::new())
+    }
+}
+
+impl<T> Deref for All<T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> IntoIterator for All<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> std::vec::IntoIter<T> {
+        self.0.into_iter()
+    }
+}
 
 /// The items of a dict as they are now. Numbers may run code, which may change the dict while its items are read.
 pub(crate) struct Items<K, V>(pub(crate) Vec<(K, V)>);
@@ -129,6 +158,28 @@ impl From<Position> for PointQ16 {
 impl From<Position> for [f64; 2] {
     fn from(Position(x, y): Position) -> [f64; 2] {
         [x, y]
+    }
+}
+
+impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for All<T> {
+    type Error = PyErr;
+
+    #[expect(unsafe_code, reason = "PyO3 has no other way to ask what its own `Vec` asks")]
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<All<T>> {
+        // Python's own sequences say the truth.
+        if value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyTuple>() {
+            return value.extract().map(All);
+        }
+        // SAFETY: an object, of which only the class is looked at.
+        let is_sequence = unsafe { ffi::PySequence_Check(value.as_ptr()) } != 0;
+        if !is_sequence || value.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(format!("expected a sequence, not {}", type_name(&value))));
+        }
+        let mut all = Vec::new();
+        for item in value.try_iter()? {
+            all.push(item?.extract().map_err(Into::into)?);
+        }
+        Ok(All(all))
     }
 }
 

@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 
 use crate::errors::Raise;
 use crate::mask::{MaskObject, PyComponents, PyMask, PyMoments};
-use crate::numbers::{Box4, Pixel, Xy, Xywh, length, xy, xywh};
+use crate::numbers::{All, Box4, Pixel, Xy, Xywh, length, xy, xywh};
 use crate::shape::shape_methods;
 
 /// A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`.
@@ -33,7 +33,7 @@ impl PyRunMask {
     fn new(
         width: &Bound<'_, PyAny>,
         height: &Bound<'_, PyAny>,
-        rows: Vec<Vec<(u16, u16)>>,
+        rows: All<All<(u16, u16)>>,
     ) -> PyResult<PyRunMask> {
         let rows: Vec<Vec<Run>> = rows
             .into_iter()

@@ -11,7 +11,7 @@ use crate::cast::PyCast;
 use crate::errors::Raise;
 use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{Box4, Pixel, Position, Xy, Xywh, length, xy, xywh};
+use crate::numbers::{All, Box4, Pixel, Position, Xy, Xywh, length, xy, xywh};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, shape_methods};
 
@@ -172,14 +172,14 @@ impl PyTerrain {
     ///
     /// anchors: the edges that hold what touches them: a string of the letters l, r, t and b. anchor_points: pixels that hold their piece.
     /// min_area: smaller pieces are left out. connectivity: 4 or 8.
-    #[pyo3(signature = (*, anchors = "b", anchor_points = Vec::new(), anchor_largest = false, min_area = 0, connectivity = 4))]
+    #[pyo3(signature = (*, anchors = "b", anchor_points = All::default(), anchor_largest = false, min_area = 0, connectivity = 4))]
     #[pyo3(
         text_signature = "($self, *, anchors='b', anchor_points=(), anchor_largest=False, min_area=0, connectivity=4)"
     )]
     fn islands(
         slf: &Bound<'_, Self>,
         anchors: &str,
-        anchor_points: Vec<Pixel>,
+        anchor_points: All<Pixel>,
         anchor_largest: bool,
         min_area: u64,
         connectivity: u8,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import hitmask
-from hitmask import Mask, QueryFilter, World, WorldSnapshot
+from hitmask import Frames, Mask, QueryFilter, World, WorldSnapshot
 from oracle import cases
 
 BOX = (0, 0, 4, 4)
@@ -561,6 +561,55 @@ def test_dicts_that_change_while_they_are_read() -> None:
         all: dict[Any, Any] = {}
         all[Grows(all, number)] = value
         take(all)
+
+
+class Lies:
+    """Says that it is very long."""
+
+    def __init__(self, length: int, items: list[Any]) -> None:
+        self.length, self.items = length, items
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __getitem__(self, i: int) -> Any:
+        return self.items[i]
+
+    def __length_hint__(self) -> int:
+        return self.length
+
+
+def test_lengths_that_are_not_true() -> None:
+    """Memory for the length that an object claims was asked for at once: that ended the program."""
+    world, mask = World(), Mask(4, 4)
+    here = world.insert(Frames([mask, mask]))
+    part = world.insert(BOX)
+    world.attach(here, part)
+    for length in (0, 1, 2**40, 2**62):
+
+        def lies(*items: Any) -> Any:
+            return Lies(length, list(items))
+
+        assert world.set_places(lies(here), lies((1, 2, 3))) == 1
+        assert world.set_places([here], [(1, 2, 3)]) == 1
+        assert world.query(BOX, filter=QueryFilter(exclude=lies(here, part))) == []
+        world.set_part_frames(part, lies(0, 1))
+        world.step_along({here: lies()})
+        world.to_bytes(lies(Frames(lies(mask, (mask, (0, 0))))))
+        hitmask.Terrain(9, 9).islands(anchor_points=lies((1, 1)))
+        assert Mask.from_polygons(4, 4, lies(lies((0, 0), (4, 0), (0, 4)))).count() == 6
+        assert hitmask.RunMask(4, 1, lies(lies((0, 2)))).count() == 2
+        hitmask.ConvexPolygon(lies((0, 0), (9, 0), (0, 9)))
+        hitmask.move_and_slide(mask, (0, 0), (1, 1), lies(hitmask.Obstacle(mask, (50, 50))))
+        hitmask.ray_cast_obstacles(lies(hitmask.Obstacle(mask, (50, 50))), (0, 0), (1, 1))
+        assert hitmask.overlaps_posed_batch(lies(mask), lies(hitmask.Pose()), [(0, 0)]).tolist() == [False]
+        assert hitmask.TileMap(hitmask.TileSet(lies(mask)), (2, 1), (4, 4), lies(0, 0)).size == (2, 1)
+        assert hitmask.LabelMask.from_mask(Mask.filled(2, 2)).only(lies(1)).count() == 4
+        assert hitmask.Mask.from_coco({"size": [2, 2], "counts": lies(4)}).count() == 0
+        for call in (lambda: mask.get(lies(1, 1)), lambda: mask.overlaps(lies(1, 1, 1, 1), (0, 0))):
+            with pytest.raises(TypeError):
+                call()
+        world.handles()
 
 
 # Rubbish that only the garbage collector finds.

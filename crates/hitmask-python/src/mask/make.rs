@@ -7,7 +7,7 @@ use pyo3::types::PyBytes;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::errors::Raise;
-use crate::numbers::{Box4, Pixel, Xy, Xywh, hyphened, length, xy, xywh};
+use crate::numbers::{All, Box4, Pixel, Xy, Xywh, hyphened, length, xy, xywh};
 
 #[pymethods]
 impl PyMask {
@@ -50,7 +50,7 @@ impl PyMask {
         py: Python<'_>,
         width: &Bound<'_, PyAny>,
         height: &Bound<'_, PyAny>,
-        polygons: Vec<Vec<Pixel>>,
+        polygons: All<All<Pixel>>,
         rule: &str,
     ) -> PyResult<PyMask> {
         let (w, h) = (length(width, "the width")?, length(height, "the height")?);
@@ -62,7 +62,7 @@ impl PyMask {
                 return Err(PyValueError::new_err(text));
             }
         };
-        let corners = |polygon: &Vec<Pixel>| polygon.iter().map(|corner| corner.0).collect::<Vec<_>>();
+        let corners = |polygon: &All<Pixel>| polygon.iter().map(|corner| corner.0).collect::<Vec<_>>();
         let polygons: Vec<Vec<Point>> = polygons.iter().map(corners).collect();
         Ok(PyMask::of(py.detach(|| Mask::try_from_polygons(w, h, polygons, rule)).raise()?))
     }

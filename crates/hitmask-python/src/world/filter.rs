@@ -14,7 +14,7 @@ use super::step::{PyEvent, events_of};
 use super::{Id, PyWorld, kind_name, pixels};
 use crate::errors::Raise;
 use crate::late::{Burial, Late};
-use crate::numbers::Pixel;
+use crate::numbers::{All, Pixel};
 use crate::value::pickles;
 
 /// Which colliders a question looks at.
@@ -137,7 +137,7 @@ impl PyMember {
 #[pymethods]
 impl PyQueryFilter {
     #[new]
-    #[pyo3(signature = (*, layers = None, space = None, group = None, sensors = false, exclude = Vec::new(), only_if = None))]
+    #[pyo3(signature = (*, layers = None, space = None, group = None, sensors = false, exclude = All::default(), only_if = None))]
     #[pyo3(
         text_signature = "(*, layers=None, space=None, group=None, sensors=False, exclude=(), only_if=None)"
     )]
@@ -146,7 +146,7 @@ impl PyQueryFilter {
         space: Option<u32>,
         group: Option<u32>,
         sensors: bool,
-        exclude: Vec<Id>,
+        exclude: All<Id>,
         only_if: Option<Py<PyAny>>,
     ) -> PyQueryFilter {
         let layers = layers.map(|(on, meets)| Layers::new(on, meets));
@@ -168,7 +168,7 @@ impl PyQueryFilter {
         group: Option<u32>,
         sensors: bool,
         asker: Option<Id>,
-        exclude: Vec<Id>,
+        exclude: All<Id>,
         only_if: Option<Py<PyAny>>,
     ) -> PyQueryFilter {
         let mut restored = PyQueryFilter::new(layers, space, group, sensors, exclude, only_if);

@@ -31,7 +31,7 @@ use self::step::{PyEvent, PyTouch};
 use crate::errors::Raise;
 use crate::kept;
 use crate::late::Burial;
-use crate::numbers::{Pixel, Position, Xywh, hyphened, xywh};
+use crate::numbers::{All, Pixel, Position, Xywh, hyphened, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
 use crate::terrain::{Changed, brushed};
@@ -426,7 +426,7 @@ impl PyWorld {
 
     /// Moves and turns many colliders. places: for each its position and its angle in degrees, (x, y, degrees), such as the rows of a NumPy
     /// array. Nothing changes if one of them is refused. Returns how many of the colliders exist.
-    fn set_places(slf: &Bound<'_, Self>, colliders: Vec<Id>, places: Vec<[f64; 3]>) -> PyResult<usize> {
+    fn set_places(slf: &Bound<'_, Self>, colliders: All<Id>, places: All<[f64; 3]>) -> PyResult<usize> {
         if colliders.len() != places.len() {
             let text = format!(
                 "there must be a place for each of {} colliders, not {}",

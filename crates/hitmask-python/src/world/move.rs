@@ -13,7 +13,7 @@ use super::shape::AnyCollider;
 use super::step::{PyEvent, events_of};
 use super::{Id, PyWorld, changed, handle, live, pixels};
 use crate::errors::Raise;
-use crate::numbers::{Items, Position};
+use crate::numbers::{All, Items, Position};
 use crate::pose::Scale;
 use crate::value::pickles;
 
@@ -184,13 +184,13 @@ impl PyWorld {
     ///
     /// riders: more characters that ride it, for example one that hangs on its wall. A character that cannot step aside is named in
     /// `crushed`, and stays.
-    #[pyo3(signature = (collider, motion, *, riders = Vec::new()))]
+    #[pyo3(signature = (collider, motion, *, riders = All::default()))]
     #[pyo3(text_signature = "($self, collider, motion, *, riders=())")]
     fn move_solid(
         slf: &Bound<'_, Self>,
         collider: Id,
         motion: Position,
-        riders: Vec<Id>,
+        riders: All<Id>,
     ) -> PyResult<PySolidMoved> {
         let riders: Vec<Handle> = riders.into_iter().map(handle).collect();
         let moved = Self::with(slf, |world| world.try_move_solid(handle(collider), motion, &riders))?;
@@ -285,7 +285,7 @@ impl PyWorld {
     /// wrapped world all ways are straight.
     fn step_along(
         slf: &Bound<'_, Self>,
-        ways: Items<Id, Vec<PyRef<'_, PyWayPart>>>,
+        ways: Items<Id, All<PyRef<'_, PyWayPart>>>,
     ) -> PyResult<Vec<PyEvent>> {
         let ways: HashMap<Handle, Vec<WayPart>> = ways
             .0

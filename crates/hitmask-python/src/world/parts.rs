@@ -5,6 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::Raise;
+use crate::numbers::All;
 use crate::world::{Id, PyWorld, handle, live};
 
 /// An answer that only parts have.
@@ -53,8 +54,8 @@ impl PyWorld {
 
     /// Lets a part count only while its root shows one of these frames, counted from 0; with None in all frames, as at first. What is no
     /// animation shows frame 0. ValueError if it is no part.
-    fn set_part_frames(slf: &Bound<'_, Self>, part: Id, frames: Option<Vec<usize>>) -> PyResult<()> {
-        of_part(slf, part, |world| world.set_part_frames(handle(part), frames.as_deref()))
+    fn set_part_frames(slf: &Bound<'_, Self>, part: Id, frames: Option<All<usize>>) -> PyResult<()> {
+        of_part(slf, part, |world| world.set_part_frames(handle(part), frames.as_deref().map(Vec::as_slice)))
     }
 
     /// The frames of its root in which a part counts, sorted. None if it counts in all. ValueError if it is no part.

@@ -18,6 +18,7 @@ use crate::errors::Raise;
 use crate::labels::PyLabelMask;
 use crate::late::Burial;
 use crate::mask::PyMask;
+use crate::numbers::All;
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
 use crate::tiles::{PyTileMap, PyTileView};
@@ -130,9 +131,9 @@ impl PyWorld {
     /// `from_bytes` the same list. (Pickle needs no list; it keeps the pixels, too.)
     ///
     /// Raises ValueError if a shape is not in the list, or if a collider has a function as its `test`.
-    #[pyo3(signature = (shapes = Vec::new()))]
+    #[pyo3(signature = (shapes = All::default()))]
     #[pyo3(text_signature = "($self, shapes=())")]
-    fn to_bytes<'py>(slf: &Bound<'py, Self>, shapes: Vec<AnyCollider>) -> PyResult<Bound<'py, PyBytes>> {
+    fn to_bytes<'py>(slf: &Bound<'py, Self>, shapes: All<AnyCollider>) -> PyResult<Bound<'py, PyBytes>> {
         let place =
             |shape: &ColliderShape| shapes.iter().position(|AnyCollider(given)| is_same(given, shape));
         let bytes = Self::with(slf, |world| bytes_of(world, place))??;
@@ -142,9 +143,9 @@ impl PyWorld {
     /// Reads what `to_bytes` wrote. Handles and contacts are those of the saved world. Raises ValueError if the bytes are damaged, or if
     /// the list is too short.
     #[staticmethod]
-    #[pyo3(signature = (data, shapes = Vec::new()))]
+    #[pyo3(signature = (data, shapes = All::default()))]
     #[pyo3(text_signature = "(data, shapes=())")]
-    fn from_bytes(data: &[u8], shapes: Vec<AnyCollider>) -> PyResult<PyWorld> {
+    fn from_bytes(data: &[u8], shapes: All<AnyCollider>) -> PyResult<PyWorld> {
         load(data, &shapes).map(PyWorld::of)
     }
 
@@ -183,7 +184,7 @@ impl PyWorldSnapshot {
 
     #[staticmethod]
     #[pyo3(name = "_restore")]
-    fn restore(data: &[u8], shapes: Vec<AnyCollider>) -> PyResult<PyWorldSnapshot> {
+    fn restore(data: &[u8], shapes: All<AnyCollider>) -> PyResult<PyWorldSnapshot> {
         Ok(PyWorldSnapshot { snapshot: load(data, &shapes)?.snapshot(), _end: Burial })
     }
 

@@ -10,7 +10,7 @@ use crate::alpha::PyAlphaMask;
 use crate::errors::Raise;
 use crate::labels::PyLabelMask;
 use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{Pixel, Xy, xy};
+use crate::numbers::{All, Pixel, Xy, xy};
 use crate::shape::AnyShape;
 
 /// The frames of an animation, for colliders. `Frames([mask, (mask, (x, y)), ...])`: a frame that was trimmed says where its mask lies in
@@ -35,7 +35,7 @@ enum OneLabelFrame<'py> {
 #[pymethods]
 impl PyFrames {
     #[new]
-    fn new(frames: Vec<OneFrame<'_>>) -> PyResult<PyFrames> {
+    fn new(frames: All<OneFrame<'_>>) -> PyResult<PyFrames> {
         let frame = |frame| match frame {
             OneFrame::Whole(mask) => ColliderFrame::from(mask.snapshot()),
             OneFrame::Trimmed(mask, Pixel(offset)) => ColliderFrame { mask: mask.snapshot(), offset },
@@ -46,7 +46,7 @@ impl PyFrames {
 
     /// The frames of an animation of label masks: `Frames.with_labels([labels, (labels, (x, y)), ...])`.
     #[staticmethod]
-    fn with_labels(frames: Vec<OneLabelFrame<'_>>) -> PyResult<PyFrames> {
+    fn with_labels(frames: All<OneLabelFrame<'_>>) -> PyResult<PyFrames> {
         let frame = |frame| match frame {
             OneLabelFrame::Whole(labels) => (Arc::clone(&labels.get().labels), Point::ZERO),
             OneLabelFrame::Trimmed(labels, Pixel(offset)) => (Arc::clone(&labels.get().labels), offset),
@@ -56,7 +56,7 @@ impl PyFrames {
 
     #[staticmethod]
     #[pyo3(name = "_restore")]
-    fn restore(frames: Vec<OneLabelFrame<'_>>) -> PyResult<PyFrames> {
+    fn restore(frames: All<OneLabelFrame<'_>>) -> PyResult<PyFrames> {
         PyFrames::with_labels(frames)
     }
 
