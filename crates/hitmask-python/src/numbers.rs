@@ -3,8 +3,8 @@
 use std::ops::Deref;
 
 use hitmask::{Point, PointQ16, Rect};
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyList, PyString, PyTuple};

@@ -117,8 +117,9 @@ impl PyQueryFilter {
         };
         let raised = Raised::default();
         let accept = |member: Member<'_>| {
-            raised
-                .call(|| Python::attach(|py| only_if.get().bind(py).call1((PyMember::from(member),))?.is_truthy()))
+            raised.call(|| {
+                Python::attach(|py| only_if.get().bind(py).call1((PyMember::from(member),))?.is_truthy())
+            })
         };
         let answer = PyWorld::lend(world, |world| f(world, &filter.except_all(exclude).only_if(&accept)))?;
         raised.check()?;
@@ -268,7 +269,6 @@ pub(super) fn visit<'a>(
 }
 
 impl PyTest {
-
     fn verdict(&self, me: PyMember, other: PyMember) -> PyResult<Option<Verdict>> {
         Python::attach(|py| {
             let answer = self.function.get().bind(py).call1((me, other))?;
