@@ -99,7 +99,18 @@ def test_strides_of_all_kinds() -> None:
 @pytest.mark.parametrize("read", FLAT)
 def test_other_formats_and_shapes_are_refused(read: str) -> None:
     call = FLAT[read]
-    for format, item in [("H", 1), ("i", 1), ("q", 1), ("d", 1.0), ("e", 1.0), ("<L", 1), ("BB", (1, 1)), ("2s", b"ab"), ("3x", ()), ("P", 1)]:
+    for format, item in [
+        ("H", 1),
+        ("i", 1),
+        ("q", 1),
+        ("d", 1.0),
+        ("e", 1.0),
+        ("<L", 1),
+        ("BB", (1, 1)),
+        ("2s", b"ab"),
+        ("3x", ()),
+        ("P", 1),
+    ]:
         try:
             array = tricks.ndarray([item] * 4, shape=[2, 2], format=format)
         except (ValueError, NotImplementedError):
@@ -263,7 +274,13 @@ def test_bytes_arguments_take_only_bytes() -> None:
         tricks.ndarray(list(saved), shape=[len(saved)], format="B"),
         tricks.ndarray(list(saved), shape=[1, len(saved)], format="B", flags=tricks.ND_PIL),
     ):
-        for read in (hitmask.Terrain.from_bytes, hitmask.TileMap.from_bytes, hitmask.World.from_bytes, hitmask.LabelMask.from_bytes, hitmask.Pack):
+        for read in (
+            hitmask.Terrain.from_bytes,
+            hitmask.TileMap.from_bytes,
+            hitmask.World.from_bytes,
+            hitmask.LabelMask.from_bytes,
+            hitmask.Pack,
+        ):
             try:
                 read(other)  # type: ignore[arg-type]
             except (TypeError, ValueError):
