@@ -1,8 +1,12 @@
 //! The pixels of a mask object: the library's mask, and the words of a view onto them if there is one.
 
-use std::cell::UnsafeCell;
 use std::ffi::c_ulong;
 use std::sync::Arc;
+#[cfg(any(windows, target_pointer_width = "32"))]
+use std::sync::atomic::AtomicU32 as SharedWord;
+#[cfg(not(any(windows, target_pointer_width = "32")))]
+use std::sync::atomic::AtomicU64 as SharedWord;
+use std::sync::atomic::Ordering;
 
 use hitmask::Mask;
 use pyo3::prelude::*;
@@ -120,22 +124,14 @@ impl Grid {
     }
 }
 
-/// The words of a mask, column by column, for views of the buffer protocol.
+/// The words of a mask, column by column, for views of the buffer protocol. Who holds a view may write a word while another thread reads it.
 pub(crate) struct Words {
-    words: Box<[UnsafeCell<Word>]>,
+    words: Box<[SharedWord]>,
     /// Columns and rows.
     pub(crate) shape: [isize; 2],
     /// Bytes from column to column and from row to row.
     pub(crate) strides: [isize; 2],
 }
-
-// SAFETY: the words are plain numbers. This module reads and writes them one at a time, with Python's lock held. Those who hold a view do
-// what they like, as with any writable buffer of Python.
-#[expect(unsafe_code, reason = "views of the buffer protocol are shared memory")]
-unsafe impl Send for Words {}
-// SAFETY: as above.
-#[expect(unsafe_code, reason = "views of the buffer protocol are shared memory")]
-unsafe impl Sync for Words {}
 
 impl Pixels {
     #[inline]
@@ -319,7 +315,7 @@ impl Words {
         let columns = w.div_ceil(WORD).max(1) as usize;
         let bytes = size_of::<Word>() as isize;
         let words = Words {
-            words: (0..columns * h).map(|_| UnsafeCell::new(0)).collect(),
+            words: (0..columns * h).map(|_| SharedWord::new(0)).collect(),
             shape: [columns as isize, if w == 0 { 0 } else { h as isize }],
             strides: [if w == 0 { 0 } else { h as isize * bytes }, bytes],
         };
@@ -329,7 +325,7 @@ impl Words {
 
     /// Where the words lie.
     pub(crate) fn start(&self) -> *mut Word {
-        self.words.first().map_or(std::ptr::NonNull::dangling().as_ptr(), UnsafeCell::get)
+        self.words.first().map_or(std::ptr::NonNull::dangling().as_ptr(), SharedWord::as_ptr)
     }
 
     /// The number of bytes in a view.
@@ -338,19 +334,15 @@ impl Words {
     }
 
     /// Writes the pixels of the mask, which has the size of the one that the words were made of.
-    #[expect(unsafe_code, reason = "views of the buffer protocol are shared memory")]
     fn show(&self, mask: &Mask) {
         for_each_word(mask, |column, y, word| {
-            // SAFETY: the cell holds a number, and every bit pattern is one.
-            unsafe { *self.words[column * mask.height() as usize + y].get() = word }
+            self.words[column * mask.height() as usize + y].store(word, Ordering::Relaxed);
         });
     }
 
     /// Reads the pixels.
-    #[expect(unsafe_code, reason = "views of the buffer protocol are shared memory")]
     fn to_mask(&self, w: u32, h: u32) -> Mask {
-        // SAFETY: the cell holds a number, and every bit pattern is one.
-        from_columns(w, h, |column, y| unsafe { *self.words[column * h as usize + y].get() })
+        from_columns(w, h, |column, y| self.words[column * h as usize + y].load(Ordering::Relaxed))
     }
 }
 
