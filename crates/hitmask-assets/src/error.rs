@@ -47,6 +47,9 @@ impl Error {
             ErrorKind::Level { layer: None, cell, line, reason } => {
                 ErrorKind::Level { layer: Some(name.to_owned()), cell, line, reason }
             }
+            ErrorKind::LevelTile { layer: None, set, tile, limit, claimed, allowed } => {
+                ErrorKind::LevelTile { layer: Some(name.to_owned()), set, tile, limit, claimed, allowed }
+            }
             kind => kind,
         })
     }
@@ -122,6 +125,11 @@ pub enum Limit {
 impl Limit {
     pub(crate) fn check(self, claimed: u64, allowed: u64) -> Result<(), ErrorKind> {
         if claimed <= allowed { Ok(()) } else { Err(ErrorKind::TooLarge { limit: self, claimed, allowed }) }
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>, claimed: u64, allowed: u64) -> fmt::Result {
+        let (before, unit, field) = self.describe();
+        write!(f, "{before} {claimed} {unit}, the limit {field} is {allowed}")
     }
 
     /// What comes before the number and after it, and the field that sets the limit.
@@ -283,6 +291,21 @@ pub enum ErrorKind {
         /// What is wrong, and what to do.
         reason: String,
     },
+    /// What a layer asks for is beyond the [`Limits`](crate::Limits), because of a tile.
+    LevelTile {
+        /// The name of the layer.
+        layer: Option<String>,
+        /// The name of the tile's set.
+        set: String,
+        /// The number of the tile in its set.
+        tile: u32,
+        /// Which limit.
+        limit: Limit,
+        /// What is asked for; of memory and work at least, since everything stops at the limit.
+        claimed: u64,
+        /// What the limit allows.
+        allowed: u64,
+    },
     /// A file that a level names could not be read: a tile set, a template, a picture, or a level.
     LevelPart {
         /// The path from the folder of the level.
@@ -369,10 +392,7 @@ impl fmt::Display for ErrorKind {
                 start.iter().try_for_each(|byte| write!(f, " {byte:02X}"))
             }
             ErrorKind::Corrupt { format, source } => write!(f, "damaged {format}: {source}"),
-            ErrorKind::TooLarge { limit, claimed, allowed } => {
-                let (before, unit, field) = limit.describe();
-                write!(f, "{before} {claimed} {unit}, the limit {field} is {allowed}")
-            }
+            ErrorKind::TooLarge { limit, claimed, allowed } => limit.write(f, *claimed, *allowed),
             ErrorKind::OutOfMemory { bytes } => {
                 write!(f, "needs {bytes} bytes of memory, which are not available")
             }
@@ -489,6 +509,13 @@ impl fmt::Display for ErrorKind {
                     before = ", ";
                 }
                 write!(f, "{}{}", if before.is_empty() { "" } else { ": " }, printable(reason))
+            }
+            ErrorKind::LevelTile { layer, set, tile, limit, claimed, allowed } => {
+                if let Some(layer) = layer {
+                    write!(f, "layer \"{}\", ", printable(layer))?;
+                }
+                write!(f, "tile {tile} of set \"{}\": ", printable(set))?;
+                limit.write(f, *claimed, *allowed)
             }
             ErrorKind::LevelPart { name, error } => {
                 write!(f, "its file \"{}\": {error}", printable(name))

@@ -58,6 +58,8 @@ impl Reader<'_> {
     /// The cells of an `IntGrid`.
     fn values(&self, raw: &RawLayer<'_>, size: [u32; 2]) -> Result<LevelCells> {
         let set = self.sets.values.get(&raw.layer_def_uid).map(|&at| &self.sets.all[at]);
+        // Each value is looked up.
+        self.budget.work(8 * area(size[0], size[1]), Work::Draw)?;
         let mut cells = match raw.int_grid_csv {
             Some(json) => numbers(json, size, self.budget)?,
             None => {

@@ -42,7 +42,8 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
 
     fn set_of_file(&mut self, path: &str) -> Result<LevelTileSet> {
         if let Some(set) = self.known.get(path) {
-            self.budget().keep(set_bytes(set))?;
+            self.budget().keep(set.bytes())?;
+            self.budget().work(set.bytes() / 8, Work::Draw)?;
             return Ok(set.clone());
         }
         let budget = self.parts.budget;
@@ -57,7 +58,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
                 with_json(bytes, budget, |raw| own(raw, reader))
             }
         })?;
-        self.budget().keep(set_bytes(&set) + path.len() as u64)?;
+        self.budget().keep(set.bytes() + path.len() as u64)?;
         self.known.insert(path.to_owned(), set.clone());
         Ok(set)
     }
@@ -85,7 +86,10 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
                 let reason = format!("tile set {:?} has tiles without width or height", raw.name);
                 return Err(ErrorKind::level(reason).into());
             }
-            set.sheet = Some(Sheet::new(image, tile, margin, spacing));
+            let sheet = Sheet::new(image, tile, margin, spacing);
+            // Whoever asks about all tiles goes through them.
+            self.budget().work(sheet.count.into(), Work::Draw)?;
+            set.sheet = Some(sheet);
         }
         set.properties = self.properties(raw.properties)?;
         set.class = raw.class;
@@ -120,7 +124,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         if let Some(group) = raw.shapes {
             // Old files have properties of the tile at its shapes.
             let old = self.properties(group.properties)?;
-            properties = properties.over(&old);
+            properties = properties.over(&old, self.budget())?;
             for object in group.objects {
                 shapes.push(self.object(object, from)?);
             }
@@ -144,7 +148,10 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     ) -> Result<Option<Image>> {
         let image = match (source, bytes) {
             (Some(source), _) => self.parts.image(&joined(from, source))?,
-            (None, Some(bytes)) => decode_picture(&bytes, self.budget())?,
+            (None, Some(bytes)) => {
+                crate::load::take_file(&bytes, self.budget())?;
+                decode_picture(&bytes, self.budget())?
+            }
             (None, None) => return Ok(None),
         };
         match transparent.filter(|color| !color.is_empty()) {
@@ -170,13 +177,4 @@ fn keyed(image: &Image, color: &str, budget: &Budget) -> Result<Image> {
         }
     }
     Ok(copy)
-}
-
-/// The memory of a copy of a set. Pictures are shared.
-fn set_bytes(set: &LevelTileSet) -> u64 {
-    let tile = |tile: &LevelTile| {
-        let shapes = 2 * tile.shapes.len() * size_of::<super::LevelObject>();
-        2 * size_of::<LevelTile>() + tile.class.len() + 128 * tile.properties.len() + shapes
-    };
-    (2 * size_of::<LevelTileSet>() + set.tiles.values().map(tile).sum::<usize>()) as u64
 }
