@@ -1,6 +1,7 @@
 //! Errors, by their causes.
 
 use std::error::Error as StdError;
+use std::ffi::OsStr;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -83,7 +84,7 @@ impl From<ErrorKind> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
-            Some(file) => write!(f, "{}: {}", printable(&file.to_string_lossy()), self.kind),
+            Some(file) => write!(f, "{}: {}", printable_path(file), self.kind),
             None => self.kind.fmt(f),
         }
     }
@@ -391,7 +392,14 @@ impl fmt::Display for ErrorKind {
                 )?;
                 start.iter().try_for_each(|byte| write!(f, " {byte:02X}"))
             }
-            ErrorKind::Corrupt { format, source } => write!(f, "damaged {format}: {source}"),
+            ErrorKind::Corrupt { format, source } => {
+                // A parser may repeat what it has read.
+                const SHOWN: usize = 500;
+                let said = source.to_string();
+                let end = said.char_indices().nth(SHOWN).map_or(said.len(), |(end, _)| end);
+                let more = if end < said.len() { "..." } else { "" };
+                write!(f, "damaged {format}: {}{more}", printable(&said[..end]))
+            }
             ErrorKind::TooLarge { limit, claimed, allowed } => limit.write(f, *claimed, *allowed),
             ErrorKind::OutOfMemory { bytes } => {
                 write!(f, "needs {bytes} bytes of memory, which are not available")
@@ -400,7 +408,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "the pixels take {expected} bytes, the buffer holds {actual}")
             }
             ErrorKind::NotAnAtlas { reason } => {
-                write!(f, "the file is not a TexturePacker or Aseprite atlas: {reason}")
+                write!(f, "the file is not a TexturePacker or Aseprite atlas: {}", printable(reason))
             }
             ErrorKind::AtlasLine { line, reason } => {
                 write!(f, "line {line} of the libGDX atlas: {}", printable(reason))
@@ -475,8 +483,7 @@ impl fmt::Display for ErrorKind {
                 })
             }
             ErrorKind::SameName { name, files: [a, b] } => {
-                let [name, a, b] = [name.clone(), a.display().to_string(), b.display().to_string()];
-                let [name, a, b] = [printable(&name), printable(&a), printable(&b)];
+                let (name, [a, b]) = (printable(name), [printable_path(a), printable_path(b)]);
                 write!(
                     f,
                     "{a} and {b} would both be \"{name}\" in the pack: rename one, or add the folder that both are in"
@@ -521,8 +528,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "its file \"{}\": {error}", printable(name))
             }
             ErrorKind::OutsideFolder { folder } => {
-                let folder = folder.display().to_string();
-                write!(f, "lies outside {}, and files outside are not allowed", printable(&folder))
+                write!(f, "lies outside {}, and files outside are not allowed", printable_path(folder))
             }
             ErrorKind::NoSuchLayer { wanted, similar, .. } if wanted.is_empty() => {
                 write!(f, "is a level: name one of its layers after a #")?;
@@ -558,8 +564,8 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// Makes a name that comes out of a file safe to print. Control characters, which a terminal may take for commands, and characters that
-/// change the direction of text are escaped as in Rust (`\u{1b}`). Everything else stays.
+/// Makes a name that comes out of a file safe to print. Control characters, which a terminal may take for commands, line separators, and
+/// characters that change the direction of text are escaped as in Rust (`\u{1b}`). Everything else stays.
 ///
 /// ```
 /// use hitmask_assets::printable;
@@ -575,7 +581,11 @@ pub fn printable(name: &str) -> impl fmt::Display + '_ {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             use fmt::Write as _;
             self.0.chars().try_for_each(|c| match c {
-                '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+                '\u{061C}'
+                | '\u{200E}'
+                | '\u{200F}'
+                | '\u{2028}'..='\u{202E}'
+                | '\u{2066}'..='\u{2069}' => {
                     write!(f, "{}", c.escape_unicode())
                 }
                 c if c.is_control() => write!(f, "{}", c.escape_debug()),
@@ -585,4 +595,36 @@ pub fn printable(name: &str) -> impl fmt::Display + '_ {
     }
 
     Printable(name)
+}
+
+/// Makes a path safe to print, as [`printable`] does it with names. Bytes that are no Unicode text are escaped, too (`\xff`).
+///
+/// ```
+/// use hitmask_assets::printable_path;
+///
+/// assert_eq!(printable_path("e\x1b[31mRED\nx.png").to_string(), r"e\u{1b}[31mRED\nx.png");
+/// ```
+#[must_use]
+pub fn printable_path<P: AsRef<OsStr> + ?Sized>(path: &P) -> impl fmt::Display + '_ {
+    struct PrintablePath<'a>(&'a OsStr);
+
+    impl fmt::Display for PrintablePath<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.as_encoded_bytes().utf8_chunks().try_for_each(|chunk| {
+                write!(f, "{}", printable(chunk.valid()))?;
+                chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02x}"))
+            })
+        }
+    }
+
+    PrintablePath(path.as_ref())
+}
+
+/// Text out of a file in quotes, for an error. A long text is cut.
+pub(crate) fn quoted(text: &str) -> String {
+    const SHOWN: usize = 100;
+    match text.char_indices().nth(SHOWN) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+    }
 }

@@ -13,7 +13,7 @@ use super::super::tiled::value::{guessed, parsed_bytes};
 use super::super::whole::whole;
 use super::raw::{RawCustomData, RawLayerDef, RawProject, RawSet};
 use crate::Image;
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::{Budget, Work, area};
 
 /// The sets of a project. Each level has all of them.
@@ -69,7 +69,7 @@ fn tile_set<R: FnMut(&str) -> Result<Vec<u8>>>(
 ) -> Result<LevelTileSet> {
     let budget = parts.budget;
     let pixels = |number: f64, what: &str| {
-        whole(number, &format!("{what} of tile set {:?}", raw.identifier), 0, 65_535).map(|side| side as u32)
+        whole(number, &format!("{what} of tile set {}", quoted(&raw.identifier)), 0, 65_535).map(|side| side as u32)
     };
     let grid = pixels(raw.tile_grid_size, "the grid")?.max(1);
     let (spacing, padding) = (pixels(raw.spacing, "the spacing")?, pixels(raw.padding, "the padding")?);
@@ -80,8 +80,8 @@ fn tile_set<R: FnMut(&str) -> Result<Vec<u8>>>(
         let image = parts.image(&joined("", path))?;
         if [image.width(), image.height()] != [w, h] {
             let reason = format!(
-                "tile set {:?} is {w}x{h} pixels large, its picture {}x{}: open the project in LDtk and save it again",
-                raw.identifier,
+                "tile set {} is {w}x{h} pixels large, its picture {}x{}: open the project in LDtk and save it again",
+                quoted(&raw.identifier),
                 image.width(),
                 image.height()
             );
@@ -95,7 +95,7 @@ fn tile_set<R: FnMut(&str) -> Result<Vec<u8>>>(
     let mut tile = |id: u32, change: &mut dyn FnMut(&mut LevelTile) -> Result<(), ErrorKind>| {
         budget.keep(2 * size_of::<LevelTile>() as u64)?;
         if id >= 1 << 24 {
-            return Err(ErrorKind::level(format!("tile set {:?} has a tile {id}", raw.identifier)));
+            return Err(ErrorKind::level(format!("tile set {} has a tile {id}", quoted(&raw.identifier))));
         }
         change(set.tiles.entry(id).or_default())
     };
@@ -147,7 +147,7 @@ fn custom(raw: &RawCustomData<'_>, budget: &Budget) -> Result<LevelProperties, E
 
 /// The values of an `IntGrid`: full tiles with the value as their number, and with its identifier as their class.
 fn value_set(raw: &RawLayerDef, first: u32, budget: &Budget) -> Result<LevelTileSet> {
-    let side = whole(raw.grid_size, &format!("the grid of layer {:?}", raw.identifier), 1, 65_535)? as u32;
+    let side = whole(raw.grid_size, &format!("the grid of layer {}", quoted(&raw.identifier)), 1, 65_535)? as u32;
     budget.take_picture(side, side)?;
     let mut image = Image::clear(side, side)?;
     image.pixels_mut().for_each(|pixel| pixel.fill(255));
@@ -156,7 +156,7 @@ fn value_set(raw: &RawLayerDef, first: u32, budget: &Budget) -> Result<LevelTile
     for value in &raw.int_grid_values {
         if value.value > MOST_VALUE || value.value == 0 {
             let reason =
-                format!("layer {:?} has a value {}, not 1 to {MOST_VALUE}", raw.identifier, value.value);
+                format!("layer {} has a value {}, not 1 to {MOST_VALUE}", quoted(&raw.identifier), value.value);
             return Err(ErrorKind::level(reason).into());
         }
         budget.keep(2 * size_of::<LevelTile>() as u64)?;

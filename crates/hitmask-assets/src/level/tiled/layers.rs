@@ -9,7 +9,7 @@ use super::data::Encoding;
 use super::grid::{Above, Grid};
 use super::raw::{RawCells, RawChunk, RawLayer, Truth};
 use super::{MOST_CELLS, Reader, xml};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, quoted};
 use crate::limits::{Work, area};
 
 /// Names the layer of an error that does not yet.
@@ -81,7 +81,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
                 let repeats = [raw.repeat_x.0, raw.repeat_y.0];
                 LevelContent::Picture(LevelPicture { image: image.unwrap_or_default(), repeats })
             }
-            other => return Err(ErrorKind::level(format!("the kind {other:?} is not known")).into()),
+            other => return Err(ErrorKind::level(format!("the kind {} is not known", quoted(other))).into()),
         };
         all.push(LevelLayer {
             name,

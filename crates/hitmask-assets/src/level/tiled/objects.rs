@@ -9,7 +9,7 @@ use super::super::property::LevelProperties;
 use super::super::whole::{side, whole};
 use super::raw::{RawObject, RawPoint, RawTemplate, Truth};
 use super::{Reader, with_json, xml};
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::Work;
 
 /// The farthest place and the greatest side of an object, in pixels.
@@ -123,9 +123,9 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         ErrorKind::level(match at.checked_sub(1).and_then(|at| self.sets.get(at)) {
             None => format!("tile {tile} belongs to no tile set: save the map again with all its sets"),
             Some(set) => format!(
-                "tile {tile} would be tile {} of set {:?}, whose tiles end before {}: is its picture the right one?",
+                "tile {tile} would be tile {} of set {}, whose tiles end before {}: is its picture the right one?",
                 tile - set.first,
-                set.name,
+                quoted(&set.name),
                 set.end()
             ),
         })

@@ -10,7 +10,7 @@ use super::super::whole::{side, whole};
 use super::raw::{RawSet, RawTile};
 use super::{MOST_PIXELS, Reader, with_json, xml};
 use crate::Image;
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::{Budget, Work, area};
 use crate::load::decode_picture;
 
@@ -64,7 +64,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     }
 
     fn embedded_set(&mut self, raw: RawSet<'_>, from: &str) -> Result<LevelTileSet> {
-        let of = |what: &str| format!("{what} of tile set {:?}", raw.name);
+        let of = |what: &str| format!("{what} of tile set {}", quoted(&raw.name));
         let pixels = |number, what: &str| side(number, &of(what), 0, MOST_PIXELS);
         let offset = |number, what: &str| whole(number, &of(what), -MOST_PIXELS, MOST_PIXELS);
         let tile = [
@@ -83,7 +83,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         let image = self.picture(raw.image.as_deref(), raw.transparent.as_deref(), raw.image_bytes, from)?;
         if let Some(image) = image {
             if tile.contains(&0) {
-                let reason = format!("tile set {:?} has tiles without width or height", raw.name);
+                let reason = format!("tile set {} has tiles without width or height", quoted(&raw.name));
                 return Err(ErrorKind::level(reason).into());
             }
             let sheet = Sheet::new(image, tile, margin, spacing);
@@ -111,8 +111,8 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             let h = part(raw.height.unwrap_or(rest(whole_h, y)), "the height of the part")?;
             if x + w > whole_w || y + h > whole_h {
                 let reason = format!(
-                    "tile {id} of set {:?} takes {w}x{h} at ({x}, {y}), outside its picture of {whole_w}x{whole_h}",
-                    set.name
+                    "tile {id} of set {} takes {w}x{h} at ({x}, {y}), outside its picture of {whole_w}x{whole_h}",
+                    quoted(&set.name)
                 );
                 return Err(ErrorKind::level(reason).into());
             }
@@ -165,7 +165,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
 fn keyed(image: &Image, color: &str, budget: &Budget) -> Result<Image> {
     let digits = color.strip_prefix('#').unwrap_or(color);
     let wrong =
-        || ErrorKind::level(format!("the transparent colour is {color:?}, not six digits like #ff00ff"));
+        || ErrorKind::level(format!("the transparent colour is {}, not six digits like #ff00ff", quoted(color)));
     let key = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6).ok_or_else(wrong)?;
     let [_, red, green, blue] = key.to_be_bytes();
     budget.keep(4 * area(image.width(), image.height()))?;

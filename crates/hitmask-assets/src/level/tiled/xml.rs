@@ -13,7 +13,7 @@ use super::raw::{
 };
 use super::value::from_words;
 use crate::Format;
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::Budget;
 use crate::xml::{XmlNode, child, children, content, utf8, with_document};
 
@@ -80,7 +80,7 @@ fn number<T: FromStr>(node: XmlNode<'_>, name: &str) -> Result<Option<T>> {
     match text.trim().parse() {
         Ok(number) => Ok(Some(number)),
         Err(_) => {
-            Err(fault(node, format!("{name} of <{}> is {text:?}, not a number", node.tag_name().name()))
+            Err(fault(node, format!("{name} of <{}> is {}, not a number", node.tag_name().name(), quoted(text)))
                 .into())
         }
     }
@@ -301,7 +301,7 @@ fn points(node: XmlNode<'_>) -> Result<Vec<RawPoint>> {
     };
     let points = text.split_ascii_whitespace().map(|pair| {
         point(pair)
-            .ok_or_else(|| fault(node, format!("a corner is {pair:?}, not two numbers like 16,4.5")).into())
+            .ok_or_else(|| fault(node, format!("a corner is {}, not two numbers like 16,4.5", quoted(pair))).into())
     });
     points.collect()
 }
@@ -336,7 +336,7 @@ fn value(node: XmlNode<'_>, depth: u32) -> Result<LevelValue> {
             let words = node.attribute("value").map_or_else(|| content(node), Cow::Borrowed);
             from_words(kind, &words).ok_or_else(|| {
                 let name = text(node, "name");
-                fault(node, format!("the value {words:?} of property {name:?} is no {kind}")).into()
+                fault(node, format!("the value {} of property {} is no {kind}", quoted(&words), quoted(&name))).into()
             })
         }
     }
