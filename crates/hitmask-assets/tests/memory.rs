@@ -58,6 +58,7 @@ fn is_of_limit(error: &Error) -> bool {
         // The files that it names say whose they are.
         ErrorKind::AtlasPicture { error, .. } | ErrorKind::LevelPart { error, .. } => is_of_limit(error),
         ErrorKind::TooLarge { .. } | ErrorKind::LevelTile { .. } => true,
+        ErrorKind::NoTileMap { .. } => true,
         ErrorKind::Level { reason, .. } => reason.contains("is too large"),
         _ => false,
     }
@@ -68,7 +69,7 @@ type Drawing = (&'static str, fn(&LevelFile, &LevelRule) -> Result<()>);
 
 const DRAWINGS: [Drawing; 4] = [
     ("pixels", |file, rule| file.pixels(rule).map(drop)),
-    ("tile maps", |file, rule| file.tile_maps(rule).map(drop)),
+    ("tile maps", |file, rule| file.tile_maps(rule)?.into_iter().collect::<Result<Vec<_>>>().map(drop)),
     ("pictures", |file, rule| file.sprite(rule).map(drop)),
     ("shapes", |file, rule| {
         let level = &file.levels[0];

@@ -296,21 +296,16 @@ impl LevelFile {
         self.each_layer().zip(self.names()).map(pixels).collect()
     }
 
-    /// All layers of all levels as tile maps, in the order of [`LevelFile::names`]: see [`Level::tile_map`]. None of a layer that cannot be
-    /// one.
+    /// All layers of all levels as tile maps, in the order of [`LevelFile::names`], each with the errors of [`Level::tile_map`].
     ///
     /// # Errors
-    /// Those of [`Level::tile_map`] but [`ErrorKind::NoTileMap`]. The limits hold for all layers together.
-    pub fn tile_maps(&self, rule: &LevelRule) -> Result<Vec<Option<LevelMap>>> {
+    /// [`ErrorKind::TooLarge`] if the pictures of the levels are beyond the limits. These hold for all layers together.
+    pub fn tile_maps(&self, rule: &LevelRule) -> Result<Vec<Result<LevelMap>>> {
         let budget = drawing_budget(&self.levels, rule)?;
         let map = |((level, layer), name): ((&Level, &LevelLayer), String)| {
-            match level.tile_map_within(layer, rule, &budget) {
-                Ok(map) => Ok(Some(map)),
-                Err(error) if matches!(error.kind(), ErrorKind::NoTileMap { .. }) => Ok(None),
-                Err(error) => Err(error.in_layer(&name)),
-            }
+            level.tile_map_within(layer, rule, &budget).map_err(|error| error.in_layer(&name))
         };
-        self.each_layer().zip(self.names()).map(map).collect()
+        Ok(self.each_layer().zip(self.names()).map(map).collect())
     }
 
     /// All layers, each with its level.

@@ -85,11 +85,14 @@ impl PackSettings {
             let area = level.area();
             level.layers.iter().map(move |_| area)
         });
-        let map = |(map, area): (Option<LevelMap>, Rect)| {
-            let LevelMap { map, corner, .. } = map?;
-            Some((map, corner.checked_sub((area.x, area.y))?))
+        let map = |(map, area): (Result<LevelMap>, Rect)| match map {
+            Ok(LevelMap { map, corner, .. }) => {
+                Ok(corner.checked_sub((area.x, area.y)).map(|corner| (map, corner)))
+            }
+            Err(error) if matches!(error.kind(), ErrorKind::NoTileMap { .. }) => Ok(None),
+            Err(error) => Err(error),
         };
-        Ok(levels.tile_maps(rule)?.into_iter().zip(areas).map(map).collect())
+        levels.tile_maps(rule)?.into_iter().zip(areas).map(map).collect()
     }
 
     /// All settings as text. Equal settings have equal texts, in every version.
