@@ -214,7 +214,7 @@ impl Level {
             let Some(picture) = picture.filter(|_| counts(set.kind(id))) else { return Ok(()) };
             let size = size.filter(|_| set.fits_cells).unwrap_or(picture).map(f64::from);
             budget.keep(4 * size_of::<Stamp<S>>() as u64)?;
-            budget.work(4, Work::Draw)?;
+            budget.work(CELL_WORK, Work::Draw)?;
             let made = stamps.at(cell, at, |fraction| {
                 budget.keep(STAMP_BYTES)?;
                 budget.work(STAMP_WORK, Work::Draw)?;
@@ -343,7 +343,7 @@ impl LevelFile {
     }
 }
 
-/// What drawing parts of some levels may take: the limits of the rule, less the pictures of the levels.
+/// What drawing parts of some levels may take: the limits of the rule, less the pictures and the cells of the levels.
 pub(super) fn drawing_budget<'l>(
     levels: impl IntoIterator<Item = &'l Level>,
     rule: &LevelRule,
@@ -359,8 +359,14 @@ pub(super) fn drawing_budget<'l>(
             set.images().try_for_each(&mut take)?;
         }
         for layer in &level.layers {
-            if let LevelContent::Picture(picture) = &layer.content {
-                take(&picture.image)?;
+            match &layer.content {
+                LevelContent::Picture(picture) => take(&picture.image)?,
+                LevelContent::Cells(pieces) => {
+                    let cells: u64 = pieces.iter().map(|piece| piece.cells.len() as u64).sum();
+                    budget.keep(4 * cells)?;
+                }
+                LevelContent::Tiles(tiles) => budget.keep(size_of_val(&tiles[..]) as u64)?,
+                LevelContent::Objects(_) => {}
             }
         }
     }
@@ -384,6 +390,8 @@ fn kept<S>(
 
 /// The memory of a stamp beside its pixels: its place in a table that may have room for twice as many.
 const STAMP_BYTES: u64 = 256;
+/// The work of finding the stamp of a cell.
+const CELL_WORK: u64 = 16;
 /// The work of making a stamp, and of laying one over a mask, however small it is.
 const STAMP_WORK: u64 = 1 << 8;
 const UNION_WORK: u64 = 16;

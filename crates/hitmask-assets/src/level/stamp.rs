@@ -100,7 +100,7 @@ impl LevelTileSet {
     pub(super) fn texels(&self, id: u32, rule: &LevelRule, budget: &Budget) -> Result<Option<Texels>> {
         let Some([w, h]) = self.size(id) else { return Ok(None) };
         // The colours, if they are cut out, and the alpha with its two masks.
-        let work = budget.work(4 * area(w, h), Work::Draw);
+        let work = budget.work(4 * area(w, h) + 4 * TILE_WORK, Work::Draw);
         let taken = work.and_then(|()| budget.keep(5 * area(w, h) + 2 * mask_bytes(w, h)));
         taken.map_err(|error| self.of_tile(id, error.into()))?;
         let Some(image) = self.image(id)? else { return Ok(None) };

@@ -113,3 +113,38 @@ fn copies_are_charged() {
     let (one, many) = (steps(1), steps(101));
     assert!(many - one > 100 * 1000 * 16, "{one} for one layer, {many} for a hundred more");
 }
+
+/// The parser of XML compares each attribute of a tag with all others.
+#[test]
+fn a_tag_of_many_attributes_is_refused() {
+    let many: String = (0..30_000).map(|i| format!(" a{i}='1'")).collect();
+    let spaces: String = (0..2000).map(|i| format!(" xmlns:a{i}='{i}'")).collect();
+    for more in [many, spaces] {
+        let text = map("orthogonal", [1, 1], 8, "").replace("<map", &format!("<map{more}"));
+        let error = decode_levels(text.as_bytes(), |_| Ok(Vec::new()), &Limits::default()).expect_err("too much");
+        assert!(matches!(error.kind(), ErrorKind::TooLarge { limit: Limit::Work, .. }), "{error}");
+    }
+    let some: String = (0..300).map(|i| format!(" a{i}='1'")).collect();
+    let text = map("orthogonal", [1, 1], 8, "").replace("<map", &format!("<map{some}"));
+    decode_levels(text.as_bytes(), |_| Ok(Vec::new()), &Limits::default()).expect("some are allowed");
+}
+
+/// An error repeats only the start of what was read.
+#[test]
+fn errors_are_short() {
+    let long = "long\u{1b}".repeat(100_000);
+    let set = |value: &str| format!(r#"<tileset firstgid="1" name="{value}" tilewidth="0.5" tileheight="8"/>"#);
+    for (content, start) in [
+        (format!(r#"<properties><property name="p" type="int" value="{long}"/></properties>"#), "line 1: the value"),
+        (format!(r#"<layer name="{long}" width="1" height="1"><data encoding="{long}">1</data></layer>"#), "line 1, layer"),
+        (set(&long), "the width of a tile of tile set"),
+        (format!(r#"<objectgroup name="o"><object x="{long}"/></objectgroup>"#), "line 1: x of <object>"),
+    ] {
+        // A control character is no XML.
+        let text = map("orthogonal", [1, 1], 8, &content.replace('\u{1b}', "\u{202e}"));
+        let said = decode_levels(text.as_bytes(), |_| Ok(Vec::new()), &Limits::default()).expect_err("wrong").to_string();
+        assert!(said.starts_with(start), "{}", &said[..said.len().min(300)]);
+        assert!(said.len() < 8_000, "{} letters: {start}", said.len());
+        assert!(!said.contains('\u{202e}'), "{start}");
+    }
+}
