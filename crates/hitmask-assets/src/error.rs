@@ -394,11 +394,7 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::Corrupt { format, source } => {
                 // A parser may repeat what it has read.
-                const SHOWN: usize = 500;
-                let said = source.to_string();
-                let end = said.char_indices().nth(SHOWN).map_or(said.len(), |(end, _)| end);
-                let more = if end < said.len() { "..." } else { "" };
-                write!(f, "damaged {format}: {}{more}", printable(&said[..end]))
+                write!(f, "damaged {format}: {}", shortened(&source.to_string()))
             }
             ErrorKind::TooLarge { limit, claimed, allowed } => limit.write(f, *claimed, *allowed),
             ErrorKind::OutOfMemory { bytes } => {
@@ -408,23 +404,23 @@ impl fmt::Display for ErrorKind {
                 write!(f, "the pixels take {expected} bytes, the buffer holds {actual}")
             }
             ErrorKind::NotAnAtlas { reason } => {
-                write!(f, "the file is not a TexturePacker or Aseprite atlas: {}", printable(reason))
+                write!(f, "the file is not a TexturePacker or Aseprite atlas: {}", shortened(reason))
             }
             ErrorKind::AtlasLine { line, reason } => {
-                write!(f, "line {line} of the libGDX atlas: {}", printable(reason))
+                write!(f, "line {line} of the libGDX atlas: {}", shortened(reason))
             }
             ErrorKind::AtlasWithoutFolder => {
                 write!(f, "an atlas names its pictures by path: load it from a file, or use decode_atlas")
             }
             ErrorKind::AtlasPicture { picture, error } => {
-                write!(f, "its picture \"{}\": {error}", printable(picture))
+                write!(f, "its picture \"{}\": {error}", shortened(picture))
             }
             ErrorKind::FrameOutside { frame, rect: [x, y, w, h], picture: [pw, ph] } => {
-                let frame = printable(frame);
+                let frame = shortened(frame);
                 write!(f, "frame \"{frame}\" takes {w}x{h} at ({x}, {y}), outside its picture of {pw}x{ph}")
             }
             ErrorKind::TrimOutside { frame, rect: [x, y, w, h], source_size: [sw, sh] } => {
-                let frame = printable(frame);
+                let frame = shortened(frame);
                 write!(
                     f,
                     "frame \"{frame}\" was trimmed to {w}x{h} at ({x}, {y}), outside its own size of {sw}x{sh}"
@@ -434,20 +430,20 @@ impl fmt::Display for ErrorKind {
                 write!(f, "a grid of {w}x{h} cuts no cell out of a picture of {pw}x{ph}")
             }
             ErrorKind::NoSuchFrame { wanted, frames, similar } => {
-                let wanted = printable(wanted);
+                let wanted = shortened(wanted);
                 let count =
                     if *frames == 1 { "is 1 frame".to_owned() } else { format!("are {frames} frames") };
                 write!(f, "no frame, slice or tag \"{wanted}\": there {count}, numbered from 0")?;
                 match similar.split_first() {
                     None => Ok(()),
                     Some((first, rest)) => {
-                        write!(f, ", and the names \"{}\"", printable(first))?;
-                        rest.iter().try_for_each(|name| write!(f, ", \"{}\"", printable(name)))
+                        write!(f, ", and the names \"{}\"", shortened(first))?;
+                        rest.iter().try_for_each(|name| write!(f, ", \"{}\"", shortened(name)))
                     }
                 }
             }
             ErrorKind::FarPivot { frame } => {
-                let frame = printable(frame);
+                let frame = shortened(frame);
                 write!(f, "the pivot of frame \"{frame}\" lies farther than 2147483648 pixels away")
             }
             ErrorKind::NoLayers { format } => {
@@ -466,31 +462,31 @@ impl fmt::Display for ErrorKind {
             ErrorKind::IsPack => {
                 write!(f, "is a pack, which holds many sprites: name one of them")
             }
-            ErrorKind::Pack(error) => write!(f, "{}", printable(&error.to_string())),
+            ErrorKind::Pack(error) => write!(f, "{}", shortened(&error.to_string())),
             ErrorKind::NoSuchEntry { wanted, similar, .. } if wanted.is_empty() => {
                 write!(f, "is a pack: name one of its entries after a #")?;
-                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", printable(name)))
+                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", shortened(name)))
             }
             ErrorKind::NoSuchEntry { wanted, entries, similar } => {
                 let count =
                     if *entries == 1 { "is 1 entry".to_owned() } else { format!("are {entries} entries") };
-                write!(f, "no entry \"{}\" in the pack: there {count}", printable(wanted))?;
+                write!(f, "no entry \"{}\" in the pack: there {count}", shortened(wanted))?;
                 let mut before = ", such as";
                 similar.iter().try_for_each(|name| {
-                    write!(f, "{before} \"{}\"", printable(name))?;
+                    write!(f, "{before} \"{}\"", shortened(name))?;
                     before = ",";
                     Ok(())
                 })
             }
             ErrorKind::SameName { name, files: [a, b] } => {
-                let (name, [a, b]) = (printable(name), [printable_path(a), printable_path(b)]);
+                let (name, [a, b]) = (shortened(name), [printable_path(a), printable_path(b)]);
                 write!(
                     f,
                     "{a} and {b} would both be \"{name}\" in the pack: rename one, or add the folder that both are in"
                 )
             }
             ErrorKind::PackOutline { frame, error } => {
-                write!(f, "the outline of frame \"{}\": {error}", printable(frame))
+                write!(f, "the outline of frame \"{}\": {error}", shortened(frame))
             }
             ErrorKind::IsLevel => {
                 write!(f, "is a level: name one of its layers")
@@ -508,45 +504,45 @@ impl fmt::Display for ErrorKind {
                     before = ", ";
                 }
                 if let Some(layer) = layer {
-                    write!(f, "{before}layer \"{}\"", printable(layer))?;
+                    write!(f, "{before}layer \"{}\"", shortened(layer))?;
                     before = ", ";
                 }
                 if let Some([x, y]) = cell {
                     write!(f, "{before}cell ({x}, {y})")?;
                     before = ", ";
                 }
-                write!(f, "{}{}", if before.is_empty() { "" } else { ": " }, printable(reason))
+                write!(f, "{}{}", if before.is_empty() { "" } else { ": " }, shortened(reason))
             }
             ErrorKind::LevelTile { layer, set, tile, limit, claimed, allowed } => {
                 if let Some(layer) = layer {
-                    write!(f, "layer \"{}\", ", printable(layer))?;
+                    write!(f, "layer \"{}\", ", shortened(layer))?;
                 }
-                write!(f, "tile {tile} of set \"{}\": ", printable(set))?;
+                write!(f, "tile {tile} of set \"{}\": ", shortened(set))?;
                 limit.write(f, *claimed, *allowed)
             }
             ErrorKind::LevelPart { name, error } => {
-                write!(f, "its file \"{}\": {error}", printable(name))
+                write!(f, "its file \"{}\": {error}", shortened(name))
             }
             ErrorKind::OutsideFolder { folder } => {
                 write!(f, "lies outside {}, and files outside are not allowed", printable_path(folder))
             }
             ErrorKind::NoSuchLayer { wanted, similar, .. } if wanted.is_empty() => {
                 write!(f, "is a level: name one of its layers after a #")?;
-                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", printable(name)))
+                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", shortened(name)))
             }
             ErrorKind::NoSuchLayer { wanted, layers, similar } => {
                 let count =
                     if *layers == 1 { "is 1 layer".to_owned() } else { format!("are {layers} layers") };
-                write!(f, "no layer \"{}\": there {count}", printable(wanted))?;
+                write!(f, "no layer \"{}\": there {count}", shortened(wanted))?;
                 let mut before = ", such as";
                 similar.iter().try_for_each(|name| {
-                    write!(f, "{before} \"{}\"", printable(name))?;
+                    write!(f, "{before} \"{}\"", shortened(name))?;
                     before = ",";
                     Ok(())
                 })
             }
             ErrorKind::NoTileMap { layer, reason } => {
-                write!(f, "layer \"{}\" cannot be a tile map: {reason}", printable(layer))
+                write!(f, "layer \"{}\" cannot be a tile map: {reason}", shortened(layer))
             }
             ErrorKind::MaskMismatch { sprite: [sn, sw, sh], mask: [mn, mw, mh] } => {
                 write!(f, "the mask picture has {mn} frame(s) of {mw}x{mh}, the sprite {sn} of {sw}x{sh}")
@@ -581,11 +577,7 @@ pub fn printable(name: &str) -> impl fmt::Display + '_ {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             use fmt::Write as _;
             self.0.chars().try_for_each(|c| match c {
-                '\u{061C}'
-                | '\u{200E}'
-                | '\u{200F}'
-                | '\u{2028}'..='\u{202E}'
-                | '\u{2066}'..='\u{2069}' => {
+                '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
                     write!(f, "{}", c.escape_unicode())
                 }
                 c if c.is_control() => write!(f, "{}", c.escape_debug()),
@@ -618,6 +610,14 @@ pub fn printable_path<P: AsRef<OsStr> + ?Sized>(path: &P) -> impl fmt::Display +
     }
 
     PrintablePath(path.as_ref())
+}
+
+/// The start of a text out of a file, as it is printed: whoever made the file may have made the text as long as the file.
+fn shortened(text: &str) -> String {
+    const SHOWN: usize = 500;
+    let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(end, _)| end);
+    let more = if end < text.len() { "..." } else { "" };
+    format!("{}{more}", printable(&text[..end]))
 }
 
 /// Text out of a file in quotes, for an error. A long text is cut.

@@ -267,7 +267,8 @@ pub(crate) fn read_file(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
 pub(crate) fn beside(atlas: &Path, picture: &str, within: Option<&Path>) -> Result<PathBuf> {
     let folder = atlas.parent().unwrap_or(Path::new(""));
     let bare = folder.join(picture.rsplit(['/', '\\']).next().unwrap_or(picture));
-    let rooted = matches!(Path::new(picture).components().next(), Some(Component::Prefix(_) | Component::RootDir));
+    let rooted =
+        matches!(Path::new(picture).components().next(), Some(Component::Prefix(_) | Component::RootDir));
     let said = if rooted { bare.clone() } else { folder.join(picture) };
     let Some(within) = within else {
         return Ok(if said.exists() || !bare.exists() { said } else { bare });

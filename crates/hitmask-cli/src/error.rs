@@ -103,7 +103,9 @@ impl fmt::Display for Error {
             Error::InFile { file, source } => write!(f, "{}: {source}", printable_path(&**file)),
             Error::Read { name, source } => write!(f, "{name}: cannot be read: {source}"),
             Error::Misspelt { error, near } => write!(f, "{error}{near}"),
-            Error::Write { path, source } => write!(f, "{}: cannot be written: {source}", printable_path(path)),
+            Error::Write { path, source } => {
+                write!(f, "{}: cannot be written: {source}", printable_path(path))
+            }
             Error::Print(source) => write!(f, "standard output: cannot be written: {source}"),
             Error::NoSuchCommand { wanted, known } => {
                 write!(f, "there is no command \"{wanted}\": there are {known}")

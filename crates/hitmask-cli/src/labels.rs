@@ -29,11 +29,7 @@ impl LabelChoice {
     }
 
     /// The labels of a sprite's frame.
-    pub(crate) fn read(
-        &self,
-        store: &mut SpriteStore,
-        spec: &SpriteSpec,
-    ) -> Result<LabelMask, Error> {
+    pub(crate) fn read(&self, store: &mut SpriteStore, spec: &SpriteSpec) -> Result<LabelMask, Error> {
         let frame: Frame = store.frame(spec)?;
         let (path, _) = spec.name.resolve();
         let sprite = store.sprite(&path, None, spec.grid)?;
@@ -45,7 +41,11 @@ impl LabelChoice {
         let frames = match self.0 {
             LabelSource::Slices | LabelSource::Colors => sprite.labels(&how),
             // Layers are pictures of their own.
-            _ => load_labels(&path, &Options { limits: store.limits(), within: store.within(), grid: None }, &how),
+            _ => load_labels(
+                &path,
+                &Options { limits: store.limits(), within: store.within(), grid: None },
+                &how,
+            ),
         };
         Ok(frames.map_err(|error| Error::in_file(&path, error))?.swap_remove(number))
     }

@@ -142,7 +142,9 @@ impl Level {
         let make = |part: Part<'_>| match part {
             Part::Tile { set, id, to } => match set.texels(id, rule, budget)? {
                 None => Ok(None),
-                Some(texels) => painted(&texels, to, budget).map(Some).map_err(|error| set.of_tile(id, error)),
+                Some(texels) => {
+                    painted(&texels, to, budget).map(Some).map_err(|error| set.of_tile(id, error))
+                }
             },
             Part::Object(object) => match object.shape {
                 LevelObjectShape::Tile(cell) => {

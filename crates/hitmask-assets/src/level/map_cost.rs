@@ -155,9 +155,11 @@ impl<'b> MapCost<'b> {
         let cells = self.chunks << (2 * CHUNK_BITS);
         // Each cell is looked at by the blocks that the largest picture may reach from it. Or: each block that is drawn looks at the cells
         // from which the largest picture reaches it.
-        let sides = |square: u64| [0, 1].map(|axis| (self.size[axis] * self.cell[axis] + reach[axis]) / square + 2);
+        let sides =
+            |square: u64| [0, 1].map(|axis| (self.size[axis] * self.cell[axis] + reach[axis]) / square + 2);
         let product = |[x, y]: [u64; 2]| x.saturating_mul(y);
-        let near = |square: u64| product([0, 1].map(|axis| (reach[axis] + square) / self.cell[axis] + 1)).min(cells);
+        let near =
+            |square: u64| product([0, 1].map(|axis| (reach[axis] + square) / self.cell[axis] + 1)).min(cells);
         let looks = |square: u64, drawn: u64| {
             let drawn = drawn.min(product(sides(square)));
             squares(reach, square, cells).max(cells).min(drawn.saturating_mul(near(square)))

@@ -105,7 +105,9 @@ impl Level {
         rule: &LevelRule,
         budget: &Budget,
     ) -> Result<Option<LevelShape>> {
-        let Some((pose, mask)) = self.object_tile(object, cell, place, rule, budget)? else { return Ok(None) };
+        let Some((pose, mask)) = self.object_tile(object, cell, place, rule, budget)? else {
+            return Ok(None);
+        };
         Ok(Some(masked(baked(&mask, pose, budget)?)))
     }
 
@@ -119,7 +121,9 @@ impl Level {
         budget: &Budget,
     ) -> Result<Option<(Affine, Mask)>> {
         let Some((set, id)) = cell.tile().and_then(|tile| self.tile(tile)) else { return Ok(None) };
-        let (Some(mask), Some(tile)) = (set.mask_within(id, rule, budget)?, set.size(id)) else { return Ok(None) };
+        let (Some(mask), Some(tile)) = (set.mask_within(id, rule, budget)?, set.size(id)) else {
+            return Ok(None);
+        };
         if object.size.contains(&0.0) || tile.contains(&0) {
             return Ok(None);
         }

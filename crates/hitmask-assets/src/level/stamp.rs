@@ -80,9 +80,14 @@ impl LevelTileSet {
     /// Names the tile, if an error says that something is too large.
     pub(super) fn of_tile(&self, id: u32, error: Error) -> Error {
         error.map_kind(|kind| match kind {
-            ErrorKind::TooLarge { limit, claimed, allowed } => {
-                ErrorKind::LevelTile { layer: None, set: self.name.clone(), tile: id, limit, claimed, allowed }
-            }
+            ErrorKind::TooLarge { limit, claimed, allowed } => ErrorKind::LevelTile {
+                layer: None,
+                set: self.name.clone(),
+                tile: id,
+                limit,
+                claimed,
+                allowed,
+            },
             kind => kind,
         })
     }

@@ -14,7 +14,9 @@ use crate::error::{ErrorKind, Result};
 use crate::level::is_level;
 use crate::limits::{Budget, Limits};
 use crate::load::read_file;
-use crate::{Direction, LevelOptions, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas, decode_levels};
+use crate::{
+    Direction, LevelOptions, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas, decode_levels,
+};
 
 /// Makes a pack from the sprites in files and folders.
 ///
@@ -203,8 +205,7 @@ impl Packer {
         let read = |name: &str| pictures.remove(name).unwrap_or_else(missing);
         let mut maps = Vec::new();
         let sprite = if is_level(&bytes).is_some() {
-            let rule =
-                LevelRule { threshold: settings.threshold, limits, ..LevelRule::default() };
+            let rule = LevelRule { threshold: settings.threshold, limits, ..LevelRule::default() };
             let levels = decode_levels(&bytes, read, &limits)?;
             maps = settings.level_maps(&levels, &rule)?;
             levels.sprite(&rule)?

@@ -60,9 +60,8 @@ pub(crate) fn layer([w, h]: [u32; 2], gid: impl Fn(u32, u32) -> u32) -> String {
 
 /// A set of `count` tiles, each of which names the picture `a.png` with `more`.
 pub(crate) fn collection(count: u32, more: &str) -> String {
-    let tiles: String = (0..count)
-        .map(|id| format!(r#"<tile id="{id}"><image source="a.png"/>{more}</tile>"#))
-        .collect();
+    let tiles: String =
+        (0..count).map(|id| format!(r#"<tile id="{id}"><image source="a.png"/>{more}</tile>"#)).collect();
     format!(r#"<tileset firstgid="1" name="c" tilewidth="8" tileheight="8">{tiles}</tileset>"#)
 }
 
@@ -94,7 +93,8 @@ pub(crate) fn bombs() -> Vec<Bomb> {
     };
     let references: String =
         (0..50).map(|i| format!(r#"<tileset firstgid="{}" source="t.tsx"/>"#, 1 + 2000 * i)).collect();
-    let names: String = format!(r#"<group name="{}">"#, "n".repeat(20_000)).repeat(90) + &"</group>".repeat(90);
+    let names: String =
+        format!(r#"<group name="{}">"#, "n".repeat(20_000)).repeat(90) + &"</group>".repeat(90);
     let ldtk = |sets: &str, layers: &str, entities: &str, levels: &str| {
         format!(
             r#"{{"jsonVersion":"1","defaultGridSize":8,"defs":{{"tilesets":[{sets}],"layers":[{layers}],"entities":[{entities}]}},"levels":[{levels}]}}"#
@@ -125,8 +125,11 @@ pub(crate) fn bombs() -> Vec<Bomb> {
         r#"<object id="1" x="1" y="2" width="9000" height="9000"/>"#.repeat(5)
     );
     vec![
-        Bomb::new("many cells", map("orthogonal", grid(400), 8, &(sheet(8) + &square(400, &|x, _| 1 + x % 60))))
-            .file("a.png", picture(64, 64)),
+        Bomb::new(
+            "many cells",
+            map("orthogonal", grid(400), 8, &(sheet(8) + &square(400, &|x, _| 1 + x % 60))),
+        )
+        .file("a.png", picture(64, 64)),
         Bomb::new(
             "tiles that name one picture",
             map("orthogonal", grid(12), 8, &(collection(144, "") + &square(12, &|x, y| 1 + 12 * y + x))),
@@ -139,13 +142,23 @@ pub(crate) fn bombs() -> Vec<Bomb> {
         .file("a.png", picture(100, 100)),
         Bomb::new(
             "cells far from each other",
-            map("orthogonal", grid(600), 70, &(sheet(8) + &square(600, &|x, y| u32::from(x % 97 + y % 89 == 0)))),
+            map(
+                "orthogonal",
+                grid(600),
+                70,
+                &(sheet(8) + &square(600, &|x, y| u32::from(x % 97 + y % 89 == 0))),
+            ),
         )
         .file("a.png", picture(64, 64)),
         Bomb::new(
             "tiles that are turned by less than a quarter",
-            map("hexagonal", grid(60), 40, &(sheet(40) + &square(60, &|x, y| 1 + (x + y) % 4 | (x % 8) << 28)))
-                .replace("<map ", "<map hexsidelength=\"8\" staggeraxis=\"y\" "),
+            map(
+                "hexagonal",
+                grid(60),
+                40,
+                &(sheet(40) + &square(60, &|x, y| 1 + (x + y) % 4 | (x % 8) << 28)),
+            )
+            .replace("<map ", "<map hexsidelength=\"8\" staggeraxis=\"y\" "),
         )
         .file("a.png", picture(160, 160)),
         Bomb::new("a long property in a group", {
@@ -163,20 +176,40 @@ pub(crate) fn bombs() -> Vec<Bomb> {
         Bomb::new("large rectangles", map("orthogonal", grid(1), 8, &huge("", 9000, 9000))),
         Bomb::new("large ellipses", map("orthogonal", grid(1), 8, &huge("<ellipse/>", 5000, 9000))),
         Bomb::new("large capsules", map("orthogonal", grid(1), 8, &huge("<capsule/>", 9000, 5000))),
-        Bomb::new("many corners", map("orthogonal", grid(1), 8, &objects(&format!(r#"<object id="1">{polygon}</object>"#).repeat(9)))),
+        Bomb::new(
+            "many corners",
+            map(
+                "orthogonal",
+                grid(1),
+                8,
+                &objects(&format!(r#"<object id="1">{polygon}</object>"#).repeat(9)),
+            ),
+        ),
         Bomb::new(
             "large collision shapes",
             map("orthogonal", grid(3), 8, &(collection(9, &shapes) + &square(3, &|x, y| 1 + 3 * y + x))),
         )
         .file("a.png", picture(600, 600)),
-        Bomb::new("a picture", map("orthogonal", grid(1), 8, r#"<imagelayer name="i"><image source="a.png"/></imagelayer>"#))
-            .file("a.png", picture(1500, 1500)),
+        Bomb::new(
+            "a picture",
+            map("orthogonal", grid(1), 8, r#"<imagelayer name="i"><image source="a.png"/></imagelayer>"#),
+        )
+        .file("a.png", picture(1500, 1500)),
         Bomb::new(
             "objects that show a tile",
-            map("orthogonal", grid(1), 8, &(sheet(300) + &objects(&r#"<object id="1" gid="1" width="600" height="500" rotation="9"/>"#.repeat(20)))),
+            map(
+                "orthogonal",
+                grid(1),
+                8,
+                &(sheet(300)
+                    + &objects(
+                        &r#"<object id="1" gid="1" width="600" height="500" rotation="9"/>"#.repeat(20),
+                    )),
+            ),
         )
         .file("a.png", picture(300, 300)),
-        Bomb::new("custom data of one tile", ldtk(&custom, "", "", &level(""))).file("a.png", picture(64, 64)),
+        Bomb::new("custom data of one tile", ldtk(&custom, "", "", &level("")))
+            .file("a.png", picture(64, 64)),
         Bomb::new("values of a grid", ldtk("", value_set, "", &values)),
     ]
 }

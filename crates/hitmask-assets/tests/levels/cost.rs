@@ -82,7 +82,9 @@ fn one_large_picture_makes_many_small_cells_dear() {
 
 #[test]
 fn many_tiles_of_a_sheet_are_charged_one_by_one() {
-    let with = |side: u32| map("orthogonal", [side, side], 1, &(sheet(1) + &layer([side, side], |x, y| 1 + side * y + x)));
+    let with = |side: u32| {
+        map("orthogonal", [side, side], 1, &(sheet(1) + &layer([side, side], |x, y| 1 + side * y + x)))
+    };
     let picture = picture(300, 300);
     let (few, many) = (work_of(&with(30), &picture), work_of(&with(300), &picture));
     assert!(many > 90_000 * 128 && many < 110 * few, "{few} for 900 tiles, {many} for 90 000");
@@ -97,8 +99,10 @@ fn copies_are_charged() {
     let steps = |count: usize| {
         let property = r#"<property name="p" value="v"/>"#;
         let many: String = (0..1000).map(|i| property.replace("\"p\"", &format!("\"p{i}\""))).collect();
-        let layers = format!("<layer name=\"l\" width=\"1\" height=\"1\"><properties>{property}</properties></layer>");
-        let group = format!("<group name=\"g\"><properties>{many}</properties>{}</group>", layers.repeat(count));
+        let layers =
+            format!("<layer name=\"l\" width=\"1\" height=\"1\"><properties>{property}</properties></layer>");
+        let group =
+            format!("<group name=\"g\"><properties>{many}</properties>{}</group>", layers.repeat(count));
         let text = map("orthogonal", [1, 1], 8, &group);
         let (mut refused, mut read) = (0, 1 << 30);
         while refused + 1 < read {
@@ -121,7 +125,8 @@ fn a_tag_of_many_attributes_is_refused() {
     let spaces: String = (0..2000).map(|i| format!(" xmlns:a{i}='{i}'")).collect();
     for more in [many, spaces] {
         let text = map("orthogonal", [1, 1], 8, "").replace("<map", &format!("<map{more}"));
-        let error = decode_levels(text.as_bytes(), |_| Ok(Vec::new()), &Limits::default()).expect_err("too much");
+        let error =
+            decode_levels(text.as_bytes(), |_| Ok(Vec::new()), &Limits::default()).expect_err("too much");
         assert!(matches!(error.kind(), ErrorKind::TooLarge { limit: Limit::Work, .. }), "{error}");
     }
     let some: String = (0..300).map(|i| format!(" a{i}='1'")).collect();
@@ -133,16 +138,25 @@ fn a_tag_of_many_attributes_is_refused() {
 #[test]
 fn errors_are_short() {
     let long = "long\u{1b}".repeat(100_000);
-    let set = |value: &str| format!(r#"<tileset firstgid="1" name="{value}" tilewidth="0.5" tileheight="8"/>"#);
+    let set =
+        |value: &str| format!(r#"<tileset firstgid="1" name="{value}" tilewidth="0.5" tileheight="8"/>"#);
     for (content, start) in [
-        (format!(r#"<properties><property name="p" type="int" value="{long}"/></properties>"#), "line 1: the value"),
-        (format!(r#"<layer name="{long}" width="1" height="1"><data encoding="{long}">1</data></layer>"#), "line 1, layer"),
+        (
+            format!(r#"<properties><property name="p" type="int" value="{long}"/></properties>"#),
+            "line 1: the value",
+        ),
+        (
+            format!(r#"<layer name="{long}" width="1" height="1"><data encoding="{long}">1</data></layer>"#),
+            "line 1, layer",
+        ),
         (set(&long), "the width of a tile of tile set"),
         (format!(r#"<objectgroup name="o"><object x="{long}"/></objectgroup>"#), "line 1: x of <object>"),
     ] {
         // A control character is no XML.
         let text = map("orthogonal", [1, 1], 8, &content.replace('\u{1b}', "\u{202e}"));
-        let said = decode_levels(text.as_bytes(), |_| Ok(Vec::new()), &Limits::default()).expect_err("wrong").to_string();
+        let said = decode_levels(text.as_bytes(), |_| Ok(Vec::new()), &Limits::default())
+            .expect_err("wrong")
+            .to_string();
         assert!(said.starts_with(start), "{}", &said[..said.len().min(300)]);
         assert!(said.len() < 8_000, "{} letters: {start}", said.len());
         assert!(!said.contains('\u{202e}'), "{start}");

@@ -2,8 +2,8 @@
 
 use hitmask::TileKind;
 use hitmask_assets::{
-    Level, LevelContent, LevelFile, LevelLayer, LevelMap, LevelOrientation, LevelPixels, LevelRule, LevelTileSet,
-    Limits, printable,
+    Level, LevelContent, LevelFile, LevelLayer, LevelMap, LevelOrientation, LevelPixels, LevelRule,
+    LevelTileSet, Limits, printable,
 };
 use serde::Serialize;
 

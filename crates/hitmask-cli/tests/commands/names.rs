@@ -143,10 +143,17 @@ fn text_in_files_is_escaped() {
     write("lost.tmj", map(&name, "\"tilelayer\"", ""));
     write("kind.tmj", map("\"bee.png\"", &name, ""));
     write("far.tmj", map("\"bee.png\"", "\"tilelayer\"", "").replace("[1]", "[99999999]"));
-    write("bad.tmj", map("\"bee.png\"", "\"tilelayer\"", "").replace("\"width\": 1", &format!("\"width\": {name}")));
-    let toml = |line: &str| format!("[world]\nsize = [64, 64]\n[[sprite]]\nname = {name}\nimage = {name}\n{line}\n");
+    write(
+        "bad.tmj",
+        map("\"bee.png\"", "\"tilelayer\"", "").replace("\"width\": 1", &format!("\"width\": {name}")),
+    );
+    let toml =
+        |line: &str| format!("[world]\nsize = [64, 64]\n[[sprite]]\nname = {name}\nimage = {name}\n{line}\n");
     write("scene.toml", toml("at = [1, 1]"));
-    write("layer.toml", toml(&format!("hits = [{name}]")).replace(&format!("image = {name}"), "image = \"bee.png\""));
+    write(
+        "layer.toml",
+        toml(&format!("hits = [{name}]")).replace(&format!("image = {name}"), "image = \"bee.png\""),
+    );
     write("key.toml", toml(&format!("{name} = 1")));
     for line in [
         "inspect atlas.json",

@@ -26,7 +26,8 @@ fn game(folder: &Path, picture: &str) {
     write("gdx.atlas", format!("{picture}\nsize:8,8\nr\nbounds:0,0,1,1\n"));
     let sprite = format!("name = \"a\"\nimage = \"{picture}\"\nat = [1, 1]\n");
     write("scene.toml", format!("[world]\nsize = [64, 64]\n[[sprite]]\n{sprite}"));
-    let masked = sprite.replace(&format!("image = \"{picture}\""), &format!("image = \"in.png\"\nmask = \"{picture}\""));
+    let masked = sprite
+        .replace(&format!("image = \"{picture}\""), &format!("image = \"in.png\"\nmask = \"{picture}\""));
     write("masked.toml", format!("[world]\nsize = [64, 64]\n[[sprite]]\n{masked}"));
 }
 
@@ -84,7 +85,10 @@ fn nothing_is_told_about_files_outside() {
             let said = |output: &Output| (code(output), stdout(output), stderr(output));
             assert_eq!(code(a), 2, "{name}: {line}: {}{}", stdout(a), stderr(a));
             let all = stdout(a) + &stderr(a);
-            assert!(all.contains("lies outside game, and files outside are not allowed"), "{name}: {line}: {all}");
+            assert!(
+                all.contains("lies outside game, and files outside are not allowed"),
+                "{name}: {line}: {all}"
+            );
             assert_eq!(said(a), said(b), "{name}: {line}: a text is not as a missing file");
             assert_eq!(said(a), said(c), "{name}: {line}: a picture is not as a missing file");
         }

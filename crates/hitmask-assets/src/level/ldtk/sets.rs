@@ -69,7 +69,8 @@ fn tile_set<R: FnMut(&str) -> Result<Vec<u8>>>(
 ) -> Result<LevelTileSet> {
     let budget = parts.budget;
     let pixels = |number: f64, what: &str| {
-        whole(number, &format!("{what} of tile set {}", quoted(&raw.identifier)), 0, 65_535).map(|side| side as u32)
+        whole(number, &format!("{what} of tile set {}", quoted(&raw.identifier)), 0, 65_535)
+            .map(|side| side as u32)
     };
     let grid = pixels(raw.tile_grid_size, "the grid")?.max(1);
     let (spacing, padding) = (pixels(raw.spacing, "the spacing")?, pixels(raw.padding, "the padding")?);
@@ -147,7 +148,8 @@ fn custom(raw: &RawCustomData<'_>, budget: &Budget) -> Result<LevelProperties, E
 
 /// The values of an `IntGrid`: full tiles with the value as their number, and with its identifier as their class.
 fn value_set(raw: &RawLayerDef, first: u32, budget: &Budget) -> Result<LevelTileSet> {
-    let side = whole(raw.grid_size, &format!("the grid of layer {}", quoted(&raw.identifier)), 1, 65_535)? as u32;
+    let side =
+        whole(raw.grid_size, &format!("the grid of layer {}", quoted(&raw.identifier)), 1, 65_535)? as u32;
     budget.take_picture(side, side)?;
     let mut image = Image::clear(side, side)?;
     image.pixels_mut().for_each(|pixel| pixel.fill(255));
@@ -155,8 +157,11 @@ fn value_set(raw: &RawLayerDef, first: u32, budget: &Budget) -> Result<LevelTile
     let mut set = LevelTileSet::new(raw.identifier.clone(), first);
     for value in &raw.int_grid_values {
         if value.value > MOST_VALUE || value.value == 0 {
-            let reason =
-                format!("layer {} has a value {}, not 1 to {MOST_VALUE}", quoted(&raw.identifier), value.value);
+            let reason = format!(
+                "layer {} has a value {}, not 1 to {MOST_VALUE}",
+                quoted(&raw.identifier),
+                value.value
+            );
             return Err(ErrorKind::level(reason).into());
         }
         budget.keep(2 * size_of::<LevelTile>() as u64)?;

@@ -78,7 +78,8 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             rotation,
             visible: raw.visible.map_or(base.is_none_or(|base| base.visible), |Truth(is)| is),
             shape,
-            properties: own.over(base.map_or(&LevelProperties::default(), |base| &base.properties), self.budget())?,
+            properties: own
+                .over(base.map_or(&LevelProperties::default(), |base| &base.properties), self.budget())?,
         })
     }
 

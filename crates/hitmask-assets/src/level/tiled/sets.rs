@@ -164,8 +164,9 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
 /// A copy of a picture in which one colour is clear.
 fn keyed(image: &Image, color: &str, budget: &Budget) -> Result<Image> {
     let digits = color.strip_prefix('#').unwrap_or(color);
-    let wrong =
-        || ErrorKind::level(format!("the transparent colour is {}, not six digits like #ff00ff", quoted(color)));
+    let wrong = || {
+        ErrorKind::level(format!("the transparent colour is {}, not six digits like #ff00ff", quoted(color)))
+    };
     let key = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6).ok_or_else(wrong)?;
     let [_, red, green, blue] = key.to_be_bytes();
     budget.keep(4 * area(image.width(), image.height()))?;
