@@ -119,6 +119,14 @@ impl From<&LimitArgs> for Limits {
     }
 }
 
+#[cfg(test)]
+impl Default for LimitArgs {
+    fn default() -> Self {
+        let Limits { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work } = LIMITS;
+        LimitArgs { within: None, max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work }
+    }
+}
+
 /// The options of a single sprite.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SpriteArgs {

@@ -438,9 +438,8 @@ impl<K: Eq + Hash, V> Cache<K, V> {
 mod tests {
     use std::path::Path;
 
-    use hitmask_assets::Limits;
-
     use super::{Cache, FAILURE_BYTES, SpriteStore};
+    use crate::args::LimitArgs;
 
     #[test]
     fn a_cache_stays_within_its_budget() {
@@ -459,7 +458,7 @@ mod tests {
 
     #[test]
     fn failures_count_their_names_and_sentences() {
-        let mut store = SpriteStore::new(Limits::default());
+        let mut store = SpriteStore::new(&LimitArgs::default()).unwrap();
         let long = "n".repeat(200);
         for i in 0..40_000 {
             assert!(store.sprite(Path::new(&format!("no/such/{long}/{i}.png")), None, None).is_err());

@@ -134,7 +134,7 @@ impl<'b> MapCost<'b> {
         let side = mask.width().max(mask.height());
         self.largest = self.largest.max((side.into(), tile));
         let side = i64::from(side);
-        for (reach, (low, high)) in self.reach.iter_mut().zip([(0, side), (-side, 0)].into_iter()) {
+        for (reach, (low, high)) in self.reach.iter_mut().zip([(0, side), (-side, 0)]) {
             *reach = [reach[0].min(low), reach[1].max(high)];
         }
         for (reach, by) in self.reach.iter_mut().zip(offset) {

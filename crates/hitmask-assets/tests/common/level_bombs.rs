@@ -156,7 +156,7 @@ pub(crate) fn bombs() -> Vec<Bomb> {
                 "hexagonal",
                 grid(60),
                 40,
-                &(sheet(40) + &square(60, &|x, y| 1 + (x + y) % 4 | (x % 8) << 28)),
+                &(sheet(40) + &square(60, &|x, y| (1 + (x + y) % 4) | ((x % 8) << 28))),
             )
             .replace("<map ", "<map hexsidelength=\"8\" staggeraxis=\"y\" "),
         )
