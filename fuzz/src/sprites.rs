@@ -22,6 +22,7 @@ const OPTIONS: Options = Options {
         max_work: 1 << 22,
     },
     grid: None,
+    within: None,
 };
 
 /// Memory that is not counted in advance: the state of decoders, errors, and what allocators round up.

@@ -1,6 +1,7 @@
 //! Errors, by their causes.
 
 use std::error::Error as StdError;
+use std::ffi::OsStr;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,9 @@ impl Error {
             ErrorKind::Level { layer: None, cell, line, reason } => {
                 ErrorKind::Level { layer: Some(name.to_owned()), cell, line, reason }
             }
+            ErrorKind::LevelTile { layer: None, set, tile, limit, claimed, allowed } => {
+                ErrorKind::LevelTile { layer: Some(name.to_owned()), set, tile, limit, claimed, allowed }
+            }
             kind => kind,
         })
     }
@@ -80,7 +84,7 @@ impl From<ErrorKind> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
-            Some(file) => write!(f, "{}: {}", printable(&file.to_string_lossy()), self.kind),
+            Some(file) => write!(f, "{}: {}", printable_path(file), self.kind),
             None => self.kind.fmt(f),
         }
     }
@@ -122,6 +126,11 @@ pub enum Limit {
 impl Limit {
     pub(crate) fn check(self, claimed: u64, allowed: u64) -> Result<(), ErrorKind> {
         if claimed <= allowed { Ok(()) } else { Err(ErrorKind::TooLarge { limit: self, claimed, allowed }) }
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>, claimed: u64, allowed: u64) -> fmt::Result {
+        let (before, unit, field) = self.describe();
+        write!(f, "{before} {claimed} {unit}, the limit {field} is {allowed}")
     }
 
     /// What comes before the number and after it, and the field that sets the limit.
@@ -283,6 +292,21 @@ pub enum ErrorKind {
         /// What is wrong, and what to do.
         reason: String,
     },
+    /// What a layer asks for is beyond the [`Limits`](crate::Limits), because of a tile.
+    LevelTile {
+        /// The name of the layer.
+        layer: Option<String>,
+        /// The name of the tile's set.
+        set: String,
+        /// The number of the tile in its set.
+        tile: u32,
+        /// Which limit.
+        limit: Limit,
+        /// What is asked for; of memory and work at least, since everything stops at the limit.
+        claimed: u64,
+        /// What the limit allows.
+        allowed: u64,
+    },
     /// A file that a level names could not be read: a tile set, a template, a picture, or a level.
     LevelPart {
         /// The path from the folder of the level.
@@ -368,11 +392,11 @@ impl fmt::Display for ErrorKind {
                 )?;
                 start.iter().try_for_each(|byte| write!(f, " {byte:02X}"))
             }
-            ErrorKind::Corrupt { format, source } => write!(f, "damaged {format}: {source}"),
-            ErrorKind::TooLarge { limit, claimed, allowed } => {
-                let (before, unit, field) = limit.describe();
-                write!(f, "{before} {claimed} {unit}, the limit {field} is {allowed}")
+            ErrorKind::Corrupt { format, source } => {
+                // A parser may repeat what it has read.
+                write!(f, "damaged {format}: {}", shortened(&source.to_string()))
             }
+            ErrorKind::TooLarge { limit, claimed, allowed } => limit.write(f, *claimed, *allowed),
             ErrorKind::OutOfMemory { bytes } => {
                 write!(f, "needs {bytes} bytes of memory, which are not available")
             }
@@ -380,23 +404,23 @@ impl fmt::Display for ErrorKind {
                 write!(f, "the pixels take {expected} bytes, the buffer holds {actual}")
             }
             ErrorKind::NotAnAtlas { reason } => {
-                write!(f, "the file is not a TexturePacker or Aseprite atlas: {reason}")
+                write!(f, "the file is not a TexturePacker or Aseprite atlas: {}", shortened(reason))
             }
             ErrorKind::AtlasLine { line, reason } => {
-                write!(f, "line {line} of the libGDX atlas: {}", printable(reason))
+                write!(f, "line {line} of the libGDX atlas: {}", shortened(reason))
             }
             ErrorKind::AtlasWithoutFolder => {
                 write!(f, "an atlas names its pictures by path: load it from a file, or use decode_atlas")
             }
             ErrorKind::AtlasPicture { picture, error } => {
-                write!(f, "its picture \"{}\": {error}", printable(picture))
+                write!(f, "its picture \"{}\": {error}", shortened(picture))
             }
             ErrorKind::FrameOutside { frame, rect: [x, y, w, h], picture: [pw, ph] } => {
-                let frame = printable(frame);
+                let frame = shortened(frame);
                 write!(f, "frame \"{frame}\" takes {w}x{h} at ({x}, {y}), outside its picture of {pw}x{ph}")
             }
             ErrorKind::TrimOutside { frame, rect: [x, y, w, h], source_size: [sw, sh] } => {
-                let frame = printable(frame);
+                let frame = shortened(frame);
                 write!(
                     f,
                     "frame \"{frame}\" was trimmed to {w}x{h} at ({x}, {y}), outside its own size of {sw}x{sh}"
@@ -406,20 +430,20 @@ impl fmt::Display for ErrorKind {
                 write!(f, "a grid of {w}x{h} cuts no cell out of a picture of {pw}x{ph}")
             }
             ErrorKind::NoSuchFrame { wanted, frames, similar } => {
-                let wanted = printable(wanted);
+                let wanted = shortened(wanted);
                 let count =
                     if *frames == 1 { "is 1 frame".to_owned() } else { format!("are {frames} frames") };
                 write!(f, "no frame, slice or tag \"{wanted}\": there {count}, numbered from 0")?;
                 match similar.split_first() {
                     None => Ok(()),
                     Some((first, rest)) => {
-                        write!(f, ", and the names \"{}\"", printable(first))?;
-                        rest.iter().try_for_each(|name| write!(f, ", \"{}\"", printable(name)))
+                        write!(f, ", and the names \"{}\"", shortened(first))?;
+                        rest.iter().try_for_each(|name| write!(f, ", \"{}\"", shortened(name)))
                     }
                 }
             }
             ErrorKind::FarPivot { frame } => {
-                let frame = printable(frame);
+                let frame = shortened(frame);
                 write!(f, "the pivot of frame \"{frame}\" lies farther than 2147483648 pixels away")
             }
             ErrorKind::NoLayers { format } => {
@@ -438,32 +462,31 @@ impl fmt::Display for ErrorKind {
             ErrorKind::IsPack => {
                 write!(f, "is a pack, which holds many sprites: name one of them")
             }
-            ErrorKind::Pack(error) => write!(f, "{}", printable(&error.to_string())),
+            ErrorKind::Pack(error) => write!(f, "{}", shortened(&error.to_string())),
             ErrorKind::NoSuchEntry { wanted, similar, .. } if wanted.is_empty() => {
                 write!(f, "is a pack: name one of its entries after a #")?;
-                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", printable(name)))
+                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", shortened(name)))
             }
             ErrorKind::NoSuchEntry { wanted, entries, similar } => {
                 let count =
                     if *entries == 1 { "is 1 entry".to_owned() } else { format!("are {entries} entries") };
-                write!(f, "no entry \"{}\" in the pack: there {count}", printable(wanted))?;
+                write!(f, "no entry \"{}\" in the pack: there {count}", shortened(wanted))?;
                 let mut before = ", such as";
                 similar.iter().try_for_each(|name| {
-                    write!(f, "{before} \"{}\"", printable(name))?;
+                    write!(f, "{before} \"{}\"", shortened(name))?;
                     before = ",";
                     Ok(())
                 })
             }
             ErrorKind::SameName { name, files: [a, b] } => {
-                let [name, a, b] = [name.clone(), a.display().to_string(), b.display().to_string()];
-                let [name, a, b] = [printable(&name), printable(&a), printable(&b)];
+                let (name, [a, b]) = (shortened(name), [printable_path(a), printable_path(b)]);
                 write!(
                     f,
                     "{a} and {b} would both be \"{name}\" in the pack: rename one, or add the folder that both are in"
                 )
             }
             ErrorKind::PackOutline { frame, error } => {
-                write!(f, "the outline of frame \"{}\": {error}", printable(frame))
+                write!(f, "the outline of frame \"{}\": {error}", shortened(frame))
             }
             ErrorKind::IsLevel => {
                 write!(f, "is a level: name one of its layers")
@@ -481,39 +504,45 @@ impl fmt::Display for ErrorKind {
                     before = ", ";
                 }
                 if let Some(layer) = layer {
-                    write!(f, "{before}layer \"{}\"", printable(layer))?;
+                    write!(f, "{before}layer \"{}\"", shortened(layer))?;
                     before = ", ";
                 }
                 if let Some([x, y]) = cell {
                     write!(f, "{before}cell ({x}, {y})")?;
                     before = ", ";
                 }
-                write!(f, "{}{}", if before.is_empty() { "" } else { ": " }, printable(reason))
+                write!(f, "{}{}", if before.is_empty() { "" } else { ": " }, shortened(reason))
+            }
+            ErrorKind::LevelTile { layer, set, tile, limit, claimed, allowed } => {
+                if let Some(layer) = layer {
+                    write!(f, "layer \"{}\", ", shortened(layer))?;
+                }
+                write!(f, "tile {tile} of set \"{}\": ", shortened(set))?;
+                limit.write(f, *claimed, *allowed)
             }
             ErrorKind::LevelPart { name, error } => {
-                write!(f, "its file \"{}\": {error}", printable(name))
+                write!(f, "its file \"{}\": {error}", shortened(name))
             }
             ErrorKind::OutsideFolder { folder } => {
-                let folder = folder.display().to_string();
-                write!(f, "lies outside {}, and files outside are not allowed", printable(&folder))
+                write!(f, "lies outside {}, and files outside are not allowed", printable_path(folder))
             }
             ErrorKind::NoSuchLayer { wanted, similar, .. } if wanted.is_empty() => {
                 write!(f, "is a level: name one of its layers after a #")?;
-                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", printable(name)))
+                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", shortened(name)))
             }
             ErrorKind::NoSuchLayer { wanted, layers, similar } => {
                 let count =
                     if *layers == 1 { "is 1 layer".to_owned() } else { format!("are {layers} layers") };
-                write!(f, "no layer \"{}\": there {count}", printable(wanted))?;
+                write!(f, "no layer \"{}\": there {count}", shortened(wanted))?;
                 let mut before = ", such as";
                 similar.iter().try_for_each(|name| {
-                    write!(f, "{before} \"{}\"", printable(name))?;
+                    write!(f, "{before} \"{}\"", shortened(name))?;
                     before = ",";
                     Ok(())
                 })
             }
             ErrorKind::NoTileMap { layer, reason } => {
-                write!(f, "layer \"{}\" cannot be a tile map: {reason}", printable(layer))
+                write!(f, "layer \"{}\" cannot be a tile map: {reason}", shortened(layer))
             }
             ErrorKind::MaskMismatch { sprite: [sn, sw, sh], mask: [mn, mw, mh] } => {
                 write!(f, "the mask picture has {mn} frame(s) of {mw}x{mh}, the sprite {sn} of {sw}x{sh}")
@@ -531,8 +560,8 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// Makes a name that comes out of a file safe to print. Control characters, which a terminal may take for commands, and characters that
-/// change the direction of text are escaped as in Rust (`\u{1b}`). Everything else stays.
+/// Makes a name that comes out of a file safe to print. Control characters, which a terminal may take for commands, line separators, and
+/// characters that change the direction of text are escaped as in Rust (`\u{1b}`). Everything else stays.
 ///
 /// ```
 /// use hitmask_assets::printable;
@@ -548,7 +577,7 @@ pub fn printable(name: &str) -> impl fmt::Display + '_ {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             use fmt::Write as _;
             self.0.chars().try_for_each(|c| match c {
-                '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+                '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
                     write!(f, "{}", c.escape_unicode())
                 }
                 c if c.is_control() => write!(f, "{}", c.escape_debug()),
@@ -558,4 +587,44 @@ pub fn printable(name: &str) -> impl fmt::Display + '_ {
     }
 
     Printable(name)
+}
+
+/// Makes a path safe to print, as [`printable`] does it with names. Bytes that are no Unicode text are escaped, too (`\xff`).
+///
+/// ```
+/// use hitmask_assets::printable_path;
+///
+/// assert_eq!(printable_path("e\x1b[31mRED\nx.png").to_string(), r"e\u{1b}[31mRED\nx.png");
+/// ```
+#[must_use]
+pub fn printable_path<P: AsRef<OsStr> + ?Sized>(path: &P) -> impl fmt::Display + '_ {
+    struct PrintablePath<'a>(&'a OsStr);
+
+    impl fmt::Display for PrintablePath<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.as_encoded_bytes().utf8_chunks().try_for_each(|chunk| {
+                write!(f, "{}", printable(chunk.valid()))?;
+                chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02x}"))
+            })
+        }
+    }
+
+    PrintablePath(path.as_ref())
+}
+
+/// The start of a text out of a file, as it is printed: whoever made the file may have made the text as long as the file.
+fn shortened(text: &str) -> String {
+    const SHOWN: usize = 500;
+    let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(end, _)| end);
+    let more = if end < text.len() { "..." } else { "" };
+    format!("{}{more}", printable(&text[..end]))
+}
+
+/// Text out of a file in quotes, for an error. A long text is cut.
+pub(crate) fn quoted(text: &str) -> String {
+    const SHOWN: usize = 100;
+    match text.char_indices().nth(SHOWN) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+    }
 }

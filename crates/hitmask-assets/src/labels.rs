@@ -6,7 +6,7 @@ use std::path::Path;
 use hitmask::{FillRule, LabelMask, Mask, PointQ16, Rect};
 
 use crate::error::{ErrorKind, Result};
-use crate::limits::{Budget, Work};
+use crate::limits::{Budget, Limits, Work, area};
 use crate::load::{read_file, take_file};
 use crate::{Format, Frame, Options, Sprite, aseprite};
 
@@ -81,7 +81,8 @@ pub fn load_labels(
     let path = path.as_ref();
     if !labels.asks_for_layers() {
         let sprite = crate::load(path, options)?;
-        return sprite.labels(labels).map_err(|error| error.in_file(path));
+        let budget = Budget::new(options.limits);
+        return sprite.labels_within(labels, &budget).map_err(|error| error.in_file(path));
     }
     let read = || {
         let budget = Budget::new(options.limits);
@@ -100,7 +101,7 @@ pub fn decode_labels(bytes: &[u8], options: &Options, labels: &LabelOptions) -> 
     if labels.asks_for_layers() {
         return of_layers(bytes, labels, &Budget::new(options.limits));
     }
-    crate::decode(bytes, options)?.labels(labels)
+    crate::decode(bytes, options)?.labels_within(labels, &Budget::new(options.limits))
 }
 
 /// The pixels of a mask of w × h pixels whose centres lie in a polygon with any corners, in pixels. It may be concave, and cross itself: a
@@ -221,8 +222,13 @@ impl Sprite {
     /// The labels of each frame, in the order of the frames, from its slices or from its colours. [`load_labels`] also reads layers.
     ///
     /// # Errors
-    /// As [`load_labels`]. [`ErrorKind::NoLayers`] if layers are asked for: a sprite has none any more.
+    /// As [`load_labels`]. [`ErrorKind::NoLayers`] if layers are asked for: a sprite has none any more. [`ErrorKind::TooLarge`] if there is too
+    /// much to do, because many slices lie in many frames: more than the default limits allow.
     pub fn labels(&self, options: &LabelOptions) -> Result<Vec<LabelMask>> {
+        self.labels_within(options, &Budget::new(Limits::default()))
+    }
+
+    fn labels_within(&self, options: &LabelOptions, budget: &Budget) -> Result<Vec<LabelMask>> {
         let mut names: Vec<String> = Vec::new();
         let mut masks: Vec<LabelMask> = match options.source {
             LabelSource::Layers(_) | LabelSource::LayerColors { .. } => {
@@ -232,7 +238,10 @@ impl Sprite {
             LabelSource::Slices => {
                 let labels = self.slices.iter().map(|slice| number_of(place_of(&mut names, &slice.name)));
                 let labels: Vec<u8> = labels.collect::<Result<_>>()?;
-                let labelled = |(number, frame): (usize, &Frame)| {
+                // In each frame each slice is looked up among its keys, cut out and drawn.
+                let keys: u64 = self.slices.iter().map(|slice| 16 + slice.keys.len() as u64).sum();
+                budget.work(keys.saturating_mul(self.frames.len() as u64), Work::Draw)?;
+                let labelled = |(number, frame): (usize, &Frame)| -> Result<LabelMask> {
                     let solid = frame.mask(options.threshold);
                     let (w, h) = solid.size();
                     let mut mask = LabelMask::new(w, h);
@@ -240,12 +249,13 @@ impl Sprite {
                         let key = slice.keys.iter().take_while(|key| key.frame as usize <= number).last();
                         let seen = key.and_then(|key| key.rect.intersection(&Rect::new(0, 0, w, h)));
                         if let Some(rect) = seen {
+                            budget.work(area(rect.w, rect.h) / 8 + u64::from(rect.h), Work::Draw)?;
                             mask.draw(&solid.crop(rect), (rect.x, rect.y), label);
                         }
                     }
-                    mask
+                    Ok(mask)
                 };
-                self.frames.iter().enumerate().map(labelled).collect()
+                self.frames.iter().enumerate().map(labelled).collect::<Result<_>>()?
             }
             LabelSource::Colors => {
                 let mut colors: HashMap<[u8; 3], u8> = HashMap::new();

@@ -29,7 +29,7 @@
 //! - The format is found from the first bytes. The name of the file does not matter.
 //! - Untrusted bytes are safe to read: damaged, truncated and malicious files give a typed [`Error`] that names the file and the cause.
 //!   Sizes, memory and work are checked against the [`Limits`] before the memory is allocated and before the work is done.
-//! - Names are as the files have them. Print them with [`printable`].
+//! - Names are as the files have them. Print them with [`printable`], and paths with [`printable_path`].
 //! - Frames have their full size. Frames that an atlas has trimmed or rotated are restored.
 //! - 16-bit channels keep their high byte; without an alpha channel every pixel has alpha 255.
 
@@ -51,12 +51,13 @@ mod sprite;
 mod tag;
 mod vp8l;
 mod webp;
+mod within;
 mod world_picture;
 mod xml;
 
 pub use atlas::decode_polygons;
 pub use collision::{CollisionFrames, CollisionOptions, FrameChoice};
-pub use error::{Error, ErrorKind, Limit, Result, printable};
+pub use error::{Error, ErrorKind, Limit, Result, printable, printable_path};
 pub use image::Image;
 pub use labels::{LabelOptions, LabelSource, decode_labels, load_labels, polygon_mask};
 pub use level::{
@@ -73,6 +74,7 @@ pub use pack::{
 pub use png::encode_png;
 pub use sprite::{AlphaKind, Frame, Slice, SliceKey, Sprite};
 pub use tag::{Direction, Tag, TagFrames};
+pub use within::lies_within;
 pub use world_picture::{WorldPicture, WorldPictureError};
 
 /// The example of the package's README compiles.

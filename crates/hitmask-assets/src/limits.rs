@@ -112,7 +112,7 @@ impl Budget {
     /// Takes memory off the budget until the returned value is dropped. Must be called before the memory is allocated.
     pub(crate) fn hold(&self, bytes: u64) -> Result<Held<'_>, ErrorKind> {
         self.keep(bytes)?;
-        Ok(Held { memory: &self.memory, bytes })
+        Ok(Held { memory: &self.memory, bytes, before: None })
     }
 
     /// Takes memory off the budget until the end.
@@ -121,6 +121,20 @@ impl Budget {
         Limit::Memory.check(memory, self.limits.max_memory)?;
         self.memory.set(memory);
         Ok(())
+    }
+
+    /// Takes a mask of this size off the budget until the end, with the work of clearing it. A size that no mask can have counts as that of
+    /// the largest one: the library refuses it before it allocates.
+    pub(crate) fn take_mask(&self, width: u64, height: u64) -> Result<(), ErrorKind> {
+        let [width, height] = [width, height].map(|side| side.min(Mask::MAX_SIDE.into()) as u32);
+        let bytes = mask_bytes(width, height).min(Mask::MAX_PIXELS / 6);
+        self.keep(bytes)?;
+        self.work(bytes / 4, Work::Draw)
+    }
+
+    /// Gives all memory back that is taken off from now on, when the returned value is dropped: for what lives no longer than that.
+    pub(crate) fn until_drop(&self) -> Held<'_> {
+        Held { memory: &self.memory, bytes: 0, before: Some(self.memory.get()) }
     }
 
     /// Takes work on a number of pixels off the budget. Must be called before the work is done.
@@ -154,6 +168,8 @@ impl Budget {
 pub(crate) struct Held<'a> {
     memory: &'a Cell<u64>,
     bytes: u64,
+    /// What was held before, for [`Budget::until_drop`].
+    before: Option<u64>,
 }
 
 impl Held<'_> {
@@ -172,7 +188,10 @@ impl Held<'_> {
 
 impl Drop for Held<'_> {
     fn drop(&mut self) {
-        self.shrink_to(0);
+        match self.before {
+            Some(before) => self.memory.set(before),
+            None => self.shrink_to(0),
+        }
     }
 }
 
@@ -224,6 +243,19 @@ pub(crate) fn area(width: u32, height: u32) -> u64 {
     u64::from(width) * u64::from(height)
 }
 
+/// The most bytes that a mask of this size takes, with its structure and what it keeps for questions.
+pub(crate) fn mask_bytes(width: u32, height: u32) -> u64 {
+    // Small masks are as large as one of 16 × 16 or of 32 × 32 pixels. Sixteen clear rows lie below every lane.
+    let lanes = match width.max(height) {
+        0..=16 => 2 * (16 + 16),
+        17..=32 => 4 * (32 + 16) + 64,
+        _ => 8 * u64::from(width.div_ceil(64)) * (u64::from(height) + 16),
+    };
+    // Large masks know which of their parts are empty or full.
+    let cells = if area(width, height) < 1 << 17 { 0 } else { lanes / 6 };
+    128 + lanes + cells
+}
+
 /// A zeroed buffer, or a typed error if there is not enough memory.
 pub(crate) fn zeroed(bytes: u64) -> Result<Vec<u8>, ErrorKind> {
     let mut buffer = reserved(bytes)?;
@@ -240,4 +272,35 @@ pub(crate) fn reserved(bytes: u64) -> Result<Vec<u8>, ErrorKind> {
 
 fn to_usize(bytes: u64) -> Result<usize, ErrorKind> {
     usize::try_from(bytes).map_err(|_| ErrorKind::OutOfMemory { bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use hitmask::Mask;
+
+    use super::mask_bytes;
+
+    #[test]
+    fn masks_take_what_is_charged() {
+        for (w, h) in [
+            (0, 0),
+            (1, 1),
+            (16, 16),
+            (17, 3),
+            (32, 32),
+            (64, 64),
+            (65, 200),
+            (1, 4000),
+            (4000, 1),
+            (362, 363),
+            (1024, 1024),
+            (3000, 700),
+        ] {
+            for mask in [Mask::new(w, h), Mask::filled(w, h), Mask::from_fn(w, h, |x, y| (x ^ y) % 3 == 0)] {
+                let (taken, charged) = (mask.memory_bytes() as u64, mask_bytes(w, h));
+                assert!(taken <= charged + charged / 8, "{w} x {h}: {taken} taken, {charged} charged");
+                assert!(charged <= taken + taken / 4 + 100, "{w} x {h}: {taken} taken, {charged} charged");
+            }
+        }
+    }
 }

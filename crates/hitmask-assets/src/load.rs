@@ -9,6 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::image::byte_len;
 use crate::limits::{Budget, Limits, Work, area};
 use crate::sprite::{Frame, Sprite};
+use crate::within::inside;
 use crate::{Image, aseprite, atlas, gif, level, png, webp};
 
 /// How a file is read.
@@ -19,6 +20,8 @@ pub struct Options {
     /// Cuts a plain picture into cells of this width and height, row by row from the top left. Incomplete cells at the right and the
     /// bottom are left out. Ignored for files that have frames of their own: atlases, Aseprite files and animations.
     pub grid: Option<(u32, u32)>,
+    /// The folder in which the pictures that an atlas names must lie. None allows every file that a relative path reaches.
+    pub within: Option<PathBuf>,
 }
 
 /// The kinds of files that are read.
@@ -105,8 +108,8 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// an absolute path only the bare name counts, so that the meaning of a file does not depend on the machine. `..` is followed, because many
 /// projects keep pictures in a folder beside that of the atlases. Links are followed, too. Devices and pipes are refused.
 ///
-/// So an atlas can name any picture that a relative path reaches. A program that reads atlases from strangers should use [`decode_atlas`],
-/// which opens no file: there the program decides which picture a name means.
+/// So an atlas can name any picture that a relative path reaches. A program that reads atlases from strangers should set
+/// [`Options::within`], or use [`decode_atlas`], which opens no file: there the program decides which picture a name means.
 ///
 /// # Errors
 /// [`ErrorKind`] lists them; the error names the file.
@@ -118,7 +121,8 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
         let _held = budget.hold(bytes.len() as u64)?;
         match format(&bytes) {
             Some(Format::Atlas | Format::LibGdx) => {
-                decode_atlas_within(&bytes, |picture| read_beside(path, picture, None, &budget), &budget)
+                let within = options.within.as_deref();
+                decode_atlas_within(&bytes, |picture| read_beside(path, picture, within, &budget), &budget)
             }
             _ => decode_within(&bytes, options.grid, &budget),
         }
@@ -256,39 +260,34 @@ pub(crate) fn read_file(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Where the picture is that the atlas at `atlas` calls `picture`.
-pub(crate) fn beside(atlas: &Path, picture: &str) -> PathBuf {
+/// Where the picture is that the atlas at `atlas` calls `picture`. With `within`, the path has no links, and it leads into that folder.
+///
+/// # Errors
+/// [`ErrorKind::OutsideFolder`] if it would lie outside. Nothing outside is looked at, so nothing is told about it.
+pub(crate) fn beside(atlas: &Path, picture: &str, within: Option<&Path>) -> Result<PathBuf> {
     let folder = atlas.parent().unwrap_or(Path::new(""));
     let bare = folder.join(picture.rsplit(['/', '\\']).next().unwrap_or(picture));
-    if matches!(Path::new(picture).components().next(), Some(Component::Prefix(_) | Component::RootDir)) {
-        bare
-    } else {
-        let said = folder.join(picture);
-        if said.exists() || !bare.exists() { said } else { bare }
-    }
+    let rooted =
+        matches!(Path::new(picture).components().next(), Some(Component::Prefix(_) | Component::RootDir));
+    let said = if rooted { bare.clone() } else { folder.join(picture) };
+    let Some(within) = within else {
+        return Ok(if said.exists() || !bare.exists() { said } else { bare });
+    };
+    let [real_said, real_bare] = [&said, &bare].map(|path| inside(path, within));
+    let exists = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.exists());
+    let found = if exists(&real_said) || !exists(&real_bare) { real_said } else { real_bare };
+    let outside = || Error::from(ErrorKind::OutsideFolder { folder: within.to_path_buf() }).in_file(&said);
+    found.ok_or_else(outside)
 }
 
-/// Reads the picture that the atlas at `atlas` calls `picture`.
-///
-/// With `within`, the file must lie in that folder after all links are followed.
+/// Reads the picture that the atlas at `atlas` calls `picture`: see [`beside`].
 pub(crate) fn read_beside(
     atlas: &Path,
     picture: &str,
     within: Option<&Path>,
     budget: &Budget,
 ) -> Result<Vec<u8>> {
-    let path = beside(atlas, picture);
-    if let Some(folder) = within {
-        // A path that leads nowhere is told so below, unless it shows by itself that it leads out.
-        let real = |path: &Path| path.canonicalize().map_err(ErrorKind::Io);
-        let inside = match path.canonicalize() {
-            Ok(path) => path.starts_with(real(folder)?),
-            Err(_) => !picture.split('/').any(|step| step == ".."),
-        };
-        if !inside {
-            return Err(Error::from(ErrorKind::OutsideFolder { folder: folder.to_path_buf() }).in_file(&path));
-        }
-    }
+    let path = beside(atlas, picture, within)?;
     // The path comes from a file. It may name a pipe or a device, and reading that might never end.
     let regular = match path.metadata() {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),

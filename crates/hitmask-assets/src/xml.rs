@@ -23,9 +23,45 @@ pub(crate) fn with_document<T>(
     read: impl FnOnce(&Document<'_>) -> Result<T>,
 ) -> Result<T> {
     budget.work(text.len() as u64, Work::Unpack)?;
+    budget.work(compared_names(text.as_bytes()), Work::Draw)?;
     let _held = budget.hold(parsed_bytes(text))?;
     let options = ParsingOptions { nodes_limit: u32::MAX - 1, ..ParsingOptions::default() };
     read(&Document::parse_with_options(text, options).map_err(|error| ErrorKind::corrupt(format, error))?)
+}
+
+/// How many names the parser compares: those of the attributes of each tag with each other, and those of namespaces with each other, again
+/// for each tag that has some.
+fn compared_names(text: &[u8]) -> u64 {
+    let behind = |from: usize, end: &[u8]| {
+        let found = text[from..].windows(end.len()).position(|window| window == end);
+        found.map_or(text.len(), |at| from + at + end.len())
+    };
+    let (mut pairs, mut spaces, mut at) = (0_u64, 0_u64, 0);
+    while let Some(start) = text[at..].iter().position(|&byte| byte == b'<') {
+        at += start + 1;
+        if text[at..].starts_with(b"!--") {
+            at = behind(at, b"-->");
+            continue;
+        }
+        if text[at..].starts_with(b"![CDATA[") {
+            at = behind(at, b"]]>");
+            continue;
+        }
+        let mut attributes = 0_u64;
+        while let Some(&byte) = text.get(at) {
+            match byte {
+                b'>' => break,
+                b'=' => attributes += 1,
+                b'x' if text[at..].starts_with(b"xmlns") => spaces += 1,
+                // What stands in quotes is no name.
+                b'"' | b'\'' => at = behind(at + 1, &[byte]) - 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        pairs = pairs.saturating_add(attributes * attributes / 2);
+    }
+    pairs.saturating_add(spaces.saturating_pow(3) / 16)
 }
 
 /// The most memory that the parsed text and what is made of it take.
@@ -52,5 +88,30 @@ pub(crate) fn content<'a>(node: XmlNode<'a>) -> Cow<'a, str> {
     match pieces.next() {
         None => Cow::Borrowed(first),
         Some(second) => Cow::Owned([first, second].into_iter().chain(pieces).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compared_names;
+
+    #[test]
+    fn attributes_of_one_tag_are_compared() {
+        let tag = |count: usize| format!("<a {}/>", "b='>' ".repeat(count));
+        assert_eq!(compared_names(tag(1000).as_bytes()), 500_000);
+        assert_eq!(compared_names(tag(2).repeat(1000).as_bytes()), 2000);
+        for none in [
+            "<!-- a=b=c=d -->",
+            "<a b='======'/>",
+            "<![CDATA[<======>]]>",
+            "<a>======</a>",
+            "<",
+            "<a b='",
+            "<!--",
+            "x=y",
+        ] {
+            assert_eq!(compared_names(none.as_bytes()), 0, "{none}");
+        }
+        assert_eq!(compared_names("<a xmlns:b='c'/>".repeat(1000).as_bytes()), 1_000_000_000 / 16);
     }
 }

@@ -131,7 +131,7 @@ fn headers_beyond_the_limits() {
     let limits = Limits { max_frames: 3, ..Limits::default() };
     let error = decode(&gif, &Options { limits, ..Options::default() }).expect_err("too many frames");
     assert_eq!(kind(&error).0, Limit::Frames);
-    let options = Options { limits, grid: Some((16, 16)) };
+    let options = Options { limits, grid: Some((16, 16)), ..Options::default() };
     let error = load(assets().join("coin.png"), &options).expect_err("too many cells");
     assert_eq!(kind(&error), (Limit::Frames, 5, 3));
 }

@@ -5,11 +5,12 @@ mod common;
 
 use common::allocations::{Counting, peak};
 use common::ase::{Ase, GROUP, LAYER, Layer, RGBA, cel};
+use common::level_bombs::bombs;
 use common::webp::{many_codes, riff};
 use common::{Png, asset};
 use hitmask_assets::{
-    ErrorKind, Format, Image, Limit, Limits, Options, Result, Sprite, decode, decode_atlas, decode_polygons,
-    encode_png,
+    Error, ErrorKind, Format, Image, LevelContent, LevelFile, LevelRule, Limits, Options, Result, Sprite,
+    decode, decode_atlas, decode_polygons, encode_png,
 };
 
 #[global_allocator]
@@ -35,22 +36,91 @@ fn memory_stays_within_the_limit() {
     for (name, file) in polygons() {
         within_limits(name, |limits| decode_polygons(&file, &limits).map(drop));
     }
+    levels_stay_within_the_limit();
+    what_is_charged_is_taken();
     selections_share_their_pixels();
 }
 
 /// The limits go from one that allows everything down to one that allows nothing.
 fn within_limits<T>(name: &str, read: impl Fn(Limits) -> Result<T>) {
-    for bits in (10..=26).rev() {
+    within_limits_of(&[26, 24, 22, 20, 18, 16, 14, 12, 10], name, read);
+}
+
+fn within_limits_of<T>(all_bits: &[u32], name: &str, read: impl Fn(Limits) -> Result<T>) {
+    for &bits in all_bits {
         let (result, held) = peak(|| read(Limits { max_memory: 1 << bits, ..Limits::default() }));
         assert!(held <= (1 << bits) + SLACK, "{name}, 2^{bits}: took {held} bytes");
         if let Err(error) = result {
-            // The picture of an atlas says whose it is.
-            let kind = match error.kind() {
-                ErrorKind::AtlasPicture { error, .. } => error.kind(),
-                kind => kind,
-            };
-            let ErrorKind::TooLarge { limit, .. } = *kind else { panic!("{name}: {error:?}") };
-            assert_eq!(limit, Limit::Memory, "{name}, 2^{bits}");
+            assert!(is_of_limit(&error), "{name}, 2^{bits}: {error}");
+        }
+    }
+}
+
+/// Whether a file is beyond a limit, or no mask can be as large as it asks for.
+fn is_of_limit(error: &Error) -> bool {
+    match error.kind() {
+        // The files that it names say whose they are.
+        ErrorKind::AtlasPicture { error, .. } | ErrorKind::LevelPart { error, .. } => is_of_limit(error),
+        ErrorKind::TooLarge { .. } | ErrorKind::LevelTile { .. } => true,
+        ErrorKind::NoTileMap { .. } => true,
+        ErrorKind::Level { reason, .. } => reason.contains("is too large"),
+        _ => false,
+    }
+}
+
+/// What is made of a level: its name, and how.
+type Drawing = (&'static str, fn(&LevelFile, &LevelRule) -> Result<()>);
+
+const DRAWINGS: [Drawing; 4] = [
+    ("pixels", |file, rule| file.pixels(rule).map(drop)),
+    ("tile maps", |file, rule| file.tile_maps(rule)?.into_iter().collect::<Result<Vec<_>>>().map(drop)),
+    ("pictures", |file, rule| file.sprite(rule).map(drop)),
+    ("shapes", |file, rule| {
+        let level = &file.levels[0];
+        for layer in &level.layers {
+            let LevelContent::Objects(objects) = &layer.content else { continue };
+            objects.iter().try_for_each(|object| level.shape(layer, object, rule).map(drop))?;
+        }
+        Ok(())
+    }),
+];
+
+/// Reading a level, and then whatever is made of it.
+fn levels_stay_within_the_limit() {
+    for bomb in bombs() {
+        within_limits(bomb.name, |limits| bomb.read(&limits).map(drop));
+        let file = bomb.read(&Limits::default()).unwrap_or_else(|error| panic!("{}: {error}", bomb.name));
+        for (what, draw) in DRAWINGS {
+            within_limits_of(&[25, 21, 17], &format!("{}, {what}", bomb.name), |most| {
+                draw(&file, &LevelRule { limits: most, ..LevelRule::default() })
+            });
+        }
+    }
+}
+
+/// The peak of each reader is at most what it charged, and a quarter of it: with less than that as the limit nothing is read.
+fn what_is_charged_is_taken() {
+    // The state of decoders is not counted one by one.
+    const STATE: usize = 96 << 10;
+    let compare = |name: String, read: &dyn Fn(Limits) -> Result<()>| {
+        let (result, held) = peak(|| read(Limits::default()));
+        let too_little = held.saturating_sub(STATE) / 5 * 4;
+        if result.is_ok() && too_little > 0 {
+            let error = read(Limits { max_memory: too_little as u64, ..Limits::default() })
+                .expect_err(&format!("{name}: {held} bytes were taken, at most {too_little} were charged"));
+            assert!(is_of_limit(&error), "{name}: {error}");
+        }
+    };
+    for (name, file) in small_files() {
+        compare(name.to_owned(), &|limits| read(&file, &Options { limits, ..Options::default() }).map(drop));
+    }
+    for bomb in bombs() {
+        compare(bomb.name.to_owned(), &|limits| bomb.read(&limits).map(drop));
+        let file = bomb.read(&Limits::default()).expect("it was read");
+        for (what, draw) in DRAWINGS {
+            compare(format!("{}, {what}", bomb.name), &|limits| {
+                draw(&file, &LevelRule { limits, ..LevelRule::default() })
+            });
         }
     }
 }

@@ -75,9 +75,18 @@ pub(crate) enum Command {
     Man(ManArgs),
 }
 
-/// How much a file may hold and take to read. Every command that reads sprites has these; `-h` leaves them out.
-#[derive(Clone, Copy, Debug, clap::Args)]
+/// How much a file may hold and take to read, and where the files lie that it names. Every command that reads sprites has these; `-h`
+/// leaves out the limits.
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LimitArgs {
+    /// Refuse files outside this folder, if a file names them
+    ///
+    /// Atlases, levels, scenes and lines of a batch name files, and pack finds files in folders. With this option all of these must lie in
+    /// the folder after links are followed, and no message tells whether anything outside exists. Use it for files from strangers. Files
+    /// that the command line names may lie anywhere.
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub(crate) within: Option<PathBuf>,
+
     /// The greatest width and height of a picture, in pixels
     #[arg(long, value_name = "N", default_value_t = LIMITS.max_side, value_parser = whole_number(0..=u32::MAX), hide_short_help = true, help_heading = "Limits")]
     max_side: u32,
@@ -103,10 +112,18 @@ pub(crate) struct LimitArgs {
     max_work: u64,
 }
 
-impl From<LimitArgs> for Limits {
-    fn from(args: LimitArgs) -> Self {
-        let LimitArgs { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work } = args;
+impl From<&LimitArgs> for Limits {
+    fn from(args: &LimitArgs) -> Self {
+        let LimitArgs { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work, .. } = *args;
         Limits { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work }
+    }
+}
+
+#[cfg(test)]
+impl Default for LimitArgs {
+    fn default() -> Self {
+        let Limits { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work } = LIMITS;
+        LimitArgs { within: None, max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work }
     }
 }
 

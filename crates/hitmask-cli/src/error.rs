@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use hitmask_assets::{ErrorKind, Format};
+use hitmask_assets::{ErrorKind, Format, printable_path};
 
 use crate::near::near_files;
 
@@ -62,7 +62,7 @@ impl Error {
     /// A file could not be read.
     pub(crate) fn read(path: &Path, source: io::Error) -> Self {
         let near = near_files(path, &source);
-        Error::Read { name: path.display().to_string(), source: source.into() }.with(near)
+        Error::Read { name: printable_path(path).to_string(), source: source.into() }.with(near)
     }
 
     /// Whether the fault is that of the mask picture of a sprite: it cannot be read, or does not fit.
@@ -100,10 +100,12 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Sprite(source) => source.fmt(f),
-            Error::InFile { file, source } => write!(f, "{}: {source}", file.display()),
+            Error::InFile { file, source } => write!(f, "{}: {source}", printable_path(&**file)),
             Error::Read { name, source } => write!(f, "{name}: cannot be read: {source}"),
             Error::Misspelt { error, near } => write!(f, "{error}{near}"),
-            Error::Write { path, source } => write!(f, "{}: cannot be written: {source}", path.display()),
+            Error::Write { path, source } => {
+                write!(f, "{}: cannot be written: {source}", printable_path(path))
+            }
             Error::Print(source) => write!(f, "standard output: cannot be written: {source}"),
             Error::NoSuchCommand { wanted, known } => {
                 write!(f, "there is no command \"{wanted}\": there are {known}")
@@ -123,9 +125,9 @@ impl fmt::Display for Error {
                 )
             }
             Error::Toml { file, line: Some(line), why } => {
-                write!(f, "{}: line {line}: {why}", file.display())
+                write!(f, "{}: line {line}: {why}", printable_path(&**file))
             }
-            Error::Toml { file, line: None, why } => write!(f, "{}: {why}", file.display()),
+            Error::Toml { file, line: None, why } => write!(f, "{}: {why}", printable_path(&**file)),
             Error::Pose { side: None, source } => source.fmt(f),
             Error::Pose { side: Some(side), source } => write!(f, "{}: {source}", side.to_ascii_uppercase()),
             Error::Image { name, source } => write!(f, "{name}, as it is posed: {source}"),

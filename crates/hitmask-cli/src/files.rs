@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use hitmask_assets::{Format, Limits, level_files};
+use hitmask_assets::{Format, LevelOptions, level_files, printable_path};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -83,7 +83,7 @@ impl FileGuard {
         for path in [Some(&path), spec.mask.as_ref()].into_iter().flatten() {
             self.reads(path);
             atlas_pictures(path).iter().for_each(|picture| self.reads(picture));
-            let parts = level_files(path, &Limits::default()).unwrap_or_default();
+            let parts = level_files(path, &LevelOptions::default()).unwrap_or_default();
             parts.iter().for_each(|(_, part)| self.reads(part));
         }
     }
@@ -95,7 +95,7 @@ impl FileGuard {
     pub(crate) fn writes(&mut self, path: &Path) -> Result<(), Error> {
         let Some(id) = FileId::of(path) else { return Ok(()) };
         let find = |files: &[(FileId, PathBuf)]| {
-            files.iter().find(|(other, _)| *other == id).map(|(_, other)| other.display().to_string())
+            files.iter().find(|(other, _)| *other == id).map(|(_, other)| printable_path(other).to_string())
         };
         let why = match (find(&self.inputs), find(&self.outputs)) {
             (Some(input), _) => format!("it is the file of the input {input}, which would be lost"),

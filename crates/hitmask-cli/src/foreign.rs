@@ -117,7 +117,7 @@ pub fn value(text: &str) {
 /// # Panics
 /// If a refusal is not one sentence of plain text with a line of the file, or if the events of a short scene do not fit together.
 pub fn scene(text: &str) {
-    let options = Options { limits: Limits::default(), grid: None };
+    let options = Options { limits: Limits::default(), ..Options::default() };
     let picture = hitmask_assets::Image::from_rgba8(6, 5, (0..=255).cycle().step_by(7).take(120).collect());
     let picture = encode_png(&picture.expect("four bytes for each pixel"));
     let sprite = hitmask_assets::decode(&picture, &options).expect("a picture that was written is read");

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use hitmask::{LabelMask, LabelsMet, Point, Shape};
-use hitmask_assets::{Frame, LabelOptions, LabelSource, Limits, Options, load_labels};
+use hitmask_assets::{Frame, LabelOptions, LabelSource, Options, load_labels, printable};
 use serde::Serialize;
 
 use crate::answer::{CheckAnswer, SpriteShape};
@@ -29,12 +29,7 @@ impl LabelChoice {
     }
 
     /// The labels of a sprite's frame.
-    pub(crate) fn read(
-        &self,
-        store: &mut SpriteStore,
-        spec: &SpriteSpec,
-        limits: Limits,
-    ) -> Result<LabelMask, Error> {
+    pub(crate) fn read(&self, store: &mut SpriteStore, spec: &SpriteSpec) -> Result<LabelMask, Error> {
         let frame: Frame = store.frame(spec)?;
         let (path, _) = spec.name.resolve();
         let sprite = store.sprite(&path, None, spec.grid)?;
@@ -46,7 +41,11 @@ impl LabelChoice {
         let frames = match self.0 {
             LabelSource::Slices | LabelSource::Colors => sprite.labels(&how),
             // Layers are pictures of their own.
-            _ => load_labels(&path, &Options { limits, grid: None }, &how),
+            _ => load_labels(
+                &path,
+                &Options { limits: store.limits(), within: store.within(), grid: None },
+                &how,
+            ),
         };
         Ok(frames.map_err(|error| Error::in_file(&path, error))?.swap_remove(number))
     }
@@ -103,9 +102,9 @@ impl LabelledPair {
         for met in &self.met {
             let [a, b] = [0, 1].map(|side| self.name(side, met.labels[side]));
             let who = match (a, b) {
-                (Some(a), Some(b)) => format!("A's {a} and B's {b}"),
-                (Some(a), None) => format!("A's {a}"),
-                (None, Some(b)) => format!("B's {b}"),
+                (Some(a), Some(b)) => format!("A's {} and B's {}", printable(&a), printable(&b)),
+                (Some(a), None) => format!("A's {}", printable(&a)),
+                (None, Some(b)) => format!("B's {}", printable(&b)),
                 (None, None) => continue,
             };
             let Point { x, y } = met.first;

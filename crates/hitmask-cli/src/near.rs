@@ -4,6 +4,8 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::{fs, io};
 
+use hitmask_assets::printable_path;
+
 use crate::words::one_of;
 
 /// The folder in which a file lies.
@@ -35,7 +37,7 @@ pub(crate) fn near_files(path: &Path, error: &io::Error) -> String {
     near.sort();
     near.truncate(SHOWN);
     let near: Vec<String> =
-        near.iter().map(|name| format!("\"{}\"", path.with_file_name(name).display())).collect();
+        near.iter().map(|name| format!("\"{}\"", printable_path(&path.with_file_name(name)))).collect();
     question(&near)
 }
 

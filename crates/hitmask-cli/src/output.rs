@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use hitmask_assets::printable;
 use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 
 use crate::error::Error;
 use crate::files::follow_links;
@@ -35,15 +37,42 @@ pub(crate) fn print(text: &str) -> Result<Stdout, Error> {
 
 /// A value as a line of JSON.
 pub(crate) fn json_line(what: &impl Serialize) -> String {
-    let mut line = serde_json::to_string(what).expect("numbers, strings and lists of them are JSON");
-    line.push('\n');
-    line
+    let mut line = Vec::new();
+    write_json_line(&mut line, what).expect("numbers, strings and lists of them are JSON");
+    String::from_utf8(line).expect("JSON is text")
 }
 
 /// Writes a value as a line of JSON.
 pub(crate) fn write_json_line(to: &mut dyn io::Write, what: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *to, what)?;
+    what.serialize(&mut Serializer::with_formatter(&mut *to, PrintableJson))?;
     to.write_all(b"\n")
+}
+
+/// Compact JSON in which all letters are escaped that [`printable`] escapes, not only those that JSON demands. The values are the same.
+struct PrintableJson;
+
+impl Formatter for PrintableJson {
+    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, to: &mut W, text: &str) -> io::Result<()> {
+        let mut rest = text;
+        while let Some((at, letter)) = rest.char_indices().find(|&(_, letter)| is_escaped(letter)) {
+            write!(to, "{}\\u{:04x}", &rest[..at], u32::from(letter))?;
+            rest = &rest[at + letter.len_utf8()..];
+        }
+        to.write_all(rest.as_bytes())
+    }
+
+    /// A value that goes back as it came: such letters can only be in its strings.
+    fn write_raw_fragment<W: ?Sized + io::Write>(&mut self, to: &mut W, json: &str) -> io::Result<()> {
+        self.write_string_fragment(to, json)
+    }
+}
+
+/// Whether [`printable`] escapes a letter. Whitespace between the values of JSON stays.
+fn is_escaped(letter: char) -> bool {
+    !letter.is_ascii_graphic()
+        && !letter.is_ascii_whitespace()
+        && letter != ' '
+        && printable(letter.encode_utf8(&mut [0; 4])).to_string().len() != letter.len_utf8()
 }
 
 /// Writes bytes and flushes them.

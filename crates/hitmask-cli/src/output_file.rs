@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
+use hitmask_assets::printable_path;
 
 /// A PNG picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +70,7 @@ fn named<F: OutputFile>(name: OsString) -> Result<F, String> {
     Err(if path == Path::new("-") {
         format!("this output is not written to standard output: name a file that ends in {endings}")
     } else {
-        format!("\"{}\" does not end in {endings}, so it is not clear what to write", path.display())
+        format!("\"{}\" does not end in {endings}, so it is not clear what to write", printable_path(&path))
     })
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use hitmask::Connectivity;
-use hitmask_assets::{PackContent, PackOutline, PackSettings};
+use hitmask_assets::{PackContent, PackOutline, PackSettings, printable_path};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
 use toml::Spanned;
@@ -165,7 +165,7 @@ impl PackConfig {
     pub(crate) fn unused(&self) -> impl Iterator<Item = String> + '_ {
         self.groups.iter().filter(|group| !group.is_used.get()).map(
             |Group { file, line, pattern, .. }| {
-                format!("{}: line {line}: no sprite matches \"{pattern}\"", file.display())
+                format!("{}: line {line}: no sprite matches \"{pattern}\"", printable_path(file))
             },
         )
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
+use hitmask_assets::{printable, printable_path};
 use serde::de::{Deserialize, Deserializer};
 
 /// A sprite as the user names it: `FILE` or `FILE#FRAME`.
@@ -27,6 +28,13 @@ impl SpriteName {
         }
     }
 
+    /// All files that it may mean: which one it is depends on what exists.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        let text = self.0.to_str().unwrap_or_default();
+        let parts = text.match_indices('#').map(|(at, _)| &text[..at]).filter(|file| !file.is_empty());
+        std::iter::once(Path::new(&self.0)).chain(parts.map(Path::new))
+    }
+
     /// The memory of the text, in bytes.
     pub(crate) fn heap_bytes(&self) -> usize {
         self.0.len()
@@ -35,8 +43,15 @@ impl SpriteName {
     /// The file without its folders, and the frame: for pictures, which have little room.
     pub(crate) fn short(&self) -> String {
         let (path, frame) = self.resolve();
-        let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        frame.map_or_else(|| file.to_string(), |frame| format!("{file}#{frame}"))
+        let file = printable_path(path.file_name().unwrap_or(path.as_os_str())).to_string();
+        frame.map_or_else(|| file.clone(), |frame| format!("{file}#{}", printable(frame)))
+    }
+}
+
+impl SpriteName {
+    /// The name as it is, for JSON, which escapes in its own way. Use [`Display`](fmt::Display) to print it.
+    pub(crate) fn text(&self) -> String {
+        self.0.to_string_lossy().into_owned()
     }
 }
 
@@ -46,9 +61,10 @@ impl From<OsString> for SpriteName {
     }
 }
 
+/// The name with everything escaped that a terminal may take for a command.
 impl fmt::Display for SpriteName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.display().fmt(f)
+        printable_path(&self.0).fmt(f)
     }
 }
 

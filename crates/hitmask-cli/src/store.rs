@@ -1,6 +1,7 @@
 //! The sprites and shapes that were needed so far: files are decoded once, masks are made once.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::fs::File;
 use std::hash::Hash;
 use std::io::Read as _;
@@ -10,11 +11,12 @@ use std::rc::Rc;
 use hitmask::{AlphaMask, Pack, PackEntry, Rect};
 use hitmask_assets::{
     ErrorKind, Frame, LevelContent, LevelFile, LevelLayer, LevelOptions, LevelRule, Limits, Options, Slice,
-    SliceKey, Sprite, Tag, TagFrames, load_levels, load_pack, select_packed,
+    SliceKey, Sprite, Tag, TagFrames, lies_within, load_levels, load_pack, printable_path, select_packed,
 };
 use serde::Serialize;
 
 use crate::answer::{CheckAnswer, SpriteShape};
+use crate::args::LimitArgs;
 use crate::contact::{CastAnswer, SeparateAnswer};
 use crate::error::Error;
 use crate::memory;
@@ -40,6 +42,8 @@ const SHAPE_BYTES: usize = 256 << 20;
 #[derive(Debug)]
 pub(crate) struct SpriteStore {
     limits: Limits,
+    /// The folder in which all files must lie that files name.
+    within: Option<PathBuf>,
     sprites: Cache<SpriteKey, Rc<Sprite>>,
     /// Files that could not be read, and why.
     failures: Cache<SpriteKey, Error>,
@@ -69,14 +73,41 @@ pub(crate) struct LoadedShape {
 }
 
 impl SpriteStore {
-    pub(crate) fn new(limits: impl Into<Limits>) -> Self {
-        SpriteStore {
+    /// # Errors
+    /// If the folder of `--within` is none.
+    pub(crate) fn new(limits: &LimitArgs) -> Result<Self, Error> {
+        Ok(SpriteStore {
             limits: limits.into(),
+            within: folder(limits)?,
             sprites: Cache::new(SPRITE_BYTES),
             failures: Cache::new(FAILURE_BYTES),
             shapes: Cache::new(SHAPE_BYTES),
             packs: Cache::new(PACK_BYTES),
             levels: Cache::new(LEVEL_BYTES),
+        })
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    pub(crate) fn within(&self) -> Option<PathBuf> {
+        self.within.clone()
+    }
+
+    /// Refuses a sprite that a file names, if a file of it lies outside of the folder of `--within`. Nothing outside is looked at.
+    pub(crate) fn check_place(&self, spec: &SpriteSpec) -> Result<(), Error> {
+        let Some(within) = &self.within else { return Ok(()) };
+        let outside = |name: &dyn fmt::Display| {
+            let within = printable_path(within);
+            Error::Question(format!("{name} lies outside {within}, and files outside are not allowed"))
+        };
+        if !spec.name.files().all(|file| lies_within(file, within)) {
+            return Err(outside(&spec.name));
+        }
+        match &spec.mask {
+            Some(mask) if !lies_within(mask, within) => Err(outside(&printable_path(mask))),
+            _ => Ok(()),
         }
     }
 
@@ -184,7 +215,7 @@ impl SpriteStore {
         if begins_like_one() != Some(true) {
             return Ok(None);
         }
-        let options = LevelOptions { limits: self.limits, ..LevelOptions::default() };
+        let options = LevelOptions { limits: self.limits, within: self.within() };
         let levels = match load_levels(path, &options) {
             Ok(levels) => Rc::new(levels),
             Err(error) if matches!(error.kind(), ErrorKind::NotALevel) => return Ok(None),
@@ -272,7 +303,7 @@ impl SpriteStore {
     /// A file with the alpha of another.
     fn masked(&mut self, path: &Path, mask: &Path, grid: Option<SheetGrid>) -> Result<Sprite, Error> {
         let original = self.sprite(path, None, grid)?;
-        memory::check(&path.display().to_string(), sprite_bytes(&original) as u64)?;
+        memory::check(&printable_path(path).to_string(), sprite_bytes(&original) as u64)?;
         let mut sprite = Sprite::clone(&original);
         let mask = self.sprite(mask, None, grid)?;
         sprite.override_alpha(&mask).map_err(|error| Error::in_file(path, error))?;
@@ -280,8 +311,22 @@ impl SpriteStore {
     }
 
     fn read(&self, path: &Path, grid: Option<SheetGrid>) -> Result<Sprite, Error> {
-        let options = Options { limits: self.limits, grid: grid.map(|SheetGrid(w, h)| (w, h)) };
+        let grid = grid.map(|SheetGrid(w, h)| (w, h));
+        let options = Options { limits: self.limits, grid, within: self.within() };
         hitmask_assets::load(path, &options).map_err(|error| Error::in_file(path, error))
+    }
+}
+
+/// The folder of `--within`.
+///
+/// # Errors
+/// If it is no folder.
+pub(crate) fn folder(limits: &LimitArgs) -> Result<Option<PathBuf>, Error> {
+    let Some(folder) = &limits.within else { return Ok(None) };
+    match folder.metadata() {
+        Ok(found) if found.is_dir() => Ok(Some(folder.clone())),
+        Ok(_) => Err(Error::Question(format!("--within: {} is no folder", printable_path(folder)))),
+        Err(error) => Err(Error::read(folder, error)),
     }
 }
 
@@ -393,9 +438,8 @@ impl<K: Eq + Hash, V> Cache<K, V> {
 mod tests {
     use std::path::Path;
 
-    use hitmask_assets::Limits;
-
     use super::{Cache, FAILURE_BYTES, SpriteStore};
+    use crate::args::LimitArgs;
 
     #[test]
     fn a_cache_stays_within_its_budget() {
@@ -414,7 +458,7 @@ mod tests {
 
     #[test]
     fn failures_count_their_names_and_sentences() {
-        let mut store = SpriteStore::new(Limits::default());
+        let mut store = SpriteStore::new(&LimitArgs::default()).unwrap();
         let long = "n".repeat(200);
         for i in 0..40_000 {
             assert!(store.sprite(Path::new(&format!("no/such/{long}/{i}.png")), None, None).is_err());

@@ -2,7 +2,7 @@
 
 use hitmask::{Mask, PointQ16};
 
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::level::draw_polygon;
 use crate::limits::{Budget, Work, area};
 
@@ -48,5 +48,5 @@ pub(super) const NO_TRIANGLES: &str = "the triangles are no list of three number
 
 /// What is wrong with the polygon of a frame.
 pub(super) fn wrong(what: &str, name: &str) -> ErrorKind {
-    ErrorKind::NotAnAtlas { reason: format!("{what} of frame {name:?}") }
+    ErrorKind::NotAnAtlas { reason: format!("{what} of frame {}", quoted(name)) }
 }

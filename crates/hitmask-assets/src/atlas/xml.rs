@@ -5,7 +5,7 @@ use std::str::FromStr;
 use hitmask::Mask;
 
 use crate::Format;
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::labels::rounded;
 use crate::limits::Budget;
 use crate::load::BYTE_ORDER_MARK;
@@ -55,7 +55,9 @@ fn polygon(sprite: XmlNode<'_>, name: &str, budget: &Budget) -> Result<Option<Ma
     let side = |attribute: &str| -> Result<Option<i64>, ErrorKind> {
         let Some(text) = sprite.attribute(attribute) else { return Ok(None) };
         let number = text.trim().parse();
-        number.map(Some).map_err(|_| wrong(&format!("{attribute} is {text:?}, not a whole number,"), name))
+        number
+            .map(Some)
+            .map_err(|_| wrong(&format!("{attribute} is {}, not a whole number,", quoted(text)), name))
     };
     let missing = |attribute: &str| wrong(&format!("there is no {attribute}"), name);
     // What lies on the picture is the whole frame if that is not given. It lies there turned if the frame was turned.

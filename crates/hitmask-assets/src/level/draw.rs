@@ -1,21 +1,23 @@
-//! What a layer gives to the library: a tile map, a flat mask, or a picture.
+//! What a layer gives to the library: a flat mask, or a picture. Tile maps are in [`super::map`].
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
-use hitmask::{Collider, Mask, Point, PointQ16, Pose, Rect, TileCell, TileDef, TileKind, TileMap, TileSet};
+use hitmask::{Mask, Point, PointQ16, Rect, TileKind};
 
-use super::cell::{LevelCell, LevelOrientation};
+use super::cell::LevelCell;
 use super::fill::fill_object;
 use super::kind::kind_said;
+use super::map::LevelMap;
 use super::model::{Level, LevelCells, LevelContent, LevelFile, LevelLayer, LevelPicture};
 use super::object::{LevelObject, LevelObjectShape};
 use super::place::Affine;
-use super::stamp::{LevelRule, painted};
+use super::stamp::{LevelRule, baked, painted, solid_pixels};
 use super::tile_set::LevelTileSet;
 use crate::error::{ErrorKind, Result};
-use crate::limits::{Budget, Work, area};
+use crate::limits::{Budget, Work, area, mask_bytes};
 use crate::{Frame, Image, Sprite};
 
 /// The solid pixels of a layer, flat.
@@ -26,27 +28,6 @@ pub struct LevelPixels {
     pub mask: Mask,
     /// The pixel of the level on which the mask's upper left corner lies.
     pub corner: Point,
-}
-
-/// A layer as a tile map.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct LevelMap {
-    /// The map. Its tiles have the numbers that [`Level::tile`] takes.
-    pub map: TileMap,
-    /// The pixel of the level on which the corner of the map's first cell lies.
-    pub corner: Point,
-    /// The column and row in the level of the map's first cell: (0, 0), except in an infinite map.
-    pub first: [i32; 2],
-}
-
-impl LevelMap {
-    /// A collider of this map, at its place in the level: for [`World::insert_tiles`](hitmask::World::insert_tiles), which makes ground,
-    /// ledges and sensors of it.
-    #[must_use]
-    pub fn collider(self) -> Collider {
-        Collider::new(self.map).at(self.corner)
-    }
 }
 
 /// A part of a layer that is put on the screen.
@@ -96,113 +77,50 @@ impl Level {
     /// # Errors
     /// [`ErrorKind::Level`] and [`ErrorKind::TooLarge`], if the mask would be too large.
     pub fn pixels(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<LevelPixels> {
-        let budget = Budget::new(rule.limits);
+        let budget = drawing_budget([self], rule)?;
         self.pixels_within(layer, rule, &budget).map_err(|error| error.in_layer(&layer.name))
     }
 
     fn pixels_within(&self, layer: &LevelLayer, rule: &LevelRule, budget: &Budget) -> Result<LevelPixels> {
-        let bake = |mask: &Mask, pose: &Pose| {
-            let (mask, corner) = mask.try_bake(pose)?;
-            budget.keep(area(mask.width(), mask.height()) / 8 + 64)?;
-            budget.work(area(mask.width(), mask.height()), Work::Draw)?;
-            Ok((mask, corner))
-        };
-        let pieces = self.pieces(layer, rule, budget, |part| match part {
-            Part::Tile { set, id, to } => match set.mask(id, rule)? {
+        let make = |part: Part<'_>| match part {
+            Part::Tile { set, id, to } => match set.mask_within(id, rule, budget)? {
                 None => Ok(None),
-                Some(mask) => bake(&mask, &to.pose()?).map(Some),
+                Some(mask) => baked(&mask, to, budget).map(Some).map_err(|error| set.of_tile(id, error)),
             },
             Part::Object(object) => match object.shape {
                 LevelObjectShape::Tile(cell) => {
                     let place = Affine::shift(self.upright(layer, object));
                     let turned = place.after(Affine::turn(object.rotation)?);
-                    match self.object_tile(object, cell, turned, rule)? {
+                    match self.object_tile(object, cell, turned, rule, budget)? {
                         None => Ok(None),
-                        Some((to, mask)) => bake(&mask, &to.pose()?).map(Some),
+                        Some((to, mask)) => baked(&mask, to, budget).map(Some),
                     }
                 }
-                _ => fill_object(object, self.flat(layer, object)?),
+                _ => fill_object(object, self.flat(layer, object)?, budget),
             },
             Part::Picture(picture) => {
-                let image = &picture.image;
-                let mask = Mask::from_rgba8(image.width(), image.height(), image.as_rgba8(), rule.threshold);
-                let mask = mask.map_err(|error| ErrorKind::level(error.to_string()))?;
-                Ok(Some((mask, whole_pixel(layer.offset)?)))
+                let (image, corner) = (&picture.image, whole_pixel(layer.offset)?);
+                let whole = Rect::new(0, 0, image.width(), image.height());
+                Ok(Some((solid_pixels(image, whole, rule.threshold, budget)?, corner)))
             }
+        };
+        let pieces = self.pieces(layer, rule, budget, |part| {
+            kept(budget, || make(part), |mask| mask_bytes(mask.width(), mask.height()))
         })?;
         let boxes = pieces.iter().filter_map(|(mask, corner)| mask.bounds()?.checked_translate(*corner));
         let Some(all) = boxes.reduce(|a, b| a.union(&b)) else {
             return Ok(LevelPixels { mask: Mask::new(0, 0), corner: Point::ZERO });
         };
         Mask::check_size(all.w, all.h)?;
-        budget.keep(area(all.w, all.h) / 8)?;
+        budget.take_mask(all.w.into(), all.h.into())?;
         let mut mask = Mask::try_new(all.w, all.h)?;
         for (piece, corner) in &pieces {
             let (w, h) = piece.size();
-            budget.work(area(w, h) / 32 + u64::from(h), Work::Draw)?;
+            // A rebuilt mask looks at all its rows.
+            budget.work(area(w, h) / 32 + u64::from(h) + UNION_WORK, Work::Draw)?;
             mask.union_with(&**piece, far(corner.checked_sub((all.x, all.y)))?);
         }
         Ok(LevelPixels { mask, corner: Point::new(all.x, all.y) })
-    }
-
-    /// A layer of cells as a tile map: each tile with the pixels, the kind and the number that are said of it.
-    ///
-    /// # Errors
-    /// [`ErrorKind::NoTileMap`] if a flat mask is the only form: the level is not orthogonal, tiles are scaled to their cells or don't lie in
-    /// cells of their own, or the layer has no tiles. [`Level::pixels`] gives the mask.
-    pub fn tile_map(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<LevelMap> {
-        self.tile_map_of(layer, rule).map_err(|error| error.in_layer(&layer.name))
-    }
-
-    fn tile_map_of(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<LevelMap> {
-        let no = |reason: &str| ErrorKind::NoTileMap { layer: layer.name.clone(), reason: reason.to_owned() };
-        if self.orientation != LevelOrientation::Orthogonal {
-            return Err(no("the level is not orthogonal").into());
-        }
-        let chunks = match &layer.content {
-            LevelContent::Cells(chunks) => chunks,
-            LevelContent::Tiles(_) => return Err(no("its tiles don't lie in cells of their own").into()),
-            LevelContent::Objects(_) => return Err(no("it is a layer of objects").into()),
-            LevelContent::Picture(_) => return Err(no("it is a picture").into()),
-        };
-        // A bit for each tile that occurs.
-        let mut used = vec![0_u64; TileSet::MAX_TILES as usize / 64];
-        for cell in chunks.iter().flat_map(|chunk| &chunk.cells) {
-            let Some(tile) = cell.tile() else { continue };
-            match used.get_mut(tile as usize / 64) {
-                Some(word) => *word |= 1 << (tile % 64),
-                None => return Err(no("the numbers of its tiles are beyond 2^20").into()),
-            }
-        }
-        let used: Vec<u32> = (0..TileSet::MAX_TILES)
-            .filter(|tile| used[*tile as usize / 64] >> (tile % 64) & 1 != 0)
-            .collect();
-        let mut tiles = Vec::with_capacity(used.len());
-        for tile in used {
-            let Some((set, id)) = self.tile(tile) else { continue };
-            if set.fits_cells && set.size(id) != Some(layer.cell) {
-                return Err(no("its tiles are scaled to their cells").into());
-            }
-            let Some(mask) = set.mask(id, rule)? else { continue };
-            let def = TileDef::new(mask).with_kind(self.kind(layer, tile)).with_number(set.number(id));
-            tiles.push((tile, def.with_offset((set.offset[0], set.offset[1]))));
-        }
-        let set = TileSet::try_with_ids(tiles)?;
-        let bounds = chunks.iter().map(|chunk| chunk.area).reduce(|a, b| a.union(&b)).unwrap_or_default();
-        let cell = (layer.cell[0], layer.cell[1]);
-        let mut map = TileMap::try_new(set, (bounds.w, bounds.h), cell)?;
-        for LevelCells { area: chunk, cells } in chunks {
-            let corner = (chunk.x - bounds.x, chunk.y - bounds.y);
-            let cells = cells.iter().map(|cell| TileCell::from_gid(cell.bits()));
-            map.try_fill(corner, chunk.w, cells)?;
-        }
-        let along = |first: i32, side: u32| i64::from(first) * i64::from(side);
-        let offset = whole_pixel(layer.offset)?;
-        let corner = |at: i64, by: i32| i32::try_from(at + i64::from(by)).ok();
-        let corner = corner(along(bounds.x, cell.0), offset.x)
-            .zip(corner(along(bounds.y, cell.1), offset.y))
-            .map(Point::from);
-        Ok(LevelMap { map, corner: far(corner)?, first: [bounds.x, bounds.y] })
     }
 
     /// A layer as a picture of [the level's rectangle](Level::area): what hangs out is cut off. Its alpha is what collides: that of the
@@ -212,7 +130,7 @@ impl Level {
     /// # Errors
     /// Those of [`Level::pixels`]. A picture takes 32 times the memory of a mask, so fewer pixels are allowed.
     pub fn frame(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<Frame> {
-        let budget = Budget::new(rule.limits);
+        let budget = drawing_budget([self], rule)?;
         self.frame_within(layer, rule, &budget).map_err(|error| error.in_layer(&layer.name))
     }
 
@@ -221,34 +139,42 @@ impl Level {
         budget.take_picture(whole.w, whole.h)?;
         budget.work(area(whole.w, whole.h), Work::Draw)?;
         let mut canvas = Image::clear(whole.w, whole.h)?;
-        let pieces = self.pieces(layer, rule, budget, |part| match part {
-            Part::Tile { set, id, to } => match set.texels(id, rule)? {
+        let make = |part: Part<'_>| match part {
+            Part::Tile { set, id, to } => match set.texels(id, rule, budget)? {
                 None => Ok(None),
-                Some(texels) => painted(&texels, &to.pose()?, budget).map(Some),
+                Some(texels) => {
+                    painted(&texels, to, budget).map(Some).map_err(|error| set.of_tile(id, error))
+                }
             },
             Part::Object(object) => match object.shape {
                 LevelObjectShape::Tile(cell) => {
                     let found = cell.tile().and_then(|tile| self.tile(tile));
-                    let texels = found.map(|(set, id)| set.texels(id, rule)).transpose()?.flatten();
+                    let texels = found.map(|(set, id)| set.texels(id, rule, budget)).transpose()?.flatten();
                     let Some(texels) = texels.filter(|_| !object.size.contains(&0.0)) else {
                         return Ok(None);
                     };
                     let place = Affine::shift(self.upright(layer, object));
                     let turned = place.after(Affine::turn(object.rotation)?);
-                    let to = self.object_placement(object, cell, turned)?;
-                    painted(&texels, &to.pose()?, budget).map(Some)
+                    painted(&texels, self.object_placement(object, cell, turned)?, budget).map(Some)
                 }
-                _ => match fill_object(object, self.flat(layer, object)?)? {
+                _ => match fill_object(object, self.flat(layer, object)?, budget)? {
                     None => Ok(None),
                     Some((mask, corner)) => {
-                        budget.take_picture(mask.width(), mask.height())?;
+                        let (w, h) = mask.size();
+                        budget.take_picture(w, h)?;
+                        let _held = budget.hold(area(w, h) + 2 * mask_bytes(w, h))?;
+                        budget.work(2 * area(w, h), Work::Draw)?;
                         let alpha = hitmask::AlphaMask::from_mask(&mask);
-                        let rgba = alpha.as_bytes().iter().flat_map(|&alpha| [255, 255, 255, alpha]);
-                        Ok(Some((Image::from_rgba8(mask.width(), mask.height(), rgba.collect())?, corner)))
+                        let mut rgba = crate::limits::reserved(4 * area(w, h))?;
+                        rgba.extend(alpha.as_bytes().iter().flat_map(|&alpha| [255, 255, 255, alpha]));
+                        Ok(Some((Image::from_rgba8(w, h, rgba)?, corner)))
                     }
                 },
             },
             Part::Picture(picture) => Ok(Some((picture.image.clone(), whole_pixel(layer.offset)?))),
+        };
+        let pieces = self.pieces(layer, rule, budget, |part| {
+            kept(budget, || make(part), |image| 4 * area(image.width(), image.height()))
         })?;
         for (image, corner) in &pieces {
             budget.work(2 * area(image.width(), image.height()), Work::Draw)?;
@@ -290,8 +216,10 @@ impl Level {
             let Some(picture) = picture.filter(|_| counts(set.kind(id))) else { return Ok(()) };
             let size = size.filter(|_| set.fits_cells).unwrap_or(picture).map(f64::from);
             budget.keep(4 * size_of::<Stamp<S>>() as u64)?;
-            budget.work(4, Work::Draw)?;
+            budget.work(CELL_WORK, Work::Draw)?;
             let made = stamps.at(cell, at, |fraction| {
+                budget.keep(STAMP_BYTES)?;
+                budget.work(STAMP_WORK, Work::Draw)?;
                 let to = set.placement(picture, size, cell, self.orientation)?;
                 make(Part::Tile { set, id, to: Affine::shift(fraction).after(to) })
             })?;
@@ -341,16 +269,50 @@ impl LevelFile {
     /// # Errors
     /// Those of [`Level::frame`]. The limits hold for all pictures together.
     pub fn sprite(&self, rule: &LevelRule) -> Result<Sprite> {
-        let budget = Budget::new(rule.limits);
-        let layers =
-            || self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
-        budget.check_frames(layers().count() as u64)?;
+        let budget = drawing_budget(&self.levels, rule)?;
+        budget.check_frames(self.each_layer().count() as u64)?;
         let frame = |((level, layer), name): ((&Level, &LevelLayer), String)| {
+            let made = budget.until_drop();
             let frame = level.frame_within(layer, rule, &budget).map_err(|error| error.in_layer(&name))?;
+            drop(made);
+            budget.keep(4 * area(frame.image.width(), frame.image.height()) + name.len() as u64 + 512)?;
             Ok(Frame { name, ..frame })
         };
-        let frames = layers().zip(self.names()).map(frame).collect::<Result<Vec<_>>>()?;
+        let frames = self.each_layer().zip(self.names()).map(frame).collect::<Result<Vec<_>>>()?;
         Ok(Sprite { format: self.format, frames, slices: Vec::new(), tags: Vec::new() })
+    }
+
+    /// The solid pixels of all layers of all levels, in the order of [`LevelFile::names`]: see [`Level::pixels`].
+    ///
+    /// # Errors
+    /// Those of [`Level::pixels`]. The limits hold for all layers together.
+    pub fn pixels(&self, rule: &LevelRule) -> Result<Vec<LevelPixels>> {
+        let budget = drawing_budget(&self.levels, rule)?;
+        let pixels = |((level, layer), name): ((&Level, &LevelLayer), String)| {
+            let made = budget.until_drop();
+            let pixels = level.pixels_within(layer, rule, &budget).map_err(|error| error.in_layer(&name))?;
+            drop(made);
+            budget.keep(mask_bytes(pixels.mask.width(), pixels.mask.height()))?;
+            Ok(pixels)
+        };
+        self.each_layer().zip(self.names()).map(pixels).collect()
+    }
+
+    /// All layers of all levels as tile maps, in the order of [`LevelFile::names`], each with the errors of [`Level::tile_map`].
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLarge`] if the pictures of the levels are beyond the limits. These hold for all layers together.
+    pub fn tile_maps(&self, rule: &LevelRule) -> Result<Vec<Result<LevelMap>>> {
+        let budget = drawing_budget(&self.levels, rule)?;
+        let map = |((level, layer), name): ((&Level, &LevelLayer), String)| {
+            level.tile_map_within(layer, rule, &budget).map_err(|error| error.in_layer(&name))
+        };
+        Ok(self.each_layer().zip(self.names()).map(map).collect())
+    }
+
+    /// All layers, each with its level.
+    fn each_layer(&self) -> impl Iterator<Item = (&Level, &LevelLayer)> {
+        self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)))
     }
 }
 
@@ -377,12 +339,64 @@ impl LevelFile {
     }
 
     fn only_or_selected(&self, selector: &str) -> Result<(&Level, &LevelLayer)> {
-        let mut layers =
-            self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
+        let mut layers = self.each_layer();
         let only = layers.next().filter(|_| selector.is_empty() && layers.next().is_none());
         only.map_or_else(|| self.select(selector), Ok)
     }
 }
+
+/// What drawing parts of some levels may take: the limits of the rule, less the pictures and the cells of the levels.
+pub(super) fn drawing_budget<'l>(
+    levels: impl IntoIterator<Item = &'l Level>,
+    rule: &LevelRule,
+) -> Result<Budget> {
+    let budget = Budget::new(rule.limits);
+    let (mut sets, mut images) = (HashSet::new(), HashSet::new());
+    let mut take = |image: &Image| match images.insert(image.as_rgba8().as_ptr()) {
+        true => budget.keep(4 * area(image.width(), image.height())),
+        false => Ok(()),
+    };
+    for level in levels {
+        for set in level.sets.iter().filter(|set| sets.insert(Arc::as_ptr(set))) {
+            set.images().try_for_each(&mut take)?;
+        }
+        for layer in &level.layers {
+            match &layer.content {
+                LevelContent::Picture(picture) => take(&picture.image)?,
+                LevelContent::Cells(pieces) => {
+                    let cells: u64 = pieces.iter().map(|piece| piece.cells.len() as u64).sum();
+                    budget.keep(4 * cells)?;
+                }
+                LevelContent::Tiles(tiles) => budget.keep(size_of_val(&tiles[..]) as u64)?,
+                LevelContent::Objects(_) => {}
+            }
+        }
+    }
+    Ok(budget)
+}
+
+/// Makes something, and keeps only its own memory off the budget, not what was needed to make it.
+fn kept<S>(
+    budget: &Budget,
+    make: impl FnOnce() -> Result<Option<(S, Point)>>,
+    bytes: impl Fn(&S) -> u64,
+) -> Result<Option<(S, Point)>> {
+    let making = budget.until_drop();
+    let made = make()?;
+    drop(making);
+    if let Some((made, _)) = &made {
+        budget.keep(bytes(made))?;
+    }
+    Ok(made)
+}
+
+/// The memory of a stamp beside its pixels: its place in a table that may have room for twice as many.
+const STAMP_BYTES: u64 = 256;
+/// The work of finding the stamp of a cell.
+const CELL_WORK: u64 = 16;
+/// The work of making a stamp, and of laying one over a mask, however small it is.
+const STAMP_WORK: u64 = 1 << 8;
+const UNION_WORK: u64 = 16;
 
 /// Something that was made for many places, and its corner.
 type Stamp<S> = (Rc<S>, Point);
@@ -440,10 +454,10 @@ fn q16([x, y]: [f64; 2]) -> Result<PointQ16, ErrorKind> {
 }
 
 /// The pixel on which an offset lies.
-fn whole_pixel(offset: [f64; 2]) -> Result<Point, ErrorKind> {
+pub(super) fn whole_pixel(offset: [f64; 2]) -> Result<Point, ErrorKind> {
     far(q16(offset)?.pixel())
 }
 
-fn far<T>(place: Option<T>) -> Result<T, ErrorKind> {
+pub(super) fn far<T>(place: Option<T>) -> Result<T, ErrorKind> {
     place.ok_or_else(|| ErrorKind::level("a part of it lies beyond 2^31 pixels"))
 }

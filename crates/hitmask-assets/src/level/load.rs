@@ -83,19 +83,20 @@ pub(crate) fn is_level(text: &[u8]) -> Option<Format> {
 ///
 /// # Errors
 /// Those of [`load_levels`].
-pub fn level_files(path: impl AsRef<Path>, limits: &Limits) -> Result<Vec<(String, PathBuf)>> {
+pub fn level_files(path: impl AsRef<Path>, options: &LevelOptions) -> Result<Vec<(String, PathBuf)>> {
     let path = path.as_ref();
-    files_of(path, limits).map_err(|error| error.in_file(path))
+    files_of(path, options).map_err(|error| error.in_file(path))
 }
 
-fn files_of(path: &Path, limits: &Limits) -> Result<Vec<(String, PathBuf)>> {
-    let budget = Budget::new(*limits);
+fn files_of(path: &Path, options: &LevelOptions) -> Result<Vec<(String, PathBuf)>> {
+    let within = options.within.as_deref();
+    let budget = Budget::new(options.limits);
     let mut names = Vec::new();
     let bytes = read_file(path, &budget)?;
     let _held = budget.hold(bytes.len() as u64)?;
     let read = |name: &str| {
-        names.push((name.to_owned(), crate::load::beside(path, name)));
-        read_beside(path, name, None, &budget)
+        names.push((name.to_owned(), crate::load::beside(path, name, within)?));
+        read_beside(path, name, within, &budget)
     };
     decode_within(&bytes, read, &budget)?;
     Ok(names)

@@ -28,6 +28,18 @@ pub struct LevelObject {
     pub properties: LevelProperties,
 }
 
+impl LevelObject {
+    /// The memory of a copy.
+    pub(super) fn bytes(&self) -> u64 {
+        let corners = match &self.shape {
+            LevelObjectShape::Polygon(corners) | LevelObjectShape::Polyline(corners) => corners.len(),
+            _ => 0,
+        };
+        let own = 2 * size_of::<LevelObject>() + self.name.len() + self.class.len() + 16 * corners;
+        own as u64 + self.properties.bytes()
+    }
+}
+
 /// What an object is.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

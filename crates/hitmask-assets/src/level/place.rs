@@ -39,6 +39,13 @@ impl Affine {
         [a * x + b * y + tx, c * x + d * y + ty]
     }
 
+    /// The most columns and rows of pixels that a rectangle of this size covers.
+    pub(super) fn box_of(self, [w, h]: [f64; 2]) -> [u64; 2] {
+        let Affine([a, b, c, d, ..]) = self;
+        // A cast saturates, and no number becomes 0: the library refuses it.
+        [a.abs() * w + b.abs() * h, c.abs() * w + d.abs() * h].map(|side| side.ceil() as u64 + 1)
+    }
+
     pub(super) fn pose(self) -> Result<Pose, Refused> {
         Pose::from_matrix(self.0)
     }

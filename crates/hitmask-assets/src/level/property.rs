@@ -1,6 +1,10 @@
 //! Custom properties: named values that the author of a level gives to maps, layers, tiles and objects.
 
+use std::collections::HashMap;
 use std::fmt;
+
+use crate::error::ErrorKind;
+use crate::limits::{Budget, Work};
 
 /// The custom properties of a part of a level, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,23 +71,37 @@ impl LevelProperties {
         self.0.push((name, value));
     }
 
-    /// Adds a property. One of the same name is replaced.
-    pub(super) fn set(&mut self, name: String, value: LevelValue) {
-        match self.0.iter_mut().find(|(other, _)| *other == name) {
-            Some(old) => old.1 = value,
-            None => self.0.push((name, value)),
+    /// These properties, and those of `base` that have other names. The copies are taken off the budget.
+    pub(super) fn over(&self, base: &LevelProperties, budget: &Budget) -> Result<LevelProperties, ErrorKind> {
+        budget.keep(self.bytes().saturating_add(base.bytes()))?;
+        // A name is hashed, and a value is copied.
+        budget.work(32 * (self.len() + base.len()) as u64, Work::Draw)?;
+        let mut all = base.clone();
+        if self.is_empty() {
+            return Ok(all);
         }
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        for (at, (name, _)) in base.0.iter().enumerate() {
+            places.entry(name).or_insert(at);
+        }
+        for (name, value) in &self.0 {
+            let at = *places.entry(name).or_insert(all.0.len());
+            match all.0.get_mut(at) {
+                Some(old) => old.1 = value.clone(),
+                None => all.0.push((name.clone(), value.clone())),
+            }
+        }
+        Ok(all)
     }
 
-    /// These properties, and those of `base` that have other names.
-    pub(super) fn over(&self, base: &LevelProperties) -> LevelProperties {
-        let mut all = base.clone();
-        for (name, value) in &self.0 {
-            all.set(name.clone(), value.clone());
-        }
-        all
+    /// The memory of a copy, with what is needed to make it.
+    pub(super) fn bytes(&self) -> u64 {
+        self.0.iter().map(|(name, value)| PROPERTY_BYTES + name.len() as u64 + value.bytes()).sum()
     }
 }
+
+/// The memory of a name and a value without their texts. A list may have room for twice as many, and a table of names is made of them.
+const PROPERTY_BYTES: u64 = 3 * size_of::<(String, LevelValue)>() as u64;
 
 impl FromIterator<(String, LevelValue)> for LevelProperties {
     fn from_iter<I: IntoIterator<Item = (String, LevelValue)>>(properties: I) -> Self {
@@ -92,6 +110,16 @@ impl FromIterator<(String, LevelValue)> for LevelProperties {
 }
 
 impl LevelValue {
+    /// The memory of what it points to.
+    fn bytes(&self) -> u64 {
+        match self {
+            LevelValue::Text(text) | LevelValue::Color(text) | LevelValue::File(text) => text.len() as u64,
+            LevelValue::List(values) => values.iter().map(|value| PROPERTY_BYTES + value.bytes()).sum(),
+            LevelValue::Class { class, members } => class.len() as u64 + members.bytes(),
+            _ => 0,
+        }
+    }
+
     /// The text of a text, a colour or a file.
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use hitmask::{Circle, Collider, ColliderShape, ConvexPolygon, Mask, Point, PointQ16, Rect};
 
 use super::cell::LevelCell;
-use super::fill::{corner, fill_object, rectangle};
+use super::fill::{corner, fill_object, hold_corners, rectangle};
 use super::model::{Level, LevelLayer};
 use super::object::{LevelObject, LevelObjectShape};
 use super::place::Affine;
-use super::stamp::LevelRule;
+use super::stamp::{LevelRule, baked};
 use crate::error::{ErrorKind, Result};
+use crate::limits::Budget;
 
 /// An object as a shape, and where it lies in the level.
 #[derive(Clone, Debug)]
@@ -41,20 +42,22 @@ impl Level {
     /// lines and text are no shapes: None.
     ///
     /// # Errors
-    /// [`ErrorKind::Level`] if it is larger than a mask can be, or if a tile is scaled by more than 64.
+    /// [`ErrorKind::Level`] if it is larger than a mask can be, or if a tile is scaled by more than 64; [`ErrorKind::TooLarge`] or
+    /// [`ErrorKind::LevelTile`] if it is beyond the limits of the rule.
     pub fn shape(
         &self,
         layer: &LevelLayer,
         object: &LevelObject,
         rule: &LevelRule,
     ) -> Result<Option<LevelShape>> {
+        let budget = &Budget::new(rule.limits);
         let turn = Affine::turn(object.rotation)?;
         let place = self.projection();
         let place = Affine::shift(layer.offset).after(place).after(Affine::shift(object.position));
         if let LevelObjectShape::Tile(cell) = object.shape {
             // A tile stands upright on its place.
             let [x, y] = place.point([0.0, 0.0]);
-            return self.tile_shape(object, cell, Affine::shift([x, y]).after(turn), rule);
+            return self.tile_shape(object, cell, Affine::shift([x, y]).after(turn), rule, budget);
         }
         let place = place.after(turn);
         let [x, y] = place.point([0.0, 0.0]);
@@ -83,13 +86,14 @@ impl Level {
                 shape(ColliderShape::Circle(circle.map_err(|error| ErrorKind::level(error.to_string()))?))
             }
             LevelObjectShape::Polygon(corners) => {
+                let _held = hold_corners(corners, budget)?;
                 let all = corners.iter().map(|&at| corner(own.point(at)));
                 match polygon(&all.collect::<Result<Vec<_>, _>>()?) {
                     Ok(polygon) => shape(polygon),
-                    Err(_) => Ok(fill_object(object, place)?.map(masked)),
+                    Err(_) => Ok(fill_object(object, place, budget)?.map(masked)),
                 }
             }
-            _ => Ok(fill_object(object, place)?.map(masked)),
+            _ => Ok(fill_object(object, place, budget)?.map(masked)),
         }
     }
 
@@ -99,10 +103,12 @@ impl Level {
         cell: LevelCell,
         place: Affine,
         rule: &LevelRule,
+        budget: &Budget,
     ) -> Result<Option<LevelShape>> {
-        let Some((pose, mask)) = self.object_tile(object, cell, place, rule)? else { return Ok(None) };
-        let baked = mask.try_bake(&pose.pose()?)?;
-        Ok(Some(masked(baked)))
+        let Some((pose, mask)) = self.object_tile(object, cell, place, rule, budget)? else {
+            return Ok(None);
+        };
+        Ok(Some(masked(baked(&mask, pose, budget)?)))
     }
 
     /// How the tile of an object is mapped to the screen, and its solid pixels. `place` maps the object's position to the origin.
@@ -112,9 +118,12 @@ impl Level {
         cell: LevelCell,
         place: Affine,
         rule: &LevelRule,
+        budget: &Budget,
     ) -> Result<Option<(Affine, Mask)>> {
         let Some((set, id)) = cell.tile().and_then(|tile| self.tile(tile)) else { return Ok(None) };
-        let (Some(mask), Some(tile)) = (set.mask(id, rule)?, set.size(id)) else { return Ok(None) };
+        let (Some(mask), Some(tile)) = (set.mask_within(id, rule, budget)?, set.size(id)) else {
+            return Ok(None);
+        };
         if object.size.contains(&0.0) || tile.contains(&0) {
             return Ok(None);
         }

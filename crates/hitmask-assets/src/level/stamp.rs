@@ -1,12 +1,12 @@
 //! What a tile looks like where it lies: its solid pixels, turned, mirrored and scaled.
 
-use hitmask::{AlphaMask, Mask, Point, Pose, Refused, TileKinds};
+use hitmask::{AlphaMask, Mask, Point, Rect, Refused, TileKinds};
 
 use super::cell::{LevelCell, LevelOrientation};
 use super::place::Affine;
 use super::tile_set::LevelTileSet;
-use crate::error::{ErrorKind, Result};
-use crate::limits::{Budget, Limits, Work, area};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::{Budget, Limits, Work, area, mask_bytes};
 use crate::{Image, level::fill::fill_shapes};
 
 /// Which pixels of a level are solid.
@@ -44,6 +44,9 @@ pub enum TileShapes {
     Ignore,
 }
 
+/// The work of making the mask of a tile, however small it is, in plain pixels.
+const TILE_WORK: u64 = 128;
+
 /// The tile of a set, as it is before it is turned: where it is solid, and its colours.
 pub(super) struct Texels {
     pub(super) alpha: AlphaMask,
@@ -54,29 +57,59 @@ impl LevelTileSet {
     /// The solid pixels of a tile. None if there is no such tile.
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfMemory`].
+    /// [`ErrorKind::OutOfMemory`], and [`ErrorKind::LevelTile`] if it is beyond the limits of the rule.
     pub fn mask(&self, id: u32, rule: &LevelRule) -> Result<Option<Mask>> {
-        if let Some(mask) = self.shape_mask(id, rule)? {
-            return Ok(Some(mask));
-        }
-        let Some(image) = self.image(id)? else { return Ok(None) };
-        let mask = Mask::from_rgba8(image.width(), image.height(), image.as_rgba8(), rule.threshold);
-        Ok(Some(mask.map_err(|error| ErrorKind::level(error.to_string()))?))
+        self.mask_within(id, rule, &Budget::new(rule.limits))
+    }
+
+    /// The same, taken off a budget until the end.
+    pub(super) fn mask_within(&self, id: u32, rule: &LevelRule, budget: &Budget) -> Result<Option<Mask>> {
+        let mask = || match (self.shape_mask(id, rule, budget)?, self.picture(id)) {
+            (Some(mask), _) => Ok(Some(mask)),
+            (None, Some((image, rect))) => solid_pixels(image, rect, rule.threshold, budget).map(Some),
+            (None, None) => Ok(None),
+        };
+        mask().map_err(|error| self.of_tile(id, error))
+    }
+
+    /// Whether the mask of a tile is that of its collision shapes.
+    pub(super) fn is_shaped(&self, id: u32, rule: &LevelRule) -> bool {
+        rule.shapes == TileShapes::Use && self.tile(id).is_some_and(|tile| !tile.shapes.is_empty())
+    }
+
+    /// Names the tile, if an error says that something is too large.
+    pub(super) fn of_tile(&self, id: u32, error: Error) -> Error {
+        error.map_kind(|kind| match kind {
+            ErrorKind::TooLarge { limit, claimed, allowed } => ErrorKind::LevelTile {
+                layer: None,
+                set: self.name.clone(),
+                tile: id,
+                limit,
+                claimed,
+                allowed,
+            },
+            kind => kind,
+        })
     }
 
     /// The pixels of the collision shapes of a tile. None if it has none, or if they don't count.
-    fn shape_mask(&self, id: u32, rule: &LevelRule) -> Result<Option<Mask>> {
+    fn shape_mask(&self, id: u32, rule: &LevelRule, budget: &Budget) -> Result<Option<Mask>> {
         let shapes = self.tile(id).map(|tile| &tile.shapes[..]).unwrap_or_default();
-        match (rule.shapes, self.size(id)) {
-            (TileShapes::Use, Some(size)) if !shapes.is_empty() => Ok(Some(fill_shapes(shapes, size)?)),
+        match self.size(id) {
+            Some(size) if self.is_shaped(id, rule) => Ok(Some(fill_shapes(shapes, size, budget)?)),
             _ => Ok(None),
         }
     }
 
-    /// A tile with its colours and with the alpha by which it collides.
-    pub(super) fn texels(&self, id: u32, rule: &LevelRule) -> Result<Option<Texels>> {
+    /// A tile with its colours and with the alpha by which it collides. The caller gives their memory back.
+    pub(super) fn texels(&self, id: u32, rule: &LevelRule, budget: &Budget) -> Result<Option<Texels>> {
+        let Some([w, h]) = self.size(id) else { return Ok(None) };
+        // The colours, if they are cut out, and the alpha with its two masks.
+        let work = budget.work(4 * area(w, h) + 4 * TILE_WORK, Work::Draw);
+        let taken = work.and_then(|()| budget.keep(5 * area(w, h) + 2 * mask_bytes(w, h)));
+        taken.map_err(|error| self.of_tile(id, error.into()))?;
         let Some(image) = self.image(id)? else { return Ok(None) };
-        let alpha = match self.shape_mask(id, rule)? {
+        let alpha = match self.shape_mask(id, rule, budget)? {
             Some(mask) => AlphaMask::from_mask(&mask),
             None => AlphaMask::from_rgba8(image.width(), image.height(), image.as_rgba8())
                 .map_err(|error| ErrorKind::level(error.to_string()))?,
@@ -120,12 +153,56 @@ impl LevelTileSet {
     }
 }
 
+/// The solid pixels of a part of a picture. No copy of the part is made, but of a few rows at a time.
+pub(super) fn solid_pixels(image: &Image, rect: Rect, threshold: u8, budget: &Budget) -> Result<Mask> {
+    const COPIED: u32 = 1 << 18;
+    let Rect { w, h, .. } = rect;
+    budget.take_mask(w.into(), h.into())?;
+    budget.work(2 * area(w, h) + TILE_WORK, Work::Draw)?;
+    let wrong = |error: hitmask::MaskError| ErrorKind::level(error.to_string());
+    if (w, h) == (image.width(), image.height()) {
+        return Ok(Mask::from_rgba8(w, h, image.as_rgba8(), threshold).map_err(wrong)?);
+    }
+    let rows = (COPIED / w.max(1)).clamp(1, h.max(1));
+    let _held = budget.hold(4 * area(w, rows) + mask_bytes(w, rows))?;
+    let (x, y) = (rect.x.unsigned_abs(), rect.y.unsigned_abs());
+    let part = |top: u32, rows: u32| -> Result<Mask> {
+        let part = image.crop(x, y + top, w, rows)?;
+        Ok(Mask::from_rgba8(w, rows, part.as_rgba8(), threshold).map_err(wrong)?)
+    };
+    if rows == h {
+        return part(0, h);
+    }
+    let mut mask = Mask::try_new(w, h)?;
+    for top in (0..h).step_by(rows as usize) {
+        // The side of a mask fits an `i32`.
+        mask.union_with(&part(top, rows.min(h - top))?, (0, top as i32));
+    }
+    Ok(mask)
+}
+
+/// A mask under a map, and its upper left pixel. It is taken off the budget until the end.
+pub(super) fn baked(mask: &Mask, to: Affine, budget: &Budget) -> Result<(Mask, Point)> {
+    let (w, h) = mask.size();
+    let [wide, high] = to.box_of([w, h].map(f64::from));
+    budget.take_mask(wide, high)?;
+    // At worst every pixel has an edge, which is followed through its rows.
+    budget.work(2 * area(w, h) + high.min(u64::from(Mask::MAX_SIDE)), Work::Draw)?;
+    Ok(mask.try_bake(&to.pose()?)?)
+}
+
 /// The picture of a tile under a pose, and its upper left pixel. Its alpha is exact; its colours are those of the nearest texels.
-pub(super) fn painted(texels: &Texels, pose: &Pose, budget: &Budget) -> Result<(Image, Point)> {
+pub(super) fn painted(texels: &Texels, to: Affine, budget: &Budget) -> Result<(Image, Point)> {
+    let pose = &to.pose()?;
+    let most = to.box_of([texels.alpha.width(), texels.alpha.height()].map(f64::from));
+    let [wide, high] = most.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+    budget.check_size(wide.saturating_sub(1), high.saturating_sub(1))?;
+    budget.work(4 * area(wide, high), Work::Draw)?;
+    // The alpha with its two masks, while the picture is made.
+    let _held = budget.hold(area(wide, high) + 2 * mask_bytes(wide, high))?;
     let (alpha, corner) = texels.alpha.try_bake(pose)?;
     let (w, h) = alpha.size();
     budget.take_picture(w, h)?;
-    budget.work(4 * area(w, h), Work::Draw)?;
     let [a, b, c, d, tx, ty] = pose.to_q16().map(|number| number as f64 / 65_536.0);
     let determinant = a * d - b * c;
     let mut rgba = crate::limits::reserved(4 * area(w, h))?;

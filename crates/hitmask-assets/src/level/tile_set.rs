@@ -195,6 +195,9 @@ impl LevelTileSet {
     /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory).
     pub fn image(&self, id: u32) -> crate::Result<Option<Image>> {
         let Some((image, Rect { x, y, w, h })) = self.picture(id) else { return Ok(None) };
+        if [w, h] == [image.width(), image.height()] {
+            return Ok(Some(image.clone()));
+        }
         Ok(Some(image.crop(x.unsigned_abs(), y.unsigned_abs(), w, h).map_err(crate::Error::from)?))
     }
 
@@ -220,6 +223,22 @@ impl LevelTileSet {
             let sheet = self.sheet.as_ref()?;
             Some((&sheet.image, sheet.rect(id)?))
         })
+    }
+
+    /// The pictures on which its tiles lie. One may come several times.
+    pub(super) fn images(&self) -> impl Iterator<Item = &Image> + '_ {
+        let own = self.tiles.values().filter_map(|tile| Some(&tile.picture.as_ref()?.0));
+        self.sheet.iter().map(|sheet| &sheet.image).chain(own)
+    }
+
+    /// The memory of a copy. Pictures are shared.
+    pub(super) fn bytes(&self) -> u64 {
+        let tile = |tile: &LevelTile| {
+            let shapes: u64 = tile.shapes.iter().map(LevelObject::bytes).sum();
+            2 * size_of::<LevelTile>() as u64 + tile.class.len() as u64 + tile.properties.bytes() + shapes
+        };
+        let own = 2 * size_of::<LevelTileSet>() + self.name.len() + self.class.len();
+        own as u64 + self.properties.bytes() + self.tiles.values().map(tile).sum::<u64>()
     }
 
     /// One more than the greatest number of its tiles.

@@ -14,7 +14,9 @@ use crate::error::{ErrorKind, Result};
 use crate::level::is_level;
 use crate::limits::{Budget, Limits};
 use crate::load::read_file;
-use crate::{Direction, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas, decode_levels};
+use crate::{
+    Direction, LevelOptions, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas, decode_levels,
+};
 
 /// Makes a pack from the sprites in files and folders.
 ///
@@ -53,7 +55,7 @@ use crate::{Direction, LevelRule, Options, Slice, Sprite, Tag, decode, decode_at
 /// pack does not depend on this: it has the same bytes in both cases.
 #[derive(Clone, Debug, Default)]
 pub struct Packer {
-    limits: Limits,
+    reading: LevelOptions,
     sources: Sources,
     previous: Option<Pack<Vec<u8>>>,
 }
@@ -96,7 +98,13 @@ impl Packer {
     /// A packer whose sources may be as large as these limits allow, each by itself.
     #[must_use]
     pub fn with_limits(limits: Limits) -> Packer {
-        Packer { limits, ..Packer::default() }
+        Packer { reading: LevelOptions { limits, within: None }, ..Packer::default() }
+    }
+
+    /// The folder in which all files must lie that are found in folders, or that atlases and levels name. Set it before files are added.
+    /// Files and folders that are added by themselves may lie anywhere.
+    pub fn within(&mut self, folder: impl Into<PathBuf>) {
+        self.reading.within = Some(folder.into());
     }
 
     /// Adds a file, or all sprites in a folder and in the folders in it.
@@ -105,7 +113,7 @@ impl Packer {
     /// [`ErrorKind::Io`] if a file or folder cannot be read, [`ErrorKind::SameName`] if two files would have the same name, or an error of
     /// an atlas that names no pictures.
     pub fn add(&mut self, path: impl AsRef<Path>) -> Result<()> {
-        self.sources.add(path.as_ref(), &self.limits)
+        self.sources.add(path.as_ref(), &self.reading)
     }
 
     /// The pack that was made before. If the bytes are no pack, or a damaged one, everything is decoded.
@@ -162,7 +170,8 @@ impl Packer {
     }
 
     fn sprite(&self, source: &PackSource, settings: &PackSettings) -> Result<Found> {
-        let budget = Budget::new(self.limits);
+        let limits = self.reading.limits;
+        let budget = Budget::new(limits);
         let read = |path: &Path| read_file(path, &budget).map_err(|error| error.in_file(path));
         let bytes = read(&source.path)?;
         let mut pictures = HashMap::new();
@@ -191,14 +200,13 @@ impl Packer {
         if let Some(sprite) = old.and_then(|old| NewSprite::from_sprite(old).ok()) {
             return Ok(Found::Unchanged(sprite));
         }
-        let options = Options { limits: self.limits, grid: settings.grid };
+        let options = Options { limits, grid: settings.grid, within: None };
         let missing = || Err(ErrorKind::Io(std::io::ErrorKind::NotFound.into()).into());
         let read = |name: &str| pictures.remove(name).unwrap_or_else(missing);
         let mut maps = Vec::new();
         let sprite = if is_level(&bytes).is_some() {
-            let rule =
-                LevelRule { threshold: settings.threshold, limits: self.limits, ..LevelRule::default() };
-            let levels = decode_levels(&bytes, read, &self.limits)?;
+            let rule = LevelRule { threshold: settings.threshold, limits, ..LevelRule::default() };
+            let levels = decode_levels(&bytes, read, &limits)?;
             maps = settings.level_maps(&levels, &rule)?;
             levels.sprite(&rule)?
         } else if source.pictures.is_empty() {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use hitmask::{Connectivity, NewFrame, Outline, Point, Promise, Rect, Simplify, TileMap};
 
 use crate::error::{ErrorKind, Result};
-use crate::{Frame, Level, LevelFile, LevelLayer, LevelMap, LevelRule};
+use crate::{Frame, LevelFile, LevelMap, LevelRule};
 
 /// What a pack keeps of the frames of a source.
 ///
@@ -81,18 +81,18 @@ impl PackSettings {
         if self.content == PackContent::Rect || self.key.is_some() || self.fill_holes {
             return Ok(Vec::new());
         }
-        let layers = levels.levels.iter().flat_map(|level| {
+        let areas = levels.levels.iter().flat_map(|level| {
             let area = level.area();
-            level.layers.iter().map(move |layer| (level, layer, area))
+            level.layers.iter().map(move |_| area)
         });
-        let map = |(level, layer, area): (&Level, &LevelLayer, Rect)| match level.tile_map(layer, rule) {
+        let map = |(map, area): (Result<LevelMap>, Rect)| match map {
             Ok(LevelMap { map, corner, .. }) => {
                 Ok(corner.checked_sub((area.x, area.y)).map(|corner| (map, corner)))
             }
             Err(error) if matches!(error.kind(), ErrorKind::NoTileMap { .. }) => Ok(None),
             Err(error) => Err(error),
         };
-        layers.map(map).collect()
+        levels.tile_maps(rule)?.into_iter().zip(areas).map(map).collect()
     }
 
     /// All settings as text. Equal settings have equal texts, in every version.

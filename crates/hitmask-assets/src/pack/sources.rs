@@ -6,9 +6,10 @@ use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::{Budget, Limits};
+use crate::limits::Budget;
 use crate::load::{beside, format, read_file};
-use crate::{Format, atlas, level};
+use crate::within::inside;
+use crate::{Format, LevelOptions, atlas, level};
 
 /// A file that goes into a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,16 +35,16 @@ pub(super) struct Sources {
 
 impl Sources {
     /// Adds a file, or the sprites in a folder and in the folders in it.
-    pub(super) fn add(&mut self, path: &Path, limits: &Limits) -> Result<()> {
+    pub(super) fn add(&mut self, path: &Path, reading: &LevelOptions) -> Result<()> {
         if path.metadata().map_err(ErrorKind::Io).map_err(|error| Error::from(error).in_file(path))?.is_dir()
         {
-            return self.folder(path, "", limits);
+            return self.folder(path, "", reading);
         }
-        self.file(name_of(path), path, false, limits)
+        self.file(name_of(path), path, false, reading)
     }
 
     /// Adds the sprites in a folder. `prefix` is empty or ends with a slash.
-    fn folder(&mut self, folder: &Path, prefix: &str, limits: &Limits) -> Result<()> {
+    fn folder(&mut self, folder: &Path, prefix: &str, reading: &LevelOptions) -> Result<()> {
         let in_folder = |error| Error::from(ErrorKind::Io(error)).in_file(folder);
         let mut children =
             fs::read_dir(folder).and_then(Iterator::collect::<std::io::Result<Vec<_>>>).map_err(in_folder)?;
@@ -57,11 +58,16 @@ impl Sources {
                 continue;
             };
             let name = format!("{prefix}{name}");
+            if let Some(within) = &reading.within
+                && inside(&path, within).is_none()
+            {
+                return Err(Error::from(ErrorKind::OutsideFolder { folder: within.clone() }).in_file(&path));
+            }
             // A link to a folder might lead back here.
             if child.file_type().map_err(in_folder)?.is_dir() {
-                self.folder(&path, &format!("{name}/"), limits)?;
+                self.folder(&path, &format!("{name}/"), reading)?;
             } else if path.is_file() && is_sprite(&path)? {
-                self.file(name, &path, true, limits)?;
+                self.file(name, &path, true, reading)?;
             } else {
                 self.skipped.push(path);
             }
@@ -69,8 +75,8 @@ impl Sources {
         Ok(())
     }
 
-    fn file(&mut self, name: String, path: &Path, found: bool, limits: &Limits) -> Result<()> {
-        let pictures = pictures_of(path, limits).map_err(|error| error.in_file(path))?;
+    fn file(&mut self, name: String, path: &Path, found: bool, reading: &LevelOptions) -> Result<()> {
+        let pictures = pictures_of(path, reading).map_err(|error| error.in_file(path))?;
         let source = PackSource { name: name.clone(), path: path.to_path_buf(), pictures, found };
         match self.by_name.insert(name.clone(), source) {
             Some(other) if other.path != path => {
@@ -144,13 +150,18 @@ fn strip_mark(text: &[u8]) -> &[u8] {
 }
 
 /// The pictures of an atlas, or the files of a level, and where they are. None of any other file.
-fn pictures_of(path: &Path, limits: &Limits) -> Result<Vec<(String, PathBuf)>> {
-    let bytes = read_file(path, &Budget::new(*limits))?;
+fn pictures_of(path: &Path, reading: &LevelOptions) -> Result<Vec<(String, PathBuf)>> {
+    let bytes = read_file(path, &Budget::new(reading.limits))?;
     Ok(match format(&bytes) {
-        Some(Format::Tiled | Format::Ldtk) => level::level_files(path, limits)?,
+        Some(Format::Tiled | Format::Ldtk) => level::level_files(path, reading)?,
         Some(Format::Atlas | Format::LibGdx) => {
             let names = atlas::pictures(strip_mark(&bytes))?;
-            names.into_iter().map(|name| (name.clone(), beside(path, &name))).collect()
+            let within = reading.within.as_deref();
+            let place = |name: String| match beside(path, &name, within) {
+                Ok(path) => Ok((name, path)),
+                Err(error) => Err(ErrorKind::AtlasPicture { picture: name, error }),
+            };
+            names.into_iter().map(place).collect::<Result<_, _>>()?
         }
         _ => Vec::new(),
     })

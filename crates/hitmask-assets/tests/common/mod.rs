@@ -3,6 +3,7 @@
 
 pub(crate) mod allocations;
 pub(crate) mod ase;
+pub(crate) mod level_bombs;
 pub(crate) mod webp;
 
 use std::io::Write as _;

@@ -4,6 +4,7 @@
 mod common;
 
 mod bad;
+mod cost;
 mod encodings;
 mod hostile;
 mod ldtk;

@@ -196,3 +196,19 @@ fn a_picture_of_many_pages_is_read_once() {
     assert_eq!((sprite.frames.len(), reads), (1000, 1));
     assert_eq!(sprite.frames[999].image.pixel(1, 0), sheet.pixel(2, 0));
 }
+
+#[test]
+fn slices_cost_in_every_frame() {
+    let frame = r#"{"frame": {"x": 0, "y": 0, "w": 1, "h": 1}}"#;
+    let slice = r#"{"name": "a", "keys": [{"frame": 0, "bounds": {"x": 0, "y": 0, "w": 1, "h": 1}}]}"#;
+    let sprite = |frames: usize, slices: usize| {
+        let [frames, slices] = [vec![frame; frames].join(","), vec![slice; slices].join(",")];
+        let json = format!(r#"{{"frames": [{frames}], "meta": {{"image": "s.png", "slices": [{slices}]}}}}"#);
+        let pixel = Image::from_rgba8(1, 1, vec![255; 4]).expect("a picture");
+        decode_atlas(json.as_bytes(), |_| Ok(encode_png(&pixel)), &Options::default()).expect("an atlas")
+    };
+    let labels = |sprite: &Sprite| sprite.labels(&hitmask_assets::LabelOptions::default());
+    assert_eq!(labels(&sprite(3, 40)).expect("some labels").len(), 3);
+    let error = labels(&sprite(16_000, 3000)).expect_err("forty-eight million slices");
+    assert_eq!(limit_of(&error), Limit::Work);
+}

@@ -1,7 +1,7 @@
 //! `hitmask bake`: the mask of a posed sprite, as a picture.
 
 use hitmask::{Mask, Point};
-use hitmask_assets::Image;
+use hitmask_assets::{Image, printable_path};
 use serde::Serialize;
 
 use crate::args::BakeArgs;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
     let owner = PoseOwner { side: None, surface: Surface::CommandLine };
     pose.check(owner)?;
     let spec = args.sprite.options.spec(name);
-    let loaded = SpriteStore::new(args.sprite.options.limits).shape(spec.clone())?;
+    let loaded = SpriteStore::new(&args.sprite.options.limits)?.shape(spec.clone())?;
     let mask = loaded.shape.mask();
     let pose = pose.pose(mask.size(), owner)?;
     check_drawable(name, mask.size(), &pose)?;
@@ -64,6 +64,6 @@ fn picture(mask: &Mask) -> Image {
 fn sentence(path: &std::path::Path, report: &BakeReport) -> String {
     let BakeReport { corner: [x, y], size: [w, h], area } = report;
     let pixels = counted(*area, "solid pixel", "solid pixels");
-    let path = path.display();
+    let path = printable_path(path);
     format!("{path}: {w}x{h}, {pixels}, its upper left corner at world pixel ({x}, {y}).\n")
 }

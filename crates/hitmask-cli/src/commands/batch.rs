@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
-use hitmask_assets::Format;
+use hitmask_assets::{Format, printable_path};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::files;
 use crate::output::{self, FAILED, Stdout, TOUCH};
 use crate::progress::Progress;
+use crate::question::Question;
 use crate::store::{Reply, SpriteStore};
 use crate::words::counted;
 
@@ -24,7 +25,7 @@ const OUTPUT_BYTES: usize = 1 << 16;
 
 pub(crate) fn run(args: &BatchArgs) -> Result<u8, Error> {
     let is_stdin = args.file == Path::new("-");
-    let name = if is_stdin { "standard input".to_owned() } else { args.file.display().to_string() };
+    let name = if is_stdin { "standard input".to_owned() } else { printable_path(&args.file).to_string() };
     let cannot_read = |source: io::Error| Error::Read { name: name.clone(), source: source.into() };
     let mut length = None;
     let input: Box<dyn io::Read> = if is_stdin {
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<u8, Error> {
         Box::new(file)
     };
     let mut batch = Batch { lines: 0, failed: 0, first: None };
-    let mut store = SpriteStore::new(args.limits);
+    let mut store = SpriteStore::new(&args.limits)?;
     let input = &mut BufReader::with_capacity(1 << 16, input);
     // JSON begins as a JSON atlas does. An error comes again with the first line.
     let format = input.fill_buf().ok().and_then(Format::sniff);
@@ -101,7 +102,7 @@ impl Batch {
                 }
             };
             self.lines += 1;
-            let answer = match question.and_then(|question| store.reply(&question)) {
+            let answer = match question.and_then(|question| answer(&question, store)) {
                 Ok(reply) => output::json_line(&Answered { id, reply }),
                 Err(error) => {
                     let answer = output::json_line(&Failed { id, error: error.to_string() });
@@ -125,6 +126,12 @@ impl Batch {
         let first = if self.failed == 1 { "it is" } else { "the first is" };
         Some(format!("{name}: {} of {lines} failed, {first} line {line}: {error}", self.failed))
     }
+}
+
+/// The answer to a question, whose files must lie where files of strangers may lie.
+fn answer(question: &Question, store: &mut SpriteStore) -> Result<Reply, Error> {
+    question.sprites().iter().try_for_each(|spec| store.check_place(spec))?;
+    store.reply(question)
 }
 
 /// The answer to a good line.

@@ -8,7 +8,7 @@ use crate::question::Question;
 use crate::store::{LoadedShape, SpriteStore};
 
 pub(crate) fn run(args: CastArgs) -> Result<u8, Error> {
-    let (is_json, mut store) = (args.json, SpriteStore::new(args.pair.limits));
+    let (is_json, mut store) = (args.json, SpriteStore::new(&args.pair.limits)?);
     let question = args.into_question();
     let motion = question.motion()?;
     let [a, b] = store.shapes(&question)?;

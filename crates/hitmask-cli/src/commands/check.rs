@@ -1,7 +1,5 @@
 //! `hitmask check`: does B touch A?
 
-use hitmask_assets::Limits;
-
 use crate::answer::{CheckAnswer, SpriteShape};
 use crate::args::CheckArgs;
 use crate::error::Error;
@@ -16,13 +14,12 @@ use crate::words::counted;
 
 pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Error> {
     let (is_json, picture) = (args.json, args.picture.take());
-    let limits = args.pair.limits;
-    let mut store = SpriteStore::new(limits);
+    let mut store = SpriteStore::new(&args.pair.limits)?;
     let choices = [args.labels.take(), args.labels_b.take()];
     let remark = args.remark();
     let question = &args.into_question();
     let ([a, b], placement) = store.placed(question)?;
-    let labelled = labelled(&choices, &mut store, question, limits.into(), placement, [&a.shape, &b.shape])?;
+    let labelled = labelled(&choices, &mut store, question, placement, [&a.shape, &b.shape])?;
     let [shape_a, shape_b] = match &labelled {
         Some(LabelledPair { shapes: [a, b], .. }) => [a, b],
         None => [&a.shape, &b.shape],
@@ -59,13 +56,12 @@ fn labelled(
     choices: &[Option<LabelChoice>; 2],
     store: &mut SpriteStore,
     question: &Question,
-    limits: Limits,
     placement: Placement,
     shapes: [&SpriteShape; 2],
 ) -> Result<Option<LabelledPair>, Error> {
     let [spec_a, spec_b] = question.sprites();
     let mut read = |choice: &Option<LabelChoice>, spec| {
-        choice.as_ref().map(|choice| choice.read(store, spec, limits)).transpose()
+        choice.as_ref().map(|choice| choice.read(store, spec)).transpose()
     };
     let labels = [read(&choices[0], &spec_a)?, read(&choices[1], &spec_b)?];
     let is_labelled = labels.iter().any(Option::is_some);

@@ -113,7 +113,7 @@ impl<'a> ComponentsReport<'a> {
     fn new(args: &ComponentsArgs, mask: &Mask, parts: &'a Components) -> Self {
         let (w, h) = mask.size();
         ComponentsReport {
-            file: args.sprite.file.to_string(),
+            file: args.sprite.file.text(),
             size: [w, h],
             threshold: args.sprite.options.pixels.threshold.0,
             connect: args.shape.connect.number(),

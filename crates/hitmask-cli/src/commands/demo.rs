@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use anstyle::{AnsiColor, Style};
 use hitmask::{EventDetail, Rect};
+use hitmask_assets::printable_path;
 
 use super::scene::{Totals, touch_marks};
 use crate::answer::CheckAnswer;
@@ -28,8 +29,8 @@ pub(crate) fn run(args: &DemoArgs) -> Result<u8, Error> {
     let [picture, film] = [FILE, FILM].map(|name| args.out.join(name));
     output::print(&format!(
         "The demo writes two files, {} and {}; --out DIR puts them into another folder.\n\n",
-        picture.display(),
-        film.display()
+        printable_path(&picture),
+        printable_path(&film)
     ))?;
     let mut files = FileGuard::default();
     [&picture, &film].into_iter().try_for_each(|path| files.writes(path))?;
@@ -37,10 +38,10 @@ pub(crate) fn run(args: &DemoArgs) -> Result<u8, Error> {
     let pairs = exhibit::pairs(&sprites);
     output::print(&report(&sprites, &pairs))?;
     output::write_file(&picture, &picture::exhibit::draw(&sprites, &pairs).into_png())?;
-    output::print(&format!("\nThe picture: {}\n", picture.display()))?;
+    output::print(&format!("\nThe picture: {}\n", printable_path(&picture)))?;
     let (summary, animation) = shooter()?;
     output::write_file(&film, &animation)?;
-    output::print(&format!("\nA shooter in motion: {summary}The animation: {}\n", film.display()))?;
+    output::print(&format!("\nA shooter in motion: {summary}The animation: {}\n", printable_path(&film)))?;
     Ok(TOUCH)
 }
 

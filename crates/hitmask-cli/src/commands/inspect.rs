@@ -76,11 +76,11 @@ enum Opened<'a> {
 
 fn open<'a>(name: &'a SpriteName, args: &InspectArgs) -> Result<Opened<'a>, Error> {
     let (path, entry) = name.resolve();
-    let mut store = SpriteStore::new(args.options.limits);
+    let mut store = SpriteStore::new(&args.options.limits)?;
     if let Some(levels) = store.levels(&path)? {
         let spec = args.options.spec(name);
         let Some(layer) = entry else {
-            return LevelInspection::new(name, &levels, &spec, args.options.limits.into()).map(Opened::Level);
+            return LevelInspection::new(name, &levels, &spec, store.limits()).map(Opened::Level);
         };
         let sprite = store.layer(&levels, &path, layer, &spec)?;
         return Ok(Opened::Sprite(File::of(name, spec, sprite)));
@@ -90,8 +90,8 @@ fn open<'a>(name: &'a SpriteName, args: &InspectArgs) -> Result<Opened<'a>, Erro
     };
     let Some(entry) = entry else { return PackInspection::new(name, &pack).map(Opened::Pack) };
     let sprite = match pack.sprite(entry) {
-        Some(sprite) => Sprite::from_pack(sprite, &args.options.limits.into()),
-        None => select_packed(&pack, entry, &args.options.limits.into()).map(Sprite::from),
+        Some(sprite) => Sprite::from_pack(sprite, &store.limits()),
+        None => select_packed(&pack, entry, &store.limits()).map(Sprite::from),
     };
     let sprite = sprite.map_err(|error| Error::in_file(&path, error))?;
     Ok(Opened::Sprite(File::of(name, args.options.spec(name), sprite)))
@@ -135,7 +135,8 @@ impl<'a> File<'a> {
         let Sprite { format, frames, slices, tags, .. } = &self.sprite;
         let frames = frames.iter().zip(&self.shapes);
         InspectReport {
-            file: self.name.to_string(),
+            file: self.name.text(),
+            shown: self.name.to_string(),
             format: format.to_string(),
             alpha: match self.sprite.alpha_kind() {
                 AlphaKind::Opaque => "opaque",
@@ -181,6 +182,9 @@ impl<'a> File<'a> {
 #[derive(Debug, Serialize)]
 struct InspectReport {
     file: String,
+    /// The file as it is printed.
+    #[serde(skip)]
+    shown: String,
     format: String,
     /// Over all frames together: "opaque", "binary" (only 0 and 255) or "soft".
     alpha: &'static str,
@@ -211,7 +215,7 @@ struct FrameReport {
 impl InspectReport {
     fn text(&self) -> String {
         let frames = counted(self.frames.len() as u64, "frame", "frames");
-        let mut text = format!("{}: {}, {frames}, {} alpha\n", self.file, self.format, self.alpha);
+        let mut text = format!("{}: {}, {frames}, {} alpha\n", self.shown, self.format, self.alpha);
         let solid = format!("solid at {}", self.threshold);
         let header = [
             "frame",

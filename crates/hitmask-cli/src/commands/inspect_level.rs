@@ -2,8 +2,8 @@
 
 use hitmask::TileKind;
 use hitmask_assets::{
-    Level, LevelContent, LevelFile, LevelLayer, LevelOrientation, LevelPixels, LevelRule, LevelTileSet,
-    Limits, printable,
+    Level, LevelContent, LevelFile, LevelLayer, LevelMap, LevelOrientation, LevelPixels, LevelRule,
+    LevelTileSet, Limits, printable,
 };
 use serde::Serialize;
 
@@ -19,6 +19,9 @@ use crate::words::counted;
 #[derive(Debug, Serialize)]
 pub(super) struct LevelInspection {
     file: String,
+    /// The file as it is printed.
+    #[serde(skip)]
+    shown: String,
     /// "Tiled map" or "LDtk project".
     format: String,
     threshold: u8,
@@ -82,12 +85,19 @@ impl LevelInspection {
     ) -> Result<Self, Error> {
         let (path, _) = name.resolve();
         let rule = LevelRule { threshold: spec.threshold.0, limits, ..LevelRule::default() };
-        let levels = file.levels.iter().map(|level| LevelReport::new(level, &rule)).collect::<Result<_, _>>();
+        let in_file = |error| Error::in_file(&path, error);
+        // The limits hold for all layers together.
+        let pixels = file.pixels(&rule).map_err(in_file)?.into_iter();
+        // Whoever makes a map of a layer that is beyond the limits is told so. Here it is a layer without one.
+        let maps = file.tile_maps(&rule).map_err(in_file)?.into_iter().map(Result::ok);
+        let mut drawn = pixels.zip(maps);
+        let levels = file.levels.iter().map(|level| LevelReport::new(level, &mut drawn)).collect();
         Ok(LevelInspection {
-            file: name.to_string(),
+            file: name.text(),
+            shown: name.to_string(),
             format: file.format.to_string(),
             threshold: spec.threshold.0,
-            levels: levels.map_err(|error| Error::in_file(&path, error))?,
+            levels,
             sets: file
                 .levels
                 .first()
@@ -103,7 +113,7 @@ impl LevelInspection {
             [level] if level.name.is_empty() => String::new(),
             levels => format!(", {}", counted(levels.len() as u64, "level", "levels")),
         };
-        let mut text = format!("{}: {}{levels}\n", self.file, self.format);
+        let mut text = format!("{}: {}{levels}\n", self.shown, self.format);
         self.levels.iter().for_each(|level| text += &level.text(self.threshold));
         let header = ["set", "first", "tiles", "one-way", "sensor", "none", "with shapes"];
         let rows: Vec<Vec<TableCell>> = self.sets.iter().map(SetReport::row).collect();
@@ -112,8 +122,9 @@ impl LevelInspection {
 }
 
 impl LevelReport {
-    fn new(level: &Level, rule: &LevelRule) -> Result<Self, hitmask_assets::Error> {
-        Ok(LevelReport {
+    /// `drawn` gives what is drawn of each layer.
+    fn new(level: &Level, drawn: &mut impl Iterator<Item = (LevelPixels, Option<LevelMap>)>) -> Self {
+        LevelReport {
             name: level.name.clone(),
             orientation: match level.orientation {
                 LevelOrientation::Isometric => "isometric",
@@ -129,9 +140,10 @@ impl LevelReport {
             layers: level
                 .layers
                 .iter()
-                .map(|layer| LayerReport::new(level, layer, rule))
-                .collect::<Result<_, _>>()?,
-        })
+                .zip(drawn)
+                .map(|(layer, drawn)| LayerReport::new(layer, drawn))
+                .collect(),
+        }
     }
 
     fn text(&self, threshold: u8) -> String {
@@ -156,8 +168,8 @@ impl LevelReport {
 }
 
 impl LayerReport {
-    fn new(level: &Level, layer: &LevelLayer, rule: &LevelRule) -> Result<Self, hitmask_assets::Error> {
-        let LevelPixels { mask, corner, .. } = level.pixels(layer, rule)?;
+    fn new(layer: &LevelLayer, (pixels, map): (LevelPixels, Option<LevelMap>)) -> Self {
+        let LevelPixels { mask, corner, .. } = pixels;
         let bounds = mask.bounds().and_then(|bounds| bounds.checked_translate(corner));
         let (holds, count) = match &layer.content {
             LevelContent::Cells(chunks) => {
@@ -167,17 +179,17 @@ impl LayerReport {
             LevelContent::Objects(objects) => ("objects", objects.len() as u64),
             _ => ("picture", 1),
         };
-        Ok(LayerReport {
+        LayerReport {
             name: layer.name.clone(),
             holds,
             kind: layer.kind().map(word),
             visible: layer.visible,
             offset: layer.offset,
             count,
-            tile_map: level.tile_map(layer, rule).ok().map(|found| MapReport::new(&found.map, found.corner)),
+            tile_map: map.map(|found| MapReport::new(&found.map, found.corner)),
             solid: mask.count(),
             bounds: bounds.map(RectReport::from),
-        })
+        }
     }
 
     fn row(&self) -> Vec<TableCell> {
@@ -207,17 +219,29 @@ fn word(kind: TileKind) -> &'static str {
 
 impl SetReport {
     fn new(set: &LevelTileSet) -> Self {
-        let of = |kind| set.ids().filter(|&id| set.kind(id) == Some(kind)).count();
-        let shaped = |&id: &u32| set.tile(id).is_some_and(|tile| !tile.shapes.is_empty());
-        SetReport {
+        // What is said of the whole set is said of most tiles, and a set may have millions.
+        let of_set = set.kind(u32::MAX);
+        let mut report = SetReport {
             name: set.name.clone(),
             first: set.first,
-            tiles: set.ids().count(),
-            one_way: of(TileKind::OneWay),
-            sensor: of(TileKind::Sensor),
-            none: of(TileKind::Nothing),
-            with_shapes: set.ids().filter(shaped).count(),
+            tiles: 0,
+            one_way: 0,
+            sensor: 0,
+            none: 0,
+            with_shapes: 0,
+        };
+        for id in set.ids() {
+            let tile = set.tile(id);
+            report.tiles += 1;
+            report.with_shapes += usize::from(tile.is_some_and(|tile| !tile.shapes.is_empty()));
+            match if tile.is_some() { set.kind(id) } else { of_set } {
+                Some(TileKind::OneWay) => report.one_way += 1,
+                Some(TileKind::Sensor) => report.sensor += 1,
+                Some(TileKind::Nothing) => report.none += 1,
+                _ => {}
+            }
         }
+        report
     }
 
     fn row(&self) -> Vec<TableCell> {

@@ -15,6 +15,9 @@ use crate::words::counted;
 #[derive(Debug, Serialize)]
 pub(super) struct PackInspection {
     file: String,
+    /// The file as it is printed.
+    #[serde(skip)]
+    shown: String,
     format: &'static str,
     bytes: usize,
     entries: Vec<EntryReport>,
@@ -67,7 +70,8 @@ impl PackInspection {
             tags: sprite.tags().map(|tag| TagReport::new(&Tag::from_pack(tag))).collect(),
         });
         Ok(PackInspection {
-            file: name.to_string(),
+            file: name.text(),
+            shown: name.to_string(),
             format: "pack",
             bytes: pack.bytes().len(),
             entries: entries.map_err(|error| Error::in_file(&file, ErrorKind::Pack(error).into()))?,
@@ -81,7 +85,7 @@ impl PackInspection {
 
     pub(super) fn text(&self) -> String {
         let entries = counted(self.entries.len() as u64, "entry", "entries");
-        let mut text = format!("{}: pack, {entries}, {} B\n", self.file, self.bytes);
+        let mut text = format!("{}: pack, {entries}, {} B\n", self.shown, self.bytes);
         let header = [
             "entry", "size", "form", "level", "solid", "trim", "coding", "bytes", "time", "pivot", "outline",
         ];

@@ -28,7 +28,7 @@ impl LoadedMask {
     /// Reads the sprite, and refuses an output file that is one of its files.
     pub(super) fn read(args: &SingleSpriteArgs, shape: &ShapeArgs) -> Result<Self, Error> {
         let spec = args.options.spec(&args.file);
-        let frame = SpriteStore::new(args.options.limits).frame(&spec)?;
+        let frame = SpriteStore::new(&args.options.limits)?.frame(&spec)?;
         if let Some(ShapeFile::Svg(path) | ShapeFile::Json(path)) = &shape.output {
             FileGuard::reading([&spec]).writes(path)?;
         }

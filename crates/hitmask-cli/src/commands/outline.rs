@@ -158,7 +158,7 @@ impl<'a> OutlineReport<'a> {
         });
         let row = w.max(1) as usize;
         OutlineReport {
-            file: args.sprite.file.to_string(),
+            file: args.sprite.file.text(),
             size: [w, h],
             threshold: args.sprite.options.pixels.threshold.0,
             connect: args.shape.connect.number(),

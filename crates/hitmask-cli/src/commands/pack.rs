@@ -3,7 +3,7 @@
 use std::fs;
 
 use hitmask::{Pack, PackEntry};
-use hitmask_assets::{ErrorKind, Packed, Packer};
+use hitmask_assets::{ErrorKind, Packed, Packer, printable, printable_path};
 use serde::Serialize;
 
 use crate::args::PackArgs;
@@ -13,6 +13,7 @@ use crate::output::{self, FAILED, TOUCH};
 use crate::output_file::PackFile;
 use crate::pack_config::{PackChoice, PackConfig};
 use crate::progress::Progress;
+use crate::store;
 use crate::words::counted;
 
 pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
@@ -31,7 +32,10 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
         in_place: args.in_place.then_some(true),
         ..PackChoice::default()
     });
-    let mut packer = Packer::with_limits(args.limits.into());
+    let mut packer = Packer::with_limits((&args.limits).into());
+    if let Some(folder) = store::folder(&args.limits)? {
+        packer.within(folder);
+    }
     let mut refused = false;
     for path in &args.files {
         if let Err(error) = packer.add(path) {
@@ -54,7 +58,7 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
     let mut progress = Progress::new(Some(packer.sources().len() as u64));
     let packed = packer.pack(
         |name| config.settings(name),
-        |step| progress.advance(step.done as u64, || step.source.name.clone()),
+        |step| progress.advance(step.done as u64, || printable(&step.source.name).to_string()),
     );
     progress.finish();
     let packed = match packed {
@@ -73,7 +77,7 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
         return Ok(FAILED);
     }
     if packed.entries == 0 {
-        let files: Vec<_> = args.files.iter().map(|path| path.display().to_string()).collect();
+        let files: Vec<_> = args.files.iter().map(|path| printable_path(path).to_string()).collect();
         return Err(Error::Question(format!("{}: there is no sprite to pack", files.join(", "))));
     }
     // A file that would not change keeps its time, so that build tools see that nothing is new.
@@ -93,6 +97,9 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
 #[derive(Serialize)]
 struct PackReport {
     file: String,
+    /// The file as it is printed.
+    #[serde(skip)]
+    shown: String,
     bytes: usize,
     sprites: usize,
     entries: usize,
@@ -111,6 +118,7 @@ impl PackReport {
         let is_empty = |entry: &PackEntry<'_>| entry.trim().w == 0;
         PackReport {
             file: args.output.0.display().to_string(),
+            shown: printable_path(&args.output.0).to_string(),
             bytes: packed.bytes.len(),
             sprites: pack.sprites().len(),
             entries: packed.entries,
@@ -137,7 +145,7 @@ impl PackReport {
         };
         format!(
             "{}: {} of {} in {}; {} read, {} unchanged{skipped}\n",
-            self.file,
+            self.shown,
             count(self.entries, "entry", "entries"),
             count(self.sprites, "sprite", "sprites"),
             count(self.bytes, "byte", "bytes"),

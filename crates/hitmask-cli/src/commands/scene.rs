@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use hitmask::{EventDetail, EventKind, Rect, WorldStats};
-use hitmask_assets::{WorldPicture, encode_png};
+use hitmask_assets::{WorldPicture, encode_png, printable_path};
 use serde::Serialize;
 
 use crate::args::SceneArgs;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &SceneArgs) -> Result<u8, Error> {
     }
     let pool =
         pool.build().map_err(|error| Error::Question(format!("the threads cannot be started: {error}")))?;
-    let scene = kinds::load(&args.file, args.limits)?;
+    let scene = kinds::load(&args.file, &args.limits)?;
     let mut files = FileGuard::reading(scene.kinds.iter().map(|kind| &kind.appearance.spec));
     files.reads(&args.file);
     let picture = args.picture.as_ref().map(|(FilmFile::Png(path) | FilmFile::Gif(path))| path);
@@ -56,7 +56,7 @@ fn play(args: &SceneArgs, scene: &Scene) -> Result<u8, Error> {
     };
     let debug = args.debug_picture.as_ref().map(|file| (file, world_picture(args, scene)));
     if let Some((PngFile(path), picture)) = &debug {
-        picture.size().map_err(|error| Error::Question(format!("{}: {error}", path.display())))?;
+        picture.size().map_err(|error| Error::Question(format!("{}: {error}", printable_path(path))))?;
     }
     let mut totals = Totals::default();
     let mut progress = Progress::new(Some(args.steps.into()));

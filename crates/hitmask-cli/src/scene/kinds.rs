@@ -5,13 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hitmask::PointQ16;
-use hitmask_assets::{Frame, Limits};
+use hitmask_assets::Frame;
 use toml::Spanned;
 
 use super::content::{Appearance, Scene, SceneSprite, SpriteKind};
 use super::file::{Factors, MOST_SPRITES, SceneFile, Spin, SpriteTable};
 use super::motion::Motion;
 use super::spread::Spread;
+use crate::args::LimitArgs;
 use crate::error::Error;
 use crate::pixels::PixelArgs;
 use crate::pose::{Flip, check_drawable};
@@ -33,11 +34,14 @@ const DEFAULT_LAYER: &str = "default";
 type FindFrame<'a> = &'a mut dyn FnMut(&SpriteSpec) -> Result<Frame, Error>;
 
 /// Reads a scene file and the pictures that it names.
-pub(crate) fn load(path: &Path, limits: impl Into<Limits>) -> Result<Scene, Error> {
+pub(crate) fn load(path: &Path, limits: &LimitArgs) -> Result<Scene, Error> {
     let text = toml_text::read(path)?;
-    let mut store = SpriteStore::new(limits);
+    let mut store = SpriteStore::new(limits)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    read_scene(path, &text, folder, &mut |spec| store.frame(spec))
+    read_scene(path, &text, folder, &mut |spec| {
+        store.check_place(spec)?;
+        store.frame(spec)
+    })
 }
 
 /// Makes a scene from its text. The names of pictures are relative to `folder`.

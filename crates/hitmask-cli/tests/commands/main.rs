@@ -13,6 +13,8 @@ mod files;
 mod inspect;
 mod labels;
 mod levels;
+#[cfg(unix)]
+mod names;
 mod outputs;
 mod pack;
 mod pictures;
@@ -20,3 +22,5 @@ mod posed;
 mod scene;
 mod shapes;
 mod tour;
+#[cfg(unix)]
+mod within;

@@ -10,7 +10,7 @@ use super::super::tiled::numbers;
 use super::super::whole::whole;
 use super::raw::{RawEntity, RawLayer, RawTile};
 use super::{MOST_PIXELS, Reader};
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::{Work, area};
 
 impl Reader<'_> {
@@ -50,7 +50,7 @@ impl Reader<'_> {
                 }
             }
             "Tiles" | "AutoLayer" => all.push(layer(name, self.tiles(&tiles, raw.set, size, grid)?)),
-            other => return Err(ErrorKind::level(format!("the type {other:?} is not known")).into()),
+            other => return Err(ErrorKind::level(format!("the type {} is not known", quoted(other))).into()),
         }
         Ok(())
     }
@@ -58,6 +58,8 @@ impl Reader<'_> {
     /// The cells of an `IntGrid`.
     fn values(&self, raw: &RawLayer<'_>, size: [u32; 2]) -> Result<LevelCells> {
         let set = self.sets.values.get(&raw.layer_def_uid).map(|&at| &self.sets.all[at]);
+        // Each value is looked up.
+        self.budget.work(8 * area(size[0], size[1]), Work::Draw)?;
         let mut cells = match raw.int_grid_csv {
             Some(json) => numbers(json, size, self.budget)?,
             None => {
@@ -96,8 +98,9 @@ impl Reader<'_> {
                 let [x, y] = position;
                 let [left, top] = tile.src;
                 let reason = format!(
-                    "the tile at pixel ({x}, {y}) is tile {} of set {:?}, at ({left}, {top}) of its picture, which is outside",
-                    tile.t, set.name
+                    "the tile at pixel ({x}, {y}) is tile {} of set {}, at ({left}, {top}) of its picture, which is outside",
+                    tile.t,
+                    quoted(&set.name)
                 );
                 return Err(ErrorKind::level(reason).into());
             }
@@ -139,7 +142,7 @@ impl Reader<'_> {
         let position = [0, 1].map(|axis| raw.px[axis] - raw.pivot[axis] * size[axis]);
         let far = |number: &f64| number.abs() >= (1_u64 << 31) as f64;
         if position.iter().chain(&size).any(far) || size.iter().any(|side| *side < 0.0) {
-            let reason = format!("entity {:?} has a place or a size beyond 2^31", raw.identifier);
+            let reason = format!("entity {} has a place or a size beyond 2^31", quoted(&raw.identifier));
             return Err(ErrorKind::level(reason).into());
         }
         let ellipse = self.sets.ellipses.contains(&raw.def_uid);

@@ -1,6 +1,6 @@
 //! Tile sets, and the values of `IntGrid` layers, which are sets of full tiles.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use hitmask::Rect;
@@ -13,8 +13,8 @@ use super::super::tiled::value::{guessed, parsed_bytes};
 use super::super::whole::whole;
 use super::raw::{RawCustomData, RawLayerDef, RawProject, RawSet};
 use crate::Image;
-use crate::error::{ErrorKind, Result};
-use crate::limits::{Budget, area};
+use crate::error::{ErrorKind, Result, quoted};
+use crate::limits::{Budget, Work, area};
 
 /// The sets of a project. Each level has all of them.
 pub(super) struct Sets {
@@ -24,7 +24,7 @@ pub(super) struct Sets {
     /// The place of the values of each `IntGrid` layer, by the number of the layer's definition.
     pub(super) values: HashMap<i64, usize>,
     /// Which entities are drawn as ellipses, by the number of their definition.
-    pub(super) ellipses: Vec<i64>,
+    pub(super) ellipses: HashSet<i64>,
 }
 
 /// The greatest value of an `IntGrid`.
@@ -36,7 +36,7 @@ pub(super) fn read<R: FnMut(&str) -> Result<Vec<u8>>>(
     parts: &mut Parts<'_, R>,
 ) -> Result<Sets> {
     let mut sets =
-        Sets { all: Vec::new(), tiles: HashMap::new(), values: HashMap::new(), ellipses: Vec::new() };
+        Sets { all: Vec::new(), tiles: HashMap::new(), values: HashMap::new(), ellipses: HashSet::new() };
     let mut first = 1_u32;
     let mut add = |set: LevelTileSet, all: &mut Vec<Arc<LevelTileSet>>| {
         first = first.saturating_add(set.end().max(1));
@@ -69,7 +69,8 @@ fn tile_set<R: FnMut(&str) -> Result<Vec<u8>>>(
 ) -> Result<LevelTileSet> {
     let budget = parts.budget;
     let pixels = |number: f64, what: &str| {
-        whole(number, &format!("{what} of tile set {:?}", raw.identifier), 0, 65_535).map(|side| side as u32)
+        whole(number, &format!("{what} of tile set {}", quoted(&raw.identifier)), 0, 65_535)
+            .map(|side| side as u32)
     };
     let grid = pixels(raw.tile_grid_size, "the grid")?.max(1);
     let (spacing, padding) = (pixels(raw.spacing, "the spacing")?, pixels(raw.padding, "the padding")?);
@@ -80,22 +81,24 @@ fn tile_set<R: FnMut(&str) -> Result<Vec<u8>>>(
         let image = parts.image(&joined("", path))?;
         if [image.width(), image.height()] != [w, h] {
             let reason = format!(
-                "tile set {:?} is {w}x{h} pixels large, its picture {}x{}: open the project in LDtk and save it again",
-                raw.identifier,
+                "tile set {} is {w}x{h} pixels large, its picture {}x{}: open the project in LDtk and save it again",
+                quoted(&raw.identifier),
                 image.width(),
                 image.height()
             );
             return Err(ErrorKind::level(reason).into());
         }
-        set.sheet = Some(sheet(image, grid, padding, spacing));
+        let sheet = sheet(image, grid, padding, spacing);
+        // Whoever asks about all tiles goes through them.
+        budget.work(sheet.count.into(), Work::Draw)?;
+        set.sheet = Some(sheet);
     }
-    let mut tile = |id: u32, change: &mut dyn FnMut(&mut LevelTile)| -> Result<(), ErrorKind> {
+    let mut tile = |id: u32, change: &mut dyn FnMut(&mut LevelTile) -> Result<(), ErrorKind>| {
         budget.keep(2 * size_of::<LevelTile>() as u64)?;
         if id >= 1 << 24 {
-            return Err(ErrorKind::level(format!("tile set {:?} has a tile {id}", raw.identifier)));
+            return Err(ErrorKind::level(format!("tile set {} has a tile {id}", quoted(&raw.identifier))));
         }
-        change(set.tiles.entry(id).or_default());
-        Ok(())
+        change(set.tiles.entry(id).or_default())
     };
     for tag in &raw.enum_tags {
         for &id in &tag.tile_ids {
@@ -105,12 +108,16 @@ fn tile_set<R: FnMut(&str) -> Result<Vec<u8>>>(
                     tile.class.clone_from(&tag.enum_value_id);
                 }
                 tile.properties.push("tag".to_owned(), LevelValue::Text(tag.enum_value_id.clone()));
+                Ok(())
             })?;
         }
     }
     for data in &raw.custom_data {
         let said = custom(data, budget)?;
-        tile(data.tile_id, &mut |tile| tile.properties = said.over(&tile.properties))?;
+        tile(data.tile_id, &mut |tile| {
+            tile.properties = said.over(&tile.properties, budget)?;
+            Ok(())
+        })?;
     }
     Ok(set)
 }
@@ -141,16 +148,20 @@ fn custom(raw: &RawCustomData<'_>, budget: &Budget) -> Result<LevelProperties, E
 
 /// The values of an `IntGrid`: full tiles with the value as their number, and with its identifier as their class.
 fn value_set(raw: &RawLayerDef, first: u32, budget: &Budget) -> Result<LevelTileSet> {
-    let side = whole(raw.grid_size, &format!("the grid of layer {:?}", raw.identifier), 1, 65_535)? as u32;
+    let side =
+        whole(raw.grid_size, &format!("the grid of layer {}", quoted(&raw.identifier)), 1, 65_535)? as u32;
     budget.take_picture(side, side)?;
     let mut image = Image::clear(side, side)?;
     image.pixels_mut().for_each(|pixel| pixel.fill(255));
-    budget.work(area(side, side), crate::limits::Work::Draw)?;
+    budget.work(area(side, side), Work::Draw)?;
     let mut set = LevelTileSet::new(raw.identifier.clone(), first);
     for value in &raw.int_grid_values {
         if value.value > MOST_VALUE || value.value == 0 {
-            let reason =
-                format!("layer {:?} has a value {}, not 1 to {MOST_VALUE}", raw.identifier, value.value);
+            let reason = format!(
+                "layer {} has a value {}, not 1 to {MOST_VALUE}",
+                quoted(&raw.identifier),
+                value.value
+            );
             return Err(ErrorKind::level(reason).into());
         }
         budget.keep(2 * size_of::<LevelTile>() as u64)?;

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::super::cell::LevelCell;
 use super::raw::RawCells;
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, quoted};
 use crate::limits::{Budget, Work, area};
 
 /// How cells are written.
@@ -76,7 +76,8 @@ impl Encoding<'_> {
                 enough(numbers.iter().map(|&bytes| LevelCell(u32::from_le_bytes(bytes))).collect(), count)
             }
             other => Err(ErrorKind::level(format!(
-                "its encoding is {other:?}: csv, base64 and none are read; save the map again with one of them"
+                "its encoding is {}: csv, base64 and none are read; save the map again with one of them",
+                quoted(other)
             ))),
         }
     }
@@ -116,7 +117,8 @@ impl Encoding<'_> {
                 read(&mut decoder.map_err(corrupt)?)
             }
             other => Err(ErrorKind::level(format!(
-                "its compression is {other:?}: zlib, gzip, zstd and none are read; save the map again with one of them"
+                "its compression is {}: zlib, gzip, zstd and none are read; save the map again with one of them",
+                quoted(other)
             ))),
         }
     }

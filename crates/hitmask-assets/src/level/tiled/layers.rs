@@ -9,7 +9,7 @@ use super::data::Encoding;
 use super::grid::{Above, Grid};
 use super::raw::{RawCells, RawChunk, RawLayer, Truth};
 use super::{MOST_CELLS, Reader, xml};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, quoted};
 use crate::limits::{Work, area};
 
 /// Names the layer of an error that does not yet.
@@ -32,10 +32,10 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         depth: u32,
         all: &mut Vec<LevelLayer>,
     ) -> Result<()> {
-        for raw in raw {
-            let name = format!("{}{}", above.prefix, raw.name);
-            let line = raw.start;
-            self.layer(raw, grid, above, depth, all).map_err(|error| in_layer(error, &name, line))?;
+        for mut raw in raw {
+            let (name, line) = (std::mem::take(&mut raw.name), raw.start);
+            self.layer(raw, &name, grid, above, depth, all)
+                .map_err(|error| in_layer(error, &format!("{}{name}", above.prefix), line))?;
         }
         Ok(())
     }
@@ -43,17 +43,19 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     fn layer(
         &mut self,
         mut raw: RawLayer<'_>,
+        own_name: &str,
         grid: &Grid,
         above: &Above,
         depth: u32,
         all: &mut Vec<LevelLayer>,
     ) -> Result<()> {
-        let name = format!("{}{}", above.prefix, raw.name);
-        self.budget().keep(2 * (size_of::<LevelLayer>() + name.len()) as u64)?;
-        self.budget().work(1 << 8, Work::Draw)?;
+        // Its names and those of its groups, also while the layers in it are read.
+        let names = above.prefix.len() + own_name.len();
+        self.budget().keep((2 * size_of::<LevelLayer>() + 4 * names) as u64)?;
+        self.budget().work((1 << 8) + names as u64, Work::Draw)?;
+        let name = format!("{}{own_name}", above.prefix);
         let own = self.properties(std::mem::take(&mut raw.properties))?;
-        let properties = own.over(&above.properties);
-        self.budget().keep(128 * properties.len() as u64)?;
+        let properties = own.over(&above.properties, self.budget())?;
         let visible = above.visible && raw.visible.is_none_or(|Truth(is)| is);
         let opacity = above.opacity * raw.opacity.unwrap_or(1.0);
         let offset = [above.offset[0] + raw.offset_x, above.offset[1] + raw.offset_y];
@@ -79,7 +81,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
                 let repeats = [raw.repeat_x.0, raw.repeat_y.0];
                 LevelContent::Picture(LevelPicture { image: image.unwrap_or_default(), repeats })
             }
-            other => return Err(ErrorKind::level(format!("the kind {other:?} is not known")).into()),
+            other => return Err(ErrorKind::level(format!("the kind {} is not known", quoted(other))).into()),
         };
         all.push(LevelLayer {
             name,

@@ -23,7 +23,7 @@ use super::property::LevelProperties;
 use super::tile_set::LevelTileSet;
 use super::whole::{side, whole};
 use crate::Format;
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::{Budget, Work};
 
 use self::grid::{Above, Grid};
@@ -165,7 +165,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
                 LevelOrientation::Oblique { x: skew(raw.skew_x, "skewx")?, y: skew(raw.skew_y, "skewy")? }
             }
             other => {
-                let reason = format!("the orientation {other:?} is not known");
+                let reason = format!("the orientation {} is not known", quoted(other));
                 return Err(ErrorKind::level(reason).into());
             }
         };

@@ -9,7 +9,8 @@ use super::super::property::LevelProperties;
 use super::super::whole::{side, whole};
 use super::raw::{RawObject, RawPoint, RawTemplate, Truth};
 use super::{Reader, with_json, xml};
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
+use crate::limits::Work;
 
 /// The farthest place and the greatest side of an object, in pixels.
 const FARTHEST: f64 = (1_u64 << 31) as f64;
@@ -37,6 +38,10 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         };
         let own_shape = self.shape(&mut raw)?;
         let base = template.as_deref();
+        if let Some(base) = base {
+            self.budget().keep(base.bytes())?;
+            self.budget().work(base.bytes() / 8, Work::Draw)?;
+        }
         let or_base = |own: Option<f64>, base: Option<f64>| own.or(base).unwrap_or(0.0);
         let mut size = [
             or_base(raw.width, base.map(|base| base.size[0])),
@@ -73,7 +78,8 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             rotation,
             visible: raw.visible.map_or(base.is_none_or(|base| base.visible), |Truth(is)| is),
             shape,
-            properties: own.over(base.map_or(&LevelProperties::default(), |base| &base.properties)),
+            properties: own
+                .over(base.map_or(&LevelProperties::default(), |base| &base.properties), self.budget())?,
         })
     }
 
@@ -118,9 +124,9 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         ErrorKind::level(match at.checked_sub(1).and_then(|at| self.sets.get(at)) {
             None => format!("tile {tile} belongs to no tile set: save the map again with all its sets"),
             Some(set) => format!(
-                "tile {tile} would be tile {} of set {:?}, whose tiles end before {}: is its picture the right one?",
+                "tile {tile} would be tile {} of set {}, whose tiles end before {}: is its picture the right one?",
                 tile - set.first,
-                set.name,
+                quoted(&set.name),
                 set.end()
             ),
         })
@@ -168,6 +174,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     /// The first number that the set of a template has in the level. It is added if the level has not got it yet.
     fn first_of(&mut self, raw: super::raw::RawSet<'_>, path: &str) -> Result<u32> {
         let source = raw.source.as_ref().map(|source| joined(path, source));
+        self.budget().work(self.sources.len() as u64, Work::Draw)?;
         let same = self.sources.iter().position(|other| other.is_some() && *other == source);
         if let Some(at) = same {
             return Ok(self.sets[at].first);

@@ -10,7 +10,7 @@ use super::super::whole::{side, whole};
 use super::raw::{RawSet, RawTile};
 use super::{MOST_PIXELS, Reader, with_json, xml};
 use crate::Image;
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::{Budget, Work, area};
 use crate::load::decode_picture;
 
@@ -42,7 +42,8 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
 
     fn set_of_file(&mut self, path: &str) -> Result<LevelTileSet> {
         if let Some(set) = self.known.get(path) {
-            self.budget().keep(set_bytes(set))?;
+            self.budget().keep(set.bytes())?;
+            self.budget().work(set.bytes() / 8, Work::Draw)?;
             return Ok(set.clone());
         }
         let budget = self.parts.budget;
@@ -57,13 +58,13 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
                 with_json(bytes, budget, |raw| own(raw, reader))
             }
         })?;
-        self.budget().keep(set_bytes(&set) + path.len() as u64)?;
+        self.budget().keep(set.bytes() + path.len() as u64)?;
         self.known.insert(path.to_owned(), set.clone());
         Ok(set)
     }
 
     fn embedded_set(&mut self, raw: RawSet<'_>, from: &str) -> Result<LevelTileSet> {
-        let of = |what: &str| format!("{what} of tile set {:?}", raw.name);
+        let of = |what: &str| format!("{what} of tile set {}", quoted(&raw.name));
         let pixels = |number, what: &str| side(number, &of(what), 0, MOST_PIXELS);
         let offset = |number, what: &str| whole(number, &of(what), -MOST_PIXELS, MOST_PIXELS);
         let tile = [
@@ -82,10 +83,13 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         let image = self.picture(raw.image.as_deref(), raw.transparent.as_deref(), raw.image_bytes, from)?;
         if let Some(image) = image {
             if tile.contains(&0) {
-                let reason = format!("tile set {:?} has tiles without width or height", raw.name);
+                let reason = format!("tile set {} has tiles without width or height", quoted(&raw.name));
                 return Err(ErrorKind::level(reason).into());
             }
-            set.sheet = Some(Sheet::new(image, tile, margin, spacing));
+            let sheet = Sheet::new(image, tile, margin, spacing);
+            // Whoever asks about all tiles goes through them.
+            self.budget().work(sheet.count.into(), Work::Draw)?;
+            set.sheet = Some(sheet);
         }
         set.properties = self.properties(raw.properties)?;
         set.class = raw.class;
@@ -107,8 +111,8 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             let h = part(raw.height.unwrap_or(rest(whole_h, y)), "the height of the part")?;
             if x + w > whole_w || y + h > whole_h {
                 let reason = format!(
-                    "tile {id} of set {:?} takes {w}x{h} at ({x}, {y}), outside its picture of {whole_w}x{whole_h}",
-                    set.name
+                    "tile {id} of set {} takes {w}x{h} at ({x}, {y}), outside its picture of {whole_w}x{whole_h}",
+                    quoted(&set.name)
                 );
                 return Err(ErrorKind::level(reason).into());
             }
@@ -120,7 +124,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         if let Some(group) = raw.shapes {
             // Old files have properties of the tile at its shapes.
             let old = self.properties(group.properties)?;
-            properties = properties.over(&old);
+            properties = properties.over(&old, self.budget())?;
             for object in group.objects {
                 shapes.push(self.object(object, from)?);
             }
@@ -144,7 +148,10 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     ) -> Result<Option<Image>> {
         let image = match (source, bytes) {
             (Some(source), _) => self.parts.image(&joined(from, source))?,
-            (None, Some(bytes)) => decode_picture(&bytes, self.budget())?,
+            (None, Some(bytes)) => {
+                crate::load::take_file(&bytes, self.budget())?;
+                decode_picture(&bytes, self.budget())?
+            }
             (None, None) => return Ok(None),
         };
         match transparent.filter(|color| !color.is_empty()) {
@@ -157,8 +164,9 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
 /// A copy of a picture in which one colour is clear.
 fn keyed(image: &Image, color: &str, budget: &Budget) -> Result<Image> {
     let digits = color.strip_prefix('#').unwrap_or(color);
-    let wrong =
-        || ErrorKind::level(format!("the transparent colour is {color:?}, not six digits like #ff00ff"));
+    let wrong = || {
+        ErrorKind::level(format!("the transparent colour is {}, not six digits like #ff00ff", quoted(color)))
+    };
     let key = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6).ok_or_else(wrong)?;
     let [_, red, green, blue] = key.to_be_bytes();
     budget.keep(4 * area(image.width(), image.height()))?;
@@ -170,13 +178,4 @@ fn keyed(image: &Image, color: &str, budget: &Budget) -> Result<Image> {
         }
     }
     Ok(copy)
-}
-
-/// The memory of a copy of a set. Pictures are shared.
-fn set_bytes(set: &LevelTileSet) -> u64 {
-    let tile = |tile: &LevelTile| {
-        let shapes = 2 * tile.shapes.len() * size_of::<super::LevelObject>();
-        2 * size_of::<LevelTile>() + tile.class.len() + 128 * tile.properties.len() + shapes
-    };
-    (2 * size_of::<LevelTileSet>() + set.tiles.values().map(tile).sum::<usize>()) as u64
 }

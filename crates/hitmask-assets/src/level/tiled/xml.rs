@@ -13,7 +13,7 @@ use super::raw::{
 };
 use super::value::from_words;
 use crate::Format;
-use crate::error::{ErrorKind, Result};
+use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::Budget;
 use crate::xml::{XmlNode, child, children, content, utf8, with_document};
 
@@ -79,10 +79,11 @@ fn number<T: FromStr>(node: XmlNode<'_>, name: &str) -> Result<Option<T>> {
     let Some(text) = node.attribute(name) else { return Ok(None) };
     match text.trim().parse() {
         Ok(number) => Ok(Some(number)),
-        Err(_) => {
-            Err(fault(node, format!("{name} of <{}> is {text:?}, not a number", node.tag_name().name()))
-                .into())
-        }
+        Err(_) => Err(fault(
+            node,
+            format!("{name} of <{}> is {}, not a number", node.tag_name().name(), quoted(text)),
+        )
+        .into()),
     }
 }
 
@@ -300,8 +301,9 @@ fn points(node: XmlNode<'_>) -> Result<Vec<RawPoint>> {
         Some(RawPoint { x: x.parse().ok()?, y: y.parse().ok()? })
     };
     let points = text.split_ascii_whitespace().map(|pair| {
-        point(pair)
-            .ok_or_else(|| fault(node, format!("a corner is {pair:?}, not two numbers like 16,4.5")).into())
+        point(pair).ok_or_else(|| {
+            fault(node, format!("a corner is {}, not two numbers like 16,4.5", quoted(pair))).into()
+        })
     });
     points.collect()
 }
@@ -336,7 +338,11 @@ fn value(node: XmlNode<'_>, depth: u32) -> Result<LevelValue> {
             let words = node.attribute("value").map_or_else(|| content(node), Cow::Borrowed);
             from_words(kind, &words).ok_or_else(|| {
                 let name = text(node, "name");
-                fault(node, format!("the value {words:?} of property {name:?} is no {kind}")).into()
+                fault(
+                    node,
+                    format!("the value {} of property {} is no {kind}", quoted(&words), quoted(&name)),
+                )
+                .into()
             })
         }
     }
