@@ -4,7 +4,7 @@
 #[path = "../../hitmask-assets/tests/common/allocations.rs"]
 mod allocations;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use allocations::{Counting, peak};
 use hitmask::rle::{Sprite8, Sprite16};
@@ -31,9 +31,9 @@ fn measure(name: &str, read: impl Fn(usize) -> Result<(), Stopped>) {
     if let Err(Stopped::Otherwise(error)) = result {
         panic!("{name}: {error}");
     }
-    // The least limit with which it is read is what was charged.
-    let (mut refused, mut charged) = (0, enough);
-    while charged - refused > 1 {
+    // The least limit with which it is read is what was charged. A few per cent are near enough.
+    let (mut refused, mut charged) = (needs / 4, 4 * needs + 4096);
+    while charged - refused > charged / 32 + 64 {
         let middle = refused + (charged - refused) / 2;
         let (result, took) = peak(|| read(middle));
         match result {
@@ -41,12 +41,22 @@ fn measure(name: &str, read: impl Fn(usize) -> Result<(), Stopped>) {
             Err(Stopped::TooMuchMemory) => refused = middle,
             Err(Stopped::Otherwise(error)) => panic!("{name}, with {middle} bytes: {error}"),
         }
-        assert!(took <= middle + middle / 4 + 4096, "{name}: took {took} bytes of {middle}");
+        if took > middle + middle / 4 + 4096 {
+            fault(format!("{name}: took {took} bytes, of {middle} that were allowed"));
+            break;
+        }
     }
-    println!("{name}: needs {needs}, charged {charged}, {:.2}", needs as f64 / charged as f64);
-    assert!(needs <= charged + charged / 4 + 1024, "{name}: {needs} bytes were needed, {charged} charged");
     // No more is charged than a half above, or honest files are refused.
-    assert!(charged <= needs + needs / 2 + 4096, "{name}: {needs} bytes were needed, {charged} charged");
+    let is_right = needs <= charged + charged / 4 + 1024 && charged <= needs + needs / 2 + 4096;
+    if !is_right {
+        fault(format!("{name}: {needs} bytes were needed, {charged} charged"));
+    }
+}
+
+static FAULTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+fn fault(what: String) {
+    FAULTS.lock().unwrap().push(what);
 }
 
 /// One test, because the count is for the whole process.
@@ -58,6 +68,8 @@ fn what_is_allocated_is_charged() {
     terrains();
     packs();
     without_limits();
+    let faults = FAULTS.lock().unwrap();
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 /// Decides nothing.
@@ -164,7 +176,7 @@ fn worlds() {
 }
 
 fn read_map(bytes: &[u8], memory: usize) -> Result<(), Stopped> {
-    match TileMap::from_bytes_with(bytes, &TileMapLimits { memory }) {
+    match TileMap::from_bytes_with(bytes, &TileMapLimits { memory, ..TileMapLimits::default() }) {
         Ok(_) => Ok(()),
         Err(TileMapError::TooMuchMemory { .. }) => Err(Stopped::TooMuchMemory),
         Err(error) => Err(Stopped::Otherwise(error.to_string())),
@@ -178,11 +190,11 @@ fn maps() -> Vec<(&'static str, TileMap)> {
     let mut maps = vec![
         ("one picture of one row", of(vec![Mask::filled(65_535, 1)])),
         ("one picture of one column", of(vec![Mask::filled(1, 65_535)])),
-        ("tiles of one pixel", of(vec![Mask::filled(1, 1); 50_000])),
+        ("tiles of one pixel", of(vec![Mask::filled(1, 1); 10_000])),
         ("tiles of a word", of(vec![Mask::filled(33, 1); 20_000])),
         ("tiles without pixels", of(vec![Mask::new(0, 0); 20_000])),
         ("wide tiles", of(vec![Mask::filled(1000, 3); 2000])),
-        ("a large tile", of(vec![Mask::filled(9000, 9000)])),
+        ("a large tile", of(vec![Mask::filled(3000, 3000)])),
         ("large ids", {
             let tiles = [(TileSet::MAX_TILES - 1, TileDef::new(Mask::filled(1, 1)))];
             TileMap::new(TileSet::with_ids(tiles), size, (16, 16))
@@ -191,7 +203,7 @@ fn maps() -> Vec<(&'static str, TileMap)> {
     let mut scattered = of(vec![Mask::filled(16, 16)]);
     (0..200).for_each(|at| _ = scattered.set((at * 299, at * 257), TileCell::new(0)));
     maps.push(("scattered chunks", scattered));
-    let mut far = of(vec![Mask::filled(20_000, 20_000)]);
+    let mut far = of(vec![Mask::filled(5000, 5000)]);
     (0..20).for_each(|at| _ = far.set((at * 2999, at * 2999), TileCell::new(0)));
     maps.push(("pictures that reach far", far));
     maps
@@ -213,7 +225,7 @@ fn label_masks() {
             Err(error) => Err(Stopped::Otherwise(error.to_string())),
         }
     };
-    for (w, h) in [(0, 0), (1, 1), (4096, 4096), (65_535, 1), (1, 65_535), (300, 300)] {
+    for (w, h) in [(0, 0), (1, 1), (2048, 2048), (65_535, 1), (1, 65_535), (300, 300)] {
         let bytes = LabelMask::from_fn(w, h, |_, _| 1).to_bytes();
         measure(&format!("labels of {w} x {h}"), |memory| read(&bytes, memory));
     }
@@ -238,7 +250,7 @@ fn terrains() {
     (0..39 * 39).for_each(|n| dot(&mut pages, n % 39 * 1024, n / 39 * 1024));
     let mut full = Terrain::filled(20_000, 20_000);
     let _ = full.carve(&Rect::new(0, 0, 1, 1), (7, 7));
-    let noise = Terrain::from_mask(&Mask::from_fn(1500, 1500, |x, y| x.wrapping_mul(y * 7) % 5 < 2));
+    let noise = Terrain::from_mask(&Mask::from_fn(700, 700, |x, y| x.wrapping_mul(y * 7) % 5 < 2));
     for (name, terrain) in [
         ("nothing", Terrain::new(0, 0)),
         ("size", Terrain::new(Terrain::MAX_SIDE, Terrain::MAX_SIDE)),
@@ -255,14 +267,11 @@ fn terrains() {
         let (w, h) = (u32::from_le_bytes(bytes[8..12].try_into().unwrap()), bytes[12..16].try_into().unwrap());
         let h = u32::from_le_bytes(h);
         if w > 0 {
-            let apply = |memory| {
+            // What it changes is the caller's, and is not counted.
+            measure(&format!("a delta with {name}"), |memory| {
                 let mut base = Terrain::new(w, h);
-                let limits = TerrainLimits { memory };
-                base.apply_delta_with(&delta, &limits).map(drop).map_err(stopped)
-            };
-            let (result, needs) = peak(|| apply(1 << 32));
-            assert!(result.is_ok(), "the delta of {name}");
-            println!("the delta of {name}: {needs}");
+                base.apply_delta_with(&delta, &TerrainLimits { memory }).map(drop).map_err(stopped)
+            });
         }
     }
 }
@@ -275,10 +284,10 @@ fn packs() {
     add("edges", NewFrame::from_mask(&Mask::filled(3000, 3000)));
     add("row", NewFrame::from_mask(&Mask::filled(65_535, 1)));
     add("column", NewFrame::from_mask(&Mask::filled(1, 65_535)));
-    add("comb", NewFrame::from_mask(&Mask::from_fn(3000, 900, |x, _| x % 2 == 0)));
+    add("comb", NewFrame::from_mask(&Mask::from_fn(1000, 300, |x, _| x % 2 == 0)));
     add("alpha", NewFrame::from_alpha(&AlphaMask::from_fn(900, 900, |x, y| (x * y) as u8)));
-    add("stretches", NewFrame::from_alpha(&AlphaMask::from_fn(2000, 2000, |_, _| 255)));
-    add("trimmed", NewFrame::from_alpha(&AlphaMask::from_fn(2000, 2000, |x, y| u8::from(x * y == 999))));
+    add("stretches", NewFrame::from_alpha(&AlphaMask::from_fn(900, 900, |_, _| 255)));
+    add("trimmed", NewFrame::from_alpha(&AlphaMask::from_fn(900, 900, |x, y| u8::from(x * y == 999))));
     let maps = maps();
     for (name, map) in &maps {
         add(name, NewFrame::from_mask(&Mask::filled(1, 1)).with_tile_map(map, (0, 0)));
@@ -327,23 +336,29 @@ fn packs() {
     }
 }
 
+fn at_most(needs: usize, most: usize, name: &str) {
+    if needs > most {
+        fault(format!("{name}: {needs} bytes, more than {most}"));
+    }
+}
+
 /// Readers whose memory follows from the length of the bytes, and a size that the caller gives.
 fn without_limits() {
-    for (w, h) in [(1, 65_535), (65_535, 1), (4096, 4096)] {
+    for (w, h) in [(1, 65_535), (65_535, 1), (2048, 2048)] {
         let bytes = Mask::filled(w, h).to_bytes();
         let (mask, needs) = peak(|| Mask::from_bytes(w, h, &bytes).unwrap());
-        assert!(needs <= mask.memory_bytes(), "a mask of {w} x {h} took {needs} bytes");
+        at_most(needs, mask.memory_bytes(), &format!("a mask of {w} x {h}"));
     }
     // 128 clear pixels for each byte.
     let clear = vec![0x80; 1 << 16];
     let (sprite, needs) = peak(|| Sprite8::new(128, 1 << 15, &clear[..1 << 15]).unwrap());
-    assert!(needs <= 10 << 15, "{needs} bytes for rows");
+    at_most(needs, 10 << 15, "rows");
     let (_, needs) = peak(|| sprite.to_run_mask());
-    assert!(needs <= 10 << 15, "{needs} bytes for runs");
+    at_most(needs, 10 << 15, "runs");
     let (sprite, needs) = peak(|| Sprite16::new(128, 1 << 15, &clear[..1 << 15]).unwrap());
-    assert!(needs <= 10 << 15, "{needs} bytes for rows");
+    at_most(needs, 10 << 15, "rows");
     let (_, needs) = peak(|| sprite.to_run_mask());
-    assert!(needs <= 10 << 15, "{needs} bytes for runs");
+    at_most(needs, 10 << 15, "runs");
     let (mask, needs) = peak(|| sprite.to_alpha_mask());
-    assert!(needs <= mask.memory_bytes() + 4096, "{needs} bytes for alphas");
+    at_most(needs, mask.memory_bytes() + 4096, "alphas");
 }

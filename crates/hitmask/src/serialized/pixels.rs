@@ -49,7 +49,7 @@ impl Serialize for AlphaMask {
 impl<'de> Deserialize<'de> for AlphaMask {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AlphaMask, D::Error> {
         let AlphaForm { width, height, alpha } = AlphaForm::deserialize(deserializer)?;
-        AlphaMask::from_alpha(width, height, &alpha.0).map_err(D::Error::custom)
+        AlphaMask::of_bytes(width, height, alpha.0).map_err(D::Error::custom)
     }
 }
 

@@ -106,8 +106,8 @@ impl LabelMask {
         if reader.at < body.len() {
             return Err(LabelError::BadContent { offset: reader.at });
         }
-        let solid = Mask::from_indexed(width, height, &labels, 0).expect("the size was checked");
-        Ok(LabelMask::of_parts(labels, solid, names))
+        let mask = LabelMask::of_labels(width, height, labels.into()).expect("the size was checked");
+        Ok(mask.with_names(names))
     }
 
     pub(super) fn find_hash(&self) -> u64 {

@@ -182,8 +182,13 @@ impl Spaces {
         self.list_bytes() + self.list.iter().map(Space::memory_bytes).sum::<usize>()
     }
 
+    /// What the lists of spaces take, and what one space allocated.
+    pub(crate) fn bytes_around(&self, id: u32) -> usize {
+        self.list_bytes() + self.with_id(id).map_or(0, Space::memory_bytes)
+    }
+
     /// What the lists of spaces take, without what the spaces themselves allocated.
-    pub(crate) fn list_bytes(&self) -> usize {
+    fn list_bytes(&self) -> usize {
         self.list.capacity() * size_of::<Space>()
             + (self.sorted.capacity() + self.recent.capacity()) * size_of::<Listed>()
             + self.free.capacity() * size_of::<u32>()
