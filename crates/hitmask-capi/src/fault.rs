@@ -83,6 +83,7 @@ impl Fault for LabelError {
     fn status(&self) -> Status {
         match self {
             LabelError::TooLarge { .. } => HITMASK_TOO_LARGE,
+            LabelError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
             _ => HITMASK_BAD_BYTES,
         }
     }

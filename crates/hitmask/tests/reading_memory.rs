@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex};
 use allocations::{Counting, peak};
 use hitmask::rle::{Sprite8, Sprite16};
 use hitmask::{
-    AlphaMask, Angle, Circle, Collider, ColliderRef, Connectivity, ColliderShape, CustomTest, Frames, LabelError, LabelLimits,
-    LabelMask, Mask, Member, NewFrame, NewSprite, Pack, PackBuilder, PackEntry, PackError, PackLimits, Point,
-    Pose, Rect, Terrain, TerrainError, TerrainLimits, TileCell, TileDef, TileMap, TileMapError, TileMapLimits,
-    TileSet, Verdict, World, WorldError, WorldLimits, WorldOptions,
+    AlphaMask, Angle, Circle, Collider, ColliderRef, ColliderShape, Connectivity, CustomTest, Frames,
+    LabelError, LabelLimits, LabelMask, Mask, Member, NewFrame, NewSprite, Pack, PackBuilder, PackEntry,
+    PackError, PackLimits, Point, Pose, Rect, Terrain, TerrainError, TerrainLimits, TileCell, TileDef,
+    TileMap, TileMapError, TileMapLimits, TileSet, Verdict, World, WorldError, WorldLimits, WorldOptions,
 };
 
 #[global_allocator]
@@ -46,8 +46,8 @@ fn measure(name: &str, read: impl Fn(usize) -> Result<(), Stopped>) {
             break;
         }
     }
-    // No more is charged than a half above, or honest files are refused.
-    let is_right = needs <= charged + charged / 4 + 1024 && charged <= needs + needs / 2 + 4096;
+    // Where the bytes tell less than what is in them, more is charged, but not so much that honest files are refused.
+    let is_right = needs <= charged + charged / 4 + 1024 && charged <= 3 * needs + 4096;
     if !is_right {
         fault(format!("{name}: {needs} bytes were needed, {charged} charged"));
     }
@@ -68,6 +68,8 @@ fn what_is_allocated_is_charged() {
     terrains();
     packs();
     without_limits();
+    #[cfg(feature = "serde")]
+    by_serde();
     let faults = FAULTS.lock().unwrap();
     assert!(faults.is_empty(), "{faults:#?}");
 }
@@ -145,7 +147,8 @@ fn worlds() {
     all.iter().for_each(|&handle| _ = gone.remove(handle).unwrap());
     world("free slots and removed colliders", &gone);
     let bytes = [&b"HWLD\x01\0\0\0"[..], &[0; 8], &[0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1], &[0xA0, 0x8D, 6]];
-    let mut bytes = [&bytes.concat()[..], &[0xFE, 0xFF, 0xFF, 0xFF, 0x1F].repeat(100_000), &[0, 0, 0]].concat();
+    let mut bytes =
+        [&bytes.concat()[..], &[0xFE, 0xFF, 0xFF, 0xFF, 0x1F].repeat(100_000), &[0, 0, 0]].concat();
     let length = bytes.len() as u64 + 8;
     bytes[8..16].copy_from_slice(&length.to_le_bytes());
     let bytes = hitmask_oracle::sealed(&bytes);
@@ -172,7 +175,10 @@ fn worlds() {
     let bytes = shown.to_bytes(|_, _| 0, |_, _| 0);
     let shape = ColliderShape::from(animation);
     measure("a world with animations", |memory| read_world(&bytes, &shape, memory));
-    world("circles", &full(open, 5000, &|n| Collider::new(Circle::new(Point::ZERO, 9 << 16).unwrap()).at(apart(n))));
+    world(
+        "circles",
+        &full(open, 5000, &|n| Collider::new(Circle::new(Point::ZERO, 9 << 16).unwrap()).at(apart(n))),
+    );
 }
 
 fn read_map(bytes: &[u8], memory: usize) -> Result<(), Stopped> {
@@ -218,12 +224,13 @@ fn tile_maps() {
 }
 
 fn label_masks() {
-    let read = |bytes: &[u8], memory: usize| {
-        match LabelMask::from_bytes_with(bytes, &LabelLimits { memory, ..LabelLimits::default() }) {
-            Ok(_) => Ok(()),
-            Err(LabelError::TooMuchMemory { .. }) => Err(Stopped::TooMuchMemory),
-            Err(error) => Err(Stopped::Otherwise(error.to_string())),
-        }
+    let read = |bytes: &[u8], memory: usize| match LabelMask::from_bytes_with(
+        bytes,
+        &LabelLimits { memory, ..LabelLimits::default() },
+    ) {
+        Ok(_) => Ok(()),
+        Err(LabelError::TooMuchMemory { .. }) => Err(Stopped::TooMuchMemory),
+        Err(error) => Err(Stopped::Otherwise(error.to_string())),
     };
     for (w, h) in [(0, 0), (1, 1), (2048, 2048), (65_535, 1), (1, 65_535), (300, 300)] {
         let bytes = LabelMask::from_fn(w, h, |_, _| 1).to_bytes();
@@ -264,7 +271,8 @@ fn terrains() {
         let delta = terrain.delta_since(&base.snapshot());
         drop((terrain, base));
         measure(&format!("a terrain with {name}"), |memory| read(&bytes, memory));
-        let (w, h) = (u32::from_le_bytes(bytes[8..12].try_into().unwrap()), bytes[12..16].try_into().unwrap());
+        let (w, h) =
+            (u32::from_le_bytes(bytes[8..12].try_into().unwrap()), bytes[12..16].try_into().unwrap());
         let h = u32::from_le_bytes(h);
         if w > 0 {
             // What it changes is the caller's, and is not counted.
@@ -301,7 +309,8 @@ fn packs() {
         ("alpha", |entry| entry.alpha().map(drop)),
         ("map", |entry| entry.tile_map().map(drop)),
     ];
-    let names: Vec<String> = Pack::open(&bytes[..]).unwrap().entries().map(|entry| entry.name().into()).collect();
+    let names: Vec<String> =
+        Pack::open(&bytes[..]).unwrap().entries().map(|entry| entry.name().into()).collect();
     for name in &names {
         for (way, read) in ways {
             let has_map = Pack::open(&bytes[..]).unwrap().entry(name).unwrap().has_tile_map();
@@ -361,4 +370,42 @@ fn without_limits() {
     at_most(needs, 10 << 15, "runs");
     let (mask, needs) = peak(|| sprite.to_alpha_mask());
     at_most(needs, mask.memory_bytes() + 4096, "alphas");
+}
+
+/// What is read through serde takes what its reader takes, and a list of the bytes.
+#[cfg(feature = "serde")]
+fn by_serde() {
+    use hitmask::RunMask;
+    let (_, map) = maps().swap_remove(0);
+    let mask = Mask::from_fn(900, 900, |x, y| x.wrapping_mul(y * 7) % 5 < 2);
+    let runs = RunMask::from_mask(&mask);
+    let alpha = AlphaMask::from_fn(900, 900, |x, y| (x * y) as u8);
+    let labels = LabelMask::from_fn(900, 900, |x, _| x as u8);
+    macro_rules! check {
+        ($($value:expr, $type:ty, $times:expr;)*) => {$(
+            let name = stringify!($type);
+            let (text, bytes) = (serde_json::to_string(&$value).unwrap(), postcard::to_allocvec(&$value).unwrap());
+            let (value, needs) = peak(|| serde_json::from_str::<$type>(&text).unwrap());
+            // Text is read into a text of its own where it may have escapes, and a list grows to twice its size.
+            at_most(needs, value.memory_bytes() + $times * text.len() + 4096, &format!("{name} as text"));
+            let (value, needs) = peak(|| postcard::from_bytes::<$type>(&bytes).unwrap());
+            at_most(needs, value.memory_bytes() + $times * bytes.len() + 4096, &format!("{name} as bytes"));
+        )*};
+    }
+    check! {
+        mask, Mask, 1;
+        alpha, AlphaMask, 1;
+        labels, LabelMask, 1;
+        Terrain::from_mask(&mask), Terrain, 1;
+        // A list of runs for each row, and each of them grows.
+        runs, RunMask, 5;
+    }
+    let bytes = postcard::to_allocvec(&map).unwrap();
+    let (_, needs) = peak(|| postcard::from_bytes::<TileMap>(&bytes).unwrap());
+    at_most(needs, 200_000, "a map with one picture of one row");
+    // Ten million empty rows, in ten million bytes.
+    let bytes = [&[1, 1, 0x80, 0xAD, 0xE2, 4][..], &vec![0; 10_000_000]].concat();
+    let (read, needs) = peak(|| postcard::from_bytes::<RunMask>(&bytes));
+    assert!(read.is_err());
+    at_most(needs, 4 << 20, "empty rows");
 }

@@ -334,7 +334,12 @@ impl<'a> PackEntry<'a> {
     /// As [`PackEntry::mask`].
     pub fn runs(self) -> Result<RunMask, PackError> {
         if self.coding() != PackCoding::Edges {
-            return Ok(RunMask::from_mask(&self.mask()?));
+            let mask = self.mask()?;
+            let mut runs = 0;
+            (0..mask.height()).for_each(|y| mask.each_stretch(y, 0, |_, _| runs += 1));
+            let masks = Mask::bytes_of_size(mask.width(), mask.height()) as u64;
+            self.can_afford(masks + 4 * u64::from(mask.height()) + 8 * runs)?;
+            return Ok(RunMask::from_mask(&mask));
         }
         let (trim, (w, h)) = (self.trim(), self.size());
         let pixels = self.data()?.pixels;

@@ -181,7 +181,7 @@ impl Terrain {
             return Err(TerrainError::BadTile { offset: reader.0.at });
         }
         terrain.pages.iter_mut().for_each(Page::settle);
-        terrain.bounds = terrain.scan_bounds();
+        terrain.find_bounds();
         // Only the one form of a terrain is accepted.
         let (mut rest, mut wrong) = (&bytes[head..], None);
         terrain.write_each_tile(&mut Vec::new(), |written| {

@@ -134,7 +134,7 @@ impl Terrain {
             }
         }
         self.count = self.pages.iter().map(|page| u64::from(page.solid())).sum();
-        self.bounds = self.scan_bounds();
+        self.find_bounds();
     }
 }
 

@@ -7,7 +7,9 @@ use super::error::TileMapError;
 use crate::bytes::{Budget, ByteReader, Frame, put_number};
 use crate::geom::Point;
 use crate::mask::{Mask, fits_mask};
-use crate::tile_map::{CHUNK_CELLS, Chunk, PackedCell, SIDE, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet};
+use crate::tile_map::{
+    CHUNK_CELLS, Chunk, PackedCell, SIDE, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet,
+};
 
 const FRAME: Frame = Frame { magic: *b"HTMP", version: 1, length_at: 8 };
 /// The bytes before the sizes.
@@ -229,7 +231,8 @@ impl MapReader<'_> {
             let length = w.div_ceil(8) as usize * h as usize;
             let bits = self.reader.take(length)?;
             // Bits to the right of the picture are clear.
-            if w % 8 != 0 && bits.chunks(w.div_ceil(8) as usize).any(|row| row[row.len() - 1] << (w % 8) != 0) {
+            if w % 8 != 0 && bits.chunks(w.div_ceil(8) as usize).any(|row| row[row.len() - 1] << (w % 8) != 0)
+            {
                 return Err(wrong);
             }
             self.budget.take(TileSet::bytes_of_tile(w, h), offset)?;

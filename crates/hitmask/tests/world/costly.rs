@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderShape, EventDetail, Mask, PointQ16, Rect, Terrain, World,
-    WorldError, WorldLimits, WorldOptions,
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderShape, EventDetail, Mask, PointQ16, Rect, Terrain,
+    World, WorldError, WorldLimits, WorldOptions,
 };
 
 fn circle(radius: f64) -> Collider {
@@ -52,25 +52,36 @@ fn what_would_not_end_is_refused() {
     let of_alpha = || Collider::new(ColliderShape::Alpha(Arc::clone(&alpha), AlphaRule::Sum));
     let turned = |w: u32, degrees: f64| scaled(Collider::new(Rect::new(0, 0, w, w)), 1.0, degrees);
     // Two that pass each other on long ways.
-    let mut passing = world(open, [circle(30_000.0).swept(), circle(30_000.0).at((1_000_000, 50_000)).swept()]);
+    let mut passing =
+        world(open, [circle(30_000.0).swept(), circle(30_000.0).at((1_000_000, 50_000)).swept()]);
     passing.step().unwrap();
-    for (member, x) in passing.members().map(|member| member.handle).collect::<Vec<_>>().iter().zip([1_000_000, 0]) {
+    for (member, x) in
+        passing.members().map(|member| member.handle).collect::<Vec<_>>().iter().zip([1_000_000, 0])
+    {
         passing.set_position(*member, (x, 59_000)).unwrap();
     }
     let worlds = [
         ("the normal of two circles", world(detail(EventDetail { normal: true, ..plain }), two(&huge)), 140),
         ("the area of two circles", world(detail(EventDetail { area: true, ..plain }), two(&huge)), 140),
         ("the bounds of two circles", world(detail(EventDetail { bounds: true, ..plain }), two(&huge)), 140),
-        ("the way out of two circles", world(detail(EventDetail { separation: true, ..plain }), two(&circle(1e5))), 140),
+        (
+            "the way out of two circles",
+            world(detail(EventDetail { separation: true, ..plain }), two(&circle(1e5))),
+            140,
+        ),
         ("a circle over itself", world(torus(1), two(&circle(1e8))), 140),
         ("one circle over itself", world(torus(1), [circle(1e8)]), 140),
         ("a turned rectangle over itself", world(torus(3), two(&turned(1 << 30, 45.0))), 200),
         ("turned rectangles", world(open, (0..99).map(|n| turned(1 << 30, f64::from(n) + 0.5))), 9000),
         ("a crowd of circles", world(open, (0..2000).map(|_| circle(1e6))), 200_000),
-        ("a crowd", {
-            let options = WorldOptions { max_pairs: usize::MAX, ..open };
-            world(options, (0..20_000).map(|_| Collider::new(Rect::new(0, 0, 9, 9))))
-        }, 1 << 20),
+        (
+            "a crowd",
+            {
+                let options = WorldOptions { max_pairs: usize::MAX, ..open };
+                world(options, (0..20_000).map(|_| Collider::new(Rect::new(0, 0, 9, 9))))
+            },
+            1 << 20,
+        ),
         ("large pictures", world(open, (0..300).map(|n| scaled(of_mask(), 9.0, f64::from(n) + 0.5))), 30_000),
         ("pictures drawn part by part", world(open, (0..9).map(|_| scaled(of_mask(), 64.0, 20.0))), 900),
         ("alphas", world(open, (0..40).map(|n| scaled(of_alpha(), 9.0, f64::from(n) + 0.5))), 4000),
@@ -127,7 +138,8 @@ fn honest_worlds_are_read() {
     let plain = WorldOptions::default();
     let crowd = (0..5000).map(|n| Collider::new(&sprite).at((n % 70, n / 70)));
     let mut shots = world(plain, with(sprites(2000), &[ground.clone(), floor.clone()]));
-    let fast: Vec<_> = (0..500).map(|n| shots.insert(Collider::new(Mask::filled(4, 2)).at((n, n)).swept())).collect();
+    let fast: Vec<_> =
+        (0..500).map(|n| shots.insert(Collider::new(Mask::filled(4, 2)).at((n, n)).swept())).collect();
     shots.step().unwrap();
     fast.iter().for_each(|&shot| shots.set_position(shot, PointQ16::new(5000 << 16, 4000 << 16)).unwrap());
     let worlds = [

@@ -54,7 +54,8 @@ impl<T> Default for Turned<T> {
 
 impl Derived {
     /// What a mask allocates to keep the hash of its pixels, in bytes.
-    pub(crate) const BYTES_WITH_HASH: usize = 4 * size_of::<usize>() + size_of::<Derived>() + size_of::<u64>();
+    pub(crate) const BYTES_WITH_HASH: usize =
+        4 * size_of::<usize>() + size_of::<Derived>() + size_of::<u64>();
 
     fn memory_bytes(&self) -> usize {
         size_of::<Derived>()

@@ -170,7 +170,10 @@ impl fmt::Display for WorldError {
                 "what byte {offset} begins needs more than the {limit} bytes of memory that the world may take; raise `WorldLimits::memory`, or refuse the file"
             ),
             WorldError::TooMuchWork { worst: [a, b], limit } => {
-                write!(f, "a step might take longer than is allowed, more than {limit} units of work: most of all ")?;
+                write!(
+                    f,
+                    "a step might take longer than is allowed, more than {limit} units of work: most of all "
+                )?;
                 match a == b {
                     true => write!(f, "collider {a:?}, which is very large")?,
                     false => write!(f, "colliders {a:?} and {b:?}, where they meet")?,
@@ -363,11 +366,7 @@ where
     }
 
     /// How many things follow. Each takes at least so many bytes of the rest, and all of them take so much memory.
-    fn count(
-        &mut self,
-        bytes_each: usize,
-        memory: impl FnOnce(usize) -> usize,
-    ) -> Result<usize, WorldError> {
+    fn count(&mut self, bytes_each: usize, memory: impl FnOnce(usize) -> usize) -> Result<usize, WorldError> {
         let offset = self.reader.at;
         let count: usize = self.small("count")?;
         if count > (self.reader.bytes.len() - self.reader.at) / bytes_each {
@@ -493,7 +492,8 @@ where
             return Ok(Some(()));
         }
         // What the roots get, and at most three more rows for each part that crosses seams.
-        let rows = if store.plane().is_open() { 0 } else { store.parts.saturating_mul(3 * Space::BYTES_OF_ROW) };
+        let rows =
+            if store.plane().is_open() { 0 } else { store.parts.saturating_mul(3 * Space::BYTES_OF_ROW) };
         self.budget.take(store.bytes_of_families().saturating_add(rows), offset)?;
         let before = store.spaces.memory_bytes();
         let tied = store.tie();

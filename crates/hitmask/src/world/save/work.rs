@@ -63,7 +63,12 @@ pub(crate) struct Work {
 
 /// An upper bound of the work of the next step. Once it exceeds the limit, it is any larger number. An error if the budget does not suffice to
 /// find it.
-pub(crate) fn bound(store: &Store, limit: u64, budget: &mut Budget, offset: usize) -> Result<Work, OverBudget> {
+pub(crate) fn bound(
+    store: &Store,
+    limit: u64,
+    budget: &mut Budget,
+    offset: usize,
+) -> Result<Work, OverBudget> {
     let work = Work { sum: 0, worst: [0; 2] };
     let mut total = Total { plane: store.plane(), detail: store.options.detail, work, most: 0 };
     for space in store.spaces.all() {
@@ -82,7 +87,7 @@ pub(crate) fn bound(store: &Store, limit: u64, budget: &mut Budget, offset: usiz
         let pairs = (count as u64 * (count as u64 - 1) / 2).min(store.options.max_pairs as u64);
         let at_most = total.pair(&most, &most).saturating_mul(pairs);
         if total.work.sum.saturating_add(at_most) <= limit {
-            total.work.sum += at_most;
+            total.work.sum = total.work.sum.saturating_add(at_most);
             continue;
         }
         let rows = if store.plane().is_open() { count } else { 4 * count };
@@ -106,9 +111,13 @@ fn loads<'a>(store: &'a Store, space: &'a Space) -> impl Iterator<Item = (u32, O
             return None;
         }
         let from = place.start.position(store.now).filter(|_| space.swept > 0);
-        let Some((load, own)) = Load::of(stored, plane, from, Filter::of(stored, slot)) else {
+        let Some((mut load, own)) = Load::of(stored, plane, from, Filter::of(stored, slot)) else {
             return Some((slot, None, LEAST));
         };
+        if stored.custom().is_some() {
+            // It is asked about all that comes into its reach.
+            load.b = Extent::from(load.b).around(store.area_of(slot).into()).into();
+        }
         Some((slot, Some(load).filter(|_| stored.enabled), own.saturating_add(LEAST)))
     })
 }
@@ -140,7 +149,8 @@ impl Total {
                 owners.push(owner);
             }
         }
-        let (sum, most, worst) = (AtomicUsize::new(0), AtomicUsize::new(0), [0; 2].map(|_| AtomicUsize::new(0)));
+        let (sum, most, worst) =
+            (AtomicUsize::new(0), AtomicUsize::new(0), [0; 2].map(|_| AtomicUsize::new(0)));
         let keep = |i: u32, j: u32| {
             let [(one, a), (other, b)] = [owners[i as usize], owners[j as usize]];
             if one != other && a.filter.agree(b.filter) {
@@ -149,7 +159,10 @@ impl Total {
                 sum.store(sum.load(Ordering::Relaxed).saturating_add(work), Ordering::Relaxed);
                 if work > most.load(Ordering::Relaxed) {
                     most.store(work, Ordering::Relaxed);
-                    worst.iter().zip([one, other]).for_each(|(to, slot)| to.store(slot as usize, Ordering::Relaxed));
+                    worst
+                        .iter()
+                        .zip([one, other])
+                        .for_each(|(to, slot)| to.store(slot as usize, Ordering::Relaxed));
                 }
             }
             false
@@ -225,7 +238,8 @@ impl Total {
         let part = |side: i64| side.min(PART).unsigned_abs();
         let parts = (w as u64).div_ceil(PART as u64) * (h as u64).div_ceil(PART as u64);
         let words = part(h) * (1 + part(w) / 64) + LEAST;
-        let images = images(self.plane, a.size(), [0; 2]).saturating_add(images(self.plane, b.size(), [0; 2]));
+        let images =
+            images(self.plane, a.size(), [0; 2]).saturating_add(images(self.plane, b.size(), [0; 2]));
         let area = |load: &Load| u64::from(load.size()[0]).saturating_mul(load.size()[1].into());
         images.saturating_mul(parts).saturating_mul(words).saturating_add(area(a)).saturating_add(area(b))
     }
@@ -256,7 +270,12 @@ fn reading_cost(a: Reading, b: Reading, by_alphas: bool, [w, h]: [u32; 2]) -> u6
 impl Load {
     /// Of a collider, and what it costs by itself: its picture, and a question that meets all of it. None if it covers nothing. `from` is where
     /// its way begins.
-    fn of(stored: &StoredCollider, plane: Plane, from: Option<PointQ16>, filter: Filter) -> Option<(Load, u64)> {
+    fn of(
+        stored: &StoredCollider,
+        plane: Plane,
+        from: Option<PointQ16>,
+        filter: Filter,
+    ) -> Option<(Load, u64)> {
         let formed = stored.formed(plane)?;
         let Footprint { form, extent, .. } = formed.footprint;
         let reading = match form {
@@ -279,7 +298,7 @@ impl Load {
         };
         let question = match reading {
             Reading::Box => return Some((load, 0)),
-            Reading::Spans => u64::from(load.size()[1]).saturating_mul(SPAN),
+            Reading::Spans => load.size()[1].into(),
             Reading::Words => 0,
             // Squares of 64 pixels along its edge.
             Reading::Pixels => (u64::from(load.size()[0]) + u64::from(load.size()[1])).saturating_mul(64),
