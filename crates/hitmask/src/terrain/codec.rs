@@ -142,10 +142,12 @@ impl Terrain {
         head: usize,
         limits: &TerrainLimits,
     ) -> Result<Terrain, TerrainError> {
-        let mut terrain =
-            Terrain::try_new(w, h).map_err(|_| TerrainError::TooLarge { width: w, height: h })?;
+        if w.max(h) > Terrain::MAX_SIDE {
+            return Err(TerrainError::TooLarge { width: w, height: h });
+        }
         let mut budget = Budget::new(limits.memory);
-        budget.take(terrain.memory_bytes(), head)?;
+        budget.take(Terrain::bytes_of_size(w, h), head)?;
+        let mut terrain = Terrain::new(w, h);
         let mut reader = TileReader(ByteReader { bytes, at: head });
         let (columns, rows) = terrain.tiles();
         let tiles = u64::from(columns) * u64::from(rows);

@@ -136,7 +136,7 @@ fn honest_worlds_are_read() {
     };
     let torus = WorldOptions { wrap: Some((4000, 4000)), ..detail(all) };
     let plain = WorldOptions::default();
-    let crowd = (0..5000).map(|n| Collider::new(&sprite).at((n % 70, n / 70)));
+    let crowd = (0..1000).map(|n| Collider::new(&sprite).at((n % 70, n / 70)));
     let mut shots = world(plain, with(sprites(2000), &[ground.clone(), floor.clone()]));
     let fast: Vec<_> =
         (0..500).map(|n| shots.insert(Collider::new(Mask::filled(4, 2)).at((n, n)).swept())).collect();
@@ -144,10 +144,10 @@ fn honest_worlds_are_read() {
     fast.iter().for_each(|&shot| shots.set_position(shot, PointQ16::new(5000 << 16, 4000 << 16)).unwrap());
     let worlds = [
         ("nothing", world(plain, [])),
-        ("sprites", world(detail(all), sprites(5000))),
-        ("turned sprites", world(detail(all), turned(5000))),
+        ("sprites", world(detail(all), sprites(1000))),
+        ("turned sprites", world(detail(all), turned(1000))),
         ("ground and planets", world(plain, with(sprites(3000), &[ground, floor, planet.clone(), planet]))),
-        ("a torus", world(torus, with(turned(1000), &[circle(200.0), circle(300.0)]))),
+        ("a torus", world(torus, with(turned(500), &[circle(200.0), circle(300.0)]))),
         ("a crowd in one spot", world(plain, crowd)),
         ("shots", shots),
     ];

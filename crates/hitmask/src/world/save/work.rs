@@ -251,7 +251,7 @@ fn images(plane: Plane, one: [u32; 2], other: [u32; 2]) -> u64 {
         return 1;
     }
     let (w, h) = plane.periods();
-    let along = |i: usize, side: i64| (u64::from(one[i]) + u64::from(other[i])) / side.unsigned_abs() + 2;
+    let along = |i: usize, side: i64| (u64::from(one[i]) + u64::from(other[i])) / side.unsigned_abs() + 1;
     along(0, w).saturating_mul(along(1, h))
 }
 
