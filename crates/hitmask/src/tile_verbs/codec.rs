@@ -102,7 +102,7 @@ impl TileMap {
     ///
     /// # Errors
     /// A [`TileMapError`] for anything else: a truncated file, a file with an altered bit, a file of another program. It never panics, and
-    /// takes no more memory than the limits allow.
+    /// takes no more memory than the limits allow. A map that might take minutes to draw is refused, too.
     pub fn from_bytes(bytes: &[u8]) -> Result<TileMap, TileMapError> {
         TileMap::from_bytes_with(bytes, &TileMapLimits::default())
     }
