@@ -7,7 +7,7 @@ use hitmask_oracle::sealed;
 /// search gets past the checksum.
 pub(crate) fn label_mask(bytes: &[u8]) {
     // A few bytes may tell of many pixels.
-    let limits = LabelLimits { pixels: 1 << 22 };
+    let limits = LabelLimits { pixels: 1 << 22, ..LabelLimits::default() };
     if let Ok(mask) = LabelMask::from_bytes_with(bytes, &limits) {
         check(&mask, bytes);
     }

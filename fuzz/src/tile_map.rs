@@ -12,7 +12,7 @@ pub(crate) fn tile_map(bytes: &[u8]) {
     framed.extend((bytes.len() as u64 + 24).to_le_bytes());
     framed.extend(bytes);
     let framed = sealed(&framed);
-    match TileMap::from_bytes_with(&framed, &TileMapLimits { memory: 1 << 24 }) {
+    match TileMap::from_bytes_with(&framed, &TileMapLimits { memory: 1 << 24, work: 1 << 20 }) {
         Ok(map) => check(&map, &framed),
         Err(TileMapError::WrongChecksum { .. }) => panic!("the checksum is right"),
         Err(_) => {}

@@ -83,6 +83,7 @@ impl Fault for LabelError {
     fn status(&self) -> Status {
         match self {
             LabelError::TooLarge { .. } => HITMASK_TOO_LARGE,
+            LabelError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
             _ => HITMASK_BAD_BYTES,
         }
     }
@@ -92,6 +93,7 @@ impl Fault for TileMapError {
     fn status(&self) -> Status {
         match self {
             TileMapError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
+            TileMapError::TooMuchWork { .. } => HITMASK_TOO_LARGE,
             _ => HITMASK_BAD_BYTES,
         }
     }
@@ -110,6 +112,7 @@ impl Fault for WorldError {
     fn status(&self) -> Status {
         match self {
             WorldError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
+            WorldError::TooMuchWork { .. } => HITMASK_TOO_LARGE,
             WorldError::NoSuchFrame { .. } => HITMASK_NO_SUCH_INDEX,
             _ => HITMASK_BAD_BYTES,
         }

@@ -83,7 +83,7 @@ verbs! {
         check(out)?;
         let shape_of = shape_of.ok_or(HITMASK_NULL_POINTER)?;
         let default = WorldLimits::default();
-        let limits = if memory == 0 { default } else { WorldLimits { memory } };
+        let limits = if memory == 0 { default } else { WorldLimits { memory, ..default } };
         let mut refused = None;
         let shape = |key: u64| {
             let mut shape = nothing();

@@ -330,7 +330,8 @@ verbs! {
     /// The map from bytes. It takes at most this much memory, with its tiles; 0 is the default limit of the library.
     fn hitmask_tile_map_from_bytes(bytes: *const u8, length: usize, memory: usize, out: *mut *mut hitmask_tile_map, error: *mut hitmask_error) {
         check(out)?;
-        let limits = if memory == 0 { TileMapLimits::default() } else { TileMapLimits { memory } };
+        let default = TileMapLimits::default();
+        let limits = if memory == 0 { default } else { TileMapLimits { memory, ..default } };
         let map = TileMap::from_bytes_with(array(bytes, length)?, &limits).or_tell(error)?;
         give_object(out, map)
     }

@@ -127,7 +127,7 @@ impl PyPack {
 
 #[pymethods]
 impl PyPack {
-    /// Reads a pack from bytes. max_memory: the largest number of bytes that one mask may take; 1 GiB by default.
+    /// Reads a pack from bytes. max_memory: the largest number of bytes that one mask may take; 480 MiB by default.
     ///
     /// Raises ValueError if the bytes are no pack or a damaged one.
     #[new]

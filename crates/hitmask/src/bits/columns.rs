@@ -169,6 +169,18 @@ impl Columns {
         }
     }
 
+    /// The memory that [`Columns::new`] allocates, in bytes.
+    pub(crate) fn bytes_of_size(w: u32, h: u32) -> usize {
+        match (w.min(h), w.max(h)) {
+            (0, _) => 0,
+            #[cfg(not(target_family = "wasm"))]
+            (_, 1..=16) => size_of::<[u16; 32]>(),
+            #[cfg(not(target_family = "wasm"))]
+            (_, 17..=32) => size_of::<[u32; 2 * 32]>(),
+            _ => (h as usize + PAD) * w.div_ceil(64) as usize * size_of::<u64>(),
+        }
+    }
+
     /// 64-bit lanes for a mask of this size.
     pub(crate) fn wide(w: u32, h: u32, words: Vec<u64>) -> Columns {
         let small = (1..=64).contains(&w) && (1..=64).contains(&h);

@@ -1,3 +1,4 @@
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -73,10 +74,15 @@ impl AlphaMask {
     /// # Errors
     /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
     pub fn from_alpha(w: u32, h: u32, alpha: &[u8]) -> Result<AlphaMask, MaskError> {
+        AlphaMask::of_bytes(w, h, alpha.into())
+    }
+
+    /// The same of a list that is kept, if it is one already.
+    pub(crate) fn of_bytes(w: u32, h: u32, alpha: Cow<'_, [u8]>) -> Result<AlphaMask, MaskError> {
         Ok(AlphaMask {
-            visible: Mask::from_alpha(w, h, alpha, 1)?,
-            opaque: Mask::from_alpha(w, h, alpha, 255)?,
-            bytes: alpha.to_vec(),
+            visible: Mask::from_alpha(w, h, &alpha, 1)?,
+            opaque: Mask::from_alpha(w, h, &alpha, 255)?,
+            bytes: alpha.into_owned(),
             turned: Lazy::new(),
             stamp: Stamp::default(),
             hash: Lazy::new(),
@@ -117,7 +123,7 @@ impl AlphaMask {
         check_size(w, h)?;
         check_length(u64::from(w) * u64::from(h) * 4, rgba.len(), "bytes")?;
         let alpha: Vec<u8> = rgba.iter().skip(3).step_by(4).copied().collect();
-        AlphaMask::from_alpha(w, h, &alpha)
+        AlphaMask::of_bytes(w, h, alpha.into())
     }
 
     /// An alpha mask with alpha 255 where the mask is solid and 0 elsewhere.

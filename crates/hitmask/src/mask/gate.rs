@@ -97,6 +97,17 @@ impl KeptGate {
         KEEPS && u64::from(w) * u64::from(h) >= LEAST_PIXELS && w.min(h) > 2 * CELL
     }
 
+    /// The memory of the gate of a mask of this size, in bytes. 0 if it needs none.
+    pub(super) fn bytes_of_size(w: u32, h: u32) -> usize {
+        if !KeptGate::is_needed(w, h) {
+            return 0;
+        }
+        let (w, h) = (w.div_ceil(CELL), h.div_ceil(CELL));
+        // The gate has the fields of its three masks in itself.
+        let apart = |w: u32, h: u32| Mask::bytes_of_size(w, h) - size_of::<Mask>();
+        size_of::<KeptGate>() + 2 * apart(w, h) + apart(w + 1, h + 1)
+    }
+
     /// A gate that is not made yet, for a mask of this size.
     #[cfg_attr(not(feature = "std"), expect(unused_variables, reason = "there is no room without std"))]
     fn new(w: u32, h: u32) -> Box<KeptGate> {

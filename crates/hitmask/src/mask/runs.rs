@@ -1,4 +1,3 @@
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -342,7 +341,9 @@ pub(crate) struct RunBuilder {
 impl RunBuilder {
     pub(crate) fn new(w: u32, h: u32) -> Result<RunBuilder, Refused> {
         fits_mask("size", (w, h))?;
-        Ok(RunBuilder { w, h, rows: vec![0], runs: Vec::new() })
+        let mut rows = Vec::with_capacity(h as usize + 1);
+        rows.push(0);
+        Ok(RunBuilder { w, h, rows, runs: Vec::new() })
     }
 
     /// Adds a run to the current row. It must lie inside the mask and to the right of the previous runs. A run that touches the previous

@@ -266,6 +266,13 @@ impl Mask {
             + self.derived_bytes()
     }
 
+    /// The memory of a new mask of this size, in bytes, as [`Mask::memory_bytes`] would tell it.
+    pub(crate) fn bytes_of_size(w: u32, h: u32) -> usize {
+        let columns = w.div_ceil(64) as usize;
+        let spans = if columns > 1 { columns * size_of::<RowSpan>() } else { 0 };
+        size_of::<Mask>() + Columns::bytes_of_size(w, h) + spans + KeptGate::bytes_of_size(w, h)
+    }
+
     /// The number of words that hold the pixels: 64 pixels of a row each.
     pub(crate) fn word_count(&self) -> u64 {
         u64::from(self.w.div_ceil(64)) * u64::from(self.h)

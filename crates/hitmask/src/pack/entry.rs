@@ -309,7 +309,7 @@ impl<'a> PackEntry<'a> {
         let trim = self.trim();
         let is_bits = self.coding() == PackCoding::Bits;
         let lists = if is_bits { 0 } else { edges::memory(trim.w) };
-        self.can_afford(Mask::words_for(part.w, part.h) as u64 * 8 + lists)?;
+        self.can_afford(Mask::bytes_of_size(part.w, part.h) as u64 + lists)?;
         let bad = || self.bad_data();
         let pixels = self.data()?.pixels;
         let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
@@ -334,7 +334,12 @@ impl<'a> PackEntry<'a> {
     /// As [`PackEntry::mask`].
     pub fn runs(self) -> Result<RunMask, PackError> {
         if self.coding() != PackCoding::Edges {
-            return Ok(RunMask::from_mask(&self.mask()?));
+            let mask = self.mask()?;
+            let mut runs = 0;
+            (0..mask.height()).for_each(|y| mask.each_stretch(y, 0, |_, _| runs += 1));
+            let masks = Mask::bytes_of_size(mask.width(), mask.height()) as u64;
+            self.can_afford(masks + 4 * u64::from(mask.height()) + 8 * runs)?;
+            return Ok(RunMask::from_mask(&mask));
         }
         let (trim, (w, h)) = (self.trim(), self.size());
         let pixels = self.data()?.pixels;
@@ -367,28 +372,32 @@ impl<'a> PackEntry<'a> {
     fn alpha_within(self, part: Rect) -> Result<AlphaMask, PackError> {
         let (w, trim) = (part.w as usize, self.trim());
         let pixels = u64::from(part.w) * u64::from(part.h);
-        // The alphas twice, while they are copied, and two masks.
-        self.can_afford(2 * pixels + 16 * Mask::words_for(part.w, part.h) as u64)?;
+        let masks = |count: u64| count * Mask::bytes_of_size(part.w, part.h) as u64;
         if self.form() == PackForm::Mask {
+            // The mask, and the two masks of the alphas.
+            self.can_afford(pixels + masks(3))?;
             return Ok(AlphaMask::from_mask(&self.mask_within(part)?));
         }
         let bad = || self.bad_data();
-        let stored = self.data()?.pixels;
         let count = trim.w as usize * trim.h as usize;
+        // The alphas of the trim, those of the part if it is larger, two masks, and a third one for who wants a mask.
+        self.can_afford(count as u64 + if part == trim { 0 } else { pixels } + masks(3))?;
+        let stored = self.data()?.pixels;
         let trimmed = match self.coding() {
             PackCoding::Bytes if stored.len() == count => stored.to_vec(),
             PackCoding::Bytes => return Err(bad()),
             _ => alphas::decode(stored, count).ok_or_else(bad)?,
         };
         if part == trim {
-            return AlphaMask::from_alpha(part.w, part.h, &trimmed).map_err(|_| bad());
+            return AlphaMask::of_bytes(part.w, part.h, trimmed.into()).map_err(|_| bad());
         }
         let mut whole: Vec<u8> = alloc::vec![0; w * part.h as usize];
         let [left, top] = [trim.x - part.x, trim.y - part.y].map(|at| at.unsigned_abs() as usize);
         for (y, row) in trimmed.chunks_exact((trim.w as usize).max(1)).enumerate() {
             whole[(top + y) * w + left..][..row.len()].copy_from_slice(row);
         }
-        AlphaMask::from_alpha(part.w, part.h, &whole).map_err(|_| bad())
+        drop(trimmed);
+        AlphaMask::of_bytes(part.w, part.h, whole.into()).map_err(|_| bad())
     }
 
     /// The outline, in pixels of the frame. None if the pack has none for this entry; then [`Mask::outline`] traces one.
@@ -438,7 +447,7 @@ impl<'a> PackEntry<'a> {
         let (corner, bytes) = tiles.split_first_chunk::<8>().ok_or_else(|| self.bad_data())?;
         let [x, y] = [0, 4].map(|at| Record(corner).i32(at));
         let memory = usize::try_from(limit).unwrap_or(usize::MAX);
-        match TileMap::from_bytes_with(bytes, &TileMapLimits { memory }) {
+        match TileMap::from_bytes_with(bytes, &TileMapLimits { memory, ..TileMapLimits::default() }) {
             Ok(map) => Ok(Some((map, Point::new(x, y)))),
             Err(TileMapError::TooMuchMemory { .. }) => {
                 let needed = limit.saturating_add(1);

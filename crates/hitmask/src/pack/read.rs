@@ -6,6 +6,7 @@ use super::entry::{EntryRecord, PackEntry};
 use super::layout::{ENTRY, HEADER, Header, KEY, Layout, NUMBER, Record, SIGNATURE, SPRITE, TAG};
 use super::sprite::PackSprite;
 use super::{PackError, check, layout};
+use crate::bytes::Budget;
 
 /// Many masks with their names, read from bytes: of a file, of a memory map, or of the program itself (`include_bytes!`).
 ///
@@ -51,13 +52,13 @@ pub struct Pack<B> {
 /// How much memory reading one entry may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PackLimits {
-    /// The largest number of bytes that the mask, the alphas or the outline of one entry may take. 1 GiB by default.
+    /// The largest number of bytes that the mask, the alphas or the outline of one entry may take. 480 MiB by default.
     pub memory: u64,
 }
 
 impl Default for PackLimits {
     fn default() -> PackLimits {
-        PackLimits { memory: 1 << 30 }
+        PackLimits { memory: Budget::DEFAULT as u64 }
     }
 }
 

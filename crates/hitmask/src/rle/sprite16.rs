@@ -86,7 +86,7 @@ impl<'a> Sprite16<'a> {
     pub fn to_alpha_mask(&self) -> AlphaMask {
         let mut alphas = vec![0; self.rows.w as usize * self.rows.h as usize];
         self.each_pixel(|i, _, alpha| alphas[i] = alpha);
-        AlphaMask::from_alpha(self.rows.w, self.rows.h, &alphas).expect("the size was checked")
+        AlphaMask::of_bytes(self.rows.w, self.rows.h, alphas.into()).expect("the size was checked")
     }
 
     /// The picture with its colours and alphas.

@@ -2,8 +2,9 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::fmt;
 
-use serde::de::Error;
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::bytes::Bytes;
@@ -49,7 +50,7 @@ impl Serialize for AlphaMask {
 impl<'de> Deserialize<'de> for AlphaMask {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AlphaMask, D::Error> {
         let AlphaForm { width, height, alpha } = AlphaForm::deserialize(deserializer)?;
-        AlphaMask::from_alpha(width, height, &alpha.0).map_err(D::Error::custom)
+        AlphaMask::of_bytes(width, height, alpha.0).map_err(D::Error::custom)
     }
 }
 
@@ -58,7 +59,34 @@ impl<'de> Deserialize<'de> for AlphaMask {
 struct RunsForm<'a> {
     width: u32,
     height: u32,
+    #[serde(deserialize_with = "at_most_all_rows")]
     rows: Vec<Cow<'a, [Run]>>,
+}
+
+/// Reads rows until there are more than a mask may have: a list of a row takes far more memory than the bytes of an empty one.
+fn at_most_all_rows<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<Cow<'static, [Run]>>, D::Error> {
+    struct Rows;
+    impl<'de> Visitor<'de> for Rows {
+        type Value = Vec<Cow<'static, [Run]>>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a list of runs for each of at most {} rows", Mask::MAX_SIDE)
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut rows = Vec::new();
+            while let Some(row) = list.next_element::<Vec<Run>>()? {
+                if rows.len() == Mask::MAX_SIDE as usize {
+                    return Err(A::Error::invalid_length(rows.len() + 1, &self));
+                }
+                rows.push(Cow::Owned(row));
+            }
+            Ok(rows)
+        }
+    }
+    deserializer.deserialize_seq(Rows)
 }
 
 impl Serialize for RunMask {

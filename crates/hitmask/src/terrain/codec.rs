@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::bits::{TileRows, between_turns, last_bit, low_bits};
-use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
+use crate::bytes::{Budget, ByteReader, Frame, FrameFault, OverBudget, ReadFault, put_number};
 use crate::tiles::page::{Page, PageTiles, TILES};
 use crate::tiles::tile::{self, CLEAR, SIDE, Tile};
 use crate::tiles::{Terrain, TerrainError};
@@ -20,13 +20,13 @@ const STRETCHES: u8 = 3;
 /// The limits of [`Terrain::from_bytes_with`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TerrainLimits {
-    /// The largest number of bytes of memory that the terrain may take. 1 GiB by default.
+    /// The largest number of bytes of memory that the terrain may take. 480 MiB by default.
     pub memory: usize,
 }
 
 impl Default for TerrainLimits {
     fn default() -> TerrainLimits {
-        TerrainLimits { memory: 1 << 30 }
+        TerrainLimits { memory: Budget::DEFAULT }
     }
 }
 
@@ -93,6 +93,11 @@ impl Terrain {
 
     /// Appends the tiles.
     pub(super) fn write_tiles(&self, bytes: &mut Vec<u8>) {
+        self.write_each_tile(bytes, |_| {});
+    }
+
+    /// The same, and calls `f` with the bytes whenever there are more. It may take some out.
+    fn write_each_tile(&self, bytes: &mut Vec<u8>, mut f: impl FnMut(&mut Vec<u8>)) {
         let mut writer = TileWriter { bytes, stretch: None };
         let (columns, rows) = self.tiles();
         for ty in 0..rows {
@@ -104,10 +109,12 @@ impl Terrain {
                     None => writer.same(FULL, 1),
                     Some(rows) => writer.tile(rows),
                 }
+                f(writer.bytes);
             }
             writer.same(EMPTY, columns - next);
         }
         writer.flush();
+        f(writer.bytes);
     }
 
     /// Reads what [`Terrain::to_bytes`] wrote, with the default limits.
@@ -135,12 +142,12 @@ impl Terrain {
         head: usize,
         limits: &TerrainLimits,
     ) -> Result<Terrain, TerrainError> {
-        let mut terrain =
-            Terrain::try_new(w, h).map_err(|_| TerrainError::TooLarge { width: w, height: h })?;
-        let mut memory = limits
-            .memory
-            .checked_sub(terrain.memory_bytes())
-            .ok_or(TerrainError::TooMuchMemory { offset: head, limit: limits.memory })?;
+        if w.max(h) > Terrain::MAX_SIDE {
+            return Err(TerrainError::TooLarge { width: w, height: h });
+        }
+        let mut budget = Budget::new(limits.memory);
+        budget.take(Terrain::bytes_of_size(w, h), head)?;
+        let mut terrain = Terrain::new(w, h);
         let mut reader = TileReader(ByteReader { bytes, at: head });
         let (columns, rows) = terrain.tiles();
         let tiles = u64::from(columns) * u64::from(rows);
@@ -166,10 +173,7 @@ impl Terrain {
                 let count = rows.iter().map(|row| row.count_ones()).sum();
                 for place in places.clone() {
                     let (tx, ty) = ((place % u64::from(columns)) as u32, (place / u64::from(columns)) as u32);
-                    terrain.read_tile(tx, ty, &rows, count, &mut memory).ok_or_else(bad)?;
-                    if memory == 0 {
-                        return Err(TerrainError::TooMuchMemory { offset, limit: limits.memory });
-                    }
+                    terrain.read_tile(tx, ty, &rows, count, &mut budget, offset)?;
                 }
             }
             next = places.end;
@@ -179,45 +183,58 @@ impl Terrain {
             return Err(TerrainError::BadTile { offset: reader.0.at });
         }
         terrain.pages.iter_mut().for_each(Page::settle);
-        terrain.bounds = terrain.scan_bounds();
+        terrain.find_bounds();
         // Only the one form of a terrain is accepted.
-        let mut again = Vec::new();
-        terrain.write_tiles(&mut again);
-        if again == bytes[head..] {
-            return Ok(terrain);
+        let (mut rest, mut wrong) = (&bytes[head..], None);
+        terrain.write_each_tile(&mut Vec::new(), |written| {
+            if wrong.is_none() && !rest.starts_with(written) {
+                let same = written.iter().zip(rest).take_while(|(a, b)| a == b).count();
+                wrong = Some(bytes.len() - rest.len() + same);
+            }
+            rest = rest.get(written.len()..).unwrap_or_default();
+            written.clear();
+        });
+        match wrong.or((!rest.is_empty()).then(|| bytes.len() - rest.len())) {
+            None => Ok(terrain),
+            Some(offset) => Err(TerrainError::BadTile { offset }),
         }
-        let same = again.iter().zip(&bytes[head..]).take_while(|(a, b)| a == b).count();
-        Err(TerrainError::BadTile { offset: head + same })
     }
 
-    /// Puts a tile into a terrain that has no tile there yet, and subtracts what it needs from the memory that is left. None if the tile is
-    /// solid outside the terrain.
-    fn read_tile(&mut self, tx: u32, ty: u32, rows: &TileRows, count: u32, memory: &mut usize) -> Option<()> {
+    /// Puts a tile that was read at an offset into a terrain that has no tile there yet. An error if it is solid outside the terrain, or if
+    /// too little memory is left.
+    fn read_tile(
+        &mut self,
+        tx: u32,
+        ty: u32,
+        rows: &TileRows,
+        count: u32,
+        budget: &mut Budget,
+        offset: usize,
+    ) -> Result<(), TerrainError> {
+        const COUNTERS: usize = 2 * size_of::<usize>();
         let square = tile::extent(tx, ty);
         let inside = square.intersection(self.whole());
         let (w, h) = ((inside.x1 - inside.x0) as u32, (inside.y1 - inside.y0) as usize);
         let beyond = |row: &u64| row & !low_bits(w) != 0;
         if rows[h..].iter().any(|&row| row != 0) || rows.iter().any(beyond) || count == 0 {
-            return None;
+            return Err(TerrainError::BadTile { offset });
         }
         let page = self.page_of(tx, ty);
         let page = &mut self.pages[page];
-        let is_new = matches!(page, Page::Empty);
-        let tiles = page.tiles_mut();
-        tiles.put(tx, ty, Tile::of(*rows, count));
-        let needs = usize::from(is_new) * size_of::<PageTiles>()
-            + usize::from(count < tile::PIXELS) * size_of::<TileRows>();
-        *memory = memory.saturating_sub(needs);
+        let of_page = if matches!(page, Page::Empty) { size_of::<PageTiles>() + COUNTERS } else { 0 };
+        let of_tile = if count < tile::PIXELS { size_of::<TileRows>() + COUNTERS } else { 0 };
+        budget.take(of_page + of_tile, offset)?;
+        page.tiles_mut().put(tx, ty, Tile::of(*rows, count));
         // A page that is complete may be empty or full as a whole.
         if tx % TILES == TILES - 1 && ty % TILES == TILES - 1 {
             page.settle();
             if matches!(page, Page::Full) {
-                *memory += size_of::<PageTiles>();
+                budget.give_back(size_of::<PageTiles>() + COUNTERS);
             }
         }
         self.occupied.set(tx, ty, true);
         self.count += u64::from(count);
-        Some(())
+        Ok(())
     }
 }
 
@@ -238,6 +255,12 @@ impl From<FrameFault> for TerrainError {
             FrameFault::WrongLength { expected, actual } => TerrainError::WrongLength { expected, actual },
             FrameFault::WrongChecksum { offset } => TerrainError::WrongChecksum { offset },
         }
+    }
+}
+
+impl From<OverBudget> for TerrainError {
+    fn from(OverBudget { offset, limit }: OverBudget) -> TerrainError {
+        TerrainError::TooMuchMemory { offset, limit }
     }
 }
 

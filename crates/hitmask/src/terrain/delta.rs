@@ -104,30 +104,37 @@ impl Terrain {
             return Err(TerrainError::WrongBase { expected, actual });
         }
         let toggled = Terrain::read_tiles((w, h), body, HEAD, limits)?;
-        *self = self.differing(&toggled);
-        Ok(Change { pixels: toggled.count, bounds: toggled.bounds.to_rect() })
+        let change = Change { pixels: toggled.count, bounds: toggled.bounds.to_rect() };
+        self.toggle(toggled);
+        Ok(change)
     }
 
     /// A terrain in which exactly those pixels are solid that are solid in one of two terrains of the same size, but not in both. What is
     /// empty in the other terrain stays shared with this one.
     fn differing(&self, other: &Terrain) -> Terrain {
         let mut result = self.clone();
+        result.toggle(other.clone());
+        result
+    }
+
+    /// Toggles the pixels that are solid in another terrain of the same size. Page by page, so that never both the other terrain and what
+    /// comes of it are in memory.
+    fn toggle(&mut self, other: Terrain) {
         let (columns, rows) = self.tiles();
-        for ((i, page), other) in (0..).zip(&mut result.pages).zip(&other.pages) {
+        for ((i, page), other) in (0..).zip(&mut self.pages).zip(other.pages) {
             if other.same_value(&Page::Empty) {
                 continue;
             }
             let (tx, ty) = (i % self.columns * TILES, i / self.columns * TILES);
-            *page = page.differing(other, tx, ty);
+            *page = page.differing(&other, tx, ty);
             for ty in ty..rows.min(ty + TILES) {
                 for tx in tx..columns.min(tx + TILES) {
-                    result.occupied.set(tx, ty, page.tile(tx, ty).count() > 0);
+                    self.occupied.set(tx, ty, page.tile(tx, ty).count() > 0);
                 }
             }
         }
-        result.count = result.pages.iter().map(|page| u64::from(page.solid())).sum();
-        result.bounds = result.scan_bounds();
-        result
+        self.count = self.pages.iter().map(|page| u64::from(page.solid())).sum();
+        self.find_bounds();
     }
 }
 

@@ -1,6 +1,7 @@
 //! The tiles that a map is made of.
 
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::BitOr;
@@ -8,6 +9,7 @@ use core::ops::BitOr;
 use crate::bytes::Hasher64;
 use crate::geom::{Extent, Offset, Point, Turn};
 use crate::mask::Mask;
+use crate::mask::kept::Derived;
 use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// What a tile is for.
@@ -264,7 +266,22 @@ impl TileSet {
         all.reverse();
         all.sort_by_key(|&(id, _)| id);
         all.dedup_by_key(|&mut (id, _)| id);
-        Ok(TileSet(Arc::new(Tiles::new(all))))
+        Ok(TileSet::of_sorted(all))
+    }
+
+    /// A set of tiles in the order of their ids, each once. Ids and offsets must be legal.
+    pub(crate) fn of_sorted(tiles: Vec<(u32, TileDef)>) -> TileSet {
+        TileSet(Arc::new(Tiles::new(tiles)))
+    }
+
+    /// What the mask of a tile allocates, its hash included, in bytes.
+    pub(crate) fn bytes_of_tile(w: u32, h: u32) -> usize {
+        2 * size_of::<usize>() + Mask::bytes_of_size(w, h) + Derived::BYTES_WITH_HASH
+    }
+
+    /// What a set allocates for ids below a number, beside its list of tiles.
+    pub(crate) fn bytes_of_ids(end: u32) -> usize {
+        2 * size_of::<usize>() + size_of::<Tiles>() + end as usize * size_of::<u32>()
     }
 
     /// A tile. None if the set has no tile of this id.
@@ -317,10 +334,9 @@ impl TileSet {
 
 impl Tiles {
     fn new(tiles: Vec<(u32, TileDef)>) -> Tiles {
-        let mut places = Vec::new();
+        let mut places = vec![NONE; tiles.last().map_or(0, |(id, _)| *id as usize + 1)];
         let (mut reach, mut used) = ([Extent::EMPTY; 8], TileKinds(0));
         for (place, (id, tile)) in tiles.iter().enumerate() {
-            places.resize(*id as usize + 1, NONE);
             places[*id as usize] = place as u32;
             let kinds = TileKinds::from(tile.kind);
             for index in 0..8 {

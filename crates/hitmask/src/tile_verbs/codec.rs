@@ -4,10 +4,12 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::error::TileMapError;
-use crate::bytes::{ByteReader, Frame, put_number};
+use crate::bytes::{Budget, ByteReader, Frame, put_number};
 use crate::geom::Point;
 use crate::mask::{Mask, fits_mask};
-use crate::tile_map::{CHUNK_CELLS, Chunk, PackedCell, SIDE, TileCell, TileDef, TileKind, TileMap, TileSet};
+use crate::tile_map::{
+    CHUNK_CELLS, Chunk, PackedCell, SIDE, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet,
+};
 
 const FRAME: Frame = Frame { magic: *b"HTMP", version: 1, length_at: 8 };
 /// The bytes before the sizes.
@@ -16,13 +18,16 @@ const HEAD: usize = 16;
 /// The limits of [`TileMap::from_bytes_with`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TileMapLimits {
-    /// The largest number of bytes of memory that the map and its set may take. 1 GiB by default.
+    /// The largest number of bytes of memory that the map and its set may take. 480 MiB by default.
     pub memory: usize,
+    /// The most work that it may be to draw all of the map, as questions do it bit by bit. 2³¹ by default: some seconds. A cell takes one for
+    /// each 64 × 64 pixels that the largest picture of the set has, and, if it has a tile, one for each 64 pixels of a row of its picture.
+    pub work: u64,
 }
 
 impl Default for TileMapLimits {
     fn default() -> TileMapLimits {
-        TileMapLimits { memory: 1 << 30 }
+        TileMapLimits { memory: Budget::DEFAULT, work: 1 << 31 }
     }
 }
 
@@ -97,7 +102,7 @@ impl TileMap {
     ///
     /// # Errors
     /// A [`TileMapError`] for anything else: a truncated file, a file with an altered bit, a file of another program. It never panics, and
-    /// takes no more memory than the limits allow.
+    /// takes no more memory than the limits allow. A map that might take minutes to draw is refused, too.
     pub fn from_bytes(bytes: &[u8]) -> Result<TileMap, TileMapError> {
         TileMap::from_bytes_with(bytes, &TileMapLimits::default())
     }
@@ -108,8 +113,12 @@ impl TileMap {
     /// As [`TileMap::from_bytes`].
     pub fn from_bytes_with(bytes: &[u8], limits: &TileMapLimits) -> Result<TileMap, TileMapError> {
         let body = FRAME.check(bytes)?;
-        let mut reader =
-            MapReader { reader: ByteReader { bytes: body, at: HEAD }, limit: limits.memory, taken: 0 };
+        let mut reader = MapReader {
+            reader: ByteReader { bytes: body, at: HEAD },
+            budget: Budget::new(limits.memory),
+            limits,
+            work: 0,
+        };
         let map = reader.map()?;
         let at = reader.reader.at;
         if at == body.len() { Ok(map) } else { Err(TileMapError::BadValue { part: "end", offset: at }) }
@@ -119,6 +128,11 @@ impl TileMap {
 fn number_of(cell: PackedCell) -> u64 {
     let Some(TileCell { tile, flip_x, flip_y, diagonal }) = cell.get() else { return 0 };
     1 + (u64::from(tile) << 3 | u64::from(flip_x) | u64::from(flip_y) << 1 | u64::from(diagonal) << 2)
+}
+
+/// How many words of 64 pixels rows of a width have.
+fn words_of(w: u32, rows: u32) -> u64 {
+    u64::from(w.div_ceil(64)) * u64::from(rows)
 }
 
 fn cell_of(number: u64) -> Option<TileCell> {
@@ -131,9 +145,11 @@ fn cell_of(number: u64) -> Option<TileCell> {
 /// Reads a map. Each method mirrors what is written.
 struct MapReader<'a> {
     reader: ByteReader<'a>,
-    limit: usize,
-    /// The memory of the set.
-    taken: usize,
+    /// The memory that is left. What the map takes beside its set is not taken from it: the map counts that.
+    budget: Budget,
+    limits: &'a TileMapLimits,
+    /// What it takes to draw what was read.
+    work: u64,
 }
 
 impl MapReader<'_> {
@@ -153,9 +169,11 @@ impl MapReader<'_> {
         self.part(part, |n| usize::try_from(n).ok().filter(|&n| n <= left / least))
     }
 
-    fn check(&self, memory: usize, offset: usize) -> Result<(), TileMapError> {
-        let limit = self.limit;
-        if memory > limit { Err(TileMapError::TooMuchMemory { offset, limit }) } else { Ok(()) }
+    /// Adds to the work.
+    fn add_work(&mut self, work: u64, offset: usize) -> Result<(), TileMapError> {
+        self.work = self.work.saturating_add(work);
+        let limit = self.limits.work;
+        if self.work > limit { Err(TileMapError::TooMuchWork { offset, limit }) } else { Ok(()) }
     }
 
     fn map(&mut self) -> Result<TileMap, TileMapError> {
@@ -168,22 +186,28 @@ impl MapReader<'_> {
         let chunks = self.count("count of chunks", 3)?;
         let (columns, rows) = map.chunk_size();
         let (count, mut next) = (u64::from(columns) * u64::from(rows), 0u64);
+        let reach = map.tile_set().reach(TileKinds::ALL);
+        let (w, h) = if reach.is_empty() { (0, 0) } else { reach.size() };
+        let looks = CHUNK_CELLS as u64 * words_of(w, h.div_ceil(64));
         for _ in 0..chunks {
             let offset = self.reader.at;
             let place = self.part("place", |n| next.checked_add(n).filter(|&place| place < count))?;
             next = place + 1;
             let at = [place % u64::from(columns), place / u64::from(columns)].map(|n| n as u32);
+            self.add_work(looks, offset)?;
             let chunk = self.chunk(&map, at)?;
-            let too_much = TileMapError::TooMuchMemory { offset, limit: self.limit };
-            map.put_chunk(at, chunk, self.limit.saturating_sub(self.taken)).ok_or(too_much)?;
+            let too_much = TileMapError::TooMuchMemory { offset, limit: self.limits.memory };
+            map.put_chunk(at, chunk, self.budget.left()).ok_or(too_much)?;
         }
         Ok(map)
     }
 
     fn set(&mut self) -> Result<TileSet, TileMapError> {
         // A tile takes at least seven numbers.
+        let offset = self.reader.at;
         let count = self.count("count of tiles", 7)?;
-        let mut tiles = Vec::new();
+        self.budget.list::<(u32, TileDef)>(count, offset)?;
+        let mut tiles = Vec::with_capacity(count);
         let mut next = 0;
         for _ in 0..count {
             let offset = self.reader.at;
@@ -206,21 +230,17 @@ impl MapReader<'_> {
             fits_mask("picture", (w, h)).map_err(|_| wrong)?;
             let length = w.div_ceil(8) as usize * h as usize;
             let bits = self.reader.take(length)?;
-            // Narrow pictures take more memory than bytes.
-            self.taken = self
-                .taken
-                .saturating_add(size_of::<Mask>() + size_of::<TileDef>() + 2 * length.max(h as usize * 8));
-            self.check(self.taken, offset)?;
-            let mask = Mask::from_bytes(w, h, bits).map_err(|_| wrong)?;
-            if mask.to_bytes() != bits {
+            // Bits to the right of the picture are clear.
+            if w % 8 != 0 && bits.chunks(w.div_ceil(8) as usize).any(|row| row[row.len() - 1] << (w % 8) != 0)
+            {
                 return Err(wrong);
             }
+            self.budget.take(TileSet::bytes_of_tile(w, h), offset)?;
+            let mask = Mask::from_bytes(w, h, bits).map_err(|_| wrong)?;
             tiles.push((id, TileDef { mask: Arc::new(mask), kind, number, offset: moved }));
         }
-        self.taken = self.taken.saturating_add(next as usize * size_of::<u32>());
-        self.check(self.taken, self.reader.at)?;
-        let offset = self.reader.at;
-        TileSet::try_with_ids(tiles).map_err(|_| TileMapError::BadValue { part: "tile", offset })
+        self.budget.take(TileSet::bytes_of_ids(next), self.reader.at)?;
+        Ok(TileSet::of_sorted(tiles))
     }
 
     fn chunk(&mut self, map: &TileMap, [cx, cy]: [u32; 2]) -> Result<Chunk, TileMapError> {
@@ -239,6 +259,11 @@ impl MapReader<'_> {
             before = Some(number);
             if let Some(cell) = cell_of(number) {
                 let packed = map.packed(Some(cell)).map_err(|_| wrong)?;
+                if let Some(tile) = map.tile_set().get(cell.tile) {
+                    let (w, h) = tile.mask.size();
+                    let (w, h) = if cell.diagonal { (h, w) } else { (w, h) };
+                    self.add_work(words_of(w, h).saturating_mul(length as u64), offset)?;
+                }
                 for index in at..at + length {
                     let (x, y) = (cx * SIDE + index as u32 % SIDE, cy * SIDE + index as u32 / SIDE);
                     if x >= columns || y >= rows {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::bytes::{FrameFault, ReadFault};
+use crate::bytes::{FrameFault, OverBudget, ReadFault};
 
 /// Why a tile map could not be read. Offsets are in bytes from the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +46,13 @@ pub enum TileMapError {
         /// The number of bytes allowed.
         limit: usize,
     },
+    /// The pictures of the map are too large for its cells: to draw them all would take more work than allowed.
+    TooMuchWork {
+        /// The offset of the chunk or of the cells that exceed the limit.
+        offset: usize,
+        /// The work that is allowed, as [`TileMapLimits::work`](crate::TileMapLimits::work) counts it.
+        limit: u64,
+    },
 }
 
 impl fmt::Display for TileMapError {
@@ -72,6 +79,10 @@ impl fmt::Display for TileMapError {
                 f,
                 "what begins at byte {offset} needs more than the {limit} bytes of memory that are allowed; raise `TileMapLimits::memory`, or refuse the file"
             ),
+            TileMapError::TooMuchWork { offset, limit } => write!(
+                f,
+                "with the cells at byte {offset}, so many large pictures lie over each other that to draw them takes more than the {limit} words of pixels that are allowed; raise `TileMapLimits::work`, or refuse the file"
+            ),
         }
     }
 }
@@ -87,6 +98,12 @@ impl From<FrameFault> for TileMapError {
             FrameFault::WrongLength { expected, actual } => TileMapError::WrongLength { expected, actual },
             FrameFault::WrongChecksum { offset } => TileMapError::WrongChecksum { offset },
         }
+    }
+}
+
+impl From<OverBudget> for TileMapError {
+    fn from(OverBudget { offset, limit }: OverBudget) -> TileMapError {
+        TileMapError::TooMuchMemory { offset, limit }
     }
 }
 

@@ -31,9 +31,15 @@ impl Terrain {
 
     /// The bounds, computed from the tiles alone.
     pub(crate) fn scan_bounds(&self) -> Extent {
-        let mut scanned = Terrain { bounds: self.whole(), ..self.clone() };
-        scanned.tighten(self.whole());
+        let mut scanned = self.clone();
+        scanned.find_bounds();
         scanned.bounds
+    }
+
+    /// Finds the bounds anew, from the tiles and their number of solid pixels.
+    pub(crate) fn find_bounds(&mut self) {
+        self.bounds = self.whole();
+        self.tighten(self.whole());
     }
 
     /// The tile rows inside the bounds.

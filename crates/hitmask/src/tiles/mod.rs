@@ -101,6 +101,15 @@ impl Terrain {
         })
     }
 
+    /// The memory of a new terrain of this size, in bytes.
+    pub(crate) fn bytes_of_size(w: u32, h: u32) -> usize {
+        let pages = |side: u32| side.div_ceil(SIDE * TILES) as usize;
+        let words = w.div_ceil(SIDE).div_ceil(64) as usize * h.div_ceil(SIDE) as usize;
+        size_of::<Terrain>()
+            + pages(w).saturating_mul(pages(h) * size_of::<Page>())
+            + words * size_of::<u64>()
+    }
+
     /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {

@@ -126,7 +126,7 @@ impl fmt::Debug for World {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("World")
             .field("colliders", &self.len())
-            .field("spaces", &self.store.spaces.places().len())
+            .field("spaces", &self.store.spaces.len())
             .field("contacts", &self.step.contacts.len())
             .field("events", &self.step.events.len())
             .field("options", &self.store.options)

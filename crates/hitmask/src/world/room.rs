@@ -16,9 +16,16 @@ pub(crate) fn push_slot<T>(list: &mut Vec<T>, value: T) {
     list.push(value);
 }
 
+/// Makes room for this many entries, and an eighth more.
 #[inline]
-fn make_room<T>(list: &mut Vec<T>, slots: usize) {
+pub(crate) fn make_room<T>(list: &mut Vec<T>, slots: usize) {
     if slots > list.capacity() {
-        list.reserve_exact(slots + slots / 8 + 3 - list.len());
+        list.reserve_exact(room_for(slots) - list.len());
     }
+}
+
+/// The room of a list that was just made as long as that.
+#[inline]
+pub(crate) fn room_for(slots: usize) -> usize {
+    slots + slots / 8 + 3
 }

@@ -74,8 +74,9 @@ fn no_more_memory_than_allowed() {
     let bytes = map.to_bytes();
     assert!(bytes.len() < 3500, "{}", bytes.len());
     let needs = map.memory_bytes();
-    assert_eq!(TileMap::from_bytes_with(&bytes, &TileMapLimits { memory: needs + 4000 }).as_ref(), Ok(&map));
-    let little = TileMapLimits { memory: needs / 2 };
+    let limited = |memory| TileMapLimits { memory, ..TileMapLimits::default() };
+    assert_eq!(TileMap::from_bytes_with(&bytes, &limited(needs + 4000)).as_ref(), Ok(&map));
+    let little = limited(needs / 2);
     assert!(matches!(
         TileMap::from_bytes_with(&bytes, &little),
         Err(TileMapError::TooMuchMemory { limit, .. }) if limit == needs / 2

@@ -166,7 +166,7 @@ fn bytes_come_back_and_others_are_refused() {
     }
     let bytes = hero.to_bytes();
     assert!(bytes.len() < 400);
-    let limits = LabelLimits { pixels: 1199 };
+    let limits = LabelLimits { pixels: 1199, ..LabelLimits::default() };
     let too_large = LabelError::TooLarge { width: 40, height: 30, limit: 1199 };
     assert_eq!(LabelMask::from_bytes_with(&bytes, &limits), Err(too_large));
 }

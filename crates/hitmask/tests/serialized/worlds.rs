@@ -105,6 +105,9 @@ fn altered_data_are_refused() {
     // The frame is right, but the caller knows no shape.
     let error = game.world.load(|_| None, |_| None).unwrap_err();
     assert!(matches!(error, WorldError::UnknownShape { key: 2, .. }), "{error}");
-    let error = game.world.load_with(&WorldLimits { memory: 10 }, |_| None, |_| None).unwrap_err();
+    let error = game
+        .world
+        .load_with(&WorldLimits { memory: 10, ..WorldLimits::default() }, |_| None, |_| None)
+        .unwrap_err();
     assert!(matches!(error, WorldError::TooMuchMemory { limit: 10, .. }), "{error}");
 }

@@ -473,7 +473,7 @@ fn what_the_caller_gives() {
     };
     let error = World::from_bytes(&bytes, single, |_| Some(Arc::new(Near))).unwrap_err();
     assert_eq!(error, WorldError::NoSuchFrame { frame: 1, handle: handles[8] });
-    let limits = WorldLimits { memory: 3000 };
+    let limits = WorldLimits { memory: 3000, ..WorldLimits::default() };
     let shape = |key: u64| shapes.get(key as usize).cloned();
     let error = World::from_bytes_with(&bytes, &limits, shape, |_| None).unwrap_err();
     assert!(matches!(error, WorldError::TooMuchMemory { limit: 3000, .. }), "{error}");

@@ -53,6 +53,10 @@ impl<T> Default for Turned<T> {
 }
 
 impl Derived {
+    /// What a mask allocates to keep the hash of its pixels, in bytes.
+    pub(crate) const BYTES_WITH_HASH: usize =
+        4 * size_of::<usize>() + size_of::<Derived>() + size_of::<u64>();
+
     fn memory_bytes(&self) -> usize {
         size_of::<Derived>()
             + self.field.made().map_or(0, Field::memory_bytes)
@@ -213,6 +217,6 @@ impl AlphaMask {
         };
         let bytes: Vec<u8> =
             (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).map(|(x, y)| source(x, y)).collect();
-        AlphaMask::from_alpha(w, h, &bytes).expect("there is a byte for each pixel")
+        AlphaMask::of_bytes(w, h, bytes.into()).expect("there is a byte for each pixel")
     }
 }

@@ -1,5 +1,6 @@
 //! Label masks from pictures: by labels, palette indices, colours, or any function.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::{LabelMask, LabelNames};
@@ -13,8 +14,13 @@ impl LabelMask {
     /// # Errors
     /// [`MaskError::WrongLength`] unless there are w × h labels; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
     pub fn from_labels(w: u32, h: u32, labels: &[u8]) -> Result<LabelMask, MaskError> {
-        let solid = Mask::from_indexed(w, h, labels, 0)?;
-        Ok(LabelMask::of_parts(labels.to_vec(), solid, LabelNames::new()))
+        LabelMask::of_labels(w, h, labels.into())
+    }
+
+    /// The same of a list that is kept, if it is one already.
+    pub(super) fn of_labels(w: u32, h: u32, labels: Cow<'_, [u8]>) -> Result<LabelMask, MaskError> {
+        let solid = Mask::from_indexed(w, h, &labels, 0)?;
+        Ok(LabelMask::of_parts(labels.into_owned(), solid, LabelNames::new()))
     }
 
     /// A label mask with the labels that `f(x, y)` returns. Calls `f` once per pixel, row by row from the top, left to right.
@@ -26,7 +32,7 @@ impl LabelMask {
         Mask::try_new(w, h).or_panic();
         let labels: Vec<u8> =
             (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).map(|(x, y)| f(x, y)).collect();
-        LabelMask::from_labels(w, h, &labels).expect("there is a label for each pixel")
+        LabelMask::of_labels(w, h, labels.into()).expect("there is a label for each pixel")
     }
 
     /// A label mask from a picture with a palette: `label(index)` is the label of all pixels with this palette index, 0 if they are clear.
@@ -60,7 +66,7 @@ impl LabelMask {
         check_size(w, h)?;
         check_length(u64::from(w) * u64::from(h), indices.len(), "bytes")?;
         let labels: Vec<u8> = indices.iter().map(|&index| table[usize::from(index)]).collect();
-        LabelMask::from_labels(w, h, &labels)
+        LabelMask::of_labels(w, h, labels.into())
     }
 
     /// A label mask from a picture in which each part has a colour of its own. `colors` lists colours (red, green, blue, alpha) and their
@@ -110,7 +116,7 @@ impl LabelMask {
             };
             labels.push(label);
         }
-        LabelMask::from_labels(w, h, &labels)
+        LabelMask::of_labels(w, h, labels.into())
     }
 
     /// A label mask with one label wherever the mask is solid.

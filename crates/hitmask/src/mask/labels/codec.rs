@@ -3,8 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{LabelError, LabelMask, LabelNames};
-use crate::bytes::{ByteReader, Frame, FrameFault, Hasher64, ReadFault, put_number};
+use super::{LabelError, LabelMask, LabelName, LabelNames};
+use crate::bytes::{Budget, ByteReader, Frame, FrameFault, Hasher64, OverBudget, ReadFault, put_number};
 use crate::mask::Mask;
 
 const FRAME: Frame = Frame { magic: *b"HLAB", version: 1, length_at: 16 };
@@ -14,13 +14,15 @@ const HEAD: usize = 24;
 /// The limits of [`LabelMask::from_bytes_with`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LabelLimits {
-    /// The largest number of pixels: a byte of memory each, and about a quarter more. 2²⁸ by default.
+    /// The largest number of pixels. 2²⁸ by default.
     pub pixels: u64,
+    /// The largest number of bytes of memory that the label mask may take: a byte for each pixel, a mask, and the names. 480 MiB by default.
+    pub memory: usize,
 }
 
 impl Default for LabelLimits {
     fn default() -> LabelLimits {
-        LabelLimits { pixels: 1 << 28 }
+        LabelLimits { pixels: 1 << 28, memory: Budget::DEFAULT }
     }
 }
 
@@ -95,12 +97,16 @@ impl LabelMask {
             return Err(LabelError::TooLarge { width, height, limit });
         }
         let mut reader = ByteReader { bytes: body, at: HEAD };
-        let names = read_names(&mut reader)?;
+        let mut budget = Budget::new(limits.memory);
+        budget.take(size_of::<LabelMask>(), HEAD)?;
+        let names = read_names(&mut reader, &mut budget)?;
+        budget.take(Mask::bytes_of_size(width, height), reader.at)?;
+        budget.list::<u8>(pixels as usize, reader.at)?;
         let labels = read_labels(&mut reader, pixels as usize)?;
         if reader.at < body.len() {
             return Err(LabelError::BadContent { offset: reader.at });
         }
-        let mask = LabelMask::from_labels(width, height, &labels).expect("the size was checked");
+        let mask = LabelMask::of_labels(width, height, labels.into()).expect("the size was checked");
         Ok(mask.with_names(names))
     }
 
@@ -125,7 +131,7 @@ impl LabelMask {
     }
 }
 
-fn read_names(reader: &mut ByteReader<'_>) -> Result<LabelNames, LabelError> {
+fn read_names(reader: &mut ByteReader<'_>, budget: &mut Budget) -> Result<LabelNames, LabelError> {
     let bad = |offset| LabelError::BadContent { offset };
     let (mut names, mut last) = (LabelNames::new(), 0);
     for _ in 0..reader.exact_number()? {
@@ -138,13 +144,15 @@ fn read_names(reader: &mut ByteReader<'_>) -> Result<LabelNames, LabelError> {
             return Err(bad(offset));
         }
         last = label;
+        // The list of names grows to twice its size.
+        budget.take(2 * size_of::<LabelName>() + name.len(), offset)?;
         names.set(label, String::from(core::str::from_utf8(name).map_err(|_| bad(offset))?), number);
     }
     Ok(names)
 }
 
 fn read_labels(reader: &mut ByteReader<'_>, pixels: usize) -> Result<Vec<u8>, LabelError> {
-    let mut labels: Vec<u8> = Vec::new();
+    let mut labels: Vec<u8> = Vec::with_capacity(pixels);
     while labels.len() < pixels {
         let offset = reader.at;
         let label = reader.byte()?;
@@ -167,6 +175,12 @@ impl From<FrameFault> for LabelError {
             FrameFault::WrongLength { expected, actual } => LabelError::WrongLength { expected, actual },
             FrameFault::WrongChecksum { offset } => LabelError::WrongChecksum { offset },
         }
+    }
+}
+
+impl From<OverBudget> for LabelError {
+    fn from(OverBudget { offset, limit }: OverBudget) -> LabelError {
+        LabelError::TooMuchMemory { offset, limit }
     }
 }
 

@@ -42,6 +42,13 @@ pub enum LabelError {
         /// The offset of the name or stretch that is wrong.
         offset: usize,
     },
+    /// The label mask would take more memory than allowed.
+    TooMuchMemory {
+        /// The offset of the name or of the labels that exceed the limit.
+        offset: usize,
+        /// The number of bytes allowed.
+        limit: usize,
+    },
 }
 
 impl fmt::Display for LabelError {
@@ -66,6 +73,10 @@ impl fmt::Display for LabelError {
             LabelError::TooLarge { width, height, limit } => {
                 write!(f, "a label mask of {width} x {height} pixels is too large: at most {limit} pixels")
             }
+            LabelError::TooMuchMemory { offset, limit } => write!(
+                f,
+                "what begins at byte {offset} of a label mask needs more than the {limit} bytes of memory that are allowed; raise `LabelLimits::memory`, or refuse the file"
+            ),
             LabelError::BadContent { offset } => {
                 write!(f, "the name or stretch at byte {offset} of a label mask is wrong")
             }

@@ -212,7 +212,8 @@ impl World {
     ///
     /// # Errors
     /// A [`WorldError`] for anything else: truncated or altered bytes, bytes of another program, and keys for which the caller returns None.
-    /// It never panics, unless the caller's functions do, and takes no more memory than the default limits allow.
+    /// It never panics, unless the caller's functions do, and takes no more memory than the default limits allow. A world whose next step might
+    /// take minutes is refused, too: see [`WorldLimits::work`].
     pub fn from_bytes(
         bytes: &[u8],
         shapes: impl FnMut(u64) -> Option<ColliderShape>,

@@ -182,6 +182,13 @@ impl WorldPixels {
         self.turned.forget(index);
     }
 
+    /// Whether a collider is a turned mask, or a part that its root may turn.
+    pub(crate) fn may_be_turned(&self, stored: &StoredCollider) -> bool {
+        let is_turned = |formed| turned_mask(stored, &formed).is_some();
+        stored.lone_mask().is_some()
+            && (stored.part().is_some() || stored.formed(self.plane).is_some_and(is_turned))
+    }
+
     /// The bytes that it allocated. Shapes behind an `Arc` are not counted, nor pictures that only a clone of the world shares.
     pub(crate) fn memory_bytes(&self) -> usize {
         self.colliders.capacity() * size_of::<Option<StoredCollider>>()

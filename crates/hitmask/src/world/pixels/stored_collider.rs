@@ -63,8 +63,10 @@ impl Default for StoredExtra {
 }
 
 impl StoredCollider {
-    /// What it allocates at most, without bond and picture.
-    pub(crate) const MOST_BYTES_APART: usize = size_of::<StoredExtra>();
+    /// What it allocates for its bond, if it gets one, in bytes.
+    pub(crate) fn bytes_of_bond(&self) -> usize {
+        size_of::<Bond>() + if self.extra.is_none() { size_of::<StoredExtra>() } else { 0 }
+    }
 
     pub(crate) fn new(collider: Collider) -> StoredCollider {
         let Collider {

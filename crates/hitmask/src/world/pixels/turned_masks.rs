@@ -12,7 +12,7 @@ use crate::geom::Pose;
 use crate::mask::Mask;
 use crate::posed::{Posed, PosedDiscs};
 use crate::world::pixels::picture_sharing::PictureState;
-use crate::world::room::set_slots;
+use crate::world::room::{room_for, set_slots};
 use crate::world::threads::for_each_both;
 
 /// What is known of a collider without its picture.
@@ -125,6 +125,12 @@ impl TurnedMasks {
         if !self.prepared.is_empty() {
             self.make_prepared();
         }
+    }
+
+    /// What the lists take once there is a turned mask, in bytes. The list of stale ones grows to twice its size.
+    pub(crate) fn bytes_of_lists(&self) -> usize {
+        let each = size_of::<TurnedState>() + size_of::<PreparedPose>() + size_of::<u32>();
+        room_for(self.slots).saturating_mul(each)
     }
 
     fn make_states(&mut self) {

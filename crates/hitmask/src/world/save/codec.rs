@@ -8,15 +8,18 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::BroadPhaseKind;
-use crate::bytes::{ByteReader, Frame, FrameFault, ReadFault, put_number};
+use crate::bytes::{Budget, ByteReader, Frame, FrameFault, OverBudget, ReadFault, put_number};
 use crate::geom::{Angle, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
 use crate::world::pixels::bond::{Bond, BondedPart};
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
 use crate::world::save::state_numbers::{self, StateSink};
+use crate::world::save::work::{self, Work};
+use crate::world::step::history::History;
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
+use crate::world::store::space::Space;
 use crate::world::store::start::WayStart;
 use crate::world::types::collider::{Collider, ColliderKind, CustomTest, Layers};
 use crate::world::types::event::EventDetail;
@@ -40,13 +43,16 @@ const CIRCLE: u64 = 3;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct WorldLimits {
     /// The largest number of bytes of memory that the colliders, contacts and lists of the world may take. Shapes are not counted, because
-    /// the caller gives them. 1 GiB by default.
+    /// the caller gives them. 480 MiB by default.
     pub memory: usize,
+    /// The most work that one step or one question may be, as the world is when it was read: rows of circles, polygons and turned rectangles,
+    /// words of masks, and single pixels of what must be drawn, of all pairs whose boxes meet. 2³² by default: some seconds.
+    pub work: u64,
 }
 
 impl Default for WorldLimits {
     fn default() -> WorldLimits {
-        WorldLimits { memory: 1 << 30 }
+        WorldLimits { memory: Budget::DEFAULT, work: 1 << 32 }
     }
 }
 
@@ -108,10 +114,17 @@ pub enum WorldError {
     },
     /// The world would take more memory than allowed.
     TooMuchMemory {
-        /// The offset of the number of things that would need it.
+        /// The offset of the number of things, or of the thing, that would need it.
         offset: usize,
         /// The number of bytes allowed.
         limit: usize,
+    },
+    /// A step, or a question that meets all colliders, might take more work than allowed: see [`WorldLimits::work`].
+    TooMuchWork {
+        /// The two colliders that would cost the most together. Twice the same if it is one.
+        worst: [Handle; 2],
+        /// The work that is allowed.
+        limit: u64,
     },
 }
 
@@ -154,8 +167,19 @@ impl fmt::Display for WorldError {
             ),
             WorldError::TooMuchMemory { offset, limit } => write!(
                 f,
-                "what byte {offset} begins needs more than the {limit} bytes of memory that the world may take"
+                "what byte {offset} begins needs more than the {limit} bytes of memory that the world may take; raise `WorldLimits::memory`, or refuse the file"
             ),
+            WorldError::TooMuchWork { worst: [a, b], limit } => {
+                write!(
+                    f,
+                    "a step might take longer than is allowed, more than {limit} units of work: most of all "
+                )?;
+                match a == b {
+                    true => write!(f, "collider {a:?}, which is very large")?,
+                    false => write!(f, "colliders {a:?} and {b:?}, where they meet")?,
+                }
+                f.write_str("; raise `WorldLimits::work`, or refuse the file")
+            }
         }
     }
 }
@@ -171,6 +195,12 @@ impl From<FrameFault> for WorldError {
             FrameFault::WrongLength { expected, actual } => WorldError::WrongLength { expected, actual },
             FrameFault::WrongChecksum { offset } => WorldError::WrongChecksum { offset },
         }
+    }
+}
+
+impl From<OverBudget> for WorldError {
+    fn from(OverBudget { offset, limit }: OverBudget) -> WorldError {
+        WorldError::TooMuchMemory { offset, limit }
     }
 }
 
@@ -209,7 +239,8 @@ pub(crate) fn from_bytes(
 ) -> Result<(Store, StepState), WorldError> {
     let (body, with_parts) = body_of(bytes)?;
     let reader = ByteReader { bytes: body, at: HEAD };
-    StateReader { reader, with_parts, limit: limits.memory, left: limits.memory, shapes, tests }.world()
+    let budget = Budget::new(limits.memory);
+    StateReader { reader, with_parts, budget, work: limits.work, has_turned: false, shapes, tests }.world()
 }
 
 /// Whether bytes are in the frame of a world: signature, version, length, checksum.
@@ -282,9 +313,12 @@ where
 struct StateReader<'a, S, T> {
     reader: ByteReader<'a>,
     with_parts: bool,
-    limit: usize,
     /// The memory that is left.
-    left: usize,
+    budget: Budget,
+    /// The work that a step may be.
+    work: u64,
+    /// Whether the lists of turned masks were charged.
+    has_turned: bool,
     shapes: S,
     tests: T,
 }
@@ -331,22 +365,15 @@ where
         })
     }
 
-    /// How many things follow. Each takes at least so many bytes of the rest, and so much memory.
-    fn count(&mut self, bytes_each: usize, memory_each: usize) -> Result<usize, WorldError> {
+    /// How many things follow. Each takes at least so many bytes of the rest, and all of them take so much memory.
+    fn count(&mut self, bytes_each: usize, memory: impl FnOnce(usize) -> usize) -> Result<usize, WorldError> {
         let offset = self.reader.at;
         let count: usize = self.small("count")?;
         if count > (self.reader.bytes.len() - self.reader.at) / bytes_each {
             return Err(WorldError::BadValue { part: "count", offset });
         }
-        self.take(count.saturating_mul(memory_each), offset)?;
+        self.budget.take(memory(count), offset)?;
         Ok(count)
-    }
-
-    /// Takes memory from what is left.
-    fn take(&mut self, memory: usize, offset: usize) -> Result<(), WorldError> {
-        let limit = self.limit;
-        self.left = self.left.checked_sub(memory).ok_or(WorldError::TooMuchMemory { offset, limit })?;
-        Ok(())
     }
 
     fn handle(&mut self) -> Result<Handle, WorldError> {
@@ -357,18 +384,24 @@ where
         let (mut store, mut step) = (Store::new(self.options()?), StepState::default());
         // No world has made so many steps; and the next one must have a number.
         store.now = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
-        let slots = self.count(1, Store::BYTES_OF_A_SLOT)?;
+        let slots = self.count(1, Store::bytes_of_slots)?;
+        store.resize(slots);
         for index in 0..slots {
             self.slot(&mut store, index as u32, slots)?;
         }
         let offset = self.reader.at;
-        if store.tie().is_none() || self.with_parts != (store.parts > 0) {
+        if self.tie(&mut store, offset)?.is_none() || self.with_parts != (store.parts > 0) {
             return Err(WorldError::BadValue { part: "root of a part before this", offset });
         }
         self.free(&mut store)?;
         self.contacts(&store, &mut step)?;
         if self.reader.at != self.reader.bytes.len() {
             return Err(WorldError::BadValue { part: "end", offset: self.reader.at });
+        }
+        let limit = self.work;
+        let Work { sum, worst } = work::bound(&store, limit, &mut self.budget, HEAD)?;
+        if sum > limit {
+            return Err(WorldError::TooMuchWork { worst: worst.map(|slot| store.handle_at(slot)), limit });
         }
         Ok((store, step))
     }
@@ -395,13 +428,10 @@ where
     }
 
     fn slot(&mut self, store: &mut Store, index: u32, slots: usize) -> Result<(), WorldError> {
-        let offset = self.reader.at;
         let head: u64 = self.part("generation", |n| (n >> 33 == 0).then_some(n))?;
         let handle = Handle { index, generation: (head >> 1) as u32 };
-        store.add_slot(handle.generation);
+        store.set_generation(index, handle.generation);
         if head & 1 == 1 {
-            // Its row in its space, what few have, and a little more for the lists of the space.
-            self.take(StoredCollider::MOST_BYTES_APART + 128, offset)?;
             let offset = self.reader.at;
             let mut stored = StoredCollider::new(self.collider(handle)?);
             let mut start = WayStart::default();
@@ -418,7 +448,7 @@ where
                 let bond = self.bond(&stored, slots)?;
                 stored.set_bond(Some(bond));
                 stored.enabled = false;
-                store.occupy(index, stored, start);
+                self.put(store, index, stored, start, offset)?;
                 store.parts += 1;
                 return Ok(());
             }
@@ -426,26 +456,70 @@ where
             if store.plane().position(position) != position {
                 return Err(WorldError::BadValue { part: "position in a wrapped world", offset });
             }
-            store.occupy(index, stored, start);
-            store.commit_one(index);
+            self.put(store, index, stored, start, offset)?;
         }
         Ok(())
     }
 
+    /// Puts a collider into its slot. A part is committed later, when its root is known.
+    fn put(
+        &mut self,
+        store: &mut Store,
+        index: u32,
+        stored: StoredCollider,
+        start: WayStart,
+        offset: usize,
+    ) -> Result<(), WorldError> {
+        let (space, is_part) = (stored.space, stored.part().is_some());
+        self.budget.take(stored.memory_bytes(), offset)?;
+        if !self.has_turned && store.pixels.may_be_turned(&stored) {
+            self.has_turned = true;
+            self.budget.take(store.pixels.turned.bytes_of_lists(), offset)?;
+        }
+        // Lists grow by an eighth, and are charged when they have grown.
+        let before = store.spaces.bytes_around(space);
+        store.occupy(index, stored, start);
+        if !is_part {
+            store.commit_one(index);
+        }
+        self.budget.take(store.spaces.bytes_around(space) - before, offset)?;
+        Ok(())
+    }
+
+    /// Ties parts to their roots: see [`Store::tie`].
+    fn tie(&mut self, store: &mut Store, offset: usize) -> Result<Option<()>, WorldError> {
+        if store.parts == 0 {
+            return Ok(Some(()));
+        }
+        // What the roots get, and at most three more rows for each part that crosses seams.
+        let rows =
+            if store.plane().is_open() { 0 } else { store.parts.saturating_mul(3 * Space::BYTES_OF_ROW) };
+        self.budget.take(store.bytes_of_families().saturating_add(rows), offset)?;
+        let before = store.spaces.memory_bytes();
+        let tied = store.tie();
+        self.budget.give_back(rows);
+        self.budget.take(store.spaces.memory_bytes() - before, offset)?;
+        Ok(tied)
+    }
+
     fn bond(&mut self, own: &StoredCollider, slots: usize) -> Result<Bond, WorldError> {
-        self.take(2 * size_of::<Bond>(), self.reader.at)?;
+        self.budget.take(size_of::<Bond>(), self.reader.at)?;
         let root =
             self.part("root of a part", |n| u32::try_from(n).ok().filter(|&root| (root as usize) < slots))?;
         let mut frames = None;
         if self.flag("mark of frames of a part")? {
-            let mut list: Vec<usize> = Vec::new();
-            for _ in 0..self.count(1, size_of::<usize>())? {
+            // The list, and a shared copy of it.
+            let bytes = |count: usize| count.saturating_mul(size_of::<usize>());
+            let count = self.count(1, |count| bytes(count).saturating_mul(2) + 2 * size_of::<usize>())?;
+            let mut list: Vec<usize> = Vec::with_capacity(count);
+            for _ in 0..count {
                 let last = list.last().copied();
                 list.push(self.part("frame of a part", |n| {
                     usize::try_from(n).ok().filter(|&frame| last.is_none_or(|last| last < frame))
                 })?);
             }
             frames = Some(list.into());
+            self.budget.give_back(bytes(count));
         }
         let (transform, enabled, laps) = (own.transform(), own.enabled, PointQ16::ZERO);
         Ok(Bond::Part(BondedPart { root, transform, enabled, frames, laps, is_behind: true }))
@@ -570,8 +644,10 @@ where
     /// The free slots: those without a collider, each once, except for slots whose generations are used up.
     fn free(&mut self, store: &mut Store) -> Result<(), WorldError> {
         let offset = self.reader.at;
-        let count = self.count(1, size_of::<u32>() + 1)?;
+        let count = self.count(1, |count| count.saturating_mul(size_of::<u32>()))?;
+        store.slots.free.reserve_exact(count);
         let colliders = &store.pixels.colliders;
+        self.budget.take(colliders.len(), offset)?;
         let mut is_free = vec![false; colliders.len()];
         for _ in 0..count {
             let index = self.part("free slot", |n| {
@@ -585,17 +661,22 @@ where
         let generations = &store.slots.generations;
         let is_lost =
             |index: usize| colliders[index].is_none() && generations[index] != u32::MAX && !is_free[index];
-        match (0..colliders.len()).any(is_lost) {
-            true => Err(WorldError::BadValue { part: "list of free slots", offset }),
-            false => Ok(()),
+        if (0..colliders.len()).any(is_lost) {
+            return Err(WorldError::BadValue { part: "list of free slots", offset });
         }
+        self.budget.give_back(colliders.len());
+        Ok(())
     }
 
     /// The contacts, and the data of those colliders that were removed since.
     fn contacts(&mut self, store: &Store, step: &mut StepState) -> Result<(), WorldError> {
         let offset = self.reader.at;
-        // Both handles, the step of the begin, and an entry of a list.
-        for _ in 0..self.count(5, size_of::<[Handle; 2]>() + size_of::<u64>() + size_of::<u32>())? {
+        let count = self.count(5, |contacts| {
+            size_of::<[Handle; 2]>().saturating_mul(contacts) + History::bytes_of(contacts, store.slots.len())
+        })?;
+        step.contacts.reserve_exact(count);
+        step.history.since.reserve_exact(count);
+        for _ in 0..count {
             let offset = self.reader.at;
             let pair = [self.handle()?, self.handle()?];
             let is_next = step.contacts.last().is_none_or(|last| *last < pair);
@@ -607,7 +688,9 @@ where
                 self.part("step of a contact", |since| (1..=store.now).contains(&since).then_some(since))?;
             step.history.since.push(since);
         }
-        for _ in 0..self.count(3, size_of::<(Handle, u64)>())? {
+        let count = self.count(3, |count| count.saturating_mul(size_of::<(Handle, u64)>()))?;
+        step.buried.reserve_exact(count);
+        for _ in 0..count {
             let offset = self.reader.at;
             let removed = self.handle()?;
             let is_next = step.buried.last().is_none_or(|&(last, _)| last < removed);

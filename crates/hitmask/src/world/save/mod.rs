@@ -5,3 +5,4 @@ pub(crate) mod codec;
 pub(crate) mod saved;
 pub(crate) mod snapshot;
 pub(crate) mod state_numbers;
+mod work;

@@ -29,8 +29,8 @@ impl StepPairs {
         pairs.clear();
         swept.clear();
         let mut has_ghosts = false;
-        let spaces = store.spaces.places().len();
-        for rank in 0..spaces {
+        store.spaces.settle();
+        for rank in 0..store.spaces.len() {
             let place = store.spaces.place(rank);
             let wanted = store.spaces.at(place).swept > 0;
             if wanted {

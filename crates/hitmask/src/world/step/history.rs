@@ -42,6 +42,12 @@ impl History {
         self.index(contacts, slots);
     }
 
+    /// What so many contacts take in a world with so many slots, in bytes.
+    pub(crate) fn bytes_of(contacts: usize, slots: usize) -> usize {
+        let heads = if contacts == 0 { 0 } else { slots };
+        contacts.saturating_mul(size_of::<u64>() + size_of::<u32>()).saturating_add(heads * size_of::<u32>())
+    }
+
     /// Becomes a copy of another one, in the memory that it has.
     pub(crate) fn copy(&mut self, from: &History) {
         let History { since, next_since: _, heads, nexts } = from;

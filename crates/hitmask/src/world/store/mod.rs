@@ -32,6 +32,7 @@ use crate::world::pixels::quick::Quick;
 use crate::world::pixels::slot_pixels::{Rigidity, WorldPixels};
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
+use crate::world::room::room_for;
 use crate::world::types::collider::{Collider, ColliderRef, Member, Verdict};
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
@@ -108,9 +109,16 @@ impl Store {
         self.space_of(index).area(self.slots.places[index as usize].row, self.plane())
     }
 
-    /// The memory of a slot without a collider.
-    pub(crate) const BYTES_OF_A_SLOT: usize =
-        size_of::<Option<StoredCollider>>() + size_of::<Place>() + size_of::<Quick>() + 3 * size_of::<u64>();
+    /// The memory of room for so many slots, in bytes.
+    pub(crate) fn bytes_of_slots(slots: usize) -> usize {
+        let each = size_of::<Option<StoredCollider>>()
+            + size_of::<Quick>()
+            + size_of::<Rigidity>()
+            + size_of::<Place>()
+            + size_of::<u64>()
+            + size_of::<u32>();
+        room_for(slots).saturating_mul(each)
+    }
 
     /// Makes room for this many slots. Those beyond must be empty.
     pub(crate) fn resize(&mut self, slots: usize) {
@@ -118,12 +126,10 @@ impl Store {
         self.pixels.resize(slots);
     }
 
-    /// Adds a slot without a collider.
-    pub(crate) fn add_slot(&mut self, generation: u32) {
-        let index = self.slots.len();
-        self.resize(index + 1);
-        self.slots.generations[index] = generation;
-        self.slots.changed(index as u32);
+    /// Sets the generation of a slot without a collider.
+    pub(crate) fn set_generation(&mut self, index: u32, generation: u32) {
+        self.slots.generations[index as usize] = generation;
+        self.slots.changed(index);
     }
 
     pub(crate) fn insert(&mut self, collider: Collider) -> Handle {

@@ -4,6 +4,7 @@
 //! has set lie in its [`Bond`]. [`Store::follow`] makes the one from the other, whenever the root or the part has changed.
 
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::mem;
 
@@ -248,6 +249,19 @@ impl Store {
         if anyway || regroups {
             self.set_filter(index);
         }
+    }
+
+    /// What roots get once their parts are tied to them, in bytes.
+    pub(crate) fn bytes_of_families(&self) -> usize {
+        let mut is_root = vec![false; self.slots.len()];
+        let parts = self.pixels.colliders.iter().flatten().filter_map(StoredCollider::part);
+        parts.fold(0, |bytes, part| {
+            let root = part.root as usize;
+            let is_known = mem::replace(&mut is_root[root], true);
+            let root = self.pixels.colliders[root].as_ref().filter(|_| !is_known);
+            // A list of parts grows to twice its size.
+            bytes + 2 * size_of::<u32>() + root.map_or(0, |root| root.bytes_of_bond() + 4 * size_of::<u32>())
+        })
     }
 
     /// Ties the parts of a saved world to their roots. None if a part has no root in its space and group, or a root is a part itself.

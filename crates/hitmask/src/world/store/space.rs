@@ -60,6 +60,10 @@ pub(crate) struct Space {
 }
 
 impl Space {
+    /// What a row takes at most, in bytes. Lists have room for an eighth more.
+    pub(crate) const BYTES_OF_ROW: usize =
+        (3 * size_of::<u32>() + size_of::<Aabb>() + size_of::<Filter>() + size_of::<Ghosts>() + 1) * 9 / 8;
+
     pub(crate) fn new(id: u32, broad_phase: AnyBroadPhase) -> Space {
         Space {
             id,

@@ -10,7 +10,7 @@ use crate::world::pixels::bond::Bond;
 use crate::world::store::Store;
 use crate::world::store::filter::Filter;
 use crate::world::store::slots::Place;
-use crate::world::store::space::check;
+use crate::world::store::space::{Space, check};
 
 impl Store {
     /// An error is a sentence that says what is wrong.
@@ -38,7 +38,7 @@ impl Store {
                 })?;
             }
         }
-        let in_spaces: usize = self.spaces.places().map(|place| self.spaces.at(place).rows()).sum();
+        let in_spaces: usize = self.spaces.all().map(Space::rows).sum();
         check(in_spaces == rows && self.spaces.members() == members, || {
             format!(
                 "{members} colliders have {rows} rows, but the spaces have {in_spaces} rows for {} members",
@@ -48,7 +48,7 @@ impl Store {
         let parts = self.pixels.colliders.iter().flatten().filter(|stored| stored.part().is_some()).count();
         check(self.parts == parts, || format!("there are {parts} parts, but {} are counted", self.parts))?;
         check(self.spaces.is_valid(), || String::from("the lists of spaces disagree"))?;
-        self.spaces.places().try_for_each(|place| self.spaces.at(place).validate())
+        self.spaces.all().try_for_each(Space::validate)
     }
 
     fn validate_bond(&self, index: u32) -> Result<(), String> {
