@@ -12,7 +12,7 @@ use crate::geom::Pose;
 use crate::mask::Mask;
 use crate::posed::{Posed, PosedDiscs};
 use crate::world::pixels::picture_sharing::PictureState;
-use crate::world::room::set_slots;
+use crate::world::room::{trim, set_slots};
 use crate::world::threads::for_each_both;
 
 /// What is known of a collider without its picture.
@@ -125,6 +125,12 @@ impl TurnedMasks {
         if !self.prepared.is_empty() {
             self.make_prepared();
         }
+    }
+
+    pub(crate) fn trim(&mut self, slots: usize) {
+        trim(&mut self.states, slots);
+        trim(&mut self.prepared, slots);
+        trim(&mut self.stale, slots);
     }
 
     fn make_states(&mut self) {

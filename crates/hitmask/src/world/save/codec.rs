@@ -27,6 +27,8 @@ use crate::world::types::shape::ColliderShape;
 const FRAME: Frame = Frame { magic: *b"HWLD", version: 1, length_at: 8 };
 /// A world that has parts.
 const WITH_PARTS: Frame = Frame { version: 2, ..FRAME };
+/// A world that gave slots back. It may have parts.
+const SHORTENED: Frame = Frame { version: 3, ..FRAME };
 /// The bytes before the state.
 const HEAD: usize = 16;
 
@@ -124,7 +126,7 @@ impl fmt::Display for WorldError {
             WorldError::UnknownVersion { version } => {
                 write!(
                     f,
-                    "the world has format version {version}, but this library only reads versions 1 and 2"
+                    "the world has format version {version}, but this library only reads versions 1 to 3"
                 )
             }
             WorldError::Truncated { offset } => write!(f, "the bytes end too early, at byte {offset}"),
@@ -190,7 +192,11 @@ pub(crate) fn to_bytes(
     shapes: impl FnMut(Handle, &ColliderShape) -> u64,
     tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
 ) -> Vec<u8> {
-    let frame = if store.parts > 0 { WITH_PARTS } else { FRAME };
+    let frame = match (store.slots.floor, store.parts) {
+        (0, 0) => FRAME,
+        (0, _) => WITH_PARTS,
+        _ => SHORTENED,
+    };
     let mut bytes = frame.open();
     bytes.extend([0; 8]);
     let mut sink = StateBytes { bytes, shapes, tests };
@@ -207,9 +213,9 @@ pub(crate) fn from_bytes(
     shapes: impl FnMut(u64) -> Option<ColliderShape>,
     tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
 ) -> Result<(Store, StepState), WorldError> {
-    let (body, with_parts) = body_of(bytes)?;
+    let (body, version) = body_of(bytes)?;
     let reader = ByteReader { bytes: body, at: HEAD };
-    StateReader { reader, with_parts, limit: limits.memory, left: limits.memory, shapes, tests }.world()
+    StateReader { reader, version, limit: limits.memory, left: limits.memory, shapes, tests }.world()
 }
 
 /// Whether bytes are in the frame of a world: signature, version, length, checksum.
@@ -219,12 +225,14 @@ pub(crate) fn check_frame(bytes: &[u8]) -> Result<(), WorldError> {
     Ok(())
 }
 
-/// What is in the frame, and whether it has parts.
-fn body_of(bytes: &[u8]) -> Result<(&[u8], bool), FrameFault> {
-    match FRAME.check(bytes) {
-        Err(FrameFault::UnknownVersion { version: 2 }) => Ok((WITH_PARTS.check(bytes)?, true)),
-        checked => Ok((checked?, false)),
-    }
+/// What is in the frame, and its version.
+fn body_of(bytes: &[u8]) -> Result<(&[u8], u32), FrameFault> {
+    let frame = match FRAME.check(bytes) {
+        Err(FrameFault::UnknownVersion { version: 2 }) => WITH_PARTS,
+        Err(FrameFault::UnknownVersion { version: 3 }) => SHORTENED,
+        checked => return Ok((checked?, FRAME.version)),
+    };
+    Ok((frame.check(bytes)?, frame.version))
 }
 
 /// Writes the numbers as bytes.
@@ -281,7 +289,7 @@ where
 /// Reads a state. Each method mirrors one of `state_numbers.rs`.
 struct StateReader<'a, S, T> {
     reader: ByteReader<'a>,
-    with_parts: bool,
+    version: u32,
     limit: usize,
     /// The memory that is left.
     left: usize,
@@ -358,11 +366,17 @@ where
         // No world has made so many steps; and the next one must have a number.
         store.now = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
         let slots = self.count(1, Store::BYTES_OF_A_SLOT)?;
+        let mut floor = 0;
+        if self.version == SHORTENED.version {
+            floor = self.part("generation of new slots", |n| u32::try_from(n).ok().filter(|&n| n > 0))?;
+        }
         for index in 0..slots {
             self.slot(&mut store, index as u32, slots)?;
         }
+        store.slots.floor = floor;
         let offset = self.reader.at;
-        if store.tie().is_none() || self.with_parts != (store.parts > 0) {
+        let needs_parts = self.version == WITH_PARTS.version;
+        if store.tie().is_none() || needs_parts && store.parts == 0 {
             return Err(WorldError::BadValue { part: "root of a part before this", offset });
         }
         self.free(&mut store)?;
@@ -413,7 +427,7 @@ where
                 start = WayStart::of_position(store.now, position);
                 stored.set_start_matrix(matrix);
             }
-            if self.with_parts && self.flag("mark of parts")? {
+            if self.version >= WITH_PARTS.version && self.flag("mark of parts")? {
                 // Its root, which may come later, decides where it is.
                 let bond = self.bond(&stored, slots)?;
                 stored.set_bond(Some(bond));

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::world::room::{copy_list, trim};
 use crate::world::types::handle::Handle;
 
 /// What a world knows about its contacts besides the pairs. It is kept beside them, in the same order.
@@ -42,12 +43,20 @@ impl History {
         self.index(contacts, slots);
     }
 
+    /// Gives back the memory for more slots and contacts than these.
+    pub(crate) fn trim(&mut self, slots: usize, contacts: usize) {
+        trim(&mut self.since, contacts);
+        trim(&mut self.next_since, contacts);
+        trim(&mut self.heads, slots);
+        trim(&mut self.nexts, contacts);
+    }
+
     /// Becomes a copy of another one, in the memory that it has.
     pub(crate) fn copy(&mut self, from: &History) {
         let History { since, next_since: _, heads, nexts } = from;
-        self.since.clone_from(since);
-        self.heads.clone_from(heads);
-        self.nexts.clone_from(nexts);
+        copy_list(&mut self.since, since);
+        copy_list(&mut self.heads, heads);
+        copy_list(&mut self.nexts, nexts);
     }
 
     /// Makes the lists of contacts by their higher handles, whose slots are below a number.

@@ -1,9 +1,12 @@
 //! The spaces of a world.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase};
+use crate::world::room::{LEAST, trim};
 use crate::world::store::filter::Filter;
+use crate::world::store::slots::Place;
 use crate::world::store::space::Space;
 use crate::world::types::options::WorldOptions;
 
@@ -14,6 +17,8 @@ pub(crate) struct Spaces {
     by_id: Vec<(u32, u32)>,
     /// The places in the list of spaces without members.
     free: Vec<u32>,
+    /// The most spaces with members since memory was last given back.
+    most: usize,
 }
 
 impl Spaces {
@@ -72,6 +77,7 @@ impl Spaces {
                 });
                 self.list[place as usize].id = id;
                 self.by_id.insert(at, (id, place));
+                self.most = self.most.max(self.by_id.len());
                 place
             }
         };
@@ -88,6 +94,34 @@ impl Spaces {
             self.by_id.remove(at.expect("a space with members has an entry"));
             self.free.push(place);
         }
+    }
+
+    /// Before a step: gives back memory that was not needed since the last call. `places` are those of the slots; no step had more pairs.
+    pub(crate) fn trim(&mut self, places: &mut [Place], pairs: usize, options: &WorldOptions) {
+        let most = core::mem::replace(&mut self.most, self.by_id.len());
+        if self.list.len() >= LEAST && self.list.len() / 4 >= most {
+            self.renew(places, options);
+        }
+        trim(&mut self.by_id, most);
+        trim(&mut self.free, most);
+        (0..).zip(&mut self.list).for_each(|(place, space)| space.trim(place, places, pairs, options));
+    }
+
+    /// Gives the spaces with members new places, side by side.
+    fn renew(&mut self, places: &mut [Place], options: &WorldOptions) {
+        let empty = || Space::new(0, AnyBroadPhase::new(options.broad_phase, options.parallel_from));
+        let mut old = core::mem::take(&mut self.list);
+        let mut new_places = vec![0; old.len()];
+        for (_, place) in &mut self.by_id {
+            let at = core::mem::replace(place, self.list.len() as u32) as usize;
+            new_places[at] = *place;
+            self.list.push(core::mem::replace(&mut old[at], empty()));
+        }
+        self.free = Vec::new();
+        // Slots without a collider may name a space that is gone: nobody reads it.
+        places.iter_mut().for_each(|listed| {
+            listed.space = new_places.get(listed.space as usize).copied().unwrap_or(0);
+        });
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
