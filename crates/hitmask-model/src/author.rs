@@ -203,13 +203,13 @@ impl Plot {
     pub fn moving(rng: &mut Rng) -> Plot {
         let wrap = rng.pick(&[None, None, Some((300, 260)), Some((130, 90))]);
         Plot {
-            things: rng.pick(&[40, 70, 120]),
-            steps: rng.between(1, 3) as usize,
+            things: rng.pick(&[40, 60, 80]),
+            steps: rng.between(1, 2) as usize,
             room: rng.pick(&[100, 300]),
             wrap,
-            size: 14,
-            moves: 8,
-            changes: 60,
+            size: 10,
+            moves: 6,
+            changes: 30,
             asks: 30,
             questions: Questions::All,
             ..NOWHERE

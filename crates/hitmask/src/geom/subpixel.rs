@@ -389,7 +389,10 @@ mod tests {
         // 2^53 + 1 is not a float, so a computation in floats would lose the 1.
         assert_eq!(times((1 << 53) + 1, 1.0), (1 << 53) + 1);
         assert_eq!(times(3, 1.0 / 3.0), 1);
-        assert_eq!((times(most, f64::MIN_POSITIVE), times(most, f64::from_bits(1)), times(7, 0.0)), (0, 0, 0));
+        assert_eq!(
+            (times(most, f64::MIN_POSITIVE), times(most, f64::from_bits(1)), times(7, 0.0)),
+            (0, 0, 0)
+        );
         assert_eq!((times(1, f64::MAX), times(1, -1e300), times(0, 1e300)), (MAX, MIN, 0));
         // The largest exponent for which all bits are dropped, and the next one.
         assert_eq!((times(most, 2f64.powi(-64)), times(most, 2f64.powi(-63))), (0, 1));
@@ -433,9 +436,13 @@ mod tests {
                 let (mut added, mut taken) = (marker, with);
                 added += with;
                 taken -= marker;
-                for (sign, point) in
-                    [("+", marker + with), ("-", marker - with), ("+=", added), ("-=", taken), ("*", marker * other)]
-                {
+                for (sign, point) in [
+                    ("+", marker + with),
+                    ("-", marker - with),
+                    ("+=", added),
+                    ("-=", taken),
+                    ("*", marker * other),
+                ] {
                     is_out(point.x, &|| format!("{float} {sign} {other}"));
                     assert!(point.checked("it").is_err() && point.pixel().is_none());
                 }

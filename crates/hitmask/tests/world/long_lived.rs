@@ -1,6 +1,7 @@
 //! Worlds that live long: many moves between questions, peaks, and what is left of them. `HITMASK_SEED=n` starts with another seed.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::common::{Blame, Rng, cases, filled};
@@ -192,7 +193,11 @@ impl Life<'_> {
         assert_eq!(events, self.twin.step().unwrap());
         assert_eq!(self.world.state_hash(), self.twin.state_hash());
         let pairs = self.naive.things.iter().map(|(&handle, thing)| {
-            self.naive.all_beside(thing).into_iter().filter(move |&other| handle < other).map(move |it| (handle, it))
+            self.naive
+                .all_beside(thing)
+                .into_iter()
+                .filter(move |&other| handle < other)
+                .map(move |it| (handle, it))
         });
         assert!(self.world.contacts().eq(pairs.flatten()));
     }
@@ -231,8 +236,7 @@ fn live(seed: u64) -> u64 {
     let things = rng.pick(&[5, 60, 200]);
     let world = || World::with_options(options);
     let (world, twin, naive) = (world(), world(), Naive { wrap, ..Naive::default() });
-    let mut life =
-        Life { rng, world, twin, naive, given: HashSet::new(), saved: None, room, spaces };
+    let mut life = Life { rng, world, twin, naive, given: HashSet::new(), saved: None, room, spaces };
     let mut asked = 0;
     for _ in 0..12 {
         while life.naive.things.len() < things {
@@ -307,32 +311,30 @@ enum Crowd {
 }
 
 fn residents(world: &mut World) -> Vec<Handle> {
-    (0..10).map(|i| world.insert(Collider::new(filled(8, 8)).at((i * 6, 0)).with_data(i as u64))).collect()
+    (0..10).map(|i| world.insert(Collider::new(filled(8, 8)).at((i * 10, 0)).with_data(i as u64))).collect()
 }
 
-/// Moves the residents and steps so often.
-fn play(world: &mut World, residents: &[Handle], steps: i32) -> Vec<Event> {
+/// Moves the residents, and makes these steps. Returns what happens among them.
+fn play(world: &mut World, residents: &[Handle], steps: Range<i32>) -> Vec<Event> {
     let mut all = Vec::new();
-    for step in 0..steps {
+    for step in steps {
         for (i, &handle) in (0..).zip(residents) {
-            world.set_position(handle, (i * 6 + (step + i) % 5, 0)).unwrap();
+            world.set_position(handle, (i * 10 + (step * 2 + i * 3) % 7, 0)).unwrap();
         }
-        let mut events = world.step().unwrap().to_vec();
-        // Steps and data of the peak differ; what happens does not.
-        events.iter_mut().for_each(|event| event.since = 0);
-        all.extend(events);
+        let events = world.step().unwrap().iter();
+        all.extend(events.filter(|event| [event.a, event.b].iter().all(|handle| residents.contains(handle))));
     }
     all
 }
 
 #[test]
 fn after_a_peak_a_world_is_as_small_as_a_new_one() {
-    const AFTER: i32 = 100;
+    const AFTER: Range<i32> = 3..103;
     for crowd in [Crowd::Plain, Crowd::Turned, Crowd::Swept, Crowd::Spaces, Crowd::Dense] {
         let count = if matches!(crowd, Crowd::Dense) { 700 } else { 20_000 };
         let mut fresh = World::new();
         let of_fresh = residents(&mut fresh);
-        play(&mut fresh, &of_fresh, 3);
+        play(&mut fresh, &of_fresh, 0..3);
         let mut world = World::new();
         let mine = residents(&mut world);
         assert_eq!(mine, of_fresh);
@@ -364,18 +366,20 @@ fn after_a_peak_a_world_is_as_small_as_a_new_one() {
             let probe = Probe::rect(Rect::new(1000, 1000, 20, 20));
             (0..20).for_each(|_| _ = world.query(&probe, &QueryFilter::default()).any());
             world.set_transforms(|_| None);
-            play(&mut world, &mine, 1);
+            play(&mut world, &mine, step..step + 1);
             let _ = world.events_by_time();
         }
         let mut snapshot = world.snapshot();
         let peak = world.memory_bytes();
         visitors.iter().for_each(|&handle| drop(world.remove(handle)));
         let (happened, expected) = (play(&mut world, &mine, AFTER), play(&mut fresh, &of_fresh, AFTER));
-        // The ends of the peak's contacts come first.
-        assert_eq!(happened[happened.len() - expected.len() + 9..], expected[9..], "{crowd:?}");
+        assert!(happened == expected && happened.len() > 100, "{crowd:?}");
         world.validate().unwrap();
         let (bytes, of_new) = (world.memory_bytes(), fresh.memory_bytes());
-        assert!(bytes <= 2 * of_new, "{crowd:?}: {bytes} bytes, at the peak {peak}, and a new world {of_new}");
+        assert!(
+            bytes <= 2 * of_new,
+            "{crowd:?}: {bytes} bytes, at the peak {peak}, and a new world {of_new}"
+        );
         let work = |world: &World| {
             let stats = world.stats();
             [stats.colliders, stats.candidates, stats.tests, stats.early_outs, stats.touching]
@@ -396,7 +400,7 @@ fn after_a_peak_a_world_is_as_small_as_a_new_one() {
         let again: Vec<Handle> =
             (0..count).map(|i| world.insert(Collider::new(&ball).at((i * 20, 500)))).collect();
         assert!(visitors.iter().all(|&handle| !world.contains(handle)), "{crowd:?}");
-        assert!(again.iter().all(|handle| !visitors.contains(handle)) || count > 1000);
+        assert!(count > 1000 || again.iter().all(|handle| !visitors.contains(handle)));
         assert_eq!(again.iter().map(|handle| handle.index()).max(), Some(9 + count as u32));
         // A reloaded world goes on as the world itself.
         world.restore(&snapshot);
@@ -411,17 +415,18 @@ fn after_a_peak_a_world_is_as_small_as_a_new_one() {
 #[test]
 fn a_late_comer_that_stays_costs_no_work() {
     let mut world = World::new();
-    let all: Vec<Handle> = (0..5_000).map(|i| world.insert(Collider::new(filled(8, 8)).at((i * 9, 0)))).collect();
-    play(&mut world, &[], 2);
+    let all: Vec<Handle> =
+        (0..5_000).map(|i| world.insert(Collider::new(filled(8, 8)).at((i * 9, 0)))).collect();
+    play(&mut world, &[], 0..2);
     let peak = world.memory_bytes();
     let (&last, others) = all.split_last().unwrap();
     others.iter().for_each(|&handle| drop(world.remove(handle)));
-    play(&mut world, &[], 100);
+    play(&mut world, &[], 2..102);
     world.validate().unwrap();
     let bytes = world.memory_bytes();
-    assert!(world.contains(last) && bytes < peak * 2 / 3, "{bytes} bytes of {peak}");
+    assert!(world.contains(last) && bytes < peak * 4 / 5, "{bytes} bytes of {peak}");
     world.remove(last).unwrap();
-    play(&mut world, &[], 100);
+    play(&mut world, &[], 2..102);
     let bytes = world.memory_bytes();
     assert!(bytes < 20_000, "{bytes} bytes of {peak}");
 }

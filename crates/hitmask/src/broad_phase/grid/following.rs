@@ -64,7 +64,8 @@ impl FollowingGrid {
 
     #[inline]
     fn bucket(&self, (level, x, y): Cell) -> usize {
-        let key = u64::from(x as u32) << 32 ^ u64::from(y as u32).wrapping_mul(0x9E37_79B9) ^ (level as u64) << 26;
+        let key =
+            u64::from(x as u32) << 32 ^ u64::from(y as u32).wrapping_mul(0x9E37_79B9) ^ (level as u64) << 26;
         let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (hash ^ hash >> 32) as usize & (self.heads.len() - 1)
     }
@@ -194,7 +195,9 @@ impl FollowingGrid {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.heads.capacity() * size_of::<u32>() + self.links.capacity() * size_of::<[u32; 2]>()
+        size_of::<FollowingGrid>()
+            + self.heads.capacity() * size_of::<u32>()
+            + self.links.capacity() * size_of::<[u32; 2]>()
     }
 
     /// Checks that these boxes are in the grid, and no others. Slow; for tests.

@@ -17,8 +17,8 @@ use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
-use crate::world::threads::for_each;
 use crate::world::room::{LEAST, trim};
+use crate::world::threads::for_each;
 use crate::world::types::options::WorldOptions;
 
 /// A search for one pair is taken to cost about a quarter of a drawing. So a collider with this many undecided pairs is drawn.
@@ -187,11 +187,12 @@ impl Pictures {
             + self.waiting.capacity() * size_of::<(u32, u32)>()
     }
 
-    /// Gives back the memory for more slots than these, and for more pictures than are drawn in one step. Kept pictures stay: they have a limit
-    /// of their own.
+    /// Gives back the memory for more slots than these, and for more pictures than are drawn in one step. Kept pictures have a limit of their
+    /// own; they go when the table was made for four times as many slots.
     pub(crate) fn trim(&mut self, slots: usize, drawn: usize) {
         if self.seen.len() / 4 >= Pictures::room(slots) {
             self.seen = Vec::new();
+            self.store = BakeStore::new(self.store.max_bytes());
         }
         if self.spare.len() >= LEAST && self.spare.len() / 4 >= drawn {
             self.spare.truncate(drawn);

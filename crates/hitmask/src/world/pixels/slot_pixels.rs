@@ -13,7 +13,7 @@ use crate::world::pixels::quick::Quick;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::turned_masks::{PreparedPose, TurnedMasks, TurnedState};
 use crate::world::plane::Plane;
-use crate::world::room::{trim, set_slots};
+use crate::world::room::{set_slots, trim};
 use crate::world::types::options::WorldOptions;
 use crate::world::types::shape::ColliderShape;
 

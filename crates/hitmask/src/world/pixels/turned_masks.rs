@@ -12,7 +12,7 @@ use crate::geom::Pose;
 use crate::mask::Mask;
 use crate::posed::{Posed, PosedDiscs};
 use crate::world::pixels::picture_sharing::PictureState;
-use crate::world::room::{trim, set_slots};
+use crate::world::room::{set_slots, trim};
 use crate::world::threads::for_each_both;
 
 /// What is known of a collider without its picture.

@@ -38,9 +38,15 @@ impl History {
         since
     }
 
-    pub(crate) fn end_step(&mut self, contacts: &[[Handle; 2]], slots: usize) {
+    /// `old` are the contacts of the step before.
+    pub(crate) fn end_step(&mut self, contacts: &[[Handle; 2]], old: &[[Handle; 2]], slots: usize) {
         core::mem::swap(&mut self.since, &mut self.next_since);
-        self.index(contacts, slots);
+        if self.heads.len() != slots || old.len() > slots / 8 {
+            return self.index(contacts, slots);
+        }
+        // Where few of many slots had contacts, only theirs are cleared.
+        old.iter().for_each(|[_, b]| self.heads[b.index as usize] = NONE);
+        self.link(contacts);
     }
 
     /// Gives back the memory for more slots and contacts than these.
@@ -62,11 +68,16 @@ impl History {
     /// Makes the lists of contacts by their higher handles, whose slots are below a number.
     pub(crate) fn index(&mut self, contacts: &[[Handle; 2]], slots: usize) {
         self.heads.clear();
-        self.nexts.clear();
         if contacts.is_empty() {
-            return;
+            return self.nexts.clear();
         }
         self.heads.resize(slots, NONE);
+        self.link(contacts);
+    }
+
+    /// The same if no slot has a contact yet.
+    fn link(&mut self, contacts: &[[Handle; 2]]) {
+        self.nexts.clear();
         self.nexts.resize(contacts.len(), NONE);
         // From the last contact to the first, so that the lists are sorted by the lower handle. There are fewer than 2^32 contacts: the
         // events of so many would not fit into the memory of any machine.

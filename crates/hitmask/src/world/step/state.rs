@@ -142,8 +142,19 @@ impl StepState {
     /// Gives back the memory that these peaks do not need.
     pub(crate) fn trim(&mut self, peaks: &Peaks) {
         let Peaks { slots, pairs, touches, courses, .. } = *peaks;
-        let StepState { contacts, history, events, buried, candidates, judged, swept, first, timed, next, .. } =
-            self;
+        let StepState {
+            contacts,
+            history,
+            events,
+            buried,
+            candidates,
+            judged,
+            swept,
+            first,
+            timed,
+            next,
+            ..
+        } = self;
         trim(contacts, touches);
         history.trim(slots, touches);
         trim(events, touches);

@@ -1,5 +1,6 @@
 //! The rows whose boxes have changed since the broad phase of their space was updated, which may be wrong about them.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -26,10 +27,11 @@ pub(crate) struct MovedRows {
     count: usize,
     /// How many questions have looked at many rows.
     asked: AtomicU32,
-    grid: MadeOnce<FollowingGrid>,
+    /// In a box, because a world may have very many spaces.
+    grid: MadeOnce<Box<FollowingGrid>>,
     /// The memory of an older grid.
     #[cfg(feature = "std")]
-    room: Mutex<Option<FollowingGrid>>,
+    room: Mutex<Option<Box<FollowingGrid>>>,
     /// Whether there was a grid since memory was last given back.
     is_used: bool,
 }
@@ -156,12 +158,12 @@ impl MovedRows {
     }
 
     #[cold]
-    fn make(&self, boxes: &[Aabb]) -> FollowingGrid {
+    fn make(&self, boxes: &[Aabb]) -> Box<FollowingGrid> {
         #[cfg(feature = "std")]
         let room = self.room.lock().ok().and_then(|mut room| room.take());
         #[cfg(not(feature = "std"))]
         let room = None;
-        let mut grid: FollowingGrid = room.unwrap_or_default();
+        let mut grid: Box<FollowingGrid> = room.unwrap_or_default();
         grid.clear(self.count);
         if self.lists_all() {
             self.list.iter().for_each(|&row| grid.insert(boxes, row));
@@ -174,12 +176,12 @@ impl MovedRows {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         #[cfg(feature = "std")]
-        let room = self.room.lock().ok().and_then(|room| room.as_ref().map(FollowingGrid::memory_bytes));
+        let room = self.room.lock().ok().and_then(|room| room.as_deref().map(FollowingGrid::memory_bytes));
         #[cfg(not(feature = "std"))]
         let room = None;
         self.has_moved.capacity()
             + self.list.capacity() * size_of::<u32>()
-            + self.grid.get().map(FollowingGrid::memory_bytes).or(room).unwrap_or(0)
+            + self.grid.get().map(|grid| grid.memory_bytes()).or(room).unwrap_or(0)
     }
 
     pub(crate) fn validate(&self, boxes: &[Aabb]) -> Result<(), String> {

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::world::room::{trim, set_slots};
+use crate::world::room::{set_slots, trim};
 use crate::world::store::start::WayStart;
 use crate::world::store::version::{UNKNOWN, Versions};
 use crate::world::types::handle::Handle;

@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::world::plane::Plane;
-use crate::world::room::{LEAST, trim, push_slot};
+use crate::world::room::{LEAST, push_slot, trim};
 use crate::world::store::drift::{Drift, DriftingBox};
 use crate::world::store::far_ways::{FarWays, SpaceRows, slots_of};
 use crate::world::store::filter::Filter;
@@ -124,13 +124,7 @@ impl Space {
 
     /// Before a step: gives back memory that was not needed since the last call. If the space has a place, `places` are those of the slots; no
     /// space had more pairs of rows in a step than that.
-    pub(crate) fn trim(
-        &mut self,
-        place: u32,
-        places: &mut [Place],
-        pairs: usize,
-        options: &WorldOptions,
-    ) {
+    pub(crate) fn trim(&mut self, place: u32, places: &mut [Place], pairs: usize, options: &WorldOptions) {
         let rows = self.rows();
         let most = core::mem::replace(&mut self.most_rows, rows);
         if self.members.len() >= LEAST && self.members.len() / 4 >= most {
@@ -453,8 +447,7 @@ impl Space {
         if have_all_moved {
             return ControlFlow::Continue(());
         }
-        let unmoved =
-            &mut |row: u32| if self.moved.has(row) { ControlFlow::Continue(()) } else { ask(row) };
+        let unmoved = &mut |row: u32| if self.moved.has(row) { ControlFlow::Continue(()) } else { ask(row) };
         self.broad_phase.query(self.known_boxes(), area, unmoved)
     }
 
