@@ -17,6 +17,8 @@ pub(crate) struct FollowingGrid {
     links: Vec<[u32; 2]>,
     /// How many boxes there are of each size class.
     classes: [u32; CLASSES],
+    /// A bit for each size class that has boxes.
+    used: u64,
     count: usize,
 }
 
@@ -47,9 +49,18 @@ fn cell(b: &Aabb) -> Cell {
     (level, b.x0 >> shift(level), b.y0 >> shift(level))
 }
 
+/// The levels of which a number has the bits.
+fn levels(mut used: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let level = (used != 0).then(|| used.trailing_zeros() as usize)?;
+        used &= used - 1;
+        Some(level)
+    })
+}
+
 impl Default for FollowingGrid {
     fn default() -> FollowingGrid {
-        FollowingGrid { heads: Vec::new(), links: Vec::new(), classes: [0; CLASSES], count: 0 }
+        FollowingGrid { heads: Vec::new(), links: Vec::new(), classes: [0; CLASSES], used: 0, count: 0 }
     }
 }
 
@@ -59,7 +70,7 @@ impl FollowingGrid {
         self.heads.clear();
         self.heads.resize(count.next_power_of_two().max(LEAST), NONE);
         self.classes = [0; CLASSES];
-        self.count = 0;
+        (self.used, self.count) = (0, 0);
     }
 
     #[inline]
@@ -85,6 +96,7 @@ impl FollowingGrid {
         self.link(b, id);
         self.count += 1;
         self.classes[level(b)] += 1;
+        self.used |= 1 << level(b);
     }
 
     /// Removes a box that was inserted as that one.
@@ -104,6 +116,9 @@ impl FollowingGrid {
         }
         self.count -= 1;
         self.classes[level(b)] -= 1;
+        if self.classes[level(b)] == 0 {
+            self.used &= !(1 << level(b));
+        }
     }
 
     #[inline]
@@ -146,31 +161,33 @@ impl FollowingGrid {
         if area.is_empty() || self.count == 0 {
             return ControlFlow::Continue(());
         }
-        let levels = || (LEAST_CLASS..CLASSES).filter(|&level| self.classes[level] > 0);
+        // The columns and rows of cells of a level in which such a box may begin. Boxes begin where there are pixels.
         let cells = |level: usize| {
-            // Boxes begin where there are pixels.
             let along = |first: i32, last: i32| {
-                let least = i64::from(first) - (1 << level) + 1;
-                let first = least.max(i32::MIN.into()) as i32;
-                first >> shift(level)..=last >> shift(level)
+                let least = (i64::from(first) - (1 << level) + 1).max(i32::MIN.into());
+                least >> shift(level)..(i64::from(last) >> shift(level)) + 1
             };
             [along(area.x0, area.x1), along(area.y0, area.y1)]
         };
-        let number = |level: usize| cells(level).map(|along| (along.end() - along.start()) as u64 + 1);
-        let visits = levels().map(number).fold(0_u64, |sum, [w, h]| sum.saturating_add(w.saturating_mul(h)));
-        if visits > self.heads.len() as u64 {
+        let number = |level: usize| {
+            let [w, h] = cells(level).map(|along| (along.end - along.start) as u64);
+            w.saturating_mul(h)
+        };
+        if levels(self.used).map(number).fold(0, u64::saturating_add) > self.heads.len() as u64 {
             return self.each().filter(|&id| boxes[id as usize].meets(area)).try_for_each(f);
         }
-        for level in levels() {
+        for level in levels(self.used) {
             let [columns, rows] = cells(level);
             for y in rows {
                 for x in columns.clone() {
                     // Other cells of the question may have the same bucket.
-                    let at = (level, x, y);
-                    let mine = |b: &Aabb| b.crosses(area) && cell(b) == at;
-                    self.each_of(self.bucket(at))
-                        .filter(|&id| mine(&boxes[id as usize]))
-                        .try_for_each(&mut *f)?;
+                    let at = (level, x as i32, y as i32);
+                    for id in self.each_of(self.bucket(at)) {
+                        let b = &boxes[id as usize];
+                        if b.crosses(area) && cell(b) == at {
+                            f(id)?;
+                        }
+                    }
                 }
             }
         }
