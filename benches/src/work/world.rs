@@ -7,8 +7,8 @@ use crate::goal::Goal;
 use crate::rivals::{boxes, stripe};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
 use hitmask::{
-    Angle, Collider, EventKind, Handle, Layers, Mask, PixelRule, Point, PointQ16, Pose, PoseParts, World,
-    WorldOptions, WorldSnapshot,
+    Angle, Collider, EventKind, Handle, Layers, Mask, PixelRule, Point, PointQ16, Pose, PoseParts,
+    QueryFilter, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -65,6 +65,9 @@ pub(super) fn all() -> Vec<FrameWork> {
         crowd("unturned", (23, "10 ms", 10.0), |boxes| vec![with_threads(boxes), alone(boxes)]),
         work("swept shots 10k among 20k", 30_000, |boxes| swept_contenders(boxes, true)),
         work("swept shots 10k among 20k at rest", 30_000, |boxes| swept_contenders(boxes, false)),
+        work("questions after moves 1k", 1_000, asked_contenders),
+        work("questions after moves 10k", 10_000, asked_contenders),
+        work("questions after moves 100k", 100_000, asked_contenders),
         step("uniform 10k", 10_000, goals()),
         step("uniform 100k", 100_000, goals()),
         FrameWork {
@@ -179,6 +182,42 @@ fn with_threads(boxes: &[Aabb]) -> FrameContender {
 /// The world on one thread.
 fn alone(boxes: &[Aabb]) -> FrameContender {
     FrameContender::new("one thread", frame(&pictures(boxes), one_thread(), move_each))
+}
+
+/// Every fifth sprite asks how far it can go, and then moves. Beside it the same calls, but all ask before the first one moves: so there the
+/// broad phase of the last step knows all boxes.
+fn asked_contenders(boxes: &[Aabb]) -> Vec<FrameContender> {
+    vec![asked(boxes, "ours", true), asked(boxes, "all ask before they move", false).inexact()]
+}
+
+fn asked(boxes: &[Aabb], name: &'static str, in_turn: bool) -> FrameContender {
+    let mut world = World::with_options(one_thread());
+    let place = |b: &Aabb| Point::new(b.x0, b.y0);
+    let insert = |(mask, b): (&Arc<Mask>, &Aabb)| world.insert(Collider::new(mask).at(place(b)));
+    let handles: Vec<Handle> = pictures(boxes).iter().zip(boxes).map(insert).collect();
+    let world = Rc::new(RefCell::new(world));
+    let stepped = Rc::clone(&world);
+    let frame = move |boxes: &[Aabb], out: &mut Vec<[u32; 2]>| {
+        let mut world = world.borrow_mut();
+        let movers = || handles.iter().zip(boxes).step_by(5);
+        let mut ask = |world: &World, handle: Handle, b: &Aabb| {
+            let motion = PointQ16::from(place(b)) - world.position(handle).expect("nobody is removed");
+            let met = world.cast(handle, motion, &QueryFilter::default()).map(|hit| hit.handle.index());
+            out.push([handle.index(), met.unwrap_or(handle.index())]);
+        };
+        for (&handle, b) in movers() {
+            ask(&world, handle, b);
+            if in_turn {
+                world.set_position(handle, place(b)).expect("nobody is removed");
+            }
+        }
+        for (&handle, b) in movers().filter(|_| !in_turn) {
+            world.set_position(handle, place(b)).expect("nobody is removed");
+        }
+    };
+    FrameContender::new(name, frame).preparing(move |_| {
+        stepped.borrow_mut().step().expect("few pairs");
+    })
 }
 
 /// One swept step beside eight steps that each make an eighth of all ways. Every third sprite is a shot that flies 500 pixels out or back in

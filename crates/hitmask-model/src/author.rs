@@ -199,6 +199,23 @@ impl Plot {
         }
     }
 
+    /// Many that move between many questions, and few steps.
+    pub fn moving(rng: &mut Rng) -> Plot {
+        let wrap = rng.pick(&[None, None, Some((300, 260)), Some((130, 90))]);
+        Plot {
+            things: rng.pick(&[40, 60, 80]),
+            steps: rng.between(1, 2) as usize,
+            room: rng.pick(&[100, 300]),
+            wrap,
+            size: 10,
+            moves: 6,
+            changes: 30,
+            asks: 30,
+            questions: Questions::All,
+            ..NOWHERE
+        }
+    }
+
     /// A crowd of everything, with characters in one of two.
     pub fn crowd(rng: &mut Rng) -> Plot {
         let walks = rng.one_in(2);

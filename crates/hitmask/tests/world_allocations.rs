@@ -75,6 +75,7 @@ fn a_warm_frame_allocates_nothing() {
     without_room_for_pictures();
     with_moves_of_characters();
     with_parts();
+    with_questions_after_moves_and_after_a_peak();
 }
 
 fn with_all_that_a_world_has() {
@@ -197,6 +198,37 @@ fn with_parts() {
         assert_eq!(warm, [0; 3], "{wrap:?}");
         assert!(events > 200, "{events} events");
     }
+}
+
+/// Questions between moves, of so many that a grid of the moved ones is made; and a peak, after which memory is given back.
+fn with_questions_after_moves_and_after_a_peak() {
+    let mut world = World::new();
+    let shape = Arc::new(Mask::filled(9, 9));
+    let handles: Vec<Handle> = (0..200).map(|_| world.insert(Collider::new(&shape))).collect();
+    let (mut found, mut moved) = (Vec::with_capacity(200), 0);
+    let mut play = |world: &mut World, frames: u64| {
+        for frame in 0..frames {
+            let rng = &mut Rng::new(frame % 32);
+            for &handle in &handles {
+                let [x, y] = [0; 2].map(|_| rng.between(0, SIDE.into()) as i32);
+                world.set_position(handle, (x, y)).unwrap();
+                world.query(&Probe::point((x + 4, y + 4)), &QueryFilter::default()).all_into(&mut found);
+                moved += usize::from(found.contains(&handle));
+            }
+            world.step().unwrap();
+        }
+    };
+    play(&mut world, 64);
+    assert_eq!(allocations(|| play(&mut world, 64)), 0);
+    let guests: Vec<Handle> =
+        (0..9000).map(|i| world.insert(Collider::new(&shape).at((i % 90 * 7, i / 90 * 7)))).collect();
+    play(&mut world, 2);
+    guests.into_iter().for_each(|guest| drop(world.remove(guest)));
+    let peak = world.memory_bytes();
+    play(&mut world, 160);
+    assert!(world.memory_bytes() < peak / 10, "{} of {peak} bytes", world.memory_bytes());
+    assert_eq!(allocations(|| play(&mut world, 96)), 0);
+    assert_eq!(moved, (64 + 64 + 2 + 160 + 96) * 200);
 }
 
 /// A warm move of a character among obstacles allocates nothing, and neither does the list of what stops it, a look at the slope under its

@@ -218,6 +218,7 @@ impl Truth<'_> {
         events.sort_by_key(|event| event.0);
         self.state.hash = None;
         self.state.steps = now;
+        self.shorten();
         self.state.contacts = contacts;
         self.state.things.iter_mut().flatten().for_each(|thing| thing.start = None);
         Given::Events(events.into_iter().map(|(_, event)| event).collect())

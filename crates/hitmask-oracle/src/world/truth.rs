@@ -112,6 +112,8 @@ pub(super) struct State {
     /// Their last data.
     pub(super) data: Vec<u64>,
     generations: Vec<u32>,
+    /// The generation of the first collider in a new slot.
+    floor: u32,
     free: Vec<u32>,
     /// The order of free slots is known no more.
     cleared: bool,
@@ -608,6 +610,17 @@ impl<'a> Truth<'a> {
         }
     }
 
+    /// After a step: in each 32nd one, slots behind the last collider are forgotten if they are three quarters of at least 64.
+    pub(super) fn shorten(&mut self) {
+        let last = self.all().into_iter().map(|(_, thing)| thing.key[0] as usize + 1).max();
+        let state = &mut self.state;
+        let (slots, used) = (state.generations.len(), last.unwrap_or(0));
+        if state.steps.is_multiple_of(32) && !state.cleared && slots >= 64 && used <= slots / 4 {
+            state.floor = state.generations.drain(used..).fold(state.floor, u32::max);
+            state.free.retain(|&index| (index as usize) < used);
+        }
+    }
+
     fn insert(&mut self, newcomer: &Newcomer, given: &Given) -> Given {
         let state = &mut self.state;
         let key = if state.cleared {
@@ -616,7 +629,7 @@ impl<'a> Truth<'a> {
             key
         } else {
             let index = state.free.pop().unwrap_or_else(|| {
-                state.generations.push(0);
+                state.generations.push(state.floor);
                 state.generations.len() as u32 - 1
             });
             [index, state.generations[index as usize]]

@@ -112,6 +112,12 @@ mod cell {
 #[derive(Clone)]
 pub(crate) struct MadeOnce<T>(cell::Cell<T>);
 
+impl<T> Default for MadeOnce<T> {
+    fn default() -> MadeOnce<T> {
+        MadeOnce::new()
+    }
+}
+
 impl<T> MadeOnce<T> {
     /// No value yet.
     pub(crate) const fn new() -> MadeOnce<T> {

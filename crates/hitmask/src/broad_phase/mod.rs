@@ -19,6 +19,8 @@ mod brute_force;
 mod candidates;
 mod error;
 mod grid;
+#[cfg(test)]
+pub(crate) mod looks;
 mod search;
 mod sort_x;
 mod sorted_pairs;
@@ -33,6 +35,7 @@ pub use aabb::Aabb;
 pub use any::{AnyBroadPhase, BroadPhaseKind};
 pub use brute_force::BruteForce;
 pub use error::TooManyPairs;
+pub(crate) use grid::FollowingGrid;
 pub use grid::Grid;
 pub use sort_x::SortX;
 pub(crate) use sorted_pairs::{pair_key, sort_pairs};

@@ -25,13 +25,15 @@ use crate::refused::{Refused, RefusedReason};
 ///
 /// # Overflow
 /// Sums, differences and products saturate at the ends of i64, as [`Point`](Point#overflow)s do at the ends of i32. Both ends are beyond
-/// the limit. But two coordinates beyond the limit may cancel: `i64::MAX + i64::MIN` is -1. So check positions before you add them up.
+/// the limit, and no operator leads back from them: an end plus, minus or times anything is an end. Where floats would give NaN (the ends
+/// cancel, or an end is multiplied by 0), it is `i64::MIN`. So what was once out of range is refused wherever it goes.
 ///
 /// ```
 /// use hitmask::{Mask, PointQ16};
 /// assert_eq!(PointQ16::from((3, -4)), PointQ16::new(3 << 16, -4 << 16));
 /// assert_eq!(PointQ16::from((0.5, -0.25)), PointQ16::new(1 << 15, -(1 << 14)));
-/// assert!(PointQ16::from([f32::NAN, 0.0]).x < -PointQ16::LIMIT);
+/// let nowhere = PointQ16::from([f32::NAN, 0.0]);
+/// assert!(nowhere.x < -PointQ16::LIMIT && (nowhere + (f64::INFINITY, 0.0)).checked("sum").is_err());
 ///
 /// let ball = Mask::filled(8, 8);
 /// let (mut position, velocity) = (PointQ16::from((10.5, 20.0)), PointQ16::from((90.0, -30.0)));     // pixels, pixels per second
@@ -80,10 +82,14 @@ impl PointQ16 {
         Some(PointQ16 { x: q16(x)?, y: q16(y)? })
     }
 
-    /// The coordinates in pixels. Exact, because an f64 holds every coordinate within [`PointQ16::LIMIT`].
+    /// The coordinates in pixels. Exact, because an f64 holds every coordinate within [`PointQ16::LIMIT`]. The ends of i64 become infinite.
     #[must_use]
     pub fn to_f64(self) -> [f64; 2] {
-        [self.x, self.y].map(|q| q as f64 / PointQ16::ONE as f64)
+        [self.x, self.y].map(|q| match q {
+            i64::MAX => f64::INFINITY,
+            i64::MIN => f64::NEG_INFINITY,
+            q => q as f64 / PointQ16::ONE as f64,
+        })
     }
 
     /// The pixel at which a sprite with this position is drawn: the nearest whole pixel, ⌈x − ½⌉, so ties go to the left and up. None if a
@@ -141,10 +147,53 @@ fn q16_or_end(pixels: f64) -> i64 {
     q16(pixels).unwrap_or(if pixels > 0.0 { i64::MAX } else { i64::MIN })
 }
 
-/// The product, rounded once to the nearest integer, ties away from zero. `i64::MIN` if the factor or the product is NaN.
+/// Whether a number is an end of i64, which stands for what is infinite, out of range or not a number.
+#[inline]
+const fn is_end(q: i64) -> bool {
+    q == i64::MAX || q == i64::MIN
+}
+
+/// The end on the side of a number.
+const fn end(is_negative: bool) -> i64 {
+    if is_negative { i64::MIN } else { i64::MAX }
+}
+
+/// The sum. An end stays one; if both ends meet, there is no number.
+fn sum(a: i64, b: i64) -> i64 {
+    match (is_end(a), is_end(b)) {
+        (false, false) => a.saturating_add(b),
+        (true, true) if a != b => i64::MIN,
+        (true, _) => a,
+        (false, true) => b,
+    }
+}
+
+/// The difference, as [`sum`].
+fn difference(a: i64, b: i64) -> i64 {
+    if is_end(a) || is_end(b) { sum(a, negated(b)) } else { a.saturating_sub(b) }
+}
+
+/// The same with the other sign. An end becomes the other one.
+const fn negated(q: i64) -> i64 {
+    if is_end(q) { end(q > 0) } else { -q }
+}
+
+/// The product. An end stays one; times 0 there is no number.
+fn product(q: i64, by: i64) -> i64 {
+    match is_end(q) {
+        true if by == 0 => i64::MIN,
+        true => end((q < 0) != (by < 0)),
+        false => q.checked_mul(by).unwrap_or(end((q < 0) != (by < 0))),
+    }
+}
+
+/// The product, rounded once to the nearest integer, ties away from zero. `i64::MIN` if the factor or the product is NaN. An end stays one.
 fn scaled(q: i64, by: f64) -> i64 {
-    if by.is_nan() || by.is_infinite() && q == 0 {
+    if by.is_nan() || by.is_infinite() && q == 0 || is_end(q) && by == 0.0 {
         return i64::MIN;
+    }
+    if is_end(q) {
+        return end((q < 0) != by.is_sign_negative());
     }
     let (mantissa, exponent) = parts(by.abs());
     // Below 2^63 · 2^53. Infinity reads as 2^52 with the largest exponent: too large for i64, which is right.
@@ -182,7 +231,7 @@ impl<P: Into<PointQ16>> Add<P> for PointQ16 {
     type Output = PointQ16;
     fn add(self, other: P) -> PointQ16 {
         let other = other.into();
-        PointQ16 { x: self.x.saturating_add(other.x), y: self.y.saturating_add(other.y) }
+        PointQ16 { x: sum(self.x, other.x), y: sum(self.y, other.y) }
     }
 }
 
@@ -191,7 +240,7 @@ impl<P: Into<PointQ16>> Sub<P> for PointQ16 {
     type Output = PointQ16;
     fn sub(self, other: P) -> PointQ16 {
         let other = other.into();
-        PointQ16 { x: self.x.saturating_sub(other.x), y: self.y.saturating_sub(other.y) }
+        PointQ16 { x: difference(self.x, other.x), y: difference(self.y, other.y) }
     }
 }
 
@@ -199,7 +248,7 @@ impl<P: Into<PointQ16>> Sub<P> for PointQ16 {
 impl Neg for PointQ16 {
     type Output = PointQ16;
     fn neg(self) -> PointQ16 {
-        PointQ16 { x: self.x.saturating_neg(), y: self.y.saturating_neg() }
+        PointQ16 { x: negated(self.x), y: negated(self.y) }
     }
 }
 
@@ -207,7 +256,7 @@ impl Neg for PointQ16 {
 impl Mul<i64> for PointQ16 {
     type Output = PointQ16;
     fn mul(self, by: i64) -> PointQ16 {
-        PointQ16 { x: self.x.saturating_mul(by), y: self.y.saturating_mul(by) }
+        PointQ16 { x: product(self.x, by), y: product(self.y, by) }
     }
 }
 
@@ -293,6 +342,8 @@ impl From<[f32; 2]> for PointQ16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::format;
+    use alloc::string::String;
 
     const MIN: i64 = i64::MIN;
     const MAX: i64 = i64::MAX;
@@ -328,19 +379,23 @@ mod tests {
     #[test]
     fn products_with_floats_are_rounded_once() {
         let times = |q: i64, by: f64| {
-            let PointQ16 { x, y } = PointQ16::new(q, -q) * by;
-            assert!(y == x.saturating_neg() || (x, y) == (MAX, MIN), "{q} · {by}");
+            let PointQ16 { x, y } = PointQ16::new(q, negated(q)) * by;
+            assert_eq!(y, negated(x), "{q} · {by}");
             x
         };
         assert_eq!((times(3, 0.5), times(3, -0.5), times(1, 0.5f64.next_down())), (2, -2, 0));
         assert_eq!((times(MAX, 1.0), times(PointQ16::LIMIT, 0.25)), (MAX, 1 << 45));
+        let most = MAX - 1;
         // 2^53 + 1 is not a float, so a computation in floats would lose the 1.
         assert_eq!(times((1 << 53) + 1, 1.0), (1 << 53) + 1);
         assert_eq!(times(3, 1.0 / 3.0), 1);
-        assert_eq!((times(MAX, f64::MIN_POSITIVE), times(MAX, f64::from_bits(1)), times(7, 0.0)), (0, 0, 0));
+        assert_eq!(
+            (times(most, f64::MIN_POSITIVE), times(most, f64::from_bits(1)), times(7, 0.0)),
+            (0, 0, 0)
+        );
         assert_eq!((times(1, f64::MAX), times(1, -1e300), times(0, 1e300)), (MAX, MIN, 0));
         // The largest exponent for which all bits are dropped, and the next one.
-        assert_eq!((times(MAX, 2f64.powi(-64)), times(MAX, 2f64.powi(-63))), (0, 1));
+        assert_eq!((times(most, 2f64.powi(-64)), times(most, 2f64.powi(-63))), (0, 1));
         assert_eq!((times(1, 2f64.powi(62)), times(1, 2f64.powi(63))), (1 << 62, MAX));
         for by in [f64::NAN, -f64::NAN] {
             assert_eq!(PointQ16::new(0, 5) * by, PointQ16::new(MIN, MIN));
@@ -354,14 +409,57 @@ mod tests {
         let far = PointQ16::new(MAX, MIN);
         assert_eq!(far + far, far);
         assert_eq!(far - PointQ16::new(-1, 1), far);
-        assert_eq!(-far, PointQ16::new(-MAX, MAX));
-        assert_eq!((far * 2, far * -1), (far, PointQ16::new(-MAX, MAX)));
+        assert_eq!(-far, PointQ16::new(MIN, MAX));
+        assert_eq!((far * 2, far * -1), (far, PointQ16::new(MIN, MAX)));
         let mut p = PointQ16::from((1, 2));
         p += (0.5, 0.0);
         p -= Point::new(0, 1);
         p *= 3;
         p *= 0.5;
         assert_eq!(p, PointQ16::from((2.25, 1.5)));
+    }
+
+    /// What is infinite, out of range or not a number never becomes a legal coordinate again, whatever is done with it.
+    #[test]
+    fn no_operator_leads_back_into_range() {
+        let floats = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 3e9, -3e9, 1e300, -1e300];
+        let limit = 2f64.powi(31);
+        let any = [0.0, -0.0, 1.5, -1.5, limit, -limit, f64::MIN_POSITIVE, -1e-300, 2f64.powi(-40)];
+        let is_out = |q: i64, what: &dyn Fn() -> String| assert!(is_end(q), "{}: {q}", what());
+        for float in floats {
+            let marker = PointQ16::from((float, 0.0));
+            is_out(marker.x, &|| format!("{float}"));
+            is_out((-marker).x, &|| format!("-{float}"));
+            assert!(PointQ16::from(marker.to_f64()) == marker && marker.checked("it").is_err());
+            for other in floats.into_iter().chain(any) {
+                let with = PointQ16::from((other, 0.0));
+                let (mut added, mut taken) = (marker, with);
+                added += with;
+                taken -= marker;
+                for (sign, point) in [
+                    ("+", marker + with),
+                    ("-", marker - with),
+                    ("+=", added),
+                    ("-=", taken),
+                    ("*", marker * other),
+                ] {
+                    is_out(point.x, &|| format!("{float} {sign} {other}"));
+                    assert!(point.checked("it").is_err() && point.pixel().is_none());
+                }
+            }
+            for by in [0, 1, -1, 7, -7, MAX, MIN] {
+                is_out((marker * by).x, &|| format!("{float} * {by}"));
+            }
+        }
+        // A product that is too large is out, too.
+        assert_eq!((PointQ16::new(1 << 47, -(1 << 47)) * (1 << 40)), PointQ16::new(MAX, MIN));
+        assert_eq!((PointQ16::new(1 << 47, -(1 << 47)) * -(1 << 40)), PointQ16::new(MIN, MAX));
+        // Both ends together are no number, in either order.
+        assert_eq!(PointQ16::new(MAX, MIN) + PointQ16::new(MIN, MAX), PointQ16::new(MIN, MIN));
+        assert_eq!(PointQ16::new(MAX, MIN) - PointQ16::new(MAX, MIN), PointQ16::new(MIN, MIN));
+        // Other numbers beyond the limit may come back.
+        let beyond = PointQ16::new(PointQ16::LIMIT + 5, 0);
+        assert!(beyond.checked("it").is_err() && (beyond - PointQ16::new(5, 0)).checked("it").is_ok());
     }
 
     #[test]

@@ -16,14 +16,8 @@ use crate::tiles::tile::{self, CLEAR, SIDE, SOLID, Tile};
 #[derive(Clone, Default)]
 pub(crate) struct PageSlot([Kept; 7]);
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Kept(MadeOnce<Arc<DrawnPage>>);
-
-impl Default for Kept {
-    fn default() -> Kept {
-        Kept(MadeOnce::new())
-    }
-}
 
 /// The drawn pixels of some kinds of tiles.
 #[derive(Clone)]

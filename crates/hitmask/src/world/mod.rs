@@ -74,6 +74,7 @@ use crate::refused::{OrPanic, Refused};
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
 ///   A picture that is kept to be shared, from the second time on that it is asked for, counts as one thing more.
+///   A world that needed four times as much before, more than 32 steps ago, gives memory back once, and allocates again when it needs it.
 ///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
 ///   than four pixels deep do. Turned terrains and turned or scaled images of more than 2²⁴ pixels do where they meet something, because
 ///   they are drawn there part by part.)

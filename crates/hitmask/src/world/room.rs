@@ -1,5 +1,7 @@
 //! Lists with an entry for each slot. Only inserts make them longer, so they need little room to grow. Lists that grow to twice their size
 //! have 131 072 entries for a hundred thousand colliders.
+//!
+//! What a world has not needed for long it gives back: see `step/peaks.rs`.
 
 use alloc::vec::Vec;
 
@@ -14,6 +16,24 @@ pub(crate) fn set_slots<T>(list: &mut Vec<T>, slots: usize, value: impl FnMut() 
 pub(crate) fn push_slot<T>(list: &mut Vec<T>, value: T) {
     make_room(list, list.len() + 1);
     list.push(value);
+}
+
+/// The least capacity that is worth giving back.
+pub(crate) const LEAST: usize = 64;
+
+/// Gives back the memory of a list that needs at most so many entries, if it has room for four times as many. Lists that need a little more
+/// next time get room for an eighth more.
+pub(crate) fn trim<T>(list: &mut Vec<T>, most: usize) {
+    let most = most.max(list.len());
+    if list.capacity() >= LEAST && list.capacity() / 4 >= most {
+        list.shrink_to(most + most / 8);
+    }
+}
+
+/// Makes a list equal to another one, in the memory that it has. It gives back what the other one has given back.
+pub(crate) fn copy_list<T: Clone>(list: &mut Vec<T>, from: &Vec<T>) {
+    list.clone_from(from);
+    trim(list, from.capacity());
 }
 
 /// Makes room for this many entries, and an eighth more.

@@ -17,7 +17,7 @@ pub(crate) const ALL: EventDetail =
 pub(crate) type Writer = fn(&mut Rng) -> Plot;
 
 /// The scripts that are played, by name, each with whether it is played with every broad phase.
-pub(crate) const PLOTS: [(&str, Writer, bool); 12] = [
+pub(crate) const PLOTS: [(&str, Writer, bool); 13] = [
     ("stories", |rng| Plot::story(rng, false), true),
     ("stories on a torus", |rng| Plot::story(rng, true), true),
     ("sweeps", |rng| Plot::swept(rng, false, false), false),
@@ -28,6 +28,7 @@ pub(crate) const PLOTS: [(&str, Writer, bool); 12] = [
     ("questions", |rng| Plot::questions(rng, false), false),
     ("questions on a torus", |rng| Plot::questions(rng, true), false),
     ("crowds", Plot::crowd, false),
+    ("moves", Plot::moving, false),
     ("parts", |rng| Plot::parts(rng, false), false),
     ("parts on a torus", |rng| Plot::parts(rng, true), false),
 ];

@@ -11,6 +11,7 @@ mod foreign;
 mod kept_small;
 mod labels;
 mod large;
+mod long_lived;
 mod movers;
 mod parts;
 mod queries;

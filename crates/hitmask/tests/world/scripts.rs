@@ -57,6 +57,7 @@ plays! {
     crowds: 80_000_000, 16_000, "crowds", 5, [
         "stopped", "pushed", "carried", "crushed", "stuck", "Fit Free", "Fit Moved", "Fit Stuck", "Gone", "TooManyPairs", "Begin false", "End false",
     ];
+    moves: 99_000_000, 600, "moves", 3, ["Contacts", "Nearest", "OnLine", "Relation", "Casts"];
     parts: 97_000_000, 12_000, "parts", 5, [
         "Begin false", "End false", "Begin late false", "Pass late false", "by texels", "Refused", "stopped", "pushed", "carried", "Fit Free",
     ];

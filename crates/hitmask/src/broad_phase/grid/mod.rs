@@ -1,7 +1,10 @@
 mod census;
 mod find;
+mod following;
 mod level;
 mod plan;
+
+pub(crate) use following::FollowingGrid;
 
 use alloc::format;
 use alloc::string::String;
@@ -136,6 +139,8 @@ impl BroadPhase for Grid {
                 let range =
                     self.starts[cells.start as usize] as usize..self.starts[cells.end as usize] as usize;
                 for at in range {
+                    #[cfg(test)]
+                    super::looks::count();
                     if crosses(&self.corners[at], &wanted) && f(self.ids[at]).is_break() {
                         return Err(());
                     }

@@ -39,7 +39,7 @@ impl World {
     /// custom tests are not asked. Probe and filter are copied, so they may be temporaries.
     ///
     /// # Complexity
-    /// Fast after a step, when the broad phase knows where everything is. Colliders that moved or changed since are looked at one by one.
+    /// As after a step if colliders moved or changed since: the first eight questions look at each of these, then one puts them into a grid.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, Probe, QueryFilter, Rect, World};

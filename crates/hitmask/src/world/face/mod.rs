@@ -9,3 +9,6 @@ mod save;
 mod step;
 pub(crate) mod tiles;
 mod transforms;
+
+#[cfg(test)]
+mod questions_after_moves;

@@ -161,12 +161,12 @@ impl World {
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
     ///
-    /// # Layout, versions 1 and 2
+    /// # Layout, versions 1 to 3
     ///
     /// | bytes | |
     /// |---|---|
     /// | 0 to 3 | `HWLD` |
-    /// | 4 to 7 | the version, little-endian: 1, or 2 if there are [parts](World::attach) |
+    /// | 4 to 7 | the version, little-endian: 3 if the world has given slots back (see [`World::step`]), otherwise 2 if there are [parts](World::attach), otherwise 1 |
     /// | 8 to 15 | the number of bytes in all, little-endian |
     /// | 16 on | the state, as numbers |
     /// | the last 8 | the CRC-64 of all bytes before, as in [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
@@ -178,8 +178,8 @@ impl World {
     /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal, separation plus
     ///   2 with labels, the limit of parallel steps, limit of drawings, timing; 0, or 1 and width and height of a wrapped world;
     /// - the number of steps that succeeded;
-    /// - the number of slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
-    ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths; in version 2, then 0, or 1 and,
+    /// - the number of slots; in version 3, then the generation of colliders in new slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
+    ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths; from version 2 on, then 0, or 1 and,
     ///   of a part, the slot of its root, and 0, or 1 and the number of frames in which it counts, and these, sorted;
     /// - the number of free slots, and these, the next one to use last;
     /// - the number of contacts; for each: index and generation of both handles, and the step in which it began;

@@ -3,6 +3,7 @@
 use crate::broad_phase::TooManyPairs;
 use crate::geom::PointQ16;
 use crate::world::World;
+use crate::world::room::trim;
 use crate::world::step::way::WayPart;
 use crate::world::types::collider::Member;
 use crate::world::types::event::Event;
@@ -12,6 +13,16 @@ use crate::world::types::handle::Handle;
 const ALL: Option<fn(Member<'_>, Member<'_>) -> bool> = None;
 
 impl World {
+    /// Gives back the memory that the last steps did not need.
+    fn trim(&mut self) {
+        let Some(peaks) = self.step.peaks.take() else { return };
+        self.store.trim(peaks.slots, peaks.pairs, peaks.drawn);
+        self.step.trim(&peaks);
+        self.pieces.trim();
+        self.moved.clear();
+        trim(&mut self.moved, peaks.slots);
+    }
+
     /// Finds all pairs that touch now and returns what changed since the last step: one event a pair, sorted by `(a, b)`.
     ///
     /// The events stay readable with [`World::events`], and in the order of time with [`World::events_by_time`]. To change the world while
@@ -21,11 +32,17 @@ impl World {
     /// [`TooManyPairs`] if there are more than [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) pairs of boxes. Nothing is lost:
     /// the contacts stay those of the last successful step, there are no events, and the next step compares with those contacts.
     ///
+    /// # Memory
+    /// Memory of which a quarter was enough for the last 32 steps is given back. At each 32nd step, slots behind the last collider are
+    /// forgotten if they are three quarters of at least 64: then colliders that come later get lower handles again, with new
+    /// [generations](Handle::generation), and stale handles stay stale.
+    ///
     /// # Complexity
     /// The cost of the broad phase for each space, and a pixel test for each pair of boxes that share a pixel.
     #[doc(alias = "update")]
     #[doc(alias = "contact events")]
     pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
+        self.trim();
         self.step.run(&mut self.store, ALL, None)?;
         Ok(&self.step.events)
     }
@@ -47,6 +64,7 @@ impl World {
         &mut self,
         keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
     ) -> Result<&[Event], TooManyPairs> {
+        self.trim();
         self.step.run(&mut self.store, Some(keep), None)?;
         Ok(&self.step.events)
     }
@@ -96,6 +114,7 @@ impl World {
         &mut self,
         mut ways: impl FnMut(Member<'_>) -> &'w [WayPart],
     ) -> Result<&[Event], TooManyPairs> {
+        self.trim();
         self.step.run(&mut self.store, ALL, Some(&mut ways))?;
         Ok(&self.step.events)
     }

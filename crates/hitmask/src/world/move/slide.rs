@@ -12,6 +12,7 @@ use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
+use crate::world::room::trim;
 use crate::world::store::Store;
 use crate::world::store::start::WayStart;
 use crate::world::types::collider::ColliderKind;
@@ -102,7 +103,7 @@ impl Store {
         let position = stored.position;
         let body = self.mover(handle.index)?;
         let way = way(body.extent(), position, motion, options);
-        let mut pieces: Vec<ObstaclePixels<'_>> = mem::take(&mut kept.0);
+        let mut pieces: Vec<ObstaclePixels<'_>> = mem::take(&mut kept.list);
         let laps = Laps::of(self.plane().size(), body.mask().extent(), way);
         let way = laps.near(body.mask().extent(), way);
         self.pieces_into(way, handle, &filter.about(stored), &mut pieces);
@@ -123,7 +124,7 @@ impl Store {
         let named = |refusal: Option<Refusal>, x: i64, y: i64| {
             refusal.map(|refusal| blocker(Offset::new(x, y), refusal))
         };
-        *kept = PieceStore::of(pieces);
+        kept.keep(pieces);
         // A ledge that it climbs may lead beyond the limit, too.
         let end = walked.position.checked("motion")?;
         let slid = Slid {
@@ -238,25 +239,36 @@ impl Store {
 
 /// The memory for the obstacles of a move, which is kept for the next one. It is empty between moves.
 #[derive(Default)]
-pub(crate) struct PieceStore(Vec<ObstaclePixels<'static>>);
+pub(crate) struct PieceStore {
+    list: Vec<ObstaclePixels<'static>>,
+    /// The most obstacles of a move since memory was last given back.
+    most: usize,
+}
 
 impl PieceStore {
     /// Drops the obstacles and keeps their memory.
-    fn of(mut pieces: Vec<ObstaclePixels<'_>>) -> PieceStore {
+    fn keep(&mut self, mut pieces: Vec<ObstaclePixels<'_>>) {
+        self.most = self.most.max(pieces.len());
         pieces.clear();
         // Collecting an iterator of a vector into a vector of elements of the same size happens in place. Without elements, this changes only
         // the lifetime.
-        PieceStore(pieces.into_iter().map(|_| unreachable!("the vector is empty")).collect())
+        self.list = pieces.into_iter().map(|_| unreachable!("the vector is empty")).collect();
+    }
+
+    /// Gives back memory that no move needed since the last call.
+    pub(crate) fn trim(&mut self) {
+        trim(&mut self.list, self.most);
+        self.most = 0;
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.0.capacity() * size_of::<ObstaclePixels<'static>>()
+        self.list.capacity() * size_of::<ObstaclePixels<'static>>()
     }
 }
 
 impl fmt::Debug for PieceStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PieceStore").field("capacity", &self.0.capacity()).finish()
+        f.debug_struct("PieceStore").field("capacity", &self.list.capacity()).finish()
     }
 }
 

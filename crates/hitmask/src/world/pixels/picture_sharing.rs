@@ -17,6 +17,7 @@ use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
+use crate::world::room::{LEAST, trim};
 use crate::world::threads::for_each;
 use crate::world::types::options::WorldOptions;
 
@@ -186,6 +187,26 @@ impl Pictures {
             + self.waiting.capacity() * size_of::<(u32, u32)>()
     }
 
+    /// Gives back the memory for more slots than these, and for more pictures than are drawn in one step. Kept pictures have a limit of their
+    /// own; they go when the table was made for four times as many slots.
+    pub(crate) fn trim(&mut self, slots: usize, drawn: usize) {
+        if self.seen.len() / 4 >= Pictures::room(slots) {
+            self.seen = Vec::new();
+            self.store = BakeStore::new(self.store.max_bytes());
+        }
+        if self.spare.len() >= LEAST && self.spare.len() / 4 >= drawn {
+            self.spare.truncate(drawn);
+        }
+        trim(&mut self.spare, drawn);
+        trim(&mut self.queue, drawn);
+        trim(&mut self.waiting, slots);
+    }
+
+    /// How many places the table of what was seen has.
+    fn room(slots: usize) -> usize {
+        (2 * slots).next_power_of_two().clamp(1 << 8, 1 << 18)
+    }
+
     pub(crate) fn begin_step(&mut self) {
         self.step = self.step.wrapping_add(1);
         self.looking_pays = self.gain.pays().unwrap_or(self.looking_pays);
@@ -300,9 +321,7 @@ impl Pictures {
 
     /// The place in the table of what was seen. The table grows with the world.
     fn seen(&mut self, hash: u64, room: usize) -> &mut Seen {
-        const LEAST: usize = 1 << 8;
-        const MOST: usize = 1 << 18;
-        let wanted = (2 * room).next_power_of_two().clamp(LEAST, MOST);
+        let wanted = Pictures::room(room);
         if self.seen.len() < wanted {
             self.seen.clear();
             self.seen.resize(wanted, Seen::NOTHING);

@@ -13,7 +13,7 @@ use crate::world::pixels::quick::Quick;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::turned_masks::{PreparedPose, TurnedMasks, TurnedState};
 use crate::world::plane::Plane;
-use crate::world::room::set_slots;
+use crate::world::room::{set_slots, trim};
 use crate::world::types::options::WorldOptions;
 use crate::world::types::shape::ColliderShape;
 
@@ -115,6 +115,15 @@ impl WorldPixels {
         set_slots(&mut self.quick, slots, Quick::default);
         set_slots(&mut self.bodies, slots, Rigidity::default);
         self.turned.resize(slots);
+    }
+
+    /// Gives back the room for more than so many slots, and for more than so many pictures that are drawn in one step.
+    pub(crate) fn trim(&mut self, slots: usize, drawn: usize) {
+        trim(&mut self.colliders, slots);
+        trim(&mut self.quick, slots);
+        trim(&mut self.bodies, slots);
+        self.turned.trim(slots);
+        self.pictures.trim(slots, drawn);
     }
 
     /// The collider in a slot. The caller knows that there is one.

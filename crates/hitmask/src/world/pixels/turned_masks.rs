@@ -12,7 +12,7 @@ use crate::geom::Pose;
 use crate::mask::Mask;
 use crate::posed::{Posed, PosedDiscs};
 use crate::world::pixels::picture_sharing::PictureState;
-use crate::world::room::{room_for, set_slots};
+use crate::world::room::{room_for, set_slots, trim};
 use crate::world::threads::for_each_both;
 
 /// What is known of a collider without its picture.
@@ -131,6 +131,12 @@ impl TurnedMasks {
     pub(crate) fn bytes_of_lists(&self) -> usize {
         let each = size_of::<TurnedState>() + size_of::<PreparedPose>() + size_of::<u32>();
         room_for(self.slots).saturating_mul(each)
+    }
+
+    pub(crate) fn trim(&mut self, slots: usize) {
+        trim(&mut self.states, slots);
+        trim(&mut self.prepared, slots);
+        trim(&mut self.stale, slots);
     }
 
     fn make_states(&mut self) {

@@ -30,6 +30,8 @@ use crate::world::types::shape::ColliderShape;
 const FRAME: Frame = Frame { magic: *b"HWLD", version: 1, length_at: 8 };
 /// A world that has parts.
 const WITH_PARTS: Frame = Frame { version: 2, ..FRAME };
+/// A world that gave slots back. It may have parts.
+const SHORTENED: Frame = Frame { version: 3, ..FRAME };
 /// The bytes before the state.
 const HEAD: usize = 16;
 
@@ -137,7 +139,7 @@ impl fmt::Display for WorldError {
             WorldError::UnknownVersion { version } => {
                 write!(
                     f,
-                    "the world has format version {version}, but this library only reads versions 1 and 2"
+                    "the world has format version {version}, but this library only reads versions 1 to 3"
                 )
             }
             WorldError::Truncated { offset } => write!(f, "the bytes end too early, at byte {offset}"),
@@ -220,7 +222,11 @@ pub(crate) fn to_bytes(
     shapes: impl FnMut(Handle, &ColliderShape) -> u64,
     tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
 ) -> Vec<u8> {
-    let frame = if store.parts > 0 { WITH_PARTS } else { FRAME };
+    let frame = match (store.slots.floor, store.parts) {
+        (0, 0) => FRAME,
+        (0, _) => WITH_PARTS,
+        _ => SHORTENED,
+    };
     let mut bytes = frame.open();
     bytes.extend([0; 8]);
     let mut sink = StateBytes { bytes, shapes, tests };
@@ -237,10 +243,10 @@ pub(crate) fn from_bytes(
     shapes: impl FnMut(u64) -> Option<ColliderShape>,
     tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
 ) -> Result<(Store, StepState), WorldError> {
-    let (body, with_parts) = body_of(bytes)?;
+    let (body, version) = body_of(bytes)?;
     let reader = ByteReader { bytes: body, at: HEAD };
     let budget = Budget::new(limits.memory);
-    StateReader { reader, with_parts, budget, work: limits.work, has_turned: false, shapes, tests }.world()
+    StateReader { reader, version, budget, work: limits.work, has_turned: false, shapes, tests }.world()
 }
 
 /// Whether bytes are in the frame of a world: signature, version, length, checksum.
@@ -250,12 +256,14 @@ pub(crate) fn check_frame(bytes: &[u8]) -> Result<(), WorldError> {
     Ok(())
 }
 
-/// What is in the frame, and whether it has parts.
-fn body_of(bytes: &[u8]) -> Result<(&[u8], bool), FrameFault> {
-    match FRAME.check(bytes) {
-        Err(FrameFault::UnknownVersion { version: 2 }) => Ok((WITH_PARTS.check(bytes)?, true)),
-        checked => Ok((checked?, false)),
-    }
+/// What is in the frame, and its version.
+fn body_of(bytes: &[u8]) -> Result<(&[u8], u32), FrameFault> {
+    let frame = match FRAME.check(bytes) {
+        Err(FrameFault::UnknownVersion { version: 2 }) => WITH_PARTS,
+        Err(FrameFault::UnknownVersion { version: 3 }) => SHORTENED,
+        checked => return Ok((checked?, FRAME.version)),
+    };
+    Ok((frame.check(bytes)?, frame.version))
 }
 
 /// Writes the numbers as bytes.
@@ -312,7 +320,7 @@ where
 /// Reads a state. Each method mirrors one of `state_numbers.rs`.
 struct StateReader<'a, S, T> {
     reader: ByteReader<'a>,
-    with_parts: bool,
+    version: u32,
     /// The memory that is left.
     budget: Budget,
     /// The work that a step may be.
@@ -386,11 +394,17 @@ where
         store.now = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
         let slots = self.count(1, Store::bytes_of_slots)?;
         store.resize(slots);
+        let mut floor = 0;
+        if self.version == SHORTENED.version {
+            floor = self.part("generation of new slots", |n| u32::try_from(n).ok().filter(|&n| n > 0))?;
+        }
         for index in 0..slots {
             self.slot(&mut store, index as u32, slots)?;
         }
+        store.slots.floor = floor;
         let offset = self.reader.at;
-        if self.tie(&mut store, offset)?.is_none() || self.with_parts != (store.parts > 0) {
+        let needs_parts = self.version == WITH_PARTS.version;
+        if self.tie(&mut store, offset)?.is_none() || needs_parts && store.parts == 0 {
             return Err(WorldError::BadValue { part: "root of a part before this", offset });
         }
         self.free(&mut store)?;
@@ -443,7 +457,7 @@ where
                 start = WayStart::of_position(store.now, position);
                 stored.set_start_matrix(matrix);
             }
-            if self.with_parts && self.flag("mark of parts")? {
+            if self.version >= WITH_PARTS.version && self.flag("mark of parts")? {
                 // Its root, which may come later, decides where it is.
                 let bond = self.bond(&stored, slots)?;
                 stored.set_bond(Some(bond));

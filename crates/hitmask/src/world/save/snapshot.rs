@@ -7,6 +7,7 @@ use core::fmt;
 use crate::broad_phase::Aabb;
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::pixels::stored_collider::StoredCollider;
+use crate::world::room::{copy_list, trim};
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
@@ -26,6 +27,7 @@ pub struct WorldSnapshot {
     /// The version of each slot.
     versions: Vec<u64>,
     free: Vec<u32>,
+    floor: u32,
     parts: usize,
     now: u64,
     step: StepState,
@@ -66,12 +68,14 @@ impl WorldSnapshot {
         let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
         let WorldPixels { plane: _, colliders, quick: _, turned: _, pictures: _, bodies: _, others: _ } =
             pixels;
-        let Slots { generations, versions, places, free, numbers: _ } = slots;
-        (self.options, self.parts, self.now) = (*options, *parts, *now);
-        self.free.clone_from(free);
+        let Slots { generations, floor, versions, places, free, numbers: _ } = slots;
+        (self.options, self.floor, self.parts, self.now) = (*options, *floor, *parts, *now);
+        copy_list(&mut self.free, free);
         self.step.copy(step);
         self.slots.resize_with(slots.len(), SavedSlot::default);
         self.versions.resize(slots.len(), UNKNOWN);
+        trim(&mut self.slots, versions.capacity());
+        trim(&mut self.versions, versions.capacity());
         for (index, (saved, version)) in (0..).zip(self.slots.iter_mut().zip(&mut self.versions)) {
             let at = index as usize;
             if versions[at] == *version && *version != UNKNOWN {
@@ -96,7 +100,7 @@ impl WorldSnapshot {
 
     /// Makes a world what it was when the snapshot was taken.
     pub(crate) fn put_back(&self, store: &mut Store, step: &mut StepState) {
-        let WorldSnapshot { options, slots, versions, free, parts, now, step: left } = self;
+        let WorldSnapshot { options, slots, versions, free, floor, parts, now, step: left } = self;
         if store.options != *options {
             // The spaces depend on the options.
             *store = Store::new(*options);
@@ -104,6 +108,7 @@ impl WorldSnapshot {
         for index in slots.len()..store.slots.len() {
             store.vacate(index as u32);
         }
+        store.slots.floor = *floor;
         store.resize(slots.len());
         for (index, (saved, &version)) in (0..).zip(slots.iter().zip(versions)) {
             if store.slots.versions[index as usize] != version || version == UNKNOWN {

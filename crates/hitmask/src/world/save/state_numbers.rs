@@ -59,7 +59,7 @@ pub(crate) fn hash(store: &Store, step: &StepState) -> u64 {
 pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) {
     let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
     let WorldPixels { plane: _, colliders, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
-    let Slots { generations, versions: _, places, free, numbers: _ } = slots;
+    let Slots { generations, floor, versions: _, places, free, numbers: _ } = slots;
     let StepState {
         contacts,
         history,
@@ -72,10 +72,15 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
         first: _,
         timed: _,
         next: _,
+        peaks: _,
     } = step;
     write_options(options, sink);
     sink.number(*now);
     sink.number(slots.len() as u64);
+    // A world that never gave slots back has an older form.
+    if *floor > 0 {
+        sink.number((*floor).into());
+    }
     for (index, ((&generation, stored), place)) in (0..).zip(generations.iter().zip(colliders).zip(places)) {
         let handle = Handle { index, generation };
         sink.number(u64::from(generation) << 1 | u64::from(stored.is_some()));
@@ -83,8 +88,8 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
             let Place { space: _, row: _, start } = place;
             write_collider(stored.own(), handle, sink);
             write_start(start.of_step(*now, stored), sink);
-            // A world without parts has the older form.
-            if *parts > 0 {
+            // A world without parts has the oldest form.
+            if *parts > 0 || *floor > 0 {
                 write_part(stored.part(), sink);
             }
         }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::TooManyPairs;
 use crate::geom::CompactSort;
+use crate::world::room::trim;
 use crate::world::step::swept::Swept;
 use crate::world::step::way::BentWays;
 use crate::world::store::Store;
@@ -53,6 +54,10 @@ impl StepPairs {
             swept.pairs.dedup();
         }
         Ok(())
+    }
+
+    pub(crate) fn trim(&mut self, pairs: usize) {
+        trim(&mut self.pairs, pairs);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

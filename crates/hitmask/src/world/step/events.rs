@@ -91,7 +91,7 @@ impl StepState {
             for_each(events, parallel_from, |event| add_details(now, hits, &self.swept, event));
         }
         core::mem::swap(contacts, next);
-        history.end_step(contacts, store.slots.len());
+        history.end_step(contacts, next, store.slots.len());
         buried.clear();
     }
 }

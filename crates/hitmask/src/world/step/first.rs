@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::geom::CompactSort;
 use crate::sweep::time::TimeOfImpact;
+use crate::world::room::trim;
 use crate::world::step::swept::WayImpact;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
@@ -24,6 +25,17 @@ impl FirstHits {
         self.fresh.capacity() * size_of::<(TimeOfImpact, [u32; 2])>()
             + self.has_hit.capacity()
             + self.refused.capacity() * size_of::<[u32; 2]>()
+    }
+
+    /// Gives back the memory for more slots and pairs than these.
+    pub(crate) fn trim(&mut self, slots: usize, pairs: usize) {
+        // All false, so its entries need not be kept.
+        self.has_hit.truncate(slots);
+        trim(&mut self.has_hit, slots);
+        self.fresh.clear();
+        self.refused.clear();
+        trim(&mut self.fresh, pairs);
+        trim(&mut self.refused, pairs);
     }
 
     /// Takes back the new touches that come after the first one of a first-only collider. `contacts` are those of the last step; `hits` are the

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::world::room::{copy_list, trim};
 use crate::world::types::handle::Handle;
 
 /// What a world knows about its contacts besides the pairs. It is kept beside them, in the same order.
@@ -37,9 +38,23 @@ impl History {
         since
     }
 
-    pub(crate) fn end_step(&mut self, contacts: &[[Handle; 2]], slots: usize) {
+    /// `old` are the contacts of the step before.
+    pub(crate) fn end_step(&mut self, contacts: &[[Handle; 2]], old: &[[Handle; 2]], slots: usize) {
         core::mem::swap(&mut self.since, &mut self.next_since);
-        self.index(contacts, slots);
+        if self.heads.len() != slots || old.len() > slots / 8 {
+            return self.index(contacts, slots);
+        }
+        // Where few of many slots had contacts, only theirs are cleared.
+        old.iter().for_each(|[_, b]| self.heads[b.index as usize] = NONE);
+        self.link(contacts);
+    }
+
+    /// Gives back the memory for more slots and contacts than these.
+    pub(crate) fn trim(&mut self, slots: usize, contacts: usize) {
+        trim(&mut self.since, contacts);
+        trim(&mut self.next_since, contacts);
+        trim(&mut self.heads, slots);
+        trim(&mut self.nexts, contacts);
     }
 
     /// What so many contacts take in a world with so many slots, in bytes.
@@ -51,19 +66,24 @@ impl History {
     /// Becomes a copy of another one, in the memory that it has.
     pub(crate) fn copy(&mut self, from: &History) {
         let History { since, next_since: _, heads, nexts } = from;
-        self.since.clone_from(since);
-        self.heads.clone_from(heads);
-        self.nexts.clone_from(nexts);
+        copy_list(&mut self.since, since);
+        copy_list(&mut self.heads, heads);
+        copy_list(&mut self.nexts, nexts);
     }
 
     /// Makes the lists of contacts by their higher handles, whose slots are below a number.
     pub(crate) fn index(&mut self, contacts: &[[Handle; 2]], slots: usize) {
         self.heads.clear();
-        self.nexts.clear();
         if contacts.is_empty() {
-            return;
+            return self.nexts.clear();
         }
         self.heads.resize(slots, NONE);
+        self.link(contacts);
+    }
+
+    /// The same if no slot has a contact yet.
+    fn link(&mut self, contacts: &[[Handle; 2]]) {
+        self.nexts.clear();
         self.nexts.resize(contacts.len(), NONE);
         // From the last contact to the first, so that the lists are sorted by the lower handle. There are fewer than 2^32 contacts: the
         // events of so many would not fit into the memory of any machine.

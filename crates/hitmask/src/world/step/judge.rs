@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::geom::CompactSort;
 use crate::world::pixels::finding::Finding;
+use crate::world::room::trim;
 use crate::world::store::Store;
 use crate::world::threads::for_each_part;
 use crate::world::types::collider::Verdict;
@@ -130,6 +131,14 @@ impl Judged {
                 }
             }
         }
+    }
+
+    /// Gives back the memory for more pairs than these, and more that touch.
+    pub(crate) fn trim(&mut self, pairs: usize, touches: usize) {
+        trim(&mut self.findings, pairs);
+        trim(&mut self.asks, pairs);
+        trim(&mut self.hits.pairs, touches);
+        trim(&mut self.hits.touches, touches);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

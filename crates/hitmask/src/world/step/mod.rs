@@ -7,6 +7,7 @@ pub(crate) mod first;
 pub(crate) mod history;
 pub(crate) mod judge;
 pub(crate) mod merge;
+pub(crate) mod peaks;
 pub(crate) mod state;
 pub(crate) mod swept;
 pub(crate) mod way;

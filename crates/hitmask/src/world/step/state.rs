@@ -6,10 +6,12 @@ use core::fmt;
 use core::time::Duration;
 
 use crate::broad_phase::TooManyPairs;
+use crate::world::room::{copy_list, trim};
 use crate::world::step::candidates::StepPairs;
 use crate::world::step::first::FirstHits;
 use crate::world::step::history::History;
 use crate::world::step::judge::Judged;
+use crate::world::step::peaks::Peaks;
 use crate::world::step::swept::Swept;
 use crate::world::step::way::BentWays;
 use crate::world::store::Store;
@@ -38,6 +40,8 @@ pub(crate) struct StepState {
     pub(crate) timed: Vec<Event>,
     /// The contacts of the step in progress.
     pub(crate) next: Vec<[Handle; 2]>,
+    /// What the last steps needed.
+    pub(crate) peaks: Peaks,
 }
 
 /// A clone has what steps leave behind, without what is only used during a step.
@@ -74,12 +78,13 @@ impl StepState {
             first: _,
             timed: _,
             next: _,
+            peaks: _,
         } = from;
-        self.contacts.clone_from(contacts);
+        copy_list(&mut self.contacts, contacts);
         self.history.copy(history);
-        self.events.clone_from(events);
+        copy_list(&mut self.events, events);
         self.stats = *stats;
-        self.buried.clone_from(buried);
+        copy_list(&mut self.buried, buried);
     }
 
     /// Makes a step: see [`World::step`](crate::World::step). `keep` chooses the pairs; `bent` gives the parts of ways that are not straight.
@@ -121,7 +126,46 @@ impl StepState {
         self.stats.touching = judged.hits.pairs.len();
         self.compare(store);
         self.stats.times = PhaseTimes { broad_phase, drawing, narrow_phase, events: clock.elapsed() };
+        let slots = store.slots.len();
+        self.peaks.add(Peaks {
+            steps: 1,
+            slots,
+            pairs: found + self.swept.pairs_and_legs(),
+            touches: self.contacts.len() + self.events.len(),
+            drawn: self.stats.drawn,
+            courses: if self.swept.has_courses() { slots } else { 0 },
+        });
+        store.shorten();
         Ok(())
+    }
+
+    /// Gives back the memory that these peaks do not need.
+    pub(crate) fn trim(&mut self, peaks: &Peaks) {
+        let Peaks { slots, pairs, touches, courses, .. } = *peaks;
+        let StepState {
+            contacts,
+            history,
+            events,
+            buried,
+            candidates,
+            judged,
+            swept,
+            first,
+            timed,
+            next,
+            ..
+        } = self;
+        trim(contacts, touches);
+        history.trim(slots, touches);
+        trim(events, touches);
+        trim(buried, touches);
+        candidates.trim(pairs);
+        judged.trim(pairs, touches);
+        swept.trim(courses, pairs);
+        first.trim(slots, pairs);
+        timed.clear();
+        trim(timed, touches);
+        trim(next, touches);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

@@ -23,6 +23,7 @@ use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::texels::Texels;
 use crate::world::pixels::travel::{Leg, Traveller, first_impact_in_plane, first_meeting, images_on_the_way};
 use crate::world::pixels::turned_sweep::{self, Glider, MomentPicture};
+use crate::world::room::trim;
 use crate::world::step::judge::TouchingPairs;
 use crate::world::step::way::{BentWay, BentWays, WayPart};
 use crate::world::store::Store;
@@ -128,6 +129,8 @@ pub(crate) struct WayImpact {
 pub(crate) struct Swept {
     /// The ways of the members of spaces with swept colliders, by slot.
     courses: Vec<Course>,
+    /// Whether they were set in this step.
+    has_courses: bool,
     /// The parts of bent ways.
     legs: Vec<Leg>,
     /// The pairs with a swept collider whose ways may meet, as they are found: numbers with the order of the pairs.
@@ -150,6 +153,7 @@ pub(crate) struct Swept {
 
 impl Swept {
     pub(crate) fn clear(&mut self) {
+        self.has_courses = false;
         self.legs.clear();
         self.found.clear();
         self.pairs.clear();
@@ -171,7 +175,8 @@ impl Swept {
         cull: bool,
         mut bent: Option<BentWays<'_, '_, '_>>,
     ) {
-        let Swept { courses, legs, .. } = self;
+        let Swept { courses, legs, has_courses, .. } = self;
+        *has_courses = true;
         let Store { slots, pixels, spaces, now, .. } = store;
         let (plane, now) = (pixels.plane, *now);
         let space = spaces.at_mut(place);
@@ -565,6 +570,35 @@ impl Swept {
             return Some(Traveller { cover, motion, legs, is_kept: false }.shifted(back));
         }
         Some(Traveller::new(formed, stored.drawn(), motion, legs)?.shifted(back))
+    }
+
+    /// How many pairs and parts of ways the step had.
+    pub(crate) fn pairs_and_legs(&self) -> usize {
+        self.pairs.len() + self.legs.len()
+    }
+
+    /// Whether a space had swept members.
+    pub(crate) fn has_courses(&self) -> bool {
+        self.has_courses
+    }
+
+    /// Gives back the memory for more courses than these, and for more pairs and parts of ways.
+    pub(crate) fn trim(&mut self, courses: usize, pairs: usize) {
+        // They are found anew in each step.
+        self.courses.truncate(courses);
+        trim(&mut self.courses, courses);
+        trim(&mut self.legs, pairs);
+        trim(&mut self.found, pairs);
+        self.starts.clear();
+        self.findings.clear();
+        self.asks.clear();
+        // There are at least 64 groups.
+        trim(&mut self.starts, courses.max(2 * pairs).max(66));
+        trim(&mut self.pairs, pairs);
+        trim(&mut self.asks, pairs);
+        trim(&mut self.findings, pairs);
+        trim(&mut self.impacts, pairs);
+        trim(&mut self.hits, pairs);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

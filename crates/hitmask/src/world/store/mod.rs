@@ -5,6 +5,7 @@ pub(crate) mod crowd;
 pub(crate) mod drift;
 pub(crate) mod far_ways;
 pub(crate) mod filter;
+pub(crate) mod moved_rows;
 pub(crate) mod parts;
 pub(crate) mod slots;
 pub(crate) mod space;
@@ -32,7 +33,7 @@ use crate::world::pixels::quick::Quick;
 use crate::world::pixels::slot_pixels::{Rigidity, WorldPixels};
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
-use crate::world::room::room_for;
+use crate::world::room::{LEAST, room_for};
 use crate::world::types::collider::{Collider, ColliderRef, Member, Verdict};
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
@@ -130,6 +131,32 @@ impl Store {
     pub(crate) fn set_generation(&mut self, index: u32, generation: u32) {
         self.slots.generations[index as usize] = generation;
         self.slots.changed(index);
+    }
+
+    /// In how many steps the slots are shortened once. Only at the end of a step, and from the state alone: so worlds that agree still do.
+    const SHORTENED_EVERY: u64 = 32;
+
+    /// Forgets the slots after the last collider if they are three quarters of all.
+    pub(crate) fn shorten(&mut self) {
+        let slots = self.slots.len();
+        if !self.now.is_multiple_of(Store::SHORTENED_EVERY) || slots < LEAST {
+            return;
+        }
+        let WorldPixels { bodies, .. } = &self.pixels;
+        // A slot whose generations are used up must stay so.
+        let is_kept = |&at: &usize| bodies[at] != Rigidity::None || self.slots.generations[at] == u32::MAX;
+        let used = (0..slots).rev().find(is_kept).map_or(0, |last| last + 1);
+        if used <= slots / 4 {
+            self.slots.shorten(used);
+            self.pixels.resize(used);
+        }
+    }
+
+    /// Gives back memory that was not needed lately: for more slots than these, more pairs in a step, more drawings in a step.
+    pub(crate) fn trim(&mut self, slots: usize, pairs: usize, drawn: usize) {
+        self.slots.trim(slots);
+        self.pixels.trim(slots, drawn);
+        self.spaces.trim(&mut self.slots.places, pairs, &self.options);
     }
 
     pub(crate) fn insert(&mut self, collider: Collider) -> Handle {

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::world::room::set_slots;
+use crate::world::room::{set_slots, trim};
 use crate::world::store::start::WayStart;
 use crate::world::store::version::{UNKNOWN, Versions};
 use crate::world::types::handle::Handle;
@@ -13,6 +13,8 @@ use crate::world::types::handle::Handle;
 pub(crate) struct Slots {
     /// Those of the colliders, or of the next colliders.
     pub(crate) generations: Vec<u32>,
+    /// The generation of the first collider in a slot that does not exist yet. No collider there had it.
+    pub(crate) floor: u32,
     /// Whoever changes the slot gives it a new one: see [`Versions`].
     pub(crate) versions: Vec<u64>,
     pub(crate) places: Vec<Place>,
@@ -36,7 +38,8 @@ impl Slots {
     }
 
     pub(crate) fn resize(&mut self, slots: usize) {
-        set_slots(&mut self.generations, slots, || 0);
+        let floor = self.floor;
+        set_slots(&mut self.generations, slots, || floor);
         set_slots(&mut self.versions, slots, || UNKNOWN);
         set_slots(&mut self.places, slots, Place::default);
     }
@@ -67,6 +70,22 @@ impl Slots {
             *generation = next;
             self.free.push(index);
         }
+    }
+
+    /// Forgets the slots from a number on, which are free. If they exist again, their colliders have new generations: so handles of today stay
+    /// stale.
+    pub(crate) fn shorten(&mut self, slots: usize) {
+        self.floor = self.generations[slots..].iter().copied().fold(self.floor, u32::max);
+        self.free.retain(|&index| (index as usize) < slots);
+        self.resize(slots);
+    }
+
+    /// Gives back the room for more than so many slots.
+    pub(crate) fn trim(&mut self, slots: usize) {
+        trim(&mut self.generations, slots);
+        trim(&mut self.versions, slots);
+        trim(&mut self.places, slots);
+        trim(&mut self.free, slots);
     }
 
     /// Notes that a slot has changed.

@@ -8,10 +8,13 @@ use core::ops::ControlFlow;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::world::plane::Plane;
-use crate::world::room::push_slot;
+use crate::world::room::{LEAST, push_slot, trim};
 use crate::world::store::drift::{Drift, DriftingBox};
 use crate::world::store::far_ways::{FarWays, SpaceRows, slots_of};
 use crate::world::store::filter::Filter;
+use crate::world::store::moved_rows::{MovedPlaces, MovedRows};
+use crate::world::store::slots::Place;
+use crate::world::types::options::WorldOptions;
 
 /// A ghost is a row for a part of a member's box beyond a seam.
 type Ghosts = [Option<u32>; 3];
@@ -50,13 +53,12 @@ pub(crate) struct Space {
     broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
     known: usize,
-    /// The rows whose boxes changed since, each once. The broad phase may be wrong about them. The list ends when it has an eighth of all
-    /// rows: checking every row is then as fast.
-    changed: Vec<u32>,
-    has_changed: Vec<bool>,
-    /// How many rows have changed, listed or not.
-    changes: usize,
+    /// The rows whose boxes changed since. The broad phase may be wrong about them.
+    moved: MovedRows,
     pairs: Vec<[u32; 2]>,
+    /// The most rows in use since memory was last given back, and whether there were swept members.
+    most_rows: usize,
+    was_swept: bool,
 }
 
 impl Space {
@@ -83,10 +85,10 @@ impl Space {
             far: None,
             broad_phase,
             known: 0,
-            changed: Vec::new(),
-            has_changed: Vec::new(),
-            changes: 0,
+            moved: MovedRows::default(),
             pairs: Vec::new(),
+            most_rows: 0,
+            was_swept: false,
         }
     }
 
@@ -105,7 +107,7 @@ impl Space {
         let row = self.free.pop().unwrap_or_else(|| {
             push_slot(&mut self.members, member);
             push_slot(&mut self.boxes, Aabb::EMPTY);
-            push_slot(&mut self.has_changed, false);
+            self.moved.push();
             let row = self.members.len() as u32 - 1;
             self.odd_members += usize::from(member != row);
             if row == 0 {
@@ -120,7 +122,62 @@ impl Space {
         self.odd_members = self.odd_members + usize::from(member != row) - usize::from(old != row);
         self.set_row_filter(row, filter);
         self.set_box(row, aabb);
+        self.most_rows = self.most_rows.max(self.rows());
         row
+    }
+
+    /// Before a step: gives back memory that was not needed since the last call. If the space has a place, `places` are those of the slots; no
+    /// space had more pairs of rows in a step than that.
+    pub(crate) fn trim(&mut self, place: u32, places: &mut [Place], pairs: usize, options: &WorldOptions) {
+        let rows = self.rows();
+        let most = core::mem::replace(&mut self.most_rows, rows);
+        if self.members.len() >= LEAST && self.members.len() / 4 >= most {
+            return self.renew(place, places, options);
+        }
+        if !core::mem::take(&mut self.was_swept) {
+            (self.ways, self.drifts, self.far) = (Vec::new(), Vec::new(), None);
+        }
+        self.moved.trim();
+        self.pairs.clear();
+        trim(&mut self.pairs, pairs);
+        // More than what any kind takes for so many boxes and pairs.
+        let fair = 80 * self.members.len() + 16 * pairs + 4096;
+        if self.broad_phase.memory_bytes() / 4 > fair {
+            self.broad_phase = AnyBroadPhase::new(options.broad_phase, options.parallel_from);
+            self.known = 0;
+        }
+    }
+
+    /// Gives the members new rows, side by side. The broad phase knows none of them until its next update.
+    fn renew(&mut self, place: u32, places: &mut [Place], options: &WorldOptions) {
+        let broad_phase = AnyBroadPhase::new(options.broad_phase, options.parallel_from);
+        let old = core::mem::replace(self, Space::new(self.id, broad_phase));
+        let mut is_free = vec![false; old.members.len()];
+        old.free.iter().for_each(|&row| is_free[row as usize] = true);
+        for (row, &member) in (0..).zip(&old.members).filter(|&(row, _)| !is_free[row as usize]) {
+            // The row of a member itself brings its ghosts.
+            let Some(listed) = places.get_mut(member as usize) else { continue };
+            if (listed.space, listed.row) != (place, row) {
+                continue;
+            }
+            listed.row = self.insert(member, old.boxes[row as usize], old.filter(row));
+            let ghosts = old.ghosts_of(row);
+            if ghosts != Ghosts::default() {
+                let new = ghosts.map(|ghost| {
+                    let ghost = ghost?;
+                    self.ghost_count += 1;
+                    Some(self.insert(member, old.boxes[ghost as usize], old.filter(ghost)))
+                });
+                self.set_ghosts(listed.row, new);
+            }
+        }
+    }
+
+    fn set_ghosts(&mut self, row: u32, ghosts: Ghosts) {
+        if self.ghosts.len() <= row as usize {
+            self.ghosts.resize(row as usize + 1, Ghosts::default());
+        }
+        self.ghosts[row as usize] = ghosts;
     }
 
     /// Removes a member.
@@ -191,23 +248,12 @@ impl Space {
                 (None, None) => {}
             }
         }
-        if self.ghosts.len() <= row as usize {
-            self.ghosts.resize(row as usize + 1, Ghosts::default());
-        }
-        self.ghosts[row as usize] = ghosts;
+        self.set_ghosts(row, ghosts);
     }
 
     #[inline]
     pub(crate) fn set_box(&mut self, row: u32, aabb: Aabb) {
-        let at = row as usize;
-        self.boxes[at] = aabb;
-        if !self.has_changed[at] {
-            self.has_changed[at] = true;
-            if self.lists_changes() && self.changes <= self.boxes.len() / 8 {
-                self.changed.push(row);
-            }
-            self.changes += 1;
-        }
+        self.moved.set_box(&mut self.boxes, row, aabb);
     }
 
     /// Sets a member's filter.
@@ -215,12 +261,6 @@ impl Space {
         for row in self.rows_of(row) {
             self.set_row_filter(row, filter);
         }
-    }
-
-    /// Whether all rows that changed are listed.
-    #[inline]
-    fn lists_changes(&self) -> bool {
-        self.changed.len() == self.changes
     }
 
     fn set_row_filter(&mut self, row: u32, filter: Filter) {
@@ -241,6 +281,7 @@ impl Space {
     /// Begins to set the boxes around all ways. Until the next update, which a panic may prevent, questions don't trust the broad phase.
     pub(crate) fn begin_ways(&mut self) {
         self.known = 0;
+        self.was_swept = true;
         self.ways.clone_from(&self.boxes);
         self.drifts.clear();
         self.drifts.resize(self.boxes.len(), Drift::ANY);
@@ -307,13 +348,7 @@ impl Space {
     pub(crate) fn update(&mut self, by_ways: bool) {
         self.broad_phase.update(if by_ways { &self.ways } else { &self.boxes });
         self.known = self.boxes.len();
-        if self.lists_changes() {
-            self.changed.iter().for_each(|&row| self.has_changed[row as usize] = false);
-        } else {
-            self.has_changed.fill(false);
-        }
-        self.changed.clear();
-        self.changes = 0;
+        self.moved.forget();
     }
 
     /// Appends the slots of all pairs of members that may meet and whose boxes share a pixel, the lower slot first. Call
@@ -393,6 +428,8 @@ impl Space {
         f: &mut F,
     ) -> ControlFlow<()> {
         let mut ask = |row: u32| {
+            #[cfg(test)]
+            crate::broad_phase::looks::count();
             let at = row as usize;
             if self.filter(row).agree(filter) && self.boxes[at].meets(&area) {
                 f(row)
@@ -400,15 +437,22 @@ impl Space {
                 ControlFlow::Continue(())
             }
         };
-        // If more than an eighth of the rows have changed, checking every row is as fast.
-        if self.known == 0 || !self.lists_changes() || self.changes > self.boxes.len() / 8 {
-            return (0..self.boxes.len() as u32).try_for_each(ask);
-        }
-        self.changed.iter().try_for_each(|&row| ask(row))?;
-        let unchanged = &mut |row: u32| {
-            if self.has_changed[row as usize] { ControlFlow::Continue(()) } else { ask(row) }
+        let have_all_moved = self.moved.count() == self.boxes.len();
+        let places = match self.known {
+            // A step was left by a panic.
+            0 if !have_all_moved => MovedPlaces::All,
+            _ => self.moved.places(&self.boxes),
         };
-        self.broad_phase.query(self.known_boxes(), area, unchanged)
+        match places {
+            MovedPlaces::All => return (0..self.boxes.len() as u32).try_for_each(ask),
+            MovedPlaces::List(list) => list.iter().try_for_each(|&row| ask(row))?,
+            MovedPlaces::Grid(grid) => grid.query(&self.boxes, &area, &mut ask)?,
+        }
+        if have_all_moved {
+            return ControlFlow::Continue(());
+        }
+        let unmoved = &mut |row: u32| if self.moved.has(row) { ControlFlow::Continue(()) } else { ask(row) };
+        self.broad_phase.query(self.known_boxes(), area, unmoved)
     }
 
     #[inline]
@@ -419,16 +463,10 @@ impl Space {
     pub(crate) fn validate(&self) -> Result<(), String> {
         let rows = self.members.len();
         let filters = if self.filters.is_empty() { rows } else { self.filters.len() };
-        check([self.boxes.len(), filters, self.has_changed.len()] == [rows; 3], || {
+        check([self.boxes.len(), filters] == [rows; 2], || {
             format!("space {} has arrays of different lengths", self.id)
         })?;
-        let mut is_changed = vec![false; rows];
-        self.changed.iter().for_each(|&row| is_changed[row as usize] = true);
-        let changes = self.has_changed.iter().filter(|&&has_changed| has_changed).count();
-        let is_listed = !self.lists_changes() || is_changed == self.has_changed;
-        check(changes == self.changes && self.changed.len() <= changes && is_listed, || {
-            format!("space {} has a wrong list of changed rows", self.id)
-        })?;
+        self.moved.validate(&self.boxes).map_err(|what| format!("space {} has {what}", self.id))?;
         let odd = |is_odd: &dyn Fn(usize) -> bool| (0..rows).filter(|&row| is_odd(row)).count();
         let odd_members = odd(&|row| self.members[row] as usize != row);
         let odd_filters = odd(&|row| !self.filter(row as u32).is_like(self.common));
@@ -439,7 +477,7 @@ impl Space {
             format!("space {} has a box in a free row", self.id)
         })?;
         // The broad phase can be checked against the boxes only while it knows all of them.
-        if self.changes == 0 && self.known == rows && rows > 0 {
+        if self.moved.count() == 0 && self.known == rows && rows > 0 {
             self.broad_phase.validate(self.known_boxes())?;
         }
         Ok(())
@@ -455,8 +493,7 @@ impl Space {
             + self.free.capacity() * size_of::<u32>()
             + self.ways.capacity() * size_of::<Aabb>()
             + self.drifts.capacity() * size_of::<Drift>()
-            + self.changed.capacity() * size_of::<u32>()
-            + self.has_changed.capacity()
+            + self.moved.memory_bytes()
             + self.pairs.capacity() * size_of::<[u32; 2]>()
     }
 }

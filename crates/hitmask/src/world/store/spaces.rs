@@ -3,11 +3,13 @@
 //! A world may have as many spaces as colliders, in any order of ids. So the sorted list of spaces takes new ones from a short list beside
 //! it, and lets go of emptied ones, from time to time: each costs little, whatever its id.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase};
-use crate::world::room::{make_room, push_slot};
+use crate::world::room::{LEAST, make_room, push_slot, trim};
 use crate::world::store::filter::Filter;
+use crate::world::store::slots::Place;
 use crate::world::store::space::Space;
 use crate::world::types::options::WorldOptions;
 
@@ -22,6 +24,8 @@ pub(crate) struct Spaces {
     emptied: usize,
     /// The places in the list of spaces that are not listed. They have no members.
     free: Vec<u32>,
+    /// The most spaces with members since memory was last given back.
+    most: usize,
     /// How many entries of the sorted lists were moved.
     #[cfg(test)]
     moved: usize,
@@ -112,13 +116,19 @@ impl Spaces {
             }
             None => self.add(id, options),
         };
+        self.most = self.most.max(self.len());
         (place, self.list[place as usize].insert(member, Aabb::EMPTY, filter))
+    }
+
+    /// How many spaces may wait to be sorted into so many others. To sort costs a look at all, and to list one a look at the recent ones:
+    /// together they are least at the square root.
+    fn most_recent(sorted: usize) -> usize {
+        32 + 4 * sorted.isqrt()
     }
 
     /// Lists a space that is about to have a member. Returns its place.
     fn add(&mut self, id: u32, options: &WorldOptions) -> u32 {
-        // To sort costs a look at all, and to list one a look at the recent ones: together they are least at the square root.
-        if self.recent.len() + self.emptied > 32 + 4 * self.sorted.len().isqrt() {
+        if self.recent.len() + self.emptied > Spaces::most_recent(self.sorted.len()) {
             self.settle();
         }
         let place = self.free.pop().unwrap_or_else(|| {
@@ -176,6 +186,37 @@ impl Spaces {
             self.find_mut(id).expect("a space with members is listed").has_members = false;
             self.emptied += 1;
         }
+    }
+
+    /// Before a step: gives back memory that was not needed since the last call. `places` are those of the slots; no step had more pairs.
+    pub(crate) fn trim(&mut self, places: &mut [Place], pairs: usize, options: &WorldOptions) {
+        let most = core::mem::replace(&mut self.most, self.len());
+        if self.list.len() >= LEAST && self.list.len() / 4 >= most {
+            self.settle();
+            self.renew(places, options);
+        }
+        let recent = Spaces::most_recent(most) + 1;
+        trim(&mut self.sorted, most + recent);
+        trim(&mut self.recent, recent);
+        trim(&mut self.free, most + recent);
+        (0..).zip(&mut self.list).for_each(|(place, space)| space.trim(place, places, pairs, options));
+    }
+
+    /// Gives the spaces with members new places, side by side. Call [`Spaces::settle`] before.
+    fn renew(&mut self, places: &mut [Place], options: &WorldOptions) {
+        let empty = || Space::new(0, AnyBroadPhase::new(options.broad_phase, options.parallel_from));
+        let mut old = core::mem::take(&mut self.list);
+        let mut new_places = vec![0; old.len()];
+        for listed in &mut self.sorted {
+            let at = core::mem::replace(&mut listed.place, self.list.len() as u32) as usize;
+            new_places[at] = listed.place;
+            self.list.push(core::mem::replace(&mut old[at], empty()));
+        }
+        self.free = Vec::new();
+        // Slots without a collider may name a space that is gone: nobody reads it.
+        places.iter_mut().for_each(|listed| {
+            listed.space = new_places.get(listed.space as usize).copied().unwrap_or(0);
+        });
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

@@ -21,7 +21,7 @@ impl Handle {
         self.index
     }
 
-    /// How many colliders had the slot before.
+    /// How many colliders had the slot before; more if the world has [forgotten](crate::World::step) slots in between.
     #[must_use]
     pub const fn generation(self) -> u32 {
         self.generation
