@@ -2,6 +2,7 @@
 //! needed, and no larger than it is needed.
 
 pub(crate) mod closest;
+mod facing;
 mod normal;
 mod pixels;
 mod placed;

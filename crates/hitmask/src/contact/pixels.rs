@@ -98,6 +98,8 @@ impl<'a> CoveredPixels<'a> {
     /// The pixels in a window, as a mask of the window's size. Unless the shape is a rectangle, the window must lie inside the extent.
     pub(crate) fn part(&self, window: Extent) -> Mask {
         let (w, h) = window.size();
+        #[cfg(test)]
+        crate::work::add(window.area() / 64);
         let mut part = Mask::new(w, h);
         match self.source {
             Source::Undrawn(placed)

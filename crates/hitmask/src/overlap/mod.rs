@@ -146,13 +146,23 @@ fn bounds_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<R
         (a, ShapeRef::Terrain(b)) => tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Tiles(b)) if KEEPS => tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
-        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::bounds(a, b, offset),
-        _ if a.is_convex() || b.is_convex() => windows::bounds(a, b, offset),
+        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::bounds(a, b, offset).to_rect(),
+        _ if a.is_convex() || b.is_convex() => windows::bounds(a, b, offset).to_rect(),
         (ShapeRef::Runs(a), b) => runs_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Runs(b)) => runs_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).to_rect(),
-        _ => windows::bounds(a, b, offset),
+        _ => windows::bounds(a, b, offset).to_rect(),
     }
+}
+
+/// The pixels inside a window that two shapes share, by spans. The window is in A's pixels. None if neither shape is convex.
+pub(crate) fn clipped_spans<'a>(
+    a: ShapeRef<'a>,
+    b: ShapeRef<'a>,
+    offset: Point,
+    window: Extent,
+) -> Option<ConvexMeeting<'a>> {
+    Some(TwoShapes::new(a, b, offset).spans()?.within(window))
 }
 
 /// The pixels inside a window that two shapes share. The window is in A's pixels.
@@ -168,7 +178,7 @@ pub(crate) fn clipped<'a>(
 /// The same as [`bounds`], as an extent. Two convex shapes may share all 2³² columns or rows, which a rectangle can't hold.
 fn bounds_extent(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
     if a.is_convex() && b.is_convex() {
-        return TwoShapes::new(a, b, offset).bounds();
+        return windows::bounds(a, b, offset);
     }
     bounds(a, b, offset).map_or(Extent::EMPTY, |bounds| bounds.extent())
 }

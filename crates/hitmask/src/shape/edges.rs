@@ -39,6 +39,16 @@ impl<'a> PolygonImage<'a> {
         self.plane.pixels(low, high)
     }
 
+    /// See [`ConvexImage::farthest`](super::ConvexImage::farthest).
+    pub(super) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
+        let unit = self.plane.unit() as f64;
+        let [x, y] = way.map(|part| part as f64);
+        let along = |at: &[f64; 2]| x * at[0] + y * at[1];
+        let points =
+            self.corners.iter().map(|&corner| self.plane.image(corner).map(|at| at as f64 / unit - 0.5));
+        points.max_by(|one, other| along(one).total_cmp(&along(other))).unwrap_or([0.0; 2])
+    }
+
     /// The first rows below the leftmost and the rightmost corner. Of several such corners, any.
     pub(super) fn side_rows(&self) -> [i64; 2] {
         let images = || self.corners.iter().map(|&corner| self.plane.image(corner));

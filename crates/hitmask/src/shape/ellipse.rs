@@ -70,6 +70,20 @@ impl Ellipse {
         box_around(&self.plane, self.centre, reach(&self.plane, self.length as i64))
     }
 
+    /// See [`ConvexImage::farthest`](super::ConvexImage::farthest). It is the image of the radius along the transposed matrix times the
+    /// direction.
+    pub(super) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
+        let ([a, b, c, d], [x, y]) = (self.plane.matrix.map(i128::from), way.map(i128::from));
+        let (u, v) = (a * x + c * y, b * x + d * y);
+        let squared = (u * u + v * v).unsigned_abs();
+        // With all bits that there are, because the quotient is multiplied by the radius.
+        let more = squared.leading_zeros() / 2;
+        let length = (squared << (2 * more)).isqrt() as f64 / (1_u64 << more) as f64;
+        let (by, unit) = (self.length as f64 / length, self.plane.unit() as f64);
+        [(a, b, self.centre[0]), (c, d, self.centre[1])]
+            .map(|(by_u, by_v, centre)| (centre as f64 + (by_u * u + by_v * v) as f64 * by) / unit - 0.5)
+    }
+
     /// The first rows below the leftmost and the rightmost point, give or take one row.
     pub(super) fn side_rows(&self) -> [i64; 2] {
         // The rightmost point is the image of the radius along (a, b). Its height over the centre is radius · (ac + bd) / √(a² + b²).
