@@ -20,9 +20,14 @@ pub(crate) fn of<R>(f: impl FnOnce() -> R) -> (R, u64) {
 
 mod tests {
     use super::of;
+    use crate::contact::CoveredPixels;
+    use crate::geom::Offset;
+    use crate::placed::Plain;
+    use crate::sweep::path::Path;
+    use crate::sweep::ray::{ray_cast, ray_cast_past};
     use crate::{
-        Angle, Circle, Closest, Collider, ColliderShape, ConvexPolygon, Fit, Mask, Placed, Point, PointQ16,
-        Pose, PoseParts, QueryFilter, Rect, ScanOrder, ShapeRef, World,
+        Angle, Cast, Circle, Closest, Collider, ColliderShape, ConvexPolygon, Fit, Mask, Placed, Point,
+        PointQ16, Pose, PoseParts, QueryFilter, Rect, ScanOrder, Shape, ShapeRef, World,
     };
 
     const RADIUS: i32 = 20_000;
@@ -83,6 +88,13 @@ mod tests {
             let expected = [beside(-1, 0) - beside(1, 0), beside(0, -1) - beside(0, 1)];
             assert_eq!([normal.x, normal.y].map(i64::from), expected);
             assert!(work <= 12 * rows, "normal: {work}");
+        }
+        let shapes: [&dyn Shape; 3] = [&one, &other, &Rect::new(0, 0, 99_999, 99_999)];
+        for (a, b) in [(shapes[0], shapes[1]), (shapes[2], shapes[1]), (shapes[2], shapes[2])] {
+            let (met, work) = of(|| a.labels_met(b, (0, 0)));
+            let both = (a.overlap_area(b, (0, 0)), a.first_overlap(b, (0, 0)));
+            assert_eq!((met[0].pixels, Some(met[0].first), met.len()), (both.0, both.1, 1));
+            assert!(work <= 3 * rows, "labels: {work}");
         }
         // Their boxes meet, their pixels don't.
         let far = circle(RADIUS * 3 / 2, RADIUS * 3 / 2, RADIUS);
@@ -145,7 +157,32 @@ mod tests {
             let hero = world.insert(Collider::new(Mask::filled(8, 8)).at((3000, 2500)));
             let (fit, work) = of(|| world.fit_at(hero, (3000, 2500), limit, &filter));
             assert!(matches!(fit, Some(Fit::Stuck(_))), "{fit:?}");
-            assert!(work <= 10 * u64::from(limit), "{work}");
+            assert!(work <= 16 * u64::from(limit), "{work}");
         }
+    }
+
+    /// A ray that passes a huge circle goes by squares, and hits what it hits pixel by pixel.
+    #[test]
+    fn rays_pass_huge_shapes_in_few_steps() {
+        let circle = circle(7, 9, RADIUS);
+        let pixels = CoveredPixels::from(Plain { shape: (&circle).into(), corner: Offset::ZERO });
+        let solid = |x, y| ShapeRef::from(&circle).has(x, y);
+        let mut world = World::new();
+        let ball = world.insert(Collider::new(circle));
+        let mut hits = 0;
+        for (i, slope) in (0..240).map(|i| (i, i % 7 - 3)) {
+            let from = PointQ16::new(i64::from(-RADIUS - 9) << 16, i64::from(i * 200 - 24_000) * 65_537);
+            let motion = PointQ16::new(i64::from(3 * RADIUS) << 16, i64::from(slope * 6000) << 16);
+            let path = Path::new(from, motion);
+            let slow = ray_cast(pixels.extent, solid, &path);
+            let (fast, work) = of(|| ray_cast_past(&pixels, pixels.extent, &solid, &path));
+            assert_eq!(fast, slow, "{from:?} {motion:?}");
+            assert!(work <= 6000, "{work}");
+            let (hit, work) = of(|| world.ray_cast(from, motion, &QueryFilter::default()));
+            assert_eq!(hit.map_or(Cast::Miss, |hit| hit.cast), slow);
+            assert!(work <= 6000, "{work}");
+            hits += i32::from(hit.is_some_and(|hit| hit.handle == ball));
+        }
+        assert!((50..200).contains(&hits), "{hits}");
     }
 }

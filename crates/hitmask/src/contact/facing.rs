@@ -21,11 +21,12 @@ const PART: i64 = 64;
 /// The longer part of a direction.
 const LONG: i64 = 1 << 24;
 
-/// A row, and how far its outermost pixel reaches along a direction.
+/// A row, and how far its outermost pixel lies along a direction, and beside it.
 #[derive(Clone, Copy)]
 struct CapRow {
     row: SolidRow,
     reach: i64,
+    beside: i64,
 }
 
 /// The nearest pixels of two shapes that don't overlap. None if a shape is not convex, if something of it is cut off, or if a cap is long.
@@ -59,19 +60,15 @@ fn of_caps(a: &PlacedSpans<'_>, b: &PlacedSpans<'_>) -> Option<PixelPair> {
     let (top_a, top_b) = (reach_of(far_a, way), reach_of(far_b, back));
     let cap_a = cap(a, way, best.ay, -longest - top_b)?;
     let cap_b = cap(b, back, best.by, -longest - top_a)?;
-    let farthest = |rows: &[CapRow]| rows.iter().map(|row| row.reach).max().unwrap_or(i64::MIN / 2);
-    let parts_b: Vec<(&[CapRow], i64)> =
-        cap_b.chunks(PART as usize).map(|rows| (rows, farthest(rows))).collect();
-    for part_a in cap_a.chunks(PART as usize) {
-        let reach_a = farthest(part_a);
-        for &(part_b, reach_b) in &parts_b {
-            let ends = |rows: &[CapRow]| (rows[0].row.y, rows[rows.len() - 1].row.y + 1);
-            let ((a0, a1), (b0, b1)) = (ends(part_a), ends(part_b));
-            if reach_a + reach_b < -longest || squared(gap(a0, a1, b0, b1), 0) > best.squared {
+    let parts = |cap: &[CapRow]| cap.chunks(PART as usize).map(CapPart::new).collect::<Vec<_>>();
+    let (parts_a, parts_b) = (parts(&cap_a), parts(&cap_b));
+    for (part_a, rows_a) in parts_a.iter().zip(cap_a.chunks(PART as usize)) {
+        for (part_b, rows_b) in parts_b.iter().zip(cap_b.chunks(PART as usize)) {
+            if !part_a.comes_near(part_b, way, longest, best.squared) {
                 continue;
             }
-            for a in part_a.iter().filter(|a| a.reach + reach_b >= -longest) {
-                for b in part_b.iter().filter(|b| a.reach + b.reach >= -longest) {
+            for a in rows_a.iter().filter(|a| a.reach + part_b.reach >= -longest) {
+                for b in rows_b.iter().filter(|b| a.reach + b.reach >= -longest) {
                     #[cfg(test)]
                     crate::work::add(1);
                     best = best.min(of_rows(&a.row, &b.row));
@@ -81,6 +78,53 @@ fn of_caps(a: &PlacedSpans<'_>, b: &PlacedSpans<'_>) -> Option<PixelPair> {
         }
     }
     Some(best)
+}
+
+/// Some neighbouring rows of a cap.
+struct CapPart {
+    /// The rows, half-open.
+    rows: (i64, i64),
+    /// The most of all.
+    reach: i64,
+    /// The least and the most of all.
+    beside: (i64, i64),
+}
+
+impl CapPart {
+    fn new(rows: &[CapRow]) -> CapPart {
+        let mut part = CapPart { rows: (i64::MAX, i64::MIN), reach: i64::MIN, beside: (i64::MAX, i64::MIN) };
+        for &CapRow { row, reach, beside } in rows {
+            part.rows = (part.rows.0.min(row.y), part.rows.1.max(row.y + 1));
+            part.reach = part.reach.max(reach);
+            part.beside = (part.beside.0.min(beside), part.beside.1.max(beside));
+        }
+        part
+    }
+
+    /// Whether a pair of rows may have pixels whose squares are so near.
+    fn comes_near(&self, other: &CapPart, [x, y]: [i64; 2], longest: i64, squared_gap: u64) -> bool {
+        let along = -(self.reach + other.reach);
+        if along > longest
+            || squared(gap(self.rows.0, self.rows.1, other.rows.0, other.rows.1), 0) > squared_gap
+        {
+            return false;
+        }
+        if x == 0 {
+            return true;
+        }
+        // What the gap has beside the direction, by Pythagoras. Pixels are up to two farther apart than their squares, along each axis; and
+        // those that are not outermost in their rows lie farther beside than these, by as much as is left along the direction.
+        let (wide, x, y) = (longest - along, i128::from(x.abs()), i128::from(y.abs()));
+        let least = u128::from((along - (x + y) as i64).max(0).unsigned_abs());
+        let whole = u128::from(squared_gap) * (x * x + y * y).unsigned_abs();
+        let most = whole.saturating_sub(least * least).isqrt() as i128
+            + 1
+            + 3 * (x + y)
+            + y * i128::from(wide) / x
+            + 1;
+        let (low, high) = (self.beside.0 + other.beside.0, self.beside.1 + other.beside.1);
+        i128::from(low) <= most && i128::from(high) >= -most
+    }
 }
 
 /// The most by which a pixel of B may lie farther along a direction than a pixel of A, if their squares are so near.
@@ -161,8 +205,8 @@ fn cap(shape: &PlacedSpans<'_>, way: [i64; 2], start: i64, least: i64) -> Option
             let y1 = if is_down { y0 + PART } else { (y0 + PART).min(start) };
             let part = rows_in(shape, y0..y1);
             let part = part.into_iter().map(|row| {
-                let reach = (way[0] * row.x0).max(way[0] * (row.x1 - 1)) + way[1] * row.y;
-                CapRow { row, reach }
+                let x = if way[0] > 0 { row.x1 - 1 } else { row.x0 };
+                CapRow { row, reach: way[0] * x + way[1] * row.y, beside: way[0] * row.y - way[1] * x }
             });
             let end = if is_down { part.clone().next_back() } else { part.clone().next() };
             rows.extend(part.filter(|row| row.reach >= least));
@@ -225,12 +269,13 @@ mod tests {
             if a.overlaps_undrawn(&b) != Some(false) {
                 continue;
             }
-            let all = |pixels| with_whole(pixels, |spans| Some(rows_in(&spans, -9999..9999))).unwrap();
-            let (rows_a, rows_b) = (all(&a), all(&b));
+            let all = |pixels| with_whole(pixels, |spans| Some(rows_in(&spans, -9999..9999)));
+            let (Some(rows_a), Some(rows_b)) = (all(&a), all(&b)) else { continue };
             let truth = rows_a.iter().flat_map(|a| rows_b.iter().map(|b| of_rows(a, b))).min();
             let Some(truth) = truth else { continue };
             let found = nearest(&a, &b).expect("caps are short");
-            assert!(found == truth, "round {round}: {a:?} {b:?}");
+            let numbers = |p: PixelPair| [p.squared as i64, p.ay, p.ax, p.by, p.bx];
+            assert_eq!(numbers(found), numbers(truth), "{round}: {pose_a:?} {pose_b:?} {w} {h} {r}");
             told += 1;
         }
         assert!(told > 1000, "{told}");

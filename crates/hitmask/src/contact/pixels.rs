@@ -60,6 +60,12 @@ impl<'a> CoveredPixels<'a> {
         }
     }
 
+    /// Whether they are those of a circle or a polygon, or of a turned rectangle.
+    pub(crate) fn is_convex(&self) -> bool {
+        self.source.convex().is_some()
+            || matches!(self.source, Source::Plain(plain) if plain.shape.is_convex())
+    }
+
     /// Whether nothing is known to be covered in a window.
     pub(crate) fn is_clear(&self, window: Extent) -> bool {
         if window.is_empty() {

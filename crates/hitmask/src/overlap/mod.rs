@@ -217,9 +217,10 @@ macro_rules! overlap_verbs {
         /// ```
         ///
         /// # Complexity
-        /// At most one visit to each row that both shapes have: to its words of 64 pixels, or to its runs if a shape is made of runs. Two
-        /// masks are compared sixteen rows at a time, and large masks first by cells of 8 × 8 pixels. Stops at the first hit. Allocates
-        /// nothing.
+        /// At most one visit to each row that both shapes have: to its words of 64 pixels, or to its runs if a shape is made of runs. Of two
+        /// circles, polygons or rectangles a row costs the same however long it is, and many rows in which they can't meet are passed over at
+        /// a time. Two masks are compared sixteen rows at a time, and large masks first by cells of 8 × 8 pixels. Stops at the first hit.
+        /// Allocates nothing.
         #[must_use]
         #[inline]
         pub fn overlaps<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> bool {

@@ -188,8 +188,14 @@ impl SharedLabels<'_, '_> {
 impl Verb for SharedLabels<'_, '_> {
     type Answer = ();
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset) -> Option<()> {
-        self.add(overlap::clipped(a, b, offset, self.window.shifted(-corner)), corner);
-        None
+        let window = self.window.shifted(-corner);
+        match overlap::clipped_spans(a, b, offset, window) {
+            Some(spans) => self.convex(spans.shifted(corner)),
+            None => {
+                self.add(overlap::clipped(a, b, offset, window), corner);
+                None
+            }
+        }
     }
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<()> {
         self.add(overlap::alpha_clipped(a, b, offset, self.window.shifted(-corner)), corner);
@@ -197,8 +203,8 @@ impl Verb for SharedLabels<'_, '_> {
     }
     fn convex(&self, meeting: ConvexMeeting<'_>) -> Option<()> {
         let mut tally = self.tally.borrow_mut();
-        meeting.within(self.window).each_word(|y, word| {
-            tally.add(y, word, self.by);
+        meeting.within(self.window).each_piece(|y, piece| {
+            tally.add_piece(y, piece, self.by);
             true
         });
         None
