@@ -103,6 +103,19 @@ mod tests {
         assert!(work <= 4 * rows, "points: {work}");
     }
 
+    /// Rows in the middle of a polygon are found without a look at all corners above them.
+    #[test]
+    fn corners_are_found() {
+        let corners = 300;
+        let arc = ConvexPolygon::new((0..=corners).map(|i| (i, i * i))).unwrap();
+        assert_eq!(arc.corners().len(), 301);
+        let (rows, other) = ((corners * corners) as u64, circle(0, corners * corners / 2, 50_000));
+        let (area, work) = of(|| arc.overlap_area(&other, (0, 0)));
+        let spans: u64 = (0..rows as i32).filter_map(|y| arc.span(y)).map(|(x0, x1)| (x1 - x0) as u64).sum();
+        assert_eq!(area, spans);
+        assert!(work <= 5 * rows / 2, "{work}");
+    }
+
     /// The same under poses.
     #[test]
     fn huge_turned_shapes_cost_rows() {
@@ -184,5 +197,94 @@ mod tests {
             hits += i32::from(hit.is_some_and(|hit| hit.handle == ball));
         }
         assert!((50..200).contains(&hits), "{hits}");
+    }
+
+    #[test]
+    #[ignore]
+    fn measure() {
+        let mut line = |what: &str, f: &mut dyn FnMut() -> String| {
+            let (at, cpu) = (std::time::Instant::now(), || {
+                let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+                stat.split(' ').next().unwrap().parse::<u64>().unwrap() as f64 / 1e9
+            });
+            let before = cpu();
+            let (out, work) = of(|| f());
+            std::println!(
+                "{what}: {:.4} s cpu, {:.3} wall, work {work}: {out}",
+                cpu() - before,
+                at.elapsed().as_secs_f64()
+            );
+        };
+        for power in [16, 20, 24] {
+            let r = 1 << power;
+            let (a, b) = (circle(0, 0, r), circle(r / 3, r / 2, r));
+            let far = [
+                circle(3 * r, 0, r),
+                circle(2 * r, 2 * r, r),
+                circle(r * 3 / 2 + 3, r * 3 / 2 + 1, r),
+                circle(2 * r + 1, 5, r),
+            ];
+            let (p, q) = (diamond(r), diamond(r - 5));
+            line(&std::format!("2^{power} area"), &mut || std::format!("{:?}", a.overlap_area(&b, (0, 0))));
+            line(&std::format!("2^{power} area polygons"), &mut || {
+                std::format!("{:?}", p.overlap_area(&q, (r / 3, r / 7)))
+            });
+            line(&std::format!("2^{power} bounds"), &mut || {
+                std::format!("{:?}", a.overlap_bounds(&b, (0, 0)))
+            });
+            line(&std::format!("2^{power} normal"), &mut || std::format!("{:?}", a.normal(&b, (0, 0))));
+            for far in &far {
+                line(&std::format!("2^{power} closest"), &mut || {
+                    std::format!("{:?}", a.closest(far, (0, 0)))
+                });
+            }
+            line(&std::format!("2^{power} closest polygons"), &mut || {
+                std::format!("{:?}", p.closest(&q, (r + 99, r + 88)))
+            });
+            line(&std::format!("2^{power} overlaps side by side"), &mut || {
+                std::format!("{:?}", a.overlaps(&far[3], (0, 0)))
+            });
+        }
+        let r = 2_000_000_000;
+        let a = circle(-2_000_000_000, 0, 100_000_000);
+        for far in [
+            circle(2_000_000_000, 3, 100_000_000),
+            circle(2_000_000_000, 2_000_000_000, 100_000_000),
+            circle(-1_799_999_990, 0, 100_000_000),
+        ] {
+            line("1e8 closest", &mut || std::format!("{:?}", a.closest(&far, (0, 0))));
+        }
+        let a = circle(-r / 2, 0, r / 2);
+        for far in [circle(r / 2 + 5, 3, r / 2), circle(r / 2, r / 10, r / 2)] {
+            line("1e9 closest", &mut || std::format!("{:?}", a.closest(&far, (0, 0))));
+            line("1e9 overlaps", &mut || std::format!("{:?}", a.overlaps(&far, (0, 0))));
+        }
+        for power in [8, 10, 12] {
+            let r = 1 << power;
+            let a = circle(0, 0, r);
+            line(&std::format!("2^{power} separation"), &mut || {
+                std::format!("{:?}", a.separation(&a, (1, 0)))
+            });
+            line(&std::format!("2^{power} separation half"), &mut || {
+                std::format!("{:?}", a.separation(&a, (r, 0)))
+            });
+        }
+        for limit in [10_000, 1_000_000, u32::MAX] {
+            let mut world = World::new();
+            let wall = world.insert(Collider::new(Rect::new(0, 0, 65_535, 30_000)));
+            let hero = world.insert(Collider::new(Mask::filled(16, 32)).at((32_000, 15_000)));
+            line(&std::format!("fit {limit}"), &mut || {
+                std::format!("{:?}", world.try_fit_at(hero, (32_000, 15_000), limit, &QueryFilter::default()))
+            });
+            world.edit(wall, |wall| wall.shape = circle(0, 0, r).into()).unwrap();
+            line(&std::format!("fit {limit} circle"), &mut || {
+                std::format!("{:?}", world.try_fit_at(hero, (32_000, 15_000), limit, &QueryFilter::default()))
+            });
+            let comb = Mask::from_fn(4000, 4000, |x, y| (x + y) % 33 != 0);
+            world.edit(wall, |wall| wall.shape = comb.into()).unwrap();
+            line(&std::format!("fit {limit} comb"), &mut || {
+                std::format!("{:?}", world.try_fit_at(hero, (2000, 2000), limit, &QueryFilter::default()))
+            });
+        }
     }
 }

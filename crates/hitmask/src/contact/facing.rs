@@ -15,7 +15,7 @@ use crate::overlap::PlacedSpans;
 /// Shapes with fewer rows together are compared in squares.
 pub(super) const FEW_ROWS: i64 = 1 << 11;
 /// So are shapes with caps of more rows: polygons with long edges along each other.
-const MOST_ROWS: usize = 1 << 20;
+const MOST_ROWS: usize = 1 << 19;
 /// Rows are compared this many at a time.
 const PART: i64 = 64;
 /// The longer part of a direction.

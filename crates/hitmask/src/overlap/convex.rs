@@ -90,21 +90,10 @@ pub(crate) struct ConvexMeeting<'a> {
     pub(crate) window: Extent,
 }
 
-impl<'a> ConvexMeeting<'a> {
+impl ConvexMeeting<'_> {
     /// Only what lies in another window, too.
     pub(crate) fn within(self, window: Extent) -> Self {
         ConvexMeeting { window: self.window.intersection(window), ..self }
-    }
-
-    /// The same, moved.
-    pub(crate) fn shifted(self, by: Offset) -> Self {
-        let moved = |spans: PlacedSpans<'a>| PlacedSpans { at: spans.at + by, ..spans };
-        let other = match self.other {
-            UnderSpans::All => UnderSpans::All,
-            UnderSpans::Spans(other) => UnderSpans::Spans(moved(other)),
-            UnderSpans::Words(plain) => UnderSpans::Words(Plain { corner: plain.corner + by, ..plain }),
-        };
-        ConvexMeeting { spans: moved(self.spans), other, window: self.window.shifted(by) }
     }
 
     /// As [`Meeting::each_piece`], in words.

@@ -155,16 +155,6 @@ fn bounds_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<R
     }
 }
 
-/// The pixels inside a window that two shapes share, by spans. The window is in A's pixels. None if neither shape is convex.
-pub(crate) fn clipped_spans<'a>(
-    a: ShapeRef<'a>,
-    b: ShapeRef<'a>,
-    offset: Point,
-    window: Extent,
-) -> Option<ConvexMeeting<'a>> {
-    Some(TwoShapes::new(a, b, offset).spans()?.within(window))
-}
-
 /// The pixels inside a window that two shapes share. The window is in A's pixels.
 pub(crate) fn clipped<'a>(
     a: ShapeRef<'a>,

@@ -128,8 +128,6 @@ impl Store {
         let mut changed = collider.to_collider();
         change(&mut changed)?;
         changed.whole_pixels = true;
-        let position = self.plane().position(changed.transform.position());
-        changed.transform.try_set_position(position)?;
         Ok(Some(StoredCollider::new(changed)))
     }
 
@@ -154,9 +152,10 @@ impl Store {
         let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));
         let Some(owner) = met else { return Ok(Fit::Free) };
         pieces.iter_mut().for_each(ObstaclePixels::draw_all);
+        // Around a torus every place exists.
         let exists = |by: Offset| {
             let inside = |q: i64, by: i64| (q + (by << 16)).abs() <= PointQ16::LIMIT;
-            inside(position.x, by.x) && inside(position.y, by.y)
+            !plane.is_open() || inside(position.x, by.x) && inside(position.y, by.y)
         };
         let mut places = Places { mask: body.mask(), at, pieces, last: 0, left: MOST_WORK };
         let look = |by| if exists(by) { places.look(by) } else { Some([i64::MAX; 2]) };

@@ -244,11 +244,7 @@ impl Within {
 impl Verb for Within {
     type Answer = Touch;
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset) -> Option<Touch> {
-        let window = self.window.shifted(-corner);
-        match overlap::clipped_spans(a, b, offset, window) {
-            Some(spans) => self.answer(spans, corner),
-            None => self.answer(overlap::clipped(a, b, offset, window), corner),
-        }
+        self.answer(overlap::clipped(a, b, offset, self.window.shifted(-corner)), corner)
     }
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<Touch> {
         self.answer(overlap::alpha_clipped(a, b, offset, self.window.shifted(-corner)), corner)

@@ -188,14 +188,8 @@ impl SharedLabels<'_, '_> {
 impl Verb for SharedLabels<'_, '_> {
     type Answer = ();
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset) -> Option<()> {
-        let window = self.window.shifted(-corner);
-        match overlap::clipped_spans(a, b, offset, window) {
-            Some(spans) => self.convex(spans.shifted(corner)),
-            None => {
-                self.add(overlap::clipped(a, b, offset, window), corner);
-                None
-            }
-        }
+        self.add(overlap::clipped(a, b, offset, self.window.shifted(-corner)), corner);
+        None
     }
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<()> {
         self.add(overlap::alpha_clipped(a, b, offset, self.window.shifted(-corner)), corner);
