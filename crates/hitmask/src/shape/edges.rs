@@ -128,7 +128,7 @@ impl EdgeChain<'_> {
         if row < self.end {
             return self.line.next(row);
         }
-        let PolygonImage { corners, plane } = self.shape;
+        let PolygonImage { corners, plane, .. } = self.shape;
         while row >= self.end {
             #[cfg(test)]
             crate::work::add(1);
