@@ -254,4 +254,22 @@ mod tests {
             }
         }
     }
+
+    /// A search that gives up names a limit for which it does not.
+    #[test]
+    fn a_search_that_gives_up_names_a_limit() {
+        for most_looks in [1, 2, 3, 10, 1000, 54_321] {
+            let search = |limit: i64| {
+                let mut looks = 0;
+                let look = |_| {
+                    looks += 1;
+                    (looks <= most_looks).then_some([1, 2])
+                };
+                least_move(limit, [limit; 2], look)
+            };
+            let given_up = search(9999).unwrap_err();
+            assert!(given_up == 0 || search(given_up) == Ok(None), "{most_looks} {given_up}");
+            assert!(most_looks < 10 || given_up > 0);
+        }
+    }
 }
