@@ -214,7 +214,8 @@ fn least_move(
             break;
         }
         // Moves to the left come before those to the right. Both are as long.
-        for (y, side) in [(-away, -1), (-away, 1), (away, -1), (away, 1)] {
+        let sides = [(-away, -1), (-away, 1), (away, -1), (away, 1)];
+        for (y, side) in sides.into_iter().skip(if away == 0 { 2 } else { 0 }) {
             let mut x = 0;
             while x <= most[0] && key(Offset::new(side * x, y)) < nearest {
                 let by = Offset::new(side * x, y);
@@ -269,7 +270,7 @@ mod tests {
             };
             let given_up = search(9999).unwrap_err();
             assert!(given_up == 0 || search(given_up) == Ok(None), "{most_looks} {given_up}");
-            assert!(most_looks < 10 || given_up > 0);
+            assert!(given_up > 0 || most_looks < 54_321);
         }
     }
 }
