@@ -182,7 +182,7 @@ impl World {
     ///
     /// # Errors
     /// [`Refused`] where [`World::show_frame`] panics, and if the frame is turned or scaled and covers a larger box than a mask may have; and
-    /// if no move was found after about a second of work, which is counted, not timed. Then the error names a limit up to which the search
+    /// if no move was found after a second or two of work, which is counted, not timed. Then the error names a limit up to which the search
     /// ends. Nothing has changed then.
     ///
     /// # Complexity

@@ -167,7 +167,7 @@ impl Store {
     }
 }
 
-/// The most work of one search, in words of 64 pixels that are compared or drawn. It takes about a second.
+/// The most work of one search, in words of 64 pixels that are compared or drawn. It takes a second or two.
 const MOST_WORK: u64 = 1 << 31;
 /// What each look costs at least.
 const LOOK: u64 = 256;
