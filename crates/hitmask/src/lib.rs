@@ -120,6 +120,8 @@ extern crate std;
 
 // From low to high: each module uses only modules above it in this list.
 mod refused;
+#[cfg(test)]
+mod work;
 
 pub mod geom;
 

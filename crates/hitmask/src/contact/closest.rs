@@ -1,13 +1,14 @@
 //! The distance between two shapes, and their nearest pixels.
 //!
 //! Two masks are compared rows against rows. Of other shapes, squares are drawn as masks, the nearest first, until the rest is farther
-//! away than what was found.
+//! away than what was found. Two large circles or polygons are compared where they face each other ([`facing`]).
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::ControlFlow;
 
+use super::facing;
 use super::pixels::{CoveredPixels, Drawn};
 use crate::bits::ends_of;
 use crate::geom::{Extent, Offset, Point};
@@ -51,20 +52,20 @@ impl Closest {
 
 /// A row with solid pixels: its half-open range.
 #[derive(Clone, Copy)]
-struct SolidRow {
-    y: i64,
-    x0: i64,
-    x1: i64,
+pub(super) struct SolidRow {
+    pub(super) y: i64,
+    pub(super) x0: i64,
+    pub(super) x1: i64,
 }
 
 /// A pixel of A, a pixel of B and their distance, ordered by preference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct PixelPair {
-    squared: u64,
-    ay: i64,
-    ax: i64,
-    by: i64,
-    bx: i64,
+pub(super) struct PixelPair {
+    pub(super) squared: u64,
+    pub(super) ay: i64,
+    pub(super) ax: i64,
+    pub(super) by: i64,
+    pub(super) bx: i64,
 }
 
 impl PixelPair {
@@ -86,6 +87,9 @@ struct Overlapping;
 
 /// The side of the squares in which shapes are drawn.
 const PART: i64 = 64;
+
+/// The nearest of at most this many pairs of boxes is looked at first: 10 MiB. Beyond it, the memory for their halves is what matters.
+const MOST_OPEN: usize = 1 << 17;
 
 /// How near A and B are, and the two nearest pixels. None if A or B has no pixels. Both pixels are moved, so that they fit `i32`.
 pub(crate) fn closest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>, from: [Offset; 2]) -> Option<Closest> {
@@ -123,6 +127,12 @@ fn nearest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
             _ => {}
         }
     }
+    let rows = |pixels: &CoveredPixels<'_>| pixels.extent.y1 - pixels.extent.y0;
+    if rows(a) + rows(b) >= facing::FEW_ROWS
+        && let Some(pair) = facing::nearest(a, b)
+    {
+        return ControlFlow::Continue(Some(pair));
+    }
     // The nearest pixels of a rectangle lie beside the other shape. The rest of it, which may be huge, does not matter.
     of_squares(&beside(a, b.extent), &beside(b, a.extent))
 }
@@ -145,20 +155,25 @@ fn beside<'a>(pixels: &CoveredPixels<'a>, other: Extent) -> CoveredPixels<'a> {
 /// Halves boxes around both shapes until they are small squares, which are drawn. The nearest pair of boxes comes first.
 fn of_squares(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
     let (mut open, mut best) = (BinaryHeap::new(), None);
+    // Boxes that are looked at next, because too many are open.
+    let mut next = Vec::new();
     if !a.is_clear(a.extent) && !b.is_clear(b.extent) {
         open.push(Reverse(BoxPair::new(a.extent, b.extent)));
     }
     let mut squares = [DrawnSquare::default(), DrawnSquare::default()];
-    while let Some(Reverse(BoxPair { squared, side, a: box_a, b: box_b })) = open.pop()
-        && best.is_none_or(|best: PixelPair| squared <= best.squared)
+    while let Some(Reverse(BoxPair { squared, side, a: box_a, b: box_b })) = next.pop().or_else(|| open.pop())
     {
+        if best.is_some_and(|best: PixelPair| squared > best.squared) {
+            continue;
+        }
         let [box_a, box_b] = [box_a, box_b].map(|[y0, x0, y1, x1]| Extent { x0, y0, x1, y1 });
         if side > PART {
             let splits_a = longer_side(box_a) == side;
             let (pixels, halved) = if splits_a { (a, box_a) } else { (b, box_b) };
             for half in halves(halved).into_iter().filter(|&half| !pixels.is_clear(half)) {
                 let (a, b) = if splits_a { (half, box_b) } else { (box_a, half) };
-                open.push(Reverse(BoxPair::new(a, b)));
+                let pair = Reverse(BoxPair::new(a, b));
+                if open.len() < MOST_OPEN { open.push(pair) } else { next.push(pair) }
             }
             continue;
         }
@@ -290,14 +305,14 @@ fn rows(mask: &Mask, by: Offset) -> Vec<SolidRow> {
 
 /// The number of pixels between two half-open ranges.
 #[inline]
-fn gap(a0: i64, a1: i64, b0: i64, b1: i64) -> i64 {
+pub(super) fn gap(a0: i64, a1: i64, b0: i64, b1: i64) -> i64 {
     (b0 - a1).max(a0 - b1).max(0)
 }
 
 /// A squared length. Lengths of more than 2³² are cut: only circles, polygons and rectangles are so far from their origin that they can be
 /// farther apart.
 #[inline]
-fn squared(x: i64, y: i64) -> u64 {
+pub(super) fn squared(x: i64, y: i64) -> u64 {
     let square = |n: i64| n.unsigned_abs().saturating_mul(n.unsigned_abs());
     square(x).saturating_add(square(y))
 }
@@ -320,6 +335,14 @@ fn a_guess(rows_a: &[SolidRow], rows_b: &[SolidRow]) -> Option<PixelPair> {
     best
 }
 
+/// The nearest pixels of two runs.
+#[inline]
+pub(super) fn of_rows(a: &SolidRow, b: &SolidRow) -> PixelPair {
+    let (ax, bx) = on_axis(a.x0, a.x1, b.x0, b.x1);
+    let way = squared(gap(ax, ax + 1, bx, bx + 1), gap(a.y, a.y + 1, b.y, b.y + 1));
+    PixelPair { squared: way, ay: a.y, ax, by: b.y, bx }
+}
+
 /// The better one of the best pair so far and the best pair of two rows.
 fn nearest_of_rows(
     (a, corner_a): (&Mask, Offset),
@@ -332,11 +355,9 @@ fn nearest_of_rows(
     let mut runs_a = a.runs((row_a.y - corner_a.y) as u32).map(|run| moved(run, corner_a.x));
     let mut runs_b = b.runs((row_b.y - corner_b.y) as u32).map(|run| moved(run, corner_b.x));
     let (mut left, mut right) = (runs_a.next(), runs_b.next());
-    let y = gap(row_a.y, row_a.y + 1, row_b.y, row_b.y + 1);
     while let (Some((a0, a1)), Some((b0, b1))) = (left, right) {
-        let (ax, bx) = on_axis(a0, a1, b0, b1);
-        let way = squared(gap(ax, ax + 1, bx, bx + 1), y);
-        best = best.min(PixelPair { squared: way, ay: row_a.y, ax, by: row_b.y, bx });
+        let part = |of: SolidRow, x0, x1| SolidRow { x0, x1, ..of };
+        best = best.min(of_rows(&part(row_a, a0, a1), &part(row_b, b0, b1)));
         if a1 <= b1 {
             left = runs_a.next();
         } else {

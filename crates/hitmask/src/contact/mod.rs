@@ -2,6 +2,7 @@
 //! needed, and no larger than it is needed.
 
 pub(crate) mod closest;
+mod facing;
 mod normal;
 mod pixels;
 mod placed;
@@ -179,9 +180,11 @@ macro_rules! contact_verbs {
         ///
         /// # Complexity
         /// For two masks, O(rows of A × rows of B that are no farther away than the answer), and the runs of those rows that might be nearer
-        /// than the best so far. Allocates a few numbers for each row. Of other shapes, squares of 64 × 64 pixels are drawn, nearest
-        /// first; those that are farther away than the answer are not. So a large shape costs little unless much of its edge is about as far
-        /// away as the answer: two circles that face each other cost time in proportion to their radius. Constant for two rectangles.
+        /// than the best so far. Allocates a few numbers for each row. Of two circles or polygons with more than 2048 rows together, only
+        /// the outermost rows are compared where they face each other: of a circle, some six square roots of its radius. Of other shapes,
+        /// squares of 64 × 64 pixels are drawn, nearest first; those that are farther away than the answer are not. So a large shape costs
+        /// little unless much of its edge is about as far away as the answer: two polygons with long slanted edges along each other cost
+        /// time in proportion to these. Constant for two rectangles.
         #[doc(alias = "closest points")]
         #[doc(alias = "distance")]
         #[doc(alias = "proximity")]

@@ -1,9 +1,9 @@
 //! The direction of a contact: the gradient of the overlap area.
 
-use super::pixels::{CoveredPixels, Drawn};
+use super::pixels::{CoveredPixels, Drawn, Source, with_meeting};
 use crate::geom::{Offset, Point};
 use crate::mask::Mask;
-use crate::overlap;
+use crate::overlap::{self, answer::Meeting};
 use crate::placed::ShapeRef;
 
 /// Shapes that must be drawn are compared in squares of this side.
@@ -17,6 +17,7 @@ pub(crate) fn normal(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Point {
         (Some(a), Some(b)) => {
             BESIDE.map(|by| overlap::area(a.shape, b.shape, b.corner + by - a.corner).into())
         }
+        _ if let Some(areas) = by_spans(a, b, 1).or_else(|| by_spans(b, a, -1)) => areas,
         _ => {
             let mut areas = [0; 4];
             for window in a.extent.intersection(b.extent.grown(1)).parts(PART) {
@@ -34,6 +35,24 @@ pub(crate) fn normal(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Point {
             areas
         }
     })
+}
+
+/// The areas beside by the spans of the first shape. None if it is not convex, or the other must be drawn. `sign` is 1 if it is the
+/// other one that moves.
+fn by_spans(convex: &CoveredPixels<'_>, other: &CoveredPixels<'_>, sign: i64) -> Option<[i128; 4]> {
+    let placed = convex.source.convex()?;
+    if other.source.convex().is_none() && !matches!(other.source, Source::Plain(_)) {
+        return None;
+    }
+    Some(BESIDE.map(|by| {
+        // Instead of the other shape, this one moves back.
+        let by = Offset::new(-sign * by.x, -sign * by.y);
+        let window = convex.extent.shifted(by).intersection(other.extent);
+        with_meeting(placed, other.source, window, |mut meeting| {
+            meeting.spans.at = by;
+            i128::from(meeting.area())
+        })
+    }))
 }
 
 /// The normal of two masks at an offset.

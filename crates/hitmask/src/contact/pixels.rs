@@ -60,6 +60,12 @@ impl<'a> CoveredPixels<'a> {
         }
     }
 
+    /// Whether they are those of a circle or a polygon, or of a turned rectangle.
+    pub(crate) fn is_convex(&self) -> bool {
+        self.source.convex().is_some()
+            || matches!(self.source, Source::Plain(plain) if plain.shape.is_convex())
+    }
+
     /// Whether nothing is known to be covered in a window.
     pub(crate) fn is_clear(&self, window: Extent) -> bool {
         if window.is_empty() {
@@ -98,6 +104,8 @@ impl<'a> CoveredPixels<'a> {
     /// The pixels in a window, as a mask of the window's size. Unless the shape is a rectangle, the window must lie inside the extent.
     pub(crate) fn part(&self, window: Extent) -> Mask {
         let (w, h) = window.size();
+        #[cfg(test)]
+        crate::work::add(window.area() / 64);
         let mut part = Mask::new(w, h);
         match self.source {
             Source::Undrawn(placed)

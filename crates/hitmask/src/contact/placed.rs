@@ -21,7 +21,8 @@ impl Placed<'_> {
     /// ```
     ///
     /// # Complexity
-    /// Four times the overlap area. A shape that is turned or scaled is drawn where it meets the other.
+    /// Four times the overlap area. A shape that is turned or scaled is drawn where it meets the other, except circles, polygons and
+    /// rectangles.
     #[must_use]
     pub fn normal<'b>(&self, other: impl Into<Placed<'b>>) -> Point {
         normal(&(*self).into(), &other.into().into())

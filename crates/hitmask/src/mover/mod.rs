@@ -12,13 +12,13 @@ pub(crate) use body::Body;
 pub(crate) use piece::ObstaclePixels;
 pub(crate) use walk::{DOWN, Laps, Refusal, pivot_pixel, walk, way};
 
-use crate::geom::{Extent, Point, PointQ16, nearest_pixel};
+use crate::geom::{Extent, Offset, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
-use crate::placed::{Form, Placed, ShapeRef};
+use crate::placed::{Form, Placed, Plain, ShapeRef};
 use crate::refused::{OrPanic, Refused};
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
-use crate::sweep::ray::ray_cast;
+use crate::sweep::ray::{ray_cast, ray_cast_past};
 
 /// Something in a mover's way: any [`Shape`](crate::Shape), under any pose, at a position.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,10 @@ impl<'a> Obstacle<'a> {
             ShapeRef::Mask(mask) => mask.ray_cast(local, motion),
             ShapeRef::Terrain(terrain) => terrain.ray_cast(local, motion),
             ShapeRef::Tiles(tiles) => tiles.ray_cast(local, motion),
-            shape => ray_cast(shape.extent(), |x, y| shape.has(x, y), &Path::new(local, motion)),
+            shape => {
+                let pixels = Plain { shape, corner: Offset::ZERO }.into();
+                ray_cast_past(&pixels, shape.extent(), &|x, y| shape.has(x, y), &Path::new(local, motion))
+            }
         })
     }
 }
@@ -105,7 +108,7 @@ fn ray_cast_covered(placed: &Placed<'_>, path: &Path) -> Cast {
     let covers = |x: i64, y: i64| {
         drawn(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }).is_some_and(|pixel| pixel.get((0, 0)))
     };
-    ray_cast(extent, covers, path)
+    ray_cast_past(&(*placed).into(), extent, &covers, path)
 }
 
 /// Which motions an obstacle stops.

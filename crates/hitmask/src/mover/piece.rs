@@ -2,9 +2,10 @@
 
 use super::walk::DOWN;
 use crate::bits::span_bits;
+use crate::contact::{Source, with_meeting};
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::Mask;
-use crate::overlap;
+use crate::overlap::{self, answer::Meeting};
 use crate::placed::{LARGE, Placed, Plain, ShapeRef};
 
 /// What one obstacle covers near the way of a mover.
@@ -47,6 +48,8 @@ enum PieceLook<'p> {
 const WHOLE: u64 = 1 << 16;
 /// Of a larger one, this many pixels around the mover are drawn.
 const AROUND: i64 = 192;
+/// Longer runs than this to one side are cut off.
+const LONGEST: i64 = 1 << 16;
 /// At most this many rows are read at a time, because a mask that is drawn must not be too high.
 const BAND: i64 = 1 << 15;
 
@@ -137,12 +140,91 @@ impl<'a> ObstaclePixels<'a> {
     /// Whether a mask at a place covers a pixel of the obstacle.
     #[inline]
     pub(crate) fn meets(&mut self, mask: &Mask, at: Offset) -> bool {
+        #[cfg(test)]
+        crate::work::add(1);
         let bits = ShapeRef::Mask(mask);
         match self.look(mask, at) {
             PieceLook::Nothing => false,
             PieceLook::Box(shared) => overlap::overlaps(bits, ShapeRef::Rect(shared), Point::ZERO),
             PieceLook::Plain(plain) => overlap::overlaps(plain.shape, bits, (at - plain.corner).as_pixel()),
             PieceLook::ByRow => self.first_by_row(mask, at).is_some(),
+        }
+    }
+
+    /// If a mask at a place covers a pixel of the obstacle: how far the mask must go to the left, and to the right, until two runs of pixels
+    /// that meet there no longer do. And the work, in words of 64 pixels.
+    pub(crate) fn steps_out(&mut self, mask: &Mask, at: Offset) -> (Option<[i64; 2]>, u64) {
+        #[cfg(test)]
+        crate::work::add(1);
+        let shared = mask.extent().shifted(at).intersection(self.extent);
+        if shared.is_empty() {
+            return (None, 1);
+        }
+        let words = |rows: i64| rows.unsigned_abs() * ((shared.x1 - shared.x0).unsigned_abs() / 64 + 1);
+        let before = self.drawn_window();
+        let met = match self.undrawn_convex() {
+            Some(convex) => {
+                let bits = Source::Plain(Plain { shape: ShapeRef::Mask(mask), corner: at });
+                with_meeting(convex, bits, shared, |meeting| {
+                    let Extent { x0: x, y0: y, .. } =
+                        Some(meeting.first()).filter(|first| !first.is_empty())?;
+                    Some((x, y, meeting.spans.image.span(y)?))
+                })
+            }
+            None => self.first_met(mask, at).map(|Point { x, y }| {
+                let (x, y) = (i64::from(x), i64::from(y));
+                (x, y, self.run_around(x, y))
+            }),
+        };
+        let drawn = if self.drawn_window() == before { 0 } else { self.drawn_window().area() / 8 };
+        let Some((x, y, (start, end))) = met else { return (None, words(shared.y1 - shared.y0) + drawn) };
+        let (from, to) = ShapeRef::Mask(mask).run_around(x - at.x, y - at.y);
+        let steps = [to + at.x - start, end - (from + at.x)];
+        (Some(steps), words(y + 1 - shared.y0) + (end - start).min(2 * LONGEST).unsigned_abs() / 64 + drawn)
+    }
+
+    /// The run of covered pixels around one, in the part that was drawn. It may be cut off where it is very long.
+    fn run_around(&self, x: i64, y: i64) -> (i64, i64) {
+        let e = self.extent;
+        if let PieceBody::Box = self.body {
+            return (e.x0, e.x1);
+        }
+        if let PieceBody::Plain(Plain { shape, corner }) = self.body
+            && let Some((x0, x1)) = shape.spans().and_then(|image| image.span(y - corner.y))
+        {
+            return ((x0 + corner.x).max(e.x0), (x1 + corner.x).min(e.x1));
+        }
+        let (mut start, mut end) = (x, x + 1);
+        while x - start < LONGEST {
+            let solid = self.window(start - 64, y).leading_ones();
+            start -= i64::from(solid);
+            if solid < 64 {
+                break;
+            }
+        }
+        while end - x < LONGEST {
+            let solid = self.window(end, y).trailing_ones();
+            end += i64::from(solid);
+            if solid < 64 {
+                break;
+            }
+        }
+        (start, end)
+    }
+
+    /// The part of an undrawn obstacle that was drawn last.
+    fn drawn_window(&self) -> Extent {
+        match self.body {
+            PieceBody::Undrawn { window, .. } => window,
+            PieceBody::Box | PieceBody::Plain(_) => Extent::EMPTY,
+        }
+    }
+
+    /// The obstacle, if its spans are known although it is undrawn.
+    fn undrawn_convex(&self) -> Option<Placed<'a>> {
+        match self.body {
+            PieceBody::Undrawn { placed, .. } => Source::Undrawn(placed).convex(),
+            PieceBody::Box | PieceBody::Plain(_) => None,
         }
     }
 
@@ -304,9 +386,9 @@ impl<'a> ObstaclePixels<'a> {
             }
     }
 
-    /// Draws all of an undrawn obstacle that lies near the way, for questions that jump to and fro.
+    /// Draws all of an undrawn obstacle that lies near the way, for questions that jump to and fro: [`ObstaclePixels::steps_out`].
     pub(crate) fn draw_all(&mut self) {
-        if can_be_drawn(&self.extent) {
+        if can_be_drawn(&self.extent) && self.undrawn_convex().is_none() {
             self.draw(self.extent);
         }
     }

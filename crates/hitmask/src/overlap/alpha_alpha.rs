@@ -152,7 +152,8 @@ impl AlphaMask {
         order: ScanOrder,
     ) -> Option<Point> {
         let both = AlphaSum { a: self, b: other, offset: offset.into() };
-        on_the_edge(both, both.bounds().to_rect()?.extent(), order)
+        let bounds = both.bounds().to_rect()?.extent();
+        on_the_edge(|line| Clipped { windows: both, extent: line }, bounds, order)
     }
 
     /// The pixels that collide by alpha sum, row by row from the top, left to right; in `self`'s pixels. The

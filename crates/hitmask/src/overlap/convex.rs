@@ -23,17 +23,25 @@ pub(crate) struct PlacedSpans<'a> {
 impl PlacedSpans<'_> {
     /// Calls `f` with (y, x0, x1) for every row of a window that has covered pixels, until it returns false. Returns what it returned last.
     /// Many rows are halved until few are left or a half is known to have none.
-    fn each_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) -> bool {
+    pub(crate) fn each_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) -> bool {
         if window.y1 - window.y0 > MANY_ROWS {
             let beside = self.columns(window).is_some_and(|(x0, x1)| x1 <= window.x0 || window.x1 <= x0);
             return beside || halves(window).into_iter().all(|half| self.each_while(half, f));
         }
         let (Offset { x, y }, mut goes_on) = (self.at, true);
         self.image.each_span_while(window.shifted(-self.at), |row, x0, x1| {
+            #[cfg(test)]
+            crate::work::add(1);
             goes_on = f(row + y, x0 + x, x1 + x);
             goes_on
         });
         goes_on
+    }
+
+    /// As [`ConvexImage::farthest`].
+    pub(crate) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
+        let [x, y] = self.image.farthest(way);
+        [x + self.at.x as f64, y + self.at.y as f64]
     }
 
     /// The range of columns with covered pixels in the rows of a window, if its first and its last row tell it.
@@ -155,6 +163,8 @@ impl Meeting for ConvexMeeting<'_> {
 #[inline]
 pub(super) fn each_word(mut x: i64, end: i64, mut f: impl FnMut(i64, u64) -> bool) -> bool {
     while x < end {
+        #[cfg(test)]
+        crate::work::add(1);
         if !f(x, low_bits((end - x).min(64) as u32)) {
             return false;
         }

@@ -1,7 +1,7 @@
 //! The first pixel of an overlap, in any scan order.
 
 use super::answer::Meeting;
-use super::windows::{self, Clipped, TwoShapes, Windows};
+use super::windows::{self, Clipped, TwoShapes};
 use super::{bounds_extent, corner, first};
 use crate::geom::{Extent, Point};
 use crate::placed::ShapeRef;
@@ -48,8 +48,12 @@ pub(super) fn extreme(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, order: Sc
         // All pixels that two rectangles share are solid, and they may have very many rows.
         (ShapeRef::Rect(_), ShapeRef::Rect(_)) => corner_of(windows::shared(a, b, offset), order),
         _ => {
-            let bounds = bounds_extent(a, b, offset);
-            if bounds.is_empty() { None } else { on_the_edge(TwoShapes::new(a, b, offset), bounds, order) }
+            let (bounds, both) = (bounds_extent(a, b, offset), TwoShapes::new(a, b, offset));
+            match both.spans() {
+                _ if bounds.is_empty() => None,
+                Some(spans) => on_the_edge(|line| spans.within(line), bounds, order),
+                None => on_the_edge(|line| Clipped { windows: both, extent: line }, bounds, order),
+            }
         }
     }
 }
@@ -64,8 +68,12 @@ fn corner_of(e: Extent, order: ScanOrder) -> Option<Point> {
     corner(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 })
 }
 
-/// The first of the pixels, whose bounds are known: it lies in the outermost row or column of the bounds.
-pub(super) fn on_the_edge<W: Windows>(windows: W, bounds: Extent, order: ScanOrder) -> Option<Point> {
+/// The first of the pixels, whose bounds are known: it lies in the outermost row or column of the bounds. `within` gives those in a line.
+pub(super) fn on_the_edge<M: Meeting>(
+    within: impl Fn(Extent) -> M,
+    bounds: Extent,
+    order: ScanOrder,
+) -> Option<Point> {
     use ScanOrder::{BottomLeft, BottomRight, TopLeft, TopRight};
     let Extent { x0, y0, x1, y1 } = bounds;
     let (right, bottom) = (order.wants_right(), order.wants_bottom());
@@ -76,6 +84,6 @@ pub(super) fn on_the_edge<W: Windows>(windows: W, bounds: Extent, order: ScanOrd
         (false, false, _) => (Extent { x1: x0 + 1, ..bounds }, bottom),
         (false, true, _) => (Extent { x0: x1 - 1, ..bounds }, bottom),
     };
-    let line = Clipped { windows, extent };
+    let line = within(extent);
     corner(if last { line.last() } else { line.first() })
 }

@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use super::answer::{Meeting, RowWord};
+use super::convex::ConvexPiece;
 use super::first;
-use super::windows::TwoShapes;
+use super::windows::{TwoShapes, Windows};
 use crate::bits::{bits_of, low_bits, span_bits};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Offset, Point, Rect};
@@ -114,10 +115,28 @@ impl<'a> LabelTally<'a> {
         }
     }
 
+    /// Adds pieces of spans as they come.
+    pub(crate) fn add_piece(&mut self, y: i64, piece: ConvexPiece, by: Offset) {
+        match piece {
+            ConvexPiece::Word(word) => self.add(y, word, by),
+            ConvexPiece::Span(x0, x1) => self.add_box(Extent { x0, y0: y, x1, y1: y + 1 }, by),
+        }
+    }
+
     /// Adds all pixels of a box.
     pub(crate) fn add_box(&mut self, e: Extent, by: Offset) {
+        if let [LabelPlace::Nowhere, LabelPlace::Nowhere] = self.sides {
+            // Two shapes without labels may be of any size.
+            if !e.is_empty() {
+                let first = (e.corner() + by).as_pixel();
+                self.push(LabelsMet { labels: [0; 2], pixels: e.area(), first });
+            }
+            return;
+        }
         for y in e.y0..e.y1 {
             for x in (e.x0..e.x1).step_by(64) {
+                #[cfg(test)]
+                crate::work::add(1);
                 self.add(y, RowWord { x, bits: span_bits(e.x0, e.x1, x) }, by);
             }
         }
@@ -173,10 +192,20 @@ fn met<'a>(
     let place =
         |labels: Option<&'a LabelMask>, at| labels.map_or(LabelPlace::Nowhere, |l| LabelPlace::At(l, at));
     tally.place([place(labels_a, Offset::ZERO), place(labels_b, offset.into())]);
-    TwoShapes::new(a, b, offset).each_piece(|y, word| {
-        tally.add(y, word, Offset::ZERO);
-        true
-    });
+    let both = TwoShapes::new(a, b, offset);
+    match (a, b) {
+        (ShapeRef::Rect(_), ShapeRef::Rect(_)) => tally.add_box(both.extent(), Offset::ZERO),
+        _ => match both.spans() {
+            Some(spans) => spans.each_piece(|y, piece| {
+                tally.add_piece(y, piece, Offset::ZERO);
+                true
+            }),
+            None => both.each_piece(|y, word| {
+                tally.add(y, word, Offset::ZERO);
+                true
+            }),
+        },
+    }
     tally.finish();
 }
 

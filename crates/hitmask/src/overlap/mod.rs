@@ -146,12 +146,12 @@ fn bounds_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<R
         (a, ShapeRef::Terrain(b)) => tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Tiles(b)) if KEEPS => tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
-        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::bounds(a, b, offset),
-        _ if a.is_convex() || b.is_convex() => windows::bounds(a, b, offset),
+        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::bounds(a, b, offset).to_rect(),
+        _ if a.is_convex() || b.is_convex() => windows::bounds(a, b, offset).to_rect(),
         (ShapeRef::Runs(a), b) => runs_any::bounds(a, b, there(offset)).to_rect(),
         (a, ShapeRef::Runs(b)) => runs_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
         (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).to_rect(),
-        _ => windows::bounds(a, b, offset),
+        _ => windows::bounds(a, b, offset).to_rect(),
     }
 }
 
@@ -168,7 +168,7 @@ pub(crate) fn clipped<'a>(
 /// The same as [`bounds`], as an extent. Two convex shapes may share all 2³² columns or rows, which a rectangle can't hold.
 fn bounds_extent(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
     if a.is_convex() && b.is_convex() {
-        return TwoShapes::new(a, b, offset).bounds();
+        return windows::bounds(a, b, offset);
     }
     bounds(a, b, offset).map_or(Extent::EMPTY, |bounds| bounds.extent())
 }
@@ -207,9 +207,10 @@ macro_rules! overlap_verbs {
         /// ```
         ///
         /// # Complexity
-        /// At most one visit to each row that both shapes have: to its words of 64 pixels, or to its runs if a shape is made of runs. Two
-        /// masks are compared sixteen rows at a time, and large masks first by cells of 8 × 8 pixels. Stops at the first hit. Allocates
-        /// nothing.
+        /// At most one visit to each row that both shapes have: to its words of 64 pixels, or to its runs if a shape is made of runs. Of two
+        /// circles, polygons or rectangles a row costs the same however long it is, and many rows in which they can't meet are passed over at
+        /// a time. Two masks are compared sixteen rows at a time, and large masks first by cells of 8 × 8 pixels. Stops at the first hit.
+        /// Allocates nothing.
         #[must_use]
         #[inline]
         pub fn overlaps<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> bool {

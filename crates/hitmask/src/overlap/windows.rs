@@ -4,7 +4,7 @@ use super::answer::{Meeting, RowWord};
 use super::convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 use super::corner;
 use crate::bits::low_bits;
-use crate::geom::{Extent, Offset, Point, Rect};
+use crate::geom::{Extent, Offset, Point};
 use crate::placed::{Plain, ShapeRef};
 
 /// Two shapes whose shared pixels can be read in windows of 64 pixels of a row.
@@ -13,6 +13,12 @@ pub(crate) trait Windows: Copy {
     fn extent(self) -> Extent;
     /// The shared pixels from (x, y) to the right, the first in the lowest bit. Bits outside the extent may have any value.
     fn window(self, x: i64, y: i64) -> u64;
+
+    /// The columns in which a row of the extent may have shared pixels.
+    #[inline]
+    fn row(self, _: i64) -> (i64, i64) {
+        (self.extent().x0, self.extent().x1)
+    }
 
     /// The same as [`Meeting::each_piece`], in a part of the extent.
     #[inline]
@@ -54,6 +60,8 @@ impl<W: Windows> Meeting for W {
 /// A window without the pixels right of the box.
 #[inline]
 fn inside<W: Windows>(windows: W, e: Extent, x: i64, y: i64) -> u64 {
+    #[cfg(test)]
+    crate::work::add(1);
     windows.window(x, y) & low_bits((e.x1 - x).min(64) as u32)
 }
 
@@ -101,6 +109,23 @@ impl<'a> TwoShapes<'a> {
         let offset = offset.into();
         TwoShapes { a, b, offset, extent: shared(a, b, offset) }
     }
+
+    /// The same by spans, which cost a look for each row, however long. None if neither shape is convex.
+    pub(super) fn spans(self) -> Option<ConvexMeeting<'a>> {
+        let TwoShapes { a, b, offset, extent } = self;
+        let (spans, other) = match (a.spans(), b.spans()) {
+            (Some(image), _) => (
+                PlacedSpans { image, at: Offset::ZERO },
+                UnderSpans::plain(Plain { shape: b, corner: offset }),
+            ),
+            (None, Some(image)) => (
+                PlacedSpans { image, at: offset },
+                UnderSpans::plain(Plain { shape: a, corner: Offset::ZERO }),
+            ),
+            (None, None) => return None,
+        };
+        Some(ConvexMeeting { spans, other, window: extent })
+    }
 }
 
 impl Windows for TwoShapes<'_> {
@@ -120,22 +145,17 @@ impl Windows for TwoShapes<'_> {
 
     #[inline]
     fn each_within(self, e: Extent, f: impl FnMut(i64, RowWord) -> bool) {
-        let TwoShapes { a, b, offset, .. } = self;
-        if e.is_empty() {
-            return;
+        match self.spans() {
+            _ if e.is_empty() => {}
+            Some(meeting) => meeting.within(e).each_word(f),
+            None => each_in_rows(self, e, f),
         }
-        let (spans, other) = match (a.spans(), b.spans()) {
-            (Some(image), _) => (
-                PlacedSpans { image, at: Offset::ZERO },
-                UnderSpans::plain(Plain { shape: b, corner: offset }),
-            ),
-            (None, Some(image)) => (
-                PlacedSpans { image, at: offset },
-                UnderSpans::plain(Plain { shape: a, corner: Offset::ZERO }),
-            ),
-            (None, None) => return each_in_rows(self, e, f),
-        };
-        ConvexMeeting { spans, other, window: e }.each_word(f);
+    }
+
+    fn row(self, y: i64) -> (i64, i64) {
+        let Some(meeting) = self.spans() else { return (self.extent.x0, self.extent.x1) };
+        let row = meeting.within(Extent { y0: y, y1: y + 1, ..self.extent }).bounds();
+        (row.x0, row.x1)
     }
 }
 
@@ -145,27 +165,32 @@ pub(super) fn shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>
 }
 
 pub(super) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> bool {
-    TwoShapes::new(a, b, offset).overlaps()
+    let both = TwoShapes::new(a, b, offset);
+    both.spans().map_or_else(|| both.overlaps(), |spans| spans.overlaps())
 }
 
 pub(super) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> u64 {
-    TwoShapes::new(a, b, offset).area()
+    let both = TwoShapes::new(a, b, offset);
+    both.spans().map_or_else(|| both.area(), |spans| spans.area())
 }
 
 pub(super) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Option<Point> {
-    corner(TwoShapes::new(a, b, offset).first())
+    let both = TwoShapes::new(a, b, offset);
+    corner(both.spans().map_or_else(|| both.first(), |spans| spans.first()))
 }
 
-pub(super) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Rect> {
-    TwoShapes::new(a, b, offset).bounds().to_rect()
+pub(super) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
+    let both = TwoShapes::new(a, b, offset);
+    both.spans().map_or_else(|| both.bounds(), |spans| spans.bounds())
 }
 
 /// The pixels that two shapes share, row by row from the top, left to right.
 pub(crate) struct Points<W> {
     windows: W,
     extent: Extent,
-    /// The x at which the next window begins.
+    /// The x at which the next window begins, and the x at which the row ends.
     x: i64,
+    end: i64,
     y: i64,
     /// The pixels of the current window that were not returned yet.
     word: u64,
@@ -174,7 +199,8 @@ pub(crate) struct Points<W> {
 impl<W: Windows> Points<W> {
     pub(crate) fn new(windows: W) -> Points<W> {
         let extent = windows.extent();
-        Points { windows, extent, x: extent.x0, y: extent.y0, word: 0 }
+        // The row above the first one has ended.
+        Points { windows, extent, x: 0, end: 0, y: extent.y0 - 1, word: 0 }
     }
 }
 
@@ -184,12 +210,13 @@ impl<W: Windows> Iterator for Points<W> {
     fn next(&mut self) -> Option<Point> {
         let e = self.extent;
         while self.word == 0 {
-            if self.x >= e.x1 {
-                self.x = e.x0;
+            if self.x >= self.end {
+                if self.y + 1 >= e.y1 || e.is_empty() {
+                    return None;
+                }
                 self.y += 1;
-            }
-            if self.y >= e.y1 || e.is_empty() {
-                return None;
+                (self.x, self.end) = self.windows.row(self.y);
+                continue;
             }
             self.word = inside(self.windows, e, self.x, self.y);
             self.x += 64;

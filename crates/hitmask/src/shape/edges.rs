@@ -12,38 +12,77 @@ use crate::geom::{Extent, PointQ16, Pose, wide};
 pub(crate) struct PolygonImage<'a> {
     corners: &'a [PointQ16],
     plane: ShapePlane,
+    /// A box around its pixels, including those that don't exist.
+    whole: Extent,
+    /// A topmost and a lowest corner.
+    ends: [usize; 2],
+    /// The first rows below the leftmost and the rightmost corner.
+    side_rows: [i64; 2],
 }
 
 impl<'a> PolygonImage<'a> {
+    /// Looks at each corner once. The corners go once around a convex area, or are fewer than three.
     pub(super) fn new(corners: &'a [PointQ16], pose: Option<&Pose>) -> PolygonImage<'a> {
-        PolygonImage { corners, plane: ShapePlane::new(pose) }
+        let plane = ShapePlane::new(pose);
+        // The least and the greatest x and y, and where they are.
+        let (mut low, mut high) = ([(i128::MAX, 0); 2], [(i128::MIN, 0); 2]);
+        let image = |i: usize| plane.image(corners[i]);
+        for i in 0..corners.len() {
+            let at = image(i);
+            for axis in 0..2 {
+                low[axis] = low[axis].min((at[axis], i));
+                high[axis] = high[axis].max((at[axis], i));
+            }
+        }
+        // With fewer than three corners there is no area.
+        if corners.len() < 3 {
+            return PolygonImage { corners, plane, whole: Extent::EMPTY, ends: [0; 2], side_rows: [0; 2] };
+        }
+        PolygonImage {
+            corners,
+            plane,
+            whole: plane.pixels(low.map(|(x, _)| x), high.map(|(x, _)| x)),
+            ends: [low[1].1, high[1].1],
+            side_rows: [low[0].1, high[0].1].map(|i| plane.first_middle(image(i)[1])),
+        }
     }
 
     pub(super) fn extent(&self) -> Extent {
-        existing(self.whole_extent())
+        existing(self.whole)
     }
 
     pub(super) fn whole_extent(&self) -> Extent {
-        // With fewer than three corners there is no area.
-        if self.corners.len() < 3 {
-            return Extent::EMPTY;
-        }
-        let (mut low, mut high) = ([i128::MAX; 2], [i128::MIN; 2]);
-        for &corner in self.corners {
-            let at = self.plane.image(corner);
-            for axis in 0..2 {
-                low[axis] = low[axis].min(at[axis]);
-                high[axis] = high[axis].max(at[axis]);
-            }
-        }
-        self.plane.pixels(low, high)
+        self.whole
+    }
+
+    /// See [`ConvexImage::farthest`](super::ConvexImage::farthest).
+    pub(super) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
+        let unit = self.plane.unit() as f64;
+        let [x, y] = way.map(|part| part as f64);
+        let along = |at: &[f64; 2]| x * at[0] + y * at[1];
+        let points =
+            self.corners.iter().map(|&corner| self.plane.image(corner).map(|at| at as f64 / unit - 0.5));
+        points.max_by(|one, other| along(one).total_cmp(&along(other))).unwrap_or([0.0; 2])
     }
 
     /// The first rows below the leftmost and the rightmost corner. Of several such corners, any.
     pub(super) fn side_rows(&self) -> [i64; 2] {
-        let images = || self.corners.iter().map(|&corner| self.plane.image(corner));
-        let sides = [images().min_by_key(|at| at[0]), images().max_by_key(|at| at[0])];
-        sides.map(|at| at.map_or(0, |at| self.plane.first_middle(at[1])))
+        self.side_rows
+    }
+
+    /// The last corner of a chain, from the topmost one on, that does not lie below a row. The row must not lie above the polygon.
+    fn last_above(&self, forward: bool, row: i64) -> usize {
+        let ([top, bottom], count) = (self.ends, self.corners.len());
+        let corner =
+            |steps: usize| if forward { (top + steps) % count } else { (top + count - steps) % count };
+        let edges = if forward { bottom + count - top } else { top + count - bottom };
+        let (mut low, mut high) = (0, edges % count);
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            let y = self.plane.image(self.corners[corner(middle)])[1];
+            if self.plane.first_middle(y) <= row { low = middle } else { high = middle - 1 }
+        }
+        corner(low)
     }
 
     #[inline]
@@ -52,11 +91,9 @@ impl<'a> PolygonImage<'a> {
         if window.is_empty() {
             return;
         }
-        let height = |i: &usize| self.plane.image(self.corners[*i])[1];
-        let top = (0..self.corners.len()).min_by_key(height).unwrap_or(0);
         let mut sides = [true, false].map(|forward| EdgeChain {
             shape: self,
-            at: top,
+            at: self.last_above(forward, window.y0),
             forward,
             end: i64::MIN,
             line: EdgeLine::Level,
@@ -91,8 +128,10 @@ impl EdgeChain<'_> {
         if row < self.end {
             return self.line.next(row);
         }
-        let PolygonImage { corners, plane } = self.shape;
+        let PolygonImage { corners, plane, .. } = self.shape;
         while row >= self.end {
+            #[cfg(test)]
+            crate::work::add(1);
             let from = plane.image(corners[self.at]);
             self.at = match self.forward {
                 true if self.at + 1 == corners.len() => 0,

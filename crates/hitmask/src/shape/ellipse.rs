@@ -21,20 +21,36 @@ pub(crate) struct Ellipse {
     /// The radius times the determinant. Below 2⁹⁴.
     radius: i128,
     extent: Extent,
+    /// How far the rightmost point lies below the centre, and the leftmost above it.
+    height: i128,
     /// Whether U and V fit 62 bits at every pixel of the extent and next to it.
     is_small: bool,
+}
+
+/// √(a² + b²), times 2³². Rounded up unless it is exact.
+fn length(a: i128, b: i128) -> u128 {
+    match (a, b) {
+        (0, only) | (only, 0) => only.unsigned_abs() << 32,
+        (a, b) => ((a * a + b * b).unsigned_abs() << 64).isqrt() + 1,
+    }
 }
 
 /// How far the image of a circle reaches along x and along y, in the units of the plane: radius · √(a² + b²), rounded up.
 fn reach(plane: &ShapePlane, radius: i64) -> [i128; 2] {
     let [a, b, c, d] = plane.matrix.map(i128::from);
-    [(a, b), (c, d)].map(|row| {
-        let stretch = match row {
-            (0, only) | (only, 0) => only.unsigned_abs() << 32,
-            (a, b) => ((a * a + b * b).unsigned_abs() << 64).isqrt() + 1,
-        };
-        ((u128::from(radius.unsigned_abs()) * stretch + u128::from(u32::MAX)) >> 32) as i128
+    [(a, b), (c, d)].map(|(by_u, by_v)| {
+        ((u128::from(radius.unsigned_abs()) * length(by_u, by_v) + u128::from(u32::MAX)) >> 32) as i128
     })
+}
+
+/// How far the rightmost point of the image of a circle lies below its centre. It is the image of the radius along (a, b), at radius ·
+/// (ac + bd) / √(a² + b²).
+fn height(plane: &ShapePlane, radius: i64) -> i128 {
+    let [a, b, c, d] = plane.matrix.map(i128::from);
+    match a * c + b * d {
+        0 => 0,
+        product => ((i128::from(radius) * product) << 32) / length(a, b) as i128,
+    }
 }
 
 /// The pixels that an image with this centre may cover, including pixels that don't exist.
@@ -58,6 +74,7 @@ impl Ellipse {
             length: radius.into(),
             radius: i128::from(radius) * (a * d - b * c).abs(),
             extent,
+            height: height(&plane, radius),
             is_small: most(d, b).max(most(c, a)) < 1 << 62,
         }
     }
@@ -70,13 +87,23 @@ impl Ellipse {
         box_around(&self.plane, self.centre, reach(&self.plane, self.length as i64))
     }
 
+    /// See [`ConvexImage::farthest`](super::ConvexImage::farthest). It is the image of the radius along the transposed matrix times the
+    /// direction.
+    pub(super) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
+        let ([a, b, c, d], [x, y]) = (self.plane.matrix.map(i128::from), way.map(i128::from));
+        let (u, v) = (a * x + c * y, b * x + d * y);
+        let squared = (u * u + v * v).unsigned_abs();
+        // With all bits that there are, because the quotient is multiplied by the radius.
+        let more = squared.leading_zeros() / 2;
+        let stretched = (squared << (2 * more)).isqrt() as f64 / (1_u64 << more) as f64;
+        let (by, unit) = (self.length as f64 / stretched, self.plane.unit() as f64);
+        [(a, b, self.centre[0]), (c, d, self.centre[1])]
+            .map(|(by_u, by_v, centre)| (centre as f64 + (by_u * u + by_v * v) as f64 * by) / unit - 0.5)
+    }
+
     /// The first rows below the leftmost and the rightmost point, give or take one row.
     pub(super) fn side_rows(&self) -> [i64; 2] {
-        // The rightmost point is the image of the radius along (a, b). Its height over the centre is radius · (ac + bd) / √(a² + b²).
-        let [a, b, c, d] = self.plane.matrix.map(i128::from);
-        let length = ((a * a + b * b).unsigned_abs() << 64).isqrt() as i128;
-        let height = ((self.length * (a * c + b * d)) << 32) / length.max(1);
-        [-height, height].map(|height| self.plane.first_middle(self.centre[1] + height))
+        [-self.height, self.height].map(|height| self.plane.first_middle(self.centre[1] + height))
     }
 
     #[inline]

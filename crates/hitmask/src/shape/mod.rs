@@ -206,6 +206,15 @@ impl<'a> ConvexImage<'a> {
         }
     }
 
+    /// The point of the shape that lies farthest along a direction, in pixels from the centre of pixel (0, 0). Of several, any. The direction
+    /// is not (0, 0), and shorter than 2²⁵.
+    pub(crate) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
+        match self {
+            ConvexImage::Ellipse(ellipse) => ellipse.farthest(way),
+            ConvexImage::Polygon(corners) => corners.farthest(way),
+        }
+    }
+
     /// The range of columns with covered pixels in the rows from y0 to y1, if the first and the last of these rows tell it: the leftmost and
     /// the rightmost point lie above or below.
     pub(crate) fn columns(&self, y0: i64, y1: i64) -> Option<(i64, i64)> {

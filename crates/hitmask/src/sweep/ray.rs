@@ -1,9 +1,11 @@
 //! What a ray hits first.
 
+use core::cell::Cell;
 use core::ops::RangeInclusive;
 
 use super::cast::Cast;
 use super::path::{LatticePlace, Path, PathAxis, State};
+use crate::contact::CoveredPixels;
 use crate::geom::{Extent, Moment, Point, PointQ16};
 use crate::mask::Mask;
 use crate::refused::{OrPanic, Refused};
@@ -60,6 +62,35 @@ pub(crate) fn ray_cast(extent: Extent, solid: impl Fn(i64, i64) -> bool, path: &
     ray_cast_through(extent, solid, |_, _| None, path)
 }
 
+/// As [`ray_cast`], past pixels that may be a huge circle or polygon. Empty squares, which grow as long as they are empty, are passed in one
+/// step.
+pub(crate) fn ray_cast_past(
+    pixels: &CoveredPixels<'_>,
+    extent: Extent,
+    solid: &dyn Fn(i64, i64) -> bool,
+    path: &Path,
+) -> Cast {
+    // Half the side of the least square, as a power of two. To find out that it is empty costs as much as some pixels.
+    const LEAST: u32 = 6;
+    const MOST: u32 = 31;
+    if !pixels.is_convex() || (extent.x1 - extent.x0).max(extent.y1 - extent.y0) < 4 << LEAST {
+        return ray_cast(extent, solid, path);
+    }
+    let power = Cell::new(LEAST);
+    let clear = |x: i64, y: i64| loop {
+        let square = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }.grown(1 << power.get());
+        if pixels.is_clear(square) {
+            power.set((power.get() + 1).min(MOST));
+            return Some(square);
+        }
+        if power.get() == LEAST {
+            return None;
+        }
+        power.set(power.get() - 1);
+    };
+    ray_cast_through(extent, solid, clear, path)
+}
+
 /// As [`ray_cast`], for something that may know an empty box around a pixel. The ray passes such a box in one step.
 pub(crate) fn ray_cast_through(
     extent: Extent,
@@ -97,6 +128,8 @@ fn follow(
         return Cast::InitialOverlap;
     }
     loop {
+        #[cfg(test)]
+        crate::work::add(1);
         if let Some(point) = first_if_all(&state, ahead) {
             return hit(path, &state, point);
         }

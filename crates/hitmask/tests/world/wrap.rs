@@ -347,6 +347,28 @@ fn what_must_fit_goes_across_a_seam_by_the_short_way() {
     assert_eq!(met, [(EventKind::Pass, near, shot)]);
 }
 
+/// No way out of a collider is longer than half a lap, whatever the limit is.
+#[test]
+fn limits_longer_than_a_lap() {
+    let filter = QueryFilter::default();
+    let mut moved = 0;
+    for seed in 0..60 {
+        let rng = &mut Rng::new(seed);
+        let mut world = torus();
+        for _ in 0..rng.between(1, 9) {
+            let wall = Rect::new(0, 0, rng.between(5, 70) as u32, rng.between(5, 50) as u32);
+            world.insert(Collider::new(wall).at((rng.between(0, 99) as i32, rng.between(0, 59) as i32)));
+        }
+        let hero = world.insert(square(6).at((rng.between(0, 99) as i32, rng.between(0, 59) as i32)));
+        // Half of both sides, as the crow flies, is 58.3.
+        let short = world.fit_at(hero, world.position(hero).unwrap(), 59, &filter);
+        let long = world.fit_at(hero, world.position(hero).unwrap(), u32::MAX, &filter);
+        assert_eq!(short, long, "{seed}");
+        moved += i32::from(matches!(long, Some(Fit::Moved(_))));
+    }
+    assert!(moved > 10, "{moved}");
+}
+
 /// A mover that goes around many times sees what one on the open plane sees among copies of everything.
 #[test]
 fn a_long_way_around_is_a_way_among_copies() {

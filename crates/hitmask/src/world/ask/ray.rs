@@ -6,7 +6,7 @@ use crate::geom::{Extent, Offset, PointQ16};
 use crate::refused::Refused;
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
-use crate::sweep::ray::ray_cast;
+use crate::sweep::ray::{ray_cast, ray_cast_past};
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover::Cover;
 use crate::world::pixels::cover_meeting::Once;
@@ -71,6 +71,10 @@ fn ray_in_plane(plane: Plane, cover: &Cover<'_>, from: PointQ16, motion: PointQ1
     let around = once.region.grown(1);
     let path = Path::new(from, motion);
     let (from, way) = (Offset::new(from.x, from.y), Offset::new(motion.x, motion.y));
+    if plane.is_open() {
+        let covers = |x, y| once.covers_anywhere(x, y);
+        return ray_cast_past(&cover.pixels(false), around, &covers, &path);
+    }
     let mut first = Cast::Miss;
     for by in plane.images_along(from, way, around) {
         let cast = ray_cast(around, |x, y| once.covers_anywhere(x, y), &path.shifted(-by));

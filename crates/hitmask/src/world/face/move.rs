@@ -181,12 +181,14 @@ impl World {
     /// unless the answer is [`Fit::Stuck`].
     ///
     /// # Errors
-    /// [`Refused`] where [`World::show_frame`] panics, and if the frame is turned or scaled and covers a larger box than a mask may have.
-    /// Nothing has changed then.
+    /// [`Refused`] where [`World::show_frame`] panics, and if the frame is turned or scaled and covers a larger box than a mask may have; and
+    /// if no move was found after a second or two of work, which is counted, not timed. Then the error names a limit up to which the search
+    /// ends. Nothing has changed then.
     ///
     /// # Complexity
-    /// One look at each solid collider nearby if it fits. Otherwise one for each move that is shorter than the answer: up to about
-    /// 3 · `limit`².
+    /// One look at each solid collider nearby if it fits. Otherwise a few for each row of moves that is nearer than the answer, up to
+    /// 2 · `limit` + 1 rows: a look tells all moves at which the same two runs of pixels meet. Among fine patterns that is up to one for
+    /// each move. No more than 2²³ looks in all; fewer of large pictures.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -219,7 +221,8 @@ impl World {
     /// As [`World::try_set_frame`], with another shape.
     ///
     /// # Errors
-    /// [`Refused`], if the shape must be drawn and covers a larger box than a mask may have. Nothing has changed then.
+    /// [`Refused`], if the shape must be drawn and covers a larger box than a mask may have, and if the search is too long. Nothing has changed
+    /// then.
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn try_set_shape(
         &mut self,
@@ -251,7 +254,8 @@ impl World {
     /// [`World::try_set_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
     ///
     /// # Panics
-    /// If the collider is not a mask and covers a larger box than a mask may have.
+    /// If the collider is not a mask and covers a larger box than a mask may have, and if the search is too long: see
+    /// [`World::try_set_frame`]. [`World::try_unstick`] returns an error instead.
     #[doc(alias = "depenetrate")]
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {

@@ -1,6 +1,9 @@
 //! Whether a collider fits where it is, or would fit: frames of an animation, other shapes, and the way out of what it is stuck in.
 
+use alloc::vec::Vec;
+
 use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
+use crate::mask::Mask;
 use crate::mover::{ObstaclePixels, pivot_pixel};
 use crate::refused::{Refused, RefusedReason};
 use crate::world::ask::query::QueryFilter;
@@ -135,60 +138,96 @@ impl Store {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Fit, Refused> {
-        let position = changed.position;
-        let body = mover(changed, self.plane())?;
+        let (plane, position) = (self.plane(), changed.position);
+        let body = mover(changed, plane)?;
         let at = body.corner() + pivot_pixel(position);
-        let most = i64::from(limit);
+        // Around a torus no way is longer than half a lap.
+        let (w, h) = plane.periods();
+        let limit = i64::from(limit);
+        let most = [limit.min(w / 2), limit.min(h / 2)];
         let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
-        let way = Extent { x0: x0 - most, y0: y0 - most, x1: x1 + most, y1: y1 + most };
+        let way = Extent { x0: x0 - most[0], y0: y0 - most[1], x1: x1 + most[0], y1: y1 + most[1] };
         let mut pieces = self.pieces(way, handle, &filter.about(changed));
         pieces.retain(|piece| !piece.one_way);
-        let first = |pieces: &mut [ObstaclePixels<'_>], by: Offset| {
-            pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at + by).then_some(piece.owner))
-        };
-        let Some(owner) = first(&mut pieces, Offset::ZERO) else { return Ok(Fit::Free) };
+        let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));
+        let Some(owner) = met else { return Ok(Fit::Free) };
         pieces.iter_mut().for_each(ObstaclePixels::draw_all);
+        // Around a torus every place exists.
         let exists = |by: Offset| {
             let inside = |q: i64, by: i64| (q + (by << 16)).abs() <= PointQ16::LIMIT;
-            inside(position.x, by.x) && inside(position.y, by.y)
+            !plane.is_open() || inside(position.x, by.x) && inside(position.y, by.y)
         };
-        Ok(match least_move(limit, |by| exists(by) && first(&mut pieces, by).is_none()) {
-            Some(by) => Fit::Moved(by.as_pixel()),
-            None => Fit::Stuck(self.handle_at(owner)),
-        })
+        let mut places = Places { mask: body.mask(), at, pieces, last: 0, left: MOST_WORK };
+        let look = |by| if exists(by) { places.look(by) } else { Some([i64::MAX; 2]) };
+        match least_move(limit, most, look) {
+            Ok(Some(by)) => Ok(Fit::Moved(by.as_pixel())),
+            Ok(None) => Ok(Fit::Stuck(self.handle_at(owner))),
+            Err(most) => Err(Refused::new("limit", RefusedReason::OutOfRange { least: 0, most })),
+        }
     }
 }
 
-/// The least move by (dx² + dy², dy, dx), at most `limit` pixels long, that is free. (0, 0) is not asked.
-fn least_move(limit: u32, mut is_free: impl FnMut(Offset) -> bool) -> Option<Offset> {
-    let limit = i64::from(limit);
+/// The most work of one search, in words of 64 pixels that are compared or drawn. It takes a second or two.
+const MOST_WORK: u64 = 1 << 31;
+/// What each look costs at least.
+const LOOK: u64 = 256;
+
+/// Where a mask meets obstacles.
+struct Places<'a, 'w> {
+    mask: &'a Mask,
+    at: Offset,
+    pieces: Vec<ObstaclePixels<'w>>,
+    /// The obstacle that was met last. It is often the next one, too.
+    last: usize,
+    /// The work that may still be done.
+    left: u64,
+}
+
+impl Places<'_, '_> {
+    /// How many moves to the left, and to the right, from this one on are known not to be free. 0 if this one is free. None if finding out
+    /// is too much work.
+    fn look(&mut self, by: Offset) -> Option<[i64; 2]> {
+        let mut work = LOOK;
+        let steps = (self.last..self.pieces.len()).chain(0..self.last).find_map(|i| {
+            let (steps, looked_at) = self.pieces[i].steps_out(self.mask, self.at + by);
+            work += looked_at;
+            self.last = if steps.is_some() { i } else { self.last };
+            steps
+        });
+        self.left = self.left.checked_sub(work)?;
+        Some(steps.unwrap_or([0; 2]))
+    }
+}
+
+/// The least move by (dx² + dy², dy, dx) that is free, at most `limit` pixels long and `most` along each axis. `look` says how many moves to
+/// the left, and to the right, from one on are not free; 0 if it is. (0, 0) is not free. If `look` gives up, the error is a limit at which
+/// it does not.
+fn least_move(
+    limit: i64,
+    most: [i64; 2],
+    mut look: impl FnMut(Offset) -> Option<[i64; 2]>,
+) -> Result<Option<Offset>, i64> {
     let key = |by: Offset| (i128::from(by.x).pow(2) + i128::from(by.y).pow(2), by.y, by.x);
-    let mut best: Option<Offset> = None;
-    let is_better = |by: Offset, best: Option<Offset>| match best {
-        None => key(by).0 <= i128::from(limit).pow(2),
-        Some(best) => key(by) < key(best),
-    };
-    for away in 0..=limit {
-        if !is_better(Offset::new(0, -away), best) {
+    let (mut best, mut nearest) = (None, (i128::from(limit).pow(2), i64::MAX, i64::MAX));
+    for away in 0..=most[1] {
+        if i128::from(away).pow(2) > nearest.0 {
             break;
         }
-        for y in [-away, away] {
-            for x in 0..=limit {
-                // Moves to the left come before those to the right. Both are as long.
-                if !is_better(Offset::new(-x, y), best) {
-                    break;
+        // Moves to the left come before those to the right. Both are as long.
+        let sides = [(-away, -1), (-away, 1), (away, -1), (away, 1)];
+        for (y, side) in sides.into_iter().skip(if away == 0 { 2 } else { 0 }) {
+            let mut x = 0;
+            while x <= most[0] && key(Offset::new(side * x, y)) < nearest {
+                let by = Offset::new(side * x, y);
+                let [left, right] = look(by).ok_or((away - 1).max(0))?;
+                if left == 0 {
+                    (best, nearest) = (Some(by), key(by));
                 }
-                let free = [Offset::new(-x, y), Offset::new(x, y)]
-                    .into_iter()
-                    .find(|&by| by != Offset::ZERO && is_better(by, best) && is_free(by));
-                if free.is_some() {
-                    best = free;
-                    break;
-                }
+                x = x.saturating_add(if side < 0 { left } else { right });
             }
         }
     }
-    best
+    Ok(best)
 }
 
 #[cfg(test)]
@@ -211,8 +250,27 @@ mod tests {
                         by.x * by.x + by.y * by.y <= most * most && *by != Offset::ZERO && is_free(*by)
                     })
                     .min_by_key(|by| (by.x * by.x + by.y * by.y, by.y, by.x));
-                assert_eq!(least_move(limit, is_free), truth, "limit {limit}, seed {seed}");
+                let look = |by| Some(if by != Offset::ZERO && is_free(by) { [0; 2] } else { [1; 2] });
+                assert_eq!(least_move(most, [most; 2], look), Ok(truth), "limit {limit}, seed {seed}");
             }
+        }
+    }
+
+    /// A search that gives up names a limit for which it does not.
+    #[test]
+    fn a_search_that_gives_up_names_a_limit() {
+        for most_looks in [1, 2, 3, 10, 1000, 54_321] {
+            let search = |limit: i64| {
+                let mut looks = 0;
+                let look = |_| {
+                    looks += 1;
+                    (looks <= most_looks).then_some([1, 2])
+                };
+                least_move(limit, [limit; 2], look)
+            };
+            let given_up = search(9999).unwrap_err();
+            assert!(given_up == 0 || search(given_up) == Ok(None), "{most_looks} {given_up}");
+            assert!(given_up > 0 || most_looks < 54_321);
         }
     }
 }

@@ -197,8 +197,8 @@ impl Verb for SharedLabels<'_, '_> {
     }
     fn convex(&self, meeting: ConvexMeeting<'_>) -> Option<()> {
         let mut tally = self.tally.borrow_mut();
-        meeting.within(self.window).each_word(|y, word| {
-            tally.add(y, word, self.by);
+        meeting.within(self.window).each_piece(|y, piece| {
+            tally.add_piece(y, piece, self.by);
             true
         });
         None
