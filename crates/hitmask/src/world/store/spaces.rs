@@ -190,7 +190,8 @@ impl Spaces {
 
     /// Before a step: gives back memory that was not needed since the last call. `places` are those of the slots; no step had more pairs.
     pub(crate) fn trim(&mut self, places: &mut [Place], pairs: usize, options: &WorldOptions) {
-        let most = core::mem::replace(&mut self.most, self.len());
+        let now = self.len();
+        let most = core::mem::replace(&mut self.most, now);
         if self.list.len() >= LEAST && self.list.len() / 4 >= most {
             self.settle();
             self.renew(places, options);
