@@ -84,6 +84,26 @@ fn no_more_memory_than_allowed() {
     assert_eq!(TileMap::from_bytes(b"HTRN"), Err(TileMapError::NotATileMap));
 }
 
+/// Large pictures over small cells: each pixel is drawn once for every cell.
+#[test]
+fn no_more_work_than_allowed() {
+    let pictures = [Mask::filled(4000, 4000), Mask::filled(1, 1)];
+    let map = |tile: u32| {
+        let cells = (0..400 * 400).map(|_| Some(TileCell::new(tile)));
+        TileMap::from_cells(TileSet::new(pictures.clone()), (400, 400), (1, 1), cells)
+    };
+    // The small ones are looked at as often, because the set has a large one.
+    for tile in [0, 1] {
+        let bytes = map(tile).to_bytes();
+        let limits = TileMapLimits { work: 1 << 20, ..TileMapLimits::default() };
+        let refused = TileMap::from_bytes_with(&bytes, &limits);
+        assert!(matches!(refused, Err(TileMapError::TooMuchWork { limit: 1_048_576, .. })), "{refused:?}");
+    }
+    assert!(matches!(TileMap::from_bytes(&map(0).to_bytes()), Err(TileMapError::TooMuchWork { .. })));
+    let limits = TileMapLimits { work: u64::MAX, ..TileMapLimits::default() };
+    assert_eq!(TileMap::from_bytes_with(&map(0).to_bytes(), &limits), Ok(map(0)));
+}
+
 #[test]
 fn tiles_met() {
     let first = crate::common::first_seed(101_000_000);
