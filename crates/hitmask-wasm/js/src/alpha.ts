@@ -2,7 +2,7 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";
-import { maskNumber, posed, readPixels } from "./mask.js";
+import { posed, readMask, readPixels } from "./mask.js";
 import type { Mask, PixelsLike } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
@@ -11,9 +11,8 @@ import { ORDERS, Picture, pointOnDesk, rectOnDesk } from "./shape.js";
 import type { PlacedMask, ScanOrder } from "./shape.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
 
-function alphaNumber(alpha: AlphaMask): number {
-  if (!(alpha instanceof AlphaMask)) check.wrongType("the other shape", "an AlphaMask", alpha);
-  return numberOf(alpha);
+function readAlpha(alpha: AlphaMask): AlphaMask {
+  return alpha instanceof AlphaMask ? alpha : check.wrongType("the other shape", "an AlphaMask", alpha);
 }
 
 /**
@@ -54,7 +53,7 @@ export class AlphaMask extends Owned {
 
   /** 255 where a mask is solid, 0 elsewhere. */
   static fromMask(mask: Mask): AlphaMask {
-    return make.alpha(wasm.alpha_from_mask(maskNumber(mask, "the mask")));
+    return make.alpha(wasm.alpha_from_mask(numberOf(readMask(mask, "the mask"))));
   }
 
   get width(): number {
@@ -94,46 +93,53 @@ export class AlphaMask extends Owned {
 
   /** Whether some pixel collides by alpha sum. */
   overlaps(other: AlphaMask, offset: PointLike): boolean {
+    const alpha = readAlpha(other);
     check.pixel(offset, "the offset");
-    return checked(wasm.overlaps(numberOf(this), alphaNumber(other), check.x, check.y)) === 1;
+    return checked(wasm.overlaps(numberOf(this), numberOf(alpha), check.x, check.y)) === 1;
   }
 
   /** How many pixels collide by alpha sum. */
   overlapArea(other: AlphaMask, offset: PointLike): number {
+    const alpha = readAlpha(other);
     check.pixel(offset, "the offset");
-    checked(wasm.overlap_area(numberOf(this), alphaNumber(other), check.x, check.y));
+    checked(wasm.overlap_area(numberOf(this), numberOf(alpha), check.x, check.y));
     return desk()[0]!;
   }
 
   /** The first pixel that collides by alpha sum. */
   firstOverlap(other: AlphaMask, offset: PointLike): Point | null {
+    const alpha = readAlpha(other);
     check.pixel(offset, "the offset");
-    return checked(wasm.first_overlap(numberOf(this), alphaNumber(other), check.x, check.y)) ? pointOnDesk() : null;
+    return checked(wasm.first_overlap(numberOf(this), numberOf(alpha), check.x, check.y)) ? pointOnDesk() : null;
   }
 
   /** The first pixel that collides by alpha sum, in another order. */
   extremeOverlap(other: AlphaMask, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
+    const alpha = readAlpha(other);
     check.pixel(offset, "the offset");
     const which = check.word(order, "the order", ORDERS);
-    return checked(wasm.extreme_overlap(numberOf(this), alphaNumber(other), check.x, check.y, which)) ? pointOnDesk() : null;
+    return checked(wasm.extreme_overlap(numberOf(this), numberOf(alpha), check.x, check.y, which)) ? pointOnDesk() : null;
   }
 
   /** The smallest rectangle around the pixels that collide by alpha sum. */
   overlapBounds(other: AlphaMask, offset: PointLike): Rect | null {
+    const alpha = readAlpha(other);
     check.pixel(offset, "the offset");
-    return checked(wasm.overlap_bounds(numberOf(this), alphaNumber(other), check.x, check.y)) ? rectOnDesk() : null;
+    return checked(wasm.overlap_bounds(numberOf(this), numberOf(alpha), check.x, check.y)) ? rectOnDesk() : null;
   }
 
   /** The pixels that collide by alpha sum, as a mask of this one's size. */
   overlapMask(other: AlphaMask, offset: PointLike): Mask {
+    const alpha = readAlpha(other);
     check.pixel(offset, "the offset");
-    return make.mask(checked(wasm.overlap_mask(numberOf(this), alphaNumber(other), check.x, check.y)));
+    return make.mask(checked(wasm.overlap_mask(numberOf(this), numberOf(alpha), check.x, check.y)));
   }
 
   /** All pixels that collide by alpha sum, row by row: x0, y0, x1, y1, ... */
   overlapPoints(other: AlphaMask, offset: PointLike): Int32Array<ArrayBuffer> {
+    const alpha = readAlpha(other);
     check.pixel(offset, "the offset");
-    checked(wasm.overlap_points(numberOf(this), alphaNumber(other), check.x, check.y));
+    checked(wasm.overlap_points(numberOf(this), numberOf(alpha), check.x, check.y));
     return Int32Array.from(numbers(desk()[0]!));
   }
 

@@ -162,22 +162,24 @@ function slicesOf(meta: Json): AtlasSlice[] {
 
 /** The alphas of a frame's trimmed part, turned back. */
 function alphasOf(frame: AtlasFrame, picture: PictureLike): Uint8Array {
-  const { x, y, w, h } = frame.rect;
-  const [packedW, packedH] = frame.rotated ? [h, w] : [w, h];
+  const { rect, rotated } = frame;
+  const { x, y, w, h } = rect;
+  const [packedW, packedH] = rotated ? [h, w] : [w, h];
   const alphas = new Uint8Array(w * h);
   if (w === 0 || h === 0) return alphas;
   const plain = "data" in picture && "width" in picture;
-  const pixels: PixelsLike = plain ? picture : readPixels(picture, [x, y, packedW, packedH]);
+  const { width, height, data } = plain ? (picture as PixelsLike) : readPixels(picture as CanvasImageSource, [x, y, packedW, packedH]);
+  const pixels = check.byteView(data, "the pixels");
   const [left, top] = plain ? [x, y] : [0, 0];
-  if (left + packedW > pixels.width || top + packedH > pixels.height || pixels.data.length !== 4 * pixels.width * pixels.height) {
+  if (left + packedW > width || top + packedH > height || pixels.length !== 4 * width * height) {
     throw new RangeError(
-      `frame ${JSON.stringify(frame.name)} lies outside the picture of ${pixels.width} x ${pixels.height} pixels, or the picture does not have four bytes for each pixel`,
+      `frame ${JSON.stringify(frame.name)} lies outside the picture of ${width} x ${height} pixels, or the picture does not have four bytes for each pixel`,
     );
   }
   for (let v = 0; v < h; v++) {
     for (let u = 0; u < w; u++) {
-      const [column, row] = frame.rotated ? [left + h - 1 - v, top + u] : [left + u, top + v];
-      alphas[v * w + u] = pixels.data[4 * (row * pixels.width + column) + 3]!;
+      const [column, row] = rotated ? [left + h - 1 - v, top + u] : [left + u, top + v];
+      alphas[v * w + u] = pixels[4 * (row * width + column) + 3]!;
     }
   }
   return alphas;
@@ -267,20 +269,25 @@ export class Atlas {
 
   /** The mask of a whole frame, as if it had not been trimmed. */
   mask(frame: string | number | AtlasFrame, picture: PictureLike, threshold = 128): Mask {
-    const { offset, size } = this.#frameOf(frame);
-    const { mask: part } = this.trimmedMask(frame, picture, threshold);
-    const whole = new Mask(size.w, size.h);
-    whole.unionWith(part, offset);
-    part.free();
-    return whole;
+    const found = this.#frameOf(frame);
+    const { w, h } = found.size;
+    const { mask: part, corner } = this.trimmedMask(found, picture, threshold);
+    try {
+      const whole = new Mask(w, h);
+      whole.unionWith(part, corner);
+      return whole;
+    } finally {
+      part.free();
+    }
   }
 
   /** The mask of a frame's trimmed part, which the adapters of canvas libraries want, and where its corner lies in the whole frame. */
   trimmedMask(frame: string | number | AtlasFrame, picture: PictureLike, threshold = 128): PlacedMask {
     const found = this.#frameOf(frame);
-    const { w, h } = found.rect;
+    const { rect, offset } = found;
+    const [{ w, h }, corner] = [rect, { ...offset }];
     const level = check.byte(threshold, "the threshold");
-    return { mask: Mask.fromAlpha(w, h, alphasOf(found, picture), level), corner: { ...found.offset } };
+    return { mask: Mask.fromAlpha(w, h, alphasOf(found, picture), level), corner };
   }
 
   /** The alphas of a whole frame, as if it had not been trimmed. */

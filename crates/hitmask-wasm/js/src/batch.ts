@@ -1,24 +1,25 @@
 // Many pairs of masks in one call.
 
 import * as check from "./check.js";
-import { maskNumber } from "./mask.js";
+import { readMask } from "./mask.js";
+import { numberOf } from "./owned.js";
 import type { Mask } from "./mask.js";
 import { bytes, checked, desk, giveNumbers, newBytes, numbers, wasm } from "./wasm.js";
 
-/** 32-bit numbers as bytes. */
+/** Reads 32-bit numbers: as bytes. */
 function words(values: Int32Array | Uint32Array | readonly number[], what: string): Uint8Array {
-  const plain = values instanceof Int32Array || values instanceof Uint32Array;
-  const list = plain ? values : Int32Array.from(values, (value) => check.i32(value, what));
-  return new Uint8Array(list.buffer, list.byteOffset, list.byteLength);
+  const plain = /^(Int|Uint)32Array$/.test(check.typedAs(values) ?? "");
+  return check.byteView(plain ? values : Int32Array.from(values, (value) => check.i32(value, what)), what);
 }
 
 /** Fills the module's lists: the masks, and for all pairs two indices into them, then for all pairs an offset. */
 function give(masks: readonly Mask[], pairs: Int32Array | Uint32Array | readonly number[], offsets: Int32Array | readonly number[]): void {
-  if (pairs.length % 2 !== 0 || pairs.length !== offsets.length) {
-    throw new RangeError(`there must be two indices and two coordinates for each pair, not ${pairs.length} and ${offsets.length}`);
-  }
-  giveNumbers(masks.map((mask) => maskNumber(mask, "a mask of the batch")));
   const [first, second] = [words(pairs, "an index of the batch"), words(offsets, "a coordinate of an offset")];
+  if (first.length % 8 !== 0 || first.length !== second.length) {
+    throw new RangeError(`there must be two indices and two coordinates for each pair, not ${first.length / 4} and ${second.length / 4}`);
+  }
+  const all = Array.from(masks, (mask) => readMask(mask, "a mask of the batch"));
+  giveNumbers(all.map(numberOf));
   const list = newBytes(first.length + second.length);
   list.set(first);
   list.set(second, first.length);

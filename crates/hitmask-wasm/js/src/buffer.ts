@@ -4,7 +4,7 @@ import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, numberOf } from "./owned.js";
 import { Pose, layPose } from "./pose.js";
-import { rectOnDesk, withShape } from "./shape.js";
+import { readShape, rectOnDesk, shapeNumber } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
 import { bytes, checked, desk, numbers, wasm } from "./wasm.js";
 
@@ -56,14 +56,13 @@ export class CollisionBuffer extends Owned {
   }
 
   #at<R>(shape: ShapeLike, at: PointLike | Pose, call: (number: number, x: number, y: number, posed: number) => R): R {
-    return withShape(shape, "the shape", (number) => {
-      if (at instanceof Pose) {
-        layPose(0, at);
-        return call(number(), 0, 0, 1);
-      }
-      check.position(at, "the position");
-      return call(number(), check.x, check.y, 0);
-    });
+    const read = readShape(shape, "the shape");
+    if (at instanceof Pose) {
+      layPose(0, at);
+      return call(shapeNumber(read), 0, 0, 1);
+    }
+    check.position(at, "the position");
+    return call(shapeNumber(read), check.x, check.y, 0);
   }
 
   #met(): Met[] {

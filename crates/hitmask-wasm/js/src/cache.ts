@@ -2,7 +2,7 @@
 
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
-import { maskNumber } from "./mask.js";
+import { readMask } from "./mask.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
@@ -38,9 +38,9 @@ export class PoseCache extends Owned {
 
   /** The world pixels that the posed mask covers, as a mask of your own, and where its corner lies. */
   bake(mask: Mask, pose: Pose): PlacedMask {
-    const number = maskNumber(mask, "the mask");
+    const read = readMask(mask, "the mask");
     layPose(0, pose);
-    const baked = checked(wasm.cache_bake(numberOf(this), number));
+    const baked = checked(wasm.cache_bake(numberOf(this), numberOf(read)));
     return { corner: pointOnDesk(), mask: make.mask(baked) };
   }
 
@@ -74,9 +74,9 @@ export class PoseCache extends Owned {
   }
 
   #ask(a: Mask, poseA: Pose, b: Mask, poseB: Pose, ask: (cache: number, a: number, b: number) => number): boolean {
-    const [first, second] = [maskNumber(a, "the mask"), maskNumber(b, "the other mask")];
+    const [first, second] = [readMask(a, "the mask"), readMask(b, "the other mask")];
     layPose(0, poseA);
     layPose(6, poseB);
-    return checked(ask(numberOf(this), first, second)) === 1;
+    return checked(ask(numberOf(this), numberOf(first), numberOf(second))) === 1;
   }
 }

@@ -1,4 +1,9 @@
 // Arguments: what is taken, and what is refused, with which sentence.
+//
+// A getter, an iterator or a proxy in an argument is code of the caller. It may free any object, and ask anything of the package, whose calls share
+// the desk, two lists and the point below. So a verb has two halves. First it reads: everything here that takes an object, and `readShape`,
+// `readMask`, `readPlace` and the like; they leave plain values. Then it asks: it lays them down, resolves objects to their numbers, and calls the
+// module, with nothing of the caller in between. The test `halves.test.mjs` holds each verb to this.
 
 /** A point or an offset: `{ x, y }` or `[x, y]`. */
 export type PointLike = { readonly x: number; readonly y: number } | readonly [number, number] | ArrayLike<number>;
@@ -79,14 +84,19 @@ export let y = 0;
 
 function read(point: PointLike, what: string): void {
   if (typeof point !== "object" || point === null) wrongType(what, "a point { x, y } or [x, y]", point);
+  let left: number;
+  let top: number;
   if ("x" in point) {
-    x = point.x;
-    y = point.y;
+    left = point.x;
+    top = point.y;
   } else {
     if (point.length !== 2) wrongType(what, "a point { x, y } or [x, y]", point);
-    x = point[0]!;
-    y = point[1]!;
+    left = point[0]!;
+    top = point[1]!;
   }
+  // A getter may have read another point.
+  x = left;
+  y = top;
 }
 
 /** Reads a point of whole pixels into `x` and `y`. */
@@ -129,20 +139,36 @@ export function rect(value: unknown, what: string, wanted = RECTANGLE): Rect {
   };
 }
 
-/** Any shape, where a rectangle is one, too. A getter in it may read another point; `x` and `y` are what they were before. */
-export function shape(value: unknown, what: string): Rect {
-  const [left, top] = [x, y];
-  const read = rect(value, what, `a Mask, another shape, or ${RECTANGLE}`);
-  [x, y] = [left, top];
-  return read;
+/** Any shape, where a rectangle is one, too. */
+export const shape = (value: unknown, what: string): Rect => rect(value, what, `a Mask, another shape, or ${RECTANGLE}`);
+
+// What a view of a buffer is, by the language's own getters: an object may have others of the same names, and a proxy of a view is none.
+const getters = (of: object, ...names: PropertyKey[]) => names.map((name) => Object.getOwnPropertyDescriptor(of, name)!.get!);
+const TYPED = Object.getPrototypeOf(Uint8Array.prototype) as object;
+const [typeOf, countOf] = getters(TYPED, Symbol.toStringTag, "length") as [() => string | undefined, () => number];
+const [ofTyped, ofData] = [TYPED, DataView.prototype].map((view) => getters(view, "buffer", "byteOffset", "byteLength")) as [(() => never)[], (() => never)[]];
+
+/** The class of a typed array; undefined for all else. */
+export const typedAs = (value: unknown): string | undefined => typeOf.call(value);
+
+/** Bytes: a Uint8Array, a Uint8ClampedArray, or any other view of a buffer or a buffer. A view of our own. */
+export function byteView(value: unknown, what: string): Uint8Array {
+  if (ArrayBuffer.isView(value)) {
+    const [buffer, from, length] = (typedAs(value) === undefined ? ofData : ofTyped).map((get) => get.call(value));
+    return new Uint8Array(buffer!, from, length);
+  }
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  return wrongType(what, "a Uint8Array", value);
 }
 
-/** Bytes: a Uint8Array, a Uint8ClampedArray, or any other view of a buffer or a buffer. */
-export function byteView(value: unknown, what: string): Uint8Array | Uint8ClampedArray {
-  if (value instanceof Uint8Array || value instanceof Uint8ClampedArray) return value;
-  if (value instanceof ArrayBuffer) return new Uint8Array(value);
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  return wrongType(what, "a Uint8Array", value);
+/** How many numbers a list has. */
+export const lengthOf = (values: ArrayLike<number>): number => (typedAs(values) === undefined ? values.length : countOf.call(values));
+
+/** The numbers of a list: a typed array as it is, of all else a copy. Ask `lengthOf` for its length. */
+export function list(values: ArrayLike<number>, what: string): ArrayLike<number> {
+  if (typedAs(values) !== undefined) return values;
+  if (typeof values !== "object" || values === null) wrongType(what, "a list of numbers", values);
+  return new Float64Array(values);
 }
 
 /** The names of an options object: an unknown one is a slip of the pen. */

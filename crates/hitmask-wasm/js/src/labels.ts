@@ -2,12 +2,12 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import { maskNumber, posed } from "./mask.js";
+import { posed, readMask } from "./mask.js";
 import type { Mask } from "./mask.js";
 import { Kept, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
 import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, shapeNumber } from "./shape.js";
+import { Picture, pointOnDesk, readShape, shapeNumber } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
 
@@ -33,6 +33,8 @@ export interface LabelName {
   name: string;
   number: number;
 }
+
+const encoder = new TextEncoder();
 
 /** The list that a call has left. */
 export function labelsMetInList(): LabelsMet[] {
@@ -77,18 +79,23 @@ export class LabelMask extends Picture {
       return;
     }
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    const named = Object.entries(names).map(([key, value]) => {
+      const { name, number } = typeof value === "string" ? { name: value, number: 0 } : value;
+      const label = check.byte(Number(key), "a label");
+      return [encoder.encode(String(name)), label, check.whole(number, "the number of a label", 0, Number.MAX_SAFE_INTEGER)] as const;
+    });
     giveBytes(check.byteView(labels, "the labels"));
     super(new Kept(checked(wasm.labels_new(w, h))));
-    for (const [label, named] of Object.entries(names)) {
-      const { name, number } = typeof named === "string" ? { name: named, number: 0 } : named;
-      giveBytes(new TextEncoder().encode(String(name)));
-      wasm.labels_set_name(numberOf(this), check.byte(Number(label), "a label"), check.whole(number, "the number of a label", 0, Number.MAX_SAFE_INTEGER));
+    for (const [name, label, number] of named) {
+      giveBytes(name);
+      wasm.labels_set_name(numberOf(this), label, number);
     }
   }
 
   /** One label wherever the mask is solid. */
   static fromMask(mask: Mask, label = 1): LabelMask {
-    return new LabelMask(new Kept(wasm.labels_from_mask(maskNumber(mask, "the mask"), check.byte(label, "the label"))));
+    const [read, value] = [readMask(mask, "the mask"), check.byte(label, "the label")];
+    return new LabelMask(new Kept(wasm.labels_from_mask(numberOf(read), value)));
   }
 
   /** Reads what `toBytes` wrote. */
@@ -122,14 +129,14 @@ export class LabelMask extends Picture {
 
   /** The lowest label with a name. Null if there is none. */
   find(name: string): number | null {
-    giveBytes(new TextEncoder().encode(name));
+    giveBytes(encoder.encode(name));
     return wasm.labels_find(numberOf(this)) || null;
   }
 
   /** The pixels with one of these labels, as a mask. */
   only(labels: number | readonly number[]): Mask {
     const list = typeof labels === "number" ? [labels] : labels;
-    giveBytes(list.map((label) => check.byte(label, "a label")));
+    giveBytes(Array.from(list, (label) => check.byte(label, "a label")));
     return make.mask(checked(wasm.labels_only(numberOf(this))));
   }
 
@@ -181,17 +188,17 @@ export class LabelMask extends Picture {
    * counts as label 0.
    */
   labelsMet(other: ShapeLike, offset: PointLike): LabelsMet[] {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    checked(wasm.labels_met(numberOf(this), number, check.x, check.y));
+    checked(wasm.labels_met(numberOf(this), shapeNumber(shape), check.x, check.y));
     return labelsMetInList();
   }
 
   /** The first pixel that both share, and the labels there. Null if they do not overlap. */
   labelHit(other: ShapeLike, offset: PointLike): LabelHit | null {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    return checked(wasm.label_hit(numberOf(this), number, check.x, check.y)) ? labelHitOnDesk() : null;
+    return checked(wasm.label_hit(numberOf(this), shapeNumber(shape), check.x, check.y)) ? labelHitOnDesk() : null;
   }
 
   /** `labelsMet` of posed sprites, by the raster rule, in world pixels. */

@@ -5,7 +5,7 @@ import type { Point, PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
 import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, rectOnDesk, shapeNumber } from "./shape.js";
+import { Picture, pointOnDesk, readShape, rectOnDesk, shapeNumber } from "./shape.js";
 import type { PlacedMask, ShapeLike } from "./shape.js";
 import { bytes, checked, desk, giveBytes, wasm } from "./wasm.js";
 // #full
@@ -13,7 +13,7 @@ import { castOnDesk, timeOf, TIME } from "./cast.js";
 import type { Cast, PixelsCast, PosedCast } from "./cast.js";
 import { Outline, polygons } from "./outline.js";
 import type { Polygons } from "./outline.js";
-import { layParts } from "./pose.js";
+import { readParts } from "./pose.js";
 import type { PoseParts } from "./pose.js";
 import { Shape, pointsOf } from "./shape.js";
 import { giveNumbers, lay, numbers } from "./wasm.js";
@@ -181,20 +181,18 @@ export class Mask extends Picture {
 
   /** From alphas, one byte a pixel. Solid where the alpha is at least the threshold. */
   static fromAlpha(width: number, height: number, alpha: Uint8Array | Uint8ClampedArray, threshold = 128): Mask {
-    const level = check.byte(threshold, "the threshold");
-    giveBytes(check.byteView(alpha, "the alphas"));
-    return make.mask(
-      checked(wasm.mask_from_alpha(check.side(width, "the width"), check.side(height, "the height"), level)),
-    );
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    const [level, data] = [check.byte(threshold, "the threshold"), check.byteView(alpha, "the alphas")];
+    giveBytes(data);
+    return make.mask(checked(wasm.mask_from_alpha(w, h, level)));
   }
 
   /** From four bytes a pixel: red, green, blue, alpha. */
   static fromRgba(width: number, height: number, rgba: Uint8Array | Uint8ClampedArray, threshold = 128): Mask {
-    const level = check.byte(threshold, "the threshold");
-    giveBytes(check.byteView(rgba, "the pixels"));
-    return make.mask(
-      checked(wasm.mask_from_rgba(check.side(width, "the width"), check.side(height, "the height"), level)),
-    );
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    const [level, data] = [check.byte(threshold, "the threshold"), check.byteView(rgba, "the pixels")];
+    giveBytes(data);
+    return make.mask(checked(wasm.mask_from_rgba(w, h, level)));
   }
 
   /** From an ImageData. */
@@ -223,11 +221,10 @@ export class Mask extends Picture {
 
   /** From palette indices, one byte a pixel. Solid where the index is not the transparent one. */
   static fromIndexed(width: number, height: number, indices: Uint8Array, transparent = 0): Mask {
-    const index = check.byte(transparent, "the transparent index");
-    giveBytes(check.byteView(indices, "the indices"));
-    return make.mask(
-      checked(wasm.mask_from_indexed(check.side(width, "the width"), check.side(height, "the height"), index)),
-    );
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    const [index, data] = [check.byte(transparent, "the transparent index"), check.byteView(indices, "the indices")];
+    giveBytes(data);
+    return make.mask(checked(wasm.mask_from_indexed(w, h, index)));
   }
 
   /** From four bytes a pixel. Clear where each of red, green and blue differs from the key by at most the tolerance. */
@@ -238,17 +235,18 @@ export class Mask extends Picture {
     key: readonly [number, number, number],
     tolerance = 0,
   ): Mask {
-    const [r, g, b] = key.map((part) => check.byte(part, "a part of the key")) as [number, number, number];
-    const within = check.byte(tolerance, "the tolerance");
-    giveBytes(check.byteView(rgba, "the pixels"));
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    const [r, g, b] = [0, 1, 2].map((part) => check.byte(key[part], "a part of the key")) as [number, number, number];
+    const [within, data] = [check.byte(tolerance, "the tolerance"), check.byteView(rgba, "the pixels")];
+    giveBytes(data);
     return make.mask(checked(wasm.mask_from_color_key(w, h, r, g, b, within)));
   }
 
   /** From rows of whole bytes, the leftmost pixel in the highest bit: what `toBytes` gives. */
   static fromBytes(width: number, height: number, rows: Uint8Array): Mask {
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
-    giveBytes(check.byteView(rows, "the rows"));
+    const data = check.byteView(rows, "the rows");
+    giveBytes(data);
     return make.mask(checked(wasm.mask_from_bytes(w, h)));
   }
 
@@ -262,9 +260,10 @@ export class Mask extends Picture {
   ): Mask {
     const list: number[] = [];
     for (const ring of rings) {
-      list.push(Math.floor(ring.length / 2));
-      for (let i = 0; i + 1 < ring.length; i += 2) {
-        list.push(check.i32(ring[i], "the x of a corner"), check.i32(ring[i + 1], "the y of a corner"));
+      const corners = Math.floor(check.whole(ring.length, "the number of coordinates", 0, Number.MAX_SAFE_INTEGER) / 2);
+      list.push(corners);
+      for (let i = 0; i < corners; i++) {
+        list.push(check.i32(ring[2 * i], "the x of a corner"), check.i32(ring[2 * i + 1], "the y of a corner"));
       }
     }
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
@@ -282,8 +281,9 @@ export class Mask extends Picture {
   /** A picture of the mask: `color` (red, green, blue, alpha) where it is solid, transparent elsewhere. Needs a browser. */
   toImageData(color: readonly [number, number, number, number] = [255, 255, 255, 255]): ImageData {
     needsBrowser("toImageData", "ImageData", "toBytes gives the pixels as bits");
-    const image = new ImageData(this.width, this.height);
-    const [rows, stride] = [this.toBytes(), Math.ceil(this.width / 8)];
+    const [width, height] = sizeOf(this);
+    const image = new ImageData(width, height);
+    const [rows, stride] = [bytes(wasm.mask_to_bytes(numberOf(this))), Math.ceil(width / 8)];
     for (let y = 0; y < image.height; y++) {
       for (let x = 0; x < image.width; x++) {
         if (rows[y * stride + (x >> 3)]! & (0x80 >> (x & 7))) image.data.set(color, 4 * (y * image.width + x));
@@ -330,9 +330,9 @@ export class Mask extends Picture {
   }
 
   #edit(other: ShapeLike, offset: PointLike, how: number): void {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    checked(wasm.edit(numberOf(this), number, check.x, check.y, how));
+    checked(wasm.edit(numberOf(this), shapeNumber(shape), check.x, check.y, how));
   }
 
   /** Makes every pixel solid that is solid in the other shape. */
@@ -442,7 +442,8 @@ export class Mask extends Picture {
 
   #distance(to: number): Uint32Array<ArrayBuffer> | null {
     const there = checked(wasm.distance(numberOf(this), to));
-    return there ? Uint32Array.from(numbers(this.width * this.height)) : null;
+    const [width, height] = sizeOf(this);
+    return there ? Uint32Array.from(numbers(width * height)) : null;
   }
 
   /** The squared distance of each pixel to the nearest clear one, row by row. Null if there is none. */
@@ -457,12 +458,14 @@ export class Mask extends Picture {
 
   /** All offsets at which two masks overlap, as a mask. Its pixel (0, 0) is the offset (1 - other's width, 1 - other's height). */
   overlapOffsets(other: Mask): Mask {
-    return make.mask(checked(wasm.overlap_offsets(numberOf(this), maskNumber(other))));
+    const mask = readMask(other);
+    return make.mask(checked(wasm.overlap_offsets(numberOf(this), numberOf(mask))));
   }
 
   /** By how many pixels two masks overlap at every offset. */
   overlapAreaMap(other: Mask): AreaMap {
-    checked(wasm.overlap_area_map(numberOf(this), maskNumber(other)));
+    const mask = readMask(other);
+    checked(wasm.overlap_area_map(numberOf(this), numberOf(mask)));
     const [width, height] = [desk()[0]!, desk()[1]!];
     return { origin: pointOnDesk(2), width, height, areas: Uint32Array.from(numbers(width * height)) };
   }
@@ -517,11 +520,12 @@ export class Mask extends Picture {
   castPosed(pose: Pose, other: Mask, motion: TurningMotionOf): PosedCast {
     const { by, turn = 0, steps = 64, ...from } = motion;
     const [degrees, most] = [check.float(turn, "the turn"), check.u32(steps, "the steps")];
-    layParts(6, from);
+    const [mask, parts] = [readMask(other), readParts(from)];
     check.position(by, "the motion");
     lay(19, [check.x, check.y, degrees]);
+    lay(6, parts);
     layPose(0, pose);
-    const reply = checked(wasm.cast_posed(numberOf(this), maskNumber(other), most));
+    const reply = checked(wasm.cast_posed(numberOf(this), numberOf(mask), most));
     const floats = desk().slice();
     if (reply === 0) return { kind: "miss" };
     if (floats[0] === 1) return { kind: "initial-overlap" };
@@ -535,9 +539,15 @@ export class Mask extends Picture {
 
 make.mask = (number) => new Mask(new Kept(number));
 
-export function maskNumber(mask: Mask, what = "the other mask"): number {
-  if (!(mask instanceof Mask)) check.wrongType(what, "a Mask", mask);
-  return numberOf(mask);
+/** Reads a mask. */
+export function readMask(mask: Mask, what = "the other mask"): Mask {
+  return mask instanceof Mask ? mask : check.wrongType(what, "a Mask", mask);
+}
+
+/** Width and height, whatever a class that extends this one says. */
+function sizeOf(mask: Mask): [number, number] {
+  wasm.size(numberOf(mask));
+  return [desk()[0]!, desk()[1]!];
 }
 
 /** Asks about two posed shapes of one type. */
@@ -550,10 +560,11 @@ export function posed(a: Owned, pose: Pose, b: Owned, otherPose: Pose, ask: (a: 
 
 // #full
 export function castWith(shape: Shape, other: Mask, from: PointLike, motion: PointLike): Cast {
+  const mask = readMask(other);
   check.position(from, "the position");
   const [x, y] = [check.x, check.y];
   check.position(motion, "the motion");
-  return castOnDesk(checked(wasm.cast(numberOf(shape), maskNumber(other), x, y, check.x, check.y)));
+  return castOnDesk(checked(wasm.cast(numberOf(shape), numberOf(mask), x, y, check.x, check.y)));
 }
 
 export function rayWith(shape: Shape, from: PointLike, motion: PointLike): Cast {
@@ -564,10 +575,11 @@ export function rayWith(shape: Shape, from: PointLike, motion: PointLike): Cast 
 }
 
 export function pixelsWith(shape: Shape, other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
+  const mask = readMask(other);
   check.pixel(offset, "the offset");
   const [x, y] = [check.x, check.y];
   check.pixel(motion, "the motion");
-  const reply = checked(wasm.cast_pixels(numberOf(shape), maskNumber(other), x, y, check.x, check.y));
+  const reply = checked(wasm.cast_pixels(numberOf(shape), numberOf(mask), x, y, check.x, check.y));
   if (reply === 0) return { kind: "miss" };
   if (desk()[0] === 1) return { kind: "initial-overlap" };
   return { kind: "hit", steps: desk()[1]!, offset: pointOnDesk(2), point: pointOnDesk(4) };

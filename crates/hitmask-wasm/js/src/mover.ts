@@ -4,11 +4,12 @@ import * as check from "./check.js";
 import type { Point, PointLike } from "./check.js";
 import { castOnDesk } from "./cast.js";
 import type { Cast } from "./cast.js";
-import { Owned, numberOf } from "./owned.js";
-import { Pose, layPose } from "./pose.js";
-import { Shape, pointOnDesk, withShape } from "./shape.js";
-import type { ShapeLike } from "./shape.js";
-import { checked, desk, giveNumbers, wasm } from "./wasm.js";
+import { Owned } from "./owned.js";
+import { matrixOf } from "./pose.js";
+import type { Pose } from "./pose.js";
+import { pointOnDesk, readShape, shapeNumber, withShapes } from "./shape.js";
+import type { ReadShape, ShapeLike } from "./shape.js";
+import { checked, desk, giveNumbers, lay, wasm } from "./wasm.js";
 
 /** Something that stops a character. */
 export interface Obstacle {
@@ -49,7 +50,7 @@ export interface Moved {
   stuck: number | null;
 }
 
-export function layMove(options: MoveOptions): [number, number] {
+export function readMove(options: MoveOptions): [number, number] {
   return [check.u32(options.stepUp ?? 0, "stepUp"), check.u32(options.stepDown ?? 0, "stepDown")];
 }
 
@@ -71,30 +72,21 @@ export function movedOnDesk(): Moved {
 
 const IDENTITY = [65536, 0, 0, 65536, 0, 0];
 
-/** Calls a function with the numbers of obstacles. */
-function withObstacles<R>(obstacles: Iterable<Obstacle>, call: (list: number[]) => R): R {
-  // Rectangles are no objects of the module, so each gets one for this call.
-  const made: number[] = [];
-  const list: number[] = [];
-  try {
-    for (const { shape, pose, position = [0, 0], oneWay = false } of obstacles) {
-      let number: number;
-      if (shape instanceof Shape) {
-        number = numberOf(shape);
-      } else {
-        const { x, y, w, h } = check.shape(shape, "the shape of an obstacle");
-        number = wasm.rect_new();
-        made.push(number);
-        wasm.set_rect(number, x, y, w, h);
-      }
-      list.push(number, check.flag(oneWay, "oneWay"), ...(pose === undefined ? IDENTITY : pose.toQ16()));
-      check.position(position, "the position of an obstacle");
-      list.push(check.x, check.y);
-    }
-    return call(list);
-  } finally {
-    for (const number of made) wasm.release(number);
+/** Reads obstacles: their shapes, and the floats that follow the number of each. */
+function readObstacles(obstacles: Iterable<Obstacle>): { shapes: ReadShape[]; floats: number[][] } {
+  const [shapes, floats]: [ReadShape[], number[][]] = [[], []];
+  for (const { shape, pose, position = [0, 0], oneWay = false } of obstacles) {
+    shapes.push(readShape(shape, "the shape of an obstacle"));
+    check.position(position, "the position of an obstacle");
+    const { x, y } = check;
+    floats.push([check.flag(oneWay, "oneWay"), ...(pose === undefined ? IDENTITY : matrixOf(pose)), x, y]);
   }
+  return { shapes, floats };
+}
+
+/** Gives the obstacles with the numbers of their shapes. */
+function giveObstacles(numbers: readonly number[], floats: readonly (readonly number[])[]): void {
+  giveNumbers(floats.flatMap((one, index) => [numbers[index]!, ...one]));
 }
 
 /**
@@ -111,21 +103,21 @@ export function moveAndSlide(
   options: MoveOptions = {},
 ): Moved {
   check.known(options, "moveAndSlide", ["stepUp", "stepDown"]);
-  const [up, down] = layMove(options);
+  const [up, down] = readMove(options);
   const { shape, pose = undefined } =
     typeof mover === "object" && mover !== null && !(mover instanceof Owned) && "shape" in mover ? mover : { shape: mover as ShapeLike };
-  return withObstacles(obstacles, (list) =>
-    withShape(shape, "the mover", (number) => {
-      check.position(position, "the position");
-      const [x, y] = [check.x, check.y];
-      check.position(motion, "the motion");
-      const [dx, dy] = [check.x, check.y];
-      layPose(0, pose ?? new Pose());
-      giveNumbers(list);
-      checked(wasm.walk(number(), x, y, dx, dy, up, down));
-      return movedOnDesk();
-    }),
-  );
+  const { shapes, floats } = readObstacles(obstacles);
+  const [moving, matrix] = [readShape(shape, "the mover"), pose === undefined ? IDENTITY : matrixOf(pose)];
+  check.position(position, "the position");
+  const [x, y] = [check.x, check.y];
+  check.position(motion, "the motion");
+  const [dx, dy] = [check.x, check.y];
+  return withShapes(shapes, (numbers) => {
+    giveObstacles(numbers, floats);
+    lay(0, matrix);
+    checked(wasm.walk(shapeNumber(moving), x, y, dx, dy, up, down));
+    return movedOnDesk();
+  });
 }
 
 /** The first of some obstacles that a moving point hits: its index, and where. Null if it hits none. */
@@ -134,11 +126,12 @@ export function rayCastObstacles(
   from: PointLike,
   motion: PointLike,
 ): { index: number; cast: Cast } | null {
-  return withObstacles(obstacles, (list) => {
-    check.position(from, "the position");
-    const [x, y] = [check.x, check.y];
-    check.position(motion, "the motion");
-    giveNumbers(list);
+  const { shapes, floats } = readObstacles(obstacles);
+  check.position(from, "the position");
+  const [x, y] = [check.x, check.y];
+  check.position(motion, "the motion");
+  return withShapes(shapes, (numbers) => {
+    giveObstacles(numbers, floats);
     return checked(wasm.ray_cast_obstacles(x, y, check.x, check.y)) ? { index: desk()[0]!, cast: castOnDesk(1, 1) } : null;
   });
 }

@@ -14,8 +14,11 @@ export class Kept {
   constructor(readonly number: number) {}
 }
 
-/** The number of an object in the module. Throws if the object was freed. */
+/** The number of an object in the module. Throws if the object was freed. It is asked for last: see check.ts. */
 export let numberOf: (object: Owned) => number;
+
+/** Whether a value is an object of the module. Asks nothing of the value. */
+export let isOwned: (value: object) => value is Owned;
 
 /**
  * Something in the module's memory. The memory is given back when the object is unreachable; `free()` gives it back at once.
@@ -30,10 +33,12 @@ export abstract class Owned {
       if (number === 0) throw new TypeError(`this ${object.constructor.name} was freed`);
       return number;
     };
+    isOwned = (value): value is Owned => #number in value;
   }
 
   /** @internal */
   protected constructor(kept: Kept) {
+    if (!(kept instanceof Kept)) throw new TypeError(`a ${new.target.name} cannot be made in this way: other objects give it`);
     this.#number = kept.number;
     unreachable.register(this, kept.number, this);
   }

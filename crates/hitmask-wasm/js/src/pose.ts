@@ -28,37 +28,35 @@ const PARTS = ["position", "rotation", "scale", "flip", "shear", "pivot"] as con
 export const PLACE = 14;
 // #end
 
-export function layAngle(place: number, angle: AngleLike): void {
-  const floats = desk();
-  if (typeof angle === "number" || (typeof angle === "object" && angle !== null && "degrees" in angle)) {
-    floats[place] = 0;
-    floats[place + 1] = check.float(typeof angle === "number" ? angle : angle.degrees, "the rotation");
-  } else if (typeof angle === "object" && angle !== null && "radians" in angle) {
-    floats[place] = 1;
-    floats[place + 1] = check.float(angle.radians, "the rotation");
-  } else if (typeof angle === "object" && angle !== null && "step" in angle) {
-    floats[place] = 2;
-    floats[place + 1] = check.i32(angle.step, "the steps of the rotation");
-    floats[place + 2] = check.u32(angle.of, "the steps of a whole turn");
-  } else {
-    check.wrongType("the rotation", "a number of degrees, { degrees }, { radians } or { step, of }", angle);
+/** Reads an angle: its unit and its numbers, for the desk. */
+export function readAngle(angle: AngleLike): [unit: number, value: number, of: number] {
+  if (typeof angle === "number") return [0, angle, 0];
+  if (typeof angle === "object" && angle !== null) {
+    if ("degrees" in angle) return [0, check.float(angle.degrees, "the rotation"), 0];
+    if ("radians" in angle) return [1, check.float(angle.radians, "the rotation"), 0];
+    if ("step" in angle) return [2, check.i32(angle.step, "the steps of the rotation"), check.u32(angle.of, "the steps of a whole turn")];
   }
+  return check.wrongType("the rotation", "a number of degrees, { degrees }, { radians } or { step, of }", angle);
 }
 
-/** Lays parts on the desk: 13 floats. */
-export function layParts(place: number, parts: PoseParts): void {
+/** Reads parts: 13 floats for the desk. */
+export function readParts(parts: PoseParts): number[] {
   const pair = (value: PointLike | undefined, what: string): [number, number] => {
     if (value === undefined) return [0, 0];
     check.position(value, what);
     return [check.x, check.y];
   };
-  const flip = parts.flip ?? [false, false];
-  lay(place, pair(parts.position, "the position"));
-  layAngle(place + 2, parts.rotation ?? 0);
-  lay(place + 5, check.perAxis(parts.scale ?? 1, "the scale"));
-  lay(place + 7, [check.flag(flip[0], "the flip along x"), check.flag(flip[1], "the flip along y")]);
-  lay(place + 9, pair(parts.shear, "the shear"));
-  lay(place + 11, pair(parts.pivot, "the pivot"));
+  const { position, rotation, scale, flip, shear, pivot } = parts;
+  const mirrored = flip ?? [false, false];
+  return [
+    ...pair(position, "the position"),
+    ...readAngle(rotation ?? 0),
+    ...check.perAxis(scale ?? 1, "the scale"),
+    check.flag(mirrored[0], "the flip along x"),
+    check.flag(mirrored[1], "the flip along y"),
+    ...pair(shear, "the shear"),
+    ...pair(pivot, "the pivot"),
+  ];
 }
 
 /** Lays a pose on the desk: 6 floats. */
@@ -67,15 +65,9 @@ export function layPose(place: number, pose: Pose): void {
 }
 
 // #full
-/** Lays a pose or the parts of one on the desk: 14 floats. */
-export function layPlace(place: number, pose: Pose | PoseParts): void {
-  if (pose instanceof Pose) {
-    desk()[place] = 1;
-    layPose(place + 1, pose);
-  } else {
-    desk()[place] = 0;
-    layParts(place + 1, pose);
-  }
+/** Reads a pose or the parts of one: what lies on the desk, of 14 floats. */
+export function readPlace(place: Pose | PoseParts): number[] {
+  return place instanceof Pose ? [1, ...matrixOf(place)] : [0, ...readParts(place)];
 }
 // #end
 
@@ -99,7 +91,7 @@ export class Pose {
   /** A pose from its parts. Throws a RangeError if they make no pose: scaled to nothing, or too large. */
   constructor(parts: PoseParts = {}) {
     check.known(parts, "the pose", PARTS);
-    layParts(0, parts);
+    lay(0, readParts(parts));
     checked(wasm.pose_from_parts());
     this.#matrix = desk().slice(0, 6);
   }
@@ -118,7 +110,8 @@ export class Pose {
     if (numbers.length !== 6) check.wrongType("the pose", "six numbers", numbers);
     const pose = new Pose();
     const most = 2 ** 53;
-    lay(0, Array.from(numbers, (value) => check.whole(value, "a number of the pose", -most, most)));
+    const six = Array.from({ length: 6 }, (_, i) => check.whole(numbers[i], "a number of the pose", -most, most));
+    lay(0, six);
     checked(wasm.pose_from_q16());
     pose.#matrix = desk().slice(0, 6);
     return pose;

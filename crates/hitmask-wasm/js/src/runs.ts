@@ -2,7 +2,7 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import { componentsOf, maskNumber, momentsOf } from "./mask.js";
+import { componentsOf, momentsOf, readMask } from "./mask.js";
 import type { Components, Connectivity, Mask, Moments } from "./mask.js";
 import { Kept, make, numberOf } from "./owned.js";
 import { Picture, pointOnDesk } from "./shape.js";
@@ -34,7 +34,7 @@ export class RunMask extends Picture {
   }
 
   static fromMask(mask: Mask): RunMask {
-    return new RunMask(new Kept(wasm.runs_from_mask(maskNumber(mask, "the mask"))));
+    return new RunMask(new Kept(wasm.runs_from_mask(numberOf(readMask(mask, "the mask")))));
   }
 
   toMask(): Mask {

@@ -8,6 +8,7 @@ import { checked, desk, numbers, wasm } from "./wasm.js";
 
 // #full
 import type { RectLike } from "./check.js";
+import { isOwned } from "./owned.js";
 
 /** A shape as an argument: an object of this package, or a rectangle: `{ x, y, w, h }` or `[x, y, w, h]`. */
 export type ShapeLike = Shape | RectLike;
@@ -69,40 +70,54 @@ export function closestOnDesk(): Closest {
   return { overlapping: false, squared, distance: Math.sqrt(squared), a: pointOnDesk(1), b: pointOnDesk(3) };
 }
 
-// #full
-/** The rectangle of the module that stands for the rectangle in an argument. */
-let stand = 0;
-// #end
+/** A shape that was read from an argument: nothing of the caller runs when it is asked for its number. */
+export type ReadShape = Shape | (Rect & { readonly isRead: never });
 
-/** The number of a shape in the module. The number of a rectangle is valid until the next one is asked for. */
-export function shapeNumber(shape: ShapeLike, what: string): number {
-  if (shape instanceof Shape) return numberOf(shape);
+/** Reads a shape. */
+export function readShape(shape: ShapeLike, what: string): ReadShape {
+  if (shape instanceof Shape) return shape;
   // #full
-  const { x, y, w, h } = check.shape(shape, what);
-  if (stand === 0) stand = wasm.rect_new();
-  wasm.set_rect(stand, x, y, w, h);
-  return stand;
+  return check.shape(shape, what) as ReadShape;
   // #core
   // return check.wrongType(what, "a Mask", shape);
   // #end
 }
 
 // #full
-/** Calls a function that may ask for the number of a shape, once it has read all else: a getter in that may free the shape. */
-export function withShape<R>(shape: ShapeLike, what: string, use: (number: () => number) => R): R {
-  if (shape instanceof Shape) return use(() => numberOf(shape));
-  const { x, y, w, h } = check.shape(shape, what);
-  const number = wasm.rect_new();
+/** The rectangle of the module that stands for the rectangle in an argument. */
+let stand = 0;
+// #end
+
+/** The number of a shape in the module. The number of a rectangle is valid until the next one is asked for. */
+export function shapeNumber(shape: ReadShape): number {
+  // #full
+  if (!isOwned(shape)) {
+    if (stand === 0) stand = wasm.rect_new();
+    wasm.set_rect(stand, shape.x, shape.y, shape.w, shape.h);
+    return stand;
+  }
+  // #end
+  return numberOf(shape as Shape);
+}
+
+// #full
+/** Calls a function with the numbers of many shapes. Each rectangle gets an object of the module for this call. */
+export function withShapes<R>(shapes: readonly (ReadShape | Owned)[], call: (numbers: number[]) => R): R {
+  const made: number[] = [];
   try {
-    wasm.set_rect(number, x, y, w, h);
-    return use(() => number);
+    const numbers = shapes.map((shape) => {
+      if (isOwned(shape)) return numberOf(shape);
+      const number = wasm.rect_new();
+      made.push(number);
+      wasm.set_rect(number, shape.x, shape.y, shape.w, shape.h);
+      return number;
+    });
+    return call(numbers);
   } finally {
-    wasm.release(number);
+    for (const number of made) wasm.release(number);
   }
 }
 // #end
-
-// Each verb reads the offset first: a getter in it may free a shape. So do the verbs of masks, label masks and tile maps.
 
 /**
  * A set of solid pixels.
@@ -114,47 +129,47 @@ export abstract class Shape extends Owned {
   /** Whether some pixel is solid in both shapes. Stops at the first. */
   overlaps(other: ShapeLike, offset: PointLike): boolean {
     // The most frequent question, so `checked` is not called for nothing.
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    const reply = wasm.overlaps(numberOf(this), number, check.x, check.y);
+    const reply = wasm.overlaps(numberOf(this), shapeNumber(shape), check.x, check.y);
     if (reply < 0) checked(reply);
     return reply === 1;
   }
 
   /** How many pixels are solid in both shapes. */
   overlapArea(other: ShapeLike, offset: PointLike): number {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    checked(wasm.overlap_area(numberOf(this), number, check.x, check.y));
+    checked(wasm.overlap_area(numberOf(this), shapeNumber(shape), check.x, check.y));
     return desk()[0]!;
   }
 
   /** The first pixel that is solid in both: the topmost, and of these the leftmost. Null if they do not overlap. */
   firstOverlap(other: ShapeLike, offset: PointLike): Point | null {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    return checked(wasm.first_overlap(numberOf(this), number, check.x, check.y)) ? pointOnDesk() : null;
+    return checked(wasm.first_overlap(numberOf(this), shapeNumber(shape), check.x, check.y)) ? pointOnDesk() : null;
   }
 
   /** The first pixel that is solid in both, in another order. Null if they do not overlap. */
   extremeOverlap(other: ShapeLike, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
+    const [shape, which] = [readShape(other, "the other shape"), check.word(order, "the order", ORDERS)];
     check.pixel(offset, "the offset");
-    const [number, which] = [shapeNumber(other, "the other shape"), check.word(order, "the order", ORDERS)];
-    return checked(wasm.extreme_overlap(numberOf(this), number, check.x, check.y, which)) ? pointOnDesk() : null;
+    return checked(wasm.extreme_overlap(numberOf(this), shapeNumber(shape), check.x, check.y, which)) ? pointOnDesk() : null;
   }
 
   /** The smallest rectangle around all pixels that are solid in both. Null if they do not overlap. */
   overlapBounds(other: ShapeLike, offset: PointLike): Rect | null {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    return checked(wasm.overlap_bounds(numberOf(this), number, check.x, check.y)) ? rectOnDesk() : null;
+    return checked(wasm.overlap_bounds(numberOf(this), shapeNumber(shape), check.x, check.y)) ? rectOnDesk() : null;
   }
 
   /** All pixels that are solid in both, row by row: x0, y0, x1, y1, ... */
   overlapPoints(other: ShapeLike, offset: PointLike): Int32Array<ArrayBuffer> {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    checked(wasm.overlap_points(numberOf(this), number, check.x, check.y));
+    checked(wasm.overlap_points(numberOf(this), shapeNumber(shape), check.x, check.y));
     return Int32Array.from(numbers(desk()[0]!));
   }
 
@@ -163,9 +178,9 @@ export abstract class Shape extends Owned {
    * shape's size if this shape has a picture, else the bounds of the overlap.
    */
   overlapPlaced(other: ShapeLike, offset: PointLike): PlacedMask {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    const mask = checked(wasm.overlap_mask(numberOf(this), number, check.x, check.y));
+    const mask = checked(wasm.overlap_mask(numberOf(this), shapeNumber(shape), check.x, check.y));
     return { corner: pointOnDesk(), mask: make.mask(mask) };
   }
 
@@ -182,42 +197,42 @@ export abstract class Shape extends Owned {
 
   /** The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none. */
   normal(other: ShapeLike, offset: PointLike): Point {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    checked(wasm.normal(numberOf(this), number, check.x, check.y));
+    checked(wasm.normal(numberOf(this), shapeNumber(shape), check.x, check.y));
     return pointOnDesk();
   }
 
   /** The shortest motion of the other shape after which the two do not overlap. (0, 0) if they do not overlap now. */
   separation(other: ShapeLike, offset: PointLike): Point {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    checked(wasm.separation(numberOf(this), number, check.x, check.y));
+    checked(wasm.separation(numberOf(this), shapeNumber(shape), check.x, check.y));
     return pointOnDesk();
   }
 
   /** The shortest motion of the other shape along a direction that separates the two. Null if the direction is (0, 0). */
   separationAlong(other: ShapeLike, offset: PointLike, direction: PointLike): Point | null {
+    const shape = readShape(other, "the other shape");
     check.pixel(direction, "the direction");
     const [dx, dy] = [check.x, check.y];
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    return checked(wasm.separation_along(numberOf(this), number, check.x, check.y, dx, dy)) ? pointOnDesk() : null;
+    return checked(wasm.separation_along(numberOf(this), shapeNumber(shape), check.x, check.y, dx, dy)) ? pointOnDesk() : null;
   }
 
   /** The shortest motions of the other shape along x, and along y, each of which separates the two. */
   separationByAxis(other: ShapeLike, offset: PointLike): Point {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    checked(wasm.separation_by_axis(numberOf(this), number, check.x, check.y));
+    checked(wasm.separation_by_axis(numberOf(this), shapeNumber(shape), check.x, check.y));
     return pointOnDesk();
   }
 
   /** How near the shapes are. Null if one of them has no solid pixel. */
   closest(other: ShapeLike, offset: PointLike): Closest | null {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    return checked(wasm.closest(numberOf(this), number, check.x, check.y)) ? closestOnDesk() : null;
+    return checked(wasm.closest(numberOf(this), shapeNumber(shape), check.x, check.y)) ? closestOnDesk() : null;
   }
 }
 
@@ -250,7 +265,8 @@ export abstract class Picture extends Shape {
 
   /** Whether the other one has the same type, size and pixels. */
   equals(other: Picture): boolean {
-    return other instanceof Picture && wasm.equals(numberOf(this), numberOf(other)) === 1;
+    if (!(other instanceof Picture)) return false;
+    return wasm.equals(numberOf(this), numberOf(other)) === 1;
   }
 }
 

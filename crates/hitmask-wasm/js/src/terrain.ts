@@ -1,6 +1,6 @@
 // Terrain: ground that is carved in every frame.
 
-import { castWith, maskNumber, pieces, pixelsWith, rayWith } from "./mask.js";
+import { castWith, pieces, pixelsWith, rayWith, readMask } from "./mask.js";
 import type { Connectivity, Mask, Piece } from "./mask.js";
 import type { Cast, PixelsCast } from "./cast.js";
 import * as check from "./check.js";
@@ -8,7 +8,7 @@ import type { PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
 import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, rectOnDesk, withShape } from "./shape.js";
+import { Picture, pointOnDesk, readShape, rectOnDesk, shapeNumber } from "./shape.js";
 import type { PlacedMask, ShapeLike } from "./shape.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, numbers, wasm } from "./wasm.js";
 
@@ -100,7 +100,7 @@ export class Terrain extends Picture {
   }
 
   static fromMask(mask: Mask): Terrain {
-    return new Terrain(new Kept(wasm.terrain_from_mask(maskNumber(mask, "the mask"))));
+    return new Terrain(new Kept(wasm.terrain_from_mask(numberOf(readMask(mask, "the mask")))));
   }
 
   /** From the bytes of `toBytes`. They may come from anywhere: damaged ones throw a RangeError. */
@@ -128,13 +128,12 @@ export class Terrain extends Picture {
   }
 
   #edit(shape: ShapeLike, at: PointLike, pose: Pose | undefined, draws: number): Change {
-    return withShape(shape, "the shape", (number) => {
-      check.pixel(at, "the offset");
-      if (pose !== undefined) layPose(0, pose);
-      const posed = pose === undefined ? 0 : 1;
-      const reply = wasm.terrain_edit(numberOf(this), number(), check.x, check.y, posed, draws);
-      return changeOnDesk(checked(reply) === 1);
-    });
+    const read = readShape(shape, "the shape");
+    check.pixel(at, "the offset");
+    if (pose !== undefined) layPose(0, pose);
+    const posed = pose === undefined ? 0 : 1;
+    const reply = wasm.terrain_edit(numberOf(this), shapeNumber(read), check.x, check.y, posed, draws);
+    return changeOnDesk(checked(reply) === 1);
   }
 
   /** The pixels in a rectangle as a mask. */
@@ -152,14 +151,15 @@ export class Terrain extends Picture {
       points.push(check.x, check.y);
     }
     const most = Number.MAX_SAFE_INTEGER;
-    const anchors = options.anchors ?? ["bottom"];
-    const bits = anchors.reduce((bits, edge) => bits | (1 << check.word(edge, "an anchor", EDGES)), 0);
+    const { anchors, anchorLargest, anchorArea, minArea, connectivity } = options;
+    let bits = 0;
+    for (const edge of anchors ?? ["bottom"]) bits |= 1 << check.word(edge, "an anchor", EDGES);
     lay(0, [
       bits,
-      check.flag(options.anchorLargest ?? false, "anchorLargest"),
-      options.anchorArea === undefined ? -1 : check.whole(options.anchorArea, "anchorArea", 0, most),
-      check.whole(options.minArea ?? 0, "minArea", 0, most),
-      check.word(options.connectivity ?? 4, "the connectivity", [4, 8]) === 0 ? 4 : 8,
+      check.flag(anchorLargest ?? false, "anchorLargest"),
+      anchorArea === undefined ? -1 : check.whole(anchorArea, "anchorArea", 0, most),
+      check.whole(minArea ?? 0, "minArea", 0, most),
+      check.word(connectivity ?? 4, "the connectivity", [4, 8]) === 0 ? 4 : 8,
     ]);
     giveNumbers(points);
     const number = wasm.islands(numberOf(this));

@@ -3,10 +3,10 @@
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
 import type { Cast, PixelsCast } from "./cast.js";
-import { castWith, maskNumber, pixelsWith, rayWith } from "./mask.js";
+import { castWith, pixelsWith, rayWith, readMask } from "./mask.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { Shape, shapeNumber } from "./shape.js";
+import { Shape, readShape, shapeNumber } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, numbers, wasm } from "./wasm.js";
 
@@ -75,8 +75,8 @@ export function tileMetOf(list: ArrayLike<number>, at = 0): TileMet {
   };
 }
 
-/** The tile and the flags of a cell for the module. */
-export function cellNumbers(cell: TileCellLike): [tile: number, flags: number] {
+/** Reads a cell: the tile and the flags for the module. */
+export function readCell(cell: TileCellLike): [tile: number, flags: number] {
   if (cell === null) return [0, -1];
   if (typeof cell === "number") return [check.u32(cell, "the tile"), 0];
   check.known(cell, "a cell", CELL);
@@ -85,9 +85,10 @@ export function cellNumbers(cell: TileCellLike): [tile: number, flags: number] {
   return [check.u32(tile, "the tile"), flags];
 }
 
-export function giveGids(gids: ArrayLike<number>): void {
-  const list = gids instanceof Uint32Array ? gids : Uint32Array.from(gids, (gid) => check.u32(gid, "the number of a cell"));
-  giveBytes(new Uint8Array(list.buffer, list.byteOffset, list.byteLength));
+/** Reads the numbers of cells: as bytes. */
+export function readGids(gids: ArrayLike<number>): Uint8Array {
+  const what = "the number of a cell";
+  return check.byteView(check.typedAs(gids) === "Uint32Array" ? gids : Uint32Array.from(gids, (gid) => check.u32(gid, what)), what);
 }
 
 function pair(point: PointLike, what: string): [number, number] {
@@ -108,21 +109,17 @@ export class TileSet extends Owned {
     }
     if (typeof tiles !== "object" || tiles === null || tiles instanceof Owned) check.wrongType("the tiles", "an array, or an object by ids", tiles);
     const all = Symbol.iterator in tiles ? [...tiles].entries() : Object.entries(tiles);
-    const list: number[] = [];
+    const [masks, floats]: [Mask[], number[][]] = [[], []];
     for (const [id, tile] of all) {
       if (!(tile instanceof Owned)) check.known(tile, "a tile", TILE);
       const { mask, kind = "body", number = 0, offset = [0, 0] } = tile instanceof Owned ? { mask: tile } : tile;
+      masks.push(readMask(mask, "the picture of a tile"));
       check.pixel(offset, "the offset of a tile");
-      list.push(
-        check.u32(Number(id), "the id of a tile"),
-        maskNumber(mask, "the picture of a tile"),
-        numberOfKind(kind, "the kind of a tile"),
-        check.whole(number, "the number of a tile", 0, Number.MAX_SAFE_INTEGER),
-        check.x,
-        check.y,
-      );
+      const { x, y } = check;
+      const most = Number.MAX_SAFE_INTEGER;
+      floats.push([check.u32(Number(id), "the id of a tile"), numberOfKind(kind, "the kind of a tile"), check.whole(number, "the number of a tile", 0, most), x, y]);
     }
-    giveNumbers(list);
+    giveNumbers(floats.flatMap(([id, ...rest], index) => [id!, numberOf(masks[index]!), ...rest]));
     super(new Kept(checked(wasm.tile_set_new())));
   }
 
@@ -181,7 +178,8 @@ export class TileView extends Shape {
 
   /** Whether the other one has the same kinds, cells and tiles. */
   equals(other: TileView): boolean {
-    return other instanceof TileView && wasm.equals(numberOf(this), numberOf(other)) === 1;
+    if (!(other instanceof TileView)) return false;
+    return wasm.equals(numberOf(this), numberOf(other)) === 1;
   }
 
   /** A map of all kinds, which can be changed. It shares memory with this one until one of them changes. */
@@ -206,9 +204,9 @@ export class TileView extends Shape {
 
   /** The tiles that a shape meets, row by row of cells, left to right. */
   tilesMet(other: ShapeLike, offset: PointLike): TileMet[] {
+    const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const number = shapeNumber(other, "the other shape");
-    checked(wasm.tiles_met(numberOf(this), number, check.x, check.y));
+    checked(wasm.tiles_met(numberOf(this), shapeNumber(shape), check.x, check.y));
     const list = numbers(desk()[0]!);
     const met: TileMet[] = [];
     for (let at = 0; at < list.length; at += 11) met.push(tileMetOf(list, at));
@@ -254,7 +252,7 @@ export class TileMap extends TileView {
     if (!(tiles instanceof TileSet)) check.wrongType("the tiles", "a TileSet", tiles);
     const [columns, rows] = pair(size, "the size in cells");
     const [w, h] = pair(cellSize, "the size of a cell");
-    giveGids(gids);
+    giveBytes(readGids(gids));
     return new Kept(checked(wasm.tile_map_new(numberOf(tiles), columns, rows, w, h)));
   }
 
@@ -317,8 +315,9 @@ export class TileMap extends TileView {
 
   /** Changes what a cell shows. Returns what it showed before. Refused if it lies outside, or there is no such tile. */
   set(cell: PointLike, to: TileCellLike): TileCell | null {
+    const [tile, flags] = readCell(to);
     check.pixel(cell, "the cell");
-    const reply = wasm.tile_map_put(numberOf(this), check.x, check.y, ...cellNumbers(to));
+    const reply = wasm.tile_map_put(numberOf(this), check.x, check.y, tile, flags);
     return checked(reply) ? cellOf(desk(), 0) : null;
   }
 
@@ -327,10 +326,10 @@ export class TileMap extends TileView {
    * it are set.
    */
   fill(corner: PointLike, columns: number, gids: ArrayLike<number>): void {
+    const [list, count] = [readGids(gids), check.u32(columns, "the columns")];
     check.pixel(corner, "the corner");
-    const { x, y } = check;
-    giveGids(gids);
-    checked(wasm.tile_map_fill(numberOf(this), x, y, check.u32(columns, "the columns")));
+    giveBytes(list);
+    checked(wasm.tile_map_fill(numberOf(this), check.x, check.y, count));
   }
 
   /** Empties all cells. */
@@ -352,8 +351,8 @@ export class TileMap extends TileView {
    * Python: ask for another view then. Costs nothing until the map changes.
    */
   only(kinds: check.Word<TileKind> | readonly check.Word<TileKind>[]): TileView {
-    const list = typeof kinds === "string" ? [kinds] : kinds;
-    const bits = list.reduce((bits, kind) => bits | numberOfKind(kind, "a kind"), 0);
+    let bits = 0;
+    for (const kind of typeof kinds === "string" ? [kinds] : kinds) bits |= numberOfKind(kind, "a kind");
     return new TileView(new Kept(checked(wasm.tile_map_only(numberOf(this), bits))));
   }
 

@@ -9,18 +9,18 @@ import { TIME, castOnDesk, halvesOf, timeOf } from "./cast.js";
 import type { Cast, Time } from "./cast.js";
 import * as check from "./check.js";
 import type { Point, PointLike, Rect } from "./check.js";
-import { maskNumber } from "./mask.js";
+import { readMask } from "./mask.js";
 import type { Mask } from "./mask.js";
-import { Kept, Owned, numberOf } from "./owned.js";
-import { PLACE, Pose, layAngle, layPlace, layPose } from "./pose.js";
+import { Kept, Owned, isOwned, numberOf } from "./owned.js";
+import { PLACE, Pose, layPose, readAngle, readPlace } from "./pose.js";
 import type { AngleLike, PoseParts } from "./pose.js";
-import { closestOnDesk, pointOnDesk, rectOnDesk, withShape } from "./shape.js";
-import type { Closest, ShapeLike } from "./shape.js";
+import { closestOnDesk, pointOnDesk, readShape, rectOnDesk, shapeNumber, withShapes } from "./shape.js";
+import type { Closest, ReadShape, ShapeLike } from "./shape.js";
 import { changeOnDesk } from "./terrain.js";
 import type { Change } from "./terrain.js";
-import { TileView, cellNumbers, giveGids, tileMetOf } from "./tiles.js";
+import { TileView, readCell, readGids, tileMetOf } from "./tiles.js";
 import type { TileCellLike, TileMet } from "./tiles.js";
-import { layMove, movedOnDesk } from "./mover.js";
+import { movedOnDesk, readMove } from "./mover.js";
 import type { MoveOptions, Moved, Stop } from "./mover.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
 
@@ -233,16 +233,31 @@ const integer = (value: unknown, what: string): number => check.whole(value, wha
 /** A handle as an argument. A wrong number is not refused: it is no collider's, as the handle of a removed one. */
 const handle = (value: Handle): number => integer(value, "the handle");
 
-/** Lays a filter on the desk, with -1 for what is unsaid; the colliders that are left out are the module's list of numbers. */
-function layFilter(place: number, filter: Filter): void {
+/** A filter that was read. */
+interface ReadFilter {
+  /** Of five floats for the desk: -1 for what is unsaid. */
+  floats: number[];
+  except: number[];
+  accept: Filter["accept"];
+}
+
+function readFilter(filter: Filter): ReadFilter {
   check.known(filter, "the filter", FILTER);
-  giveNumbers((filter.except ?? []).map(handle));
-  lay(place, [
-    ...(filter.layers === undefined ? [-1, -1] : check.layers(filter.layers)),
-    filter.group === undefined ? -1 : check.u32(filter.group, "the group"),
-    check.flag(filter.sensors ?? false, "sensors"),
-    filter.space === undefined ? -1 : check.u32(filter.space, "the space"),
-  ]);
+  const { layers, group, space, sensors, except, accept } = filter;
+  const floats = [
+    ...(layers === undefined ? [-1, -1] : check.layers(layers)),
+    group === undefined ? -1 : check.u32(group, "the group"),
+    check.flag(sensors ?? false, "sensors"),
+    space === undefined ? -1 : check.u32(space, "the space"),
+  ];
+  // As a method of the filter, as it was written.
+  return { floats, except: Array.from(except ?? [], handle), accept: accept && ((collider, data) => accept.call(filter, collider, data)) };
+}
+
+/** Lays a filter on the desk. The colliders that are left out are the module's list of numbers. */
+function layFilter(place: number, { floats, except }: ReadFilter): void {
+  giveNumbers(except);
+  lay(place, floats);
 }
 
 function touchOf(list: Float64Array, at: number): Touch {
@@ -317,19 +332,19 @@ function sorted(pairs: [number, number][]): number[] {
   return pairs.sort(([a], [b]) => a - b).flat();
 }
 
-/** As `withShape`, for what a collider is made of. */
-function withColliderShape<R>(shape: ColliderShape, use: (number: () => number) => R): R {
-  if (shape instanceof AlphaMask || shape instanceof Frames) return use(() => numberOf(shape));
-  return withShape(shape, "the shape", use);
-}
+/** Reads what a collider is made of. */
+const readColliderShape = (shape: ColliderShape, what = "the shape"): ReadShape | AlphaMask | Frames =>
+  shape instanceof AlphaMask || shape instanceof Frames ? shape : readShape(shape, what);
 
-/** Lays what a collider is on the desk, without its shape. */
-function layCollider(options: ColliderOptions): void {
+const colliderNumber = (shape: ReadShape | AlphaMask | Frames): number => (isOwned(shape) ? numberOf(shape) : shapeNumber(shape));
+
+/** Reads what a collider is, without its shape: its place and ten floats for the desk. */
+function readCollider(options: ColliderOptions): number[] {
   check.known(options, "the collider", COLLIDER_OPTIONS);
   const { pose, kind = "body", layers: both = [1, 0xffffffff], group = 0, space = 0, order = 0 } = options;
   const { swept = false, enabled = true, data = 0, firstOnly = false, ...parts } = options;
-  layPlace(0, pose ?? parts);
-  lay(PLACE, [
+  const place = readPlace(pose ?? parts);
+  const more = [
     check.word(kind, "the kind", KINDS),
     ...check.layers(both),
     check.u32(group, "the group"),
@@ -339,7 +354,8 @@ function layCollider(options: ColliderOptions): void {
     check.flag(enabled, "enabled"),
     integer(data, "the data"),
     check.flag(firstOnly, "firstOnly"),
-  ]);
+  ];
+  return Object.assign(new Array<number>(PLACE).fill(0), place).concat(more);
 }
 
 /** An animation: masks, and where the corner of each lies in the whole picture. A collider shows one of them. */
@@ -352,26 +368,28 @@ export class Frames extends Owned {
       super(frames);
       return;
     }
-    const list: number[] = [];
+    const read: [Mask, number, number][] = [];
     for (const frame of frames) {
       const [mask, offset] = frame instanceof Owned ? [frame, [0, 0] as const] : [frame.mask, frame.offset];
       check.pixel(offset, "the offset of a frame");
-      list.push(maskNumber(mask, "a frame"), check.x, check.y);
+      const { x, y } = check;
+      read.push([readMask(mask, "a frame"), x, y]);
     }
-    giveNumbers(list);
+    giveNumbers(read.flatMap(([mask, x, y]) => [numberOf(mask), x, y]));
     super(new Kept(checked(wasm.frames_new())));
   }
 
   /** The frames of an animation of label masks. */
   static withLabels(frames: Iterable<LabelMask | { labels: LabelMask; offset: PointLike }>): Frames {
-    const list: number[] = [];
+    const read: [LabelMask, number, number][] = [];
     for (const frame of frames) {
       const [labels, offset] = frame instanceof LabelMask ? [frame, [0, 0] as const] : [frame.labels, frame.offset];
       if (!(labels instanceof LabelMask)) check.wrongType("a frame", "a LabelMask", labels);
       check.pixel(offset, "the offset of a frame");
-      list.push(numberOf(labels), check.x, check.y);
+      const { x, y } = check;
+      read.push([labels, x, y]);
     }
-    giveNumbers(list);
+    giveNumbers(read.flatMap(([labels, x, y]) => [numberOf(labels), x, y]));
     return new Frames(new Kept(checked(wasm.frames_with_labels())));
   }
 }
@@ -403,9 +421,10 @@ export class World extends Owned {
     }
     check.known(options, "the world", OPTIONS);
     const { stay = false, area = false, bounds = false, normal = false, separation = false, labels = false } = options;
+    const { wrap: ends, broadPhase, maxPairs } = options;
     let wrap = [-1, -1];
-    if (options.wrap !== undefined) {
-      check.pixel(options.wrap, "the size of a wrapped world");
+    if (ends !== undefined) {
+      check.pixel(ends, "the size of a wrapped world");
       wrap = [check.u32(check.x, "the width of a wrapped world"), check.u32(check.y, "the height of a wrapped world")];
     }
     lay(0, [
@@ -416,8 +435,8 @@ export class World extends Owned {
       check.flag(separation, "separation"),
       wrap[0]!,
       wrap[1]!,
-      check.word(options.broadPhase ?? "auto", "the broad phase", ["auto", "brute-force", "grid", "sort-x"]),
-      check.u32(options.maxPairs ?? 2 ** 24, "maxPairs"),
+      check.word(broadPhase ?? "auto", "the broad phase", ["auto", "brute-force", "grid", "sort-x"]),
+      check.u32(maxPairs ?? 2 ** 24, "maxPairs"),
       check.flag(labels, "labels"),
     ]);
     super(new Kept(checked(wasm.world_new())));
@@ -425,11 +444,10 @@ export class World extends Owned {
 
   /** Adds a collider and returns its handle. */
   insert(shape: ColliderShape, options: ColliderOptions = {}): Handle {
-    return withColliderShape(shape, (number) => {
-      layCollider(options);
-      checked(wasm.world_insert(numberOf(this), number()));
-      return desk()[0]!;
-    });
+    const [read, floats] = [readColliderShape(shape), readCollider(options)];
+    lay(0, floats);
+    checked(wasm.world_insert(numberOf(this), colliderNumber(read)));
+    return desk()[0]!;
   }
 
   /**
@@ -438,7 +456,7 @@ export class World extends Owned {
    */
   insertTiles(tiles: TileView, options: ColliderOptions = {}): TileColliders {
     if (!(tiles instanceof TileView)) check.wrongType("the tiles", "a TileMap", tiles);
-    layCollider(options);
+    lay(0, readCollider(options));
     checked(wasm.world_insert_tiles(numberOf(this), numberOf(tiles)));
     const [body, oneWay, sensor] = desk().slice(0, 3);
     const part = (handle: number): Handle | null => (handle < 0 ? null : handle);
@@ -450,9 +468,9 @@ export class World extends Owned {
    * live, and its shape a tile map. Refused if the cell lies outside, or there is no such tile.
    */
   setTile(collider: Handle, cell: PointLike, to: TileCellLike): boolean {
+    const [tile, flags] = readCell(to);
     check.pixel(cell, "the cell");
-    const { x, y } = check;
-    return checked(wasm.world_set_tile(numberOf(this), handle(collider), x, y, ...cellNumbers(to))) === 1;
+    return checked(wasm.world_set_tile(numberOf(this), handle(collider), check.x, check.y, tile, flags)) === 1;
   }
 
   /**
@@ -460,11 +478,10 @@ export class World extends Owned {
    * handle is live, and its shape a tile map.
    */
   fillTiles(collider: Handle, corner: PointLike, columns: number, gids: ArrayLike<number>): boolean {
+    const [list, count] = [readGids(gids), check.u32(columns, "the columns")];
     check.pixel(corner, "the corner");
-    const { x, y } = check;
-    giveGids(gids);
-    const count = check.u32(columns, "the columns");
-    return checked(wasm.world_fill_tiles(numberOf(this), handle(collider), x, y, count)) === 1;
+    giveBytes(list);
+    return checked(wasm.world_fill_tiles(numberOf(this), handle(collider), check.x, check.y, count)) === 1;
   }
 
   /**
@@ -567,14 +584,16 @@ export class World extends Owned {
 
   /** Moves many at once: x and y for each handle. Returns how many handles were live. */
   setPositions(colliders: ArrayLike<Handle>, positions: ArrayLike<number>): number {
-    if (positions.length !== 2 * colliders.length) {
-      throw new RangeError(`there must be two coordinates for each handle, not ${positions.length} for ${colliders.length}`);
+    const [handles, points] = [check.list(colliders, "the handles"), check.list(positions, "the positions")];
+    const [count, coordinates] = [check.lengthOf(handles), check.lengthOf(points)];
+    if (coordinates !== 2 * count) {
+      throw new RangeError(`there must be two coordinates for each handle, not ${coordinates} for ${count}`);
     }
-    for (let i = 0; i < colliders.length; i++) handle(colliders[i]!);
+    for (let i = 0; i < count; i++) handle(handles[i]!);
     // Typed arrays are copied as they lie in memory.
-    const list = newNumbers(3 * colliders.length);
-    list.set(colliders);
-    list.set(positions, colliders.length);
+    const list = newNumbers(3 * count);
+    list.set(handles);
+    list.set(points, count);
     checked(wasm.world_set_positions(numberOf(this)));
     return desk()[0]!;
   }
@@ -585,15 +604,17 @@ export class World extends Owned {
    * collider that was given by one: it then is upright but for the angle.
    */
   setPlaces(colliders: ArrayLike<Handle>, places: ArrayLike<number>): number {
-    if (places.length !== 3 * colliders.length) {
-      throw new RangeError(`there must be x, y and degrees for each handle, not ${places.length} numbers for ${colliders.length}`);
+    const [handles, floats] = [check.list(colliders, "the handles"), check.list(places, "the places")];
+    const [count, length] = [check.lengthOf(handles), check.lengthOf(floats)];
+    if (length !== 3 * count) {
+      throw new RangeError(`there must be x, y and degrees for each handle, not ${length} numbers for ${count}`);
     }
-    const list = newNumbers(4 * colliders.length);
-    for (let i = 0; i < colliders.length; i++) {
-      list[4 * i] = handle(colliders[i]!);
-      list[4 * i + 1] = places[3 * i]!;
-      list[4 * i + 2] = places[3 * i + 1]!;
-      list[4 * i + 3] = places[3 * i + 2]!;
+    const list = newNumbers(4 * count);
+    for (let i = 0; i < count; i++) {
+      list[4 * i] = handle(handles[i]!);
+      list[4 * i + 1] = floats[3 * i]!;
+      list[4 * i + 2] = floats[3 * i + 1]!;
+      list[4 * i + 3] = floats[3 * i + 2]!;
     }
     checked(wasm.world_set_places(numberOf(this)));
     return desk()[0]!;
@@ -607,17 +628,17 @@ export class World extends Owned {
 
   /** Replaces position, rotation, scale and all the rest. */
   setPlace(collider: Handle, place: Place): boolean {
-    layPlace(0, place);
+    lay(0, readPlace(place));
     return checked(wasm.world_set_place(numberOf(this), handle(collider))) === 1;
   }
 
   setRotation(collider: Handle, rotation: AngleLike): boolean {
-    layAngle(0, rotation);
+    lay(0, readAngle(rotation));
     return checked(wasm.world_rotate(numberOf(this), handle(collider), 0)) === 1;
   }
 
   rotateBy(collider: Handle, rotation: AngleLike): boolean {
-    layAngle(0, rotation);
+    lay(0, readAngle(rotation));
     return checked(wasm.world_rotate(numberOf(this), handle(collider), 1)) === 1;
   }
 
@@ -637,7 +658,8 @@ export class World extends Owned {
   }
 
   setShape(collider: Handle, shape: ColliderShape): boolean {
-    return withColliderShape(shape, (number) => wasm.world_set_shape(numberOf(this), handle(collider), number()) === 1);
+    const read = readColliderShape(shape);
+    return wasm.world_set_shape(numberOf(this), handle(collider), colliderNumber(read)) === 1;
   }
 
   /** Shows another frame. Throws a RangeError if it has no such frame. */
@@ -678,7 +700,7 @@ export class World extends Owned {
    * animation shows frame 0. False if it is no part.
    */
   setPartFrames(part: Handle, frames: readonly number[] | null): boolean {
-    giveNumbers((frames ?? []).map((frame) => check.u32(frame, "a frame")));
+    giveNumbers(Array.from(frames ?? [], (frame) => check.u32(frame, "a frame")));
     return wasm.world_set_part_frames(numberOf(this), handle(part), frames === null ? 1 : 0) === 1;
   }
 
@@ -724,7 +746,8 @@ export class World extends Owned {
   }
 
   setLayers(collider: Handle, both: readonly [number, number]): boolean {
-    return this.#set(collider, 7, ...check.layers(both));
+    const [belongsTo, collidesWith] = check.layers(both);
+    return this.#set(collider, 7, belongsTo, collidesWith);
   }
 
   /** Compares the world with the last step. Throws a RangeError, and changes nothing, if too many colliders are close together. */
@@ -742,10 +765,11 @@ export class World extends Owned {
     const list: number[] = [];
     for (const [collider, parts] of new Map(ways)) {
       for (const { from, to, until = 1, before = false } of parts) {
+        const times = halvesOf(until);
         check.position(from, "the start of a part");
         list.push(handle(collider), check.x, check.y);
         check.position(to, "the end of a part");
-        list.push(check.x, check.y, ...halvesOf(until), check.flag(before, "before"));
+        list.push(check.x, check.y, ...times, check.flag(before, "before"));
       }
     }
     giveNumbers(list);
@@ -758,12 +782,15 @@ export class World extends Owned {
    * there are. What has no room is not written; `events` gives all.
    */
   stepInto(target: Float64Array): number {
-    if (!(target instanceof Float64Array)) check.wrongType("the target", "a Float64Array", target);
+    if (check.typedAs(target) !== "Float64Array") check.wrongType("the target", "a Float64Array", target);
+    // A view of our own, which throws before the step if the buffer is gone.
+    const { buffer, byteOffset, byteLength } = check.byteView(target, "the target");
+    const floats = new Float64Array(buffer, byteOffset, byteLength / 8);
     checked(wasm.world_step(numberOf(this)));
     const count = desk()[0]!;
     const length = wasm.world_events_short(numberOf(this));
-    const room = target.length - (target.length % EVENT_STRIDE);
-    target.set(numbersView(Math.min(length, room)));
+    const room = floats.length - (floats.length % EVENT_STRIDE);
+    floats.set(numbersView(Math.min(length, room)));
     return count;
   }
 
@@ -820,14 +847,15 @@ export class World extends Owned {
     return wasm.world_touching_since(numberOf(this), handle(a), handle(b)) ? desk()[0]! : null;
   }
 
-  #accepts(filter: Filter, collider: Handle): boolean {
-    if (filter.accept === undefined) return true;
-    return check.flag(filter.accept(collider, this.data(collider) ?? 0), "what the filter returns") === 1;
+  #accepts({ accept }: ReadFilter, collider: Handle): boolean {
+    if (accept === undefined) return true;
+    const data = this.#get(collider, 7) ? desk()[0]! : 0;
+    return check.flag(accept(collider, data), "what the filter returns") === 1;
   }
 
   /** The first answer whose collider the filter accepts: asks again without each that it does not. */
-  #first<T extends { handle: Handle }>(filter: Filter, ask: (filter: Filter) => T | null): T | null {
-    const except = [...(filter.except ?? [])];
+  #first<T extends { handle: Handle }>(filter: ReadFilter, ask: (filter: ReadFilter) => T | null): T | null {
+    const except = [...filter.except];
     for (;;) {
       const found = ask({ ...filter, except });
       if (found === null || this.#accepts(filter, found.handle)) return found;
@@ -835,96 +863,102 @@ export class World extends Owned {
     }
   }
 
-  /** The filter with all colliders that it does not accept in its list. */
-  #settled(filter: Filter): Filter {
+  /** Reads a filter, with all colliders that it does not accept in its list. */
+  #settled(given: Filter): ReadFilter {
+    const filter = readFilter(given);
     if (filter.accept === undefined) return filter;
-    const refused = this.handles().filter((collider) => !this.#accepts(filter, collider));
-    return { ...filter, except: [...(filter.except ?? []), ...refused] };
+    const all = numbers(wasm.world_handles(numberOf(this)));
+    return { ...filter, except: [...filter.except, ...all.filter((collider) => !this.#accepts(filter, collider))] };
   }
 
   /** The handles of all colliders that cover a pixel of a shape: by handle, or the topmost first. */
   query(shape: ShapeLike, place: Place = {}, filter: Filter = {}, sort: "handle" | "topmost" = "handle"): Handle[] {
     const byOrder = check.word(sort, "the order", ["handle", "topmost"]);
-    return withShape(shape, "the shape", (number) => {
-      layFilter(PLACE, filter);
-      layPlace(0, place);
-      checked(wasm.world_query(numberOf(this), number(), byOrder));
-      return Array.from(numbers(desk()[0]!));
-    }).filter((collider) => this.#accepts(filter, collider));
+    const [read, floats, wanted] = [readShape(shape, "the shape"), readPlace(place), readFilter(filter)];
+    layFilter(PLACE, wanted);
+    lay(0, floats);
+    checked(wasm.world_query(numberOf(this), shapeNumber(read), byOrder));
+    return Array.from(numbers(desk()[0]!)).filter((collider) => this.#accepts(wanted, collider));
   }
 
   /** The topmost collider that covers a pixel: the one with the highest order. */
   pick(pixel: PointLike, filter: Filter = {}): Handle | null {
-    if (filter.accept !== undefined) return this.pickAll(pixel, filter)[0] ?? null;
-    check.pixel(pixel, "the pixel");
-    const [x, y] = [check.x, check.y];
-    layFilter(0, filter);
-    wasm.world_pick(numberOf(this), x, y, 0);
-    return desk()[0] ? numbers(1)[0]! : null;
+    return this.#picked(pixel, readFilter(filter), 0)[0] ?? null;
   }
 
   /** All colliders that cover a pixel, the topmost first. */
   pickAll(pixel: PointLike, filter: Filter = {}): Handle[] {
+    return this.#picked(pixel, readFilter(filter), 1);
+  }
+
+  #picked(pixel: PointLike, filter: ReadFilter, all: number): Handle[] {
     check.pixel(pixel, "the pixel");
-    const [x, y] = [check.x, check.y];
     layFilter(0, filter);
-    wasm.world_pick(numberOf(this), x, y, 1);
+    wasm.world_pick(numberOf(this), check.x, check.y, filter.accept === undefined ? all : 1);
     return Array.from(numbers(desk()[0]!)).filter((collider) => this.#accepts(filter, collider));
   }
 
   /** The collider that covers the pixel nearest to this one, at most so many pixels away. */
   nearest(pixel: PointLike, within: number, filter: Filter = {}): { handle: Handle; data: number; pixel: Point; squared: number } | null {
-    const most = check.u32(within, "the distance");
+    const [most, wanted] = [check.u32(within, "the distance"), readFilter(filter)];
     check.pixel(pixel, "the pixel");
     const [x, y] = [check.x, check.y];
-    return this.#first(filter, (filter) => {
+    return this.#first(wanted, (filter) => {
       layFilter(0, filter);
       if (!wasm.world_nearest(numberOf(this), x, y, most)) return null;
       return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), squared: desk()[4]! };
     });
   }
 
-  #cast(what: Handle | { shape: ShapeLike; place?: Place }, ask: (collider: number, probe: () => number) => boolean): Float64Array | null {
-    if (typeof what === "number") return ask(handle(what), () => 0) ? numbers(desk()[0]!) : null;
+  /** Reads what is cast: a collider, or -1 and the shape and the place of what is none. */
+  #caster(what: Handle | { shape: ShapeLike; place?: Place }): { collider: number; shape: ReadShape | null; place: number[] } {
+    if (typeof what === "number") return { collider: handle(what), shape: null, place: [] };
     if (typeof what !== "object" || what === null) check.wrongType("what is cast", "a handle or { shape, place }", what);
-    return withShape(what.shape, "the shape", (number) => {
-      layPlace(0, what.place ?? {});
-      return ask(-1, number) ? numbers(desk()[0]!) : null;
-    });
+    const { shape, place } = what;
+    return { collider: -1, shape: readShape(shape, "the shape"), place: readPlace(place ?? {}) };
   }
 
-  #straight(what: Handle | { shape: ShapeLike; place?: Place }, motion: PointLike, filter: Filter, all: number): CastHit[] | null {
-    const list = this.#cast(what, (collider, probe) => {
+  /** Reads a straight motion. The function that it returns makes the cast. */
+  #straight(what: Handle | { shape: ShapeLike; place?: Place }, motion: PointLike): (filter: ReadFilter, all: number) => CastHit[] {
+    const { collider, shape, place } = this.#caster(what);
+    check.position(motion, "the motion");
+    const [dx, dy] = [check.x, check.y];
+    return (filter, all) => {
       layFilter(PLACE, filter);
-      check.position(motion, "the motion");
-      return checked(wasm.world_cast(numberOf(this), collider, probe(), check.x, check.y, all)) === 1;
-    });
-    return list === null ? null : hitsOf(list);
+      lay(0, place);
+      const met = checked(wasm.world_cast(numberOf(this), collider, shape === null ? 0 : shapeNumber(shape), dx, dy, all));
+      return met === 1 ? hitsOf(numbers(desk()[0]!)) : [];
+    };
   }
 
   /** What a motion of a collider, or of any shape, meets first while all others stand still. Null if it meets nothing. */
   cast(what: Handle | { shape: ShapeLike; place?: Place }, motion: PointLike, filter: Filter = {}): CastHit | null {
-    return this.#first(filter, (filter) => this.#straight(what, motion, filter, 0)?.[0] ?? null);
+    const cast = this.#straight(what, motion);
+    return this.#first(readFilter(filter), (filter) => cast(filter, 0)[0] ?? null);
   }
 
   /** Everything that a motion meets, in the order of the times. */
   castAll(what: Handle | { shape: ShapeLike; place?: Place }, motion: PointLike, filter: Filter = {}): CastHit[] {
-    return (this.#straight(what, motion, filter, 1) ?? []).filter(({ handle }) => this.#accepts(filter, handle));
+    const [cast, wanted] = [this.#straight(what, motion), readFilter(filter)];
+    return cast(wanted, 1).filter(({ handle }) => this.#accepts(wanted, handle));
   }
 
+  /** Reads a motion that turns. The function that it returns makes the cast. */
   #turning(
     what: Handle | { shape: ShapeLike; place?: Place },
     motion: { by: PointLike; turn: number; steps?: number },
-    filter: Filter,
-    all: number,
-  ): TurningHit[] {
-    const list = this.#cast(what, (collider, probe) => {
+  ): (filter: ReadFilter, all: number) => TurningHit[] {
+    const { collider, shape, place } = this.#caster(what);
+    const { by, turn, steps = 64 } = motion;
+    check.position(by, "the motion");
+    const floats = [check.x, check.y, check.float(turn, "the turn"), check.u32(steps, "the steps")];
+    return (filter, all) => {
       layFilter(PLACE, filter);
-      check.position(motion.by, "the motion");
-      lay(PLACE + 5, [check.x, check.y, check.float(motion.turn, "the turn"), check.u32(motion.steps ?? 64, "the steps")]);
-      return checked(wasm.world_cast_turning(numberOf(this), collider, probe(), all)) === 1;
-    });
-    return list === null ? [] : turningOf(list);
+      lay(0, place);
+      lay(PLACE + 5, floats);
+      const met = checked(wasm.world_cast_turning(numberOf(this), collider, shape === null ? 0 : shapeNumber(shape), all));
+      return met === 1 ? turningOf(numbers(desk()[0]!)) : [];
+    };
   }
 
   /** The same as `cast` for a motion that also turns, by degrees. */
@@ -933,7 +967,8 @@ export class World extends Owned {
     motion: { by: PointLike; turn: number; steps?: number },
     filter: Filter = {},
   ): TurningHit | null {
-    return this.#first(filter, (filter) => this.#turning(what, motion, filter, 0)[0] ?? null);
+    const cast = this.#turning(what, motion);
+    return this.#first(readFilter(filter), (filter) => cast(filter, 0)[0] ?? null);
   }
 
   castTurningAll(
@@ -941,29 +976,34 @@ export class World extends Owned {
     motion: { by: PointLike; turn: number; steps?: number },
     filter: Filter = {},
   ): TurningHit[] {
-    return this.#turning(what, motion, filter, 1).filter(({ handle }) => this.#accepts(filter, handle));
+    const [cast, wanted] = [this.#turning(what, motion), readFilter(filter)];
+    return cast(wanted, 1).filter(({ handle }) => this.#accepts(wanted, handle));
   }
 
   /** The first collider that a point hits on its straight way. Null if the way is free. */
   rayCast(from: PointLike, motion: PointLike, filter: Filter = {}): { handle: Handle; data: number; cast: Cast } | null {
-    return this.#first(filter, (filter) => {
+    const wanted = readFilter(filter);
+    check.position(from, "the position");
+    const [x, y] = [check.x, check.y];
+    check.position(motion, "the motion");
+    const [dx, dy] = [check.x, check.y];
+    return this.#first(wanted, (filter) => {
       layFilter(0, filter);
-      check.position(from, "the position");
-      const [x, y] = [check.x, check.y];
-      check.position(motion, "the motion");
-      if (!checked(wasm.world_ray_cast(numberOf(this), x, y, check.x, check.y))) return null;
+      if (!checked(wasm.world_ray_cast(numberOf(this), x, y, dx, dy))) return null;
       return { handle: desk()[0]!, data: desk()[1]!, cast: castOnDesk(1, 2) };
     });
   }
 
   /** The first collider on the pixels of a line, and after how many pixels. */
   firstOnLine(from: PointLike, to: PointLike, filter: Filter = {}): { handle: Handle; data: number; pixel: Point; steps: number } | null {
-    return this.#first(filter, (filter) => {
+    const wanted = readFilter(filter);
+    check.pixel(from, "the start of the line");
+    const [x, y] = [check.x, check.y];
+    check.pixel(to, "the end of the line");
+    const [endX, endY] = [check.x, check.y];
+    return this.#first(wanted, (filter) => {
       layFilter(0, filter);
-      check.pixel(from, "the start of the line");
-      const [x, y] = [check.x, check.y];
-      check.pixel(to, "the end of the line");
-      if (!wasm.world_first_on_line(numberOf(this), x, y, check.x, check.y)) return null;
+      if (!wasm.world_first_on_line(numberOf(this), x, y, endX, endY)) return null;
       return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), steps: desk()[4]! };
     });
   }
@@ -1010,9 +1050,10 @@ export class World extends Owned {
   /** Moves a character among the others: it stops flush, slides along walls and climbs ledges. */
   moveAndSlide(collider: Handle, motion: PointLike, options: MoveOptions = {}, filter: Filter = {}): Slid | null {
     check.known(options, "moveAndSlide", ["stepUp", "stepDown"]);
-    const [up, down] = layMove(options);
-    layFilter(0, this.#settled(filter));
+    const [up, down] = readMove(options);
+    const settled = this.#settled(filter);
     check.position(motion, "the motion");
+    layFilter(0, settled);
     if (!checked(wasm.world_move_and_slide(numberOf(this), handle(collider), check.x, check.y, up, down))) return null;
     const blockers: Stop[] = [];
     const list = numbersView(5 * desk()[20]!);
@@ -1029,15 +1070,17 @@ export class World extends Owned {
    * in the rightmost column that see ground. Null if none does, if the collider overlaps a body, or if the handle is stale.
    */
   groundSlope(collider: Handle, reach: number, filter: Filter = {}): { rise: number; run: number } | null {
-    layFilter(0, this.#settled(filter));
+    const settled = this.#settled(filter);
+    layFilter(0, settled);
     if (!checked(wasm.world_ground_slope(numberOf(this), handle(collider), check.u32(reach, "the reach")))) return null;
     return { rise: desk()[0]!, run: desk()[1]! };
   }
 
   /** Moves a lift or a wall. Nothing stops it: it pushes characters, and carries those that stand on it and the riders. */
   moveSolid(collider: Handle, motion: PointLike, riders: readonly Handle[] = []): SolidMoved | null {
-    giveNumbers(riders.map(handle));
+    const all = Array.from(riders, handle);
     check.position(motion, "the motion");
+    giveNumbers(all);
     if (!checked(wasm.world_move_solid(numberOf(this), handle(collider), check.x, check.y))) return null;
     const [position, [pushed, carried, crushed]] = [pointOnDesk(), Array.from(desk().subarray(2, 5)) as [number, number, number]];
     const list = Array.from(numbers(pushed + carried + crushed));
@@ -1058,46 +1101,47 @@ export class World extends Owned {
 
   /** Shows another frame if it fits, moved by at most `limit` pixels. */
   trySetFrame(collider: Handle, frame: number, limit: number, filter: Filter = {}): Fit | null {
-    layFilter(PLACE, this.#settled(filter));
+    const settled = this.#settled(filter);
+    layFilter(PLACE, settled);
     return this.#fit(collider, 0, check.u32(frame, "the frame"), 0, limit);
   }
 
   trySetShape(collider: Handle, shape: ColliderShape, limit: number, filter: Filter = {}): Fit | null {
-    const settled = this.#settled(filter);
-    return withColliderShape(shape, (number) => {
-      layFilter(PLACE, settled);
-      return this.#fit(collider, 1, 0, number(), limit);
-    });
+    const [read, settled] = [readColliderShape(shape), this.#settled(filter)];
+    layFilter(PLACE, settled);
+    return this.#fit(collider, 1, 0, colliderNumber(read), limit);
   }
 
   trySetPlace(collider: Handle, place: Place, limit: number, filter: Filter = {}): Fit | null {
-    layFilter(PLACE, this.#settled(filter));
-    layPlace(0, place);
+    const [floats, settled] = [readPlace(place), this.#settled(filter)];
+    layFilter(PLACE, settled);
+    lay(0, floats);
     return this.#fit(collider, 2, 0, 0, limit);
   }
 
   /** Moves a collider out of what it overlaps. */
   unstick(collider: Handle, limit: number, filter: Filter = {}): Fit | null {
-    layFilter(PLACE, this.#settled(filter));
+    const settled = this.#settled(filter);
+    layFilter(PLACE, settled);
     return this.#fit(collider, 3, 0, 0, limit);
   }
 
   /** Whether a collider would fit at a position. Changes nothing. */
   fitAt(collider: Handle, position: PointLike, limit: number, filter: Filter = {}): Fit | null {
-    layFilter(PLACE, this.#settled(filter));
+    const settled = this.#settled(filter);
     check.position(position, "the position");
+    layFilter(PLACE, settled);
     lay(0, [check.x, check.y]);
     return this.#fit(collider, 4, 0, 0, limit);
   }
 
   #editTerrain(collider: Handle, shape: ShapeLike, at: PointLike, pose: Pose | undefined, draws: number): Change | null {
-    return withShape(shape, "the shape", (number) => {
-      check.pixel(at, "the offset");
-      if (pose !== undefined) layPose(0, pose);
-      const posed = pose === undefined ? 0 : 1;
-      const reply = checked(wasm.world_edit_terrain(numberOf(this), handle(collider), number(), check.x, check.y, posed, draws));
-      return reply === 0 ? null : changeOnDesk(reply === 2);
-    });
+    const read = readShape(shape, "the shape");
+    check.pixel(at, "the offset");
+    if (pose !== undefined) layPose(0, pose);
+    const posed = pose === undefined ? 0 : 1;
+    const reply = checked(wasm.world_edit_terrain(numberOf(this), handle(collider), shapeNumber(read), check.x, check.y, posed, draws));
+    return reply === 0 ? null : changeOnDesk(reply === 2);
   }
 
   /** Carves in the terrain of a collider, in the terrain's own pixels. Null, too, if its shape is no terrain. */
@@ -1135,26 +1179,13 @@ export class World extends Owned {
 
   /** A world from the bytes of `toBytes`, with the shapes of their keys. Damaged bytes throw a RangeError. */
   static fromBytes(data: Uint8Array, shapes: ReadonlyMap<number, Exclude<ColliderShape, object[]>>): World {
-    const list: [number, number][] = [];
-    const made: number[] = [];
-    try {
-      for (const [key, shape] of shapes) {
-        let number: number;
-        if (shape instanceof Owned) {
-          number = numberOf(shape);
-        } else {
-          const { x, y, w, h } = check.shape(shape, "a shape");
-          number = wasm.rect_new();
-          made.push(number);
-          wasm.set_rect(number, x, y, w, h);
-        }
-        list.push([integer(key, "a key"), number]);
-      }
-      giveBytes(check.byteView(data, "the bytes"));
-      giveNumbers(sorted(list));
+    const read: [number, ReadShape | AlphaMask | Frames][] = [];
+    for (const [key, shape] of shapes) read.push([integer(key, "a key"), readColliderShape(shape, "a shape")]);
+    const all = check.byteView(data, "the bytes");
+    return withShapes(read.map(([, shape]) => shape), (numbers) => {
+      giveBytes(all);
+      giveNumbers(sorted(read.map(([key], index) => [key, numbers[index]!])));
       return new World(new Kept(checked(wasm.world_from_bytes())));
-    } finally {
-      for (const number of made) wasm.release(number);
-    }
+    });
   }
 }

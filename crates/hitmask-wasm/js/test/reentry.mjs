@@ -92,13 +92,12 @@ export function functions() {
       if (parameters) all.push({ name: `${name}.${key}`, call: value[key], parameters });
       else throw new Error(`no declaration says what ${name}.${key} takes`);
     }
-    const known = new Set(["constructor"]);
     for (let type = value; type !== Function.prototype; type = Object.getPrototypeOf(type)) {
       for (const key of Reflect.ownKeys(type.prototype)) {
-        if (known.has(key) || FREES.includes(String(key)) || INTERNAL.includes(key)) continue;
-        known.add(key);
         const { value: method, get } = Object.getOwnPropertyDescriptor(type.prototype, key);
         const call = get ?? method;
+        // What several classes inherit is one function, which the first of them stands for.
+        if (key === "constructor" || FREES.includes(String(key)) || INTERNAL.includes(key) || all.some((known) => known.call === call)) continue;
         const declared = get ? [] : typeof key === "symbol" ? [] : ofMethod(type.name, key, false);
         if (declared) all.push({ name: `${name}#${String(key)}`, call, of: name, parameters: declared });
         else throw new Error(`no declaration says what ${type.name}#${String(key)} takes`);
@@ -118,6 +117,7 @@ const atlasJson = () => ({
 /** What one call is about. It makes its objects, so that they can be freed in the middle. */
 export class Scene {
   owned = [];
+  others = [];
   buffers = [];
   handles = {};
 
@@ -146,7 +146,7 @@ export class Scene {
   }
 
   tileSet() {
-    return this.keep(new TileSet({ 0: this.mask(8, 8), 1: { mask: this.mask(8, 8, 2), kind: "one-way" }, 2: { mask: this.mask(4, 4), kind: "sensor", number: 9 } }));
+    return this.keep(new TileSet({ 1: this.mask(8, 8), 2: { mask: this.mask(8, 8, 2), kind: "one-way" }, 3: { mask: this.mask(4, 4), kind: "sensor", number: 9 } }));
   }
 
   tiles() {
@@ -210,7 +210,11 @@ const MADE = {
     WorldSnapshot: (scene) => scene.keep(scene.world().snapshot()),
     Components: (scene) => scene.keep(scene.mask().components()),
     Outline: (scene) => scene.keep(scene.mask().outline()),
-    Island: (scene) => scene.terrain().islands()[0],
+    Island: (scene) => {
+      const [island] = scene.terrain().islands();
+      scene.keep(island.found);
+      return island;
+    },
     CollisionBuffer: (scene) => {
       const buffer = scene.keep(new hitmask.CollisionBuffer("owners", [0, 0, 40, 30]));
       buffer.draw(scene.mask(), [3, 3], 4);
@@ -249,7 +253,7 @@ const VALUES = {
   BufferMode: () => "latch",
   Connectivity: () => 4,
   boolean: () => true,
-  string: () => "head",
+  string: (_, { of }) => (of === "Pack" ? "hero/größe.ase" : "head"),
   "string | number": () => "a",
   "string | object": atlasJson,
   "string | number | AtlasFrame": () => new hitmask.Atlas(atlasJson()).frame("a"),
@@ -326,6 +330,7 @@ const VALUES = {
     if (/Frame(s)?$|#frame$/.test(name) && parameter !== "part") return handles.frames;
     if (/#(detach|rootOf|partFrames|setPartFrames)$/.test(name)) return handles.labels;
     if (/#(moveAndSlide|groundSlope|unstick|fitAt)$/.test(name)) return handles.character;
+    if (parameter === "root" || parameter === "a") return handles.mask;
     return parameter === "b" || parameter === "part" ? handles.character : which % 2 ? handles.character : handles.mask;
   },
   number: (_, { name, parameter }) =>
@@ -441,6 +446,8 @@ export function disturb() {
   const canaries = sizes.map((size) => Mask.fromBytes(64, size, new Uint8Array(8 * size).fill(0xa5)));
   lay(0, new Float64Array(64).fill(1e300));
   mask.free();
+  // As if the memory grew: all views of it are detached.
+  wasm.memory.grow(0);
   return () => canaries.every((canary) => {
     const whole = canary.toBytes().every((byte) => byte === 0xa5);
     canary.free();

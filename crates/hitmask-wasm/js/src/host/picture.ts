@@ -1,5 +1,6 @@
 // The masks of the frames that hosts show.
 
+import { byteView } from "../check.js";
 import { Mask, readPixels } from "../mask.js";
 import type { PixelsLike } from "../mask.js";
 import type { PictureLike } from "../atlas.js";
@@ -28,14 +29,15 @@ export function maskOfCut(picture: PictureLike, cut: Cut, threshold = 128): Mask
   const [w, h] = [Math.ceil(Math.max(...corners.map(([x]) => x))) - left, Math.ceil(Math.max(...corners.map(([, y]) => y))) - top];
   const plain = "data" in picture && "width" in picture;
   const pixels: PixelsLike = plain ? picture : readPixels(picture, [left, top, w, h]);
+  const [columns, rows, data] = [pixels.width, pixels.height, byteView(pixels.data, "the pixels")];
   const [dx, dy] = plain ? [0, 0] : [left, top];
   const alphas = new Uint8Array(width * height);
   for (let v = 0; v < height; v++) {
     for (let u = 0; u < width; u++) {
       const column = Math.floor(x + right[0] * (u + 0.5) + down[0] * (v + 0.5)) - dx;
       const row = Math.floor(y + right[1] * (u + 0.5) + down[1] * (v + 0.5)) - dy;
-      if (column >= 0 && row >= 0 && column < pixels.width && row < pixels.height) {
-        alphas[v * width + u] = pixels.data[4 * (row * pixels.width + column) + 3]!;
+      if (column >= 0 && row >= 0 && column < columns && row < rows) {
+        alphas[v * width + u] = data[4 * (row * columns + column) + 3]!;
       }
     }
   }
