@@ -107,10 +107,14 @@ pub(crate) fn keep_shape(shape: impl Into<ColliderShape>) -> i32 {
     keep(Object::Shape(shape.into()))
 }
 
+// A wrong number, or one of another kind, ends the call: `unreachable` in JavaScript. The store is borrowed no more by then, and the object is
+// back in it, so that later calls go on.
+
 /// An object, to look at. Nearly every export looks at one, so this and [`leave`] are no part of each.
 #[inline(never)]
 fn get(number: usize) -> Rc<Object> {
-    STORE.0.borrow().objects[number - 1].clone().expect(HELD)
+    let object = STORE.0.borrow().objects.get(number.wrapping_sub(1)).cloned();
+    object.flatten().expect(HELD)
 }
 
 /// The end of a look.
@@ -122,7 +126,8 @@ fn leave(object: Rc<Object>) {
 /// An object, to be changed. It is out of the store meanwhile, so that one may look at other objects.
 #[inline(never)]
 fn take(number: usize) -> Rc<Object> {
-    STORE.0.borrow_mut().objects[number - 1].take().expect(HELD)
+    let object = STORE.0.borrow_mut().objects.get_mut(number.wrapping_sub(1)).and_then(Option::take);
+    object.expect(HELD)
 }
 
 /// Puts an object back.
@@ -153,17 +158,19 @@ macro_rules! access {
         #[allow(dead_code, reason = "not every kind of object is both looked at and changed")]
         pub(crate) fn $look<R>(number: usize, look: impl FnOnce(&$type) -> R) -> R {
             with(number, |object| match object {
-                Object::$variant(object) => look(object),
-                _ => unreachable!("{}", HELD),
+                Object::$variant(object) => Some(look(object)),
+                _ => None,
             })
+            .expect(HELD)
         }
 
         #[allow(dead_code, reason = "not every kind of object is both looked at and changed")]
         pub(crate) fn $change<R>(number: usize, change: impl FnOnce(&mut $type) -> R) -> R {
             with_mut(number, |object| match object {
-                Object::$variant(object) => change(object),
-                _ => unreachable!("{}", HELD),
+                Object::$variant(object) => Some(change(object)),
+                _ => None,
             })
+            .expect(HELD)
         }
     )*};
 }
@@ -192,10 +199,13 @@ pub(crate) fn glance_at_shapes<R>(
     look: impl FnOnce(&ColliderShape, &ColliderShape) -> R,
 ) -> R {
     let store = STORE.0.borrow();
-    match (store.objects[a - 1].as_deref(), store.objects[b - 1].as_deref()) {
-        (Some(Object::Shape(a)), Some(Object::Shape(b))) => look(a, b),
-        _ => unreachable!("{}", HELD),
-    }
+    let object = |number: usize| store.objects.get(number.wrapping_sub(1)).and_then(Option::as_deref);
+    let seen = match (object(a), object(b)) {
+        (Some(Object::Shape(a)), Some(Object::Shape(b))) => Some(look(a, b)),
+        _ => None,
+    };
+    drop(store);
+    seen.expect(HELD)
 }
 
 /// Looks at two shapes. They may be the same one.
@@ -216,33 +226,37 @@ pub(crate) fn shape(number: usize) -> ColliderShape {
 /// Looks at a mask.
 pub(crate) fn with_mask<R>(number: usize, look: impl FnOnce(&Mask) -> R) -> R {
     with_shape(number, |shape| match shape {
-        ColliderShape::Mask(mask) => look(mask),
-        _ => unreachable!("{}", HELD),
+        ColliderShape::Mask(mask) => Some(look(mask)),
+        _ => None,
     })
+    .expect(HELD)
 }
 
 /// Changes a mask. Copies it first if a world or a snapshot shares it.
 pub(crate) fn change_mask<R>(number: usize, change: impl FnOnce(&mut Mask) -> R) -> R {
     change_shape(number, |shape| match shape {
-        ColliderShape::Mask(mask) => change(Arc::make_mut(mask)),
-        _ => unreachable!("{}", HELD),
+        ColliderShape::Mask(mask) => Some(change(Arc::make_mut(mask))),
+        _ => None,
     })
+    .expect(HELD)
 }
 
 /// Looks at a terrain.
 #[cfg(feature = "full")]
 pub(crate) fn with_terrain<R>(number: usize, look: impl FnOnce(&Terrain) -> R) -> R {
     with_shape(number, |shape| match shape {
-        ColliderShape::Terrain(terrain) => look(terrain),
-        _ => unreachable!("{}", HELD),
+        ColliderShape::Terrain(terrain) => Some(look(terrain)),
+        _ => None,
     })
+    .expect(HELD)
 }
 
 /// Changes a terrain.
 #[cfg(feature = "full")]
 pub(crate) fn change_terrain<R>(number: usize, change: impl FnOnce(&mut Terrain) -> R) -> R {
     change_shape(number, |shape| match shape {
-        ColliderShape::Terrain(terrain) => change(Arc::make_mut(terrain)),
-        _ => unreachable!("{}", HELD),
+        ColliderShape::Terrain(terrain) => Some(change(Arc::make_mut(terrain))),
+        _ => None,
     })
+    .expect(HELD)
 }

@@ -8,8 +8,9 @@ import { bytes, checked, desk, giveNumbers, newBytes, numbers, wasm } from "./wa
 
 /** Reads 32-bit numbers: as bytes. */
 function words(values: Int32Array | Uint32Array | readonly number[], what: string): Uint8Array {
-  const plain = /^(Int|Uint)32Array$/.test(check.typedAs(values) ?? "");
-  return check.byteView(plain ? values : Int32Array.from(values, (value) => check.i32(value, what)), what);
+  const of = check.typedAs(values);
+  const plain = of === "Int32Array" || of === "Uint32Array";
+  return check.bytesOf(plain ? values : Int32Array.from(values, (value) => check.i32(value, what)));
 }
 
 /** Fills the module's lists: the masks, and for all pairs two indices into them, then for all pairs an offset. */
@@ -18,7 +19,8 @@ function give(masks: readonly Mask[], pairs: Int32Array | Uint32Array | readonly
   if (first.length % 8 !== 0 || first.length !== second.length) {
     throw new RangeError(`there must be two indices and two coordinates for each pair, not ${first.length / 4} and ${second.length / 4}`);
   }
-  const all = Array.from(masks, (mask) => readMask(mask, "a mask of the batch"));
+  const all: Mask[] = [];
+  for (const mask of masks) all.push(readMask(mask, "a mask of the batch"));
   giveNumbers(all.map(numberOf));
   const list = newBytes(first.length + second.length);
   list.set(first);

@@ -143,19 +143,27 @@ export function rect(value: unknown, what: string, wanted = RECTANGLE): Rect {
 export const shape = (value: unknown, what: string): Rect => rect(value, what, `a Mask, another shape, or ${RECTANGLE}`);
 
 // What a view of a buffer is, by the language's own getters: an object may have others of the same names, and a proxy of a view is none.
-const getters = (of: object, ...names: PropertyKey[]) => names.map((name) => Object.getOwnPropertyDescriptor(of, name)!.get!);
+const getter = <T>(of: object, name: PropertyKey) => Object.getOwnPropertyDescriptor(of, name)!.get as () => T;
 const TYPED = Object.getPrototypeOf(Uint8Array.prototype) as object;
-const [typeOf, countOf] = getters(TYPED, Symbol.toStringTag, "length") as [() => string | undefined, () => number];
-const [ofTyped, ofData] = [TYPED, DataView.prototype].map((view) => getters(view, "buffer", "byteOffset", "byteLength")) as [(() => never)[], (() => never)[]];
+const typeOf = getter<string | undefined>(TYPED, Symbol.toStringTag);
+const countOf = getter<number>(TYPED, "length");
+const bufferOf = getter<ArrayBuffer>(TYPED, "buffer");
+const startOf = getter<number>(TYPED, "byteOffset");
+const sizeOf = getter<number>(TYPED, "byteLength");
 
 /** The class of a typed array; undefined for all else. */
 export const typedAs = (value: unknown): string | undefined => typeOf.call(value);
 
+/** The bytes of a typed array, in a view of our own. */
+export const bytesOf = (typed: object): Uint8Array => new Uint8Array(bufferOf.call(typed), startOf.call(typed), sizeOf.call(typed));
+
 /** Bytes: a Uint8Array, a Uint8ClampedArray, or any other view of a buffer or a buffer. A view of our own. */
 export function byteView(value: unknown, what: string): Uint8Array {
+  if (typedAs(value) !== undefined) return bytesOf(value as object);
   if (ArrayBuffer.isView(value)) {
-    const [buffer, from, length] = (typedAs(value) === undefined ? ofData : ofTyped).map((get) => get.call(value));
-    return new Uint8Array(buffer!, from, length);
+    // A DataView: its own getters answer.
+    const part = (name: PropertyKey): never => getter<never>(DataView.prototype, name).call(value);
+    return new Uint8Array(part("buffer"), part("byteOffset"), part("byteLength"));
   }
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   return wrongType(what, "a Uint8Array", value);
@@ -168,7 +176,22 @@ export const lengthOf = (values: ArrayLike<number>): number => (typedAs(values) 
 export function list(values: ArrayLike<number>, what: string): ArrayLike<number> {
   if (typedAs(values) !== undefined) return values;
   if (typeof values !== "object" || values === null) wrongType(what, "a list of numbers", values);
-  return new Float64Array(values);
+  const numbers: number[] = [];
+  const { length } = values;
+  for (let i = 0; i < length; i++) numbers.push(+values[i]!);
+  return numbers;
+}
+
+const nothing = (): void => {};
+/** As many arguments take 64 KiB of an engine's stack, or somewhat less. */
+const many: readonly number[] = new Array<number>(8192).fill(0);
+
+/**
+ * Before a caller's function is called: throws a RangeError, as the engine does, if little is left of its stack. Else that function could call the
+ * package again until the stack ends inside the module, which would cut off a change in its middle.
+ */
+export function roomForCallbacks(): void {
+  Reflect.apply(nothing, undefined, many);
 }
 
 /** The names of an options object: an unknown one is a slip of the pen. */

@@ -167,6 +167,7 @@ export class Mask extends Picture {
   /** Asks a function about each pixel, row by row. */
   static fromFunction(width: number, height: number, solid: (x: number, y: number) => boolean): Mask {
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    check.roomForCallbacks();
     // The module refuses what is too large, before any pixel is asked about.
     new Mask(w, h).free();
     const stride = Math.ceil(w / 8);

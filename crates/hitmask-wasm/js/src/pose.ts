@@ -39,24 +39,24 @@ export function readAngle(angle: AngleLike): [unit: number, value: number, of: n
   return check.wrongType("the rotation", "a number of degrees, { degrees }, { radians } or { step, of }", angle);
 }
 
-/** Reads parts: 13 floats for the desk. */
-export function readParts(parts: PoseParts): number[] {
-  const pair = (value: PointLike | undefined, what: string): [number, number] => {
-    if (value === undefined) return [0, 0];
-    check.position(value, what);
-    return [check.x, check.y];
+/** Reads parts into a list, from a place on: 13 floats for the desk. */
+export function readParts(parts: PoseParts, list: number[] = [], place = 0): number[] {
+  const read = (at: number, point: PointLike | undefined, what: string): void => {
+    const given = point !== undefined;
+    if (given) check.position(point, what);
+    list[place + at] = given ? check.x : 0;
+    list[place + at + 1] = given ? check.y : 0;
   };
   const { position, rotation, scale, flip, shear, pivot } = parts;
+  read(0, position, "the position");
+  [list[place + 2], list[place + 3], list[place + 4]] = readAngle(rotation ?? 0);
+  [list[place + 5], list[place + 6]] = check.perAxis(scale ?? 1, "the scale");
   const mirrored = flip ?? [false, false];
-  return [
-    ...pair(position, "the position"),
-    ...readAngle(rotation ?? 0),
-    ...check.perAxis(scale ?? 1, "the scale"),
-    check.flag(mirrored[0], "the flip along x"),
-    check.flag(mirrored[1], "the flip along y"),
-    ...pair(shear, "the shear"),
-    ...pair(pivot, "the pivot"),
-  ];
+  list[place + 7] = check.flag(mirrored[0], "the flip along x");
+  list[place + 8] = check.flag(mirrored[1], "the flip along y");
+  read(9, shear, "the shear");
+  read(11, pivot, "the pivot");
+  return list;
 }
 
 /** Lays a pose on the desk: 6 floats. */
@@ -67,7 +67,7 @@ export function layPose(place: number, pose: Pose): void {
 // #full
 /** Reads a pose or the parts of one: what lies on the desk, of 14 floats. */
 export function readPlace(place: Pose | PoseParts): number[] {
-  return place instanceof Pose ? [1, ...matrixOf(place)] : [0, ...readParts(place)];
+  return place instanceof Pose ? [1, ...matrixOf(place)] : readParts(place, [0], 1);
 }
 // #end
 

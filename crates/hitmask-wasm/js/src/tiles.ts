@@ -87,8 +87,7 @@ export function readCell(cell: TileCellLike): [tile: number, flags: number] {
 
 /** Reads the numbers of cells: as bytes. */
 export function readGids(gids: ArrayLike<number>): Uint8Array {
-  const what = "the number of a cell";
-  return check.byteView(check.typedAs(gids) === "Uint32Array" ? gids : Uint32Array.from(gids, (gid) => check.u32(gid, what)), what);
+  return check.bytesOf(check.typedAs(gids) === "Uint32Array" ? gids : Uint32Array.from(gids, (gid) => check.u32(gid, "the number of a cell")));
 }
 
 function pair(point: PointLike, what: string): [number, number] {

@@ -244,14 +244,17 @@ interface ReadFilter {
 function readFilter(filter: Filter): ReadFilter {
   check.known(filter, "the filter", FILTER);
   const { layers, group, space, sensors, except, accept } = filter;
+  const [belongsTo, collidesWith] = layers === undefined ? [-1, -1] : check.layers(layers);
   const floats = [
-    ...(layers === undefined ? [-1, -1] : check.layers(layers)),
+    belongsTo,
+    collidesWith,
     group === undefined ? -1 : check.u32(group, "the group"),
     check.flag(sensors ?? false, "sensors"),
     space === undefined ? -1 : check.u32(space, "the space"),
   ];
+  if (accept !== undefined) check.roomForCallbacks();
   // As a method of the filter, as it was written.
-  return { floats, except: Array.from(except ?? [], handle), accept: accept && ((collider, data) => accept.call(filter, collider, data)) };
+  return { floats, except: except === undefined ? [] : Array.from(except, handle), accept: accept && ((collider, data) => accept.call(filter, collider, data)) };
 }
 
 /** Lays a filter on the desk. The colliders that are left out are the module's list of numbers. */
@@ -338,15 +341,17 @@ const readColliderShape = (shape: ColliderShape, what = "the shape"): ReadShape 
 
 const colliderNumber = (shape: ReadShape | AlphaMask | Frames): number => (isOwned(shape) ? numberOf(shape) : shapeNumber(shape));
 
-/** Reads what a collider is, without its shape: its place and ten floats for the desk. */
-function readCollider(options: ColliderOptions): number[] {
+/** Reads what a collider is, without its shape. The function that it returns lays it on the desk. */
+function readCollider(options: ColliderOptions): () => void {
   check.known(options, "the collider", COLLIDER_OPTIONS);
-  const { pose, kind = "body", layers: both = [1, 0xffffffff], group = 0, space = 0, order = 0 } = options;
+  const { pose, kind = "body", layers = [1, 0xffffffff], group = 0, space = 0, order = 0 } = options;
   const { swept = false, enabled = true, data = 0, firstOnly = false, ...parts } = options;
   const place = readPlace(pose ?? parts);
+  const [belongsTo, collidesWith] = check.layers(layers);
   const more = [
     check.word(kind, "the kind", KINDS),
-    ...check.layers(both),
+    belongsTo,
+    collidesWith,
     check.u32(group, "the group"),
     check.u32(space, "the space"),
     check.i32(order, "the order"),
@@ -355,7 +360,10 @@ function readCollider(options: ColliderOptions): number[] {
     integer(data, "the data"),
     check.flag(firstOnly, "firstOnly"),
   ];
-  return Object.assign(new Array<number>(PLACE).fill(0), place).concat(more);
+  return () => {
+    lay(0, place);
+    lay(PLACE, more);
+  };
 }
 
 /** An animation: masks, and where the corner of each lies in the whole picture. A collider shows one of them. */
@@ -444,8 +452,8 @@ export class World extends Owned {
 
   /** Adds a collider and returns its handle. */
   insert(shape: ColliderShape, options: ColliderOptions = {}): Handle {
-    const [read, floats] = [readColliderShape(shape), readCollider(options)];
-    lay(0, floats);
+    const [read, layCollider] = [readColliderShape(shape), readCollider(options)];
+    layCollider();
     checked(wasm.world_insert(numberOf(this), colliderNumber(read)));
     return desk()[0]!;
   }
@@ -456,7 +464,8 @@ export class World extends Owned {
    */
   insertTiles(tiles: TileView, options: ColliderOptions = {}): TileColliders {
     if (!(tiles instanceof TileView)) check.wrongType("the tiles", "a TileMap", tiles);
-    lay(0, readCollider(options));
+    const layCollider = readCollider(options);
+    layCollider();
     checked(wasm.world_insert_tiles(numberOf(this), numberOf(tiles)));
     const [body, oneWay, sensor] = desk().slice(0, 3);
     const part = (handle: number): Handle | null => (handle < 0 ? null : handle);
@@ -883,18 +892,23 @@ export class World extends Owned {
 
   /** The topmost collider that covers a pixel: the one with the highest order. */
   pick(pixel: PointLike, filter: Filter = {}): Handle | null {
-    return this.#picked(pixel, readFilter(filter), 0)[0] ?? null;
+    const wanted = readFilter(filter);
+    if (wanted.accept !== undefined) return this.#picked(pixel, wanted)[0] ?? null;
+    check.pixel(pixel, "the pixel");
+    layFilter(0, wanted);
+    wasm.world_pick(numberOf(this), check.x, check.y, 0);
+    return desk()[0] ? numbers(1)[0]! : null;
   }
 
   /** All colliders that cover a pixel, the topmost first. */
   pickAll(pixel: PointLike, filter: Filter = {}): Handle[] {
-    return this.#picked(pixel, readFilter(filter), 1);
+    return this.#picked(pixel, readFilter(filter));
   }
 
-  #picked(pixel: PointLike, filter: ReadFilter, all: number): Handle[] {
+  #picked(pixel: PointLike, filter: ReadFilter): Handle[] {
     check.pixel(pixel, "the pixel");
     layFilter(0, filter);
-    wasm.world_pick(numberOf(this), check.x, check.y, filter.accept === undefined ? all : 1);
+    wasm.world_pick(numberOf(this), check.x, check.y, 1);
     return Array.from(numbers(desk()[0]!)).filter((collider) => this.#accepts(filter, collider));
   }
 

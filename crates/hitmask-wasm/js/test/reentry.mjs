@@ -270,7 +270,7 @@ const VALUES = {
   Island: sibling("Island"),
   TerrainSnapshot: (scene, { receiver }) => scene.keep(receiver.snapshot()),
   WorldSnapshot: (scene, { receiver }) => scene.keep(receiver.snapshot()),
-  ShapeLike: (scene, { which }) => (which % 2 ? { x: 1, y: 0, w: 7, h: 6 } : scene.mask()),
+  ShapeLike: (scene, { which }) => (which % 2 && !isCore ? { x: 1, y: 0, w: 7, h: 6 } : scene.mask()),
   'Parameters<Picture["overlaps"]>[0]': (scene) => scene.mask(),
   ColliderShape: (scene, { which }) => (which % 2 ? [1, 0, 7, 6] : scene.frames()),
   "ShapeLike | { shape: ShapeLike; pose: Pose; }": (scene, { which }) => (which % 2 ? [0, 0, 5, 5] : { shape: scene.mask(), pose: scene.pose(0) }),
