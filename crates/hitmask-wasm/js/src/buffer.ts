@@ -57,12 +57,12 @@ export class CollisionBuffer extends Owned {
 
   #at<R>(shape: ShapeLike, at: PointLike | Pose, call: (number: number, x: number, y: number, posed: number) => R): R {
     const read = readShape(shape, "the shape");
-    if (at instanceof Pose) {
-      layPose(0, at);
-      return call(shapeNumber(read), 0, 0, 1);
+    if (!(at instanceof Pose)) {
+      check.position(at, "the position");
+      return call(shapeNumber(read), check.x, check.y, 0);
     }
-    check.position(at, "the position");
-    return call(shapeNumber(read), check.x, check.y, 0);
+    layPose(0, at);
+    return call(shapeNumber(read), 0, 0, 1);
   }
 
   #met(): Met[] {
