@@ -12,11 +12,12 @@ const folder = "crates/hitmask-wasm/js/test";
 const tests = readdirSync(join(root, folder)).filter((file) => file.endsWith(".test.mjs")).sort();
 const quick = process.argv[2] === "--quick";
 /** The tests that the core passes, too. */
-const ofCore = ["answers.test.mjs", "core.test.mjs"];
+const ofCore = ["answers.test.mjs", "core.test.mjs", "reentry.test.mjs", "soak.test.mjs"];
 for (const HITMASK_BUILD of quick ? ["plain"] : ["plain", "simd"]) {
   for (const [HITMASK_PART, files] of [["full", tests], ["core", ofCore]]) {
     // A relative path, since Node takes an absolute one for the name of a package.
-    run("node", ["--test", `--test-reporter=./${folder}/reporter.mjs`, ...files.map((file) => join(folder, file))], { env: { HITMASK_BUILD, HITMASK_PART } });
+    const soak = quick ? {} : { HITMASK_SOAK: "1000000" };
+    run("node", ["--test", `--test-reporter=./${folder}/reporter.mjs`, ...files.map((file) => join(folder, file))], { env: { HITMASK_BUILD, HITMASK_PART, ...soak } });
   }
 }
 if (quick) process.exit();

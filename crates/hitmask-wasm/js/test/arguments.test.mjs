@@ -6,7 +6,8 @@ import test from "node:test";
 import hitmask, { root } from "./load.mjs";
 
 const {
-  AlphaMask, Atlas, Circle, CollisionBuffer, ConvexPolygon, Frames, LabelMask, Mask, Pose, RunMask, Terrain, World, moveAndSlide, overlapsBatch,
+  AlphaMask, Atlas, Circle, CollisionBuffer, ConvexPolygon, Frames, LabelMask, Mask, Outline, Pose, RunMask, Terrain, TileSet, TileView, World,
+  WorldSnapshot, moveAndSlide, overlapsBatch, rayCastObstacles,
 } = hitmask;
 
 const mask = Mask.filled(8, 8);
@@ -270,6 +271,138 @@ test("an argument that frees what is asked", () => {
     assert.throws(call, { name: "TypeError", message: /was freed/ });
   }
   works();
+});
+
+test("a later entry of a list that frees an earlier one", () => {
+  const late = (make) => {
+    const one = Mask.filled(4, 4);
+    const frees = { get x() { one.free(); Mask.filled(9, 9); return 0; }, y: 0 };
+    return () => make(one, frees);
+  };
+  const bytes = new World().toBytes();
+  for (const call of [
+    late((one, offset) => new Frames([one, { mask, offset }])),
+    late((one, offset) => new TileSet([one, { mask, offset }])),
+    late((one, position) => moveAndSlide(mask, [0, 0], [9, 0], [{ shape: one }, { shape: mask, position }])),
+    late((one, position) => rayCastObstacles([{ shape: one }, { shape: mask, position }], [-9, 2], [20, 0])),
+    late((one, offset) => overlapsBatch((function* () { yield one; yield mask; offset.x; })(), [0, 1], [0, 0])),
+    late((one, offset) => overlapsBatch([one, mask], (function* () { yield 0; yield offset.x; })(), [0, 0])),
+    late((one, offset) => World.fromBytes(bytes, (function* () { yield [1, one]; yield [2 + offset.x, mask]; })())),
+  ]) {
+    assert.throws(call, { name: "TypeError", message: "this Mask was freed" });
+    works();
+  }
+});
+
+test("a list that asks for memory while it is copied into the module", () => {
+  const world = new World();
+  const sprite = world.insert(mask);
+  const [kept, rows] = [[], new Uint8Array(64).fill(0xa5)];
+  // What the module holds for a list is taken by the next call, and used again for what that call makes.
+  const asks = (values) => new Proxy(values, {
+    get(list, name) {
+      world.pick([0, 0]);
+      kept.push(Mask.fromBytes(64, 8, rows), Mask.fromBytes(8, 4, rows.subarray(0, 4)));
+      return list[name];
+    },
+  });
+  assert.equal(world.setPlaces(asks([sprite]), asks([5, 6, 0])), 1);
+  assert.deepEqual(world.position(sprite), { x: 5, y: 6 });
+  assert.equal(world.setPositions(asks([sprite, sprite]), asks([1, 2, 3, 4])), 2);
+  assert.deepEqual(world.position(sprite), { x: 3, y: 4 });
+  for (const one of kept) assert.ok(one.toBytes().every((byte) => byte === 0xa5));
+});
+
+test("bytes that are not what they say", () => {
+  const proxy = new Proxy(new Uint8Array(16), { get: (bytes, name) => (mask.overlaps([0, 0, 2, 2], [1, 1]), Reflect.get(bytes, name, bytes)) });
+  assert.throws(() => Mask.fromAlpha(4, 4, proxy), TypeError);
+  // Lengths that a caller has put over the language's own.
+  const long = Object.defineProperty(new Uint8Array(16).fill(255), "length", { value: { valueOf: () => 4 } });
+  assert.equal(Mask.fromAlpha(4, 4, long).count, 16);
+  const gone = new Uint8Array(16);
+  structuredClone(gone.buffer, { transfer: [gone.buffer] });
+  assert.throws(() => Mask.fromAlpha(4, 4, gone), (error) => error instanceof TypeError || error instanceof RangeError);
+  if ("resizable" in ArrayBuffer.prototype) {
+    const buffer = new ArrayBuffer(16, { maxByteLength: 16 });
+    const fixed = new Uint8Array(buffer, 0, 16);
+    buffer.resize(8);
+    assert.throws(() => Mask.fromAlpha(4, 4, fixed), (error) => error instanceof TypeError || error instanceof RangeError);
+    assert.throws(() => Mask.fromAlpha(4, 4, new Uint8Array(buffer)), RangeError);
+  }
+  const shared = new Uint8Array(new SharedArrayBuffer(16)).fill(200);
+  assert.equal(Mask.fromAlpha(4, 4, shared).count, 16);
+  const world = new World();
+  const target = new Float64Array(8);
+  structuredClone(target.buffer, { transfer: [target.buffer] });
+  assert.throws(() => world.stepInto(target), TypeError);
+  assert.equal(world.steps, 0);
+  works();
+});
+
+test("an object cannot be made of a number, nor asked as one of another class", () => {
+  for (const Kind of [Outline, TileView, WorldSnapshot]) assert.throws(() => new Kind({ number: 1 }), { name: "TypeError", message: /cannot be made/ });
+  // What a program must not do ends its own call, and no other one.
+  const world = new World();
+  assert.throws(() => World.prototype.step.call(mask));
+  assert.throws(() => Mask.prototype.overlaps.call(world, mask, [0, 0]));
+  assert.equal(world.step().length, 0);
+  works();
+});
+
+test("a class that says another size", () => {
+  class Wide extends Mask {
+    get width() { return 1000; }
+  }
+  assert.equal(new Wide(4, 4).distanceToClear().length, 16);
+});
+
+test("a filter that asks the same question without end", () => {
+  const world = new World();
+  for (let i = 0; i < 9; i++) world.insert(mask, { position: [i, i] });
+  // From stacks of many depths, so that they end at many places.
+  for (let depth = 0; depth < 40; depth++) {
+    const accept = () => (world.insert(mask), world.query([0, 0, 20, 20], {}, { accept }), true);
+    const from = (depth) => (depth === 0 ? world.pickAll([4, 4], { accept }) : from(depth - 1));
+    assert.throws(() => from(depth), RangeError);
+    world.step();
+    works();
+    world.clear();
+    world.insert(mask, { position: [3, 3] });
+  }
+});
+
+test("a filter that changes what is asked", () => {
+  for (const change of [
+    (world) => world.free(),
+    (world) => world.clear(),
+    (world) => world.step(),
+    (world) => world.restore(world.snapshot()),
+    (world, handle) => world.remove(handle),
+    () => { throw new RangeError("by the caller"); },
+  ]) {
+    for (const ask of [
+      (world, filter) => world.query(mask, {}, filter),
+      (world, filter) => world.pick([2, 2], filter),
+      (world, filter) => world.nearest([90, 2], 500, filter),
+      (world, filter) => world.cast({ shape: mask, place: { position: [-40, 0] } }, [90, 0], filter),
+      (world, filter) => world.castTurning({ shape: mask, place: { position: [-40, 0] } }, { by: [90, 0], turn: 20 }, filter),
+      (world, filter) => world.rayCast([-9, 2], [90, 0], filter),
+      (world, filter) => world.moveAndSlide(world.handles()[0], [9, 0], {}, filter),
+      (world, filter) => world.trySetShape(world.handles()[0], mask, 9, filter),
+    ]) {
+      const world = new World();
+      for (let i = 0; i < 3; i++) world.insert(mask, { position: [12 * i, 0], kind: "character" });
+      let asked = 0;
+      const accept = (handle) => (asked++, change(world, handle), false);
+      try {
+        ask(world, { accept });
+      } catch (error) {
+        assert.ok(error instanceof TypeError || error instanceof RangeError, error.stack);
+      }
+      assert.ok(asked > 0);
+      works();
+    }
+  }
 });
 
 test("a rectangle whose getters ask something else", () => {

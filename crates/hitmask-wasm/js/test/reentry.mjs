@@ -355,9 +355,9 @@ const VALUES = {
   }])),
 };
 
-/** The receiver and the arguments of a call. `which` chooses between forms that an argument may have. */
-export function prepared(scene, { name, of, parameters }, which) {
-  const receiver = of === undefined ? undefined : made(scene, of);
+/** The receiver and the arguments of a call. `which` chooses between forms that an argument may have. `on` is a receiver that is there already. */
+export function prepared(scene, { name, of, parameters }, which, on) {
+  const receiver = on ?? (of === undefined ? undefined : made(scene, of));
   const args = parameters.map(([parameter, type]) => {
     const value = VALUES[type]?.(scene, { name, of, parameter, receiver, which });
     if (value === undefined) throw new Error(`no argument for ${parameter}: ${type} of ${name}: say one, in VALUES`);
