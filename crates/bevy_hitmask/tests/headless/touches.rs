@@ -80,6 +80,63 @@ fn observers_may_despawn() {
     assert_eq!(app.world().resource::<HitmaskWorld>().pixels().len(), 1);
 }
 
+/// What an observer may do to the two of a touch, and to the world, by a command, which runs before the next observer.
+const CHANGES: [fn(&mut World, TouchBegan); 7] = [
+    |world, touch| [touch.entity, touch.other].into_iter().for_each(|entity| _ = world.despawn(entity)),
+    |world, touch| _ = world.entity_mut(touch.other).remove::<Hitmask>(),
+    |world, touch| _ = world.entity_mut(touch.entity).insert(Hitmask::default().in_space(3)),
+    |world, touch| _ = world.entity_mut(touch.other).remove::<Sprite>(),
+    |world, touch| {
+        let (sprite, place) =
+            (world.get::<Sprite>(touch.entity).cloned(), *world.get::<Transform>(touch.other).unwrap());
+        world.spawn((sprite.unwrap(), place, Hitmask::default()));
+    },
+    |world, touch| {
+        world.get_mut::<Transform>(touch.entity).unwrap().translation.x = 500.0;
+        world.run_system_cached(sync_hitmasks).unwrap();
+    },
+    |world, touch| {
+        // The colliders of before are gone, and the next sync makes new ones.
+        let other = HitmaskPlugin::default();
+        let mut app = App::new();
+        app.add_plugins(other);
+        let fresh = app.world_mut().remove_resource::<HitmaskWorld>().unwrap();
+        world.insert_resource(fresh);
+        world.despawn(touch.entity);
+    },
+];
+
+/// Whatever an observer changes, both that are left and the plugin go on, and the colliders are those of the entities.
+#[test]
+fn observers_may_change_anything() {
+    for (number, change) in CHANGES.into_iter().enumerate() {
+        let mut app = app(HitmaskPlugin::default());
+        let squares = two_squares(&mut app, 5.0);
+        for entity in squares {
+            app.world_mut().entity_mut(entity).observe(
+                move |touch: On<TouchBegan>, mut commands: Commands| {
+                    let touch = *touch;
+                    commands.queue(move |world: &mut World| {
+                        let there =
+                            [touch.entity, touch.other].map(|entity| world.get::<Hitmask>(entity).is_some());
+                        if there == [true; 2] && world.get::<Sprite>(touch.other).is_some() {
+                            change(world, touch);
+                        }
+                    });
+                },
+            );
+        }
+        for _ in 0..3 {
+            app.update();
+        }
+        let mut visible = app.world_mut().query_filtered::<Entity, (With<Hitmask>, With<Sprite>)>();
+        let entities: Vec<Entity> = visible.iter(app.world()).collect();
+        let hitmasks = app.world().resource::<HitmaskWorld>();
+        assert_eq!(hitmasks.pixels().len(), entities.len(), "change {number}");
+        assert!(entities.iter().all(|&entity| hitmasks.collider_of(entity).is_some()), "change {number}");
+    }
+}
+
 /// What moves in `Update` touches in the same frame, through parents that were never propagated, too.
 #[test]
 fn answers_are_of_this_frame() {

@@ -356,6 +356,29 @@ test("a class that says another size", () => {
   assert.equal(new Wide(4, 4).distanceToClear().length, 16);
 });
 
+test("an object of a host that is added while it is looked at", async () => {
+  const { Follower } = await import(new URL("target/npm/hitmask/host/follow.js", root));
+  let looks = 0;
+  const place = [1, 0, 0, 1, 0, 0];
+  const follower = new Follower({}, (object) => {
+    if (looks++ === 0) follower.add(object);
+    if (object.gone) follower.remove(object);
+    if (object.ends) follower.free();
+    return { shape: mask, place };
+  });
+  const object = {};
+  assert.equal(follower.add(object), follower.handleOf(object));
+  assert.equal(follower.world.size, 1);
+  object.gone = true;
+  follower.step(() => assert.fail());
+  assert.equal(follower.world.size, 0);
+  const other = {};
+  follower.add(other);
+  other.ends = true;
+  assert.throws(() => follower.step(() => {}), { name: "TypeError", message: /was freed/ });
+  works();
+});
+
 test("a filter that asks the same question without end", () => {
   const world = new World();
   for (let i = 0; i < 9; i++) world.insert(mask, { position: [i, i] });

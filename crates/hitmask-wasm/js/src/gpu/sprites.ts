@@ -57,22 +57,24 @@ export class Sprites {
     readonly among: GpuMasks,
     sprites: readonly GpuSprite[],
   ) {
-    this.masks = sprites.map(([mask]) => mask);
-    this.poses = sprites.map(([, lies]) => poseOf(lies));
+    const read = Array.from(sprites, ([mask, lies]) => [mask, poseOf(lies)] as const);
+    this.masks = read.map(([mask]) => mask);
+    this.poses = read.map(([, pose]) => pose);
     checkHere(among, this.masks);
-    if (INVERTED * sprites.length > among.gpu.bufferBytes) {
-      throw new GpuError("too-large", `${sprites.length} sprites are more than the ${Math.floor(among.gpu.bufferBytes / INVERTED)} of this device: ask about fewer at once`);
+    if (INVERTED * read.length > among.gpu.bufferBytes) {
+      throw new GpuError("too-large", `${read.length} sprites are more than the ${Math.floor(among.gpu.bufferBytes / INVERTED)} of this device: ask about fewer at once`);
     }
-    const list = newNumbers(9 * sprites.length);
-    for (const [n, mask] of this.masks.entries()) {
-      const { entry, level } = mask;
-      // At level 0 all pixels are solid. At others, those of level 1 are enough to say where they may be.
-      list.set([numberOf(level === 0 ? mask.solid : entry.mask), entry.index, level], 9 * n);
+    // At level 0 all pixels are solid. At others, those of level 1 are enough to say where they may be. A mask that is made for this may make the
+    // memory grow, so the list comes later.
+    const solid = this.masks.map((mask) => (mask.level === 0 ? mask.solid : mask.entry.mask));
+    const list = newNumbers(9 * this.masks.length);
+    for (const [n, { entry, level }] of this.masks.entries()) {
+      list.set([numberOf(solid[n]!), entry.index, level], 9 * n);
       list.set(matrixOf(this.poses[n]!), 9 * n + 3);
     }
     checked(wasm.gpu_sprites());
     this.#bytes = bytes(desk()[0]!);
-    this.#windows = numbers(5 * sprites.length);
+    this.#windows = numbers(5 * read.length);
   }
 
   get length(): number {
@@ -109,7 +111,7 @@ export function checkHere(among: GpuMasks, masks: readonly GpuMask[]): void {
 export function poseOf(lies: Lies): Pose {
   if (lies instanceof Pose) return lies;
   check.position(lies, "the place of a sprite");
-  return new Pose({ position: lies });
+  return new Pose({ position: [check.x, check.y] });
 }
 
 /** Throws unless there are two numbers for each pair. */

@@ -43,6 +43,12 @@ export class Follower<T extends object> {
     const seen = this.#see(object);
     const place = seen === null ? NOWHERE : { pose: Pose.fromMatrix(...seen.place) };
     const handle = this.world.insert(seen?.shape ?? [0, 0, 0, 0], { ...options, ...place });
+    // What the host has run meanwhile, such as a getter, may have added the object.
+    const added = this.#followed.get(object);
+    if (added !== undefined) {
+      this.world.remove(handle);
+      return added.handle;
+    }
     this.#followed.set(object, { handle, seen });
     this.#objects.set(handle, object);
     return handle;
