@@ -107,14 +107,14 @@ pub(crate) fn keep_shape(shape: impl Into<ColliderShape>) -> i32 {
     keep(Object::Shape(shape.into()))
 }
 
-// A wrong number, or one of another kind, ends the call: `unreachable` in JavaScript. The store is borrowed no more by then, and the object is
-// back in it, so that later calls go on.
+// The number of a free place, or of an object of another kind, ends the call: `unreachable` in JavaScript. The store is borrowed no more by then,
+// and the object is back in it, so that later calls go on. No other numbers come: only this package makes objects of numbers.
 
 /// An object, to look at. Nearly every export looks at one, so this and [`leave`] are no part of each.
 #[inline(never)]
 fn get(number: usize) -> Rc<Object> {
-    let object = STORE.0.borrow().objects.get(number.wrapping_sub(1)).cloned();
-    object.flatten().expect(HELD)
+    let object = STORE.0.borrow().objects[number - 1].clone();
+    object.expect(HELD)
 }
 
 /// The end of a look.
@@ -126,7 +126,7 @@ fn leave(object: Rc<Object>) {
 /// An object, to be changed. It is out of the store meanwhile, so that one may look at other objects.
 #[inline(never)]
 fn take(number: usize) -> Rc<Object> {
-    let object = STORE.0.borrow_mut().objects.get_mut(number.wrapping_sub(1)).and_then(Option::take);
+    let object = STORE.0.borrow_mut().objects[number - 1].take();
     object.expect(HELD)
 }
 
@@ -199,8 +199,7 @@ pub(crate) fn glance_at_shapes<R>(
     look: impl FnOnce(&ColliderShape, &ColliderShape) -> R,
 ) -> R {
     let store = STORE.0.borrow();
-    let object = |number: usize| store.objects.get(number.wrapping_sub(1)).and_then(Option::as_deref);
-    let seen = match (object(a), object(b)) {
+    let seen = match (store.objects[a - 1].as_deref(), store.objects[b - 1].as_deref()) {
         (Some(Object::Shape(a)), Some(Object::Shape(b))) => Some(look(a, b)),
         _ => None,
     };

@@ -131,7 +131,9 @@ export abstract class Shape extends Owned {
     // The most frequent question, so `checked` is not called for nothing.
     const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
-    const reply = wasm.overlaps(numberOf(this), shapeNumber(shape), check.x, check.y);
+    // Only a shape is read as what it is. The most frequent one needs no other test.
+    const number = shape === other ? numberOf(other as Shape) : shapeNumber(shape);
+    const reply = wasm.overlaps(numberOf(this), number, check.x, check.y);
     if (reply < 0) checked(reply);
     return reply === 1;
   }
