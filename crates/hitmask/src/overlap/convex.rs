@@ -23,7 +23,7 @@ pub(crate) struct PlacedSpans<'a> {
 impl PlacedSpans<'_> {
     /// Calls `f` with (y, x0, x1) for every row of a window that has covered pixels, until it returns false. Returns what it returned last.
     /// Many rows are halved until few are left or a half is known to have none.
-    pub(crate) fn each_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) -> bool {
+    pub(crate) fn each_while(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) -> bool {
         if window.y1 - window.y0 > MANY_ROWS {
             let beside = self.columns(window).is_some_and(|(x0, x1)| x1 <= window.x0 || window.x1 <= x0);
             return beside || halves(window).into_iter().all(|half| self.each_while(half, f));
@@ -179,7 +179,7 @@ fn each_shared_span(
     one: &PlacedSpans<'_>,
     other: &PlacedSpans<'_>,
     window: Extent,
-    f: &mut impl FnMut(i64, i64, i64) -> bool,
+    f: &mut dyn FnMut(i64, i64, i64) -> bool,
 ) -> bool {
     if window.y1 - window.y0 <= MANY_ROWS {
         return each_shared_of_few(one, other, window, f);
@@ -199,7 +199,7 @@ fn each_shared_of_few(
     one: &PlacedSpans<'_>,
     other: &PlacedSpans<'_>,
     window: Extent,
-    f: &mut impl FnMut(i64, i64, i64) -> bool,
+    f: &mut dyn FnMut(i64, i64, i64) -> bool,
 ) -> bool {
     let mut goes_on = true;
     let mut y0 = window.y0;

@@ -85,8 +85,7 @@ impl<'a> PolygonImage<'a> {
         corner(low)
     }
 
-    #[inline]
-    pub(super) fn each_span_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) {
+    pub(super) fn each_span_while(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
         let window = self.extent().intersection(window);
         if window.is_empty() {
             return;

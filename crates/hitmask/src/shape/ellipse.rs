@@ -106,8 +106,7 @@ impl Ellipse {
         [-self.height, self.height].map(|height| self.plane.first_middle(self.centre[1] + height))
     }
 
-    #[inline]
-    pub(super) fn each_span_while(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) {
+    pub(super) fn each_span_while(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
         let window = self.extent.intersection(window);
         if window.is_empty() {
             return;
@@ -116,8 +115,7 @@ impl Ellipse {
     }
 
     /// The window must not be empty and must lie in the extent.
-    #[inline]
-    fn spans<N: Number>(&self, window: Extent, f: &mut impl FnMut(i64, i64, i64) -> bool) {
+    fn spans<N: Number>(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
         let Extent { x0: left, x1: right, .. } = window;
         let (unit, [a, b, c, d]) = (self.plane.unit(), self.plane.matrix.map(i128::from));
         // U and V at the column of the centre, in the first row.

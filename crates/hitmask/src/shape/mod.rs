@@ -129,25 +129,16 @@ impl<'a> ConvexImage<'a> {
         });
     }
 
-    /// Like [`ConvexImage::each_span`], but stops as soon as `f` returns false.
-    #[inline]
+    /// Like [`ConvexImage::each_span`], but stops as soon as `f` returns false. It is compiled once for all functions: a row costs far more
+    /// than a call, and copies of its loops were a sixth of what was compiled of the library.
     pub(crate) fn each_span_while(&self, window: Extent, mut f: impl FnMut(i64, i64, i64) -> bool) {
-        #[cfg(target_family = "wasm")]
-        return self.each_span_of_any(window, &mut f);
-        #[cfg(not(target_family = "wasm"))]
-        match self {
-            ConvexImage::Ellipse(ellipse) => ellipse.each_span_while(window, &mut f),
-            ConvexImage::Polygon(corners) => corners.each_span_while(window, &mut f),
-        }
+        self.each_span_of_any(window, &mut f);
     }
 
-    /// The same, compiled once for all functions. On WebAssembly, where a module's size counts.
-    #[cfg(target_family = "wasm")]
-    #[inline(never)]
-    fn each_span_of_any(&self, window: Extent, mut f: &mut dyn FnMut(i64, i64, i64) -> bool) {
+    fn each_span_of_any(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
         match self {
-            ConvexImage::Ellipse(ellipse) => ellipse.each_span_while(window, &mut f),
-            ConvexImage::Polygon(corners) => corners.each_span_while(window, &mut f),
+            ConvexImage::Ellipse(ellipse) => ellipse.each_span_while(window, f),
+            ConvexImage::Polygon(corners) => corners.each_span_while(window, f),
         }
     }
 
