@@ -1,4 +1,4 @@
-//! How a shape lies about its position, and the short form of that which a world keeps.
+//! The linear transform of a shape about its position, and the short form of it that a world stores.
 
 use super::pose::{Arm, matrix_of};
 use super::{Angle, PointQ16, Pose};

@@ -479,7 +479,7 @@ mod tests {
         assert!(small > 3000, "only {small} are upright");
     }
 
-    /// What reads back otherwise than an upright shape keeps a stance of its own.
+    /// A transform that the upright form cannot give back exactly is stored in full.
     #[test]
     fn what_is_not_quite_upright_is_not_upright() {
         let with = |change: fn(&mut Transform)| {

@@ -23,7 +23,7 @@ pub(super) struct Race {
     gains: [i64; 2],
     /// When it begins, if A and B may meet there.
     start: Option<ChangeTime>,
-    /// Whether all of their walk is such. Then what has left a range never comes back.
+    /// Whether this holds for the whole walk. Then a coordinate that has left its range never comes back.
     is_lone: bool,
 }
 
@@ -154,7 +154,7 @@ impl Race {
         let (mut behind, [mut x_gain, mut y_gain]) = (self.behind, self.gains);
         let [mut x_left, mut y_left] = [self.marks[0].left, self.marks[1].left];
         loop {
-            // What has no steps left is never the next one.
+            // A coordinate without steps left is never the next one to change.
             let changes = match (x_left, y_left) {
                 (0, 0) => return None,
                 (x_left, 0) => {
@@ -169,7 +169,7 @@ impl Race {
             };
             let (mut x_made, mut y_made) = (0, 0);
             for _ in 0..changes {
-                // All bits of what steps, so that no branch depends on it.
+                // A mask of all bits for each coordinate that steps, so that no branch depends on the choice.
                 let [x_steps, y_steps] = [behind <= 0, behind >= 0].map(|steps| -i64::from(steps));
                 behind += (x_gain & x_steps) - (y_gain & y_steps);
                 (x_made, y_made) = (x_made - x_steps, y_made - y_steps);

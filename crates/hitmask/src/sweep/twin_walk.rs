@@ -145,7 +145,7 @@ impl TwinWalk {
         left.min(wide(ranges)) >= LONG
     }
 
-    /// The rest of the walk, if it is such.
+    /// The rest of the walk as a single-mover walk, if it is one.
     #[inline(always)]
     fn race(&self) -> Option<Race> {
         let start = self.is_start.then_some(self.window.first);

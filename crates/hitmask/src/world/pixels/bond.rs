@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::geom::{PointQ16, Pose, Transform};
 
-/// What a collider is to others that belong to it. Most have none.
+/// The links between a root and its parts. Most colliders have none.
 #[derive(Clone, Debug)]
 pub(crate) enum Bond {
     Root {
@@ -17,7 +17,7 @@ pub(crate) enum Bond {
     Part(BondedPart),
 }
 
-/// What a part is besides its stored collider, which is the part as it counts: where its root takes it.
+/// The data of a part besides its stored collider. The stored collider has the effective state: the transform in the world.
 #[derive(Clone, Debug)]
 pub(crate) struct BondedPart {
     /// The slot of its root.
@@ -26,7 +26,7 @@ pub(crate) struct BondedPart {
     pub(crate) transform: Transform,
     /// Its own switch, as it was set.
     pub(crate) enabled: bool,
-    /// The frames of the root in which it counts, sorted. None: all of them.
+    /// The frames of the root in which the part is enabled, sorted. None means all frames.
     pub(crate) frames: Option<Arc<[usize]>>,
     /// In a wrapped world, how many laps lie between its place and the one to which its root takes it, which may be outside the world.
     pub(crate) laps: PointQ16,
@@ -47,12 +47,12 @@ pub(crate) struct Lead {
 }
 
 impl BondedPart {
-    /// Where its root takes it.
+    /// The part's transform in the world, computed from the state of its root.
     pub(crate) fn place(&self, lead: &Lead) -> Transform {
         lead.pose.map_or_else(|| None.into(), |pose| self.transform.under(&pose))
     }
 
-    /// Whether it counts.
+    /// Whether the part is enabled: by its own switch, by its root, and in the frame that the root shows.
     pub(crate) fn is_on(&self, lead: &Lead) -> bool {
         let shows = self.frames.as_ref().is_none_or(|frames| frames.binary_search(&lead.frame).is_ok());
         self.enabled && lead.enabled && shows

@@ -1,4 +1,4 @@
-//! The pixels of one collider, and what two of them share: both become plain shapes at whole pixels, which the overlap verbs can ask.
+//! The pixels of a collider, and the pixels that two colliders share, as plain shapes at whole pixels for the overlap verbs.
 
 use crate::bits::low_bits;
 use crate::contact::{CoveredPixels, Source, with_meeting};
@@ -15,13 +15,13 @@ use crate::world::pixels::texels::Texels;
 use crate::world::types::event::{EventDetail, Touch};
 use crate::world::types::shape::AlphaRule;
 
-/// What a collider covers, in a form that the overlap verbs can ask.
+/// The pixels that a collider covers, in a form that the overlap verbs accept.
 #[derive(Clone, Copy)]
 pub(crate) struct Cover<'a> {
     /// The shape under its pose, from which the body follows.
     placed: Placed<'a>,
     body: Source<'a>,
-    /// The alphas and their rule. Beside a plain body they lie where the body does; beside an undrawn one they must be drawn, too.
+    /// The alphas and their rule. They have the corner of a plain body; if the body is not drawn yet, they must be drawn, too.
     alpha: Option<(&'a AlphaMask, AlphaRule)>,
     /// A box around all covered pixels, including pixels that don't exist.
     extent: Extent,
@@ -416,7 +416,7 @@ fn ask_part<V: Verb>(
         let (a, b) = (a.alpha_part(window), b.alpha_part(window));
         return verb.sum(&a, &b, Point::ZERO, window.corner());
     }
-    // What needs no drawing comes first.
+    // The first shape is the one that needs no drawing, if there is one.
     let (one, other) = if matches!(b.body, Source::Plain(_)) { (b, a) } else { (a, b) };
     let one = one.part(window);
     let rest = one.extent().shifted(window.corner());

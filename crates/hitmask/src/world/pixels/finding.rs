@@ -12,7 +12,7 @@ pub(crate) enum Finding {
     Judged(bool),
     /// Whether they touch. A search decided, without a picture.
     Searched(bool),
-    /// Whether they touch. Pictures that are kept decided, or one of them and a mask that lies flat.
+    /// Whether they touch. Two cached drawings decided, or one cached drawing and an aligned mask.
     Compared(bool),
     Apart,
     /// Apart. The boxes decided.

@@ -1,4 +1,4 @@
-//! Masks that lie flat: unturned, or turned by right angles, or pictures.
+//! Aligned masks: masks at whole pixels that are upright, turned by right angles, or cached drawings.
 
 use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
@@ -8,7 +8,7 @@ use crate::mask::Mask;
 pub(crate) struct Flat<'a> {
     pub(crate) mask: &'a Mask,
     pub(crate) corner: Point,
-    /// Whether it is a picture that is kept.
+    /// Whether the mask is a cached drawing.
     pub(crate) is_kept: bool,
 }
 

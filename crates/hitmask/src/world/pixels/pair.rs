@@ -1,5 +1,5 @@
-//! How two colliders are compared, from the cheapest way on: by discs; by two masks that lie *flat*, which are unturned ones, copies turned by
-//! right angles, and kept pictures; by hulls; by pictures of their own, or by a search.
+//! How two colliders are compared, the cheapest test first: discs; two *aligned* masks, which are upright masks, copies turned by
+//! right angles, and cached drawings; hulls; drawings of their own, or a search.
 
 use crate::bits::prefetch;
 use crate::placed::{Form, ShapeRef, turned_corner};
@@ -72,7 +72,7 @@ impl WorldPixels {
         if both && self.hulls_apart([a, b]) { Finding::Judged(false) } else { Finding::Open }
     }
 
-    /// What a collider covers, as a mask that lies flat: its own mask, the copy of it that is turned by right angles, or a picture that is
+    /// The pixels of a collider as an aligned mask: its own mask, the copy of it that is turned by right angles, or a drawing that is
     /// kept. None if there is none, or if looking for pictures is not worth its time.
     #[inline]
     pub(crate) fn flat(&self, index: u32) -> Option<Flat<'_>> {
@@ -173,7 +173,7 @@ impl WorldPixels {
         pictures.draw(colliders, *plane, parallel_from);
     }
 
-    /// Draws the pictures of colliders that are read from them.
+    /// Draws the colliders whose pixels are read from a drawing.
     pub(crate) fn draw_all(&mut self, slots: impl Iterator<Item = u32>, parallel_from: usize) {
         if self.are_all_quick() {
             return;
@@ -274,7 +274,7 @@ impl WorldPixels {
         if detail.normal || detail.separation {
             return None;
         }
-        // Two that lie flat.
+        // Two aligned masks.
         if let (Some(a), Some(b)) = (self.flat(a), self.flat(b)) {
             let (one, other) = (ShapeRef::Mask(a.mask), ShapeRef::Mask(b.mask));
             return CoverPair::Shapes(one, other, a.offset(b), a.corner.into()).touch(detail);
@@ -289,7 +289,7 @@ impl WorldPixels {
     }
 }
 
-/// Prefetches what lies apart from a collider.
+/// Prefetches the separate allocation of a collider.
 #[inline]
 fn prefetch_extra(colliders: &[Option<StoredCollider>], index: u32) {
     if let Some(stored) = &colliders[index as usize] {

@@ -101,7 +101,7 @@ pub(crate) struct Pictures {
     pub(crate) shared: usize,
 }
 
-/// What a step gained by looking for pictures that a search could do without.
+/// What one step gained by lookups of pictures that a search could replace.
 #[derive(Clone, Copy, Default, Debug)]
 struct Gain {
     looked: usize,
@@ -271,7 +271,7 @@ impl Pictures {
         let Some(formed) = formed else { return true };
         let wish = Wish::of(slot, &formed);
         let is_wanted = must || asks.times >= MANY;
-        // A step counts its first look alone, and looks again only for what it needs.
+        // A step counts only its first lookup for a collider. It repeats a lookup only for a picture that it needs.
         let is_first = !core::mem::replace(&mut picture.has_looked, true);
         if !is_first && !is_wanted {
             return false;
@@ -326,7 +326,7 @@ impl Pictures {
             self.seen.clear();
             self.seen.resize(wanted, Seen::NOTHING);
         }
-        // One of two places. So two pictures of one step that share a place do not push each other out.
+        // Each hash has two places, so two pictures of one step with the same place do not replace each other.
         let first = hash as usize & (self.seen.len() - 1);
         let is_busy = (self.seen[first].queued as usize) < self.queue.len();
         let is_mine = |place: usize| self.seen[place].hash == upper(hash);

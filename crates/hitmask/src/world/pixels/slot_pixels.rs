@@ -30,7 +30,7 @@ pub(crate) struct WorldPixels {
     pub(crate) others: usize,
 }
 
-/// What a position decides about a collider.
+/// How the box and the pixels of a collider follow its position.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) enum Rigidity {
     /// There is no collider.
@@ -60,7 +60,7 @@ impl SlotPixels<'_> {
     pub(crate) fn settle(self, plane: Plane) -> (Extent, Rigidity) {
         let SlotPixels { stored, quick, state, prepared } = self;
         let formed = stored.formed(plane);
-        // What crosses a seam meets others in several ways, so it has no fast ways.
+        // A collider across a seam has several images, so the fast paths do not apply to it.
         let whole = formed.as_ref().filter(|formed| plane.holds(formed.footprint.extent));
         match whole {
             Some(formed) => quick.settle(stored.lone_mask(), formed),
@@ -83,7 +83,7 @@ impl Rigidity {
         let is_rigid = matches!(stored.shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
             && stored.enabled
             && !stored.stands_on_whole_pixels();
-        // What has parts takes them along, and a part lies where its root is.
+        // A root moves its parts, and a part follows its root, so neither is rigid.
         let has_origin = stored.place().upright_origin().is_some();
         match is_rigid && stored.bond().is_none() && plane.is_open() && has_origin {
             true => Rigidity::Rigid,
@@ -158,7 +158,7 @@ impl WorldPixels {
         }
     }
 
-    /// What settling a slot leaves for all of them together.
+    /// Updates the data that all slots share, after one slot was settled.
     #[inline]
     pub(crate) fn publish(&mut self, index: u32, rigidity: Rigidity) {
         self.set_rigidity(index, rigidity);

@@ -1,4 +1,4 @@
-//! A collider as a world keeps it. A world has many, so what most of them don't have lies apart.
+//! The stored form of a collider. A world has many, so fields that few colliders need are in a separate allocation.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -17,7 +17,7 @@ use crate::world::types::collider::{
 };
 use crate::world::types::shape::ColliderShape;
 
-/// A collider as it counts. What the caller has set is [`StoredCollider::own`].
+/// The effective state of a collider. The values that the caller has set are [`StoredCollider::own`].
 #[derive(Clone, Debug)]
 pub(crate) struct StoredCollider {
     pub(crate) shape: ColliderShape,
@@ -42,7 +42,7 @@ pub(crate) struct StoredCollider {
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Option<StoredCollider>>() == 88);
 
-/// What most colliders don't have. Once it is there it stays, so that a frame allocates nothing.
+/// The fields that few colliders need. The allocation is kept once it exists, so that a frame allocates nothing.
 #[derive(Clone, Debug)]
 struct StoredExtra {
     stance: Stance,
@@ -154,7 +154,7 @@ impl StoredCollider {
         own
     }
 
-    /// Becomes like a collider. What both share is left alone: counting its users up and down again would take most of the time.
+    /// Copies the fields of a collider. Shared data is left alone: changing its reference count up and down would take most of the time.
     pub(crate) fn take_on(&mut self, like: ColliderRef<'_>) {
         let ColliderRef {
             shape,
@@ -346,7 +346,7 @@ impl StoredCollider {
         }
     }
 
-    /// Out of the way of those without a test.
+    /// A function of its own, so that colliders without a custom test do not pay for its code.
     #[inline(never)]
     fn reach(&self, custom: &dyn CustomTest, extent: Extent) -> Aabb {
         if !self.enabled {

@@ -1,4 +1,4 @@
-//! What a collider covers while it moves straight: the pixels of its cover, moved by whole pixels.
+//! The pixels that a collider covers during a straight motion: those of its raster cover, moved by whole pixels.
 
 use crate::geom::{Extent, Offset, PointQ16, Pose};
 use crate::placed::Form;
@@ -20,7 +20,7 @@ pub(crate) struct Anchor {
     pub(crate) point: PointQ16,
     /// Whether the cover is the same at every part of a pixel. Otherwise it is the cover of one part of a pixel, moved by whole pixels.
     pub(crate) is_exact: bool,
-    /// Whether its pixels may be followed through its texels, which makes its way exact, too.
+    /// Whether a texel sweep may follow its pixels, which makes its motion exact, too.
     pub(crate) may_glide: bool,
 }
 
@@ -66,7 +66,7 @@ pub(crate) struct Traveller<'a> {
     pub(crate) motion: StraightMotion,
     /// The parts of a bent way, in the order of time. Empty if the way is straight.
     pub(crate) legs: &'a [Leg],
-    /// Whether its mask is one that is kept, so that what is computed about it is computed once.
+    /// Whether its mask outlives the sweep, so that derived data of the mask is computed only once.
     pub(crate) is_kept: bool,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Traveller<'a> {
         Some(Traveller { cover, motion, legs, is_kept })
     }
 
-    /// The same, from elsewhere on.
+    /// The same, with its cover moved by whole pixels.
     pub(crate) fn shifted(self, by: Offset) -> Traveller<'a> {
         Traveller { cover: self.cover.shifted(by), ..self }
     }
@@ -122,7 +122,7 @@ impl<'a> Traveller<'a> {
         self.legs.iter().take_while(has_begun).last().map_or(*self, |leg| self.on(leg.motion))
     }
 
-    /// Whether all parts of its way are short enough for things that glide.
+    /// Whether all parts of its motion are short enough for a texel sweep.
     pub(crate) fn is_short(&self) -> bool {
         turned_sweep::is_short(self.motion) && self.legs.iter().all(|leg| turned_sweep::is_short(leg.motion))
     }

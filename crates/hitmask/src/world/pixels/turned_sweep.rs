@@ -26,7 +26,7 @@ use crate::world::types::shape::AlphaRule;
 const LONGEST: i64 = 1 << 20;
 /// A slice of time is short enough for nothing to move farther than this, in pixels.
 const SLICE: f64 = 6.0;
-/// What floats may be wrong by, in Q16, and more.
+/// An upper bound of the errors of the floats, in Q16.
 const SLACK: f64 = 256.0;
 
 /// Whether a shape of texels is small enough to be followed, by the pixels that it covers at the end.
@@ -50,7 +50,7 @@ pub(crate) fn is_short(StraightMotion { from, to }: StraightMotion) -> bool {
     [to.x - from.x, to.y - from.y].iter().all(|way| way.unsigned_abs() >> 16 < LONGEST as u64)
 }
 
-/// A thing whose pixels go through its texels.
+/// A collider that moves straight and is followed texel by texel.
 pub(crate) struct Glider<'a> {
     what: What<'a>,
     /// A box around its texels.
@@ -323,7 +323,7 @@ impl TexelLines {
     #[inline]
     fn at(&self, start: i64, when: ChangeTime, time: f64, det: i64) -> i64 {
         let value = start as f64 * self.per_det + self.rate * time;
-        // More than the roundings, and never nothing: a centre on a line must not pass for sure.
+        // The bound is above all rounding errors and never 0, because integers must decide a centre on a line.
         let error = (value.abs() + self.rate.abs() + 1.0) * (1.0 / (1u64 << 44) as f64);
         let (low, high) = ((value - error).floor_down(), (value + error).floor_down());
         // On a line, or too near to it for floats.
@@ -500,7 +500,7 @@ fn in_slice(
     mut window: Window,
     times: [f64; 2],
 ) -> Option<ChangeTime> {
-    // Of what rests, only the solid pixels need a look.
+    // If a thing rests, only its solid pixels need a test.
     let resting = match (a.at_rest(), b.at_rest()) {
         _ if sum => None,
         (_, Some(plain)) => Some((a, plain)),

@@ -1,4 +1,4 @@
-//! What the last step left behind, what a step works with, and the order of its parts.
+//! The results of the last step, the scratch memory of a step, and the order of its phases.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ use crate::world::types::event::Event;
 use crate::world::types::handle::Handle;
 use crate::world::types::options::{PhaseTimes, WorldStats};
 
-/// What the last step left behind, and what a step works with. All is kept, so that the next step allocates nothing.
+/// The results of the last step, and scratch memory. All memory is kept, so that the next step allocates nothing.
 #[derive(Default)]
 pub(crate) struct StepState {
     /// The pairs that touched in the last step, sorted.
@@ -44,7 +44,7 @@ pub(crate) struct StepState {
     pub(crate) peaks: Peaks,
 }
 
-/// A clone has what steps leave behind, without what is only used during a step.
+/// A clone has the results of steps, without the scratch memory.
 impl Clone for StepState {
     fn clone(&self) -> StepState {
         let mut step = StepState::default();

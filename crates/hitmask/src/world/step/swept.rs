@@ -81,12 +81,12 @@ impl Course {
         Course { motion, legs: [0; 2], followed, has_test: false, is_flat: false }
     }
 
-    /// How far it moves in whole pixels, the other way.
+    /// The negative of its motion, in whole pixels.
     fn back(&self) -> Offset {
         self.motion.first() - self.motion.last()
     }
 
-    /// Of a thing in a box, for the quick look.
+    /// The motion of its box, for the quick test of whether two boxes may meet.
     fn drift(&self, Extent { x0, y0, x1, y1 }: Extent) -> Drift {
         let StraightMotion { from, to } = self.motion;
         match self.legs[0] == self.legs[1] {
@@ -303,7 +303,7 @@ impl Swept {
                 });
             }
         };
-        // By reference, because most that is found is large and would be copied twice.
+        // By reference, because most results are large and would be copied twice.
         let mut add = |pair, finding: Result<&SweptFinding, Verdict>| {
             match finding {
                 Ok(_) => stats.tests += 1,
@@ -626,7 +626,7 @@ impl KnownContacts<'_> {
     fn contain(&mut self, store: &Store, pair: [u32; 2]) -> bool {
         let is_before = |contact: &[Handle; 2]| contact.map(|handle| handle.index) < pair;
         if self.left.first().is_some_and(is_before) {
-            // It is probably near.
+            // The next contact to read is probably near, so the search widens from here.
             let mut reach = 1;
             while self.left.get(reach).is_some_and(is_before) {
                 reach *= 2;

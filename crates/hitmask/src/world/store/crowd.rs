@@ -166,7 +166,7 @@ impl Drop for CrowdMove<'_> {
                 continue;
             }
             spaces.at_mut(space).set_area(row, area, pixels.plane);
-            // A rigid body that stays one has no more to tell.
+            // Nothing else changes for a rigid body that stays rigid.
             if rigidity != Rigidity::Rigid || pixels.bodies[index as usize] != rigidity {
                 pixels.publish(index, rigidity);
             }

@@ -1,4 +1,4 @@
-//! A quick look at whether two boxes that move straight come near each other.
+//! A conservative test of whether two boxes that move straight come near each other.
 
 use crate::broad_phase::Aabb;
 use crate::geom::PointQ16;
@@ -14,7 +14,7 @@ pub(crate) struct Drift {
 }
 
 impl Drift {
-    /// What may be anywhere in the box around its way.
+    /// A motion that is not known: the box may be anywhere in the box around its path.
     pub(crate) const ANY: Drift = Drift { motion: [0; 2], size: [u16::MAX; 2] };
     /// What has a test of its own, which is asked wherever the boxes around both ways meet.
     pub(crate) const ASKED: Drift = Drift { size: [u16::MAX, 0], ..Drift::ANY };

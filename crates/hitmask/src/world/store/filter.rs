@@ -45,7 +45,7 @@ impl Filter {
             && (self.group == 0 || (self.group, self.is_family) != (other.group, other.is_family))
     }
 
-    /// The same of a row whose member is not counted.
+    /// The same filter without the flags that a space counts.
     pub(crate) fn uncounted(self) -> Filter {
         Filter { is_swept: false, is_first_only: false, ..self }
     }

@@ -1,6 +1,6 @@
 //! Parts: colliders that go where their root goes.
 //!
-//! A part is stored as it counts, so steps and questions treat it like any other. The transform and the switch that the caller
+//! A part is stored in its effective state, so steps and queries treat it like any collider. The transform and the switch that the caller
 //! has set lie in its [`Bond`]. [`Store::follow`] makes the one from the other, whenever the root or the part has changed.
 
 use alloc::sync::Arc;

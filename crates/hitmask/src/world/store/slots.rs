@@ -11,7 +11,7 @@ use crate::world::types::handle::Handle;
 /// Arrays with an entry for each slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slots {
-    /// Those of the colliders, or of the next colliders.
+    /// The generations of the colliders; for a free slot, of the next collider in it.
     pub(crate) generations: Vec<u32>,
     /// The generation of the first collider in a slot that does not exist yet. No collider there had it.
     pub(crate) floor: u32,

@@ -1,4 +1,4 @@
-//! Whether what is kept of the colliders agrees.
+//! Checks that the stored data of the colliders are consistent.
 
 use alloc::string::String;
 use alloc::vec::Vec;

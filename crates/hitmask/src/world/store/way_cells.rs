@@ -9,7 +9,7 @@ use crate::world::store::drift::{Drift, DriftingBox, Slant};
 /// The side of a cell in pixels, as a power of two.
 const CELL: u32 = 7;
 
-/// The way of a small box, as small as a quick look needs it: see [`DriftingBox`].
+/// The motion of a small box, with only the numbers that the test needs: see [`DriftingBox`].
 #[derive(Clone, Copy, Default, Debug)]
 struct SmallWay {
     middle: [i32; 2],
