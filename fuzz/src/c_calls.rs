@@ -407,7 +407,7 @@ impl Objects {
                     let degrees = if input.next() == 0 { f64::NAN } else { f64::from(input.next()) * 3.7 };
                     hitmask_world_set_rotation(self.world, self.handle(input), hitmask_degrees(degrees))
                 }
-                31 => hitmask_world_show_frame(self.world, self.handle(input), usize::from(input.next() % 4)),
+                31 => hitmask_world_set_frame(self.world, self.handle(input), usize::from(input.next() % 4)),
                 32 => {
                     let (mut events, user) = (null(), self.world.cast());
                     if input.next().is_multiple_of(2) {

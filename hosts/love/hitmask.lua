@@ -418,7 +418,7 @@ int32_t hitmask_world_set_scale(hitmask_world* world, hitmask_handle handle, hit
 int32_t hitmask_world_set_flip(hitmask_world* world, hitmask_handle handle, bool flip_x, bool flip_y);
 int32_t hitmask_world_set_pivot(hitmask_world* world, hitmask_handle handle, hitmask_vector pivot);
 int32_t hitmask_world_set_shape(hitmask_world* world, hitmask_handle handle, const hitmask_shape* shape);
-int32_t hitmask_world_show_frame(hitmask_world* world, hitmask_handle handle, size_t frame);
+int32_t hitmask_world_set_frame(hitmask_world* world, hitmask_handle handle, size_t frame);
 int32_t hitmask_world_set_enabled(hitmask_world* world, hitmask_handle handle, bool enabled);
 int32_t hitmask_world_set_layers(hitmask_world* world, hitmask_handle handle, hitmask_layers layers);
 int32_t hitmask_world_set_group(hitmask_world* world, hitmask_handle handle, uint32_t group);
@@ -498,9 +498,9 @@ int32_t hitmask_world_move_and_slide_into(hitmask_world* world, hitmask_handle h
 int32_t hitmask_world_ground_slope(const hitmask_world* world, hitmask_handle handle, uint32_t reach, const hitmask_query_filter* filter, hitmask_slope* out, bool* found);
 int32_t hitmask_world_move_solid(hitmask_world* world, hitmask_handle handle, hitmask_point_q16 motion, const hitmask_handle* riders, size_t rider_count, hitmask_solid_moved* out);
 int32_t hitmask_world_fit_at(const hitmask_world* world, hitmask_handle handle, hitmask_point_q16 position, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
-int32_t hitmask_world_try_set_frame(hitmask_world* world, hitmask_handle handle, size_t frame, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
-int32_t hitmask_world_try_set_shape(hitmask_world* world, hitmask_handle handle, const hitmask_shape* shape, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
-int32_t hitmask_world_try_set_transform(hitmask_world* world, hitmask_handle handle, const hitmask_transform* transform, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
+int32_t hitmask_world_fit_frame(hitmask_world* world, hitmask_handle handle, size_t frame, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
+int32_t hitmask_world_fit_shape(hitmask_world* world, hitmask_handle handle, const hitmask_shape* shape, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
+int32_t hitmask_world_fit_transform(hitmask_world* world, hitmask_handle handle, const hitmask_transform* transform, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
 int32_t hitmask_world_unstick(hitmask_world* world, hitmask_handle handle, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
 int32_t hitmask_world_attach(hitmask_world* world, hitmask_handle root, hitmask_handle part);
 int32_t hitmask_world_detach(hitmask_world* world, hitmask_handle part);
@@ -1003,8 +1003,8 @@ function Collider:setRotation(r)
 end
 
 --- Shows another frame of its animation, from 1.
-function Collider:showFrame(frame)
-    check(C.hitmask_world_show_frame(self.world.object, self.handle, frame - 1))
+function Collider:setFrame(frame)
+    check(C.hitmask_world_set_frame(self.world.object, self.handle, frame - 1))
 end
 
 --- Gives it another shape.

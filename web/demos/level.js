@@ -146,7 +146,7 @@ export async function start(section) {
     const count = one.walk.images.length / 2;
     const frame = (Math.floor(one.steps / 6) % count) + (one.way < 0 ? count : 0);
     // Each frame has its own pixels: one that does not fit is not shown.
-    if (world.trySetFrame(one.handle, frame, 3, filter).kind !== "stuck") one.shown = frame;
+    if (world.fitFrame(one.handle, frame, 3, filter).kind !== "stuck") one.shown = frame;
     return moved;
   }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use bevy_math::{UVec2, Vec2};
 use bevy_reflect::prelude::*;
-use hitmask::{Point, Refused, TileCell, TileColliders, TileKind, TileMap, TileMet};
+use hitmask::{Point, InvalidArgument, TileCell, TileColliders, TileKind, TileMap, TileMet};
 
 use crate::component::{Hitmask, HitmaskKind};
 use crate::geometry::Plane;
@@ -88,12 +88,12 @@ impl HitmaskTileMap {
     /// The checked form of [`set_tile`](HitmaskTileMap::set_tile).
     ///
     /// # Errors
-    /// [`Refused`], if the cell lies outside the map, or the set has no tile of this id.
+    /// [`InvalidArgument`], if the cell lies outside the map, or the set has no tile of this id.
     pub fn try_set_tile(
         &mut self,
         cell: impl Into<UVec2>,
         to: impl Into<Option<TileCell>>,
-    ) -> Result<Option<TileCell>, Refused> {
+    ) -> Result<Option<TileCell>, InvalidArgument> {
         let UVec2 { x, y } = cell.into();
         // What does not fit lies outside all maps.
         let at = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);

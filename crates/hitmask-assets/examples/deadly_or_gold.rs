@@ -65,7 +65,7 @@ impl Thing {
 }
 
 /// The hero, also at half its size.
-fn standing((x, y): (i32, i32)) -> Result<Pose, hitmask::Refused> {
+fn standing((x, y): (i32, i32)) -> Result<Pose, hitmask::InvalidArgument> {
     Pose::from_matrix([0.5, 0.0, 0.0, 0.5, x.into(), y.into()])
 }
 

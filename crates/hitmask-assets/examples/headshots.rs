@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for step in 1..=12_i32 {
         // The figure shows its next frame, turns by seven degrees, and walks; each shot flies 40 pixels.
         world.edit(hero, |hero| hero.transform.set_rotation(Angle::Degrees(f64::from(7 * step)))).unwrap();
-        world.show_frame(hero, step as usize % 4).ok_or("the hero is gone")?;
+        world.set_frame(hero, step as usize % 4).ok_or("the hero is gone")?;
         world.set_position(hero, (200 - 2 * step, 100)).ok_or("the hero is gone")?;
         for &shot in &shots {
             if let Some(at) = world.position(shot) {

@@ -187,7 +187,7 @@ impl Game {
         self.steps = if way == 0 { 0 } else { self.steps + 1 };
         let frame = self.steps / 4 % self.walk.len() + if self.looks_left { self.walk.len() } else { 0 };
         if !matches!(
-            self.world.try_set_frame(self.hero, frame, 3, &filter)?.ok_or(stale)?,
+            self.world.fit_frame(self.hero, frame, 3, &filter)?.ok_or(stale)?,
             hitmask::Fit::Stuck(_)
         ) {
             self.shown = frame;

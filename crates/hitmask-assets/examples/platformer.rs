@@ -181,7 +181,7 @@ impl Game {
         self.stands = slid.floor.is_some();
 
         let frame = self.steps / 4 % self.walk.len() + if self.looks_left { self.walk.len() } else { 0 };
-        match self.world.try_set_frame(self.hero, frame, NUDGE, &filter)?.ok_or(stale)? {
+        match self.world.fit_frame(self.hero, frame, NUDGE, &filter)?.ok_or(stale)? {
             Fit::Free | Fit::Moved(_) => self.shown = frame,
             Fit::Stuck(_) => self.frames_that_did_not_fit += 1,
         }

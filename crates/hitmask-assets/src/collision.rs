@@ -67,7 +67,7 @@ pub struct CollisionFrames {
 }
 
 impl CollisionFrames {
-    /// Which of the frames is the frame of the sprite with this number, for [`World::show_frame`](hitmask::World::show_frame). None if it was
+    /// Which of the frames is the frame of the sprite with this number, for [`World::set_frame`](hitmask::World::set_frame). None if it was
     /// not chosen. If all frames were chosen, it is the number itself.
     ///
     /// Complexity: linear in the number of frames, constant if all were chosen.
@@ -117,7 +117,7 @@ impl Sprite {
     /// world.edit(collider, |collider| collider.transform.set_pivot(right.pivot.to_f64())).unwrap();
     /// world.set_position(collider, (100, 50)).unwrap();           // where the pivot lies: the middle of the frame
     /// let frame = hero.frame_at(Duration::from_millis(130));
-    /// world.show_frame(collider, frame).unwrap();
+    /// world.set_frame(collider, frame).unwrap();
     /// assert_eq!(world.bounds(collider).unwrap(), hitmask::Rect::new(96, 46, 8, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -63,14 +63,14 @@ impl Error {
 }
 
 /// What the library refuses of what a level asks for.
-impl From<hitmask::Refused> for ErrorKind {
-    fn from(refused: hitmask::Refused) -> Self {
+impl From<hitmask::InvalidArgument> for ErrorKind {
+    fn from(refused: hitmask::InvalidArgument) -> Self {
         ErrorKind::level(refused.to_string())
     }
 }
 
-impl From<hitmask::Refused> for Error {
-    fn from(refused: hitmask::Refused) -> Self {
+impl From<hitmask::InvalidArgument> for Error {
+    fn from(refused: hitmask::InvalidArgument) -> Self {
         ErrorKind::from(refused).into()
     }
 }

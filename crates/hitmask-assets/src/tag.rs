@@ -114,7 +114,7 @@ impl Tag {
     }
 
     /// The number of the frame of `sprite` that is shown when the tag has been played for `time`. Give it to
-    /// [`World::show_frame`](hitmask::World::show_frame) if the collider has all frames of the sprite.
+    /// [`World::set_frame`](hitmask::World::set_frame) if the collider has all frames of the sprite.
     ///
     /// A frame is shown from the time when it begins until just before the next one begins. All is computed in whole nanoseconds, so the
     /// answer is exact. A frame whose duration is 0 or unknown is skipped: see [`Sprite::fill_durations`]. If no frame of an endless tag

@@ -2631,7 +2631,7 @@ int32_t hitmask_world_set_pivot(hitmask_world *world, hitmask_handle handle, hit
 int32_t hitmask_world_set_shape(hitmask_world *world, hitmask_handle handle, const hitmask_shape *shape);
 
 /* Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame. */
-int32_t hitmask_world_show_frame(hitmask_world *world,
+int32_t hitmask_world_set_frame(hitmask_world *world,
                                  hitmask_handle handle,
                                  size_t frame);
 
@@ -3301,7 +3301,7 @@ int32_t hitmask_world_fit_at(const hitmask_world *world,
                              hitmask_fit *out);
 
 /* Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels. */
-int32_t hitmask_world_try_set_frame(hitmask_world *world,
+int32_t hitmask_world_fit_frame(hitmask_world *world,
                                     hitmask_handle handle,
                                     size_t frame,
                                     uint32_t limit,
@@ -3309,7 +3309,7 @@ int32_t hitmask_world_try_set_frame(hitmask_world *world,
                                     hitmask_fit *out);
 
 /* Gives a collider another shape, if it fits there, or after a move of at most limit pixels. */
-int32_t hitmask_world_try_set_shape(hitmask_world *world,
+int32_t hitmask_world_fit_shape(hitmask_world *world,
                                     hitmask_handle handle,
                                     const hitmask_shape *shape,
                                     uint32_t limit,
@@ -3317,7 +3317,7 @@ int32_t hitmask_world_try_set_shape(hitmask_world *world,
                                     hitmask_fit *out);
 
 /* Gives a collider another transform, if it fits there, or after a move of at most limit pixels. */
-int32_t hitmask_world_try_set_transform(hitmask_world *world,
+int32_t hitmask_world_fit_transform(hitmask_world *world,
                                         hitmask_handle handle,
                                         const hitmask_transform *transform,
                                         uint32_t limit,

@@ -3,8 +3,8 @@
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
 use hitmask::{
-    Component, Components, Connectivity, DistanceField, Moments, Outline, Outside, Pieces, Point, Promise,
-    RingKind, Simplify, Tolerance,
+    Component, Components, Connectivity, DistanceField, Moments, Outline, OutlineBound, Outside, Pieces,
+    Point, RingKind, Simplify, Tolerance,
 };
 
 use crate::border::{Checked, check, check_list, give, give_found, give_list, give_object, object};
@@ -203,9 +203,9 @@ verbs! {
     ) {
         check(out)?;
         let promise = match promise {
-            0 => Promise::Outer,
-            1 => Promise::Inner,
-            2 => Promise::Within,
+            0 => OutlineBound::Outer,
+            1 => OutlineBound::Inner,
+            2 => OutlineBound::Within,
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         };
         let max_points = if max_points == 0 { usize::MAX } else { max_points };

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use hitmask::{
-    ConvexError, LabelError, MaskError, PackError, Refused, RefusedReason, SimplifyError, TerrainError,
-    TileMapError, TooManyPairs, WorldError,
+    ConvexError, InvalidArgument, InvalidReason, LabelError, MaskError, PackError, SimplifyError,
+    TerrainError, TileMapError, TooManyPairs, WorldError,
 };
 
 use crate::border::{Checked, check, give};
@@ -27,17 +27,17 @@ impl Fault for MaskError {
     }
 }
 
-impl Fault for Refused {
+impl Fault for InvalidArgument {
     fn status(&self) -> Status {
         match self.reason {
-            RefusedReason::NotFinite => HITMASK_NOT_FINITE,
-            RefusedReason::Singular => HITMASK_SINGULAR,
-            RefusedReason::TooLarge { .. } => HITMASK_TOO_LARGE,
-            RefusedReason::NoSuchIndex { .. } | RefusedReason::NoSuchTile { .. } => HITMASK_NO_SUCH_INDEX,
-            RefusedReason::Empty | RefusedReason::WrongLength { .. } => HITMASK_WRONG_LENGTH,
-            RefusedReason::WrongShape => HITMASK_WRONG_SHAPE,
-            RefusedReason::WrongBase => HITMASK_WRONG_BASE,
-            RefusedReason::IsPart | RefusedReason::HasParts => HITMASK_WRONG_PART,
+            InvalidReason::NotFinite => HITMASK_NOT_FINITE,
+            InvalidReason::Singular => HITMASK_SINGULAR,
+            InvalidReason::TooLarge { .. } => HITMASK_TOO_LARGE,
+            InvalidReason::NoSuchIndex { .. } | InvalidReason::NoSuchTile { .. } => HITMASK_NO_SUCH_INDEX,
+            InvalidReason::Empty | InvalidReason::WrongLength { .. } => HITMASK_WRONG_LENGTH,
+            InvalidReason::WrongShape => HITMASK_WRONG_SHAPE,
+            InvalidReason::WrongBase => HITMASK_WRONG_BASE,
+            InvalidReason::IsPart | InvalidReason::HasParts => HITMASK_WRONG_PART,
             _ => HITMASK_OUT_OF_RANGE,
         }
     }

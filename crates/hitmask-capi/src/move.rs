@@ -186,31 +186,31 @@ verbs! {
     }
 
     /// Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels.
-    fn hitmask_world_try_set_frame(
+    fn hitmask_world_fit_frame(
         world: *mut hitmask_world, handle: hitmask_handle, frame: usize, limit: u32, filter: *const hitmask_query_filter, out: *mut hitmask_fit
     ) {
         attempt(world, filter, out, |world, filter| {
-            Ok(world.try_set_frame(self::handle(handle), frame, limit, filter)?)
+            Ok(world.fit_frame(self::handle(handle), frame, limit, filter)?)
         })
     }
 
     /// Gives a collider another shape, if it fits there, or after a move of at most limit pixels.
-    fn hitmask_world_try_set_shape(
+    fn hitmask_world_fit_shape(
         world: *mut hitmask_world, handle: hitmask_handle, shape: *const hitmask_shape, limit: u32, filter: *const hitmask_query_filter,
         out: *mut hitmask_fit
     ) {
         attempt(world, filter, out, |world, filter| {
-            Ok(world.try_set_shape(self::handle(handle), object(shape)?.hold()?, limit, filter)?)
+            Ok(world.fit_shape(self::handle(handle), object(shape)?.hold()?, limit, filter)?)
         })
     }
 
     /// Gives a collider another transform, if it fits there, or after a move of at most limit pixels.
-    fn hitmask_world_try_set_transform(
+    fn hitmask_world_fit_transform(
         world: *mut hitmask_world, handle: hitmask_handle, transform: *const hitmask_transform, limit: u32, filter: *const hitmask_query_filter,
         out: *mut hitmask_fit
     ) {
         attempt(world, filter, out, |world, filter| {
-            Ok(world.try_set_transform(self::handle(handle), value(transform)?.library()?, limit, filter)?)
+            Ok(world.fit_transform(self::handle(handle), value(transform)?.library()?, limit, filter)?)
         })
     }
 

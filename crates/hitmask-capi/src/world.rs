@@ -7,8 +7,8 @@
 // This file is long because it is a list: the functions on a world, each a short call with its contract.
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle, PointQ16,
-    Refused, Transform, World, WorldOptions,
+    BroadPhaseKind, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument,
+    PointQ16, Transform, World, WorldOptions,
 };
 
 use crate::border::{
@@ -140,7 +140,7 @@ unsafe fn set_each<T: Copy>(
 fn turn(
     world: &mut World,
     handle: hitmask_handle,
-    how: impl FnOnce(&mut Transform) -> Result<(), Refused>,
+    how: impl FnOnce(&mut Transform) -> Result<(), InvalidArgument>,
 ) -> Checked<Option<()>> {
     let changed = world.edit(self::handle(handle), |collider| how(&mut collider.transform));
     Ok(changed.transpose()?)
@@ -397,8 +397,8 @@ verbs! {
     }
 
     /// Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame.
-    fn hitmask_world_show_frame(world: *mut hitmask_world, handle: hitmask_handle, frame: usize) {
-        set(world, |world| Ok(world.try_show_frame(self::handle(handle), frame)?))
+    fn hitmask_world_set_frame(world: *mut hitmask_world, handle: hitmask_handle, frame: usize) {
+        set(world, |world| Ok(world.try_set_frame(self::handle(handle), frame)?))
     }
 
     /// Enables or disables a collider. A disabled one meets nothing, and no query finds it.

@@ -41,9 +41,9 @@ pub(crate) enum Error {
     /// A scene, or a file that says what goes into a pack, has a fault.
     Toml { file: PathBuf, line: Option<usize>, why: String },
     /// A sprite cannot have this pose.
-    Pose { side: Option<char>, source: hitmask::Refused },
+    Pose { side: Option<char>, source: hitmask::InvalidArgument },
     /// The picture of a posed sprite is larger than a mask may be.
-    Image { name: String, source: hitmask::Refused },
+    Image { name: String, source: hitmask::InvalidArgument },
 }
 
 impl Error {

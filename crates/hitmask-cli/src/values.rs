@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use hitmask::{Connectivity, Point, PointQ16, Promise, Rect, Simplify, Tolerance};
+use hitmask::{Connectivity, OutlineBound, Point, PointQ16, Rect, Simplify, Tolerance};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
@@ -373,9 +373,9 @@ impl FromStr for SimplifyMode {
 impl fmt::Display for SimplifyMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self.0.promise {
-            Promise::Outer => "outer",
-            Promise::Inner => "inner",
-            Promise::Within => "within",
+            OutlineBound::Outer => "outer",
+            OutlineBound::Inner => "inner",
+            OutlineBound::Within => "within",
         };
         write!(f, "{name}:{}", f64::from(self.0.tolerance.to_q16()) / 65_536.0)
     }

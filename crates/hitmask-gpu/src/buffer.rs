@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
-use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Placed, Point, Pose, Rect, Refused};
+use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Placed, Point, Pose, Rect, InvalidArgument};
 use wgpu::{BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
@@ -118,7 +118,7 @@ impl GpuBuffer {
     /// An empty buffer for a region of the world.
     ///
     /// # Errors
-    /// [`GpuError::Refused`] for a region that [`CollisionBuffer::new`] refuses, and what the device says.
+    /// [`GpuError::InvalidArgument`] for a region that [`CollisionBuffer::new`] refuses, and what the device says.
     pub fn new(gpu: &Gpu, mode: BufferMode, region: Rect) -> Result<GpuBuffer, GpuError> {
         check(region)?;
         gpu.guarded(|| {
@@ -158,7 +158,7 @@ impl GpuBuffer {
     /// As [`CollisionBuffer::set_region`]: moves the buffer to another region, and erases what was drawn. What has touched stays.
     ///
     /// # Errors
-    /// [`GpuError::Refused`]. The buffer then stays as it was.
+    /// [`GpuError::InvalidArgument`]. The buffer then stays as it was.
     pub fn set_region(&mut self, region: Rect) -> Result<(), GpuError> {
         check(region)?;
         self.clear();
@@ -469,9 +469,9 @@ fn pixels(window: Rect) -> impl Iterator<Item = Point> {
     (0..window.h).flat_map(move |y| (0..window.w).map(move |x| at(x, y)))
 }
 
-impl From<Refused> for GpuError {
-    fn from(refused: Refused) -> GpuError {
-        GpuError::Refused(refused)
+impl From<InvalidArgument> for GpuError {
+    fn from(refused: InvalidArgument) -> GpuError {
+        GpuError::InvalidArgument(refused)
     }
 }
 

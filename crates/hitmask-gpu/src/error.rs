@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use hitmask::Refused;
+use hitmask::InvalidArgument;
 
 /// Why the device gave no answer. The masks are still there, and the CPU answers everything that the GPU answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ pub enum GpuError {
     /// The device is lost: its driver was reset, or it was removed. Make a new [`Gpu`](crate::Gpu), and insert the masks again.
     Lost(String),
     /// An argument that the library refuses, too.
-    Refused(Refused),
+    InvalidArgument(InvalidArgument),
     /// A mask was removed, or belongs to another list of masks.
     StaleMask,
     /// The driver refused a command. This is a fault of hitmask or of the driver.
@@ -78,7 +78,7 @@ impl fmt::Display for GpuError {
             GpuError::Lost(why) => {
                 write!(f, "the GPU is lost ({why}); make a new one, and insert the masks again")
             }
-            GpuError::Refused(refused) => refused.fmt(f),
+            GpuError::InvalidArgument(refused) => refused.fmt(f),
             GpuError::StaleMask => {
                 f.write_str("a mask was removed from the GPU, or belongs to another list of masks")
             }

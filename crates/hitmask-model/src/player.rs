@@ -217,7 +217,7 @@ impl<'a> Player<'a> {
                 let [root, part] = [*root, *part].map(|number| self.handles[number]);
                 match self.world.try_attach(root, part) {
                     Ok(done) => done.map(|()| Given::Nothing)?,
-                    Err(_) => Given::Refused,
+                    Err(_) => Given::InvalidArgument,
                 }
             }
             Command::Detach(number) => {
@@ -301,7 +301,7 @@ impl<'a> Player<'a> {
                 if self.world.root_of(handle).is_some() {
                     let by = (motion, &options, &QueryFilter::default());
                     assert!(self.world.try_move_and_slide(handle, by.0, by.1, by.2).is_err());
-                    return Some(Given::Refused);
+                    return Some(Given::InvalidArgument);
                 }
                 let (slid, slope) = self.with_filter(filter, |game, filter| {
                     let world = &mut game.world;
@@ -332,7 +332,7 @@ impl<'a> Player<'a> {
                 let handle = self.handles[*collider];
                 if self.world.root_of(handle).is_some() {
                     assert!(self.world.try_move_solid(handle, q16(*motion), &riders).is_err());
-                    return Some(Given::Refused);
+                    return Some(Given::InvalidArgument);
                 }
                 let moved = self.world.move_solid(handle, q16(*motion), &riders)?;
                 Given::Moved {
@@ -347,7 +347,7 @@ impl<'a> Player<'a> {
                 let fit = self.with_filter(filter, |game, filter| game.fit(handle, attempt, *limit, filter));
                 let Ok(fit) = fit else {
                     assert!(self.world.root_of(handle).is_some() && self.world.state_hash() == before);
-                    return Some(Given::Refused);
+                    return Some(Given::InvalidArgument);
                 };
                 Given::Fit(match fit? {
                     Fit::Free => Fitting::Free,
@@ -424,7 +424,7 @@ impl<'a> Player<'a> {
             Setting::Place(script::Place::Nowhere) => world.set_pose(handle, None),
             Setting::Place(place) => world.set_transform(handle, transform_of(place)),
             Setting::Figure(figure) => world.edit(handle, |collider| collider.shape = self.shapes.of(figure)),
-            Setting::Frame(frame) => world.show_frame(handle, *frame),
+            Setting::Frame(frame) => world.set_frame(handle, *frame),
             Setting::PartFrames(frames) => world.set_part_frames(handle, frames.as_deref()),
             Setting::Enabled(enabled) => world.edit(handle, |collider| collider.enabled = *enabled),
             Setting::Layers(to) => world.edit(handle, |collider| collider.layers = layers(*to)),
@@ -518,12 +518,12 @@ impl<'a> Player<'a> {
         attempt: &Attempt,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, hitmask::Refused> {
+    ) -> Result<Option<Fit>, hitmask::InvalidArgument> {
         let world = &mut self.world;
         match attempt {
-            Attempt::Frame(frame) => world.try_set_frame(handle, *frame, limit, filter),
-            Attempt::Figure(figure) => world.try_set_shape(handle, self.shapes.of(figure), limit, filter),
-            Attempt::Place(place) => world.try_set_transform(handle, transform_of(place), limit, filter),
+            Attempt::Frame(frame) => world.fit_frame(handle, *frame, limit, filter),
+            Attempt::Figure(figure) => world.fit_shape(handle, self.shapes.of(figure), limit, filter),
+            Attempt::Place(place) => world.fit_transform(handle, transform_of(place), limit, filter),
             Attempt::Unstick => world.try_unstick(handle, limit, filter),
             Attempt::At(position) => world.try_fit_at(handle, q16(*position), limit, filter),
         }

@@ -1,8 +1,8 @@
 //! The library's errors as Python's, with the library's sentences.
 
 use hitmask::{
-    ConvexError, LabelError, MaskError, Refused, RefusedReason, SimplifyError, TerrainError, TooManyPairs,
-    WorldError,
+    ConvexError, InvalidArgument, InvalidReason, LabelError, MaskError, SimplifyError, TerrainError,
+    TooManyPairs, WorldError,
 };
 use pyo3::PyErr;
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
@@ -33,15 +33,15 @@ value_errors!(
 );
 
 /// The library says what is refused. No method checks it before.
-impl<T> Raise<T> for Result<T, Refused> {
+impl<T> Raise<T> for Result<T, InvalidArgument> {
     fn raise(self) -> Result<T, PyErr> {
         self.map_err(|refused| {
             let says = refused.to_string();
             match refused.reason {
-                RefusedReason::Outside { .. } | RefusedReason::NoSuchIndex { .. } => {
+                InvalidReason::Outside { .. } | InvalidReason::NoSuchIndex { .. } => {
                     PyIndexError::new_err(says)
                 }
-                RefusedReason::WrongShape => PyTypeError::new_err(says),
+                InvalidReason::WrongShape => PyTypeError::new_err(says),
                 _ => PyValueError::new_err(says),
             }
         })

@@ -1,6 +1,6 @@
 //! Any shape that a method takes, and the verbs that every shape has.
 
-use hitmask::{ColliderShape, Mask, Point, Refused, ScanOrder, ShapeRef};
+use hitmask::{ColliderShape, InvalidArgument, Mask, Point, ScanOrder, ShapeRef};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -143,7 +143,7 @@ pub(crate) fn points_of(area: u64, points: impl Iterator<Item = Point>) -> PyRes
 }
 
 /// A mask, and the place of its upper left corner.
-pub(crate) fn placed(made: Result<(Mask, Point), Refused>) -> PyResult<(PyMask, Xy)> {
+pub(crate) fn placed(made: Result<(Mask, Point), InvalidArgument>) -> PyResult<(PyMask, Xy)> {
     let (mask, corner) = made.raise()?;
     Ok((PyMask::of(mask), xy(corner)))
 }

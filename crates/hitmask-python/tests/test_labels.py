@@ -83,7 +83,7 @@ def test_a_world_names_the_labels() -> None:
     frames = hitmask.Frames.with_labels([body, (body.flip_v(), (3, 4))])
     walker = world.insert(frames, (300, 0))
     assert world.label_at(walker, (300, 0)) == 1
-    world.show_frame(walker, 1)
+    world.set_frame(walker, 1)
     assert world.label_at(walker, (303, 4)) == 2
     copy = pickle.loads(pickle.dumps(world))
     assert (copy.state_hash(), copy.label_at(walker, (303, 4))) == (world.state_hash(), 2)

@@ -260,7 +260,7 @@ VERBS: dict[str, Callable[[World, int, int], object]] = {
     "set_swept": lambda w, a, b: w.set_swept(a, True),
     "set_test": lambda w, a, b: w.set_test(a, None),
     "set_tile": lambda w, a, b: w.set_tile(a, (0, 0), None),
-    "show_frame": lambda w, a, b: w.show_frame(a, 0),
+    "set_frame": lambda w, a, b: w.set_frame(a, 0),
     "snapshot": lambda w, a, b: w.snapshot(),
     "state_hash": lambda w, a, b: w.state_hash(),
     "stats": lambda w, a, b: w.stats(),
@@ -271,9 +271,9 @@ VERBS: dict[str, Callable[[World, int, int], object]] = {
     "tile_at": lambda w, a, b: w.tile_at(a, (0, 0)),
     "to_bytes": lambda w, a, b: w.to_bytes(),
     "touching_since": lambda w, a, b: w.touching_since(a, b),
-    "try_set_frame": lambda w, a, b: w.try_set_frame(a, 0),
-    "try_set_shape": lambda w, a, b: w.try_set_shape(a, BOX),
-    "try_set_transform": lambda w, a, b: w.try_set_transform(a, 3, position=(3, 3)),
+    "fit_frame": lambda w, a, b: w.fit_frame(a, 0),
+    "fit_shape": lambda w, a, b: w.fit_shape(a, BOX),
+    "fit_transform": lambda w, a, b: w.fit_transform(a, 3, position=(3, 3)),
     "unstick": lambda w, a, b: w.unstick(a, 3),
     "__len__": lambda w, a, b: len(w),
     "__contains__": lambda w, a, b: a in w,
@@ -295,7 +295,7 @@ ASKING: dict[str, Callable[[World, int, Callable[..., Any]], object]] = {
     "only_if, in cast": lambda w, a, function: w.cast(BOX, (90, 0), at=(-9, 0), filter=QueryFilter(only_if=function)),
     "only_if, in move_and_slide": lambda w, a, function: w.move_and_slide(a, (0, 9), filter=QueryFilter(only_if=function)),
     "only_if, in unstick": lambda w, a, function: w.unstick(a, 9, filter=QueryFilter(only_if=function)),
-    "only_if, in try_set_shape": lambda w, a, function: w.try_set_shape(a, BOX, 9, filter=QueryFilter(only_if=function)),
+    "only_if, in fit_shape": lambda w, a, function: w.fit_shape(a, BOX, 9, filter=QueryFilter(only_if=function)),
 }
 
 

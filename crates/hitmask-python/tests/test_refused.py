@@ -76,8 +76,8 @@ def call(verb: str, args: dict[str, Any]) -> Any:
             return world.set_position(who, position)
         case "teleport":
             return world.teleport(who, position)
-        case "show_frame":
-            return world.show_frame(who, frame)
+        case "set_frame":
+            return world.set_frame(who, frame)
         case "set_scale":
             return world.set_scale(who, args["scale"])
         case "set_pivot":
@@ -100,8 +100,8 @@ def call(verb: str, args: dict[str, Any]) -> Any:
             return world.unstick(who, 9)
         case "fit_at":
             return world.fit_at(who, position, 9)
-        case "try_set_frame":
-            return world.try_set_frame(who, frame, 9)
+        case "fit_frame":
+            return world.fit_frame(who, frame, 9)
         case "set_rotation" | "rotate_by" | "cast_turning_from":
             pytest.skip("Python has no shear for colliders, and no radians")
         case _:

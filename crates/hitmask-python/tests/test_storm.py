@@ -114,7 +114,7 @@ class Storm:
         elif pick == 24 and rng.random() < 0.01:
             gc.collect()
         else:
-            world.try_set_shape(handle, rng.choice(self.masks), 3, filter=QueryFilter(only_if=self.later()))
+            world.fit_shape(handle, rng.choice(self.masks), 3, filter=QueryFilter(only_if=self.later()))
 
 
 def test_storm() -> None:

@@ -94,7 +94,7 @@ def answers() -> list[Any]:
         world.cast_turning(shot, (200, 0), 30),
         world.nearest((50, 0), 500),
         world.first_on_line((50, 0), (400, 5)),
-        world.try_set_transform(hero, position=(1, 1)),
+        world.fit_transform(hero, position=(1, 1)),
         world.move_and_slide(hero, (9, 30)),
         world.move_solid(floor, (0, -30)),
         buffer.test(ship),

@@ -62,7 +62,7 @@ def test_bad_input() -> None:
         lambda: world.insert((0, 0, 4, 4), pivot=(float("nan"), 0)),
         lambda: world.cast(here, (2**32, 0)),
         lambda: world.cast_turning(here, (0, 0), float("inf")),
-        lambda: world.try_set_shape(here, (0, 0, 70_000, 4)),
+        lambda: world.fit_shape(here, (0, 0, 70_000, 4)),
         lambda: world.fit_at(here, (float("nan"), 0)),
         lambda: WayPart((0, 0), (1, 1), Fraction(3, 2)),
         lambda: World.from_bytes(b"HWLD"),
@@ -305,7 +305,7 @@ def test_parts_go_where_their_root_goes() -> None:
     world.set_part_frames(sword, [3, 2])
     assert world.part_frames(sword) == [2, 3]
     assert [event.kind for event in world.step()] == ["end"]
-    world.show_frame(hero, 2)
+    world.set_frame(hero, 2)
     assert [event.kind for event in world.step()] == ["begin"]
     with pytest.raises(ValueError, match="goes where its root goes"):
         world.move_solid(sword, (1, 0))
@@ -344,18 +344,18 @@ def test_changes_only_if_it_fits() -> None:
     floor = world.insert((0, 22, 100, 10))
     frames = Frames([(Mask.filled(8, h), (0, 16 - h)) for h in (10, 12, 16)])
     hero = world.insert(frames, (20, 6), kind="character")
-    assert world.try_set_frame(hero, 1, 4).kind == "free" and world.get(hero).frame == 1
-    stuck = world.try_set_frame(hero, 2, 4)
+    assert world.fit_frame(hero, 1, 4).kind == "free" and world.get(hero).frame == 1
+    stuck = world.fit_frame(hero, 2, 4)
     assert not stuck and (stuck.kind, stuck.collider, world.get(hero).frame) == ("stuck", ceiling, 1)
     world.set_position(floor, (0, 5))
-    fit = world.try_set_frame(hero, 2, 4)
+    fit = world.fit_frame(hero, 2, 4)
     assert fit and (fit.kind, fit.move) == ("moved", (0, 4))
     with pytest.raises(IndexError, match="no frame 3"):
-        world.show_frame(hero, 3)
+        world.set_frame(hero, 3)
     with pytest.raises(TypeError, match="not an animation"):
-        world.show_frame(floor, 0)
-    assert world.try_set_shape(hero, (0, 0, 8, 30)).kind == "stuck" and world.fit_at(hero, (20, 0)).collider == ceiling
-    assert world.try_set_transform(hero, flip=(True, False)).kind == "free" and world.get(hero).flip == (True, False)
+        world.set_frame(floor, 0)
+    assert world.fit_shape(hero, (0, 0, 8, 30)).kind == "stuck" and world.fit_at(hero, (20, 0)).collider == ceiling
+    assert world.fit_transform(hero, flip=(True, False)).kind == "free" and world.get(hero).flip == (True, False)
     world.set_position(hero, (20, 8))
     assert world.unstick(hero, 9).move == (0, 2)
 
@@ -401,7 +401,7 @@ def test_worlds_are_saved() -> None:
     shapes += [alpha, alpha.at_level(7), hitmask.ConvexPolygon([(0, 0), (9, 0), (0, 9.5)]), hitmask.RunMask.from_mask(Mask.filled(2, 9))]
     handles = [world.insert(shape, (3 * i, 2), rotation=10 * i, data=i) for i, shape in enumerate(shapes)]
     handles += [world.insert((0, 0, 9, 9)), world.insert(Circle((4, 4), 4))]
-    world.show_frame(handles[1], 1)
+    world.set_frame(handles[1], 1)
     world.step()
     before, touching = world.state_hash(), world.contacts()
     loaded = [

@@ -4,7 +4,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use hitmask::{Angle, Mask, PixelRule, Point, Pose, PoseParts, Refused};
+use hitmask::{Angle, InvalidArgument, Mask, PixelRule, Point, Pose, PoseParts};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args_os().nth(1).unwrap_or_else(|| ".".into());
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The name and the content of each file.
-pub(crate) fn drawings() -> Result<[(&'static str, String); 4], Refused> {
+pub(crate) fn drawings() -> Result<[(&'static str, String); 4], InvalidArgument> {
     Ok([
         ("middles.svg", middles()?),
         ("rules.svg", rules()?),
@@ -31,7 +31,7 @@ const PINK: &str = "#d81b9a";
 const DARK: &str = "#222222";
 
 /// A turned sprite over the grid. The filled pixels are those of `bake`.
-fn middles() -> Result<String, Refused> {
+fn middles() -> Result<String, InvalidArgument> {
     let sprite = arrow();
     let pose = Pose::new(&PoseParts {
         position: [6.0, 4.5],
@@ -62,7 +62,7 @@ fn middles() -> Result<String, Refused> {
 }
 
 /// Three pairs, and the answer of each rule.
-fn rules() -> Result<String, Refused> {
+fn rules() -> Result<String, InvalidArgument> {
     let sprite = arrow();
     let turned = |x, y, degrees| {
         Pose::new(&PoseParts {
@@ -108,7 +108,7 @@ fn rules() -> Result<String, Refused> {
 }
 
 /// Pixel centres on the edges of texels, and the texel that each takes.
-fn ties() -> Result<String, Refused> {
+fn ties() -> Result<String, InvalidArgument> {
     let poses = [
         ("moved right by ½", [1.0, 0.0, 0.0, 1.0, 0.5, 0.0]),
         ("mirrored, moved by ½", [-1.0, 0.0, 0.0, 1.0, 3.5, 0.0]),
@@ -137,7 +137,7 @@ fn ties() -> Result<String, Refused> {
 }
 
 /// One sprite at six positions that are less than a pixel apart.
-fn subpixel() -> Result<String, Refused> {
+fn subpixel() -> Result<String, InvalidArgument> {
     let sprite = Mask::filled(3, 1);
     let mut page = Page::new(820, 388);
     page.text([20, 24], DARK, "a sprite of 3 × 1 texels, moved right by x");

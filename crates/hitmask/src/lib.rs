@@ -119,7 +119,7 @@ extern crate alloc;
 extern crate std;
 
 // From low to high: each module uses only modules above it in this list.
-mod refused;
+mod invalid_argument;
 #[cfg(test)]
 mod work;
 
@@ -176,11 +176,12 @@ pub use analysis::moments::Moments;
 pub use analysis::morphology::StructuringElement;
 pub use analysis::outline::{Outline, Ring, RingKind};
 pub use analysis::pieces::Pieces;
-pub use analysis::simplify::{Promise, Simplify, SimplifyError, Tolerance};
+pub use analysis::simplify::{OutlineBound, Simplify, SimplifyError, Tolerance};
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 pub use buffer::{BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
 pub use geom::{Angle, Point, PointQ16, Pose, PoseParts, Rect, Transform};
+pub use invalid_argument::{InvalidArgument, InvalidReason};
 pub use mask::{
     AlphaLevel, AlphaMask, LabelError, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels,
     Mask, MaskError, Run, RunFault, RunMask,
@@ -197,7 +198,6 @@ pub use pack::{
 };
 pub use placed::{Placed, Shape, ShapeRef};
 pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
-pub use refused::{Refused, RefusedReason};
 pub use shape::{Circle, ConvexError, ConvexPolygon};
 pub use sweep::cast::Cast;
 pub use sweep::posed::{PosedCast, PosedMotion};

@@ -8,9 +8,9 @@ use std::time::Duration;
 use common::pack_case::{data_at, read_all, repair};
 use common::{Blame, Rng, each_picture, mask_of, pictures};
 use hitmask::{
-    AlphaMask, Connectivity, Mask, NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding,
-    PackEntry, PackError, PackForm, PackLimits, Point, PointQ16, Promise, Rect, RunMask, Simplify, SliceArea,
-    TagDirection, TileCell, TileDef, TileMap, TileSet,
+    AlphaMask, Connectivity, Mask, NewFrame, NewSlice, NewSprite, NewTag, OutlineBound, Pack, PackBuilder,
+    PackCoding, PackEntry, PackError, PackForm, PackLimits, Point, PointQ16, Rect, RunMask, Simplify,
+    SliceArea, TagDirection, TileCell, TileDef, TileMap, TileSet,
 };
 use hitmask_oracle::crc64;
 
@@ -201,7 +201,7 @@ fn everything_about_an_entry_comes_back() {
 fn simplified_outlines_come_back() {
     each_picture(31_700_000, 200, 8, |_, mask| {
         let outline = mask.outline(Connectivity::Eight);
-        let simple = outline.simplify(&Simplify { promise: Promise::Outer, ..Simplify::outer() });
+        let simple = outline.simplify(&Simplify { promise: OutlineBound::Outer, ..Simplify::outer() });
         for outline in [Ok(outline), simple].into_iter().flatten() {
             let bytes = packed([NewSprite::single("it", NewFrame::from_mask(mask).with_outline(&outline))]);
             let pack = Pack::open(bytes).unwrap();

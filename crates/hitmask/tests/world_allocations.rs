@@ -58,7 +58,7 @@ fn advance(world: &mut World, handles: &[Handle], seed: u64, turned: usize) {
         }
         let frames = matches!(world.get(handle).unwrap().shape, ColliderShape::Frames(_));
         if frames {
-            world.show_frame(handle, rng.below(2) as usize).unwrap();
+            world.set_frame(handle, rng.below(2) as usize).unwrap();
         }
     }
 }

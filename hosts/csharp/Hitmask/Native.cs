@@ -1324,7 +1324,7 @@ namespace Hitmask
         /// <summary>Pairs whose layers agree and whose boxes share a pixel.</summary>
         public UIntPtr Candidates;
         /// <summary>Candidates that the filter of the step refused.</summary>
-        public UIntPtr Refused;
+        public UIntPtr InvalidArgument;
         /// <summary>Candidates that were decided without testing pixels.</summary>
         public UIntPtr EarlyOuts;
         /// <summary>Candidates whose pixels were compared.</summary>
@@ -3058,7 +3058,7 @@ namespace Hitmask
         /// <summary>Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no
         /// such frame.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_show_frame(World world, Handle handle, UIntPtr frame);
+        public static extern int hitmask_world_set_frame(World world, Handle handle, UIntPtr frame);
 
         /// <summary>Enables or disables a collider. A disabled one meets nothing, and no query finds it.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3283,15 +3283,15 @@ namespace Hitmask
 
         /// <summary>Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_try_set_frame(World world, Handle handle, UIntPtr frame, uint limit, QueryFilter* filter, Fit* @out);
+        public static extern int hitmask_world_fit_frame(World world, Handle handle, UIntPtr frame, uint limit, QueryFilter* filter, Fit* @out);
 
         /// <summary>Gives a collider another shape, if it fits there, or after a move of at most limit pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_try_set_shape(World world, Handle handle, Shape* shape, uint limit, QueryFilter* filter, Fit* @out);
+        public static extern int hitmask_world_fit_shape(World world, Handle handle, Shape* shape, uint limit, QueryFilter* filter, Fit* @out);
 
         /// <summary>Gives a collider another transform, if it fits there, or after a move of at most limit pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_try_set_transform(World world, Handle handle, Transform* transform, uint limit, QueryFilter* filter, Fit* @out);
+        public static extern int hitmask_world_fit_transform(World world, Handle handle, Transform* transform, uint limit, QueryFilter* filter, Fit* @out);
 
         /// <summary>Moves a collider that overlaps a body out of it, by at most limit pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

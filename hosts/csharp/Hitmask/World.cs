@@ -179,9 +179,9 @@ namespace Hitmask
         }
 
         /// <summary>Shows another frame of a collider's animation, from 0.</summary>
-        public void ShowFrame(Handle handle, int frame)
+        public void SetFrame(Handle handle, int frame)
         {
-            Native.Check(Native.hitmask_world_show_frame(this, handle, (UIntPtr)checked((uint)frame)));
+            Native.Check(Native.hitmask_world_set_frame(this, handle, (UIntPtr)checked((uint)frame)));
         }
 
         /// <summary>A disabled collider meets nothing.</summary>

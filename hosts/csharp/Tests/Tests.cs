@@ -58,7 +58,7 @@ static class Tests
         Test("structs lie in memory as in C", () => Layout(arguments[0]));
         Test("masks", Masks);
         Test("what SpriteBatch draws is what collides", Drawn);
-        Test("what the library refuses", Refused);
+        Test("what the library refuses", InvalidArgument);
         Test("worlds", Worlds);
         Test("a shot does not fly through a wall, a hero lands and climbs", Movers);
         Test("events of worlds that nobody uses any more", EventsOfWorlds);
@@ -164,7 +164,7 @@ static class Tests
         Assert(compared > 5000, "only " + compared);
     }
 
-    static void Refused()
+    static void InvalidArgument()
     {
         HitmaskException error = Fails(() => Mask.Filled(70000, 1));
         Same(Status.TooLarge, error.Status);
@@ -175,7 +175,7 @@ static class Tests
         World world = World.New();
         Handle one = world.Insert(Mask.Filled(2, 2), Collider.Default);
         Same(Status.OutOfRange, Fails(() => world.SetPosition(one, double.NaN, 0)).Status);
-        Same(Status.WrongShape, Fails(() => world.ShowFrame(one, 1)).Status);
+        Same(Status.WrongShape, Fails(() => world.SetFrame(one, 1)).Status);
         world.Remove(one);
         Same(Status.NoSuchCollider, Fails(() => world.SetPosition(one, 1, 1)).Status);
         try
@@ -266,7 +266,7 @@ static class Tests
         Assert(world.MoveAndSlide(hero, 100, 0).Wall.Handle == ledge);
         slid = world.MoveAndSlide(hero, 10, 0, new MoveOptions { StepUp = 3, StepDown = 3 });
         Assert(slid.Position.PixelsY == 81 && slid.Floor.Handle == ledge);
-        world.ShowFrame(hero, 1);
+        world.SetFrame(hero, 1);
         Same(81.0, world.Position(hero).PixelsY);
     }
 

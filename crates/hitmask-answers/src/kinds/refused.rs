@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use hitmask::{
-    BufferMode, Circle, Collider, ColliderFrame, CollisionBuffer, Frames, Handle, Mask, MoveOptions, Point,
-    PointQ16, Pose, PoseParts, QueryFilter, Rect, Refused, RefusedReason, Terrain, Transform, TurningMotion,
-    World, WorldOptions, try_move_and_slide,
+    BufferMode, Circle, Collider, ColliderFrame, CollisionBuffer, Frames, Handle, InvalidArgument,
+    InvalidReason, Mask, MoveOptions, Point, PointQ16, Pose, PoseParts, QueryFilter, Rect, Terrain,
+    Transform, TurningMotion, World, WorldOptions, try_move_and_slide,
 };
 use serde::{Deserialize, Serialize};
 
@@ -79,7 +79,7 @@ pub(super) enum Call {
         collider: usize,
         position: Q16,
     },
-    ShowFrame {
+    SetFrame {
         collider: usize,
         frame: usize,
     },
@@ -137,7 +137,7 @@ pub(super) enum Call {
         collider: usize,
         position: Q16,
     },
-    TrySetFrame {
+    FitFrame {
         collider: usize,
         frame: usize,
     },
@@ -169,7 +169,7 @@ fn world() -> (World, [Handle; 3]) {
 }
 
 impl Call {
-    fn refused(&self) -> Result<(), Refused> {
+    fn refused(&self) -> Result<(), InvalidArgument> {
         let q16 = |[x, y]: Q16| PointQ16::new(x, y);
         let rect = |[x, y, w, h]: Area| Rect::new(x as i32, y as i32, w as u32, h as u32);
         let mut mask = Mask::filled(8, 8);
@@ -184,7 +184,7 @@ impl Call {
         let turned = |world: &mut World, rotation: Rotation| {
             placed(world, PoseParts { rotation: angle_of(rotation), ..PoseParts::default() });
         };
-        let change = |world: &mut World, how: &dyn Fn(&mut Transform) -> Result<(), Refused>| {
+        let change = |world: &mut World, how: &dyn Fn(&mut Transform) -> Result<(), InvalidArgument>| {
             world.edit(body, |collider| how(&mut collider.transform)).expect("a live handle")
         };
         match *self {
@@ -219,7 +219,7 @@ impl Call {
             Call::Teleport { collider, position } => {
                 world.try_teleport(handles[collider], q16(position)).map(drop)
             }
-            Call::ShowFrame { collider, frame } => world.try_show_frame(handles[collider], frame).map(drop),
+            Call::SetFrame { collider, frame } => world.try_set_frame(handles[collider], frame).map(drop),
             Call::SetRotation { scale, shear, rotation } => {
                 placed(&mut world, PoseParts { scale, shear, ..PoseParts::default() });
                 change(&mut world, &|transform| transform.try_set_rotation(angle_of(rotation)))
@@ -257,24 +257,24 @@ impl Call {
             Call::FitAt { collider, position } => {
                 world.try_fit_at(handles[collider], q16(position), 9, &filter).map(drop)
             }
-            Call::TrySetFrame { collider, frame } => {
-                world.try_set_frame(handles[collider], frame, 9, &filter).map(drop)
+            Call::FitFrame { collider, frame } => {
+                world.fit_frame(handles[collider], frame, 9, &filter).map(drop)
             }
         }
     }
 }
 
-fn reason(refused: &Refused) -> &'static str {
+fn reason(refused: &InvalidArgument) -> &'static str {
     match refused.reason {
-        RefusedReason::NotFinite => "not_finite",
-        RefusedReason::OutOfRange { .. } => "out_of_range",
-        RefusedReason::TooFar { .. } => "too_far",
-        RefusedReason::TooStretched { .. } => "too_stretched",
-        RefusedReason::Singular => "singular",
-        RefusedReason::TooLarge { .. } => "too_large",
-        RefusedReason::Outside { .. } => "outside",
-        RefusedReason::NoSuchIndex { .. } => "no_such_index",
-        RefusedReason::WrongShape => "wrong_shape",
+        InvalidReason::NotFinite => "not_finite",
+        InvalidReason::OutOfRange { .. } => "out_of_range",
+        InvalidReason::TooFar { .. } => "too_far",
+        InvalidReason::TooStretched { .. } => "too_stretched",
+        InvalidReason::Singular => "singular",
+        InvalidReason::TooLarge { .. } => "too_large",
+        InvalidReason::Outside { .. } => "outside",
+        InvalidReason::NoSuchIndex { .. } => "no_such_index",
+        InvalidReason::WrongShape => "wrong_shape",
         _ => "other",
     }
 }

@@ -1,6 +1,6 @@
 //! The pixels of shapes that are not convex, and of several shapes together.
 
-use hitmask::{Circle, ConvexPolygon, FillRule, Mask, Point, PointQ16, Refused};
+use hitmask::{Circle, ConvexPolygon, FillRule, InvalidArgument, Mask, Point, PointQ16};
 
 use super::object::{LevelObject, LevelObjectShape};
 use super::place::Affine;
@@ -29,7 +29,7 @@ fn fill_polygon(corners: &[PointQ16], budget: &Budget) -> Result<(Mask, Point)> 
 }
 
 /// Makes the pixels of a mask solid that lie in a polygon, as [`fill_polygon`] finds them. It takes no more memory than the mask.
-pub(crate) fn draw_polygon(mask: &mut Mask, corners: &[PointQ16]) -> Result<(), Refused> {
+pub(crate) fn draw_polygon(mask: &mut Mask, corners: &[PointQ16]) -> Result<(), InvalidArgument> {
     let Some([left, top, right, bottom]) = reach(corners) else { return Ok(()) };
     let [w, h] = [mask.width(), mask.height()].map(i64::from);
     let [left, right] = [left, right].map(|at| at.clamp(0, w));
@@ -52,7 +52,7 @@ fn reach(corners: &[PointQ16]) -> Option<[i64; 4]> {
 }
 
 /// The pixels of a polygon in a rectangle.
-fn part(corners: &[PointQ16], [left, top]: [i64; 2], [w, h]: [u32; 2]) -> Result<Mask, Refused> {
+fn part(corners: &[PointQ16], [left, top]: [i64; 2], [w, h]: [u32; 2]) -> Result<Mask, InvalidArgument> {
     let corner = PointQ16::new(left * PointQ16::ONE, top * PointQ16::ONE);
     let moved: Vec<PointQ16> = corners.iter().map(|&at| at - corner).collect();
     Mask::try_from_polygons(w, h, [moved], FillRule::EvenOdd)

@@ -1,6 +1,6 @@
 //! Where cells and objects lie on the screen, for each orientation, as Tiled draws them.
 
-use hitmask::{Angle, PointQ16, Pose, PoseParts, Refused};
+use hitmask::{Angle, InvalidArgument, PointQ16, Pose, PoseParts};
 
 use super::cell::LevelOrientation;
 use super::model::Level;
@@ -21,7 +21,7 @@ impl Affine {
     }
 
     /// A turn, clockwise. The library's sine and cosine are the same on every machine.
-    pub(super) fn turn(degrees: f64) -> Result<Affine, Refused> {
+    pub(super) fn turn(degrees: f64) -> Result<Affine, InvalidArgument> {
         let rotation = Angle::Degrees(degrees);
         let numbers = Pose::new(&PoseParts { rotation, ..PoseParts::default() })?.to_q16();
         Ok(Affine(numbers.map(|number| number as f64 / PointQ16::ONE as f64)))
@@ -46,7 +46,7 @@ impl Affine {
         [a.abs() * w + b.abs() * h, c.abs() * w + d.abs() * h].map(|side| side.ceil() as u64 + 1)
     }
 
-    pub(super) fn pose(self) -> Result<Pose, Refused> {
+    pub(super) fn pose(self) -> Result<Pose, InvalidArgument> {
         Pose::from_matrix(self.0)
     }
 }

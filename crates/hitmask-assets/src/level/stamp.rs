@@ -1,6 +1,6 @@
 //! What a tile looks like where it lies: its solid pixels, turned, mirrored and scaled.
 
-use hitmask::{AlphaMask, Mask, Point, Rect, Refused, TileKinds};
+use hitmask::{AlphaMask, InvalidArgument, Mask, Point, Rect, TileKinds};
 
 use super::cell::{LevelCell, LevelOrientation};
 use super::place::Affine;
@@ -124,7 +124,7 @@ impl LevelTileSet {
         size: [f64; 2],
         cell: LevelCell,
         orientation: LevelOrientation,
-    ) -> Result<Affine, Refused> {
+    ) -> Result<Affine, InvalidArgument> {
         let tile = tile.map(f64::from);
         let mut scale = [size[0] / tile[0], size[1] / tile[1]];
         if self.keeps_aspect {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hitmask::{Connectivity, NewFrame, Outline, Point, Promise, Rect, Simplify, TileMap};
+use hitmask::{Connectivity, NewFrame, Outline, OutlineBound, Point, Rect, Simplify, TileMap};
 
 use crate::error::{ErrorKind, Result};
 use crate::{Frame, LevelFile, LevelMap, LevelRule};
@@ -113,9 +113,9 @@ impl PackSettings {
             let _ = write!(text, " outline {neighbours}");
             if let Some(Simplify { promise, tolerance, max_points }) = simplify {
                 let promise = match promise {
-                    Promise::Outer => "outer",
-                    Promise::Inner => "inner",
-                    Promise::Within => "within",
+                    OutlineBound::Outer => "outer",
+                    OutlineBound::Inner => "inner",
+                    OutlineBound::Within => "within",
                 };
                 let _ = write!(text, " {promise} {} {max_points}", tolerance.to_q16());
             }

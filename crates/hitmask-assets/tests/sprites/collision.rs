@@ -116,7 +116,7 @@ fn a_flip_is_the_same_as_that_of_a_transform() {
             world
                 .edit(hero, |collider| collider.transform.set_flip(flip_of_transform))
                 .expect("the collider");
-            world.show_frame(hero, frame).expect("the collider");
+            world.set_frame(hero, frame).expect("the collider");
             let pixels = (-30..30).flat_map(|y| (-30..30).map(move |x| Point::new(x, y)));
             let hits = |pixel: &Point| world.query(&Probe::point(*pixel), &QueryFilter::default()).any();
             pixels.filter(hits).collect::<Vec<_>>()

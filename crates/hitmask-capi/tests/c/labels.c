@@ -200,7 +200,7 @@ static void worlds(void) {
     }
     CALL(hitmask_world_label_at(world, shot, point(12, 25), &label, &found));
     CHECK(found && !label);
-    CALL(hitmask_world_show_frame(world, hero, 1));
+    CALL(hitmask_world_set_frame(world, hero, 1));
     CALL(hitmask_world_labels_met(world, hero, shot, met, 8, &length));
     CHECK(length == 0);
     CALL(hitmask_world_label_hit(world, hero, shot, &hit, &found));

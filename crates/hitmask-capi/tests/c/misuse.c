@@ -714,11 +714,11 @@ static void huge_bodies(void) {
     EXPECT(HITMASK_TOO_LARGE, hitmask_world_unstick(world, large, 3, NULL, &fit));
     collider.shape = hitmask_shape_rect(small);
     EXPECT(HITMASK_OK, hitmask_world_insert(world, &collider, &lift));
-    EXPECT(HITMASK_TOO_LARGE, hitmask_world_try_set_shape(world, lift, &rect, 3, NULL, &fit));
-    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_try_set_shape(world, UINT64_MAX, &rect, 3, NULL, &fit));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_world_fit_shape(world, lift, &rect, 3, NULL, &fit));
+    EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_fit_shape(world, UINT64_MAX, &rect, 3, NULL, &fit));
     parts.scale.x = parts.scale.y = 64;
     transform = hitmask_transform_from_parts(parts);
-    EXPECT(HITMASK_TOO_LARGE, hitmask_world_try_set_transform(world, lift, &transform, 3, NULL, &fit));
+    EXPECT(HITMASK_TOO_LARGE, hitmask_world_fit_transform(world, lift, &transform, 3, NULL, &fit));
     /* A lift may be as large as it likes. A character may not. */
     EXPECT(HITMASK_OK, hitmask_world_move_solid(world, large, still, NULL, 0, &solid));
     EXPECT(HITMASK_OK, hitmask_world_set_kind(world, large, HITMASK_CHARACTER));

@@ -754,7 +754,7 @@ static void change(hitmask_handle who, const json *setting) {
     else if (!strcmp(what, "teleport")) CALL(hitmask_world_teleport(game, who, q16_of(to)));
     else if (!strcmp(what, "place")) CALL(hitmask_world_set_transforms(game, &who, (hitmask_transform[]){place_of(to)}, 1));
     else if (!strcmp(what, "figure")) CALL(hitmask_world_set_shape(game, who, (hitmask_shape[]){figure_of(to)}));
-    else if (!strcmp(what, "frame")) CALL(hitmask_world_show_frame(game, who, (size_t)whole(to)));
+    else if (!strcmp(what, "frame")) CALL(hitmask_world_set_frame(game, who, (size_t)whole(to)));
     else if (!strcmp(what, "part_frames")) set_part_frames(who, to);
     else if (!strcmp(what, "enabled")) CALL(hitmask_world_set_enabled(game, who, truth(to)));
     else if (!strcmp(what, "layers")) CALL(hitmask_world_set_layers(game, who, layers_of(to)));
@@ -861,13 +861,13 @@ static void out_fit(const json *what) {
     if (is(attempt, "unstick")) {
         CALL(hitmask_world_unstick(game_world, who, limit, &filter, &fit));
     } else if (!strcmp(to->key, "frame")) {
-        CALL(hitmask_world_try_set_frame(game_world, who, (size_t)whole(to), limit, &filter, &fit));
+        CALL(hitmask_world_fit_frame(game_world, who, (size_t)whole(to), limit, &filter, &fit));
     } else if (!strcmp(to->key, "figure")) {
         hitmask_shape shape = figure_of(to);
-        CALL(hitmask_world_try_set_shape(game_world, who, &shape, limit, &filter, &fit));
+        CALL(hitmask_world_fit_shape(game_world, who, &shape, limit, &filter, &fit));
     } else if (!strcmp(to->key, "place")) {
         hitmask_transform transform = place_of(to);
-        CALL(hitmask_world_try_set_transform(game_world, who, &transform, limit, &filter, &fit));
+        CALL(hitmask_world_fit_transform(game_world, who, &transform, limit, &filter, &fit));
     } else {
         CALL(hitmask_world_fit_at(game_world, who, q16_of(to), limit, &filter, &fit));
     }
@@ -1163,7 +1163,7 @@ static void refused(const json *ask) {
         REFUSED(hitmask_move_and_slide(&placed, position, motion, NULL, 0, NULL, &moved));
     } else if (!strcmp(verb, "set_position")) REFUSED(hitmask_world_set_position(world, who, position));
     else if (!strcmp(verb, "teleport")) REFUSED(hitmask_world_teleport(world, who, position));
-    else if (!strcmp(verb, "show_frame")) REFUSED(hitmask_world_show_frame(world, who, frame));
+    else if (!strcmp(verb, "set_frame")) REFUSED(hitmask_world_set_frame(world, who, frame));
     else if (!strcmp(verb, "set_rotation")) REFUSED(hitmask_world_set_rotation(world, who, angle_of(get(call, "rotation"))));
     else if (!strcmp(verb, "rotate_by")) REFUSED(hitmask_world_rotate_by(world, who, angle_of(get(call, "angle"))));
     else if (!strcmp(verb, "set_scale")) REFUSED(hitmask_world_set_scale(world, who, vector_of(get(call, "scale"))));
@@ -1178,7 +1178,7 @@ static void refused(const json *ask) {
     else if (!strcmp(verb, "ground_slope")) REFUSED(hitmask_world_ground_slope(world, who, 9, NULL, &slope, &found));
     else if (!strcmp(verb, "unstick")) REFUSED(hitmask_world_unstick(world, who, 9, NULL, &fit));
     else if (!strcmp(verb, "fit_at")) REFUSED(hitmask_world_fit_at(world, who, position, 9, NULL, &fit));
-    else if (!strcmp(verb, "try_set_frame")) REFUSED(hitmask_world_try_set_frame(world, who, frame, 9, NULL, &fit));
+    else if (!strcmp(verb, "fit_frame")) REFUSED(hitmask_world_fit_frame(world, who, frame, 9, NULL, &fit));
     else fail("an unknown call");
     hitmask_world_free(world);
     hitmask_frames_free(frames);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{Angle, Pose, PoseParts, Refused, Transform};
+use hitmask::{Angle, InvalidArgument, Pose, PoseParts, Transform};
 use hitmask_assets::Frame;
 
 use super::bounds::WorldBounds;
@@ -94,7 +94,7 @@ impl Appearance {
 
 impl SpriteKind {
     /// The pose of a sprite that is turned by these degrees, with the middle of its picture at `middle`.
-    pub(super) fn pose_parts(&self, middle: [f64; 2], degrees: f64) -> Result<Pose, Refused> {
+    pub(super) fn pose_parts(&self, middle: [f64; 2], degrees: f64) -> Result<Pose, InvalidArgument> {
         Pose::new(&self.parts(middle, degrees))
     }
 

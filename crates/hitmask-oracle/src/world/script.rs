@@ -452,7 +452,7 @@ pub enum Given {
     /// The collider is not there.
     Gone,
     /// A part can't do that, or can't be made so.
-    Refused,
+    InvalidArgument,
     /// The step failed: there are too many pairs.
     TooManyPairs,
     /// Index and generation of the new collider's handle.

@@ -503,7 +503,7 @@ impl<'a> Truth<'a> {
         let goes_its_way =
             matches!(command, Command::MoveAndSlide { .. } | Command::MoveSolid { .. } | Command::Fit { .. });
         if goes_its_way && self.thing(number).tie.is_some() {
-            return Given::Refused;
+            return Given::InvalidArgument;
         }
         let answer = self.answer(command, given);
         self.follow();
@@ -654,7 +654,7 @@ impl<'a> Truth<'a> {
             return Given::Gone;
         }
         if root == part || self.thing(root).tie.is_some() || !self.parts(part).is_empty() {
-            return Given::Refused;
+            return Given::InvalidArgument;
         }
         let thing = self.thing_mut(part);
         let (place, enabled) = match &thing.tie {

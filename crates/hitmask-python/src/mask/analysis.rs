@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hitmask::{
-    Components, DistanceField, Mask, Moments, Outline, Outside, Pieces, Promise, RingKind, Simplify,
+    Components, DistanceField, Mask, Moments, Outline, OutlineBound, Outside, Pieces, RingKind, Simplify,
     Tolerance,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -278,9 +278,9 @@ impl PyOutline {
         max_points: Option<usize>,
     ) -> PyResult<PyOutline> {
         let promise = match promise {
-            "outer" => Promise::Outer,
-            "inner" => Promise::Inner,
-            "within" => Promise::Within,
+            "outer" => OutlineBound::Outer,
+            "inner" => OutlineBound::Inner,
+            "within" => OutlineBound::Within,
             _ => {
                 return Err(PyValueError::new_err(format!(
                     "promise must be 'outer', 'inner' or 'within', not '{promise}'"

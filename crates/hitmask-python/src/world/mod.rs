@@ -17,8 +17,8 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle, Layers, Point, PointQ16,
-    PoseParts, Refused, Terrain, Transform, World, WorldOptions,
+    Angle, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Layers,
+    Point, PointQ16, PoseParts, Terrain, Transform, World, WorldOptions,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -270,7 +270,7 @@ fn changed(
     scale: Option<Scale>,
     flip: Option<(bool, bool)>,
     pivot: Option<Position>,
-) -> Result<Transform, Refused> {
+) -> Result<Transform, InvalidArgument> {
     pivot.map_or(Ok(()), |pivot| transform.try_set_pivot(pivot))?;
     scale.map_or(Ok(()), |scale| transform.try_set_scale(scale.axes()))?;
     if let Some(flip) = flip {
@@ -421,7 +421,7 @@ impl PyWorld {
     ) -> PyResult<()> {
         Self::edit(slf, collider, |collider| {
             collider.transform = changed(collider.transform, at, rotation, scale, flip, pivot)?;
-            Ok::<_, Refused>(())
+            Ok::<_, InvalidArgument>(())
         })?
         .raise()
     }
@@ -447,7 +447,7 @@ impl PyWorld {
             for &(collider, place) in &all {
                 let _ = world.set_transform(collider, place);
             }
-            Ok::<_, Refused>(all.len())
+            Ok::<_, InvalidArgument>(all.len())
         })?
         .raise()
     }
@@ -502,8 +502,8 @@ impl PyWorld {
     }
 
     /// Shows another frame of an animation, counted from 0.
-    fn show_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
-        live(Self::with(slf, |world| world.try_show_frame(handle(collider), frame))?.raise()?, collider)
+    fn set_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
+        live(Self::with(slf, |world| world.try_set_frame(handle(collider), frame))?.raise()?, collider)
     }
 
     /// Clears the pixels of a collider's terrain that a shape covers, as `Terrain.carve`. offset: the shape's corner in the terrain. Other objects

@@ -200,7 +200,7 @@ impl PyWorld {
     /// Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most
     /// `limit` pixels that frees it; otherwise nothing changes. The answer says which.
     #[pyo3(signature = (collider, frame, limit = 0, *, filter = None))]
-    fn try_set_frame(
+    fn fit_frame(
         slf: &Bound<'_, Self>,
         collider: Id,
         frame: usize,
@@ -208,14 +208,14 @@ impl PyWorld {
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
         let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.try_set_frame(handle(collider), frame, limit, filter)
+            world.fit_frame(handle(collider), frame, limit, filter)
         })?;
         live(fit.raise()?, collider).map(Into::into)
     }
 
-    /// As `try_set_frame`, with another shape.
+    /// As `fit_frame`, with another shape.
     #[pyo3(signature = (collider, shape, limit = 0, *, filter = None))]
-    fn try_set_shape(
+    fn fit_shape(
         slf: &Bound<'_, Self>,
         collider: Id,
         shape: AnyCollider,
@@ -223,15 +223,15 @@ impl PyWorld {
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
         let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.try_set_shape(handle(collider), shape.0, limit, filter)
+            world.fit_shape(handle(collider), shape.0, limit, filter)
         })?;
         live(fit.raise()?, collider).map(Into::into)
     }
 
-    /// As `try_set_frame`, with another position, rotation, scale or flip. What is not given stays as it is.
+    /// As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is.
     #[pyo3(signature = (collider, limit = 0, *, position = None, rotation = None, scale = None, flip = None, filter = None))]
     #[expect(clippy::too_many_arguments, reason = "most are keywords")]
-    fn try_set_transform(
+    fn fit_transform(
         slf: &Bound<'_, Self>,
         collider: Id,
         limit: u32,
@@ -244,7 +244,7 @@ impl PyWorld {
         let found = Self::with(slf, |world| world.transform(handle(collider)))?;
         let transform = changed(live(found, collider)?, position, rotation, scale, flip, None).raise()?;
         let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.try_set_transform(handle(collider), transform, limit, filter)
+            world.fit_transform(handle(collider), transform, limit, filter)
         })?;
         live(fit.raise()?, collider).map(Into::into)
     }

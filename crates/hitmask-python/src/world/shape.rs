@@ -14,7 +14,7 @@ use crate::numbers::{All, Pixel, Xy, xy};
 use crate::shape::AnyShape;
 
 /// The frames of an animation, for colliders. `Frames([mask, (mask, (x, y)), ...])`: a frame that was trimmed says where its mask lies in
-/// the whole picture. `World.show_frame` shows another one. Masks are kept as they are now.
+/// the whole picture. `World.set_frame` shows another one. Masks are kept as they are now.
 #[pyclass(name = "Frames", module = "hitmask", frozen)]
 pub(crate) struct PyFrames {
     pub(super) frames: Frames,

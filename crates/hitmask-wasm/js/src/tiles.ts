@@ -312,7 +312,7 @@ export class TileMap extends TileView {
     return checked(wasm.tile_map_get(numberOf(this), check.x, check.y)) ? cellOf(desk(), 0) : null;
   }
 
-  /** Changes what a cell shows. Returns what it showed before. Refused if it lies outside, or there is no such tile. */
+  /** Changes what a cell shows. Returns what it showed before. InvalidArgument if it lies outside, or there is no such tile. */
   set(cell: PointLike, to: TileCellLike): TileCell | null {
     const [tile, flags] = readCell(to);
     check.pixel(cell, "the cell");

@@ -474,7 +474,7 @@ export class World extends Owned {
 
   /**
    * Changes what a cell (column, row) of a collider's map shows, for all colliders that share the map as parts of one root. Whether the handle is
-   * live, and its shape a tile map. Refused if the cell lies outside, or there is no such tile.
+   * live, and its shape a tile map. InvalidArgument if the cell lies outside, or there is no such tile.
    */
   setTile(collider: Handle, cell: PointLike, to: TileCellLike): boolean {
     const [tile, flags] = readCell(to);
@@ -672,8 +672,8 @@ export class World extends Owned {
   }
 
   /** Shows another frame. Throws a RangeError if it has no such frame. */
-  showFrame(collider: Handle, frame: number): boolean {
-    return checked(wasm.world_show_frame(numberOf(this), handle(collider), check.u32(frame, "the frame"))) === 1;
+  setFrame(collider: Handle, frame: number): boolean {
+    return checked(wasm.world_set_frame(numberOf(this), handle(collider), check.u32(frame, "the frame"))) === 1;
   }
 
   /**
@@ -1114,13 +1114,13 @@ export class World extends Owned {
   }
 
   /** Shows another frame if it fits, moved by at most `limit` pixels. */
-  trySetFrame(collider: Handle, frame: number, limit: number, filter: Filter = {}): Fit | null {
+  fitFrame(collider: Handle, frame: number, limit: number, filter: Filter = {}): Fit | null {
     const settled = this.#settled(filter);
     layFilter(PLACE, settled);
     return this.#fit(collider, 0, check.u32(frame, "the frame"), 0, limit);
   }
 
-  trySetShape(collider: Handle, shape: ColliderShape, limit: number, filter: Filter = {}): Fit | null {
+  fitShape(collider: Handle, shape: ColliderShape, limit: number, filter: Filter = {}): Fit | null {
     const [read, settled] = [readColliderShape(shape), this.#settled(filter)];
     layFilter(PLACE, settled);
     return this.#fit(collider, 1, 0, colliderNumber(read), limit);

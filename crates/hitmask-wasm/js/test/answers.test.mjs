@@ -405,7 +405,7 @@ class Game {
       teleport: () => world.teleport(handle, pxs(to)),
       place: () => world.setPlace(handle, this.place(to)),
       figure: () => (this.remember(handle, to), world.setShape(handle, this.figure(to))),
-      frame: () => world.showFrame(handle, to),
+      frame: () => world.setFrame(handle, to),
       part_frames: () => {
         const done = world.setPartFrames(handle, to);
         assert.deepEqual(world.partFrames(handle), to);
@@ -513,8 +513,8 @@ class Game {
     const [{ world }, handle, filter] = [this, this.handles[collider], this.filter(given)];
     const [what, to] = attempt === "unstick" ? ["unstick"] : Object.entries(attempt)[0];
     const fit = {
-      frame: () => world.trySetFrame(handle, to, limit, filter),
-      figure: () => world.trySetShape(handle, this.figure(to), limit, filter),
+      frame: () => world.fitFrame(handle, to, limit, filter),
+      figure: () => world.fitShape(handle, this.figure(to), limit, filter),
       place: () => world.trySetPlace(handle, this.place(to), limit, filter),
       unstick: () => world.unstick(handle, limit, filter),
       at: () => world.fitAt(handle, pxs(to), limit, filter),
@@ -570,7 +570,7 @@ const refusals = {
   move_and_slide: ({ position, motion }) => moveAndSlide(Mask.filled(8, 8), pxs(position), pxs(motion), []),
   set_position: ({ position }, world, who) => world.setPosition(who, pxs(position)),
   teleport: ({ position }, world, who) => world.teleport(who, pxs(position)),
-  show_frame: ({ frame }, world, who) => world.showFrame(who, frame),
+  set_frame: ({ frame }, world, who) => world.setFrame(who, frame),
   set_rotation: ({ scale, shear, rotation }, world, who) => {
     world.setPlace(who, { scale, shear });
     world.setRotation(who, angle(rotation));
@@ -596,7 +596,7 @@ const refusals = {
   ground_slope: (_, world, who) => world.groundSlope(who, 9),
   unstick: (_, world, who) => world.unstick(who, 9),
   fit_at: ({ position }, world, who) => world.fitAt(who, pxs(position), 9),
-  try_set_frame: ({ frame }, world, who) => world.trySetFrame(who, frame, 9),
+  fit_frame: ({ frame }, world, who) => world.fitFrame(who, frame, 9),
 };
 
 /** How the core is asked: what it has, about masks. So many lines of each file are. */

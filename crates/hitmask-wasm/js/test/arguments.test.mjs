@@ -118,9 +118,9 @@ test("refused in a world", () => {
     [() => world.setPivot(sprite, [2 ** 40, 0]), "the pivot"],
     [() => world.setRotation(sprite, NaN), "the rotation must be finite: neither"],
     [() => world.rotateBy(sprite, { radians: Infinity }), "the angle must be finite: neither"],
-    [() => world.showFrame(frames, 2), "there is no frame 2: there are 2"],
-    [() => world.showFrame(sprite, 0), "not an animation"],
-    [() => world.trySetFrame(sprite, 0, 4), "not an animation"],
+    [() => world.setFrame(frames, 2), "there is no frame 2: there are 2"],
+    [() => world.setFrame(sprite, 0), "not an animation"],
+    [() => world.fitFrame(sprite, 0, 4), "not an animation"],
     [() => world.moveAndSlide(walk, [1, 0]), "the mover of 2000000 x 2000000 pixels is too large"],
     [() => world.moveAndSlide(sprite, [2 ** 32, 0]), "the motion"],
     [() => world.cast(sprite, [2 ** 31, 2 ** 31 + 1]), "the motion"],
@@ -151,7 +151,7 @@ test("the handles of removed colliders, and numbers that are no handles", () => 
     assert.equal(world.bounds(stale), null);
     assert.equal(world.setPosition(stale, [1, 1]), false);
     assert.equal(world.setEnabled(stale, true), false);
-    assert.equal(world.showFrame(stale, 0), false);
+    assert.equal(world.setFrame(stale, 0), false);
     assert.equal(world.collideOne(stale), null);
     assert.equal(world.moveAndSlide(stale, [1, 0]), null);
     assert.equal(world.moveSolid(stale, [1, 0], [stale]), null);
@@ -415,7 +415,7 @@ test("a filter that changes what is asked", () => {
       (world, filter) => world.castTurning({ shape: mask, place: { position: [-40, 0] } }, { by: [90, 0], turn: 20 }, filter),
       (world, filter) => world.rayCast([-9, 2], [90, 0], filter),
       (world, filter) => world.moveAndSlide(world.handles()[0], [9, 0], {}, filter),
-      (world, filter) => world.trySetShape(world.handles()[0], mask, 9, filter),
+      (world, filter) => world.fitShape(world.handles()[0], mask, 9, filter),
     ]) {
       const world = new World();
       for (let i = 0; i < 3; i++) world.insert(mask, { position: [12 * i, 0], kind: "character" });

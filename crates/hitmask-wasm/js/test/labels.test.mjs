@@ -80,6 +80,6 @@ test("a headshot in a world", () => {
   assert.deepEqual([world.labelAt(hero, [100, 0]), world.labelAt(shot, [105, 20]), world.labelAt(hero, [0, 0])], [1, 0, null]);
   const walker = world.insert(Frames.withLabels([body, { labels: body.flipV(), offset: [3, 4] }]), { position: [300, 0] });
   assert.equal(world.labelAt(walker, [300, 0]), 1);
-  world.showFrame(walker, 1);
+  world.setFrame(walker, 1);
   assert.equal(world.labelAt(walker, [303, 4]), 2);
 });

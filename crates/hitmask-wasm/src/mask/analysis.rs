@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, Component, Connectivity, FillRule, Mask, Outline, Outside, Pieces, Point, Promise, Rect,
+    ColliderShape, Component, Connectivity, FillRule, Mask, Outline, Outside, Pieces, Point, OutlineBound, Rect,
     RingKind, Simplify, Tolerance,
 };
 
@@ -138,11 +138,11 @@ export! {
         })
     }
 
-    /// Promise: 0 outer, 1 inner, 2 within.
+    /// OutlineBound: 0 outer, 1 inner, 2 within.
     fn outline_simplify(outline: usize, promise: u32, tolerance: f64, max_points: usize) -> i32 {
         reply(with_outline(outline, |outline| -> Result<Outline, Fault> {
             let tolerance = Tolerance::try_from_pixels(tolerance)?;
-            let promise = [Promise::Outer, Promise::Inner, Promise::Within][promise as usize];
+            let promise = [OutlineBound::Outer, OutlineBound::Inner, OutlineBound::Within][promise as usize];
             Ok(outline.simplify(&Simplify { promise, tolerance, max_points })?)
         }).map(|outline| keep(Object::Outline(outline))))
     }

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use hitmask::{
     BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, PointQ16,
-    QueryFilter, Refused, Transform, World, WorldOptions,
+    QueryFilter, InvalidArgument, Transform, World, WorldOptions,
 };
 
 use crate::desk::{Fault, NONE, SOME, get, lay, option, pair, put, reply, taken_numbers, whole};
@@ -98,7 +98,7 @@ fn live(answer: Option<()>) -> i32 {
 fn turn(
     world: &mut World,
     collider: Handle,
-    how: impl FnOnce(&mut Transform) -> Result<(), Refused>,
+    how: impl FnOnce(&mut Transform) -> Result<(), InvalidArgument>,
 ) -> Result<i32, Fault> {
     Ok(live(world.edit(collider, |collider| how(&mut collider.transform)).transpose()?))
 }
@@ -263,9 +263,9 @@ export! {
         change_world(world, |world| live(world.edit(handle(collider), |collider| collider.shape = to)))
     }
 
-    /// Refused if there is no such frame.
-    fn world_show_frame(world: usize, collider: f64, frame: usize) -> i32 {
-        reply(change_world(world, |world| Ok(live(world.try_show_frame(handle(collider), frame)?))))
+    /// InvalidArgument if there is no such frame.
+    fn world_set_frame(world: usize, collider: f64, frame: usize) -> i32 {
+        reply(change_world(world, |world| Ok(live(world.try_set_frame(handle(collider), frame)?))))
     }
 
     /// 0 enabled, 1 group, 2 space, 3 order, 4 kind, 5 swept, 6 data, 7 layers, 8 first only.

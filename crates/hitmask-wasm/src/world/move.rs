@@ -70,13 +70,13 @@ export! {
             }
             Ok(lay_fit(match what {
                 0 => {
-                    world.try_set_frame(collider, frame, limit, filter)?
+                    world.fit_frame(collider, frame, limit, filter)?
                 }
                 1 => {
-                    world.try_set_shape(collider, shape(new_shape), limit, filter)?
+                    world.fit_shape(collider, shape(new_shape), limit, filter)?
                 }
                 2 => {
-                    world.try_set_transform(collider, transform(0)?, limit, filter)?
+                    world.fit_transform(collider, transform(0)?, limit, filter)?
                 }
                 3 => {
                     world.try_unstick(collider, limit, filter)?

@@ -8,7 +8,7 @@ use crate::store::{change_world, with_world};
 use crate::world::{handle, live, number};
 
 export! {
-    /// Refused if the root is a part or the same collider, or if the part has parts.
+    /// InvalidArgument if the root is a part or the same collider, or if the part has parts.
     fn world_attach(world: usize, root: f64, part: f64) -> i32 {
         reply(change_world(world, |world| Ok(live(world.try_attach(handle(root), handle(part))?))))
     }

@@ -7,8 +7,8 @@
 use alloc::vec::Vec;
 
 use crate::geom::{Extent, Point, Rect};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::{Mask, Run, RunMask};
-use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// Which pixels count as neighbours.
 #[doc(alias = "neighborhood")]
@@ -167,15 +167,15 @@ impl Components {
     /// The checked form of [`Components::mask`].
     ///
     /// # Errors
-    /// [`Refused`], if there is no component with this number.
-    pub fn try_mask(&self, index: usize) -> Result<Mask, Refused> {
+    /// [`InvalidArgument`], if there is no component with this number.
+    pub fn try_mask(&self, index: usize) -> Result<Mask, InvalidArgument> {
         self.part(index)?;
         Ok(self.cut(index, Extent::of_size(self.runs.width(), self.runs.height())))
     }
 
-    fn part(&self, index: usize) -> Result<&Component, Refused> {
-        let none = RefusedReason::NoSuchIndex { index, count: self.len() };
-        self.parts.get(index).ok_or(Refused::new("component", none))
+    fn part(&self, index: usize) -> Result<&Component, InvalidArgument> {
+        let none = InvalidReason::NoSuchIndex { index, count: self.len() };
+        self.parts.get(index).ok_or(InvalidArgument::new("component", none))
     }
 
     /// The pixels of a component, as a mask of the size of its bounds. The origin of that mask lies at (`bounds.x`, `bounds.y`) of the
@@ -191,8 +191,8 @@ impl Components {
     /// The checked form of [`Components::cut_out`].
     ///
     /// # Errors
-    /// [`Refused`], if there is no component with this number.
-    pub fn try_cut_out(&self, index: usize) -> Result<Mask, Refused> {
+    /// [`InvalidArgument`], if there is no component with this number.
+    pub fn try_cut_out(&self, index: usize) -> Result<Mask, InvalidArgument> {
         Ok(self.cut(index, self.part(index)?.bounds.extent()))
     }
 

@@ -6,8 +6,8 @@
 use alloc::vec::Vec;
 
 use crate::geom::{CompactSort, PointQ16, nearest_pixel};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 
 /// The rule that decides which points are inside a set of closed polygons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,13 +60,13 @@ impl Mask {
     /// The checked form of [`Mask::from_polygons`].
     ///
     /// # Errors
-    /// [`Refused`], if the size exceeds the limits of a mask, or a corner is beyond [`PointQ16::LIMIT`].
+    /// [`InvalidArgument`], if the size exceeds the limits of a mask, or a corner is beyond [`PointQ16::LIMIT`].
     pub fn try_from_polygons<P: AsRef<[C]>, C: Copy + Into<PointQ16>>(
         w: u32,
         h: u32,
         polygons: impl IntoIterator<Item = P>,
         rule: FillRule,
-    ) -> Result<Mask, Refused> {
+    ) -> Result<Mask, InvalidArgument> {
         let mut mask = Mask::try_new(w, h)?;
         // The number after the last pixel stands for everything to the right of the mask.
         let column = |x: i64| x.clamp(0, i64::from(w)) as u32;
@@ -116,7 +116,7 @@ fn each_crossing<C: Copy + Into<PointQ16>>(
     polygon: &[C],
     h: u32,
     mut f: impl FnMut(i64, u32, i32),
-) -> Result<(), Refused> {
+) -> Result<(), InvalidArgument> {
     const HALF: i64 = PointQ16::ONE / 2;
     let mut from = match polygon.last() {
         Some(&last) => last.into().checked("corner")?,

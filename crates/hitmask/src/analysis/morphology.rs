@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::bits::column::Edit;
 use crate::geom::Point;
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 
 /// The shape of the neighbourhood used by [`Mask::grow`] and [`Mask::shrink`]: which offsets (dx, dy) count as within n pixels.
 #[doc(alias = "kernel")]
@@ -62,8 +62,8 @@ impl Mask {
     /// The checked form of [`Mask::grow`].
     ///
     /// # Errors
-    /// [`Refused`], if the result would exceed the size limits of a mask.
-    pub fn try_grow(&self, n: u32, element: StructuringElement) -> Result<(Mask, Point), Refused> {
+    /// [`InvalidArgument`], if the result would exceed the size limits of a mask.
+    pub fn try_grow(&self, n: u32, element: StructuringElement) -> Result<(Mask, Point), InvalidArgument> {
         let side = |pixels: u32| pixels.saturating_add(n.saturating_mul(2));
         let grown = Mask::try_new(side(self.width()), side(self.height()));
         let mut grown = grown.map_err(|refused| refused.of("result"))?;

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use super::components::Connectivity;
 use super::fill::FillRule;
 use crate::geom::Point;
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// Which side of a ring is solid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -137,10 +137,11 @@ impl Outline {
     /// The checked form of [`Outline::ring`].
     ///
     /// # Errors
-    /// [`Refused`], if there is no such ring.
-    pub fn try_ring(&self, index: usize) -> Result<Ring<'_>, Refused> {
-        let none = RefusedReason::NoSuchIndex { index, count: self.rings.len() };
-        let &RingPlace { end, kind, parent } = self.rings.get(index).ok_or(Refused::new("ring", none))?;
+    /// [`InvalidArgument`], if there is no such ring.
+    pub fn try_ring(&self, index: usize) -> Result<Ring<'_>, InvalidArgument> {
+        let none = InvalidReason::NoSuchIndex { index, count: self.rings.len() };
+        let &RingPlace { end, kind, parent } =
+            self.rings.get(index).ok_or(InvalidArgument::new("ring", none))?;
         let start = if index == 0 { 0 } else { self.rings[index - 1].end };
         Ok(Ring { points: &self.points[start..end], kind, parent })
     }

@@ -13,8 +13,8 @@ use super::distance::{DistanceField, Outside};
 use super::fill::FillRule;
 use super::outline::{Outline, Ring};
 use crate::geom::{CompactSort, Point};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
-use crate::refused::{Refused, RefusedReason};
 
 /// A distance in pixels, stored in 65 536ths so that comparisons are exact.
 ///
@@ -44,15 +44,18 @@ impl Tolerance {
     /// As [`Tolerance::from_pixels`], with the reason.
     ///
     /// # Errors
-    /// [`Refused`], where [`Tolerance::from_pixels`] gives None.
-    pub fn try_from_pixels(pixels: f64) -> Result<Tolerance, Refused> {
+    /// [`InvalidArgument`], where [`Tolerance::from_pixels`] gives None.
+    pub fn try_from_pixels(pixels: f64) -> Result<Tolerance, InvalidArgument> {
         let parts = pixels * 65_536.0 + 0.5;
         if pixels >= 0.0 && parts < 4_294_967_296.0 {
             // The cast rounds down.
             return Ok(Tolerance(parts as u32));
         }
-        let range = RefusedReason::OutOfRange { least: 0, most: i64::from(u16::MAX) };
-        Err(Refused::new("tolerance", if pixels.is_finite() { range } else { RefusedReason::NotFinite }))
+        let range = InvalidReason::OutOfRange { least: 0, most: i64::from(u16::MAX) };
+        Err(InvalidArgument::new(
+            "tolerance",
+            if pixels.is_finite() { range } else { InvalidReason::NotFinite },
+        ))
     }
 
     /// The tolerance in 65 536ths of a pixel.
@@ -82,7 +85,7 @@ impl Default for Tolerance {
 
 /// On which side of the exact outline a simplified one may lie.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Promise {
+pub enum OutlineBound {
     /// Outside: the polygons contain every solid pixel completely.
     Outer,
     /// Inside: the polygons contain no part of a clear pixel.
@@ -108,7 +111,7 @@ pub enum Promise {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Simplify {
     /// On which side of the exact outline the result may lie.
-    pub promise: Promise,
+    pub promise: OutlineBound,
     /// The largest distance between the simplified and the exact outline, measured from either one to the other.
     pub tolerance: Tolerance,
     /// The largest number of corners that all rings together may have.
@@ -119,19 +122,19 @@ impl Simplify {
     /// Polygons that contain every solid pixel completely, within one pixel of the outline.
     #[must_use]
     pub fn outer() -> Simplify {
-        Simplify { promise: Promise::Outer, tolerance: Tolerance::default(), max_points: usize::MAX }
+        Simplify { promise: OutlineBound::Outer, tolerance: Tolerance::default(), max_points: usize::MAX }
     }
 
     /// Polygons that contain no part of a clear pixel, within one pixel of the outline.
     #[must_use]
     pub fn inner() -> Simplify {
-        Simplify { promise: Promise::Inner, ..Simplify::outer() }
+        Simplify { promise: OutlineBound::Inner, ..Simplify::outer() }
     }
 
     /// Polygons that may lie on either side of the outline, within the tolerance.
     #[must_use]
     pub fn within(tolerance: Tolerance) -> Simplify {
-        Simplify { promise: Promise::Within, tolerance, ..Simplify::outer() }
+        Simplify { promise: OutlineBound::Within, tolerance, ..Simplify::outer() }
     }
 
     /// The same options with another tolerance.
@@ -234,9 +237,9 @@ fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
     let mut wrong = filled.clone();
     wrong.symmetric_difference_with(mask, (0, 0));
     let forbidden = match wish.promise {
-        Promise::Outer => mask.first_overlap(&wrong, (0, 0)),
-        Promise::Inner => filled.first_overlap(&wrong, (0, 0)),
-        Promise::Within => None,
+        OutlineBound::Outer => mask.first_overlap(&wrong, (0, 0)),
+        OutlineBound::Inner => filled.first_overlap(&wrong, (0, 0)),
+        OutlineBound::Within => None,
     };
     forbidden.or_else(|| {
         if wrong.is_empty() {
@@ -425,9 +428,9 @@ impl Task<'_> {
             let p = self.point(i);
             // Solid lies on the right.
             let allowed = match promise {
-                Promise::Outer => edge.side(p) >= 0,
-                Promise::Inner => edge.side(p) <= 0,
-                Promise::Within => true,
+                OutlineBound::Outer => edge.side(p) >= 0,
+                OutlineBound::Inner => edge.side(p) <= 0,
+                OutlineBound::Within => true,
             };
             if !allowed || !edge.is_within(p, tolerance) {
                 return false;

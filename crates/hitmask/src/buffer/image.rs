@@ -26,7 +26,7 @@ impl CollisionBuffer {
     /// let image = buffer.to_image();
     /// assert_eq!((image.width, image.height), (2, 1));
     /// assert_eq!(image.rgba, [[0; 4], CollisionBuffer::colour_of(7)].concat());
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use]
     pub fn to_image(&self) -> BufferImage {

@@ -18,9 +18,9 @@ pub use self::met::Met;
 use self::owners::Owners;
 use self::plane::IdPlane;
 use crate::geom::{CompactSort, Extent, Point, Rect};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::placed::Placed;
-use crate::refused::Refused;
 
 /// What a [`CollisionBuffer`] stores of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,7 +69,7 @@ pub enum BufferMode {
 /// let told = |met: &Met| (met.id, met.area, met.first);
 /// assert_eq!(told(&met[0]), (DEADLY, 15, Point::new(114, 50)));
 /// assert_eq!(told(&met[1]), (COIN, 12, Point::new(110, 60)));         // cut at the region's border
-/// # Ok::<(), hitmask::Refused>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 #[doc(alias = "id buffer")]
 #[doc(alias = "color picking")]
@@ -94,18 +94,18 @@ impl CollisionBuffer {
     /// An empty buffer for a region of the world.
     ///
     /// # Errors
-    /// [`Refused`] if a side is longer than [`CollisionBuffer::MAX_SIDE`] or the region has more than
+    /// [`InvalidArgument`] if a side is longer than [`CollisionBuffer::MAX_SIDE`] or the region has more than
     /// [`CollisionBuffer::MAX_PIXELS`] pixels. An empty region is legal.
     ///
     /// ```
-    /// use hitmask::{BufferMode, CollisionBuffer, Rect, Refused};
+    /// use hitmask::{BufferMode, CollisionBuffer, Rect, InvalidArgument};
     /// let nothing = CollisionBuffer::new(BufferMode::Owners, Rect::new(5, 5, 0, 9))?;       // legal, and always empty
     /// assert_eq!(nothing.region(), Rect::new(5, 5, 0, 9));
     /// let error = CollisionBuffer::new(BufferMode::Owners, Rect::new(0, 0, 65_536, 1)).unwrap_err();
     /// assert_eq!(error.argument, "region");
-    /// # Ok::<(), Refused>(())
+    /// # Ok::<(), InvalidArgument>(())
     /// ```
-    pub fn new(mode: BufferMode, region: Rect) -> Result<CollisionBuffer, Refused> {
+    pub fn new(mode: BufferMode, region: Rect) -> Result<CollisionBuffer, InvalidArgument> {
         let mut buffer = CollisionBuffer {
             mode,
             region: Rect::default(),
@@ -134,12 +134,17 @@ impl CollisionBuffer {
     /// earlier region needs no new memory.
     ///
     /// # Errors
-    /// [`Refused`], as for [`CollisionBuffer::new`]. The buffer then stays as it was.
-    pub fn set_region(&mut self, region: Rect) -> Result<(), Refused> {
+    /// [`InvalidArgument`], as for [`CollisionBuffer::new`]. The buffer then stays as it was.
+    pub fn set_region(&mut self, region: Rect) -> Result<(), InvalidArgument> {
         if region.w.max(region.h) > Self::MAX_SIDE
             || u64::from(region.w) * u64::from(region.h) > Self::MAX_PIXELS
         {
-            return Err(Refused::too_large("region", (region.w, region.h), Self::MAX_SIDE, Self::MAX_PIXELS));
+            return Err(InvalidArgument::too_large(
+                "region",
+                (region.w, region.h),
+                Self::MAX_SIDE,
+                Self::MAX_PIXELS,
+            ));
         }
         self.region = region;
         match self.mode {
@@ -179,7 +184,7 @@ impl CollisionBuffer {
     /// assert_eq!(buffer.ids_at((3, 3)), [1, 2]);
     /// buffer.draw(Rect::new(3, 3, 1, 1), 0);
     /// assert_eq!(buffer.ids_at((3, 3)), []);
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     pub fn draw<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32) {
         let region = self.region.extent();
@@ -242,7 +247,7 @@ impl CollisionBuffer {
     /// }
     /// assert_eq!(pairs, [(1, 2), (2, 3)]);
     /// assert_eq!(buffer.ids_at((7, 0)), [1]);             // shape 2 found 1 there, and did not draw over it
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     pub fn test_and_draw<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32) -> Vec<Met> {
         let mut found = Vec::new();
@@ -286,7 +291,7 @@ impl CollisionBuffer {
     /// buffer.clear();                                      // the next frame starts before the ids are read
     /// assert_eq!(buffer.take_latched(), [3, 5]);
     /// assert_eq!(buffer.take_latched(), []);
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use = "the call clears the ids that it returns"]
     pub fn take_latched(&mut self) -> Vec<u32> {

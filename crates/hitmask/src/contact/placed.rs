@@ -17,7 +17,7 @@ impl Placed<'_> {
     /// let wall = Placed::from(Rect::new(6, 10, 50, 50));
     /// assert_eq!(sword.normal(wall), Point::new(60, 4));
     /// assert_eq!(sword.separation(wall), Point::new(2, 0));
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
     /// # Complexity

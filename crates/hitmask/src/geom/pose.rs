@@ -2,7 +2,7 @@ use core::cmp::Ordering;
 
 use super::angle::{TRIG_BITS, parts};
 use super::{Angle, PointQ16, subpixel, wide};
-use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 
 /// An affine transform: where and how a sprite lies in the world. The texel point (u, v) lies at the world point (a·u + b·v + tx, c·u + d·v
 /// + ty).
@@ -26,7 +26,7 @@ use crate::refused::{OrPanic, Refused, RefusedReason};
 /// let lying = Pose::at(50, 58);
 /// assert!(bar.overlaps_posed(&upright, &bar, &lying, PixelRule::Raster));
 /// assert_eq!(bar.overlap_bounds_posed(&upright, &bar, &lying), Some(hitmask::Rect::new(50, 58, 1, 2)));
-/// # Ok::<(), hitmask::Refused>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 #[doc(alias = "transform")]
 #[doc(alias = "rotate")]
@@ -82,8 +82,8 @@ impl Default for PoseParts {
 }
 
 /// What is wrong with a matrix that has too large an entry.
-pub(super) const TOO_STRETCHED: Refused =
-    Refused::new("matrix", RefusedReason::TooStretched { most: Pose::MAX_STRETCH });
+pub(super) const TOO_STRETCHED: InvalidArgument =
+    InvalidArgument::new("matrix", InvalidReason::TooStretched { most: Pose::MAX_STRETCH });
 
 /// 1 in Q16.
 pub(crate) const ONE: i32 = 1 << 16;
@@ -118,8 +118,8 @@ impl Pose {
     /// It takes about a tenth of a microsecond.
     ///
     /// # Errors
-    /// [`Refused`], if a part is not finite or too large, or if the pose flattens the sprite.
-    pub fn new(from: &PoseParts) -> Result<Pose, Refused> {
+    /// [`InvalidArgument`], if a part is not finite or too large, or if the pose flattens the sprite.
+    pub fn new(from: &PoseParts) -> Result<Pose, InvalidArgument> {
         let PoseParts { position, rotation, scale, flip, shear, pivot } = *from;
         let matrix = matrix_of(rotation, scale, flip, shear)?;
         let arm = Arm::of(matrix, pivot)?;
@@ -138,7 +138,7 @@ impl Pose {
     /// // A sprite of 16 x 16 texels that lies on its side, its middle on (100, 50).
     /// let lying = Pose::about((8.0, 8.0), (100.0, 50.0), Angle::Degrees(90.0))?;
     /// assert_eq!(lying.translation(), (108, 42).into());
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[doc(alias = "rotate_about")]
     #[doc(alias = "origin")]
@@ -147,7 +147,7 @@ impl Pose {
         pivot: impl Into<[f64; 2]>,
         position: impl Into<[f64; 2]>,
         rotation: Angle,
-    ) -> Result<Pose, Refused> {
+    ) -> Result<Pose, InvalidArgument> {
         let (pivot, position) = (pivot.into(), position.into());
         Pose::new(&PoseParts { pivot, position, rotation, ..PoseParts::default() })
     }
@@ -168,9 +168,9 @@ impl Pose {
     /// use hitmask::Pose;
     /// let quarter = Pose::from_matrix([0.0, -1.0, 1.0, 0.0, 8.0, 0.0])?;       // clockwise about the corner, then 8 to the right
     /// assert_eq!(quarter.to_q16(), [0, -65536, 65536, 0, 8 * 65536, 0]);
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
-    pub fn from_matrix([a, b, c, d, tx, ty]: [f64; 6]) -> Result<Pose, Refused> {
+    pub fn from_matrix([a, b, c, d, tx, ty]: [f64; 6]) -> Result<Pose, InvalidArgument> {
         let entry = |x| {
             let entry = q16(x, Pose::MAX_STRETCH, "matrix")?;
             Ok(i32::try_from(entry).expect("64 in Q16 fits i32"))
@@ -183,7 +183,7 @@ impl Pose {
     ///
     /// # Errors
     /// The same as [`Pose::new`].
-    pub fn from_q16([a, b, c, d, tx, ty]: [i64; 6]) -> Result<Pose, Refused> {
+    pub fn from_q16([a, b, c, d, tx, ty]: [i64; 6]) -> Result<Pose, InvalidArgument> {
         let entry = |x: i64| i32::try_from(x).map_err(|_| TOO_STRETCHED);
         Pose::checked([entry(a)?, entry(b)?, entry(c)?, entry(d)?], [tx, ty])
     }
@@ -199,16 +199,16 @@ impl Pose {
     /// The pose translated by an offset. This is exact, so many small steps add up to one large step.
     ///
     /// # Errors
-    /// [`Refused`], if the translation would exceed 2³¹ pixels.
+    /// [`InvalidArgument`], if the translation would exceed 2³¹ pixels.
     ///
     /// ```
     /// use hitmask::{Pose, PointQ16};
     /// let pose = Pose::at(3, 4).moved((10, 0))?.moved(PointQ16::new(1, -1))?;      // ten pixels, then the smallest step
     /// assert_eq!(pose.to_q16(), [65536, 0, 0, 65536, 13 * 65536 + 1, 4 * 65536 - 1]);
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[doc(alias = "translate")]
-    pub fn moved(&self, by: impl Into<PointQ16>) -> Result<Pose, Refused> {
+    pub fn moved(&self, by: impl Into<PointQ16>) -> Result<Pose, InvalidArgument> {
         let ([tx, ty], by) = (self.translation, by.into());
         Pose::checked(self.matrix, [tx.saturating_add(by.x), ty.saturating_add(by.y)])
     }
@@ -226,8 +226,8 @@ impl Pose {
     /// The checked form of [`Pose::placed`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Pose::placed`] panics.
-    pub fn try_placed(&self, position: impl Into<PointQ16>) -> Result<Pose, Refused> {
+    /// [`InvalidArgument`] where [`Pose::placed`] panics.
+    pub fn try_placed(&self, position: impl Into<PointQ16>) -> Result<Pose, InvalidArgument> {
         let PointQ16 { x, y } = position.into().checked("position")?;
         Ok(Pose { translation: [x, y], ..*self })
     }
@@ -240,7 +240,7 @@ impl Pose {
     /// use hitmask::{Angle, Pose};
     /// let gun = Pose::about((2.0, 2.0), (100.0, 50.0), Angle::Degrees(90.0))?;
     /// assert_eq!(gun.point_at([12.0, 2.0]), [100.0, 60.0]);
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[doc(alias = "transform_point")]
     #[doc(alias = "to_world")]
@@ -253,7 +253,7 @@ impl Pose {
         [a * u + b * v + x, c * u + d * v + y]
     }
 
-    fn checked(matrix: [i32; 4], translation: [i64; 2]) -> Result<Pose, Refused> {
+    fn checked(matrix: [i32; 4], translation: [i64; 2]) -> Result<Pose, InvalidArgument> {
         let beyond = |x: u64, limit: u32| x > u64::from(limit) << 16;
         if matrix.iter().any(|x| beyond(x.unsigned_abs().into(), Pose::MAX_STRETCH)) {
             return Err(TOO_STRETCHED);
@@ -262,7 +262,11 @@ impl Pose {
             return Err(PointQ16::too_far("position"));
         }
         let pose = Pose { matrix, translation };
-        if pose.determinant() == 0 { Err(Refused::new("pose", RefusedReason::Singular)) } else { Ok(pose) }
+        if pose.determinant() == 0 {
+            Err(InvalidArgument::new("pose", InvalidReason::Singular))
+        } else {
+            Ok(pose)
+        }
     }
 
     /// The entries a, b, c, d in Q16, as i64 so that products fit.
@@ -299,8 +303,8 @@ pub(super) fn matrix_of(
     scale: [f64; 2],
     flip: [bool; 2],
     shear: [f64; 2],
-) -> Result<[i32; 4], Refused> {
-    let (sin, cos) = rotation.sin_cos().ok_or(Refused::new("rotation", RefusedReason::NotFinite))?;
+) -> Result<[i32; 4], InvalidArgument> {
+    let (sin, cos) = rotation.sin_cos().ok_or(InvalidArgument::new("rotation", InvalidReason::NotFinite))?;
     if scale == [1.0; 2] && shear == [0.0; 2] {
         return Ok(rotation_matrix((sin, cos), flip));
     }
@@ -324,7 +328,7 @@ fn stretched_matrix(
     scale: [f64; 2],
     flip: [bool; 2],
     shear: [f64; 2],
-) -> Result<[i32; 4], Refused> {
+) -> Result<[i32; 4], InvalidArgument> {
     let stretch = |x: f64, part| q64(x, Pose::MAX_STRETCH, part);
     let signed = |i: usize| if flip[i] { -scale[i] } else { scale[i] };
     let [scale_x, scale_y] = [stretch(signed(0), "scale")?, stretch(signed(1), "scale")?];
@@ -366,7 +370,7 @@ pub(super) enum Rest {
 
 impl Arm {
     /// Both coordinates.
-    pub(super) fn of([a, b, c, d]: [i32; 4], pivot: [f64; 2]) -> Result<[Arm; 2], Refused> {
+    pub(super) fn of([a, b, c, d]: [i32; 4], pivot: [f64; 2]) -> Result<[Arm; 2], InvalidArgument> {
         let q64 = |i: usize| q64(pivot[i], Pose::MAX_TRANSLATION, "pivot");
         let [x, y] = [q64(0)?, q64(1)?];
         let coordinate = |by_x: i32, by_y: i32| {
@@ -425,7 +429,7 @@ impl Arm {
 }
 
 /// Rounds to Q16, ties away from zero.
-fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, Refused> {
+fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, InvalidArgument> {
     let x = within(x, limit, part)?;
     Ok(subpixel::q16(x).expect("no limit is above 2^31"))
 }
@@ -433,7 +437,7 @@ fn q16(x: f64, limit: u32, part: &'static str) -> Result<i64, Refused> {
 /// Converts to Q64 and rounds to odd: the last bit is set if any dropped bit was. A later rounding then still knows the side of a tie (S.
 /// Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008). From 2^-12 on the conversion is exact, because no f64 of
 /// that size has finer bits.
-fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, Refused> {
+fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, InvalidArgument> {
     let x = within(x, limit, part)?;
     let (mantissa, exponent) = parts(x.abs());
     let shift = exponent + 64;
@@ -448,15 +452,15 @@ fn q64(x: f64, limit: u32, part: &'static str) -> Result<i128, Refused> {
 }
 
 /// Checks that the number is finite and within the limit, and returns it.
-fn within(x: f64, limit: u32, part: &'static str) -> Result<f64, Refused> {
+fn within(x: f64, limit: u32, part: &'static str) -> Result<f64, InvalidArgument> {
     if !x.is_finite() {
-        return Err(Refused::new(part, RefusedReason::NotFinite));
+        return Err(InvalidArgument::new(part, InvalidReason::NotFinite));
     }
     if x.abs() > f64::from(limit) {
         let most = i64::from(limit);
         return Err(match limit {
             Pose::MAX_TRANSLATION => PointQ16::too_far(part),
-            _ => Refused::new(part, RefusedReason::OutOfRange { least: -most, most }),
+            _ => InvalidArgument::new(part, InvalidReason::OutOfRange { least: -most, most }),
         });
     }
     Ok(x)
@@ -531,27 +535,27 @@ mod tests {
         let rest = PoseParts::default();
         assert_eq!(
             with(PoseParts { scale: [0.0, 1.0], ..rest }),
-            Refused::new("pose", RefusedReason::Singular)
+            InvalidArgument::new("pose", InvalidReason::Singular)
         );
         assert_eq!(
             with(PoseParts { scale: [1e-9, 1.0], ..rest }),
-            Refused::new("pose", RefusedReason::Singular)
+            InvalidArgument::new("pose", InvalidReason::Singular)
         );
         assert_eq!(
             with(PoseParts { shear: [1.0, 1.0], ..rest }),
-            Refused::new("pose", RefusedReason::Singular)
+            InvalidArgument::new("pose", InvalidReason::Singular)
         );
         assert_eq!(
             with(PoseParts { position: [f64::NAN, 0.0], ..rest }),
-            Refused::new("position", RefusedReason::NotFinite)
+            InvalidArgument::new("position", InvalidReason::NotFinite)
         );
         assert_eq!(
             with(PoseParts { rotation: Angle::Steps { step: 1, of: 0 }, ..rest }),
-            Refused::new("rotation", RefusedReason::NotFinite)
+            InvalidArgument::new("rotation", InvalidReason::NotFinite)
         );
         assert_eq!(
             with(PoseParts { scale: [65.0, 1.0], ..rest }),
-            Refused::new("scale", RefusedReason::OutOfRange { least: -64, most: 64 })
+            InvalidArgument::new("scale", InvalidReason::OutOfRange { least: -64, most: 64 })
         );
         // 64 · √2 as an entry of the matrix.
         assert_eq!(

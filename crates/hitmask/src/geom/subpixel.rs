@@ -3,7 +3,7 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use super::Point;
 use super::angle::parts;
-use crate::refused::{Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 
 /// A position or a motion in 65 536ths of a pixel (Q16 fixed point): x to the right, y down.
 ///
@@ -16,7 +16,7 @@ use crate::refused::{Refused, RefusedReason};
 /// # Limit
 /// The magnitude of a legal coordinate is at most [`PointQ16::LIMIT`], 2³¹ pixels: this covers every pixel that exists. You can compute and
 /// compare other coordinates, but every function that takes a `PointQ16` rejects them. A function that returns a `Result` returns an error,
-/// most often [`Refused`]; any other function panics.
+/// most often [`InvalidArgument`]; any other function panics.
 ///
 /// # Not a number
 /// An infinite float, or one beyond the limit, becomes [`i64::MAX`] or [`i64::MIN`]; NaN becomes [`i64::MIN`]. These values are far beyond
@@ -110,17 +110,17 @@ impl PointQ16 {
     /// take many positions and shall refuse them before anything changes. The error says it about the argument of that name.
     ///
     /// # Errors
-    /// [`Refused`], if a coordinate is beyond the limit.
+    /// [`InvalidArgument`], if a coordinate is beyond the limit.
     #[inline]
-    pub fn checked(self, argument: &'static str) -> Result<PointQ16, Refused> {
+    pub fn checked(self, argument: &'static str) -> Result<PointQ16, InvalidArgument> {
         let inside = |q: i64| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&q);
         if inside(self.x) && inside(self.y) { Ok(self) } else { Err(PointQ16::too_far(argument)) }
     }
 
     /// What is wrong with a position beyond the limit.
     #[cold]
-    pub(crate) const fn too_far(argument: &'static str) -> Refused {
-        Refused::new(argument, RefusedReason::TooFar { most: PointQ16::LIMIT >> 16 })
+    pub(crate) const fn too_far(argument: &'static str) -> InvalidArgument {
+        InvalidArgument::new(argument, InvalidReason::TooFar { most: PointQ16::LIMIT >> 16 })
     }
 }
 

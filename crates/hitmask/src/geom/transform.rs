@@ -1,8 +1,10 @@
 use super::angle::TRIG_BITS;
+use super::linear_transform::{
+    Linear, LinearTransform, LinearTransformRef, TransformRef, arm_of, is_singular, pivot_of, upright_arm,
+};
 use super::pose::{Arm, TOO_STRETCHED};
-use super::stance::{Linear, Stance, StanceRef, TransformRef, arm_of, is_singular, pivot_of, upright_arm};
 use super::{Angle, PointQ16, Pose, PoseParts};
-use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 
 /// Where and how a collider lies, as parts that read back as they were set: pivot, position, rotation, scale, flips and shear. Each part
 /// can be changed alone.
@@ -23,18 +25,18 @@ use crate::refused::{OrPanic, Refused, RefusedReason};
 /// ship.rotate_by(Angle::Degrees(15.0));
 /// assert_eq!((ship.rotation(), ship.position()), (Some(Angle::Degrees(45.0)), (100, 50).into()));
 /// assert_eq!(ship.pose().unwrap(), Pose::about((8.0, 8.0), (100.0, 50.0), Angle::Degrees(45.0))?);
-/// # Ok::<(), hitmask::Refused>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 #[doc(alias = "pose")]
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Transform {
     position: PointQ16,
-    stance: Stance,
+    linear_transform: LinearTransform,
 }
 
 impl Default for Transform {
     fn default() -> Transform {
-        Transform { position: PointQ16::ZERO, stance: Stance::default() }
+        Transform { position: PointQ16::ZERO, linear_transform: LinearTransform::default() }
     }
 }
 
@@ -42,14 +44,14 @@ impl TransformRef<'_> {
     /// The same, owned.
     #[inline]
     pub(crate) fn to_transform(self) -> Transform {
-        let stance = match self.stance {
-            StanceRef::Other(stance) => *stance,
-            StanceRef::Upright(pivot) => {
+        let linear_transform = match self.linear_transform {
+            LinearTransformRef::Other(linear_transform) => *linear_transform,
+            LinearTransformRef::Upright(pivot) => {
                 let arm = upright_arm(pivot).map(Arm::of_whole);
-                Stance { pivot: pivot_of(pivot), arm, ..Stance::default() }
+                LinearTransform { pivot: pivot_of(pivot), arm, ..LinearTransform::default() }
             }
         };
-        Transform { position: self.position, stance }
+        Transform { position: self.position, linear_transform }
     }
 }
 
@@ -57,32 +59,36 @@ impl Transform {
     /// The transform with these parts. A scale of 0 is legal: such a sprite covers nothing.
     ///
     /// # Errors
-    /// [`Refused`], if a part is not finite or too large.
-    pub fn new(parts: &PoseParts) -> Result<Transform, Refused> {
+    /// [`InvalidArgument`], if a part is not finite or too large.
+    pub fn new(parts: &PoseParts) -> Result<Transform, InvalidArgument> {
         let PoseParts { position, rotation, scale, flip, shear, pivot } = *parts;
         let position = position_of(position)?;
         let linear = Some(Linear { rotation, scale, flip, shear });
-        let stance = Stance { pivot, linear, ..Stance::default() }.with_matrix()?;
-        Ok(Transform { position, stance })
+        let linear_transform =
+            LinearTransform { pivot, linear, ..LinearTransform::default() }.with_matrix()?;
+        Ok(Transform { position, linear_transform })
     }
 
     /// The same, lent.
     #[inline]
     pub(crate) fn lend(&self) -> TransformRef<'_> {
-        TransformRef { position: self.position, stance: StanceRef::Other(&self.stance) }
+        TransformRef {
+            position: self.position,
+            linear_transform: LinearTransformRef::Other(&self.linear_transform),
+        }
     }
 
     /// The parts. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn parts(&self) -> Option<PoseParts> {
-        let Linear { rotation, scale, flip, shear } = self.stance.linear?;
+        let Linear { rotation, scale, flip, shear } = self.linear_transform.linear?;
         let position = self.position.to_f64();
-        Some(PoseParts { position, rotation, scale, flip, shear, pivot: self.stance.pivot })
+        Some(PoseParts { position, rotation, scale, flip, shear, pivot: self.linear_transform.pivot })
     }
 
     /// The matrix. None if it is singular.
     pub(crate) fn matrix(&self) -> Option<[i32; 4]> {
-        self.stance.matrix()
+        self.linear_transform.matrix()
     }
 
     /// The pose. None if the matrix has no inverse (a scale of 0), or if the shape's origin lies more than 2³¹ pixels from the world's
@@ -121,9 +127,9 @@ impl Transform {
     /// The checked form of [`Transform::set_position`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Transform::set_position`] panics. The transform stays as it was.
+    /// [`InvalidArgument`] where [`Transform::set_position`] panics. The transform stays as it was.
     #[inline]
-    pub fn try_set_position(&mut self, position: impl Into<PointQ16>) -> Result<(), Refused> {
+    pub fn try_set_position(&mut self, position: impl Into<PointQ16>) -> Result<(), InvalidArgument> {
         self.position = position.into().checked("position")?;
         Ok(())
     }
@@ -131,7 +137,7 @@ impl Transform {
     /// The fixed point of rotation, scale, flips and shear, in texels from the shape's origin.
     #[must_use]
     pub fn pivot(&self) -> [f64; 2] {
-        self.stance.pivot
+        self.linear_transform.pivot
     }
 
     /// Sets the pivot. The position stays: the shape moves so that its new pivot lies there.
@@ -146,18 +152,18 @@ impl Transform {
     /// The checked form of [`Transform::set_pivot`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Transform::set_pivot`] panics. The transform stays as it was.
-    pub fn try_set_pivot(&mut self, pivot: impl Into<[f64; 2]>) -> Result<(), Refused> {
+    /// [`InvalidArgument`] where [`Transform::set_pivot`] panics. The transform stays as it was.
+    pub fn try_set_pivot(&mut self, pivot: impl Into<[f64; 2]>) -> Result<(), InvalidArgument> {
         let pivot = pivot.into();
-        self.stance.arm = arm_of(self.stance.matrix(), pivot)?;
-        self.stance.pivot = pivot;
+        self.linear_transform.arm = arm_of(self.linear_transform.matrix(), pivot)?;
+        self.linear_transform.pivot = pivot;
         Ok(())
     }
 
     /// The rotation. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn rotation(&self) -> Option<Angle> {
-        Some(self.stance.linear?.rotation)
+        Some(self.linear_transform.linear?.rotation)
     }
 
     /// Turns the shape about its pivot to an angle.
@@ -174,8 +180,8 @@ impl Transform {
     /// The checked form of [`Transform::set_rotation`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Transform::set_rotation`] panics. The transform stays as it was.
-    pub fn try_set_rotation(&mut self, rotation: Angle) -> Result<(), Refused> {
+    /// [`InvalidArgument`] where [`Transform::set_rotation`] panics. The transform stays as it was.
+    pub fn try_set_rotation(&mut self, rotation: Angle) -> Result<(), InvalidArgument> {
         self.set_linear("rotation", |linear| linear.rotation = rotation)
     }
 
@@ -192,15 +198,15 @@ impl Transform {
     /// The checked form of [`Transform::rotate_by`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Transform::rotate_by`] panics. The transform stays as it was.
-    pub fn try_rotate_by(&mut self, angle: Angle) -> Result<(), Refused> {
+    /// [`InvalidArgument`] where [`Transform::rotate_by`] panics. The transform stays as it was.
+    pub fn try_rotate_by(&mut self, angle: Angle) -> Result<(), InvalidArgument> {
         self.set_linear("angle", |linear| linear.rotation = linear.rotation.plus(angle))
     }
 
     /// The scale along the shape's own axes, without flips. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn scale(&self) -> Option<[f64; 2]> {
-        Some(self.stance.linear?.scale)
+        Some(self.linear_transform.linear?.scale)
     }
 
     /// Scales the shape about its pivot. A scale of 0 is legal: the shape then covers nothing.
@@ -215,8 +221,8 @@ impl Transform {
     /// The checked form of [`Transform::set_scale`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Transform::set_scale`] panics. The transform stays as it was.
-    pub fn try_set_scale(&mut self, scale: impl Into<[f64; 2]>) -> Result<(), Refused> {
+    /// [`InvalidArgument`] where [`Transform::set_scale`] panics. The transform stays as it was.
+    pub fn try_set_scale(&mut self, scale: impl Into<[f64; 2]>) -> Result<(), InvalidArgument> {
         let scale = scale.into();
         self.set_linear("scale", |linear| linear.scale = scale)
     }
@@ -224,7 +230,7 @@ impl Transform {
     /// Whether the shape is mirrored along x, and along y. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn flip(&self) -> Option<[bool; 2]> {
-        Some(self.stance.linear?.flip)
+        Some(self.linear_transform.linear?.flip)
     }
 
     /// Mirrors the shape about its pivot, along x and along y. It replaces earlier flips.
@@ -237,7 +243,7 @@ impl Transform {
     /// The shear. None if the matrix was given as a [`Pose`].
     #[must_use]
     pub fn shear(&self) -> Option<[f64; 2]> {
-        Some(self.stance.linear?.shear)
+        Some(self.linear_transform.linear?.shear)
     }
 
     /// Shears the shape about its pivot.
@@ -252,8 +258,8 @@ impl Transform {
     /// The checked form of [`Transform::set_shear`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Transform::set_shear`] panics. The transform stays as it was.
-    pub fn try_set_shear(&mut self, shear: impl Into<[f64; 2]>) -> Result<(), Refused> {
+    /// [`InvalidArgument`] where [`Transform::set_shear`] panics. The transform stays as it was.
+    pub fn try_set_shear(&mut self, shear: impl Into<[f64; 2]>) -> Result<(), InvalidArgument> {
         let shear = shear.into();
         self.set_linear("shear", |linear| linear.shear = shear)
     }
@@ -262,20 +268,20 @@ impl Transform {
     ///
     /// # Errors
     /// As [`Transform::new`].
-    pub(crate) fn turned(&self, by: Angle) -> Result<Transform, Refused> {
-        let Transform { position, stance } = *self;
-        if let Some(linear) = stance.linear {
+    pub(crate) fn turned(&self, by: Angle) -> Result<Transform, InvalidArgument> {
+        let Transform { position, linear_transform } = *self;
+        if let Some(linear) = linear_transform.linear {
             let linear = Linear { rotation: linear.rotation.plus(by), ..linear };
-            match (Stance { linear: Some(linear), ..stance }).with_matrix() {
+            match (LinearTransform { linear: Some(linear), ..linear_transform }).with_matrix() {
                 // By less than what rounding adds, perhaps: then the matrix is turned as it is.
-                Err(Refused { reason: RefusedReason::TooStretched { .. }, .. }) => {}
-                made => return made.map(|stance| Transform { position, stance }),
+                Err(InvalidArgument { reason: InvalidReason::TooStretched { .. }, .. }) => {}
+                made => return made.map(|linear_transform| Transform { position, linear_transform }),
             }
         }
-        let Some([a, b, c, d]) = stance.matrix().map(|matrix| matrix.map(i64::from)) else {
+        let Some([a, b, c, d]) = linear_transform.matrix().map(|matrix| matrix.map(i64::from)) else {
             return Ok(*self);
         };
-        let (sin, cos) = by.sin_cos().ok_or(Refused::new("rotation", RefusedReason::NotFinite))?;
+        let (sin, cos) = by.sin_cos().ok_or(InvalidArgument::new("rotation", InvalidReason::NotFinite))?;
         if (sin, cos) == (0, 1 << TRIG_BITS) {
             return Ok(*self);
         }
@@ -297,9 +303,12 @@ impl Transform {
             entry(b, d, sin, cos)?,
         ];
         let matrix = Some(matrix).filter(|&matrix| !is_singular(matrix));
-        let arm = arm_of(matrix, stance.pivot)?;
+        let arm = arm_of(matrix, linear_transform.pivot)?;
         let entries = matrix.unwrap_or_default();
-        Ok(Transform { position, stance: Stance { linear: None, entries, arm, ..stance } })
+        Ok(Transform {
+            position,
+            linear_transform: LinearTransform { linear: None, entries, arm, ..linear_transform },
+        })
     }
 
     /// Where it takes a shape that lies in the plane of another one, if that one lies under a pose. None if the pose that this makes has no
@@ -322,7 +331,7 @@ impl Transform {
             rounded(i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v))
         };
         let [a, b, c, d] = pose.entries();
-        let [e, f, g, h] = self.stance.matrix()?.map(i64::from);
+        let [e, f, g, h] = self.linear_transform.matrix()?.map(i64::from);
         let entry = |row: [i64; 2], column: [i64; 2]| {
             let entry = i32::try_from(product(row, column)).ok()?;
             (entry.unsigned_abs() <= Pose::MAX_STRETCH << 16).then_some(entry)
@@ -334,35 +343,35 @@ impl Transform {
         let [x, y] = rows.map(|row| product(row, at));
         let [tx, ty] = pose.translation;
         let position = PointQ16::new(tx + x, ty + y).checked("position").ok()?;
-        let pivot = self.stance.pivot;
+        let pivot = self.linear_transform.pivot;
         let arm = arm_of(Some(matrix), pivot).ok()?.map(Arm::snapped);
-        let stance = Stance { pivot, linear: None, entries: matrix, arm };
-        Some(Transform { position, stance }).filter(|_| !is_singular(matrix))
+        let linear_transform = LinearTransform { pivot, linear: None, entries: matrix, arm };
+        Some(Transform { position, linear_transform }).filter(|_| !is_singular(matrix))
     }
 
     /// The same as it would be if position, pivot and matrix had been set. After [`Transform::under`] a coordinate of its pose may change by
     /// 1/65536 to the left of or above the origin.
     pub(crate) fn canonical(self) -> Transform {
-        let Transform { position, stance } = self;
-        let linear = (stance.entries == Pose::IDENTITY.matrix).then(Linear::default);
-        let arm = arm_of(stance.matrix(), stance.pivot).unwrap_or(stance.arm);
-        Transform { position, stance: Stance { linear, arm, ..stance } }
+        let Transform { position, linear_transform } = self;
+        let linear = (linear_transform.entries == Pose::IDENTITY.matrix).then(Linear::default);
+        let arm = arm_of(linear_transform.matrix(), linear_transform.pivot).unwrap_or(linear_transform.arm);
+        Transform { position, linear_transform: LinearTransform { linear, arm, ..linear_transform } }
     }
 
     /// Changes a part of the matrix. What is wrong with the matrix then is wrong with that part.
-    fn set_linear(&mut self, part: &'static str, f: impl FnOnce(&mut Linear)) -> Result<(), Refused> {
-        let mut linear = self.stance.linear.unwrap_or_default();
+    fn set_linear(&mut self, part: &'static str, f: impl FnOnce(&mut Linear)) -> Result<(), InvalidArgument> {
+        let mut linear = self.linear_transform.linear.unwrap_or_default();
         f(&mut linear);
-        let changed = Stance { linear: Some(linear), ..self.stance };
-        self.stance = changed.with_matrix().map_err(|refused| refused.of(part))?;
+        let changed = LinearTransform { linear: Some(linear), ..self.linear_transform };
+        self.linear_transform = changed.with_matrix().map_err(|refused| refused.of(part))?;
         Ok(())
     }
 }
 
-fn position_of(position: [f64; 2]) -> Result<PointQ16, Refused> {
+fn position_of(position: [f64; 2]) -> Result<PointQ16, InvalidArgument> {
     PointQ16::from_f64(position[0], position[1]).ok_or_else(|| match position.iter().all(|x| x.is_finite()) {
         true => PointQ16::too_far("position"),
-        false => Refused::new("position", RefusedReason::NotFinite),
+        false => InvalidArgument::new("position", InvalidReason::NotFinite),
     })
 }
 
@@ -373,8 +382,8 @@ impl From<Option<Pose>> for Transform {
         let matrix = pose.map(|pose| pose.matrix);
         let is_plain = matrix == Some(Pose::IDENTITY.matrix);
         let (linear, entries) = (is_plain.then(Linear::default), matrix.unwrap_or_default());
-        let stance = Stance { linear, entries, ..Stance::default() };
-        Transform { position: PointQ16::new(x, y), stance }
+        let linear_transform = LinearTransform { linear, entries, ..LinearTransform::default() };
+        Transform { position: PointQ16::new(x, y), linear_transform }
     }
 }
 
@@ -433,7 +442,7 @@ mod tests {
             transform.set_position((40_000, 40_000));
             let far = transform.pose_on_whole_pixels();
             assert_eq!(far, transform.pose());
-            ties += usize::from(transform.stance.arm[0].rest() == super::super::pose::Rest::Half);
+            ties += usize::from(transform.linear_transform.arm[0].rest() == super::super::pose::Rest::Half);
             transform.set_position((-40_000, -40_000));
             let near = transform.pose_on_whole_pixels();
             assert_eq!(near.map(|p| p.translation.map(|t| t + (80_000 << 16))), far.map(|p| p.translation));
@@ -464,15 +473,18 @@ mod tests {
             }
             transform.set_pivot([rng.pick(&pivots), rng.pick(&pivots)]);
             transform.set_position(PointQ16::new(rng.pick(&places), rng.pick(&places)));
-            let Some(pivot) = transform.stance.upright() else { continue };
+            let Some(pivot) = transform.linear_transform.upright() else { continue };
             small += 1;
-            let lent = TransformRef { position: transform.position, stance: StanceRef::Upright(pivot) };
+            let lent = TransformRef {
+                position: transform.position,
+                linear_transform: LinearTransformRef::Upright(pivot),
+            };
             assert_eq!(format!("{:?}", lent.to_transform()), format!("{transform:?}"));
             assert_eq!(
                 (lent.pose(false), lent.pose(true)),
                 (transform.pose(), transform.pose_on_whole_pixels())
             );
-            assert_eq!(lent.stance.matrix(), transform.matrix());
+            assert_eq!(lent.linear_transform.matrix(), transform.matrix());
             let origin = lent.upright_origin().map(|PointQ16 { x, y }| [x, y]);
             assert_eq!(origin, transform.pose().map(|pose| pose.translation));
         }
@@ -485,7 +497,7 @@ mod tests {
         let with = |change: fn(&mut Transform)| {
             let mut transform = Transform::default();
             change(&mut transform);
-            transform.stance.upright()
+            transform.linear_transform.upright()
         };
         assert_eq!(with(|_| {}), Some([0, 0]));
         assert_eq!(with(|it| it.set_pivot([2.5, -4096.0])), Some([20, -32768]));

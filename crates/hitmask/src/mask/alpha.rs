@@ -9,7 +9,7 @@ use super::kept::{Lazy, Stamp, Turned};
 use super::{Mask, MaskError};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
-use crate::refused::{OrPanic, Refused};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 
 /// One alpha byte per pixel, for queries that a single threshold cannot answer.
 ///
@@ -56,8 +56,8 @@ impl AlphaMask {
     /// The checked form of [`AlphaMask::new`].
     ///
     /// # Errors
-    /// [`Refused`], if the size exceeds the limits of a mask.
-    pub fn try_new(w: u32, h: u32) -> Result<AlphaMask, Refused> {
+    /// [`InvalidArgument`], if the size exceeds the limits of a mask.
+    pub fn try_new(w: u32, h: u32) -> Result<AlphaMask, InvalidArgument> {
         let visible = Mask::try_new(w, h)?;
         Ok(AlphaMask {
             bytes: vec![0; w as usize * h as usize],
@@ -180,8 +180,8 @@ impl AlphaMask {
     /// The checked form of [`AlphaMask::set`].
     ///
     /// # Errors
-    /// [`Refused`], if the point lies outside.
-    pub fn try_set(&mut self, point: impl Into<Point>, alpha: u8) -> Result<(), Refused> {
+    /// [`InvalidArgument`], if the point lies outside.
+    pub fn try_set(&mut self, point: impl Into<Point>, alpha: u8) -> Result<(), InvalidArgument> {
         let p = point.into();
         self.visible.try_set(p, alpha > 0)?;
         self.opaque.try_set(p, alpha == 255)?;

@@ -2,7 +2,7 @@
 
 use super::{Mask, MaskError};
 use crate::bits::{Lane, between_turns, last_bit, low_bits, with_lanes};
-use crate::refused::Refused;
+use crate::invalid_argument::InvalidArgument;
 
 impl Mask {
     /// A mask of w × h pixels, solid where `f(x, y)` returns true. Calls `f` once per pixel, row by row from the top, left to right.
@@ -148,10 +148,10 @@ impl Mask {
 }
 
 /// Refuses a size that exceeds the limits of [`Mask`].
-pub(crate) fn fits_mask(argument: &'static str, (w, h): (u32, u32)) -> Result<(), Refused> {
+pub(crate) fn fits_mask(argument: &'static str, (w, h): (u32, u32)) -> Result<(), InvalidArgument> {
     let pixels = u64::from(w) * u64::from(h);
     if w.max(h) > Mask::MAX_SIDE || pixels > Mask::MAX_PIXELS {
-        return Err(Refused::too_large(argument, (w, h), Mask::MAX_SIDE, Mask::MAX_PIXELS));
+        return Err(InvalidArgument::too_large(argument, (w, h), Mask::MAX_SIDE, Mask::MAX_PIXELS));
     }
     Ok(())
 }

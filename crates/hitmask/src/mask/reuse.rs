@@ -38,7 +38,7 @@ impl Mask {
         if !self.spans.is_empty() {
             self.spans = Box::default();
         }
-        self.gate = None;
+        self.occupancy = None;
         self.forget_derived();
     }
 
@@ -58,7 +58,7 @@ impl Mask {
         (self.w, self.h) = other.size();
         (self.bounds, self.tight) = (other.bounds, other.tight);
         self.spans = Box::default();
-        self.gate = None;
+        self.occupancy = None;
         self.forget_derived();
     }
 
@@ -76,7 +76,7 @@ impl Mask {
         }
         (self.bounds, self.tight) = (Bounds::default(), true);
         self.spans.fill(RowSpan::default());
-        self.gate = None;
+        self.occupancy = None;
         self.forget_derived();
     }
 

@@ -7,7 +7,7 @@ use super::build::fits_mask;
 use super::{Mask, MaskError, RunFault};
 use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
-use crate::refused::{OrPanic, Refused};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 
 /// A horizontal run of solid pixels in a row, half-open: from `start` up to but not including `end`. Runs are ordered by start, then by
 /// end.
@@ -83,8 +83,8 @@ impl RunMask {
     /// A run mask of w × h pixels, all clear.
     ///
     /// # Errors
-    /// [`Refused`], if the size exceeds the limits of a mask.
-    pub fn try_new(w: u32, h: u32) -> Result<RunMask, Refused> {
+    /// [`InvalidArgument`], if the size exceeds the limits of a mask.
+    pub fn try_new(w: u32, h: u32) -> Result<RunMask, InvalidArgument> {
         Ok(RunBuilder::new(w, h)?.finish())
     }
 
@@ -339,7 +339,7 @@ pub(crate) struct RunBuilder {
 }
 
 impl RunBuilder {
-    pub(crate) fn new(w: u32, h: u32) -> Result<RunBuilder, Refused> {
+    pub(crate) fn new(w: u32, h: u32) -> Result<RunBuilder, InvalidArgument> {
         fits_mask("size", (w, h))?;
         let mut rows = Vec::with_capacity(h as usize + 1);
         rows.push(0);

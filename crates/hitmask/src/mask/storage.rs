@@ -5,11 +5,11 @@ use core::hash::{Hash, Hasher};
 
 use super::bounds::{Bounds, RowSpan};
 use super::build::fits_mask;
-use super::gate::KeptGate;
 use super::kept::{Derived, Lazy, Stamp};
+use super::occupancy_grid::KeptOccupancy;
 use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, bits_of, column, prefetch, with_lanes};
 use crate::geom::{Extent, Point, Rect};
-use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 
 /// Which pixels of a sprite are solid: one bit per pixel.
 ///
@@ -56,7 +56,7 @@ pub struct Mask {
     pub(super) spans: Box<[RowSpan]>,
     /// None for masks that are too small to need a gate, for those that were never edited, which are empty, and for results of
     /// [`Mask::overlap_mask`], because large queries on those are rare.
-    pub(super) gate: Option<Box<KeptGate>>,
+    pub(super) occupancy: Option<Box<KeptOccupancy>>,
     /// Data computed from the pixels and kept for later queries.
     pub(super) derived: Lazy<Derived>,
     pub(super) stamp: Stamp,
@@ -93,8 +93,8 @@ impl Mask {
     /// A mask of w × h pixels, all clear.
     ///
     /// # Errors
-    /// [`Refused`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
-    pub fn try_new(w: u32, h: u32) -> Result<Mask, Refused> {
+    /// [`InvalidArgument`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
+    pub fn try_new(w: u32, h: u32) -> Result<Mask, InvalidArgument> {
         fits_mask("size", (w, h))?;
         Ok(Mask::of_legal_size(w, h))
     }
@@ -102,8 +102,8 @@ impl Mask {
     /// Refuses a size that no mask may have, such as that of a picture of which no pixel has been read yet.
     ///
     /// # Errors
-    /// [`Refused`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
-    pub fn check_size(w: u32, h: u32) -> Result<(), Refused> {
+    /// [`InvalidArgument`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
+    pub fn check_size(w: u32, h: u32) -> Result<(), InvalidArgument> {
         fits_mask("size", (w, h))
     }
 
@@ -117,7 +117,7 @@ impl Mask {
             tight: true,
             columns: Columns::new(w, h),
             spans: vec![RowSpan::default(); if columns > 1 { columns } else { 0 }].into(),
-            gate: None,
+            occupancy: None,
             derived: Lazy::new(),
             stamp: Stamp::default(),
         }
@@ -182,8 +182,8 @@ impl Mask {
     /// The checked form of [`Mask::set`].
     ///
     /// # Errors
-    /// [`Refused`], if the point lies outside the mask.
-    pub fn try_set(&mut self, point: impl Into<Point>, solid: bool) -> Result<(), Refused> {
+    /// [`InvalidArgument`], if the point lies outside the mask.
+    pub fn try_set(&mut self, point: impl Into<Point>, solid: bool) -> Result<(), InvalidArgument> {
         let p = point.into();
         let Some((index, bit)) = self.place(p) else {
             return Err(self.outside(p));
@@ -205,8 +205,8 @@ impl Mask {
 
     /// What is wrong with a pixel outside.
     #[cold]
-    fn outside(&self, Point { x, y }: Point) -> Refused {
-        Refused::new("point", RefusedReason::Outside { x, y, width: self.w, height: self.h })
+    fn outside(&self, Point { x, y }: Point) -> InvalidArgument {
+        InvalidArgument::new("point", InvalidReason::Outside { x, y, width: self.w, height: self.h })
     }
 
     /// The number of solid pixels. Reads every word.
@@ -262,7 +262,7 @@ impl Mask {
         size_of::<Mask>()
             + self.columns.memory_bytes()
             + spans
-            + self.gate.as_ref().map_or(0, |gate| gate.memory_bytes())
+            + self.occupancy.as_ref().map_or(0, |occupancy| occupancy.memory_bytes())
             + self.derived_bytes()
     }
 
@@ -270,7 +270,7 @@ impl Mask {
     pub(crate) fn bytes_of_size(w: u32, h: u32) -> usize {
         let columns = w.div_ceil(64) as usize;
         let spans = if columns > 1 { columns * size_of::<RowSpan>() } else { 0 };
-        size_of::<Mask>() + Columns::bytes_of_size(w, h) + spans + KeptGate::bytes_of_size(w, h)
+        size_of::<Mask>() + Columns::bytes_of_size(w, h) + spans + KeptOccupancy::bytes_of_size(w, h)
     }
 
     /// The number of words that hold the pixels: 64 pixels of a row each.

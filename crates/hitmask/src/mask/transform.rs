@@ -2,7 +2,7 @@
 
 use super::{Mask, MaskError, fits_mask};
 use crate::geom::Rect;
-use crate::refused::{OrPanic, Refused};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 
 impl Mask {
     /// The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside `self` are clear.
@@ -23,8 +23,8 @@ impl Mask {
     /// The checked form of [`Mask::crop`].
     ///
     /// # Errors
-    /// [`Refused`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<Mask, Refused> {
+    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
+    pub fn try_crop(&self, rect: Rect) -> Result<Mask, InvalidArgument> {
         fits_mask("rect", (rect.w, rect.h))?;
         let (x0, y0) = (i64::from(rect.x), i64::from(rect.y));
         Ok(sized(Mask::from_words(rect.w, rect.h, |column, y| {
@@ -97,8 +97,8 @@ impl Mask {
     /// The checked form of [`Mask::scale_nearest`].
     ///
     /// # Errors
-    /// [`Refused`], if the new size exceeds the size limits of a mask.
-    pub fn try_scale_nearest(&self, w: u32, h: u32) -> Result<Mask, Refused> {
+    /// [`InvalidArgument`], if the new size exceeds the size limits of a mask.
+    pub fn try_scale_nearest(&self, w: u32, h: u32) -> Result<Mask, InvalidArgument> {
         fits_mask("size", (w, h))?;
         let source =
             |x: u32, from: u32, to: u32| (2 * u64::from(x) + 1) * u64::from(from) / (2 * u64::from(to));

@@ -4,9 +4,9 @@ use alloc::borrow::Cow;
 
 use crate::bits::column::Edit;
 use crate::geom::{Extent, Offset};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::{Mask, fits_mask};
 use crate::placed::{Placed, Plain, ShapeRef};
-use crate::refused::Refused;
 
 /// The pixels of a mover while its position is (0, 0).
 pub(crate) struct Body<'a> {
@@ -22,7 +22,7 @@ impl<'a> Body<'a> {
     }
 
     /// Draws the shape unless it is a mask, or a turned copy of one. Refuses what must be drawn and is larger than a mask may be.
-    pub(crate) fn of(placed: Placed<'a>) -> Result<Body<'a>, Refused> {
+    pub(crate) fn of(placed: Placed<'a>) -> Result<Body<'a>, InvalidArgument> {
         let footprint = placed.footprint();
         match footprint.plain(placed.shape()) {
             Some(plain) => Body::of_plain(plain),
@@ -31,7 +31,7 @@ impl<'a> Body<'a> {
     }
 
     /// As [`Body::of`], for a shape at a whole pixel.
-    pub(crate) fn of_plain(plain: Plain<'a>) -> Result<Body<'a>, Refused> {
+    pub(crate) fn of_plain(plain: Plain<'a>) -> Result<Body<'a>, InvalidArgument> {
         if let Plain { shape: ShapeRef::Mask(mask), corner } = plain {
             return Ok(Body { mask: Cow::Borrowed(mask), corner });
         }
@@ -48,7 +48,7 @@ impl<'a> Body<'a> {
     }
 
     /// As [`Body::of`], for a shape that must be drawn and covers no pixel outside an extent.
-    pub(crate) fn drawn(placed: &Placed<'_>, extent: Extent) -> Result<Body<'a>, Refused> {
+    pub(crate) fn drawn(placed: &Placed<'_>, extent: Extent) -> Result<Body<'a>, InvalidArgument> {
         let extent = extent.intersection(Extent::WORLD);
         let (w, h) = checked_size(extent)?;
         let mut mask = Mask::new(w, h);
@@ -76,7 +76,7 @@ impl<'a> Body<'a> {
 }
 
 /// The size of a box that a mask can have.
-fn checked_size(extent: Extent) -> Result<(u32, u32), Refused> {
+fn checked_size(extent: Extent) -> Result<(u32, u32), InvalidArgument> {
     if extent.is_empty() {
         return Ok((0, 0));
     }

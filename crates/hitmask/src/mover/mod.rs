@@ -13,9 +13,9 @@ pub(crate) use piece::ObstaclePixels;
 pub(crate) use walk::{DOWN, Laps, Refusal, pivot_pixel, walk, way};
 
 use crate::geom::{Extent, Offset, Point, PointQ16, nearest_pixel};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 use crate::placed::{Form, Placed, Plain, ShapeRef};
-use crate::refused::{OrPanic, Refused};
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::{ray_cast, ray_cast_past};
@@ -246,14 +246,14 @@ pub fn move_and_slide<'m>(
 /// The checked form of [`move_and_slide`].
 ///
 /// # Errors
-/// [`Refused`] where [`move_and_slide`] panics.
+/// [`InvalidArgument`] where [`move_and_slide`] panics.
 pub fn try_move_and_slide<'m>(
     mover: impl Into<Placed<'m>>,
     position: impl Into<PointQ16>,
     motion: impl Into<PointQ16>,
     obstacles: &[Obstacle<'_>],
     options: &MoveOptions,
-) -> Result<Moved, Refused> {
+) -> Result<Moved, InvalidArgument> {
     let (position, motion) = (position.into().checked("position")?, motion.into().checked("motion")?);
     let body = Body::of(mover.into())?;
     let way = way(body.extent(), position, motion, options);

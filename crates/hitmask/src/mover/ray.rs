@@ -2,7 +2,7 @@
 
 use super::Obstacle;
 use crate::geom::PointQ16;
-use crate::refused::{OrPanic, Refused};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::sweep::cast::Cast;
 
 /// The first obstacle that a ray hits on its way from a position along a motion: its index, and the answer of [`Mask::ray_cast`] in the
@@ -43,12 +43,12 @@ pub fn ray_cast_obstacles(
 /// The checked form of [`ray_cast_obstacles`].
 ///
 /// # Errors
-/// [`Refused`] where [`ray_cast_obstacles`] panics.
+/// [`InvalidArgument`] where [`ray_cast_obstacles`] panics.
 pub fn try_ray_cast_obstacles(
     obstacles: &[Obstacle<'_>],
     position: impl Into<PointQ16>,
     motion: impl Into<PointQ16>,
-) -> Result<Option<(usize, Cast)>, Refused> {
+) -> Result<Option<(usize, Cast)>, InvalidArgument> {
     let (from, motion) = (position.into().checked("position")?, motion.into().checked("motion")?);
     let mut first: Option<(usize, Cast)> = None;
     for (i, obstacle) in obstacles.iter().enumerate() {

@@ -5,12 +5,12 @@
 //! that box are free.
 
 use super::walk::Walk;
-use crate::geom::{Extent, Marks, Moment, Offset};
+use crate::geom::{Extent, Moment, Offset, PixelCrossings};
 use crate::mask::kept::{RUNGS, Reach};
 use crate::sweep::gaps::Jumps;
 
 /// A motion with at least this many times as many steps on one axis as on the other jumps in boxes that are one pixel thick.
-const FLAT: i64 = 8;
+const ALIGNED: i64 = 8;
 /// A jump costs as much as a few steps, so a shorter one is not worth its cost.
 const LOWEST: usize = 2;
 /// After a failed try, some steps pass before the next try: 2 to the power of the number of failures in a row. This is the largest power.
@@ -18,7 +18,7 @@ const MOST_PATIENCE: u32 = 6;
 
 /// When to try which jump.
 pub(super) struct Stride {
-    rung: usize,
+    level: usize,
     patience: u32,
     wait: u32,
     /// Over a tile map.
@@ -26,32 +26,34 @@ pub(super) struct Stride {
 }
 
 impl Stride {
-    pub(super) fn new(walk: &Walk<'_, '_>, marks: &[Marks; 2]) -> Stride {
+    pub(super) fn new(walk: &Walk<'_, '_>, crossings: &[PixelCrossings; 2]) -> Stride {
         let is_over_map = walk.pieces.iter().any(|piece| piece.is_map());
         let gaps = is_over_map.then(|| Jumps::new(walk.mover.extent()));
-        Stride { rung: rung_for(marks), patience: 0, wait: 0, gaps }
+        Stride { level: level_for(crossings), patience: 0, wait: 0, gaps }
     }
 
     /// Makes steps that are known to be free. False if none is, or if it is too early for the next try.
     #[inline]
-    pub(super) fn jump(&mut self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
-        if marks[0].left.max(marks[1].left) < 1 << LOWEST {
+    pub(super) fn jump(&mut self, walk: &mut Walk<'_, '_>, crossings: &mut [PixelCrossings; 2]) -> bool {
+        if crossings[0].left.max(crossings[1].left) < 1 << LOWEST {
             return false;
         }
         if self.wait > 0 {
             self.wait -= 1;
             return false;
         }
-        self.through_the_air(walk, marks) || self.past_gaps(walk, marks) || self.past_pixels(walk, marks)
+        self.through_the_air(walk, crossings)
+            || self.past_gaps(walk, crossings)
+            || self.past_pixels(walk, crossings)
     }
 
     /// Steps up to the one with which the mover's box first meets the box of an obstacle that could refuse it.
-    fn through_the_air(&self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
+    fn through_the_air(&self, walk: &mut Walk<'_, '_>, crossings: &mut [PixelCrossings; 2]) -> bool {
         let here = walk.mover.extent().shifted(walk.at);
-        let one_way_counts = one_way_counts(walk, marks);
+        let one_way_counts = one_way_counts(walk, crossings);
         let mut first: Option<BoxEntry> = None;
         for piece in walk.pieces.iter().filter(|piece| !piece.one_way || one_way_counts) {
-            match BoxEntry::of(here, piece.extent, marks) {
+            match BoxEntry::of(here, piece.extent, crossings) {
                 WhenMet::Now => return false,
                 WhenMet::Never => {}
                 WhenMet::At(entry) => {
@@ -62,87 +64,91 @@ impl Stride {
             }
         }
         for (axis, steps) in walk.laps.most().into_iter().enumerate() {
-            if let Some(at) = marks[axis].after(steps) {
+            if let Some(at) = crossings[axis].after(steps) {
                 let entry = BoxEntry { at, axis, steps };
                 first = first.filter(|first| first.is_before(&entry)).or(Some(entry));
             }
         }
         let steps = match first {
-            None => [marks[0].left, marks[1].left],
+            None => [crossings[0].left, crossings[1].left],
             // Of marks at the same time, that of x is reached first.
-            Some(BoxEntry { at, axis: 0, steps }) => [steps, marks[1].before(at, false)],
-            Some(BoxEntry { at, steps, .. }) => [marks[0].before(at, true), steps],
+            Some(BoxEntry { at, axis: 0, steps }) => [steps, crossings[1].before(at, false)],
+            Some(BoxEntry { at, steps, .. }) => [crossings[0].before(at, true), steps],
         };
-        walk_on(walk, marks, steps);
+        walk_on(walk, crossings, steps);
         steps != [0; 2]
     }
 
     /// Steps inside a box of offsets at which the mover's box meets nothing but parts of tile maps without tiles.
-    fn past_gaps(&mut self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
+    fn past_gaps(&mut self, walk: &mut Walk<'_, '_>, crossings: &mut [PixelCrossings; 2]) -> bool {
         let Some(jumps) = &mut self.gaps else { return false };
-        let one_way_counts = one_way_counts(walk, marks);
+        let one_way_counts = one_way_counts(walk, crossings);
         let counting = || walk.pieces.iter().filter(|piece| !piece.one_way || one_way_counts);
-        let [signs, speeds] = [marks.map(|axis| axis.sign), marks.map(|axis| axis.left)];
+        let [signs, speeds] = [crossings.map(|axis| axis.sign), crossings.map(|axis| axis.left)];
         let free = jumps.free(walk.at, Offset::new(signs[0], signs[1]), speeds, |covered| {
             counting().all(|piece| piece.has_gap(covered))
         });
         let Some(Extent { x0, y0, x1, y1 }) = free else { return false };
         let most = walk.laps.most();
-        walk_on(walk, marks, steps_within(marks, [most[0].min(x1 - x0 - 1), most[1].min(y1 - y0 - 1)]));
+        walk_on(
+            walk,
+            crossings,
+            steps_within(crossings, [most[0].min(x1 - x0 - 1), most[1].min(y1 - y0 - 1)]),
+        );
         true
     }
 
     /// Steps inside a box of offsets at which the grown mover meets nothing.
-    fn past_pixels(&mut self, walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2]) -> bool {
-        let [x, y] = &*marks;
+    fn past_pixels(&mut self, walk: &mut Walk<'_, '_>, crossings: &mut [PixelCrossings; 2]) -> bool {
+        let [x, y] = &*crossings;
         let reach = match (x.left, y.left) {
             (_, 0) => Reach::Level(0),
             (0, _) => Reach::Upright(0),
-            (x, y) if y * FLAT <= x => Reach::Level(1),
-            (x, y) if x * FLAT <= y => Reach::Upright(1),
+            (x, y) if y * ALIGNED <= x => Reach::Level(1),
+            (x, y) if x * ALIGNED <= y => Reach::Upright(1),
             _ => Reach::Square,
         };
-        let one_way_counts = one_way_counts(walk, marks);
-        self.rung = self.rung.min(rung_for(marks));
+        let one_way_counts = one_way_counts(walk, crossings);
+        self.level = self.level.min(level_for(crossings));
         loop {
-            let [x, y] = &*marks;
-            let far = reach.of(self.rung);
+            let [x, y] = &*crossings;
+            let far = reach.of(self.level);
             let behind = |sign: i64, far: i64| if sign < 0 { -far } else { 0 };
             let corner = walk.at + Offset::new(behind(x.sign, far[0]), behind(y.sign, far[1]));
-            let is_free = walk.mover.grown(reach, self.rung).is_some_and(|grown| {
+            let is_free = walk.mover.grown(reach, self.level).is_some_and(|grown| {
                 let mut near = walk.pieces.iter_mut().filter(|piece| !piece.one_way || one_way_counts);
                 !near.any(|piece| piece.meets(grown, corner))
             });
             if is_free {
-                walk_on(walk, marks, steps_within(marks, far));
-                self.rung = (self.rung + 1).min(RUNGS - 1);
+                walk_on(walk, crossings, steps_within(crossings, far));
+                self.level = (self.level + 1).min(RUNGS - 1);
                 self.patience = 0;
                 return true;
             }
-            if self.rung <= LOWEST {
+            if self.level <= LOWEST {
                 self.wait = 1 << self.patience;
                 self.patience = (self.patience + 1).min(MOST_PATIENCE);
                 return false;
             }
-            self.rung -= 1;
+            self.level -= 1;
         }
     }
 }
 
 /// The rung that covers all steps that are left, if there is one.
-fn rung_for(marks: &[Marks; 2]) -> usize {
-    let steps = marks[0].left.max(marks[1].left).max(1);
+fn level_for(crossings: &[PixelCrossings; 2]) -> usize {
+    let steps = crossings[0].left.max(crossings[1].left).max(1);
     (steps.ilog2() as usize + 1).clamp(LOWEST, RUNGS - 1)
 }
 
 /// Whether a one-way obstacle may change one of the steps that are left: a step down, or a step sideways up a ledge.
-fn one_way_counts(walk: &Walk<'_, '_>, marks: &[Marks; 2]) -> bool {
-    let [x, y] = marks;
+fn one_way_counts(walk: &Walk<'_, '_>, crossings: &[PixelCrossings; 2]) -> bool {
+    let [x, y] = crossings;
     y.left > 0 && y.sign > 0 || x.left > 0 && walk.step_up > 0
 }
 
 /// The steps before the first with which an axis has made more than so many.
-fn steps_within([x, y]: &[Marks; 2], far: [i64; 2]) -> [i64; 2] {
+fn steps_within([x, y]: &[PixelCrossings; 2], far: [i64; 2]) -> [i64; 2] {
     match (x.after(far[0]), y.after(far[1])) {
         (None, None) => [x.left, y.left],
         (Some(end), later) if later.is_none_or(|later| !later.is_before(end)) => {
@@ -154,10 +160,10 @@ fn steps_within([x, y]: &[Marks; 2], far: [i64; 2]) -> [i64; 2] {
 }
 
 /// Makes free steps.
-fn walk_on(walk: &mut Walk<'_, '_>, marks: &mut [Marks; 2], steps: [i64; 2]) {
-    walk.go(Offset::new(steps[0] * marks[0].sign, steps[1] * marks[1].sign));
-    marks[0].skip(steps[0]);
-    marks[1].skip(steps[1]);
+fn walk_on(walk: &mut Walk<'_, '_>, crossings: &mut [PixelCrossings; 2], steps: [i64; 2]) {
+    walk.go(Offset::new(steps[0] * crossings[0].sign, steps[1] * crossings[1].sign));
+    crossings[0].skip(steps[0]);
+    crossings[1].skip(steps[1]);
 }
 
 /// When the mover's box meets another box.
@@ -177,8 +183,8 @@ struct BoxEntry {
 
 impl BoxEntry {
     /// Looks at each axis for itself, so it may name a step that is too early.
-    fn of(here: Extent, there: Extent, marks: &[Marks; 2]) -> WhenMet {
-        let [x, y] = marks;
+    fn of(here: Extent, there: Extent, crossings: &[PixelCrossings; 2]) -> WhenMet {
+        let [x, y] = crossings;
         let steps = [
             steps_until((here.x0, here.x1), (there.x0, there.x1), x.sign),
             steps_until((here.y0, here.y1), (there.y0, there.y1), y.sign),
@@ -189,7 +195,7 @@ impl BoxEntry {
         }
         let entry = |axis: usize, steps: i64| {
             (steps > 0)
-                .then(|| marks[axis].after(steps - 1).map(|at| BoxEntry { at, axis, steps: steps - 1 }))
+                .then(|| crossings[axis].after(steps - 1).map(|at| BoxEntry { at, axis, steps: steps - 1 }))
         };
         match (entry(0, steps_x), entry(1, steps_y)) {
             (Some(None), _) | (_, Some(None)) => WhenMet::Never,
@@ -229,16 +235,19 @@ mod tests {
         let mut pieces = [ObstaclePixels::plain(0, false, plain, Extent::WORLD).unwrap()];
         let at = Offset::new(from.0, from.1);
         let mut walk = Walk::new(&mover, &mut pieces, at);
-        let mut marks = [Marks::new(from.0 << 16, motion.0 << 16), Marks::new(from.1 << 16, motion.1 << 16)];
-        let (mut stride, mut looks) = (Stride::new(&walk, &marks), 0);
-        while let Some(axis) = Marks::next_axis(&marks) {
+        let mut crossings = [
+            PixelCrossings::new(from.0 << 16, motion.0 << 16),
+            PixelCrossings::new(from.1 << 16, motion.1 << 16),
+        ];
+        let (mut stride, mut looks) = (Stride::new(&walk, &crossings), 0);
+        while let Some(axis) = PixelCrossings::next_axis(&crossings) {
             looks += 1;
-            if !stride.jump(&mut walk, &mut marks) {
-                let by = Marks::one(&marks, axis);
+            if !stride.jump(&mut walk, &mut crossings) {
+                let by = PixelCrossings::one(&crossings, axis);
                 if walk.pieces[0].meets(&mover, walk.at + by) {
-                    marks[axis].stop();
+                    crossings[axis].stop();
                 } else {
-                    marks[axis].skip(1);
+                    crossings[axis].skip(1);
                     walk.go(by);
                 }
             }

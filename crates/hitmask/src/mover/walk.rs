@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use super::piece::{ObstaclePixels, Step};
 use super::stride::Stride;
 use super::{Body, MoveOptions};
-use crate::geom::{Extent, Marks, Offset, Point, PointQ16, nearest_pixel};
+use crate::geom::{Extent, Offset, PixelCrossings, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
 use crate::mask::kept::RUNGS;
 
@@ -123,8 +123,9 @@ pub(crate) fn walk(
     let step_up = if falls { options.step_up.into() } else { 0 };
     let mut walk = Walk { mover, pieces, at, passed: start - at, laps, step_up };
     let follows_down = falls && options.step_down > 0 && walk.stands();
-    let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
-    let refused = walk.run(&mut marks);
+    let mut crossings =
+        [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
+    let refused = walk.run(&mut crossings);
     if falls {
         walked.floor = walk.refusal(DOWN);
         if walked.floor.is_none() && follows_down {
@@ -197,19 +198,19 @@ impl<'w, 'p> Walk<'w, 'p> {
 
 impl Walk<'_, '_> {
     /// Makes the steps of a motion, and says on which axes one was refused.
-    fn run(&mut self, marks: &mut [Marks; 2]) -> [bool; 2] {
+    fn run(&mut self, crossings: &mut [PixelCrossings; 2]) -> [bool; 2] {
         let mut refused = [false; 2];
-        let mut stride = Stride::new(self, marks);
+        let mut stride = Stride::new(self, crossings);
         loop {
-            if stride.jump(self, marks) {
+            if stride.jump(self, crossings) {
                 continue;
             }
-            let Some(axis) = Marks::next_axis(marks) else { return refused };
-            let by = Marks::one(marks, axis);
+            let Some(axis) = PixelCrossings::next_axis(crossings) else { return refused };
+            let by = PixelCrossings::one(crossings, axis);
             if self.make(by) {
-                marks[axis].skip(1);
+                crossings[axis].skip(1);
             } else {
-                marks[axis].stop();
+                crossings[axis].stop();
                 refused[axis] = true;
             }
         }
@@ -315,7 +316,7 @@ impl Walk<'_, '_> {
         // Where one lap around a torus has no floor, there is none.
         let most = self.laps.0[1].unwrap_or(i64::MAX).min(most.into());
         let one_more = (most + 1) << 16;
-        let [_, is_refused] = self.run(&mut [Marks::new(0, 0), Marks::new(0, one_more)]);
+        let [_, is_refused] = self.run(&mut [PixelCrossings::new(0, 0), PixelCrossings::new(0, one_more)]);
         if !is_refused {
             (self.at, self.passed) = start;
             return None;

@@ -2,9 +2,9 @@
 
 use super::{area, bounds};
 use crate::geom::{Point, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 use crate::placed::{Shape, ShapeRef};
-use crate::refused::{OrPanic, Refused};
 
 impl ShapeRef<'_> {
     /// The smallest rectangle that contains all solid pixels, in the shape's own coordinates. None if it has none. Only pixels whose
@@ -68,12 +68,12 @@ impl ShapeRef<'_> {
     /// The checked form of [`ShapeRef::overlap_mask`].
     ///
     /// # Errors
-    /// [`Refused`], if the result is larger than a mask may be.
+    /// [`InvalidArgument`], if the result is larger than a mask may be.
     pub fn try_overlap_mask<S: Shape + ?Sized>(
         &self,
         other: &S,
         offset: impl Into<Point>,
-    ) -> Result<(Mask, Point), Refused> {
+    ) -> Result<(Mask, Point), InvalidArgument> {
         let here = |mask| (mask, Point::ZERO);
         Ok(match self {
             ShapeRef::Mask(mask) => here(mask.overlap_mask(other, offset)),

@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::geom::Point;
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::{Mask, RunMask, fits_mask};
-use crate::refused::{OrPanic, Refused};
 
 /// The overlap area of two masks at every offset, from [`Mask::overlap_area_map`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,8 +76,8 @@ impl Mask {
     /// The checked form of [`Mask::overlap_area_map`].
     ///
     /// # Errors
-    /// [`Refused`], if the map would have more entries than a mask may have pixels.
-    pub fn try_overlap_area_map(&self, other: &Mask) -> Result<AreaMap, Refused> {
+    /// [`InvalidArgument`], if the map would have more entries than a mask may have pixels.
+    pub fn try_overlap_area_map(&self, other: &Mask) -> Result<AreaMap, InvalidArgument> {
         let side = |a: u32, b: u32| if a == 0 || b == 0 { 0 } else { a + b - 1 };
         let (w, h) = (side(self.width(), other.width()), side(self.height(), other.height()));
         fits_mask("result", (w, h))?;

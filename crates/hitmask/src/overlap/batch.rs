@@ -2,8 +2,8 @@
 
 use crate::bits::prefetch;
 use crate::geom::Point;
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// How many pairs ahead the masks are prefetched, how many ahead their pixels, and how many cache lines of the shared rows. Found by
 /// measuring. Prefetching all rows makes a batch slower than single queries, because a processor can wait for few cache lines at once and
@@ -34,11 +34,14 @@ pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) {
 /// The checked form of [`overlaps_batch`].
 ///
 /// # Errors
-/// [`Refused`], if there are not as many answers as pairs. No answer is written then.
-pub fn try_overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) -> Result<(), Refused> {
+/// [`InvalidArgument`], if there are not as many answers as pairs. No answer is written then.
+pub fn try_overlaps_batch(
+    pairs: &[(&Mask, &Mask, Point)],
+    answers: &mut [bool],
+) -> Result<(), InvalidArgument> {
     let (length, needed) = (answers.len(), pairs.len());
     if length != needed {
-        return Err(Refused::new("answers", RefusedReason::WrongLength { length, needed }));
+        return Err(InvalidArgument::new("answers", InvalidReason::WrongLength { length, needed }));
     }
     for (i, (&(a, b, offset), answer)) in pairs.iter().zip(answers).enumerate() {
         if let Some(&(a, b, _)) = prefetch::ahead(pairs, i + MASKS_AHEAD) {

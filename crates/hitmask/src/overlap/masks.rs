@@ -6,9 +6,9 @@ use super::bounds_extent;
 use super::windows::{TwoShapes, Windows};
 use crate::bits::column::Edit;
 use crate::geom::{Extent, Point, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::{AlphaLevel, AlphaMask, LabelMask, LabelView, Mask, pair};
 use crate::placed::{self, Shape, ShapeRef};
-use crate::refused::{OrPanic, Refused};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tile_map::{TileMap, TileView};
 use crate::tiles::Terrain;
@@ -110,12 +110,12 @@ impl Rect {
     /// The same as [`Rect::overlap_mask`], with an error instead of a panic.
     ///
     /// # Errors
-    /// [`Refused`] if the rectangle is larger than a mask may be.
+    /// [`InvalidArgument`] if the rectangle is larger than a mask may be.
     pub fn try_overlap_mask<S: Shape + ?Sized>(
         &self,
         other: &S,
         offset: impl Into<Point>,
-    ) -> Result<Mask, Refused> {
+    ) -> Result<Mask, InvalidArgument> {
         let (x, y) = (i64::from(self.x), i64::from(self.y));
         let window = Extent { x0: x, y0: y, x1: x + i64::from(self.w), y1: y + i64::from(self.h) };
         drawn(TwoShapes::new(placed::of(self), placed::of(other), offset.into()), window)
@@ -150,12 +150,12 @@ macro_rules! overlap_mask_with_corner {
         /// The same as `overlap_mask`, with an error instead of a panic.
         ///
         /// # Errors
-        /// [`Refused`] if the bounds are larger than a mask may be.
+        /// [`InvalidArgument`] if the bounds are larger than a mask may be.
         pub fn try_overlap_mask<S: Shape + ?Sized>(
             &self,
             other: &S,
             offset: impl Into<Point>,
-        ) -> Result<(Mask, Point), Refused> {
+        ) -> Result<(Mask, Point), InvalidArgument> {
             let (a, b, offset) = (placed::of(self), placed::of(other), offset.into());
             let bounds = bounds_extent(a, b, offset);
             if bounds.is_empty() {
@@ -205,7 +205,7 @@ impl AlphaMask {
 }
 
 /// The pixels that two shapes share in a box of A's pixels, as a mask of the box's size.
-fn drawn<W: Windows>(both: W, window: Extent) -> Result<Mask, Refused> {
+fn drawn<W: Windows>(both: W, window: Extent) -> Result<Mask, InvalidArgument> {
     let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
     let mut mask = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))
         .map_err(|refused| refused.of("result"))?;

@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 use crate::bits::column::{self, Edit};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, last_bit};
 use crate::geom::{Extent, Point};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::{Mask, check_size, pair};
-use crate::refused::{OrPanic, Refused};
 
 impl Mask {
     /// Every offset at which the two masks overlap, as a mask: its pixel (i, j) is solid if and only if `self.overlaps(other, (i -
@@ -38,15 +38,19 @@ impl Mask {
     /// The checked form of [`Mask::overlap_offsets`].
     ///
     /// # Errors
-    /// [`Refused`], if the result would be larger than a mask may be.
-    pub fn try_overlap_offsets(&self, other: &Mask) -> Result<Mask, Refused> {
+    /// [`InvalidArgument`], if the result would be larger than a mask may be.
+    pub fn try_overlap_offsets(&self, other: &Mask) -> Result<Mask, InvalidArgument> {
         let side = |a: u32, b: u32| a.saturating_add(b).saturating_sub(1);
         let whole = Extent::of_size(side(self.width(), other.width()), side(self.height(), other.height()));
         self.overlap_offsets_within(other, whole)
     }
 
     /// The part of [`Mask::overlap_offsets`] inside a window. An error if the window is larger than a mask may be.
-    pub(crate) fn overlap_offsets_within(&self, other: &Mask, window: Extent) -> Result<Mask, Refused> {
+    pub(crate) fn overlap_offsets_within(
+        &self,
+        other: &Mask,
+        window: Extent,
+    ) -> Result<Mask, InvalidArgument> {
         // The offsets p - q of all solid p and q are the sums p + q', where q' are the solid pixels of the other mask turned by 180
         // degrees.
         sum(self, &other.flip_h().flip_v(), window)
@@ -75,7 +79,7 @@ fn runs(mask: &Mask) -> u64 {
 }
 
 /// The Minkowski sum of two masks, inside a window: solid at all sums of a solid pixel of A and a solid pixel of B.
-fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, Refused> {
+fn sum(a: &Mask, b: &Mask, window: Extent) -> Result<Mask, InvalidArgument> {
     let side = |from: i64, to: i64| u32::try_from((to - from).max(0)).unwrap_or(u32::MAX);
     let mut result = Mask::try_new(side(window.x0, window.x1), side(window.y0, window.y1))
         .map_err(|refused| refused.of("result"))?;

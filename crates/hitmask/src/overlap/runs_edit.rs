@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use crate::bits::column::Edit;
 use crate::bits::each_stretch;
 use crate::geom::{Extent, Point, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::{Mask, Run, RunBuilder, RunMask};
 use crate::placed::{Shape, ShapeRef};
-use crate::refused::{OrPanic, Refused};
 
 impl RunMask {
     /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus
@@ -36,8 +36,8 @@ impl RunMask {
     /// The checked form of [`RunMask::crop`].
     ///
     /// # Errors
-    /// [`Refused`], if the rectangle is larger than a mask may be.
-    pub fn try_crop(&self, rect: Rect) -> Result<RunMask, Refused> {
+    /// [`InvalidArgument`], if the rectangle is larger than a mask may be.
+    pub fn try_crop(&self, rect: Rect) -> Result<RunMask, InvalidArgument> {
         let mut part = RunMask::try_new(rect.w, rect.h).map_err(|refused| refused.of("rect"))?;
         // If the opposite of a corner does not fit i32, the corner is farther away than any mask is wide, and the part is empty.
         if let Some(offset) = Point::new(rect.x, rect.y).checked_neg() {

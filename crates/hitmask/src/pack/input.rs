@@ -14,8 +14,8 @@ use super::{
 };
 use crate::analysis::outline::Outline;
 use crate::geom::{Point, PointQ16, Rect};
+use crate::invalid_argument::OrPanic;
 use crate::mask::{AlphaMask, Mask};
-use crate::refused::OrPanic;
 use crate::tile_map::TileMap;
 
 /// A frame for a [`PackBuilder`](super::PackBuilder). Its pixels are already encoded.

@@ -8,9 +8,9 @@
 use super::ShapeRef;
 use crate::bits::{Columns, Lane};
 use crate::geom::{Extent, Offset, Pose, nearest_pixel};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::mask::kept::Crack;
-use crate::refused::Refused;
 
 /// The pixels that the image of a box of texels may cover, cut to those that exist.
 pub(crate) fn image(pose: &Pose, texels: Extent) -> Extent {
@@ -43,7 +43,7 @@ pub(crate) fn reach(pose: &Pose, texels: Extent) -> ((i64, i64), (i64, i64)) {
 ///
 /// # Complexity
 /// O(boundary + scanlines that it crosses + words of the window).
-pub(crate) fn bake(mask: &Mask, pose: &Pose, window: Extent) -> Result<Mask, Refused> {
+pub(crate) fn bake(mask: &Mask, pose: &Pose, window: Extent) -> Result<Mask, InvalidArgument> {
     let side = |pixels: i64| u32::try_from(pixels.max(0)).unwrap_or(u32::MAX);
     let mut baked = Mask::try_new(side(window.x1 - window.x0), side(window.y1 - window.y0))
         .map_err(|refused| refused.of("image"))?;

@@ -17,8 +17,8 @@ pub use shape::{Shape, ShapeRef};
 pub(crate) use shape::{labels_of, of};
 
 use crate::geom::{Extent, Offset, PointQ16, Pose};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 
 /// A shape with a position or a pose. A [`CollisionBuffer`](crate::CollisionBuffer) draws and tests placed shapes, and a
 /// [`Terrain`](crate::Terrain) can be carved and drawn with one.
@@ -67,8 +67,8 @@ impl<'a> Placed<'a> {
     /// The checked form of [`Placed::at`].
     ///
     /// # Errors
-    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
-    pub fn try_at(self, position: impl Into<PointQ16>) -> Result<Placed<'a>, Refused> {
+    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    pub fn try_at(self, position: impl Into<PointQ16>) -> Result<Placed<'a>, InvalidArgument> {
         Ok(Placed { pose: self.pose.try_placed(position)?, ..self })
     }
 

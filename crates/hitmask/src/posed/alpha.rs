@@ -4,10 +4,10 @@ use super::plain::plain;
 use super::{corner, overlaps_raster};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::{AlphaLevel, AlphaMask, Mask, fits_mask};
 use crate::overlap::answer::{Meeting, RowWord};
 use crate::placed::image;
-use crate::refused::{OrPanic, Refused};
 
 /// The result for two turned pictures. None if they are too far apart for an offset.
 macro_rules! turned {
@@ -99,8 +99,8 @@ impl AlphaMask {
     /// Like [`AlphaMask::bake`], but returns an error instead of panicking.
     ///
     /// # Errors
-    /// [`Refused`], if the image exceeds the size limits of a mask.
-    pub fn try_bake(&self, pose: &Pose) -> Result<(AlphaMask, Point), Refused> {
+    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
+    pub fn try_bake(&self, pose: &Pose) -> Result<(AlphaMask, Point), InvalidArgument> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         let Some(rect) = window.to_rect() else { return Ok((AlphaMask::new(0, 0), Point::ZERO)) };
         fits_mask("image", (rect.w, rect.h))?;

@@ -5,9 +5,9 @@ use alloc::sync::Arc;
 use super::store::{BakeKey, BakeStore};
 use super::{PixelRule, plain};
 use crate::geom::{Extent, Point, Pose, Rect};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::placed::image;
-use crate::refused::Refused;
 
 /// A cache of baked masks, for games that draw the same sprites at the same angles again and again.
 ///
@@ -83,8 +83,8 @@ impl PoseCache {
     /// O(1) if the bake is stored; otherwise what the bake costs.
     ///
     /// # Errors
-    /// [`Refused`], if the image exceeds the size limits of a mask.
-    pub fn bake(&mut self, mask: &Mask, pose: &Pose) -> Result<Baked, Refused> {
+    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
+    pub fn bake(&mut self, mask: &Mask, pose: &Pose) -> Result<Baked, InvalidArgument> {
         let whole = pose.translation.map(|t| t >> 16);
         let whole_texels = Extent::of_size(mask.width(), mask.height());
         let here = image(pose, whole_texels);

@@ -6,11 +6,11 @@ use super::{corner, overlaps_raster};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Offset, Point, Pose, nearest_pixel};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::{LabelMask, LabelView, fits_mask};
 use crate::overlap::answer::RowWord;
 use crate::overlap::{LabelHit, LabelPlace, LabelTally, LabelsMet};
 use crate::placed::{self, Placed, Plain, Shape, ShapeRef, image, labels_of};
-use crate::refused::{OrPanic, Refused};
 use crate::shape::ConvexImage;
 
 /// Where the labels of a posed picture lie, for pixels of a window.
@@ -207,8 +207,8 @@ impl LabelMask {
     /// Like [`LabelMask::bake`], but returns an error instead of panicking.
     ///
     /// # Errors
-    /// [`Refused`], if the image exceeds the size limits of a mask.
-    pub fn try_bake(&self, pose: &Pose) -> Result<(LabelMask, Point), Refused> {
+    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
+    pub fn try_bake(&self, pose: &Pose) -> Result<(LabelMask, Point), InvalidArgument> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         let rect = window.to_rect().unwrap_or_default();
         fits_mask("image", (rect.w, rect.h))?;

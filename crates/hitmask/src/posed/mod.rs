@@ -38,12 +38,12 @@ use self::search::{PosedSide, search};
 pub(crate) use self::store::{BakeKey, BakeStore, mixed};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 use crate::placed::{bake, image, reach};
-use crate::refused::{OrPanic, Refused};
 
 /// Windows of at most this many pixels are tested without the distance fields.
-const FLAT: u64 = 256;
+const ALIGNED: u64 = 256;
 
 /// In windows of at most this many pixels it costs less to look at all of them than at the rough forms of the masks.
 const FEW: u64 = 16;
@@ -63,7 +63,7 @@ impl Mask {
     /// let near = Pose::from_matrix([1.0, 0.0, 0.0, 1.0, 0.75, 0.0])?;
     /// assert!(!dot.overlaps_posed(&here, &dot, &near, PixelRule::Raster));      // drawn one pixel further right
     /// assert!(dot.overlaps_posed(&here, &dot, &near, PixelRule::Geometry));     // a quarter of a pixel is shared
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[doc(alias = "rotate")]
     #[doc(alias = "transform")]
@@ -118,7 +118,7 @@ impl Mask {
     /// let mask = Mask::from_fn(3, 2, |x, _| x == 0);
     /// let (twice, corner) = mask.bake(&Pose::from_matrix([2.0, 0.0, 0.0, 2.0, -4.0, 7.5])?);
     /// assert_eq!((twice, corner), (mask.scale_nearest(6, 4), Point::new(-4, 7)));       // the centre 7 + ½ counts as beyond 7.5
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
     /// # Panics
@@ -137,8 +137,8 @@ impl Mask {
     /// Like [`Mask::bake`], but returns an error instead of panicking.
     ///
     /// # Errors
-    /// [`Refused`], if the image exceeds the size limits of a mask.
-    pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), Refused> {
+    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
+    pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), InvalidArgument> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         if window.is_empty() {
             return Ok((Mask::new(0, 0), Point::ZERO));
@@ -160,7 +160,7 @@ impl Pose {
     /// assert_eq!(twice.texel_at((15, 3)), [2, 1]);
     /// let mirrored = Pose::from_matrix([-1.0, 0.0, 0.0, 1.0, 0.5, 0.0])?;
     /// assert_eq!(mirrored.texel_at((0, 0)), [-1, 0]);             // on the edge of texels -1 and 0; -1 is on its right
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[doc(alias = "picking")]
     #[doc(alias = "inverse")]
@@ -181,7 +181,7 @@ impl Pose {
     /// let texels: Vec<[i64; 2]> = twice.texels(window).collect();
     /// assert_eq!(texels, [[-1, 0], [0, 0], [0, 0], [-1, 1], [0, 1], [0, 1]]);
     /// assert_eq!(twice.texels(Rect::new(i32::MAX, 0, 5, 1)).count(), 1);
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
     /// # Complexity
@@ -249,7 +249,7 @@ fn bounds_meet(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
 /// Whether [`Mask::overlaps_posed`] by the raster rule is quick for these masks: their distance fields are built, or few pixels are shared.
 pub(crate) fn is_searched_quickly(a: Posed<'_>, b: Posed<'_>) -> bool {
     let is_known = |mask: &Mask| mask.made_silhouette().is_some();
-    is_known(a.0) && is_known(b.0) || shared_window(a, b).area() <= FLAT
+    is_known(a.0) && is_known(b.0) || shared_window(a, b).area() <= ALIGNED
 }
 
 /// What the rough forms of both masks tell: whether they overlap, by any rule. None if that does not decide it, or if one mask has no
@@ -279,7 +279,7 @@ fn shared_window(a: Posed<'_>, b: Posed<'_>) -> Extent {
 pub(crate) fn overlaps_raster(a: Posed<'_>, b: Posed<'_>) -> bool {
     let window = shared_window(a, b);
     let is_known = || a.0.made_silhouette().is_some() && b.0.made_silhouette().is_some();
-    let is_judged = window.area() > FLAT || window.area() > FEW && is_known();
+    let is_judged = window.area() > ALIGNED || window.area() > FEW && is_known();
     let judged = if is_judged { judge(a, b) } else { None };
     judged.unwrap_or_else(|| overlaps_raster_in(window, a, b))
 }
@@ -302,7 +302,7 @@ fn overlaps_raster_in(window: Extent, a: Posed<'_>, b: Posed<'_>) -> bool {
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
     let inverse = |pose| Inverse::new(pose, window);
     let mut pixels = Pixels { a: (a.0, inverse(a.1)), b: (b.0, inverse(b.1)), size: (w, h) };
-    if window.area() > FLAT
+    if window.area() > ALIGNED
         && let (Some(field_a), Some(field_b)) = (a.0.field(), b.0.field())
     {
         let side_a = PosedSide::new(field_a, a.1, pixels.a.1.approximately(window), window);

@@ -3,8 +3,8 @@ use core::fmt;
 use super::ellipse::Ellipse;
 use super::{ConvexError, ConvexImage, covering_verbs, in_range};
 use crate::geom::{Point, PointQ16, Pose, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 
 /// A circle, in 65 536ths of a pixel. A pixel is covered if its centre lies inside the circle after an infinitesimal shift to the right and
 /// an even smaller one down.

@@ -32,8 +32,8 @@ pub use self::polygon::ConvexPolygon;
 pub(crate) use self::polygon::corners_of;
 use crate::bits::span_bits;
 use crate::geom::{Extent, Point, PointQ16, Pose};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::{Mask, fits_mask};
-use crate::refused::Refused;
 
 /// Why a circle or a polygon could not be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -231,7 +231,7 @@ impl<'a> ConvexImage<'a> {
     }
 
     /// The covered pixels as the smallest possible mask, and the world pixel of its upper-left corner.
-    pub(crate) fn try_mask(&self) -> Result<(Mask, Point), Refused> {
+    pub(crate) fn try_mask(&self) -> Result<(Mask, Point), InvalidArgument> {
         let extent = self.extent();
         let side = |pixels: i64| u32::try_from(pixels).unwrap_or(u32::MAX);
         fits_mask("image", (side(extent.x1 - extent.x0), side(extent.y1 - extent.y0)))?;
@@ -304,8 +304,8 @@ macro_rules! covering_verbs {
         /// Like `to_mask`, but returns an error instead of panicking.
         ///
         /// # Errors
-        /// [`Refused`], if the bounding box exceeds the size limits of a mask.
-        pub fn try_to_mask(&self) -> Result<(Mask, Point), Refused> {
+        /// [`InvalidArgument`], if the bounding box exceeds the size limits of a mask.
+        pub fn try_to_mask(&self) -> Result<(Mask, Point), InvalidArgument> {
             self.image(None).try_mask()
         }
 
@@ -322,8 +322,8 @@ macro_rules! covering_verbs {
         /// Like `bake`, but returns an error instead of panicking.
         ///
         /// # Errors
-        /// [`Refused`], if the bounding box exceeds the size limits of a mask.
-        pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), Refused> {
+        /// [`InvalidArgument`], if the bounding box exceeds the size limits of a mask.
+        pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), InvalidArgument> {
             self.image(Some(pose)).try_mask()
         }
     };

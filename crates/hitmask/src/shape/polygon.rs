@@ -4,8 +4,8 @@ use core::cmp::Ordering;
 use super::edges::PolygonImage;
 use super::{ConvexError, ConvexImage, covering_verbs, in_range};
 use crate::geom::{Extent, Point, PointQ16, Pose, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 
 /// A convex polygon with corners in 65 536ths of a pixel. A pixel is covered if its centre lies inside the polygon after an infinitesimal
 /// shift to the right and an even smaller one down. So polygons that share an edge have no pixel in common and leave no gap.
@@ -173,7 +173,7 @@ fn ends(corners: impl Iterator<Item = PointQ16> + Clone) -> Vec<PointQ16> {
 /// let (baked, other) = Mask::filled(9, 2).bake(&pose);              // may have clear margins
 /// assert_eq!(drawn.overlap_area(&baked, (other.x - corner.x, other.y - corner.y)), baked.count());
 /// assert_eq!(drawn.count(), baked.count());
-/// # Ok::<(), hitmask::Refused>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 impl From<Rect> for ConvexPolygon {
     fn from(rect: Rect) -> ConvexPolygon {

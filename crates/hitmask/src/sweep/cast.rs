@@ -1,14 +1,14 @@
 //! When a moving mask first overlaps another one.
 
-use super::ladder::Ladder;
+use super::dilation_pyramid::DilationPyramid;
 use super::path::{Path, State, offsets_of_bounds};
 use super::time::TimeOfImpact;
 
 use crate::geom::{Moment, Point, PointQ16};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};
-use crate::refused::{OrPanic, Refused};
 
 /// The result of a motion, from [`Mask::cast`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -92,13 +92,13 @@ impl Mask {
     /// The checked form of [`Mask::cast`].
     ///
     /// # Errors
-    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
     pub fn try_cast(
         &self,
         other: &Mask,
         position: impl Into<PointQ16>,
         motion: impl Into<PointQ16>,
-    ) -> Result<Cast, Refused> {
+    ) -> Result<Cast, InvalidArgument> {
         Ok(cast(self, other, Path::try_new(position.into(), motion.into())?))
     }
 }
@@ -129,14 +129,14 @@ impl<A: Shape> CastSweep<'_, A> {
         }
         let speeds = path.axes.map(|axis| axis.speed);
         let beside = [0, 1].map(|i| path.axes[i].width(state.place[i].on_line));
-        let mut ladder = Ladder::new(self.shape(), self.b, speeds, beside);
+        let mut pyramid = DilationPyramid::new(self.shape(), self.b, speeds, beside);
         loop {
             // Everything that began to overlap before this moment is known to be free.
             if let Some(hit) = self.hit(&state) {
                 return hit;
             }
             if let Some(reach) =
-                ladder.jump(state.place.map(|place| place.line), path.axes.map(|axis| axis.sign))
+                pyramid.jump(state.place.map(|place| place.line), path.axes.map(|axis| axis.sign))
             {
                 let at = self.end_of_jump(&state, reach);
                 if !at.is_before(leave) {

@@ -8,13 +8,13 @@
 //! by its texels; [`posed`] for a mask that turns on its way, between two bounds.
 
 pub(crate) mod cast;
+mod dilation_pyramid;
 pub(crate) mod gaps;
-mod ladder;
 pub(crate) mod motion;
 pub(crate) mod path;
 pub(crate) mod posed;
-mod race;
 pub(crate) mod ray;
+mod single_mover_walk;
 pub(crate) mod steps;
 pub(crate) mod time;
 pub(crate) mod twin_walk;

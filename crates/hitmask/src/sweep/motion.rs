@@ -6,7 +6,7 @@
 
 use core::cmp::Ordering;
 
-use crate::geom::{Extent, Marks, Moment, Offset, PointQ16, nearest_pixel};
+use crate::geom::{Extent, Moment, Offset, PixelCrossings, PointQ16, nearest_pixel};
 
 /// The straight motion of one thing, from the start of a time to its end. It is rounded to pixels by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,10 +69,14 @@ impl ChangeTime {
 
     /// How many of the steps of a coordinate are made before this, or, with `and_at`, before it or then.
     #[inline(always)]
-    pub(super) fn steps(self, marks: &Marks, and_at: bool) -> i64 {
-        marks.before(
+    pub(super) fn steps(self, crossings: &PixelCrossings, and_at: bool) -> i64 {
+        crossings.before(
             self.at,
-            if and_at { self.just_after || marks.sign < 0 } else { self.just_after && marks.sign < 0 },
+            if and_at {
+                self.just_after || crossings.sign < 0
+            } else {
+                self.just_after && crossings.sign < 0
+            },
         )
     }
 }

@@ -5,9 +5,9 @@
 use core::cmp::Ordering;
 
 use crate::geom::{Moment, Offset, PointQ16};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::placed::ShapeRef;
-use crate::refused::Refused;
 
 /// One coordinate of the motion, mirrored if it decreases.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ impl Path {
     }
 
     /// The same, unless a coordinate is beyond the limit.
-    pub(crate) fn try_new(position: PointQ16, motion: PointQ16) -> Result<Path, Refused> {
+    pub(crate) fn try_new(position: PointQ16, motion: PointQ16) -> Result<Path, InvalidArgument> {
         Ok(Path::new(position.checked("position")?, motion.checked("motion")?))
     }
 

@@ -6,9 +6,9 @@
 
 use super::time::TimeOfImpact;
 use crate::geom::{Angle, Extent, Pose, PoseParts};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::posed::{Margin, PixelRule, come_near, square_root_up};
-use crate::refused::Refused;
 
 /// A motion with a rotation: from a pose, straight on and around the pivot, both at constant speed.
 ///
@@ -27,7 +27,7 @@ use crate::refused::Refused;
 /// // A corner of the tip, 20 right and 1 down of the pivot, comes to 10 right of it after 27.1 of the 90 degrees.
 /// assert!(free_until.to_f64() < 0.301 && overlapping_at.to_f64() > 0.301);
 /// assert!(overlapping_at.to_f64() - free_until.to_f64() <= 1.0 / 64.0);
-/// # Ok::<(), hitmask::Refused>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 #[cfg_attr(
@@ -82,16 +82,16 @@ impl PosedMotion {
     /// use hitmask::{PosedMotion, TimeOfImpact};
     /// let turn = PosedMotion { by: [8.0, 0.0], degrees: 90.0, ..PosedMotion::default() };
     /// assert_eq!(turn.pose_at(TimeOfImpact::new(1, 2))?, turn.pose_at(TimeOfImpact::new(2, 4))?);
-    /// # Ok::<(), hitmask::Refused>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
     /// # Errors
     /// As [`Pose::new`].
-    pub fn pose_at(&self, time: TimeOfImpact) -> Result<Pose, Refused> {
+    pub fn pose_at(&self, time: TimeOfImpact) -> Result<Pose, InvalidArgument> {
         self.pose(time.numerator(), time.denominator())
     }
 
-    fn pose(&self, numerator: u64, denominator: u64) -> Result<Pose, Refused> {
+    fn pose(&self, numerator: u64, denominator: u64) -> Result<Pose, InvalidArgument> {
         let t = numerator as f64 / denominator as f64;
         let [x, y] = self.from.position;
         Pose::new(&PoseParts {
@@ -114,7 +114,7 @@ impl Mask {
     /// [`PosedCast::Unclear`]. Nothing is skipped at any speed.
     ///
     /// # Errors
-    /// A [`Refused`] if some pose of the motion is not a legal one.
+    /// A [`InvalidArgument`] if some pose of the motion is not a legal one.
     ///
     /// # Complexity
     /// A search as in [`Mask::overlaps_posed`] for each span that is looked at: about the logarithm of `steps` for a plain hit, a few for a
@@ -129,7 +129,7 @@ impl Mask {
         other: &Mask,
         motion: &PosedMotion,
         steps: u32,
-    ) -> Result<PosedCast, Refused> {
+    ) -> Result<PosedCast, InvalidArgument> {
         let start = motion.pose(0, 1)?;
         // The end is checked now, so that the error does not depend on what the motion meets.
         motion.pose(1, 1)?;
@@ -145,12 +145,12 @@ impl Mask {
             degrees: motion.degrees,
             from: motion.from.rotation,
         });
-        let is_free = |from: u64, length: u64| -> Result<bool, Refused> {
+        let is_free = |from: u64, length: u64| -> Result<bool, InvalidArgument> {
             let middle = motion.pose(2 * from + length, 2 * parts)?;
             let margin = Margin::new(speed.margin(length as f64 / (2 * parts) as f64));
             Ok(margin.is_some_and(|margin| !come_near((self, pose), (other, &middle), margin)))
         };
-        let overlaps_at = |part: u64| -> Result<bool, Refused> {
+        let overlaps_at = |part: u64| -> Result<bool, InvalidArgument> {
             Ok(self.overlaps_posed(pose, other, &motion.pose(part, parts)?, PixelRule::Geometry))
         };
         let time = |part: u64| TimeOfImpact::new(part, parts);

@@ -7,8 +7,8 @@ use super::cast::Cast;
 use super::path::{LatticePlace, Path, PathAxis, State};
 use crate::contact::CoveredPixels;
 use crate::geom::{Extent, Moment, Point, PointQ16};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 
 impl Mask {
     /// The first solid pixel that a point hits, moving straight from a position by a motion. Both are in `self`'s pixels, in whole pixels
@@ -45,12 +45,12 @@ impl Mask {
     /// The checked form of [`Mask::ray_cast`].
     ///
     /// # Errors
-    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
     pub fn try_ray_cast(
         &self,
         position: impl Into<PointQ16>,
         motion: impl Into<PointQ16>,
-    ) -> Result<Cast, Refused> {
+    ) -> Result<Cast, InvalidArgument> {
         let solid = |x: i64, y: i64| matches!((i32::try_from(x), i32::try_from(y)), (Ok(x), Ok(y)) if self.get((x, y)));
         Ok(ray_cast(self.extent(), solid, &Path::try_new(position.into(), motion.into())?))
     }

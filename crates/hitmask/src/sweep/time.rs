@@ -5,7 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::geom::Moment;
-use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 
 /// A time of a motion: 0 is its start, 1 its end. An exact fraction. Its numbers are told in lowest terms.
 ///
@@ -44,10 +44,10 @@ impl TimeOfImpact {
     /// The checked form of [`TimeOfImpact::new`].
     ///
     /// # Errors
-    /// [`Refused`], if the denominator is 0.
-    pub fn try_new(numerator: u64, denominator: u64) -> Result<TimeOfImpact, Refused> {
+    /// [`InvalidArgument`], if the denominator is 0.
+    pub fn try_new(numerator: u64, denominator: u64) -> Result<TimeOfImpact, InvalidArgument> {
         if denominator == 0 {
-            return Err(Refused::new("denominator", RefusedReason::Empty));
+            return Err(InvalidArgument::new("denominator", InvalidReason::Empty));
         }
         Ok(TimeOfImpact { numerator, denominator })
     }

@@ -3,13 +3,13 @@
 
 use core::cmp::Ordering;
 
-use super::ladder::Ladder;
+use super::dilation_pyramid::DilationPyramid;
 use super::motion::{
     Approach, ChangeTime, Impact, Ranges, Relative, StraightMotion, Window, is_within, ranges, wide,
 };
-use super::race::{LONG, Race};
+use super::single_mover_walk::{LONG, SingleMoverWalk};
 
-use crate::geom::{Marks, Moment, Offset};
+use crate::geom::{Moment, Offset, PixelCrossings};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{Plain, ShapeRef};
@@ -34,7 +34,7 @@ pub(crate) fn meet_masks(
     apart: Offset,
     ways: &[StraightMotion; 2],
 ) -> Option<Impact> {
-    if let Some(found) = Race::meet(ways, ranges, overlap_after(a, b, apart)) {
+    if let Some(found) = SingleMoverWalk::meet(ways, ranges, overlap_after(a, b, apart)) {
         return found;
     }
     let plain = |mask, corner| Plain { shape: ShapeRef::Mask(mask), corner };
@@ -69,8 +69,8 @@ fn meet_within(
             let mut jump = WalkJump::new(b.shape, mask, -apart, -1, &walk);
             walk.run(ranges, overlaps, |walk| jump.make(walk))
         }
-        (ShapeRef::Mask(one), ShapeRef::Mask(other)) => match walk.race() {
-            Some(race) => race.run(ranges, overlap_after(one, other, apart)),
+        (ShapeRef::Mask(one), ShapeRef::Mask(other)) => match walk.single() {
+            Some(single) => single.run(ranges, overlap_after(one, other, apart)),
             None => walk.run(ranges, overlaps, |_| {}),
         },
         _ => walk.run(ranges, overlaps, |_| {}),
@@ -89,19 +89,19 @@ pub(crate) fn meet(
 
 /// The steps of A in x and in y, and of B.
 #[inline(always)]
-fn coordinates([a, b]: &[StraightMotion; 2]) -> [Marks; 4] {
+fn coordinates([a, b]: &[StraightMotion; 2]) -> [PixelCrossings; 4] {
     [
-        Marks::new(a.from.x, a.to.x - a.from.x),
-        Marks::new(a.from.y, a.to.y - a.from.y),
-        Marks::new(b.from.x, b.to.x - b.from.x),
-        Marks::new(b.from.y, b.to.y - b.from.y),
+        PixelCrossings::new(a.from.x, a.to.x - a.from.x),
+        PixelCrossings::new(a.from.y, a.to.y - a.from.y),
+        PixelCrossings::new(b.from.x, b.to.x - b.from.x),
+        PixelCrossings::new(b.from.y, b.to.y - b.from.y),
     ]
 }
 
 /// A walk in progress.
 struct TwinWalk {
     /// Of A in x and in y, and of B. Steps after which nothing counts are forgotten.
-    marks: [Marks; 4],
+    crossings: [PixelCrossings; 4],
     /// How many whole pixels they have moved.
     moved: [i64; 4],
     relative: Relative,
@@ -123,8 +123,14 @@ impl TwinWalk {
             return None;
         }
         let is_start = !first.at.is_before(enter);
-        let mut walk =
-            TwinWalk { marks: coordinates(ways), moved: [0; 4], relative, window, is_start, live: 0b1111 };
+        let mut walk = TwinWalk {
+            crossings: coordinates(ways),
+            moved: [0; 4],
+            relative,
+            window,
+            is_start,
+            live: 0b1111,
+        };
         if !is_start {
             walk.skip_to(ChangeTime { at: enter, just_after: false }, false);
         } else if ChangeTime::START.is_before(first) {
@@ -133,23 +139,23 @@ impl TwinWalk {
         // What comes after the ranges or after the window is forgotten.
         let leave = ChangeTime { at: leave, just_after: true };
         let (last, and_at) = if leave.is_before(end) { (leave, true) } else { (end, false) };
-        for marks in &mut walk.marks {
-            marks.keep(last.steps(marks, and_at));
+        for crossings in &mut walk.crossings {
+            crossings.keep(last.steps(crossings, and_at));
         }
         Some(walk)
     }
 
     /// Whether there are so many changes left that jumps may save more than they cost.
     fn is_long(&self, ranges: &Ranges) -> bool {
-        let left: i64 = self.marks.iter().map(|marks| marks.left).sum();
+        let left: i64 = self.crossings.iter().map(|crossings| crossings.left).sum();
         left.min(wide(ranges)) >= LONG
     }
 
     /// The rest of the walk as a single-mover walk, if it is one.
     #[inline(always)]
-    fn race(&self) -> Option<Race> {
+    fn single(&self) -> Option<SingleMoverWalk> {
         let start = self.is_start.then_some(self.window.first);
-        Race::new(&self.marks, self.offsets(), start)
+        SingleMoverWalk::new(&self.crossings, self.offsets(), start)
     }
 
     #[inline(always)]
@@ -196,12 +202,12 @@ impl TwinWalk {
         while left != 0 {
             let i = left.trailing_zeros() as usize;
             left &= left - 1;
-            let marks = &self.marks[i];
-            let Some(at) = marks.next() else {
+            let crossings = &self.crossings[i];
+            let Some(at) = crossings.next() else {
                 self.live &= !(1 << i);
                 continue;
             };
-            let when = ChangeTime { at, just_after: marks.sign > 0 };
+            let when = ChangeTime { at, just_after: crossings.sign > 0 };
             match if steps == 0 { Ordering::Less } else { when.cmp(first) } {
                 Ordering::Less => (first, steps) = (when, 1 << i),
                 Ordering::Equal => steps |= 1 << i,
@@ -213,8 +219,8 @@ impl TwinWalk {
         }
         while steps != 0 {
             let i = steps.trailing_zeros() as usize;
-            self.marks[i].skip(1);
-            self.moved[i] += self.marks[i].sign;
+            self.crossings[i].skip(1);
+            self.moved[i] += self.crossings[i].sign;
             steps &= steps - 1;
         }
         Some(first)
@@ -223,17 +229,17 @@ impl TwinWalk {
     /// Makes all changes before a moment, or, with `and_at`, before it or then.
     #[inline]
     fn skip_to(&mut self, when: ChangeTime, and_at: bool) {
-        for (marks, moved) in self.marks.iter_mut().zip(&mut self.moved) {
-            let steps = when.steps(marks, and_at);
-            marks.skip(steps);
-            *moved += steps * marks.sign;
+        for (crossings, moved) in self.crossings.iter_mut().zip(&mut self.moved) {
+            let steps = when.steps(crossings, and_at);
+            crossings.skip(steps);
+            *moved += steps * crossings.sign;
         }
     }
 }
 
-/// Jumps through free space: see [`Ladder`].
+/// Jumps through free space: see [`DilationPyramid`].
 struct WalkJump<'a> {
-    ladder: Ladder<'a>,
+    pyramid: DilationPyramid<'a>,
     /// The offset of the mask in the other shape's pixels at the start.
     apart: Offset,
     /// 1 if the mask is B, -1 if it is A.
@@ -251,8 +257,8 @@ impl<'a> WalkJump<'a> {
         let is_loose = [0, 1].into_iter().any(|i| walk.both_move(i));
         let fastest = speeds[0].max(speeds[1]).max(1);
         let beside = speeds.map(|speed| i64::from(speed > 0));
-        let ladder = Ladder::new(other, mask, if is_loose { [fastest; 2] } else { speeds }, beside);
-        WalkJump { ladder, apart, side }
+        let pyramid = DilationPyramid::new(other, mask, if is_loose { [fastest; 2] } else { speeds }, beside);
+        WalkJump { pyramid, apart, side }
     }
 
     /// Moves the walk to the last place before it leaves a free box of offsets, if there is such a box.
@@ -261,7 +267,7 @@ impl<'a> WalkJump<'a> {
         let apart = [self.apart.x, self.apart.y];
         let behind = [0, 1].map(|i| if walk.both_move(i) { BACK } else { 0 });
         let lines = [0, 1].map(|i| signs[i] * (apart[i] + self.side * walk.apart(i)) - behind[i]);
-        let Some(reach) = self.ladder.jump(lines, signs) else { return };
+        let Some(reach) = self.pyramid.jump(lines, signs) else { return };
         let mut end = None;
         for i in 0..2 {
             let leaves = walk.leaves(i, reach[i] - behind[i]);
@@ -277,15 +283,15 @@ impl<'a> WalkJump<'a> {
 
 impl TwinWalk {
     fn both_move(&self, axis: usize) -> bool {
-        self.marks[axis].sign != 0 && self.marks[axis + 2].sign != 0
+        self.crossings[axis].sign != 0 && self.crossings[axis + 2].sign != 0
     }
 
     /// A moment before which the distance grows by at most this many pixels on an axis. None if it never grows by more.
     fn leaves(&self, axis: usize, by: i64) -> Option<ChangeTime> {
-        let [a, b] = [self.marks[axis], self.marks[axis + 2]];
+        let [a, b] = [self.crossings[axis], self.crossings[axis + 2]];
         if !self.both_move(axis) {
-            let marks = if a.sign != 0 { a } else { b };
-            return marks.after(by).map(|at| ChangeTime { at, just_after: marks.sign > 0 });
+            let crossings = if a.sign != 0 { a } else { b };
+            return crossings.after(by).map(|at| ChangeTime { at, just_after: crossings.sign > 0 });
         }
         let Approach { start, speed, sign } = self.relative.0[axis];
         if speed == 0 {
@@ -442,14 +448,14 @@ mod tests {
             let bumps = [0; 3].map(|_| rng.between(40, 299) as u32);
             let wall = Mask::from_fn(4, 300, |x, y| x == 0 || bumps.contains(&y));
             let thing = Mask::filled(rng.between(1, 6) as u32, rng.between(1, 6) as u32);
-            let drift = motion(rng, 40);
+            let box_motion = motion(rng, 40);
             let part = rng.between(0, 0xFFFF);
             let beside = (4 << 16) + part + rng.between(-(1 << 15), 1 << 15);
             let mut ways = [
-                StraightMotion { from: PointQ16::new(part, 0), to: PointQ16::new(part + drift, 0) },
+                StraightMotion { from: PointQ16::new(part, 0), to: PointQ16::new(part + box_motion, 0) },
                 StraightMotion {
                     from: PointQ16::new(beside, -20 << 16),
-                    to: PointQ16::new(beside + drift + rng.between(-9, 9), rng.between(250, 290) << 16),
+                    to: PointQ16::new(beside + box_motion + rng.between(-9, 9), rng.between(250, 290) << 16),
                 },
             ];
             if seed % 2 == 0 {

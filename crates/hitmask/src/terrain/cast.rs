@@ -1,8 +1,8 @@
 //! Casts and rays against terrain.
 
 use crate::geom::{Extent, Point, PointQ16};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 use crate::sweep::cast::{Cast, cast};
 use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast_through;
@@ -41,13 +41,13 @@ impl Terrain {
     /// The checked form of [`Terrain::cast`].
     ///
     /// # Errors
-    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
     pub fn try_cast(
         &self,
         other: &Mask,
         position: impl Into<PointQ16>,
         motion: impl Into<PointQ16>,
-    ) -> Result<Cast, Refused> {
+    ) -> Result<Cast, InvalidArgument> {
         Ok(cast(self, other, Path::try_new(position.into(), motion.into())?))
     }
 
@@ -82,12 +82,12 @@ impl Terrain {
     /// The checked form of [`Terrain::ray_cast`].
     ///
     /// # Errors
-    /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
     pub fn try_ray_cast(
         &self,
         position: impl Into<PointQ16>,
         motion: impl Into<PointQ16>,
-    ) -> Result<Cast, Refused> {
+    ) -> Result<Cast, InvalidArgument> {
         let path = Path::try_new(position.into(), motion.into())?;
         // `solid` is only called for pixels inside the bounds.
         let solid = |x: i64, y: i64| self.word(x as u32 / SIDE, y as u32) >> (x % 64) & 1 != 0;

@@ -8,7 +8,7 @@ use super::edit::Change;
 use super::snapshot::Snapshot;
 use crate::bits::TileRows;
 use crate::bytes::{ByteReader, Frame};
-use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::tiles::page::{Page, TILES};
 use crate::tiles::tile::Tile;
 use crate::tiles::{Terrain, TerrainError};
@@ -61,11 +61,11 @@ impl Terrain {
     /// The checked form of [`Terrain::delta_since`].
     ///
     /// # Errors
-    /// [`Refused`], if the snapshot is of a terrain of another size.
-    pub fn try_delta_since(&self, base: &Snapshot) -> Result<Vec<u8>, Refused> {
+    /// [`InvalidArgument`], if the snapshot is of a terrain of another size.
+    pub fn try_delta_since(&self, base: &Snapshot) -> Result<Vec<u8>, InvalidArgument> {
         let base = base.terrain();
         if base.size() != self.size() {
-            return Err(Refused::new("base", RefusedReason::WrongBase));
+            return Err(InvalidArgument::new("base", InvalidReason::WrongBase));
         }
         let mut bytes = FRAME.open();
         self.write_size(&mut bytes);

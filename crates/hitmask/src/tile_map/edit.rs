@@ -10,7 +10,7 @@ use super::page::PageSlot;
 use super::set::TileKinds;
 use super::{BLOCK, TILES, TileMap};
 use crate::geom::{Extent, Offset, Point};
-use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 
 impl TileMap {
     /// Changes what a cell shows; None empties it. Returns what it showed before.
@@ -29,12 +29,12 @@ impl TileMap {
     /// The checked form of [`TileMap::set`].
     ///
     /// # Errors
-    /// [`Refused`], if the cell lies outside the map, or the set has no tile of this id.
+    /// [`InvalidArgument`], if the cell lies outside the map, or the set has no tile of this id.
     pub fn try_set(
         &mut self,
         cell: impl Into<Point>,
         to: impl Into<Option<TileCell>>,
-    ) -> Result<Option<TileCell>, Refused> {
+    ) -> Result<Option<TileCell>, InvalidArgument> {
         let at = cell.into();
         let (x, y) = self.inside(at).ok_or_else(|| self.no_such_cell(at.into()))?;
         let packed = self.packed(to.into())?;
@@ -58,13 +58,13 @@ impl TileMap {
     /// The checked form of [`TileMap::fill`].
     ///
     /// # Errors
-    /// [`Refused`], if a cell lies outside the map, or the set has no tile of its id. The cells before it are set.
+    /// [`InvalidArgument`], if a cell lies outside the map, or the set has no tile of its id. The cells before it are set.
     pub fn try_fill(
         &mut self,
         corner: impl Into<Point>,
         columns: u32,
         cells: impl IntoIterator<Item = Option<TileCell>>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), InvalidArgument> {
         let corner = Offset::from(corner.into());
         let (mut x, mut y) = (0, 0);
         for cell in cells {
@@ -85,7 +85,10 @@ impl TileMap {
     }
 
     /// Fills an empty map, sixteen rows at a time.
-    pub(super) fn build(&mut self, cells: impl IntoIterator<Item = Option<TileCell>>) -> Result<(), Refused> {
+    pub(super) fn build(
+        &mut self,
+        cells: impl IntoIterator<Item = Option<TileCell>>,
+    ) -> Result<(), InvalidArgument> {
         let mut band = vec![Chunk::new(); self.chunk_size().0 as usize];
         let (mut x, mut y) = (0, 0);
         for cell in cells {
@@ -145,18 +148,18 @@ impl TileMap {
     }
 
     #[cold]
-    fn no_such_cell(&self, at: Offset) -> Refused {
+    fn no_such_cell(&self, at: Offset) -> InvalidArgument {
         let cut = |n: i64| n.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         let (x, y, (columns, rows)) = (cut(at.x), cut(at.y), self.size);
-        Refused::new("cell", RefusedReason::NoSuchCell { x, y, columns, rows })
+        InvalidArgument::new("cell", InvalidReason::NoSuchCell { x, y, columns, rows })
     }
 
     /// A cell as it is stored, if the set has its tile.
     #[inline]
-    pub(crate) fn packed(&self, cell: Option<TileCell>) -> Result<PackedCell, Refused> {
+    pub(crate) fn packed(&self, cell: Option<TileCell>) -> Result<PackedCell, InvalidArgument> {
         match cell {
             Some(TileCell { tile, .. }) if self.set.get(tile).is_none() => {
-                Err(Refused::new("tile", RefusedReason::NoSuchTile { tile }))
+                Err(InvalidArgument::new("tile", InvalidReason::NoSuchTile { tile }))
             }
             _ => Ok(PackedCell::new(cell)),
         }

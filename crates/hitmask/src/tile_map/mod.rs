@@ -26,7 +26,7 @@ use sparse::Sparse;
 pub use view::TileView;
 
 use crate::geom::{Extent, Offset, Point};
-use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::tiles::page::TILES;
 use crate::tiles::tile::SIDE as BLOCK;
 
@@ -112,10 +112,10 @@ impl TileMap {
     /// The checked form of [`TileMap::new`].
     ///
     /// # Errors
-    /// [`Refused`], if a side is longer than [`TileMap::MAX_SIDE`] cells or [`TileMap::MAX_PIXELS`] pixels, or a cell has no pixels.
-    pub fn try_new(set: TileSet, size: (u32, u32), cell: (u32, u32)) -> Result<TileMap, Refused> {
+    /// [`InvalidArgument`], if a side is longer than [`TileMap::MAX_SIDE`] cells or [`TileMap::MAX_PIXELS`] pixels, or a cell has no pixels.
+    pub fn try_new(set: TileSet, size: (u32, u32), cell: (u32, u32)) -> Result<TileMap, InvalidArgument> {
         let range = |what, least: i64, most: u32| {
-            Refused::new(what, RefusedReason::OutOfRange { least, most: most.into() })
+            InvalidArgument::new(what, InvalidReason::OutOfRange { least, most: most.into() })
         };
         if size.0.max(size.1) > TileMap::MAX_SIDE {
             return Err(range("size in cells", 0, TileMap::MAX_SIDE));
@@ -179,7 +179,7 @@ impl TileMap {
     /// The checked form of [`TileMap::from_cells`].
     ///
     /// # Errors
-    /// [`Refused`], as for [`TileMap::try_new`]; if there are more cells than the size says; or if the set has no tile of an id.
+    /// [`InvalidArgument`], as for [`TileMap::try_new`]; if there are more cells than the size says; or if the set has no tile of an id.
     ///
     /// # Complexity
     /// Some nanoseconds a cell. No pixel is drawn.
@@ -188,7 +188,7 @@ impl TileMap {
         size: (u32, u32),
         cell: (u32, u32),
         cells: impl IntoIterator<Item = Option<TileCell>>,
-    ) -> Result<TileMap, Refused> {
+    ) -> Result<TileMap, InvalidArgument> {
         let mut map = TileMap::try_new(set, size, cell)?;
         map.build(cells)?;
         Ok(map)

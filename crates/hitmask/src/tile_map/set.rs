@@ -8,9 +8,9 @@ use core::ops::BitOr;
 
 use crate::bytes::Hasher64;
 use crate::geom::{Extent, Offset, Point, Turn};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
 use crate::mask::kept::Derived;
-use crate::refused::{OrPanic, Refused, RefusedReason};
 
 /// What a tile is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -241,18 +241,18 @@ impl TileSet {
     /// The checked form of [`TileSet::with_ids`].
     ///
     /// # Errors
-    /// [`Refused`], if an id is [`TileSet::MAX_TILES`] or more, or an offset is larger than [`TileSet::MAX_OFFSET`].
+    /// [`InvalidArgument`], if an id is [`TileSet::MAX_TILES`] or more, or an offset is larger than [`TileSet::MAX_OFFSET`].
     ///
     /// # Complexity
     /// Linear in the number of tiles and in the largest id.
     pub fn try_with_ids<T: Into<TileDef>>(
         tiles: impl IntoIterator<Item = (u32, T)>,
-    ) -> Result<TileSet, Refused> {
+    ) -> Result<TileSet, InvalidArgument> {
         let mut all: Vec<(u32, TileDef)> = Vec::new();
         for (id, tile) in tiles {
             let tile = tile.into();
             let range = |what, most: u32, least: i64| {
-                Refused::new(what, RefusedReason::OutOfRange { least, most: most.into() })
+                InvalidArgument::new(what, InvalidReason::OutOfRange { least, most: most.into() })
             };
             if id >= TileSet::MAX_TILES {
                 return Err(range("tile", TileSet::MAX_TILES - 1, 0));

@@ -9,8 +9,8 @@ use super::set::TileKinds;
 use super::{BLOCK, TILES, TileMap};
 use crate::bits::{KEEPS, TileRows};
 use crate::geom::{Extent, Offset, Point, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 use crate::tiles::tile;
 
 /// A [`TileMap`] with the tiles of some kinds only: see [`TileMap::only`]. It is a [`Shape`](crate::Shape).
@@ -61,8 +61,8 @@ impl<'a> TileView<'a> {
     /// The checked form of [`TileView::crop`].
     ///
     /// # Errors
-    /// [`Refused`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<Mask, Refused> {
+    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
+    pub fn try_crop(&self, rect: Rect) -> Result<Mask, InvalidArgument> {
         let mut mask = Mask::try_new(rect.w, rect.h).map_err(|refused| refused.of("rect"))?;
         let whole = Extent::of_size(rect.w, rect.h).shifted(Offset::new(rect.x.into(), rect.y.into()));
         let drawing = self.drawing();
@@ -402,8 +402,8 @@ impl TileMap {
     /// The checked form of [`TileMap::crop`].
     ///
     /// # Errors
-    /// [`Refused`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<Mask, Refused> {
+    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
+    pub fn try_crop(&self, rect: Rect) -> Result<Mask, InvalidArgument> {
         self.all().try_crop(rect)
     }
 

@@ -1,8 +1,8 @@
 //! Casts and rays against tile maps.
 
 use crate::geom::{Point, PointQ16};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 use crate::sweep::cast::{Cast, cast};
 use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast_through;
@@ -36,13 +36,13 @@ macro_rules! cast_verbs {
         /// The checked form of `cast`.
         ///
         /// # Errors
-        /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+        /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
         pub fn try_cast(
             &self,
             other: &Mask,
             position: impl Into<PointQ16>,
             motion: impl Into<PointQ16>,
-        ) -> Result<Cast, Refused> {
+        ) -> Result<Cast, InvalidArgument> {
             let $view = self;
             Ok(cast(&$pixels, other, Path::try_new(position.into(), motion.into())?))
         }
@@ -77,12 +77,12 @@ macro_rules! cast_verbs {
         /// The checked form of `ray_cast`.
         ///
         /// # Errors
-        /// [`Refused`], if a coordinate is beyond [`PointQ16::LIMIT`].
+        /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
         pub fn try_ray_cast(
             &self,
             position: impl Into<PointQ16>,
             motion: impl Into<PointQ16>,
-        ) -> Result<Cast, Refused> {
+        ) -> Result<Cast, InvalidArgument> {
             let $view = self;
             ray(&$pixels, position.into(), motion.into())
         }
@@ -97,7 +97,7 @@ impl TileView<'_> {
     cast_verbs!(view => *view);
 }
 
-fn ray(view: &TileView<'_>, position: PointQ16, motion: PointQ16) -> Result<Cast, Refused> {
+fn ray(view: &TileView<'_>, position: PointQ16, motion: PointQ16) -> Result<Cast, InvalidArgument> {
     let path = Path::try_new(position, motion)?;
     let solid = |x: i64, y: i64| view.window(x, y) & 1 != 0;
     Ok(ray_cast_through(view.extent(), solid, |x, y| view.clear_around(x, y), &path))

@@ -20,7 +20,7 @@ use page::{Page, TILES};
 use tile::{SIDE, Tile};
 
 use crate::geom::{Extent, Rect};
-use crate::refused::{OrPanic, Refused};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 
 /// A mask of up to 65 536 × 65 536 pixels that is made to be changed: ground to dig in, walls to shoot holes into, islands that break
 /// apart.
@@ -83,11 +83,11 @@ impl Terrain {
     /// An empty terrain of w × h pixels.
     ///
     /// # Errors
-    /// [`Refused`], if a side is longer than [`Terrain::MAX_SIDE`].
-    pub fn try_new(w: u32, h: u32) -> Result<Terrain, Refused> {
+    /// [`InvalidArgument`], if a side is longer than [`Terrain::MAX_SIDE`].
+    pub fn try_new(w: u32, h: u32) -> Result<Terrain, InvalidArgument> {
         if w.max(h) > Terrain::MAX_SIDE {
             let (side, pixels) = (Terrain::MAX_SIDE, u64::from(Terrain::MAX_SIDE).pow(2));
-            return Err(Refused::too_large("size", (w, h), side, pixels));
+            return Err(InvalidArgument::too_large("size", (w, h), side, pixels));
         }
         let pages = |side: u32| side.div_ceil(SIDE * TILES);
         Ok(Terrain {

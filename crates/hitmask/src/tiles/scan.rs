@@ -6,8 +6,8 @@ use super::tile::SIDE;
 use crate::bits::TileRows;
 use crate::bits::low_bits;
 use crate::geom::{Extent, Point, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 
 impl Terrain {
     /// Whether the pixel is solid. False outside the terrain. Takes constant time.
@@ -48,8 +48,8 @@ impl Terrain {
     /// The checked form of [`Terrain::crop`].
     ///
     /// # Errors
-    /// [`Refused`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<Mask, Refused> {
+    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
+    pub fn try_crop(&self, rect: Rect) -> Result<Mask, InvalidArgument> {
         let mut mask = Mask::try_new(rect.w, rect.h).map_err(|refused| refused.of("rect"))?;
         let (left, top) = (i64::from(rect.x), i64::from(rect.y));
         let shared = self.bounds.intersection(Extent {

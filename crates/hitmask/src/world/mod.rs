@@ -9,7 +9,7 @@ mod types;
 
 mod threads;
 
-mod room;
+mod grow;
 
 mod plane;
 
@@ -59,7 +59,7 @@ pub use self::types::handle::Handle;
 pub use self::types::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::types::shape::{AlphaRule, ColliderFrame, ColliderShape, Frames};
 use crate::geom::{Extent, Rect};
-use crate::refused::{OrPanic, Refused};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 
 /// A world of colliders, up to hundreds of thousands, that finds which of them touch: pixel for pixel, as the player sees them.
 ///
@@ -154,8 +154,8 @@ impl World {
     /// The checked form of [`World::with_options`].
     ///
     /// # Errors
-    /// [`Refused`] where [`World::with_options`] panics.
-    pub fn try_with_options(options: WorldOptions) -> Result<World, Refused> {
+    /// [`InvalidArgument`] where [`World::with_options`] panics.
+    pub fn try_with_options(options: WorldOptions) -> Result<World, InvalidArgument> {
         Plane::check(&options)?;
         Ok(World { store: Store::new(options), ..World::default() })
     }

@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Offset, PixelLine, PointQ16};
-use crate::refused::{Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::world::types::options::WorldOptions;
 
 /// Where colliders lie.
@@ -58,11 +58,11 @@ impl Plane {
     }
 
     /// Refuses a size of a wrapped world that is not legal.
-    pub(crate) fn check(options: &WorldOptions) -> Result<(), Refused> {
+    pub(crate) fn check(options: &WorldOptions) -> Result<(), InvalidArgument> {
         let is_legal = |side: u32| Plane::side(side.into()).is_some();
         match options.wrap {
             Some((w, h)) if !is_legal(w) || !is_legal(h) => {
-                Err(Refused::new("wrap", RefusedReason::OutOfRange { least: 1, most: 1 << 30 }))
+                Err(InvalidArgument::new("wrap", InvalidReason::OutOfRange { least: 1, most: 1 << 30 }))
             }
             _ => Ok(()),
         }

@@ -1,6 +1,6 @@
 //! Simplified outlines: their guarantees, checked pixel by pixel and edge by edge.
 
-use hitmask::{Connectivity, Outline, Promise, Simplify, Tolerance};
+use hitmask::{Connectivity, Outline, OutlineBound, Simplify, Tolerance};
 use hitmask_oracle::{Grid, Polygon};
 
 use crate::common::pictures::{self, Scale};
@@ -78,7 +78,7 @@ pub(crate) fn check(grid: &Grid, outline: &Outline, wish: Simplify) -> usize {
     for y in 0..grid.h as i64 {
         for x in 0..grid.w as i64 {
             let solid = grid.get(x, y);
-            if wish.promise == Promise::Outer && solid || wish.promise == Promise::Inner && !solid {
+            if wish.promise == OutlineBound::Outer && solid || wish.promise == OutlineBound::Inner && !solid {
                 assert_eq!(filled.get(x, y), solid, "pixel ({x}, {y})");
                 // The whole pixel, not only its centre.
                 assert!(edges.iter().all(|&e| !enters((x, y), e)), "an edge cuts pixel ({x}, {y})");

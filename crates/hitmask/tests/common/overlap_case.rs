@@ -1,6 +1,6 @@
 //! Two shapes, a few offsets, every overlap verb, every kernel, against the oracle.
 
-use hitmask::{AlphaMask, Mask, Point, Rect, RefusedReason, ScanOrder};
+use hitmask::{AlphaMask, InvalidReason, Mask, Point, Rect, ScanOrder};
 use hitmask_oracle::{AlphaGrid, Grid, Overlap, overlap, sum_overlap};
 
 use super::pictures::Scale;
@@ -175,7 +175,7 @@ fn overlap_mask(a: &Thing, b: &Thing, offset: (i32, i32), truth: &Overlap, what:
             assert!(matches!(a, Thing::Rect(..)), "{what}");
             assert!(w.max(h) > Mask::MAX_SIDE || u64::from(w) * u64::from(h) > Mask::MAX_PIXELS, "{what}");
             let (side, pixels) = (Mask::MAX_SIDE, Mask::MAX_PIXELS);
-            let size = RefusedReason::TooLarge { width: w, height: h, side, pixels };
+            let size = InvalidReason::TooLarge { width: w, height: h, side, pixels };
             assert_eq!((error.argument, error.reason), ("rect", size), "{what}");
         }
     }

@@ -1,7 +1,7 @@
 //! Tile maps against the oracle's, which draws each picture pixel by pixel.
 
 use crate::common::tile_case;
-use hitmask::{Mask, Point, Rect, RefusedReason, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet};
+use hitmask::{InvalidReason, Mask, Point, Rect, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet};
 use hitmask_oracle::Rng;
 
 #[test]
@@ -76,19 +76,19 @@ fn the_largest_maps() {
 #[test]
 fn what_is_refused() {
     let set = TileSet::with_ids([(3, Mask::filled(4, 4))]);
-    let reason = |refused: Result<TileMap, hitmask::Refused>| refused.unwrap_err().reason;
-    let range = |least, most| RefusedReason::OutOfRange { least, most };
+    let reason = |refused: Result<TileMap, hitmask::InvalidArgument>| refused.unwrap_err().reason;
+    let range = |least, most| InvalidReason::OutOfRange { least, most };
     assert_eq!(reason(TileMap::try_new(set.clone(), (65_537, 1), (1, 1))), range(0, 65_536));
     assert_eq!(reason(TileMap::try_new(set.clone(), (1, 1), (0, 1))), range(1, 1 << 30));
     assert_eq!(reason(TileMap::try_new(set.clone(), (65_536, 1), (16_385, 1))), range(1, 16_384));
     let mut map = TileMap::new(set, (4, 3), (4, 4));
-    let outside = RefusedReason::NoSuchCell { x: 4, y: 0, columns: 4, rows: 3 };
+    let outside = InvalidReason::NoSuchCell { x: 4, y: 0, columns: 4, rows: 3 };
     assert_eq!(map.try_set((4, 0), TileCell::new(3)).unwrap_err().reason, outside);
     assert_eq!(map.try_set((0, -1), None).unwrap_err().argument, "cell");
     let none = map.try_set((0, 0), TileCell::new(2)).unwrap_err();
     assert_eq!(none.to_string(), "the tile 2 is not in the set: give it a tile with this id");
     let cells = [3, 3, 2].map(|tile| Some(TileCell::new(tile)));
-    assert_eq!(map.try_fill((0, 0), 2, cells).unwrap_err().reason, RefusedReason::NoSuchTile { tile: 2 });
+    assert_eq!(map.try_fill((0, 0), 2, cells).unwrap_err().reason, InvalidReason::NoSuchTile { tile: 2 });
     assert_eq!(map.filled(), 2);
     assert!(map.try_fill((3, 0), 2, cells).is_err() && map.try_fill((0, 0), 0, cells).is_err());
     assert!(map.try_fill((0, 0), 0, []).is_ok());

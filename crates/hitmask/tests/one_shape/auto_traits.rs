@@ -6,18 +6,18 @@ use hitmask::{
     AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, BufferImage, BufferMode, CacheStats,
     Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderRef,
     ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon,
-    DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, Island,
-    IslandOptions, LabelError, LabelHit, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels,
-    LabelsMet, Layers, LineHit, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame,
-    NewSlice, NewSprite, NewTag, Obstacle, ObstacleKind, Outline, Outside, PackBuilder, PackCoding,
-    PackEntry, PackError, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces,
-    PixelCast, PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe,
-    Promise, Query, QueryFilter, RayHit, Rect, Refused, RefusedReason, Ring, RingKind, Run, RunFault,
-    RunMask, ScanOrder, ShapeRef, Simplify, SimplifyError, SliceArea, Slid, Slope, Snapshot, SolidMoved,
-    StepCast, Stop, StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits, TileCell,
-    TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileMet, TileSet,
-    TileView, TimeOfImpact, Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion, Verdict,
-    WayPart, WayPartEnd, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+    DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, InvalidArgument,
+    InvalidReason, Island, IslandOptions, LabelError, LabelHit, LabelLimits, LabelMask, LabelName,
+    LabelNames, LabelView, Labels, LabelsMet, Layers, LineHit, Mask, MaskError, Member, Met, Moments,
+    MoveOptions, Moved, Nearest, NewFrame, NewSlice, NewSprite, NewTag, Obstacle, ObstacleKind, Outline,
+    OutlineBound, Outside, PackBuilder, PackCoding, PackEntry, PackError, PackForm, PackLimits, PackSlice,
+    PackSprite, PackTag, PhaseTimes, Pieces, PixelCast, PixelRule, Placed, Point, PointQ16, Pose, PoseCache,
+    PoseParts, PosedCast, PosedMotion, Probe, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run,
+    RunFault, RunMask, ScanOrder, ShapeRef, Simplify, SimplifyError, SliceArea, Slid, Slope, Snapshot,
+    SolidMoved, StepCast, Stop, StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits,
+    TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileMet,
+    TileSet, TileView, TimeOfImpact, Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion,
+    Verdict, WayPart, WayPartEnd, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// Whatever holds the bytes of a pack.
@@ -38,8 +38,8 @@ all_shared! {
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderRef ColliderShape CollisionBuffer Component Components Connectivity Contact
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
     Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside WayPartEnd
-    PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseParts PosedCast PosedMotion Probe Promise Query
-    QueryFilter RayHit Rect Refused RefusedReason Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Slope Snapshot SolidMoved SortX Sprite16
+    PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseParts PosedCast PosedMotion Probe OutlineBound Query
+    QueryFilter RayHit Rect InvalidArgument InvalidReason Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Slope Snapshot SolidMoved SortX Sprite16
     Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion
     Verdict WayPart World WorldOptions WorldStats
     NewFrame NewSlice NewSprite NewTag Pack PackBuilder PackCoding PackEntry PackError PackForm PackLimits PackSlice PackSprite PackTag

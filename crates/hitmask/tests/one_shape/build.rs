@@ -2,7 +2,7 @@
 
 use crate::common::pictures::{self, Scale};
 use crate::common::{Blame, Rng, assert_same, mask_of};
-use hitmask::{AlphaMask, Mask, MaskError, Refused, RefusedReason, RunMask};
+use hitmask::{AlphaMask, InvalidArgument, InvalidReason, Mask, MaskError, RunMask};
 use hitmask_oracle::Grid;
 
 /// Calls `check` with many sizes.
@@ -141,10 +141,10 @@ fn one_too_few_and_one_too_many() {
 
 #[test]
 fn sizes_beyond_the_limits() {
-    let is_too_large = |result: Result<Mask, Refused>, (width, height): (u32, u32)| {
+    let is_too_large = |result: Result<Mask, InvalidArgument>, (width, height): (u32, u32)| {
         let (side, pixels) = (Mask::MAX_SIDE, Mask::MAX_PIXELS);
         let refused = result.unwrap_err();
-        assert_eq!(refused.reason, RefusedReason::TooLarge { width, height, side, pixels });
+        assert_eq!(refused.reason, InvalidReason::TooLarge { width, height, side, pixels });
         let foreign = Mask::from_alpha(width, height, &[], 1).unwrap_err();
         assert_eq!(foreign, MaskError::TooLarge { width, height });
     };

@@ -7,8 +7,8 @@ mod case;
 use crate::common::{Blame, Rng, mask_of};
 use case::{STEPS, small_grid};
 use hitmask::{
-    Angle, Cast, Mask, PixelRule, PointQ16, Pose, PoseParts, PosedCast, PosedMotion, Refused, RefusedReason,
-    TimeOfImpact,
+    Angle, Cast, InvalidArgument, InvalidReason, Mask, PixelRule, PointQ16, Pose, PoseParts, PosedCast,
+    PosedMotion, TimeOfImpact,
 };
 
 #[test]
@@ -98,7 +98,7 @@ fn ends() {
     // A motion that leaves the world is an error, even if it would hit something first.
     assert!(matches!(
         cast(&dot, &at(-3.0, 3e9), 4),
-        Err(Refused { argument: "position", reason: RefusedReason::TooFar { .. }, .. })
+        Err(InvalidArgument { argument: "position", reason: InvalidReason::TooFar { .. }, .. })
     ));
     assert_eq!(at(0.0, 8.0).pose_at(TimeOfImpact::START), Ok(Pose::IDENTITY));
 }
@@ -149,7 +149,7 @@ fn extreme_turns() {
     };
     for degrees in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         let refused = endless(degrees).unwrap_err();
-        assert_eq!((refused.argument, refused.reason), ("rotation", RefusedReason::NotFinite));
+        assert_eq!((refused.argument, refused.reason), ("rotation", InvalidReason::NotFinite));
     }
 }
 

@@ -113,7 +113,7 @@ impl Zoo {
             5 => {
                 let has_frames = |old: ColliderRef<'_>| matches!(old.shape, ColliderShape::Frames(_));
                 if world.get(handle).is_some_and(has_frames) {
-                    world.show_frame(handle, 1).unwrap();
+                    world.set_frame(handle, 1).unwrap();
                 }
             }
             6 => drop(world.edit(handle, |old| *old = collider)),

@@ -343,7 +343,7 @@ fn saved_worlds_keep_what_they_name() {
     let mut world = World::with_options(WorldOptions { detail: DETAIL, ..WorldOptions::default() });
     let one = world.insert(Collider::new(&hero));
     let other = world.insert(Collider::new(frames.clone()).at((2, 2)));
-    world.show_frame(other, 1).unwrap();
+    world.set_frame(other, 1).unwrap();
     let bytes = world.to_bytes(|handle, _| u64::from(handle == other), |_, _| 0);
     let shape = |key| Some(if key == 0 { ColliderShape::from(&hero) } else { frames.clone().into() });
     let mut again = World::from_bytes(&bytes, shape, |_| None).unwrap();

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::common::{Blame, Rng, cases};
 use hitmask::{
     Angle, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, Event, EventKind, Fit, Frames,
-    Handle, Mask, Member, MoveOptions, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Refused,
-    RefusedReason, Terrain, Touch, Transform, Verdict, World, WorldError, WorldOptions,
+    Handle, InvalidArgument, InvalidReason, Mask, Member, MoveOptions, PointQ16, Pose, PoseParts, Probe,
+    QueryFilter, Rect, Terrain, Touch, Transform, Verdict, World, WorldError, WorldOptions,
 };
 use hitmask_oracle::sealed;
 
@@ -141,7 +141,7 @@ fn a_part_counts_while_its_root_does() {
     assert_eq!(world.part_frames(part), Some(Some(&[2, 3][..])));
     let mut seen = Vec::new();
     for frame in [0, 1, 2, 3, 0] {
-        world.show_frame(root, frame).unwrap();
+        world.set_frame(root, frame).unwrap();
         world.step().unwrap();
         seen.push(world.contacts().len());
     }
@@ -159,7 +159,7 @@ fn a_part_counts_while_its_root_does() {
     world.validate().unwrap();
 }
 
-fn refused<T>(argument: &'static str, reason: RefusedReason) -> Result<T, Refused> {
+fn refused<T>(argument: &'static str, reason: InvalidReason) -> Result<T, InvalidArgument> {
     // A refusal can't be made outside, so one is changed.
     let mut one = Transform::default().try_set_scale([f64::NAN; 2]).unwrap_err();
     (one.argument, one.reason) = (argument, reason);
@@ -170,9 +170,9 @@ fn refused<T>(argument: &'static str, reason: RefusedReason) -> Result<T, Refuse
 fn parts_come_and_go() {
     let (mut world, root, part) = hero();
     let third = world.insert(square(0, 0));
-    assert_eq!(world.try_attach(part, third), refused("root", RefusedReason::IsPart));
-    assert_eq!(world.try_attach(root, root), refused("root", RefusedReason::IsPart));
-    assert_eq!(world.try_attach(third, root), refused("part", RefusedReason::HasParts));
+    assert_eq!(world.try_attach(part, third), refused("root", InvalidReason::IsPart));
+    assert_eq!(world.try_attach(root, root), refused("root", InvalidReason::IsPart));
+    assert_eq!(world.try_attach(third, root), refused("part", InvalidReason::HasParts));
     for stale in [Handle::from_bits(99 << 32), Handle::from_bits(1 << 32 | 5)] {
         assert_eq!((world.attach(root, stale), world.attach(stale, third)), (None, None));
         assert_eq!((world.detach(stale), world.root_of(stale)), (None, None));
@@ -180,13 +180,13 @@ fn parts_come_and_go() {
     }
     assert_eq!((world.detach(root), world.root_of(root), world.root_of(part)), (None, None, Some(root)));
     let filter = QueryFilter::default();
-    const IS_PART: RefusedReason = RefusedReason::IsPart;
+    const IS_PART: InvalidReason = InvalidReason::IsPart;
     let options = MoveOptions::default();
     assert_eq!(world.try_move_and_slide(part, (1, 0), &options, &filter), refused("handle", IS_PART));
     assert_eq!(world.try_move_solid(part, (1, 0), &[]), refused("handle", IS_PART));
     assert_eq!(world.try_unstick(part, 3, &filter), refused("handle", IS_PART));
     assert_eq!(world.try_fit_at(part, (1, 0), 3, &filter), refused("handle", IS_PART));
-    assert_eq!(world.try_set_shape(part, Rect::new(0, 0, 1, 1), 3, &filter), refused("handle", IS_PART));
+    assert_eq!(world.fit_shape(part, Rect::new(0, 0, 1, 1), 3, &filter), refused("handle", IS_PART));
     // Another root takes it: its position counts in the plane of that one.
     world.attach(third, part).unwrap();
     assert_eq!((world.root_of(part), world.bounds(part)), (Some(third), Some(Rect::new(14, 6, 4, 4))));

@@ -4,19 +4,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use hitmask::{
-    Angle, Circle, Collider, ColliderFrame, ColliderShape, Fit, Frames, Handle, Mask, MoveOptions, Point,
-    PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Refused, RefusedReason, TimeOfImpact, Transform,
-    TurningMotion, World, WorldOptions, overlaps_batch, try_overlaps_batch,
+    Angle, Circle, Collider, ColliderFrame, ColliderShape, Fit, Frames, Handle, InvalidArgument,
+    InvalidReason, Mask, MoveOptions, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect,
+    TimeOfImpact, Transform, TurningMotion, World, WorldOptions, overlaps_batch, try_overlaps_batch,
 };
 
 const LIMIT: i64 = PointQ16::LIMIT;
 
 /// Both forms of a verb refuse, with the same sentence.
 fn both<T: std::fmt::Debug, U>(
-    checked: Result<T, Refused>,
+    checked: Result<T, InvalidArgument>,
     panicking: impl FnOnce() -> U,
     argument: &str,
-) -> RefusedReason {
+) -> InvalidReason {
     let refused = checked.unwrap_err();
     assert_eq!(refused.argument, argument);
     let said = catch_unwind(AssertUnwindSafe(panicking)).err().expect("it panics");
@@ -51,16 +51,16 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
     let mut other = world.clone();
     let (filter, options) = (QueryFilter::default(), MoveOptions::default());
     let edge = PointQ16::new(LIMIT, 0);
-    let too_far = |reason| assert_eq!(reason, RefusedReason::TooFar { most: 1 << 31 });
+    let too_far = |reason| assert_eq!(reason, InvalidReason::TooFar { most: 1 << 31 });
     let too_large =
-        |reason| assert!(matches!(reason, RefusedReason::TooLarge { width: 99_999.., .. }), "{reason:?}");
+        |reason| assert!(matches!(reason, InvalidReason::TooLarge { width: 99_999.., .. }), "{reason:?}");
 
     too_far(both(world.try_set_position(body, far()), || other.set_position(body, far()), "position"));
     too_far(both(world.try_teleport(body, far()), || other.teleport(body, far()), "position"));
-    let wrong = both(world.try_show_frame(body, 0), || other.show_frame(body, 0), "frame");
-    assert_eq!(wrong, RefusedReason::WrongShape);
-    let none = both(world.try_show_frame(animation, 2), || other.show_frame(animation, 2), "frame");
-    assert_eq!(none, RefusedReason::NoSuchIndex { index: 2, count: 2 });
+    let wrong = both(world.try_set_frame(body, 0), || other.set_frame(body, 0), "frame");
+    assert_eq!(wrong, InvalidReason::WrongShape);
+    let none = both(world.try_set_frame(animation, 2), || other.set_frame(animation, 2), "frame");
+    assert_eq!(none, InvalidReason::NoSuchIndex { index: 2, count: 2 });
     let at = PointQ16::ZERO;
     too_far(both(world.try_ray_cast(far(), at, &filter), || other.ray_cast(far(), at, &filter), "position"));
     too_far(both(world.try_ray_cast(at, far(), &filter), || other.ray_cast(at, far(), &filter), "motion"));
@@ -80,7 +80,7 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
     }
     let line = Probe::line((0, 0), (70_000, 3));
     let long = both(world.try_cast(&line, at, &filter), || other.cast(&line, at, &filter), "probe");
-    assert!(matches!(long, RefusedReason::TooLarge { width: 70_001, height: 4, .. }));
+    assert!(matches!(long, InvalidReason::TooLarge { width: 70_001, height: 4, .. }));
 
     for what in [animation, ball] {
         too_far(both(
@@ -131,20 +131,20 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
     }
     let before = world.state_hash();
     let circle = ColliderShape::from(Circle::new((0, 0), 50_000 << 16).unwrap());
-    assert_eq!(world.try_set_shape(body, circle, 1, &filter).unwrap_err().argument, "mover");
-    assert_eq!(world.try_set_frame(body, 0, 1, &filter).unwrap_err().reason, RefusedReason::WrongShape);
-    assert_eq!(world.try_set_frame(animation, 2, 1, &filter).unwrap_err().argument, "frame");
+    assert_eq!(world.fit_shape(body, circle, 1, &filter).unwrap_err().argument, "mover");
+    assert_eq!(world.fit_frame(body, 0, 1, &filter).unwrap_err().reason, InvalidReason::WrongShape);
+    assert_eq!(world.fit_frame(animation, 2, 1, &filter).unwrap_err().argument, "frame");
     assert_eq!(world.state_hash(), before);
-    assert_eq!(world.try_set_frame(animation, 1, 1, &filter), Ok(Some(Fit::Free)));
+    assert_eq!(world.fit_frame(animation, 1, 1, &filter), Ok(Some(Fit::Free)));
 
     // A stale handle is no refusal.
     world.remove(body);
     assert_eq!(world.try_set_position(body, (0, 0)), Ok(None));
     assert_eq!(world.try_move_solid(body, (0, 0), &[]), Ok(None));
-    assert_eq!(world.try_set_frame(body, 9, 1, &filter), Ok(None));
+    assert_eq!(world.fit_frame(body, 9, 1, &filter), Ok(None));
     let wrap = WorldOptions { wrap: Some((0, 9)), ..WorldOptions::default() };
     let size = both(World::try_with_options(wrap), || World::with_options(wrap), "wrap");
-    assert_eq!(size, RefusedReason::OutOfRange { least: 1, most: 1 << 30 });
+    assert_eq!(size, InvalidReason::OutOfRange { least: 1, most: 1 << 30 });
 }
 
 /// A legal scale and shear that turn to a matrix that is none.
@@ -156,7 +156,7 @@ fn a_turn_that_stretches_too_far_is_refused() {
     let was = sheared;
     let (mut one, mut two) = (sheared, sheared);
     let turn = Angle::Degrees(15.0);
-    let stretched = RefusedReason::TooStretched { most: 64 };
+    let stretched = InvalidReason::TooStretched { most: 64 };
     assert_eq!(both(one.try_set_rotation(turn), || two.set_rotation(turn), "rotation"), stretched);
     assert_eq!(both(one.try_rotate_by(turn), || two.rotate_by(turn), "angle"), stretched);
     assert_eq!((one, two), (was, was));
@@ -168,22 +168,22 @@ fn a_turn_that_stretches_too_far_is_refused() {
     far.set_rotation(Angle::Degrees(f64::MAX));
     let (mut one, mut two) = (far, far);
     let turn = Angle::Degrees(f64::MAX);
-    assert_eq!(both(one.try_rotate_by(turn), || two.rotate_by(turn), "angle"), RefusedReason::NotFinite);
+    assert_eq!(both(one.try_rotate_by(turn), || two.rotate_by(turn), "angle"), InvalidReason::NotFinite);
     assert_eq!((one, two), (far, far));
     let nan = f64::NAN;
     assert_eq!(
         both(one.try_set_scale([nan, 1.0]), || two.set_scale([nan, 1.0]), "scale"),
-        RefusedReason::NotFinite
+        InvalidReason::NotFinite
     );
     assert_eq!(
         both(one.try_set_shear([0.0, nan]), || two.set_shear([0.0, nan]), "shear"),
-        RefusedReason::NotFinite
+        InvalidReason::NotFinite
     );
     assert_eq!(
         both(one.try_set_pivot([nan, 0.0]), || two.set_pivot([nan, 0.0]), "pivot"),
-        RefusedReason::NotFinite
+        InvalidReason::NotFinite
     );
-    let most = RefusedReason::OutOfRange { least: -64, most: 64 };
+    let most = InvalidReason::OutOfRange { least: -64, most: 64 };
     assert_eq!(both(one.try_set_scale([65.0, 1.0]), || two.set_scale([65.0, 1.0]), "scale"), most);
     assert_eq!((one, two), (far, far));
 }
@@ -203,12 +203,12 @@ fn turning_casts_stretch_up_to_the_limit() {
     let pixel = || Collider::new(Mask::filled(2, 2));
     let matrix = Pose::from_matrix([64.0, 10.0, 64.0, -64.0, 0.0, 0.0]).unwrap();
     let refused = cast(&world, pixel().posed(matrix), turn(10.0)).unwrap_err();
-    assert_eq!((refused.argument, refused.reason), ("degrees", RefusedReason::TooStretched { most: 64 }));
+    assert_eq!((refused.argument, refused.reason), ("degrees", InvalidReason::TooStretched { most: 64 }));
     // It may move without a turn.
     assert!(cast(&world, pixel().posed(matrix), turn(0.0)).is_ok());
     let endless = pixel().rotated(Angle::Radians(1e308));
     let refused = cast(&world, endless, turn(1.0)).unwrap_err();
-    assert_eq!((refused.argument, refused.reason), ("degrees", RefusedReason::NotFinite));
+    assert_eq!((refused.argument, refused.reason), ("degrees", InvalidReason::NotFinite));
 
     // Around the limit: what is not refused turns through all angles.
     let (mut cast_ones, mut refused_ones) = (0, 0);
@@ -225,7 +225,7 @@ fn turning_casts_stretch_up_to_the_limit() {
             match cast(&world, pixel().with_transform(transform), turn(450.0)) {
                 Ok(_) => cast_ones += 1,
                 Err(refused) => {
-                    assert_eq!(refused.reason, RefusedReason::TooStretched { most: 64 });
+                    assert_eq!(refused.reason, InvalidReason::TooStretched { most: 64 });
                     refused_ones += 1;
                     continue;
                 }
@@ -243,7 +243,7 @@ fn turning_casts_stretch_up_to_the_limit() {
 fn both_forms_of_a_builder_and_of_a_batch_say_the_same() {
     let body = || Collider::new(Mask::filled(2, 2));
     let reason = both(body().try_at(far()), || body().at(far()), "position");
-    assert_eq!(reason, RefusedReason::TooFar { most: 1 << 31 });
+    assert_eq!(reason, InvalidReason::TooFar { most: 1 << 31 });
     let angle = Angle::Degrees(f64::NAN);
     let nan = [f64::NAN, 1.0];
     for reason in [
@@ -251,7 +251,7 @@ fn both_forms_of_a_builder_and_of_a_batch_say_the_same() {
         both(body().try_scaled(nan), || body().scaled(nan), "scale"),
         both(body().try_with_pivot(nan), || body().with_pivot(nan), "pivot"),
     ] {
-        assert_eq!(reason, RefusedReason::NotFinite);
+        assert_eq!(reason, InvalidReason::NotFinite);
     }
     let placed = body().try_at((3, 4)).and_then(|body| body.try_rotated(Angle::Degrees(90.0))).unwrap();
     assert_eq!(placed.transform, body().at((3, 4)).rotated(Angle::Degrees(90.0)).transform);
@@ -260,5 +260,5 @@ fn both_forms_of_a_builder_and_of_a_batch_say_the_same() {
     let (pairs, mut answers) = ([(&mask, &mask, Point::ZERO)], [false; 2]);
     let refused = try_overlaps_batch(&pairs, &mut answers);
     let reason = both(refused, || overlaps_batch(&pairs, &mut [false; 2]), "answers");
-    assert_eq!((reason, answers), (RefusedReason::WrongLength { length: 2, needed: 1 }, [false; 2]));
+    assert_eq!((reason, answers), (InvalidReason::WrongLength { length: 2, needed: 1 }, [false; 2]));
 }

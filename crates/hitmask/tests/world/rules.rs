@@ -35,7 +35,7 @@ fn handles_are_used_again_with_another_generation() {
     assert_eq!(world.set_position(a, (9, 9)), None);
     assert_eq!(world.set_pose(a, None), None);
     assert_eq!(world.edit(a, |collider| collider.shape = Rect::new(0, 0, 1, 1).into()), None);
-    assert_eq!(world.show_frame(a, 0), None);
+    assert_eq!(world.set_frame(a, 0), None);
     assert_eq!(world.edit(a, |collider| collider.layers = Layers::default()), None);
     assert_eq!(world.edit(a, |collider| collider.kind = ColliderKind::Sensor), None);
     assert_eq!(world.edit(a, |collider| collider.space = 1), None);
@@ -371,7 +371,7 @@ fn frames_show_one_picture_in_its_place() {
     let walker = world.insert(Collider::new(Frames::new(frames)).at((100, 0)));
     let found = |world: &World, x| world.query(&Probe::point((x, 1)), &QueryFilter::default()).any();
     assert!(found(&world, 100) && !found(&world, 110));
-    world.show_frame(walker, 1).unwrap();
+    world.set_frame(walker, 1).unwrap();
     assert!(!found(&world, 100) && found(&world, 111));
     // Turned about its own origin, the second picture lies below.
     let turned = PoseParts { rotation: Angle::Degrees(90.0), position: [100.0, 0.0], ..PoseParts::default() };

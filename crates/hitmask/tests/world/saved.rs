@@ -67,7 +67,7 @@ fn rich() -> (World, Vec<Handle>) {
     world.edit(handles[3], |collider| collider.transform.set_scale([1.5, -0.25])).unwrap();
     world.edit(handles[4], |collider| collider.transform.set_flip([true, false])).unwrap();
     world.edit(handles[7], |collider| collider.transform.set_pivot([3.5, -1.0 / 3.0])).unwrap();
-    world.show_frame(handles[8], 1).unwrap();
+    world.set_frame(handles[8], 1).unwrap();
     world.set_pose(handles[6], Pose::from_q16([0, -65536, 65536, 0, 7, -9]).unwrap()).unwrap();
     handles.push(world.insert(Collider::new(Mask::filled(4, 4)).at((40, 40)).with_test(Arc::new(Near))));
     handles.push(world.insert(Collider::new(Mask::filled(4, 4)).posed(None)));

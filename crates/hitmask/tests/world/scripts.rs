@@ -59,8 +59,8 @@ plays! {
     ];
     moves: 99_000_000, 600, "moves", 3, ["Contacts", "Nearest", "OnLine", "Relation", "Casts"];
     parts: 97_000_000, 12_000, "parts", 5, [
-        "Begin false", "End false", "Begin late false", "Pass late false", "by texels", "Refused", "stopped", "pushed", "carried", "Fit Free",
+        "Begin false", "End false", "Begin late false", "Pass late false", "by texels", "InvalidArgument", "stopped", "pushed", "carried", "Fit Free",
     ];
     parts_on_a_torus: 98_000_000, 12_000, "parts on a torus", 5,
-        ["Begin false", "End false", "Pass late false", "by texels", "Refused", "stopped", "pushed", "carried"];
+        ["Begin false", "End false", "Pass late false", "by texels", "InvalidArgument", "stopped", "pushed", "carried"];
 }

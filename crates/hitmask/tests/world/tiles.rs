@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::common::pictures::{self, Scale};
 use crate::common::{Blame, Rng, mask_of, tile_case};
 use hitmask::{
-    Collider, ColliderShape, Event, Handle, Mask, MoveOptions, Probe, QueryFilter, Rect, RefusedReason,
+    Collider, ColliderShape, Event, Handle, InvalidReason, Mask, MoveOptions, Probe, QueryFilter, Rect,
     TileCell, TileDef, TileKind, TileMap, TileSet, World, WorldOptions, WorldSnapshot,
 };
 
@@ -190,11 +190,11 @@ fn snapshots_and_hashes() {
 fn what_is_refused() {
     let mut world = World::new();
     let rect = world.try_insert_tiles(Collider::new(Rect::new(0, 0, 9, 9))).unwrap_err();
-    assert_eq!((rect.argument, rect.reason), ("shape", RefusedReason::WrongShape));
+    assert_eq!((rect.argument, rect.reason), ("shape", InvalidReason::WrongShape));
     assert_eq!(world.len(), 0);
     let level = world.insert_tiles(Collider::new(level()));
     let outside = world.try_set_tile(level.body, (50, 0), None).unwrap_err();
-    assert!(matches!(outside.reason, RefusedReason::NoSuchCell { x: 50, y: 0, columns: 50, rows: 20 }));
+    assert!(matches!(outside.reason, InvalidReason::NoSuchCell { x: 50, y: 0, columns: 50, rows: 20 }));
     assert!(world.try_set_tile(level.body, (0, 0), TileCell::new(9)).is_err());
     let rock = world.insert(Collider::new(Rect::new(0, 0, 9, 9)));
     assert_eq!(world.set_tile(rock, (0, 0), None), None);

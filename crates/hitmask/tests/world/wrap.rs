@@ -340,7 +340,7 @@ fn what_must_fit_goes_across_a_seam_by_the_short_way() {
     assert!(world.step().unwrap().is_empty());
     let mut there = world.transform(shot).unwrap();
     there.set_position((105, 50));
-    let fit = world.try_set_transform(shot, there, 0, &QueryFilter::default()).unwrap().unwrap();
+    let fit = world.fit_transform(shot, there, 0, &QueryFilter::default()).unwrap().unwrap();
     assert_eq!((fit, world.position(shot)), (Fit::Free, Some((5, 50).into())));
     let events = world.step().unwrap();
     let met: Vec<_> = events.iter().map(|event| (event.kind, event.a, event.b)).collect();

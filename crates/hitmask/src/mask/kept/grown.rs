@@ -35,8 +35,8 @@ impl Reach {
 
     /// The distance that a rung reaches in x and y.
     #[inline]
-    pub(crate) fn of(self, rung: usize) -> [i64; 2] {
-        let far = 1 << rung;
+    pub(crate) fn of(self, level: usize) -> [i64; 2] {
+        let far = 1 << level;
         match self {
             Reach::Square => [far, far],
             Reach::Level(aside) => [far, aside],
@@ -50,13 +50,13 @@ impl Reach {
 pub(super) struct Grown([[Lazy<Mask>; RUNGS]; Reach::COUNT]);
 
 impl Grown {
-    pub(super) fn rung(&self, mask: &Mask, reach: Reach, rung: usize) -> Option<&Mask> {
-        let [x, y] = reach.of(rung).map(|far| far as u32);
+    pub(super) fn level(&self, mask: &Mask, reach: Reach, level: usize) -> Option<&Mask> {
+        let [x, y] = reach.of(level).map(|far| far as u32);
         check_size(mask.width() + x, mask.height() + y).ok()?;
-        self.0[reach.index()][rung].get(|| match rung.checked_sub(1) {
-            None => draw(mask, [0; 2], reach.of(rung)),
-            Some(below) => match self.rung(mask, reach, below) {
-                Some(last) => draw(last, reach.of(below), reach.of(rung)),
+        self.0[reach.index()][level].get(|| match level.checked_sub(1) {
+            None => draw(mask, [0; 2], reach.of(level)),
+            Some(below) => match self.level(mask, reach, below) {
+                Some(last) => draw(last, reach.of(below), reach.of(level)),
                 None => unreachable!("every rung can be kept if one can"),
             },
         })

@@ -131,8 +131,8 @@ impl Mask {
     /// The mask grown to the right and down by a box of offsets. None if the result would exceed the size limits of a mask, and
     /// where nothing can be kept.
     #[inline]
-    pub(crate) fn grown(&self, reach: Reach, rung: usize) -> Option<&Mask> {
-        self.derived.get(Derived::default)?.grown.get(Grown::default)?.rung(self, reach, rung)
+    pub(crate) fn grown(&self, reach: Reach, level: usize) -> Option<&Mask> {
+        self.derived.get(Derived::default)?.grown.get(Grown::default)?.level(self, reach, level)
     }
 
     /// Calls `f` with the mask turned.

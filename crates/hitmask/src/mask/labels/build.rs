@@ -4,9 +4,9 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::{LabelMask, LabelNames};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::build::{check_length, check_size};
 use crate::mask::{Mask, MaskError};
-use crate::refused::{OrPanic, Refused};
 
 impl LabelMask {
     /// A label mask from one label per pixel, row by row from the top.
@@ -150,12 +150,12 @@ impl LabelMask {
     /// The checked form of [`LabelMask::from_masks`].
     ///
     /// # Errors
-    /// [`Refused`], if the size exceeds the limits of a mask.
+    /// [`InvalidArgument`], if the size exceeds the limits of a mask.
     pub fn try_from_masks<'m>(
         w: u32,
         h: u32,
         masks: impl IntoIterator<Item = (u8, &'m Mask)>,
-    ) -> Result<LabelMask, Refused> {
+    ) -> Result<LabelMask, InvalidArgument> {
         let mut labels = LabelMask::try_new(w, h)?;
         for (label, mask) in masks {
             labels.draw(mask, (0, 0), label);

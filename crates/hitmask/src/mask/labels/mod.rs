@@ -24,7 +24,7 @@ use super::Mask;
 use super::kept::Lazy;
 use crate::bits::bits_of;
 use crate::geom::{Extent, Point};
-use crate::refused::{OrPanic, Refused};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 
 /// One label per pixel: 0 where the sprite is clear, 1 to 255 for its parts (a head, a body, a shield). So a hit can say which part was
 /// met. Each label may have a name and a number of yours: see [`LabelNames`].
@@ -77,8 +77,8 @@ impl LabelMask {
     /// The checked form of [`LabelMask::new`].
     ///
     /// # Errors
-    /// [`Refused`], if the size exceeds the limits of a mask.
-    pub fn try_new(w: u32, h: u32) -> Result<LabelMask, Refused> {
+    /// [`InvalidArgument`], if the size exceeds the limits of a mask.
+    pub fn try_new(w: u32, h: u32) -> Result<LabelMask, InvalidArgument> {
         let solid = Mask::try_new(w, h)?;
         Ok(LabelMask::of_parts(vec![0; w as usize * h as usize], solid, LabelNames::new()))
     }
@@ -131,8 +131,8 @@ impl LabelMask {
     /// The checked form of [`LabelMask::set`].
     ///
     /// # Errors
-    /// [`Refused`], if the point lies outside.
-    pub fn try_set(&mut self, point: impl Into<Point>, label: u8) -> Result<(), Refused> {
+    /// [`InvalidArgument`], if the point lies outside.
+    pub fn try_set(&mut self, point: impl Into<Point>, label: u8) -> Result<(), InvalidArgument> {
         let p = point.into();
         self.solid_mut().try_set(p, label != 0)?;
         let place = p.y as usize * self.width() as usize + p.x as usize;

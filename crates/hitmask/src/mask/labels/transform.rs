@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::LabelMask;
 use crate::geom::{Extent, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::refused::{OrPanic, Refused};
 
 impl LabelMask {
     /// The pixels inside a rectangle, as a label mask of the rectangle's size. Pixels outside `self` are clear.
@@ -21,8 +21,8 @@ impl LabelMask {
     /// The checked form of [`LabelMask::crop`].
     ///
     /// # Errors
-    /// [`Refused`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<LabelMask, Refused> {
+    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
+    pub fn try_crop(&self, rect: Rect) -> Result<LabelMask, InvalidArgument> {
         let solid = self.solid.try_crop(rect)?;
         let mut bytes = vec![0; rect.w as usize * rect.h as usize];
         // In the pixels of self.

@@ -1,4 +1,4 @@
-//! Masks of more than one column or many rows. First tests where a hit is likely, then the cells of the [`Gate`], then only the pixels
+//! Masks of more than one column or many rows. First tests where a hit is likely, then the cells of the [`OccupancyGrid`], then only the pixels
 //! around cells that meet.
 
 use core::marker::PhantomData;
@@ -7,7 +7,7 @@ use crate::bits::Lane;
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::Point;
 use crate::mask::pair::{Shared, with_lanes_of};
-use crate::mask::{Gate, Mask};
+use crate::mask::{Mask, OccupancyGrid};
 
 /// Whether two masks overlap.
 #[inline(never)]
@@ -16,10 +16,10 @@ pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
     if all.overlap_in_the_middle::<u64, u64>(a, b) {
         return true;
     }
-    match Mask::gates(a, b) {
-        Some((gate_a, gate_b)) => {
-            Gate::surely_overlap(gate_a, gate_b, offset)
-                || shared(a, b, offset, gate_a, gate_b).is_some_and(|shared| any(a, b, shared))
+    match Mask::occupancies(a, b) {
+        Some((occupancy_a, occupancy_b)) => {
+            OccupancyGrid::surely_overlap(occupancy_a, occupancy_b, offset)
+                || shared(a, b, offset, occupancy_a, occupancy_b).is_some_and(|shared| any(a, b, shared))
         }
         None => any(a, b, all),
     }
@@ -27,8 +27,14 @@ pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
 
 /// The part of two large masks that must be tested. None if they can't overlap.
 #[inline(never)]
-pub(super) fn shared(a: &Mask, b: &Mask, offset: Point, gate_a: &Gate, gate_b: &Gate) -> Option<Shared> {
-    let meeting = Gate::meeting(gate_a, gate_b, offset)?;
+pub(super) fn shared(
+    a: &Mask,
+    b: &Mask,
+    offset: Point,
+    occupancy_a: &OccupancyGrid,
+    occupancy_b: &OccupancyGrid,
+) -> Option<Shared> {
+    let meeting = OccupancyGrid::meeting(occupancy_a, occupancy_b, offset)?;
     Shared::within(a.extent().intersection(meeting), b, offset)
 }
 

@@ -23,7 +23,7 @@ pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
 /// The same if one of them is not small. Kept out of the way of small masks, which would pay for its registers.
 #[inline(never)]
 fn overlaps_large(a: &Mask, b: &Mask, offset: Point) -> bool {
-    if a.may_have_gate() && b.may_have_gate() {
+    if a.may_have_occupancy() && b.may_have_occupancy() {
         large::overlaps(a, b, offset)
     } else {
         overlaps_wide(a, b, offset)
@@ -99,8 +99,8 @@ impl MaskPair<'_> {
     #[inline(always)]
     fn shared(self) -> Option<Shared> {
         let MaskPair { a, b, offset } = self;
-        match Mask::gates(a, b) {
-            Some((gate_a, gate_b)) => large::shared(a, b, offset, gate_a, gate_b),
+        match Mask::occupancies(a, b) {
+            Some((occupancy_a, occupancy_b)) => large::shared(a, b, offset, occupancy_a, occupancy_b),
             None => Shared::new(a, b, offset),
         }
     }

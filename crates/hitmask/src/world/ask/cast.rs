@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::geom::{CompactSort, Offset, Point, PointQ16, Transform};
-use crate::refused::Refused;
+use crate::invalid_argument::InvalidArgument;
 use crate::sweep::motion::{Impact, StraightMotion};
 use crate::sweep::time::TimeOfImpact;
 use crate::world::ask::query::{Probe, QueryFilter, drawing};
 use crate::world::pixels::cover_meeting;
 use crate::world::pixels::form::{Formed, pose_in_tile_0};
-use crate::world::pixels::travel::{Anchor, Traveller, first_impact};
+use crate::world::pixels::moving_cover::{Anchor, MovingCover, first_impact};
 use crate::world::store::Store;
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
@@ -114,7 +114,7 @@ impl Store {
         what: impl Into<Caster<'a>>,
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<CastHit>, Refused> {
+    ) -> Result<Option<CastHit>, InvalidArgument> {
         let mut first: Option<CastHit> = None;
         let mut best: Option<CastFound> = None;
         self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| {
@@ -132,7 +132,7 @@ impl Store {
         what: impl Into<Caster<'a>>,
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
-    ) -> Result<Vec<CastHit>, Refused> {
+    ) -> Result<Vec<CastHit>, InvalidArgument> {
         let mut all = Vec::new();
         self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| all.push((found, hit())))?;
         all.sort_compact_by_key(|(found, _)| found.order());
@@ -146,7 +146,7 @@ impl Store {
         motion: PointQ16,
         filter: &QueryFilter<'_>,
         f: &mut impl FnMut(CastFound, &dyn Fn() -> CastHit),
-    ) -> Result<(), Refused> {
+    ) -> Result<(), InvalidArgument> {
         let plane = self.plane();
         let way = motion.checked("motion")?;
         let line = if let Caster::Probe(probe) = what { probe.line_as_mask()? } else { None };
@@ -170,7 +170,7 @@ impl Store {
         };
         let drawing = drawing(&formed);
         let motion = StraightMotion { from: anchor.point, to: (anchor.point + way).checked("motion")? };
-        let Some(moving) = Traveller::new(formed, drawing.as_deref(), motion, &[]) else {
+        let Some(moving) = MovingCover::new(formed, drawing.as_deref(), motion, &[]) else {
             return Ok(());
         };
         let _ = self.each_near(moving.swept_extent().into(), &filter, &mut |index| {
@@ -182,7 +182,7 @@ impl Store {
             let drawn = stored.drawn();
             let drawing = if formed.needs_drawing(drawn) { self::drawing(&formed) } else { None };
             let at_rest = StraightMotion::resting(PointQ16::ZERO);
-            let Some(standing) = Traveller::new(formed, drawing.as_deref().or(drawn), at_rest, &[]) else {
+            let Some(standing) = MovingCover::new(formed, drawing.as_deref().or(drawn), at_rest, &[]) else {
                 return ControlFlow::Continue(());
             };
             let meets = |by: Offset| {
@@ -212,8 +212,8 @@ impl Store {
     /// When and where two things meet of which only the second one moves. `from` is its first position.
     fn describe(
         &self,
-        standing: &Traveller<'_>,
-        moving: &Traveller<'_>,
+        standing: &MovingCover<'_>,
+        moving: &MovingCover<'_>,
         impact: &Impact,
         from: PointQ16,
     ) -> PixelCast {

@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 
 use crate::geom::{Extent, Offset, PixelLine, Point, Rect};
 use crate::world::ask::query::QueryFilter;
-use crate::world::pixels::cover::Cover;
 use crate::world::pixels::cover_meeting::Once;
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
 use crate::world::types::event::{EventDetail, Touch};
@@ -54,7 +54,7 @@ impl Store {
     }
 
     /// The first step at which the pixel of a segment is covered.
-    pub(crate) fn first_in(&self, line: &PixelLine, cover: &Cover<'_>) -> Option<i64> {
+    pub(crate) fn first_in(&self, line: &PixelLine, cover: &RasterCover<'_>) -> Option<i64> {
         let once = Once::of(self.plane(), cover);
         images_along(self.plane(), line, once.region)
             .filter_map(|by| {
@@ -65,7 +65,7 @@ impl Store {
     }
 
     /// Where a segment and a cover touch. A pixel that the line passes several times counts once.
-    pub(crate) fn touch_on_line(&self, line: &PixelLine, cover: &Cover<'_>) -> Option<Touch> {
+    pub(crate) fn touch_on_line(&self, line: &PixelLine, cover: &RasterCover<'_>) -> Option<Touch> {
         let plane = self.plane();
         let once = Once::of(plane, cover);
         let mut hits = Hits::default();

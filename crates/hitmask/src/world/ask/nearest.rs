@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::contact::with_spans;
 use crate::geom::{Extent, Offset, Point};
 use crate::world::ask::query::QueryFilter;
-use crate::world::pixels::cover::Cover;
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
@@ -83,7 +83,7 @@ impl Store {
 /// The covered pixel nearest to a pixel of tile 0, among the images that meet a square around it. The result lies in tile 0.
 fn nearest_in_plane(
     plane: Plane,
-    cover: &Cover<'_>,
+    cover: &RasterCover<'_>,
     from: (i64, i64),
     square: Extent,
     limit: u64,
@@ -104,7 +104,7 @@ fn nearest_in_plane(
 /// Covers are searched in squares of at most this side.
 const SQUARE: i64 = 1 << 8;
 
-impl Cover<'_> {
+impl RasterCover<'_> {
     /// The covered pixel nearest to (x, y), if its squared distance is at most the limit.
     fn nearest(&self, at: (i64, i64), limit: u64) -> Option<NearPixel> {
         let e = self.extent().intersection(Extent::WORLD);
@@ -159,7 +159,7 @@ impl Cover<'_> {
             return nearest_of_rows(e, at, limit, |row, x, reach| self.nearest_in_row(e, row, x, reach));
         }
         let part = self.part(e);
-        let drawn = Cover::of_mask(&part, e.corner().as_pixel());
+        let drawn = RasterCover::of_mask(&part, e.corner().as_pixel());
         nearest_of_rows(e, at, limit, |row, x, reach| drawn.nearest_in_row(e, row, x, reach))
     }
 

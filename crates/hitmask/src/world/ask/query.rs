@@ -9,15 +9,15 @@ use core::ops::ControlFlow;
 
 use crate::broad_phase::Aabb;
 use crate::geom::{CompactSort, Offset, PixelLine, Point, PointQ16, Pose, Rect};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::placed::Form;
-use crate::refused::Refused;
 use crate::shape::{Circle, ConvexPolygon};
-use crate::world::pixels::cover::Cover;
 use crate::world::pixels::cover_meeting;
 use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::labels::Labelled;
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::store::Store;
 use crate::world::store::filter::Filter;
@@ -29,7 +29,7 @@ use crate::world::types::shape::ColliderShape;
 /// Which colliders a question looks at.
 ///
 /// Whatever a filter leaves unsaid (None), the question decides. A question **about a collider** looks in that collider's own space, by its
-/// layers and its group: [`World::move_and_slide`](crate::World::move_and_slide), [`World::try_set_frame`](crate::World::try_set_frame) and its relatives, [`World::cast`](crate::World::cast) of a handle. Any other
+/// layers and its group: [`World::move_and_slide`](crate::World::move_and_slide), [`World::fit_frame`](crate::World::fit_frame) and its relatives, [`World::cast`](crate::World::cast) of a handle. Any other
 /// question (a probe, a pixel, a ray) looks in space 0, at every layer and group: start with [`World::filter_of`](crate::World::filter_of) to ask it for a collider.
 /// A filter that names a space, layers or a group replaces that one. Sensors are skipped.
 ///
@@ -242,7 +242,7 @@ impl Probe {
     }
 
     /// The pixels of a line as a mask, and its pose. None if this is no line. Refuses a line that does not fit a mask.
-    pub(crate) fn line_as_mask(&self) -> Result<Option<(ColliderShape, Pose)>, Refused> {
+    pub(crate) fn line_as_mask(&self) -> Result<Option<(ColliderShape, Pose)>, InvalidArgument> {
         let Asked::Line(line) = &self.0 else { return Ok(None) };
         let extent = line.extent();
         let (w, h) = extent.size();
@@ -410,7 +410,7 @@ impl Query<'_> {
     }
 
     /// What the probe covers.
-    fn cover(&self) -> Option<Cover<'_>> {
+    fn cover(&self) -> Option<RasterCover<'_>> {
         self.formed()?.cover(self.drawn.as_deref())
     }
 

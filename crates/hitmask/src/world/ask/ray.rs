@@ -3,13 +3,13 @@
 use core::ops::ControlFlow;
 
 use crate::geom::{Extent, Offset, PointQ16};
-use crate::refused::Refused;
+use crate::invalid_argument::InvalidArgument;
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::{ray_cast, ray_cast_past};
 use crate::world::ask::query::QueryFilter;
-use crate::world::pixels::cover::Cover;
 use crate::world::pixels::cover_meeting::Once;
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
@@ -33,7 +33,7 @@ impl Store {
         position: impl Into<PointQ16>,
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<RayHit>, Refused> {
+    ) -> Result<Option<RayHit>, InvalidArgument> {
         let (from, motion) = (position.into().checked("position")?, motion.into().checked("motion")?);
         let from = self.plane().position(from);
         let to = from + motion;
@@ -65,7 +65,7 @@ impl Store {
 }
 
 /// When a ray first hits an image of a cover. The pixel lies in tile 0.
-fn ray_in_plane(plane: Plane, cover: &Cover<'_>, from: PointQ16, motion: PointQ16) -> Cast {
+fn ray_in_plane(plane: Plane, cover: &RasterCover<'_>, from: PointQ16, motion: PointQ16) -> Cast {
     let once = Once::of(plane, cover);
     // With the pixels around it, because a ray along a seam may be stopped by an image on each side.
     let around = once.region.grown(1);

@@ -16,17 +16,17 @@ use core::ops::ControlFlow;
 use crate::bits::column::Edit;
 use crate::contact::CoveredPixels;
 use crate::geom::{Angle, CompactSort, Extent, Offset, Point, PointQ16, Pose, Transform};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
 use crate::placed::{Plain, ShapeRef};
 use crate::posed::{Margin, centres_come_near, come_near, image_box};
-use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::sweep::posed::{Bracket, Speed, Sweeping, bracket, parts_of};
 use crate::sweep::time::TimeOfImpact;
 use crate::world::ask::cast::Caster;
 use crate::world::ask::query::QueryFilter;
-use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::cover_meeting;
+use crate::world::pixels::raster_cover::{CoverPair, RasterCover};
 use crate::world::pixels::texels::Texels;
 use crate::world::store::Store;
 use crate::world::types::event::EventDetail;
@@ -77,12 +77,16 @@ impl TurningMotion {
     /// The checked form of [`TurningMotion::transform_at`].
     ///
     /// # Errors
-    /// [`Refused`] where [`TurningMotion::transform_at`] panics.
-    pub fn try_transform_at(&self, from: &Transform, time: TimeOfImpact) -> Result<Transform, Refused> {
+    /// [`InvalidArgument`] where [`TurningMotion::transform_at`] panics.
+    pub fn try_transform_at(
+        &self,
+        from: &Transform,
+        time: TimeOfImpact,
+    ) -> Result<Transform, InvalidArgument> {
         self.at_part(from, time.numerator(), time.denominator())
     }
 
-    fn at_part(&self, from: &Transform, part: u64, parts: u64) -> Result<Transform, Refused> {
+    fn at_part(&self, from: &Transform, part: u64, parts: u64) -> Result<Transform, InvalidArgument> {
         let (n, d) = (i128::from(part), i128::from(parts));
         let moved = |by: i64| ((2 * i128::from(by) * n + d).div_euclid(2 * d)) as i64;
         let angle = Angle::Degrees(self.degrees * (part as f64 / parts as f64));
@@ -174,7 +178,7 @@ impl Store {
         what: impl Into<Caster<'a>>,
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<TurningHit>, Refused> {
+    ) -> Result<Option<TurningHit>, InvalidArgument> {
         let Some(turning) = Turning::new(self, what.into(), motion)? else { return Ok(None) };
         let mut first: Option<TurningFound> = None;
         self.each_turning(&turning, filter, &mut |found| {
@@ -192,7 +196,7 @@ impl Store {
         what: impl Into<Caster<'a>>,
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
-    ) -> Result<Vec<TurningHit>, Refused> {
+    ) -> Result<Vec<TurningHit>, InvalidArgument> {
         let Some(turning) = Turning::new(self, what.into(), motion)? else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         self.each_turning(&turning, filter, &mut |found| {
@@ -236,7 +240,7 @@ impl Store {
         // The first pixel that both cover when they are seen to overlap.
         let pixel = overlapping_at.and_then(|part| {
             let moving = turning.texels_at(part, turning.parts)?;
-            let moving = Cover::new(moving, &moving.footprint(), None)?;
+            let moving = RasterCover::new(moving, &moving.footprint(), None)?;
             let standing = self.pixels.cover(found.index)?;
             Some(cover_meeting::touch(self.plane(), &standing, &moving, EventDetail::default())?.first)
         });
@@ -283,7 +287,7 @@ impl<'a> Turning<'a> {
         world: &'a Store,
         what: Caster<'a>,
         motion: &TurningMotion,
-    ) -> Result<Option<Turning<'a>>, Refused> {
+    ) -> Result<Option<Turning<'a>>, InvalidArgument> {
         let (shape, transform, whole, itself) = match what {
             Caster::Collider(handle) => {
                 let Some(stored) = world.stored(handle) else { return Ok(None) };
@@ -306,14 +310,17 @@ impl<'a> Turning<'a> {
         let from = transform.rotation().unwrap_or_default();
         // From an angle that is not finite in degrees, or to one, is no turn.
         if !(from.to_degrees() + motion.degrees).is_finite() || !motion.degrees.is_finite() {
-            return Err(Refused::new("degrees", RefusedReason::NotFinite));
+            return Err(InvalidArgument::new("degrees", InvalidReason::NotFinite));
         }
         let Some(matrix) = transform.matrix().map(|matrix| matrix.map(i64::from)) else { return Ok(None) };
         let [a, b, c, d] = matrix;
         // The entries are rounded, so a scale of exactly the most may seem a little larger.
         let most = i64::from(Pose::MAX_STRETCH << 16) + 1;
         if motion.degrees != 0.0 && (a * a + c * c).max(b * b + d * d) > most * most {
-            return Err(Refused::new("degrees", RefusedReason::TooStretched { most: Pose::MAX_STRETCH }));
+            return Err(InvalidArgument::new(
+                "degrees",
+                InvalidReason::TooStretched { most: Pose::MAX_STRETCH },
+            ));
         }
         let texels = Texels::of(&shape, transform.pose().unwrap_or(Pose::IDENTITY));
         let alpha_rule = texels.alpha.map(|(_, rule)| rule);
@@ -370,7 +377,7 @@ impl<'a> Turning<'a> {
     }
 
     /// What is asked about a collider that stands, or about one of its images.
-    fn standing<'b>(&self, cover: Cover<'b>) -> Standing<'b> {
+    fn standing<'b>(&self, cover: RasterCover<'b>) -> Standing<'b> {
         Standing::new(cover, self.asks_sum || cover.asks_sum())
     }
 
@@ -379,7 +386,7 @@ impl<'a> Turning<'a> {
     fn bracket(&self, images: &mut [Standing<'_>], latest: u64) -> Option<Bracket> {
         let overlaps = |images: &[Standing<'_>], part: u64| {
             let moving = self.texels_at(part, self.parts);
-            let moving = moving.and_then(|texels| Cover::new(texels, &texels.footprint(), None));
+            let moving = moving.and_then(|texels| RasterCover::new(texels, &texels.footprint(), None));
             moving.is_some_and(|moving| {
                 images.iter().any(|image| CoverPair::of(&image.cover, &moving).touches())
             })
@@ -434,7 +441,7 @@ const MOST_DRAWN: u64 = 1 << 22;
 
 /// A collider that stands, or one of its images.
 struct Standing<'a> {
-    cover: Cover<'a>,
+    cover: RasterCover<'a>,
     /// Whether alphas are added, so that all visible pixels count.
     by_sum: bool,
     pixels: CoveredPixels<'a>,
@@ -445,7 +452,7 @@ struct Standing<'a> {
 }
 
 impl<'a> Standing<'a> {
-    fn new(cover: Cover<'a>, by_sum: bool) -> Standing<'a> {
+    fn new(cover: RasterCover<'a>, by_sum: bool) -> Standing<'a> {
         let pixels = cover.pixels(by_sum);
         let whole = match pixels.as_plain() {
             Some(Plain { shape: ShapeRef::Mask(mask), corner }) => Some((mask, corner)),

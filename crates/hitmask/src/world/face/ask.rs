@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::contact::closest::Closest;
 use crate::geom::{Point, PointQ16};
+use crate::invalid_argument::OrPanic;
 use crate::overlap::{LabelHit, LabelsMet};
-use crate::refused::OrPanic;
 use crate::world::World;
 use crate::world::ask::cast::{CastHit, Caster};
 use crate::world::ask::line::LineHit;

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 
 use crate::geom::{PointQ16, Transform};
-use crate::refused::OrPanic;
+use crate::invalid_argument::OrPanic;
 use crate::tiles::Terrain;
 use crate::world::World;
 use crate::world::types::collider::{Collider, Member};
@@ -18,7 +18,7 @@ impl World {
     /// - A new `transform` is a motion: steps look at a [swept](field@crate::Collider::swept) collider's way from its old place to the new one. For moving alone,
     ///   [`World::set_position`] and [`World::set_transforms`] are faster.
     /// - What is enabled, or comes into another `space`, has no way to where it is.
-    /// - `shape`: for the frames of an animation, [`World::show_frame`] is faster. For a terrain, see [`World::edit_terrain`].
+    /// - `shape`: for the frames of an animation, [`World::set_frame`] is faster. For a terrain, see [`World::edit_terrain`].
     /// - `layers`, `kind`, `group`, `swept`, `first_only`, `custom` count from the next question or step on. Contacts that end by it have an
     ///   [`End`](crate::EventKind::End) in the next step.
     ///
@@ -52,8 +52,8 @@ impl World {
     /// # Panics
     /// If the shape is not [`ColliderShape::Frames`], or the frame's number is not below the number of frames.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
-    pub fn show_frame(&mut self, handle: Handle, frame: usize) -> Option<()> {
-        self.try_show_frame(handle, frame).or_panic()
+    pub fn set_frame(&mut self, handle: Handle, frame: usize) -> Option<()> {
+        self.try_set_frame(handle, frame).or_panic()
     }
 
     /// Edits a collider's terrain in place: carve, draw, restore a snapshot. Returns what `edit` returns. None if the handle is stale or

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::geom::{PointQ16, Transform};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mover::MoveOptions;
-use crate::refused::{OrPanic, Refused};
 use crate::world::World;
 use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::fit::Fit;
@@ -181,7 +181,7 @@ impl World {
     /// unless the answer is [`Fit::Stuck`].
     ///
     /// # Errors
-    /// [`Refused`] where [`World::show_frame`] panics, and if the frame is turned or scaled and covers a larger box than a mask may have; and
+    /// [`InvalidArgument`] where [`World::set_frame`] panics, and if the frame is turned or scaled and covers a larger box than a mask may have; and
     /// if no move was found after a second or two of work, which is counted, not timed. Then the error names a limit up to which the search
     /// ends. Nothing has changed then.
     ///
@@ -199,63 +199,63 @@ impl World {
     /// let floor = world.insert(Collider::new(Rect::new(0, 22, 100, 10)));
     /// let hero = world.insert(Collider::new(Frames::new([frame(10), frame(12), frame(16)])).at((20, 6)).character());
     /// let filter = QueryFilter::default();
-    /// assert_eq!(world.try_set_frame(hero, 1, 4, &filter)?, Some(Fit::Free));
-    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter)?, Some(Fit::Stuck(ceiling)));       // 16 pixels in a gap of 12
+    /// assert_eq!(world.fit_frame(hero, 1, 4, &filter)?, Some(Fit::Free));
+    /// assert_eq!(world.fit_frame(hero, 2, 4, &filter)?, Some(Fit::Stuck(ceiling)));       // 16 pixels in a gap of 12
     /// world.set_position(floor, (0, 3)).unwrap();
-    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter)?, Some(Fit::Stuck(ceiling)));       // a gap of 15
+    /// assert_eq!(world.fit_frame(hero, 2, 4, &filter)?, Some(Fit::Stuck(ceiling)));       // a gap of 15
     /// world.set_position(floor, (0, 5)).unwrap();
-    /// assert_eq!(world.try_set_frame(hero, 2, 4, &filter)?, Some(Fit::Moved(Point::new(0, 4))));
-    /// # Ok::<(), hitmask::Refused>(())
+    /// assert_eq!(world.fit_frame(hero, 2, 4, &filter)?, Some(Fit::Moved(Point::new(0, 4))));
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
-    pub fn try_set_frame(
+    pub fn fit_frame(
         &mut self,
         handle: Handle,
         frame: usize,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, Refused> {
-        self.store.try_set_frame(handle, frame, limit, filter)
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        self.store.fit_frame(handle, frame, limit, filter)
     }
 
-    /// As [`World::try_set_frame`], with another shape.
+    /// As [`World::fit_frame`], with another shape.
     ///
     /// # Errors
-    /// [`Refused`], if the shape must be drawn and covers a larger box than a mask may have, and if the search is too long. Nothing has changed
+    /// [`InvalidArgument`], if the shape must be drawn and covers a larger box than a mask may have, and if the search is too long. Nothing has changed
     /// then.
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
-    pub fn try_set_shape(
+    pub fn fit_shape(
         &mut self,
         handle: Handle,
         shape: impl Into<ColliderShape>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, Refused> {
-        self.store.try_set_shape(handle, shape, limit, filter)
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        self.store.fit_shape(handle, shape, limit, filter)
     }
 
-    /// As [`World::try_set_frame`], with another transform: position, rotation, scale, flips. To flip a hero, change a copy of
+    /// As [`World::fit_frame`], with another transform: position, rotation, scale, flips. To flip a hero, change a copy of
     /// [`World::transform`].
     ///
     /// # Errors
-    /// As [`World::try_set_shape`].
+    /// As [`World::fit_shape`].
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
-    pub fn try_set_transform(
+    pub fn fit_transform(
         &mut self,
         handle: Handle,
         transform: impl Into<Transform>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, Refused> {
-        self.store.try_set_transform(handle, transform, limit, filter)
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        self.store.fit_transform(handle, transform, limit, filter)
     }
 
     /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as
-    /// [`World::try_set_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
+    /// [`World::fit_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
     ///
     /// # Panics
     /// If the collider is not a mask and covers a larger box than a mask may have, and if the search is too long: see
-    /// [`World::try_set_frame`]. [`World::try_unstick`] returns an error instead.
+    /// [`World::fit_frame`]. [`World::try_unstick`] returns an error instead.
     #[doc(alias = "depenetrate")]
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
@@ -263,7 +263,7 @@ impl World {
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there:
-    /// as [`World::try_set_frame`], but it only asks. With a limit of 0 it names what the collider would be stuck in. None if the handle is
+    /// as [`World::fit_frame`], but it only asks. With a limit of 0 it names what the collider would be stuck in. None if the handle is
     /// stale.
     ///
     /// # Panics

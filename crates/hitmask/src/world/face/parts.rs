@@ -1,6 +1,6 @@
 //! Parts: colliders that go where another one goes.
 
-use crate::refused::{OrPanic, Refused};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::world::World;
 use crate::world::types::handle::Handle;
 
@@ -22,7 +22,7 @@ impl World {
     /// - **How it moves.** A [swept](field@crate::Collider::swept) part has a way of its own, straight from where it was to where it is; the
     ///   root's flag does not count for it. Of a character only its own shape is stopped: its parts go with it, through walls.
     ///   [`World::move_solid`] moves the parts as solids, too: a lift of several shapes. The verbs that move a collider among others
-    ///   ([`World::move_and_slide`], [`World::move_solid`], [`World::unstick`], [`World::fit_at`], [`World::try_set_frame`] and its relatives)
+    ///   ([`World::move_and_slide`], [`World::move_solid`], [`World::unstick`], [`World::fit_at`], [`World::fit_frame`] and its relatives)
     ///   refuse a part: move its root. A part of kind [`Character`](crate::ColliderKind::Character) is neither pushed nor carried.
     ///
     /// The part appears at its new place: a swept part has no way to it. A part of another root becomes a part of this one. Removing the
@@ -67,8 +67,8 @@ impl World {
     /// The checked form of [`World::attach`].
     ///
     /// # Errors
-    /// [`Refused`] where [`World::attach`] panics.
-    pub fn try_attach(&mut self, root: Handle, part: Handle) -> Result<Option<()>, Refused> {
+    /// [`InvalidArgument`] where [`World::attach`] panics.
+    pub fn try_attach(&mut self, root: Handle, part: Handle) -> Result<Option<()>, InvalidArgument> {
         self.store.attach(root, part)
     }
 
@@ -111,7 +111,7 @@ impl World {
     /// let slime = world.insert(Collider::new(Rect::new(0, 0, 10, 10)).at((30, 10)));
     /// let mut hits = Vec::new();
     /// for frame in 0..4 {
-    ///     world.show_frame(hero, frame).unwrap();
+    ///     world.set_frame(hero, frame).unwrap();
     ///     hits.push(!world.step()?.is_empty());
     /// }
     /// assert_eq!(hits, [false, false, true, true]);                       // a Begin, then an End

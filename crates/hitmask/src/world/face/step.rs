@@ -3,7 +3,7 @@
 use crate::broad_phase::TooManyPairs;
 use crate::geom::PointQ16;
 use crate::world::World;
-use crate::world::room::trim;
+use crate::world::grow::trim;
 use crate::world::step::way::WayPart;
 use crate::world::types::collider::Member;
 use crate::world::types::event::Event;

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 
 use crate::geom::{Point, Transform};
-use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::tile_map::{TileCell, TileKind, TileKinds, TileMap};
 use crate::tile_verbs::TileMet;
 use crate::world::World;
@@ -75,10 +75,10 @@ impl World {
     /// The checked form of [`World::insert_tiles`].
     ///
     /// # Errors
-    /// [`Refused`], if the collider's shape is not a tile map.
-    pub fn try_insert_tiles(&mut self, collider: Collider) -> Result<TileColliders, Refused> {
+    /// [`InvalidArgument`], if the collider's shape is not a tile map.
+    pub fn try_insert_tiles(&mut self, collider: Collider) -> Result<TileColliders, InvalidArgument> {
         let ColliderShape::Tiles(map, kinds) = &collider.shape else {
-            return Err(Refused::new("shape", RefusedReason::WrongShape));
+            return Err(InvalidArgument::new("shape", InvalidReason::WrongShape));
         };
         let (map, kinds) = (map.clone(), map.only(*kinds).kinds());
         let body = Collider {
@@ -127,13 +127,13 @@ impl World {
     /// The checked form of [`World::set_tile`].
     ///
     /// # Errors
-    /// [`Refused`], if the cell lies outside the map, or the set has no tile of this id.
+    /// [`InvalidArgument`], if the cell lies outside the map, or the set has no tile of this id.
     pub fn try_set_tile(
         &mut self,
         handle: Handle,
         cell: impl Into<Point>,
         to: impl Into<Option<TileCell>>,
-    ) -> Result<Option<Option<TileCell>>, Refused> {
+    ) -> Result<Option<Option<TileCell>>, InvalidArgument> {
         let (cell, to) = (cell.into(), to.into());
         self.edit_tiles(handle, |map| map.try_set(cell, to)).transpose()
     }

@@ -1,7 +1,7 @@
 //! Where colliders lie: reading and changing the parts of their transforms.
 
 use crate::geom::{PointQ16, Pose, Transform};
-use crate::refused::OrPanic;
+use crate::invalid_argument::OrPanic;
 use crate::world::World;
 use crate::world::types::handle::Handle;
 

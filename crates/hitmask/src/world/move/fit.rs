@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 use crate::mover::{ObstaclePixels, pivot_pixel};
-use crate::refused::{Refused, RefusedReason};
 use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::slide::mover;
 use crate::world::pixels::stored_collider::StoredCollider;
@@ -14,7 +14,7 @@ use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 
-/// Whether a collider fits: the answer of [`World::try_set_frame`](crate::World::try_set_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
+/// Whether a collider fits: the answer of [`World::fit_frame`](crate::World::fit_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[must_use = "`Stuck` says that nothing was changed"]
 pub enum Fit {
@@ -28,29 +28,29 @@ pub enum Fit {
 
 impl Store {
     /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by whole pixels, at most `limit` pixels long, that frees it; otherwise nothing changes.
-    pub(crate) fn try_set_frame(
+    pub(crate) fn fit_frame(
         &mut self,
         handle: Handle,
         frame: usize,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, Refused> {
+    ) -> Result<Option<Fit>, InvalidArgument> {
         self.try_change(handle, limit, filter, |collider| {
             let ColliderShape::Frames(frames) = &mut collider.shape else {
-                return Err(Refused::new("frame", RefusedReason::WrongShape));
+                return Err(InvalidArgument::new("frame", InvalidReason::WrongShape));
             };
             frames.try_show(frame)
         })
     }
 
-    /// As [`World::try_set_frame`], with another shape.
-    pub(crate) fn try_set_shape(
+    /// As [`World::fit_frame`], with another shape.
+    pub(crate) fn fit_shape(
         &mut self,
         handle: Handle,
         shape: impl Into<ColliderShape>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, Refused> {
+    ) -> Result<Option<Fit>, InvalidArgument> {
         let shape = shape.into();
         self.try_change(handle, limit, filter, |collider| {
             collider.shape = shape;
@@ -58,14 +58,14 @@ impl Store {
         })
     }
 
-    /// As [`World::try_set_frame`], with another transform: position, rotation, scale, flips.
-    pub(crate) fn try_set_transform(
+    /// As [`World::fit_frame`], with another transform: position, rotation, scale, flips.
+    pub(crate) fn fit_transform(
         &mut self,
         handle: Handle,
         transform: impl Into<Transform>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, Refused> {
+    ) -> Result<Option<Fit>, InvalidArgument> {
         let transform = transform.into();
         self.try_change(handle, limit, filter, |collider| {
             collider.transform = transform;
@@ -73,24 +73,24 @@ impl Store {
         })
     }
 
-    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as [`World::try_set_frame`] does.
+    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as [`World::fit_frame`] does.
     pub(crate) fn unstick(
         &mut self,
         handle: Handle,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, Refused> {
+    ) -> Result<Option<Fit>, InvalidArgument> {
         self.try_change(handle, limit, filter, |_| Ok(()))
     }
 
-    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there: as [`World::try_set_frame`], but it only asks.
+    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there: as [`World::fit_frame`], but it only asks.
     pub(crate) fn fit_at(
         &self,
         handle: Handle,
         position: impl Into<PointQ16>,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, Refused> {
+    ) -> Result<Option<Fit>, InvalidArgument> {
         self.no_part(handle)?;
         let position = position.into();
         let changed = self.changed(handle, |collider| collider.transform.try_set_position(position))?;
@@ -102,8 +102,8 @@ impl Store {
         handle: Handle,
         limit: u32,
         filter: &QueryFilter<'_>,
-        change: impl FnOnce(&mut Collider) -> Result<(), Refused>,
-    ) -> Result<Option<Fit>, Refused> {
+        change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
+    ) -> Result<Option<Fit>, InvalidArgument> {
         self.no_part(handle)?;
         let Some(mut changed) = self.changed(handle, change)? else { return Ok(None) };
         let fit = self.fit(handle, &changed, limit, filter)?;
@@ -122,8 +122,8 @@ impl Store {
     fn changed(
         &self,
         handle: Handle,
-        change: impl FnOnce(&mut Collider) -> Result<(), Refused>,
-    ) -> Result<Option<StoredCollider>, Refused> {
+        change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
+    ) -> Result<Option<StoredCollider>, InvalidArgument> {
         let Some(collider) = self.get(handle) else { return Ok(None) };
         let mut changed = collider.to_collider();
         change(&mut changed)?;
@@ -137,7 +137,7 @@ impl Store {
         changed: &StoredCollider,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Fit, Refused> {
+    ) -> Result<Fit, InvalidArgument> {
         let (plane, position) = (self.plane(), changed.position);
         let body = mover(changed, plane)?;
         let at = body.corner() + pivot_pixel(position);
@@ -162,7 +162,7 @@ impl Store {
         match least_move(limit, most, look) {
             Ok(Some(by)) => Ok(Fit::Moved(by.as_pixel())),
             Ok(None) => Ok(Fit::Stuck(self.handle_at(owner))),
-            Err(most) => Err(Refused::new("limit", RefusedReason::OutOfRange { least: 0, most })),
+            Err(most) => Err(InvalidArgument::new("limit", InvalidReason::OutOfRange { least: 0, most })),
         }
     }
 }

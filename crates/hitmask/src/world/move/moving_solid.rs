@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use crate::geom::{CompactSort, Extent, Marks, Offset, PointQ16};
+use crate::geom::{CompactSort, Extent, Offset, PixelCrossings, PointQ16};
+use crate::invalid_argument::InvalidArgument;
 use crate::mover::{Body, DOWN, ObstaclePixels, pivot_pixel};
-use crate::refused::Refused;
 use crate::world::ask::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::types::collider::ColliderKind;
@@ -71,7 +71,7 @@ impl Store {
         handle: Handle,
         motion: impl Into<PointQ16>,
         riders: &[Handle],
-    ) -> Result<Option<SolidMoved>, Refused> {
+    ) -> Result<Option<SolidMoved>, InvalidArgument> {
         let motion = motion.into();
         self.no_part(handle)?;
         let Some(end) = self.end_of(handle, motion)? else { return Ok(None) };
@@ -84,7 +84,7 @@ impl Store {
         motion: PointQ16,
         end: PointQ16,
         riders: &[Handle],
-    ) -> Result<SolidMoved, Refused> {
+    ) -> Result<SolidMoved, InvalidArgument> {
         let position = self.at(handle.index).position;
         let meetings = self.meetings(handle, motion, riders);
         let mut passengers = self.passengers(handle, motion, &meetings)?;
@@ -167,7 +167,7 @@ impl Store {
         handle: Handle,
         motion: PointQ16,
         meetings: &[SolidMeeting],
-    ) -> Result<Vec<Passenger<'_>>, Refused> {
+    ) -> Result<Vec<Passenger<'_>>, InvalidArgument> {
         let by = self.pixels_of(handle, motion);
         let mut listed = 0;
         let passenger = |meetings: &[SolidMeeting]| {
@@ -218,8 +218,9 @@ impl Store {
             solids.extend(images.filter_map(|cover| self.piece(&cover, index, one_way, cover.extent())));
         }
         let mut moved = Offset::ZERO;
-        let mut marks = [Marks::new(position.x, motion.x), Marks::new(position.y, motion.y)];
-        while let Some(by) = Marks::step(&mut marks) {
+        let mut crossings =
+            [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
+        while let Some(by) = PixelCrossings::step(&mut crossings) {
             for passenger in &mut *passengers {
                 let at = passenger.at - moved;
                 let stands = solids.iter_mut().any(|solid| {

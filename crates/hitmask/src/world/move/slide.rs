@@ -6,15 +6,15 @@ use core::ops::ControlFlow;
 use core::{fmt, mem};
 
 use crate::geom::{Extent, Offset, Point, PointQ16};
+use crate::invalid_argument::InvalidArgument;
 use crate::mover::{Body, Laps, MoveOptions, ObstaclePixels, Refusal, pivot_pixel, walk, way};
-use crate::refused::Refused;
 use crate::world::ask::query::QueryFilter;
-use crate::world::pixels::cover::Cover;
+use crate::world::grow::trim;
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
-use crate::world::room::trim;
 use crate::world::store::Store;
-use crate::world::store::start::WayStart;
+use crate::world::store::previous_position::PreviousPosition;
 use crate::world::types::collider::ColliderKind;
 use crate::world::types::handle::Handle;
 
@@ -69,7 +69,7 @@ impl Store {
         filter: &QueryFilter<'_>,
         kept: &mut PieceStore,
         blockers: Option<&mut Vec<Blocker>>,
-    ) -> Result<Option<Slid>, Refused> {
+    ) -> Result<Option<Slid>, InvalidArgument> {
         self.no_part(handle)?;
         let end = self.end_of(handle, motion)?;
         if end.is_none() {
@@ -83,7 +83,11 @@ impl Store {
     }
 
     /// Where a motion leads, unless that is too far away. None if the handle is stale.
-    pub(crate) fn end_of(&self, handle: Handle, motion: PointQ16) -> Result<Option<PointQ16>, Refused> {
+    pub(crate) fn end_of(
+        &self,
+        handle: Handle,
+        motion: PointQ16,
+    ) -> Result<Option<PointQ16>, InvalidArgument> {
         let motion = motion.checked("motion")?;
         let end = self.stored(handle).map(|stored| (stored.position + motion).checked("motion"));
         end.transpose()
@@ -98,7 +102,7 @@ impl Store {
         filter: &QueryFilter<'_>,
         kept: &mut PieceStore,
         blockers: Option<&mut Vec<Blocker>>,
-    ) -> Result<Sliding, Refused> {
+    ) -> Result<Sliding, InvalidArgument> {
         let stored = self.at(handle.index);
         let position = stored.position;
         let body = self.mover(handle.index)?;
@@ -142,8 +146,8 @@ impl Store {
     pub(crate) fn on_whole_pixels<R>(
         &mut self,
         handle: Handle,
-        f: impl FnOnce(&mut Store) -> Result<R, Refused>,
-    ) -> Result<Option<R>, Refused> {
+        f: impl FnOnce(&mut Store) -> Result<R, InvalidArgument>,
+    ) -> Result<Option<R>, InvalidArgument> {
         let Some(stored) = self.stored(handle) else { return Ok(None) };
         if stored.stands_on_whole_pixels() {
             return f(self).map(Some);
@@ -207,13 +211,13 @@ impl Store {
     }
 
     /// What a collider covers, as a mover whose position is (0, 0).
-    pub(crate) fn mover(&self, index: u32) -> Result<Body<'_>, Refused> {
+    pub(crate) fn mover(&self, index: u32) -> Result<Body<'_>, InvalidArgument> {
         mover(self.at(index), self.plane())
     }
 
     /// What a collider covers, as it is seen from an area: all its images whose boxes meet the area, moved to where they lie in the area's
     /// plane.
-    pub(crate) fn covers_in(&self, index: u32, area: Extent) -> impl Iterator<Item = Cover<'_>> {
+    pub(crate) fn covers_in(&self, index: u32, area: Extent) -> impl Iterator<Item = RasterCover<'_>> {
         let plane = self.plane();
         self.pixels
             .cover(index)
@@ -224,7 +228,7 @@ impl Store {
     /// What a cover is to a mover. None if it covers nothing near the way.
     pub(crate) fn piece<'w>(
         &self,
-        cover: &Cover<'w>,
+        cover: &RasterCover<'w>,
         owner: u32,
         one_way: bool,
         way: Extent,
@@ -273,7 +277,7 @@ impl fmt::Debug for PieceStore {
 }
 
 /// What a collider covers, as a mover whose position is (0, 0).
-pub(crate) fn mover(stored: &StoredCollider, plane: Plane) -> Result<Body<'_>, Refused> {
+pub(crate) fn mover(stored: &StoredCollider, plane: Plane) -> Result<Body<'_>, InvalidArgument> {
     let pivot = pivot_pixel(stored.position);
     match stored.cover(plane) {
         Some(cover) => Ok(cover.mover()?.moved(-pivot)),
@@ -286,9 +290,9 @@ pub(crate) fn mover(stored: &StoredCollider, plane: Plane) -> Result<Body<'_>, R
 struct Trial<'a> {
     store: &'a mut Store,
     handle: Handle,
-    from: WayStart,
+    from: PreviousPosition,
     /// The same of its parts, by slot.
-    parts: Vec<(u32, WayStart)>,
+    parts: Vec<(u32, PreviousPosition)>,
     is_done: bool,
 }
 

@@ -3,9 +3,9 @@
 use core::ops::ControlFlow;
 
 use crate::geom::{Extent, Offset};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::mover::{Body, ObstaclePixels};
-use crate::refused::Refused;
 use crate::world::ask::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;
@@ -30,7 +30,7 @@ impl Store {
         handle: Handle,
         reach: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Slope>, Refused> {
+    ) -> Result<Option<Slope>, InvalidArgument> {
         let Some(stored) = self.stored(handle) else { return Ok(None) };
         let body =
             self.pixels.cover(handle.index).map_or_else(|| Ok(Body::nothing()), |cover| cover.mover())?;

@@ -9,8 +9,8 @@ use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::overlap::{self, ConvexMeeting, answer::Meeting};
 use crate::placed::ShapeRef;
-use crate::world::pixels::cover::{Cover, CoverPair, PART, Verb, Where};
-use crate::world::pixels::finding::Finding;
+use crate::world::pixels::pair_state::PairState;
+use crate::world::pixels::raster_cover::{CoverPair, PART, RasterCover, Verb, Where};
 use crate::world::plane::Plane;
 use crate::world::types::event::{EventDetail, Touch};
 
@@ -18,8 +18,8 @@ use crate::world::types::event::{EventDetail, Touch};
 #[inline]
 pub(crate) fn pairs<'a>(
     plane: Plane,
-    a: Cover<'a>,
-    b: Cover<'a>,
+    a: RasterCover<'a>,
+    b: RasterCover<'a>,
 ) -> impl Iterator<Item = (CoverPair<'a>, Extent, [Offset; 2])> {
     plane.images(a.extent(), b.extent()).map(move |by| {
         let shared = a.extent().intersection(b.extent().shifted(by));
@@ -30,14 +30,14 @@ pub(crate) fn pairs<'a>(
 }
 
 /// Whether two covers share a pixel, and what decided that.
-pub(crate) fn touches(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Finding {
+pub(crate) fn touches(plane: Plane, a: &RasterCover<'_>, b: &RasterCover<'_>) -> PairState {
     if plane.is_open() {
-        return finding(&CoverPair::of(a, b));
+        return state(&CoverPair::of(a, b));
     }
-    let mut all = Finding::BoxesApart;
+    let mut all = PairState::BoxesApart;
     for (pair, ..) in pairs(plane, *a, *b) {
-        match finding(&pair) {
-            Finding::BoxesApart => {}
+        match state(&pair) {
+            PairState::BoxesApart => {}
             found => all = found,
         }
         if all.touches() {
@@ -48,25 +48,35 @@ pub(crate) fn touches(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Finding {
 }
 
 #[inline]
-fn finding(pair: &CoverPair<'_>) -> Finding {
+fn state(pair: &CoverPair<'_>) -> PairState {
     match (pair.touches(), pair.is_decided()) {
-        (touches, _) if pair.is_searched() => Finding::Searched(touches),
-        (true, true) => Finding::BoxesTouch,
-        (true, false) => Finding::Touches,
-        (false, true) => Finding::BoxesApart,
-        (false, false) => Finding::Apart,
+        (touches, _) if pair.is_searched() => PairState::Searched(touches),
+        (true, true) => PairState::BoxesTouch,
+        (true, false) => PairState::Touches,
+        (false, true) => PairState::BoxesApart,
+        (false, false) => PairState::Apart,
     }
 }
 
 /// Where two covers touch. None if they don't.
-pub(crate) fn touch(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDetail) -> Option<Touch> {
+pub(crate) fn touch(
+    plane: Plane,
+    a: &RasterCover<'_>,
+    b: &RasterCover<'_>,
+    detail: EventDetail,
+) -> Option<Touch> {
     let mut touch = touch_of_pixels(plane, a, b, detail)?;
     touch.normal = detail.normal.then(|| normal(plane, a, b));
     touch.separation = if detail.separation { separation(plane, a, b) } else { None };
     Some(touch)
 }
 
-fn touch_of_pixels(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDetail) -> Option<Touch> {
+fn touch_of_pixels(
+    plane: Plane,
+    a: &RasterCover<'_>,
+    b: &RasterCover<'_>,
+    detail: EventDetail,
+) -> Option<Touch> {
     if plane.is_open() {
         return CoverPair::of(a, b).touch(detail);
     }
@@ -88,7 +98,7 @@ fn touch_of_pixels(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDeta
 }
 
 /// The contact normal. Areas of different pairs of images add up, so normals do.
-pub(crate) fn normal(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Point {
+pub(crate) fn normal(plane: Plane, a: &RasterCover<'_>, b: &RasterCover<'_>) -> Point {
     // One pixel more on each side: the normal looks at offsets that differ by one.
     let around = a.extent().grown(1);
     plane.images(around, b.extent()).fold(Point::ZERO, |sum, by| {
@@ -98,7 +108,7 @@ pub(crate) fn normal(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Point {
 }
 
 /// The way out of an overlap. None if they overlap in several ways around a torus.
-pub(crate) fn separation(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Option<Point> {
+pub(crate) fn separation(plane: Plane, a: &RasterCover<'_>, b: &RasterCover<'_>) -> Option<Point> {
     let mut ways = plane.images(a.extent(), b.extent()).filter_map(|by| {
         let (a, b) = a.pair_pixels(&b.shifted(by));
         let way = contact::to_point(contact::separation(&a, &b));
@@ -110,7 +120,7 @@ pub(crate) fn separation(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Option<P
 
 /// The shortest way between two covers. Both are cut at the seams: pixels of one tile have the same order as their images in tile 0, so ties
 /// are decided right.
-pub(crate) fn closest(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Option<Closest> {
+pub(crate) fn closest(plane: Plane, a: &RasterCover<'_>, b: &RasterCover<'_>) -> Option<Closest> {
     let pixel = |p: Point| plane.pixel(p.into()).as_pixel();
     let mut best: Option<(u64, Point, Point)> = None;
     for by in plane.images(plane.around(a.extent(), plane.longest()), b.extent()) {
@@ -138,7 +148,12 @@ pub(crate) fn closest(plane: Plane, a: &Cover<'_>, b: &Cover<'_>) -> Option<Clos
 
 /// As [`touch_of_pixels`], for things that are larger than a torus or have a box that is. All images are drawn on tile 0, so that a pixel
 /// counts once.
-fn touch_by_drawing(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDetail) -> Option<Touch> {
+fn touch_by_drawing(
+    plane: Plane,
+    a: &RasterCover<'_>,
+    b: &RasterCover<'_>,
+    detail: EventDetail,
+) -> Option<Touch> {
     let sum = a.asks_sum() || b.asks_sum();
     let mut all = None;
     for window in plane.squares(PART) {
@@ -156,7 +171,7 @@ fn touch_by_drawing(plane: Plane, a: &Cover<'_>, b: &Cover<'_>, detail: EventDet
 }
 
 /// The pixels of a window that images of a cover cover.
-pub(crate) fn part(plane: Plane, cover: &Cover<'_>, window: Extent) -> Mask {
+pub(crate) fn part(plane: Plane, cover: &RasterCover<'_>, window: Extent) -> Mask {
     let (w, h) = window.size();
     let mut all = Mask::new(w, h);
     for by in plane.images(window, cover.extent()) {
@@ -166,7 +181,7 @@ pub(crate) fn part(plane: Plane, cover: &Cover<'_>, window: Extent) -> Mask {
 }
 
 /// The alphas of a window. Where several images lie on each other, the largest.
-pub(crate) fn alpha_part(plane: Plane, cover: &Cover<'_>, window: Extent) -> AlphaMask {
+pub(crate) fn alpha_part(plane: Plane, cover: &RasterCover<'_>, window: Extent) -> AlphaMask {
     let (w, h) = window.size();
     let mut all = AlphaMask::new(w, h);
     for by in plane.images(window, cover.extent()) {
@@ -198,12 +213,12 @@ impl Touch {
 /// A cover in a region that contains exactly one image of each of its pixels.
 pub(crate) struct Once<'a> {
     plane: Plane,
-    cover: &'a Cover<'a>,
+    cover: &'a RasterCover<'a>,
     pub(crate) region: Extent,
 }
 
 impl<'a> Once<'a> {
-    pub(crate) fn of(plane: Plane, cover: &'a Cover<'a>) -> Once<'a> {
+    pub(crate) fn of(plane: Plane, cover: &'a RasterCover<'a>) -> Once<'a> {
         let region = plane.trimmed(cover.extent().intersection(Extent::WORLD));
         Once { plane, cover, region }
     }

@@ -2,7 +2,7 @@
 
 use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
-use crate::world::pixels::flat::Flat;
+use crate::world::pixels::aligned_mask::AlignedMask;
 use crate::world::pixels::texels::Texels;
 
 /// The picture is drawn again only when the matrix or the part of a pixel changes. It reuses its memory if that is large enough. So a
@@ -76,9 +76,9 @@ impl Drawing {
 
     /// The picture of a mask where it lies under the pose. None if it may lie where no pixels exist.
     #[inline]
-    pub(crate) fn flat(&self, pose: &Pose) -> Option<Flat<'_>> {
+    pub(crate) fn flat(&self, pose: &Pose) -> Option<AlignedMask<'_>> {
         let Picture::Bits(mask) = &self.picture else { return None };
-        Some(Flat { is_kept: true, ..Flat::at(mask, self.corner(pose))? })
+        Some(AlignedMask { is_kept: true, ..AlignedMask::at(mask, self.corner(pose))? })
     }
 
     /// Draws the picture for a pose. The caller knows that it is small enough.

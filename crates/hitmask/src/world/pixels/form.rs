@@ -2,8 +2,8 @@
 
 use crate::geom::{Extent, Offset, Pose, Rect};
 use crate::placed::{Footprint, Form};
-use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawing::Drawing;
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::pixels::texels::Texels;
 use crate::world::plane::Plane;
 use crate::world::types::collider::{Collider, ColliderRef};
@@ -39,8 +39,8 @@ impl<'a> Formed<'a> {
     /// What it covers. None if it covers nothing. Pictures are drawn in steps only. Between steps, what has no current picture is drawn
     /// where it is asked about.
     #[inline]
-    pub(crate) fn cover(&self, drawn: Option<&'a Drawing>) -> Option<Cover<'a>> {
-        Cover::new(self.texels, &self.footprint, drawn)
+    pub(crate) fn cover(&self, drawn: Option<&'a Drawing>) -> Option<RasterCover<'a>> {
+        RasterCover::new(self.texels, &self.footprint, drawn)
     }
 }
 

@@ -10,9 +10,9 @@ use crate::overlap::answer::{Meeting, RowWord};
 use crate::overlap::{self, ConvexMeeting, LabelPlace, LabelTally, LabelsMet};
 use crate::placed::ShapeRef;
 use crate::posed::label_place;
-use crate::world::pixels::cover::{Cover, PART, Verb};
 use crate::world::pixels::cover_meeting;
 use crate::world::pixels::form::Formed;
+use crate::world::pixels::raster_cover::{PART, RasterCover, Verb};
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::plane::Plane;
 use crate::world::types::event::{EventDetail, Touch};
@@ -106,8 +106,8 @@ impl WorldPixels {
 /// Lists the labels of all pixels that two covers share.
 pub(crate) fn labels_met(
     plane: Plane,
-    (a, in_a): (&Cover<'_>, &Labelled<'_>),
-    (b, in_b): (&Cover<'_>, &Labelled<'_>),
+    (a, in_a): (&RasterCover<'_>, &Labelled<'_>),
+    (b, in_b): (&RasterCover<'_>, &Labelled<'_>),
     list: &mut Vec<LabelsMet>,
 ) {
     if in_a.labels.or(in_b.labels).is_none() {
@@ -140,8 +140,8 @@ pub(crate) fn labels_met(
 /// As [`labels_met`], for things that are larger than a torus. All images are drawn on tile 0, so that a pixel counts once.
 fn by_drawing(
     plane: Plane,
-    (a, in_a): (&Cover<'_>, &Labelled<'_>),
-    (b, in_b): (&Cover<'_>, &Labelled<'_>),
+    (a, in_a): (&RasterCover<'_>, &Labelled<'_>),
+    (b, in_b): (&RasterCover<'_>, &Labelled<'_>),
     tally: &mut LabelTally<'_>,
 ) {
     let sum = a.asks_sum() || b.asks_sum();

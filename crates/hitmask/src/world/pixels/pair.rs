@@ -4,11 +4,11 @@
 use crate::bits::prefetch;
 use crate::placed::{Form, ShapeRef, turned_corner};
 use crate::posed::{self, BakeKey, Posed, hulls_apart};
-use crate::world::pixels::cover::{Cover, CoverPair};
+use crate::world::pixels::aligned_mask::AlignedMask;
 use crate::world::pixels::cover_meeting;
-use crate::world::pixels::finding::Finding;
-use crate::world::pixels::flat::Flat;
+use crate::world::pixels::pair_state::PairState;
 use crate::world::pixels::picture_sharing::Pictures;
+use crate::world::pixels::raster_cover::{CoverPair, RasterCover};
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::turned_masks::{TurnedKind, TurnedMasks, TurnedState};
@@ -17,71 +17,71 @@ use crate::world::types::event::{EventDetail, Touch};
 
 impl WorldPixels {
     /// Decides the pairs with turned masks that can be decided without drawing.
-    pub(crate) fn judge_all(&mut self, pairs: &[[u32; 2]], findings: &mut [Finding], parallel_from: usize) {
-        if self.are_all_quick() {
+    pub(crate) fn judge_all(&mut self, pairs: &[[u32; 2]], states: &mut [PairState], parallel_from: usize) {
+        if self.are_all_upright() {
             return;
         }
         self.turned.prepare(parallel_from);
         let pixels = &*self;
-        for_each_part(pairs, findings, parallel_from, |pairs, findings| {
+        for_each_part(pairs, states, parallel_from, |pairs, states| {
             // How many pairs ahead. Found by measuring.
             const AHEAD: usize = 12;
-            for (i, (&[a, b], finding)) in pairs.iter().zip(findings).enumerate() {
+            for (i, (&[a, b], state)) in pairs.iter().zip(states).enumerate() {
                 for &index in prefetch::ahead(pairs, i + AHEAD).into_iter().flatten() {
                     pixels.turned.prefetch(index);
-                    prefetch::value(&pixels.quick[index as usize]);
+                    prefetch::value(&pixels.upright[index as usize]);
                 }
-                *finding = pixels.judge(a, b);
+                *state = pixels.judge(a, b);
             }
         });
     }
 
     #[inline]
-    fn judge(&self, a: u32, b: u32) -> Finding {
-        let quick = |index: u32| &self.quick[index as usize];
+    fn judge(&self, a: u32, b: u32) -> PairState {
+        let upright = |index: u32| &self.upright[index as usize];
         let (kind_a, kind_b) = (self.turned.kind(a), self.turned.kind(b));
         if (kind_a, kind_b) == (TurnedKind::No, TurnedKind::No) {
-            let both = quick(a).is_some() && quick(b).is_some();
-            return if both { Finding::Untested } else { Finding::Open };
+            let both = upright(a).is_some() && upright(b).is_some();
+            return if both { PairState::Untested } else { PairState::Open };
         }
         let discs = |index: u32, kind| match kind {
             TurnedKind::Discs => Some(self.turned.prepared[index as usize].discs),
-            TurnedKind::No => quick(index).discs(),
+            TurnedKind::No => upright(index).discs(),
             TurnedKind::Stale | TurnedKind::Posed => None,
         };
         let discs = (discs(a, kind_a), discs(b, kind_b));
         if let (Some(one), Some(two)) = &discs
             && let Some(touches) = one.judge(two)
         {
-            return Finding::Judged(touches);
+            return PairState::Judged(touches);
         }
-        let may_be_flat = |index: u32, kind| kind != TurnedKind::No || quick(index).is_some();
-        if may_be_flat(a, kind_a)
-            && may_be_flat(b, kind_b)
+        let may_be_aligned = |index: u32, kind| kind != TurnedKind::No || upright(index).is_some();
+        if may_be_aligned(a, kind_a)
+            && may_be_aligned(b, kind_b)
             && let Some(one) = self.flat(a)
             && let Some(two) = self.flat(b)
         {
             let touches = one.touches(two);
             return match (one.is_kept || two.is_kept, touches) {
-                (true, _) => Finding::Compared(touches),
-                (false, true) => Finding::Touches,
-                (false, false) => Finding::Apart,
+                (true, _) => PairState::Compared(touches),
+                (false, true) => PairState::Touches,
+                (false, false) => PairState::Apart,
             };
         }
         let both = matches!(discs, (Some(_), Some(_)));
-        if both && self.hulls_apart([a, b]) { Finding::Judged(false) } else { Finding::Open }
+        if both && self.hulls_apart([a, b]) { PairState::Judged(false) } else { PairState::Open }
     }
 
     /// The pixels of a collider as an aligned mask: its own mask, the copy of it that is turned by right angles, or a drawing that is
     /// kept. None if there is none, or if looking for pictures is not worth its time.
     #[inline]
-    pub(crate) fn flat(&self, index: u32) -> Option<Flat<'_>> {
+    pub(crate) fn flat(&self, index: u32) -> Option<AlignedMask<'_>> {
         if self.turned.kind(index) == TurnedKind::No {
-            return self.quick[index as usize].flat();
+            return self.upright[index as usize].flat();
         }
         let (mask, pose) = self.turned.prepared[index as usize].posed()?;
         if let Some(turn) = pose.turn() {
-            return Flat::at(mask.kept_turned(turn)?, turned_corner(mask.size(), pose));
+            return AlignedMask::at(mask.kept_turned(turn)?, turned_corner(mask.size(), pose));
         }
         if !self.pictures.looking_pays() {
             return None;
@@ -115,14 +115,14 @@ impl WorldPixels {
     pub(crate) fn draw_pictures(
         &mut self,
         pairs: &[[u32; 2]],
-        findings: &[Finding],
+        states: &[PairState],
         swept: &[[u32; 2]],
         parallel_from: usize,
     ) {
         // How many pairs ahead the slots, and how many ahead what they hold.
         const SLOTS: usize = 12;
         const AHEAD: usize = 6;
-        let WorldPixels { pictures, colliders, quick, turned, plane, others, .. } = self;
+        let WorldPixels { pictures, colliders, upright, turned, plane, others, .. } = self;
         pictures.begin_step();
         if *others == 0 {
             return;
@@ -131,11 +131,11 @@ impl WorldPixels {
         // What is known of turned masks is read first: it is eight bytes each.
         let is_pictured = |turned: &TurnedMasks, index: u32| {
             let TurnedState { kind, picture, .. } = turned.state(index);
-            picture.is_there || kind == TurnedKind::No && quick[index as usize].is_some()
+            picture.is_there || kind == TurnedKind::No && upright[index as usize].is_some()
         };
-        for (i, (&pair, &finding)) in pairs.iter().zip(findings).enumerate() {
+        for (i, (&pair, &state)) in pairs.iter().zip(states).enumerate() {
             let later = |ahead: usize| {
-                let is_open = findings.get(i + ahead) == Some(&Finding::Open);
+                let is_open = states.get(i + ahead) == Some(&PairState::Open);
                 prefetch::ahead(pairs, i + ahead).filter(|_| is_open).into_iter().flatten()
             };
             // Where looking does not pay, few colliders are read.
@@ -148,14 +148,14 @@ impl WorldPixels {
             for &index in later(AHEAD).filter(|&&index| is_read(turned, index)) {
                 prefetch_extra(colliders, index);
             }
-            if matches!(finding, Finding::Compared(_)) {
+            if matches!(state, PairState::Compared(_)) {
                 for index in pair {
                     if turned.kind(index) != TurnedKind::No {
                         pictures.count_kept(turned.picture(index));
                     }
                 }
             }
-            if finding != Finding::Open || pair.iter().all(|&index| is_pictured(turned, index)) {
+            if state != PairState::Open || pair.iter().all(|&index| is_pictured(turned, index)) {
                 continue;
             }
             let must = !is_searchable(pair, colliders, turned, pictures);
@@ -166,7 +166,7 @@ impl WorldPixels {
             }
         }
         for &index in swept.as_flattened() {
-            if !quick[index as usize].is_some() {
+            if !upright[index as usize].is_some() {
                 pictures.ask(colliders, *plane, index, turned.picture(index), true);
             }
         }
@@ -175,12 +175,12 @@ impl WorldPixels {
 
     /// Draws the colliders whose pixels are read from a drawing.
     pub(crate) fn draw_all(&mut self, slots: impl Iterator<Item = u32>, parallel_from: usize) {
-        if self.are_all_quick() {
+        if self.are_all_upright() {
             return;
         }
-        let WorldPixels { pictures, colliders, quick, turned, plane, .. } = self;
+        let WorldPixels { pictures, colliders, upright, turned, plane, .. } = self;
         for index in slots {
-            if !quick[index as usize].is_some() {
+            if !upright[index as usize].is_some() {
                 pictures.ask(colliders, *plane, index, turned.picture(index), true);
             }
         }
@@ -188,36 +188,36 @@ impl WorldPixels {
     }
 
     /// Compares the pixels of pairs in order, and prefetches the memory of later ones. In a large world none of it is in the caches.
-    pub(crate) fn test_all(&self, pairs: &[[u32; 2]], findings: &mut [Finding]) {
+    pub(crate) fn test_all(&self, pairs: &[[u32; 2]], states: &mut [PairState]) {
         // How many pairs ahead. Found by measuring.
         const ENTRIES: usize = 20;
         const MASKS: usize = 10;
         const PIXELS: usize = 5;
-        let quick = |index: u32| &self.quick[index as usize];
+        let upright = |index: u32| &self.upright[index as usize];
         for (i, &[a, b]) in pairs.iter().enumerate() {
             // What is decided already needs no pixels.
             let later = |ahead: usize| {
-                let is_untested = findings.get(i + ahead) == Some(&Finding::Untested);
+                let is_untested = states.get(i + ahead) == Some(&PairState::Untested);
                 prefetch::ahead(pairs, i + ahead).filter(|_| is_untested)
             };
             if let Some(pair) = later(ENTRIES) {
-                pair.iter().for_each(|&index| prefetch::value(quick(index)));
+                pair.iter().for_each(|&index| prefetch::value(upright(index)));
             }
             if let Some(pair) = later(MASKS) {
-                pair.iter().for_each(|&index| quick(index).prefetch());
+                pair.iter().for_each(|&index| upright(index).prefetch());
             }
             if let Some(pair) = later(PIXELS) {
-                pair.iter().for_each(|&index| quick(index).prefetch_pixels());
+                pair.iter().for_each(|&index| upright(index).prefetch_pixels());
             }
-            if let Some((&pair, Finding::Open)) =
-                prefetch::ahead(pairs, i + PIXELS).zip(findings.get(i + PIXELS))
+            if let Some((&pair, PairState::Open)) =
+                prefetch::ahead(pairs, i + PIXELS).zip(states.get(i + PIXELS))
             {
                 self.prefetch_open(pair);
             }
-            findings[i] = match findings[i] {
-                Finding::Untested if quick(a).touches(quick(b)) == Some(true) => Finding::Touches,
-                Finding::Untested => Finding::Apart,
-                Finding::Open => self.search([a, b]).map_or_else(|| self.test(a, b), Finding::Searched),
+            states[i] = match states[i] {
+                PairState::Untested if upright(a).touches(upright(b)) == Some(true) => PairState::Touches,
+                PairState::Untested => PairState::Apart,
+                PairState::Open => self.search([a, b]).map_or_else(|| self.test(a, b), PairState::Searched),
                 decided => decided,
             };
         }
@@ -245,20 +245,20 @@ impl WorldPixels {
     }
 
     #[inline]
-    fn test(&self, a: u32, b: u32) -> Finding {
+    fn test(&self, a: u32, b: u32) -> PairState {
         let [one, other] = [a, b].map(|index| self.stored(index));
         if one.custom().is_some() || other.custom().is_some() {
-            return Finding::Ask;
+            return PairState::Ask;
         }
         let (Some(a), Some(b)) = (one.cover(self.plane), other.cover(self.plane)) else {
-            return Finding::BoxesApart;
+            return PairState::BoxesApart;
         };
         cover_meeting::touches(self.plane, &a, &b)
     }
 
     /// Whether two covers share a pixel of the world.
     #[inline]
-    pub(crate) fn covers_touch(&self, a: &Cover<'_>, b: &Cover<'_>) -> bool {
+    pub(crate) fn covers_touch(&self, a: &RasterCover<'_>, b: &RasterCover<'_>) -> bool {
         cover_meeting::touches(self.plane, a, b).touches()
     }
 

@@ -13,11 +13,11 @@ use alloc::vec::Vec;
 use crate::geom::Extent;
 use crate::placed::ShapeRef;
 use crate::posed::{BakeKey, BakeStore, mixed};
+use crate::world::grow::{LEAST, trim};
 use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
-use crate::world::room::{LEAST, trim};
 use crate::world::threads::for_each;
 use crate::world::types::options::WorldOptions;
 

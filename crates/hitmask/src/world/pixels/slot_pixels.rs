@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 use crate::geom::{Extent, Pose};
 use crate::mask::Mask;
 use crate::placed::Form;
-use crate::world::pixels::cover::Cover;
+use crate::world::grow::{set_slots, trim};
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::picture_sharing::Pictures;
-use crate::world::pixels::quick::Quick;
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::turned_masks::{PreparedPose, TurnedMasks, TurnedState};
+use crate::world::pixels::upright_mask::UprightMask;
 use crate::world::plane::Plane;
-use crate::world::room::{set_slots, trim};
 use crate::world::types::options::WorldOptions;
 use crate::world::types::shape::ColliderShape;
 
@@ -22,7 +22,7 @@ use crate::world::types::shape::ColliderShape;
 pub(crate) struct WorldPixels {
     pub(crate) plane: Plane,
     pub(crate) colliders: Vec<Option<StoredCollider>>,
-    pub(crate) quick: Vec<Quick>,
+    pub(crate) upright: Vec<UprightMask>,
     pub(crate) turned: TurnedMasks,
     pub(crate) pictures: Pictures,
     pub(crate) bodies: Vec<Rigidity>,
@@ -48,7 +48,7 @@ pub(crate) enum Rigidity {
 /// What belongs to one slot alone, so that any thread may bring it up to date.
 pub(crate) struct SlotPixels<'a> {
     pub(crate) stored: &'a StoredCollider,
-    pub(crate) quick: &'a mut Quick,
+    pub(crate) upright: &'a mut UprightMask,
     /// If there is room for turned masks.
     pub(crate) state: Option<&'a mut TurnedState>,
     pub(crate) prepared: Option<&'a mut PreparedPose>,
@@ -58,26 +58,26 @@ impl SlotPixels<'_> {
     /// Brings what is known up to date after the collider has changed. Returns the extent of its pixels, and what a position decides.
     #[inline]
     pub(crate) fn settle(self, plane: Plane) -> (Extent, Rigidity) {
-        let SlotPixels { stored, quick, state, prepared } = self;
+        let SlotPixels { stored, upright, state, prepared } = self;
         let formed = stored.formed(plane);
         // A collider across a seam has several images, so the fast paths do not apply to it.
         let whole = formed.as_ref().filter(|formed| plane.holds(formed.footprint.extent));
         match whole {
-            Some(formed) => quick.settle(stored.lone_mask(), formed),
-            None => quick.forget(),
+            Some(formed) => upright.settle(stored.lone_mask(), formed),
+            None => upright.forget(),
         }
         let turned = whole.and_then(|formed| turned_mask(stored, formed));
         if let Some(state) = state {
             state.settle(prepared, turned);
         }
-        let rigidity = Rigidity::of(stored, quick, turned.is_some(), plane);
+        let rigidity = Rigidity::of(stored, upright, turned.is_some(), plane);
         (formed.as_ref().map_or(Extent::EMPTY, |formed| formed.footprint.extent), rigidity)
     }
 }
 
 impl Rigidity {
-    fn of(stored: &StoredCollider, quick: &Quick, is_turned: bool, plane: Plane) -> Rigidity {
-        if !quick.is_some() {
+    fn of(stored: &StoredCollider, upright: &UprightMask, is_turned: bool, plane: Plane) -> Rigidity {
+        if !upright.is_some() {
             return if is_turned { Rigidity::Turned } else { Rigidity::Other };
         }
         let is_rigid = matches!(stored.shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
@@ -85,7 +85,7 @@ impl Rigidity {
             && !stored.stands_on_whole_pixels();
         // A root moves its parts, and a part follows its root, so neither is rigid.
         let has_origin = stored.place().upright_origin().is_some();
-        match is_rigid && stored.bond().is_none() && plane.is_open() && has_origin {
+        match is_rigid && stored.part_link().is_none() && plane.is_open() && has_origin {
             true => Rigidity::Rigid,
             false => Rigidity::Upright,
         }
@@ -112,7 +112,7 @@ impl WorldPixels {
     /// Makes room for this many slots.
     pub(crate) fn resize(&mut self, slots: usize) {
         set_slots(&mut self.colliders, slots, || None);
-        set_slots(&mut self.quick, slots, Quick::default);
+        set_slots(&mut self.upright, slots, UprightMask::default);
         set_slots(&mut self.bodies, slots, Rigidity::default);
         self.turned.resize(slots);
     }
@@ -120,7 +120,7 @@ impl WorldPixels {
     /// Gives back the room for more than so many slots, and for more than so many pictures that are drawn in one step.
     pub(crate) fn trim(&mut self, slots: usize, drawn: usize) {
         trim(&mut self.colliders, slots);
-        trim(&mut self.quick, slots);
+        trim(&mut self.upright, slots);
         trim(&mut self.bodies, slots);
         self.turned.trim(slots);
         self.pictures.trim(slots, drawn);
@@ -134,7 +134,7 @@ impl WorldPixels {
 
     /// What a collider covers. None if it covers nothing.
     #[inline]
-    pub(crate) fn cover(&self, index: u32) -> Option<Cover<'_>> {
+    pub(crate) fn cover(&self, index: u32) -> Option<RasterCover<'_>> {
         self.stored(index).cover(self.plane)
     }
 
@@ -152,7 +152,7 @@ impl WorldPixels {
         let at = index as usize;
         SlotPixels {
             stored: self.colliders[at].as_ref().expect("the slot has a collider"),
-            quick: &mut self.quick[at],
+            upright: &mut self.upright[at],
             state: self.turned.states.get_mut(at),
             prepared: self.turned.prepared.get_mut(at),
         }
@@ -179,7 +179,7 @@ impl WorldPixels {
     }
 
     /// Whether all colliders are upright masks.
-    pub(crate) fn are_all_quick(&self) -> bool {
+    pub(crate) fn are_all_upright(&self) -> bool {
         self.others == 0
     }
 
@@ -187,7 +187,7 @@ impl WorldPixels {
     pub(crate) fn forget(&mut self, index: u32) {
         self.set_rigidity(index, Rigidity::None);
         self.colliders[index as usize] = None;
-        self.quick[index as usize].forget();
+        self.upright[index as usize].forget();
         self.turned.forget(index);
     }
 
@@ -202,7 +202,7 @@ impl WorldPixels {
     pub(crate) fn memory_bytes(&self) -> usize {
         self.colliders.capacity() * size_of::<Option<StoredCollider>>()
             + self.colliders.iter().flatten().map(StoredCollider::memory_bytes).sum::<usize>()
-            + self.quick.capacity() * size_of::<Quick>()
+            + self.upright.capacity() * size_of::<UprightMask>()
             + self.bodies.capacity() * size_of::<Rigidity>()
             + self.turned.memory_bytes()
             + self.pictures.memory_bytes()
@@ -212,13 +212,13 @@ impl WorldPixels {
     pub(crate) fn is_valid(&self, index: u32) -> Result<(), &'static str> {
         let (stored, at) = (self.stored(index), index as usize);
         let formed = stored.formed(self.plane).filter(|formed| self.plane.holds(formed.footprint.extent));
-        let mut quick = Quick::default();
+        let mut upright = UprightMask::default();
         if let Some(formed) = &formed {
-            quick.settle(stored.lone_mask(), formed);
+            upright.settle(stored.lone_mask(), formed);
         }
         let turned = formed.as_ref().and_then(|formed| turned_mask(stored, formed));
-        let rigidity = Rigidity::of(stored, &quick, turned.is_some(), self.plane);
-        if (&quick, rigidity) != (&self.quick[at], self.bodies[at]) {
+        let rigidity = Rigidity::of(stored, &upright, turned.is_some(), self.plane);
+        if (&upright, rigidity) != (&self.upright[at], self.bodies[at]) {
             return Err("an outdated fast path");
         }
         let needs_drawing = stored.needs_drawing(self.plane);

@@ -5,12 +5,12 @@ use alloc::sync::Arc;
 
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
-use crate::geom::{Extent, PointQ16, Pose, Stance, StanceRef, Transform, TransformRef};
+use crate::geom::{Extent, LinearTransform, LinearTransformRef, PointQ16, Pose, Transform, TransformRef};
 use crate::mask::Mask;
-use crate::world::pixels::bond::{Bond, BondedPart, Lead};
-use crate::world::pixels::cover::Cover;
 use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::form::{Formed, pose_in_tile_0};
+use crate::world::pixels::part_link::{LinkedPart, PartLink, RootState};
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::plane::Plane;
 use crate::world::types::collider::{
     Collider, ColliderKind, ColliderRef, CustomTest, Layers, on_whole_pixels, pose_of,
@@ -30,7 +30,7 @@ pub(crate) struct StoredCollider {
     pub(crate) order: i32,
     /// Its stance is upright with this pivot, unless it has one of its own.
     pivot: [i16; 2],
-    has_stance: bool,
+    has_linear_transform: bool,
     pub(crate) kind: ColliderKind,
     pub(crate) whole_pixels: bool,
     pub(crate) swept: bool,
@@ -45,10 +45,10 @@ const _: () = assert!(size_of::<Option<StoredCollider>>() == 88);
 /// The fields that few colliders need. The allocation is kept once it exists, so that a frame allocates nothing.
 #[derive(Clone, Debug)]
 struct StoredExtra {
-    stance: Stance,
+    linear_transform: LinearTransform,
     custom: Option<Arc<dyn CustomTest>>,
     /// If it has parts, or is one.
-    bond: Option<Box<Bond>>,
+    part_link: Option<Box<PartLink>>,
     /// Its picture, if one was drawn. Shared with colliders that look the same, and with clones of the world.
     drawn: Option<Arc<Drawing>>,
     /// Its matrix where its way starts: see `store/start.rs`.
@@ -57,15 +57,15 @@ struct StoredExtra {
 
 impl Default for StoredExtra {
     fn default() -> StoredExtra {
-        let (stance, start_matrix) = (Stance::default(), Pose::IDENTITY.matrix);
-        StoredExtra { stance, custom: None, bond: None, drawn: None, start_matrix }
+        let (linear_transform, start_matrix) = (LinearTransform::default(), Pose::IDENTITY.matrix);
+        StoredExtra { linear_transform, custom: None, part_link: None, drawn: None, start_matrix }
     }
 }
 
 impl StoredCollider {
     /// What it allocates for its bond, if it gets one, in bytes.
     pub(crate) fn bytes_of_bond(&self) -> usize {
-        size_of::<Bond>() + if self.extra.is_none() { size_of::<StoredExtra>() } else { 0 }
+        size_of::<PartLink>() + if self.extra.is_none() { size_of::<StoredExtra>() } else { 0 }
     }
 
     pub(crate) fn new(collider: Collider) -> StoredCollider {
@@ -94,7 +94,7 @@ impl StoredCollider {
             group,
             order,
             pivot: [0; 2],
-            has_stance: false,
+            has_linear_transform: false,
             kind,
             whole_pixels,
             swept,
@@ -120,7 +120,7 @@ impl StoredCollider {
             group,
             order,
             pivot: _,
-            has_stance: _,
+            has_linear_transform: _,
             kind,
             whole_pixels,
             swept,
@@ -195,13 +195,14 @@ impl StoredCollider {
         match &from.extra {
             None => {
                 if let Some(extra) = &mut self.extra {
-                    (extra.bond, extra.start_matrix) = (None, Pose::IDENTITY.matrix);
+                    (extra.part_link, extra.start_matrix) = (None, Pose::IDENTITY.matrix);
                 }
             }
             Some(from) => {
-                let StoredExtra { stance: _, custom: _, bond, drawn: _, start_matrix } = &**from;
+                let StoredExtra { linear_transform: _, custom: _, part_link, drawn: _, start_matrix } =
+                    &**from;
                 let extra = self.extra_mut();
-                match (&mut extra.bond, bond) {
+                match (&mut extra.part_link, part_link) {
                     (Some(onto), Some(from)) => onto.copy(from),
                     (onto, from) => onto.clone_from(from),
                 }
@@ -232,11 +233,11 @@ impl StoredCollider {
     /// Where and how its shape lies.
     #[inline]
     pub(crate) fn place(&self) -> TransformRef<'_> {
-        let stance = match &self.extra {
-            Some(extra) if self.has_stance => StanceRef::Other(&extra.stance),
-            _ => StanceRef::Upright(self.pivot),
+        let linear_transform = match &self.extra {
+            Some(extra) if self.has_linear_transform => LinearTransformRef::Other(&extra.linear_transform),
+            _ => LinearTransformRef::Upright(self.pivot),
         };
-        TransformRef { position: self.position, stance }
+        TransformRef { position: self.position, linear_transform }
     }
 
     /// The same as a value of its own.
@@ -257,16 +258,18 @@ impl StoredCollider {
     }
 
     #[inline]
-    fn set_place(&mut self, TransformRef { position, stance }: TransformRef<'_>) {
+    fn set_place(&mut self, TransformRef { position, linear_transform }: TransformRef<'_>) {
         self.position = position;
-        let (upright, other) = match stance {
-            StanceRef::Upright(pivot) => (Some(pivot), None),
-            StanceRef::Other(stance) => (stance.upright(), Some(stance)),
+        let (upright, other) = match linear_transform {
+            LinearTransformRef::Upright(pivot) => (Some(pivot), None),
+            LinearTransformRef::Other(linear_transform) => {
+                (linear_transform.upright(), Some(linear_transform))
+            }
         };
         self.pivot = upright.unwrap_or_default();
-        self.has_stance = upright.is_none();
-        if let (None, Some(stance)) = (upright, other) {
-            self.extra_mut().stance = *stance;
+        self.has_linear_transform = upright.is_none();
+        if let (None, Some(linear_transform)) = (upright, other) {
+            self.extra_mut().linear_transform = *linear_transform;
         }
     }
 
@@ -332,7 +335,7 @@ impl StoredCollider {
 
     /// What it covers. None if it covers nothing.
     #[inline]
-    pub(crate) fn cover(&self, plane: Plane) -> Option<Cover<'_>> {
+    pub(crate) fn cover(&self, plane: Plane) -> Option<RasterCover<'_>> {
         self.formed(plane)?.cover(self.drawn())
     }
 
@@ -420,51 +423,51 @@ impl StoredCollider {
 /// Its family.
 impl StoredCollider {
     #[inline]
-    pub(crate) fn bond(&self) -> Option<&Bond> {
-        self.extra.as_ref()?.bond.as_deref()
+    pub(crate) fn part_link(&self) -> Option<&PartLink> {
+        self.extra.as_ref()?.part_link.as_deref()
     }
 
     #[inline]
-    pub(crate) fn bond_mut(&mut self) -> Option<&mut Bond> {
-        self.extra.as_mut()?.bond.as_deref_mut()
+    pub(crate) fn part_link_mut(&mut self) -> Option<&mut PartLink> {
+        self.extra.as_mut()?.part_link.as_deref_mut()
     }
 
-    pub(crate) fn set_bond(&mut self, bond: Option<Bond>) {
-        self.extra_mut().bond = bond.map(Box::new);
+    pub(crate) fn set_part_link(&mut self, part_link: Option<PartLink>) {
+        self.extra_mut().part_link = part_link.map(Box::new);
     }
 
     /// What its parts take from it. `came` is by how many laps its place was brought back into a wrapped world.
-    pub(crate) fn lead(&self, came: PointQ16) -> Lead {
+    pub(crate) fn root_state(&self, came: PointQ16) -> RootState {
         let frame = match &self.shape {
             ColliderShape::Frames(frames) => frames.current(),
             _ => 0,
         };
         let StoredCollider { enabled, space, group, .. } = *self;
-        Lead { pose: self.plain_pose(), enabled, frame, space, group, came }
+        RootState { pose: self.plain_pose(), enabled, frame, space, group, came }
     }
 
     /// If it is a part.
     #[inline]
-    pub(crate) fn part(&self) -> Option<&BondedPart> {
-        match self.bond()? {
-            Bond::Part(part) => Some(part),
-            Bond::Root { .. } => None,
+    pub(crate) fn part(&self) -> Option<&LinkedPart> {
+        match self.part_link()? {
+            PartLink::Part(part) => Some(part),
+            PartLink::Root { .. } => None,
         }
     }
 
     /// If it is a part.
     #[inline]
-    pub(crate) fn part_mut(&mut self) -> Option<&mut BondedPart> {
-        match self.bond_mut()? {
-            Bond::Part(part) => Some(part),
-            Bond::Root { .. } => None,
+    pub(crate) fn part_mut(&mut self) -> Option<&mut LinkedPart> {
+        match self.part_link_mut()? {
+            PartLink::Part(part) => Some(part),
+            PartLink::Root { .. } => None,
         }
     }
 
     /// The slots of its parts, sorted.
     pub(crate) fn parts(&self) -> &[u32] {
-        match self.bond() {
-            Some(Bond::Root { parts, .. }) => parts,
+        match self.part_link() {
+            Some(PartLink::Root { parts, .. }) => parts,
             _ => &[],
         }
     }
@@ -472,9 +475,9 @@ impl StoredCollider {
     /// The slot of the root: of a part that of its root, of a root its own. None if it is neither.
     #[inline]
     pub(crate) fn family(&self, index: u32) -> Option<u32> {
-        Some(match self.bond()? {
-            Bond::Root { .. } => index,
-            Bond::Part(part) => part.root,
+        Some(match self.part_link()? {
+            PartLink::Root { .. } => index,
+            PartLink::Part(part) => part.root,
         })
     }
 }

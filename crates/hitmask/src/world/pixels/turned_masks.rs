@@ -11,8 +11,8 @@ use crate::bits::prefetch;
 use crate::geom::Pose;
 use crate::mask::Mask;
 use crate::posed::{Posed, PosedDiscs};
+use crate::world::grow::{room_for, set_slots, trim};
 use crate::world::pixels::picture_sharing::PictureState;
-use crate::world::room::{room_for, set_slots, trim};
 use crate::world::threads::for_each_both;
 
 /// What is known of a collider without its picture.

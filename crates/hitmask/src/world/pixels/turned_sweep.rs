@@ -14,8 +14,8 @@ use crate::geom::{Extent, Moment, Offset, Point, PointQ16, Pose, nearest_pixel};
 use crate::mask::{AlphaMask, Mask};
 use crate::placed::{self, Plain};
 use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
-use crate::world::pixels::cover::Cover;
 use crate::world::pixels::labels::{Labelled, first_label};
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::pixels::texels::Texels;
 use crate::world::plane::Plane;
 use crate::world::types::event::{EventDetail, Touch};
@@ -51,7 +51,7 @@ pub(crate) fn is_short(StraightMotion { from, to }: StraightMotion) -> bool {
 }
 
 /// A collider that moves straight and is followed texel by texel.
-pub(crate) struct Glider<'a> {
+pub(crate) struct TexelSweep<'a> {
     what: What<'a>,
     /// A box around its texels.
     texels: Extent,
@@ -103,20 +103,24 @@ enum What<'a> {
     /// Texels under a pose.
     Texels(Texels<'a>),
     /// Pixels that move by whole pixels, and those of the start.
-    Plain(Plain<'a>, Cover<'a>),
-    Cover(Cover<'a>),
+    Plain(Plain<'a>, RasterCover<'a>),
+    RasterCover(RasterCover<'a>),
 }
 
-impl<'a> Glider<'a> {
+impl<'a> TexelSweep<'a> {
     /// A cover at the start of a straight motion. `texels` are those of one that glides.
-    pub(crate) fn new(cover: Cover<'a>, motion: StraightMotion, texels: Option<Texels<'a>>) -> Glider<'a> {
+    pub(crate) fn new(
+        cover: RasterCover<'a>,
+        motion: StraightMotion,
+        texels: Option<Texels<'a>>,
+    ) -> TexelSweep<'a> {
         let (StraightMotion { from, to }, first) = (motion, motion.first());
         let motion = [to.x - from.x, to.y - from.y];
         let Some(texels) = texels else {
             let e = cover.extent();
             let apart = first - e.corner();
-            return Glider {
-                what: cover.plain().map_or(What::Cover(cover), |plain| What::Plain(plain, cover)),
+            return TexelSweep {
+                what: cover.plain().map_or(What::RasterCover(cover), |plain| What::Plain(plain, cover)),
                 texels: e,
                 columns: TexelLines::new([1, 0], motion, PointQ16::ONE, e.x1 - e.x0),
                 rows: TexelLines::new([0, 1], motion, PointQ16::ONE, e.y1 - e.y0),
@@ -138,7 +142,7 @@ impl<'a> Glider<'a> {
             &Pose { translation: [0; 2], ..*pose },
             Extent { x0: 0, y0: 0, x1: e.x1 - e.x0, y1: e.y1 - e.y0 },
         );
-        Glider {
+        TexelSweep {
             what: What::Texels(texels),
             texels: e,
             columns: TexelLines::new([d * sign, -b * sign], motion, det, e.x1 - e.x0),
@@ -189,7 +193,7 @@ impl<'a> Glider<'a> {
         match &self.what {
             What::Texels(texels) => texels.placed.shape().has(u, v),
             What::Plain(plain, _) => plain.shape.has(u - plain.corner.x, v - plain.corner.y),
-            What::Cover(cover) => cover.shifted(Offset::new(x - u, y - v)).covers(x, y),
+            What::RasterCover(cover) => cover.shifted(Offset::new(x - u, y - v)).covers(x, y),
         }
     }
 
@@ -198,7 +202,7 @@ impl<'a> Glider<'a> {
         let texel = (u + self.texels.x0, v + self.texels.y0);
         let alpha = match &self.what {
             What::Texels(texels) => texels.alpha.map(|(alpha, _)| alpha.texel(texel).unwrap_or(0)),
-            What::Plain(_, cover) | What::Cover(cover) => cover.alpha_at(texel.0, texel.1),
+            What::Plain(_, cover) | What::RasterCover(cover) => cover.alpha_at(texel.0, texel.1),
         };
         alpha.unwrap_or_else(|| if self.is_solid(u, v, at) { 255 } else { 0 })
     }
@@ -224,17 +228,22 @@ impl<'a> Glider<'a> {
             match &self.what {
                 _ if !self.is_inside(u, v) => 0,
                 What::Texels(_) => start.texel(at),
-                What::Plain(..) | What::Cover(_) => start.label_here(at),
+                What::Plain(..) | What::RasterCover(_) => start.label_here(at),
             }
         })
     }
 
     /// What it covers at a moment. If it must be drawn, the picture's memory is used.
-    pub(crate) fn cover<'p>(&self, when: ChangeTime, sum: bool, picture: &'p mut MomentPicture) -> Cover<'p>
+    pub(crate) fn cover<'p>(
+        &self,
+        when: ChangeTime,
+        sum: bool,
+        picture: &'p mut MomentPicture,
+    ) -> RasterCover<'p>
     where
         'a: 'p,
     {
-        let (What::Plain(_, cover) | What::Cover(cover)) = &self.what else {
+        let (What::Plain(_, cover) | What::RasterCover(cover)) = &self.what else {
             self.draw(when, sum, picture);
             return picture.cover();
         };
@@ -272,7 +281,7 @@ impl<'a> Glider<'a> {
     pub(crate) fn asks_sum(&self) -> bool {
         match &self.what {
             What::Texels(texels) => matches!(texels.alpha, Some((_, AlphaRule::Sum))),
-            What::Plain(_, cover) | What::Cover(cover) => cover.asks_sum(),
+            What::Plain(_, cover) | What::RasterCover(cover) => cover.asks_sum(),
         }
     }
 
@@ -305,11 +314,11 @@ impl Default for MomentPicture {
 }
 
 impl MomentPicture {
-    fn cover(&self) -> Cover<'_> {
+    fn cover(&self) -> RasterCover<'_> {
         let corner = self.corner.as_pixel();
         match self.rule {
-            Some(rule) => Cover::of_alpha(&self.alpha, rule, corner),
-            None => Cover::of_mask(&self.bits, corner),
+            Some(rule) => RasterCover::of_alpha(&self.alpha, rule, corner),
+            None => RasterCover::of_mask(&self.bits, corner),
         }
     }
 
@@ -431,7 +440,7 @@ impl<'a> Running<'a> {
 
     /// Column and row of the texel under a pixel.
     #[inline]
-    fn pair(thing: &'a Glider<'_>, (x, y): (i64, i64), when: ChangeTime, time: f64) -> [Running<'a>; 2] {
+    fn pair(thing: &'a TexelSweep<'_>, (x, y): (i64, i64), when: ChangeTime, time: f64) -> [Running<'a>; 2] {
         let apart = thing.apart(x, y);
         [
             Running::new(&thing.columns, apart, when, time, thing.det),
@@ -446,11 +455,16 @@ impl<'a> Running<'a> {
 }
 
 /// The first moment of a window at which both cover the same pixel; `sum` says that their alphas are added. Both move straight.
-pub(crate) fn first_meeting(a: &Glider<'_>, b: &Glider<'_>, sum: bool, window: Window) -> Option<ChangeTime> {
+pub(crate) fn first_meeting(
+    a: &TexelSweep<'_>,
+    b: &TexelSweep<'_>,
+    sum: bool,
+    window: Window,
+) -> Option<ChangeTime> {
     // When the boxes meet.
     let (mut enter, mut leave) = (float(window.first.at), float(window.end.at).min(1.0));
     for axis in 0..2 {
-        let [a_range, b_range] = [a, b].map(|glider| glider.range(axis, [0.0; 2]));
+        let [a_range, b_range] = [a, b].map(|sweep| sweep.range(axis, [0.0; 2]));
         let speed = b.motion[axis] as f64 - a.motion[axis] as f64;
         // B's range has moved by so much when the two begin to meet, and when they cease to.
         let (low, high) = (a_range[0] - b_range[1], a_range[1] - b_range[0]);
@@ -467,7 +481,7 @@ pub(crate) fn first_meeting(a: &Glider<'_>, b: &Glider<'_>, sum: bool, window: W
         return None;
     }
     let fastest =
-        [a, b].iter().flat_map(|glider| glider.motion).map(i64::abs).max().unwrap_or(0) as f64 / 65536.0;
+        [a, b].iter().flat_map(|sweep| sweep.motion).map(i64::abs).max().unwrap_or(0) as f64 / 65536.0;
     // A power of two, so that the times of slices are exact in floats, too.
     let slices = ((fastest / SLICE) as u64 + 1).next_power_of_two() as i64;
     // Time 1 belongs to the last slice.
@@ -494,8 +508,8 @@ pub(crate) fn first_meeting(a: &Glider<'_>, b: &Glider<'_>, sum: bool, window: W
 
 /// [`first_meeting`] in a short window. The times contain it.
 fn in_slice(
-    a: &Glider<'_>,
-    b: &Glider<'_>,
+    a: &TexelSweep<'_>,
+    b: &TexelSweep<'_>,
     sum: bool,
     mut window: Window,
     times: [f64; 2],
@@ -519,12 +533,12 @@ fn in_slice(
     let (x_range, y_range) = shared_range(a, b, times);
     'rows: for y in pixels(y_range) {
         let mut x_range = x_range;
-        for glider in [a, b] {
-            let [x0, y0] = glider.from.map(|from| from as f64);
+        for sweep in [a, b] {
+            let [x0, y0] = sweep.from.map(|from| from as f64);
             let mut apart = x_range.map(|x| x - x0);
-            for lines in [&glider.columns, &glider.rows] {
+            for lines in [&sweep.columns, &sweep.rows] {
                 let y = ((y << 16) + PointQ16::ONE / 2) as f64;
-                apart = lines.row_range(y - y0, times, glider.det, apart);
+                apart = lines.row_range(y - y0, times, sweep.det, apart);
             }
             x_range = apart.map(|x| x + x0);
         }
@@ -563,9 +577,9 @@ fn in_slice(
 }
 
 /// The range that the boxes of two things share between two times, on both axes.
-fn shared_range(a: &Glider<'_>, b: &Glider<'_>, times: [f64; 2]) -> ([f64; 2], [f64; 2]) {
+fn shared_range(a: &TexelSweep<'_>, b: &TexelSweep<'_>, times: [f64; 2]) -> ([f64; 2], [f64; 2]) {
     let range = |axis: usize| {
-        let [a, b] = [a, b].map(|glider| glider.range(axis, times));
+        let [a, b] = [a, b].map(|sweep| sweep.range(axis, times));
         [a[0].max(b[0]), a[1].min(b[1])]
     };
     (range(0), range(1))
@@ -579,7 +593,7 @@ fn pixels([low, high]: [f64; 2]) -> core::ops::RangeInclusive<i64> {
 
 /// The first moment of a window at which both cover a pixel. The start is that of the window, in floats.
 fn at_pixel_of_both(
-    [a, b]: [&Glider<'_>; 2],
+    [a, b]: [&TexelSweep<'_>; 2],
     sum: bool,
     window: Window,
     start: f64,
@@ -605,7 +619,7 @@ fn at_pixel_of_both(
 /// The first moment of a window at which all cover a pixel. The start is that of the window, in floats.
 #[inline]
 fn at_pixel<const N: usize>(
-    things: [&Glider<'_>; N],
+    things: [&TexelSweep<'_>; N],
     sum: bool,
     window: Window,
     start: f64,
@@ -640,7 +654,7 @@ fn at_pixel<const N: usize>(
 
 /// Whether things meet at a pixel, at texels that lie in their boxes.
 #[inline]
-fn meet(things: &[&Glider<'_>], numbers: &[[Running<'_>; 2]], sum: bool, at: (i64, i64)) -> bool {
+fn meet(things: &[&TexelSweep<'_>], numbers: &[[Running<'_>; 2]], sum: bool, at: (i64, i64)) -> bool {
     let mut alphas = 0;
     for (thing, [u, v]) in things.iter().zip(numbers) {
         if !sum {
@@ -659,8 +673,8 @@ fn meet(things: &[&Glider<'_>], numbers: &[[Running<'_>; 2]], sum: bool, at: (i6
 
 /// Where two things meet at a moment, pixel by pixel. Only the first pixel, the area and the bounds are found.
 pub(crate) fn touch(
-    a: &Glider<'_>,
-    b: &Glider<'_>,
+    a: &TexelSweep<'_>,
+    b: &TexelSweep<'_>,
     sum: bool,
     when: ChangeTime,
     detail: EventDetail,
@@ -669,7 +683,7 @@ pub(crate) fn touch(
     let mut met: Option<(Touch, Extent)> = None;
     for y in pixels(y_range) {
         for x in pixels(x_range) {
-            let shown = |thing: &Glider<'_>| {
+            let shown = |thing: &TexelSweep<'_>| {
                 let (u, v) = thing.texel(x, y, when);
                 let is_shown = thing.is_inside(u, v) && (sum || thing.is_solid(u, v, (x, y)));
                 is_shown.then(|| if sum { thing.alpha(u, v, (x, y)) } else { 255 }).filter(|&alpha| alpha > 0)

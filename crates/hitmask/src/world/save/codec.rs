@@ -11,7 +11,7 @@ use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{Budget, ByteReader, Frame, FrameFault, OverBudget, ReadFault, put_number};
 use crate::geom::{Angle, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
-use crate::world::pixels::bond::{Bond, BondedPart};
+use crate::world::pixels::part_link::{LinkedPart, PartLink};
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
 use crate::world::save::state_numbers::{self, StateSink};
@@ -19,8 +19,8 @@ use crate::world::save::work::{self, Work};
 use crate::world::step::history::History;
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
+use crate::world::store::previous_position::PreviousPosition;
 use crate::world::store::space::Space;
-use crate::world::store::start::WayStart;
 use crate::world::types::collider::{Collider, ColliderKind, CustomTest, Layers};
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
@@ -448,19 +448,19 @@ where
         if head & 1 == 1 {
             let offset = self.reader.at;
             let mut stored = StoredCollider::new(self.collider(handle)?);
-            let mut start = WayStart::default();
+            let mut start = PreviousPosition::default();
             if self.flag("start of a way")? {
                 let (position, mut matrix) = (self.position()?, [0; 4]);
                 for entry in &mut matrix {
                     *entry = self.signed("matrix")?;
                 }
-                start = WayStart::of_position(store.now, position);
+                start = PreviousPosition::of_position(store.now, position);
                 stored.set_start_matrix(matrix);
             }
             if self.version >= WITH_PARTS.version && self.flag("mark of parts")? {
                 // Its root, which may come later, decides where it is.
-                let bond = self.bond(&stored, slots)?;
-                stored.set_bond(Some(bond));
+                let part_link = self.part_link(&stored, slots)?;
+                stored.set_part_link(Some(part_link));
                 stored.enabled = false;
                 self.put(store, index, stored, start, offset)?;
                 store.parts += 1;
@@ -481,7 +481,7 @@ where
         store: &mut Store,
         index: u32,
         stored: StoredCollider,
-        start: WayStart,
+        start: PreviousPosition,
         offset: usize,
     ) -> Result<(), WorldError> {
         let (space, is_part) = (stored.space, stored.part().is_some());
@@ -516,8 +516,8 @@ where
         Ok(tied)
     }
 
-    fn bond(&mut self, own: &StoredCollider, slots: usize) -> Result<Bond, WorldError> {
-        self.budget.take(size_of::<Bond>(), self.reader.at)?;
+    fn part_link(&mut self, own: &StoredCollider, slots: usize) -> Result<PartLink, WorldError> {
+        self.budget.take(size_of::<PartLink>(), self.reader.at)?;
         let root =
             self.part("root of a part", |n| u32::try_from(n).ok().filter(|&root| (root as usize) < slots))?;
         let mut frames = None;
@@ -536,11 +536,11 @@ where
             self.budget.give_back(bytes(count));
         }
         let (transform, enabled, laps) = (own.transform(), own.enabled, PointQ16::ZERO);
-        Ok(Bond::Part(BondedPart { root, transform, enabled, frames, laps, is_behind: true }))
+        Ok(PartLink::Part(LinkedPart { root, transform, enabled, frames, laps, is_behind: true }))
     }
 
     fn collider(&mut self, handle: Handle) -> Result<Collider, WorldError> {
-        let marks;
+        let crossings;
         Ok(Collider {
             shape: self.shape(handle)?,
             transform: self.transform()?,
@@ -562,10 +562,10 @@ where
             group: self.small("group")?,
             order: self.signed("order")?,
             swept: {
-                marks = self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
-                marks & 1 != 0
+                crossings = self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
+                crossings & 1 != 0
             },
-            first_only: marks & 2 != 0,
+            first_only: crossings & 2 != 0,
             enabled: self.flag("mark of enabled colliders")?,
             data: self.number()?,
             custom: self.test(handle)?,
@@ -703,20 +703,20 @@ where
             step.history.since.push(since);
         }
         let count = self.count(3, |count| count.saturating_mul(size_of::<(Handle, u64)>()))?;
-        step.buried.reserve_exact(count);
+        step.removed_data.reserve_exact(count);
         for _ in 0..count {
             let offset = self.reader.at;
             let removed = self.handle()?;
-            let is_next = step.buried.last().is_none_or(|&(last, _)| last < removed);
+            let is_next = step.removed_data.last().is_none_or(|&(last, _)| last < removed);
             if !is_next || store.stored(removed).is_some() || removed.index as usize >= store.slots.len() {
                 return Err(WorldError::BadValue { part: "removed collider", offset });
             }
-            step.buried.push((removed, self.number()?));
+            step.removed_data.push((removed, self.number()?));
         }
-        let buried = &step.buried;
+        let removed_data = &step.removed_data;
         let is_known = |&handle: &Handle| {
             store.stored(handle).is_some()
-                || buried.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
+                || removed_data.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
         };
         if !step.contacts.as_flattened().iter().all(is_known) {
             return Err(WorldError::BadValue { part: "list of contacts", offset });

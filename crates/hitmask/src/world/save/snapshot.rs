@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::Aabb;
+use crate::world::grow::{copy_list, trim};
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::pixels::stored_collider::StoredCollider;
-use crate::world::room::{copy_list, trim};
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
+use crate::world::store::previous_position::PreviousPosition;
 use crate::world::store::slots::{Place, Slots};
-use crate::world::store::start::WayStart;
 use crate::world::store::version::UNKNOWN;
 use crate::world::types::collider::CustomTest;
 use crate::world::types::options::WorldOptions;
@@ -44,7 +44,7 @@ struct SavedSlot {
 struct SavedCollider {
     /// Without its picture.
     stored: StoredCollider,
-    start: WayStart,
+    start: PreviousPosition,
     /// The box in which it may meet others.
     area: Aabb,
 }
@@ -66,7 +66,7 @@ impl WorldSnapshot {
     pub(crate) fn take(&mut self, store: &Store, step: &StepState) {
         // Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
         let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
-        let WorldPixels { plane: _, colliders, quick: _, turned: _, pictures: _, bodies: _, others: _ } =
+        let WorldPixels { plane: _, colliders, upright: _, turned: _, pictures: _, bodies: _, others: _ } =
             pixels;
         let Slots { generations, floor, versions, places, free, numbers: _ } = slots;
         (self.options, self.floor, self.parts, self.now) = (*options, *floor, *parts, *now);

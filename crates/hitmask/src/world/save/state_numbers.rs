@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
 use crate::geom::{Angle, CompactSort, PointQ16, Transform};
-use crate::world::pixels::bond::BondedPart;
+use crate::world::pixels::part_link::LinkedPart;
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
@@ -58,14 +58,15 @@ pub(crate) fn hash(store: &Store, step: &StepState) -> u64 {
 /// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
 pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) {
     let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
-    let WorldPixels { plane: _, colliders, quick: _, turned: _, pictures: _, bodies: _, others: _ } = pixels;
+    let WorldPixels { plane: _, colliders, upright: _, turned: _, pictures: _, bodies: _, others: _ } =
+        pixels;
     let Slots { generations, floor, versions: _, places, free, numbers: _ } = slots;
     let StepState {
         contacts,
         history,
         events: _,
         stats: _,
-        buried,
+        removed_data,
         candidates: _,
         judged: _,
         swept: _,
@@ -102,10 +103,10 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
         sink.handle(b);
         sink.number(since);
     }
-    let mut buried: Vec<_> = buried.clone();
-    buried.sort_compact();
-    sink.number(buried.len() as u64);
-    for (handle, data) in buried {
+    let mut removed_data: Vec<_> = removed_data.clone();
+    removed_data.sort_compact();
+    sink.number(removed_data.len() as u64);
+    for (handle, data) in removed_data {
         sink.handle(handle);
         sink.number(data);
     }
@@ -175,9 +176,9 @@ fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl Sta
 }
 
 /// The lists of roots follow from their parts.
-fn write_part(part: Option<&BondedPart>, sink: &mut impl StateSink) {
+fn write_part(part: Option<&LinkedPart>, sink: &mut impl StateSink) {
     sink.flag(part.is_some());
-    if let Some(BondedPart { root, transform: _, enabled: _, frames, laps: _, is_behind: _ }) = part {
+    if let Some(LinkedPart { root, transform: _, enabled: _, frames, laps: _, is_behind: _ }) = part {
         sink.number((*root).into());
         sink.flag(frames.is_some());
         if let Some(frames) = frames {

@@ -11,7 +11,7 @@ use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind};
 use crate::bytes::{Budget, OverBudget};
 use crate::geom::{Extent, PointQ16};
 use crate::placed::{Footprint, Form};
-use crate::world::pixels::cover::PART;
+use crate::world::pixels::raster_cover::PART;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
 use crate::world::store::Store;

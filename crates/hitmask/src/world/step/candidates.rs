@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::TooManyPairs;
 use crate::geom::CompactSort;
-use crate::world::room::trim;
+use crate::world::grow::trim;
 use crate::world::step::swept::Swept;
 use crate::world::step::way::BentWays;
 use crate::world::store::Store;
@@ -35,7 +35,7 @@ impl StepPairs {
             let place = store.spaces.place(rank);
             let wanted = store.spaces.at(place).swept > 0;
             if wanted {
-                swept.set_courses(place, store, cull, bent.as_deref_mut());
+                swept.set_swept_paths(place, store, cull, bent.as_deref_mut());
             } else {
                 store.spaces.at_mut(place).ways.clear();
             }

@@ -5,9 +5,9 @@ use core::cmp::Ordering;
 use crate::bits::prefetch;
 use crate::geom::CompactSort;
 use crate::sweep::time::TimeOfImpact;
-use crate::world::step::buried::data_of;
 use crate::world::step::judge::TouchingPairs;
 use crate::world::step::merge::merge;
+use crate::world::step::removed_data::data_of;
 use crate::world::step::state::StepState;
 use crate::world::step::swept::{Swept, WayImpact};
 use crate::world::store::Store;
@@ -19,12 +19,12 @@ impl StepState {
     /// Compares with the step before and makes the events: a pair that touched and does not has an End, one that touches and did not a
     /// Begin, and one that still touches a Stay, if that is wanted. The passes of swept colliders come between them.
     pub(crate) fn compare(&mut self, store: &mut Store) {
-        let StepState { contacts, history, events, next, buried, stats, .. } = self;
+        let StepState { contacts, history, events, next, removed_data, stats, .. } = self;
         let hits = &self.judged.hits;
         let touch = |new: usize| hits.touch(hits.pairs[new]);
         store.now += 1;
         history.begin_step();
-        buried.sort_compact();
+        removed_data.sort_compact();
         let detail = store.options.detail;
         let parallel_from = store.options.parallel_from;
         // The data are filled in below.
@@ -75,7 +75,7 @@ impl StepState {
         }
         events.extend(met.map(|(pair, impact)| passing(impact, pair)));
         let now = &*store;
-        for_each_chunk(events, parallel_from / 16, |events| complete(now, events, buried));
+        for_each_chunk(events, parallel_from / 16, |events| complete(now, events, removed_data));
         // Where a pair touches is otherwise read from pictures.
         let is_open = |event: &&Event| event.kind != EventKind::End && event.touch.is_none();
         let open = events.iter().filter(is_open).flat_map(|event| [event.a.index, event.b.index]);
@@ -92,19 +92,19 @@ impl StepState {
         }
         core::mem::swap(contacts, next);
         history.end_step(contacts, next, store.slots.len());
-        buried.clear();
+        removed_data.clear();
     }
 }
 
 /// Fills in the data of events, and where pairs touch if that can be told without a picture. It prefetches the colliders of later events: in
 /// a large world none of them is in the caches.
-fn complete(store: &Store, events: &mut [Event], buried: &[(Handle, u64)]) {
+fn complete(store: &Store, events: &mut [Event], removed_data: &[(Handle, u64)]) {
     // How many events ahead.
     const AHEAD: usize = 8;
     let detail = store.options.detail;
     let data = |handle: Handle| match store.stored(handle) {
         Some(stored) => stored.data,
-        None => data_of(buried, handle),
+        None => data_of(removed_data, handle),
     };
     for i in 0..events.len() {
         if let Some(Event { a, b, .. }) = prefetch::ahead(events, i + AHEAD) {

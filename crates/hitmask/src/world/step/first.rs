@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::geom::CompactSort;
 use crate::sweep::time::TimeOfImpact;
-use crate::world::room::trim;
+use crate::world::grow::trim;
 use crate::world::step::swept::WayImpact;
 use crate::world::store::Store;
 use crate::world::types::handle::Handle;

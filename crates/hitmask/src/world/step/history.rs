@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::world::room::{copy_list, trim};
+use crate::world::grow::{copy_list, trim};
 use crate::world::types::handle::Handle;
 
 /// What a world knows about its contacts besides the pairs. It is kept beside them, in the same order.

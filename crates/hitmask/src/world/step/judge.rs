@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::geom::CompactSort;
-use crate::world::pixels::finding::Finding;
-use crate::world::room::trim;
+use crate::world::grow::trim;
+use crate::world::pixels::pair_state::PairState;
 use crate::world::store::Store;
 use crate::world::threads::for_each_part;
 use crate::world::types::collider::Verdict;
@@ -70,7 +70,7 @@ impl TouchingPairs {
 #[derive(Default)]
 pub(crate) struct Judged {
     /// For each candidate.
-    findings: Vec<Finding>,
+    states: Vec<PairState>,
     /// The candidates about which a custom test must be asked.
     asks: Vec<[u32; 2]>,
     pub(crate) hits: TouchingPairs,
@@ -79,39 +79,39 @@ pub(crate) struct Judged {
 impl Judged {
     /// Decides what can be decided without drawing.
     pub(crate) fn judge(&mut self, store: &mut Store, pairs: &[[u32; 2]]) {
-        self.findings.clear();
-        self.findings.resize(pairs.len(), Finding::Untested);
-        store.pixels.judge_all(pairs, &mut self.findings, store.options.parallel_from);
+        self.states.clear();
+        self.states.resize(pairs.len(), PairState::Untested);
+        store.pixels.judge_all(pairs, &mut self.states, store.options.parallel_from);
     }
 
     /// Draws the pictures that are needed.
     pub(crate) fn draw(&mut self, store: &mut Store, pairs: &[[u32; 2]], swept: &[[u32; 2]]) {
-        store.pixels.draw_pictures(pairs, &self.findings, swept, store.options.parallel_from);
+        store.pixels.draw_pictures(pairs, &self.states, swept, store.options.parallel_from);
     }
 
     /// Compares the pixels of all candidates.
     pub(crate) fn test(&mut self, store: &Store, pairs: &[[u32; 2]], stats: &mut WorldStats) {
-        let Judged { findings, asks, hits } = self;
-        for_each_part(pairs, findings, store.options.parallel_from, |pairs, findings| {
-            store.pixels.test_all(pairs, findings);
+        let Judged { states, asks, hits } = self;
+        for_each_part(pairs, states, store.options.parallel_from, |pairs, states| {
+            store.pixels.test_all(pairs, states);
         });
         hits.clear();
         asks.clear();
-        for (&pair, &finding) in pairs.iter().zip(&*findings) {
-            let (tests, undrawn) = match finding {
-                Finding::Ask => {
+        for (&pair, &state) in pairs.iter().zip(&*states) {
+            let (tests, undrawn) = match state {
+                PairState::Ask => {
                     asks.push(pair);
                     continue;
                 }
-                Finding::Judged(_) => (0, 1),
-                Finding::Searched(_) => (1, 1),
-                Finding::BoxesApart | Finding::BoxesTouch => (0, 0),
+                PairState::Judged(_) => (0, 1),
+                PairState::Searched(_) => (1, 1),
+                PairState::BoxesApart | PairState::BoxesTouch => (0, 0),
                 _ => (1, 0),
             };
             stats.tests += tests;
             stats.early_outs += 1 - tests;
             stats.undrawn += undrawn;
-            hits.pairs.extend(finding.touches().then_some(pair));
+            hits.pairs.extend(state.touches().then_some(pair));
         }
         // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
         asks.sort_compact();
@@ -135,14 +135,14 @@ impl Judged {
 
     /// Gives back the memory for more pairs than these, and more that touch.
     pub(crate) fn trim(&mut self, pairs: usize, touches: usize) {
-        trim(&mut self.findings, pairs);
+        trim(&mut self.states, pairs);
         trim(&mut self.asks, pairs);
         trim(&mut self.hits.pairs, touches);
         trim(&mut self.hits.touches, touches);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.findings.capacity() * size_of::<Finding>()
+        self.states.capacity() * size_of::<PairState>()
             + self.asks.capacity() * size_of::<[u32; 2]>()
             + self.hits.memory_bytes()
     }

@@ -13,7 +13,7 @@ pub(crate) struct Peaks {
     /// Pictures that were drawn.
     pub(crate) drawn: usize,
     /// Slots, if there was a swept collider.
-    pub(crate) courses: usize,
+    pub(crate) swept_paths: usize,
 }
 
 impl Peaks {
@@ -22,13 +22,13 @@ impl Peaks {
 
     /// Counts a step.
     pub(crate) fn add(&mut self, step: Peaks) {
-        let Peaks { steps, slots, pairs, touches, drawn, courses } = step;
+        let Peaks { steps, slots, pairs, touches, drawn, swept_paths } = step;
         self.steps += steps;
         self.slots = self.slots.max(slots);
         self.pairs = self.pairs.max(pairs);
         self.touches = self.touches.max(touches);
         self.drawn = self.drawn.max(drawn);
-        self.courses = self.courses.max(courses);
+        self.swept_paths = self.swept_paths.max(swept_paths);
     }
 
     /// The peaks, if there were enough steps. Begins anew.

@@ -6,7 +6,7 @@ use core::fmt;
 use core::time::Duration;
 
 use crate::broad_phase::TooManyPairs;
-use crate::world::room::{copy_list, trim};
+use crate::world::grow::{copy_list, trim};
 use crate::world::step::candidates::StepPairs;
 use crate::world::step::first::FirstHits;
 use crate::world::step::history::History;
@@ -31,7 +31,7 @@ pub(crate) struct StepState {
     pub(crate) events: Vec<Event>,
     pub(crate) stats: WorldStats,
     /// The data of those colliders of the last step's contacts that were removed since.
-    pub(crate) buried: Vec<(Handle, u64)>,
+    pub(crate) removed_data: Vec<(Handle, u64)>,
     pub(crate) candidates: StepPairs,
     pub(crate) judged: Judged,
     pub(crate) swept: Swept,
@@ -71,7 +71,7 @@ impl StepState {
             history,
             events,
             stats,
-            buried,
+            removed_data,
             candidates: _,
             judged: _,
             swept: _,
@@ -84,7 +84,7 @@ impl StepState {
         self.history.copy(history);
         copy_list(&mut self.events, events);
         self.stats = *stats;
-        copy_list(&mut self.buried, buried);
+        copy_list(&mut self.removed_data, removed_data);
     }
 
     /// Makes a step: see [`World::step`](crate::World::step). `keep` chooses the pairs; `bent` gives the parts of ways that are not straight.
@@ -133,7 +133,7 @@ impl StepState {
             pairs: found + self.swept.pairs_and_legs(),
             touches: self.contacts.len() + self.events.len(),
             drawn: self.stats.drawn,
-            courses: if self.swept.has_courses() { slots } else { 0 },
+            swept_paths: if self.swept.has_courses() { slots } else { 0 },
         });
         store.shorten();
         Ok(())
@@ -141,12 +141,12 @@ impl StepState {
 
     /// Gives back the memory that these peaks do not need.
     pub(crate) fn trim(&mut self, peaks: &Peaks) {
-        let Peaks { slots, pairs, touches, courses, .. } = *peaks;
+        let Peaks { slots, pairs, touches, swept_paths, .. } = *peaks;
         let StepState {
             contacts,
             history,
             events,
-            buried,
+            removed_data,
             candidates,
             judged,
             swept,
@@ -158,10 +158,10 @@ impl StepState {
         trim(contacts, touches);
         history.trim(slots, touches);
         trim(events, touches);
-        trim(buried, touches);
+        trim(removed_data, touches);
         candidates.trim(pairs);
         judged.trim(pairs, touches);
-        swept.trim(courses, pairs);
+        swept.trim(swept_paths, pairs);
         first.trim(slots, pairs);
         timed.clear();
         trim(timed, touches);
@@ -172,7 +172,7 @@ impl StepState {
         self.contacts.capacity() * size_of::<[Handle; 2]>()
             + self.history.memory_bytes()
             + self.events.capacity() * size_of::<Event>()
-            + self.buried.capacity() * size_of::<(Handle, u64)>()
+            + self.removed_data.capacity() * size_of::<(Handle, u64)>()
             + self.candidates.memory_bytes()
             + self.judged.memory_bytes()
             + self.swept.memory_bytes()

@@ -13,22 +13,24 @@ use crate::placed::ShapeRef;
 use crate::sweep::motion::{ChangeTime, Impact, StraightMotion, are_within, ranges};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::meet_masks;
-use crate::world::pixels::cover::{Cover, Verb, Where};
+use crate::world::grow::trim;
+use crate::world::pixels::aligned_mask::AlignedMask;
 use crate::world::pixels::cover_meeting;
-use crate::world::pixels::flat::Flat;
 use crate::world::pixels::form::Formed;
 use crate::world::pixels::labels::Labelled;
+use crate::world::pixels::moving_cover::{
+    Leg, MovingCover, first_impact_in_plane, first_meeting, images_on_the_way,
+};
+use crate::world::pixels::raster_cover::{RasterCover, Verb, Where};
 use crate::world::pixels::slot_pixels::Rigidity;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::texels::Texels;
-use crate::world::pixels::travel::{Leg, Traveller, first_impact_in_plane, first_meeting, images_on_the_way};
-use crate::world::pixels::turned_sweep::{self, Glider, MomentPicture};
-use crate::world::room::trim;
+use crate::world::pixels::turned_sweep::{self, MomentPicture, TexelSweep};
 use crate::world::step::judge::TouchingPairs;
 use crate::world::step::way::{BentWay, BentWays, WayPart};
 use crate::world::store::Store;
-use crate::world::store::drift::Drift;
-use crate::world::store::start::WayStart;
+use crate::world::store::box_motion::BoxMotion;
+use crate::world::store::previous_position::PreviousPosition;
 use crate::world::threads::for_each_part;
 use crate::world::types::collider::{Member, Verdict};
 use crate::world::types::event::{EventDetail, Touch};
@@ -48,7 +50,7 @@ pub(crate) enum Followed {
 
 /// The way of a collider since the last successful step.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Course {
+pub(crate) struct SweptPath {
     /// Its motion. Of a bent way, the last one.
     motion: StraightMotion,
     /// Where the parts of a bent way begin and end in the list of all such parts. Empty if the way is straight.
@@ -56,29 +58,29 @@ pub(crate) struct Course {
     followed: Followed,
     has_test: bool,
     /// Whether it is a flat mask that moves straight and begins where pixels exist. It has no test.
-    is_flat: bool,
+    is_aligned: bool,
 }
 
-impl Course {
+impl SweptPath {
     /// Of a slot without a collider, and of a collider that covers nothing.
-    const NONE: Course = Course {
+    const NONE: SweptPath = SweptPath {
         motion: StraightMotion { from: PointQ16::ZERO, to: PointQ16::ZERO },
         legs: [0; 2],
         followed: Followed::Exactly,
         has_test: true,
-        is_flat: false,
+        is_aligned: false,
     };
 
     /// Of a rigid body that rests. Where it lies does not matter, because it stays there.
-    const RESTING: Course = Course { has_test: false, is_flat: true, ..Course::NONE };
+    const RESTING: SweptPath = SweptPath { has_test: false, is_aligned: true, ..SweptPath::NONE };
 
     /// Of a rigid body that was at a position when its way began.
-    fn of_rigid(stored: &StoredCollider, from: PointQ16) -> Course {
+    fn of_rigid(stored: &StoredCollider, from: PointQ16) -> SweptPath {
         let to = stored.origin_at(stored.position).unwrap_or(stored.position);
         let motion = StraightMotion { from: to + (from - stored.position), to };
         let is_upright = stored.start_matrix() == Pose::IDENTITY.matrix;
         let followed = if is_upright { Followed::Exactly } else { Followed::Nearly };
-        Course { motion, legs: [0; 2], followed, has_test: false, is_flat: false }
+        SweptPath { motion, legs: [0; 2], followed, has_test: false, is_aligned: false }
     }
 
     /// The negative of its motion, in whole pixels.
@@ -87,19 +89,19 @@ impl Course {
     }
 
     /// The motion of its box, for the quick test of whether two boxes may meet.
-    fn drift(&self, Extent { x0, y0, x1, y1 }: Extent) -> Drift {
+    fn box_motion(&self, Extent { x0, y0, x1, y1 }: Extent) -> BoxMotion {
         let StraightMotion { from, to } = self.motion;
         match self.legs[0] == self.legs[1] {
-            _ if self.has_test => Drift::ASKED,
-            true => Drift::new([x1 - x0, y1 - y0], [to.x - from.x, to.y - from.y]),
-            false => Drift::ANY,
+            _ if self.has_test => BoxMotion::ASKED,
+            true => BoxMotion::new([x1 - x0, y1 - y0], [to.x - from.x, to.y - from.y]),
+            false => BoxMotion::ANY,
         }
     }
 }
 
 /// The result for a pair with a swept collider.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) enum SweptFinding {
+pub(crate) enum SweptPairState {
     #[default]
     Apart,
     /// They touch at the end, and were a contact after the last step.
@@ -128,7 +130,7 @@ pub(crate) struct WayImpact {
 #[derive(Default)]
 pub(crate) struct Swept {
     /// The ways of the members of spaces with swept colliders, by slot.
-    courses: Vec<Course>,
+    swept_paths: Vec<SweptPath>,
     /// Whether they were set in this step.
     has_courses: bool,
     /// The parts of bent ways.
@@ -140,7 +142,7 @@ pub(crate) struct Swept {
     /// The same pairs, sorted.
     pub(crate) pairs: Vec<[u32; 2]>,
     /// The result for each of them.
-    findings: Vec<SweptFinding>,
+    states: Vec<SweptPairState>,
     /// Those about which a custom test must be asked, sorted.
     asks: Vec<[u32; 2]>,
     /// Those that met on the way, sorted.
@@ -168,20 +170,20 @@ impl Swept {
 
     /// Finds the courses of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
     /// asked. `bent` gives the parts of ways that are not straight. Without `cull` the boxes are all that counts.
-    pub(crate) fn set_courses(
+    pub(crate) fn set_swept_paths(
         &mut self,
         place: u32,
         store: &mut Store,
         cull: bool,
         mut bent: Option<BentWays<'_, '_, '_>>,
     ) {
-        let Swept { courses, legs, has_courses, .. } = self;
+        let Swept { swept_paths, legs, has_courses, .. } = self;
         *has_courses = true;
         let Store { slots, pixels, spaces, now, .. } = store;
         let (plane, now) = (pixels.plane, *now);
         let space = spaces.at_mut(place);
         space.begin_ways();
-        courses.resize(slots.len(), Course::NONE);
+        swept_paths.resize(slots.len(), SweptPath::NONE);
         for row in 0..space.members.len() as u32 {
             let member = space.members[row as usize];
             // The slot of a free row may belong to another collider by now, or be gone since an older state was restored. A row for a part
@@ -195,18 +197,18 @@ impl Swept {
             let from = listed.start.position(now);
             if is_rigid && from.is_none() {
                 // Without a look at the collider: it is large, and most rest.
-                courses[member as usize] = Course::RESTING;
-                space.set_way(row, aabb, Drift::resting(&aabb), cull);
+                swept_paths[member as usize] = SweptPath::RESTING;
+                space.set_way(row, aabb, BoxMotion::resting(&aabb), cull);
                 continue;
             }
             let Some(stored) = pixels.colliders[member as usize].as_ref() else { continue };
             if let Some(from) = from.filter(|_| is_rigid) {
-                let mut course = Course::of_rigid(stored, from);
+                let mut swept_path = SweptPath::of_rigid(stored, from);
                 let end = Extent::from(aabb);
-                let start = end.shifted(course.back());
-                course.is_flat = exists(start);
-                space.set_way(row, start.around(end).into(), course.drift(start), cull);
-                courses[member as usize] = course;
+                let start = end.shifted(swept_path.back());
+                swept_path.is_aligned = exists(start);
+                space.set_way(row, start.around(end).into(), swept_path.box_motion(start), cull);
+                swept_paths[member as usize] = swept_path;
                 continue;
             }
             let has_test = stored.custom().is_some();
@@ -214,13 +216,13 @@ impl Swept {
             let meets = stored.enabled && !(has_test && aabb.is_empty());
             let formed = stored.formed(plane).filter(|_| meets);
             let Some(formed) = formed else {
-                courses[member as usize] = Course::NONE;
+                swept_paths[member as usize] = SweptPath::NONE;
                 if meets && has_test {
-                    space.set_way(row, aabb, Drift::ASKED, cull);
+                    space.set_way(row, aabb, BoxMotion::ASKED, cull);
                 }
                 continue;
             };
-            let (mut motion, mut followed) = course(stored, &formed, &listed.start, now);
+            let (mut motion, mut followed) = swept_path(stored, &formed, &listed.start, now);
             let bent = bent.as_mut().filter(|_| plane.is_open());
             let parts = bent.map_or(&[][..], |bent| {
                 bent(Member { handle: slots.handle(member), collider: stored.lend() })
@@ -244,12 +246,13 @@ impl Swept {
                 low.around(high)
             };
             let legs = [first_leg, legs.len() as u32];
-            let mut course = Course { motion, legs, followed, has_test, is_flat: false };
-            let start = end.shifted(course.back());
-            course.is_flat = parts.is_empty() && pixels.quick[member as usize].is_some() && exists(start);
-            courses[member as usize] = course;
+            let mut swept_path = SweptPath { motion, legs, followed, has_test, is_aligned: false };
+            let start = end.shifted(swept_path.back());
+            swept_path.is_aligned =
+                parts.is_empty() && pixels.upright[member as usize].is_some() && exists(start);
+            swept_paths[member as usize] = swept_path;
             if plane.is_open() {
-                space.set_way(row, around(aabb, around_way.into()), course.drift(start), cull);
+                space.set_way(row, around(aabb, around_way.into()), swept_path.box_motion(start), cull);
             } else if motion.first() != motion.last() {
                 let cut = plane.cut(around(space.area(row, plane), around_way.into()));
                 let mut rows = space.rows_of(row);
@@ -275,54 +278,54 @@ impl Swept {
         if self.pairs.is_empty() {
             return;
         }
-        let mut findings = core::mem::take(&mut self.findings);
+        let mut states = core::mem::take(&mut self.states);
         let (mut asks, mut impacts) = (core::mem::take(&mut self.asks), core::mem::take(&mut self.impacts));
         let mut label_hits = core::mem::take(&mut self.hits);
         let mut moments = core::mem::take(&mut self.moments);
         asks.clear();
-        let follow_all = |pairs: &[[u32; 2]], findings: &mut [SweptFinding]| {
+        let follow_all = |pairs: &[[u32; 2]], states: &mut [SweptPairState]| {
             // How many pairs ahead memory is prefetched, as for pairs that are not swept.
             const AHEAD: usize = 8;
-            let quick = |index: u32| &store.pixels.quick[index as usize];
+            let upright = |index: u32| &store.pixels.upright[index as usize];
             let mut known = KnownContacts { left: contacts };
-            for (i, (&pair, finding)) in pairs.iter().zip(findings).enumerate() {
+            for (i, (&pair, state)) in pairs.iter().zip(states).enumerate() {
                 for &index in prefetch::ahead(pairs, i + 2 * AHEAD).into_iter().flatten() {
-                    prefetch::value(quick(index));
-                    prefetch::value(&self.courses[index as usize]);
+                    prefetch::value(upright(index));
+                    prefetch::value(&self.swept_paths[index as usize]);
                 }
                 for &index in prefetch::ahead(pairs, i + AHEAD).into_iter().flatten() {
-                    quick(index).prefetch();
+                    upright(index).prefetch();
                 }
                 for &index in prefetch::ahead(pairs, i + AHEAD / 2).into_iter().flatten() {
-                    quick(index).prefetch_pixels();
+                    upright(index).prefetch_pixels();
                 }
                 let is_contact = known.contain(store, pair);
-                *finding = self.follow_flat(store, is_contact, pair).unwrap_or_else(|| {
-                    let has_test = pair.iter().any(|&index| self.courses[index as usize].has_test);
-                    if has_test { SweptFinding::Ask } else { self.follow(store, is_contact, pair) }
+                *state = self.follow_aligned(store, is_contact, pair).unwrap_or_else(|| {
+                    let has_test = pair.iter().any(|&index| self.swept_paths[index as usize].has_test);
+                    if has_test { SweptPairState::Ask } else { self.follow(store, is_contact, pair) }
                 });
             }
         };
         // By reference, because most results are large and would be copied twice.
-        let mut add = |pair, finding: Result<&SweptFinding, Verdict>| {
-            match finding {
+        let mut add = |pair, state: Result<&SweptPairState, Verdict>| {
+            match state {
                 Ok(_) => stats.tests += 1,
                 Err(_) => stats.custom += 1,
             }
-            let glides;
-            let (time, approximate, pass) = match finding {
-                Ok(SweptFinding::Apart | SweptFinding::Ask) => return,
-                Ok(SweptFinding::Stays) => return hits.pairs.push(pair),
-                Ok(&SweptFinding::Begins { time, approximate }) => {
+            let sweeps_texels;
+            let (time, approximate, pass) = match state {
+                Ok(SweptPairState::Apart | SweptPairState::Ask) => return,
+                Ok(SweptPairState::Stays) => return hits.pairs.push(pair),
+                Ok(&SweptPairState::Begins { time, approximate }) => {
                     hits.pairs.push(pair);
                     (time, approximate, None)
                 }
-                Ok(&SweptFinding::Passes { time, approximate, ref touch }) => {
+                Ok(&SweptPairState::Passes { time, approximate, ref touch }) => {
                     (time, approximate, Some(touch))
                 }
-                Ok(&SweptFinding::Glides { when, approximate }) => {
-                    glides = self.touch_at(store, pair, when, moments.get_or_insert_default());
-                    (when.at.into(), approximate, Some(&glides))
+                Ok(&SweptPairState::Glides { when, approximate }) => {
+                    sweeps_texels = self.touch_at(store, pair, when, moments.get_or_insert_default());
+                    (when.at.into(), approximate, Some(&sweeps_texels))
                 }
                 Err(verdict) => return hits.add_verdict(pair, verdict),
             };
@@ -336,12 +339,12 @@ impl Swept {
         // On one thread, so few at a time that what was found is still in the caches.
         let at_once = if self.pairs.len() < parallel_from { 512 } else { self.pairs.len() };
         for pairs in self.pairs.chunks(at_once) {
-            findings.resize(pairs.len(), SweptFinding::Apart);
-            for_each_part(pairs, &mut findings, parallel_from, follow_all);
-            for (&pair, finding) in pairs.iter().zip(&findings) {
-                match finding {
-                    SweptFinding::Ask => asks.push(pair),
-                    finding => add(pair, Ok(finding)),
+            states.resize(pairs.len(), SweptPairState::Apart);
+            for_each_part(pairs, &mut states, parallel_from, follow_all);
+            for (&pair, state) in pairs.iter().zip(&states) {
+                match state {
+                    SweptPairState::Ask => asks.push(pair),
+                    state => add(pair, Ok(state)),
                 }
             }
         }
@@ -358,7 +361,7 @@ impl Swept {
             impacts.sort_compact_by_key(|impact| impact.pair);
             label_hits.sort_compact_by_key(|&(pair, _)| pair);
         }
-        (self.findings, self.asks, self.impacts) = (findings, asks, impacts);
+        (self.states, self.asks, self.impacts) = (states, asks, impacts);
         (self.hits, self.moments) = (label_hits, moments);
     }
 
@@ -373,57 +376,58 @@ impl Swept {
     }
 
     /// As [`Swept::follow`], for most pairs: two masks that lie flat and move straight on the open plane. None if they are something else.
-    fn follow_flat(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> Option<SweptFinding> {
+    fn follow_aligned(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> Option<SweptPairState> {
         let detail = store.options.detail;
         if !store.plane().is_open() || detail.normal || detail.separation {
             return None;
         }
         let start = |index: u32| {
-            let course = &self.courses[index as usize];
-            let flat = if course.is_flat { store.pixels.quick[index as usize].flat() } else { None };
-            let Flat { mask, corner, .. } = flat?;
-            Some((mask, Offset::from(corner) + course.back(), course))
+            let swept_path = &self.swept_paths[index as usize];
+            let flat = if swept_path.is_aligned { store.pixels.upright[index as usize].flat() } else { None };
+            let AlignedMask { mask, corner, .. } = flat?;
+            Some((mask, Offset::from(corner) + swept_path.back(), swept_path))
         };
-        let ((one, corner, course), (other, other_corner, other_course)) = (start(a)?, start(b)?);
+        let ((one, corner, swept_path), (other, other_corner, other_path)) = (start(a)?, start(b)?);
         let apart = other_corner - corner;
         let Some(ranges) = ranges(one.extent(), other.extent().shifted(apart)) else {
-            return Some(SweptFinding::Apart);
+            return Some(SweptPairState::Apart);
         };
         let ends_touching = || {
-            let by = course.back() - other_course.back();
+            let by = swept_path.back() - other_path.back();
             are_within(&ranges, by)
                 && (apart + by).to_point().is_some_and(|offset| one.overlaps(other, offset))
         };
         if is_contact {
-            return Some(if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart });
+            return Some(if ends_touching() { SweptPairState::Stays } else { SweptPairState::Apart });
         }
-        let impact = meet_masks(&ranges, [one, other], apart, &[course.motion, other_course.motion]);
-        let Some(Impact { when, moved, .. }) = impact else { return Some(SweptFinding::Apart) };
+        let impact = meet_masks(&ranges, [one, other], apart, &[swept_path.motion, other_path.motion]);
+        let Some(Impact { when, moved, .. }) = impact else { return Some(SweptPairState::Apart) };
         let time = when.at.into();
-        let approximate = [course, other_course].iter().any(|course| course.followed == Followed::Nearly);
+        let approximate =
+            [swept_path, other_path].iter().any(|swept_path| swept_path.followed == Followed::Nearly);
         if ends_touching() {
-            return Some(SweptFinding::Begins { time, approximate });
+            return Some(SweptPairState::Begins { time, approximate });
         }
         let offset = (apart + moved[1] - moved[0]).to_point().expect("they overlap there");
         let (a, b) = (ShapeRef::Mask(one), ShapeRef::Mask(other));
         let touch = Where(detail).shapes(a, b, offset, corner + moved[0]);
         let touch = touch.expect("they cover the same pixel at that moment");
-        Some(SweptFinding::Passes { time, approximate, touch })
+        Some(SweptPairState::Passes { time, approximate, touch })
     }
 
     /// Follows two colliders on their ways, by pixels.
-    fn follow(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> SweptFinding {
-        let (Some(one), Some(other)) = (self.traveller(store, a), self.traveller(store, b)) else {
-            return SweptFinding::Apart;
+    fn follow(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> SweptPairState {
+        let (Some(one), Some(other)) = (self.moving(store, a), self.moving(store, b)) else {
+            return SweptPairState::Apart;
         };
         let ends_touching = || {
             let [one, other] = [one, other].map(|thing| thing.cover.shifted(thing.whole_motion()));
             store.pixels.covers_touch(&one, &other)
         };
         if is_contact {
-            return if ends_touching() { SweptFinding::Stays } else { SweptFinding::Apart };
+            return if ends_touching() { SweptPairState::Stays } else { SweptPairState::Apart };
         }
-        let follows = [a, b].map(|index| self.courses[index as usize].followed);
+        let follows = [a, b].map(|index| self.swept_paths[index as usize].followed);
         let mut approximate = follows.contains(&Followed::Nearly);
         if follows.contains(&Followed::ByTexels) {
             if one.is_short() && other.is_short() {
@@ -431,35 +435,35 @@ impl Swept {
                     // A part of a way that begins just after the end has no time, but the end counts.
                     let is_bent = !one.legs.is_empty() || !other.legs.is_empty();
                     return match is_bent && ends_touching() {
-                        true => SweptFinding::Begins { time: TimeOfImpact::END, approximate },
-                        false => SweptFinding::Apart,
+                        true => SweptPairState::Begins { time: TimeOfImpact::END, approximate },
+                        false => SweptPairState::Apart,
                     };
                 };
                 return if ends_touching() {
-                    SweptFinding::Begins { time: when.at.into(), approximate }
+                    SweptPairState::Begins { time: when.at.into(), approximate }
                 } else {
-                    SweptFinding::Glides { when, approximate }
+                    SweptPairState::Glides { when, approximate }
                 };
             }
             approximate = true;
         }
         let Some(impact) = first_impact_in_plane(store.plane(), &one, &other) else {
-            return SweptFinding::Apart;
+            return SweptPairState::Apart;
         };
         let time = impact.when.at.into();
         if ends_touching() {
-            return SweptFinding::Begins { time, approximate };
+            return SweptPairState::Begins { time, approximate };
         }
         let [a, b] = impact.moved;
         let (one, other) = (one.cover.shifted(a), other.cover.shifted(b));
         let touch = cover_meeting::touch(store.plane(), &one, &other, store.options.detail);
         let touch = touch.expect("they cover the same pixel at that moment");
-        SweptFinding::Passes { time, approximate, touch }
+        SweptPairState::Passes { time, approximate, touch }
     }
 
     /// The texels of a collider that is followed by them.
     fn gliding_texels<'a>(&self, store: &'a Store, index: u32) -> Option<Texels<'a>> {
-        let is_followed = self.courses[index as usize].followed == Followed::ByTexels;
+        let is_followed = self.swept_paths[index as usize].followed == Followed::ByTexels;
         if is_followed { Some(store.at(index).formed(store.plane())?.texels) } else { None }
     }
 
@@ -468,16 +472,16 @@ impl Swept {
         &self,
         store: &'a Store,
         pair: [u32; 2],
-        [one, other]: [&Traveller<'a>; 2],
+        [one, other]: [&MovingCover<'a>; 2],
     ) -> Option<ChangeTime> {
         let [texels, other_texels] = pair.map(|index| self.gliding_texels(store, index));
         if store.plane().is_open() {
             return first_meeting((one, texels), (other, other_texels));
         }
         let start = |index: u32| {
-            let course = &self.courses[index as usize];
+            let swept_path = &self.swept_paths[index as usize];
             let formed = store.at(index).formed(store.plane()).expect("it covers something");
-            end_extent(&formed, course.followed).shifted(course.back())
+            end_extent(&formed, swept_path.followed).shifted(swept_path.back())
         };
         let [start, other_start] = pair.map(start);
         images_on_the_way(store.plane(), (start, one), (other_start, other))
@@ -498,15 +502,16 @@ impl Swept {
         }
         let [a, b] = pair;
         let plane = store.plane();
-        let travellers = [self.traveller(store, a)?, self.traveller(store, b)?];
-        let [one, other] = &travellers;
+        let moving = [self.moving(store, a)?, self.moving(store, b)?];
+        let [one, other] = &moving;
         let labelled = pair.map(|index| {
-            let Course { motion, .. } = self.courses[index as usize];
+            let SweptPath { motion, .. } = self.swept_paths[index as usize];
             Some(store.pixels.labelled(index)?.shifted(motion.first() - motion.last()))
         });
         let [in_a, in_b] = [labelled[0]?, labelled[1]?];
-        let glide = pair.iter().any(|&index| self.courses[index as usize].followed == Followed::ByTexels);
-        if !glide || !one.is_short() || !other.is_short() {
+        let sweep_texels =
+            pair.iter().any(|&index| self.swept_paths[index as usize].followed == Followed::ByTexels);
+        if !sweep_texels || !one.is_short() || !other.is_short() {
             let impact = first_impact_in_plane(plane, one, other)?;
             let [by_a, by_b] = impact.moved;
             let (one, other) = (one.cover.shifted(by_a), other.cover.shifted(by_b));
@@ -516,11 +521,10 @@ impl Swept {
         let when = self.first_meeting(store, pair, [one, other])?;
         let touch = self.touch_at(store, pair, when, pictures.get_or_insert_default());
         let label = |i: usize, labelled: &Labelled<'_>| {
-            let thing = travellers[i].at(when);
-            let start =
-                labelled.shifted(thing.cover.extent().corner() - travellers[i].cover.extent().corner());
-            let glider = Glider::new(thing.cover, thing.motion, self.gliding_texels(store, pair[i]));
-            glider.label(plane, &start, touch.first, when)
+            let thing = moving[i].at(when);
+            let start = labelled.shifted(thing.cover.extent().corner() - moving[i].cover.extent().corner());
+            let sweep = TexelSweep::new(thing.cover, thing.motion, self.gliding_texels(store, pair[i]));
+            sweep.label(plane, &start, touch.first, when)
         };
         Some(LabelHit::new([label(0, &in_a), label(1, &in_b)], touch.first))
     }
@@ -533,43 +537,43 @@ impl Swept {
         when: ChangeTime,
         pictures: &mut [MomentPicture; 2],
     ) -> Touch {
-        let gliders = pair.map(|index| {
-            let traveller = self.traveller(store, index).expect("it covers something at that moment");
-            let thing = traveller.at(when);
-            Glider::new(thing.cover, thing.motion, self.gliding_texels(store, index))
+        let sweeps = pair.map(|index| {
+            let moving = self.moving(store, index).expect("it covers something at that moment");
+            let thing = moving.at(when);
+            TexelSweep::new(thing.cover, thing.motion, self.gliding_texels(store, index))
         });
-        let (detail, sum) = (store.options.detail, gliders.iter().any(Glider::asks_sum));
+        let (detail, sum) = (store.options.detail, sweeps.iter().any(TexelSweep::asks_sum));
         let touch = if store.plane().is_open() && !detail.normal && !detail.separation {
-            turned_sweep::touch(&gliders[0], &gliders[1], sum, when, detail)
+            turned_sweep::touch(&sweeps[0], &sweeps[1], sum, when, detail)
         } else {
             let [one, other] = pictures;
-            let (one, other) = (gliders[0].cover(when, sum, one), gliders[1].cover(when, sum, other));
+            let (one, other) = (sweeps[0].cover(when, sum, one), sweeps[1].cover(when, sum, other));
             cover_meeting::touch(store.plane(), &one, &other, detail)
         };
         touch.expect("they cover the same pixel at that moment")
     }
 
     /// A collider's cover on its way since the last successful step. None if it covers nothing.
-    fn traveller<'a>(&'a self, store: &'a Store, index: u32) -> Option<Traveller<'a>> {
-        let course = &self.courses[index as usize];
-        let Course { motion, legs: [from, to], .. } = *course;
-        let (legs, back) = (&self.legs[from as usize..to as usize], course.back());
+    fn moving<'a>(&'a self, store: &'a Store, index: u32) -> Option<MovingCover<'a>> {
+        let swept_path = &self.swept_paths[index as usize];
+        let SweptPath { motion, legs: [from, to], .. } = *swept_path;
+        let (legs, back) = (&self.legs[from as usize..to as usize], swept_path.back());
         // Most are plain masks. They need no look at the collider, which is probably not in the caches.
-        if let Some(Flat { mask, corner, .. }) = store.pixels.quick[index as usize].flat() {
-            let cover = Cover::of_mask(mask, corner).shifted(back);
-            return Some(Traveller { cover, motion, legs, is_kept: true });
+        if let Some(AlignedMask { mask, corner, .. }) = store.pixels.upright[index as usize].flat() {
+            let cover = RasterCover::of_mask(mask, corner).shifted(back);
+            return Some(MovingCover { cover, motion, legs, is_kept: true });
         }
         let stored = store.at(index);
         let formed = stored.formed(store.plane())?;
-        if self.courses[index as usize].followed == Followed::ByTexels {
+        if self.swept_paths[index as usize].followed == Followed::ByTexels {
             let cover = match formed.footprint.may_be_cut(formed.texels.placed.shape()) {
                 true => None,
                 false => formed.cover(stored.drawn()),
             };
-            let cover = cover.unwrap_or_else(|| Cover::undrawn(formed.texels));
-            return Some(Traveller { cover, motion, legs, is_kept: false }.shifted(back));
+            let cover = cover.unwrap_or_else(|| RasterCover::undrawn(formed.texels));
+            return Some(MovingCover { cover, motion, legs, is_kept: false }.shifted(back));
         }
-        Some(Traveller::new(formed, stored.drawn(), motion, legs)?.shifted(back))
+        Some(MovingCover::new(formed, stored.drawn(), motion, legs)?.shifted(back))
     }
 
     /// How many pairs and parts of ways the step had.
@@ -583,31 +587,31 @@ impl Swept {
     }
 
     /// Gives back the memory for more courses than these, and for more pairs and parts of ways.
-    pub(crate) fn trim(&mut self, courses: usize, pairs: usize) {
+    pub(crate) fn trim(&mut self, swept_paths: usize, pairs: usize) {
         // They are found anew in each step.
-        self.courses.truncate(courses);
-        trim(&mut self.courses, courses);
+        self.swept_paths.truncate(swept_paths);
+        trim(&mut self.swept_paths, swept_paths);
         trim(&mut self.legs, pairs);
         trim(&mut self.found, pairs);
         self.starts.clear();
-        self.findings.clear();
+        self.states.clear();
         self.asks.clear();
         // There are at least 64 groups.
-        trim(&mut self.starts, courses.max(2 * pairs).max(66));
+        trim(&mut self.starts, swept_paths.max(2 * pairs).max(66));
         trim(&mut self.pairs, pairs);
         trim(&mut self.asks, pairs);
-        trim(&mut self.findings, pairs);
+        trim(&mut self.states, pairs);
         trim(&mut self.impacts, pairs);
         trim(&mut self.hits, pairs);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.courses.capacity() * size_of::<Course>()
+        self.swept_paths.capacity() * size_of::<SweptPath>()
             + self.legs.capacity() * size_of::<Leg>()
             + self.found.capacity() * size_of::<u64>()
             + self.starts.capacity() * size_of::<u32>()
             + (self.pairs.capacity() + self.asks.capacity()) * size_of::<[u32; 2]>()
-            + self.findings.capacity() * size_of::<SweptFinding>()
+            + self.states.capacity() * size_of::<SweptPairState>()
             + self.impacts.capacity() * size_of::<WayImpact>()
             + self.hits.capacity() * size_of::<([u32; 2], LabelHit)>()
             + self.moments.iter().flat_map(|all| all.iter()).map(MomentPicture::memory_bytes).sum::<usize>()
@@ -642,10 +646,10 @@ impl KnownContacts<'_> {
 }
 
 /// How a collider has moved since the last successful step, and how that is followed.
-fn course(
+fn swept_path(
     stored: &StoredCollider,
     formed: &Formed<'_>,
-    start: &WayStart,
+    start: &PreviousPosition,
     now: u64,
 ) -> (StraightMotion, Followed) {
     let anchor = stored.anchor(formed);
@@ -659,7 +663,8 @@ fn course(
         (motion(to), Followed::Nearly)
     } else if anchor.is_exact || way == PointQ16::ZERO {
         (motion(to), Followed::Exactly)
-    } else if anchor.may_glide && turned_sweep::is_short(motion(to)) && glide_extent(formed).is_some() {
+    } else if anchor.may_sweep_texels && turned_sweep::is_short(motion(to)) && texel_extent(formed).is_some()
+    {
         (motion(texels_corner(formed)), Followed::ByTexels)
     } else {
         (motion(to), Followed::Nearly)
@@ -670,7 +675,7 @@ fn course(
 fn followed_along(
     stored: &StoredCollider,
     formed: &Formed<'_>,
-    start: &WayStart,
+    start: &PreviousPosition,
     parts: &[WayPart],
     now: u64,
 ) -> Followed {
@@ -680,7 +685,7 @@ fn followed_along(
         Followed::Nearly
     } else if anchor.is_exact {
         Followed::Exactly
-    } else if anchor.may_glide && parts.iter().all(is_short) && glide_extent(formed).is_some() {
+    } else if anchor.may_sweep_texels && parts.iter().all(is_short) && texel_extent(formed).is_some() {
         Followed::ByTexels
     } else {
         Followed::Nearly
@@ -688,7 +693,7 @@ fn followed_along(
 }
 
 /// A box around all that the texels of a collider cover near the end of their way. None if they are too many to be followed, or none.
-fn glide_extent(formed: &Formed<'_>) -> Option<Extent> {
+fn texel_extent(formed: &Formed<'_>) -> Option<Extent> {
     turned_sweep::extent(formed.texels).filter(|&extent| turned_sweep::is_small(extent))
 }
 
@@ -701,7 +706,7 @@ fn texels_corner(formed: &Formed<'_>) -> PointQ16 {
 /// A box around what a collider covers at the end of its way.
 fn end_extent(formed: &Formed<'_>, followed: Followed) -> Extent {
     match followed {
-        Followed::ByTexels => glide_extent(formed).expect("it is small"),
+        Followed::ByTexels => texel_extent(formed).expect("it is small"),
         _ => whole_extent(formed),
     }
 }

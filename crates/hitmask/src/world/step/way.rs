@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::geom::{Moment, Offset, PointQ16, nearest_pixel};
-use crate::refused::{OrPanic, Refused, RefusedReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::sweep::time::TimeOfImpact;
-use crate::world::pixels::travel::Leg;
+use crate::world::pixels::moving_cover::Leg;
 use crate::world::types::collider::Member;
 
 /// A straight part of the way of a collider in one step, for [`World::step_along`](crate::World::step_along).
@@ -38,8 +38,8 @@ impl WayPart {
     /// [`PointQ16::LIMIT`], a time above 1, or one whose denominator is 2⁶³ or more. When the last part ends does not matter.
     ///
     /// # Errors
-    /// [`Refused`], with the argument `"from"`, `"to"` or `"until"`.
-    pub fn check(parts: &[WayPart]) -> Result<(), Refused> {
+    /// [`InvalidArgument`], with the argument `"from"`, `"to"` or `"until"`.
+    pub fn check(parts: &[WayPart]) -> Result<(), InvalidArgument> {
         for (i, part) in parts.iter().enumerate() {
             part.from.checked("from")?;
             part.to.checked("to")?;
@@ -52,7 +52,7 @@ impl WayPart {
 }
 
 impl WayPartEnd {
-    fn change_time(self) -> Result<ChangeTime, Refused> {
+    fn change_time(self) -> Result<ChangeTime, InvalidArgument> {
         let (time, just_after) = match self {
             WayPartEnd::Before(time) => (time, false),
             WayPartEnd::At(time) => (time, true),
@@ -62,7 +62,7 @@ impl WayPartEnd {
             (Some(numerator), Some(denominator)) if numerator <= denominator => {
                 Ok(ChangeTime { at: Moment { numerator, denominator }, just_after })
             }
-            _ => Err(Refused::new("until", RefusedReason::OutOfRange { least: 0, most: 1 })),
+            _ => Err(InvalidArgument::new("until", InvalidReason::OutOfRange { least: 0, most: 1 })),
         }
     }
 }

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
 use crate::geom::Transform;
-use crate::world::pixels::quick::Quick;
 use crate::world::pixels::slot_pixels::{Rigidity, SlotPixels, WorldPixels};
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::turned_masks::{PreparedPose, TurnedState};
+use crate::world::pixels::upright_mask::UprightMask;
 use crate::world::store::slots::Place;
 use crate::world::store::{Store, bring_home};
 use crate::world::types::collider::Member;
@@ -43,43 +43,44 @@ impl Store {
         moved.resize(self.slots.len(), None);
         let CrowdMove { store, moved } = &mut CrowdMove { store: self, moved };
         let Store { options, slots, pixels, spaces, now, parts: _, no_map: _ } = &mut **store;
-        let WorldPixels { plane, colliders, quick, turned, bodies, .. } = pixels;
+        let WorldPixels { plane, colliders, upright, turned, bodies, .. } = pixels;
         let (plane, now, generations, spaces, bodies) =
             (*plane, *now, &slots.generations, &*spaces, &*bodies);
-        let move_one = |CrowdSlot { index, stored, place, quick, state, prepared, moved }: CrowdSlot<'_>| {
-            let Some(stored) = stored else { return };
-            let handle = Handle { index: index as u32, generation: generations[index] };
-            let Some(transform) = &f(Member { handle, collider: stored.own() }) else { return };
-            if let Some(part) = stored.part_mut() {
-                // It follows at the end.
-                part.transform = *transform;
-                let (space, row, rigidity) = (place.space, place.row, Rigidity::None);
-                *moved = Some(MovedBox { area: Aabb::EMPTY, space, row, rigidity });
-                return;
-            }
-            place.start.keep(now, stored);
-            // Only here is the transform copied: each copy of so many bytes is a call.
-            stored.set_transform(transform);
-            if !plane.is_open() {
-                bring_home(plane, stored, place);
-            }
-            let Place { space, row, .. } = *place;
-            if bodies[index] == Rigidity::Rigid
-                && let Some(origin) = stored.place().upright_origin()
-                && let Some(area) = quick.move_to(origin, &spaces.at(space).boxes[row as usize])
-            {
-                *moved = Some(MovedBox { area, space, row, rigidity: Rigidity::Rigid });
-                return;
-            }
-            let (extent, rigidity) = SlotPixels { stored, quick, state, prepared }.settle(plane);
-            *moved = Some(MovedBox { area: stored.area(extent), space, row, rigidity });
-        };
+        let move_one =
+            |CrowdSlot { index, stored, place, upright, state, prepared, moved }: CrowdSlot<'_>| {
+                let Some(stored) = stored else { return };
+                let handle = Handle { index: index as u32, generation: generations[index] };
+                let Some(transform) = &f(Member { handle, collider: stored.own() }) else { return };
+                if let Some(part) = stored.part_mut() {
+                    // It follows at the end.
+                    part.transform = *transform;
+                    let (space, row, rigidity) = (place.space, place.row, Rigidity::None);
+                    *moved = Some(MovedBox { area: Aabb::EMPTY, space, row, rigidity });
+                    return;
+                }
+                place.start.keep(now, stored);
+                // Only here is the transform copied: each copy of so many bytes is a call.
+                stored.set_transform(transform);
+                if !plane.is_open() {
+                    bring_home(plane, stored, place);
+                }
+                let Place { space, row, .. } = *place;
+                if bodies[index] == Rigidity::Rigid
+                    && let Some(origin) = stored.place().upright_origin()
+                    && let Some(area) = upright.move_to(origin, &spaces.at(space).boxes[row as usize])
+                {
+                    *moved = Some(MovedBox { area, space, row, rigidity: Rigidity::Rigid });
+                    return;
+                }
+                let (extent, rigidity) = SlotPixels { stored, upright, state, prepared }.settle(plane);
+                *moved = Some(MovedBox { area: stored.area(extent), space, row, rigidity });
+            };
         let is_long = colliders.len() >= options.parallel_from.max(2);
         let all = CrowdSlots {
             first: 0,
             colliders,
             places: &mut slots.places,
-            quick,
+            upright,
             states: &mut turned.states,
             prepared: &mut turned.prepared,
             moved,
@@ -93,7 +94,7 @@ struct CrowdSlot<'a> {
     index: usize,
     stored: &'a mut Option<StoredCollider>,
     place: &'a mut Place,
-    quick: &'a mut Quick,
+    upright: &'a mut UprightMask,
     state: Option<&'a mut TurnedState>,
     prepared: Option<&'a mut PreparedPose>,
     moved: &'a mut Option<MovedBox>,
@@ -104,7 +105,7 @@ struct CrowdSlots<'a> {
     first: usize,
     colliders: &'a mut [Option<StoredCollider>],
     places: &'a mut [Place],
-    quick: &'a mut [Quick],
+    upright: &'a mut [UprightMask],
     states: &'a mut [TurnedState],
     prepared: &'a mut [PreparedPose],
     moved: &'a mut [Option<MovedBox>],
@@ -120,12 +121,12 @@ impl CrowdSlots<'_> {
             return;
         }
         let _ = part;
-        let CrowdSlots { first, colliders, places, quick, states, prepared, moved } = self;
+        let CrowdSlots { first, colliders, places, upright, states, prepared, moved } = self;
         let (mut states, mut prepared) = (states.iter_mut(), prepared.iter_mut());
-        let both = colliders.iter_mut().zip(places).zip(quick.iter_mut().zip(moved));
-        for (index, ((stored, place), (quick, moved))) in (first..).zip(both) {
+        let both = colliders.iter_mut().zip(places).zip(upright.iter_mut().zip(moved));
+        for (index, ((stored, place), (upright, moved))) in (first..).zip(both) {
             let (state, prepared) = (states.next(), prepared.next());
-            f(CrowdSlot { index, stored, place, quick, state, prepared, moved });
+            f(CrowdSlot { index, stored, place, upright, state, prepared, moved });
         }
     }
 
@@ -137,17 +138,17 @@ impl CrowdSlots<'_> {
         let at = self.colliders.len() / 2;
         let (colliders, other_colliders) = cut(self.colliders, at);
         let (places, other_places) = cut(self.places, at);
-        let (quick, other_quick) = cut(self.quick, at);
+        let (upright, other_upright) = cut(self.upright, at);
         let (states, other_states) = cut(self.states, at);
         let (prepared, other_prepared) = cut(self.prepared, at);
         let (moved, other_moved) = cut(self.moved, at);
         [
-            CrowdSlots { first: self.first, colliders, places, quick, states, prepared, moved },
+            CrowdSlots { first: self.first, colliders, places, upright, states, prepared, moved },
             CrowdSlots {
                 first: self.first + at,
                 colliders: other_colliders,
                 places: other_places,
-                quick: other_quick,
+                upright: other_upright,
                 states: other_states,
                 prepared: other_prepared,
                 moved: other_moved,

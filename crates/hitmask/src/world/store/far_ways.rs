@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
-use crate::world::store::drift::{Drift, DriftingBox};
+use crate::world::store::box_motion::{BoxMotion, MovingBox};
 use crate::world::store::filter::Filter;
 use crate::world::store::way_cells::WayCells;
 use crate::world::types::collider::Layers;
@@ -36,7 +36,7 @@ pub(super) struct SpaceRows<'a> {
     pub(super) members: &'a [u32],
     pub(super) filters: &'a [Filter],
     pub(super) ways: &'a [Aabb],
-    pub(super) drifts: &'a [Drift],
+    pub(super) box_motions: &'a [BoxMotion],
 }
 
 impl FarWays {
@@ -72,7 +72,7 @@ impl FarWays {
 
     /// Sorts the short boxes that long ways may meet. Returns whether there may be other pairs, whose layers agree.
     pub(super) fn sort(&mut self, of: &SpaceRows<'_>) -> bool {
-        let SpaceRows { filters, ways, drifts, .. } = *of;
+        let SpaceRows { filters, ways, box_motions, .. } = *of;
         let layers = all_layers(self.rows.iter().map(|&row| filters[row as usize]));
         let is_long = |b: &Aabb| {
             (b.x1.wrapping_sub(b.x0) as u32).max(b.y1.wrapping_sub(b.y0) as u32) >= WayCells::LONGEST
@@ -80,19 +80,19 @@ impl FarWays {
         let FarWays { rows, ways: boxes, cells, .. } = self;
         cells.clear(ways.len() - rows.len());
         let mut others = Layers::new(0, 0);
-        for (((&b, filter), drift), row) in ways.iter().zip(filters).zip(drifts).zip(0..) {
-            if drift.is_far() && filter.is_swept || b.is_empty() {
+        for (((&b, filter), box_motion), row) in ways.iter().zip(filters).zip(box_motions).zip(0..) {
+            if box_motion.is_far() && filter.is_swept || b.is_empty() {
                 continue;
             }
             others = both_layers(others, filter.layers);
-            if drift.is_far() || !filter.layers.agree(layers) {
+            if box_motion.is_far() || !filter.layers.agree(layers) {
                 continue;
             }
-            if is_long(&b) || drift.is_asked() {
+            if is_long(&b) || box_motion.is_asked() {
                 rows.push(row);
                 boxes.push(b);
             } else {
-                cells.push(&b, drift, row);
+                cells.push(&b, box_motion, row);
             }
         }
         cells.sort();
@@ -107,14 +107,14 @@ impl FarWays {
         pairs: &mut Vec<[u32; 2]>,
         swept: &mut Vec<u64>,
     ) -> Result<(), TooManyPairs> {
-        let SpaceRows { members, filters, drifts, .. } = *of;
+        let SpaceRows { members, filters, box_motions, .. } = *of;
         let filter = |row: u32| filters[row as usize];
         let FarWays { rows, ways: boxes, count, cells, broad_phase } = self;
         let agree = |one: Filter, other: Filter| one.agree(other) && (one.is_swept || other.is_swept);
         let most = swept.len() + limit;
         for (&row, way) in rows[..*count].iter().zip(&*boxes) {
             let (own, slot) = (filter(row), members[row as usize]);
-            for &other in cells.along(&drifts[row as usize], way) {
+            for &other in cells.along(&box_motions[row as usize], way) {
                 if agree(own, filter(other)) {
                     swept.push(pair_key(in_order([slot, members[other as usize]])));
                 }
@@ -125,11 +125,12 @@ impl FarWays {
         }
         let layers = |rows: &[u32]| all_layers(rows.iter().map(|&row| filter(row)));
         if layers(rows).agree(layers(&rows[..*count])) {
-            let drifting = |i: u32| DriftingBox::new(&boxes[i as usize], &drifts[rows[i as usize] as usize]);
+            let moving_box =
+                |i: u32| MovingBox::new(&boxes[i as usize], &box_motions[rows[i as usize] as usize]);
             let keep = |i: u32, j: u32| {
                 (i as usize) < *count
                     && agree(filter(rows[i as usize]), filter(rows[j as usize]))
-                    && drifting(i).may_meet(&drifting(j))
+                    && moving_box(i).may_meet(&moving_box(j))
             };
             broad_phase.update(boxes);
             broad_phase.pairs(boxes, &keep, most - swept.len(), pairs)?;

@@ -1,16 +1,16 @@
 //! What a world keeps of each collider, and in which space. Whoever changes a collider calls [`Store::commit`], which brings everything up to
 //! date that follows from it. Only moves have faster ways: of one rigid body, and of a crowd.
 
+pub(crate) mod box_motion;
 pub(crate) mod crowd;
-pub(crate) mod drift;
 pub(crate) mod far_ways;
 pub(crate) mod filter;
 pub(crate) mod moved_rows;
 pub(crate) mod parts;
+pub(crate) mod previous_position;
 pub(crate) mod slots;
 pub(crate) mod space;
 pub(crate) mod spaces;
-pub(crate) mod start;
 pub(crate) mod tiles;
 pub(crate) mod validate;
 pub(crate) mod version;
@@ -20,20 +20,20 @@ use alloc::sync::Arc;
 use core::ops::ControlFlow;
 
 use self::filter::Filter;
+use self::previous_position::PreviousPosition;
 use self::slots::{Place, Slots};
 use self::space::Space;
 use self::spaces::Spaces;
-use self::start::WayStart;
 use crate::broad_phase::Aabb;
 use crate::geom::{PointQ16, Pose};
 use crate::tile_map::TileMap;
-use crate::world::pixels::bond::Bond;
-use crate::world::pixels::cover::Cover;
-use crate::world::pixels::quick::Quick;
+use crate::world::grow::{LEAST, room_for};
+use crate::world::pixels::part_link::PartLink;
+use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::pixels::slot_pixels::{Rigidity, WorldPixels};
 use crate::world::pixels::stored_collider::StoredCollider;
+use crate::world::pixels::upright_mask::UprightMask;
 use crate::world::plane::Plane;
-use crate::world::room::{LEAST, room_for};
 use crate::world::types::collider::{Collider, ColliderRef, Member, Verdict};
 use crate::world::types::handle::Handle;
 use crate::world::types::options::WorldOptions;
@@ -95,7 +95,7 @@ impl Store {
     }
 
     /// What a collider covers. None if the handle is stale; Some(None) if it covers nothing.
-    pub(crate) fn cover_of(&self, handle: Handle) -> Option<Option<Cover<'_>>> {
+    pub(crate) fn cover_of(&self, handle: Handle) -> Option<Option<RasterCover<'_>>> {
         Some(self.stored(handle)?.cover(self.plane()))
     }
 
@@ -113,7 +113,7 @@ impl Store {
     /// The memory of room for so many slots, in bytes.
     pub(crate) fn bytes_of_slots(slots: usize) -> usize {
         let each = size_of::<Option<StoredCollider>>()
-            + size_of::<Quick>()
+            + size_of::<UprightMask>()
             + size_of::<Rigidity>()
             + size_of::<Place>()
             + size_of::<u64>()
@@ -162,7 +162,7 @@ impl Store {
     pub(crate) fn insert(&mut self, collider: Collider) -> Handle {
         let index = self.slots.take();
         self.pixels.resize(self.slots.len());
-        self.occupy(index, StoredCollider::new(collider), WayStart::default());
+        self.occupy(index, StoredCollider::new(collider), PreviousPosition::default());
         let insert = Insert { store: self, index };
         insert.store.commit(index);
         core::mem::forget(insert);
@@ -181,7 +181,7 @@ impl Store {
     }
 
     /// Puts a collider into an empty slot. It must be committed.
-    pub(crate) fn occupy(&mut self, index: u32, stored: StoredCollider, start: WayStart) {
+    pub(crate) fn occupy(&mut self, index: u32, stored: StoredCollider, start: PreviousPosition) {
         let filter = Filter::of(&stored, index);
         let (space, row) = self.spaces.enter(stored.space, index, filter, &self.options);
         self.slots.places[index as usize] = Place { space, row, start };
@@ -221,14 +221,14 @@ impl Store {
     pub(crate) fn set_position(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        let WorldPixels { colliders, quick, bodies, .. } = &mut self.pixels;
-        let (place, quick) = (&mut self.slots.places[at], &mut quick[at]);
+        let WorldPixels { colliders, upright, bodies, .. } = &mut self.pixels;
+        let (place, upright) = (&mut self.slots.places[at], &mut upright[at]);
         if bodies[at] == Rigidity::Rigid
             && let Some(stored) = &mut colliders[at]
         {
             let space = self.spaces.at_mut(place.space);
             if let Some(origin) = stored.origin_at(position)
-                && let Some(aabb) = quick.move_to(origin, &space.boxes[place.row as usize])
+                && let Some(aabb) = upright.move_to(origin, &space.boxes[place.row as usize])
             {
                 place.start.keep_posed(self.now, stored, &Pose::IDENTITY);
                 stored.position = position;
@@ -268,7 +268,7 @@ impl Store {
     pub(crate) fn commit(&mut self, index: u32) {
         self.come_home(index);
         if self.parts > 0 {
-            self.lead_parts(index);
+            self.root_parts(index);
         }
         self.settle(index);
         if self.parts > 0 {
@@ -396,7 +396,7 @@ impl Drop for ColliderEdit<'_> {
         let leaves = stored.space != new.space;
         if leaves || new.enabled && !stored.enabled {
             // A collider that appears in a space has no way to where it is.
-            *start = WayStart::default();
+            *start = PreviousPosition::default();
         } else if stored.transform() != collider.transform {
             start.keep(store.now, stored);
         }
@@ -415,7 +415,7 @@ pub(crate) fn bring_home(plane: Plane, stored: &mut StoredCollider, place: &mut 
     let position = plane.position(given);
     stored.position = position;
     place.start.shift(position - given);
-    if let Some(Bond::Root { came, .. }) = stored.bond_mut() {
+    if let Some(PartLink::Root { came, .. }) = stored.part_link_mut() {
         *came += given - position;
     }
 }

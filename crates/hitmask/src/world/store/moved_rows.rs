@@ -10,7 +10,7 @@ use std::sync::Mutex;
 
 use crate::bits::{KEEPS, MadeOnce};
 use crate::broad_phase::{Aabb, FollowingGrid};
-use crate::world::room::push_slot;
+use crate::world::grow::push_slot;
 use crate::world::store::space::check;
 
 /// While few rows have moved, a question looks at each of them. Of more, some questions do the same; then one makes a grid of the moved rows,

@@ -1,7 +1,7 @@
 //! Parts: colliders that go where their root goes.
 //!
 //! A part is stored in its effective state, so steps and queries treat it like any collider. The transform and the switch that the caller
-//! has set lie in its [`Bond`]. [`Store::follow`] makes the one from the other, whenever the root or the part has changed.
+//! has set lie in its [`PartLink`]. [`Store::follow`] makes the one from the other, whenever the root or the part has changed.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -9,23 +9,23 @@ use alloc::vec::Vec;
 use core::mem;
 
 use crate::geom::{PointQ16, Transform};
-use crate::refused::{Refused, RefusedReason};
-use crate::world::pixels::bond::{Bond, BondedPart, Lead};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
+use crate::world::pixels::part_link::{LinkedPart, PartLink, RootState};
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::store::Store;
-use crate::world::store::start::WayStart;
+use crate::world::store::previous_position::PreviousPosition;
 use crate::world::types::handle::Handle;
 
 impl Store {
     /// Makes a collider a part of another one. None if a handle is stale.
-    pub(crate) fn attach(&mut self, root: Handle, part: Handle) -> Result<Option<()>, Refused> {
+    pub(crate) fn attach(&mut self, root: Handle, part: Handle) -> Result<Option<()>, InvalidArgument> {
         let (Some(above), Some(below)) = (self.stored(root), self.stored(part)) else { return Ok(None) };
         if above.part().is_some() || root == part {
-            return Err(Refused::new("root", RefusedReason::IsPart));
+            return Err(InvalidArgument::new("root", InvalidReason::IsPart));
         }
         if !below.parts().is_empty() {
-            return Err(Refused::new("part", RefusedReason::HasParts));
+            return Err(InvalidArgument::new("part", InvalidReason::HasParts));
         }
         let old = below.part().map(|part| part.root);
         if let Some(old) = old {
@@ -37,12 +37,12 @@ impl Store {
         let own = stored.own();
         let (transform, enabled) = (own.transform(), own.enabled);
         let (frames, laps) = (None, PointQ16::ZERO);
-        let bond = BondedPart { root: root.index, transform, enabled, frames, laps, is_behind: true };
-        stored.set_bond(Some(Bond::Part(bond)));
-        let lead = self.at(root.index).lead(PointQ16::ZERO);
-        self.follow_lead(part.index, &lead, true);
+        let part_link = LinkedPart { root: root.index, transform, enabled, frames, laps, is_behind: true };
+        stored.set_part_link(Some(PartLink::Part(part_link)));
+        let root_state = self.at(root.index).root_state(PointQ16::ZERO);
+        self.follow_root(part.index, &root_state, true);
         // It appears where its root takes it.
-        self.slots.places[part.index as usize].start = WayStart::default();
+        self.slots.places[part.index as usize].start = PreviousPosition::default();
         self.catch_up(part.index);
         Ok(Some(()))
     }
@@ -54,11 +54,11 @@ impl Store {
         self.unlink(root, handle.index);
         self.parts -= 1;
         let stored = self.stored_mut(handle.index);
-        stored.set_bond(None);
+        stored.set_part_link(None);
         stored.set_transform(&stored.transform().canonical());
         let appears = mem::replace(&mut stored.enabled, enabled) != enabled;
         if appears {
-            self.slots.places[handle.index as usize].start = WayStart::default();
+            self.slots.places[handle.index as usize].start = PreviousPosition::default();
         }
         self.set_filter(handle.index);
         self.commit(handle.index);
@@ -68,15 +68,15 @@ impl Store {
     /// Adds a part to a root's list.
     fn link(&mut self, root: u32, part: u32) {
         let stored = self.stored_mut(root);
-        match stored.bond_mut() {
-            Some(Bond::Root { parts, .. }) => {
+        match stored.part_link_mut() {
+            Some(PartLink::Root { parts, .. }) => {
                 let at = parts.partition_point(|&other| other < part);
                 parts.insert(at, part);
                 self.slots.changed(root);
             }
             _ => {
                 let (parts, came) = (Vec::from([part]), PointQ16::ZERO);
-                stored.set_bond(Some(Bond::Root { parts, came }));
+                stored.set_part_link(Some(PartLink::Root { parts, came }));
                 self.regroup(root);
             }
         }
@@ -93,12 +93,12 @@ impl Store {
     /// Removes a part from its root's list.
     pub(crate) fn unlink(&mut self, root: u32, part: u32) {
         let stored = self.stored_mut(root);
-        if let Some(Bond::Root { parts, .. }) = stored.bond_mut() {
+        if let Some(PartLink::Root { parts, .. }) = stored.part_link_mut() {
             if let Ok(at) = parts.binary_search(&part) {
                 parts.remove(at);
             }
             if parts.is_empty() {
-                stored.set_bond(None);
+                stored.set_part_link(None);
                 self.regroup(root);
             } else {
                 self.slots.changed(root);
@@ -124,9 +124,9 @@ impl Store {
     }
 
     /// Refuses a part where only a collider that goes its own way can be asked about.
-    pub(crate) fn no_part(&self, handle: Handle) -> Result<(), Refused> {
+    pub(crate) fn no_part(&self, handle: Handle) -> Result<(), InvalidArgument> {
         match self.stored(handle).and_then(StoredCollider::part) {
-            Some(_) => Err(Refused::new("handle", RefusedReason::IsPart)),
+            Some(_) => Err(InvalidArgument::new("handle", InvalidReason::IsPart)),
             None => Ok(()),
         }
     }
@@ -137,7 +137,7 @@ impl Store {
         let WorldPixels { colliders, .. } = &self.pixels;
         let parts = colliders[handle.index as usize].as_ref().map_or(&[][..], StoredCollider::parts);
         for &index in [handle.index].iter().chain(parts) {
-            self.slots.places[index as usize].start = WayStart::default();
+            self.slots.places[index as usize].start = PreviousPosition::default();
             // A part that was there already has changed, too.
             self.slots.changed(index);
         }
@@ -159,35 +159,35 @@ impl Store {
     }
 
     /// What a root's parts take from it.
-    fn lead(&mut self, root: u32) -> Lead {
+    fn root_state(&mut self, root: u32) -> RootState {
         let stored = self.stored_mut(root);
-        let came = match stored.bond_mut() {
-            Some(Bond::Root { came, .. }) => mem::take(came),
+        let came = match stored.part_link_mut() {
+            Some(PartLink::Root { came, .. }) => mem::take(came),
             _ => PointQ16::ZERO,
         };
-        stored.lead(came)
+        stored.root_state(came)
     }
 
     /// Brings a part up to date with what was set, and with its root. With `anyway`, also what does not follow from the root.
     pub(crate) fn follow(&mut self, index: u32, anyway: bool) {
         if let Some(root) = self.root(index) {
-            let lead = self.at(root).lead(PointQ16::ZERO);
-            self.follow_lead(index, &lead, anyway);
+            let root_state = self.at(root).root_state(PointQ16::ZERO);
+            self.follow_root(index, &root_state, anyway);
             self.catch_up(index);
         }
     }
 
     /// Brings the parts of a root up to date.
     pub(crate) fn take_along(&mut self, root: u32) {
-        self.lead_parts(root);
+        self.root_parts(root);
         self.parts_catch_up(root);
     }
 
     /// Moves the parts of a root, but not yet their boxes. No custom test is asked, so all of them are moved.
-    pub(crate) fn lead_parts(&mut self, root: u32) {
+    pub(crate) fn root_parts(&mut self, root: u32) {
         if !self.at(root).parts().is_empty() {
-            let lead = self.lead(root);
-            self.each_part(root, |store, part| store.follow_lead(part, &lead, false));
+            let root_state = self.root_state(root);
+            self.each_part(root, |store, part| store.follow_root(part, &root_state, false));
         }
     }
 
@@ -214,32 +214,32 @@ impl Store {
         }
     }
 
-    fn follow_lead(&mut self, index: u32, lead: &Lead, anyway: bool) {
+    fn follow_root(&mut self, index: u32, root_state: &RootState, anyway: bool) {
         let (at, plane, now) = (index as usize, self.plane(), self.now);
         let Some(stored) = &mut self.pixels.colliders[at] else { return };
         let Some(part) = stored.part_mut() else { return };
-        let enabled = part.is_on(lead);
-        let mut transform = part.place(lead);
+        let enabled = part.is_on(root_state);
+        let mut transform = part.place(root_state);
         let direct = transform.position();
         // In a wrapped world its way is as long as its root's: it is seen in the lap in which the part was.
-        let given = if plane.is_open() { direct } else { direct + lead.came + part.laps };
+        let given = if plane.is_open() { direct } else { direct + root_state.came + part.laps };
         let home = plane.position(given);
         transform.set_position(home);
         part.laps = home - direct;
         let moves = stored.position != given || stored.transform() != transform;
-        let [leaves, regroups] = [stored.space != lead.space, stored.group != lead.group];
+        let [leaves, regroups] = [stored.space != root_state.space, stored.group != root_state.group];
         if !(anyway || moves || leaves || regroups || stored.enabled != enabled) {
             return;
         }
         let start = &mut self.slots.places[at].start;
         if leaves || enabled && !stored.enabled {
-            *start = WayStart::default();
+            *start = PreviousPosition::default();
         } else if moves {
             start.keep(now, stored);
             start.shift(home - given);
         }
         stored.set_transform(&transform);
-        (stored.enabled, stored.space, stored.group) = (enabled, lead.space, lead.group);
+        (stored.enabled, stored.space, stored.group) = (enabled, root_state.space, root_state.group);
         if let Some(part) = stored.part_mut() {
             part.is_behind = true;
         }
@@ -316,7 +316,7 @@ impl<'a> PartEdit<'a> {
         let stored = store.stored_mut(index);
         let StoredCollider { space, group, .. } = *stored;
         let counted = (stored.transform(), stored.enabled);
-        if let Some(&BondedPart { transform, enabled, .. }) = stored.part() {
+        if let Some(&LinkedPart { transform, enabled, .. }) = stored.part() {
             stored.set_transform(&transform);
             stored.enabled = enabled;
         }

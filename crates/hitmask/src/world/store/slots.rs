@@ -3,8 +3,8 @@
 
 use alloc::vec::Vec;
 
-use crate::world::room::{set_slots, trim};
-use crate::world::store::start::WayStart;
+use crate::world::grow::{set_slots, trim};
+use crate::world::store::previous_position::PreviousPosition;
 use crate::world::store::version::{UNKNOWN, Versions};
 use crate::world::types::handle::Handle;
 
@@ -29,7 +29,7 @@ pub(crate) struct Place {
     /// The place of its space in the list of spaces, and its row there.
     pub(crate) space: u32,
     pub(crate) row: u32,
-    pub(crate) start: WayStart,
+    pub(crate) start: PreviousPosition,
 }
 
 impl Slots {

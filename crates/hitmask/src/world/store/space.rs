@@ -7,9 +7,9 @@ use alloc::{format, vec};
 use core::ops::ControlFlow;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
+use crate::world::grow::{LEAST, push_slot, trim};
 use crate::world::plane::Plane;
-use crate::world::room::{LEAST, push_slot, trim};
-use crate::world::store::drift::{Drift, DriftingBox};
+use crate::world::store::box_motion::{BoxMotion, MovingBox};
 use crate::world::store::far_ways::{FarWays, SpaceRows, slots_of};
 use crate::world::store::filter::Filter;
 use crate::world::store::moved_rows::{MovedPlaces, MovedRows};
@@ -47,7 +47,7 @@ pub(crate) struct Space {
     /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
     pub(crate) ways: Vec<Aabb>,
     /// How the box of each row moves. Used during a step only.
-    pub(crate) drifts: Vec<Drift>,
+    pub(crate) box_motions: Vec<BoxMotion>,
     /// The long ways of a step, once there was one.
     far: Option<Box<FarWays>>,
     broad_phase: AnyBroadPhase,
@@ -81,7 +81,7 @@ impl Space {
             odd_filters: 0,
             odd_members: 0,
             ways: Vec::new(),
-            drifts: Vec::new(),
+            box_motions: Vec::new(),
             far: None,
             broad_phase,
             known: 0,
@@ -135,7 +135,7 @@ impl Space {
             return self.renew(place, places, options);
         }
         if !core::mem::take(&mut self.was_swept) {
-            (self.ways, self.drifts, self.far) = (Vec::new(), Vec::new(), None);
+            (self.ways, self.box_motions, self.far) = (Vec::new(), Vec::new(), None);
         }
         self.moved.trim();
         self.pairs.clear();
@@ -283,8 +283,8 @@ impl Space {
         self.known = 0;
         self.was_swept = true;
         self.ways.clone_from(&self.boxes);
-        self.drifts.clear();
-        self.drifts.resize(self.boxes.len(), Drift::ANY);
+        self.box_motions.clear();
+        self.box_motions.resize(self.boxes.len(), BoxMotion::ANY);
         if let Some(far) = &mut self.far {
             far.clear();
         }
@@ -292,11 +292,11 @@ impl Space {
 
     /// Sets how a row moves, and the box around its way. Without `cull` the box is all that counts.
     #[inline]
-    pub(crate) fn set_way(&mut self, row: u32, way: Aabb, drift: Drift, cull: bool) {
+    pub(crate) fn set_way(&mut self, row: u32, way: Aabb, box_motion: BoxMotion, cull: bool) {
         if cull {
-            self.drifts[row as usize] = drift;
+            self.box_motions[row as usize] = box_motion;
         }
-        if cull && drift.is_far() {
+        if cull && box_motion.is_far() {
             let empty = || Box::new(FarWays::new(self.broad_phase.clone()));
             self.far.get_or_insert_with(empty).push(row, way);
         } else {
@@ -312,24 +312,24 @@ impl Space {
         out: &mut Vec<[u32; 2]>,
         swept: &mut Vec<u64>,
     ) -> Result<(), TooManyPairs> {
-        let Space { filters, boxes, ways, drifts, members, broad_phase, pairs, .. } = self;
+        let Space { filters, boxes, ways, box_motions, members, broad_phase, pairs, .. } = self;
         let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
         let keep = |i: u32, j: u32| {
-            let is_far = |i: u32| drifts[i as usize].is_far();
-            let drifting = |i: u32| DriftingBox::new(&ways[i as usize], &drifts[i as usize]);
+            let is_far = |i: u32| box_motions[i as usize].is_far();
+            let moving_box = |i: u32| MovingBox::new(&ways[i as usize], &box_motions[i as usize]);
             filters[i as usize].agree(filters[j as usize])
                 && if is_swept(i, j) {
                     // Two parts of one way in a wrapped world may share pixels.
                     members[i as usize] != members[j as usize]
                         && !is_far(i)
                         && !is_far(j)
-                        && drifting(i).may_meet(&drifting(j))
+                        && moving_box(i).may_meet(&moving_box(j))
                 } else {
                     boxes[i as usize].meets(&boxes[j as usize])
                 }
         };
         let before = out.len() + swept.len();
-        let rows = SpaceRows { members, filters, ways, drifts };
+        let rows = SpaceRows { members, filters, ways, box_motions };
         let mut far = self.far.as_mut().filter(|far| !far.is_empty());
         let has_others = far.as_mut().is_none_or(|far| far.sort(&rows));
         if has_others {
@@ -492,7 +492,7 @@ impl Space {
             + self.ghosts.capacity() * size_of::<Ghosts>()
             + self.free.capacity() * size_of::<u32>()
             + self.ways.capacity() * size_of::<Aabb>()
-            + self.drifts.capacity() * size_of::<Drift>()
+            + self.box_motions.capacity() * size_of::<BoxMotion>()
             + self.moved.memory_bytes()
             + self.pairs.capacity() * size_of::<[u32; 2]>()
     }

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase};
-use crate::world::room::{LEAST, make_room, push_slot, trim};
+use crate::world::grow::{LEAST, make_room, push_slot, trim};
 use crate::world::store::filter::Filter;
 use crate::world::store::slots::Place;
 use crate::world::store::space::Space;

@@ -6,7 +6,7 @@ use alloc::{format, vec};
 
 use crate::broad_phase::Aabb;
 use crate::geom::PointQ16;
-use crate::world::pixels::bond::Bond;
+use crate::world::pixels::part_link::PartLink;
 use crate::world::store::Store;
 use crate::world::store::filter::Filter;
 use crate::world::store::slots::Place;
@@ -51,15 +51,15 @@ impl Store {
         self.spaces.all().try_for_each(Space::validate)
     }
 
-    fn validate_bond(&self, index: u32) -> Result<(), String> {
+    fn validate_part_link(&self, index: u32) -> Result<(), String> {
         let stored = self.at(index);
         let lists = |root: u32| {
             let above = self.pixels.colliders.get(root as usize).and_then(Option::as_ref);
             above.is_some_and(|above| above.parts().binary_search(&index).is_ok())
         };
-        match stored.bond() {
+        match stored.part_link() {
             None => {}
-            Some(Bond::Root { parts, came }) => {
+            Some(PartLink::Root { parts, came }) => {
                 let is_part = |&part: &u32| self.root(part) == Some(index);
                 check(
                     !parts.is_empty() && parts.is_sorted_by(|a, b| a < b) && parts.iter().all(is_part),
@@ -67,16 +67,16 @@ impl Store {
                 )?;
                 check(*came == PointQ16::ZERO, || format!("the parts of slot {index} have stayed behind"))?;
             }
-            Some(Bond::Part(part)) => {
+            Some(PartLink::Part(part)) => {
                 check(lists(part.root), || {
                     format!("slot {index} is a part of a root that does not list it")
                 })?;
                 let root = self.at(part.root);
-                let lead = root.lead(PointQ16::ZERO);
-                let mut placed = part.place(&lead);
+                let root_state = root.root_state(PointQ16::ZERO);
+                let mut placed = part.place(&root_state);
                 placed.set_position(self.plane().position(placed.position()));
                 let is_there = placed == stored.transform();
-                check(is_there && part.is_on(&lead) == stored.enabled, || {
+                check(is_there && part.is_on(&root_state) == stored.enabled, || {
                     format!("slot {index} is not where its root takes it")
                 })?;
                 check((root.space, root.group) == (stored.space, stored.group), || {
@@ -99,7 +99,7 @@ impl Store {
             format!("slot {index} has other layers in its space")
         })?;
         self.pixels.is_valid(index).map_err(|what| format!("slot {index} has {what}"))?;
-        self.validate_bond(index)?;
+        self.validate_part_link(index)?;
         let position = stored.position;
         check(plane.position(position) == position, || {
             format!("slot {index} lies outside the wrapped world")

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
-use crate::world::store::drift::{Drift, DriftingBox, Slant};
+use crate::world::store::box_motion::{BoxMotion, MovingBox, Slant};
 
 /// The side of a cell in pixels, as a power of two.
 const CELL: u32 = 7;
 
-/// The motion of a small box, with only the numbers that the test needs: see [`DriftingBox`].
+/// The motion of a small box, with only the numbers that the test needs: see [`MovingBox`].
 #[derive(Clone, Copy, Default, Debug)]
 struct SmallWay {
     middle: [i32; 2],
@@ -21,15 +21,15 @@ struct SmallWay {
 
 impl SmallWay {
     #[inline]
-    fn new(way: &Aabb, drift: &Drift, row: u32) -> SmallWay {
-        let DriftingBox { middle, motion, size, own } = DriftingBox::new(way, drift);
+    fn new(way: &Aabb, box_motion: &BoxMotion, row: u32) -> SmallWay {
+        let MovingBox { middle, motion, size, own } = MovingBox::new(way, box_motion);
         SmallWay { middle, motion, size: size.map(|size| size as u8), own: own.map(|own| own as u8), row }
     }
 
     #[inline(always)]
-    fn widened(&self) -> DriftingBox {
+    fn widened(&self) -> MovingBox {
         let SmallWay { middle, motion, size, own, .. } = *self;
-        DriftingBox { middle, motion, size: size.map(u32::from), own: own.map(i64::from) }
+        MovingBox { middle, motion, size: size.map(u32::from), own: own.map(i64::from) }
     }
 
     /// Its cell is that of its first pixel. The highest bit of that is lost, which no cell depends on.
@@ -78,8 +78,8 @@ impl WayCells {
 
     /// Adds the box around a way, and the way, with its row. The box is not empty, and the way is not far.
     #[inline]
-    pub(crate) fn push(&mut self, way: &Aabb, drift: &Drift, row: u32) {
-        let way = SmallWay::new(way, drift, row);
+    pub(crate) fn push(&mut self, way: &Aabb, box_motion: &BoxMotion, row: u32) {
+        let way = SmallWay::new(way, box_motion, row);
         let cell = way.cell(self.last);
         self.starts[cell] += 1;
         self.longest = [0, 1].map(|i| self.longest[i].max(i64::from(way.size[i]) - 1));
@@ -106,10 +106,10 @@ impl WayCells {
     /// The rows of the boxes that may meet another one on their ways. That one's way is long.
     /// Not inlined: it needs all registers.
     #[inline(never)]
-    pub(crate) fn along(&mut self, drift: &Drift, way: &Aabb) -> &[u32] {
+    pub(crate) fn along(&mut self, box_motion: &BoxMotion, way: &Aabb) -> &[u32] {
         let WayCells { last, longest, starts, ways, stretches, found, .. } = self;
         let [width, height] = last.map(|last| last + 1);
-        let long = DriftingBox::new(way, drift);
+        let long = MovingBox::new(way, box_motion);
         let first = (i64::from(way.y0) - longest[1]) >> CELL;
         let rows = (i64::from(way.y1) >> CELL) - first + 1;
         let mut slant =
@@ -163,12 +163,12 @@ mod tests {
     use hitmask_oracle::{Rng, StraightWay, instants};
 
     use super::*;
-    use crate::geom::{Extent, Marks, Offset};
+    use crate::geom::{Extent, Offset, PixelCrossings};
 
     const ONE: i64 = 1 << 16;
 
-    fn drift(Extent { x0, y0, x1, y1 }: Extent, motion: [i64; 2]) -> Drift {
-        Drift::new([x1 - x0, y1 - y0], motion)
+    fn box_motion(Extent { x0, y0, x1, y1 }: Extent, motion: [i64; 2]) -> BoxMotion {
+        BoxMotion::new([x1 - x0, y1 - y0], motion)
     }
 
     /// Boxes that a walk from pixel to pixel meets are all found, each once. Many share one pixel with a corner of the moving box. The first of
@@ -184,9 +184,9 @@ mod tests {
             let motion = [far[turn], far[1 - turn]]
                 .map(|pixels| (pixels * ONE + between(0, ONE - 1)) * (1 - 2 * between(0, 1)));
             let rest = [0, 1].map(|_| between(-ONE / 2 + 1, ONE / 2));
-            let mut marks = [0, 1].map(|i| Marks::new(rest[i], motion[i]));
+            let mut crossings = [0, 1].map(|i| PixelCrossings::new(rest[i], motion[i]));
             let mut places = vec![Offset::ZERO];
-            while let Some(by) = Marks::step(&mut marks) {
+            while let Some(by) = PixelCrossings::step(&mut crossings) {
                 places.push(*places.last().unwrap() + by);
             }
             let here = Extent { x0: 0, y0: 0, x1: between(1, 60), y1: between(1, 60) };
@@ -218,10 +218,10 @@ mod tests {
             }
             let mut cells = WayCells::default();
             cells.clear(boxes.len());
-            boxes.iter().for_each(|(b, row)| cells.push(b, &drift(Extent::from(*b), [0; 2]), *row));
+            boxes.iter().for_each(|(b, row)| cells.push(b, &box_motion(Extent::from(*b), [0; 2]), *row));
             cells.sort();
             let (way, mut times) = (Aabb::from(way), vec![0; boxes.len()]);
-            for &row in cells.along(&drift(here, motion), &way) {
+            for &row in cells.along(&box_motion(here, motion), &way) {
                 assert!(boxes[row as usize].0.meets(&way), "seed {seed}: {row}");
                 times[row as usize] += 1;
             }
@@ -291,12 +291,12 @@ mod tests {
             let mut cells = WayCells::default();
             cells.clear(1);
             let other_way = around(1, other);
-            cells.push(&other_way, &drift(other, motions[1]), 7);
+            cells.push(&other_way, &box_motion(other, motions[1]), 7);
             cells.sort();
-            let rows = cells.along(&drift(one, motions[0]), &around(0, one));
+            let rows = cells.along(&box_motion(one, motions[0]), &around(0, one));
             assert!(!meets || *rows == [7], "seed {seed}: {one:?} by {motions:?} meets {other:?}");
             let [one_box, other_box] = [(0, one), (1, other)]
-                .map(|(k, extent)| DriftingBox::new(&around(k, extent), &drift(extent, motions[k])));
+                .map(|(k, extent)| MovingBox::new(&around(k, extent), &box_motion(extent, motions[k])));
             assert!(!meets || one_box.may_meet(&other_box) && other_box.may_meet(&one_box), "seed {seed}");
             met += u32::from(meets);
             found += u32::from(!rows.is_empty());

@@ -5,7 +5,7 @@ use core::any::Any;
 use core::fmt;
 
 use crate::geom::{Angle, PointQ16, Pose, Rect, Transform, TransformRef};
-use crate::refused::{OrPanic, Refused};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::world::types::event::Touch;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
@@ -34,7 +34,7 @@ pub struct Collider {
     /// Whether it stands on whole pixels and keeps the rest of its position as a remainder: so it covers the same pixels wherever it
     /// stands. Characters always do. [`World::move_solid`](crate::World::move_solid),
     /// [`World::move_and_slide`](crate::World::move_and_slide) and the verbs that change a collider only if it fits
-    /// ([`World::try_set_frame`](crate::World::try_set_frame)) set it.
+    /// ([`World::fit_frame`](crate::World::fit_frame)) set it.
     pub whole_pixels: bool,
     /// Which colliders it may meet.
     pub layers: Layers,
@@ -127,8 +127,8 @@ impl Collider {
     /// The checked form of [`Collider::at`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Collider::at`] panics.
-    pub fn try_at(mut self, position: impl Into<PointQ16>) -> Result<Collider, Refused> {
+    /// [`InvalidArgument`] where [`Collider::at`] panics.
+    pub fn try_at(mut self, position: impl Into<PointQ16>) -> Result<Collider, InvalidArgument> {
         self.transform.try_set_position(position).map(|()| self)
     }
 
@@ -147,8 +147,8 @@ impl Collider {
     /// The checked form of [`Collider::with_pivot`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Collider::with_pivot`] panics.
-    pub fn try_with_pivot(mut self, pivot: impl Into<[f64; 2]>) -> Result<Collider, Refused> {
+    /// [`InvalidArgument`] where [`Collider::with_pivot`] panics.
+    pub fn try_with_pivot(mut self, pivot: impl Into<[f64; 2]>) -> Result<Collider, InvalidArgument> {
         self.transform.try_set_pivot(pivot).map(|()| self)
     }
 
@@ -164,8 +164,8 @@ impl Collider {
     /// The checked form of [`Collider::rotated`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Collider::rotated`] panics.
-    pub fn try_rotated(mut self, rotation: Angle) -> Result<Collider, Refused> {
+    /// [`InvalidArgument`] where [`Collider::rotated`] panics.
+    pub fn try_rotated(mut self, rotation: Angle) -> Result<Collider, InvalidArgument> {
         self.transform.try_set_rotation(rotation).map(|()| self)
     }
 
@@ -181,8 +181,8 @@ impl Collider {
     /// The checked form of [`Collider::scaled`].
     ///
     /// # Errors
-    /// [`Refused`] where [`Collider::scaled`] panics.
-    pub fn try_scaled(mut self, scale: impl Into<[f64; 2]>) -> Result<Collider, Refused> {
+    /// [`InvalidArgument`] where [`Collider::scaled`] panics.
+    pub fn try_scaled(mut self, scale: impl Into<[f64; 2]>) -> Result<Collider, InvalidArgument> {
         self.transform.try_set_scale(scale).map(|()| self)
     }
 

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::geom::{Point, Rect};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::{AlphaMask, LabelMask, Mask, RunMask};
 use crate::placed::ShapeRef;
-use crate::refused::{OrPanic, Refused, RefusedReason};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::tile_map::{TileKinds, TileMap};
 use crate::tiles::Terrain;
@@ -78,7 +78,7 @@ impl AlphaRule {
 /// let walk: Frames = [Mask::filled(8, 16), Mask::filled(9, 16)].into_iter().collect();
 /// let mut world = World::new();
 /// let hero = world.insert(Collider::new(walk));
-/// world.show_frame(hero, 1).unwrap();                          // None would mean that the handle is stale
+/// world.set_frame(hero, 1).unwrap();                          // None would mean that the handle is stale
 /// assert_eq!(world.bounds(hero).unwrap().w, 9);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,14 +117,17 @@ impl Frames {
     /// The checked form of [`Frames::new`].
     ///
     /// # Errors
-    /// [`Refused`], if there are no frames.
-    pub fn try_new(frames: impl Into<Arc<[ColliderFrame]>>) -> Result<Frames, Refused> {
+    /// [`InvalidArgument`], if there are no frames.
+    pub fn try_new(frames: impl Into<Arc<[ColliderFrame]>>) -> Result<Frames, InvalidArgument> {
         Frames::of(frames.into(), None)
     }
 
-    fn of(frames: Arc<[ColliderFrame]>, labels: Option<Arc<[Arc<LabelMask>]>>) -> Result<Frames, Refused> {
+    fn of(
+        frames: Arc<[ColliderFrame]>,
+        labels: Option<Arc<[Arc<LabelMask>]>>,
+    ) -> Result<Frames, InvalidArgument> {
         if frames.is_empty() {
-            return Err(Refused::new("frames", RefusedReason::Empty));
+            return Err(InvalidArgument::new("frames", InvalidReason::Empty));
         }
         Ok(Frames { set: Arc::new(FrameSet { frames, labels }), current: 0 })
     }
@@ -149,10 +152,10 @@ impl Frames {
     /// The checked form of [`Frames::with_labels`].
     ///
     /// # Errors
-    /// [`Refused`], if there are no frames.
+    /// [`InvalidArgument`], if there are no frames.
     pub fn try_with_labels<L: Into<Arc<LabelMask>>>(
         frames: impl IntoIterator<Item = (L, Point)>,
-    ) -> Result<Frames, Refused> {
+    ) -> Result<Frames, InvalidArgument> {
         let (labels, offsets): (Vec<Arc<LabelMask>>, Vec<Point>) =
             frames.into_iter().map(|(labels, offset)| (labels.into(), offset)).unzip();
         let frame = |(labels, &offset): (&Arc<LabelMask>, _)| ColliderFrame {
@@ -198,18 +201,18 @@ impl Frames {
     /// The checked form of [`Frames::show`].
     ///
     /// # Errors
-    /// [`Refused`], if the number is not below the number of frames.
-    pub fn try_show(&mut self, frame: usize) -> Result<(), Refused> {
+    /// [`InvalidArgument`], if the number is not below the number of frames.
+    pub fn try_show(&mut self, frame: usize) -> Result<(), InvalidArgument> {
         self.check(frame)?;
         self.current = frame;
         Ok(())
     }
 
     /// Refuses a number that no frame has.
-    pub(crate) fn check(&self, frame: usize) -> Result<(), Refused> {
+    pub(crate) fn check(&self, frame: usize) -> Result<(), InvalidArgument> {
         let count = self.set.frames.len();
-        let none = RefusedReason::NoSuchIndex { index: frame, count };
-        if frame < count { Ok(()) } else { Err(Refused::new("frame", none)) }
+        let none = InvalidReason::NoSuchIndex { index: frame, count };
+        if frame < count { Ok(()) } else { Err(InvalidArgument::new("frame", none)) }
     }
 
     /// Whether both are the same animation in memory and show the same frame.

@@ -23,7 +23,7 @@ const MUCH: i64 = 16;
 
 /// The cells of a mask.
 #[derive(Clone)]
-pub(crate) struct Gate {
+pub(crate) struct OccupancyGrid {
     /// Cells with at least one solid pixel.
     some: Mask,
     /// `some`, grown by one cell to the right and down. The cell grid of another mask may lie up to seven pixels to the left of and above
@@ -33,16 +33,17 @@ pub(crate) struct Gate {
     full: Mask,
 }
 
-impl Gate {
+impl OccupancyGrid {
     /// All cells clear, for a mask of this size.
-    fn new(w: u32, h: u32) -> Gate {
+    fn new(w: u32, h: u32) -> OccupancyGrid {
         let (w, h) = (w.div_ceil(CELL), h.div_ceil(CELL));
-        let mut gate = Gate { some: Mask::new(w, h), near: Mask::new(w + 1, h + 1), full: Mask::new(w, h) };
+        let mut occupancy =
+            OccupancyGrid { some: Mask::new(w, h), near: Mask::new(w + 1, h + 1), full: Mask::new(w, h) };
         // The cells of a very large mask have gates, too. This allocates them.
-        for cells in [&mut gate.some, &mut gate.near, &mut gate.full] {
+        for cells in [&mut occupancy.some, &mut occupancy.near, &mut occupancy.full] {
             cells.every_pixel_changed();
         }
-        gate
+        occupancy
     }
 
     /// Looks at the pixels of the mask in some cells again.
@@ -50,7 +51,7 @@ impl Gate {
         // One word of cells covers eight words of pixels, so the edges of an edit may lie inside a word.
         self.some.rewrite(cells, |column, y| mask.cells(column, y, some));
         self.full.rewrite(cells, |column, y| mask.cells(column, y, full));
-        let Gate { some, near, .. } = self;
+        let OccupancyGrid { some, near, .. } = self;
         near.rewrite(Extent { x1: cells.x1 + 1, y1: cells.y1 + 1, ..cells }, |column, y| {
             let (x, y) = (i64::from(column) * 64, i64::from(y));
             [(x, y), (x - 1, y), (x, y - 1), (x - 1, y - 1)]
@@ -65,15 +66,15 @@ impl Gate {
     }
 
     /// A box that contains all pixels of A in which the masks may overlap. None if they don't overlap.
-    pub(crate) fn meeting(a: &Gate, b: &Gate, offset: Point) -> Option<Extent> {
-        let cells = a.some.overlap_bounds(&b.near, Gate::offset(offset))?.extent();
+    pub(crate) fn meeting(a: &OccupancyGrid, b: &OccupancyGrid, offset: Point) -> Option<Extent> {
+        let cells = a.some.overlap_bounds(&b.near, OccupancyGrid::offset(offset))?.extent();
         let cell = i64::from(CELL);
         Some(Extent { x0: cells.x0 * cell, y0: cells.y0 * cell, x1: cells.x1 * cell, y1: cells.y1 * cell })
     }
 
     /// If true, the masks overlap. If false, nothing is known.
-    pub(crate) fn surely_overlap(a: &Gate, b: &Gate, offset: Point) -> bool {
-        a.full.overlaps(&b.full, Gate::offset(offset))
+    pub(crate) fn surely_overlap(a: &OccupancyGrid, b: &OccupancyGrid, offset: Point) -> bool {
+        a.full.overlaps(&b.full, OccupancyGrid::offset(offset))
     }
 }
 
@@ -81,16 +82,16 @@ impl Gate {
 /// question alone is answered faster without it. Questions do not allocate memory, so edits allocate it for them.
 ///
 /// Where nothing can be kept there is no gate. Without `std` there is no lock for the memory of a gate either, so questions allocate it.
-pub(super) struct KeptGate {
-    made: MadeOnce<Gate>,
+pub(super) struct KeptOccupancy {
+    made: MadeOnce<OccupancyGrid>,
     /// The memory of a gate that was forgotten.
     #[cfg(feature = "std")]
-    room: std::sync::Mutex<Option<Gate>>,
+    room: std::sync::Mutex<Option<OccupancyGrid>>,
     /// Whether there was a question since it was forgotten.
     asked: AtomicBool,
 }
 
-impl KeptGate {
+impl KeptOccupancy {
     /// Whether a mask of this size is large enough to need a gate.
     #[inline]
     fn is_needed(w: u32, h: u32) -> bool {
@@ -99,47 +100,47 @@ impl KeptGate {
 
     /// The memory of the gate of a mask of this size, in bytes. 0 if it needs none.
     pub(super) fn bytes_of_size(w: u32, h: u32) -> usize {
-        if !KeptGate::is_needed(w, h) {
+        if !KeptOccupancy::is_needed(w, h) {
             return 0;
         }
         let (w, h) = (w.div_ceil(CELL), h.div_ceil(CELL));
         // The gate has the fields of its three masks in itself.
         let apart = |w: u32, h: u32| Mask::bytes_of_size(w, h) - size_of::<Mask>();
-        size_of::<KeptGate>() + 2 * apart(w, h) + apart(w + 1, h + 1)
+        size_of::<KeptOccupancy>() + 2 * apart(w, h) + apart(w + 1, h + 1)
     }
 
     /// A gate that is not made yet, for a mask of this size.
     #[cfg_attr(not(feature = "std"), expect(unused_variables, reason = "there is no room without std"))]
-    fn new(w: u32, h: u32) -> Box<KeptGate> {
-        Box::new(KeptGate {
+    fn new(w: u32, h: u32) -> Box<KeptOccupancy> {
+        Box::new(KeptOccupancy {
             made: MadeOnce::new(),
             #[cfg(feature = "std")]
-            room: std::sync::Mutex::new(Some(Gate::new(w, h))),
+            room: std::sync::Mutex::new(Some(OccupancyGrid::new(w, h))),
             asked: AtomicBool::new(false),
         })
     }
 
     /// The gate for a question. None for the first question after it was forgotten.
     #[inline]
-    fn get(&self, mask: &Mask) -> Option<&Gate> {
+    fn get(&self, mask: &Mask) -> Option<&OccupancyGrid> {
         self.made.get().or_else(|| self.make(mask))
     }
 
     #[cold]
-    fn make(&self, mask: &Mask) -> Option<&Gate> {
+    fn make(&self, mask: &Mask) -> Option<&OccupancyGrid> {
         if !self.asked.swap(true, Ordering::Relaxed) {
             return None;
         }
         let made = self.made.keep(|| {
-            let mut gate = self.take_room().unwrap_or_else(|| Gate::new(mask.w, mask.h));
-            gate.update(mask, gate.some.whole());
-            gate
+            let mut occupancy = self.take_room().unwrap_or_else(|| OccupancyGrid::new(mask.w, mask.h));
+            occupancy.update(mask, occupancy.some.whole());
+            occupancy
         });
         made.ok()
     }
 
     /// The memory of a gate that was forgotten, if there is any.
-    fn take_room(&self) -> Option<Gate> {
+    fn take_room(&self) -> Option<OccupancyGrid> {
         #[cfg(feature = "std")]
         return self.room.lock().ok().and_then(|mut room| room.take());
         #[cfg(not(feature = "std"))]
@@ -149,29 +150,31 @@ impl KeptGate {
     /// Forgets the gate, and keeps its memory.
     fn forget(&mut self) {
         *self.asked.get_mut() = false;
-        if let Some(gate) = self.made.take() {
+        if let Some(occupancy) = self.made.take() {
             #[cfg(feature = "std")]
             {
-                self.room = std::sync::Mutex::new(Some(gate));
+                self.room = std::sync::Mutex::new(Some(occupancy));
             }
             #[cfg(not(feature = "std"))]
-            drop(gate);
+            drop(occupancy);
         }
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        let of = |gate: &Gate| gate.some.memory_bytes() + gate.near.memory_bytes() + gate.full.memory_bytes();
+        let of = |occupancy: &OccupancyGrid| {
+            occupancy.some.memory_bytes() + occupancy.near.memory_bytes() + occupancy.full.memory_bytes()
+        };
         #[cfg(feature = "std")]
         let room = self.room.lock().ok().and_then(|room| room.as_ref().map(of));
         #[cfg(not(feature = "std"))]
         let room = None;
-        size_of::<KeptGate>() + self.made.get().map(of).or(room).unwrap_or(0)
+        size_of::<KeptOccupancy>() + self.made.get().map(of).or(room).unwrap_or(0)
     }
 }
 
-impl Clone for KeptGate {
-    fn clone(&self) -> KeptGate {
-        KeptGate {
+impl Clone for KeptOccupancy {
+    fn clone(&self) -> KeptOccupancy {
+        KeptOccupancy {
             made: self.made.clone(),
             #[cfg(feature = "std")]
             room: std::sync::Mutex::new(self.room.lock().ok().and_then(|room| room.clone())),
@@ -183,17 +186,20 @@ impl Clone for KeptGate {
 impl Mask {
     /// The gates of two masks, if both have one. For questions about both.
     #[inline(always)]
-    pub(crate) fn gates<'a>(a: &'a Mask, b: &'a Mask) -> Option<(&'a Gate, &'a Gate)> {
-        match (&a.gate, &b.gate) {
-            (Some(gate_a), Some(gate_b)) => gate_a.get(a).zip(gate_b.get(b)),
+    pub(crate) fn occupancies<'a>(
+        a: &'a Mask,
+        b: &'a Mask,
+    ) -> Option<(&'a OccupancyGrid, &'a OccupancyGrid)> {
+        match (&a.occupancy, &b.occupancy) {
+            (Some(occupancy_a), Some(occupancy_b)) => occupancy_a.get(a).zip(occupancy_b.get(b)),
             _ => None,
         }
     }
 
     /// Whether the mask has a gate, or had one that was forgotten.
     #[inline(always)]
-    pub(crate) fn may_have_gate(&self) -> bool {
-        self.gate.is_some()
+    pub(crate) fn may_have_occupancy(&self) -> bool {
+        self.occupancy.is_some()
     }
 
     /// Ends every edit that may have changed any pixel: forgets the derived data and the gate.
@@ -201,16 +207,16 @@ impl Mask {
     pub(crate) fn every_pixel_changed(&mut self) {
         self.forget_derived();
         // Small masks have no gate, and edits of them are short, so what is inlined is only this check.
-        if self.gate.is_some() || KeptGate::is_needed(self.w, self.h) {
-            self.forget_gate();
+        if self.occupancy.is_some() || KeptOccupancy::is_needed(self.w, self.h) {
+            self.forget_occupancy();
         }
     }
 
     #[inline(never)]
-    fn forget_gate(&mut self) {
-        match &mut self.gate {
-            Some(gate) => gate.forget(),
-            None => self.gate = Some(KeptGate::new(self.w, self.h)),
+    fn forget_occupancy(&mut self) {
+        match &mut self.occupancy {
+            Some(occupancy) => occupancy.forget(),
+            None => self.occupancy = Some(KeptOccupancy::new(self.w, self.h)),
         }
     }
 
@@ -221,8 +227,8 @@ impl Mask {
         }
         let area = |extent: Extent| (extent.x1 - extent.x0) * (extent.y1 - extent.y0);
         let few = area(edited) <= area(self.whole()) / MUCH;
-        if few && self.gate.as_ref().is_some_and(|gate| gate.made.get().is_some()) {
-            self.update_gate(edited);
+        if few && self.occupancy.as_ref().is_some_and(|occupancy| occupancy.made.get().is_some()) {
+            self.update_occupancy(edited);
             self.forget_derived();
         } else {
             self.every_pixel_changed();
@@ -230,15 +236,15 @@ impl Mask {
     }
 
     #[cold]
-    fn update_gate(&mut self, edited: Extent) {
-        let Some(mut gate) = self.gate.take() else { return };
-        if let Some(gate) = gate.made.get_mut() {
+    fn update_occupancy(&mut self, edited: Extent) {
+        let Some(mut occupancy) = self.occupancy.take() else { return };
+        if let Some(occupancy) = occupancy.made.get_mut() {
             let cell = i64::from(CELL);
             let up = |x: i64| (x + cell - 1) / cell;
             let (x1, y1) = (up(edited.x1), up(edited.y1));
-            gate.update(self, Extent { x0: edited.x0 / cell, y0: edited.y0 / cell, x1, y1 });
+            occupancy.update(self, Extent { x0: edited.x0 / cell, y0: edited.y0 / cell, x1, y1 });
         }
-        self.gate = Some(gate);
+        self.occupancy = Some(occupancy);
     }
 
     /// All pixels.

@@ -4,16 +4,16 @@
 
 use super::motion::{ChangeTime, Impact, Ranges, StraightMotion, is_within, may_meet_between, wide};
 
-use crate::geom::{Marks, Moment, Offset, nearest_pixel};
+use crate::geom::{Moment, Offset, PixelCrossings, nearest_pixel};
 
 /// Walks of fewer changes than this, or with narrower ranges, make no jumps.
 pub(super) const LONG: i64 = 96;
 
 /// The rest of a walk.
-pub(super) struct Race {
+pub(super) struct SingleMoverWalk {
     /// Which of A and B steps on each axis.
     of: [usize; 2],
-    marks: [Marks; 2],
+    crossings: [PixelCrossings; 2],
     /// How many whole pixels A and B have moved before.
     moved: [Offset; 2],
     /// How much later x changes than y: the difference of their times, times twice both speeds; and 1 for what comes just after its time. At
@@ -27,22 +27,26 @@ pub(super) struct Race {
     is_lone: bool,
 }
 
-impl Race {
+impl SingleMoverWalk {
     /// The rest of a walk: the marks of A in x and y, and of B. None if it is no such walk, or if the numbers are too large.
     #[inline(always)]
-    pub(super) fn new(marks: &[Marks; 4], moved: [Offset; 2], start: Option<ChangeTime>) -> Option<Race> {
-        let [ax, ay, bx, by] = marks;
-        let has_two = |a: &Marks, b: &Marks| (a.left > 0) & (b.left > 0);
+    pub(super) fn new(
+        crossings: &[PixelCrossings; 4],
+        moved: [Offset; 2],
+        start: Option<ChangeTime>,
+    ) -> Option<SingleMoverWalk> {
+        let [ax, ay, bx, by] = crossings;
+        let has_two = |a: &PixelCrossings, b: &PixelCrossings| (a.left > 0) & (b.left > 0);
         if has_two(ax, bx) | has_two(ay, by) {
             return None;
         }
         let of = [usize::from(ax.left == 0), usize::from(ay.left == 0)];
-        let marks = [marks[2 * of[0]], marks[2 * of[1] + 1]];
-        let (behind, gains) = marks[0].behind(&marks[1])?;
-        Some(Race { of, marks, moved, behind, gains, start, is_lone: false })
+        let crossings = [crossings[2 * of[0]], crossings[2 * of[1] + 1]];
+        let (behind, gains) = crossings[0].behind(&crossings[1])?;
+        Some(SingleMoverWalk { of, crossings, moved, behind, gains, start, is_lone: false })
     }
 
-    /// When a test first holds on the walk of two small things in the whole time, as [`Race::run`]. `Some(None)` if it never does; None if it
+    /// When a test first holds on the walk of two small things in the whole time, as [`SingleMoverWalk::run`]. `Some(None)` if it never does; None if it
     /// is no such walk, or if what was found is not sure.
     #[inline(always)]
     pub(super) fn meet(
@@ -56,7 +60,7 @@ impl Race {
         let [a, b] = ways;
         let x = lone([a.from.x, a.to.x], [b.from.x, b.to.x]);
         let y = lone([a.from.y, a.to.y], [b.from.y, b.to.y]);
-        let (of, marks, moved, during) = match (x, y) {
+        let (of, crossings, moved, during) = match (x, y) {
             (Some((x_of, x)), Some((y_of, y))) => ([x_of, y_of], [x, y], [Offset::ZERO; 2], None),
             _ => {
                 // Where they may meet, the slower one probably makes no step.
@@ -66,16 +70,17 @@ impl Race {
                 let mut moved = [Offset::ZERO; 2];
                 moved[slow] = by;
                 let StraightMotion { from, to } = ways[1 - slow];
-                let marks = [Marks::new(from.x, to.x - from.x), Marks::new(from.y, to.y - from.y)];
-                ([1 - slow; 2], marks, moved, Some([enter, leave]))
+                let crossings =
+                    [PixelCrossings::new(from.x, to.x - from.x), PixelCrossings::new(from.y, to.y - from.y)];
+                ([1 - slow; 2], crossings, moved, Some([enter, leave]))
             }
         };
-        let (behind, gains) = marks[0].behind(&marks[1])?;
-        let mut race = Race { of, marks, moved, behind, gains, start: None, is_lone: true };
-        if !race.begin(ranges) {
+        let (behind, gains) = crossings[0].behind(&crossings[1])?;
+        let mut single = SingleMoverWalk { of, crossings, moved, behind, gains, start: None, is_lone: true };
+        if !single.begin(ranges) {
             return Some(None);
         }
-        let found = race.run(ranges, test);
+        let found = single.run(ranges, test);
         if let (Some(impact), Some([enter, leave])) = (&found, during) {
             // At another time the slower one is elsewhere, so this may be wrong.
             let at = impact.when.at;
@@ -90,31 +95,31 @@ impl Race {
     /// because the race needs the registers.
     #[inline(never)]
     fn begin(&mut self, ranges: &Ranges) -> bool {
-        let race = self;
-        let apart = race.moved[1] - race.moved[0];
+        let single = self;
+        let apart = single.moved[1] - single.moved[0];
         // How many steps bring them into the range of each axis, and after how many they are still in it.
         let range = |axis: usize, apart: i64| {
             let (low, high) = ranges[axis];
             let (low, high) = (low - apart, high - apart);
-            if race.by(axis) < 0 { (-high, -low) } else { (low, high) }
+            if single.by(axis) < 0 { (-high, -low) } else { (low, high) }
         };
         let ([x_in, y_in], [x_out, y_out]) = {
             let ((x_low, x_high), (y_low, y_high)) = (range(0, apart.x), range(1, apart.y));
             ([x_low.max(0), y_low.max(0)], [x_high, y_high])
         };
-        let [x, y] = &mut race.marks;
+        let [x, y] = &mut single.crossings;
         if (x_in > x.left) | (y_in > y.left) | (x_out < 0) | (y_out < 0) {
             return false;
         }
         if x_in | y_in == 0 {
-            race.start = Some(ChangeTime::START);
+            single.start = Some(ChangeTime::START);
             return true;
         }
         // The change after which both are in their ranges is the later one of the last steps into them. How many steps the other coordinate
         // has made before that is a division.
-        let [x_gain, y_gain] = race.gains;
-        let x_late = race.behind + (x_in - 1) * x_gain;
-        let y_late = (y_in - 1) * y_gain - race.behind;
+        let [x_gain, y_gain] = single.gains;
+        let x_late = single.behind + (x_in - 1) * x_gain;
+        let y_late = (y_in - 1) * y_gain - single.behind;
         let before = |late: i64, gain: i64, left: i64| {
             if late > 0 && left > 0 { left.min(((late - 1) as u64 / gain as u64) as i64 + 1) } else { 0 }
         };
@@ -128,16 +133,16 @@ impl Race {
         }
         x.skip(x_made);
         y.skip(y_made);
-        race.moved[race.of[0]].x += x_made * x.sign;
-        race.moved[race.of[1]].y += y_made * y.sign;
-        race.behind += x_made * x_gain - y_made * y_gain;
+        single.moved[single.of[0]].x += x_made * x.sign;
+        single.moved[single.of[1]].y += y_made * y.sign;
+        single.behind += x_made * x_gain - y_made * y_gain;
         true
     }
 
     /// How a step on an axis moves B against A.
     #[inline(always)]
     fn by(&self, axis: usize) -> i64 {
-        if self.of[axis] == 0 { -self.marks[axis].sign } else { self.marks[axis].sign }
+        if self.of[axis] == 0 { -self.crossings[axis].sign } else { self.crossings[axis].sign }
     }
 
     /// When a test first holds. It is asked with how far B has moved against A.
@@ -152,7 +157,7 @@ impl Race {
         }
         let (x_by, y_by) = (self.by(0), self.by(1));
         let (mut behind, [mut x_gain, mut y_gain]) = (self.behind, self.gains);
-        let [mut x_left, mut y_left] = [self.marks[0].left, self.marks[1].left];
+        let [mut x_left, mut y_left] = [self.crossings[0].left, self.crossings[1].left];
         loop {
             // A coordinate without steps left is never the next one to change.
             let changes = match (x_left, y_left) {
@@ -189,26 +194,26 @@ impl Race {
     /// The impact when so many steps are left, after a change of one step or of both.
     #[inline(always)]
     fn impact(&self, left: [i64; 2], last: [i64; 2]) -> Impact {
-        let made = [0, 1].map(|axis| self.marks[axis].left - left[axis]);
+        let made = [0, 1].map(|axis| self.crossings[axis].left - left[axis]);
         let moved = |made: [i64; 2]| {
             let mut moved = self.moved;
-            moved[self.of[0]].x += made[0] * self.marks[0].sign;
-            moved[self.of[1]].y += made[1] * self.marks[1].sign;
+            moved[self.of[0]].x += made[0] * self.crossings[0].sign;
+            moved[self.of[1]].y += made[1] * self.crossings[1].sign;
             moved
         };
         let last_one = usize::from(last[0] == 0);
-        let marks = &self.marks[last_one];
-        let at = marks.after(made[last_one] - 1).expect("the step was left");
-        let when = ChangeTime { at, just_after: marks.sign > 0 };
+        let crossings = &self.crossings[last_one];
+        let at = crossings.after(made[last_one] - 1).expect("the step was left");
+        let when = ChangeTime { at, just_after: crossings.sign > 0 };
         Impact { when, moved: moved(made), before: Some(moved([made[0] - last[0], made[1] - last[1]])) }
     }
 }
 
 /// Which of A and B makes steps on an axis, and its steps. None if both do. Coordinates are given from the start to the end.
 #[inline(always)]
-fn lone(a: [i64; 2], b: [i64; 2]) -> Option<(usize, Marks)> {
+fn lone(a: [i64; 2], b: [i64; 2]) -> Option<(usize, PixelCrossings)> {
     let makes_steps = |[from, to]: [i64; 2]| nearest_pixel(from) != nearest_pixel(to);
-    let steps = |[from, to]: [i64; 2]| Marks::new(from, to - from);
+    let steps = |[from, to]: [i64; 2]| PixelCrossings::new(from, to - from);
     match (makes_steps(a), makes_steps(b)) {
         (true, true) => None,
         (true, false) => Some((0, steps(a))),
@@ -220,10 +225,10 @@ fn lone(a: [i64; 2], b: [i64; 2]) -> Option<(usize, Marks)> {
 #[inline(always)]
 fn steps_before(way: &StraightMotion, enter: Moment, leave: Moment) -> Option<Offset> {
     let axis = |from: i64, to: i64| {
-        let marks = Marks::new(from, to - from);
-        let made = marks.before(enter, false);
-        let rests = marks.after(made).is_none_or(|next| leave.is_before(next));
-        rests.then_some(made * marks.sign)
+        let crossings = PixelCrossings::new(from, to - from);
+        let made = crossings.before(enter, false);
+        let rests = crossings.after(made).is_none_or(|next| leave.is_before(next));
+        rests.then_some(made * crossings.sign)
     };
     Some(Offset::new(axis(way.from.x, way.to.x)?, axis(way.from.y, way.to.y)?))
 }

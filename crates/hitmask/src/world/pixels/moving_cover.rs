@@ -4,12 +4,12 @@ use crate::geom::{Extent, Offset, PointQ16, Pose};
 use crate::placed::Form;
 use crate::sweep::motion::{ChangeTime, Impact, StraightMotion, Window, may_meet, ranges};
 use crate::sweep::twin_walk;
-use crate::world::pixels::cover::{Cover, CoverPair};
 use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::form::Formed;
+use crate::world::pixels::raster_cover::{CoverPair, RasterCover};
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::pixels::texels::Texels;
-use crate::world::pixels::turned_sweep::{self, Glider};
+use crate::world::pixels::turned_sweep::{self, TexelSweep};
 use crate::world::plane::Plane;
 use crate::world::types::shape::ColliderShape;
 
@@ -21,23 +21,23 @@ pub(crate) struct Anchor {
     /// Whether the cover is the same at every part of a pixel. Otherwise it is the cover of one part of a pixel, moved by whole pixels.
     pub(crate) is_exact: bool,
     /// Whether a texel sweep may follow its pixels, which makes its motion exact, too.
-    pub(crate) may_glide: bool,
+    pub(crate) may_sweep_texels: bool,
 }
 
 impl Anchor {
     /// The anchor of a collider. `whole` says that it stands on whole pixels.
     pub(crate) fn of(shape: &ColliderShape, position: PointQ16, pose: &Pose, whole: bool) -> Anchor {
         if whole {
-            return Anchor { point: position, is_exact: true, may_glide: false };
+            return Anchor { point: position, is_exact: true, may_sweep_texels: false };
         }
         let has_pixels = !matches!(shape, ColliderShape::Circle(_) | ColliderShape::Polygon(_));
         // Upright or turned by right angles, its corners lie whole pixels away from the origin. So all of them are rounded alike.
         match has_pixels && pose.turn().is_some() {
             true => {
                 let [x, y] = pose.translation;
-                Anchor { point: PointQ16::new(x, y), is_exact: true, may_glide: false }
+                Anchor { point: PointQ16::new(x, y), is_exact: true, may_sweep_texels: false }
             }
-            false => Anchor { point: position, is_exact: false, may_glide: has_pixels },
+            false => Anchor { point: position, is_exact: false, may_sweep_texels: has_pixels },
         }
     }
 }
@@ -59,9 +59,9 @@ pub(crate) struct Leg {
 
 /// A cover that moves.
 #[derive(Clone, Copy)]
-pub(crate) struct Traveller<'a> {
+pub(crate) struct MovingCover<'a> {
     /// Where it is at the start of the motion.
-    pub(crate) cover: Cover<'a>,
+    pub(crate) cover: RasterCover<'a>,
     /// The motion. Of a bent way, the last one.
     pub(crate) motion: StraightMotion,
     /// The parts of a bent way, in the order of time. Empty if the way is straight.
@@ -70,28 +70,28 @@ pub(crate) struct Traveller<'a> {
     pub(crate) is_kept: bool,
 }
 
-impl<'a> Traveller<'a> {
+impl<'a> MovingCover<'a> {
     /// A collider, or a probe. None if it covers nothing.
     pub(crate) fn new(
         formed: Formed<'a>,
         drawn: Option<&'a Drawing>,
         motion: StraightMotion,
         legs: &'a [Leg],
-    ) -> Option<Traveller<'a>> {
+    ) -> Option<MovingCover<'a>> {
         let Formed { texels, footprint, .. } = formed;
         let is_kept = matches!(footprint.form, Form::Plain | Form::Turned(_));
         let moves = motion.first() != motion.last() || !legs.is_empty();
         let cover = if moves && footprint.may_be_cut(texels.placed.shape()) {
-            Cover::whole(texels)?
+            RasterCover::whole(texels)?
         } else {
             formed.cover(drawn)?
         };
-        Some(Traveller { cover, motion, legs, is_kept })
+        Some(MovingCover { cover, motion, legs, is_kept })
     }
 
     /// The same, with its cover moved by whole pixels.
-    pub(crate) fn shifted(self, by: Offset) -> Traveller<'a> {
-        Traveller { cover: self.cover.shifted(by), ..self }
+    pub(crate) fn shifted(self, by: Offset) -> MovingCover<'a> {
+        MovingCover { cover: self.cover.shifted(by), ..self }
     }
 
     /// How many whole pixels it moves.
@@ -101,14 +101,14 @@ impl<'a> Traveller<'a> {
 
     /// The parts of its way. A straight one is one part.
     fn legs(&self) -> impl ExactSizeIterator<Item = Leg> + use<'a> {
-        let Traveller { legs, motion, .. } = *self;
+        let MovingCover { legs, motion, .. } = *self;
         (0..legs.len().max(1))
             .map(move |i| legs.get(i).copied().unwrap_or(Leg { motion, window: Window::WHOLE }))
     }
 
     /// The same on another straight way.
-    fn on(&self, motion: StraightMotion) -> Traveller<'a> {
-        Traveller {
+    fn on(&self, motion: StraightMotion) -> MovingCover<'a> {
+        MovingCover {
             cover: self.cover.shifted(motion.first() - self.motion.first()),
             motion,
             legs: &[],
@@ -117,7 +117,7 @@ impl<'a> Traveller<'a> {
     }
 
     /// The same on the straight part of its way at a moment.
-    pub(crate) fn at(&self, when: ChangeTime) -> Traveller<'a> {
+    pub(crate) fn at(&self, when: ChangeTime) -> MovingCover<'a> {
         let has_begun = |leg: &&Leg| !when.is_before(leg.window.first);
         self.legs.iter().take_while(has_begun).last().map_or(*self, |leg| self.on(leg.motion))
     }
@@ -141,7 +141,7 @@ impl<'a> Traveller<'a> {
 }
 
 /// The first moment at which two travellers cover the same pixel.
-pub(crate) fn first_impact(a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
+pub(crate) fn first_impact(a: &MovingCover<'_>, b: &MovingCover<'_>) -> Option<Impact> {
     each_window(a, b, |one, other, window| {
         let impact = first_impact_in(one, other, window)?;
         // How far they have moved, as if the last motion had led them there.
@@ -154,22 +154,22 @@ pub(crate) fn first_impact(a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impac
 /// The first moment at which two travellers cover the same pixel, of which at least one glides: those with texels. They stand beside each
 /// traveller.
 pub(crate) fn first_meeting<'a>(
-    (a, a_texels): (&Traveller<'a>, Option<Texels<'a>>),
-    (b, b_texels): (&Traveller<'a>, Option<Texels<'a>>),
+    (a, a_texels): (&MovingCover<'a>, Option<Texels<'a>>),
+    (b, b_texels): (&MovingCover<'a>, Option<Texels<'a>>),
 ) -> Option<ChangeTime> {
     let sum = a.cover.asks_sum() || b.cover.asks_sum();
     each_window(a, b, |one, other, window| {
-        let glider = |thing: &Traveller<'a>, texels| Glider::new(thing.cover, thing.motion, texels);
-        turned_sweep::first_meeting(&glider(one, a_texels), &glider(other, b_texels), sum, window)
+        let sweep = |thing: &MovingCover<'a>, texels| TexelSweep::new(thing.cover, thing.motion, texels);
+        turned_sweep::first_meeting(&sweep(one, a_texels), &sweep(other, b_texels), sum, window)
     })
 }
 
 /// Calls `f` with each window of time that two parts of ways share, in the order of time, and with the travellers on these parts, until it
 /// finds something.
 fn each_window<'a, R>(
-    a: &Traveller<'a>,
-    b: &Traveller<'a>,
-    mut f: impl FnMut(&Traveller<'a>, &Traveller<'a>, Window) -> Option<R>,
+    a: &MovingCover<'a>,
+    b: &MovingCover<'a>,
+    mut f: impl FnMut(&MovingCover<'a>, &MovingCover<'a>, Window) -> Option<R>,
 ) -> Option<R> {
     if a.legs.is_empty() && b.legs.is_empty() {
         return f(a, b, Window::WHOLE);
@@ -192,7 +192,11 @@ fn each_window<'a, R>(
 }
 
 /// The first moment at which images of two travellers cover the same pixel.
-pub(crate) fn first_impact_in_plane(plane: Plane, a: &Traveller<'_>, b: &Traveller<'_>) -> Option<Impact> {
+pub(crate) fn first_impact_in_plane(
+    plane: Plane,
+    a: &MovingCover<'_>,
+    b: &MovingCover<'_>,
+) -> Option<Impact> {
     if b.cover.extent().is_empty() || a.cover.extent().is_empty() {
         return None;
     }
@@ -208,19 +212,19 @@ pub(crate) fn first_impact_in_plane(plane: Plane, a: &Traveller<'_>, b: &Travell
 /// The images of a traveller that another one may meet. They stand beside their boxes at the start. On a torus both move straight.
 pub(crate) fn images_on_the_way<'a>(
     plane: Plane,
-    (box_a, a): (Extent, &Traveller<'a>),
-    (box_b, b): (Extent, &Traveller<'a>),
-) -> impl Iterator<Item = Traveller<'a>> {
+    (box_a, a): (Extent, &MovingCover<'a>),
+    (box_b, b): (Extent, &MovingCover<'a>),
+) -> impl Iterator<Item = MovingCover<'a>> {
     // A pixel more on each side: two positions are rounded.
     let motion = (a.motion.to - a.motion.from) - (b.motion.to - b.motion.from);
     let b = *b;
     plane
         .images_on_the_way(box_a, motion, box_b.grown(1))
-        .map(move |by| Traveller { cover: b.cover.shifted(by), ..b })
+        .map(move |by| MovingCover { cover: b.cover.shifted(by), ..b })
 }
 
 /// The first such moment in a window of time. Both move straight.
-fn first_impact_in(a: &Traveller<'_>, b: &Traveller<'_>, window: Window) -> Option<Impact> {
+fn first_impact_in(a: &MovingCover<'_>, b: &MovingCover<'_>, window: Window) -> Option<Impact> {
     let motions = [a.motion, b.motion];
     let ranges = ranges(a.cover.extent(), b.cover.extent())?;
     if !may_meet(motions, &ranges) {
@@ -237,6 +241,6 @@ fn first_impact_in(a: &Traveller<'_>, b: &Traveller<'_>, window: Window) -> Opti
 }
 
 /// How two travellers meet once each has moved by some whole pixels.
-pub(crate) fn meeting<'a>(a: &Traveller<'a>, b: &Traveller<'a>, moved: [Offset; 2]) -> CoverPair<'a> {
+pub(crate) fn meeting<'a>(a: &MovingCover<'a>, b: &MovingCover<'a>, moved: [Offset; 2]) -> CoverPair<'a> {
     CoverPair::of(&a.cover.shifted(moved[0]), &b.cover.shifted(moved[1]))
 }

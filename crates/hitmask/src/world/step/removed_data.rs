@@ -8,13 +8,13 @@ impl StepState {
     /// So there are never more than two for each contact, however many colliders come and go.
     pub(crate) fn bury(&mut self, handle: Handle, data: u64) {
         if self.contacts_of(handle).next().is_some() {
-            self.buried.push((handle, data));
+            self.removed_data.push((handle, data));
         }
     }
 }
 
 /// The data of a removed collider. `buried` is sorted.
-pub(crate) fn data_of(buried: &[(Handle, u64)], handle: Handle) -> u64 {
-    let at = buried.binary_search_by_key(&handle, |&(handle, _)| handle);
-    buried[at.expect("the data of colliders removed since the last step are kept")].1
+pub(crate) fn data_of(removed_data: &[(Handle, u64)], handle: Handle) -> u64 {
+    let at = removed_data.binary_search_by_key(&handle, |&(handle, _)| handle);
+    removed_data[at.expect("the data of colliders removed since the last step are kept")].1
 }

@@ -11,7 +11,7 @@ use crate::placed::ShapeRef;
 use crate::sweep::gaps::Gaps;
 
 /// If the motion is at least this many times as fast on one axis as on the other, it jumps in boxes that are one pixel thick.
-const FLAT: i64 = 8;
+const ALIGNED: i64 = 8;
 /// A jump costs as much as a few steps, so jumps below this rung are not worth their cost.
 const LOWEST: usize = 2;
 /// After a failed try, some lattice lines pass before the next try: 2 to the power of the number of failures in a row. This is the largest
@@ -19,40 +19,45 @@ const LOWEST: usize = 2;
 const MOST_PATIENCE: u32 = 6;
 
 /// Which jumps to try, and when.
-pub(super) struct Ladder<'a> {
+pub(super) struct DilationPyramid<'a> {
     a: ShapeRef<'a>,
     b: &'a Mask,
     /// Whether B is the mask that is grown: the smaller one.
     grows_b: bool,
     reach: Reach,
-    rung: usize,
+    level: usize,
     patience: u32,
     wait: u32,
     gaps: Option<Gaps<'a>>,
 }
 
-impl<'a> Ladder<'a> {
+impl<'a> DilationPyramid<'a> {
     /// The jumps of B's offset against A. The speeds are in Q16 for the whole motion. `beside` says how many more lines than one a flat
     /// motion is between on each axis: 0 or 1.
-    pub(super) fn new(a: ShapeRef<'a>, b: &'a Mask, speeds: [i64; 2], beside: [i64; 2]) -> Ladder<'a> {
+    pub(super) fn new(
+        a: ShapeRef<'a>,
+        b: &'a Mask,
+        speeds: [i64; 2],
+        beside: [i64; 2],
+    ) -> DilationPyramid<'a> {
         let words = |mask: &Mask| mask.width().div_ceil(64) * mask.height();
         let [x, y] = speeds;
-        let reach = if y * FLAT <= x {
+        let reach = if y * ALIGNED <= x {
             Reach::Level(beside[1])
-        } else if x * FLAT <= y {
+        } else if x * ALIGNED <= y {
             Reach::Upright(beside[0])
         } else {
             Reach::Square
         };
         // The rung that covers the whole motion, if there is one.
         let pixels = (x.max(y) / PointQ16::ONE + 2) as u64;
-        let rung = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
+        let level = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
         // Only masks keep grown copies.
         let grows_b = match a {
             ShapeRef::Mask(a) => words(b) <= words(a),
             _ => true,
         };
-        Ladder { a, b, grows_b, reach, rung, patience: 0, wait: 0, gaps: Gaps::new(a, b, speeds) }
+        DilationPyramid { a, b, grows_b, reach, level, patience: 0, wait: 0, gaps: Gaps::new(a, b, speeds) }
     }
 
     /// How far the offset can go from these lines through free space, in lines on each axis. The lines are those of the offset on axes
@@ -68,23 +73,23 @@ impl<'a> Ladder<'a> {
         }
         loop {
             if self.is_free(lines, signs) {
-                let reach = self.reach.of(self.rung);
-                self.rung = (self.rung + 1).min(RUNGS - 1);
+                let reach = self.reach.of(self.level);
+                self.level = (self.level + 1).min(RUNGS - 1);
                 self.patience = 0;
                 return Some(reach);
             }
-            if self.rung <= LOWEST {
+            if self.level <= LOWEST {
                 self.wait = 1 << self.patience;
                 self.patience = (self.patience + 1).min(MOST_PATIENCE);
                 return None;
             }
-            self.rung -= 1;
+            self.level -= 1;
         }
     }
 
     /// Whether the masks are known not to overlap at any offset of the rung's box. The box begins at these lines.
     fn is_free(&self, lines: [i64; 2], signs: [i64; 2]) -> bool {
-        let reach = self.reach.of(self.rung);
+        let reach = self.reach.of(self.level);
         // The least offset of the box. If A is grown, the greatest offset, because A grew in the opposite direction.
         let corner = |i: usize| {
             let least = if signs[i] < 0 { -(lines[i] + reach[i]) } else { lines[i] };
@@ -94,11 +99,11 @@ impl<'a> Ladder<'a> {
         let Some(offset) = Offset::new(corner(0), corner(1)).to_point() else { return true };
         match self.a {
             ShapeRef::Mask(a) if !self.grows_b => {
-                a.grown(self.reach, self.rung).is_some_and(|grown| !grown.overlaps(self.b, offset))
+                a.grown(self.reach, self.level).is_some_and(|grown| !grown.overlaps(self.b, offset))
             }
             a => self
                 .b
-                .grown(self.reach, self.rung)
+                .grown(self.reach, self.level)
                 .is_some_and(|grown| !overlap::overlaps(a, ShapeRef::Mask(grown), offset)),
         }
     }

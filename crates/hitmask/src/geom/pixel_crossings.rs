@@ -9,7 +9,7 @@ const ONE: i64 = 1 << 16;
 /// on the pixel ⌈x − ½⌉. So on the way to the right or down it steps just after it has reached a mark, and on the way to the left or up
 /// when it reaches the mark.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Marks {
+pub(crate) struct PixelCrossings {
     /// The way from the start to the next mark. Never below 0.
     ahead: i64,
     /// How many steps are still to be made. It stands between two numbers that are read together: where a step has just written the first of
@@ -21,13 +21,13 @@ pub(crate) struct Marks {
     pub(crate) sign: i64,
 }
 
-impl Marks {
+impl PixelCrossings {
     /// The steps of a coordinate that starts at `from` and moves by `motion`, both in Q16.
     #[inline]
-    pub(crate) fn new(from: i64, motion: i64) -> Marks {
+    pub(crate) fn new(from: i64, motion: i64) -> PixelCrossings {
         let (start, end) = (nearest_pixel(from), nearest_pixel(from + motion));
         let toward = from - (start << 16);
-        Marks {
+        PixelCrossings {
             sign: motion.signum(),
             left: (end - start).abs(),
             ahead: ONE / 2 + if motion > 0 { -toward } else { toward },
@@ -52,13 +52,13 @@ impl Marks {
     /// times, times twice both speeds. Of two that reach their marks at the same time, the one that steps just after it is later by 1. None
     /// if the numbers are too large.
     #[inline(always)]
-    pub(crate) fn behind(&self, other: &Marks) -> Option<(i64, [i64; 2])> {
+    pub(crate) fn behind(&self, other: &PixelCrossings) -> Option<(i64, [i64; 2])> {
         // The next mark is reached on the way if there is one, so it is no farther than the way is long.
         if (self.speed | other.speed | self.ahead | other.ahead) >> 30 != 0 {
             return None;
         }
         let behind = 2 * (self.ahead * other.speed - other.ahead * self.speed);
-        let after = |marks: &Marks| i64::from(marks.sign > 0);
+        let after = |crossings: &PixelCrossings| i64::from(crossings.sign > 0);
         Some((behind + after(self) - after(other), [2 * ONE * other.speed, 2 * ONE * self.speed]))
     }
 
@@ -77,15 +77,15 @@ impl Marks {
     }
 
     /// Makes the next step of two axes: that whose mark is reached first; x at equal times. None if no step is left.
-    pub(crate) fn step(axes: &mut [Marks; 2]) -> Option<Offset> {
-        let axis = Marks::next_axis(axes)?;
+    pub(crate) fn step(axes: &mut [PixelCrossings; 2]) -> Option<Offset> {
+        let axis = PixelCrossings::next_axis(axes)?;
         axes[axis].skip(1);
-        Some(Marks::one(axes, axis))
+        Some(PixelCrossings::one(axes, axis))
     }
 
     /// The axis that makes the next step.
     #[inline]
-    pub(crate) fn next_axis([x, y]: &[Marks; 2]) -> Option<usize> {
+    pub(crate) fn next_axis([x, y]: &[PixelCrossings; 2]) -> Option<usize> {
         match (x.next(), y.next()) {
             (None, None) => None,
             (Some(x), Some(y)) => Some(usize::from(y.is_before(x))),
@@ -95,7 +95,7 @@ impl Marks {
 
     /// One step on an axis.
     #[inline]
-    pub(crate) fn one(axes: &[Marks; 2], axis: usize) -> Offset {
+    pub(crate) fn one(axes: &[PixelCrossings; 2], axis: usize) -> Offset {
         let sign = axes[axis].sign;
         if axis == 0 { Offset::new(sign, 0) } else { Offset::new(0, sign) }
     }
@@ -106,10 +106,10 @@ impl Marks {
         if self.left == 0 {
             return 0;
         }
-        let (Moment { numerator: n, denominator: d }, Marks { ahead, speed, .. }) = (at, self);
+        let (Moment { numerator: n, denominator: d }, PixelCrossings { ahead, speed, .. }) = (at, self);
         // The k-th mark (from 0) is reached at (ahead + k · ONE) / speed. It counts if that is before n / d, so if `way` is above k · unit.
         let least = i64::from(!and_at);
-        let marks = if (speed | ahead | n | d) >> 31 == 0 {
+        let crossings = if (speed | ahead | n | d) >> 31 == 0 {
             // No product has more than 62 digits.
             let way = speed * n - ahead * d - least;
             if way < 0 { 0 } else { way as u64 / ((d as u64) << 16) + 1 }
@@ -118,7 +118,7 @@ impl Marks {
             let way = wide(*speed, n) - wide(*ahead, d) - i128::from(least);
             (way.div_euclid(i128::from(d) << 16) + 1).clamp(0, i128::from(self.left)) as u64
         };
-        marks.min(self.left as u64) as i64
+        crossings.min(self.left as u64) as i64
     }
 
     /// Forgets the steps after so many.
@@ -150,25 +150,28 @@ mod tests {
         let motions = [0, 1, half, half + 1, ONE, 3 * ONE, 5 * ONE + half, 12_345_678, 99];
         for from in starts {
             for motion in motions.into_iter().flat_map(|m| [m, -m]) {
-                let mut marks = Marks::new(from, motion);
-                let total = marks.left;
+                let mut crossings = PixelCrossings::new(from, motion);
+                let total = crossings.left;
                 let end = pixel(from, motion, Moment::END, false);
                 let mut here = pixel(from, motion, Moment::START, false);
-                assert_eq!(here + marks.sign * total, end, "{from} + {motion}");
+                assert_eq!(here + crossings.sign * total, end, "{from} + {motion}");
                 let mut made = 0;
-                while let Some(at) = marks.next() {
+                while let Some(at) = crossings.next() {
                     assert!(!Moment::END.is_before(at), "{from} + {motion}");
                     assert_eq!(pixel(from, motion, at, motion < 0), here + if motion < 0 { -1 } else { 0 });
-                    assert_eq!(pixel(from, motion, at, true), here + marks.sign);
-                    assert_eq!(Marks::new(from, motion).before(at, false), made);
-                    assert_eq!(Marks::new(from, motion).before(at, true), made + 1);
-                    assert_eq!(Marks::new(from, motion).after(made).map(|m| m.cmp(at).is_eq()), Some(true));
-                    marks.skip(1);
-                    here += marks.sign;
+                    assert_eq!(pixel(from, motion, at, true), here + crossings.sign);
+                    assert_eq!(PixelCrossings::new(from, motion).before(at, false), made);
+                    assert_eq!(PixelCrossings::new(from, motion).before(at, true), made + 1);
+                    assert_eq!(
+                        PixelCrossings::new(from, motion).after(made).map(|m| m.cmp(at).is_eq()),
+                        Some(true)
+                    );
+                    crossings.skip(1);
+                    here += crossings.sign;
                     made += 1;
                 }
                 assert_eq!(made, total);
-                assert_eq!(Marks::new(from, motion).before(Moment::END, true), total);
+                assert_eq!(PixelCrossings::new(from, motion).before(Moment::END, true), total);
             }
         }
     }
@@ -176,8 +179,8 @@ mod tests {
     #[test]
     fn the_ends_of_the_range_fit() {
         let most = 1 << 47;
-        let marks = Marks::new(-most, 2 * most);
-        assert_eq!(marks.left, 1 << 32);
-        assert_eq!(marks.before(Moment::END, true), 1 << 32);
+        let crossings = PixelCrossings::new(-most, 2 * most);
+        assert_eq!(crossings.left, 1 << 32);
+        assert_eq!(crossings.before(Moment::END, true), 1 << 32);
     }
 }

@@ -8,27 +8,27 @@ use core::fmt;
 /// changed nothing. Data that comes from outside, such as bytes of a file, has errors of its own.
 ///
 /// ```
-/// use hitmask::{Angle, Refused, RefusedReason, Transform};
+/// use hitmask::{Angle, InvalidArgument, InvalidReason, Transform};
 /// let mut turned = Transform::default();
 /// let refused = turned.try_set_rotation(Angle::Degrees(f64::NAN)).unwrap_err();
-/// assert_eq!((refused.argument, refused.reason), ("rotation", RefusedReason::NotFinite));
+/// assert_eq!((refused.argument, refused.reason), ("rotation", InvalidReason::NotFinite));
 /// assert_eq!(refused.to_string(), "the rotation must be finite: neither infinite nor NaN");
 /// assert_eq!(turned, Transform::default());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub struct Refused {
+pub struct InvalidArgument {
     /// The argument, or a part of it, by its name in this documentation: `"position"`, `"scale"`. Or what would come of it: `"image"`,
     /// `"result"`.
     pub argument: &'static str,
     /// What is wrong with it.
-    pub reason: RefusedReason,
+    pub reason: InvalidReason,
 }
 
-/// What is wrong with a [refused](Refused) argument.
+/// What is wrong with a [refused](InvalidArgument) argument.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum RefusedReason {
+pub enum InvalidReason {
     /// A number is infinite or NaN, or an angle in steps has 0 steps per turn.
     NotFinite,
     /// A number is below the least or above the most that is allowed.
@@ -115,9 +115,9 @@ pub enum RefusedReason {
     HasParts,
 }
 
-impl Refused {
-    pub(crate) const fn new(argument: &'static str, reason: RefusedReason) -> Refused {
-        Refused { argument, reason }
+impl InvalidArgument {
+    pub(crate) const fn new(argument: &'static str, reason: InvalidReason) -> InvalidArgument {
+        InvalidArgument { argument, reason }
     }
 
     /// A size that is too large.
@@ -126,85 +126,85 @@ impl Refused {
         size: (u32, u32),
         side: u32,
         pixels: u64,
-    ) -> Refused {
+    ) -> InvalidArgument {
         let (width, height) = size;
-        Refused::new(argument, RefusedReason::TooLarge { width, height, side, pixels })
+        InvalidArgument::new(argument, InvalidReason::TooLarge { width, height, side, pixels })
     }
 
     /// The same, about another argument.
-    pub(crate) fn of(self, argument: &'static str) -> Refused {
-        Refused { argument, ..self }
+    pub(crate) fn of(self, argument: &'static str) -> InvalidArgument {
+        InvalidArgument { argument, ..self }
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for InvalidArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = self.argument;
         match self.reason {
-            RefusedReason::NotFinite => {
+            InvalidReason::NotFinite => {
                 write!(f, "the {what} must be finite: neither infinite nor NaN")
             }
-            RefusedReason::OutOfRange { least, most } => {
+            InvalidReason::OutOfRange { least, most } => {
                 write!(f, "the {what} must be from {least} to {most}")
             }
-            RefusedReason::TooFar { most } => {
+            InvalidReason::TooFar { most } => {
                 write!(
                     f,
                     "the {what} leads too far away: keep it within {most} pixels of (0, 0) along each axis"
                 )
             }
-            RefusedReason::TooStretched { most } => write!(
+            InvalidReason::TooStretched { most } => write!(
                 f,
                 "the {what} would stretch the shape to more than {most} times its size: scale or shear it less"
             ),
-            RefusedReason::Singular => write!(
+            InvalidReason::Singular => write!(
                 f,
                 "the {what} flattens the sprite to a line or a point and has no inverse: give a scale that is not 0"
             ),
-            RefusedReason::TooLarge { width, height, side, pixels } => write!(
+            InvalidReason::TooLarge { width, height, side, pixels } => write!(
                 f,
                 "the {what} of {width} x {height} pixels is too large: at most {side} pixels per side and {pixels} in total"
             ),
-            RefusedReason::Outside { x, y, width, height } => {
+            InvalidReason::Outside { x, y, width, height } => {
                 write!(f, "the {what} ({x}, {y}) lies outside {width} x {height} pixels: the first is (0, 0)")
             }
-            RefusedReason::NoSuchIndex { index, count } => {
+            InvalidReason::NoSuchIndex { index, count } => {
                 write!(f, "there is no {what} {index}: there are {count}, and the first is number 0")
             }
-            RefusedReason::NoSuchCell { x, y, columns, rows } => {
+            InvalidReason::NoSuchCell { x, y, columns, rows } => {
                 write!(f, "the {what} ({x}, {y}) lies outside {columns} x {rows} cells: the first is (0, 0)")
             }
-            RefusedReason::NoSuchTile { tile } => {
+            InvalidReason::NoSuchTile { tile } => {
                 write!(f, "the {what} {tile} is not in the set: give it a tile with this id")
             }
-            RefusedReason::WrongLength { length, needed } => {
+            InvalidReason::WrongLength { length, needed } => {
                 write!(f, "there must be as many {what} as questions, {needed}, not {length}")
             }
-            RefusedReason::Empty => write!(f, "the {what} must have at least one: give 1 or more"),
-            RefusedReason::WrongShape if what == "shape" => f.write_str("the shape must be a tile map"),
-            RefusedReason::WrongShape => {
+            InvalidReason::Empty => write!(f, "the {what} must have at least one: give 1 or more"),
+            InvalidReason::WrongShape if what == "shape" => f.write_str("the shape must be a tile map"),
+            InvalidReason::WrongShape => {
                 write!(
                     f,
                     "the {what} is asked for, but the collider's shape is not an animation: give it frames"
                 )
             }
-            RefusedReason::WrongBase => {
+            InvalidReason::WrongBase => {
                 write!(f, "the {what} is of a terrain of another size: take one of this terrain")
             }
-            RefusedReason::IsPart => {
+            InvalidReason::IsPart => {
                 write!(
                     f,
                     "the {what} is a part, which goes where its root goes: take the root, or detach the part"
                 )
             }
-            RefusedReason::HasParts => {
+            InvalidReason::HasParts => {
                 write!(f, "the {what} has parts of its own: a part of a part is not possible")
             }
         }
     }
 }
 
-impl core::error::Error for Refused {}
+impl core::error::Error for InvalidArgument {}
 
 /// The panicking form of a checked verb.
 pub(crate) trait OrPanic<T> {
@@ -215,7 +215,7 @@ pub(crate) trait OrPanic<T> {
     fn or_panic(self) -> T;
 }
 
-impl<T> OrPanic<T> for Result<T, Refused> {
+impl<T> OrPanic<T> for Result<T, InvalidArgument> {
     #[inline]
     #[track_caller]
     fn or_panic(self) -> T {
@@ -228,6 +228,6 @@ impl<T> OrPanic<T> for Result<T, Refused> {
 
 #[cold]
 #[track_caller]
-fn panic_with(refused: &Refused) -> ! {
+fn panic_with(refused: &InvalidArgument) -> ! {
     panic!("{refused}")
 }

@@ -4,20 +4,20 @@ use crate::broad_phase::Aabb;
 use crate::geom::PointQ16;
 
 /// How a box moves straight, for a quick look at whether two of them come near each other. It belongs to the box around the way, see
-/// [`DriftingBox`].
+/// [`MovingBox`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Drift {
+pub(crate) struct BoxMotion {
     /// In Q16.
     motion: [i32; 2],
-    /// The size of the box itself, in pixels. [`Drift::ANY`] and [`Drift::ASKED`] have none.
+    /// The size of the box itself, in pixels. [`BoxMotion::ANY`] and [`BoxMotion::ASKED`] have none.
     size: [u16; 2],
 }
 
-impl Drift {
+impl BoxMotion {
     /// A motion that is not known: the box may be anywhere in the box around its path.
-    pub(crate) const ANY: Drift = Drift { motion: [0; 2], size: [u16::MAX; 2] };
+    pub(crate) const ANY: BoxMotion = BoxMotion { motion: [0; 2], size: [u16::MAX; 2] };
     /// What has a test of its own, which is asked wherever the boxes around both ways meet.
-    pub(crate) const ASKED: Drift = Drift { size: [u16::MAX, 0], ..Drift::ANY };
+    pub(crate) const ASKED: BoxMotion = BoxMotion { size: [u16::MAX, 0], ..BoxMotion::ANY };
     /// In pixels. Boxes or motions of this length may be anywhere, so that products fit 64 bits.
     const LARGE: i64 = 1 << 13;
     /// In pixels. A box around a longer way meets far more than the way does.
@@ -25,37 +25,39 @@ impl Drift {
 
     /// Of a box of a size in pixels, and its motion in Q16.
     #[inline]
-    pub(crate) fn new(size: [i64; 2], motion: [i64; 2]) -> Drift {
-        let is_small = |i: usize| size[i] < Drift::LARGE && motion[i].abs() < Drift::LARGE << 16;
+    pub(crate) fn new(size: [i64; 2], motion: [i64; 2]) -> BoxMotion {
+        let is_small = |i: usize| size[i] < BoxMotion::LARGE && motion[i].abs() < BoxMotion::LARGE << 16;
         match is_small(0) && is_small(1) {
-            true => Drift { motion: motion.map(|motion| motion as i32), size: size.map(|size| size as u16) },
-            false => Drift::ANY,
+            true => {
+                BoxMotion { motion: motion.map(|motion| motion as i32), size: size.map(|size| size as u16) }
+            }
+            false => BoxMotion::ANY,
         }
     }
 
     /// A box that rests.
     #[inline]
-    pub(crate) fn resting(b: &Aabb) -> Drift {
+    pub(crate) fn resting(b: &Aabb) -> BoxMotion {
         let size = |first: i32, last: i32| i64::from(last) - i64::from(first) + 1;
-        Drift::new([size(b.x0, b.x1), size(b.y0, b.y1)], [0; 2])
+        BoxMotion::new([size(b.x0, b.x1), size(b.y0, b.y1)], [0; 2])
     }
 
     /// Whether its way is followed through cells, see `WayCells`.
     #[inline]
     pub(crate) fn is_far(&self) -> bool {
-        self.motion.iter().any(|motion| motion.abs() >> 16 > Drift::FAR)
+        self.motion.iter().any(|motion| motion.abs() >> 16 > BoxMotion::FAR)
     }
 
     /// Whether it has a test of its own.
     #[inline]
     pub(crate) fn is_asked(&self) -> bool {
-        self.size == Drift::ASKED.size
+        self.size == BoxMotion::ASKED.size
     }
 }
 
 /// A box that moves straight.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DriftingBox {
+pub(crate) struct MovingBox {
     /// The middle of the box around its way, in half pixels. It goes around.
     pub(crate) middle: [i32; 2],
     /// How far it moves, in Q16.
@@ -66,31 +68,31 @@ pub(crate) struct DriftingBox {
     pub(crate) own: [i64; 2],
 }
 
-impl DriftingBox {
+impl MovingBox {
     /// In half pixels. How much farther from each other than their sizes say the middles of two boxes may be that meet: each box is rounded to
     /// pixels at the start, at the end and where they meet.
     const MARGIN: i64 = 4;
 
     /// A box whose motion is not known may be anywhere on its way: so it rests and is as large as that.
     #[inline(always)]
-    pub(crate) fn new(way: &Aabb, drift: &Drift) -> DriftingBox {
+    pub(crate) fn new(way: &Aabb, box_motion: &BoxMotion) -> MovingBox {
         let sides = [[way.x0, way.x1], [way.y0, way.y1]];
         let size = sides.map(|[first, last]| (last.wrapping_sub(first) as u32).saturating_add(1));
         let middle = sides.map(|[first, last]| first.wrapping_add(last).wrapping_add(1));
         // Parts of a way may lie where no pixels exist: then the middle of its box is not the middle of the way.
         let may_be_cut = way.x0.min(way.y0) == i32::MIN || way.x1.max(way.y1) == i32::MAX;
-        let (own, motion) = match drift.size[0] == Drift::ANY.size[0] || may_be_cut {
+        let (own, motion) = match box_motion.size[0] == BoxMotion::ANY.size[0] || may_be_cut {
             // As large as the plane, so that no motion passes it. From a side of 2^30 pixels on, a distance between middles may go around.
-            true if drift.is_asked() || size[0].max(size[1]) >= 1 << 30 => ([1 << 32; 2], [0; 2]),
+            true if box_motion.is_asked() || size[0].max(size[1]) >= 1 << 30 => ([1 << 32; 2], [0; 2]),
             true => (size.map(i64::from), [0; 2]),
-            false => (drift.size.map(i64::from), drift.motion),
+            false => (box_motion.size.map(i64::from), box_motion.motion),
         };
-        DriftingBox { middle, motion, size, own }
+        MovingBox { middle, motion, size, own }
     }
 
     /// Whether the boxes around both ways share a pixel. One of them is shorter than 2^31 pixels, the other one small.
     #[inline(always)]
-    pub(crate) fn shares(&self, other: &DriftingBox) -> bool {
+    pub(crate) fn shares(&self, other: &MovingBox) -> bool {
         let axis = |i: usize| {
             other.middle[i].wrapping_sub(self.middle[i]).unsigned_abs() < self.size[i] + other.size[i]
         };
@@ -101,10 +103,10 @@ impl DriftingBox {
     /// separates them, or it does not. As the product of a motion with itself is 0, the middles of the ways do as well as those of the boxes at
     /// the start.
     #[inline(always)]
-    pub(crate) fn may_meet(&self, other: &DriftingBox) -> bool {
+    pub(crate) fn may_meet(&self, other: &MovingBox) -> bool {
         let [x, y] = [0, 1].map(|i| i64::from(other.middle[i].wrapping_sub(self.middle[i])));
         let [mx, my] = [0, 1].map(|i| i64::from(other.motion[i] - self.motion[i]));
-        let [w, h] = [0, 1].map(|i| self.own[i] + other.own[i] + DriftingBox::MARGIN);
+        let [w, h] = [0, 1].map(|i| self.own[i] + other.own[i] + MovingBox::MARGIN);
         (x * my - y * mx).abs() <= w * my.abs() + h * mx.abs()
     }
 }
@@ -125,7 +127,7 @@ pub(crate) struct Slant {
 impl Slant {
     /// Of a box and the box around its way: begins with a band of which the first and the last row are given. `step` leads from band to band.
     #[inline]
-    pub(crate) fn new(thing: &DriftingBox, way: &Aabb, band: [i64; 2], step: i64) -> Slant {
+    pub(crate) fn new(thing: &MovingBox, way: &Aabb, band: [i64; 2], step: i64) -> Slant {
         let [dx, dy] = thing.motion.map(i64::from);
         let half = thing.own.map(|own| (own << 15) + PointQ16::ONE);
         let middle = |first: i32, last: i32, motion: i64| {
@@ -170,11 +172,11 @@ mod tests {
             let end = [i64::from(x) + by[0], i64::from(y) + by[1]].map(|at| at as i32);
             let way =
                 Aabb { x0: x.min(end[0]), y0: y.min(end[1]), x1: x.max(end[0]) + 1, y1: y.max(end[1]) + 1 };
-            DriftingBox::new(&way, &Drift::new([2, 2], by.map(|by| by << 16)))
+            MovingBox::new(&way, &BoxMotion::new([2, 2], by.map(|by| by << 16)))
         };
-        for drift in [Drift::ANY, Drift::ASKED] {
+        for box_motion in [BoxMotion::ANY, BoxMotion::ASKED] {
             for way in [plane, column] {
-                let unknown = DriftingBox::new(&way, &drift);
+                let unknown = MovingBox::new(&way, &box_motion);
                 for y in [low, low + 9000, -9000, 0, high - 9000, high - 1] {
                     let down = if y > 0 { -8000 } else { 8000 };
                     for (x, by) in [(-4000, [8000, down]), (4000, [-8000, 0]), (0, [0, down])] {
@@ -195,7 +197,7 @@ mod tests {
                     false => Aabb { x0: -(1 << 30), y0: 0, x1: last, y1: 99 },
                     true => Aabb { x0: 0, y0: -(1 << 30), x1: 99, y1: last },
                 };
-                let wide = DriftingBox::new(&wide, &Drift::resting(&wide));
+                let wide = MovingBox::new(&wide, &BoxMotion::resting(&wide));
                 for by in [60, 4000, 8000] {
                     for inside in [1, 1000, 3000] {
                         // It comes from behind the end, and ends in the last row.
@@ -212,8 +214,8 @@ mod tests {
         }
         // A corner of the box around a slanting way.
         let (corner, way) = (Aabb { x0: 400, y0: 2, x1: 410, y1: 10 }, fast(0, 0, [500, 500]));
-        assert!(!DriftingBox::new(&corner, &Drift::resting(&corner)).may_meet(&way));
-        assert!(!DriftingBox::new(&corner, &Drift::ANY).may_meet(&way));
-        assert!(DriftingBox::new(&corner, &Drift::ASKED).may_meet(&way));
+        assert!(!MovingBox::new(&corner, &BoxMotion::resting(&corner)).may_meet(&way));
+        assert!(!MovingBox::new(&corner, &BoxMotion::ANY).may_meet(&way));
+        assert!(MovingBox::new(&corner, &BoxMotion::ASKED).may_meet(&way));
     }
 }

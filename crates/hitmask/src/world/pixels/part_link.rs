@@ -7,19 +7,19 @@ use crate::geom::{PointQ16, Pose, Transform};
 
 /// The links between a root and its parts. Most colliders have none.
 #[derive(Clone, Debug)]
-pub(crate) enum Bond {
+pub(crate) enum PartLink {
     Root {
         /// The slots of its parts, sorted. There is at least one.
         parts: Vec<u32>,
         /// In a wrapped world, by how many laps its place was brought back into the world since its parts last followed it.
         came: PointQ16,
     },
-    Part(BondedPart),
+    Part(LinkedPart),
 }
 
 /// The data of a part besides its stored collider. The stored collider has the effective state: the transform in the world.
 #[derive(Clone, Debug)]
-pub(crate) struct BondedPart {
+pub(crate) struct LinkedPart {
     /// The slot of its root.
     pub(crate) root: u32,
     /// Its transform in the root's frame, as it was set.
@@ -36,7 +36,7 @@ pub(crate) struct BondedPart {
 
 /// What parts take from their root.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lead {
+pub(crate) struct RootState {
     pub(crate) pose: Option<Pose>,
     pub(crate) enabled: bool,
     pub(crate) frame: usize,
@@ -46,29 +46,29 @@ pub(crate) struct Lead {
     pub(crate) came: PointQ16,
 }
 
-impl BondedPart {
+impl LinkedPart {
     /// The part's transform in the world, computed from the state of its root.
-    pub(crate) fn place(&self, lead: &Lead) -> Transform {
-        lead.pose.map_or_else(|| None.into(), |pose| self.transform.under(&pose))
+    pub(crate) fn place(&self, root_state: &RootState) -> Transform {
+        root_state.pose.map_or_else(|| None.into(), |pose| self.transform.under(&pose))
     }
 
     /// Whether the part is enabled: by its own switch, by its root, and in the frame that the root shows.
-    pub(crate) fn is_on(&self, lead: &Lead) -> bool {
-        let shows = self.frames.as_ref().is_none_or(|frames| frames.binary_search(&lead.frame).is_ok());
-        self.enabled && lead.enabled && shows
+    pub(crate) fn is_on(&self, root_state: &RootState) -> bool {
+        let shows = self.frames.as_ref().is_none_or(|frames| frames.binary_search(&root_state.frame).is_ok());
+        self.enabled && root_state.enabled && shows
     }
 }
 
-impl Bond {
+impl PartLink {
     /// `*self = from.clone()`, in the memory that there is.
-    pub(crate) fn copy(&mut self, from: &Bond) {
+    pub(crate) fn copy(&mut self, from: &PartLink) {
         match (self, from) {
-            (Bond::Root { parts, came }, Bond::Root { parts: others, came: other }) => {
+            (PartLink::Root { parts, came }, PartLink::Root { parts: others, came: other }) => {
                 parts.clone_from(others);
                 *came = *other;
             }
-            (Bond::Part(part), Bond::Part(other)) => {
-                let BondedPart { root, transform, enabled, frames, laps, is_behind } = other;
+            (PartLink::Part(part), PartLink::Part(other)) => {
+                let LinkedPart { root, transform, enabled, frames, laps, is_behind } = other;
                 (part.root, part.transform, part.enabled) = (*root, *transform, *enabled);
                 (part.laps, part.is_behind) = (*laps, *is_behind);
                 part.frames.clone_from(frames);

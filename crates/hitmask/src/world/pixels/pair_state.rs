@@ -2,7 +2,7 @@
 
 /// What is known about a pair whose boxes share a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Finding {
+pub(crate) enum PairState {
     /// Nothing yet. Both are unturned masks.
     #[default]
     Untested,
@@ -24,15 +24,17 @@ pub(crate) enum Finding {
     Ask,
 }
 
-impl Finding {
+impl PairState {
     /// Whether a tested pair touches.
     #[inline]
     pub(crate) fn touches(self) -> bool {
         match self {
-            Finding::Judged(touches) | Finding::Searched(touches) | Finding::Compared(touches) => touches,
-            Finding::Touches | Finding::BoxesTouch => true,
-            Finding::Apart | Finding::BoxesApart => false,
-            Finding::Untested | Finding::Open | Finding::Ask => unreachable!("the pair was tested"),
+            PairState::Judged(touches) | PairState::Searched(touches) | PairState::Compared(touches) => {
+                touches
+            }
+            PairState::Touches | PairState::BoxesTouch => true,
+            PairState::Apart | PairState::BoxesApart => false,
+            PairState::Untested | PairState::Open | PairState::Ask => unreachable!("the pair was tested"),
         }
     }
 }

@@ -3,13 +3,13 @@
 use crate::bits::low_bits;
 use crate::contact::{CoveredPixels, Source, with_meeting};
 use crate::geom::{Extent, Offset, Point, Pose, Rect};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::{AlphaMask, Mask};
 use crate::mover::{Body, ObstaclePixels};
 use crate::overlap::answer::Meeting;
 use crate::overlap::{self, ConvexMeeting};
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 use crate::posed;
-use crate::refused::Refused;
 use crate::world::pixels::drawing::{Drawing, Picture};
 use crate::world::pixels::texels::Texels;
 use crate::world::types::event::{EventDetail, Touch};
@@ -17,7 +17,7 @@ use crate::world::types::shape::AlphaRule;
 
 /// The pixels that a collider covers, in a form that the overlap verbs accept.
 #[derive(Clone, Copy)]
-pub(crate) struct Cover<'a> {
+pub(crate) struct RasterCover<'a> {
     /// The shape under its pose, from which the body follows.
     placed: Placed<'a>,
     body: Source<'a>,
@@ -30,14 +30,14 @@ pub(crate) struct Cover<'a> {
 /// The side, in pixels, of the square parts in which large images are drawn.
 pub(crate) const PART: i64 = 1 << 10;
 
-impl<'a> Cover<'a> {
+impl<'a> RasterCover<'a> {
     /// None if nothing is covered.
     #[inline]
     pub(crate) fn new(
         texels: Texels<'a>,
         footprint: &Footprint,
         drawn: Option<&'a Drawing>,
-    ) -> Option<Cover<'a>> {
+    ) -> Option<RasterCover<'a>> {
         let Texels { placed, alpha } = texels;
         let Footprint { form, extent, .. } = *footprint;
         let (body, alpha) = match form {
@@ -69,7 +69,7 @@ impl<'a> Cover<'a> {
                         (Picture::Bits(mask), _) => {
                             // This extent is tighter than the one that was known before drawing.
                             let plain = Plain { shape: ShapeRef::Mask(mask), corner };
-                            return Some(Cover {
+                            return Some(RasterCover {
                                 placed,
                                 body: Source::Plain(plain),
                                 alpha: None,
@@ -80,29 +80,29 @@ impl<'a> Cover<'a> {
                 }
             },
         };
-        Some(Cover { placed, body, alpha, extent })
+        Some(RasterCover { placed, body, alpha, extent })
     }
 
     /// The part of the cover in a box, for looking at single pixels. A [`CoverPair`] needs the whole cover.
-    pub(crate) fn clipped(&self, to: Extent) -> Cover<'a> {
-        Cover { extent: self.extent.intersection(to), ..*self }
+    pub(crate) fn clipped(&self, to: Extent) -> RasterCover<'a> {
+        RasterCover { extent: self.extent.intersection(to), ..*self }
     }
 
     /// A mask with its corner on a pixel.
     #[inline]
-    pub(crate) fn of_mask(mask: &'a Mask, corner: Point) -> Cover<'a> {
+    pub(crate) fn of_mask(mask: &'a Mask, corner: Point) -> RasterCover<'a> {
         let corner = Offset::from(corner);
         let plain = Plain { shape: ShapeRef::Mask(mask), corner };
         let placed = Placed::new(plain.shape, Pose::IDENTITY).moved(corner);
-        Cover { placed, body: Source::Plain(plain), alpha: None, extent: plain.extent() }
+        RasterCover { placed, body: Source::Plain(plain), alpha: None, extent: plain.extent() }
     }
 
     /// Alphas with their corner on a pixel.
-    pub(crate) fn of_alpha(alpha: &'a AlphaMask, rule: AlphaRule, corner: Point) -> Cover<'a> {
+    pub(crate) fn of_alpha(alpha: &'a AlphaMask, rule: AlphaRule, corner: Point) -> RasterCover<'a> {
         let corner = Offset::from(corner);
         let plain = Plain { shape: rule.solid(alpha), corner };
         let placed = Placed::new(plain.shape, Pose::IDENTITY).moved(corner);
-        Cover { placed, body: Source::Plain(plain), alpha: Some((alpha, rule)), extent: plain.extent() }
+        RasterCover { placed, body: Source::Plain(plain), alpha: Some((alpha, rule)), extent: plain.extent() }
     }
 
     /// The pose of the shape.
@@ -118,7 +118,7 @@ impl<'a> Cover<'a> {
     /// A cover with all pixels of its shape, also those that don't exist where it lies. Elsewhere, shapes that are given by numbers (a
     /// rectangle, a circle, a polygon) are cut where the world ends, and what lies beyond covers nothing. A motion may lead those pixels to
     /// where pixels exist. None if the shape has no pixels.
-    pub(crate) fn whole(texels: Texels<'a>) -> Option<Cover<'a>> {
+    pub(crate) fn whole(texels: Texels<'a>) -> Option<RasterCover<'a>> {
         let Texels { placed, alpha } = texels;
         let extent = placed.whole_extent();
         if extent.is_empty() {
@@ -126,13 +126,13 @@ impl<'a> Cover<'a> {
         }
         // An upright rectangle needs no drawing, whatever its size.
         let body = placed.upright_rect(extent).map_or(Source::Undrawn(placed), Source::Plain);
-        Some(Cover { placed, body, alpha, extent })
+        Some(RasterCover { placed, body, alpha, extent })
     }
 
     /// Of texels that may come to a pixel on a motion, though they may cover none here. It is never drawn whole.
-    pub(crate) fn undrawn(texels: Texels<'a>) -> Cover<'a> {
+    pub(crate) fn undrawn(texels: Texels<'a>) -> RasterCover<'a> {
         let Texels { placed, alpha } = texels;
-        Cover { placed, body: Source::Undrawn(placed), alpha, extent: placed.whole_extent() }
+        RasterCover { placed, body: Source::Undrawn(placed), alpha, extent: placed.whole_extent() }
     }
 
     /// The mask and its pose, if they alone say what is covered.
@@ -144,12 +144,12 @@ impl<'a> Cover<'a> {
     }
 
     /// The same, moved by whole pixels. It may then lie where no pixels exist.
-    pub(crate) fn shifted(&self, by: Offset) -> Cover<'a> {
+    pub(crate) fn shifted(&self, by: Offset) -> RasterCover<'a> {
         let body = match self.body {
             Source::Plain(plain) => Source::Plain(Plain { corner: plain.corner + by, ..plain }),
             Source::Undrawn(placed) => Source::Undrawn(placed.moved(by)),
         };
-        Cover { placed: self.placed.moved(by), body, extent: self.extent.shifted(by), ..*self }
+        RasterCover { placed: self.placed.moved(by), body, extent: self.extent.shifted(by), ..*self }
     }
 
     /// The pixels that count against a shape without alphas, as a plain shape. None if they must be drawn.
@@ -166,7 +166,7 @@ impl<'a> Cover<'a> {
     }
 
     /// Whether alphas decide about it and another cover.
-    pub(crate) fn meets_by_sum(&self, other: &Cover<'_>) -> bool {
+    pub(crate) fn meets_by_sum(&self, other: &RasterCover<'_>) -> bool {
         (self.asks_sum() || other.asks_sum()) && self.alpha.is_some() && other.alpha.is_some()
     }
 
@@ -217,7 +217,7 @@ impl<'a> Cover<'a> {
     }
 
     /// The pixels of two covers, as they count between these two.
-    pub(crate) fn pair_pixels(&self, other: &Cover<'a>) -> (CoveredPixels<'a>, CoveredPixels<'a>) {
+    pub(crate) fn pair_pixels(&self, other: &RasterCover<'a>) -> (CoveredPixels<'a>, CoveredPixels<'a>) {
         let by_sum = self.asks_sum() || other.asks_sum();
         (self.pixels(by_sum), other.pixels(by_sum))
     }
@@ -231,7 +231,7 @@ impl<'a> Cover<'a> {
     }
 
     /// What it covers, as a mover whose position is (0, 0).
-    pub(crate) fn mover(&self) -> Result<Body<'a>, Refused> {
+    pub(crate) fn mover(&self) -> Result<Body<'a>, InvalidArgument> {
         match self.body {
             Source::Plain(plain) => Body::of_plain(plain),
             Source::Undrawn(placed) => Body::drawn(&placed, self.extent),
@@ -284,7 +284,7 @@ pub(crate) enum CoverPair<'a> {
     Convex { convex: Placed<'a>, other: Source<'a>, within: Extent },
     /// At the border of the world, too large to be drawn whole, or not drawn since they were turned. They are drawn and compared part by
     /// part, which is slow. If a search can tell quickly whether they touch at all, it is asked first.
-    Parts { a: Cover<'a>, b: Cover<'a>, sum: bool, within: Extent, searched: bool },
+    Parts { a: RasterCover<'a>, b: RasterCover<'a>, sum: bool, within: Extent, searched: bool },
 }
 
 /// A question that can be asked about every form of [`CoverPair`].
@@ -303,7 +303,7 @@ pub(crate) trait Verb {
 
 impl<'a> CoverPair<'a> {
     #[inline]
-    pub(crate) fn of(a: &Cover<'a>, b: &Cover<'a>) -> CoverPair<'a> {
+    pub(crate) fn of(a: &RasterCover<'a>, b: &RasterCover<'a>) -> CoverPair<'a> {
         let shared = a.extent.intersection(b.extent);
         let within = shared.intersection(Extent::WORLD);
         if within.is_empty() {
@@ -408,7 +408,7 @@ impl<'a> CoverPair<'a> {
 /// Asks about a part of what two covers share. Where one covers nothing, the other is not drawn, unless alphas are added.
 fn ask_part<V: Verb>(
     verb: &V,
-    (a, b): (&Cover<'_>, &Cover<'_>),
+    (a, b): (&RasterCover<'_>, &RasterCover<'_>),
     sum: bool,
     window: Extent,
 ) -> Option<V::Answer> {

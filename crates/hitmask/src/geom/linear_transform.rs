@@ -2,13 +2,13 @@
 
 use super::pose::{Arm, matrix_of};
 use super::{Angle, PointQ16, Pose};
-use crate::refused::Refused;
+use crate::invalid_argument::InvalidArgument;
 
 /// How a shape lies about its position. It is copied and read at once: what a pose needs begins at a multiple of 16 bytes, because a read
 /// across two writes must wait for both.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(C)]
-pub(crate) struct Stance {
+pub(crate) struct LinearTransform {
     /// The matrix. All 0 if it is singular.
     pub(super) entries: [i32; 4],
     /// Where the shape's origin lies, seen from the position.
@@ -18,18 +18,18 @@ pub(crate) struct Stance {
     pub(super) linear: Option<Linear>,
 }
 
-/// A lent transform. Most shapes are upright and have a simple pivot: so a world keeps four bytes of it instead of a [`Stance`].
+/// A lent transform. Most shapes are upright and have a simple pivot: so a world keeps four bytes of it instead of a [`LinearTransform`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TransformRef<'a> {
     pub(crate) position: PointQ16,
-    pub(crate) stance: StanceRef<'a>,
+    pub(crate) linear_transform: LinearTransformRef<'a>,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum StanceRef<'a> {
+pub(crate) enum LinearTransformRef<'a> {
     /// Of an upright shape, whose pivot is this many eighths of a texel from its origin.
     Upright([i16; 2]),
-    Other(&'a Stance),
+    Other(&'a LinearTransform),
 }
 
 /// The parts of a matrix.
@@ -47,9 +47,9 @@ impl Default for Linear {
     }
 }
 
-impl Default for Stance {
-    fn default() -> Stance {
-        Stance {
+impl Default for LinearTransform {
+    fn default() -> LinearTransform {
+        LinearTransform {
             pivot: [0.0; 2],
             linear: Some(Linear::default()),
             entries: Pose::IDENTITY.matrix,
@@ -69,7 +69,7 @@ impl Linear {
     }
 }
 
-impl Stance {
+impl LinearTransform {
     /// The matrix. None if it is singular.
     #[inline]
     pub(super) fn matrix(&self) -> Option<[i32; 4]> {
@@ -93,10 +93,10 @@ impl Stance {
     }
 
     /// The same with matrix and arm computed from the parts.
-    pub(super) fn with_matrix(self) -> Result<Stance, Refused> {
+    pub(super) fn with_matrix(self) -> Result<LinearTransform, InvalidArgument> {
         let Some(Linear { rotation, scale, flip, shear }) = self.linear else { return Ok(self) };
         let matrix = Some(matrix_of(rotation, scale, flip, shear)?).filter(|&matrix| !is_singular(matrix));
-        Ok(Stance { entries: matrix.unwrap_or_default(), arm: arm_of(matrix, self.pivot)?, ..self })
+        Ok(LinearTransform { entries: matrix.unwrap_or_default(), arm: arm_of(matrix, self.pivot)?, ..self })
     }
 }
 
@@ -112,13 +112,13 @@ pub(super) fn upright_arm(eighths: [i16; 2]) -> [i64; 2] {
     eighths.map(|eighths| -(i64::from(eighths) << 13))
 }
 
-impl StanceRef<'_> {
+impl LinearTransformRef<'_> {
     /// The matrix. None if it is singular.
     #[inline]
     pub(crate) fn matrix(self) -> Option<[i32; 4]> {
         match self {
-            StanceRef::Upright(_) => Some(Pose::IDENTITY.matrix),
-            StanceRef::Other(stance) => stance.matrix(),
+            LinearTransformRef::Upright(_) => Some(Pose::IDENTITY.matrix),
+            LinearTransformRef::Other(linear_transform) => linear_transform.matrix(),
         }
     }
 
@@ -126,8 +126,8 @@ impl StanceRef<'_> {
     #[inline]
     fn arm(self) -> [Arm; 2] {
         match self {
-            StanceRef::Upright(pivot) => upright_arm(pivot).map(Arm::of_whole),
-            StanceRef::Other(stance) => stance.arm,
+            LinearTransformRef::Upright(pivot) => upright_arm(pivot).map(Arm::of_whole),
+            LinearTransformRef::Other(linear_transform) => linear_transform.arm,
         }
     }
 }
@@ -136,15 +136,15 @@ impl TransformRef<'_> {
     /// See [`Transform::pose`], and with `on_whole_pixels` [`Transform::pose_on_whole_pixels`].
     #[inline]
     pub(crate) fn pose(self, on_whole_pixels: bool) -> Option<Pose> {
-        let TransformRef { position: PointQ16 { x, y }, stance } = self;
-        let arm = stance.arm();
+        let TransformRef { position: PointQ16 { x, y }, linear_transform } = self;
+        let arm = linear_transform.arm();
         let whole = |q: i64| super::nearest_pixel(q) << 16;
         let translation = match on_whole_pixels {
             false => [arm[0].added_to(x), arm[1].added_to(y)],
             true => [whole(x) + arm[0].rounded(), whole(y) + arm[1].rounded()],
         };
         let exists = translation.iter().all(|t| t.abs() <= PointQ16::LIMIT);
-        stance.matrix().filter(|_| exists).map(|matrix| Pose { matrix, translation })
+        linear_transform.matrix().filter(|_| exists).map(|matrix| Pose { matrix, translation })
     }
 
     /// Where the origin of an upright shape lies, if that is a simple distance from the position, wherever it is, and not too far away for a
@@ -152,9 +152,9 @@ impl TransformRef<'_> {
     #[inline]
     pub(crate) fn upright_origin(self) -> Option<PointQ16> {
         let PointQ16 { x, y } = self.position;
-        let [by_x, by_y] = match self.stance {
-            StanceRef::Upright(pivot) => upright_arm(pivot),
-            StanceRef::Other(stance) => stance.has_no_arm().then_some([0; 2])?,
+        let [by_x, by_y] = match self.linear_transform {
+            LinearTransformRef::Upright(pivot) => upright_arm(pivot),
+            LinearTransformRef::Other(linear_transform) => linear_transform.has_no_arm().then_some([0; 2])?,
         };
         let is_near = |q: i64| q.unsigned_abs() <= PointQ16::LIMIT as u64;
         Some(PointQ16::new(x + by_x, y + by_y)).filter(|origin| is_near(origin.x) && is_near(origin.y))
@@ -165,6 +165,6 @@ pub(super) fn is_singular(matrix: [i32; 4]) -> bool {
     Pose { matrix, translation: [0; 2] }.determinant() == 0
 }
 
-pub(super) fn arm_of(matrix: Option<[i32; 4]>, pivot: [f64; 2]) -> Result<[Arm; 2], Refused> {
+pub(super) fn arm_of(matrix: Option<[i32; 4]>, pivot: [f64; 2]) -> Result<[Arm; 2], InvalidArgument> {
     Arm::of(matrix.unwrap_or(Pose::IDENTITY.matrix), pivot)
 }

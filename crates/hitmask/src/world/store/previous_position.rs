@@ -6,7 +6,7 @@ use crate::world::pixels::stored_collider::StoredCollider;
 /// Where a collider was after the last successful step. Kept when it is first changed after that step. Its matrix there is kept with the
 /// stored collider, because most have none but that of an upright shape.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WayStart {
+pub(crate) struct PreviousPosition {
     /// The number of that step. With any other number, the collider has rested since.
     step: u64,
     position: PointQ16,
@@ -15,13 +15,13 @@ pub(crate) struct WayStart {
 /// No step has this number.
 const NEVER: u64 = u64::MAX;
 
-impl Default for WayStart {
-    fn default() -> WayStart {
-        WayStart { step: NEVER, position: PointQ16::ZERO }
+impl Default for PreviousPosition {
+    fn default() -> PreviousPosition {
+        PreviousPosition { step: NEVER, position: PointQ16::ZERO }
     }
 }
 
-impl WayStart {
+impl PreviousPosition {
     /// Keeps where a collider is, before it is changed. `now` is the number of successful steps.
     #[inline]
     pub(crate) fn keep(&mut self, now: u64, stored: &mut StoredCollider) {
@@ -36,7 +36,7 @@ impl WayStart {
     #[inline]
     pub(crate) fn keep_posed(&mut self, now: u64, stored: &mut StoredCollider, pose: &Pose) {
         if self.step != now {
-            *self = WayStart { step: now, position: stored.position };
+            *self = PreviousPosition { step: now, position: stored.position };
             stored.set_start_matrix(pose.matrix);
         }
     }
@@ -65,8 +65,8 @@ impl WayStart {
         }
     }
 
-    /// What [`WayStart::position`] told.
-    pub(crate) fn of_position(now: u64, position: PointQ16) -> WayStart {
-        WayStart { step: now, position }
+    /// What [`PreviousPosition::position`] told.
+    pub(crate) fn of_position(now: u64, position: PointQ16) -> PreviousPosition {
+        PreviousPosition { step: now, position }
     }
 }

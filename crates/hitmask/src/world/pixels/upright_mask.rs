@@ -8,15 +8,15 @@ use crate::geom::{Extent, Offset, Point, PointQ16, Pose, nearest_pixel};
 use crate::mask::Mask;
 use crate::placed::{Footprint, Form};
 use crate::posed::PosedDiscs;
-use crate::world::pixels::flat::Flat;
+use crate::world::pixels::aligned_mask::AlignedMask;
 use crate::world::pixels::form::Formed;
 
 /// A collider's mask and the world pixel of its corner, if they alone decide its collisions: the collider has no custom test, is not
 /// turned, and lies wholly where pixels exist.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Quick(Option<(Arc<Mask>, Point)>);
+pub(crate) struct UprightMask(Option<(Arc<Mask>, Point)>);
 
-impl Quick {
+impl UprightMask {
     /// Updates this after the collider has changed. `mask` is the only thing besides its place that decides, if there is such a mask.
     #[inline]
     pub(crate) fn settle(&mut self, mask: Option<&Arc<Mask>>, formed: &Formed<'_>) {
@@ -52,13 +52,13 @@ impl Quick {
 
     /// The mask and its corner, if there is one.
     #[inline]
-    pub(crate) fn flat(&self) -> Option<Flat<'_>> {
-        self.0.as_ref().map(|(mask, corner)| Flat { mask, corner: *corner, is_kept: false })
+    pub(crate) fn flat(&self) -> Option<AlignedMask<'_>> {
+        self.0.as_ref().map(|(mask, corner)| AlignedMask { mask, corner: *corner, is_kept: false })
     }
 
     /// Whether two colliders touch. Their boxes are known to share a pixel. None if this information is not enough.
     #[inline]
-    pub(crate) fn touches(&self, other: &Quick) -> Option<bool> {
+    pub(crate) fn touches(&self, other: &UprightMask) -> Option<bool> {
         Some(self.flat()?.touches(other.flat()?))
     }
 
