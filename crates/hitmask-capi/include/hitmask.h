@@ -2632,8 +2632,8 @@ int32_t hitmask_world_set_shape(hitmask_world *world, hitmask_handle handle, con
 
 /* Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame. */
 int32_t hitmask_world_set_frame(hitmask_world *world,
-                                 hitmask_handle handle,
-                                 size_t frame);
+                                hitmask_handle handle,
+                                size_t frame);
 
 /* Enables or disables a collider. A disabled one meets nothing, and no query finds it. */
 int32_t hitmask_world_set_enabled(hitmask_world *world, hitmask_handle handle, bool enabled);
@@ -3302,27 +3302,27 @@ int32_t hitmask_world_fit_at(const hitmask_world *world,
 
 /* Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels. */
 int32_t hitmask_world_fit_frame(hitmask_world *world,
-                                    hitmask_handle handle,
-                                    size_t frame,
-                                    uint32_t limit,
-                                    const hitmask_query_filter *filter,
-                                    hitmask_fit *out);
+                                hitmask_handle handle,
+                                size_t frame,
+                                uint32_t limit,
+                                const hitmask_query_filter *filter,
+                                hitmask_fit *out);
 
 /* Gives a collider another shape, if it fits there, or after a move of at most limit pixels. */
 int32_t hitmask_world_fit_shape(hitmask_world *world,
-                                    hitmask_handle handle,
-                                    const hitmask_shape *shape,
-                                    uint32_t limit,
-                                    const hitmask_query_filter *filter,
-                                    hitmask_fit *out);
+                                hitmask_handle handle,
+                                const hitmask_shape *shape,
+                                uint32_t limit,
+                                const hitmask_query_filter *filter,
+                                hitmask_fit *out);
 
 /* Gives a collider another transform, if it fits there, or after a move of at most limit pixels. */
 int32_t hitmask_world_fit_transform(hitmask_world *world,
-                                        hitmask_handle handle,
-                                        const hitmask_transform *transform,
-                                        uint32_t limit,
-                                        const hitmask_query_filter *filter,
-                                        hitmask_fit *out);
+                                    hitmask_handle handle,
+                                    const hitmask_transform *transform,
+                                    uint32_t limit,
+                                    const hitmask_query_filter *filter,
+                                    hitmask_fit *out);
 
 /* Moves a collider that overlaps a body out of it, by at most limit pixels. */
 int32_t hitmask_world_unstick(hitmask_world *world,

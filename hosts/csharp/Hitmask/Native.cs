@@ -1324,7 +1324,7 @@ namespace Hitmask
         /// <summary>Pairs whose layers agree and whose boxes share a pixel.</summary>
         public UIntPtr Candidates;
         /// <summary>Candidates that the filter of the step refused.</summary>
-        public UIntPtr InvalidArgument;
+        public UIntPtr Refused;
         /// <summary>Candidates that were decided without testing pixels.</summary>
         public UIntPtr EarlyOuts;
         /// <summary>Candidates whose pixels were compared.</summary>

@@ -450,7 +450,7 @@ mod tests {
         assert!(ties > 100, "only {ties} ties");
     }
 
-    /// Where four bytes stand for a stance, all that they say is what the stance says, bit by bit.
+    /// Where four bytes stand for a linear transform, all that they say is what it says, bit by bit.
     #[test]
     fn an_upright_stance_is_its_pivot() {
         let rng = &mut Rng::new(0x8EED_57A5);

@@ -1,4 +1,4 @@
-//! Editing a mask in place. Every edit must keep the bounds, the gate and the derived data consistent.
+//! Editing a mask in place. Every edit must keep the bounds, the occupancy grid and the derived data consistent.
 
 use super::bounds::Filled;
 use super::{Bounds, Mask, RowSpan, pair};

@@ -3,7 +3,7 @@
 //! Every cell of 8 × 8 pixels is one pixel of two small masks: `some` marks the cells with at least one solid pixel, `full` the cells in
 //! which all pixels are solid. If no `some` cells of two masks intersect, the masks don't overlap; if `full` cells do, the masks overlap.
 //! Otherwise the pixels must be checked, but only around the cells that intersect. The small masks are of type `Mask`, so those of a very
-//! large mask have a gate themselves.
+//! large mask have a occupancy grid themselves.
 
 use alloc::boxed::Box;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ const CELL: u32 = 8;
 /// The smallest number of pixels for which checking the cells first is faster; found by measurement.
 const LEAST_PIXELS: u64 = 1 << 17;
 
-/// Edits of more than this part of a mask forget the gate: they would take longer if they updated it.
+/// Edits of more than this part of a mask forget the occupancy grid: they would take longer if they updated it.
 const MUCH: i64 = 16;
 
 /// The cells of a mask.
@@ -39,7 +39,7 @@ impl OccupancyGrid {
         let (w, h) = (w.div_ceil(CELL), h.div_ceil(CELL));
         let mut occupancy =
             OccupancyGrid { some: Mask::new(w, h), near: Mask::new(w + 1, h + 1), full: Mask::new(w, h) };
-        // The cells of a very large mask have gates, too. This allocates them.
+        // The cells of a very large mask have occupancy grids, too. This allocates them.
         for cells in [&mut occupancy.some, &mut occupancy.near, &mut occupancy.full] {
             cells.every_pixel_changed();
         }
@@ -78,13 +78,13 @@ impl OccupancyGrid {
     }
 }
 
-/// The gate of a mask. Edits that change much of the mask forget it, and the second question after such an edit makes it again: one
+/// The occupancy grid of a mask. Edits that change much of the mask forget it, and the second question after such an edit makes it again: one
 /// question alone is answered faster without it. Questions do not allocate memory, so edits allocate it for them.
 ///
-/// Where nothing can be kept there is no gate. Without `std` there is no lock for the memory of a gate either, so questions allocate it.
+/// Where nothing can be kept there is no occupancy grid. Without `std` there is no lock for the memory of a occupancy grid either, so questions allocate it.
 pub(super) struct KeptOccupancy {
     made: MadeOnce<OccupancyGrid>,
-    /// The memory of a gate that was forgotten.
+    /// The memory of a occupancy grid that was forgotten.
     #[cfg(feature = "std")]
     room: std::sync::Mutex<Option<OccupancyGrid>>,
     /// Whether there was a question since it was forgotten.
@@ -92,24 +92,24 @@ pub(super) struct KeptOccupancy {
 }
 
 impl KeptOccupancy {
-    /// Whether a mask of this size is large enough to need a gate.
+    /// Whether a mask of this size is large enough to need a occupancy grid.
     #[inline]
     fn is_needed(w: u32, h: u32) -> bool {
         KEEPS && u64::from(w) * u64::from(h) >= LEAST_PIXELS && w.min(h) > 2 * CELL
     }
 
-    /// The memory of the gate of a mask of this size, in bytes. 0 if it needs none.
+    /// The memory of the occupancy grid of a mask of this size, in bytes. 0 if it needs none.
     pub(super) fn bytes_of_size(w: u32, h: u32) -> usize {
         if !KeptOccupancy::is_needed(w, h) {
             return 0;
         }
         let (w, h) = (w.div_ceil(CELL), h.div_ceil(CELL));
-        // The gate has the fields of its three masks in itself.
+        // The occupancy grid has the fields of its three masks in itself.
         let apart = |w: u32, h: u32| Mask::bytes_of_size(w, h) - size_of::<Mask>();
         size_of::<KeptOccupancy>() + 2 * apart(w, h) + apart(w + 1, h + 1)
     }
 
-    /// A gate that is not made yet, for a mask of this size.
+    /// A occupancy grid that is not made yet, for a mask of this size.
     #[cfg_attr(not(feature = "std"), expect(unused_variables, reason = "there is no room without std"))]
     fn new(w: u32, h: u32) -> Box<KeptOccupancy> {
         Box::new(KeptOccupancy {
@@ -120,7 +120,7 @@ impl KeptOccupancy {
         })
     }
 
-    /// The gate for a question. None for the first question after it was forgotten.
+    /// The occupancy grid for a question. None for the first question after it was forgotten.
     #[inline]
     fn get(&self, mask: &Mask) -> Option<&OccupancyGrid> {
         self.made.get().or_else(|| self.make(mask))
@@ -139,7 +139,7 @@ impl KeptOccupancy {
         made.ok()
     }
 
-    /// The memory of a gate that was forgotten, if there is any.
+    /// The memory of a occupancy grid that was forgotten, if there is any.
     fn take_room(&self) -> Option<OccupancyGrid> {
         #[cfg(feature = "std")]
         return self.room.lock().ok().and_then(|mut room| room.take());
@@ -147,7 +147,7 @@ impl KeptOccupancy {
         None
     }
 
-    /// Forgets the gate, and keeps its memory.
+    /// Forgets the occupancy grid, and keeps its memory.
     fn forget(&mut self) {
         *self.asked.get_mut() = false;
         if let Some(occupancy) = self.made.take() {
@@ -184,7 +184,7 @@ impl Clone for KeptOccupancy {
 }
 
 impl Mask {
-    /// The gates of two masks, if both have one. For questions about both.
+    /// The occupancy grids of two masks, if both have one. For questions about both.
     #[inline(always)]
     pub(crate) fn occupancies<'a>(
         a: &'a Mask,
@@ -196,17 +196,17 @@ impl Mask {
         }
     }
 
-    /// Whether the mask has a gate, or had one that was forgotten.
+    /// Whether the mask has a occupancy grid, or had one that was forgotten.
     #[inline(always)]
     pub(crate) fn may_have_occupancy(&self) -> bool {
         self.occupancy.is_some()
     }
 
-    /// Ends every edit that may have changed any pixel: forgets the derived data and the gate.
+    /// Ends every edit that may have changed any pixel: forgets the derived data and the occupancy grid.
     #[inline]
     pub(crate) fn every_pixel_changed(&mut self) {
         self.forget_derived();
-        // Small masks have no gate, and edits of them are short, so what is inlined is only this check.
+        // Small masks have no occupancy grid, and edits of them are short, so what is inlined is only this check.
         if self.occupancy.is_some() || KeptOccupancy::is_needed(self.w, self.h) {
             self.forget_occupancy();
         }
@@ -220,7 +220,7 @@ impl Mask {
         }
     }
 
-    /// Ends every edit: forgets the derived data, and updates the gate for the pixels that may have changed.
+    /// Ends every edit: forgets the derived data, and updates the occupancy grid for the pixels that may have changed.
     pub(crate) fn pixels_changed(&mut self, edited: Extent) {
         if edited.is_empty() {
             return;

@@ -23,7 +23,7 @@ impl Mask {
     }
 
     /// Makes this an empty mask of another size, in the same memory if it is large enough. The caller guarantees that the size is legal.
-    /// The lanes are always 64 bits wide, and there is no gate and no row spans. All answers are those of a new mask of this size, some of
+    /// The lanes are always 64 bits wide, and there is no occupancy grid and no row spans. All answers are those of a new mask of this size, some of
     /// them slower.
     pub(crate) fn reset(&mut self, w: u32, h: u32) {
         let mut words = match &mut self.columns {
@@ -96,7 +96,7 @@ impl Mask {
         }
     }
 
-    /// A clear mask of the same size and with the same lanes, without a gate.
+    /// A clear mask of the same size and with the same lanes, without a occupancy grid.
     pub(crate) fn blank(&self) -> Mask {
         let mut blank = Mask::of_legal_size(self.w, self.h);
         if discriminant(&self.columns) != discriminant(&blank.columns) {

@@ -54,7 +54,7 @@ pub struct Mask {
     pub(super) bounds: Bounds,
     /// For each column, the rows that contain all its solid pixels. Empty if there is only one column: then the rows of `bounds` apply.
     pub(super) spans: Box<[RowSpan]>,
-    /// None for masks that are too small to need a gate, for those that were never edited, which are empty, and for results of
+    /// None for masks that are too small to need a occupancy grid, for those that were never edited, which are empty, and for results of
     /// [`Mask::overlap_mask`], because large queries on those are rare.
     pub(super) occupancy: Option<Box<KeptOccupancy>>,
     /// Data computed from the pixels and kept for later queries.

@@ -135,7 +135,7 @@ impl Stride {
     }
 }
 
-/// The rung that covers all steps that are left, if there is one.
+/// The level that covers all steps that are left, if there is one.
 fn level_for(crossings: &[PixelCrossings; 2]) -> usize {
     let steps = crossings[0].left.max(crossings[1].left).max(1);
     (steps.ilog2() as usize + 1).clamp(LOWEST, RUNGS - 1)

@@ -12,7 +12,7 @@ use crate::sweep::gaps::Gaps;
 
 /// If the motion is at least this many times as fast on one axis as on the other, it jumps in boxes that are one pixel thick.
 const ALIGNED: i64 = 8;
-/// A jump costs as much as a few steps, so jumps below this rung are not worth their cost.
+/// A jump costs as much as a few steps, so jumps below this level are not worth their cost.
 const LOWEST: usize = 2;
 /// After a failed try, some lattice lines pass before the next try: 2 to the power of the number of failures in a row. This is the largest
 /// power.
@@ -49,7 +49,7 @@ impl<'a> DilationPyramid<'a> {
         } else {
             Reach::Square
         };
-        // The rung that covers the whole motion, if there is one.
+        // The level that covers the whole motion, if there is one.
         let pixels = (x.max(y) / PointQ16::ONE + 2) as u64;
         let level = (pixels.ilog2() as usize + 1).min(RUNGS - 1);
         // Only masks keep grown copies.
@@ -87,7 +87,7 @@ impl<'a> DilationPyramid<'a> {
         }
     }
 
-    /// Whether the masks are known not to overlap at any offset of the rung's box. The box begins at these lines.
+    /// Whether the masks are known not to overlap at any offset of the level's box. The box begins at these lines.
     fn is_free(&self, lines: [i64; 2], signs: [i64; 2]) -> bool {
         let reach = self.reach.of(self.level);
         // The least offset of the box. If A is grown, the greatest offset, because A grew in the opposite direction.

@@ -24,7 +24,7 @@ impl<'a> Gaps<'a> {
         Some(Gaps { view, speeds, jumps: Jumps::new(b.extent()) })
     }
 
-    /// How far the offset can go from these lines through free space, as in [`DilationPyramid::jump`](super::ladder::Ladder::jump).
+    /// How far the offset can go from these lines through free space, as in [`DilationPyramid::jump`](super::dilation_pyramid::DilationPyramid::jump).
     pub(super) fn jump(&mut self, lines: [i64; 2], signs: [i64; 2]) -> Option<[i64; 2]> {
         let from = Offset::new(lines[0] * signs[0], lines[1] * signs[1]);
         let Extent { x0, y0, x1, y1 } = self.free(from, Offset::new(signs[0], signs[1]))?;

@@ -92,7 +92,7 @@ impl SingleMoverWalk {
     }
 
     /// Goes to the start, or to just before the change after which both are in their ranges. Returns whether they ever are. Not inlined,
-    /// because the race needs the registers.
+    /// because the walk needs the registers.
     #[inline(never)]
     fn begin(&mut self, ranges: &Ranges) -> bool {
         let single = self;

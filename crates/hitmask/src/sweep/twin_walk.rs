@@ -1,5 +1,5 @@
 //! The walk of two things that move straight at the same time: a test is asked about each place between two changes, and the time of the
-//! change is exact. [`motion`](super::motion) says what a change is, and [`race`](super::race) makes most walks of shots in less time.
+//! change is exact. [`motion`](super::motion) says what a change is, and [`single_mover_walk`](super::single_mover_walk) makes most walks of shots in less time.
 
 use core::cmp::Ordering;
 

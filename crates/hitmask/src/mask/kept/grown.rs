@@ -1,12 +1,12 @@
 //! A mask grown to the right and down by boxes of offsets: the area that a moving mask covers while its offset passes through the box. The
-//! boxes form a ladder; each rung is twice as large as the one before.
+//! boxes form a pyramid; each level is twice as large as the one before.
 
 use super::lazy::Lazy;
 use crate::bits::column::Edit;
 use crate::geom::Point;
 use crate::mask::{Mask, check_size};
 
-/// The number of rungs. The last one reaches 2⁶ pixels.
+/// The number of levels. The last one reaches 2⁶ pixels.
 pub(crate) const RUNGS: usize = 7;
 
 /// The shape of a box of offsets.
@@ -33,7 +33,7 @@ impl Reach {
         }
     }
 
-    /// The distance that a rung reaches in x and y.
+    /// The distance that a level reaches in x and y.
     #[inline]
     pub(crate) fn of(self, level: usize) -> [i64; 2] {
         let far = 1 << level;
@@ -45,7 +45,7 @@ impl Reach {
     }
 }
 
-/// The rungs that were needed so far.
+/// The levels that were needed so far.
 #[derive(Default)]
 pub(super) struct Grown([[Lazy<Mask>; RUNGS]; Reach::COUNT]);
 

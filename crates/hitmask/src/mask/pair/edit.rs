@@ -8,7 +8,7 @@ use crate::bits::{self, Columns, Isa, Kernel, Lane, TileRows, low_bits};
 use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
 
-/// Edits the pixels of A that lie under the extent of B. All other pixels keep their value. The caller must update bounds, spans and gate.
+/// Edits the pixels of A that lie under the extent of B. All other pixels keep their value. The caller must update bounds, spans and occupancy grid.
 pub(crate) fn edit(a: &mut Mask, b: &Mask, offset: Point, edit: Edit) {
     fn run<A: Lane, B: Lane>(a: &mut Mask, b: &Mask, how: (Point, Edit)) {
         bits::run::<EditQuery<A, B>, _, _, _>(a, b, how);
@@ -80,7 +80,7 @@ pub(crate) fn meet(a: &Mask, b: &Mask, offset: Point) -> Mask {
     met
 }
 
-/// The same, drawn into a clear mask that has A's size and lanes, and no gate.
+/// The same, drawn into a clear mask that has A's size and lanes, and no occupancy grid.
 pub(crate) fn meet_into(a: &Mask, b: &Mask, offset: Point, met: &mut Mask) {
     fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, result: (Point, &mut Mask)) {
         bits::run::<MeetQuery<A, B>, _, _, _>(a, b, result);

@@ -140,7 +140,7 @@ impl<'a> MovingCover<'a> {
     }
 }
 
-/// The first moment at which two travellers cover the same pixel.
+/// The first moment at which two moving covers cover the same pixel.
 pub(crate) fn first_impact(a: &MovingCover<'_>, b: &MovingCover<'_>) -> Option<Impact> {
     each_window(a, b, |one, other, window| {
         let impact = first_impact_in(one, other, window)?;
@@ -151,8 +151,8 @@ pub(crate) fn first_impact(a: &MovingCover<'_>, b: &MovingCover<'_>) -> Option<I
     })
 }
 
-/// The first moment at which two travellers cover the same pixel, of which at least one glides: those with texels. They stand beside each
-/// traveller.
+/// The first moment at which two moving covers cover the same pixel, at least one of which is swept by its texels. They stand beside each
+/// moving cover.
 pub(crate) fn first_meeting<'a>(
     (a, a_texels): (&MovingCover<'a>, Option<Texels<'a>>),
     (b, b_texels): (&MovingCover<'a>, Option<Texels<'a>>),
@@ -164,7 +164,7 @@ pub(crate) fn first_meeting<'a>(
     })
 }
 
-/// Calls `f` with each window of time that two parts of ways share, in the order of time, and with the travellers on these parts, until it
+/// Calls `f` with each window of time that two parts of ways share, in the order of time, and with the moving covers on these parts, until it
 /// finds something.
 fn each_window<'a, R>(
     a: &MovingCover<'a>,
@@ -191,7 +191,7 @@ fn each_window<'a, R>(
     None
 }
 
-/// The first moment at which images of two travellers cover the same pixel.
+/// The first moment at which images of two moving covers cover the same pixel.
 pub(crate) fn first_impact_in_plane(
     plane: Plane,
     a: &MovingCover<'_>,
@@ -209,7 +209,7 @@ pub(crate) fn first_impact_in_plane(
         .min_by(|one, other| one.when.cmp(other.when))
 }
 
-/// The images of a traveller that another one may meet. They stand beside their boxes at the start. On a torus both move straight.
+/// The images of a moving cover that another one may meet. They stand beside their boxes at the start. On a torus both move straight.
 pub(crate) fn images_on_the_way<'a>(
     plane: Plane,
     (box_a, a): (Extent, &MovingCover<'a>),
@@ -240,7 +240,7 @@ fn first_impact_in(a: &MovingCover<'_>, b: &MovingCover<'_>, window: Window) -> 
     twin_walk::meet(motions, window, &ranges, |moved| meeting(a, b, moved).touches())
 }
 
-/// How two travellers meet once each has moved by some whole pixels.
+/// How two moving covers meet once each has moved by some whole pixels.
 pub(crate) fn meeting<'a>(a: &MovingCover<'a>, b: &MovingCover<'a>, moved: [Offset; 2]) -> CoverPair<'a> {
     CoverPair::of(&a.cover.shifted(moved[0]), &b.cover.shifted(moved[1]))
 }

@@ -28,7 +28,7 @@ pub(crate) struct StoredCollider {
     pub(crate) space: u32,
     pub(crate) group: u32,
     pub(crate) order: i32,
-    /// Its stance is upright with this pivot, unless it has one of its own.
+    /// Its linear transform is upright with this pivot, unless it has one of its own.
     pivot: [i16; 2],
     has_linear_transform: bool,
     pub(crate) kind: ColliderKind,
@@ -63,7 +63,7 @@ impl Default for StoredExtra {
 }
 
 impl StoredCollider {
-    /// What it allocates for its bond, if it gets one, in bytes.
+    /// What it allocates for its part link, if it gets one, in bytes.
     pub(crate) fn bytes_of_bond(&self) -> usize {
         size_of::<PartLink>() + if self.extra.is_none() { size_of::<StoredExtra>() } else { 0 }
     }

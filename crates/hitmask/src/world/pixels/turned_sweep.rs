@@ -108,7 +108,7 @@ enum What<'a> {
 }
 
 impl<'a> TexelSweep<'a> {
-    /// A cover at the start of a straight motion. `texels` are those of one that glides.
+    /// A cover at the start of a straight motion. `texels` are those of one that is swept by its texels.
     pub(crate) fn new(
         cover: RasterCover<'a>,
         motion: StraightMotion,

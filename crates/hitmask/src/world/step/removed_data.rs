@@ -13,7 +13,7 @@ impl StepState {
     }
 }
 
-/// The data of a removed collider. `buried` is sorted.
+/// The data of a removed collider. `removed_data` is sorted.
 pub(crate) fn data_of(removed_data: &[(Handle, u64)], handle: Handle) -> u64 {
     let at = removed_data.binary_search_by_key(&handle, |&(handle, _)| handle);
     removed_data[at.expect("the data of colliders removed since the last step are kept")].1

@@ -1,6 +1,6 @@
-//! Swept colliders: what a step finds on the way from the last step to this one. `course` says how each collider is followed: what keeps its
+//! Swept colliders: what a step finds on the way from the last step to this one. `swept_path` says how each collider is followed: what keeps its
 //! cover by whole pixels (`sweep/twin_walk.rs`), what is turned by its texels (`pixels/turned_sweep.rs`).
-//! This file is long because finding courses, pairs and impacts shares lists that a step keeps for the next one.
+//! This file is long because finding swept paths, pairs and impacts shares lists that a step keeps for the next one.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -168,7 +168,7 @@ impl Swept {
         sort_pairs(found, slots, starts, pairs);
     }
 
-    /// Finds the courses of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
+    /// Finds the swept paths of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
     /// asked. `bent` gives the parts of ways that are not straight. Without `cull` the boxes are all that counts.
     pub(crate) fn set_swept_paths(
         &mut self,
@@ -187,7 +187,7 @@ impl Swept {
         for row in 0..space.members.len() as u32 {
             let member = space.members[row as usize];
             // The slot of a free row may belong to another collider by now, or be gone since an older state was restored. A row for a part
-            // of a box has no course of its own.
+            // of a box has no swept path of its own.
             let Some(listed) = slots.places.get(member as usize) else { continue };
             if (listed.space, listed.row) != (place, row) {
                 continue;
@@ -586,7 +586,7 @@ impl Swept {
         self.has_courses
     }
 
-    /// Gives back the memory for more courses than these, and for more pairs and parts of ways.
+    /// Gives back the memory for more swept paths than these, and for more pairs and parts of ways.
     pub(crate) fn trim(&mut self, swept_paths: usize, pairs: usize) {
         // They are found anew in each step.
         self.swept_paths.truncate(swept_paths);
