@@ -96,8 +96,12 @@ impl BroadPhase for AnyBroadPhase {
         limit: usize,
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
-        // On WebAssembly, where a module's size counts, there is one copy of each method for all functions.
-        #[cfg(target_family = "wasm")]
+        // The grid has a copy for each function. The other methods share one: they compare few boxes, or are chosen by hand. On WebAssembly,
+        // where a module's size counts, the grid does so, too.
+        #[cfg(not(target_family = "wasm"))]
+        if let Way::Grid(grid) | Way::Auto { grid, is_few: false } = &mut self.way {
+            return grid.pairs(boxes, keep, limit, out);
+        }
         let keep: &&(dyn Fn(u32, u32) -> bool + Sync) = &(keep as _);
         each_way!(&mut self.way, broad => broad.pairs(boxes, keep, limit, out))
     }

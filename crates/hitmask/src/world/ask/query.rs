@@ -319,20 +319,7 @@ impl Store {
         &self,
         area: Aabb,
         filter: &QueryFilter<'_>,
-        f: &mut impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        // Where a module's size counts, one copy serves all functions.
-        #[cfg(target_family = "wasm")]
-        let f: &mut dyn FnMut(u32) -> ControlFlow<()> = f;
-        self.each_near_of(area, filter, f)
-    }
-
-    #[inline]
-    fn each_near_of<F: FnMut(u32) -> ControlFlow<()> + ?Sized>(
-        &self,
-        area: Aabb,
-        filter: &QueryFilter<'_>,
-        f: &mut F,
+        f: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut ask = |index: u32| {
             // Who leaves out a root leaves out its parts.
@@ -420,7 +407,7 @@ impl Query<'_> {
     }
 
     /// Calls `f` with the slot of each collider that touches the probe.
-    pub(crate) fn each_index(&self, f: &mut impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn each_index(&self, f: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.asked {
             Asked::Line(line) => {
                 let pixels = &self.store.pixels;

@@ -332,7 +332,7 @@ impl Store {
         id: u32,
         area: Aabb,
         filter: Filter,
-        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+        f: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.spaces.with_id(id) {
             None => ControlFlow::Continue(()),
@@ -347,7 +347,7 @@ impl Store {
     pub(crate) fn each_beside(
         &self,
         index: u32,
-        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+        f: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (space, row) = (self.space_of(index), self.row(index));
         let parts = self.plane().cut(space.area(row, self.plane()));

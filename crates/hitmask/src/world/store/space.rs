@@ -387,8 +387,8 @@ impl Space {
         &self,
         parts: &[Aabb],
         filter: Filter,
-        row_of: &impl Fn(u32) -> u32,
-        f: &mut impl FnMut(u32) -> ControlFlow<()>,
+        row_of: &dyn Fn(u32) -> u32,
+        f: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if let &[area] = parts
             && !self.has_ghosts()
@@ -412,20 +412,7 @@ impl Space {
         &self,
         area: Aabb,
         filter: Filter,
-        f: &mut impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        // Where a module's size counts, one copy serves all functions.
-        #[cfg(target_family = "wasm")]
-        let f: &mut dyn FnMut(u32) -> ControlFlow<()> = f;
-        self.each_row_of(area, filter, f)
-    }
-
-    #[inline]
-    fn each_row_of<F: FnMut(u32) -> ControlFlow<()> + ?Sized>(
-        &self,
-        area: Aabb,
-        filter: Filter,
-        f: &mut F,
+        f: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut ask = |row: u32| {
             #[cfg(test)]
