@@ -22,7 +22,7 @@ use crate::world::types::event::EventDetail;
 /// What a pair costs in any case, and a collider.
 const LEAST: u64 = 64;
 /// What a row of a circle, a polygon or a turned rectangle costs.
-const SPAN: u64 = 4;
+const SPAN: u64 = 64;
 /// What a pixel of alphas costs to draw: as much memory as eight pixels of a mask.
 const ALPHA: u64 = 8;
 
