@@ -12,15 +12,15 @@ use crate::rust_source::{Source, Use};
 const ORDERS: &[(&str, &str)] = &[
     (
         "crates/hitmask/src",
-        "refused geom bits bytes mask shape analysis tiles tile_map placed overlap posed contact sweep terrain tile_verbs mover buffer broad_phase world \
+        "invalid_argument work geom bits bytes mask shape analysis tiles tile_map placed overlap posed contact sweep terrain tile_verbs mover buffer broad_phase world \
          pack rle serialized lib",
     ),
-    ("crates/hitmask/src/world", "types threads room plane pixels store ask step move save mod face"),
+    ("crates/hitmask/src/world", "types threads grow plane pixels store ask step move save mod face"),
 ];
 
 /// Entries that may use only some of those before them.
 const ONLY: &[(&str, &str)] = &[
-    ("crates/hitmask/src/pack", "refused geom bytes mask analysis overlap tile_map tile_verbs"),
+    ("crates/hitmask/src/pack", "invalid_argument geom bytes mask analysis overlap tile_map tile_verbs"),
     ("crates/hitmask/src/rle", "geom mask"),
 ];
 

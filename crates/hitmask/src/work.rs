@@ -18,6 +18,7 @@ pub(crate) fn of<R>(f: impl FnOnce() -> R) -> (R, u64) {
     (result, DONE.get() - before)
 }
 
+#[cfg(test)]
 mod tests {
     use super::of;
     use crate::contact::CoveredPixels;

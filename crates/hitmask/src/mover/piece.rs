@@ -386,11 +386,16 @@ impl<'a> ObstaclePixels<'a> {
             }
     }
 
-    /// Draws all of an undrawn obstacle that lies near the way, for questions that jump to and fro: [`ObstaclePixels::steps_out`].
-    pub(crate) fn draw_all(&mut self) {
-        if can_be_drawn(&self.extent) && self.undrawn_convex().is_none() {
-            self.draw(self.extent);
+    /// Draws all of an undrawn obstacle that lies near the way, for questions that jump to and fro: [`ObstaclePixels::steps_out`]. If it has
+    /// more pixels than `most`, it is drawn later, where it is read. Returns how many pixels were drawn.
+    pub(crate) fn draw_all(&mut self, most: u64) -> u64 {
+        let area = self.extent.area();
+        let is_undrawn = matches!(self.body, PieceBody::Undrawn { .. }) && self.undrawn_convex().is_none();
+        if !is_undrawn || area > most || !can_be_drawn(&self.extent) {
+            return 0;
         }
+        self.draw(self.extent);
+        area
     }
 
     /// Draws an undrawn obstacle where it will be read. The box must lie inside the extent.

@@ -30,12 +30,6 @@ pub(crate) fn trim<T>(list: &mut Vec<T>, most: usize) {
     }
 }
 
-/// Makes a list equal to another one, in the memory that it has. It gives back what the other one has given back.
-pub(crate) fn copy_list<T: Clone>(list: &mut Vec<T>, from: &Vec<T>) {
-    list.clone_from(from);
-    trim(list, from.capacity());
-}
-
 /// Makes room for this many entries, and an eighth more.
 #[inline]
 pub(crate) fn make_room<T>(list: &mut Vec<T>, slots: usize) {

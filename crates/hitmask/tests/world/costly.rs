@@ -69,6 +69,19 @@ fn what_would_not_end_is_refused() {
             world(detail(EventDetail { separation: true, ..plain }), two(&circle(1e5))),
             140,
         ),
+        (
+            "a step that would stop, and questions that would not",
+            world(
+                WorldOptions { max_pairs: 0, ..detail(EventDetail { normal: true, ..plain }) },
+                two(&circle(5e8)),
+            ),
+            140,
+        ),
+        (
+            "circles in one spot, and no pairs",
+            world(WorldOptions { max_pairs: 1, ..open }, (0..3000).map(|_| circle(1e5))),
+            300_000,
+        ),
         ("a circle over itself", world(torus(1), two(&circle(1e8))), 140),
         ("one circle over itself", world(torus(1), [circle(1e8)]), 140),
         ("a turned rectangle over itself", world(torus(3), two(&turned(1 << 30, 45.0))), 200),

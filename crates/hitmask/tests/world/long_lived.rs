@@ -430,3 +430,28 @@ fn a_late_comer_that_stays_costs_no_work() {
     let bytes = world.memory_bytes();
     assert!(bytes < 20_000, "{bytes} bytes of {peak}");
 }
+
+/// Rows are renewed after a peak. A member's new row may be the old one of its own part beyond the seam.
+#[test]
+fn after_a_peak_parts_beyond_a_seam_stay_parts() {
+    let mut world = World::with_options(WorldOptions { wrap: Some((1000, 1000)), ..WorldOptions::default() });
+    let mut insert =
+        |world: &mut World, x: i32, y: i32| world.insert(Collider::new(Rect::new(0, 0, 8, 8)).at((x, y)));
+    let (a, b) = (insert(&mut world, 100, 100), insert(&mut world, 200, 100));
+    world.set_position(b, (996, 100)).unwrap();
+    world.set_position(a, (996, 300)).unwrap();
+    let visitors: Vec<Handle> = (0..70).map(|_| insert(&mut world, 500, 500)).collect();
+    visitors.into_iter().for_each(|visitor| _ = world.remove(visitor).unwrap());
+    for _ in 0..130 {
+        world.step().unwrap();
+        world.validate().unwrap();
+    }
+    assert_eq!(world.pick((997, 102), &QueryFilter::default()), Some(b));
+    assert_eq!(world.pick((2, 102), &QueryFilter::default()), Some(b));
+    assert_eq!(world.pick((1, 301), &QueryFilter::default()), Some(a));
+    world.remove(b).unwrap();
+    let c = insert(&mut world, 998, 102);
+    world.step().unwrap();
+    world.validate().unwrap();
+    assert_eq!(world.pick((0, 102), &QueryFilter::default()), Some(c));
+}

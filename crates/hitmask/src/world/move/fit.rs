@@ -151,7 +151,8 @@ impl Store {
         pieces.retain(|piece| !piece.one_way);
         let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));
         let Some(owner) = met else { return Ok(Fit::Free) };
-        pieces.iter_mut().for_each(ObstaclePixels::draw_all);
+        let mut left = MOST_DRAWN;
+        pieces.iter_mut().for_each(|piece| left -= piece.draw_all(left));
         // Around a torus every place exists.
         let exists = |by: Offset| {
             let inside = |q: i64, by: i64| (q + (by << 16)).abs() <= PointQ16::LIMIT;
@@ -169,6 +170,8 @@ impl Store {
 
 /// The most work of one search, in words of 64 pixels that are compared or drawn. It takes a second or two.
 const MOST_WORK: u64 = 1 << 31;
+/// The most pixels that one search draws before it begins. They take 32 MiB.
+const MOST_DRAWN: u64 = 1 << 28;
 /// What each look costs at least.
 const LOOK: u64 = 256;
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::Aabb;
-use crate::world::grow::{copy_list, trim};
+use crate::world::grow::trim;
 use crate::world::pixels::slot_pixels::WorldPixels;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::step::state::StepState;
@@ -70,8 +70,10 @@ impl WorldSnapshot {
             pixels;
         let Slots { generations, floor, versions, places, free, numbers: _ } = slots;
         (self.options, self.floor, self.parts, self.now) = (*options, *floor, *parts, *now);
-        copy_list(&mut self.free, free);
+        self.free.clone_from(free);
+        trim(&mut self.free, free.capacity());
         self.step.copy(step);
+        self.step.trim_as(step);
         self.slots.resize_with(slots.len(), SavedSlot::default);
         self.versions.resize(slots.len(), UNKNOWN);
         trim(&mut self.slots, versions.capacity());

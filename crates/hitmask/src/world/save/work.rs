@@ -84,7 +84,7 @@ pub(crate) fn bound(
         }
         // Most worlds have small things only: then their pairs need not be looked for.
         let Some(most) = most else { continue };
-        let pairs = (count as u64 * (count as u64 - 1) / 2).min(store.options.max_pairs as u64);
+        let pairs = count as u64 * (count as u64 - 1) / 2;
         let at_most = total.pair(&most, &most).saturating_mul(pairs);
         if total.work.sum.saturating_add(at_most) <= limit {
             total.work.sum = total.work.sum.saturating_add(at_most);
@@ -170,9 +170,8 @@ impl Total {
         let mut broad_phase = AnyBroadPhase::new(BroadPhaseKind::Auto, usize::MAX);
         broad_phase.update(&boxes);
         // Pairs that are not kept count a sixteenth.
-        let max_pairs = store.options.max_pairs;
         let looks = usize::try_from((limit - self.work.sum) / LEAST / 16 + 1).unwrap_or(usize::MAX);
-        let is_counted = broad_phase.pairs(&boxes, &keep, looks.min(max_pairs), &mut Vec::new()).is_ok();
+        let is_counted = broad_phase.pairs(&boxes, &keep, looks, &mut Vec::new()).is_ok();
         let [sum, most] = [sum, most].map(|work| match work.into_inner() {
             usize::MAX => u64::MAX,
             work => work as u64,
@@ -180,8 +179,8 @@ impl Total {
         let worst = worst.map(|slot| slot.into_inner() as u32);
         self.add(most, worst);
         self.work.sum = self.work.sum.saturating_add(sum - most);
-        // With too many pairs a step stops with an error, unless it allows more than were counted.
-        if !is_counted && max_pairs > looks {
+        // A step may stop with an error at that many pairs, but it may also leave most of them out, and questions have no such limit.
+        if !is_counted {
             self.work.sum = u64::MAX;
         }
     }

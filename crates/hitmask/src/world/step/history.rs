@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::world::grow::{copy_list, trim};
+use crate::world::grow::trim;
 use crate::world::types::handle::Handle;
 
 /// What a world knows about its contacts besides the pairs. It is kept beside them, in the same order.
@@ -66,9 +66,16 @@ impl History {
     /// Becomes a copy of another one, in the memory that it has.
     pub(crate) fn copy(&mut self, from: &History) {
         let History { since, next_since: _, heads, nexts } = from;
-        copy_list(&mut self.since, since);
-        copy_list(&mut self.heads, heads);
-        copy_list(&mut self.nexts, nexts);
+        self.since.clone_from(since);
+        self.heads.clone_from(heads);
+        self.nexts.clone_from(nexts);
+    }
+
+    /// Gives back the memory that another one has given back.
+    pub(crate) fn trim_as(&mut self, of: &History) {
+        trim(&mut self.since, of.since.capacity());
+        trim(&mut self.heads, of.heads.capacity());
+        trim(&mut self.nexts, of.nexts.capacity());
     }
 
     /// Makes the lists of contacts by their higher handles, whose slots are below a number.

@@ -6,7 +6,7 @@ use core::fmt;
 use core::time::Duration;
 
 use crate::broad_phase::TooManyPairs;
-use crate::world::grow::{copy_list, trim};
+use crate::world::grow::trim;
 use crate::world::step::candidates::StepPairs;
 use crate::world::step::first::FirstHits;
 use crate::world::step::history::History;
@@ -80,11 +80,19 @@ impl StepState {
             next: _,
             peaks: _,
         } = from;
-        copy_list(&mut self.contacts, contacts);
+        self.contacts.clone_from(contacts);
         self.history.copy(history);
-        copy_list(&mut self.events, events);
+        self.events.clone_from(events);
         self.stats = *stats;
-        copy_list(&mut self.removed_data, removed_data);
+        self.removed_data.clone_from(removed_data);
+    }
+
+    /// Gives back the memory that a world has given back, for a copy of it.
+    pub(crate) fn trim_as(&mut self, of: &StepState) {
+        trim(&mut self.contacts, of.contacts.capacity());
+        trim(&mut self.events, of.events.capacity());
+        trim(&mut self.removed_data, of.removed_data.capacity());
+        self.history.trim_as(&of.history);
     }
 
     /// Makes a step: see [`World::step`](crate::World::step). `keep` chooses the pairs; `bent` gives the parts of ways that are not straight.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::sync::atomic::{AtomicU32, Ordering};
 #[cfg(feature = "std")]
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use crate::bits::{KEEPS, MadeOnce};
 use crate::broad_phase::{Aabb, FollowingGrid};
@@ -123,7 +123,7 @@ impl MovedRows {
         self.is_used = true;
         #[cfg(feature = "std")]
         {
-            self.room = Mutex::new(Some(grid));
+            *self.room.get_mut().unwrap_or_else(PoisonError::into_inner) = Some(grid);
         }
         #[cfg(not(feature = "std"))]
         drop(grid);
@@ -134,7 +134,7 @@ impl MovedRows {
         let is_used = core::mem::take(&mut self.is_used);
         #[cfg(feature = "std")]
         if !is_used {
-            self.room = Mutex::default();
+            *self.room.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
         }
         #[cfg(not(feature = "std"))]
         let _ = is_used;

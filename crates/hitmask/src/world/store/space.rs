@@ -152,10 +152,11 @@ impl Space {
     fn renew(&mut self, place: u32, places: &mut [Place], options: &WorldOptions) {
         let broad_phase = AnyBroadPhase::new(options.broad_phase, options.parallel_from);
         let old = core::mem::replace(self, Space::new(self.id, broad_phase));
-        let mut is_free = vec![false; old.members.len()];
-        old.free.iter().for_each(|&row| is_free[row as usize] = true);
-        for (row, &member) in (0..).zip(&old.members).filter(|&(row, _)| !is_free[row as usize]) {
-            // The row of a member itself brings its ghosts.
+        // Ghosts come with the rows of their members.
+        let ghosts = old.ghosts.iter().flatten().flatten();
+        let mut is_skipped = vec![false; old.members.len()];
+        old.free.iter().chain(ghosts).for_each(|&row| is_skipped[row as usize] = true);
+        for (row, &member) in (0..).zip(&old.members).filter(|&(row, _)| !is_skipped[row as usize]) {
             let Some(listed) = places.get_mut(member as usize) else { continue };
             if (listed.space, listed.row) != (place, row) {
                 continue;
