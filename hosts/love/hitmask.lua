@@ -219,7 +219,7 @@ int32_t hitmask_placed_separation(const hitmask_placed* a, const hitmask_placed*
 int32_t hitmask_placed_normal(const hitmask_placed* a, const hitmask_placed* b, hitmask_point* out);
 int32_t hitmask_placed_closest(const hitmask_placed* a, const hitmask_placed* b, hitmask_closest* out, bool* found);
 typedef enum { HITMASK_FOUR = 4, HITMASK_EIGHT = 8 } hitmask_connectivity;
-typedef enum { HITMASK_OUTER = 0, HITMASK_INNER = 1, HITMASK_WITHIN = 2 } hitmask_promise;
+typedef enum { HITMASK_OUTER = 0, HITMASK_INNER = 1, HITMASK_WITHIN = 2 } hitmask_outline_bound;
 typedef enum { HITMASK_OUTSIDE_CLEAR = 0, HITMASK_OUTSIDE_IGNORED = 1 } hitmask_outside;
 typedef struct { uint64_t area; hitmask_rect bounds; hitmask_point first; } hitmask_component;
 typedef struct { const hitmask_point* points; size_t count; bool hole; bool has_parent; size_t parent; } hitmask_ring;

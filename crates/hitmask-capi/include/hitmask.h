@@ -1341,7 +1341,7 @@ typedef enum {
     HITMASK_INNER = 1,
     /* It lies within the tolerance, on both sides. */
     HITMASK_WITHIN = 2,
-} hitmask_promise;
+} hitmask_outline_bound;
 
 /* What counts as clear outside of a mask. */
 typedef enum {
@@ -1442,7 +1442,7 @@ int32_t hitmask_outline_count(const hitmask_outline *outline, size_t *rings, siz
 /* One of its rings, counted from 0. */
 int32_t hitmask_outline_ring(const hitmask_outline *outline, size_t index, hitmask_ring *out);
 
-/* A simpler outline that keeps a promise, a hitmask_promise. The tolerance is in units of 1/65536 of a pixel; 65536 suits the promises
+/* A simpler outline that keeps a promise, a hitmask_outline_bound. The tolerance is in units of 1/65536 of a pixel; 65536 suits the promises
    outer and inner. All rings together have at most max_points corners; 0 sets no limit. HITMASK_TOO_MANY_POINTS if that cannot be kept. */
 int32_t hitmask_outline_simplify(const hitmask_outline *outline,
                                  int32_t promise,
@@ -3170,7 +3170,8 @@ int32_t hitmask_world_label_at(const hitmask_world *world,
    Motion in a world
 
    Characters, lifts that carry and push them, and changes that are made only if they fit. Filters are as in questions; while these
-   functions run, the world is busy: the condition of a filter cannot even ask.
+   functions run, the world is busy: the condition of a filter cannot even ask, except in hitmask_world_ground_slope and
+   hitmask_world_fit_at.
    ----------------------------------------------------------------------------------------------------------------- */
 
 /* Whether something fits. */

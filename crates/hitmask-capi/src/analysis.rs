@@ -28,7 +28,7 @@ pub enum hitmask_connectivity {
 /// What an outline promises after it was simplified.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_promise {
+pub enum hitmask_outline_bound {
     /// It contains every solid pixel completely.
     HITMASK_OUTER = 0,
     /// It contains no part of a clear pixel.
@@ -196,7 +196,7 @@ verbs! {
         )
     }
 
-    /// A simpler outline that keeps a promise, a hitmask_promise. The tolerance is in units of 1/65536 of a pixel; 65536 suits the promises
+    /// A simpler outline that keeps a promise, a hitmask_outline_bound. The tolerance is in units of 1/65536 of a pixel; 65536 suits the promises
     /// outer and inner. All rings together have at most max_points corners; 0 sets no limit. HITMASK_TOO_MANY_POINTS if that cannot be kept.
     fn hitmask_outline_simplify(
         outline: *const hitmask_outline, promise: i32, tolerance: u32, max_points: usize, out: *mut *mut hitmask_outline, error: *mut hitmask_error

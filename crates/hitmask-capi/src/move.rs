@@ -1,7 +1,8 @@
 //! Motion in a world
 //!
 //! Characters, lifts that carry and push them, and changes that are made only if they fit. Filters are as in questions; while these
-//! functions run, the world is busy: the condition of a filter cannot even ask.
+//! functions run, the world is busy: the condition of a filter cannot even ask, except in hitmask_world_ground_slope and
+//! hitmask_world_fit_at.
 
 use hitmask::{Blocker, Fit, Handle, QueryFilter, World};
 

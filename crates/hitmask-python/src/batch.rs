@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 
 use crate::array::{array_by, array_of, bytes_of};
 use crate::mask::{MaskObject, PyMask};
-use crate::numbers::All;
+use crate::numbers::{All, collected};
 use crate::pose::{PyPose, pixel_rule};
 
 /// Pairs of a round, which are looked up and then asked together.
@@ -222,12 +222,9 @@ impl Pairs {
 
 /// The masks of a sequence.
 fn masks_of(masks: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<Mask>>> {
-    masks
-        .try_iter()?
-        .map(|mask| {
-            Ok(mask?.cast::<PyMask>().map_err(|error| PyTypeError::new_err(error.to_string()))?.snapshot())
-        })
-        .collect()
+    collected(masks.try_iter()?.map(|mask| {
+        Ok(mask?.cast::<PyMask>().map_err(|error| PyTypeError::new_err(error.to_string()))?.snapshot())
+    }))
 }
 
 /// Checked arguments: masks, and pairs of indices with an offset each.

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use hitmask::{Point, PointQ16, Rect};
 use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyList, PyString, PyTuple};
@@ -129,6 +129,18 @@ pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }
 
+/// All that an object of the caller gives. It may never end: where the memory does, this is a `MemoryError`, not the end of the program.
+pub(crate) fn collected<T>(items: impl Iterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
+    let mut all = Vec::new();
+    for item in items {
+        let item = item?;
+        all.try_reserve(1)
+            .map_err(|_| PyMemoryError::new_err(format!("no memory for more than {} items", all.len())))?;
+        all.push(item);
+    }
+    Ok(all)
+}
+
 /// The N items of a sequence.
 fn items<'py, const N: usize>(value: &Bound<'py, PyAny>, what: &str) -> PyResult<[Bound<'py, PyAny>; N]> {
     let wrong = || PyTypeError::new_err(format!("{what}, not {}", type_name(value)));
@@ -141,10 +153,7 @@ fn items<'py, const N: usize>(value: &Bound<'py, PyAny>, what: &str) -> PyResult
     if value.len().map_err(|_| wrong())? != N {
         return Err(PyTypeError::new_err(format!("{what}, not {}", value.repr()?)));
     }
-    let mut all = Vec::with_capacity(N);
-    for item in value.try_iter().map_err(|_| wrong())? {
-        all.push(item?);
-    }
+    let all: Vec<_> = value.try_iter().map_err(|_| wrong())?.take(N + 1).collect::<PyResult<_>>()?;
     all.try_into().map_err(|_| wrong())
 }
 
@@ -175,11 +184,7 @@ impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for All<T> {
         if !is_sequence || value.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err(format!("expected a sequence, not {}", type_name(&value))));
         }
-        let mut all = Vec::new();
-        for item in value.try_iter()? {
-            all.push(item?.extract().map_err(Into::into)?);
-        }
-        Ok(All(all))
+        collected(value.try_iter()?.map(|item| item?.extract().map_err(Into::into))).map(All)
     }
 }
 

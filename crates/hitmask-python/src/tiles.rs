@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 use crate::errors::Raise;
 use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{Pixel, Xy, hyphened, length, type_name, xy};
+use crate::numbers::{Pixel, Xy, collected, hyphened, length, type_name, xy};
 use crate::shape::shape_methods;
 
 /// The tiles of a `TileMap`, by their ids. It never changes.
@@ -82,18 +82,16 @@ fn tile_of(value: &Bound<'_, PyAny>) -> PyResult<TileDef> {
 impl PyTileSet {
     #[new]
     fn new(tiles: &Bound<'_, PyAny>) -> PyResult<PyTileSet> {
-        let mut all = Vec::new();
-        if let Ok(dict) = tiles.cast::<PyDict>() {
+        let all = if let Ok(dict) = tiles.cast::<PyDict>() {
             // A number may run code, which may change the dict.
-            for item in dict.items() {
+            let tile = |item: Bound<'_, PyAny>| {
                 let (id, tile) = item.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
-                all.push((length(&id, "the id of a tile")?, tile_of(&tile)?));
-            }
+                Ok((length(&id, "the id of a tile")?, tile_of(&tile)?))
+            };
+            dict.items().iter().map(tile).collect::<PyResult<_>>()?
         } else {
-            for (id, tile) in (0..).zip(tiles.try_iter()?) {
-                all.push((id, tile_of(&tile?)?));
-            }
-        }
+            collected((0..).zip(tiles.try_iter()?).map(|(id, tile)| Ok((id, tile_of(&tile?)?))))?
+        };
         Ok(PyTileSet { set: TileSet::try_with_ids(all).raise()? })
     }
 
@@ -176,7 +174,7 @@ pub(crate) fn shown_of(cell: Option<TileCell>) -> Option<Shown> {
 }
 
 pub(crate) fn gids(numbers: &Bound<'_, PyAny>) -> PyResult<Vec<Option<TileCell>>> {
-    numbers.try_iter()?.map(|gid| Ok(TileCell::from_gid(length(&gid?, "a number of a cell")?))).collect()
+    collected(numbers.try_iter()?.map(|gid| Ok(TileCell::from_gid(length(&gid?, "a number of a cell")?))))
 }
 
 impl PyTileMap {

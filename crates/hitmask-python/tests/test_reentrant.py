@@ -4,6 +4,8 @@ It is one file of more than 600 lines, because its tables of verbs and of questi
 """
 
 import gc
+import subprocess
+import sys
 import threading
 import time
 import weakref
@@ -610,3 +612,50 @@ def test_lengths_that_are_not_true() -> None:
             with pytest.raises(TypeError):
                 call()
         world.handles()
+
+
+ENDLESS = """
+import itertools, resource
+import hitmask
+
+class Endless:
+    def __init__(self, length, item):
+        self.length, self.item = length, item
+
+    def __len__(self):
+        return self.length
+
+    def __getitem__(self, i):
+        return self.item
+
+    def __iter__(self):
+        return itertools.repeat(self.item)
+
+mask, world = hitmask.Mask(2, 2), hitmask.World()
+part = world.insert((0, 0, 2, 2))
+tiles = hitmask.TileSet([mask])
+with open("/proc/self/statm") as statm:
+    used = int(statm.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 2**25, resource.RLIM_INFINITY))
+for error, call in [
+    (TypeError, lambda: world.insert((0, 0, 2, 2), at=Endless(2, 0))),
+    (TypeError, lambda: mask.get(Endless(2, 0))),
+    (ValueError, lambda: hitmask.Mask.from_coco({"size": Endless(2, 2), "counts": [4]})),
+    (MemoryError, lambda: hitmask.Mask.from_coco({"size": [2, 2], "counts": Endless(1, 0)})),
+    (MemoryError, lambda: world.set_places(Endless(1, part), [(0, 0, 0)])),
+    (MemoryError, lambda: hitmask.ConvexPolygon(Endless(3, (0, 0)))),
+    (MemoryError, lambda: hitmask.TileSet(Endless(1, mask))),
+    (MemoryError, lambda: hitmask.TileMap(tiles, (2, 1), (2, 2), Endless(2, 0))),
+]:
+    try:
+        call()
+    except error:
+        continue
+    raise SystemExit("no " + error.__name__)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a program in this way")
+def test_iterators_without_an_end() -> None:
+    """What is not known to end asked for memory until that ended the program."""
+    subprocess.run([sys.executable, "-c", ENDLESS], check=True, timeout=300)

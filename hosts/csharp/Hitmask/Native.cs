@@ -793,7 +793,7 @@ namespace Hitmask
     }
 
     /// <summary>What an outline promises after it was simplified.</summary>
-    public enum Promise
+    public enum OutlineBound
     {
         /// <summary>It contains every solid pixel completely.</summary>
         Outer = 0,
@@ -2407,9 +2407,9 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_outline_ring(Outline outline, UIntPtr index, Ring* @out);
 
-        /// <summary>A simpler outline that keeps a promise, a hitmask_promise. The tolerance is in units of 1/65536 of a pixel; 65536 suits
-        /// the promises outer and inner. All rings together have at most max_points corners; 0 sets no limit. HITMASK_TOO_MANY_POINTS if
-        /// that cannot be kept.</summary>
+        /// <summary>A simpler outline that keeps a promise, a hitmask_outline_bound. The tolerance is in units of 1/65536 of a pixel; 65536
+        /// suits the promises outer and inner. All rings together have at most max_points corners; 0 sets no limit. HITMASK_TOO_MANY_POINTS
+        /// if that cannot be kept.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_outline_simplify(Outline outline, int promise, uint tolerance, UIntPtr max_points, IntPtr* @out, Error* error);
 

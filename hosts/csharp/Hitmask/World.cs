@@ -24,8 +24,8 @@ namespace Hitmask
     }
 
     /// <summary>
-    /// The events of a step. They lie in the world's memory until its next step, and keep it alive: later, and after the world was disposed
-    /// of, reading them is an exception.
+    /// The events of a step. They lie in the world's memory until its next <c>Step</c>, and keep it alive: later, and after the world was
+    /// disposed of, reading them is an exception. A step through <c>Native</c> ends them unchecked.
     /// </summary>
     public readonly unsafe ref struct Events
     {
@@ -190,7 +190,7 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_set_enabled(this, handle, enabled));
         }
 
-        /// <summary>Steps the world. The events can be read until its next step.</summary>
+        /// <summary>Steps the world. The events can be read until its next <c>Step</c>.</summary>
         public Events Step()
         {
             Event* events;

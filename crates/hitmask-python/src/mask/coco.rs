@@ -7,7 +7,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyMapping, PyString};
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::errors::Raise;
-use crate::numbers::{length, type_name, whole};
+use crate::numbers::{collected, length, type_name, whole};
 
 #[pymethods]
 impl PyMask {
@@ -37,7 +37,8 @@ impl PyMask {
             rle.get_item(name).map_err(|_| PyValueError::new_err(format!("the run lengths have no '{name}'")))
         };
         let size = part("size")?;
-        let sides = size.try_iter().and_then(Iterator::collect::<PyResult<Vec<_>>>).unwrap_or_default();
+        let sides =
+            size.try_iter().and_then(|sides| sides.take(3).collect::<PyResult<Vec<_>>>()).unwrap_or_default();
         let [h, w] = &sides[..] else {
             return Err(PyValueError::new_err(format!(
                 "'size' must be [height, width], not {}",
@@ -53,7 +54,7 @@ impl PyMask {
             decompressed(text.to_string().as_bytes())?
         } else if let Ok(counts) = counts.try_iter() {
             let count = |(i, count): (usize, PyResult<_>)| whole(&count?, &format!("counts[{i}]"));
-            counts.enumerate().map(count).collect::<PyResult<Vec<i64>>>()?
+            collected(counts.enumerate().map(count))?
         } else {
             let found = type_name(&counts);
             return Err(PyTypeError::new_err(format!("'counts' must be a list, bytes or str, not {found}")));

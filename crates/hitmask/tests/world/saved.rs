@@ -1,4 +1,4 @@
-//! Saved worlds: snapshots, hashes of states, bytes. Random ones are in `world_churn.rs`.
+//! Saved worlds: snapshots, hashes of states, bytes. Random ones are in `churn.rs`.
 
 use std::sync::Arc;
 

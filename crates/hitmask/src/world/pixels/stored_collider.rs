@@ -51,7 +51,7 @@ struct StoredExtra {
     part_link: Option<Box<PartLink>>,
     /// Its picture, if one was drawn. Shared with colliders that look the same, and with clones of the world.
     drawn: Option<Arc<Drawing>>,
-    /// Its matrix where its way starts: see `store/start.rs`.
+    /// Its matrix where its way starts: see `store/previous_position.rs`.
     start_matrix: [i32; 4],
 }
 
