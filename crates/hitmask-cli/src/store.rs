@@ -105,7 +105,10 @@ impl SpriteStore {
         let (file, _) = spec.name.resolve();
         let is_odd = |file: &Path| file.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir());
         match [Some(&*file), spec.mask.as_deref()].into_iter().flatten().find(|file| is_odd(file)) {
-            Some(file) => Err(Error::read(file, io::Error::other("it is not a regular file"))),
+            Some(file) => {
+                let error = ErrorKind::Io(io::Error::other("it is not a regular file"));
+                Err(Error::in_file(file, hitmask_assets::Error::from(error)))
+            }
             None => Ok(()),
         }
     }
