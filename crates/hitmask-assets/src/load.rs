@@ -287,16 +287,19 @@ pub(crate) fn read_beside(
     within: Option<&Path>,
     budget: &Budget,
 ) -> Result<Vec<u8>> {
-    let path = beside(atlas, picture, within)?;
-    // The path comes from a file. It may name a pipe or a device, and reading that might never end.
+    read_named(&beside(atlas, picture, within)?, budget)
+}
+
+/// Reads a file whose path comes from a file. It may name a pipe or a device, and reading that might never end.
+pub(crate) fn read_named(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
     let regular = match path.metadata() {
         Ok(metadata) => metadata.is_file() || metadata.is_dir(),
         Err(_) => true,
     };
     let bytes = if regular {
-        read_file(&path, budget)
+        read_file(path, budget)
     } else {
         Err(ErrorKind::Io(io::Error::other("it is not a regular file")).into())
     };
-    bytes.map_err(|error: Error| error.in_file(&path))
+    bytes.map_err(|error: Error| error.in_file(path))
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
 use hitmask::Point;
-use hitmask_assets::Limits;
+use hitmask_assets::{LevelOptions, Limits};
 
 use crate::labels::LabelChoice;
 use crate::output_file::{FilmFile, PackFile, PngFile, ShapeFile, output_file};
@@ -116,6 +116,12 @@ impl From<&LimitArgs> for Limits {
     fn from(args: &LimitArgs) -> Self {
         let LimitArgs { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work, .. } = *args;
         Limits { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work }
+    }
+}
+
+impl From<&LimitArgs> for LevelOptions {
+    fn from(args: &LimitArgs) -> Self {
+        LevelOptions { limits: args.into(), within: args.within.clone() }
     }
 }
 

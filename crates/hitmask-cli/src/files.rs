@@ -1,10 +1,10 @@
 //! The files that a command reads and writes. A command never writes over a file that it reads, and never two outputs into one file.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
-use hitmask_assets::{Format, LevelOptions, level_files, printable_path};
+use hitmask_assets::{ErrorKind, Format, LevelOptions, level_files, printable_path};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -66,10 +66,16 @@ pub(crate) struct FileGuard {
 
 impl FileGuard {
     /// The guard of a command that reads these sprites.
-    pub(crate) fn reading<'a>(sprites: impl IntoIterator<Item = &'a SpriteSpec>) -> Self {
+    ///
+    /// # Errors
+    /// If it cannot be found out which files they name: then an output might be one of them.
+    pub(crate) fn reading<'a>(
+        sprites: impl IntoIterator<Item = &'a SpriteSpec>,
+        options: &LevelOptions,
+    ) -> Result<Self, Error> {
         let mut guard = FileGuard::default();
-        sprites.into_iter().for_each(|spec| guard.reads_sprite(spec));
-        guard
+        sprites.into_iter().try_for_each(|spec| guard.reads_sprite(spec, options))?;
+        Ok(guard)
     }
 
     /// Notes a file that is read.
@@ -78,14 +84,20 @@ impl FileGuard {
     }
 
     /// Notes the files of a sprite: its own, its mask picture, the pictures of atlases and the files of levels.
-    pub(crate) fn reads_sprite(&mut self, spec: &SpriteSpec) {
+    fn reads_sprite(&mut self, spec: &SpriteSpec, options: &LevelOptions) -> Result<(), Error> {
         let (path, _) = spec.name.resolve();
         for path in [Some(&path), spec.mask.as_ref()].into_iter().flatten() {
             self.reads(path);
-            atlas_pictures(path).iter().for_each(|picture| self.reads(picture));
-            let parts = level_files(path, &LevelOptions::default()).unwrap_or_default();
-            parts.iter().for_each(|(_, part)| self.reads(part));
+            let parts = if begins_like_a_level(path) { level_files(path, options) } else { Ok(Vec::new()) };
+            match parts {
+                Ok(parts) => parts.iter().for_each(|(_, part)| self.reads(part)),
+                Err(error) if matches!(error.kind(), ErrorKind::NotALevel) => {}
+                Err(error) => return Err(Error::in_file(path, error)),
+            }
+            let pictures = atlas_pictures(path).map_err(|error| Error::read(path, error))?;
+            pictures.iter().for_each(|picture| self.reads(picture));
         }
+        Ok(())
     }
 
     /// Notes a file that is going to be written.
@@ -128,6 +140,18 @@ pub(crate) fn is_stdout(file: &fs::File) -> bool {
         let _ = file;
         false
     }
+}
+
+/// Whether a file may hold levels, which are text. What is read from a pipe cannot be read a second time, so pipes are not opened.
+pub(crate) fn begins_like_a_level(path: &Path) -> bool {
+    let first = || {
+        let mut start = [0; 64];
+        let mut file = fs::File::open(path).ok().filter(|_| path.is_file())?;
+        let length = file.read(&mut start).ok()?;
+        let text = start[..length].trim_ascii_start();
+        text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start().first().copied()
+    };
+    matches!(first(), Some(b'<' | b'{'))
 }
 
 /// What a JSON atlas says of its pictures. It takes whatever [`hitmask_assets`] takes, so that no picture is missed.
@@ -193,7 +217,7 @@ fn libgdx_pages(file: impl BufRead) -> io::Result<Vec<String>> {
 
 /// The pictures that an atlas may read, where [`hitmask_assets::load`] looks for them: under the path that the atlas gives, if that is
 /// relative, and under the bare name in the folder of the atlas. None if the file is not an atlas.
-fn atlas_pictures(path: &Path) -> Vec<PathBuf> {
+fn atlas_pictures(path: &Path) -> io::Result<Vec<PathBuf>> {
     let paths = |name: String| {
         let bare = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
         [name, bare]
@@ -201,6 +225,6 @@ fn atlas_pictures(path: &Path) -> Vec<PathBuf> {
             .filter(|name| !Path::new(name).has_root())
             .map(|name| folder_of(path).join(name))
     };
-    let names = picture_names(path).unwrap_or_default();
-    names.into_iter().flat_map(paths).filter(|picture| picture.is_file()).collect()
+    let names = picture_names(path)?.into_iter();
+    Ok(names.flat_map(paths).filter(|picture| picture.is_file()).collect())
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
 use std::hash::Hash;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -19,6 +19,7 @@ use crate::answer::{CheckAnswer, SpriteShape};
 use crate::args::LimitArgs;
 use crate::contact::{CastAnswer, SeparateAnswer};
 use crate::error::Error;
+use crate::files::begins_like_a_level;
 use crate::memory;
 use crate::note::Invisible;
 use crate::output;
@@ -95,19 +96,20 @@ impl SpriteStore {
         self.within.clone()
     }
 
-    /// Refuses a sprite that a file names, if a file of it lies outside of the folder of `--within`. Nothing outside is looked at.
-    pub(crate) fn check_place(&self, spec: &SpriteSpec) -> Result<(), Error> {
-        let Some(within) = &self.within else { return Ok(()) };
-        let outside = |name: &dyn fmt::Display| {
-            let within = printable_path(within);
-            Error::Question(format!("{name} lies outside {within}, and files outside are not allowed"))
-        };
-        if !spec.name.files().all(|file| lies_within(file, within)) {
-            return Err(outside(&spec.name));
+    /// Refuses a sprite that a file names, if a file of it lies outside of the folder of `--within`, or is a pipe or a device: reading that
+    /// might never end. Nothing outside is looked at.
+    pub(crate) fn check_named(&self, spec: &SpriteSpec) -> Result<(), Error> {
+        if let Some(within) = &self.within {
+            check_place(spec, within)?;
         }
-        match &spec.mask {
-            Some(mask) if !lies_within(mask, within) => Err(outside(&printable_path(mask))),
-            _ => Ok(()),
+        let (file, _) = spec.name.resolve();
+        let is_odd = |file: &Path| file.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir());
+        match [Some(&*file), spec.mask.as_deref()].into_iter().flatten().find(|file| is_odd(file)) {
+            Some(file) => {
+                let error = ErrorKind::Io(io::Error::other("it is not a regular file"));
+                Err(Error::in_file(file, hitmask_assets::Error::from(error)))
+            }
+            None => Ok(()),
         }
     }
 
@@ -203,16 +205,7 @@ impl SpriteStore {
         if let Some(levels) = self.levels.get(&key) {
             return Ok(Some(Rc::clone(levels)));
         }
-        // Levels are text. What is read from a pipe cannot be read a second time.
-        let begins_like_one = || {
-            let mut start = [0; 64];
-            let mut file = File::open(path).ok().filter(|_| path.is_file())?;
-            let length = file.read(&mut start).ok()?;
-            let text = start[..length].trim_ascii_start();
-            let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
-            Some(matches!(text.first(), Some(b'<' | b'{')))
-        };
-        if begins_like_one() != Some(true) {
+        if !begins_like_a_level(path) {
             return Ok(None);
         }
         let options = LevelOptions { limits: self.limits, within: self.within() };
@@ -314,6 +307,21 @@ impl SpriteStore {
         let grid = grid.map(|SheetGrid(w, h)| (w, h));
         let options = Options { limits: self.limits, grid, within: self.within() };
         hitmask_assets::load(path, &options).map_err(|error| Error::in_file(path, error))
+    }
+}
+
+/// Refuses a sprite with a file outside of the folder of `--within`.
+fn check_place(spec: &SpriteSpec, within: &Path) -> Result<(), Error> {
+    let outside = |name: &dyn fmt::Display| {
+        let within = printable_path(within);
+        Error::Question(format!("{name} lies outside {within}, and files outside are not allowed"))
+    };
+    if !spec.name.files().all(|file| lies_within(file, within)) {
+        return Err(outside(&spec.name));
+    }
+    match &spec.mask {
+        Some(mask) if !lies_within(mask, within) => Err(outside(&printable_path(mask))),
+        _ => Ok(()),
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn decode(
     budget: &Budget,
 ) -> Result<Sprite> {
     budget.keep(parsed_bytes(json))?;
-    let atlas = parse(json)?;
+    let atlas: Atlas<'_> = parse(json)?;
     let frames = restore(&atlas.pages()?, Sheets::new(read_picture), budget)?;
     let meta = atlas.meta.unwrap_or_default();
     let mut slices = Vec::new();
@@ -46,14 +46,21 @@ pub(super) fn decode(
 }
 
 /// The names of the pictures.
-pub(super) fn pictures(json: &[u8]) -> Result<Vec<String>, ErrorKind> {
-    Ok(parse(json)?.pages()?.iter().map(|page| page.picture.to_owned()).collect())
+pub(super) fn pictures(json: &[u8], budget: &Budget) -> Result<Vec<String>, ErrorKind> {
+    // Any JSON file may be asked, and only an atlas takes memory.
+    let keys: Keys = parse(json)?;
+    if keys.frames.is_none() && keys.textures.is_none() {
+        return Err(no_frames(keys.tile_width.is_some()));
+    }
+    budget.keep(parsed_bytes(json))?;
+    let atlas: Atlas<'_> = parse(json)?;
+    Ok(atlas.pages()?.iter().map(|page| page.picture.to_owned()).collect())
 }
 
 /// The polygons of all frames as masks: see [`decode_polygons`](super::decode_polygons).
 pub(super) fn polygons(json: &[u8], budget: &Budget) -> Result<Vec<(String, Option<Mask>)>> {
     budget.keep(parsed_bytes(json))?;
-    let atlas = parse(json)?;
+    let atlas: Atlas<'_> = parse(json)?;
     let pages = atlas.pages()?;
     budget.check_frames(pages.iter().map(|page| page.entries.len() as u64).sum())?;
     let entries = pages.iter().flat_map(|page| page.entries).enumerate();
@@ -101,7 +108,7 @@ fn parsed_bytes(json: &[u8]) -> u64 {
     4 * size_of::<AtlasEntry>() as u64 * brackets + 2 * json.len() as u64
 }
 
-fn parse(json: &[u8]) -> Result<Atlas<'_>, ErrorKind> {
+fn parse<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, ErrorKind> {
     // The parser would accept a list for the fields of a structure, too.
     if json.trim_ascii_start().starts_with(b"[") {
         return Err(ErrorKind::NotAnAtlas { reason: "the top is a list, not an object".to_owned() });
@@ -113,6 +120,24 @@ fn parse(json: &[u8]) -> Result<Atlas<'_>, ErrorKind> {
             ErrorKind::corrupt(Format::Atlas, error)
         }
     })
+}
+
+/// Whether a file may be an atlas: this takes no memory.
+#[derive(Deserialize)]
+struct Keys {
+    frames: Option<IgnoredAny>,
+    textures: Option<IgnoredAny>,
+    #[serde(rename = "tilewidth")]
+    tile_width: Option<IgnoredAny>,
+}
+
+fn no_frames(is_tile_set: bool) -> ErrorKind {
+    let reason = if is_tile_set {
+        "it is a Tiled tileset; load its picture with a grid instead"
+    } else {
+        "there is neither \"frames\" nor \"textures\" at the top"
+    };
+    ErrorKind::NotAnAtlas { reason: reason.to_owned() }
 }
 
 /// The file as it is written. Unknown keys are ignored.
@@ -148,10 +173,7 @@ impl Atlas<'_> {
                 .iter()
                 .map(|texture| AtlasPage { picture: &texture.image, entries: &texture.frames.0 })
                 .collect(),
-            (None, None) if self.tile_width.is_some() => {
-                return Err(not("it is a Tiled tileset; load its picture with a grid instead"));
-            }
-            (None, None) => return Err(not("there is neither \"frames\" nor \"textures\" at the top")),
+            (None, None) => return Err(no_frames(self.tile_width.is_some())),
         };
         if pages.iter().all(|page| page.entries.is_empty()) {
             return Err(not("it lists no frame"));

@@ -65,8 +65,10 @@ pub(super) fn decode(
 }
 
 /// The names of the pictures.
-pub(super) fn pictures(text: &[u8]) -> Result<Vec<String>, ErrorKind> {
-    let pages = parse(utf8(text)?)?;
+pub(super) fn pictures(text: &[u8], budget: &Budget) -> Result<Vec<String>, ErrorKind> {
+    let text = utf8(text)?;
+    budget.keep(parsed_bytes(text))?;
+    let pages = parse(text)?;
     // A page without regions may be missing.
     Ok(pages.iter().filter(|page| !page.regions.is_empty()).map(|page| page.picture.to_owned()).collect())
 }

@@ -57,10 +57,10 @@ pub fn decode_polygons(text: &[u8], limits: &Limits) -> Result<Vec<(String, Opti
 }
 
 /// The names of the pictures that an atlas reads, in the order of the atlas. A name may occur several times.
-pub(crate) fn pictures(text: &[u8]) -> Result<Vec<String>, ErrorKind> {
+pub(crate) fn pictures(text: &[u8], budget: &Budget) -> Result<Vec<String>, ErrorKind> {
     match Format::sniff(text) {
-        Some(Format::LibGdx) => libgdx::pictures(text),
-        _ => json::pictures(text),
+        Some(Format::LibGdx) => libgdx::pictures(text, budget),
+        _ => json::pictures(text, budget),
     }
 }
 

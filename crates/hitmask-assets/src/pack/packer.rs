@@ -13,7 +13,7 @@ use super::sources::{PackSource, Sources};
 use crate::error::{ErrorKind, Result};
 use crate::level::is_level;
 use crate::limits::{Budget, Limits};
-use crate::load::read_file;
+use crate::load::{read_file, read_named};
 use crate::{
     Direction, LevelOptions, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas, decode_levels,
 };
@@ -172,14 +172,13 @@ impl Packer {
     fn sprite(&self, source: &PackSource, settings: &PackSettings) -> Result<Found> {
         let limits = self.reading.limits;
         let budget = Budget::new(limits);
-        let read = |path: &Path| read_file(path, &budget).map_err(|error| error.in_file(path));
-        let bytes = read(&source.path)?;
+        let bytes = read_file(&source.path, &budget).map_err(|error| error.in_file(&source.path))?;
         let mut pictures = HashMap::new();
         let mut hash = StableHash::new();
         hash.bytes(&bytes);
         for (name, path) in &source.pictures {
             // A picture that cannot be read is an error only if the atlas needs it.
-            let picture = read(path);
+            let picture = read_named(path, &budget);
             match &picture {
                 Ok(picture) => hash.bytes(picture),
                 Err(error) => hash.bytes(error.to_string().as_bytes()),

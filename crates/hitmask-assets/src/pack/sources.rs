@@ -6,7 +6,7 @@ use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Budget;
+use crate::limits::{Budget, Limits};
 use crate::load::{beside, format, read_file};
 use crate::within::inside;
 use crate::{Format, LevelOptions, atlas, level};
@@ -66,7 +66,7 @@ impl Sources {
             // A link to a folder might lead back here.
             if child.file_type().map_err(in_folder)?.is_dir() {
                 self.folder(&path, &format!("{name}/"), reading)?;
-            } else if path.is_file() && is_sprite(&path)? {
+            } else if path.is_file() && is_sprite(&path, reading.limits)? {
                 self.file(name, &path, true, reading)?;
             } else {
                 self.skipped.push(path);
@@ -127,8 +127,8 @@ fn name_of(path: &Path) -> String {
     parts.join("/")
 }
 
-/// Whether a file begins like a sprite of any format.
-fn is_sprite(path: &Path) -> Result<bool> {
+/// Whether a file begins like a sprite of any format. What may be one but goes beyond the limits counts: reading it tells the limit.
+fn is_sprite(path: &Path, limits: Limits) -> Result<bool> {
     // The beginning of a libGDX atlas may have headers.
     const BEGINNING: u64 = 4096;
     let mut bytes = Vec::new();
@@ -139,8 +139,14 @@ fn is_sprite(path: &Path) -> Result<bool> {
         None => level::is_level(&bytes).is_some(),
         Some(Format::Pack) => false,
         // Many JSON files are neither atlases nor levels.
-        Some(Format::Atlas) => fs::read(path)
-            .is_ok_and(|text| level::is_level(&text).is_some() || atlas::pictures(strip_mark(&text)).is_ok()),
+        Some(Format::Atlas) => {
+            let budget = Budget::new(limits);
+            let text = read_file(path, &budget).map_err(|error| error.in_file(path))?;
+            let _held = budget.hold(text.len() as u64)?;
+            let pictures = || atlas::pictures(strip_mark(&text), &budget);
+            level::is_level(&text).is_some()
+                || !matches!(pictures(), Err(ErrorKind::NotAnAtlas { .. } | ErrorKind::Corrupt { .. }))
+        }
         Some(_) => true,
     })
 }
@@ -151,11 +157,13 @@ fn strip_mark(text: &[u8]) -> &[u8] {
 
 /// The pictures of an atlas, or the files of a level, and where they are. None of any other file.
 fn pictures_of(path: &Path, reading: &LevelOptions) -> Result<Vec<(String, PathBuf)>> {
-    let bytes = read_file(path, &Budget::new(reading.limits))?;
+    let budget = Budget::new(reading.limits);
+    let bytes = read_file(path, &budget)?;
+    let _held = budget.hold(bytes.len() as u64)?;
     Ok(match format(&bytes) {
         Some(Format::Tiled | Format::Ldtk) => level::level_files(path, reading)?,
         Some(Format::Atlas | Format::LibGdx) => {
-            let names = atlas::pictures(strip_mark(&bytes))?;
+            let names = atlas::pictures(strip_mark(&bytes), &budget)?;
             let within = reading.within.as_deref();
             let place = |name: String| match beside(path, &name, within) {
                 Ok(path) => Ok((name, path)),

@@ -9,7 +9,7 @@ use hitmask::{
     Connectivity, NewFrame, NewSprite, Pack, PackBuilder, PackCoding, PackEntry, PackForm, Rect, Simplify,
 };
 use hitmask_assets::{
-    ErrorKind, Format, Image, LevelOptions, LevelRule, Limits, Options, PackContent, PackOutline,
+    ErrorKind, Format, Image, LevelOptions, LevelRule, Limit, Limits, Options, PackContent, PackOutline,
     PackSettings, Packed, Packer, Sprite, encode_png, load, load_levels, load_pack, select_packed,
 };
 use serde_json::{Value, json};
@@ -253,6 +253,32 @@ fn names_are_paths() {
     packer.add(folder.path().join("bee.png")).unwrap();
     let error = packer.add(folder.path().join("a/b/bee.png")).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::SameName { name, .. } if name == "bee.png"), "{error}");
+}
+
+#[test]
+fn text_in_folders_is_read_within_the_limits() {
+    let folder = Folder::new();
+    let file = folder.path().join("text.json");
+    let add = |limits: Limits| {
+        let mut packer = Packer::with_limits(limits);
+        packer.add(folder.path()).map(|()| packer.sources().len())
+    };
+    let little = Limits { max_memory: 1 << 20, ..Limits::default() };
+    let short = Limits { max_file_bytes: 1 << 10, ..Limits::default() };
+    let brackets = format!("[{}[]]", "[],".repeat(9000));
+    // What is no atlas is left out, whatever its parts would take.
+    fs::write(&file, format!("{{\"features\": {brackets}}}")).unwrap();
+    assert_eq!(add(little).unwrap(), 0);
+    assert!(matches!(add(short).unwrap_err().kind(), ErrorKind::TooLarge { limit: Limit::FileBytes, .. }));
+    // What may be one is refused before it is parsed.
+    for text in [
+        format!("{{\"textures\": {brackets}}}"),
+        format!("page.png\nsize: 8, 8\n{}", "region\nbounds: 0, 0, 1, 1\n".repeat(9000)),
+    ] {
+        fs::write(&file, text).unwrap();
+        let error = add(little).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::TooLarge { limit: Limit::Memory, .. }), "{error}");
+    }
 }
 
 #[test]

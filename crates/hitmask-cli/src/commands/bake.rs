@@ -41,7 +41,7 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
              place"
         )));
     }
-    FileGuard::reading([&spec]).writes(path)?;
+    FileGuard::reading([&spec], &(&args.sprite.options.limits).into())?.writes(path)?;
     output::write_file(path, &hitmask_assets::encode_png(&picture(&baked)))?;
     loaded.remark(name);
     let report = BakeReport { corner: corner.into(), size: baked.size().into(), area: baked.count() };

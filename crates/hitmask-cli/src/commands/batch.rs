@@ -128,9 +128,9 @@ impl Batch {
     }
 }
 
-/// The answer to a question, whose files must lie where files of strangers may lie.
+/// The answer to a question, whose files must be such as files of strangers may name.
 fn answer(question: &Question, store: &mut SpriteStore) -> Result<Reply, Error> {
-    question.sprites().iter().try_for_each(|spec| store.check_place(spec))?;
+    question.sprites().iter().try_for_each(|spec| store.check_named(spec))?;
     store.reply(question)
 }
 

@@ -15,6 +15,7 @@ use crate::words::counted;
 pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Error> {
     let (is_json, picture) = (args.json, args.picture.take());
     let mut store = SpriteStore::new(&args.pair.limits)?;
+    let reading = (&args.pair.limits).into();
     let choices = [args.labels.take(), args.labels_b.take()];
     let remark = args.remark();
     let question = &args.into_question();
@@ -27,7 +28,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Error> {
     let answer = CheckAnswer::new(shape_a, shape_b, placement, question.rule);
     if let Some(PngFile(path)) = picture {
         let [spec_a, spec_b] = question.sprites();
-        FileGuard::reading([&spec_a, &spec_b]).writes(&path)?;
+        FileGuard::reading([&spec_a, &spec_b], &reading)?.writes(&path)?;
         let (frame_a, frame_b) = (store.frame(&spec_a)?, store.frame(&spec_b)?);
         let labels = |side: usize| labelled.as_ref().and_then(|pair| pair.labels[side].as_ref());
         let a = SpritePicture { image: &frame_a.image, shape: shape_a, labels: labels(0) };

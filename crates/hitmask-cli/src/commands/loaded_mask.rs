@@ -30,7 +30,7 @@ impl LoadedMask {
         let spec = args.options.spec(&args.file);
         let frame = SpriteStore::new(&args.options.limits)?.frame(&spec)?;
         if let Some(ShapeFile::Svg(path) | ShapeFile::Json(path)) = &shape.output {
-            FileGuard::reading([&spec]).writes(path)?;
+            FileGuard::reading([&spec], &(&args.options.limits).into())?.writes(path)?;
         }
         let LoadedShape { shape, invisible } = LoadedShape::new(&frame, &spec);
         let mask = shape.into_mask();

@@ -30,7 +30,8 @@ pub(crate) fn run(args: &SceneArgs) -> Result<u8, Error> {
     let pool =
         pool.build().map_err(|error| Error::Question(format!("the threads cannot be started: {error}")))?;
     let scene = kinds::load(&args.file, &args.limits)?;
-    let mut files = FileGuard::reading(scene.kinds.iter().map(|kind| &kind.appearance.spec));
+    let mut files =
+        FileGuard::reading(scene.kinds.iter().map(|kind| &kind.appearance.spec), &(&args.limits).into())?;
     files.reads(&args.file);
     let picture = args.picture.as_ref().map(|(FilmFile::Png(path) | FilmFile::Gif(path))| path);
     let events = args.events.as_ref().filter(|path| *path != Path::new("-"));

@@ -39,7 +39,7 @@ pub(crate) fn load(path: &Path, limits: &LimitArgs) -> Result<Scene, Error> {
     let mut store = SpriteStore::new(limits)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     read_scene(path, &text, folder, &mut |spec| {
-        store.check_place(spec)?;
+        store.check_named(spec)?;
         store.frame(spec)
     })
 }

@@ -76,6 +76,28 @@ fn pictures_of_odd_atlases_are_inputs() {
     }
 }
 
+/// A level that only raised limits allow names its files, too.
+#[test]
+fn files_of_a_costly_level_are_inputs() {
+    let folder = folder();
+    fs::rename(folder.path().join("bee.png"), folder.path().join("t.png")).unwrap();
+    // The work of names that begin with xmlns grows with their cube.
+    let names: String = (0..2000).map(|number| format!(" axmlns{number}=\"\"")).collect();
+    let map = format!(
+        "<map width=\"1\" height=\"1\" tilewidth=\"8\" tileheight=\"8\"><properties{names}/>\
+         <tileset firstgid=\"1\" name=\"s\" tilewidth=\"80\" tileheight=\"80\"><image source=\"t.png\"/></tileset>\
+         <layer name=\"g\" width=\"1\" height=\"1\"><data encoding=\"csv\">1</data></layer></map>"
+    );
+    fs::write(folder.path().join("m.tmx"), map).unwrap();
+    let bake = |rest: &str| run(folder.path(), &words(&format!("bake m.tmx {rest}")));
+    let before = contents(folder.path());
+    assert!(sentence(&bake("-o new.png")).contains("max_work"));
+    let refused = bake("--max-work 900000000 -o t.png");
+    assert!(contents(folder.path()) == before, "the picture is lost");
+    assert!(sentence(&refused).contains("it is the file of the input"), "{}", sentence(&refused));
+    assert_eq!(code(&bake("--max-work 900000000 -o new.png")), 0);
+}
+
 #[test]
 fn an_output_that_is_an_input_is_refused() {
     let folder = folder();

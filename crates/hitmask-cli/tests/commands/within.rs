@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 
 use crate::common::{assets, code, run, run_with_input, stderr, stdout};
 
@@ -137,4 +137,28 @@ fn links_in_folders_stay_inside() {
     assert!(stderr(&output).starts_with("hitmask: none: cannot be read"), "{}", stderr(&output));
     let output = run(folder, &["inspect", "game/in.png", "--within", "game/in.png"]);
     assert_eq!(stderr(&output), "hitmask: --within: game/in.png is no folder\n");
+}
+
+/// Files may name pipes. Reading one would never end.
+#[test]
+fn pipes_that_files_name_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    game(folder, "p.png");
+    let pipe = folder.join("game/p.png");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // Whoever reads the pipe nonetheless finds its end, so that this test fails then, and does not hang.
+    std::thread::spawn(move || while fs::OpenOptions::new().write(true).open(&pipe).is_ok() {});
+    for (line, output) in commands(folder, "p.png") {
+        let said = stdout(&output) + &stderr(&output);
+        assert_eq!(code(&output), 2, "{line}: {said}");
+        assert!(said.contains("it is not a regular file"), "{line}: {said}");
+    }
+    for question in [
+        r#"{"a": "game/p.png", "b": "game/in.png", "at": [0, 0]}"#,
+        r#"{"a": "game/in.png", "b": "game/in.png", "at": [0, 0], "mask_b": "game/p.png"}"#,
+    ] {
+        let output = run_with_input(folder, &["batch", "-"], question.as_bytes());
+        assert!(stdout(&output).contains("it is not a regular file"), "{}", stdout(&output));
+    }
 }
