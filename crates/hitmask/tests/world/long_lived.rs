@@ -435,7 +435,7 @@ fn a_late_comer_that_stays_costs_no_work() {
 #[test]
 fn after_a_peak_parts_beyond_a_seam_stay_parts() {
     let mut world = World::with_options(WorldOptions { wrap: Some((1000, 1000)), ..WorldOptions::default() });
-    let mut insert =
+    let insert =
         |world: &mut World, x: i32, y: i32| world.insert(Collider::new(Rect::new(0, 0, 8, 8)).at((x, y)));
     let (a, b) = (insert(&mut world, 100, 100), insert(&mut world, 200, 100));
     world.set_position(b, (996, 100)).unwrap();
