@@ -13,28 +13,28 @@ const BESIDE: [Offset; 4] = [Offset::new(-1, 0), Offset::new(1, 0), Offset::new(
 
 /// The normal of two sets of pixels. Coordinates that don't fit `i32` are cut to its ends.
 pub(crate) fn normal(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Point {
-    gradient(match (a.as_plain(), b.as_plain()) {
-        (Some(a), Some(b)) => {
-            BESIDE.map(|by| overlap::area(a.shape, b.shape, b.corner + by - a.corner).into())
+    if let (Some(a), Some(b)) = (a.as_plain(), b.as_plain()) {
+        return gradient(BESIDE.map(|by| overlap::area(a.shape, b.shape, b.corner + by - a.corner).into()));
+    }
+    gradient(by_spans(a, b, 1).or_else(|| by_spans(b, a, -1)).unwrap_or_else(|| by_drawing(a, b)))
+}
+
+/// The areas beside of shapes that must be drawn.
+fn by_drawing(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> [i128; 4] {
+    let mut areas = [0; 4];
+    for window in a.extent.intersection(b.extent.grown(1)).parts(PART) {
+        let near = b.extent.intersection(window.grown(1));
+        if near.is_empty() {
+            continue;
         }
-        _ if let Some(areas) = by_spans(a, b, 1).or_else(|| by_spans(b, a, -1)) => areas,
-        _ => {
-            let mut areas = [0; 4];
-            for window in a.extent.intersection(b.extent.grown(1)).parts(PART) {
-                let near = b.extent.intersection(window.grown(1));
-                if near.is_empty() {
-                    continue;
-                }
-                let (one, other) = (Drawn::new(a, window), Drawn::new(b, near));
-                for (area, by) in areas.iter_mut().zip(BESIDE) {
-                    let offset = other.corner + by - one.corner;
-                    let (one, other) = (ShapeRef::Mask(&one.mask), ShapeRef::Mask(&other.mask));
-                    *area += i128::from(overlap::area(one, other, offset));
-                }
-            }
-            areas
+        let (one, other) = (Drawn::new(a, window), Drawn::new(b, near));
+        for (area, by) in areas.iter_mut().zip(BESIDE) {
+            let offset = other.corner + by - one.corner;
+            let (one, other) = (ShapeRef::Mask(&one.mask), ShapeRef::Mask(&other.mask));
+            *area += i128::from(overlap::area(one, other, offset));
         }
-    })
+    }
+    areas
 }
 
 /// The areas beside by the spans of the first shape. None if it is not convex, or the other must be drawn. `sign` is 1 if it is the
