@@ -19,6 +19,7 @@ mod files;
 pub mod foreign;
 mod glob;
 mod labels;
+mod limit_args;
 mod memory;
 mod near;
 mod note;

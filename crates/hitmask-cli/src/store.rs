@@ -16,10 +16,10 @@ use hitmask_assets::{
 use serde::Serialize;
 
 use crate::answer::{CheckAnswer, SpriteShape};
-use crate::args::LimitArgs;
 use crate::contact::{CastAnswer, SeparateAnswer};
 use crate::error::Error;
 use crate::files::begins_like_a_level;
+use crate::limit_args::LimitArgs;
 use crate::memory;
 use crate::note::Invisible;
 use crate::output;
@@ -447,7 +447,7 @@ mod tests {
     use std::path::Path;
 
     use super::{Cache, FAILURE_BYTES, SpriteStore};
-    use crate::args::LimitArgs;
+    use crate::limit_args::LimitArgs;
 
     #[test]
     fn a_cache_stays_within_its_budget() {

@@ -1,13 +1,13 @@
 //! What a layer gives to the library: a flat mask, or a picture. Tile maps are in [`super::map`].
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-use std::sync::Arc;
 
 use hitmask::{Mask, Point, PointQ16, Rect, TileKind};
 
 use super::cell::LevelCell;
+use super::drawing_budget::{drawing_budget, far, q16, whole_pixel};
 use super::fill::fill_object;
 use super::kind::kind_said;
 use super::map::LevelMap;
@@ -16,7 +16,7 @@ use super::object::{LevelObject, LevelObjectShape};
 use super::place::Affine;
 use super::stamp::{LevelRule, baked, painted, solid_pixels};
 use super::tile_set::LevelTileSet;
-use crate::error::{ErrorKind, Result};
+use crate::error::Result;
 use crate::limits::{Budget, Work, area, mask_bytes};
 use crate::{Frame, Image, Sprite};
 
@@ -345,36 +345,6 @@ impl LevelFile {
     }
 }
 
-/// What drawing parts of some levels may take: the limits of the rule, less the pictures and the cells of the levels.
-pub(super) fn drawing_budget<'l>(
-    levels: impl IntoIterator<Item = &'l Level>,
-    rule: &LevelRule,
-) -> Result<Budget> {
-    let budget = Budget::new(rule.limits);
-    let (mut sets, mut images) = (HashSet::new(), HashSet::new());
-    let mut take = |image: &Image| match images.insert(image.as_rgba8().as_ptr()) {
-        true => budget.keep(4 * area(image.width(), image.height())),
-        false => Ok(()),
-    };
-    for level in levels {
-        for set in level.sets.iter().filter(|set| sets.insert(Arc::as_ptr(set))) {
-            set.images().try_for_each(&mut take)?;
-        }
-        for layer in &level.layers {
-            match &layer.content {
-                LevelContent::Picture(picture) => take(&picture.image)?,
-                LevelContent::Cells(pieces) => {
-                    let cells: u64 = pieces.iter().map(|piece| piece.cells.len() as u64).sum();
-                    budget.keep(4 * cells)?;
-                }
-                LevelContent::Tiles(tiles) => budget.keep(size_of_val(&tiles[..]) as u64)?,
-                LevelContent::Objects(_) => {}
-            }
-        }
-    }
-    Ok(budget)
-}
-
 /// Makes something, and keeps only its own memory off the budget, not what was needed to make it.
 fn kept<S>(
     budget: &Budget,
@@ -447,17 +417,4 @@ fn lay(canvas: &mut Image, image: &Image, at: Point) {
             }
         }
     }
-}
-
-fn q16([x, y]: [f64; 2]) -> Result<PointQ16, ErrorKind> {
-    far(PointQ16::from_f64(x, y))
-}
-
-/// The pixel on which an offset lies.
-pub(super) fn whole_pixel(offset: [f64; 2]) -> Result<Point, ErrorKind> {
-    far(q16(offset)?.pixel())
-}
-
-pub(super) fn far<T>(place: Option<T>) -> Result<T, ErrorKind> {
-    place.ok_or_else(|| ErrorKind::level("a part of it lies beyond 2^31 pixels"))
 }

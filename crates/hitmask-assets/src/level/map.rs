@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hitmask::{Collider, Mask, Point, Rect, TileCell, TileDef, TileMap, TileSet};
 
 use super::cell::LevelOrientation;
-use super::draw::{drawing_budget, far, whole_pixel};
+use super::drawing_budget::{drawing_budget, far, whole_pixel};
 use super::map_cost::{CountedCells, MAP_TILE_BYTES, MapCost};
 use super::model::{Level, LevelCells, LevelContent, LevelLayer};
 use super::stamp::LevelRule;

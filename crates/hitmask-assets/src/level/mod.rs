@@ -6,6 +6,7 @@
 
 mod cell;
 mod draw;
+mod drawing_budget;
 mod fill;
 mod kind;
 mod ldtk;

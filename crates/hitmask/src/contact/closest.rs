@@ -10,6 +10,7 @@ use core::ops::ControlFlow;
 
 use super::facing;
 use super::pixels::{CoveredPixels, Drawn};
+use super::row_pairs::{PixelPair, SolidRow, gap, of_rows, on_axis, squared};
 use crate::bits::ends_of;
 use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
@@ -48,24 +49,6 @@ impl Closest {
             Closest::Apart { squared, .. } => squared,
         }
     }
-}
-
-/// A row with solid pixels: its half-open range.
-#[derive(Clone, Copy)]
-pub(super) struct SolidRow {
-    pub(super) y: i64,
-    pub(super) x0: i64,
-    pub(super) x1: i64,
-}
-
-/// A pixel of A, a pixel of B and their distance, ordered by preference.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PixelPair {
-    pub(super) squared: u64,
-    pub(super) ay: i64,
-    pub(super) ax: i64,
-    pub(super) by: i64,
-    pub(super) bx: i64,
 }
 
 impl PixelPair {
@@ -246,20 +229,6 @@ fn of_boxes(a: Extent, b: Extent) -> PixelPair {
     PixelPair { squared: between(a, b), ay, ax, by, bx }
 }
 
-/// The nearest pixels of two runs: of several pairs the leftmost pixel of A, and then of B.
-#[inline]
-fn on_axis(a0: i64, a1: i64, b0: i64, b1: i64) -> (i64, i64) {
-    if b0 > a1 {
-        (a1 - 1, b0)
-    } else if a0 > b1 {
-        (a0, b1 - 1)
-    } else {
-        // In the same column or in neighbouring ones.
-        let ax = a0.max(b0 - 1);
-        (ax, b0.max(ax - 1))
-    }
-}
-
 /// The better one of a pair found before and the nearest pixels of two masks, which don't overlap, at their corners.
 fn of_masks(
     (a, corner_a): (&Mask, Offset),
@@ -303,20 +272,6 @@ fn rows(mask: &Mask, by: Offset) -> Vec<SolidRow> {
     rows
 }
 
-/// The number of pixels between two half-open ranges.
-#[inline]
-pub(super) fn gap(a0: i64, a1: i64, b0: i64, b1: i64) -> i64 {
-    (b0 - a1).max(a0 - b1).max(0)
-}
-
-/// A squared length. Lengths of more than 2³² are cut: only circles, polygons and rectangles are so far from their origin that they can be
-/// farther apart.
-#[inline]
-pub(super) fn squared(x: i64, y: i64) -> u64 {
-    let square = |n: i64| n.unsigned_abs().saturating_mul(n.unsigned_abs());
-    square(x).saturating_add(square(y))
-}
-
 /// A first guess: a pair of pixels at the ends of rows. None if a mask has no rows.
 fn a_guess(rows_a: &[SolidRow], rows_b: &[SolidRow]) -> Option<PixelPair> {
     let mut best: Option<PixelPair> = None;
@@ -333,14 +288,6 @@ fn a_guess(rows_a: &[SolidRow], rows_b: &[SolidRow]) -> Option<PixelPair> {
         best = best.into_iter().chain(pairs).min();
     }
     best
-}
-
-/// The nearest pixels of two runs.
-#[inline]
-pub(super) fn of_rows(a: &SolidRow, b: &SolidRow) -> PixelPair {
-    let (ax, bx) = on_axis(a.x0, a.x1, b.x0, b.x1);
-    let way = squared(gap(ax, ax + 1, bx, bx + 1), gap(a.y, a.y + 1, b.y, b.y + 1));
-    PixelPair { squared: way, ay: a.y, ax, by: b.y, bx }
 }
 
 /// The better one of the best pair so far and the best pair of two rows.

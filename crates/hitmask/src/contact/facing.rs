@@ -7,8 +7,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::closest::{PixelPair, SolidRow, gap, of_rows, squared};
 use super::pixels::{CoveredPixels, Source, with_spans};
+use super::row_pairs::{PixelPair, SolidRow, gap, of_rows, squared};
 use crate::geom::Extent;
 use crate::overlap::PlacedSpans;
 

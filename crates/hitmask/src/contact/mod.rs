@@ -6,6 +6,7 @@ mod facing;
 mod normal;
 mod pixels;
 mod placed;
+mod row_pairs;
 mod separation;
 
 use self::closest::Closest;

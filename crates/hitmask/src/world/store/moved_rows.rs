@@ -11,7 +11,6 @@ use std::sync::{Mutex, PoisonError};
 use crate::bits::{KEEPS, MadeOnce};
 use crate::broad_phase::{Aabb, FollowingGrid};
 use crate::world::grow::push_slot;
-use crate::world::store::space::check;
 
 /// While few rows have moved, a question looks at each of them. Of more, some questions do the same; then one makes a grid of the moved rows,
 /// which follows each further move until the next update. So a step pays nothing for questions that nobody asks.
@@ -192,7 +191,9 @@ impl MovedRows {
             && moved().count() == self.count
             && listed.iter().all(|&row| self.has(row))
             && (!self.lists_all() || listed.into_iter().eq(moved()));
-        check(is_right, || "a wrong list of moved rows".into())?;
+        if !is_right {
+            return Err("a wrong list of moved rows".into());
+        }
         self.grid.get().map_or(Ok(()), |grid| grid.validate(boxes, |row| self.has(row)))
     }
 }
