@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use bevy_math::{UVec2, Vec2};
 use bevy_reflect::prelude::*;
-use hitmask::{Point, InvalidArgument, TileCell, TileColliders, TileKind, TileMap, TileMet};
+use hitmask::{InvalidArgument, Point, TileCell, TileColliders, TileKind, TileMap, TileMet};
 
 use crate::component::{Hitmask, HitmaskKind};
 use crate::geometry::Plane;

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
-use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Placed, Point, Pose, Rect, InvalidArgument};
+use hitmask::{BufferMode, CollisionBuffer, InvalidArgument, Mask, Met, Placed, Point, Pose, Rect};
 use wgpu::{BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;

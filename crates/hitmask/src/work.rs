@@ -20,6 +20,8 @@ pub(crate) fn of<R>(f: impl FnOnce() -> R) -> (R, u64) {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::of;
     use crate::contact::CoveredPixels;
     use crate::geom::Offset;

@@ -75,7 +75,7 @@ impl Level {
     /// that repeats is there once.
     ///
     /// # Errors
-    /// [`ErrorKind::Level`] and [`ErrorKind::TooLarge`], if the mask would be too large.
+    /// [`ErrorKind::Level`](crate::ErrorKind::Level) and [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge), if the mask would be too large.
     pub fn pixels(&self, layer: &LevelLayer, rule: &LevelRule) -> Result<LevelPixels> {
         let budget = drawing_budget([self], rule)?;
         self.pixels_within(layer, rule, &budget).map_err(|error| error.in_layer(&layer.name))
@@ -301,7 +301,7 @@ impl LevelFile {
     /// All layers of all levels as tile maps, in the order of [`LevelFile::names`], each with the errors of [`Level::tile_map`].
     ///
     /// # Errors
-    /// [`ErrorKind::TooLarge`] if the pictures of the levels are beyond the limits. These hold for all layers together.
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) if the pictures of the levels are beyond the limits. These hold for all layers together.
     pub fn tile_maps(&self, rule: &LevelRule) -> Result<Vec<Result<LevelMap>>> {
         let budget = drawing_budget(&self.levels, rule)?;
         let map = |((level, layer), name): ((&Level, &LevelLayer), String)| {

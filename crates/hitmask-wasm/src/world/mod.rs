@@ -10,8 +10,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, Layers, PointQ16,
-    QueryFilter, InvalidArgument, Transform, World, WorldOptions,
+    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, InvalidArgument, Layers,
+    PointQ16, QueryFilter, Transform, World, WorldOptions,
 };
 
 use crate::desk::{Fault, NONE, SOME, get, lay, option, pair, put, reply, taken_numbers, whole};

@@ -11,6 +11,7 @@ pub(crate) fn count() {
 }
 
 /// How many boxes the questions of `f` look at.
+#[cfg(feature = "std")]
 pub(crate) fn during(f: impl FnOnce()) -> usize {
     LOOKS.with(|looks| looks.set(0));
     f();
