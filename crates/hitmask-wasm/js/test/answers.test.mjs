@@ -301,6 +301,16 @@ const asks = {
     const game = new Game(wrap);
     return commands.map((command) => game.obey(command));
   },
+
+  saved({ bytes, shapes }) {
+    const read = () => World.fromBytes(Uint8Array.from(Buffer.from(bytes, "hex")), new Map(shapes.map((one, key) => [key, shape(one)])));
+    assert.throws(read, RangeError);
+    try {
+      read();
+    } catch (error) {
+      return error.message;
+    }
+  },
 };
 
 class Game {
