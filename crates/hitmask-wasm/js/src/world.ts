@@ -24,7 +24,7 @@ import { movedOnDesk, readMove } from "./mover.js";
 import type { MoveOptions, Moved, Stop } from "./mover.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
 
-/** Names a collider of a world: a number. It is never given to another collider of the same world. */
+/** Names a collider of a world: a number, and never 0. It is never given to another collider of the same world. */
 export type Handle = number;
 
 export interface WorldOptions {
