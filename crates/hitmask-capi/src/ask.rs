@@ -9,7 +9,7 @@ use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use hitmask::{
-    CastHit, Contact, Handle, Layers, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
+    CastHit, Contact, Handle, Layers, LineHit, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
     TurningMotion, World,
 };
 
@@ -316,19 +316,24 @@ verbs! {
         })
     }
 
-    /// The first collider on a line of pixels.
+    /// The first collider on a line of pixels. The line slips through walls whose pixels touch at corners alone.
     fn hitmask_world_first_on_line(
         world: *const hitmask_world, from: hitmask_point, to: hitmask_point, filter: *const hitmask_query_filter, out: *mut hitmask_line_hit,
         found: *mut bool
     ) {
         ask(world, filter, |world, filter| {
-            let hit = world.first_on_line(from, to, filter).map(|hit| hitmask_line_hit {
-                handle: hit.handle.to_bits(),
-                data: hit.data,
-                pixel: hit.pixel.into(),
-                steps: hit.steps,
-            });
-            give_found(out, found, hit)
+            give_found(out, found, world.first_on_line(from, to, filter).map(hitmask_line_hit::from))
+        })
+    }
+
+    /// The first collider on all pixels that a line between the centres of two pixels touches, also those beside a corner that it passes. No wall
+    /// has a gap for it.
+    fn hitmask_world_first_on_supercover(
+        world: *const hitmask_world, from: hitmask_point, to: hitmask_point, filter: *const hitmask_query_filter, out: *mut hitmask_line_hit,
+        found: *mut bool
+    ) {
+        ask(world, filter, |world, filter| {
+            give_found(out, found, world.first_on_supercover(from, to, filter).map(hitmask_line_hit::from))
         })
     }
 
@@ -530,6 +535,13 @@ impl From<&Contact> for hitmask_contact {
             data: contact.data,
             touch: (&contact.touch).into(),
         }
+    }
+}
+
+impl From<LineHit> for hitmask_line_hit {
+    fn from(hit: LineHit) -> hitmask_line_hit {
+        let LineHit { handle, data, pixel, steps, .. } = hit;
+        hitmask_line_hit { handle: handle.to_bits(), data, pixel: pixel.into(), steps }
     }
 }
 

@@ -7,8 +7,8 @@ use hitmask::{Event, EventKind, Handle, Touch};
 use crate::geom::{hitmask_flag, hitmask_point, hitmask_rect, hitmask_time};
 use crate::labels::hitmask_label_hit;
 
-/// Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
-/// pass.
+/// Names a collider of a world: its slot, counted from 1, in the upper 32 bits, and how often the slot was reused in the lower ones. Any
+/// number is safe to pass. 0 names no collider of any world.
 pub type hitmask_handle = u64;
 
 /// What happened to a pair.

@@ -931,7 +931,7 @@ static void out_insert(const json *what) {
     if (handle_count == COUNT(handles)) fail("too many colliders");
     CALL(hitmask_world_insert(game_world, &collider, &handle));
     handles[handle_count++] = handle;
-    out("{'handle':[%l,%l]}", handle >> 32, handle & UINT32_MAX);
+    out("{'handle':[%l,%l]}", (handle >> 32) - 1, handle & UINT32_MAX);
 }
 
 static void out_contacts(const json *who) {

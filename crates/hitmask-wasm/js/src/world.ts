@@ -24,7 +24,7 @@ import { movedOnDesk, readMove } from "./mover.js";
 import type { MoveOptions, Moved, Stop } from "./mover.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
 
-/** Names a collider of a world: a number. It is never given to another collider of the same world. */
+/** Names a collider of a world: a number, and never 0. It is never given to another collider of the same world. */
 export type Handle = number;
 
 export interface WorldOptions {
@@ -1008,16 +1008,25 @@ export class World extends Owned {
     });
   }
 
-  /** The first collider on the pixels of a line, and after how many pixels. */
-  firstOnLine(from: PointLike, to: PointLike, filter: Filter = {}): { handle: Handle; data: number; pixel: Point; steps: number } | null {
+  /**
+   * The first collider on the pixels of a line, and after how many pixels. The line is one pixel wide, and slips through walls whose pixels touch
+   * at corners alone. With `supercover` it has all pixels that it touches, also those beside a corner that it passes: no wall has a gap for it.
+   */
+  firstOnLine(
+    from: PointLike,
+    to: PointLike,
+    filter: Filter = {},
+    options: { supercover?: boolean } = {},
+  ): { handle: Handle; data: number; pixel: Point; steps: number } | null {
     const wanted = readFilter(filter);
+    const supercover = options.supercover ? 1 : 0;
     check.pixel(from, "the start of the line");
     const [x, y] = [check.x, check.y];
     check.pixel(to, "the end of the line");
     const [endX, endY] = [check.x, check.y];
     return this.#first(wanted, (filter) => {
       layFilter(0, filter);
-      if (!wasm.world_first_on_line(numberOf(this), x, y, endX, endY)) return null;
+      if (!wasm.world_first_on_line(numberOf(this), x, y, endX, endY, supercover)) return null;
       return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), steps: desk()[4]! };
     });
   }

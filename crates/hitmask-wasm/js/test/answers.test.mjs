@@ -394,7 +394,7 @@ class Game {
     });
     this.handles.push(handle);
     this.remember(handle, figure);
-    return { handle: [handle % 2 ** 26, Math.floor(handle / 2 ** 26)] };
+    return { handle: [(handle % 2 ** 26) - 1, Math.floor(handle / 2 ** 26)] };
   }
 
   /** What a collider is made of now. Terrains change inside the world, so what was done to them is done again on loading. */

@@ -182,10 +182,14 @@ export! {
         })))
     }
 
-    /// Handle, data, pixel, steps.
-    fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32) -> i32 {
+    /// Handle, data, pixel, steps. 1: all pixels that the line touches.
+    fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32, supercover: u32) -> i32 {
         with_filter(0, |filter| with_world(world, |world| {
-            world.first_on_line((x0, y0), (x1, y1), filter).map_or(NONE, |LineHit { handle, data, pixel, steps, .. }| {
+            let hit = match supercover {
+                0 => world.first_on_line((x0, y0), (x1, y1), filter),
+                _ => world.first_on_supercover((x0, y0), (x1, y1), filter),
+            };
+            hit.map_or(NONE, |LineHit { handle, data, pixel, steps, .. }| {
                 lay(0, &[number(handle), data as f64, pixel.x.into(), pixel.y.into(), steps as f64]);
                 SOME
             })
