@@ -137,9 +137,9 @@ async function tests(file) {
     const group = new ex.Actor({ x: 4, y: 4, name: "crowd" });
     group.graphics.use(new ex.GraphicsGroup({ members: [block(4, 4)] }));
     const map = new ex.TileMap({ name: "level", tileWidth: 8, tileHeight: 8, rows: 2, columns: 2 });
-    for (const [entity, sentence] of [[group, /the GraphicsGroup of the Actor "crowd": give a mask/], [map, /the TileMap "level", which draws by a function,: give a mask/]]) {
+    for (const [entity, sentence] of [[group, /the GraphicsGroup of the Actor "crowd": give a mask/], [map, /the TileMap "level", which draws by a function: give a mask/]]) {
       entity.addComponent(new adapter.PixelColliderComponent());
-      world.entityManager.addEntity(entity);
+      assert.throws(() => world.add(entity), sentence);
       assert.throws(() => entity.get(adapter.PixelColliderComponent).hasPixel({ x: 4, y: 4 }), sentence);
     }
   });
