@@ -30,12 +30,13 @@ function shownOf(node: any): { source: Source | null; box: Box } {
     const [x = 0, y = 0] = (node.frameOffsets()?.[node.animation()] ?? []).slice(index / 2, index / 2 + 2) as number[];
     if (frames === undefined || !(index >= 0 && index + 4 <= frames.length)) return { source: null, box: { x, y, width: 0, height: 0 } };
     const [left, top, width, height] = frames.slice(index, index + 4) as [number, number, number, number];
-    return { source: picture && { picture, cut: upright(left, top, width, height) }, box: { x, y, width, height } };
+    return { source: picture ? { picture, cut: upright(left, top, width, height) } : null, box: { x, y, width, height } };
   }
   const box = { x: 0, y: 0, width: node.width(), height: node.height() };
   const [cropWidth, cropHeight] = [node.cropWidth(), node.cropHeight()];
-  const cut = cropWidth && cropHeight ? upright(node.cropX(), node.cropY(), cropWidth, cropHeight) : picture && upright(0, 0, ...sizeOf(picture));
-  return { source: picture && { picture, cut }, box };
+  if (!picture) return { source: null, box };
+  const cut = cropWidth && cropHeight ? upright(node.cropX(), node.cropY(), cropWidth, cropHeight) : upright(0, 0, ...sizeOf(picture));
+  return { source: { picture, cut }, box };
 }
 
 /** Konva orders the numbers as a canvas does. */

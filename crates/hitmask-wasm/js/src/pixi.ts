@@ -147,7 +147,8 @@ interface View {
 
 /** What Pixi draws of a sprite. Undefined for what is none. */
 function draw(sprite: any, { stage, roundPixels, resolution, rendered }: View = RENDERED): Drawn | null | undefined {
-  if (sprite.getGlobalTransform === undefined && sprite.worldTransform === undefined) return undefined;
+  // One that was destroyed has neither, but is drawn by a pipe of Pixi's like every other.
+  if (sprite.renderPipeId === undefined && (!sprite.texture || !sprite.anchor)) return undefined;
   // Pixi takes the texture of what was destroyed away, and the place of what is in no group of the renderer is of no time.
   if (!isDrawn(sprite, stage) || (rendered && sprite.parentRenderGroup === null && !sprite.isRenderGroup)) return null;
   const { texture, anchor } = sprite;
@@ -157,7 +158,6 @@ function draw(sprite: any, { stage, roundPixels, resolution, rendered }: View = 
     const { minX, minY, maxX, maxY } = sprite.bounds;
     return { shows: named(sprite, sprite.label), matrix, box: { x: minX, y: minY, width: maxX - minX, height: maxY - minY } };
   }
-  if (!texture || !anchor) return undefined;
   const { x, y, width, height } = shownOf(texture);
   // The trimmed part is what is drawn.
   const box = { x: x - anchor.x * texture.orig.width, y: y - anchor.y * texture.orig.height, width, height };

@@ -32,8 +32,8 @@ export function compare(data, width, isHit, move, result = { pixels: 0, hits: 0,
     if (hit) result.hits++;
     if (drawn === hit) continue;
     const near = [[step, 0], [-step, 0], [0, step], [0, -step]].some(([dx, dy]) => {
-      const elsewhere = move(dx, dy) ?? isHit;
-      return elsewhere(x, y) === drawn;
+      const elsewhere = move(dx, dy);
+      return (typeof elsewhere === "function" ? elsewhere : isHit)(x, y) === drawn;
     });
     move(0, 0);
     if (near) {
