@@ -152,7 +152,7 @@ export function pixelPlugin({ screen = false, ...options }: WorldOptions & { scr
       return turned(new Affine().translate(centre.x, centre.y).scale(scale.x, scale.y), k.getCamRot()).translate(-at.x, -at.y);
     };
     const draw = (object: any, onScreen: boolean): Drawn | null | undefined => {
-      if (typeof object.is !== "function") return undefined;
+      if (typeof object.c !== "function") return undefined;
       let [isFixed, isMasked] = [false, false];
       for (let node = object; node; node = node.parent) {
         if (node.hidden || node.paused || (node === object && node.opacity === 0)) return null;
@@ -171,10 +171,10 @@ export function pixelPlugin({ screen = false, ...options }: WorldOptions & { scr
       else if (sprite && frame) {
         const part = object.quad ?? { x: 0, y: 0, w: 1, h: 1 };
         shows = sourceOf(sprite.tex, { x: frame.x + part.x * frame.w, y: frame.y + part.y * frame.h, w: frame.w * part.w, h: frame.h * part.h });
-      } else if (object.is("rect") && !object.radius && !object.outline) {
+      } else if (object.c("rect") && !object.radius && !object.outline) {
         shows = (dot ??= Mask.filled(1, 1));
       } else {
-        const other = ["rect", "circle", "ellipse", "polygon", "text", "uvquad"].find((name) => object.is(name));
+        const other = ["rect", "circle", "ellipse", "polygon", "text", "uvquad"].find((name) => object.c(name));
         if (other !== undefined) shows = `an object with ${other}()`;
       }
       return { shows, matrix, box: boxOf(object) };

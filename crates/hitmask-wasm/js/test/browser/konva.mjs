@@ -1,7 +1,7 @@
 import "/tools/konva/konva.js";
 import { forget, getIntersection, hitFunc, intersects, maskOf, overlaps, poseOf } from "/hitmask/konva.js";
 import { Mask } from "/hitmask/index.js";
-import { compare, places, refused, situations, sprite } from "./sprite.mjs";
+import { compare, must, places, refused, situations, sprite } from "./sprite.mjs";
 
 export default async function test() {
   const { canvas: picture, mask } = sprite();
@@ -45,7 +45,7 @@ async function beside(stage, layer, picture, result) {
     return [image, group, (px, py) => intersects(image, { x: px, y: py }), (dx, dy) => void image.position({ x: x + dx, y: y + dy })];
   };
   // As on the page, before the first event of the mouse.
-  if (getIntersection(stage, stage.getPointerPosition()) !== null) result.wrong++;
+  must(result, "nothing lies under no point", getIntersection(stage, stage.getPointerPosition()) === null);
   const loading = new Image();
   const broken = new Image();
   const failed = new Promise((done) => (broken.onerror = done));
@@ -57,11 +57,11 @@ async function beside(stage, layer, picture, result) {
     // Konva itself can't draw a broken image.
     if (image !== broken) check(name, draw(), isHit, () => {}, { empty: true });
     layer.drawHit();
-    if (overlaps(node, node) || maskOf(node) !== null || getIntersection(stage, { x: 25, y: 20 }) !== null || !poseOf(node)) result.wrong++;
+    must(result, `${name} covers nothing`, !overlaps(node, node) && maskOf(node) === null && getIntersection(stage, { x: 25, y: 20 }) === null && poseOf(node));
     node.destroy();
   }
   const [empty] = fresh({ image: clearCanvas, width: 20, height: 20 });
-  if (overlaps(empty, empty) || getIntersection(stage, { x: 25, y: 20 }) !== null) result.wrong++;
+  must(result, "an empty canvas covers nothing", !overlaps(empty, empty) && getIntersection(stage, { x: 25, y: 20 }) === null);
   // It covers what it shows as soon as it shows it.
   const [node, , isLoaded, loadedMoves] = fresh({ image: loading });
   check("an image that loads", draw(), isLoaded, () => {}, { empty: true });
@@ -89,7 +89,7 @@ async function beside(stage, layer, picture, result) {
     const [image, group, isHit] = fresh();
     change(image, group);
     check(name, draw(), isHit, () => {}, { empty: true });
-    if (overlaps(image, image) || getIntersection(stage, { x: 25, y: 20 }) !== null || !poseOf(image)) result.wrong++;
+    must(result, `what is ${name} covers nothing`, !overlaps(image, image) && getIntersection(stage, { x: 25, y: 20 }) === null && poseOf(image));
   }
   const [image, group, isHit, move] = fresh();
   group.clip({ x: 10, y: 8, width: 20.4, height: 17.3 });
@@ -107,17 +107,17 @@ async function beside(stage, layer, picture, result) {
   drawnOn.setAttrs({ crop: { x: 3, y: 1, width: 6, height: 6 }, width: 20, height: 10 });
   check("a crop", draw(), isDrawnOn, drawnMove);
 
-  const rectangle = new Konva.Rect({ name: "wall", width: 20, height: 9, fill: "red" });
+  const rectangle = new Konva.Rect({ name: "wall", width: 40, height: 30, fill: "red" });
   layer.add(rectangle);
   refused(result, () => overlaps(rectangle, image), 'cannot read the pixels of the Rect "wall": give a mask of yours');
   const [plain] = fresh();
   layer.add(rectangle);
-  if (!overlaps(rectangle, Mask.filled(1, 1), plain, Mask.filled(1, 1))) result.wrong++;
+  must(result, "a mask of yours is stretched", overlaps(rectangle, Mask.filled(1, 1), plain, Mask.filled(1, 1)));
   const [round, around] = fresh({ cornerRadius: 4 });
   refused(result, () => overlaps(round, round), "with a cornerRadius");
   // Konva's own region answers where hitmask can't.
   draw();
-  if (getIntersection(stage, { x: 25, y: 20 }) !== round) result.wrong++;
+  must(result, "a rounded image is found", getIntersection(stage, { x: 25, y: 20 }) === round);
   round.cornerRadius(0);
   around.clipFunc((context) => context.rect(0, 0, 5, 5));
   refused(result, () => intersects(round, { x: 1, y: 1 }), "which a clipFunc cuts off");

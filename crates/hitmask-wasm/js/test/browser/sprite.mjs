@@ -70,6 +70,13 @@ export function situations(host, result) {
   };
 }
 
+/** Counts what is not as it must be, and says it. */
+export function must(result, what, is) {
+  if (is) return;
+  console.log(`it is wrong that ${what}`);
+  result.wrong++;
+}
+
 /** Whether a call throws a sentence with these words. */
 export function refused(result, call, words) {
   try {
