@@ -96,7 +96,7 @@ function matrixOf(entity: any): Affine {
 function cameraOf(entity: any): Affine {
   const { camera, engine } = entity.scene ?? {};
   const matrix = new Affine();
-  if (!camera) return matrix;
+  if (!camera || !engine) return matrix;
   const { resolution, contentArea } = engine.screen;
   // Fixed steps and shaking move what is drawn meanwhile.
   matrix.translate(-contentArea.left, -contentArea.top).translate(resolution.width / 2, resolution.height / 2);
