@@ -27,6 +27,7 @@ mod surfaces;
 mod test;
 mod tools;
 mod web;
+mod windows;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -49,6 +50,7 @@ commands:
   package                         packs the published crates, builds and tests them outside the repository
   answers [--bless]               replays the committed answers in assets/answers; --bless rewrites them
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
+  windows                         the tests of everything that runs on Windows, linked by mingw and run by Wine
   python [--calls N]              the Python package: its tests, lints, types, N random calls of each method beside pygame
   web [--check | --serve | --bench]
                                   builds the npm package into target/npm/hitmask; --check also fetches tools and tests it;
@@ -93,6 +95,7 @@ fn main() -> ExitCode {
         ["package"] => package::add(steps),
         ["answers", options @ ..] if matches!(options, [] | ["--bless"]) => answers(steps, options),
         ["cross"] => full::cross(steps),
+        ["windows"] => windows::add(steps),
         ["python"] => python::check_all(steps, python::CALLS),
         ["python", "--calls", calls] if number(calls).is_some() => {
             python::check_all(steps, number(calls).unwrap_or_default());
