@@ -170,7 +170,7 @@ impl Transform {
     ///
     /// # Panics
     /// If the angle is not finite. If the scale and the shear together stretch the shape so far that an entry of the turned matrix is above
-    /// [`Pose::MAX_STRETCH`]: a scale of 64 with a shear does at some angles.
+    /// [`Pose::MAX_STRETCH`]: that scale with a shear does at some angles.
     #[doc(alias = "set_angle")]
     #[track_caller]
     pub fn set_rotation(&mut self, rotation: Angle) {
@@ -325,7 +325,8 @@ impl Transform {
         const DIGITS: u32 = 16;
         let rounded = |exact: i128| {
             let magnitude = (exact.unsigned_abs() + (1 << (DIGITS - 1))) >> DIGITS;
-            exact.signum() as i64 * magnitude as i64
+            // What is cut off lies beyond all positions.
+            exact.signum() as i64 * magnitude.min(1 << 60) as i64
         };
         let product = |[x, y]: [i64; 2], [u, v]: [i64; 2]| {
             rounded(i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v))
