@@ -235,6 +235,43 @@ impl Pose {
         Ok(Pose { translation: [x, y], ..*self })
     }
 
+    /// The pose of a sprite that lies under this pose in the plane of another one, which lies under the pose `outer`: first this pose, then the
+    /// other. A gun in a hand: its pose in the picture of the arm, then the pose of the arm.
+    ///
+    /// Each of the six numbers is computed exactly and rounded once, to nearest, ties away from zero; the translation is that of `outer` plus the
+    /// rounded image of this one. So moving `outer` by anything moves the result by the same. [`World::attach`](crate::World::attach) does this
+    /// for the parts of colliders.
+    ///
+    /// # Errors
+    /// [`InvalidArgument`], if an entry of the product is above [`Pose::MAX_STRETCH`], if the product is so flat that it has no inverse, or if it
+    /// lies too far away.
+    ///
+    /// ```
+    /// use hitmask::{Angle, Pose};
+    /// let arm = Pose::about((0.0, 2.0), (100.0, 50.0), Angle::Degrees(90.0))?;
+    /// let gun = Pose::at(12, 0);                                          // at the end of the arm
+    /// assert_eq!(gun.then(&arm)?.translation(), (102, 62).into());
+    /// assert_eq!(gun.then(&Pose::IDENTITY)?, gun);
+    /// # Ok::<(), hitmask::InvalidArgument>(())
+    /// ```
+    #[doc(alias = "compose")]
+    #[doc(alias = "multiply")]
+    #[doc(alias = "concat")]
+    #[doc(alias = "parent")]
+    pub fn then(&self, outer: &Pose) -> Result<Pose, InvalidArgument> {
+        let [a, b, c, d] = outer.entries();
+        let [e, f, g, h] = self.entries();
+        let ([x, y], [tx, ty]) = (self.translation, outer.translation);
+        let entry = |row: [i64; 2], column: [i64; 2]| {
+            i32::try_from(rounded_sum(row, column)).map_err(|_| TOO_STRETCHED)
+        };
+        let (top, bottom) = ([a, b], [c, d]);
+        Pose::checked(
+            [entry(top, [e, g])?, entry(top, [f, h])?, entry(bottom, [e, g])?, entry(bottom, [f, h])?],
+            [tx + rounded_sum(top, [x, y]), ty + rounded_sum(bottom, [x, y])],
+        )
+    }
+
     /// Where a point of the sprite lies in the world, in pixels: for drawing, such as a label or a spark at a muzzle. The point is in texels
     /// from the sprite's upper-left corner; (0.5, 0.5) is the middle of its first texel. Computed in floats, so the last digits may be
     /// rounded. The way back, from a world pixel to the texel under it, is [`Pose::texel_at`](Pose::texel_at), which is exact.
@@ -308,6 +345,14 @@ impl Default for Pose {
     fn default() -> Pose {
         Pose::IDENTITY
     }
+}
+
+/// The sum of two products of numbers in Q16, in Q16: rounded once, to nearest, ties away from zero. What lies beyond all positions is cut off.
+pub(super) fn rounded_sum([x, y]: [i64; 2], [u, v]: [i64; 2]) -> i64 {
+    const DIGITS: u32 = 16;
+    let exact = i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v);
+    let magnitude = (exact.unsigned_abs() + (1 << (DIGITS - 1))) >> DIGITS;
+    exact.signum() as i64 * magnitude.min(1 << 60) as i64
 }
 
 /// The matrix of these parts, computed exactly and rounded once.
