@@ -9,8 +9,8 @@ use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use hitmask::{
-    CastHit, Contact, Handle, Layers, LineHit, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
-    TurningMotion, World,
+    CastHit, Contact, Handle, Layers, LineHit, Member, PixelCast, Probe, QueryFilter, TurningCast,
+    TurningHit, TurningMotion, World,
 };
 
 use crate::border::{Checked, array, check_list, give, give_found, give_list, value};

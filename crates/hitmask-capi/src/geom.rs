@@ -125,7 +125,7 @@ pub struct hitmask_pose_parts {
 }
 
 /// Where and how a sprite lies: the point (u, v) of the sprite lies at (a u + b v + tx, c u + d v + ty). All numbers are in units of 1/65536.
-/// Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at most 64 times 65536
+/// Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at most 32767 times 65536
 /// (HITMASK_OUT_OF_RANGE). A pose of zeros is no pose; begin with hitmask_pose_at.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -117,7 +117,7 @@ impl Truth<'_> {
         // Itself and its parts. On a torus, with all their images.
         let solids: Grounds = [number]
             .into_iter()
-            .chain(self.parts(number))
+            .chain(self.all_parts(number))
             .map(|number| (number, self.thing(number)))
             .filter(|(_, it)| it.rule.enabled && matches!(it.kind, Kind::Body | Kind::OneWay))
             .map(|(number, it)| {

@@ -125,10 +125,11 @@ impl TexelLine {
     /// `units` is two more than the largest number of quotients that are added up.
     #[inline(always)]
     fn new(exact: (i128, i64, i64), determinant: i64, per_unit: f64, units: i64) -> TexelLine {
-        // Sums of larger numbers could overflow, so then every texel is divided. No window is 2^24 pixels long.
-        const MOST: i64 = 1 << 52;
         let (corner, right, down) = exact;
         let Ok(short) = i64::try_from(corner) else { return TexelLine::always_divided(exact) };
+        if determinant >= LONG {
+            return TexelLine::of_long(exact, determinant, units);
+        }
         let (corner, _) = quotient_q32(short, determinant, per_unit);
         let (right, right_rest) = quotient_q32(right, determinant, per_unit);
         let (down, down_rest) = quotient_q32(down, determinant, per_unit);
@@ -137,8 +138,21 @@ impl TexelLine {
             return TexelLine::always_divided(exact);
         }
         // If the steps are exact, no error accumulates.
-        let lost = if right_rest == 0 && down_rest == 0 { 0 } else { units as u32 };
-        TexelLine { corner, right, down, sure: u32::MAX - lost, exact }
+        let lost = if right_rest == 0 && down_rest == 0 { 0 } else { units };
+        TexelLine { corner, right, down, sure: sure_after(lost), exact }
+    }
+
+    /// As [`TexelLine::new`], for a determinant whose remainders would not fit.
+    #[cold]
+    fn of_long(exact: (i128, i64, i64), determinant: i64, units: i64) -> TexelLine {
+        let quotient = |numerator: i128| (numerator << 32).div_euclid(determinant.into());
+        let [corner, right, down] = [exact.0, exact.1.into(), exact.2.into()].map(quotient);
+        let most = i128::from(MOST / units);
+        if corner.abs() > MOST.into() || right.abs() > most || down.abs() > most {
+            return TexelLine::always_divided(exact);
+        }
+        let [corner, right, down] = [corner, right, down].map(|quotient| quotient as i64);
+        TexelLine { corner, right, down, sure: sure_after(units), exact }
     }
 
     #[cold]
@@ -175,16 +189,31 @@ impl TexelLine {
     }
 }
 
+/// Sums of larger quotients could overflow, so then every texel is divided.
+const MOST: i64 = 1 << 52;
+
+/// Fractions up to this decide, if so many units may be lost. With 0, none does.
+#[inline(always)]
+fn sure_after(lost: i64) -> u32 {
+    u32::MAX - lost.min(u32::MAX.into()) as u32
+}
+
+/// Remainders of a division by a determinant below this fit 64 bits, also where the quotient is a few units off.
+const LONG: i64 = 1 << 59;
+
 /// Whether quotients with 32 binary digits decide the texels in a window of a posed sprite, and have at most 20 digits before these. It says
 /// no a little earlier than an [`Inverse`] gives its quotients up, and takes no division.
 pub(crate) fn quotients_suffice(pose: &Pose, window: Extent) -> bool {
+    if pose.is_wide() {
+        return false;
+    }
     let determinant = pose.determinant().abs();
     let [a, b, c, d] = pose.entries().map(i64::abs);
     let dx = (window.x0 << 16) + (1 << 15) - pose.translation[0];
     let dy = (window.y0 << 16) + (1 << 15) - pose.translation[1];
     let units = (window.x1 - window.x0) + (window.y1 - window.y0) + 2;
     // Sums of at most `units` steps have 51 digits, and the quotient at the corner has 52. The window lies inside the sprite's image, which is
-    // less than 2^23 pixels long, so nothing overflows.
+    // less than 2^23 pixels long unless the pose is wide, so nothing overflows.
     let start = |by_x: i64, by_y: i64| by_x * dx.abs() + by_y * dy.abs() + 1;
     a.max(b).max(c).max(d) * units <= determinant << 3 && start(d, b).max(start(c, a)) >> 20 < determinant
 }
@@ -228,6 +257,12 @@ mod tests {
             [65536, 65536, 65536, 65537, 7, 9],
             [1, 0, 0, 1, 0, 0],
             [-4_194_304, 4_194_304, 4_194_304, 4_194_303, 0, 1],
+            // Of the largest determinants, and of large entries with a small one.
+            [2_147_418_112, 0, 0, 2_147_418_112, 12_345, -54_321],
+            [2_147_418_112, -2_147_418_112, 2_147_418_112, 2_147_418_112, 1 << 40, 7],
+            [52_428_800, 0, 0, 1_310_720, 32_768, -3],
+            [0, 1 << 30, -(1 << 29), 0, 0, 0],
+            [2_147_418_112, 2_147_418_111, 2_147_418_111, 2_147_418_110, -9, 0],
         ];
         for pose in poses.map(|numbers| Pose::from_q16(numbers).unwrap()) {
             let [a, b, c, d, tx, ty] = pose.to_q16().map(i128::from);

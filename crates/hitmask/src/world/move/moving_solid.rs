@@ -115,8 +115,7 @@ impl Store {
 
     /// The slots of a solid and its parts that may be in the way.
     fn solids(&self, handle: Handle) -> impl Iterator<Item = u32> {
-        let parts = self.at(handle.index).parts().iter().copied();
-        core::iter::once(handle.index).chain(parts).filter(|&index| {
+        core::iter::once(handle.index).chain(self.below(handle.index)).filter(|&index| {
             let stored = self.at(index);
             stored.enabled && matches!(stored.kind, ColliderKind::Body | ColliderKind::OneWay)
         })
