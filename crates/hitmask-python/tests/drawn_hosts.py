@@ -7,7 +7,10 @@ moved a little to all four sides, has the same there.
 import os
 import random
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -235,18 +238,36 @@ def draw_pgzero() -> int:
 
 
 def pages() -> None:
-    """Runs the examples of the pages. Pygame Zero's pictures are those of Kenney here."""
-    import pgzero.actor
-    import pygame
-
-    images = {"ship": "playerShip1_orange.png", "rock": "meteorGrey_big2.png"}
-    load = lambda name: pygame.image.load(ROOT / "assets" / images[name])  # noqa: E731
-    pgzero.actor.loaders.images = SimpleNamespace(load=load)
+    """Runs the examples of the pages."""
     os.chdir(ROOT)
-    for page in ("arcade", "pyglet", "pgzero"):
+    for page in ("arcade", "pyglet"):
         names: dict[str, Any] = {}
-        for block in re.findall(r"^```python\n(.*?)^```", (ROOT / f"docs/hosts/{page}.md").read_text(), re.DOTALL | re.MULTILINE):
+        for block in blocks(page):
             exec(compile(block, page, "exec"), names)
+
+
+def blocks(page: str) -> list[str]:
+    text = (ROOT / f"docs/hosts/{page}.md").read_text()
+    found = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert found, page
+    return found
+
+
+def page_of_pgzero() -> None:
+    """A game of Pygame Zero runs under its own runner, with pictures beside it, until it is stopped."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "images").mkdir()
+        for name, file in {"ship": "playerShip1_orange.png", "rock": "meteorGrey_big2.png"}.items():
+            shutil.copy(ROOT / "assets" / file, Path(folder) / "images" / f"{name}.png")
+        (Path(folder) / "game.py").write_text("".join(blocks("pgzero")))
+        environment = {**os.environ, "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        command = [sys.executable, "-c", "from pgzero.runner import main; main()", "game.py"]
+        game = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
+        assert game.stdout is not None
+        said = game.stdout.readline()
+        game.kill()
+        game.wait()
+        assert re.match(r"\(\d+, \d+\) True", said), said
 
 
 def scene(window: arcade.Window, path: Path) -> None:
@@ -276,6 +297,7 @@ def main() -> None:
     print(f"drawn and collided alike, in solid pixels: {counts}, and beside {beside}")
     assert min(counts.values()) > 3000 and min(beside.values()) > 100
     pages()
+    page_of_pgzero()
     if len(sys.argv) > 1:
         scene(window, Path(sys.argv[1]) / "arcade.png")
 

@@ -55,4 +55,5 @@ run("node", [join(folder, "vite.mjs"), tools, app]);
 run("cargo", ["build", "--quiet", "--bin", "hitmask"]);
 cpSync(tool("playwright-core"), join(sources, "node_modules/playwright-core"), { recursive: true });
 const program = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/hitmask");
+run("node", [join(folder, "pages.mjs"), tools, program]);
 run("node", [join(sources, "test/playground.mjs"), site, program, join(root, "target/playground-pictures")]);
