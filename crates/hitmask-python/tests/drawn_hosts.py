@@ -130,6 +130,7 @@ def beside_arcade(window: arcade.Window) -> int:
         "transparent": lambda sprite: setattr(sprite, "alpha", 0),
         "in an invisible list": hide_list,
         "scaled to nothing": lambda sprite: setattr(sprite, "scale", (0, 2)),
+        "killed": lambda sprite: sprite.kill(),
         "another texture": show_other,
         "a pixel that is stretched": stretch,
     }

@@ -76,13 +76,14 @@ def arcade_sprite(rng: random.Random, alpha: Any, order: tuple[int, ...]) -> Any
     swapped = CORNERS[order[0]][0] == CORNERS[order[1]][0]
     height, width = alpha.shape[::-1] if swapped else alpha.shape
     scale = rng.uniform(0.5, 4), rng.uniform(0.5, 4) * rng.choice((1, -1))
-    return SimpleNamespace(
-        texture=texture,
-        position=(rng.uniform(-20, 20), rng.uniform(-20, 20)),
-        angle=rng.uniform(-400, 400),
-        width=width * scale[0],
-        height=height * scale[1],
-    )
+
+    class Sprite:
+        pass
+
+    sprite: Any = Sprite()
+    sprite.texture, sprite.position, sprite.angle = texture, (rng.uniform(-20, 20), rng.uniform(-20, 20)), rng.uniform(-400, 400)
+    sprite.width, sprite.height = width * scale[0], height * scale[1]
+    return sprite
 
 
 def image_of(alpha: Any) -> Any:
@@ -306,6 +307,13 @@ def test_what_arcade_does_not_draw_covers_nothing(change: dict[str, Any]) -> Non
     assert covers_nothing(hitmask_arcade.pose_of(sprites[0]))
     hitmask_arcade.follow(world, collider, sprites[0])
     assert world.bounds(collider) is None
+
+
+def test_a_killed_sprite_of_arcade_covers_nothing() -> None:
+    sprite = arcade_sprite(random.Random(1), np.full((4, 6), 255, np.uint8), ORDERS[0])
+    for lists, is_drawn in (([], True), ([SimpleNamespace(visible=True)], True), ([], False)):
+        sprite.sprite_lists = lists
+        assert (hitmask_arcade.collide_mask(sprite, sprite) is not None) == is_drawn
 
 
 def test_a_followed_sprite_shows_its_new_texture() -> None:

@@ -1,13 +1,14 @@
 """Pixel-exact collision of the sprites of Arcade 3: `from hitmask import arcade as hitmask_arcade`.
 
 The functions have the names of Arcade's and take its sprites as they are: texture, angle, scale, centre, flipped and rotated textures. No
-hit box counts, and no picture is turned. What Arcade does not draw covers nothing: a sprite that is invisible or fully transparent, or one
-that is only in lists that are. y points up, as in Arcade: pixel (x, y) is the square from (x, y) to (x + 1, y + 1).
+hit box counts, and no picture is turned. What Arcade does not draw covers nothing: a sprite that is invisible or fully transparent, one
+that is only in lists that are, and one that was taken out of its lists (killed). y points up, as in Arcade: pixel (x, y) is the square
+from (x, y) to (x + 1, y + 1).
 """
 
 from collections.abc import Iterable
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from hitmask._hitmask import Mask
 from hitmask._hosts import Drawn, Host, Place, ratio, upright
@@ -29,6 +30,7 @@ masks: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
 """The mask of each texture, as the texture is shown. Put one of yours in before the texture is first asked about: another threshold. Take
 one out when you have changed its picture."""
 
+_were_listed: WeakSet[Any] = WeakSet()
 _CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 
@@ -44,8 +46,16 @@ def _draw(sprite: Any) -> Drawn:
             "pivot": (width / 2, height / 2),
         }
 
+    return Drawn(sprite.texture, place, _is_shown(sprite) and _is_listed(sprite))
+
+
+def _is_listed(sprite: Any) -> bool:
+    """Whether some list draws a sprite. One that was in no list yet may be drawn by itself; one that was killed is not."""
     lists = getattr(sprite, "sprite_lists", ())
-    return Drawn(sprite.texture, place, _is_shown(sprite) and (not lists or any(map(_is_shown, lists))))
+    if not lists:
+        return sprite not in _were_listed
+    _were_listed.add(sprite)
+    return any(map(_is_shown, lists))
 
 
 def _is_shown(thing: Any) -> bool:
