@@ -14,6 +14,7 @@ pub(crate) fn add(steps: &mut Steps) {
     let lints = "clippy --workspace --exclude packed_game --all-targets --features hitmask/serde,hitmask/mint -- -D warnings";
     steps.run("lints", &mut cargo_line(lints));
     web::lint(steps);
+    web::drawn(steps);
     let mut docs = cargo_line("doc --workspace --exclude packed_game --no-deps");
     steps.run("docs", docs.env("RUSTDOCFLAGS", "-D warnings"));
     bare_metal(steps);
@@ -22,7 +23,7 @@ pub(crate) fn add(steps: &mut Steps) {
     api::add(steps);
     surfaces::add(steps, false);
     package::add(steps);
-    drop(python::check(steps, python::CALLS));
+    python::check_drawn(steps);
     // After the Python package, whose lints bring one of the tools.
     steps.run("the workflows of GitHub", &mut Command::new(crate::root().join(".github/check")));
     miri(steps);

@@ -1,7 +1,7 @@
 // What a host shows of an object: pixels, and where they lie. Every adapter reads its host's fields into a `Drawn`; what follows from that is
 // decided here, once for all hosts.
 
-import { placeOf, poseOf } from "./affine.js";
+import { apply, placeOf, poseOf } from "./affine.js";
 import type { Box, MatrixLike, Numbers, Rounding } from "./affine.js";
 import { pictures } from "./picture.js";
 import type { Source } from "./picture.js";
@@ -79,7 +79,9 @@ export class Host<T extends object> {
   seen(drawn: Drawn | null, given?: Mask): Seen<Mask> | null {
     const mask = this.maskOf(drawn, given);
     if (drawn === null || mask === null) return null;
-    return clipped(seen(mask, drawn.matrix, drawn.box, drawn.round), drawn.clips);
+    const { matrix, box, round, clips } = drawn;
+    const shape = round?.corners === "each" ? bent(mask, matrix, box, round) : undefined;
+    return clipped(shape === undefined ? seen(mask, matrix, box, round) : shape, clips);
   }
 
   /** Where the mask of an object lies. What is not drawn has a pose under which nothing covers a pixel. */
@@ -93,6 +95,38 @@ export class Host<T extends object> {
   readonly overlaps: Overlaps<T> = (a: T, second: T | Mask, b?: T, maskB?: Mask): boolean =>
     b === undefined ? overlapsSeen(this.see(a), this.see(second as T)) : overlapsSeen(this.see(a, second as Mask), this.see(b, maskB));
 }
+
+/** More pixels are not looked at one by one. */
+const MOST_BENT = 1 << 22;
+
+/**
+ * What a host draws whose four corners are rounded each for itself, which is no parallelogram then: two triangles, above and below the line
+ * from the upper left corner to the lower right one, each stretched by itself. Its pixels, which lie upright. Undefined for a parallelogram.
+ */
+function bent(mask: Mask, matrix: MatrixLike, { x, y, width, height }: Box, { to }: Rounding): Seen<Mask> | null | undefined {
+  const [a, b, c, d] = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]].map((at) => to(...apply(matrix, at[0]!, at[1]!))) as Corners;
+  if (a[0] + c[0] === b[0] + d[0] && a[1] + c[1] === b[1] + d[1]) return undefined;
+  const [left, top] = [0, 1].map((axis) => Math.floor(Math.min(a[axis]!, b[axis]!, c[axis]!, d[axis]!))) as [number, number];
+  const [w, h] = [0, 1].map((axis) => Math.ceil(Math.max(a[axis]!, b[axis]!, c[axis]!, d[axis]!)) - [left, top][axis]!) as [number, number];
+  if (!(w * h <= MOST_BENT)) return undefined;
+  const [rows, stride, alphas] = [mask.toBytes(), Math.ceil(mask.width / 8), new Uint8Array(w * h)];
+  // Along the picture's x, and along its y.
+  for (const [isAbove, across, down] of [[true, minus(b, a), minus(c, b)], [false, minus(c, d), minus(d, a)]] as const) {
+    const determinant = across[0] * down[1] - across[1] * down[0];
+    for (let i = 0; i < w * h; i++) {
+      const [px, py] = [left + (i % w) + 0.5 - a[0], top + Math.floor(i / w) + 0.5 - a[1]];
+      const [u, v] = [(px * down[1] - py * down[0]) / determinant, (across[0] * py - across[1] * px) / determinant];
+      if (!(u >= 0 && v >= 0 && u < 1 && v < 1 && u >= v === isAbove)) continue;
+      const [column, row] = [Math.floor(u * mask.width), Math.floor(v * mask.height)];
+      if (rows[row * stride + (column >> 3)]! & (0x80 >> (column & 7))) alphas[i] = 255;
+    }
+  }
+  return { shape: Mask.fromAlpha(w, h, alphas), place: [1, 0, 0, 1, left, top] };
+}
+
+type Corner = readonly [number, number];
+type Corners = [Corner, Corner, Corner, Corner];
+const minus = (a: Corner, b: Corner): Corner => [a[0] - b[0], a[1] - b[1]];
 
 /** By how much a pose may stretch a pixel. */
 const MOST = 64;

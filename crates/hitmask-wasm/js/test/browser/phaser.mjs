@@ -1,5 +1,5 @@
 import { PixelPlugin, forget, hitTest, maskOf, overlaps, poseOf } from "/hitmask/phaser.js";
-import { compare, places, refused, shifted, situations, sprite, withTurned } from "./sprite.mjs";
+import { compare, must, places, refused, shifted, situations, sprite, withTurned } from "./sprite.mjs";
 
 /** By Phaser 4 and 3, each by both of its renderers. */
 export default async function test() {
@@ -76,11 +76,25 @@ async function by(Phaser, type, roundPixels, result) {
     result = compare(data, 64, (px, py) => scene.pixels.world.pick([px, py]) === handle, move, result);
     if (result.wrong > before) console.log(Phaser.VERSION, type, "tiles", result.wrong - before, JSON.stringify(result.first));
   }
+  if (!roundPixels && type === Phaser.WEBGL && Phaser.VERSION.startsWith("4")) bent(scene, draw, result);
   if (!roundPixels) beside(Phaser, type, scene, draw, result);
   for (const zoom of roundPixels ? [1] : [1, 1.5]) await seenThroughACamera(Phaser, type, roundPixels, zoom, result);
   scene.game.destroy(true);
   scene.game.step(performance.now(), 16);
   return result;
+}
+
+/** Phaser 4 can round all corners of what is turned: it is drawn as two triangles then. */
+function bent(scene, draw, result) {
+  const check = situations("Phaser 4, all corners rounded", result);
+  for (const { x, y, degrees, sx, sy } of places) {
+    empty(scene);
+    const image = scene.add.image(x, y, "wedge", "whole").setAngle(degrees).setScale(Math.abs(sx), Math.abs(sy)).setVertexRoundMode("full");
+    const handle = scene.pixels.add(image);
+    scene.pixels.update();
+    check(`turned by ${degrees}`, draw(), (px, py) => scene.pixels.world.pick([px, py]) === handle);
+  }
+  empty(scene);
 }
 
 const empty = (scene) => [...scene.children.list].forEach((object) => object.destroy());
