@@ -20,6 +20,7 @@ pages! {
     Readme = "README.md",
     Buffer = "docs/buffer.md",
     LevelFiles = "docs/level_files.md",
+    Movers = "docs/movers.md",
     Pack = "docs/pack.md",
     Parts = "docs/parts.md",
     Pixels = "docs/pixels.md",
