@@ -19,6 +19,7 @@ macro_rules! pages {
 pages! {
     Readme = "README.md",
     Buffer = "docs/buffer.md",
+    Fast = "docs/fast.md",
     LevelFiles = "docs/level_files.md",
     Movers = "docs/movers.md",
     Pack = "docs/pack.md",
