@@ -25,6 +25,7 @@ pages! {
     Pack = "docs/pack.md",
     Parts = "docs/parts.md",
     Pixels = "docs/pixels.md",
+    Recipes = "docs/recipes.md",
     Saving = "docs/saving.md",
     Shapes = "docs/shapes.md",
     Terrain = "docs/terrain.md",
