@@ -12,54 +12,9 @@ use crate::event::{handle, hitmask_handle};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
 use crate::in_use::{self, State, change, hitmask_world};
-use crate::mover::{hitmask_move_options, options_of};
+use crate::mover::options_of;
 use crate::shape::hitmask_shape;
-
-/// A collider that refuses one more step.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_blocker {
-    /// Whether there is any. Otherwise the rest is 0.
-    pub found: bool,
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// Its pixel that refuses the step.
-    pub pixel: hitmask_point,
-    /// The direction against the step.
-    pub normal: hitmask_point,
-}
-
-/// Where a motion led a character.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_slid {
-    /// Where it is now.
-    pub position: hitmask_point_q16,
-    /// The motion, but 0 on an axis that was stopped.
-    pub velocity: hitmask_point_q16,
-    /// What it stands on. Of several, the lowest handle, here and below.
-    pub floor: hitmask_blocker,
-    /// What refuses one more step up.
-    pub ceiling: hitmask_blocker,
-    /// What refuses one more step sideways.
-    pub wall: hitmask_blocker,
-    /// Whether it overlapped a body at the start. Then it did not move.
-    pub is_stuck: bool,
-    /// That body.
-    pub stuck: hitmask_handle,
-}
-
-/// The slope of the ground under a collider's feet: rise over run.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_slope {
-    /// How many columns the right end of the ground lies to the right of its left end.
-    pub run: u32,
-    /// How many pixels it lies higher there. Negative if it goes down to the right.
-    pub rise: i32,
-}
+use crate::table::{hitmask_blocker, hitmask_move_options, hitmask_slid, hitmask_slope};
 
 /// What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const.
 #[repr(C)]
@@ -123,7 +78,7 @@ verbs! {
     ) {
         check_list(blockers, capacity, count)?;
         slide(world, handle, motion, options, filter, out, |all| {
-            give_list(all.iter().map(|&blocker| Some(blocker).into()), blockers, capacity, count)
+            give_list(all.iter().map(Into::into), blockers, capacity, count)
         })
     }
 
@@ -137,7 +92,7 @@ verbs! {
         let asking = in_use::ask(world)?;
         let handle = live(&asking, handle)?;
         let slope = with_filter(filter, |filter| Ok(asking.try_ground_slope(handle, reach, filter)?))?;
-        give_found(out, found, slope.map(|slope| hitmask_slope { run: slope.run, rise: slope.rise }))
+        give_found(out, found, slope.as_ref().map(Into::into))
     }
 
     /// Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character
@@ -240,18 +195,7 @@ unsafe fn slide(
         Ok(world.try_move_and_slide_into(self::handle(handle), motion, &options, filter, blockers)?)
     })?;
     let slid = slid.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-    give(
-        out,
-        hitmask_slid {
-            position: slid.position.into(),
-            velocity: slid.velocity.into(),
-            floor: slid.floor.into(),
-            ceiling: slid.ceiling.into(),
-            wall: slid.wall.into(),
-            is_stuck: slid.stuck.is_some(),
-            stuck: slid.stuck.map_or(0, Handle::to_bits),
-        },
-    )?;
+    give(out, (&slid).into())?;
     list(blockers)
 }
 
@@ -265,18 +209,6 @@ unsafe fn attempt(
     let mut state = change(world)?;
     let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
     give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
-}
-
-impl From<Option<Blocker>> for hitmask_blocker {
-    fn from(blocker: Option<Blocker>) -> hitmask_blocker {
-        blocker.map_or(hitmask_blocker::default(), |blocker| hitmask_blocker {
-            found: true,
-            handle: blocker.handle.to_bits(),
-            data: blocker.data,
-            pixel: blocker.pixel.into(),
-            normal: blocker.normal.into(),
-        })
-    }
 }
 
 impl From<Fit> for hitmask_fit {

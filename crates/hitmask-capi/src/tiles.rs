@@ -16,7 +16,8 @@ use hitmask::{
 };
 
 use crate::border::{
-    Checked, array, check, check_list, give, give_found, give_list, give_object, object, object_mut, value,
+    Checked, Choice, array, check, check_list, choice, give, give_found, give_list, give_object, object,
+    object_mut, value,
 };
 use crate::bytes::hitmask_bytes;
 use crate::event::{handle, hitmask_handle};
@@ -26,9 +27,9 @@ use crate::hitmask_status::*;
 use crate::in_use::{self, change, hitmask_world};
 use crate::motion::{hitmask_cast, hitmask_step_cast};
 use crate::objects::{hitmask_mask, hitmask_tile_map, hitmask_tile_set};
-use crate::shape::{TILE_KINDS, hitmask_shape, number_of_tile_kind, tile_kinds};
+use crate::shape::{hitmask_shape, tile_kinds};
 use crate::status::hitmask_error;
-use crate::world::hitmask_collider;
+use crate::table::hitmask_collider;
 
 /// A tile of a set.
 #[repr(C)]
@@ -135,7 +136,7 @@ verbs! {
         let def = |tile: &TileDef| hitmask_tile_def {
             id,
             mask: std::ptr::null(),
-            kind: number_of_tile_kind(tile.kind).into(),
+            kind: tile.kind.number(),
             number: tile.number,
             offset: tile.offset.into(),
         };
@@ -414,13 +415,9 @@ impl hitmask_tile_def {
     /// # Safety
     /// The pointer to the mask keeps the contract of the crate.
     unsafe fn library(&self) -> Checked<TileDef> {
-        let all = [TileKind::Nothing].into_iter().chain(TILE_KINDS);
-        let kind = all.into_iter().find(|&kind| i32::from(number_of_tile_kind(kind)) == self.kind);
+        let kind: TileKind = choice(self.kind)?;
         let tile = TileDef::new(object(self.mask)?.share());
-        Ok(tile
-            .with_kind(kind.ok_or(HITMASK_UNKNOWN_CONSTANT)?)
-            .with_number(self.number)
-            .with_offset(self.offset))
+        Ok(tile.with_kind(kind).with_number(self.number).with_offset(self.offset))
     }
 }
 
@@ -436,7 +433,7 @@ impl From<TileMet> for hitmask_tile_met {
         hitmask_tile_met {
             cell: met.cell.into(),
             tile: met.tile.into(),
-            kind: number_of_tile_kind(met.kind).into(),
+            kind: met.kind.number(),
             number: met.number,
             area: met.area,
             first: met.first.into(),

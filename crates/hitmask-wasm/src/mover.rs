@@ -3,31 +3,26 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, MoveOptions, Obstacle, Placed, Pose, Stop, try_move_and_slide, try_ray_cast_obstacles,
+    ColliderShape, MoveOptions, Obstacle, Placed, Pose, try_move_and_slide, try_ray_cast_obstacles,
 };
 
 use crate::cast::cast_floats;
-use crate::desk::{Fault, Floats, NONE, SOME, lay, put, reply, taken_numbers};
+use crate::desk::{Fault, NONE, SOME, lay, put, reply, some, taken_numbers};
 use crate::export::export;
 use crate::place::{pose_on_desk, q16};
 use crate::shape::lent;
 use crate::store::shape;
+use crate::table::move_options;
 
 /// How many numbers describe an obstacle: its shape, whether it is one-way, the six numbers of its pose, its position.
 const OBSTACLE: usize = 10;
-
-/// What stops a mover: its number (-1 for nothing), the pixel and the normal.
-pub(crate) fn stop_floats(number: f64, pixel: hitmask::Point, normal: hitmask::Point) -> [f64; 5] {
-    [number, pixel.x.into(), pixel.y.into(), normal.x.into(), normal.y.into()]
-}
-
-pub(crate) const NO_STOP: [f64; 5] = [-1.0, 0.0, 0.0, 0.0, 0.0];
+/// How many floats a pose takes on the desk.
+const POSE: usize = 6;
 
 export! {
-    /// The pose of the mover is on the desk, the obstacles are in the list of floats. The answer on the desk: position, velocity, floor,
-    /// ceiling, wall, and what it is stuck in.
-    fn walk(mover: usize, x: f64, y: f64, dx: f64, dy: f64, step_up: u32, step_down: u32) -> i32 {
-        let options = MoveOptions { step_up, step_down };
+    /// The pose of the mover is on the desk, behind it the options; the obstacles are in the list of floats. The answer on the desk: a `Moved`.
+    fn walk(mover: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
+        let options = move_options(POSE);
         reply(with_obstacles(&mut |obstacles| walked(mover, [x, y], [dx, dy], &options, obstacles)))
     }
 
@@ -72,15 +67,5 @@ fn walked(
     let pose = pose_on_desk(0)?;
     let mover = shape(mover);
     let mover: Placed<'_> = Placed::from(lent(&mover)?).posed(&pose);
-    let moved = try_move_and_slide(mover, q16(x, y), q16(dx, dy), obstacles, options)?;
-    lay(0, moved.position.floats().as_ref());
-    lay(2, moved.velocity.floats().as_ref());
-    let stop = |stop: Option<Stop>| {
-        stop.map_or(NO_STOP, |stop| stop_floats(stop.index as f64, stop.pixel, stop.normal))
-    };
-    lay(4, &stop(moved.floor));
-    lay(9, &stop(moved.ceiling));
-    lay(14, &stop(moved.wall));
-    put(19, moved.stuck.map_or(-1.0, |stuck| stuck as f64));
-    Ok(SOME)
+    Ok(some(&try_move_and_slide(mover, q16(x, y), q16(dx, dy), obstacles, options)?))
 }

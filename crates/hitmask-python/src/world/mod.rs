@@ -17,27 +17,30 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Layers,
-    Point, PointQ16, PoseParts, Terrain, Transform, World, WorldOptions,
+    Angle, Collider, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Layers, Point,
+    PointQ16, PoseParts, Terrain, Transform, World, WorldOptions,
 };
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 
 use self::filter::{PyMember, PyQueryFilter, catching, test_of, visit};
-use self::hit::{PyCastHit, PyFit, PyLineHit, PyNearest, PySolidMoved, PyTurningHit};
+use self::hit::{PyCastHit, PyFit, PySolidMoved, PyTurningHit};
 use self::r#move::{PySlid, PyWayPart};
 use self::save::PyWorldSnapshot;
 use self::shape::{AnyCollider, PyFrames};
-use self::step::{PyEvent, PyTouch};
 use crate::errors::Raise;
 use crate::kept;
 use crate::late::Burial;
-use crate::numbers::{All, Pixel, Position, Xywh, hyphened, xywh};
+use crate::numbers::{All, Pixel, Position, Xywh, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
+use crate::table::{
+    PROPERTIES, PyBlocker, PyEvent, PyLineHit, PyNearest, PyTouch, copy_property, properties, set_property,
+};
 use crate::terrain::{Changed, brushed};
-use crate::value::pickles;
+use crate::value::{Choice, choice, pickles};
 
 /// Adds the classes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -45,6 +48,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyCollider>()?;
     module.add_class::<PyEvent>()?;
     module.add_class::<PyTouch>()?;
+    module.add_class::<PyBlocker>()?;
     module.add_class::<PyQueryFilter>()?;
     module.add_class::<PyMember>()?;
     module.add_class::<PyFrames>()?;
@@ -157,29 +161,6 @@ fn degrees(angle: Angle) -> f64 {
     }
 }
 
-fn kind_of(name: &str) -> PyResult<ColliderKind> {
-    match &*hyphened(name) {
-        "body" => Ok(ColliderKind::Body),
-        "sensor" => Ok(ColliderKind::Sensor),
-        "character" => Ok(ColliderKind::Character),
-        "one-way" => Ok(ColliderKind::OneWay),
-        _ => {
-            let text = format!("kind must be 'body', 'sensor', 'character' or 'one-way', not '{name}'");
-            Err(PyValueError::new_err(text))
-        }
-    }
-}
-
-fn kind_name(kind: ColliderKind) -> &'static str {
-    match kind {
-        ColliderKind::Body => "body",
-        ColliderKind::Sensor => "sensor",
-        ColliderKind::Character => "character",
-        ColliderKind::OneWay => "one-way",
-        _ => "other",
-    }
-}
-
 impl From<ColliderRef<'_>> for PyCollider {
     fn from(collider: ColliderRef<'_>) -> PyCollider {
         let transform = collider.transform();
@@ -194,7 +175,7 @@ impl From<ColliderRef<'_>> for PyCollider {
                 _ => None,
             },
             layers: (collider.layers.belongs_to, collider.layers.collides_with),
-            kind: kind_name(collider.kind),
+            kind: collider.kind.word(),
             space: collider.space,
             group: collider.group,
             order: collider.order,
@@ -358,7 +339,7 @@ impl PyWorld {
         };
         collider.transform = Transform::new(&parts).raise()?;
         collider.transform.try_set_position(at).raise()?;
-        collider.kind = kind_of(kind)?;
+        collider.kind = choice(kind, "kind")?;
         collider.swept = swept;
         collider.first_only = first_only;
         collider.enabled = enabled;
@@ -533,6 +514,30 @@ impl PyWorld {
         Self::brush(slf, collider, &shape, offset, pose, true)
     }
 
+    /// All that is set of a collider but its shape and its place, as a dict that `set` takes: `world.set(other, **world.props(one))`.
+    fn props<'py>(slf: &Bound<'py, Self>, collider: Id) -> PyResult<Bound<'py, PyDict>> {
+        properties(slf.py(), &Self::edit(slf, collider, |collider| collider.clone())?)
+    }
+
+    /// Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
+    /// whole_pixels. Nothing changes if one of them is refused.
+    #[pyo3(signature = (collider, **properties))]
+    fn set(slf: &Bound<'_, Self>, collider: Id, properties: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        let (mut given, mut names) = (Collider::new(hitmask::Rect::default()), Vec::new());
+        for (name, value) in properties.into_iter().flatten() {
+            let name: String = name.extract()?;
+            if !set_property(&mut given, &name, &value)? {
+                return Err(PyTypeError::new_err(format!(
+                    "a collider has no '{name}': there are {PROPERTIES}"
+                )));
+            }
+            names.push(name);
+        }
+        Self::edit(slf, collider, |collider| {
+            names.iter().for_each(|name| copy_property(&given, collider, name))
+        })
+    }
+
     /// Sets the layers of a collider: (the layers that it is on, the layers that it meets).
     fn set_layers(slf: &Bound<'_, Self>, collider: Id, layers: (u32, u32)) -> PyResult<()> {
         let layers = Layers::new(layers.0, layers.1);
@@ -541,7 +546,7 @@ impl PyWorld {
 
     /// Sets the kind of a collider.
     fn set_kind(slf: &Bound<'_, Self>, collider: Id, kind: &str) -> PyResult<()> {
-        let kind = kind_of(kind)?;
+        let kind = choice(kind, "kind")?;
         Self::edit(slf, collider, |collider| collider.kind = kind)
     }
 

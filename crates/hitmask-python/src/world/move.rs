@@ -10,11 +10,12 @@ use pyo3::prelude::*;
 use super::filter::PyQueryFilter;
 use super::hit::{PyFit, PySolidMoved};
 use super::shape::AnyCollider;
-use super::step::{PyEvent, events_of};
+use super::step::events_of;
 use super::{Id, PyWorld, changed, handle, live, pixels};
 use crate::errors::Raise;
 use crate::numbers::{All, Items, Position};
 use crate::pose::Scale;
+use crate::table::{PyBlocker, PyEvent};
 use crate::value::pickles;
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
@@ -41,6 +42,8 @@ pub(crate) struct PySlid {
     ceilings: Vec<Id>,
     /// The handles of all that is beside it, in order. `wall` is the first.
     walls: Vec<Id>,
+    /// All that refuses one more step, with its pixel: down or up first, then sideways, each in the order of handles.
+    blockers: Vec<PyBlocker>,
 }
 
 pickles!(PySlid {
@@ -53,6 +56,7 @@ pickles!(PySlid {
     floors: Vec<Id>,
     ceilings: Vec<Id>,
     walls: Vec<Id>,
+    blockers: Vec<PyBlocker>,
 });
 
 impl PySlid {
@@ -71,6 +75,7 @@ impl PySlid {
             floors: side(|normal| normal.y < 0),
             ceilings: side(|normal| normal.y > 0),
             walls: side(|normal| normal.x != 0),
+            blockers: blockers.iter().copied().map(Into::into).collect(),
         }
     }
 }

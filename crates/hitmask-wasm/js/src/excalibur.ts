@@ -8,7 +8,8 @@ import { Cuts } from "./host/picture.js";
 import { isSeenAt, seen } from "./host/seen.js";
 import type { Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
-import type { World, WorldEvent, WorldOptions } from "./world.js";
+import type { WorldEvent } from "./table.js";
+import type { World, WorldOptions } from "./world.js";
 
 /** What is needed of an Excalibur Sprite. */
 export interface SpriteLike {

@@ -1,14 +1,16 @@
 // Characters among obstacles.
 
 import * as check from "./check.js";
-import type { Point, PointLike } from "./check.js";
+import type { PointLike } from "./check.js";
 import { castOnDesk } from "./cast.js";
 import type { Cast } from "./cast.js";
 import { Owned } from "./owned.js";
 import { matrixOf } from "./pose.js";
 import type { Pose } from "./pose.js";
-import { pointOnDesk, readShape, shapeNumber, withShapes } from "./shape.js";
+import { readShape, shapeNumber, withShapes } from "./shape.js";
 import type { ReadShape, ShapeLike } from "./shape.js";
+import { movedOf, readMoveOptions } from "./table.js";
+import type { MoveOptions, Moved } from "./table.js";
 import { checked, desk, giveNumbers, lay, wasm } from "./wasm.js";
 
 /** Something that stops a character. */
@@ -20,54 +22,6 @@ export interface Obstacle {
   position?: PointLike;
   /** Whether it only stops what falls onto it. */
   oneWay?: boolean;
-}
-
-export interface MoveOptions {
-  /** The highest ledge in pixels that the character climbs. */
-  stepUp?: number;
-  /** How far it follows the ground down. */
-  stepDown?: number;
-}
-
-/** What refuses one more step. `what` is the index of an obstacle, or the handle of a collider. */
-export interface Stop {
-  what: number;
-  /** The first pixel that refuses it. */
-  pixel: Point;
-  /** The direction against the step. */
-  normal: Point;
-}
-
-/** Where a motion led. */
-export interface Moved {
-  position: Point;
-  /** What is left of the motion. 0 on an axis that was stopped. */
-  velocity: Point;
-  floor: Stop | null;
-  ceiling: Stop | null;
-  wall: Stop | null;
-  /** What it overlaps at the start. Then it does not move. */
-  stuck: number | null;
-}
-
-export function readMove(options: MoveOptions): [number, number] {
-  return [check.u32(options.stepUp ?? 0, "stepUp"), check.u32(options.stepDown ?? 0, "stepDown")];
-}
-
-export function movedOnDesk(): Moved {
-  const stop = (place: number): Stop | null => {
-    const what = desk()[place]!;
-    return what < 0 ? null : { what, pixel: pointOnDesk(place + 1), normal: pointOnDesk(place + 3) };
-  };
-  const stuck = desk()[19]!;
-  return {
-    position: pointOnDesk(),
-    velocity: pointOnDesk(2),
-    floor: stop(4),
-    ceiling: stop(9),
-    wall: stop(14),
-    stuck: stuck < 0 ? null : stuck,
-  };
 }
 
 const IDENTITY = [65536, 0, 0, 65536, 0, 0];
@@ -102,8 +56,7 @@ export function moveAndSlide(
   obstacles: Iterable<Obstacle>,
   options: MoveOptions = {},
 ): Moved {
-  check.known(options, "moveAndSlide", ["stepUp", "stepDown"]);
-  const [up, down] = readMove(options);
+  const walk = readMoveOptions(options, "moveAndSlide");
   const { shape, pose = undefined } =
     typeof mover === "object" && mover !== null && !(mover instanceof Owned) && "shape" in mover ? mover : { shape: mover as ShapeLike };
   const { shapes, floats } = readObstacles(obstacles);
@@ -114,9 +67,9 @@ export function moveAndSlide(
   const [dx, dy] = [check.x, check.y];
   return withShapes(shapes, (numbers) => {
     giveObstacles(numbers, floats);
-    lay(0, matrix);
-    checked(wasm.walk(shapeNumber(moving), x, y, dx, dy, up, down));
-    return movedOnDesk();
+    lay(0, [...matrix, ...walk]);
+    checked(wasm.walk(shapeNumber(moving), x, y, dx, dy));
+    return movedOf(desk());
   });
 }
 

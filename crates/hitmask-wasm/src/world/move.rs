@@ -2,47 +2,34 @@
 
 use alloc::vec::Vec;
 
-use hitmask::{Blocker, Handle, MoveOptions};
+use hitmask::Handle;
 
-use super::{handle, lay_fit, number, with_filter};
-use crate::desk::{Floats, NONE, SOME, get, give_numbers, lay, put, reply, taken_numbers};
+use super::{FILTER, handle, lay_fit, number, with_filter};
+use crate::desk::{Floats, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, some, taken_numbers};
 use crate::export::export;
-use crate::mover::{NO_STOP, stop_floats};
 use crate::place::{PLACE, q16, transform};
 use crate::store::{change_world, shape};
-
-fn blocker(blocker: Option<Blocker>) -> [f64; 5] {
-    blocker.map_or(NO_STOP, |blocker| stop_floats(number(blocker.handle), blocker.pixel, blocker.normal))
-}
+use crate::table::{SLID, move_options};
 
 export! {
-    /// The filter is on the desk. The answer on the desk: position, velocity, floor, ceiling, wall, what it is stuck in, the number of all
-    /// that stops it; these in the list of floats.
-    fn world_move_and_slide(world: usize, collider: f64, dx: f64, dy: f64, step_up: u32, step_down: u32) -> i32 {
-        let collider = handle(collider);
+    /// The filter is on the desk, behind it the options. The answer on the desk: a `Slid`, the number of all that stops it; these in the list
+    /// of floats.
+    fn world_move_and_slide(world: usize, collider: f64, dx: f64, dy: f64) -> i32 {
+        let (collider, options) = (handle(collider), move_options(FILTER));
         reply(with_filter(0, |filter| change_world(world, |world| {
-            let (options, mut all) = (MoveOptions { step_up, step_down }, Vec::new());
+            let mut all = Vec::new();
             let slid = world.try_move_and_slide_into(collider, q16(dx, dy), &options, filter, &mut all)?;
             let Some(slid) = slid else { return Ok(NONE) };
-            lay(0, slid.position.floats().as_ref());
-            lay(2, slid.velocity.floats().as_ref());
-            lay(4, &blocker(slid.floor));
-            lay(9, &blocker(slid.ceiling));
-            lay(14, &blocker(slid.wall));
-            put(19, slid.stuck.map_or(-1.0, number));
-            put(20, all.len() as f64);
-            let _ = give_numbers(all.into_iter().flat_map(|it| blocker(Some(it))).collect());
-            Ok(SOME)
+            put(SLID, give_all(all));
+            Ok(some(&slid))
         })))
     }
 
-    /// The filter is on the desk. The answer on the desk: rise, run.
+    /// The filter is on the desk. The answer on the desk: a `Slope`.
     fn world_ground_slope(world: usize, collider: f64, reach: u32) -> i32 {
         let collider = handle(collider);
         reply(with_filter(0, |filter| change_world(world, |world| {
-            let Some(slope) = world.try_ground_slope(collider, reach, filter)? else { return Ok(NONE) };
-            lay(0, &[slope.rise.into(), slope.run.into()]);
-            Ok(SOME)
+            Ok(option(world.try_ground_slope(collider, reach, filter)?))
         })))
     }
 
