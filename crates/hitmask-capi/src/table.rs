@@ -109,14 +109,14 @@ impl Choice for TileKind {
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum hitmask_fill_rule {
-    /// A pixel inside an odd number of rings is solid: rings inside rings are holes.
-    HITMASK_EVEN_ODD = 0,
     /// A pixel that the rings wind around is solid, whichever way.
     HITMASK_NON_ZERO = 1,
+    /// A pixel inside an odd number of rings is solid: rings inside rings are holes.
+    HITMASK_EVEN_ODD = 0,
 }
 
 impl Choice for FillRule {
-    const ALL: &'static [(FillRule, i32)] = &[(FillRule::EvenOdd, 0), (FillRule::NonZero, 1)];
+    const ALL: &'static [(FillRule, i32)] = &[(FillRule::NonZero, 1), (FillRule::EvenOdd, 0)];
 }
 
 /// By what a mask grows or shrinks.

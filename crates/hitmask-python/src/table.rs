@@ -53,7 +53,7 @@ impl Choice for TileKind {
 
 impl Choice for FillRule {
     const ALL: &'static [(FillRule, &'static str)] =
-        &[(FillRule::EvenOdd, "even-odd"), (FillRule::NonZero, "non-zero")];
+        &[(FillRule::NonZero, "non-zero"), (FillRule::EvenOdd, "even-odd")];
 }
 
 impl Choice for StructuringElement {

@@ -13,7 +13,7 @@ use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 2230322584;
+const LAYOUT: u32 = 3909859344;
 
 export! {
     /// The scripts compare it with theirs.
@@ -51,7 +51,7 @@ impl Choice for TileKind {
 }
 
 impl Choice for FillRule {
-    const ALL: &'static [(FillRule, f64)] = &[(FillRule::EvenOdd, 0.0), (FillRule::NonZero, 1.0)];
+    const ALL: &'static [(FillRule, f64)] = &[(FillRule::NonZero, 1.0), (FillRule::EvenOdd, 0.0)];
 }
 
 impl Choice for StructuringElement {

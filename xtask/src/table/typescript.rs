@@ -85,9 +85,10 @@ fn name(block: &Block) -> String {
 }
 
 fn choice(block: &Block) -> String {
-    let words: Vec<String> = block.values().map(|line| format!("\"{}\"", line.word())).collect();
-    let notes: Vec<String> =
-        block.values().map(|line| format!("\"{}\": {}", line.word(), line.doc)).collect();
+    let mut values: Vec<&Line> = block.values().collect();
+    values.sort_by_key(|line| line.of.parse::<u32>().unwrap_or_default());
+    let words: Vec<String> = values.iter().map(|line| format!("\"{}\"", line.word())).collect();
+    let notes: Vec<String> = values.iter().map(|line| format!("\"{}\": {}", line.word(), line.doc)).collect();
     format!(
         "\n{}export type {} = {};\nexport const {}: readonly {1}[] = [{}];\n",
         comment(&format!("{} {}", block.doc, notes.join(" ")), ""),

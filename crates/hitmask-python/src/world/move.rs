@@ -87,6 +87,14 @@ impl PySlid {
     }
 }
 
+#[pymethods]
+impl PyBlocker {
+    fn __repr__(&self) -> String {
+        let PyBlocker { handle, data, pixel, normal } = self;
+        format!("Blocker(handle={handle}, data={data}, pixel={pixel:?}, normal={normal:?})")
+    }
+}
+
 /// A straight part of the way of a collider in one step, for `World.step_along`: `WayPart(start, end, until)`.
 ///
 /// start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:

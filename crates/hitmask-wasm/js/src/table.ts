@@ -30,7 +30,7 @@ const placeOf = (list: Floats, at: number): FreePlace => ({
 export const listOf = <T>(list: Floats, size: number, of: (list: Floats, at: number) => T): T[] =>
   Array.from({ length: list.length / size }, (_, index) => of(list, index * size));
 /** A number that changes with what lies where. The module has the same. */
-export const LAYOUT = 2230322584;
+export const LAYOUT = 3909859344;
 
 /** How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down. */
 export interface MoveOptions {
