@@ -119,7 +119,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn unhex(text: &str) -> Vec<u8> {
+pub(crate) fn unhex(text: &str) -> Vec<u8> {
     let digit =
         |byte: u8| char::from(byte).to_digit(16).unwrap_or_else(|| panic!("{text:?} is not hex")) as u8;
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();

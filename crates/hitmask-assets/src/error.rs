@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use hitmask::{PackError, SimplifyError};
 
 use crate::Format;
+use crate::other::Other;
 
 /// Why a file could not be read, and which file.
 ///
@@ -161,6 +162,18 @@ pub enum ErrorKind {
     UnknownFormat {
         /// The first bytes of the file, eight at most.
         start: Vec<u8>,
+    },
+    /// The file is of a format that is known, but not read, or not by itself.
+    OtherFile {
+        /// What it is, such as `a tile set of Tiled`.
+        what: &'static str,
+        /// What to do instead.
+        instead: &'static str,
+    },
+    /// The pixels of a picture are needed, but those of its format are not read, only its size.
+    NotDrawn {
+        /// The format.
+        format: Format,
     },
     /// The bytes break the rules of their format, or stop too early.
     Corrupt {
@@ -373,6 +386,11 @@ impl ErrorKind {
         ErrorKind::Level { layer: None, cell: None, line: None, reason: reason.into() }
     }
 
+    /// A file that is not read, or not by itself.
+    pub(crate) fn other((what, instead): Other) -> Self {
+        ErrorKind::OtherFile { what, instead }
+    }
+
     /// Wraps the error of a decoder.
     pub(crate) fn corrupt(format: Format, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         ErrorKind::Corrupt { format, source: source.into() }
@@ -388,9 +406,13 @@ impl fmt::Display for ErrorKind {
             ErrorKind::UnknownFormat { start } => {
                 write!(
                     f,
-                    "not a PNG, GIF, WebP or Aseprite file nor a JSON or libGDX atlas: it starts with the bytes"
+                    "not a PNG, GIF, WebP, JPEG, BMP, TGA, QOI or Aseprite file, nor an atlas, a level or a pack: it starts with the bytes"
                 )?;
                 start.iter().try_for_each(|byte| write!(f, " {byte:02X}"))
+            }
+            ErrorKind::OtherFile { what, instead } => write!(f, "is {what}: {instead}"),
+            ErrorKind::NotDrawn { format } => {
+                write!(f, "is an {format}, whose pixels are not read: export it as a PNG")
             }
             ErrorKind::Corrupt { format, source } => {
                 // A parser may repeat what it has read.

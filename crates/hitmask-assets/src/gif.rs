@@ -14,6 +14,8 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
     let corrupt = |error| ErrorKind::corrupt(Format::Gif, error);
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::Indexed);
+    // Extensions that the crate does not know are skipped, as those are that it knows.
+    options.allow_unknown_blocks(true);
     let mut decoder = options.read_info(bytes).map_err(corrupt)?;
     let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
     let mut canvas = Canvas::new(width, height, budget)?;

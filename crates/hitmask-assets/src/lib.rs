@@ -1,5 +1,5 @@
-//! Reads sprites: PNG, GIF and WebP pictures, sheets that are cut by a grid, TexturePacker, Pixi and Aseprite JSON atlases, libGDX texture
-//! atlases, and Aseprite files. Each is a list of frames, from which [`hitmask`] makes masks. [`Sprite::collision_frames`] makes the shape
+//! Reads sprites: PNG, GIF, WebP, JPEG, BMP, TGA and QOI pictures, sheets that are cut by a grid, atlases of TexturePacker, Pixi, Aseprite,
+//! libGDX, Starling (Sparrow), cocos2d and Kivy, and Aseprite files. Each is a list of frames, from which [`hitmask`] makes masks. [`Sprite::collision_frames`] makes the shape
 //! of an animated collider, [`Tag::frame_at`] says which frame is shown when. A [`Packer`] puts the masks of many sprites into one file.
 //!
 //! [`load_levels`] reads levels of Tiled and LDtk. [`Level::tile_map`] makes a [`hitmask::TileMap`] of a layer, [`Level::shape`] a shape of an
@@ -36,19 +36,25 @@
 mod aseprite;
 mod atlas;
 mod blend;
+mod bmp;
 mod canvas;
 mod collision;
 mod error;
 mod gif;
 mod image;
+mod jpeg;
 mod labels;
 mod level;
 mod limits;
 mod load;
+mod other;
 mod pack;
 mod png;
+mod qoi;
 mod sprite;
+mod svg;
 mod tag;
+mod tga;
 mod vp8l;
 mod webp;
 mod within;

@@ -10,7 +10,7 @@ use crate::image::byte_len;
 use crate::limits::{Budget, Limits, Work, area};
 use crate::sprite::{Frame, Sprite};
 use crate::within::inside;
-use crate::{Image, aseprite, atlas, gif, level, png, webp};
+use crate::{Image, aseprite, atlas, bmp, gif, jpeg, level, other, png, qoi, tga, webp};
 
 /// How a file is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,18 +28,33 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// Portable Network Graphics. Of an animated PNG only the default picture is read.
+    /// Portable Network Graphics, every frame. As a picture of an atlas or of a level, an animation is its default picture.
     Png,
     /// Graphics Interchange Format, every frame.
     Gif,
     /// WebP, every frame.
     WebP,
+    /// JPEG. It has no alpha, so all of it is solid; a colour key makes parts of it clear.
+    Jpeg,
+    /// A bitmap of Windows or OS/2. Pixels have alpha only if its header says where.
+    Bmp,
+    /// Targa.
+    Tga,
+    /// The Quite OK Image format.
+    Qoi,
+    /// Scalable Vector Graphics. Only its size is read, for levels; [`ErrorKind::NotDrawn`] where its pixels are needed.
+    Svg,
     /// A JSON atlas, written by TexturePacker (hash or array), for Pixi, or by Aseprite.
     Atlas,
     /// A libGDX texture atlas (`.atlas`), which Spine writes, too.
     LibGdx,
-    /// The generic XML of TexturePacker. [`decode_polygons`](crate::decode_polygons) reads its polygons; as a sprite it is not read.
+    /// An atlas in XML: of Starling and Sparrow, or the generic one of TexturePacker, whose polygons [`decode_polygons`](crate::decode_polygons)
+    /// reads.
     XmlAtlas,
+    /// An atlas of cocos2d: a property list (`.plist`) in XML.
+    Plist,
+    /// An atlas of Kivy (`.atlas`), which is JSON.
+    Kivy,
     /// Aseprite's own format (`.ase`, `.aseprite`).
     Aseprite,
     /// A map of Tiled (`.tmx`, `.tmj`). [`load_levels`](crate::load_levels) reads it; it has layers, not frames.
@@ -59,7 +74,7 @@ impl Format {
     /// assert_eq!(Format::sniff(b"GIF89a"), Some(Format::Gif));
     /// assert_eq!(Format::sniff(b" { \"frames\": {} }"), Some(Format::Atlas));
     /// assert_eq!(Format::sniff(b"page.png\nsize: 64, 64\n"), Some(Format::LibGdx));
-    /// assert_eq!(Format::sniff(b"BM"), None);
+    /// assert_eq!(Format::sniff(b"8BPS\0\x01"), None);
     /// ```
     #[must_use]
     pub fn sniff(bytes: &[u8]) -> Option<Format> {
@@ -68,15 +83,33 @@ impl Format {
             [b'G', b'I', b'F', b'8', ..] => Some(Format::Gif),
             [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(Format::WebP),
             [b'H', b'P', b'A', b'K', ..] => Some(Format::Pack),
+            [0xFF, 0xD8, 0xFF, ..] => Some(Format::Jpeg),
+            [b'q', b'o', b'i', b'f', ..] => Some(Format::Qoi),
+            [b'B', b'M', _, _, _, _, 0, 0, 0, 0, _, _, 0, 0, 12 | 16 | 40.., 0, 0, 0, ..] => Some(Format::Bmp),
             [_, _, _, _, 0xE0, 0xA5, ..] => Some(Format::Aseprite),
             _ => {
                 let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
                 match text.first() {
                     Some(b'{' | b'[') => Some(Format::Atlas),
-                    _ => atlas::is_libgdx(text).then_some(Format::LibGdx),
+                    Some(b'<') => match other::xml_top(text)? {
+                        "TextureAtlas" => Some(Format::XmlAtlas),
+                        "plist" => Some(Format::Plist),
+                        "svg" => Some(Format::Svg),
+                        _ => None,
+                    },
+                    _ if atlas::is_libgdx(text) => Some(Format::LibGdx),
+                    _ => tga::is_tga(bytes).then_some(Format::Tga),
                 }
             }
         }
+    }
+}
+
+impl Format {
+    /// Whether it is text that names pictures with frames.
+    pub(crate) fn is_atlas(self) -> bool {
+        use Format::{Atlas, Kivy, LibGdx, Plist, XmlAtlas};
+        matches!(self, Atlas | LibGdx | XmlAtlas | Plist | Kivy)
     }
 }
 
@@ -86,9 +119,16 @@ impl fmt::Display for Format {
             Format::Png => "PNG",
             Format::Gif => "GIF",
             Format::WebP => "WebP",
+            Format::Jpeg => "JPEG",
+            Format::Bmp => "BMP",
+            Format::Tga => "TGA",
+            Format::Qoi => "QOI",
+            Format::Svg => "SVG",
             Format::Atlas => "JSON atlas",
             Format::LibGdx => "libGDX atlas",
             Format::XmlAtlas => "XML atlas",
+            Format::Plist => "cocos2d atlas",
+            Format::Kivy => "Kivy atlas",
             Format::Aseprite => "Aseprite file",
             Format::Tiled => "Tiled map",
             Format::Ldtk => "LDtk project",
@@ -120,7 +160,7 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
         let bytes = read_file(path, &budget)?;
         let _held = budget.hold(bytes.len() as u64)?;
         match format(&bytes) {
-            Some(Format::Atlas | Format::LibGdx) => {
+            Some(format) if format.is_atlas() => {
                 let within = options.within.as_deref();
                 decode_atlas_within(&bytes, |picture| read_beside(path, picture, within, &budget), &budget)
             }
@@ -141,17 +181,23 @@ pub fn decode(bytes: &[u8], options: &Options) -> Result<Sprite> {
 fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Result<Sprite> {
     take_file(bytes, budget)?;
     let mut sprite = match format(bytes) {
-        Some(Format::Png) => Sprite::single(Format::Png, png::decode(bytes, budget)?),
+        Some(Format::Png) => png::decode(bytes, budget)?,
         Some(Format::Gif) => gif::decode(bytes, budget)?,
         Some(Format::WebP) => webp::decode(bytes, budget)?,
         Some(Format::Aseprite) => aseprite::decode(bytes, budget)?,
-        Some(Format::Atlas | Format::LibGdx) => return Err(ErrorKind::AtlasWithoutFolder.into()),
+        Some(format @ (Format::Jpeg | Format::Bmp | Format::Tga | Format::Qoi)) => {
+            Sprite::single(format, decode_still(bytes, format, budget)?)
+        }
         Some(Format::Pack) => return Err(ErrorKind::IsPack.into()),
         Some(Format::Tiled | Format::Ldtk) => return Err(ErrorKind::IsLevel.into()),
-        Some(Format::XmlAtlas) | None => return Err(unknown(bytes).into()),
+        Some(format @ Format::Svg) => return Err(ErrorKind::NotDrawn { format }.into()),
+        Some(Format::Atlas | Format::LibGdx | Format::XmlAtlas | Format::Plist | Format::Kivy) => {
+            return Err(other::what(bytes).map_or(ErrorKind::AtlasWithoutFolder, ErrorKind::other).into());
+        }
+        None => return Err(unknown(bytes).into()),
     };
-    if let (Some(cell), Format::Png | Format::Gif | Format::WebP, [sheet]) =
-        (grid, sprite.format, &sprite.frames[..])
+    if let (Some(cell), false, [sheet]) =
+        (grid, sprite.format == Format::Aseprite, &sprite.frames[..])
     {
         sprite.frames = cut_grid(&sheet.image, cell, budget)?;
     }
@@ -163,6 +209,16 @@ pub(crate) fn format(bytes: &[u8]) -> Option<Format> {
     level::is_level(bytes).or_else(|| Format::sniff(bytes))
 }
 
+/// A picture of a format that has one picture.
+fn decode_still(bytes: &[u8], format: Format, budget: &Budget) -> Result<Image, ErrorKind> {
+    match format {
+        Format::Jpeg => jpeg::decode(bytes, budget),
+        Format::Bmp => bmp::decode(bytes, budget),
+        Format::Tga => tga::decode(bytes, budget),
+        _ => qoi::decode(bytes, budget),
+    }
+}
+
 /// Checks the length of a file, and takes the work of reading through it off the budget.
 pub(crate) fn take_file(bytes: &[u8], budget: &Budget) -> Result<(), ErrorKind> {
     budget.check_file(bytes.len() as u64)?;
@@ -171,10 +227,10 @@ pub(crate) fn take_file(bytes: &[u8], budget: &Budget) -> Result<(), ErrorKind> 
 
 /// The error for bytes of no known format.
 pub(crate) fn unknown(bytes: &[u8]) -> ErrorKind {
-    if bytes.is_empty() {
-        ErrorKind::Empty
-    } else {
-        ErrorKind::UnknownFormat { start: bytes[..bytes.len().min(8)].to_vec() }
+    match other::what(bytes) {
+        _ if bytes.is_empty() => ErrorKind::Empty,
+        Some(other) => ErrorKind::other(other),
+        None => ErrorKind::UnknownFormat { start: bytes[..bytes.len().min(8)].to_vec() },
     }
 }
 
@@ -206,12 +262,17 @@ fn decode_atlas_within(
     atlas::decode(text, read, budget)
 }
 
-/// The first frame of a plain picture.
+/// The picture of an atlas or a level: the first frame of any format that holds pixels.
 pub(crate) fn decode_picture(bytes: &[u8], budget: &Budget) -> Result<Image> {
     let sprite = match Format::sniff(bytes) {
-        Some(Format::Png) => return Ok(png::decode(bytes, budget)?),
+        Some(Format::Png) => return Ok(png::decode_picture(bytes, budget)?),
         Some(Format::Gif) => gif::decode(bytes, budget)?,
         Some(Format::WebP) => webp::decode(bytes, budget)?,
+        Some(Format::Aseprite) => return Ok(aseprite::decode_first(bytes, budget)?),
+        Some(format @ (Format::Jpeg | Format::Bmp | Format::Tga | Format::Qoi)) => {
+            return Ok(decode_still(bytes, format, budget)?);
+        }
+        Some(format @ Format::Svg) => return Err(ErrorKind::NotDrawn { format }.into()),
         _ => return Err(unknown(bytes).into()),
     };
     Ok(sprite.frames.into_iter().next().map(|frame| frame.image).unwrap_or_default())

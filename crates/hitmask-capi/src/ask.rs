@@ -272,13 +272,24 @@ verbs! {
         })
     }
 
-    /// The first collider on a line of pixels.
+    /// The first collider on a line of pixels. The line slips through walls whose pixels touch at corners alone.
     fn hitmask_world_first_on_line(
         world: *const hitmask_world, from: hitmask_point, to: hitmask_point, filter: *const hitmask_query_filter, out: *mut hitmask_line_hit,
         found: *mut bool
     ) {
         ask(world, filter, |world, filter| {
             give_found(out, found, world.first_on_line(from, to, filter).as_ref().map(Into::into))
+        })
+    }
+
+    /// The first collider on all pixels that a line between the centres of two pixels touches, also those beside a corner that it passes. No wall
+    /// has a gap for it.
+    fn hitmask_world_first_on_supercover(
+        world: *const hitmask_world, from: hitmask_point, to: hitmask_point, filter: *const hitmask_query_filter, out: *mut hitmask_line_hit,
+        found: *mut bool
+    ) {
+        ask(world, filter, |world, filter| {
+            give_found(out, found, world.first_on_supercover(from, to, filter).as_ref().map(Into::into))
         })
     }
 

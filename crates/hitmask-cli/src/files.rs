@@ -1,5 +1,6 @@
 //! The files that a command reads and writes. A command never writes over a file that it reads, and never two outputs into one file.
 
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
@@ -12,13 +13,12 @@ use crate::error::Error;
 use crate::near::folder_of;
 use crate::question::SpriteSpec;
 
-/// Which file a path leads to. Several paths may lead to the same file.
+/// Which file a path leads to. Several paths may lead to the same file, also where the system knows no upper and lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum FileId {
-    /// An existing file: its device and its number there.
-    #[cfg(unix)]
+    /// An existing file: its device and its number there, as the system says them.
     Node(u64, u64),
-    /// A file that does not exist yet, or a system where only the path tells: the path without links.
+    /// A file that does not exist yet: the path without links, with the name as the system compares it.
     Path(PathBuf),
 }
 
@@ -28,20 +28,47 @@ impl FileId {
         let target = follow_links(path).ok()?;
         match target.metadata() {
             Ok(metadata) if !metadata.is_file() => None,
-            #[cfg(unix)]
-            Ok(metadata) => Some(FileId::of_metadata(&metadata)),
-            _ => {
-                let folder = folder_of(&target).canonicalize().ok()?;
-                Some(FileId::Path(folder.join(target.file_name()?)))
-            }
+            Ok(metadata) => FileId::of_existing(&target, &metadata).or_else(|| FileId::of_name(&target)),
+            Err(_) => FileId::of_name(&target),
         }
     }
 
-    #[cfg(unix)]
-    fn of_metadata(metadata: &fs::Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt as _;
-        FileId::Node(metadata.dev(), metadata.ino())
+    fn of_name(target: &Path) -> Option<Self> {
+        let folder = folder_of(target).canonicalize().ok()?;
+        Some(FileId::Path(folder.join(compared_name(target.file_name()?))))
     }
+
+    #[cfg(unix)]
+    fn of_existing(_: &Path, metadata: &fs::Metadata) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt as _;
+        Some(FileId::Node(metadata.dev(), metadata.ino()))
+    }
+
+    #[cfg(windows)]
+    fn of_existing(target: &Path, _: &fs::Metadata) -> Option<Self> {
+        FileId::of_handle(&fs::File::open(target).ok()?)
+    }
+
+    #[cfg(windows)]
+    fn of_handle(file: impl winapi_util::AsHandleRef) -> Option<Self> {
+        let found = winapi_util::file::information(file).ok()?;
+        Some(FileId::Node(found.volume_serial_number(), found.file_index()))
+    }
+
+    #[cfg(not(any(unix, windows)))]
+    fn of_existing(_: &Path, _: &fs::Metadata) -> Option<Self> {
+        None
+    }
+}
+
+/// The name of a file that does not exist yet, such that two names of one file are equal. On Windows and macOS most folders know no upper
+/// and lower case, and Windows ignores dots and spaces at the end.
+fn compared_name(name: &OsStr) -> OsString {
+    let Some(text) = name.to_str().filter(|_| cfg!(any(windows, target_vendor = "apple"))) else {
+        return name.to_owned();
+    };
+    let text = if cfg!(windows) { text.trim_end_matches(['.', ' ']) } else { text };
+    text.to_lowercase().into()
 }
 
 /// The path that a link leads to, whether there is a file or not. The path itself if it is no link.
@@ -130,12 +157,18 @@ pub(crate) fn is_stdout(file: &fs::File) -> bool {
         let [input, output] = [file.metadata(), stdout.and_then(|stdout| stdout.metadata())];
         match (input, output) {
             (Ok(input), Ok(output)) => {
-                input.is_file() && FileId::of_metadata(&input) == FileId::of_metadata(&output)
+                let id = |metadata| FileId::of_existing(Path::new(""), metadata);
+                input.is_file() && id(&input) == id(&output)
             }
             _ => false,
         }
     }
-    #[cfg(not(unix))]
+    #[cfg(windows)]
+    {
+        let input = FileId::of_handle(file);
+        input.is_some() && input == FileId::of_handle(winapi_util::HandleRef::stdout())
+    }
+    #[cfg(not(any(unix, windows)))]
     {
         let _ = file;
         false
@@ -227,4 +260,38 @@ fn atlas_pictures(path: &Path) -> io::Result<Vec<PathBuf>> {
     };
     let names = picture_names(path)?.into_iter();
     Ok(names.flat_map(paths).filter(|picture| picture.is_file()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::FileGuard;
+
+    #[test]
+    fn whether_two_names_are_one_file_is_up_to_the_system() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("t.png"), "t").unwrap();
+        fs::create_dir(path("sub")).unwrap();
+        // Where upper and lower case are the same, this is the input by another name.
+        let is_same = path("T.PNG").exists();
+        let guarded = |name: &str| {
+            let mut guard = FileGuard::default();
+            guard.reads(&path("t.png"));
+            guard.writes(&path(name))
+        };
+        assert_eq!(guarded("T.PNG").is_err(), is_same);
+        for same in ["t.png", "./t.png", "sub/../t.png"] {
+            assert!(guarded(same).is_err(), "{same}");
+        }
+        #[cfg(windows)]
+        for same in ["t.png.", "t.png ", ".\\t.png", "sub\\..\\T.png"] {
+            assert!(guarded(same).is_err(), "{same}");
+        }
+        let mut guard = FileGuard::default();
+        guard.writes(&path("new.png")).unwrap();
+        assert_eq!(guard.writes(&path("NEW.png")).is_err(), is_same, "two new files");
+        assert!(guard.writes(&path("sub/../new.png")).is_err());
+    }
 }

@@ -75,6 +75,52 @@ impl Grid {
             self.get(sx as i64, sy as i64)
         })
     }
+
+    /// Cut along left, top, right and bottom margins. The nine parts are scaled or, between the corners, repeated, each by itself, and put
+    /// together. Two margins that together are longer than the new side share it in proportion.
+    #[must_use]
+    pub fn nine_slice(
+        &self,
+        [left, top, right, bottom]: [usize; 4],
+        (w, h): (usize, usize),
+        tiles: bool,
+    ) -> Grid {
+        // Each part of a side: where it is, where it will be, and whether it is the middle.
+        let parts = |side: usize, [a, b]: [usize; 2], new: usize| {
+            let (mut to_a, mut to_b) = (a, b);
+            if a + b > new {
+                to_a = ((new * a) as f64 / (a + b) as f64 + 0.5).floor() as usize;
+                to_b = new - to_a;
+            }
+            [
+                (0..a, 0..to_a, false),
+                (a..side - b, to_a..new - to_b, true),
+                (side - b..side, new - to_b..new, false),
+            ]
+        };
+        let mut grid = Grid::new(w, h);
+        for (from_x, to_x, middle_x) in parts(self.w, [left, right], w) {
+            for (from_y, to_y, middle_y) in parts(self.h, [top, bottom], h) {
+                if from_x.is_empty() || from_y.is_empty() {
+                    continue;
+                }
+                let part = self.crop(from_x.start as i32, from_y.start as i32, from_x.len(), from_y.len());
+                let scaled_w = if tiles && middle_x { part.w } else { to_x.len() };
+                let scaled_h = if tiles && middle_y { part.h } else { to_y.len() };
+                if scaled_w == 0 || scaled_h == 0 {
+                    continue;
+                }
+                let scaled = part.scale_nearest(scaled_w, scaled_h);
+                for y in to_y.clone() {
+                    for x in to_x.clone() {
+                        let (x_in, y_in) = ((x - to_x.start) % scaled_w, (y - to_y.start) % scaled_h);
+                        grid.cells[y * w + x] = scaled.get(x_in as i64, y_in as i64);
+                    }
+                }
+            }
+        }
+        grid
+    }
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ from hitmask import (
     Terrain,
     TileMap,
     TileSet,
+    World,
     move_and_slide,
 )
 
@@ -337,6 +338,12 @@ def tiles(ask: Any) -> Any:
     }
 
 
+def saved(asked: Any) -> Any:
+    with pytest.raises(ValueError) as raised:
+        World.from_bytes(bytes.fromhex(asked["bytes"]), [shape(one) for one in asked["shapes"]])
+    return str(raised.value)
+
+
 ASKS: dict[str, Callable[[Any], Any]] = {
     "overlap": overlap,
     "mask": ask_mask,
@@ -352,6 +359,7 @@ ASKS: dict[str, Callable[[Any], Any]] = {
     "mover": mover,
     "labels": labels,
     "tiles": tiles,
+    "saved": saved,
 }
 
 

@@ -32,6 +32,20 @@ def test_events_begin_and_end() -> None:
     assert ship not in world and len(world) == 0 and world.steps == 3
 
 
+def test_the_first_collider_is_true() -> None:
+    world = World()
+    floor = world.insert((0, 0, 100, 20), (0, 100))
+    hero = world.insert(Mask.filled(12, 16), (10, 80), kind="character")
+    assert floor and hero and 0 not in world
+    assert world.pick((5, 105)) and world.handles()[0]
+    slid = world.move_and_slide(hero, (0, 30))
+    assert slid is not None and slid.floor
+    hit = world.ray_cast((50, 0), (0, 200))
+    assert hit is not None and hit[0]
+    with pytest.raises(KeyError):
+        world.position(0)
+
+
 def test_removed_colliders_raise() -> None:
     world = World()
     gone = world.insert((0, 0, 4, 4))

@@ -2,6 +2,7 @@
 //
 // node build.mjs            both builds, made smaller by binaryen
 // node build.mjs --quick    the plain build alone, compiled fast: for tests
+// node build.mjs --scripts  the scripts alone, beside the modules that were built before
 // node build.mjs --serve    both builds and the playground, which is shown on 127.0.0.1
 
 import { spawnSync } from "node:child_process";
@@ -196,7 +197,8 @@ if (basename(process.argv[1] ?? "") === "build.mjs") {
     console.error("The tools are missing. Run: npm install --prefix crates/hitmask-wasm/js");
     process.exit(2);
   }
-  build(option === "--quick" ? ["quick"] : ["plain", "simd"]);
+  if (option === "--scripts") Object.keys(PARTS).forEach(writeScripts);
+  else build(option === "--quick" ? ["quick"] : ["plain", "simd"]);
   if (option === "--serve") {
     const { sources } = playground();
     run("node", [join(sources, "serve.mjs"), site]);

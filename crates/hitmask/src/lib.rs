@@ -184,7 +184,7 @@ pub use geom::{Angle, Point, PointQ16, Pose, PoseParts, Rect, Transform};
 pub use invalid_argument::{InvalidArgument, InvalidReason};
 pub use mask::{
     AlphaLevel, AlphaMask, LabelError, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels,
-    Mask, MaskError, Run, RunFault, RunMask,
+    Margins, Mask, MaskError, Run, RunFault, RunMask, SliceFill,
 };
 pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
 pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide, try_move_and_slide};

@@ -14,7 +14,7 @@ import type { Time } from \"./cast.js\";
 import { LISTS } from \"./words.js\";
 import type { WORDS } from \"./words.js\";
 
-/** Names a collider of a world: a number. It is never given to another collider of the same world. */
+/** Names a collider of a world: a number, and never 0. It is never given to another collider of the same world. */
 export type Handle = number;
 
 /** The last free place of a motion with a turn. */

@@ -14,6 +14,7 @@ mod pose;
 mod posed;
 mod ray;
 mod refused;
+mod saved;
 mod terrain;
 mod tiles;
 
@@ -64,6 +65,7 @@ pub fn kinds() -> Vec<Kind> {
         kind::<labels::Labels>(),
         kind::<tiles::Tiles>(),
         kind::<refused::Call>(),
+        kind::<saved::Saved>(),
     ]
 }
 

@@ -39,6 +39,13 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
     Ok(Sprite { format: Format::Aseprite, frames, slices, tags })
 }
 
+/// Decodes the first frame alone, as programs show it that take the file as a picture.
+pub(crate) fn decode_first(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> {
+    let document = Document::parse(bytes, budget)?;
+    let empty = || ErrorKind::corrupt(Format::Aseprite, "it holds no frame".to_owned());
+    Composer::new(&document, budget).merge(document.frames.first().ok_or_else(empty)?)
+}
+
 /// Calls `f` with each picture of the wanted layers: the number of the frame, the number of the layer's name, and the pixels. They come frame
 /// by frame, in a frame the lowest first; of a frame in which they have no pixels, an empty picture of no layer. Returns the names. Without wanted names these are those of all visible layers.
 pub(crate) fn each_layer(

@@ -21,7 +21,7 @@ use crate::tag::{Direction, Tag, TagFrames};
 use crate::{Format, Image};
 
 use super::Sheets;
-use super::packed::{Packed, Restored};
+use super::packed::{Packed, Restored, near};
 use super::polygon::{NO_POINTS, NO_TRIANGLES, Polygon, wrong};
 
 pub(super) fn decode(
@@ -269,8 +269,19 @@ impl AtlasEntry {
         Polygon { corners, triangles }.mask(name, [size.w.0, size.h.0], budget).map(Some)
     }
 
-    fn restore(&self, name: String, sheet: &Image, budget: &Budget) -> Result<Frame, ErrorKind> {
+    /// Where its own pixels lie in the picture: left, top, width and height. Aseprite counts inner padding and extruded edges as a part of
+    /// the frame, but not of the trimmed part. They are as wide on all sides.
+    fn stored(&self) -> [i64; 4] {
         let JsonRect { x: Whole(x), y: Whole(y), w: Whole(w), h: Whole(h) } = self.frame;
+        let trimmed = self.sprite_source_size.map_or([w, h], |rect| [rect.w.0, rect.h.0]);
+        let [more, more_h] = [w.saturating_sub(trimmed[0]), h.saturating_sub(trimmed[1])];
+        let border = if more == more_h && more > 0 && more % 2 == 0 { more / 2 } else { 0 };
+        let inner = |side: i64| side.saturating_sub(2 * border);
+        [x.saturating_add(border), y.saturating_add(border), inner(w), inner(h)]
+    }
+
+    fn restore(&self, name: String, sheet: &Image, budget: &Budget) -> Result<Frame, ErrorKind> {
+        let [x, y, w, h] = self.stored();
         let packed = Packed {
             at: [x, y],
             size: [w, h],
@@ -289,18 +300,6 @@ impl AtlasEntry {
         let duration = self.duration.map(|Whole(ms)| Duration::from_millis(ms.try_into().unwrap_or(0)));
         Ok(Frame { name, image, duration, pivot, trim })
     }
-}
-
-/// The pivot of a frame or slice, if it is nearer than 2^31 pixels: no sprite can be farther away.
-fn near(pivot: [f64; 2], of: &str, name: &str) -> Result<[f64; 2], ErrorKind> {
-    const FARTHEST: f64 = 2_147_483_648.0;
-    if pivot.iter().all(|at| at.abs() < FARTHEST) {
-        return Ok(pivot);
-    }
-    let [x, y] = pivot;
-    let reason =
-        format!("the pivot of {of} {name:?} lies at ({x:e}, {y:e}), farther than {FARTHEST} pixels away");
-    Err(ErrorKind::NotAnAtlas { reason })
 }
 
 #[derive(Deserialize)]

@@ -1,9 +1,11 @@
-//! Atlases: text that says where frames lie on pictures. [`json`], [`libgdx`] and [`xml`] read the text, [`packed`] cuts a frame out and undoes
-//! what packing did to it, [`polygon`] draws the polygon by which it was packed.
+//! Atlases: text that says where frames lie on pictures. [`json`], [`libgdx`], [`xml`], [`plist`] and [`kivy`] read the text, [`packed`] cuts
+//! a frame out and undoes what packing did to it, [`polygon`] draws the polygon by which it was packed.
 
 mod json;
+mod kivy;
 mod libgdx;
 mod packed;
+mod plist;
 mod polygon;
 mod xml;
 
@@ -21,12 +23,21 @@ pub(crate) use libgdx::is_libgdx;
 /// Decodes an atlas. `read_picture` returns the pictures that the atlas names. It is called once for each picture.
 pub(crate) fn decode(
     text: &[u8],
-    read_picture: impl FnMut(&str) -> Result<Image>,
+    mut read_picture: impl FnMut(&str) -> Result<Image>,
     budget: &Budget,
 ) -> Result<Sprite> {
     match Format::sniff(text) {
         Some(Format::LibGdx) => libgdx::decode(text, read_picture, budget),
-        _ => json::decode(text, read_picture, budget),
+        Some(Format::XmlAtlas) => xml::decode(text, read_picture, budget),
+        Some(Format::Plist) => plist::decode(text, read_picture, budget),
+        _ => {
+            if kivy::is_kivy(text)
+                && let Some(sprite) = kivy::decode(text, &mut read_picture, budget)?
+            {
+                return Ok(sprite);
+            }
+            json::decode(text, read_picture, budget)
+        }
     }
 }
 
@@ -57,10 +68,19 @@ pub fn decode_polygons(text: &[u8], limits: &Limits) -> Result<Vec<(String, Opti
 }
 
 /// The names of the pictures that an atlas reads, in the order of the atlas. A name may occur several times.
-pub(crate) fn pictures(text: &[u8], budget: &Budget) -> Result<Vec<String>, ErrorKind> {
+pub(crate) fn pictures(text: &[u8], budget: &Budget) -> Result<Vec<String>> {
     match Format::sniff(text) {
-        Some(Format::LibGdx) => libgdx::pictures(text, budget),
-        _ => json::pictures(text, budget),
+        Some(Format::LibGdx) => Ok(libgdx::pictures(text, budget)?),
+        Some(Format::XmlAtlas) => xml::pictures(text, budget),
+        Some(Format::Plist) => plist::pictures(text, budget),
+        _ => {
+            if kivy::is_kivy(text)
+                && let Some(pictures) = kivy::pictures(text, budget)?
+            {
+                return Ok(pictures);
+            }
+            Ok(json::pictures(text, budget)?)
+        }
     }
 }
 

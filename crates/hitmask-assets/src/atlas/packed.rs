@@ -27,6 +27,28 @@ pub(super) struct Restored {
 }
 
 impl Packed {
+    /// Without the parts that reach out of the whole frame, which some engines draw and others don't. The frame cannot show them.
+    pub(super) fn clipped(self) -> Packed {
+        let [before_x, before_y] = self.trim_at.map(|at| at.saturating_neg().max(0));
+        let beyond = |axis: usize| {
+            let end = self.trim_at[axis].saturating_add(self.size[axis]);
+            end.saturating_sub(self.source_size[axis]).max(0)
+        };
+        let (beyond_x, beyond_y) = (beyond(0), beyond(1));
+        let left = |side: i64, cut: [i64; 2]| side.saturating_sub(cut[0].saturating_add(cut[1])).max(0);
+        let size = [left(self.size[0], [before_x, beyond_x]), left(self.size[1], [before_y, beyond_y])];
+        // What is cut off on the left and at the top of the sheet.
+        let cut = match self.turns {
+            0 => [before_x, before_y],
+            1 => [beyond_y, before_x],
+            2 => [beyond_x, beyond_y],
+            _ => [before_y, beyond_x],
+        };
+        let at = [0, 1].map(|axis| self.at[axis].saturating_add(cut[axis]));
+        let trim_at = [0, 1].map(|axis| self.trim_at[axis].clamp(0, self.source_size[axis].max(0)));
+        Packed { at, size, trim_at, ..self }
+    }
+
     /// Cuts the frame out of its sheet and undoes what the packing did to it.
     pub(super) fn restore(&self, name: &str, sheet: &Image, budget: &Budget) -> Result<Restored, ErrorKind> {
         let [w, h] = self.size;
@@ -66,6 +88,18 @@ impl Packed {
         // Within the limits, sides fit an `i32`.
         Ok(Restored { image, trim: Rect::new(trim_x as i32, trim_y as i32, w, h) })
     }
+}
+
+/// The pivot of a frame or slice, if it is nearer than 2^31 pixels: no sprite can be farther away.
+pub(super) fn near(pivot: [f64; 2], of: &str, name: &str) -> Result<[f64; 2], ErrorKind> {
+    const FARTHEST: f64 = 2_147_483_648.0;
+    if pivot.iter().all(|at| at.abs() < FARTHEST) {
+        return Ok(pivot);
+    }
+    let [x, y] = pivot;
+    let reason =
+        format!("the pivot of {of} {name:?} lies at ({x:e}, {y:e}), farther than {FARTHEST} pixels away");
+    Err(ErrorKind::NotAnAtlas { reason })
 }
 
 /// The rectangle, if all of it lies in a picture of this size.

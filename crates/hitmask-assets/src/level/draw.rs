@@ -89,14 +89,12 @@ impl Level {
             },
             Part::Object(object) => match object.shape {
                 LevelObjectShape::Tile(cell) => {
-                    let place = Affine::shift(self.upright(layer, object));
-                    let turned = place.after(Affine::turn(object.rotation)?);
-                    match self.object_tile(object, cell, turned, rule, budget)? {
+                    match self.object_tile(object, cell, self.object_place(layer, object)?, rule, budget)? {
                         None => Ok(None),
                         Some((to, mask)) => baked(&mask, to, budget).map(Some),
                     }
                 }
-                _ => fill_object(object, self.flat(layer, object)?, budget),
+                _ => fill_object(object, self.object_place(layer, object)?, budget),
             },
             Part::Picture(picture) => {
                 let (image, corner) = (&picture.image, whole_pixel(layer.offset)?);
@@ -153,11 +151,10 @@ impl Level {
                     let Some(texels) = texels.filter(|_| !object.size.contains(&0.0)) else {
                         return Ok(None);
                     };
-                    let place = Affine::shift(self.upright(layer, object));
-                    let turned = place.after(Affine::turn(object.rotation)?);
-                    painted(&texels, self.object_placement(object, cell, turned)?, budget).map(Some)
+                    let place = self.object_place(layer, object)?;
+                    painted(&texels, self.object_placement(object, cell, place)?, budget).map(Some)
                 }
-                _ => match fill_object(object, self.flat(layer, object)?, budget)? {
+                _ => match fill_object(object, self.object_place(layer, object)?, budget)? {
                     None => Ok(None),
                     Some((mask, corner)) => {
                         let (w, h) = mask.size();
@@ -183,19 +180,6 @@ impl Level {
         let pivot = self.infinite.then(|| [-f64::from(whole.x), -f64::from(whole.y)]);
         let trim = Rect::new(0, 0, whole.w, whole.h);
         Ok(Frame { name: layer.name.clone(), image: canvas, duration: None, pivot, trim })
-    }
-
-    /// Where the origin of an object's own pixels lies: they are slanted as the level is.
-    fn flat(&self, layer: &LevelLayer, object: &LevelObject) -> Result<Affine> {
-        let turn = Affine::turn(object.rotation)?;
-        let place = self.projection().after(Affine::shift(object.position));
-        Ok(Affine::shift(layer.offset).after(place).after(turn))
-    }
-
-    /// Where the position of an object lies, for what stands upright there.
-    fn upright(&self, layer: &LevelLayer, object: &LevelObject) -> [f64; 2] {
-        let [x, y] = self.projection().point(object.position);
-        [layer.offset[0] + x, layer.offset[1] + y]
     }
 
     /// All parts of a layer as `make` makes them, and their corners. A tile that lies in many cells in the same way is made once.

@@ -29,6 +29,20 @@ pub struct LevelObject {
 }
 
 impl LevelObject {
+    /// Whether it can cover pixels: a rectangle, an ellipse or a capsule with a width and a height, a polygon with three corners or more, or
+    /// a tile. Points, lines and text cannot.
+    #[must_use]
+    pub fn has_area(&self) -> bool {
+        match &self.shape {
+            LevelObjectShape::Rectangle | LevelObjectShape::Ellipse | LevelObjectShape::Capsule => {
+                self.size.iter().all(|&side| side > 0.0)
+            }
+            LevelObjectShape::Polygon(corners) => corners.len() >= 3,
+            LevelObjectShape::Tile(cell) => cell.tile().is_some(),
+            LevelObjectShape::Point | LevelObjectShape::Polyline(_) | LevelObjectShape::Text => false,
+        }
+    }
+
     /// The memory of a copy.
     pub(super) fn bytes(&self) -> u64 {
         let corners = match &self.shape {

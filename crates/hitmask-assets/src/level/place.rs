@@ -3,7 +3,8 @@
 use hitmask::{Angle, InvalidArgument, PointQ16, Pose, PoseParts};
 
 use super::cell::LevelOrientation;
-use super::model::Level;
+use super::model::{Level, LevelLayer};
+use super::object::{LevelObject, LevelObjectShape};
 
 /// An affine map: a, b, c, d, tx, ty. x becomes a x + b y + tx, and y becomes c x + d y + ty.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,6 +38,12 @@ impl Affine {
     pub(super) fn point(self, [x, y]: [f64; 2]) -> [f64; 2] {
         let Affine([a, b, c, d, tx, ty]) = self;
         [a * x + b * y + tx, c * x + d * y + ty]
+    }
+
+    /// This map without its shift.
+    fn linear(self) -> Affine {
+        let Affine([a, b, c, d, ..]) = self;
+        Affine([a, b, c, d, 0.0, 0.0])
     }
 
     /// The most columns and rows of pixels that a rectangle of this size covers.
@@ -85,6 +92,27 @@ impl Level {
             }
             _ => Affine::IDENTITY,
         }
+    }
+
+    /// Where the position of an object lies on the screen.
+    pub(super) fn object_position(&self, layer: &LevelLayer, object: &LevelObject) -> [f64; 2] {
+        let [x, y] = self.projection().point(object.position);
+        [layer.offset[0] + x, layer.offset[1] + y]
+    }
+
+    /// How an object's own pixels, from its position on, lie on the screen: slanted as the level is, and then turned about the position. A
+    /// tile stands upright, so it is only turned.
+    pub(super) fn object_place(
+        &self,
+        layer: &LevelLayer,
+        object: &LevelObject,
+    ) -> Result<Affine, InvalidArgument> {
+        let turned =
+            Affine::shift(self.object_position(layer, object)).after(Affine::turn(object.rotation)?);
+        Ok(match object.shape {
+            LevelObjectShape::Tile(_) => turned,
+            _ => turned.after(self.projection().linear()),
+        })
     }
 
     /// The size of a level that is not infinite, on the screen. Tiled ignores the shifts of oblique maps here.

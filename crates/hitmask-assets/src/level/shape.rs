@@ -38,8 +38,8 @@ impl Level {
     /// - a polygon is a [`ConvexPolygon`] if it is one, or else a [`Mask`] of the pixels whose centres it contains, by the even-odd rule;
     /// - a tile is a [`Mask`], turned and scaled.
     ///
-    /// Places are rounded to 65 536ths of a pixel. In isometric and oblique levels all but tiles lie on the slanted plane. Points,
-    /// lines and text are no shapes: None.
+    /// Places are rounded to 65 536ths of a pixel. In isometric and oblique levels all but tiles lie on the slanted plane; what is turned is
+    /// slanted first, and then turned on the screen about its position, as Tiled draws it. Points, lines and text are no shapes: None.
     ///
     /// # Errors
     /// [`ErrorKind::Level`] if it is larger than a mask can be, or if a tile is scaled by more than 64; [`ErrorKind::TooLarge`] or
@@ -51,15 +51,10 @@ impl Level {
         rule: &LevelRule,
     ) -> Result<Option<LevelShape>> {
         let budget = &Budget::new(rule.limits);
-        let turn = Affine::turn(object.rotation)?;
-        let place = self.projection();
-        let place = Affine::shift(layer.offset).after(place).after(Affine::shift(object.position));
+        let place = self.object_place(layer, object)?;
         if let LevelObjectShape::Tile(cell) = object.shape {
-            // A tile stands upright on its place.
-            let [x, y] = place.point([0.0, 0.0]);
-            return self.tile_shape(object, cell, Affine::shift([x, y]).after(turn), rule, budget);
+            return self.tile_shape(object, cell, place, rule, budget);
         }
-        let place = place.after(turn);
         let [x, y] = place.point([0.0, 0.0]);
         let far = || ErrorKind::level(format!("object {} lies at ({x}, {y}), too far away", object.id));
         let at = |at: f64| {

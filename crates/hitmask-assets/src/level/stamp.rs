@@ -4,7 +4,7 @@ use hitmask::{AlphaMask, InvalidArgument, Mask, Point, Rect, TileKinds};
 
 use super::cell::{LevelCell, LevelOrientation};
 use super::place::Affine;
-use super::tile_set::LevelTileSet;
+use super::tile_set::{LevelTile, LevelTileSet};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Budget, Limits, Work, area, mask_bytes};
 use crate::{Image, level::fill::fill_shapes};
@@ -37,7 +37,8 @@ impl Default for LevelRule {
 /// What the collision shapes of a tile do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TileShapes {
-    /// A tile that has some is solid where they cover it, and nowhere else. Parts outside the tile are cut off. The default.
+    /// A tile that has some is solid where they cover it, and nowhere else. Parts outside the tile are cut off. If none of them can cover
+    /// anything ([`LevelTile::is_shaped`]), its picture counts. The default.
     #[default]
     Use,
     /// Nothing: every tile is solid where its picture is.
@@ -74,7 +75,7 @@ impl LevelTileSet {
 
     /// Whether the mask of a tile is that of its collision shapes.
     pub(super) fn is_shaped(&self, id: u32, rule: &LevelRule) -> bool {
-        rule.shapes == TileShapes::Use && self.tile(id).is_some_and(|tile| !tile.shapes.is_empty())
+        rule.shapes == TileShapes::Use && self.tile(id).is_some_and(LevelTile::is_shaped)
     }
 
     /// Names the tile, if an error says that something is too large.

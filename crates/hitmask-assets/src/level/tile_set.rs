@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hitmask::{Rect, TileKind};
 
 use super::kind::{kind_said, number_said};
-use super::object::LevelObject;
+use super::object::{LevelObject, LevelObjectShape};
 use super::property::LevelProperties;
 use crate::Image;
 
@@ -44,7 +44,7 @@ pub struct LevelTile {
     pub class: String,
     /// Its custom properties.
     pub properties: LevelProperties,
-    /// Its collision shapes. Their positions are in pixels from the tile's upper left corner.
+    /// Its collision shapes. Their positions are in pixels from the tile's upper left corner. See [`LevelTile::is_shaped`].
     pub shapes: Vec<LevelObject>,
     /// A picture of its own, and the part of it that is the tile.
     pub(super) picture: Option<(Image, Rect)>,
@@ -74,6 +74,16 @@ pub enum LevelAlignment {
     Bottom,
     /// The lower right corner.
     BottomRight,
+}
+
+impl LevelTile {
+    /// Whether its collision shapes say where it is solid. Shapes that can cover nothing, such as points, lines and rectangles of 0 x 0
+    /// pixels, say nothing: if it has no others, its picture counts.
+    #[must_use]
+    pub fn is_shaped(&self) -> bool {
+        // A tile cannot be the shape of a tile.
+        self.shapes.iter().any(|shape| shape.has_area() && !matches!(shape.shape, LevelObjectShape::Tile(_)))
+    }
 }
 
 impl LevelAlignment {

@@ -137,15 +137,19 @@ fn is_sprite(path: &Path, limits: Limits) -> Result<bool> {
         .map_err(|error| Error::from(ErrorKind::Io(error)).in_file(path))?;
     Ok(match Format::sniff(&bytes) {
         None => level::is_level(&bytes).is_some(),
-        Some(Format::Pack) => false,
-        // Many JSON files are neither atlases nor levels.
-        Some(Format::Atlas) => {
+        Some(Format::Pack | Format::Svg) => false,
+        // Many files of JSON and XML are neither atlases nor levels.
+        Some(format) if format.is_atlas() && format != Format::LibGdx => {
             let budget = Budget::new(limits);
             let text = read_file(path, &budget).map_err(|error| error.in_file(path))?;
             let _held = budget.hold(text.len() as u64)?;
-            let pictures = || atlas::pictures(strip_mark(&text), &budget);
             level::is_level(&text).is_some()
-                || !matches!(pictures(), Err(ErrorKind::NotAnAtlas { .. } | ErrorKind::Corrupt { .. }))
+                || match atlas::pictures(strip_mark(&text), &budget) {
+                    Ok(_) => true,
+                    Err(error) => {
+                        !matches!(error.kind(), ErrorKind::NotAnAtlas { .. } | ErrorKind::Corrupt { .. })
+                    }
+                }
         }
         Some(_) => true,
     })
@@ -162,7 +166,7 @@ fn pictures_of(path: &Path, reading: &LevelOptions) -> Result<Vec<(String, PathB
     let _held = budget.hold(bytes.len() as u64)?;
     Ok(match format(&bytes) {
         Some(Format::Tiled | Format::Ldtk) => level::level_files(path, reading)?,
-        Some(Format::Atlas | Format::LibGdx) => {
+        Some(format) if format.is_atlas() => {
             let names = atlas::pictures(strip_mark(&bytes), &budget)?;
             let within = reading.within.as_deref();
             let place = |name: String| match beside(path, &name, within) {

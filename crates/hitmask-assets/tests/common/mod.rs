@@ -35,7 +35,7 @@ pub(crate) fn zlib(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// A PNG file, written chunk by chunk with correct checksums.
-pub(crate) struct Png(Vec<u8>);
+pub(crate) struct Png(pub(crate) Vec<u8>);
 
 impl Png {
     /// Signature and `IHDR`.

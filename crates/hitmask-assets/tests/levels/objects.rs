@@ -1,7 +1,9 @@
 //! Objects: what they are, and their shapes.
 
 use hitmask::{ColliderShape, Mask, Point, Rect};
-use hitmask_assets::{Level, LevelContent, LevelObject, LevelObjectShape, LevelRule, LevelShape};
+use hitmask_assets::{
+    Level, LevelContent, LevelObject, LevelObjectShape, LevelRule, LevelShape, Limits, decode_levels,
+};
 
 use crate::{layer, level};
 
@@ -61,12 +63,20 @@ fn shapes_are_the_simplest_possible() {
 /// The pixels of the object by floats, for pixels whose middle does not lie near the rim.
 fn by_floats(object: &LevelObject, [x, y]: [f64; 2]) -> Option<bool> {
     const NEAR: f64 = 1e-3;
+    let depth = depth(object, turned_back(object, [x - object.position[0], y - object.position[1]]))?;
+    (depth.abs() > NEAR).then_some(depth < 0.0)
+}
+
+/// A place from the object's position, before the object was turned.
+fn turned_back(object: &LevelObject, [x, y]: [f64; 2]) -> [f64; 2] {
     let angle = -object.rotation.to_radians();
-    let (dx, dy) = (x - object.position[0], y - object.position[1]);
-    let (u, v) = (dx * angle.cos() - dy * angle.sin(), dx * angle.sin() + dy * angle.cos());
+    [x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos()]
+}
+
+/// How far inside of an object's own shape (below 0) or outside of it (above 0) a place lies, about.
+fn depth(object: &LevelObject, [u, v]: [f64; 2]) -> Option<f64> {
     let [w, h] = object.size;
-    // Below 0 inside, above 0 outside, about a distance.
-    let depth = match &object.shape {
+    Some(match &object.shape {
         LevelObjectShape::Rectangle => (-u).max(u - w).max(-v).max(v - h),
         LevelObjectShape::Ellipse => {
             let (a, b) = (w / 2.0, h / 2.0);
@@ -91,8 +101,7 @@ fn by_floats(object: &LevelObject, [x, y]: [f64; 2]) -> Option<bool> {
             if inside { -least } else { least }
         }
         _ => return None,
-    };
-    (depth.abs() > NEAR).then_some(depth < 0.0)
+    })
 }
 
 #[test]
@@ -154,4 +163,109 @@ fn a_layer_of_objects_is_its_shapes() {
     let mut all = Mask::new(160, 160);
     all.union_with(&pixels.mask, (pixels.corner.x + 20, pixels.corner.y + 20));
     assert_eq!(all, expected);
+}
+
+/// The only level of a text that names no file.
+fn written(text: &str) -> Level {
+    let file = decode_levels(text.as_bytes(), |name| panic!("{name} is read"), &Limits::default());
+    file.unwrap_or_else(|error| panic!("{error}\n{text}")).levels.remove(0)
+}
+
+/// A map of 10 x 10 cells with one layer of objects.
+fn map_of(orientation: &str, objects: &str) -> String {
+    format!(
+        "<map orientation={orientation} width=\"10\" height=\"10\" tilewidth=\"64\" tileheight=\"32\">
+         <objectgroup name=\"things\">{objects}</objectgroup></map>"
+    )
+}
+
+#[test]
+fn turned_rectangles_lie_as_tiled_draws_them() {
+    for (orientation, x, y, w, h, place) in [
+        // 128 x 32 on the plane is 160 x 80 on the screen, before it is turned.
+        ("\"isometric\"", 160, 96, 128, 32, Rect::new(304, 96, 80, 160)),
+        ("\"oblique\" skewx=\"32\" skewy=\"0\"", 64, 64, 64, 32, Rect::new(96, 64, 32, 96)),
+        ("\"orthogonal\"", 64, 64, 64, 32, Rect::new(32, 64, 32, 64)),
+        ("\"staggered\" staggeraxis=\"y\" staggerindex=\"odd\"", 64, 64, 64, 32, Rect::new(32, 64, 32, 64)),
+        (
+            "\"hexagonal\" hexsidelength=\"8\" staggeraxis=\"x\" staggerindex=\"even\"",
+            64,
+            64,
+            64,
+            32,
+            Rect::new(32, 64, 32, 64),
+        ),
+    ] {
+        let object = format!(
+            "<object id=\"1\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rotation=\"90\"/>"
+        );
+        let level = written(&map_of(orientation, &object));
+        let rule = LevelRule::default();
+        let things = layer(&level, "things");
+        let pixels = level.pixels(things, &rule).expect("a mask");
+        let bounds = pixels.mask.bounds().and_then(|bounds| bounds.checked_translate(pixels.corner));
+        // The first pixel of a slanted edge may have its middle outside.
+        let near = |a: i64, b: i64| (a - b).abs() <= 1;
+        let ends = |rect: Rect| {
+            let (x, y) = (i64::from(rect.x), i64::from(rect.y));
+            [x, y, x + i64::from(rect.w), y + i64::from(rect.h)]
+        };
+        let found = bounds.expect("it has pixels");
+        let same = ends(found).into_iter().zip(ends(place)).all(|(a, b)| near(a, b));
+        assert!(same, "{orientation}: {found:?}, not {place:?}");
+    }
+}
+
+#[test]
+fn turned_shapes_are_slanted_first_and_turned_on_the_screen() {
+    let shapes = [
+        ("", ""),
+        ("", "<ellipse/>"),
+        ("", "<capsule/>"),
+        ("polygon", "<polygon points=\"0,0 90,10 60,50 30,20 -20,40\"/>"),
+    ];
+    for (orientation, [a, b, c, d], [left, top]) in [
+        ("\"isometric\"", [1.0, -1.0, 0.5, 0.5], [320.0, 0.0]),
+        ("\"oblique\" skewx=\"16\" skewy=\"-8\"", [1.0, 0.5, -0.125, 1.0], [0.0, 0.0]),
+        ("\"staggered\" staggeraxis=\"y\" staggerindex=\"odd\"", [1.0, 0.0, 0.0, 1.0], [0.0, 0.0]),
+    ] {
+        for (rotation, (kind, inner)) in [0, 30, 90, 215].into_iter().flat_map(|turn| shapes.map(|s| (turn, s))) {
+            let size = if kind == "polygon" { "" } else { "width=\"90\" height=\"44\"" };
+            let text = format!("<object id=\"1\" x=\"150\" y=\"100\" {size} rotation=\"{rotation}\">{inner}</object>");
+            let level = written(&map_of(orientation, &text));
+            let (things, rule) = (layer(&level, "things"), LevelRule::default());
+            let object = &objects(&level)[0];
+            let pixels = level.pixels(things, &rule).expect("a mask");
+            let shape = level.shape(things, object, &rule).expect("a shape").expect("it has pixels");
+            let mut alone = Mask::new(640, 400);
+            match &shape.shape {
+                ColliderShape::Rect(rect) => alone.union_with(rect, shape.position),
+                ColliderShape::Polygon(polygon) => alone.union_with(&**polygon, shape.position),
+                ColliderShape::Mask(mask) => alone.union_with(&**mask, shape.position),
+                other => panic!("{other:?}"),
+            }
+            let origin = [a * 150.0 + b * 100.0 + left, c * 150.0 + d * 100.0 + top];
+            let (mut told, mut solids) = (0, 0);
+            for (x, y) in (0..400).step_by(3).flat_map(|y| (0..640).step_by(3).map(move |x| (x, y))) {
+                let screen = [f64::from(x) + 0.5 - origin[0], f64::from(y) + 0.5 - origin[1]];
+                let [sx, sy] = turned_back(object, screen);
+                let det = a * d - b * c;
+                let own = [(d * sx - b * sy) / det, (a * sy - c * sx) / det];
+                let depth = depth(object, own).expect("a shape with pixels");
+                if depth.abs() < 1e-3 {
+                    continue;
+                }
+                let at = Point::new(x, y).checked_sub(pixels.corner).expect("small");
+                assert_eq!(
+                    pixels.mask.contains(at),
+                    depth < 0.0,
+                    "{orientation} {inner} {rotation} at ({x}, {y})"
+                );
+                assert_eq!(alone.contains((x, y)), depth < 0.0, "the shape of {orientation} {inner} {rotation}");
+                told += 1;
+                solids += u32::from(depth < 0.0);
+            }
+            assert!(told > 10_000 && solids > 50, "{orientation} {inner}: {told}, {solids}");
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! The pixels of layers, compared with a naive drawing.
 
 use hitmask::{Mask, Point, TileKind, TileKinds};
-use hitmask_assets::{ErrorKind, Image, Level, LevelContent, LevelLayer, LevelRule, TileShapes};
+use hitmask_assets::{
+    ErrorKind, Image, Level, LevelContent, LevelLayer, LevelRule, Limits, TileShapes, decode_levels, encode_png,
+};
 
 use crate::{layer, level};
 
@@ -162,3 +164,40 @@ iso_infinite 56x60 532 236e3e6a88c165d5\n\
 oblique 142x69 1801 138f0993e4808158\n\
 grid_stretch 140x120 4909 954081de25db039e\n\
 grid_fit 140x120 3008 bb9f6a7fb893f568\n";
+
+/// Spawn points are often put onto tiles, as shapes that cover nothing.
+#[test]
+fn a_tile_with_only_a_point_counts_by_its_picture() {
+    for (shapes, is_shaped, solid) in [
+        (r#"<object x="3" y="3"><point/></object>"#, false, 256),
+        (r#"<object x="3" y="3"/>"#, false, 256),
+        (r#"<object x="3" y="3" width="5"/>"#, false, 256),
+        (r#"<object x="3" y="3" width="5"><ellipse/></object>"#, false, 256),
+        (r#"<object x="3" y="3"><polyline points="0,0 9,9 3,4"/></object>"#, false, 256),
+        (r#"<object x="3" y="3"><polygon points="0,0 9,9"/></object>"#, false, 256),
+        (r#"<object x="3" y="3" width="9" height="9"><text>a</text></object>"#, false, 256),
+        (r#"<object x="3" y="3" width="5" height="2"/>"#, true, 10),
+        (r#"<object x="3" y="3"><point/></object><object x="3" y="3" width="5" height="2"/>"#, true, 10),
+        // It covers no pixel's middle, but it is a shape.
+        (r#"<object x="3" y="3" width="0.25" height="0.25"/>"#, true, 0),
+    ] {
+        let text = format!(
+            r#"<map orientation="orthogonal" width="1" height="1" tilewidth="16" tileheight="16">
+            <tileset firstgid="1" name="s" tilewidth="16" tileheight="16"><image source="t.png"/>
+            <tile id="0"><objectgroup>{shapes}</objectgroup></tile></tileset>
+            <layer name="g" width="1" height="1"><data encoding="csv">1</data></layer></map>"#
+        );
+        let picture = encode_png(&Image::from_rgba8(16, 16, vec![255; 4 * 256]).expect("a picture"));
+        let file = decode_levels(text.as_bytes(), |_| Ok(picture.clone()), &Limits::default());
+        let level = file.expect("a map").levels.remove(0);
+        let set = &level.sets[0];
+        assert_eq!(set.tile(0).expect("it has shapes").is_shaped(), is_shaped, "{shapes}");
+        let rule = LevelRule::default();
+        assert_eq!(set.mask(0, &rule).expect("a mask").expect("a tile").count(), solid, "{shapes}");
+        let layer = &level.layers[0];
+        assert_eq!(level.pixels(layer, &rule).expect("pixels").mask.count(), solid, "{shapes}");
+        assert_eq!(level.frame(layer, &rule).expect("a picture").mask(128).count(), solid, "{shapes}");
+        let map = level.tile_map(layer, &rule).expect("a map").map;
+        assert_eq!(map.count(), solid, "{shapes}");
+    }
+}

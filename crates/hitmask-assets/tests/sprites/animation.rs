@@ -134,3 +134,16 @@ fn a_gif_frame_beside_the_screen_shows_nothing() {
     let patch = Patch { at: (9, 9), size: (2, 2), clear: false, dispose: DisposalMethod::Previous };
     assert_eq!(shown(&gif_of((2, 1), &[patch])), [[".."]]);
 }
+
+/// Editors put blocks of their own into GIFs. Whoever does not know them skips them.
+#[test]
+fn unknown_extensions_of_a_gif_are_skipped() {
+    let file = std::fs::read(data("animation.gif")).expect("a file");
+    // Behind the header and the palette.
+    let palette = if file[10] & 0x80 == 0 { 0 } else { 3 << (1 + (file[10] & 7)) };
+    let at = 13 + palette;
+    let block = [0x21, 0x42, 3, 1, 2, 3, 2, 9, 9, 0];
+    let with_block = [&file[..at], &block, &file[at..]].concat();
+    let frames = |bytes: &[u8]| decode(bytes, &Options::default()).expect("an animation").frames;
+    assert_eq!(frames(&with_block), frames(&file));
+}

@@ -369,6 +369,39 @@ fn frames_outside() {
     }
 }
 
+/// Aseprite's inner padding and extrusion are parts of `frame`, not of `spriteSourceSize`.
+#[test]
+fn padding_and_extruded_edges_are_cut_off() {
+    let sheet = sheet(12, 10);
+    let with = |entry: Value| json!({"frames": {"it": entry}, "meta": {"image": "sheet.png"}});
+    for (border, trimmed, at, rotated) in
+        [(1_u32, [4_u32, 4_u32], [2_u32, 3_u32], false), (2, [3, 5], [0, 0], false), (1, [5, 2], [3, 6], true)]
+    {
+        let ([w, h], [x, y]) = (trimmed, at);
+        let (packed_w, packed_h) = (w + 2 * border, h + 2 * border);
+        let entry = json!({
+            "frame": rect(1, 0, packed_w.into(), packed_h.into()),
+            "rotated": rotated,
+            "trimmed": true,
+            "spriteSourceSize": rect(x.into(), y.into(), w.into(), h.into()),
+            "sourceSize": {"w": 8, "h": 8},
+        });
+        let frame = read(&with(entry), &sheet).expect("an atlas").frames.remove(0);
+        assert_eq!(frame.trim, Rect::new(x as i32, y as i32, w, h));
+        for (px, py) in (0..8).flat_map(|py| (0..8).map(move |px| (px, py))) {
+            let inside = (x..x + w).contains(&px) && (y..y + h).contains(&py);
+            let (u, v) = (px.wrapping_sub(x), py.wrapping_sub(y));
+            let place = || if rotated { (border + h - 1 - v, border + u) } else { (border + u, border + v) };
+            let expected = if inside { sheet.pixel(1 + place().0, place().1) } else { Some([0; 4]) };
+            assert_eq!(frame.image.pixel(px, py), expected, "border {border} at ({px}, {py})");
+        }
+    }
+    // What is not as wide on all sides is no border.
+    let entry = json!({"frame": rect(0, 0, 6, 5), "spriteSourceSize": rect(1, 1, 4, 4), "sourceSize": {"w": 8, "h": 8}});
+    let frame = read(&with(entry), &sheet).expect("an atlas").frames.remove(0);
+    assert_eq!(frame.trim, Rect::new(1, 1, 6, 5));
+}
+
 #[test]
 fn json_that_is_no_atlas() {
     for (json, hint) in [

@@ -1,8 +1,8 @@
 //! PNG: every colour type and depth, interlaced or not, with palettes and transparent colours. The test computes the expected pixels
 //! itself.
 
-use crate::common::{Png, Random};
-use hitmask_assets::{ErrorKind, Format, Image, Options, decode, encode_png};
+use crate::common::{Png, Random, zlib};
+use hitmask_assets::{ErrorKind, Format, Image, Limit, Limits, Options, decode, encode_png};
 
 const GRAY: u8 = 0;
 const RGB: u8 = 2;
@@ -202,6 +202,172 @@ fn sixteen_bit_alpha_keeps_its_high_byte() {
     let frame = decode(&file, &Options::default()).expect("a picture").frames.remove(0);
     assert_eq!(frame.alpha().as_bytes(), [127, 128]);
     assert_eq!(frame.mask(128).count(), 1);
+}
+
+/// Only as many bits of a transparent grey count as a sample has: libpng ignores the others.
+#[test]
+fn bits_of_a_transparent_colour_above_the_depth_do_not_count() {
+    for (depth, raw, alphas) in [
+        (1, &[0b0100_0000][..], &[255, 0, 255][..]),
+        (2, &[0b0001_1000], &[255, 0, 255]),
+        (4, &[0x01, 0xF0], &[255, 0, 255]),
+        (8, &[0x10, 0x01, 0x11], &[255, 0, 255]),
+    ] {
+        let raw = [&[0], raw].concat();
+        for grey in [0x0001_u16, 0x0100 | 1, 0xFF00 | (0xFF << depth & 0xFF) | 1] {
+            let png = Png::new(3, 1, depth, GRAY, false).chunk(b"tRNS", &grey.to_be_bytes());
+            let frame = decode(&png.finish(&raw), &Options::default()).expect("a picture").frames.remove(0);
+            assert_eq!(frame.alpha().as_bytes(), alphas, "depth {depth}, {grey:#x}");
+        }
+    }
+    // A chunk with a wrong checksum is skipped, if a picture can be shown without it.
+    let mut file = Png::new(3, 1, 1, GRAY, false).chunk(b"tRNS", &[0xFF; 2]).finish(&[0, 0]);
+    let at = file.windows(4).position(|name| name == b"tRNS").expect("it has one");
+    file[at + 4] ^= 1;
+    let frame = decode(&file, &Options::default()).expect("a picture").frames.remove(0);
+    assert_eq!(frame.alpha().as_bytes(), [255; 3]);
+}
+
+#[test]
+fn errors_are_in_words() {
+    let said = |file: &[u8]| decode(file, &Options::default()).expect_err("damaged").to_string();
+    let file = Png::new(2, 2, 8, GRAY, false).finish(&[0, 1, 2, 0, 3, 4]);
+    assert_eq!(said(&file[..file.len() - 30]), "damaged PNG: it ends too early");
+    assert_eq!(said(&Png::new(2, 2, 8, GRAY, false).finish(&[0, 1])), "damaged PNG: its pixels end too early");
+    let noise = Png::new(2, 2, 8, GRAY, false).chunk(b"IDAT", &[0xFF; 9]).chunk(b"IEND", &[]);
+    assert_eq!(said(&noise.0), "damaged PNG: its compressed pixels are damaged");
+    let mut changed = Png::new(2, 2, 8, GRAY, false).finish(&[0, 1, 2, 0, 3, 4]);
+    changed[20] ^= 1;
+    assert_eq!(said(&changed), "damaged PNG: the checksum of its IHDR chunk is wrong: a byte has changed");
+    let mut early = Png::new(2, 2, 8, GRAY, false);
+    early.0.truncate(8);
+    let early = early.chunk(b"PLTE", &[0; 3]).finish(&[]);
+    assert_eq!(said(&early), "damaged PNG: PLTE chunk appeared before IHDR chunk");
+}
+
+/// A frame of an animation: its place, what is done with it, its time, and its bytes as four samples a pixel.
+struct Part {
+    place: [u32; 4],
+    delay: [u16; 2],
+    dispose: u8,
+    blend: u8,
+    pixels: Picture,
+}
+
+/// An animation in which the default picture is its first frame, or no frame of it.
+fn animated(size: [u32; 2], parts: &[Part], default: Option<&Picture>, interlaced: bool) -> Vec<u8> {
+    let mut sequence = 0_u32;
+    let mut next = || {
+        sequence += 1;
+        (sequence - 1).to_be_bytes()
+    };
+    let mut png = Png::new(size[0], size[1], 8, RGBA, interlaced);
+    png = png.chunk(b"acTL", &[(parts.len() as u32).to_be_bytes(), [0; 4]].concat());
+    if let Some(default) = default {
+        png = png.chunk(b"IDAT", &zlib(&default.raw(interlaced)));
+    }
+    for (number, part) in parts.iter().enumerate() {
+        let [x, y, w, h] = part.place;
+        let mut control = next().to_vec();
+        [w, h, x, y].iter().for_each(|number| control.extend_from_slice(&number.to_be_bytes()));
+        part.delay.iter().for_each(|number| control.extend_from_slice(&number.to_be_bytes()));
+        control.extend_from_slice(&[part.dispose, part.blend]);
+        png = png.chunk(b"fcTL", &control);
+        let data = zlib(&part.pixels.raw(interlaced));
+        png = if number == 0 && default.is_none() {
+            png.chunk(b"IDAT", &data)
+        } else {
+            png.chunk(b"fdAT", &[&next()[..], &data].concat())
+        };
+    }
+    png.chunk(b"IEND", &[]).0
+}
+
+#[test]
+fn animations_have_frames_and_times() {
+    for seed in 0..200 {
+        let mut random = Random(seed);
+        let size = [1 + random.below(9) as u32, 1 + random.below(9) as u32];
+        let interlaced = random.below(2) == 1;
+        let picture = |random: &mut Random, w: u32, h: u32| {
+            let mut picture = Picture::random(random, w as usize, h as usize, (RGBA, 8));
+            // Alphas between 0 and 255 are blended, which has tests of its own.
+            picture.samples.iter_mut().skip(3).step_by(4).for_each(|alpha| *alpha = 255 * (*alpha & 1));
+            picture
+        };
+        let count = 1 + random.below(5);
+        let parts: Vec<Part> = (0..count)
+            .map(|number| {
+                let side = |random: &mut Random, most: u32| {
+                    let len = 1 + random.below(u64::from(most)) as u32;
+                    (random.below(u64::from(most - len) + 1) as u32, len)
+                };
+                let ((x, w), (y, h)) = (side(&mut random, size[0]), side(&mut random, size[1]));
+                let place = if number == 0 { [0, 0, size[0], size[1]] } else { [x, y, w, h] };
+                Part {
+                    place,
+                    delay: [random.below(300) as u16, random.below(3) as u16 * 50],
+                    dispose: random.below(3) as u8,
+                    blend: random.below(2) as u8,
+                    pixels: picture(&mut random, place[2], place[3]),
+                }
+            })
+            .collect();
+        let default = (random.below(3) == 0).then(|| picture(&mut random, size[0], size[1]));
+        let file = animated(size, &parts, default.as_ref(), interlaced);
+        let sprite = decode(&file, &Options::default()).unwrap_or_else(|error| panic!("{seed}: {error}"));
+        assert_eq!((sprite.format, sprite.frames.len()), (Format::Png, parts.len()), "{seed}");
+        let mut canvas = vec![[0_u8; 4]; (size[0] * size[1]) as usize];
+        for (number, (part, frame)) in parts.iter().zip(&sprite.frames).enumerate() {
+            let before = canvas.clone();
+            let [x, y, w, h] = part.place;
+            let inside = (0..h).flat_map(|row| (0..w).map(move |column| (column, row)));
+            let at = |column: u32, row: u32| ((y + row) * size[0] + x + column) as usize;
+            for (column, row) in inside.clone() {
+                let pixel = part.pixels.pixel(column as usize, row as usize);
+                let pixel = [0, 1, 2, 3].map(|channel| pixel[channel] as u8);
+                if part.blend == 0 || pixel[3] == 255 {
+                    canvas[at(column, row)] = pixel;
+                }
+            }
+            let seen: Vec<[u8; 4]> = frame.image.pixels().collect();
+            assert_eq!(seen, canvas, "seed {seed}, frame {number}, interlaced {interlaced}");
+            let parts = if part.delay[1] == 0 { 100 } else { part.delay[1] };
+            let nanos = u64::from(part.delay[0]) * 1_000_000_000 / u64::from(parts);
+            assert_eq!(frame.duration.map(|time| time.as_nanos() as u64), Some(nanos));
+            for (column, row) in inside {
+                match part.dispose {
+                    1 => canvas[at(column, row)] = [0; 4],
+                    2 => canvas[at(column, row)] = before[at(column, row)],
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn damaged_animations_are_refused() {
+    let picture = |w| Picture { width: w, height: 2, color_type: RGBA, depth: 8, samples: vec![9; 8 * w] };
+    let part = |w: u32| Part {
+        place: [0, 0, w, 2],
+        delay: [1, 10],
+        dispose: 0,
+        blend: 0,
+        pixels: picture(w as usize),
+    };
+    let good = animated([3, 2], &[part(3), part(2)], None, false);
+    assert_eq!(decode(&good, &Options::default()).expect("two frames").frames.len(), 2);
+    let cut = decode(&good[..good.len() - 30], &Options::default()).expect_err("it is cut");
+    assert!(matches!(cut.kind(), ErrorKind::Corrupt { format: Format::Png, .. }), "{cut}");
+    let outside = animated([3, 2], &[part(3), part(4)], None, false);
+    assert!(decode(&outside, &Options::default()).is_err());
+    let limits = Limits { max_frames: 1, ..Limits::default() };
+    let error = decode(&good, &Options { limits, ..Options::default() }).expect_err("two frames");
+    assert!(matches!(error.kind(), ErrorKind::TooLarge { limit: Limit::Frames, claimed: 2, .. }), "{error}");
+    let limits = Limits { max_pixels: 11, ..Limits::default() };
+    let error = decode(&good, &Options { limits, ..Options::default() }).expect_err("twelve pixels");
+    assert!(matches!(error.kind(), ErrorKind::TooLarge { limit: Limit::Pixels, claimed: 12, .. }), "{error}");
 }
 
 /// Two 16-bit colours that differ only in the low byte. One of them is the transparent colour.

@@ -931,7 +931,7 @@ static void out_insert(const json *what) {
     if (handle_count == COUNT(handles)) fail("too many colliders");
     CALL(hitmask_world_insert(game_world, &collider, &handle));
     handles[handle_count++] = handle;
-    out("{'handle':[%l,%l]}", handle >> 32, handle & UINT32_MAX);
+    out("{'handle':[%l,%l]}", (handle >> 32) - 1, handle & UINT32_MAX);
 }
 
 static void out_contacts(const json *who) {
@@ -1315,6 +1315,24 @@ static void tiles(const json *ask) {
     hitmask_tile_set_free(set);
 }
 
+/* Saved worlds that are refused. */
+
+static bool listed_shape(void *user, uint64_t key, hitmask_shape *shape) {
+    *shape = shape_of(item(user, (size_t)key));
+    return true;
+}
+
+static void saved(const json *ask) {
+    hitmask_world *none;
+    hitmask_error error;
+    size_t length;
+    uint8_t *bytes = unhex(get(ask, "bytes")->text, &length);
+    int32_t status = hitmask_world_from_bytes(bytes, length, 0, listed_shape, (void *)get(ask, "shapes"), &none, &error);
+    free(bytes);
+    if (status == HITMASK_OK) fail("a world is read that must be refused");
+    out("'%s'", error.message);
+}
+
 /* The files, in the order of the hash. */
 static const struct {
     const char *name;
@@ -1323,7 +1341,7 @@ static const struct {
     {"pictures", NULL}, {"overlap", overlap}, {"mask", one_mask}, {"pose", one_pose},   {"posed", posed},
     {"bake", bake},     {"contact", contact}, {"cast", cast},     {"ray", ray},         {"terrain", terrain},
     {"buffer", buffer}, {"islands", ground}, {"mover", mover},    {"game", game},     {"labels", labels},
-    {"tiles", tiles},   {"refused", refused},
+    {"tiles", tiles},   {"refused", refused},   {"saved", saved},
 };
 
 static char *read_file(const char *path) {

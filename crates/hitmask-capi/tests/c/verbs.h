@@ -128,6 +128,7 @@ VERB(hitmask_world_pick, LOOKS, ACCEPT, (s.world, origin, &s.filter, &o.handle, 
 VERB(hitmask_world_pick_all, LOOKS, ACCEPT, (s.world, origin, &s.filter, o.handles, 64, &o.count))
 VERB(hitmask_world_nearest, LOOKS, ACCEPT, (s.world, origin, 50, &s.filter, &o.nearest, &o.found))
 VERB(hitmask_world_first_on_line, LOOKS, ACCEPT, (s.world, origin, s.corner, &s.filter, &o.line, &o.found))
+VERB(hitmask_world_first_on_supercover, LOOKS, ACCEPT, (s.world, origin, s.corner, &s.filter, &o.line, &o.found))
 VERB(hitmask_world_ray_cast, LOOKS, ACCEPT, (s.world, s.aside, s.down, &s.filter, &o.ray, &o.found))
 VERB(hitmask_world_cast, LOOKS, ACCEPT, (s.world, s.me, s.down, &s.filter, o.hits, 64, &o.count))
 VERB(hitmask_world_cast_first, LOOKS, ACCEPT, (s.world, s.me, s.down, &s.filter, o.hits, &o.found))

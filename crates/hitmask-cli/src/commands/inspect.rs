@@ -37,7 +37,12 @@ pub(crate) fn run(args: &InspectArgs) -> Result<u8, Error> {
                 continue;
             }
             Ok(Opened::Level(level)) => {
-                let text = if args.json { output::json_line(&level) } else { level.text() };
+                let text = if args.json {
+                    level.notes().for_each(|note| output::remark(&note));
+                    output::json_line(&level)
+                } else {
+                    level.text()
+                };
                 if output::print(&format!("{space}{text}"))? == Stdout::Closed {
                     break;
                 }

@@ -74,6 +74,8 @@ struct SetReport {
     sensor: usize,
     none: usize,
     with_shapes: usize,
+    /// The numbers of the tiles whose collision shapes cover nothing, so that their pictures count.
+    empty_shapes: Vec<u32>,
 }
 
 impl LevelInspection {
@@ -117,7 +119,22 @@ impl LevelInspection {
         self.levels.iter().for_each(|level| text += &level.text(self.threshold));
         let header = ["set", "first", "tiles", "one-way", "sensor", "none", "with shapes"];
         let rows: Vec<Vec<TableCell>> = self.sets.iter().map(SetReport::row).collect();
-        text + &table(&header, &rows, "  ")
+        text += &table(&header, &rows, "  ");
+        self.notes().for_each(|note| text += &format!("  note: {note}\n"));
+        text
+    }
+
+    /// A sentence about each set whose tiles have shapes that cover nothing.
+    pub(super) fn notes(&self) -> impl Iterator<Item = String> + '_ {
+        self.sets.iter().filter_map(|set| {
+            let first = set.empty_shapes.first()?;
+            let tiles = counted(set.empty_shapes.len() as u64, "tile", "tiles");
+            let name = printable(&set.name);
+            Some(format!(
+                "{tiles} of set \"{name}\", such as tile {first}, have only collision shapes that cover nothing (points, lines, \
+                 0 x 0): their pictures count"
+            ))
+        })
     }
 }
 
@@ -229,11 +246,17 @@ impl SetReport {
             sensor: 0,
             none: 0,
             with_shapes: 0,
+            empty_shapes: Vec::new(),
         };
         for id in set.ids() {
             let tile = set.tile(id);
             report.tiles += 1;
-            report.with_shapes += usize::from(tile.is_some_and(|tile| !tile.shapes.is_empty()));
+            if let Some(tile) = tile.filter(|tile| !tile.shapes.is_empty()) {
+                match tile.is_shaped() {
+                    true => report.with_shapes += 1,
+                    false => report.empty_shapes.push(id),
+                }
+            }
             match if tile.is_some() { set.kind(id) } else { of_set } {
                 Some(TileKind::OneWay) => report.one_way += 1,
                 Some(TileKind::Sensor) => report.sensor += 1,

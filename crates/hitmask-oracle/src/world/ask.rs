@@ -99,7 +99,7 @@ impl Truth<'_> {
         })
     }
 
-    /// The first collider on a ray; of several at the same time, the lowest.
+    /// Where a ray hits all colliders together, and the lowest of those that cover a pixel there.
     pub(super) fn ray(&self, from: Q16, motion: Q16, filter: &Filter) -> Option<(usize, Struck)> {
         // The pixels near the ray, those of a torus as often as they lie there.
         let ends = |axis: usize| {
@@ -107,28 +107,37 @@ impl Truth<'_> {
             (from.min(to) - 2, from.max(to) + 3)
         };
         let ((x0, x1), (y0, y1)) = (ends(0), ends(1));
-        let mut hits = Vec::new();
-        for (number, thing) in self.through(None, filter) {
-            let cover = self.cover(thing);
-            let grid = Grid::from_fn((x1 - x0) as usize, (y1 - y0) as usize, |u, v| {
-                let (x, y) = self.reduced_pixel((x0 + u as i64, y0 + v as i64));
-                cover.at(x, y).solid
-            });
-            let at = |(x, y): (i64, i64)| pixel(self.reduced_pixel((x + x0, y + y0)));
-            match grid.ray_cast((from[0] - x0 * ONE, from[1] - y0 * ONE), (motion[0], motion[1])) {
-                Sweep::Miss => {}
-                Sweep::InitialOverlap => hits.push(((0, 1), thing.key, (number, None))),
-                Sweep::Hit { time, point, normal } => {
-                    hits.push((time, thing.key, (number, Some((time, at(point), pixel(normal))))));
-                }
+        let all: Vec<_> =
+            self.through(None, filter).into_iter().map(|(number, thing)| (thing.key, number, self.cover(thing))).collect();
+        let owner = |u: i64, v: i64| {
+            let (x, y) = self.reduced_pixel((x0 + u, y0 + v));
+            all.iter().filter(|(.., cover)| cover.at(x, y).solid).map(|&(key, number, _)| (key, number)).min()
+        };
+        let grid = Grid::from_fn((x1 - x0) as usize, (y1 - y0) as usize, |u, v| owner(u as i64, v as i64).is_some());
+        let (start, motion) = ((from[0] - x0 * ONE, from[1] - y0 * ONE), (motion[0], motion[1]));
+        // The pixels that lie around the ray where it is stopped.
+        let (struck, at) = match grid.ray_cast(start, motion) {
+            Sweep::Miss => return None,
+            Sweep::InitialOverlap => (None, (0, 1)),
+            Sweep::Hit { time, point, normal } => {
+                let at = pixel(self.reduced_pixel((point.0 + x0, point.1 + y0)));
+                (Some((time, at, pixel(normal))), time)
             }
-        }
-        let first = hits.into_iter().min_by(|one, other| {
-            let [(n, d), (m, e)] = [one.0, other.0].map(|(n, d)| (u128::from(n), u128::from(d)));
-            // An overlap at the start comes before a hit at time 0.
-            (n * e).cmp(&(m * d)).then(one.2.1.is_some().cmp(&other.2.1.is_some())).then(one.1.cmp(&other.1))
-        })?;
-        Some(first.2)
+        };
+        let beside = |start: i64, motion: i64| {
+            let (n, d) = (i128::from(at.0), i128::from(at.1));
+            let (place, one) = (i128::from(start) * d + i128::from(motion) * n, i128::from(ONE) * d);
+            let line = place.div_euclid(one) as i64;
+            match place.rem_euclid(one) {
+                0 if struck.is_some() && motion > 0 => line..=line,
+                0 if struck.is_some() && motion < 0 => line - 1..=line - 1,
+                0 => line - 1..=line,
+                _ => line..=line,
+            }
+        };
+        let (xs, ys) = (beside(start.0, motion.0), beside(start.1, motion.1));
+        let owners = ys.flat_map(|y| xs.clone().map(move |x| (x, y))).filter_map(|(x, y)| owner(x, y));
+        Some((owners.min().expect("the ray was stopped").1, struck))
     }
 
     /// Normal, separation and closest pixels of two.

@@ -161,15 +161,23 @@ impl PyWorld {
     }
 
     /// The first collider on the pixels of a segment, walked from its start. None if there is none.
-    #[pyo3(signature = (start, end, *, filter = None))]
+    ///
+    /// The segment is one pixel wide, and slips through walls whose pixels touch at corners alone. With supercover=True it has all pixels that
+    /// it touches, also those beside a corner that it passes: no wall has a gap for it.
+    #[pyo3(signature = (start, end, *, filter = None, supercover = false))]
     fn first_on_line(
         slf: &Bound<'_, Self>,
         start: Pixel,
         end: Pixel,
         filter: Filter<'_, '_>,
+        supercover: bool,
     ) -> PyResult<Option<PyLineHit>> {
         PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.first_on_line(start.0, end.0, filter).map(Into::into)
+            match supercover {
+                false => world.first_on_line(start.0, end.0, filter),
+                true => world.first_on_supercover(start.0, end.0, filter),
+            }
+            .map(Into::into)
         })
     }
 

@@ -88,8 +88,12 @@ function point(value: unknown, what: string): Point | null {
 function frameOf(value: unknown, name: string, picture: string): AtlasFrame {
   const entry = object(value, `frame ${JSON.stringify(name)}`);
   const of = (what: string) => `the ${what} of frame ${JSON.stringify(name)}`;
-  const rect = rectangle(entry["frame"], of("frame"));
-  const trim = entry["spriteSourceSize"] === undefined ? { x: 0, y: 0 } : rectangle(entry["spriteSourceSize"], of("spriteSourceSize"));
+  const stored = rectangle(entry["frame"], of("frame"));
+  const trim = entry["spriteSourceSize"] === undefined ? { ...stored, x: 0, y: 0 } : rectangle(entry["spriteSourceSize"], of("spriteSourceSize"));
+  // Aseprite counts inner padding and extruded edges as a part of the frame, but not of the trimmed part. They are as wide on all sides.
+  const more = stored.w - trim.w;
+  const border = more > 0 && more % 2 === 0 && more === stored.h - trim.h ? more / 2 : 0;
+  const rect = { x: stored.x + border, y: stored.y + border, w: stored.w - 2 * border, h: stored.h - 2 * border };
   const source = entry["sourceSize"] === undefined ? rect : object(entry["sourceSize"], of("sourceSize"));
   const size = { w: whole(source["w" as never], of("width"), 0), h: whole(source["h" as never], of("height"), 0) };
   if (trim.x + rect.w > size.w || trim.y + rect.h > size.h) {

@@ -1,12 +1,13 @@
 // Excalibur: a component and a system, so that actors collide by the pixels of their graphics.
 
-import { Affine } from "./host/affine.js";
+import { Affine, apply } from "./host/affine.js";
 import type { PointXY } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { Cuts } from "./host/picture.js";
-import { isSeenAt, seen } from "./host/seen.js";
-import type { Seen } from "./host/seen.js";
+import { pictures, upright } from "./host/picture.js";
+import type { Source } from "./host/picture.js";
+import { Host, isSeenAt, named } from "./host/seen.js";
+import type { Drawn, Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { WorldEvent } from "./table.js";
 import type { World, WorldOptions } from "./world.js";
@@ -31,14 +32,44 @@ export interface PixelCollisionEvent {
   readonly event: WorldEvent;
 }
 
-const cuts = new Cuts();
+const NAME = "hitmask/excalibur";
+
+/** The pixels of a sprite's source view. None while the image is loading. */
+function sourceOf(sprite: SpriteLike): Source | null {
+  if (!sprite.image.isLoaded()) return null;
+  const { x, y, width, height } = sprite.sourceView;
+  return { picture: sprite.image.image as object, cut: upright(x, y, width, height) };
+}
 
 /** The mask of a sprite's source view. Solid where the alpha is at least the threshold. Each is read once. Null while the image is loading. */
 export function maskOf(sprite: SpriteLike, threshold = 128): Mask | null {
-  if (!sprite.image.isLoaded()) return null;
-  const { x, y, width, height } = sprite.sourceView;
-  if (!(width > 0 && height > 0)) return null;
-  return cuts.of(sprite.image.image as object, [x, y, width, height], threshold);
+  const source = sourceOf(sprite);
+  return source && pictures.of(source, threshold, NAME);
+}
+
+/** Reads a picture again at the next use, such as a canvas on which you have drawn. */
+export function forget(picture: object): void {
+  pictures.forget(picture);
+}
+
+/** How often a Raster, such as a rectangle, a circle or a canvas, was drawn anew since it was looked at first. */
+const drawings = new WeakMap<object, { count: number }>();
+
+/** The pixels of a graphic that Excalibur draws onto a canvas of its own. */
+function rasterOf(raster: any): Source {
+  let drawn = drawings.get(raster);
+  if (drawn === undefined) {
+    const [counted, rasterize] = [{ count: 0 }, raster.rasterize];
+    drawings.set(raster, (drawn = counted));
+    raster.rasterize = function (this: unknown) {
+      counted.count++;
+      rasterize.call(this);
+    };
+  }
+  // Excalibur would draw it anew when it shows it next.
+  if (raster.dirty) raster.rasterize();
+  const { width, height } = raster._bitmap;
+  return { picture: raster._bitmap, cut: upright(0, 0, width, height), version: drawn.count };
 }
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI;
@@ -62,15 +93,50 @@ function matrixOf(entity: any): Affine {
   return matrix.translate(pos.x, pos.y).scale(scale.x, scale.y).rotate(degrees(rotation));
 }
 
-/** What an actor shows. Null for nothing, and for a graphic that is neither a sprite nor an animation, unless there is a mask. */
-function see(entity: any, given: Mask | undefined): Seen<Mask> | null {
-  const { graphics, transform } = entity;
-  const graphic = graphics?.current;
-  if (!graphic || !graphics.isVisible) return null;
+/** What the camera does to the world. */
+function cameraOf(entity: any): Affine {
+  const { camera, engine } = entity.scene ?? {};
+  const matrix = new Affine();
+  if (!camera || !engine) return matrix;
+  const { resolution, contentArea } = engine.screen;
+  // Fixed steps and shaking move what is drawn meanwhile.
+  matrix.translate(-contentArea.left, -contentArea.top).translate(resolution.width / 2, resolution.height / 2);
+  return matrix.rotate(degrees(camera.rotation)).scale(camera.zoom, camera.zoom).translate(-camera.pos.x, -camera.pos.y);
+}
+
+const SCREEN = "screen";
+
+/** The component of an entity that has a field. */
+function componentOf(entity: any, field: string): any {
+  for (const component of entity.components?.values() ?? []) if (field in component) return component;
+  return undefined;
+}
+
+/** Where an entity is drawn: in pixels of the world, or of the screen. */
+function placeOf(entity: any, onScreen: boolean): Affine {
+  const isFixed = entity.transform?.coordPlane === SCREEN;
+  const around = isFixed === onScreen ? new Affine() : onScreen ? cameraOf(entity) : cameraOf(entity).inverse();
+  const [parallax, camera] = [componentOf(entity, "parallaxFactor")?.parallaxFactor, entity.scene?.camera];
+  if (parallax && camera) around.translate(camera.pos.x * (1 - parallax.x), camera.pos.y * (1 - parallax.y));
+  return around.times(matrixOf(entity));
+}
+
+/** What an actor shows. Null for one that is not drawn: hidden, or killed, or in no scene. */
+function draw(entity: any, onScreen = false): Drawn | null | undefined {
+  if (typeof entity.get !== "function") return undefined;
+  const [graphics, transform] = [entity.graphics ?? componentOf(entity, "isVisible"), entity.transform ?? componentOf(entity, "coordPlane")];
+  if (!entity.isActive || !entity.scene || !transform || !graphics?.isVisible) return null;
+  for (let around = entity; around; around = around.parent) if (around.graphics?.opacity === 0) return null;
+  const graphic = graphics.current;
+  if (!graphic && (graphics.onPreDraw || graphics.onPostDraw)) {
+    const { left, top, width, height } = graphics.localBounds;
+    return { shows: `${named(entity)}, which draws by a function`, matrix: placeOf(entity, onScreen), box: { x: left, y: top, width, height } };
+  }
+  if (!graphic || graphic.opacity === 0) return null;
   const anchor: PointXY = graphics.currentOptions?.anchor ?? graphics.anchor;
   const offset: PointXY = graphics.currentOptions?.offset ?? graphics.offset;
   const { globalScale } = transform;
-  const matrix = matrixOf(entity);
+  const matrix = placeOf(entity, onScreen);
   const [x, y] = [
     -graphic.width * anchor.x + offset.x * graphic.scale.x * globalScale.x,
     -graphic.height * anchor.y + offset.y * graphic.scale.y * globalScale.y,
@@ -83,11 +149,15 @@ function see(entity: any, given: Mask | undefined): Seen<Mask> | null {
     if (shown) enter(matrix, shown, 0, 0, shown.flipHorizontal, shown.flipVertical);
   }
   if (!shown) return null;
-  const mask = given ?? (shown.sourceView && shown.image ? maskOf(shown) : null);
-  if (mask === null) return null;
-  const size = shown.destSize ?? { width: shown.width / (Math.abs(shown.scale.x) || 1), height: shown.height / (Math.abs(shown.scale.y) || 1) };
-  return seen(mask, matrix, { x: 0, y: 0, width: size.width, height: size.height });
+  const [image, raster] = [shown.sourceView && shown.image, shown.rasterize && shown._bitmap];
+  if (raster) return { shows: rasterOf(shown), matrix, box: { x: 0, y: 0, width: raster.width / shown.quality, height: raster.height / shown.quality } };
+  const { width, height } = shown.destSize ?? { width: shown.width / (Math.abs(shown.scale.x) || 1), height: shown.height / (Math.abs(shown.scale.y) || 1) };
+  return { shows: image ? sourceOf(shown) : `${named(shown)} of ${named(entity)}`, matrix, box: { x: 0, y: 0, width, height } };
 }
+
+const host = new Host<any>(NAME, "an actor of Excalibur", draw);
+
+const see = (entity: any, mask: Mask | undefined, onScreen: boolean): Seen<Mask> | null => host.seen(host.drawn(entity, (entity) => draw(entity, onScreen)), mask);
 
 /**
  * A component: `actor.addComponent(new PixelColliderComponent())`. The actor then collides by the pixels of its sprite, or of the frame of its
@@ -109,25 +179,37 @@ export class PixelColliderComponent {
 
   /** Whether the actor shows a solid pixel at a point of the world, such as `pointerEvent.worldPos`. */
   hasPixel(point: PointXY): boolean {
-    return isSeenAt(this.owner ? see(this.owner, this.options.mask) : null, point.x, point.y);
+    return isSeenAt(this.owner ? see(this.owner, this.options.mask, false) : null, point.x, point.y);
+  }
+
+  /** Whether the actor shows a solid pixel at a point of the screen, such as `pointerEvent.screenPos`. */
+  hasPixelOnScreen(point: PointXY): boolean {
+    return isSeenAt(this.owner ? see(this.owner, this.options.mask, true) : null, point.x, point.y);
   }
 }
 
 /**
  * A system: `scene.world.add(PixelCollisionSystem)`. Once a frame, after actors were moved, it emits on both actors `pixelcollisionstart`,
  * `pixelcollisionend`, and with `stay: true` also `pixelcollision`: `actor.on("pixelcollisionstart", ({ other, event }) => ...)`. A swept actor
- * that passed another one starts to collide. An actor whose graphics are invisible covers nothing.
+ * that passed another one starts to collide. An actor that is not drawn covers nothing.
+ *
+ * Actors lie in the world. One on the plane of the screen, or with a parallax, lies where it is drawn through the camera at the time. With the
+ * option `screen` all lie in pixels of the screen.
  */
 export class PixelCollisionSystem {
   static readonly name: string = "PixelCollisionSystem";
   /** After Excalibur's own systems. */
   static priority = 5;
   /** The options of the worlds of the scenes to which the system is added from now on. */
-  static options: WorldOptions = {};
+  static options: WorldOptions & { screen?: boolean } = {};
   readonly systemType: any = "update";
-  #follower = new Follower<any>(PixelCollisionSystem.options, (entity) => see(entity, entity.get(PixelColliderComponent)?.options.mask));
+  #screen: boolean;
+  #follower: Follower<any>;
 
   constructor(world: any) {
+    const { screen = false, ...options } = PixelCollisionSystem.options;
+    this.#screen = screen;
+    this.#follower = new Follower<any>(options, (entity) => see(entity, entity.get(PixelColliderComponent)?.options.mask, screen));
     const query = world.query([PixelColliderComponent]);
     const add = (entity: any): void => {
       const { mask: _, ...collider } = entity.get(PixelColliderComponent).options;
@@ -141,6 +223,16 @@ export class PixelCollisionSystem {
   /** The world of pixels: for its questions, such as `pick` and `cast`. */
   get pixels(): World {
     return this.#follower.world;
+  }
+
+  /** The topmost actor at a point of the screen, such as `pointerEvent.screenPos`: by pixels of the world, or of the screen. */
+  pick(point: PointXY): any {
+    // All entities look through the same camera.
+    const [one] = this.pixels.handles();
+    if (one === undefined) return null;
+    const [x, y] = this.#screen ? [point.x, point.y] : apply(cameraOf(this.entityOf(one)).inverse(), point.x, point.y);
+    const handle = this.pixels.pick([Math.floor(x), Math.floor(y)]);
+    return handle === null ? null : this.entityOf(handle);
   }
 
   /** The actor of a collider, and the collider of an actor. */

@@ -1,15 +1,18 @@
 // Kaplay: a plugin with a component whose collisions go by pixels.
 
-import { Affine } from "./host/affine.js";
+import { Affine, apply } from "./host/affine.js";
 import type { Box, PointXY } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { Cuts, maskOfCut, upright } from "./host/picture.js";
-import { isSeenAt, seen } from "./host/seen.js";
-import type { Seen } from "./host/seen.js";
-import type { Mask } from "./mask.js";
+import { pictures, upright } from "./host/picture.js";
+import type { Source } from "./host/picture.js";
+import { Host, isSeenAt } from "./host/seen.js";
+import type { Drawn, Seen } from "./host/seen.js";
+import { Mask } from "./mask.js";
 import type { WorldEvent } from "./table.js";
 import type { World, WorldOptions } from "./world.js";
+
+const NAME = "hitmask/kaplay";
 
 interface QuadLike extends PointXY {
   readonly w: number;
@@ -20,6 +23,7 @@ interface QuadLike extends PointXY {
 export interface SpriteDataLike {
   readonly tex: { readonly width: number; readonly height: number; readonly glTex: any; readonly ctx: { readonly gl: any } };
   readonly frames: readonly QuadLike[];
+  readonly slice9?: unknown;
 }
 
 /** What the component has: see `PixelAreaComp`. */
@@ -51,8 +55,10 @@ export interface PixelAreaComp {
   isPixelColliding(other: any): boolean;
   /** The objects that overlapped this one in the last frame. */
   getPixelCollisions(): any[];
-  /** Whether the object shows a solid pixel at a point of the world. For the mouse: `hasPixel(toWorld(mousePos()))`. */
+  /** Whether the object shows a solid pixel at a point of the world. For the mouse: `hasPixel(toWorld(mousePos()))`, or `hasPixelOnScreen`. */
   hasPixel(point: PointXY): boolean;
+  /** Whether the object shows a solid pixel at a point of the screen, through the camera: `hasPixelOnScreen(mousePos())`. */
+  hasPixelOnScreen(point: PointXY): boolean;
 }
 
 /** What the plugin adds to the context. */
@@ -65,7 +71,11 @@ export interface PixelContext {
   onPixelCollideEnd(a: string, b: string, action: (a: any, b: any, event: WorldEvent) => void): Controller;
   /** The world: for its questions, such as `pick` and `cast`. */
   pixelWorld: World;
+  /** The topmost object at a point of the screen, such as `mousePos()`: by pixels of the world, or of the screen. */
+  pixelPick(point: PointXY): any;
 }
+
+let dot: Mask | undefined;
 
 /** How far along the size the anchor lies, from -1 to 1. */
 function anchorOf(anchor: string | PointXY | undefined): PointXY {
@@ -75,12 +85,16 @@ function anchorOf(anchor: string | PointXY | undefined): PointXY {
   return { x: side("left", "right"), y: side("top", "bot") };
 }
 
-/** Where an object is drawn in the world, without the camera. Kaplay turns what parents have scaled, not the other way round. */
+/** Kaplay turns what was scaled before, not the other way round. */
+const turned = (matrix: Affine, degrees = 0): Affine =>
+  degrees ? new Affine().translate(matrix.tx, matrix.ty).rotate(degrees).times({ ...matrix, tx: 0, ty: 0 }) : matrix;
+
+/** Where an object is drawn, without the camera. */
 function matrixOf(object: any): Affine {
   const matrix = object.parent ? matrixOf(object.parent) : new Affine();
   if (object.pos) matrix.translate(object.pos.x, object.pos.y);
   if (object.scale) matrix.scale(object.scale.x, object.scale.y);
-  return object.angle ? new Affine().translate(matrix.tx, matrix.ty).rotate(object.angle).times({ ...matrix, tx: 0, ty: 0 }) : matrix;
+  return turned(matrix, object.angle);
 }
 
 /** The sprite is drawn from its anchor on, as large as `width` and `height` say. */
@@ -90,16 +104,10 @@ function boxOf({ anchor, width, height, flipX, flipY }: any): Box {
   return { x: flipX ? left + width : left, y: flipY ? top + height : top, width: flipX ? -width : width, height: flipY ? -height : height };
 }
 
-const cuts = new Cuts();
-
-/**
- * The mask of a part of a texture, in parts of its size as Kaplay's quads have it. It is read back from the graphics card, once: Kaplay packs
- * sprites into shared textures and keeps no other copy that it does not draw over.
- */
-export function maskOf(texture: SpriteDataLike["tex"], quad: QuadLike, threshold = 128): Mask {
+function sourceOf(texture: SpriteDataLike["tex"], quad: QuadLike): Source {
   const [x, y] = [Math.round(quad.x * texture.width), Math.round(quad.y * texture.height)];
   const [width, height] = [Math.round(quad.w * texture.width), Math.round(quad.h * texture.height)];
-  return cuts.of(texture, [x, y, width, height], threshold, () => {
+  const read = () => {
     const { gl } = texture.ctx;
     const [data, before, buffer] = [new Uint8Array(4 * width * height), gl.getParameter(gl.FRAMEBUFFER_BINDING), gl.createFramebuffer()];
     gl.bindFramebuffer(gl.FRAMEBUFFER, buffer);
@@ -107,38 +115,75 @@ export function maskOf(texture: SpriteDataLike["tex"], quad: QuadLike, threshold
     gl.readPixels(x, y, width, height, gl.RGBA, gl.UNSIGNED_BYTE, data);
     gl.bindFramebuffer(gl.FRAMEBUFFER, before);
     gl.deleteFramebuffer(buffer);
-    return maskOfCut({ width, height, data }, upright(0, 0, width, height), threshold);
-  });
+    return { width, height, data };
+  };
+  return { picture: texture, cut: upright(x, y, width, height), read };
+}
+
+/**
+ * The mask of a part of a texture, in parts of its size as Kaplay's quads have it. It is read back from the graphics card, once: Kaplay packs
+ * sprites into shared textures and keeps no other copy that it does not draw over.
+ */
+export function maskOf(texture: SpriteDataLike["tex"], quad: QuadLike, threshold = 128): Mask {
+  return pictures.of(sourceOf(texture, quad), threshold, NAME) ?? new Mask(0, 0);
+}
+
+/** Reads the sprites of a texture again at the next use: after you have drawn on it, of which Kaplay tells nobody. */
+export function forget(texture: SpriteDataLike["tex"]): void {
+  pictures.forget(texture);
 }
 
 const EVENTS = { begin: "pixelCollide", end: "pixelCollideEnd", pass: "pixelCollide", stay: "" } as const;
 
 /**
  * The plugin: `kaplay({ plugins: [pixelPlugin()] })`. Its options are those of a World: `area: true` counts the pixels that overlap, and so on.
- * Collisions are looked at once a frame, after all objects were updated, in pixels of the world: the camera does not change them. What is
- * hidden or paused covers nothing.
+ * Collisions are looked at once a frame, after all objects were updated, in pixels of the world. What is `fixed` lies where it is drawn through
+ * the camera at the time. With the option `screen` all lie in pixels of the screen. What is not drawn, or paused, covers nothing.
  */
-export function pixelPlugin(options: WorldOptions = {}): (k: any) => PixelContext {
+export function pixelPlugin({ screen = false, ...options }: WorldOptions & { screen?: boolean } = {}): (k: any) => PixelContext {
   return (k) => {
     const options_of = new WeakMap<object, PixelAreaOptions>();
     const dataOf = (object: any): SpriteDataLike | null => {
       const sprite = object.pixelSprite ?? object.sprite;
       return typeof sprite === "string" ? (k.getSprite(sprite)?.data ?? null) : (sprite?.data ?? sprite ?? null);
     };
-    const see = (object: any): Seen<Mask> | null => {
-      for (let node = object; node; node = node.parent) {
-        if (node.hidden || node.paused) return null;
-      }
-      let { mask } = options_of.get(object) ?? {};
-      if (mask === undefined) {
-        const data = dataOf(object);
-        const frame = data?.frames[object.frame ?? 0];
-        if (!data || !frame) return null;
-        const part = object.quad ?? { x: 0, y: 0, w: 1, h: 1 };
-        mask = maskOf(data.tex, { x: frame.x + part.x * frame.w, y: frame.y + part.y * frame.h, w: frame.w * part.w, h: frame.h * part.h });
-      }
-      return seen(mask, matrixOf(object), boxOf(object));
+    /** What the camera does to the world: where it is now, without its shaking, which Kaplay draws by chance. */
+    const camera = (): Affine => {
+      const [centre, at, scale] = [k.center(), k.getCamPos(), k.getCamScale()];
+      return turned(new Affine().translate(centre.x, centre.y).scale(scale.x, scale.y), k.getCamRot()).translate(-at.x, -at.y);
     };
+    const draw = (object: any, onScreen: boolean): Drawn | null | undefined => {
+      if (typeof object.c !== "function") return undefined;
+      let [isFixed, isMasked] = [false, false];
+      for (let node = object; node; node = node.parent) {
+        if (node.hidden || node.paused || (node === object && node.opacity === 0)) return null;
+        // What was destroyed has left its parent.
+        if (!node.parent && node !== k.getTreeRoot()) return null;
+        isFixed ||= node.fixed === true;
+        isMasked ||= node !== object && !!node.mask;
+      }
+      const around = isFixed === onScreen ? new Affine() : onScreen ? camera() : camera().inverse();
+      const matrix = around.times(matrixOf(object));
+      const sprite = dataOf(object);
+      const frame = sprite?.frames[object.frame ?? 0];
+      let shows: Drawn["shows"] = null;
+      if (isMasked || object.mask) shows = "an object with mask(), or inside of one";
+      else if (sprite?.slice9) shows = "a sprite of nine slices";
+      else if (sprite && frame) {
+        const part = object.quad ?? { x: 0, y: 0, w: 1, h: 1 };
+        shows = sourceOf(sprite.tex, { x: frame.x + part.x * frame.w, y: frame.y + part.y * frame.h, w: frame.w * part.w, h: frame.h * part.h });
+      } else if (object.c("rect") && !object.radius && !object.outline) {
+        shows = (dot ??= Mask.filled(1, 1));
+      } else {
+        const other = ["rect", "circle", "ellipse", "polygon", "text", "uvquad"].find((name) => object.c(name));
+        if (other !== undefined) shows = `an object with ${other}()`;
+      }
+      return { shows, matrix, box: boxOf(object) };
+    };
+    const host = new Host<any>(NAME, "an object of Kaplay", (object) => draw(object, screen));
+    const seen = (object: any, onScreen: boolean): Seen<Mask> | null =>
+      host.seen(host.drawn(object, (object) => draw(object, onScreen)), options_of.get(object)?.mask);
+    const see = (object: any): Seen<Mask> | null => seen(object, screen);
     const follower = new Follower<any>({ stay: true, ...options }, see);
     const step = (): void =>
       follower.step((a, b, event) => {
@@ -192,7 +237,11 @@ export function pixelPlugin(options: WorldOptions = {}): (k: any) => PixelContex
           return follower.touching(this);
         },
         hasPixel(this: any, point: PointXY) {
-          return isSeenAt(see(this), point.x, point.y);
+          const at = screen ? apply(camera(), point.x, point.y) : ([point.x, point.y] as const);
+          return isSeenAt(see(this), ...at);
+        },
+        hasPixelOnScreen(this: any, point: PointXY) {
+          return isSeenAt(seen(this, true), point.x, point.y);
         },
       };
       return component;
@@ -203,6 +252,11 @@ export function pixelPlugin(options: WorldOptions = {}): (k: any) => PixelContex
       onPixelCollideUpdate: both("pixelCollideUpdate"),
       onPixelCollideEnd: both("pixelCollideEnd"),
       pixelWorld: follower.world,
+      pixelPick(point) {
+        const [x, y] = screen ? [point.x, point.y] : apply(camera().inverse(), point.x, point.y);
+        const handle = follower.world.pick([Math.floor(x), Math.floor(y)]);
+        return handle === null ? null : follower.objectOf(handle);
+      },
     };
   };
 }

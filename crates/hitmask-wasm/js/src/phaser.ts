@@ -1,18 +1,20 @@
 // Phaser 3 and 4: pixel-exact input, Arcade callbacks, overlap of game objects as they are seen, and a scene plugin that follows them.
 
 import { Affine, apply, placeOf, poseOf as pose } from "./host/affine.js";
-import type { Box, MatrixLike, Round } from "./host/affine.js";
+import type { Box, MatrixLike, Rounding } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { Cuts, Masks, maskOfCut, upright } from "./host/picture.js";
-import { isSeenAt, overlapsBy, overlapsSeen, seen } from "./host/seen.js";
-import type { Seen } from "./host/seen.js";
-import type { PictureLike } from "./atlas.js";
+import { Masks, pictures, upright } from "./host/picture.js";
+import type { Source } from "./host/picture.js";
+import { Host, isSeenAt, overlapsSeen, seen } from "./host/seen.js";
+import type { Drawn, Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
 import { Terrain } from "./terrain.js";
 import type { Handle, WorldEvent } from "./table.js";
 import type { World, WorldOptions } from "./world.js";
+
+const NAME = "hitmask/phaser";
 
 /** What is needed of a Phaser Frame. */
 export interface FrameLike {
@@ -60,6 +62,8 @@ export interface TileLike {
   readonly rotation: number;
   readonly flipX: boolean;
   readonly flipY: boolean;
+  readonly visible?: boolean;
+  readonly alpha?: number;
 }
 
 interface TilesetLike {
@@ -70,31 +74,61 @@ interface TilesetLike {
   getTileTextureCoordinates(index: number): unknown;
 }
 
-/** Where a game object's picture is drawn in its own coordinates. A flip mirrors it about the middle of the whole frame, or about the pivot that the frame brings along. */
-function boxOf({ frame, flipX, flipY, displayOriginX, displayOriginY }: GameObjectLike, width: number, height: number): Box {
-  const axis = (flip: boolean, trimmed: number, size: number, whole: number, origin: number): [start: number, size: number] => {
-    if (!flip) return [trimmed - origin, size];
-    return [(frame.customPivot ? origin : whole - origin) - trimmed, -size];
-  };
-  const [x, w] = axis(flipX, frame.x, width, frame.realWidth, displayOriginX);
-  const [y, h] = axis(flipY, frame.y, height, frame.realHeight, displayOriginY);
-  return { x, y, width: w, height: h };
-}
-
-/** The mask of a frame: of a trimmed frame, of the trimmed part. Solid where the alpha is at least the threshold. */
-export function maskOf(frame: ReadableFrame, threshold = 128): Mask {
-  const { cutX, cutY, cutWidth, cutHeight } = frame;
-  const picture = frame.source.image as PictureLike | null;
-  if (!picture) throw new RangeError("the frame's texture holds no picture to read: give a mask of yours, such as one of a pack");
+/** The pixels of a frame: of a trimmed frame, of the trimmed part. A frame that lies turned in its sheet is turned back. */
+function sourceOf(frame: ReadableFrame, version?: unknown): Source | null {
+  const { cutX, cutY, cutWidth, cutHeight, source, rotated } = frame ?? {};
+  if (!source) return null;
   const cut = upright(cutX, cutY, cutWidth, cutHeight);
-  return maskOfCut(picture, frame.rotated ? { ...cut, x: cutX + cutHeight, right: [0, 1], down: [-1, 0] } : cut, threshold);
+  return { picture: (source.image ?? source) as object, cut: rotated ? { ...cut, x: cutX + cutHeight, right: [0, 1], down: [-1, 0] } : cut, version };
 }
 
 /** The masks of frames, each read once, at its first use. `masks.set(sprite.frame, mask)` puts one of yours there. */
-export const masks = new Masks<ReadableFrame>(maskOf);
+export const masks = new Masks<ReadableFrame>(NAME, sourceOf);
 
-const read = (object: GameObjectLike): Mask => masks.of(object.frame as ReadableFrame);
-const nearest: Round = (x, y) => [Math.floor(x + 0.5), Math.floor(y + 0.5)];
+/** The mask of a frame: of a trimmed frame, of the trimmed part. Solid where the alpha is at least the threshold. */
+export const maskOf = (frame: ReadableFrame, threshold = 128): Mask => masks.of(frame, threshold);
+
+/** Reads the pictures of a texture again at the next use: after you have drawn on its canvas, of which Phaser tells nobody. */
+export function forget(texture: { readonly source: readonly { readonly image: unknown }[] }): void {
+  for (const { image } of texture.source) if (image) pictures.forget(image);
+}
+
+/** What Phaser draws with a frame, but not as that frame alone. */
+const PATCHED = new Set(["TileSprite", "NineSlice", "Rope", "Mesh", "Mesh2D", "Plane", "BitmapText", "DynamicBitmapText"]);
+
+/** Through which camera things are seen: as it lies in the world, or in pixels of its screen. */
+interface View {
+  readonly camera: any;
+  readonly screen: boolean;
+}
+
+const main = (object: any): View => ({ camera: object.scene?.cameras?.main ?? null, screen: false });
+
+/** Whether a camera draws an object: as its renderer asks each list from the top on. */
+function isDrawn(object: any, camera: any): boolean {
+  for (let node = object; ; ) {
+    // One that was destroyed has no scene.
+    if (!node.scene || !(camera ? node.willRender(camera) : node.visible)) return false;
+    if (node.parentContainer) {
+      node = node.parentContainer;
+      continue;
+    }
+    const list = node.displayList;
+    if (!list) return false;
+    // The list of a scene is no object; a layer is one, and lies in a list itself.
+    if (list.willRender === undefined) return true;
+    node = list;
+  }
+}
+
+/** Whether Phaser cuts off parts of an object: by a mask of its own, or of a container or a layer. */
+function isMasked(object: any): boolean {
+  for (let node = object; node; node = node.parentContainer ?? node.displayList) {
+    const { filters } = node;
+    if (node.mask || [filters?.internal, filters?.external].some((all) => all?.getActive().some((one: any) => one.renderNode === "FilterMask"))) return true;
+  }
+  return false;
+}
 
 /** Calls a function while an object is elsewhere for a moment, so that Phaser itself computes the matrix. */
 function matrixAt(object: any, x: number, y: number, angle: number | null): MatrixLike {
@@ -127,62 +161,115 @@ function steppedMatrix(object: any): MatrixLike {
   return matrixAt(object, same(x, object.x), same(y, object.y), angle);
 }
 
-/** The matrix of what is drawn, and how its corners are rounded: by the camera, if it rounds pixels. */
-function drawnMatrix(object: any, stepped: boolean): [MatrixLike, Round | undefined] {
-  const matrix = stepped ? steppedMatrix(object) : (object.getWorldTransformMatrix() as MatrixLike);
-  const camera = object.scene?.cameras?.main;
-  if (!camera?.roundPixels) {
-    // Phaser 4 can round without the camera.
-    if (object.vertexRoundMode !== "full" && object.vertexRoundMode !== "safe") return [matrix, undefined];
+const degrees = (radians: number): number => (radians * 180) / Math.PI;
+
+/** What a camera does to what lies in the world: by its scroll, and in screen pixels by its zoom, its rotation and its viewport as well. */
+function through(object: any, { camera, screen }: View): Affine {
+  const matrix = new Affine();
+  if (!camera) return matrix;
+  let [factorX, factorY] = [object.scrollFactorX, object.scrollFactorY];
+  for (let node = object.parentContainer; node; node = node.parentContainer) [factorX, factorY] = [factorX * node.scrollFactorX, factorY * node.scrollFactorY];
+  const { scrollX, scrollY } = camera;
+  if (screen) {
+    const [x, y] = [camera.width * camera.originX, camera.height * camera.originY];
+    matrix.translate(camera.x + x, camera.y + y).rotate(degrees(camera.rotation)).scale(camera.zoomX, camera.zoomY).translate(-x - scrollX, -y - scrollY);
   }
-  const { a, b, c, d } = matrix;
-  if (object.willRoundVertices !== undefined) {
-    const moved = a === 1 && b === 0 && c === 0 && d === 1;
-    return [matrix, object.willRoundVertices(camera ?? { roundPixels: false }, moved) ? nearest : undefined];
-  }
-  // Phaser 3 takes the whole part of the position first.
-  const { x, y } = object.parentContainer ? object : { x: matrix.tx, y: matrix.ty };
-  const whole = object.parentContainer ? matrixAt(object, Math.floor(x), Math.floor(y), null) : { a, b, c, d, tx: Math.floor(x), ty: Math.floor(y) };
-  return [whole, camera.renderRoundPixels ? nearest : undefined];
+  return matrix.translate(scrollX * (1 - factorX), scrollY * (1 - factorY));
 }
 
-/** An object as it is drawn, or in the middle of a step of Arcade. */
-function drawn(object: GameObjectLike, mask = read(object), stepped = false): Seen<Mask> | null {
-  const [matrix, round] = drawnMatrix(object, stepped);
-  return seen(mask, matrix, boxOf(object, mask.width, mask.height), round);
+const nearest = (x: number, y: number): readonly [number, number] => [Math.floor(x + 0.5), Math.floor(y + 0.5)];
+const CANVAS = 1;
+
+/** What Phaser draws of an object with a frame, or would in the middle of a step of Arcade. Undefined for any other object. */
+function draw(object: any, view = main(object), stepped = false): Drawn | null | undefined {
+  const { frame, type } = object;
+  if (object.getWorldTransformMatrix === undefined || (!frame && object.scene)) return undefined;
+  const { camera } = view;
+  if (!isDrawn(object, camera)) return null;
+  const name = `the ${type}${object.name ? ` ${JSON.stringify(object.name)}` : ""}`;
+  const { flipX, flipY, displayOriginX, displayOriginY } = object;
+  if (PATCHED.has(type)) {
+    const box = { x: -displayOriginX || 0, y: -displayOriginY || 0, width: object.width, height: object.height };
+    return { shows: name, matrix: through(object, view).times(object.getWorldTransformMatrix()), box };
+  }
+  const { renderer } = object.scene.sys.game;
+  const onCanvas = renderer?.type === CANVAS;
+  const isThird = object.willRoundVertices === undefined;
+  const roundPixels: boolean = camera?.roundPixels ?? false;
+  const roundRendered: boolean = roundPixels && camera.renderRoundPixels;
+  let matrix: MatrixLike = stepped ? steppedMatrix(object) : (object.getWorldTransformMatrix() as MatrixLike);
+  // Phaser 3, and the canvas of Phaser 4, take the whole part of the position first.
+  if (roundPixels && (isThird || onCanvas)) {
+    const inside = object.parentContainer;
+    matrix = inside ? matrixAt(object, Math.floor(object.x), Math.floor(object.y), null) : { ...plain(matrix), tx: Math.floor(matrix.tx), ty: Math.floor(matrix.ty) };
+  }
+  const seen = through(object, view).times(matrix).scale(flipX ? -1 : 1, flipY ? -1 : 1);
+  const crop = object.isCropped ? object._crop : null;
+  if (crop && (crop.flipX !== flipX || crop.flipY !== flipY)) frame.updateCropUVs(crop, flipX, flipY);
+  const { resolution = 1 } = frame.source ?? {};
+  // A flip mirrors the picture about the middle of the whole frame, or about the pivot that the frame brings along.
+  const axis = (flip: boolean, at: number, size: number, origin: number): number => at - origin + (flip && !frame.customPivot ? 2 * origin - size : 0);
+  let [x, y] = [axis(flipX, (crop ?? frame).x, frame.realWidth, displayOriginX), axis(flipY, (crop ?? frame).y, frame.realHeight, displayOriginY)];
+  let [width, height] = [(crop?.cw ?? frame.cutWidth) / resolution, (crop?.ch ?? frame.cutHeight) / resolution];
+  let round: Rounding | undefined;
+  if (onCanvas) {
+    if (roundPixels) [x, y, width, height] = [...nearest(x, y), width + 0.5, height + 0.5];
+    if (roundRendered) [seen.tx, seen.ty] = nearest(seen.tx, seen.ty);
+  } else if (isThird) {
+    if (roundRendered) round = { to: nearest, corners: "upper left" };
+  } else if (object.willRoundVertices(camera ?? { roundPixels }, seen.a === 1 && seen.b === 0 && seen.c === 0 && seen.d === 1)) {
+    round = { to: nearest, corners: "each" };
+  }
+  let shows: Drawn["shows"] = isMasked(object) ? `${name}, which a mask of Phaser cuts off` : null;
+  if (shows === null) {
+    // A text is drawn again when it changes, without a word: its words and its style tell.
+    const version = type === "Text" ? JSON.stringify([object.text, object.width, object.height, object.style]) : undefined;
+    if (crop) {
+      const of = sourceOf(frame, version);
+      shows = of && { ...of, cut: upright(crop.cx, crop.cy, crop.cw, crop.ch) };
+    } else {
+      shows = version === undefined ? masks.find(frame) : sourceOf(frame, version);
+    }
+  }
+  return { shows, matrix: seen, box: { x, y, width, height }, round };
 }
+
+const plain = ({ a, b, c, d, tx, ty }: MatrixLike): MatrixLike => ({ a, b, c, d, tx, ty });
+
+const host = new Host<GameObjectLike>(NAME, "an Image, a Sprite or another game object with a frame", draw);
 
 /** Where a game object's mask lies in the world, with rotation, scale, flip, origin and its containers. */
-export function poseOf(object: GameObjectLike, mask: Mask = read(object)): Pose {
-  const [matrix, round] = drawnMatrix(object, false);
-  return pose(matrix, boxOf(object, mask.width, mask.height), mask.width, mask.height, round);
-}
+export const poseOf = (object: GameObjectLike, mask?: Mask): Pose => host.poseOf(object, mask);
 
 /**
- * A callback for `object.setInteractive({ hitArea: {}, hitAreaCallback: hitTest() })`: hit where the object shows a solid pixel, flipped as it
- * is and with the frame that it shows. A mask of yours is that of the object's frame; of a trimmed frame, of the trimmed part.
+ * A callback for `object.setInteractive({ hitArea: {}, hitAreaCallback: hitTest() })`: hit where the object shows a solid pixel on the screen,
+ * through the camera that the pointer looks through. A mask of yours is that of the object's frame; of a trimmed frame, of the trimmed part.
  */
 export function hitTest(mask?: Mask): (hitArea: unknown, x: number, y: number, object: unknown) => boolean {
   return (_, x, y, object) => {
-    const shown = object as GameObjectLike;
-    // Phaser gives a point of the frame. What is seen is a pixel of the world.
-    return isSeenAt(drawn(shown, mask), ...apply(shown.getWorldTransformMatrix(), x - shown.displayOriginX, y - shown.displayOriginY));
+    const shown = object as any;
+    const view: View = { camera: shown.scene?.input?.activePointer?.camera ?? main(shown).camera, screen: true };
+    const drawn = host.drawn(shown, (object) => draw(object, view));
+    // Phaser gives a point of the frame. What is seen is a pixel of the screen.
+    const { displayOriginX, displayOriginY } = shown;
+    const point = drawn && apply(through(shown, view).times(shown.getWorldTransformMatrix()), x - displayOriginX, y - displayOriginY);
+    return point !== null && isSeenAt(host.seen(drawn, mask), ...point);
   };
 }
 
 /** Whether two game objects overlap on some pixel of the world. */
-export const overlaps = overlapsBy<GameObjectLike>(drawn);
-
-const cuts = new Cuts();
+export const overlaps = host.overlaps;
 
 /** The mask of a tile's picture in its tileset, and where it lies in the layer. Null for a tile without a picture. */
 function tileIn(tile: TileLike, tileset: any, threshold: number): { mask: Mask; matrix: Affine; box: Box } | null {
+  if (tile.visible === false || tile.alpha === 0) return null;
   const at = tileset?.getTileTextureCoordinates(tile.index) as { x: number; y: number } | null | undefined;
   if (!at) return null;
   const { tileWidth: w, tileHeight: h, tileOffset } = tileset;
-  const mask = cuts.of(tileset.image.getSourceImage(), [at.x, at.y, w, h], threshold);
+  const mask = pictures.of({ picture: tileset.image.getSourceImage(), cut: upright(at.x, at.y, w, h) }, threshold, NAME);
+  if (mask === null) return null;
   const matrix = new Affine().translate(tile.pixelX + w / 2 - tileOffset.x, tile.pixelY + h / 2 - tileOffset.y);
-  matrix.rotate((tile.rotation * 180) / Math.PI).scale(tile.flipX ? -1 : 1, tile.flipY ? -1 : 1);
+  matrix.rotate(degrees(tile.rotation)).scale(tile.flipX ? -1 : 1, tile.flipY ? -1 : 1);
   return { mask, matrix, box: { x: -w / 2, y: -h / 2, width: w, height: h } };
 }
 
@@ -206,10 +293,13 @@ function steppedPart(what: any): Seen<Mask> | null | undefined {
     const layer = what.tilemapLayer;
     const found = tileIn(what, layer.gidMap[what.index], 128);
     if (found === null) return undefined;
-    return seen(found.mask, new Affine().times(layer.getWorldTransformMatrix()).times(found.matrix), found.box);
+    const view = main(layer);
+    if (!isDrawn(layer, view.camera)) return null;
+    return seen(found.mask, through(layer, view).times(layer.getWorldTransformMatrix()).times(found.matrix), found.box);
   }
   const object = what.gameObject ?? what;
-  return object.frame && object.getWorldTransformMatrix ? drawn(object, undefined, true) : undefined;
+  const drawn = draw(object, main(object), true);
+  return drawn === undefined ? undefined : host.seen(drawn);
 }
 
 /**
@@ -231,23 +321,33 @@ export interface PixelOptions extends FollowOptions {
 type Listening = (event: string, listener: () => void, context: unknown) => unknown;
 
 interface SceneLike {
-  readonly sys: { readonly events: { readonly on: Listening; readonly once: Listening; readonly off: Listening }; isActive(): boolean };
+  readonly sys: {
+    readonly events: { readonly on: Listening; readonly once: Listening; readonly off: Listening };
+    readonly cameras?: { readonly main: unknown };
+    isActive(): boolean;
+  };
 }
 
 /**
  * A scene plugin: `plugins: { scene: [{ key: "pixels", plugin: PixelPlugin, mapping: "pixels" }] }` in the game's options makes `this.pixels`
  * in every scene. It follows objects into a World and emits events on both after Phaser has moved everything: `pixelbegin`, `pixelend`, with
  * `stay: true` also `pixelstay`, and for swept objects `pixelpass`. Listeners get the other object and the world's event:
- * `ship.on("pixelbegin", (rock, event) => explode(event.touch.first))`. An object that is invisible covers nothing; one that is destroyed is
- * removed.
+ * `ship.on("pixelbegin", (rock, event) => explode(event.touch.first))`. What the camera does not draw covers nothing; an object that is destroyed
+ * is removed.
+ *
+ * Things lie in the world as the main camera sees them: one with a `scrollFactor` lies where it is drawn at the time. With the option `screen`
+ * they lie in pixels of the camera's screen, with its zoom and its rotation.
  */
 export class PixelPlugin {
   /** The options of the worlds of the scenes that start from now on. */
-  static options: WorldOptions = {};
+  static options: WorldOptions & { screen?: boolean } = {};
+  /** The camera that things are seen through: by default the main camera of the scene. */
+  camera: any = null;
   readonly hitTest = hitTest;
   readonly overlaps = overlaps;
   readonly process = process;
   #scene: SceneLike;
+  #screen = false;
   #follower: Follower<any> | null = null;
   #masks = new Map<object, Mask>();
   #terrains = new Map<object, Terrain>();
@@ -272,21 +372,38 @@ export class PixelPlugin {
   }
 
   get #following(): Follower<any> {
-    return (this.#follower ??= new Follower(PixelPlugin.options, (object) => this.#see(object)));
+    if (this.#follower === null) {
+      const { screen = false, ...options } = PixelPlugin.options;
+      this.#screen = screen;
+      this.#follower = new Follower(options, (object) => this.#see(object));
+    }
+    return this.#follower;
+  }
+
+  get #view(): View {
+    return { camera: this.camera ?? this.#scene.sys.cameras?.main ?? null, screen: this.#screen };
   }
 
   #see(object: any): Seen | null {
-    for (let node = object; node; node = node.parentContainer) {
-      if (node.visible === false) return null;
-    }
-    if (object.gidMap !== undefined) {
+    const view = this.#view;
+    if (object?.gidMap !== undefined) {
+      if (!isDrawn(object, view.camera)) return null;
       let terrain = this.#terrains.get(object);
       if (terrain === undefined) this.#terrains.set(object, (terrain = terrainOf(object)));
       const { widthInPixels: width, heightInPixels: height } = object.layer;
-      const place = placeOf(object.getWorldTransformMatrix(), { x: 0, y: 0, width, height }, width, height);
+      const place = placeOf(through(object, view).times(object.getWorldTransformMatrix()), { x: 0, y: 0, width, height }, width, height);
       return place && { shape: terrain, place };
     }
-    return drawn(object, this.#masks.get(object));
+    const drawn = host.drawn(object, (object) => draw(object, view));
+    return host.seen(drawn, this.#masks.get(object));
+  }
+
+  /** The topmost followed object at a point of the screen, such as the pointer: through the camera. By pixels of the world, or of the screen. */
+  pick(point: { readonly x: number; readonly y: number }): unknown {
+    const { camera, screen } = this.#view;
+    const { x, y } = screen || !camera ? point : camera.getWorldPoint(point.x, point.y);
+    const handle = this.world.pick([Math.floor(x), Math.floor(y)]);
+    return handle === null ? null : this.objectOf(handle);
   }
 
   /** The world: for its questions, such as `pick` and `cast`. */
@@ -298,7 +415,7 @@ export class PixelPlugin {
   add(object: GameObjectLike | LayerLike, options: PixelOptions = {}): Handle {
     const { mask, ...collider } = options;
     if (mask !== undefined) this.#masks.set(object, mask);
-    if (this.#following.handleOf(object) === null) (object as any).once?.("destroy", () => this.remove(object));
+    if (this.#following.handleOf(object) === null) (object as any)?.once?.("destroy", () => this.remove(object));
     return this.#following.add(object, collider);
   }
 

@@ -1,17 +1,19 @@
 // Pixi 8: hit areas of sprites, overlap of sprites as they are seen, and a system that follows sprites and emits events.
 
-import { apply, poseOf as pose } from "./host/affine.js";
-import type { Box, MatrixLike, Round } from "./host/affine.js";
+import { apply } from "./host/affine.js";
+import type { MatrixLike, Rounding } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { Masks, maskOfCut } from "./host/picture.js";
-import { isSeenAt, overlapsBy, seen } from "./host/seen.js";
-import type { Seen } from "./host/seen.js";
-import type { PictureLike } from "./atlas.js";
+import { Masks } from "./host/picture.js";
+import type { Source } from "./host/picture.js";
+import { Host, isSeenAt, named } from "./host/seen.js";
+import type { Drawn, Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
 import type { Handle, WorldEvent } from "./table.js";
 import type { World, WorldOptions } from "./world.js";
+
+const NAME = "hitmask/pixi";
 
 interface SizeLike {
   readonly width: number;
@@ -57,32 +59,31 @@ export type MaskOf<S> = Mask | ((sprite: S) => Mask);
 
 const shownOf = ({ orig, trim }: TextureLike) => trim ?? { x: 0, y: 0, width: orig.width, height: orig.height };
 
-/** Where the mask lies in the sprite's own coordinates. The trimmed part is what is drawn. */
-function boxOf({ texture, anchor }: SpriteLike): Box {
-  const { x, y, width, height } = shownOf(texture);
-  return { x: x - anchor.x * texture.orig.width, y: y - anchor.y * texture.orig.height, width, height };
+/** How often the pixels of a source have changed, from its first use on. */
+const changes = new WeakMap<object, { count: number }>();
+
+function changesOf(source: any): number {
+  let known = changes.get(source);
+  if (known === undefined) {
+    const counted = { count: 0 };
+    changes.set(source, (known = counted));
+    for (const event of ["update", "resize", "change"]) source.on?.(event, () => counted.count++);
+  }
+  return known.count;
 }
 
-/** The shader rounds corners to the nearest pixel in coordinates whose y points up. */
-const ROUND: Round = (x, y) => [Math.floor(x + 0.5), Math.ceil(y - 0.5)];
-
-/**
- * The mask of what a texture shows: its frame, turned back if it lies turned in its sheet; of a trimmed frame, the trimmed part. Solid where
- * the alpha is at least the threshold. The pixels are those of the texture's source: an image, a canvas or bytes, four a pixel.
- */
-export function maskOf(texture: ReadableTexture, threshold = 128): Mask {
-  const { source, uvs } = texture;
+/** The pixels of what a texture shows: its frame, turned back if it lies turned in its sheet; of a trimmed frame, the trimmed part. */
+function sourceOf(texture: ReadableTexture): Source | null {
+  const { source, uvs } = texture ?? {};
+  // Pixi's own stand-in for a texture that is not there yet, and one that was destroyed.
+  if (!source || texture.label === "EMPTY") return null;
   const [w, h] = [source.pixelWidth, source.pixelHeight];
   const shown = shownOf(texture);
   const [width, height] = [Math.round(shown.width * source.resolution), Math.round(shown.height * source.resolution)];
   // The corners of the texture are what the GPU gets: x0, y0 is the upper left one, 1 the upper right one, 3 the lower left one.
   const step = (from: number, to: number, size: number, count: number): number => ((to - from) * size) / count;
   const bytes = source.resource as Uint8Array | Uint8ClampedArray;
-  const picture: PictureLike =
-    ArrayBuffer.isView(bytes) && bytes.length === 4 * w * h ? { width: w, height: h, data: bytes } : (source.resource as PictureLike);
-  if (picture === null || picture === undefined) {
-    throw new RangeError("the texture's source holds no pixels to read: give a mask of yours, such as one of a pack");
-  }
+  const isBytes = ArrayBuffer.isView(bytes) && bytes.length === 4 * w * h;
   const cut = {
     x: uvs.x0 * w,
     y: uvs.y0 * h,
@@ -91,40 +92,103 @@ export function maskOf(texture: ReadableTexture, threshold = 128): Mask {
     width,
     height,
   };
-  return maskOfCut(picture, cut, threshold);
+  const picture = (isBytes ? pixelsOf(source, bytes, w, h) : (source.resource ?? source)) as object;
+  return { picture, cut, version: changesOf(source) };
 }
 
-/** The masks of textures, each read once, at its first use. `masks.set(texture, mask)` puts one of yours there. */
-export const masks = new Masks<ReadableTexture>(maskOf);
+/** The bytes of a source, as a picture that stays the same object. */
+const pixels_of = new WeakMap<object, { width: number; height: number; data: Uint8Array | Uint8ClampedArray }>();
 
-const read = (sprite: SpriteLike): Mask => masks.of(sprite.texture as ReadableTexture);
-const resolved = <S>(mask: MaskOf<S>, sprite: S): Mask => (typeof mask === "function" ? mask(sprite) : mask);
-
-/** A sprite as it was rendered last. */
-function rendered(sprite: SpriteLike, mask = read(sprite)): Seen<Mask> | null {
-  return seen(mask, sprite.worldTransform, boxOf(sprite), sprite.roundPixels ? ROUND : undefined);
+function pixelsOf(source: object, data: Uint8Array | Uint8ClampedArray, width: number, height: number): object {
+  const known = pixels_of.get(source);
+  if (known?.data === data && known.width === width) return known;
+  const made = { width, height, data };
+  pixels_of.set(source, made);
+  return made;
 }
+
+/** The masks of textures, each read once, and again after `source.update()`. `masks.set(texture, mask)` puts one of yours there. */
+export const masks = new Masks<ReadableTexture>(NAME, sourceOf);
+
+/**
+ * The mask of what a texture shows: its frame, turned back if it lies turned in its sheet; of a trimmed frame, the trimmed part. Solid where
+ * the alpha is at least the threshold. The pixels are those of the texture's source: an image, a canvas or bytes, four a pixel.
+ */
+export const maskOf = (texture: ReadableTexture, threshold = 128): Mask => masks.of(texture, threshold);
+
+/** The shader rounds corners to the nearest pixel of the canvas, in coordinates whose y points up. */
+const roundTo = (resolution: number): Rounding => ({
+  to: (x, y) => [Math.floor(x * resolution + 0.5) / resolution, Math.ceil(y * resolution - 0.5) / resolution],
+  corners: "each",
+});
+
+const resolved = <S>(mask: MaskOf<S> | undefined, sprite: S): Mask | undefined => (typeof mask === "function" ? mask(sprite) : mask);
+
+/** Whether a sprite is drawn: neither it nor what contains it is hidden, and the outermost container is the stage. */
+function isDrawn(sprite: any, stage: object | null): boolean {
+  for (let node = sprite; ; node = node.parent) {
+    if (node.destroyed || node.visible === false || node.renderable === false || node.alpha === 0) return false;
+    // Without a stage that is known: what was rendered once has a group, and what is in no container is not drawn.
+    if (!node.parent) return stage === null ? node !== sprite || node.isRenderGroup : node === stage;
+  }
+}
+
+/** Whether Pixi cuts off parts of it, by a mask of its own or of a container. */
+function isMasked(sprite: any): boolean {
+  for (let node = sprite; node; node = node.parent) if (node.mask) return true;
+  return false;
+}
+
+interface View {
+  readonly stage: object | null;
+  readonly roundPixels: boolean;
+  readonly resolution: number;
+  readonly rendered: boolean;
+}
+
+/** What Pixi draws of a sprite. Undefined for what is none. */
+function draw(sprite: any, { stage, roundPixels, resolution, rendered }: View = RENDERED): Drawn | null | undefined {
+  // One that was destroyed has neither, but is drawn by a pipe of Pixi's like every other.
+  if (sprite.renderPipeId === undefined && (!sprite.texture || !sprite.anchor)) return undefined;
+  // Pixi takes the texture of what was destroyed away, and the place of what is in no group of the renderer is of no time.
+  if (!isDrawn(sprite, stage) || (rendered && sprite.parentRenderGroup === null && !sprite.isRenderGroup)) return null;
+  const { texture, anchor } = sprite;
+  const matrix: MatrixLike = rendered ? sprite.worldTransform : sprite.getGlobalTransform();
+  const round = roundPixels || sprite.roundPixels ? roundTo(resolution) : undefined;
+  if (sprite.renderPipeId !== undefined && sprite.renderPipeId !== "sprite") {
+    const { minX, minY, maxX, maxY } = sprite.bounds;
+    return { shows: named(sprite, sprite.label), matrix, box: { x: minX, y: minY, width: maxX - minX, height: maxY - minY } };
+  }
+  const { x, y, width, height } = shownOf(texture);
+  // The trimmed part is what is drawn.
+  const box = { x: x - anchor.x * texture.orig.width, y: y - anchor.y * texture.orig.height, width, height };
+  return { shows: isMasked(sprite) ? `${named(sprite, sprite.label)}, which a mask of Pixi cuts off` : texture.label === "EMPTY" ? null : masks.find(texture), matrix, box, round };
+}
+
+/** Things as they were rendered last. The plugin says how its application rounds. */
+const RENDERED = { stage: null, roundPixels: false, resolution: 1, rendered: true };
+
+const host = new Host<SpriteLike>(NAME, "a Sprite", draw);
 
 /**
  * A hit area of the solid pixels: `sprite.hitArea = hitArea(sprite)`. It follows the sprite as it is then, and its texture. A mask of yours is
  * that of the texture's frame; of a trimmed frame, of the trimmed part.
  */
-export function hitArea<S extends SpriteLike>(sprite: S, mask: MaskOf<S> = read): { contains(x: number, y: number): boolean } {
+export function hitArea<S extends SpriteLike>(sprite: S, mask?: MaskOf<S>): { contains(x: number, y: number): boolean } {
   return {
     contains(x, y) {
       // Pixi gives a point of the sprite. What is seen is a pixel of the stage.
-      return isSeenAt(rendered(sprite, resolved(mask, sprite)), ...apply(sprite.worldTransform, x, y));
+      const seen = host.see(sprite, resolved(mask, sprite));
+      return seen !== null && isSeenAt(seen, ...apply(sprite.worldTransform, x, y));
     },
   };
 }
 
 /** Where a sprite's mask lies on the stage, as it was rendered last. */
-export function poseOf(sprite: SpriteLike, mask: Mask = read(sprite)): Pose {
-  return pose(sprite.worldTransform, boxOf(sprite), mask.width, mask.height, sprite.roundPixels ? ROUND : undefined);
-}
+export const poseOf = (sprite: SpriteLike, mask?: Mask): Pose => host.poseOf(sprite, mask);
 
 /** Whether two sprites overlap on some pixel of the stage, as they were rendered last. */
-export const overlaps = overlapsBy<SpriteLike>(rendered);
+export const overlaps = host.overlaps;
 
 /** What is needed of a Pixi Ticker. */
 export interface TickerLike {
@@ -137,6 +201,10 @@ export interface PixelSystemOptions extends WorldOptions {
   ticker?: TickerLike;
   /** Whether the renderer rounds all sprites to whole pixels. A sprite's own `roundPixels` is seen without it. */
   roundPixels?: boolean;
+  /** How many pixels of the canvas a pixel of the stage has: where sprites are rounded to. By default 1. */
+  resolution?: number;
+  /** The outermost container that is rendered. What is not in it covers nothing. By default what is in some container is taken for drawn. */
+  stage?: object;
 }
 
 /** How a sprite is followed: layers, groups, `swept` and all else that a collider has. */
@@ -151,31 +219,26 @@ const PRIORITY = -10;
 /**
  * Follows sprites into a World: anchor, trim, nested containers, and the texture that an AnimatedSprite shows. Each update emits events on both
  * sprites: `pixelbegin`, `pixelend`, with `stay: true` also `pixelstay`, and for swept sprites `pixelpass`. Listeners get the other sprite
- * and the world's event: `ship.on("pixelbegin", (rock, event) => explode(event.touch.first))`. A sprite that is hidden, or in a hidden
- * container, covers nothing; one that is destroyed is removed.
+ * and the world's event: `ship.on("pixelbegin", (rock, event) => explode(event.touch.first))`. A sprite that is not drawn (hidden, or in a hidden
+ * container, or in none) covers nothing; one that is destroyed is removed.
  */
 export class PixelSystem {
   #follower: Follower<FollowedSprite>;
   #masks = new Map<FollowedSprite, MaskOf<any>>();
   #ticker: TickerLike | undefined;
-  #roundPixels: boolean;
+  #view: View;
 
   constructor(options: PixelSystemOptions = {}) {
-    const { ticker, roundPixels = false, ...world } = options;
-    this.#roundPixels = roundPixels;
+    const { ticker, roundPixels = false, resolution = 1, stage = null, ...world } = options;
+    this.#view = { stage, roundPixels, resolution, rendered: false };
     this.#follower = new Follower(world, (sprite) => this.#see(sprite));
     this.#ticker = ticker;
     ticker?.add(this.update, this, PRIORITY);
   }
 
-  #see(sprite: FollowedSprite) {
-    for (let node: any = sprite; node; node = node.parent) {
-      if (!node.visible || !node.renderable) return null;
-    }
-    // Pixi's own stand-in for a texture that is not there yet.
-    if (sprite.texture.label === "EMPTY") return null;
-    const mask = resolved(this.#masks.get(sprite) ?? read, sprite);
-    return seen(mask, sprite.getGlobalTransform(), boxOf(sprite), this.#roundPixels || sprite.roundPixels ? ROUND : undefined);
+  #see(sprite: FollowedSprite): Seen | null {
+    const drawn = host.drawn(sprite, (sprite) => draw(sprite, this.#view));
+    return host.seen(drawn, drawn === null ? undefined : resolved(this.#masks.get(sprite), sprite));
   }
 
   /** The world: for its questions, such as `pick` and `cast`. */
@@ -187,7 +250,7 @@ export class PixelSystem {
   add<S extends FollowedSprite>(sprite: S, options: PixelOptions<S> = {}): Handle {
     const { mask, ...collider } = options;
     if (mask !== undefined) this.#masks.set(sprite, mask);
-    if (this.#follower.handleOf(sprite) === null) sprite.once("destroyed", () => this.remove(sprite));
+    if (this.#follower.handleOf(sprite) === null) sprite?.once?.("destroyed", () => this.remove(sprite));
     return this.#follower.add(sprite, collider);
   }
 
@@ -235,7 +298,10 @@ export const pixels = {
   // Last of the plugins, so that the application has its ticker by then.
   extension: { type: "application", priority: -100 },
   init(this: any, options: { pixels?: PixelSystemOptions } = {}): void {
-    this.pixels = new PixelSystem({ ticker: this.ticker, ...options.pixels });
+    const { stage, ticker, renderer } = this;
+    const [resolution, roundPixels]: [number, boolean] = [renderer?.resolution ?? 1, renderer?.roundPixels ?? false];
+    Object.assign(RENDERED, { resolution, roundPixels });
+    this.pixels = new PixelSystem({ ticker, stage, resolution, roundPixels, ...options.pixels });
   },
   destroy(this: any): void {
     this.pixels?.destroy();

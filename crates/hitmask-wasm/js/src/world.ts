@@ -819,16 +819,25 @@ export class World extends Owned {
     });
   }
 
-  /** The first collider on the pixels of a line, and after how many pixels. */
-  firstOnLine(from: PointLike, to: PointLike, filter: Filter = {}): LineHit | null {
+  /**
+   * The first collider on the pixels of a line, and after how many pixels. The line is one pixel wide, and slips through walls whose pixels touch
+   * at corners alone. With `supercover` it has all pixels that it touches, also those beside a corner that it passes: no wall has a gap for it.
+   */
+  firstOnLine(
+    from: PointLike,
+    to: PointLike,
+    filter: Filter = {},
+    options: { supercover?: boolean } = {},
+  ): LineHit | null {
     const wanted = readFilter(filter);
+    const supercover = options.supercover ? 1 : 0;
     check.pixel(from, "the start of the line");
     const [x, y] = [check.x, check.y];
     check.pixel(to, "the end of the line");
     const [endX, endY] = [check.x, check.y];
     return this.#first(wanted, (filter) => {
       layFilter(0, filter);
-      return wasm.world_first_on_line(numberOf(this), x, y, endX, endY) ? lineHitOf(desk()) : null;
+      return wasm.world_first_on_line(numberOf(this), x, y, endX, endY, supercover) ? lineHitOf(desk()) : null;
     });
   }
 

@@ -4,6 +4,7 @@
 // node adapters.mjs TOOLS [NAME...]: the folder with node_modules. Needs a Chromium.
 
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { newPage, root, withChromium } from "./chromium.mjs";
@@ -18,7 +19,8 @@ const folders = {
 await withChromium(tools, folders, async (browser, address) => {
   for (const name of wanted.length ? wanted : ["pictures", "canvas", "konva", "pixi", "phaser", "kaplay", "excalibur"]) {
     const { page, problems } = await newPage(browser);
-    await page.goto(address);
+    page.on("console", (message) => message.type() === "log" && console.log(message.text()));
+    await page.goto(existsSync(join(folders["/hitmask/"], "hitmask-simd.wasm")) ? address : `${address}?build=plain`);
     const result = await page.evaluate(async (name) => (await import(`/test/browser/${name}.mjs`)).default(), name);
     assert.deepEqual(problems, [], name);
     assert.ok(result.pixels > 1000 && result.hits > 100 && result.hits < result.pixels, `${name}: ${JSON.stringify(result)}`);

@@ -47,15 +47,19 @@ test("quarters of a turn are exact", () => {
 });
 
 test("rounded corners", () => {
-  const round = (x, y) => [Math.round(x), Math.round(y)];
+  const to = (x, y) => [Math.round(x), Math.round(y)];
+  const round = { to, corners: "each" };
   const box = { x: -1.4, y: 0, width: 3, height: 2 };
   // From 8.6 to 11.6, and from 5.5 to 7.5: three columns and two rows.
   assert.deepEqual(poseOf(new Affine().translate(10, 5.5), box, 3, 2, round).toMatrix(), [1, 0, 0, 1, 9, 6]);
   // From 8.6 to 12.5: four columns now.
   assert.deepEqual(poseOf(new Affine().translate(10, 5.5), { ...box, width: 3.9 }, 3, 2, round).toMatrix(), [262144 / 3 / 65536, 0, 0, 1, 9, 6].map((v) => Math.round(v * 65536) / 65536));
+  // The other corners move with the upper left one, which goes from (8.6, 5.5) to (9, 6).
+  const numbers = placeOf(new Affine().translate(10, 5.5), { ...box, width: 3.9 }, 3, 2, { to, corners: "upper left" });
+  assert.deepEqual(numbers, [3.9 / 3, 0, 0, 1, 9, 6]);
 });
 
-test("what covers nothing has no pose, and what is wrong is refused", () => {
+test("what covers nothing has a pose under which no mask covers a pixel", () => {
   const box = { x: 0, y: 0, width: 3, height: 2 };
   const at = (matrix) => placeOf({ a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0, ...matrix }, box, 3, 2);
   assert.equal(at({ a: 0 }), null);
@@ -64,7 +68,14 @@ test("what covers nothing has no pose, and what is wrong is refused", () => {
   assert.equal(at({ tx: -1e12 }), null);
   assert.equal(placeOf(new Affine(), box, 0, 2), null);
   assert.ok(at({ a: 1e-4 }));
-  assert.throws(() => hitmask.Pose.fromMatrix(...at({ tx: Number.NaN })), RangeError);
+  assert.equal(at({ tx: Number.NaN }), null);
+  assert.equal(at({ a: Number.POSITIVE_INFINITY }), null);
+  for (const width of [1, 3, 65535]) {
+    const pose = poseOf({ a: 0, b: 0, c: 0, d: 1, tx: 7, ty: 8 }, box, width, 1);
+    assert.equal(hitmask.Mask.filled(width, 1).bake(pose).mask.count, 0);
+    assert.equal(hitmask.Mask.filled(1, width).bake(pose).mask.count, 0);
+  }
+  assert.deepEqual(new Affine().translate(3, 4).rotate(90).scale(2, 3).inverse().times(new Affine().translate(3, 4).rotate(90).scale(2, 3)), new Affine());
 });
 
 test("a pixel that is stretched further than a pose can is enlarged", () => {

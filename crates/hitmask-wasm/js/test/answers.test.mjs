@@ -301,6 +301,16 @@ const asks = {
     const game = new Game(wrap);
     return commands.map((command) => game.obey(command));
   },
+
+  saved({ bytes, shapes }) {
+    const read = () => World.fromBytes(Uint8Array.from(Buffer.from(bytes, "hex")), new Map(shapes.map((one, key) => [key, shape(one)])));
+    assert.throws(read, RangeError);
+    try {
+      read();
+    } catch (error) {
+      return error.message;
+    }
+  },
 };
 
 class Game {
@@ -384,7 +394,7 @@ class Game {
     });
     this.handles.push(handle);
     this.remember(handle, figure);
-    return { handle: [handle % 2 ** 26, Math.floor(handle / 2 ** 26)] };
+    return { handle: [(handle % 2 ** 26) - 1, Math.floor(handle / 2 ** 26)] };
   }
 
   /** What a collider is made of now. Terrains change inside the world, so what was done to them is done again on loading. */

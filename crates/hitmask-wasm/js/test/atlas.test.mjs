@@ -109,3 +109,9 @@ test("what is no atlas is refused with a sentence", () => {
   assert.throws(() => outside.mask("a", { width: 13, height: 8, data: new Uint8Array(9) }), RangeError);
   assert.equal(Mask.filled(1, 1).count, 1);
 });
+
+test("Aseprite's inner padding is no part of the trimmed frame", () => {
+  const padded = { frame: rect(3, 0, 5, 4), trimmed: true, spriteSourceSize: rect(1, 1, 3, 2), sourceSize: { w: 5, h: 4 } };
+  const atlas = new Atlas({ frames: { padded }, meta });
+  assert.deepEqual(rows(atlas.mask("padded", sheet)), [".....", ".#...", ".###.", "....."]);
+});

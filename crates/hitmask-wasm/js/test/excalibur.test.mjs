@@ -109,8 +109,9 @@ async function tests(file) {
     const copy = new ex.Entity([rock.get(adapter.PixelColliderComponent).clone()]);
     assert.equal(copy.get(adapter.PixelColliderComponent).options.mask.count, 1);
     rock.kill();
-    step(); // Excalibur removes it at the end of the frame
+    assert.equal(rock.get(adapter.PixelColliderComponent).hasPixel({ x: 41, y: 1 }), false);
     assert.deepEqual(step(), [["pixelcollisionend", true, null, null]]);
+    step(); // Excalibur removes it at the end of the frame
     assert.equal(system.pixels.size, 1);
     ship.graphics.current.scale = ex.vec(0, 1);
     step();
@@ -122,7 +123,8 @@ async function tests(file) {
 
   test("excalibur: what shows nothing", () => {
     const { world, system, frame } = scene();
-    const actors = [new ex.Actor({ x: 4, y: 4 }), new ex.Actor({ x: 4, y: 4, width: 8, height: 8, color: ex.Color.Red }), new ex.Actor({ x: 4, y: 4 })];
+    const actors = [new ex.Actor({ x: 4, y: 4 }), new ex.Actor({ x: 4, y: 4 }), new ex.Actor({ x: 4, y: 4 })];
+    actors[1].graphics.isVisible = false;
     actors[2].graphics.use(new ex.Sprite({ image: source(picture(8, 8, () => true), false) }));
     for (const actor of actors) {
       actor.addComponent(new adapter.PixelColliderComponent());
@@ -131,6 +133,15 @@ async function tests(file) {
     frame();
     assert.deepEqual([...system.pixels.handles()].map((handle) => system.pixels.bounds(handle)), [null, null, null]);
     assert.equal(actors[0].get(adapter.PixelColliderComponent).hasPixel({ x: 4, y: 4 }), false);
+    // A graphic whose pixels can't be read, and what Excalibur draws without a graphic.
+    const group = new ex.Actor({ x: 4, y: 4, name: "crowd" });
+    group.graphics.use(new ex.GraphicsGroup({ members: [block(4, 4)] }));
+    const map = new ex.TileMap({ name: "level", tileWidth: 8, tileHeight: 8, rows: 2, columns: 2 });
+    for (const [entity, sentence] of [[group, /the GraphicsGroup of the Actor "crowd": give a mask/], [map, /the TileMap "level", which draws by a function: give a mask/]]) {
+      entity.addComponent(new adapter.PixelColliderComponent());
+      assert.throws(() => world.add(entity), sentence);
+      assert.throws(() => entity.get(adapter.PixelColliderComponent).hasPixel({ x: 4, y: 4 }), sentence);
+    }
   });
 }
 

@@ -16,6 +16,13 @@ async function tests(file) {
   const { Image } = await import(`${modules}konva/lib/shapes/Image.js`);
   const { Sprite } = await import(`${modules}konva/lib/shapes/Sprite.js`);
   const picture = sheet(WEDGE);
+  /** A group that stands for a stage, which needs a canvas. */
+  const onStage = (options) => {
+    const group = new Group(options);
+    group.getStage = () => group;
+    group.batchDraw = () => group;
+    return group;
+  };
   const placed = ({ x, y, degrees, sx, sy }) => ({ x, y, offsetX: 5, offsetY: 4, rotation: degrees, scaleX: sx, scaleY: sy });
 
   test("konva: a node is hit where Konva draws it", () => {
@@ -31,7 +38,7 @@ async function tests(file) {
         ],
       ];
       for (const [node, box] of nodes) {
-        const group = new Group({ x: 2.25, y: -1.5, scaleX: 1.25, skewX: 0.1 });
+        const group = onStage({ x: 2.25, y: -1.5, scaleX: 1.25, skewX: 0.1 });
         group.add(node);
         const { x, y, degrees, sx, sy } = place;
         const canvas = new NaiveCanvas().translate(2.25, -1.5).transform(1, 0, 0.1, 1, 0, 0).scale(1.25, 1).translate(x, y).rotate(degrees).scale(sx, sy).translate(-5, -4);
@@ -52,7 +59,7 @@ async function tests(file) {
   test("konva: the topmost node at a point, and two nodes", () => {
     const node = (options) => new Image({ image: picture, crop: { x: 3, y: 2, width: W, height: H }, width: W, height: H, ...options });
     const [under, over] = [node({ x: 10, y: 10 }), node({ x: 12, y: 10, name: "over" })];
-    const group = new Group();
+    const group = onStage();
     group.add(under, over);
     assert.ok(adapter.getIntersection(group, { x: 14, y: 10 }) === over);
     // The clear lower left corner of the upper one.

@@ -64,6 +64,8 @@ async function tests(file) {
       const sprite = new PIXI.Sprite({ texture, x: 12, y: 20, anchor: 0.5 });
       // What a renderer sets; here nothing is rendered.
       Object.defineProperty(sprite, "worldTransform", { value: sprite.getGlobalTransform() });
+      new PIXI.Container().addChild(sprite);
+      sprite.parentRenderGroup = {};
       const area = adapter.hitArea(sprite);
       const canvas = new NaiveCanvas().translate(12, 20).draw(WEDGE, (texture.trim?.x ?? 0) - texture.orig.width / 2, (texture.trim?.y ?? 0) - texture.orig.height / 2);
       assert.equal(compare(canvas, (x, y) => area.contains(x + 0.5 - 12, y + 0.5 - 20)).wrong, 0);
@@ -131,6 +133,10 @@ async function tests(file) {
     assert.deepEqual(frame(), []);
     group.scale.x = 1;
     assert.equal(frame()[0][0], "begin");
+    group.removeChild(rock); // in no container, so nobody draws it
+    assert.equal(frame()[0][0], "end");
+    group.addChild(rock);
+    assert.equal(frame()[0][0], "begin");
     rock.destroy();
     assert.equal(frame()[0][0], "end");
     assert.equal(system.handleOf(rock), null);
@@ -141,7 +147,7 @@ async function tests(file) {
 
   test("pixi: a sprite without a texture covers nothing until it gets one", () => {
     const system = new adapter.PixelSystem();
-    const sprite = new PIXI.Sprite();
+    const sprite = new PIXI.Container().addChild(new PIXI.Sprite());
     const handle = system.add(sprite);
     system.update();
     assert.equal(system.world.bounds(handle), null);
@@ -155,6 +161,7 @@ async function tests(file) {
     const system = new adapter.PixelSystem();
     const texture = new PIXI.Texture({ source: new PIXI.BufferImageSource({ resource: new Uint8Array(16).fill(255), width: 2, height: 2 }) });
     const [shot, wall] = [new PIXI.Sprite({ texture }), new PIXI.Sprite({ texture, x: 50 })];
+    new PIXI.Container().addChild(shot, wall);
     let passed = null;
     shot.on("pixelpass", (other, event) => (passed = [other === wall, event.touch.first]));
     system.add(shot, { swept: true });

@@ -30,6 +30,15 @@ test("many places in one call are the same as one by one", () => {
   assert.ok(touching > 50, `${touching}`);
 });
 
+test("the first collider is true", () => {
+  const world = new World();
+  const floor = world.insert(Mask.filled(100, 20), { position: [0, 100] });
+  const hero = world.insert(Mask.filled(12, 16), { position: [10, 80], kind: "character" });
+  assert.ok(floor && hero && world.pick([5, 105]) && world.handles()[0] && !world.contains(0));
+  assert.ok(world.moveAndSlide(hero, [0, 30]).floor?.handle);
+  assert.ok(world.rayCast([50, 0], [0, 200]).handle);
+});
+
 test("a wrong place changes nothing", () => {
   const world = new World();
   const [a, b] = [world.insert(bar), world.insert(bar, { pose: new Pose({ position: [5, 5] }) })];

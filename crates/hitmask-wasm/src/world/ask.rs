@@ -129,10 +129,13 @@ export! {
         })))
     }
 
-    /// Handle, data, pixel, steps.
-    fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32) -> i32 {
+    /// Handle, data, pixel, steps. 1: all pixels that the line touches.
+    fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32, supercover: u32) -> i32 {
         with_filter(0, |filter| with_world(world, |world| {
-            option(world.first_on_line((x0, y0), (x1, y1), filter))
+            option(match supercover {
+                0 => world.first_on_line((x0, y0), (x1, y1), filter),
+                _ => world.first_on_supercover((x0, y0), (x1, y1), filter),
+            })
         }))
     }
 

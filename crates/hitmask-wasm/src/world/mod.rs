@@ -21,14 +21,14 @@ use crate::store::{Object, change_world, keep, shape, with_world};
 use crate::table::{EVENT_DETAIL, PROPERTIES, event_detail, properties, set_property};
 use crate::terrain::{brush, lay_change, pose_if};
 
-/// A handle is one number in JavaScript: this many bits for the index, the rest for the generation.
+/// A handle is one number in JavaScript: this many bits for the index, counted from 1 as in [`Handle::to_bits`], the rest for the generation.
 const INDEX_BITS: u32 = 26;
 /// The generations for which such a number is exact.
 const GENERATIONS: u32 = 1 << 27;
 
 /// The handle as a number of JavaScript.
 pub(crate) fn number(handle: Handle) -> f64 {
-    f64::from(handle.generation()) * f64::from(1u32 << INDEX_BITS) + f64::from(handle.index())
+    f64::from(handle.generation()) * f64::from(1u32 << INDEX_BITS) + f64::from(handle.index()) + 1.0
 }
 
 /// The handle of a number that JavaScript has checked to be whole and at least 0.
@@ -297,7 +297,7 @@ pub(crate) fn with_handles<const N: usize>(
     insert: impl FnOnce(&mut World) -> Result<[Option<Handle>; N], Fault>,
 ) -> Result<i32, Fault> {
     change_world(world, |world| {
-        if world.len() + N > 1 << INDEX_BITS {
+        if world.len() + N >= 1 << INDEX_BITS {
             return Err("a world holds at most 67108863 colliders here".into());
         }
         let handles = insert(world)?;

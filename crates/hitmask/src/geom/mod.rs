@@ -23,7 +23,7 @@ pub(crate) mod wide;
 
 pub use angle::Angle;
 pub(crate) use extent::Extent;
-pub(crate) use line::PixelLine;
+pub(crate) use line::{PixelLine, Supercover};
 pub(crate) use moment::Moment;
 pub(crate) use offset::Offset;
 pub(crate) use pixel_crossings::PixelCrossings;

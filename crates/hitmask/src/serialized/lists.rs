@@ -35,7 +35,7 @@ saved_as! {
     Rect as (i32, i32, u32, u32): |r| (r.x, r.y, r.w, r.h), |(x, y, w, h)| legal(Rect::new(x, y, w, h));
     Run as (u16, u16): |run| (run.start, run.end), |run| legal(run.into());
     Handle as (u32, u32): |handle| (handle.index(), handle.generation()), |(index, generation)| {
-        legal(Handle::from_bits(u64::from(index) << 32 | u64::from(generation)))
+        legal(Handle { index, generation })
     };
     Pose as [i64; 6]: Pose::to_q16, Pose::from_q16;
     TimeOfImpact as (u64, u64): |time| (time.numerator(), time.denominator()), |(n, d)| {

@@ -15,6 +15,7 @@ mod long_lived;
 mod movers;
 mod parts;
 mod queries;
+mod rays;
 mod recovery;
 mod refused;
 mod rules;

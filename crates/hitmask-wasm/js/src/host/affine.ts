@@ -50,6 +50,15 @@ export class Affine implements MatrixLike {
     return this;
   }
 
+  /** The map back. All numbers are infinite or none where there is no such. */
+  inverse(): Affine {
+    const { a, b, c, d, tx, ty } = this;
+    const determinant = a * d - b * c;
+    const back = new Affine();
+    [back.a, back.b, back.c, back.d] = [d / determinant, -b / determinant, -c / determinant, a / determinant];
+    return back.translate(-tx, -ty);
+  }
+
   /** Turns clockwise. Quarters of a turn in degrees are exact. */
   rotate(degrees: number): this {
     const quarters = degrees / 90;
@@ -69,46 +78,50 @@ export interface Box {
   readonly height: number;
 }
 
-/** What a host that snaps sprites to whole pixels does to a corner. */
-export type Round = (x: number, y: number) => readonly [number, number];
+/** How a host that snaps to whole pixels moves corners: `to` rounds one. Each of them, or the upper left one, with which the others move. */
+export interface Rounding {
+  readonly to: (x: number, y: number) => readonly [number, number];
+  readonly corners: "each" | "upper left";
+}
 
 /** What Pose.fromMatrix takes. */
 export type Numbers = readonly [number, number, number, number, number, number];
 
-function numbersOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): Numbers {
+function numbersOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Rounding): Numbers {
   const { a, b, c, d } = matrix;
   const { x, y, width, height } = box;
   let [left, top] = apply(matrix, x, y);
   let [rightX, rightY, downX, downY] = [a * width, b * width, c * height, d * height];
-  if (round !== undefined) {
-    const [right, down] = [round(left + rightX, top + rightY), round(left + downX, top + downY)];
-    [left, top] = round(left, top) as [number, number];
+  if (round?.corners === "each") {
+    const [right, down] = [round.to(left + rightX, top + rightY), round.to(left + downX, top + downY)];
+    [left, top] = round.to(left, top) as [number, number];
     [rightX, rightY, downX, downY] = [right[0] - left, right[1] - top, down[0] - left, down[1] - top];
+  } else if (round !== undefined) {
+    [left, top] = round.to(left, top) as [number, number];
   }
   return [rightX / columns, downX / rows, rightY / columns, downY / rows, left, top];
-}
-
-/**
- * Where the pixels of a picture lie that a host draws into a box under a matrix: the pose of its mask. `columns` and `rows` are the size of
- * the picture. A pixel is covered if its centre lies in a solid texel, which is what nearest sampling shows.
- *
- * With `round` the picture goes through three rounded corners.
- */
-export function poseOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): Pose {
-  return Pose.fromMatrix(...numbersOf(matrix, box, columns, rows, round));
 }
 
 const q16 = (value: number): number => Math.round(value * 65536);
 
 /**
- * The numbers of the same pose, or null for what covers no pixel: a picture without pixels, one that is scaled to nothing, or one beyond the
- * end of the world.
+ * The numbers of the pose under which a host draws a picture into a box under a matrix. `columns` and `rows` are the size of the picture. A
+ * pixel is covered if its centre lies in a solid texel, which is what nearest sampling shows. With `round.corners` of "each" the picture goes
+ * through three rounded corners. Null for what covers no pixel: a picture without pixels, one that is scaled to nothing, or whose place is no
+ * number or beyond the end of the world.
  */
-export function placeOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Round): Numbers | null {
+export function placeOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Rounding): Numbers | null {
   if (columns === 0 || rows === 0) return null;
   const numbers = numbersOf(matrix, box, columns, rows, round);
   const [a, b, c, d, tx, ty] = numbers;
-  if (q16(a) * q16(d) === q16(b) * q16(c)) return null;
-  const far = Math.max(Math.abs(tx), Math.abs(ty)) > 2 ** 31;
-  return far && Number.isFinite(tx) && Number.isFinite(ty) ? null : numbers;
+  if (!numbers.every(Number.isFinite) || q16(a) * q16(d) === q16(b) * q16(c)) return null;
+  return Math.max(Math.abs(tx), Math.abs(ty)) > 2 ** 31 ? null : numbers;
+}
+
+/** A pose under which no mask covers a pixel: all of it lies between two centres. */
+const NOTHING = [1 / 65536, 0, 0, 1 / 65536, 0.5 + 1 / 65536, 0.5 + 1 / 65536] as const;
+
+/** The same as a pose. What covers no pixel has one under which nothing does. */
+export function poseOf(matrix: MatrixLike, box: Box, columns: number, rows: number, round?: Rounding): Pose {
+  return Pose.fromMatrix(...(placeOf(matrix, box, columns, rows, round) ?? NOTHING));
 }

@@ -13,6 +13,7 @@ export type FollowOptions = Omit<ColliderOptions, "pose" | "position" | "rotatio
 interface Followed {
   readonly handle: Handle;
   seen: Seen | null;
+  told: boolean;
 }
 
 /** What covers nothing: a place that flattens a shape. */
@@ -21,8 +22,8 @@ const NOWHERE = { scale: 0 } as const;
 const same = (a: Numbers, b: Numbers): boolean => a.every((value, i) => value === b[i]);
 
 /**
- * Objects of type T in a world. Before each step every object is looked at once: `see` says what it shows now, null for nothing. The world
- * answers; what a host calls its objects and events is the adapter's business.
+ * Objects of type T in a world. Before each step every object is looked at once: `see` says what it shows now, null for nothing; it throws
+ * where that cannot be read. The world answers; what a host calls its objects and events is the adapter's business.
  */
 export class Follower<T extends object> {
   /** The world: for its questions (`pick`, `cast`, `moveAndSlide`, ...). Places and shapes of followed colliders are set by each step. */
@@ -50,7 +51,7 @@ export class Follower<T extends object> {
       this.world.remove(handle);
       return added.handle;
     }
-    this.#followed.set(object, { handle, seen });
+    this.#followed.set(object, { handle, seen, told: false });
     this.#objects.set(handle, object);
     return handle;
   }
@@ -81,10 +82,23 @@ export class Follower<T extends object> {
     return (handles ?? []).map((handle) => this.#objects.get(handle)).filter((object) => object !== undefined);
   }
 
+  /** What an object shows. What can't be read covers nothing, is told once, and keeps nobody else from being looked at. */
+  #look(object: T, followed: Followed): Seen | null {
+    try {
+      const seen = this.#see(object);
+      followed.told = false;
+      return seen;
+    } catch (error) {
+      if (!followed.told) (globalThis.reportError ?? console.error)(error);
+      followed.told = true;
+      return null;
+    }
+  }
+
   /** Brings the colliders to where the objects are now. */
   sync(): void {
     for (const [object, followed] of this.#followed) {
-      const [before, now] = [followed.seen, this.#see(object)];
+      const [before, now] = [followed.seen, this.#look(object, followed)];
       if (now !== null && now.shape !== before?.shape) this.world.setShape(followed.handle, now.shape);
       if (now === null) {
         if (before !== null) this.world.setPlace(followed.handle, NOWHERE);

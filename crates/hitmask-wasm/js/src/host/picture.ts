@@ -1,4 +1,4 @@
-// The masks of the frames that hosts show.
+// The masks of what hosts show: read once, and again when the picture has changed.
 
 import { byteView } from "../check.js";
 import { Mask, readPixels } from "../mask.js";
@@ -44,28 +44,68 @@ export function maskOfCut(picture: PictureLike, cut: Cut, threshold = 128): Mask
   return Mask.fromAlpha(width, height, alphas, threshold);
 }
 
-/** The masks of parts by x, then by y, width, height and threshold: so that a tile that is asked for again needs no new string. */
+/** Pixels of a host, as its adapter reads its fields. */
+export interface Source {
+  readonly picture: object;
+  readonly cut: Cut;
+  /** What the host counts or changes whenever it has drawn on the picture. */
+  readonly version?: unknown;
+  /** Reads the pixels of the cut, where the picture does not show them by itself. */
+  readonly read?: () => PixelsLike;
+}
+
+/** Whether it is bytes, or something that a canvas draws. A texture that only the graphics card has is neither. */
+const isPicture = (what: any): boolean => "data" in what || "getContext" in what || "naturalWidth" in what || "videoWidth" in what || "close" in what;
+
+/** Whether a picture has pixels by now: not one that still loads, an image that is broken, or a canvas of no size. */
+function hasPixels(picture: any): boolean {
+  if (picture.complete === false || picture.readyState < 2) return false;
+  const [w, h] = sizeOf(picture);
+  return w > 0 && h > 0;
+}
+
+/** The size of a picture in its own pixels. */
+export const sizeOf = (picture: any): [number, number] => [
+  picture.naturalWidth || picture.videoWidth || picture.width,
+  picture.naturalHeight || picture.videoHeight || picture.height,
+];
+
+/** What a picture itself tells of its changes: another address, another moment of a video. */
+const ownVersion = (picture: any): unknown => picture.currentTime ?? picture.src;
+
+/** Masks by the numbers of a cut, one after the other: so that one that is asked for again needs no new string. */
 type Known = Map<number, Known | Mask>;
 
-/** The masks of parts of pictures, each read once, at its first use. */
-export class Cuts {
-  #known = new WeakMap<object, Known>();
+/** The masks of pictures. They are about pixels alone, so all adapters share them. */
+class Pictures {
+  #known = new WeakMap<object, { version: unknown; own: unknown; masks: Known }>();
 
-  /** The mask of a part: x, y, width and height. `read` reads it where the picture does not show its pixels by itself. */
-  of(
-    picture: object,
-    part: readonly [number, number, number, number],
-    threshold: number,
-    read = () => maskOfCut(picture as PictureLike, upright(...part), threshold),
-  ): Mask {
-    let known = this.#known.get(picture);
-    if (known === undefined) this.#known.set(picture, (known = new Map()));
-    for (const number of part) {
-      const next: Known = (known.get(number) as Known | undefined) ?? new Map();
-      known = (known.set(number, next), next);
+  /** The mask of a source. Null as long as its picture has no pixels. */
+  of({ picture, cut, version, read }: Source, threshold: number, host: string): Mask | null {
+    const { x, y, right, down, width, height } = cut;
+    if (read === undefined && !isPicture(picture)) {
+      throw new RangeError(`${host} cannot read a texture that only the graphics card has: give a mask of yours, such as one of a pack`);
     }
-    let mask = known.get(threshold) as Mask | undefined;
-    if (mask === undefined) known.set(threshold, (mask = read()));
+    if (!(width > 0 && height > 0) || (read === undefined && !hasPixels(picture))) return null;
+    const own = ownVersion(picture);
+    let known = this.#known.get(picture);
+    if (known === undefined || known.version !== version || known.own !== own) {
+      this.#known.set(picture, (known = { version, own, masks: new Map() }));
+    }
+    let masks = known.masks;
+    for (const number of [x, y, width, height, right[0], right[1], down[0], down[1]]) {
+      const next: Known = (masks.get(number) as Known | undefined) ?? new Map();
+      masks = (masks.set(number, next), next);
+    }
+    let mask = masks.get(threshold) as Mask | undefined;
+    if (mask === undefined) {
+      try {
+        mask = read === undefined ? maskOfCut(picture as PictureLike, cut, threshold) : maskOfCut(read(), upright(0, 0, width, height), threshold);
+      } catch (error) {
+        throw unreadable(error, host);
+      }
+      masks.set(threshold, mask);
+    }
     return mask;
   }
 
@@ -74,29 +114,55 @@ export class Cuts {
   }
 }
 
-/** Gives the mask of a frame: one that is read at its first use, or one that was put there. */
-export class Masks<F extends object> {
-  #masks = new WeakMap<F, Mask>();
-  #read: (frame: F) => Mask;
+/** What a browser says about a picture, with what to do about it. */
+function unreadable(error: unknown, host: string): unknown {
+  const { name, message } = error as Error;
+  if (name === "SecurityError") {
+    return new RangeError(
+      `${host} may not read a picture that comes from another server: load it with crossOrigin = "anonymous" from a server that allows it, or give a mask of yours`,
+    );
+  }
+  return typeof DOMException !== "undefined" && error instanceof DOMException ? new RangeError(`${host} cannot read a picture: ${message}`) : error;
+}
 
-  constructor(read: (frame: F) => Mask) {
-    this.#read = read;
+export const pictures = new Pictures();
+
+/** The masks of frames or textures: read from their pictures, or yours. */
+export class Masks<F extends object> {
+  #yours = new WeakMap<F, Mask>();
+  #sourceOf: (frame: F) => Source | null;
+  #host: string;
+
+  constructor(host: string, sourceOf: (frame: F) => Source | null) {
+    this.#host = host;
+    this.#sourceOf = sourceOf;
   }
 
-  of(frame: F): Mask {
-    let mask = this.#masks.get(frame);
-    if (mask === undefined) this.#masks.set(frame, (mask = this.#read(frame)));
+  /** The mask of a frame. Null as long as there is no picture. */
+  find(frame: F, threshold?: number): Mask | null {
+    const yours = threshold === undefined ? this.#yours.get(frame) : undefined;
+    if (yours !== undefined) return yours;
+    const source = this.#sourceOf(frame);
+    return source && pictures.of(source, threshold ?? 128, this.#host);
+  }
+
+  /** The mask of a frame. Throws a RangeError as long as there is no picture. */
+  of(frame: F, threshold?: number): Mask {
+    const mask = this.find(frame, threshold);
+    if (mask === null) throw new RangeError(`the texture holds no pixels that ${this.#host} can read, or not yet: give a mask of yours, such as one of a pack`);
     return mask;
   }
 
   /** Uses a mask of yours for a frame, such as one of a pack. */
   set(frame: F, mask: Mask): this {
-    this.#masks.set(frame, mask);
+    this.#yours.set(frame, mask);
     return this;
   }
 
-  /** Reads the picture again at the next use. */
+  /** Uses yours no more, and reads the picture again at the next use: after you have drawn on it where the host tells nobody. */
   forget(frame: F): void {
-    this.#masks.delete(frame);
+    this.#yours.delete(frame);
+    const source = this.#sourceOf(frame);
+    if (source !== null) pictures.forget(source.picture);
   }
 }

@@ -1,6 +1,7 @@
 // Masks and atlases that are loaded from addresses, beside what a canvas reads.
 
-import { Atlas, Mask, init } from "/hitmask/index.js";
+import { Atlas, Mask } from "/hitmask/index.js";
+import "./sprite.mjs";
 
 /** The alphas of a picture's part, by an image element. */
 async function alphas(url, [x, y, w, h]) {
@@ -15,7 +16,6 @@ async function alphas(url, [x, y, w, h]) {
 }
 
 export default async function () {
-  await init();
   const result = { pixels: 0, hits: 0, wrong: 0, edge: 0 };
   const compare = (mask, { width, height, data }, threshold) => {
     if (mask.width !== width || mask.height !== height) result.wrong++;

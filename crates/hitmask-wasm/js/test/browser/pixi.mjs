@@ -1,6 +1,7 @@
 import * as PIXI from "/tools/pixi.js/dist/pixi.mjs";
-import { PixelSystem, hitArea, maskOf, overlaps } from "/hitmask/pixi.js";
-import { compare, places, sprite, withTurned } from "./sprite.mjs";
+import { PixelSystem, hitArea, maskOf, overlaps, pixels, poseOf } from "/hitmask/pixi.js";
+import { compare, places, refused, shifted, situations, sprite, withTurned } from "./sprite.mjs";
+import { Mask, Pose } from "/hitmask/index.js";
 
 export default async function test() {
   const { canvas: picture, mask } = sprite();
@@ -57,5 +58,120 @@ export default async function test() {
       }
     }
   }
+  app.destroy(true);
+  await beside(result);
   return result;
+}
+
+/** What is hidden, gone, rounded, drawn anew; with the plugin, and at a resolution of 2. */
+async function beside(result) {
+  const { canvas: picture, mask } = sprite();
+  PIXI.extensions.add(pixels);
+  for (const resolution of [1, 2]) {
+    const app = new PIXI.Application();
+    await app.init({ width: 64 / resolution, height: 64 / resolution, preference: "webgl", backgroundAlpha: 0, antialias: false, autoStart: false, resolution, preserveDrawingBuffer: true });
+    const check = situations(`Pixi at resolution ${resolution}`, result);
+    const draw = () => {
+      app.render();
+      const canvas = new OffscreenCanvas(64, 64);
+      const context = canvas.getContext("2d", { willReadFrequently: true });
+      context.drawImage(app.canvas, 0, 0);
+      return context.getImageData(0, 0, 64, 64).data;
+    };
+    const texture = new PIXI.Texture({ source: new PIXI.CanvasSource({ resource: picture, scaleMode: "nearest" }) });
+    const fresh = (options = {}, of = texture) => {
+      app.stage.removeChildren().forEach((child) => child.destroy());
+      const group = app.stage.addChild(new PIXI.Container({ x: 1.25, y: -1.5 }));
+      const one = group.addChild(new PIXI.Sprite({ texture: of, x: 30.3 / resolution, y: 30.4 / resolution, anchor: 0.5, angle: 33, scale: { x: 2.3 / resolution, y: 1.7 / resolution }, ...options }));
+      app.pixels.add(one);
+      const isHit = (x, y) => isSeen(x, y);
+      // By pixels of the stage, of which the canvas has several.
+      const isSeen = (x, y) => (app.pixels.update(), covers(one, x, y));
+      return [one, isHit, group];
+    };
+    /** Whether a pixel of the canvas lies in what the system has of a sprite. */
+    const covers = (one, x, y) => {
+      const handle = app.pixels.handleOf(one);
+      const pose = handle === null ? null : app.pixels.world.pose(handle);
+      if (!pose) return false;
+      const [a, b, c, d, tx, ty] = pose.toMatrix().map((number) => number * resolution);
+      return shifted(maskOf(one.texture), Pose.fromMatrix(a, b, c, d, tx, ty))(0, 0)(x, y);
+    };
+    if (resolution === 2) {
+      // Where rounded corners lie: at halves of pixels of the stage.
+      for (const degrees of [0, 90]) {
+        const [one, isHit] = fresh({ angle: degrees, roundPixels: true });
+        const data = draw();
+        app.pixels.update();
+        const [a, b, c, d, tx, ty] = app.pixels.world.pose(app.pixels.handleOf(one)).toMatrix().map((number) => number * 2);
+        check(`rounded, turned by ${degrees}`, data, isHit, shifted(mask, Pose.fromMatrix(a, b, c, d, tx, ty)));
+        const seen = poseOf(one).toMatrix().map((number) => number * 2);
+        check(`rounded as rendered, turned by ${degrees}`, data, shifted(mask, Pose.fromMatrix(...seen))(0, 0), shifted(mask, Pose.fromMatrix(...seen)));
+      }
+      app.destroy(true);
+      continue;
+    }
+    const gone = {
+      "a child that was removed": (one, group) => group.removeChild(one),
+      "a container that was removed": (one, group) => app.stage.removeChild(group),
+      invisible: (one) => (one.visible = false),
+      "not renderable": (one, group) => (group.renderable = false),
+      transparent: (one, group) => (group.alpha = 0),
+      "scaled to nothing": (one) => one.scale.set(0, 1),
+      destroyed: (one) => one.destroy(),
+      "without a texture": (one) => (one.texture = PIXI.Texture.EMPTY),
+    };
+    for (const [name, change] of Object.entries(gone)) {
+      const [one, isHit, group] = fresh();
+      app.render();
+      change(one, group);
+      const data = draw();
+      if (one.destroyed) app.pixels.update();
+      else check(name, data, isHit, () => {}, { empty: true });
+      if (overlaps(one, one) || !poseOf(one) || hitArea(one).contains(0, 0)) result.wrong++;
+    }
+    const moves = (one) => {
+      const { x, y } = one;
+      return (dx, dy) => void one.position.set(x + dx, y + dy);
+    };
+    // A canvas that is drawn on again.
+    const board = document.createElement("canvas");
+    Object.assign(board, { width: 16, height: 16 });
+    const brush = board.getContext("2d");
+    brush.fillRect(1, 1, 7, 7);
+    const sheet = new PIXI.CanvasSource({ resource: board, scaleMode: "nearest" });
+    const [shown, isShown] = fresh({}, new PIXI.Texture({ source: sheet, frame: new PIXI.Rectangle(0, 0, 12, 12), dynamic: true }));
+    check("a canvas", draw(), isShown, moves(shown));
+    brush.fillRect(8, 6, 6, 5);
+    sheet.update();
+    check("the canvas drawn on again", draw(), isShown, moves(shown));
+    shown.texture.frame.x = 4;
+    shown.texture.update();
+    check("another part of it", draw(), isShown, moves(shown));
+    const bytes = new Uint8Array(4 * 16).fill(255);
+    const data = new PIXI.BufferImageSource({ resource: bytes, width: 4, height: 4, scaleMode: "nearest" });
+    const [blocks, isBlock] = fresh({ scale: 5 }, new PIXI.Texture({ source: data }));
+    check("bytes", draw(), isBlock, moves(blocks));
+    bytes.fill(0, 0, 24);
+    data.update();
+    check("other bytes", draw(), isBlock, moves(blocks));
+
+    const others = [new PIXI.TilingSprite({ texture, width: 40, height: 20 }), new PIXI.NineSliceSprite({ texture }), new PIXI.Graphics().rect(0, 0, 4, 4).fill(1), new PIXI.Text({ text: "hi" })];
+    for (const other of others) {
+      app.stage.addChild(other);
+      app.render();
+      refused(result, () => overlaps(other, other), `cannot read the pixels of the ${other.constructor.name.replace(/^_+|\d+$/g, "")}`);
+      refused(result, () => app.pixels.add(other), "give a mask of yours");
+      if (!overlaps(other, Mask.filled(1, 1), other, Mask.filled(1, 1))) result.wrong++;
+    }
+    const [masked] = fresh();
+    const hole = app.stage.addChild(new PIXI.Graphics().rect(0, 0, 4, 4).fill(1));
+    masked.mask = hole;
+    app.render();
+    refused(result, () => overlaps(masked, masked), "which a mask of Pixi cuts off");
+    refused(result, () => overlaps(new PIXI.Container(), masked), "must be a Sprite, not an object of class Container");
+    refused(result, () => overlaps(null, masked), "must be a Sprite, not null");
+    masked.mask = null;
+    app.destroy(true);
+  }
 }

@@ -1,8 +1,9 @@
 // A sprite to test with, and the comparison with what is drawn.
 
-import { init, Mask } from "/hitmask/index.js";
+import { init, Mask, Pose } from "/hitmask/index.js";
 
-await init();
+export const build = new URL(location).searchParams.get("build") ?? undefined;
+await init({ build });
 
 /** A wedge with a notch, without any symmetry, in 13 x 9 pixels. Its edge is clear, since browsers blend the edges of a turned picture. */
 export function sprite(width = 13, height = 9) {
@@ -21,7 +22,7 @@ export function sprite(width = 13, height = 9) {
 /**
  * Compares a picture, four bytes a pixel, with a question about each pixel. Browsers compute with floats: where the centre of a pixel lies
  * within a twelfth of a pixel of an edge, both answers are right; or within another distance, where a library says so itself. `move` moves what
- * is asked about.
+ * is asked about; where a library rounds the place away, it returns another question instead: see `shifted`.
  */
 export function compare(data, width, isHit, move, result = { pixels: 0, hits: 0, edge: 0, wrong: 0 }, step = 1 / 12) {
   for (let i = 0; i < data.length / 4; i++) {
@@ -31,8 +32,8 @@ export function compare(data, width, isHit, move, result = { pixels: 0, hits: 0,
     if (hit) result.hits++;
     if (drawn === hit) continue;
     const near = [[step, 0], [-step, 0], [0, step], [0, -step]].some(([dx, dy]) => {
-      move(dx, dy);
-      return isHit(x, y) === drawn;
+      const elsewhere = move(dx, dy);
+      return (typeof elsewhere === "function" ? elsewhere : isHit)(x, y) === drawn;
     });
     move(0, 0);
     if (near) {
@@ -40,9 +41,54 @@ export function compare(data, width, isHit, move, result = { pixels: 0, hits: 0,
     } else {
       result.wrong++;
       result.first ??= { x, y, drawn, hit };
+      result.last = { x, y, drawn, hit };
     }
   }
   return result;
+}
+
+/** What a mask covers under a pose that is moved, after all rounding. */
+export const shifted = (mask, pose) => (dx, dy) => {
+  const [a, b, c, d, tx, ty] = pose.toMatrix();
+  const moved = Pose.fromMatrix(a, b, c, d, tx + dx, ty + dy);
+  return (x, y) => mask.get(moved.texelAt([x, y]));
+};
+
+/**
+ * What of a host is compared beside places: situations, each with what is drawn (four bytes a pixel), a question about each pixel, and a move
+ * of what is asked about. `empty` says that nothing is drawn: then nothing may be hit either, and otherwise something must be.
+ */
+export function situations(host, result) {
+  return (name, data, isHit, move = () => {}, { empty = false, step = undefined } = {}) => {
+    const [before, hits] = [result.wrong, result.hits];
+    compare(data, 64, isHit, move, result, step);
+    const [wrong, hit] = [result.wrong - before, result.hits - hits];
+    let drawn = 0;
+    for (let i = 3; i < data.length; i += 4) drawn += data[i] >= 128;
+    if ((drawn === 0) !== empty || (hit === 0) !== empty) result.wrong++;
+    if (result.wrong > before) console.log(`${host}, ${name}: ${wrong} pixels are wrong, ${drawn} are drawn, ${hit} are hit, such as ${JSON.stringify(result.last)}`);
+  };
+}
+
+/** Counts what is not as it must be, and says it. */
+export function must(result, what, is) {
+  if (is) return;
+  console.log(`it is wrong that ${what}`);
+  result.wrong++;
+}
+
+/** Whether a call throws a sentence with these words. */
+export function refused(result, call, words) {
+  try {
+    call();
+  } catch (error) {
+    if (error.message.includes(words)) return;
+    console.log(`${error.message} does not say ${words}`);
+    result.wrong++;
+    return;
+  }
+  console.log(`nothing says ${words}`);
+  result.wrong++;
 }
 
 /** Turned, scaled and mirrored in ways that have no pixel centre on an edge of a pixel of the sprite. */

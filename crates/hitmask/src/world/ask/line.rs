@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::geom::{Extent, Offset, PixelLine, Point, Rect};
+use crate::geom::{Extent, Offset, PixelLine, Point, Rect, Supercover};
 use crate::world::ask::query::QueryFilter;
 use crate::world::pixels::cover_meeting::Once;
 use crate::world::pixels::raster_cover::RasterCover;
@@ -51,6 +51,52 @@ impl Store {
             pixel: self.plane().pixel(line.at(steps)).as_pixel(),
             steps: steps as u64,
         })
+    }
+
+    /// As [`Store::first_on_line`], for all pixels that the segment touches.
+    pub(crate) fn first_on_supercover(
+        &self,
+        from: impl Into<Point>,
+        to: impl Into<Point>,
+        filter: &QueryFilter<'_>,
+    ) -> Option<LineHit> {
+        let line = self.plane().line(PixelLine::between(from.into(), to.into()));
+        let mut first: Option<(u64, u32, Offset)> = None;
+        let _ = self.each_near(line.extent().into(), filter, &mut |index| {
+            let hit = self.pixels.cover(index).and_then(|cover| self.first_touched(&line, &cover));
+            if let Some((before, pixel)) = hit
+                && first.is_none_or(|(least, lowest, _)| (before, index) < (least, lowest))
+            {
+                first = Some((before, index, pixel));
+            }
+            ControlFlow::Continue(())
+        });
+        first.map(|(steps, index, pixel)| LineHit {
+            handle: self.handle_at(index),
+            data: self.at(index).data,
+            pixel: self.plane().pixel(pixel).as_pixel(),
+            steps,
+        })
+    }
+
+    /// The first pixel that a segment touches and a cover covers, after the number of pixels before it.
+    fn first_touched(&self, line: &PixelLine, cover: &RasterCover<'_>) -> Option<(u64, Offset)> {
+        let once = Once::of(self.plane(), cover);
+        let in_image = |by: Offset| {
+            let line = Supercover::of(line.shifted(-by));
+            let in_rank = |rank: i64| {
+                let covered =
+                    |(at, _): &(Offset, u64)| once.region.contains(at.x, at.y) && once.covers(*at);
+                line.rank(rank).filter(covered).min_by_key(|&(_, before)| before)
+            };
+            let mut ranks = line.ranks_in(once.region);
+            let first = ranks.find_map(in_rank)?;
+            // At a corner, a pixel of the next rank may come first.
+            let next = ranks.next().and_then(in_rank);
+            [Some(first), next].into_iter().flatten().min_by_key(|&(_, before)| before)
+        };
+        let all = images_along(self.plane(), line, once.region).filter_map(in_image);
+        all.map(|(at, before)| (before, at)).min_by_key(|&(before, _)| before)
     }
 
     /// The first step at which the pixel of a segment is covered.

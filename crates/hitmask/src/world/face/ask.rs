@@ -152,18 +152,23 @@ impl World {
     }
 
     /// The first collider that a ray hits on its way from a position along a motion, and exactly when. None if it hits nothing. A collider
-    /// that holds the start comes first, as [`Cast::InitialOverlap`](crate::Cast::InitialOverlap). Of several that are hit at the same moment, the one with the lowest
-    /// handle. The ray hits the pixels that colliders cover; custom tests are not asked.
+    /// that holds the start comes first, as [`Cast::InitialOverlap`](crate::Cast::InitialOverlap). The ray hits the pixels that colliders cover;
+    /// custom tests are not asked.
     ///
-    /// [`World::first_on_line`] steps from pixel to pixel. This verb knows parts of a pixel and the side that is hit. A ray along the side
-    /// of a collider passes it. So it also passes between two colliders that stand side by side, and between two pixels that touch at a
-    /// corner.
+    /// The ray sees all colliders that the filter lets through together, as one mask: [`Mask::ray_cast`](crate::Mask::ray_cast) says how. A ray
+    /// along the side of a collider passes it. A ray along the common side of two colliders is stopped, as it is by one that is as large as both;
+    /// a wall that is built of blocks has no gaps. Between two pixels that touch at a corner alone it passes. The hit names the lowest handle of
+    /// those that cover a pixel where it is stopped. Of the two pixels beside a seam it tells the left or upper one, which may be another
+    /// collider's.
+    ///
+    /// [`World::first_on_line`] steps from pixel to pixel. This verb knows parts of a pixel and the side that is hit.
     ///
     /// # Panics
     /// If the position or the motion is beyond [`PointQ16::LIMIT`].
     ///
     /// # Complexity
-    /// One ray cast against each collider whose box meets the box around the ray. For a long slanting ray those may be many.
+    /// One ray cast against each collider whose box meets the box around the ray. For a long slanting ray those may be many. A ray between two
+    /// rows or columns of pixels looks at both in turn, piece by piece.
     ///
     /// ```
     /// use hitmask::{Cast, Collider, Point, QueryFilter, Rect, World};
@@ -172,6 +177,11 @@ impl World {
     /// let hit = world.ray_cast((0, 4), (80, 0), &QueryFilter::default()).unwrap();
     /// let Cast::Hit { time, normal, .. } = hit.cast else { panic!() };
     /// assert_eq!((hit.handle, time.to_f64(), normal), (crate_, 0.25, Point::new(-1, 0)));
+    ///
+    /// assert!(world.ray_cast((0, 8), (80, 0), &QueryFilter::default()).is_none());        // along its lower side
+    /// world.insert(Collider::new(Rect::new(20, 8, 8, 8)));
+    /// let hit = world.ray_cast((0, 8), (80, 0), &QueryFilter::default()).unwrap();        // between it and the one below
+    /// assert_eq!(hit.handle, crate_);
     /// ```
     #[doc(alias = "raycast")]
     #[doc(alias = "line of sight")]
@@ -188,6 +198,10 @@ impl World {
     /// The first collider on the pixels of a segment, walked from one point to the other, and where it is hit. None if there is none. Of
     /// several colliders at the same pixel, the one with the lowest handle. The pixels are those of [`Probe::line`](crate::Probe::line).
     /// Custom tests are not asked.
+    ///
+    /// The segment is one pixel wide, and its pixels may touch each other at corners alone. So it slips through a wall whose pixels do, too: a
+    /// wall of one pixel that slants by 45 degrees has gaps for it. For lines of sight that nothing slips through, ask
+    /// [`World::first_on_supercover`].
     ///
     /// # Complexity
     /// The segment's pixels in each collider whose box meets the box around the segment. For a long slanting segment those may be many.
@@ -211,6 +225,36 @@ impl World {
         filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
         self.store.first_on_line(from, to, filter)
+    }
+
+    /// As [`World::first_on_line`], for every pixel that the segment between the centres of both pixels touches: each pixel whose inside it meets,
+    /// and where it passes exactly through a corner, both pixels beside its way. So no wall has a gap for it, however its pixels touch.
+    ///
+    /// The pixels come in the order in which the segment reaches them. At a corner that is the pixel one step along x, then the one one step
+    /// along y, then the one behind the corner.
+    ///
+    /// # Complexity
+    /// As [`World::first_on_line`], with about twice the pixels.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, Point, QueryFilter, World};
+    /// let mut world = World::new();
+    /// world.insert(Collider::new(Mask::from_fn(9, 9, |x, y| x + y == 8)));         // a slanting wall
+    /// let filter = QueryFilter::default();
+    /// assert!(world.first_on_line((3, 4), (5, 6), &filter).is_none());              // between (4, 4) and (3, 5)
+    /// let hit = world.first_on_supercover((3, 4), (5, 6), &filter).unwrap();
+    /// assert_eq!((hit.pixel, hit.steps), (Point::new(4, 4), 1));
+    /// ```
+    #[doc(alias = "hitscan")]
+    #[doc(alias = "line of sight")]
+    #[must_use]
+    pub fn first_on_supercover(
+        &self,
+        from: impl Into<Point>,
+        to: impl Into<Point>,
+        filter: &QueryFilter<'_>,
+    ) -> Option<LineHit> {
+        self.store.first_on_supercover(from, to, filter)
     }
 
     /// The first collider that a shape meets on a straight motion, and exactly when. None if it meets nothing, or if the handle is stale.

@@ -27,17 +27,19 @@ impl Handle {
         self.generation
     }
 
-    /// Index and generation in one number, for places that store only numbers. The numbers are ordered as the handles are.
+    /// Index and generation in one number, for places that store only numbers. The numbers are ordered as the handles are. It is never 0: so 0
+    /// may stand for "no collider", and where a language takes numbers as conditions, a handle is true.
     #[must_use]
     pub const fn to_bits(self) -> u64 {
-        (self.index as u64) << 32 | self.generation as u64
+        // No world has a slot of the number 2³² - 1.
+        (self.index.wrapping_add(1) as u64) << 32 | self.generation as u64
     }
 
-    /// The handle from the number that [`Handle::to_bits`] gave.
+    /// The handle from the number that [`Handle::to_bits`] gave. From 0 it makes a handle that is stale in every world.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "halves")]
     pub const fn from_bits(bits: u64) -> Handle {
-        Handle { index: (bits >> 32) as u32, generation: bits as u32 }
+        Handle { index: ((bits >> 32) as u32).wrapping_sub(1), generation: bits as u32 }
     }
 }
 
@@ -45,5 +47,30 @@ impl Handle {
 impl fmt::Debug for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}v{}", self.index, self.generation)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::World;
+    use crate::{Collider, Mask};
+
+    #[test]
+    fn the_number_of_a_handle_is_never_zero() {
+        let mut world = World::default();
+        let first = world.insert(Collider::new(Mask::filled(1, 1)));
+        assert_eq!((first.index(), first.generation()), (0, 0));
+        assert_ne!(first.to_bits(), 0);
+        assert!(!world.contains(Handle::from_bits(0)));
+        let ends = [0, 1, u32::MAX - 2];
+        let handles =
+            ends.into_iter().flat_map(|index| [0, 1, u32::MAX].map(|generation| Handle { index, generation }));
+        let mut last = 0;
+        for handle in handles {
+            assert_eq!(Handle::from_bits(handle.to_bits()), handle);
+            assert!(handle.to_bits() > last, "{handle:?}");
+            last = handle.to_bits();
+        }
     }
 }
