@@ -150,7 +150,7 @@ verbs! {
         let riders: Vec<Handle> =
             array(riders, rider_count)?.iter().map(|&bits| self::handle(bits)).collect();
         let mut state = change(world)?;
-        let moved = state.world.try_move_solid(self::handle(handle), motion, &riders)?;
+        let moved = state.world.try_move_solid(self::handle(handle), motion, &riders, &MoveOptions::default())?;
         let moved = moved.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         state.gives_lists()?;
         let handles = &mut state.handles;

@@ -127,7 +127,7 @@ pub(crate) unsafe fn options_of(options: *const hitmask_move_options) -> Checked
         return Ok(MoveOptions::default());
     }
     let hitmask_move_options { step_up, step_down } = value(options)?;
-    Ok(MoveOptions { step_up, step_down })
+    Ok(MoveOptions { step_up, step_down, ..MoveOptions::default() })
 }
 
 impl From<Option<Stop>> for hitmask_stop {

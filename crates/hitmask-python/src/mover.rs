@@ -141,7 +141,7 @@ pub(crate) fn move_and_slide(
     step_down: u32,
 ) -> PyResult<PyMoved> {
     let obstacles: Vec<Obstacle<'_>> = obstacles.iter().map(|obstacle| obstacle.obstacle()).collect();
-    let options = MoveOptions { step_up, step_down };
+    let options = MoveOptions { step_up, step_down, ..MoveOptions::default() };
     Ok(try_move_and_slide(mover.get(), position, motion, &obstacles, &options).raise()?.into())
 }
 

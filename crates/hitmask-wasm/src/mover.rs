@@ -27,7 +27,7 @@ export! {
     /// The pose of the mover is on the desk, the obstacles are in the list of floats. The answer on the desk: position, velocity, floor,
     /// ceiling, wall, and what it is stuck in.
     fn walk(mover: usize, x: f64, y: f64, dx: f64, dy: f64, step_up: u32, step_down: u32) -> i32 {
-        let options = MoveOptions { step_up, step_down };
+        let options = MoveOptions { step_up, step_down, ..MoveOptions::default() };
         reply(with_obstacles(&mut |obstacles| walked(mover, [x, y], [dx, dy], &options, obstacles)))
     }
 

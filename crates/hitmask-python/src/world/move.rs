@@ -153,7 +153,7 @@ impl PyWorld {
         step_down: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PySlid> {
-        let options = MoveOptions { step_up, step_down };
+        let options = MoveOptions { step_up, step_down, ..MoveOptions::default() };
         let mut blockers = Vec::new();
         let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
             world.try_move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
@@ -193,7 +193,9 @@ impl PyWorld {
         riders: All<Id>,
     ) -> PyResult<PySolidMoved> {
         let riders: Vec<Handle> = riders.into_iter().map(handle).collect();
-        let moved = Self::with(slf, |world| world.try_move_solid(handle(collider), motion, &riders))?;
+        let moved = Self::with(slf, |world| {
+            world.try_move_solid(handle(collider), motion, &riders, &MoveOptions::default())
+        })?;
         live(moved.raise()?, collider).map(Into::into)
     }
 

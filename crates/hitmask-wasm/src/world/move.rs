@@ -21,7 +21,7 @@ export! {
     fn world_move_and_slide(world: usize, collider: f64, dx: f64, dy: f64, step_up: u32, step_down: u32) -> i32 {
         let collider = handle(collider);
         reply(with_filter(0, |filter| change_world(world, |world| {
-            let (options, mut all) = (MoveOptions { step_up, step_down }, Vec::new());
+            let (options, mut all) = (MoveOptions { step_up, step_down, ..MoveOptions::default() }, Vec::new());
             let slid = world.try_move_and_slide_into(collider, q16(dx, dy), &options, filter, &mut all)?;
             let Some(slid) = slid else { return Ok(NONE) };
             lay(0, slid.position.floats().as_ref());
@@ -52,7 +52,7 @@ export! {
         let collider = handle(collider);
         let riders: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
         reply(change_world(world, |world| {
-            let Some(moved) = world.try_move_solid(collider, q16(dx, dy), &riders)? else { return Ok(NONE) };
+            let Some(moved) = world.try_move_solid(collider, q16(dx, dy), &riders, &MoveOptions::default())? else { return Ok(NONE) };
             lay(0, moved.position.floats().as_ref());
             let lists = [&moved.pushed, &moved.carried, &moved.crushed];
             lay(2, &lists.map(|list| list.len() as f64));
