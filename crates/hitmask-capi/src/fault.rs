@@ -38,6 +38,7 @@ impl Fault for InvalidArgument {
             InvalidReason::WrongShape => HITMASK_WRONG_SHAPE,
             InvalidReason::WrongBase => HITMASK_WRONG_BASE,
             InvalidReason::IsPart | InvalidReason::HasParts => HITMASK_WRONG_PART,
+            InvalidReason::CannotRide => HITMASK_CANNOT_RIDE,
             _ => HITMASK_OUT_OF_RANGE,
         }
     }

@@ -4,7 +4,7 @@
 //! functions run, the world is busy: the condition of a filter cannot even ask, except in hitmask_world_ground_slope and
 //! hitmask_world_fit_at.
 
-use hitmask::{Blocker, Fit, Handle, QueryFilter, World};
+use hitmask::{Blocker, Fit, Handle, QueryFilter, SolidMoved, World};
 
 use crate::ask::{hitmask_query_filter, live, with_filter};
 use crate::border::{Checked, array, check, check_list, give, give_found, give_list, object, value};
@@ -101,32 +101,45 @@ verbs! {
         world: *mut hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, riders: *const hitmask_handle, rider_count: usize,
         out: *mut hitmask_solid_moved
     ) {
-        check(out)?;
-        let riders: Vec<Handle> =
-            array(riders, rider_count)?.iter().map(|&bits| self::handle(bits)).collect();
-        let mut state = change(world)?;
-        let moved = state.world.try_move_solid(self::handle(handle), motion, &riders)?;
-        let moved = moved.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-        state.gives_lists()?;
-        let handles = &mut state.handles;
-        handles.clear();
-        for list in [&moved.pushed, &moved.carried, &moved.crushed] {
-            handles.extend(list.iter().map(|handle| handle.to_bits()));
-        }
-        let (pushed, rest) = handles.split_at(moved.pushed.len());
-        let (carried, crushed) = rest.split_at(moved.carried.len());
-        give(
-            out,
-            hitmask_solid_moved {
-                position: moved.position.into(),
-                pushed: pushed.as_ptr(),
-                pushed_count: pushed.len(),
-                carried: carried.as_ptr(),
-                carried_count: carried.len(),
-                crushed: crushed.as_ptr(),
-                crushed_count: crushed.len(),
-            },
-        )
+        let options = std::ptr::null();
+        carry(world, out, |world| move_solid(world, handle, motion, array(riders, rider_count)?, options))
+    }
+
+    /// The same with options: who is pushed or carried climbs ledges and gets round corners by them. HITMASK_CANNOT_RIDE if a rider is neither
+    /// a character nor a crate, or is a part.
+    fn hitmask_world_move_solid_with(
+        world: *mut hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, riders: *const hitmask_handle, rider_count: usize,
+        options: *const hitmask_move_options, out: *mut hitmask_solid_moved
+    ) {
+        carry(world, out, |world| move_solid(world, handle, motion, array(riders, rider_count)?, options))
+    }
+
+    /// Turns a solid, scales it, or gives it another shape or frame, in one jump. It carries those whose support it is, and pushes out what it then
+    /// overlaps, by at most limit pixels; who cannot be freed is named as crushed. NULL and -1 leave the transform, the shape and the frame as
+    /// they are.
+    fn hitmask_world_reshape_solid(
+        world: *mut hitmask_world, handle: hitmask_handle, transform: *const hitmask_transform, shape: *const hitmask_shape, frame: i64, limit: u32,
+        filter: *const hitmask_query_filter, out: *mut hitmask_solid_moved
+    ) {
+        let transform = if transform.is_null() { None } else { Some(value(transform)?.library()?) };
+        let shape = if shape.is_null() { None } else { Some(object(shape)?.hold()?) };
+        let frame = if frame < 0 { None } else { Some(usize::try_from(frame).map_err(|_| HITMASK_NO_SUCH_INDEX)?) };
+        carry(world, out, |world| with_filter(filter, |filter| {
+            Ok(world.try_reshape_solid(self::handle(handle), limit, filter, |collider| {
+                collider.transform = transform.unwrap_or(collider.transform);
+                if let Some(shape) = shape {
+                    collider.shape = shape;
+                }
+                frame.map_or(Ok(()), |frame| collider.try_set_frame(frame))
+            })?)
+        }))
+    }
+
+    /// What carries a character or a crate. Not found if nothing does.
+    fn hitmask_world_support(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_handle, found: *mut bool) {
+        let asking = in_use::ask(world)?;
+        let handle = live(&asking, handle)?;
+        give_found(out, found, asking.support(handle).map(Handle::to_bits))
     }
 
     /// Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
@@ -176,6 +189,48 @@ verbs! {
     ) {
         attempt(world, filter, out, |world, filter| Ok(world.try_unstick(self::handle(handle), limit, filter)?))
     }
+}
+
+unsafe fn move_solid(
+    world: &mut World,
+    handle: hitmask_handle,
+    motion: hitmask_point_q16,
+    riders: &[hitmask_handle],
+    options: *const hitmask_move_options,
+) -> Checked<Option<SolidMoved>> {
+    let riders: Vec<Handle> = riders.iter().map(|&bits| self::handle(bits)).collect();
+    Ok(world.try_move_solid(self::handle(handle), motion, &riders, &options_of(options)?)?)
+}
+
+/// Tells what a solid that was moved did.
+unsafe fn carry(
+    world: *mut hitmask_world,
+    out: *mut hitmask_solid_moved,
+    how: impl FnOnce(&mut World) -> Checked<Option<SolidMoved>>,
+) -> Checked {
+    check(out)?;
+    let mut state = change(world)?;
+    let moved = how(&mut state.world)?.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+    state.gives_lists()?;
+    let handles = &mut state.handles;
+    handles.clear();
+    for list in [&moved.pushed, &moved.carried, &moved.crushed] {
+        handles.extend(list.iter().map(|handle| handle.to_bits()));
+    }
+    let (pushed, rest) = handles.split_at(moved.pushed.len());
+    let (carried, crushed) = rest.split_at(moved.carried.len());
+    give(
+        out,
+        hitmask_solid_moved {
+            position: moved.position.into(),
+            pushed: pushed.as_ptr(),
+            pushed_count: pushed.len(),
+            carried: carried.as_ptr(),
+            carried_count: carried.len(),
+            crushed: crushed.as_ptr(),
+            crushed_count: crushed.len(),
+        },
+    )
 }
 
 unsafe fn slide(

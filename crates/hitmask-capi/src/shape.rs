@@ -246,7 +246,14 @@ unsafe fn tiles(shape: &hitmask_shape) -> Checked<ColliderShape> {
 }
 
 /// The kinds of tiles that have pixels.
-const TILE_KINDS: [TileKind; 3] = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
+const TILE_KINDS: [TileKind; 6] = [
+    TileKind::Body,
+    TileKind::OneWay,
+    TileKind::Sensor,
+    TileKind::OneWayRight,
+    TileKind::OneWayDown,
+    TileKind::OneWayLeft,
+];
 
 /// The kinds that a number means.
 pub(crate) fn tile_kinds(number: u32) -> Checked<TileKinds> {

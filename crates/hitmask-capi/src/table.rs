@@ -5,10 +5,10 @@
 // Written of docs/table.txt by `cargo xtask table --bless`: change that.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, ColliderRef, Connectivity, Contact, Event,
-    EventKind, FillRule, Handle, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved, Nearest,
-    OutlineBound, Outside, PackForm, PixelRule, ScanOrder, Slid, Slope, Stop, StructuringElement,
-    TagDirection, TileKind, Touch, WorldStats,
+    Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, ColliderRef, Connectivity, Contact,
+    Direction, Event, EventKind, FillRule, Handle, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved,
+    Nearest, OutlineBound, Outside, PackForm, PixelRule, ScanOrder, Slid, Slope, Stop, StructuringElement,
+    TagDirection, TileColliders, TileKind, Touch, WorldStats,
 };
 
 use crate::border::{Checked, Choice, choice};
@@ -31,6 +31,8 @@ pub enum hitmask_collider_kind {
     HITMASK_ONE_WAY = 2,
     /// A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors.
     HITMASK_SENSOR = 3,
+    /// A thing that is moved like a character, and on which characters stand: it can be pushed, and carries what stands on it.
+    HITMASK_CRATE = 4,
 }
 
 impl Choice for ColliderKind {
@@ -39,7 +41,29 @@ impl Choice for ColliderKind {
         (ColliderKind::Character, 1),
         (ColliderKind::OneWay, 2),
         (ColliderKind::Sensor, 3),
+        (ColliderKind::Crate, 4),
     ];
+}
+
+/// A direction of the raster.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_direction {
+    /// Towards smaller y.
+    HITMASK_DIRECTION_UP = 0,
+    /// Towards larger x.
+    HITMASK_DIRECTION_RIGHT = 1,
+    /// Towards larger y.
+    HITMASK_DIRECTION_DOWN = 2,
+    /// Towards smaller x.
+    HITMASK_DIRECTION_LEFT = 3,
+    /// None of them: the up of a character that is seen from above.
+    HITMASK_DIRECTION_NONE = 4,
+}
+
+impl Choice for Direction {
+    const ALL: &'static [(Direction, i32)] =
+        &[(Direction::Up, 0), (Direction::Right, 1), (Direction::Down, 2), (Direction::Left, 3)];
 }
 
 /// How a world finds pairs of boxes. All give the same answers.
@@ -96,13 +120,26 @@ pub enum hitmask_tile_kind {
     HITMASK_TILE_ONE_WAY = 2,
     /// What is only noticed: spikes, water, a checkpoint.
     HITMASK_TILE_SENSOR = 4,
+    /// A door that is open to the right: it refuses only steps to the left.
+    HITMASK_TILE_ONE_WAY_RIGHT = 8,
+    /// A platform that is open below: it refuses only steps up.
+    HITMASK_TILE_ONE_WAY_DOWN = 16,
+    /// A door that is open to the left: it refuses only steps to the right.
+    HITMASK_TILE_ONE_WAY_LEFT = 32,
     /// All kinds that have pixels, where a function takes kinds.
-    HITMASK_TILE_ALL = 7,
+    HITMASK_TILE_ALL = 63,
 }
 
 impl Choice for TileKind {
-    const ALL: &'static [(TileKind, i32)] =
-        &[(TileKind::Nothing, 0), (TileKind::Body, 1), (TileKind::OneWay, 2), (TileKind::Sensor, 4)];
+    const ALL: &'static [(TileKind, i32)] = &[
+        (TileKind::Nothing, 0),
+        (TileKind::Body, 1),
+        (TileKind::OneWay, 2),
+        (TileKind::Sensor, 4),
+        (TileKind::OneWayRight, 8),
+        (TileKind::OneWayDown, 16),
+        (TileKind::OneWayLeft, 32),
+    ];
 }
 
 /// How polygons are filled.
@@ -284,7 +321,8 @@ impl Choice for TagDirection {
     ];
 }
 
-/// How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down.
+/// How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing down, and pushes
+/// nothing.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct hitmask_move_options {
@@ -292,12 +330,20 @@ pub struct hitmask_move_options {
     pub step_up: u32,
     /// How deep a floor may lie that it follows down, in pixels.
     pub step_down: u32,
+    /// How far it goes aside to get round a corner that stops it, in pixels.
+    pub corner: u32,
+    /// Whether the one-way pixels on which it stands at the start do not count in this move.
+    pub drop: hitmask_flag,
+    /// Whether it pushes crates sideways.
+    pub push: hitmask_flag,
+    /// The most crates in a chain that it pushes. 0 is any number.
+    pub push_limit: u32,
 }
 
 impl hitmask_move_options {
     pub(crate) fn library(self) -> Checked<MoveOptions> {
-        let hitmask_move_options { step_up, step_down } = self;
-        Ok(MoveOptions { step_up, step_down })
+        let hitmask_move_options { step_up, step_down, corner, drop, push, push_limit } = self;
+        Ok(MoveOptions { step_up, step_down, corner, drop: drop.is_set(), push: push.is_set(), push_limit })
     }
 }
 
@@ -327,6 +373,11 @@ pub struct hitmask_collider {
     pub swept: hitmask_flag,
     /// Whether only the first of its new touches in a step counts: by their times, those without a time at the end.
     pub first_only: hitmask_flag,
+    /// A hitmask_direction. Where up is for a character or a crate. None if it is seen from above: then there is no floor, and every
+    /// blocker is a wall.
+    pub up: i32,
+    /// A hitmask_direction. The side from which one comes onto a one-way collider. It refuses only steps against that side.
+    pub open_side: i32,
     /// Whether it stands on whole pixels and keeps the rest of its position as a remainder.
     pub whole_pixels: hitmask_flag,
 }
@@ -343,6 +394,8 @@ impl hitmask_collider {
         let enabled = self.enabled.is_set();
         let swept = self.swept.is_set();
         let first_only = self.first_only.is_set();
+        let up = if self.up == 4 { None } else { Some(choice(self.up)?) };
+        let open_side = choice(self.open_side)?;
         let whole_pixels = self.whole_pixels.is_set();
         collider.kind = kind;
         collider.layers = layers;
@@ -353,6 +406,8 @@ impl hitmask_collider {
         collider.enabled = enabled;
         collider.swept = swept;
         collider.first_only = first_only;
+        collider.up = up;
+        collider.open_side = open_side;
         collider.whole_pixels = whole_pixels;
         Ok(())
     }
@@ -370,6 +425,8 @@ impl hitmask_collider {
             enabled: true.into(),
             swept: false.into(),
             first_only: false.into(),
+            up: Direction::Up.number(),
+            open_side: Direction::Up.number(),
             whole_pixels: false.into(),
         }
     }
@@ -391,6 +448,8 @@ impl hitmask_collider {
             enabled: collider.enabled.into(),
             swept: collider.swept.into(),
             first_only: collider.first_only.into(),
+            up: collider.up.map_or(4, Choice::number),
+            open_side: collider.open_side.number(),
             whole_pixels: collider.whole_pixels.into(),
         }
     }
@@ -730,6 +789,52 @@ impl From<&Slid> for hitmask_slid {
             wall: it.wall.as_ref().into(),
             is_stuck: it.stuck.is_some(),
             stuck: it.stuck.map_or(0, Handle::to_bits),
+        }
+    }
+}
+
+/// The colliders of a tile map in a world.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_tile_colliders {
+    /// The root, with the tiles that are ground.
+    pub body: hitmask_handle,
+    /// Whether there is a one_way.
+    pub has_one_way: bool,
+    /// Its part with the one-way tiles that are open above.
+    pub one_way: hitmask_handle,
+    /// Whether there is a one_way_right.
+    pub has_one_way_right: bool,
+    /// Its part with those that are open to the right.
+    pub one_way_right: hitmask_handle,
+    /// Whether there is a one_way_down.
+    pub has_one_way_down: bool,
+    /// Its part with those that are open below.
+    pub one_way_down: hitmask_handle,
+    /// Whether there is a one_way_left.
+    pub has_one_way_left: bool,
+    /// Its part with those that are open to the left.
+    pub one_way_left: hitmask_handle,
+    /// Whether there is a sensor.
+    pub has_sensor: bool,
+    /// Its part with the tiles that are sensors.
+    pub sensor: hitmask_handle,
+}
+
+impl From<&TileColliders> for hitmask_tile_colliders {
+    fn from(it: &TileColliders) -> hitmask_tile_colliders {
+        hitmask_tile_colliders {
+            body: it.body.to_bits(),
+            has_one_way: it.one_way.is_some(),
+            one_way: it.one_way.map_or(0, Handle::to_bits),
+            has_one_way_right: it.one_way_right.is_some(),
+            one_way_right: it.one_way_right.map_or(0, Handle::to_bits),
+            has_one_way_down: it.one_way_down.is_some(),
+            one_way_down: it.one_way_down.map_or(0, Handle::to_bits),
+            has_one_way_left: it.one_way_left.is_some(),
+            one_way_left: it.one_way_left.map_or(0, Handle::to_bits),
+            has_sensor: it.sensor.is_some(),
+            sensor: it.sensor.map_or(0, Handle::to_bits),
         }
     }
 }

@@ -29,7 +29,7 @@ use crate::motion::{hitmask_cast, hitmask_step_cast};
 use crate::objects::{hitmask_mask, hitmask_tile_map, hitmask_tile_set};
 use crate::shape::{hitmask_shape, tile_kinds};
 use crate::status::hitmask_error;
-use crate::table::hitmask_collider;
+use crate::table::{hitmask_collider, hitmask_tile_colliders};
 
 /// A tile of a set.
 #[repr(C)]
@@ -87,22 +87,6 @@ pub struct hitmask_tile_met {
     pub area: u64,
     /// The first of these pixels, in pixels of the map.
     pub first: hitmask_point,
-}
-
-/// The colliders of a tile map in a world.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_tile_colliders {
-    /// The root, with the tiles of HITMASK_TILE_BODY.
-    pub body: hitmask_handle,
-    /// Whether the set has tiles of HITMASK_TILE_ONE_WAY.
-    pub has_one_way: hitmask_flag,
-    /// The part with these.
-    pub one_way: hitmask_handle,
-    /// Whether the set has tiles of HITMASK_TILE_SENSOR.
-    pub has_sensor: hitmask_flag,
-    /// The part with these.
-    pub sensor: hitmask_handle,
 }
 
 verbs! {
@@ -344,14 +328,7 @@ verbs! {
         check(out)?;
         let collider = object(collider)?.library()?;
         let made = change(world)?.world.try_insert_tiles(collider)?;
-        let part = |part: Option<Handle>| part.map_or(0, Handle::to_bits);
-        give(out, hitmask_tile_colliders {
-            body: made.body.to_bits(),
-            has_one_way: made.one_way.is_some().into(),
-            one_way: part(made.one_way),
-            has_sensor: made.sensor.is_some().into(),
-            sensor: part(made.sensor),
-        })
+        give(out, (&made).into())
     }
 
     /// Changes what a cell of a collider's map shows. NULL empties it. All colliders of hitmask_world_insert_tiles see the change; your own map

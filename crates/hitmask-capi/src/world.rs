@@ -22,6 +22,7 @@ use crate::geom::{
 };
 use crate::hitmask_status::*;
 use crate::in_use::{self, Quiet, change, hitmask_world, look};
+use crate::mover::up_of;
 use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
 use crate::table::hitmask_collider;
 use crate::terrain::{hitmask_change, with_brush};
@@ -369,6 +370,16 @@ verbs! {
             let kind = choice(kind)?;
             Ok(world.edit(self::handle(handle), |collider| collider.kind = kind))
         })
+    }
+
+    /// Sets where up is for a character or a crate, a hitmask_direction. HITMASK_DIRECTION_NONE: it is seen from above.
+    fn hitmask_world_set_up(world: *mut hitmask_world, handle: hitmask_handle, up: i32) {
+        set(world, |world| Ok(world.set_up(self::handle(handle), up_of(up)?)))
+    }
+
+    /// Sets the side from which one comes onto a one-way collider, a hitmask_direction.
+    fn hitmask_world_set_open_side(world: *mut hitmask_world, handle: hitmask_handle, side: i32) {
+        set(world, |world| Ok(world.set_open_side(self::handle(handle), choice(side)?)))
     }
 
     /// Sets whether steps look at the whole way of a collider.

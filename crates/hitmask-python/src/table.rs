@@ -3,9 +3,9 @@
 // Written of docs/table.txt by `cargo xtask table --bless`: change that.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, Event, EventKind, FillRule, Handle,
-    LabelHit, LabelsMet, Layers, LineHit, Nearest, OutlineBound, Outside, PackForm, PixelRule, ScanOrder,
-    StructuringElement, TagDirection, TileKind, TimeOfImpact, Touch,
+    Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, Direction, Event, EventKind, FillRule,
+    Handle, LabelHit, LabelsMet, Layers, LineHit, Nearest, OutlineBound, Outside, PackForm, PixelRule,
+    ScanOrder, StructuringElement, TagDirection, TileKind, TimeOfImpact, Touch,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -21,6 +21,16 @@ impl Choice for ColliderKind {
         (ColliderKind::Character, "character"),
         (ColliderKind::OneWay, "one-way"),
         (ColliderKind::Sensor, "sensor"),
+        (ColliderKind::Crate, "crate"),
+    ];
+}
+
+impl Choice for Direction {
+    const ALL: &'static [(Direction, &'static str)] = &[
+        (Direction::Up, "up"),
+        (Direction::Right, "right"),
+        (Direction::Down, "down"),
+        (Direction::Left, "left"),
     ];
 }
 
@@ -48,6 +58,9 @@ impl Choice for TileKind {
         (TileKind::Body, "body"),
         (TileKind::OneWay, "one-way"),
         (TileKind::Sensor, "sensor"),
+        (TileKind::OneWayRight, "one-way-right"),
+        (TileKind::OneWayDown, "one-way-down"),
+        (TileKind::OneWayLeft, "one-way-left"),
     ];
 }
 
@@ -111,7 +124,7 @@ impl Choice for TagDirection {
 }
 
 /// The words that kinds and directions are told by.
-pub(crate) const WORDS: [&str; 51] = [
+pub(crate) const WORDS: [&str; 59] = [
     "alpha",
     "auto",
     "begin",
@@ -122,8 +135,10 @@ pub(crate) const WORDS: [&str; 51] = [
     "brute-force",
     "character",
     "clear",
+    "crate",
     "diamond",
     "disc",
+    "down",
     "end",
     "even-odd",
     "forward",
@@ -136,6 +151,7 @@ pub(crate) const WORDS: [&str; 51] = [
     "initial-overlap",
     "inner",
     "latch",
+    "left",
     "left-bottom",
     "left-top",
     "mask",
@@ -144,6 +160,9 @@ pub(crate) const WORDS: [&str; 51] = [
     "non-zero",
     "nothing",
     "one-way",
+    "one-way-down",
+    "one-way-left",
+    "one-way-right",
     "other",
     "outer",
     "owners",
@@ -153,6 +172,7 @@ pub(crate) const WORDS: [&str; 51] = [
     "ping-pong-reverse",
     "raster",
     "reverse",
+    "right",
     "right-bottom",
     "right-top",
     "sensor",
@@ -162,12 +182,13 @@ pub(crate) const WORDS: [&str; 51] = [
     "top-left",
     "top-right",
     "unclear",
+    "up",
     "within",
 ];
 
 /// The names of a collider's properties.
 pub(crate) const PROPERTIES: &str =
-    "kind, layers, group, space, order, data, enabled, swept, first_only, whole_pixels";
+    "kind, layers, group, space, order, data, enabled, swept, first_only, up, open_side, whole_pixels";
 
 /// Sets a property by its name. False if there is none of this name.
 pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -183,6 +204,10 @@ pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_
         "enabled" => collider.enabled = value.extract()?,
         "swept" => collider.swept = value.extract()?,
         "first_only" => collider.first_only = value.extract()?,
+        "up" => {
+            collider.up = value.extract::<Option<String>>()?.map(|word| choice(&word, "up")).transpose()?
+        }
+        "open_side" => collider.open_side = choice(&value.extract::<String>()?, "open_side")?,
         "whole_pixels" => collider.whole_pixels = value.extract()?,
         _ => return Ok(false),
     }
@@ -201,6 +226,8 @@ pub(crate) fn copy_property(from: &Collider, to: &mut Collider, name: &str) {
         "enabled" => to.enabled = from.enabled,
         "swept" => to.swept = from.swept,
         "first_only" => to.first_only = from.first_only,
+        "up" => to.up = from.up,
+        "open_side" => to.open_side = from.open_side,
         "whole_pixels" => to.whole_pixels = from.whole_pixels,
         _ => {}
     }
@@ -219,6 +246,8 @@ pub(crate) fn properties<'py>(py: Python<'py>, collider: &Collider) -> PyResult<
     props.set_item(pyo3::intern!(py, "enabled"), collider.enabled)?;
     props.set_item(pyo3::intern!(py, "swept"), collider.swept)?;
     props.set_item(pyo3::intern!(py, "first_only"), collider.first_only)?;
+    props.set_item(pyo3::intern!(py, "up"), collider.up.map(Choice::word))?;
+    props.set_item(pyo3::intern!(py, "open_side"), collider.open_side.word())?;
     props.set_item(pyo3::intern!(py, "whole_pixels"), collider.whole_pixels)?;
     Ok(props)
 }

@@ -348,8 +348,8 @@ impl PyTileView {
     /// The kinds that count.
     #[getter]
     fn kinds(&self) -> Vec<&'static str> {
-        let all = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
-        all.into_iter().filter(|&kind| self.kinds.contains(kind)).map(Choice::word).collect()
+        let all = <TileKind as Choice>::ALL.iter().map(|one| one.0);
+        all.filter(|&kind| self.kinds.contains(kind)).map(Choice::word).collect()
     }
 
     /// Views of one map stay views of one map.

@@ -3,17 +3,17 @@
 // Written of docs/table.txt by `cargo xtask table --bless`: change that.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, ColliderRef, Contact, Event,
-    EventDetail, EventKind, FillRule, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved, Nearest,
-    OutlineBound, Outside, PackForm, PixelCast, PixelRule, ScanOrder, Slid, Slope, Stop, StructuringElement,
-    TagDirection, TileKind, Touch, TurningCast, TurningHit, WorldStats,
+    Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, ColliderRef, Contact, Direction,
+    Event, EventDetail, EventKind, FillRule, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved,
+    Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, ScanOrder, Slid, Slope, Stop,
+    StructuringElement, TagDirection, TileColliders, TileKind, Touch, TurningCast, TurningHit, WorldStats,
 };
 
 use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 3909859344;
+const LAYOUT: u32 = 3203270051;
 
 export! {
     /// The scripts compare it with theirs.
@@ -28,7 +28,13 @@ impl Choice for ColliderKind {
         (ColliderKind::Character, 1.0),
         (ColliderKind::OneWay, 2.0),
         (ColliderKind::Sensor, 3.0),
+        (ColliderKind::Crate, 4.0),
     ];
+}
+
+impl Choice for Direction {
+    const ALL: &'static [(Direction, f64)] =
+        &[(Direction::Up, 0.0), (Direction::Right, 1.0), (Direction::Down, 2.0), (Direction::Left, 3.0)];
 }
 
 impl Choice for BroadPhaseKind {
@@ -46,8 +52,15 @@ impl Choice for EventKind {
 }
 
 impl Choice for TileKind {
-    const ALL: &'static [(TileKind, f64)] =
-        &[(TileKind::Nothing, 0.0), (TileKind::Body, 1.0), (TileKind::OneWay, 2.0), (TileKind::Sensor, 4.0)];
+    const ALL: &'static [(TileKind, f64)] = &[
+        (TileKind::Nothing, 0.0),
+        (TileKind::Body, 1.0),
+        (TileKind::OneWay, 2.0),
+        (TileKind::Sensor, 4.0),
+        (TileKind::OneWayRight, 8.0),
+        (TileKind::OneWayDown, 16.0),
+        (TileKind::OneWayLeft, 32.0),
+    ];
 }
 
 impl Choice for FillRule {
@@ -108,7 +121,14 @@ impl Choice for TagDirection {
 
 /// The options on the desk, from a place on.
 pub(crate) fn move_options(at: usize) -> MoveOptions {
-    MoveOptions { step_up: whole(at + 0), step_down: whole(at + 1) }
+    MoveOptions {
+        step_up: whole(at + 0),
+        step_down: whole(at + 1),
+        corner: whole(at + 2),
+        drop: get(at + 3) != 0.0,
+        push: get(at + 4) != 0.0,
+        push_limit: whole(at + 5),
+    }
 }
 
 /// How many floats they take.
@@ -127,7 +147,7 @@ pub(crate) fn event_detail(at: usize) -> EventDetail {
 }
 
 /// How many properties a collider has. Each takes two floats.
-pub(crate) const PROPERTIES: usize = 10;
+pub(crate) const PROPERTIES: usize = 12;
 
 /// Sets a property by its number in the table.
 #[expect(
@@ -146,6 +166,8 @@ pub(crate) fn set_property(collider: &mut Collider, what: usize, [value, more]: 
         6 => collider.enabled = value != 0.0,
         7 => collider.swept = value != 0.0,
         8 => collider.first_only = value != 0.0,
+        9 => collider.up = (value >= 0.0).then(|| numbered(value)),
+        10 => collider.open_side = numbered(value),
         _ => collider.whole_pixels = value != 0.0,
     }
 }
@@ -162,6 +184,8 @@ pub(crate) fn properties(collider: ColliderRef<'_>) -> [[f64; 2]; PROPERTIES] {
         [f64::from(u8::from(collider.enabled)), 0.0],
         [f64::from(u8::from(collider.swept)), 0.0],
         [f64::from(u8::from(collider.first_only)), 0.0],
+        [collider.up.map_or(-1.0, Choice::number), 0.0],
+        [collider.open_side.number(), 0.0],
         [f64::from(u8::from(collider.whole_pixels)), 0.0],
     ]
 }
@@ -322,6 +346,22 @@ impl Floats for Slid {
         write_some(&mut floats, 11, self.ceiling.as_ref());
         write_some(&mut floats, 18, self.wall.as_ref());
         write_some(&mut floats, 25, self.stuck.as_ref());
+        floats
+    }
+}
+
+pub(crate) const TILE_COLLIDERS: usize = 11;
+
+impl Floats for TileColliders {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; TILE_COLLIDERS];
+        write(&mut floats, 0, &self.body);
+        write_some(&mut floats, 1, self.one_way.as_ref());
+        write_some(&mut floats, 3, self.one_way_right.as_ref());
+        write_some(&mut floats, 5, self.one_way_down.as_ref());
+        write_some(&mut floats, 7, self.one_way_left.as_ref());
+        write_some(&mut floats, 9, self.sensor.as_ref());
         floats
     }
 }

@@ -113,6 +113,8 @@ pub enum InvalidReason {
     IsPart,
     /// It has parts, so it can't be a part itself.
     HasParts,
+    /// It is neither a character nor a crate, so nothing can carry it.
+    CannotRide,
 }
 
 impl InvalidArgument {
@@ -195,6 +197,12 @@ impl fmt::Display for InvalidArgument {
                 write!(
                     f,
                     "the {what} is a part, which goes where its root goes: take the root, or detach the part"
+                )
+            }
+            InvalidReason::CannotRide => {
+                write!(
+                    f,
+                    "the {what} name a collider that nothing can carry: name characters and crates that are no parts"
                 )
             }
             InvalidReason::HasParts => {

@@ -61,19 +61,25 @@ fn given(table: &Table, line: &Line, of: &str) -> (String, String, String) {
         "bool" => ("hitmask_flag".into(), format!("{name}.is_set()"), format!("{name}.into()")),
         "Layers" => ("hitmask_layers".into(), format!("{name}.into()"), format!("{name}.into()")),
         of if table.is_choice(of) && line.may_be_missing => {
-            let read = format!("if {name} < 0 {{ None }} else {{ Some(choice({name})?) }}");
-            ("i32".into(), read, format!("{name}.map_or(-1, Choice::number)"))
+            let none = none(table, of);
+            let read = format!("if {name} == {none} {{ None }} else {{ Some(choice({name})?) }}");
+            ("i32".into(), read, format!("{name}.map_or({none}, Choice::number)"))
         }
         of if table.is_choice(of) => ("i32".into(), format!("choice({name})?"), format!("{name}.number()")),
         of => (of.into(), name.clone(), name),
     }
 }
 
+/// The number of a choice that stands for no value: that of the constant NONE.
+fn none<'a>(table: &'a Table, choice: &str) -> &'a str {
+    let lines = table.find(choice, What::Choice).map_or(&[][..], |block| &block.lines);
+    lines.iter().find(|line| line.name == "NONE").map_or("-1", |line| &line.of)
+}
+
 /// The sentence of a field, which names its constants.
 fn sentence(table: &Table, line: &Line) -> String {
     let Some(choice) = table.find(&line.of, What::Choice) else { return line.doc.clone() };
-    let none = if line.may_be_missing { " -1 for none." } else { "" };
-    format!("A hitmask_{}. {}{none}", choice.words[0], line.doc)
+    format!("A hitmask_{}. {}", choice.words[0], line.doc)
 }
 
 fn options(table: &Table, block: &Block) -> String {

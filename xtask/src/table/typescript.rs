@@ -258,6 +258,13 @@ fn answer(table: &Table, block: &Block) -> String {
     let (mut fields, mut read) = (String::new(), String::new());
     for (line, at) in table.places(block) {
         let (of, how) = value(table, line, at);
+        if line.has("@rare") {
+            let (of, how) = (of.replace(" | null", ""), how.replace(" : null", ""));
+            let (there, how) = how.split_once(" ? ").unwrap_or(("", &how));
+            fields += &format!("{}  {}?: {of};\n", comment(&line.doc, "  "), camel(&line.name));
+            read += &format!("  ...({there} ? {{ {}: {how} }} : {{}}),\n", camel(&line.name));
+            continue;
+        }
         let own = line.mark("js").map_or_else(|| camel(&line.name), str::to_owned);
         for name in [Some(own.as_str()), line.mark("also")].into_iter().flatten() {
             let missing = if line.may_be_missing { " Null if there is none." } else { "" };

@@ -107,13 +107,17 @@ impl Truth<'_> {
             (from.min(to) - 2, from.max(to) + 3)
         };
         let ((x0, x1), (y0, y1)) = (ends(0), ends(1));
-        let all: Vec<_> =
-            self.through(None, filter).into_iter().map(|(number, thing)| (thing.key, number, self.cover(thing))).collect();
+        let all: Vec<_> = self
+            .through(None, filter)
+            .into_iter()
+            .map(|(number, thing)| (thing.key, number, self.cover(thing)))
+            .collect();
         let owner = |u: i64, v: i64| {
             let (x, y) = self.reduced_pixel((x0 + u, y0 + v));
             all.iter().filter(|(.., cover)| cover.at(x, y).solid).map(|&(key, number, _)| (key, number)).min()
         };
-        let grid = Grid::from_fn((x1 - x0) as usize, (y1 - y0) as usize, |u, v| owner(u as i64, v as i64).is_some());
+        let grid =
+            Grid::from_fn((x1 - x0) as usize, (y1 - y0) as usize, |u, v| owner(u as i64, v as i64).is_some());
         let (start, motion) = ((from[0] - x0 * ONE, from[1] - y0 * ONE), (motion[0], motion[1]));
         // The pixels that lie around the ray where it is stopped.
         let (struck, at) = match grid.ray_cast(start, motion) {

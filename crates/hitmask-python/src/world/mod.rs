@@ -33,6 +33,7 @@ use self::shape::{AnyCollider, PyFrames};
 use crate::errors::Raise;
 use crate::kept;
 use crate::late::Burial;
+use crate::mover::up_of;
 use crate::numbers::{All, Pixel, Position, Xywh, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
@@ -100,8 +101,12 @@ pub(crate) struct PyCollider {
     frame: Option<usize>,
     /// (the layers that it is on, the layers that it meets).
     layers: (u32, u32),
-    /// 'body', 'sensor', 'character' or 'one-way'.
+    /// 'body', 'sensor', 'character', 'one-way' or 'crate'.
     kind: &'static str,
+    /// Where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None if it is seen from above.
+    up: Option<&'static str>,
+    /// The side from which one comes onto it, if it is one-way.
+    open_side: &'static str,
     /// The number of its space.
     space: u32,
     /// The number of its group. 0 is no group.
@@ -128,6 +133,8 @@ pickles!(PyCollider {
     layers: (u32, u32),
 } {
     kind: &'static str,
+    up: Option<&'static str>,
+    open_side: &'static str,
     space: u32,
     group: u32,
     order: i32,
@@ -176,6 +183,8 @@ impl From<ColliderRef<'_>> for PyCollider {
             },
             layers: (collider.layers.belongs_to, collider.layers.collides_with),
             kind: collider.kind.word(),
+            up: collider.up.map(Choice::word),
+            open_side: collider.open_side.word(),
             space: collider.space,
             group: collider.group,
             order: collider.order,
@@ -292,7 +301,8 @@ impl PyWorld {
     /// shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
     /// by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
     /// shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
-    /// 'body', 'sensor', 'character' or 'one-way'. swept: whether it is followed between steps, so that it passes through nothing. first_only:
+    /// 'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
+    /// crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
     /// whether only the first of its new touches in a step counts. data: a number that events carry.
     ///
     /// test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
@@ -300,9 +310,9 @@ impl PyWorld {
     /// cannot use the world, which is busy then.
     #[pyo3(signature = (shape, at = Position(0.0, 0.0), *, rotation = 0.0, scale = None, flip = (false, false), pivot = None,
         layers = (1, u32::MAX), kind = "body", space = 0, group = 0, order = 0, swept = false, first_only = false, enabled = true, data = 0,
-        test = None))]
+        up = Some("up"), open_side = "up", test = None))]
     #[pyo3(
-        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, first_only=False, enabled=True, data=0, test=None)"
+        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, first_only=False, enabled=True, data=0, up='up', open_side='up', test=None)"
     )]
     #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn insert(
@@ -322,6 +332,8 @@ impl PyWorld {
         first_only: bool,
         enabled: bool,
         data: u64,
+        up: Option<&str>,
+        open_side: &str,
         test: Option<Py<PyAny>>,
     ) -> PyResult<Id> {
         let mut collider = Collider::new(shape.0)
@@ -340,6 +352,7 @@ impl PyWorld {
         collider.transform = Transform::new(&parts).raise()?;
         collider.transform.try_set_position(at).raise()?;
         collider.kind = choice(kind, "kind")?;
+        (collider.up, collider.open_side) = (up_of(up)?, choice(open_side, "open_side")?);
         collider.swept = swept;
         collider.first_only = first_only;
         collider.enabled = enabled;
@@ -548,6 +561,19 @@ impl PyWorld {
     fn set_kind(slf: &Bound<'_, Self>, collider: Id, kind: &str) -> PyResult<()> {
         let kind = choice(kind, "kind")?;
         Self::edit(slf, collider, |collider| collider.kind = kind)
+    }
+
+    /// Sets where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None: it is seen from above.
+    #[pyo3(signature = (collider, up))]
+    fn set_up(slf: &Bound<'_, Self>, collider: Id, up: Option<&str>) -> PyResult<()> {
+        let up = up_of(up)?;
+        live(Self::with(slf, |world| world.set_up(handle(collider), up))?, collider)
+    }
+
+    /// Sets the side from which one comes onto a one-way collider. It refuses only steps against that side.
+    fn set_open_side(slf: &Bound<'_, Self>, collider: Id, side: &str) -> PyResult<()> {
+        let side = choice(side, "open_side")?;
+        live(Self::with(slf, |world| world.set_open_side(handle(collider), side))?, collider)
     }
 
     /// Sets the number that events carry.

@@ -38,15 +38,15 @@ export type { Change, Edge, IslandOptions } from "./terrain.js";
 export { CollisionBuffer } from "./buffer.js";
 export type { Met } from "./buffer.js";
 export { moveAndSlide, rayCastObstacles } from "./mover.js";
-export type { Obstacle } from "./mover.js";
+export type { Body, Obstacle } from "./mover.js";
 export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
 export type {
-  ColliderOptions, ColliderShape, Filter, Fit, Place, Slid, SolidMoved, TileColliders, WayPart, WorldOptions,
+  ColliderOptions, ColliderShape, Filter, Fit, Place, Slid, Reshape, SolidMoved, WayPart, WorldOptions,
 } from "./world.js";
 export type {
   Blocker, CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, FreePlace, Handle, LabelHit, LabelsMet, LineHit, MoveOptions, Moved, Nearest, Slope,
-  Stop, Touch, TurningHit, WorldEvent, WorldStats,
+  Stop, TileColliders, Touch, TurningHit, WorldEvent, WorldStats,
 } from "./table.js";
-export type { BroadPhaseKind, BufferMode, ColliderKind, EventKind, FillRule, OutlineBound, Outside, StructuringElement, TagDirection, TileKind } from "./words.js";
+export type { BroadPhaseKind, BufferMode, ColliderKind, Direction, EventKind, FillRule, OutlineBound, Outside, StructuringElement, TagDirection, TileKind } from "./words.js";
 // #end
 export { firstOverlapsBatch, overlapAreasBatch, overlapsBatch } from "./batch.js";

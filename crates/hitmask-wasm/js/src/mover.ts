@@ -12,6 +12,8 @@ import type { ReadShape, ShapeLike } from "./shape.js";
 import { movedOf, readMoveOptions } from "./table.js";
 import type { MoveOptions, Moved } from "./table.js";
 import { checked, desk, giveNumbers, lay, wasm } from "./wasm.js";
+import { DIRECTIONS } from "./words.js";
+import type { Direction } from "./words.js";
 
 /** Something that stops a character. */
 export interface Obstacle {
@@ -20,8 +22,17 @@ export interface Obstacle {
   pose?: Pose;
   /** It is moved by this much more. */
   position?: PointLike;
-  /** Whether it only stops what falls onto it. */
+  /** Whether it only stops what falls onto it, or what comes against its open side. */
   oneWay?: boolean;
+  /** The side from which one comes onto it, if it is one-way. "up" by default. */
+  openSide?: Direction;
+}
+
+/** A character: its shape, under a pose, and where up is for it: "up" by default, null if it is seen from above. */
+export interface Body {
+  shape: ShapeLike;
+  pose?: Pose;
+  up?: Direction | null;
 }
 
 const IDENTITY = [65536, 0, 0, 65536, 0, 0];
@@ -29,11 +40,11 @@ const IDENTITY = [65536, 0, 0, 65536, 0, 0];
 /** Reads obstacles: their shapes, and the floats that follow the number of each. */
 function readObstacles(obstacles: Iterable<Obstacle>): { shapes: ReadShape[]; floats: number[][] } {
   const [shapes, floats]: [ReadShape[], number[][]] = [[], []];
-  for (const { shape, pose, position = [0, 0], oneWay = false } of obstacles) {
+  for (const { shape, pose, position = [0, 0], oneWay = false, openSide = "up" } of obstacles) {
     shapes.push(readShape(shape, "the shape of an obstacle"));
     check.position(position, "the position of an obstacle");
     const { x, y } = check;
-    floats.push([check.flag(oneWay, "oneWay"), ...(pose === undefined ? IDENTITY : matrixOf(pose)), x, y]);
+    floats.push([check.flag(oneWay, "oneWay"), check.word(openSide, "openSide", DIRECTIONS), ...(pose === undefined ? IDENTITY : matrixOf(pose)), x, y]);
   }
   return { shapes, floats };
 }
@@ -50,15 +61,16 @@ function giveObstacles(numbers: readonly number[], floats: readonly (readonly nu
  * of a pixel.
  */
 export function moveAndSlide(
-  mover: ShapeLike | { shape: ShapeLike; pose: Pose },
+  mover: ShapeLike | Body,
   position: PointLike,
   motion: PointLike,
   obstacles: Iterable<Obstacle>,
   options: MoveOptions = {},
 ): Moved {
   const walk = readMoveOptions(options, "moveAndSlide");
-  const { shape, pose = undefined } =
+  const { shape, pose = undefined, up = "up" }: Body =
     typeof mover === "object" && mover !== null && !(mover instanceof Owned) && "shape" in mover ? mover : { shape: mover as ShapeLike };
+  const upward = up === null ? -1 : check.word(up, "up", DIRECTIONS);
   const { shapes, floats } = readObstacles(obstacles);
   const [moving, matrix] = [readShape(shape, "the mover"), pose === undefined ? IDENTITY : matrixOf(pose)];
   check.position(position, "the position");
@@ -68,7 +80,7 @@ export function moveAndSlide(
   return withShapes(shapes, (numbers) => {
     giveObstacles(numbers, floats);
     lay(0, [...matrix, ...walk]);
-    checked(wasm.walk(shapeNumber(moving), x, y, dx, dy));
+    checked(wasm.walk(shapeNumber(moving), upward, x, y, dx, dy));
     return movedOf(desk());
   });
 }

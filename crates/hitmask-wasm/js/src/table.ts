@@ -6,10 +6,10 @@ import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
 import { timeOf } from "./cast.js";
 import type { Time } from "./cast.js";
-import { COLLIDER_KINDS, EVENT_KINDS } from "./words.js";
-import type { ColliderKind, EventKind } from "./words.js";
+import { COLLIDER_KINDS, DIRECTIONS, EVENT_KINDS } from "./words.js";
+import type { ColliderKind, Direction, EventKind } from "./words.js";
 
-/** Names a collider of a world: a number. It is never given to another collider of the same world. */
+/** Names a collider of a world: a number, and never 0. It is never given to another collider of the same world. */
 export type Handle = number;
 
 /** The last free place of a motion with a turn. */
@@ -30,22 +30,37 @@ const placeOf = (list: Floats, at: number): FreePlace => ({
 export const listOf = <T>(list: Floats, size: number, of: (list: Floats, at: number) => T): T[] =>
   Array.from({ length: list.length / size }, (_, index) => of(list, index * size));
 /** A number that changes with what lies where. The module has the same. */
-export const LAYOUT = 3909859344;
+export const LAYOUT = 3203270051;
 
-/** How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down. */
+/**
+ * How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing down, and pushes
+ * nothing.
+ */
 export interface MoveOptions {
   /** How high a ledge may be that it climbs, in pixels. 0 by default. */
   stepUp?: number;
   /** How deep a floor may lie that it follows down, in pixels. 0 by default. */
   stepDown?: number;
+  /** How far it goes aside to get round a corner that stops it, in pixels. 0 by default. */
+  corner?: number;
+  /** Whether the one-way pixels on which it stands at the start do not count in this move. False by default. */
+  drop?: boolean;
+  /** Whether it pushes crates sideways. False by default. */
+  push?: boolean;
+  /** The most crates in a chain that it pushes. 0 is any number. 0 by default. */
+  pushLimit?: number;
 }
-const MOVE_OPTIONS = ["stepUp", "stepDown"];
+const MOVE_OPTIONS = ["stepUp", "stepDown", "corner", "drop", "push", "pushLimit"];
 /** Reads them as floats for the desk. */
 export function readMoveOptions(options: MoveOptions, what: string, more: readonly string[] = []): number[] {
   check.known(options, what, [...MOVE_OPTIONS, ...more]);
   return [
     check.u32(options.stepUp ?? 0, "stepUp"),
     check.u32(options.stepDown ?? 0, "stepDown"),
+    check.u32(options.corner ?? 0, "corner"),
+    check.flag(options.drop ?? false, "drop"),
+    check.flag(options.push ?? false, "push"),
+    check.u32(options.pushLimit ?? 0, "pushLimit"),
   ];
 }
 
@@ -100,6 +115,13 @@ export interface ColliderProperties {
    * Whether only the first of its new touches in a step counts: by their times, those without a time at the end. False by default.
    */
   firstOnly?: boolean;
+  /**
+   * Where up is for a character or a crate. None if it is seen from above: then there is no floor, and every blocker is a wall. "up" by
+   * default.
+   */
+  up?: check.Word<Direction> | null;
+  /** The side from which one comes onto a one-way collider. It refuses only steps against that side. "up" by default. */
+  openSide?: check.Word<Direction>;
   /** Whether it stands on whole pixels and keeps the rest of its position as a remainder. False by default. */
   wholePixels?: boolean;
 }
@@ -115,6 +137,8 @@ export interface ColliderProps {
   enabled: boolean;
   swept: boolean;
   firstOnly: boolean;
+  up: Direction | null;
+  openSide: Direction;
   wholePixels: boolean;
 }
 
@@ -130,6 +154,8 @@ export const PROPERTIES: readonly Read[] = [
   ["enabled", true, (value: boolean) => [check.flag(value, "enabled"), 0]],
   ["swept", false, (value: boolean) => [check.flag(value, "swept"), 0]],
   ["firstOnly", false, (value: boolean) => [check.flag(value, "firstOnly"), 0]],
+  ["up", "up", (value: check.Word<Direction> | null) => [value === null ? -1 : check.word(value, "the up", DIRECTIONS), 0]],
+  ["openSide", "up", (value: check.Word<Direction>) => [check.word(value, "the openSide", DIRECTIONS), 0]],
   ["wholePixels", false, (value: boolean) => [check.flag(value, "wholePixels"), 0]],
 ];
 export const propsOf = (list: Floats, at = 0): ColliderProps => ({
@@ -142,7 +168,9 @@ export const propsOf = (list: Floats, at = 0): ColliderProps => ({
   enabled: list[at + 12] === 1,
   swept: list[at + 14] === 1,
   firstOnly: list[at + 16] === 1,
-  wholePixels: list[at + 18] === 1,
+  up: list[at + 18]! < 0 ? null : DIRECTIONS[list[at + 18]!]!,
+  openSide: DIRECTIONS[list[at + 20]!]!,
+  wholePixels: list[at + 22] === 1,
 });
 
 /** The labels of the first pixel that two things share. */
@@ -378,6 +406,31 @@ export const slidOf = (list: Floats, at = 0): Slid => ({
   ceiling: list[at + 11] ? blockerOf(list, at + 12) : null,
   wall: list[at + 18] ? blockerOf(list, at + 19) : null,
   stuck: list[at + 25] ? list[at + 26]! : null,
+});
+
+/** The colliders of a tile map in a world. */
+export interface TileColliders {
+  /** The root, with the tiles that are ground. */
+  body: Handle;
+  /** Its part with the one-way tiles that are open above. Null if there is none. */
+  oneWay: Handle | null;
+  /** Its part with those that are open to the right. */
+  oneWayRight?: Handle;
+  /** Its part with those that are open below. */
+  oneWayDown?: Handle;
+  /** Its part with those that are open to the left. */
+  oneWayLeft?: Handle;
+  /** Its part with the tiles that are sensors. Null if there is none. */
+  sensor: Handle | null;
+}
+export const TILE_COLLIDERS = 11;
+export const tileCollidersOf = (list: Floats, at = 0): TileColliders => ({
+  body: list[at + 0]!,
+  oneWay: list[at + 1] ? list[at + 2]! : null,
+  ...(list[at + 3] ? { oneWayRight: list[at + 4]! } : {}),
+  ...(list[at + 5] ? { oneWayDown: list[at + 6]! } : {}),
+  ...(list[at + 7] ? { oneWayLeft: list[at + 8]! } : {}),
+  sensor: list[at + 9] ? list[at + 10]! : null,
 });
 
 /** The slope of the ground under a collider's feet: rise over run. */

@@ -5,10 +5,17 @@
 /**
  * How a collider takes part. "body": A solid thing. "character": A thing that move_and_slide moves. It stands on whole pixels. Characters
  * never block each other. "one-way": A platform that characters can jump through from below and land on. "sensor": A trigger: it has events
- * with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors.
+ * with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors. "crate": A thing that is moved like a character,
+ * and on which characters stand: it can be pushed, and carries what stands on it.
  */
-export type ColliderKind = "body" | "character" | "one-way" | "sensor";
-export const COLLIDER_KINDS: readonly ColliderKind[] = ["body", "character", "one-way", "sensor"];
+export type ColliderKind = "body" | "character" | "one-way" | "sensor" | "crate";
+export const COLLIDER_KINDS: readonly ColliderKind[] = ["body", "character", "one-way", "sensor", "crate"];
+
+/**
+ * A direction of the raster. "up": Towards smaller y. "right": Towards larger x. "down": Towards larger y. "left": Towards smaller x.
+ */
+export type Direction = "up" | "right" | "down" | "left";
+export const DIRECTIONS: readonly Direction[] = ["up", "right", "down", "left"];
 
 /**
  * How a world finds pairs of boxes. All give the same answers. "auto": The world chooses. "brute-force": Every pair is compared. "grid": A
@@ -28,9 +35,11 @@ export const EVENT_KINDS: readonly EventKind[] = ["begin", "stay", "end", "pass"
 /**
  * What a tile is for. As bits: add them up where a function takes kinds. "nothing": A picture only. Its pixels never count. "body": Solid
  * ground. "one-way": A platform through which one jumps from below. "sensor": What is only noticed: spikes, water, a checkpoint.
+ * "one-way-right": A door that is open to the right: it refuses only steps to the left. "one-way-down": A platform that is open below: it
+ * refuses only steps up. "one-way-left": A door that is open to the left: it refuses only steps to the right.
  */
-export type TileKind = "nothing" | "body" | "one-way" | "sensor";
-export const TILE_KINDS: readonly TileKind[] = ["nothing", "body", "one-way", "sensor"];
+export type TileKind = "nothing" | "body" | "one-way" | "sensor" | "one-way-right" | "one-way-down" | "one-way-left";
+export const TILE_KINDS: readonly TileKind[] = ["nothing", "body", "one-way", "sensor", "one-way-right", "one-way-down", "one-way-left"];
 
 /**
  * How polygons are filled. "even-odd": A pixel inside an odd number of rings is solid: rings inside rings are holes. "non-zero": A pixel

@@ -11,7 +11,7 @@ import type { Point, PointLike, Rect } from "./check.js";
 import { readMask } from "./mask.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, isOwned, numberOf } from "./owned.js";
-import { PLACE, Pose, layPose, readAngle, readPlace } from "./pose.js";
+import { PLACE, Pose, layPose, readAngle, readParts, readPlace } from "./pose.js";
 import type { AngleLike, PoseParts } from "./pose.js";
 import { closestOnDesk, pointOnDesk, readShape, rectOnDesk, shapeNumber, withShapes } from "./shape.js";
 import type { Closest, ReadShape, ShapeLike } from "./shape.js";
@@ -21,15 +21,15 @@ import { TileView, readCell, readGids, tileMetOf } from "./tiles.js";
 import type { TileCellLike, TileMet } from "./tiles.js";
 import {
   BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, SLID, TURNING_HIT, listOf, blockerOf, castHitOf, contactOf, eventOf,
-  lineHitOf, nearestOf, propsOf, readEventDetail, readMoveOptions, slidOf, slopeOf, turningHitOf, worldStatsOf,
+  lineHitOf, nearestOf, propsOf, readEventDetail, readMoveOptions, slidOf, slopeOf, tileCollidersOf, turningHitOf, worldStatsOf,
 } from "./table.js";
 import type {
   Blocker, CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, Handle, LabelHit, LabelsMet, LineHit, MoveOptions,
-  Nearest, Slid as Slided, Slope, TurningHit, WorldEvent, WorldStats,
+  Nearest, Slid as Slided, Slope, TileColliders, TurningHit, WorldEvent, WorldStats,
 } from "./table.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
 import { BROAD_PHASE_KINDS } from "./words.js";
-import type { BroadPhaseKind, ColliderKind } from "./words.js";
+import type { BroadPhaseKind, ColliderKind, Direction } from "./words.js";
 
 export interface WorldOptions extends EventDetail {
   /** Width and height of a world whose ends meet. */
@@ -101,16 +101,20 @@ export interface SolidMoved {
   crushed: Handle[];
 }
 
-/** The colliders of a `TileMap` in a world. */
-export interface TileColliders {
-  /** The root, with the tiles of the kind "body". */
-  body: Handle;
-  /** Its part with the tiles of the kind "one-way". Null if there is no such tile. */
-  oneWay: Handle | null;
-  /** Its part with the tiles of the kind "sensor". Null if there is no such tile. */
-  sensor: Handle | null;
+/** What a solid is given at once by `reshapeSolid`. What is left out stays. */
+export interface Reshape {
+  position?: PointLike;
+  rotation?: AngleLike;
+  scale?: number | PointLike;
+  flip?: readonly [boolean, boolean];
+  pivot?: PointLike;
+  /** Another frame of its animation. */
+  frame?: number;
+  shape?: ColliderShape;
 }
 
+/** In the order in which they are made, and of the bits that say which are given. */
+const RESHAPE = ["pivot", "scale", "flip", "rotation", "position", "frame", "shape"] as const;
 const PARTS = ["position", "rotation", "scale", "flip", "shear", "pivot", "pose"];
 const NAMES = PROPERTIES.map(([name]) => name);
 const COLLIDER_OPTIONS = [...PARTS, ...NAMES];
@@ -155,6 +159,13 @@ function readFilter(filter: Filter): ReadFilter {
 function layFilter(place: number, { floats, except }: ReadFilter): void {
   giveNumbers(except);
   lay(place, floats);
+}
+
+function carriedOnDesk(): SolidMoved {
+  const [position, counts] = [pointOnDesk(), desk().slice(2, 5)];
+  const list = Array.from(numbers(counts.reduce((sum, count) => sum + count)));
+  const [pushed, carried] = [counts[0]!, counts[0]! + counts[1]!];
+  return { position, pushed: list.slice(0, pushed), carried: list.slice(pushed, carried), crushed: list.slice(carried) };
 }
 
 /** Pairs in the order of their first numbers, as one list. */
@@ -270,9 +281,7 @@ export class World extends Owned {
     const layCollider = readCollider(options);
     layCollider();
     checked(wasm.world_insert_tiles(numberOf(this), numberOf(tiles)));
-    const [body, oneWay, sensor] = desk().slice(0, 3);
-    const part = (handle: number): Handle | null => (handle < 0 ? null : handle);
-    return { body: body!, oneWay: part(oneWay!), sensor: part(sensor!) };
+    return tileCollidersOf(desk());
   }
 
   /**
@@ -559,6 +568,16 @@ export class World extends Owned {
 
   setKind(collider: Handle, kind: check.Word<ColliderKind>): boolean {
     return this.#set(collider, "kind", kind);
+  }
+
+  /** Where up is for a character or a crate. Null: it is seen from above. */
+  setUp(collider: Handle, up: Direction | null): boolean {
+    return this.#set(collider, "up", up);
+  }
+
+  /** The side from which one comes onto a one-way collider. */
+  setOpenSide(collider: Handle, side: Direction): boolean {
+    return this.#set(collider, "openSide", side);
   }
 
   setSwept(collider: Handle, swept: boolean): boolean {
@@ -903,20 +922,37 @@ export class World extends Owned {
     return checked(wasm.world_ground_slope(numberOf(this), handle(collider), check.u32(reach, "the reach"))) ? slopeOf(desk()) : null;
   }
 
-  /** Moves a lift or a wall. Nothing stops it: it pushes characters, and carries those that stand on it and the riders. */
-  moveSolid(collider: Handle, motion: PointLike, riders: readonly Handle[] = []): SolidMoved | null {
-    const all = Array.from(riders, handle);
+  /**
+   * Moves a lift or a wall. Nothing stops it: it pushes characters and crates, and carries those whose support it is, and the riders. By the options
+   * those climb ledges and get round corners. Throws a RangeError if a rider is neither a character nor a crate, or is a part.
+   */
+  moveSolid(collider: Handle, motion: PointLike, riders: readonly Handle[] = [], options: MoveOptions = {}): SolidMoved | null {
+    const [all, floats] = [Array.from(riders, handle), readMoveOptions(options, "moveSolid")];
     check.position(motion, "the motion");
     giveNumbers(all);
-    if (!checked(wasm.world_move_solid(numberOf(this), handle(collider), check.x, check.y))) return null;
-    const [position, [pushed, carried, crushed]] = [pointOnDesk(), Array.from(desk().subarray(2, 5)) as [number, number, number]];
-    const list = Array.from(numbers(pushed + carried + crushed));
-    return {
-      position,
-      pushed: list.slice(0, pushed),
-      carried: list.slice(pushed, pushed + carried),
-      crushed: list.slice(pushed + carried),
-    };
+    lay(0, floats);
+    return checked(wasm.world_move_solid(numberOf(this), handle(collider), check.x, check.y)) ? carriedOnDesk() : null;
+  }
+
+  /**
+   * Turns a solid, scales it, or gives it another shape or frame, in one jump. It carries those whose support it is, and pushes out what it then
+   * overlaps, by at most `limit` pixels; who cannot be freed is named in `crushed`.
+   */
+  reshapeSolid(collider: Handle, limit: number, change: Reshape, filter: Filter = {}): SolidMoved | null {
+    check.known(change, "reshapeSolid", RESHAPE);
+    const { frame, shape, ...parts } = change;
+    const given = RESHAPE.reduce((bits, name, bit) => (change[name] === undefined ? bits : bits | (1 << bit)), 0);
+    const floats = [given, ...readParts(parts), check.u32(frame ?? 0, "the frame")];
+    const [read, settled, most] = [shape === undefined ? null : readColliderShape(shape), this.#settled(filter), check.u32(limit, "the limit")];
+    layFilter(0, settled);
+    lay(FILTER_FLOATS, floats);
+    const to = read === null ? 0 : colliderNumber(read);
+    return checked(wasm.world_reshape_solid(numberOf(this), handle(collider), most, to)) ? carriedOnDesk() : null;
+  }
+
+  /** What carries a character or a crate. Null if nothing does. */
+  support(collider: Handle): Handle | null {
+    return wasm.world_support(numberOf(this), handle(collider)) ? desk()[0]! : null;
   }
 
   #fit(collider: Handle, what: number, frame: number, shape: number, limit: number): Fit | null {

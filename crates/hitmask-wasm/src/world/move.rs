@@ -2,14 +2,26 @@
 
 use alloc::vec::Vec;
 
-use hitmask::Handle;
+use hitmask::{Collider, Handle, SolidMoved};
 
 use super::{FILTER, handle, lay_fit, number, with_filter};
-use crate::desk::{Floats, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, some, taken_numbers};
+use crate::desk::{
+    Floats, NONE, SOME, get, give_all, give_numbers, lay, option, pair, put, reply, some, taken_numbers, whole,
+};
 use crate::export::export;
-use crate::place::{PLACE, q16, transform};
-use crate::store::{change_world, shape};
+use crate::place::{PLACE, angle, q16, transform};
+use crate::store::{change_world, shape, with_world};
 use crate::table::{SLID, move_options};
+
+/// What a solid did to others.
+fn lay_carried(moved: Option<SolidMoved>) -> i32 {
+    let Some(moved) = moved else { return NONE };
+    lay(0, moved.position.floats().as_ref());
+    let lists = [&moved.pushed, &moved.carried, &moved.crushed];
+    lay(2, &lists.map(|list| list.len() as f64));
+    let _ = give_numbers(lists.into_iter().flatten().copied().map(number).collect());
+    SOME
+}
 
 export! {
     /// The filter is on the desk, behind it the options. The answer on the desk: a `Slid`, the number of all that stops it; these in the list
@@ -33,19 +45,44 @@ export! {
         })))
     }
 
-    /// The riders are in the list of floats. The answer: position on the desk, with the numbers of pushed, carried and crushed ones; these
-    /// in the list of floats.
+    /// The riders are in the list of floats, the options on the desk. The answer: position on the desk, with the numbers of pushed, carried and
+    /// crushed ones; these in the list of floats.
     fn world_move_solid(world: usize, collider: f64, dx: f64, dy: f64) -> i32 {
-        let collider = handle(collider);
+        let (collider, options) = (handle(collider), move_options(0));
         let riders: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
-        reply(change_world(world, |world| {
-            let Some(moved) = world.try_move_solid(collider, q16(dx, dy), &riders)? else { return Ok(NONE) };
-            lay(0, moved.position.floats().as_ref());
-            let lists = [&moved.pushed, &moved.carried, &moved.crushed];
-            lay(2, &lists.map(|list| list.len() as f64));
-            let _ = give_numbers(lists.into_iter().flatten().copied().map(number).collect());
-            Ok(SOME)
-        }))
+        reply(change_world(world, |world| Ok(lay_carried(world.try_move_solid(collider, q16(dx, dy), &riders, &options)?))))
+    }
+
+    /// Behind the filter on the desk: which parts are given, as bits; the parts of a pose; the frame. The
+    /// shape's number is 0 if it stays. The answer: as of `world_move_solid`.
+    fn world_reshape_solid(world: usize, collider: f64, limit: u32, to: usize) -> i32 {
+        const PARTS: usize = FILTER + 1;
+        let given = whole(FILTER);
+        let to = (given & 64 != 0).then(|| shape(to));
+        let change = |collider: &mut Collider| {
+            let transform = &mut collider.transform;
+            for part in (0..5).filter(|part| given >> part & 1 != 0) {
+                match part {
+                    0 => transform.try_set_pivot(pair(PARTS + 11))?,
+                    1 => transform.try_set_scale(pair(PARTS + 5))?,
+                    2 => transform.set_flip(pair(PARTS + 7).map(|flip| flip != 0.0)),
+                    3 => transform.try_set_rotation(angle(PARTS + 2))?,
+                    _ => transform.try_set_position(q16(get(PARTS), get(PARTS + 1)))?,
+                }
+            }
+            if let Some(to) = to {
+                collider.shape = to;
+            }
+            if given & 32 != 0 { collider.try_set_frame(whole(PARTS + 13) as usize) } else { Ok(()) }
+        };
+        reply(with_filter(0, |filter| change_world(world, |world| {
+            Ok(lay_carried(world.try_reshape_solid(handle(collider), limit, filter, change)?))
+        })))
+    }
+
+    /// The handle on the desk.
+    fn world_support(world: usize, collider: f64) -> i32 {
+        with_world(world, |world| option(world.support(handle(collider))))
     }
 
     /// Place and filter are on the desk. 0 a frame, 1 a shape, 2 a place, 3 unstick, 4 only asks about the position on the desk.

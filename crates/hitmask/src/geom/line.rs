@@ -163,7 +163,8 @@ impl Supercover {
                 // Of the two pixels beside a corner, the second lies a step along y from the pixel before it.
                 let (long, short) = if self.is_steep() { (rank, side + 1) } else { (rank + 1, side) };
                 let (times, rest) = ((2 * long - 1).div_euclid(p), (2 * long - 1).rem_euclid(p));
-                let is_corner = rest == 0 && times > 0 && i128::from(times) * i128::from(q) == i128::from(2 * short - 1);
+                let is_corner =
+                    rest == 0 && times > 0 && i128::from(times) * i128::from(q) == i128::from(2 * short - 1);
                 (passed, is_corner)
             }
         };

@@ -1,6 +1,8 @@
 //! Rays see all colliders as one mask, and supercovers have all pixels that a segment touches. Beside pictures of whole worlds, pixel by pixel.
 
-use hitmask::{Cast, Collider, Handle, Mask, Point, PointQ16, QueryFilter, Rect, Terrain, World, WorldOptions};
+use hitmask::{
+    Cast, Collider, Handle, Mask, Point, PointQ16, QueryFilter, Rect, Terrain, World, WorldOptions,
+};
 use hitmask_oracle::{Grid, Sweep};
 
 use crate::common::{Blame, Rng, first_seed};
@@ -34,8 +36,14 @@ fn a_ray_along_the_common_side_of_two_blocks_is_stopped() {
             }
             // At the end of the way, and from the seam itself.
             assert!(world.ray_cast(at(16, 0), at(0, 100), &filter).is_none());
-            assert_eq!(world.ray_cast(at(16, 108), at(0, 1), &filter).map(|hit| hit.cast), Some(Cast::InitialOverlap));
-            assert_eq!(world.ray_cast(at(16, 108), at(3, 2), &filter).map(|hit| hit.cast), Some(Cast::InitialOverlap));
+            assert_eq!(
+                world.ray_cast(at(16, 108), at(0, 1), &filter).map(|hit| hit.cast),
+                Some(Cast::InitialOverlap)
+            );
+            assert_eq!(
+                world.ray_cast(at(16, 108), at(3, 2), &filter).map(|hit| hit.cast),
+                Some(Cast::InitialOverlap)
+            );
         }
     }
 }
@@ -67,7 +75,8 @@ struct Scene {
 impl Scene {
     fn new(rng: &mut Rng) -> Scene {
         let wrap = if rng.one_in(3) { Some(rng.between(12, 30)) } else { None };
-        let options = WorldOptions { wrap: wrap.map(|side| (side as u32, side as u32)), ..WorldOptions::default() };
+        let options =
+            WorldOptions { wrap: wrap.map(|side| (side as u32, side as u32)), ..WorldOptions::default() };
         let mut scene = Scene { world: World::with_options(options), covers: Vec::new(), wrap };
         let unit = rng.pick(&[1, 2, 3, 4]);
         for _ in 0..rng.between(1, 14) {
@@ -140,7 +149,8 @@ fn rays_see_all_colliders_as_one_mask() {
             let around = |time: (u64, u64), later: bool| {
                 let beside = |axis: usize| {
                     let (n, d) = (i128::from(time.0), i128::from(time.1));
-                    let (at, one) = (i128::from(from[axis]) * d + i128::from(motion[axis]) * n, i128::from(ONE) * d);
+                    let (at, one) =
+                        (i128::from(from[axis]) * d + i128::from(motion[axis]) * n, i128::from(ONE) * d);
                     let line = at.div_euclid(one) as i64;
                     match (at.rem_euclid(one) == 0, motion[axis].signum()) {
                         (true, 1) if later => vec![line],
@@ -150,7 +160,9 @@ fn rays_see_all_colliders_as_one_mask() {
                     }
                 };
                 let (xs, ys) = (beside(0), beside(1));
-                ys.into_iter().flat_map(|y| xs.iter().map(move |&x| (x, y)).collect::<Vec<_>>()).collect::<Vec<_>>()
+                ys.into_iter()
+                    .flat_map(|y| xs.iter().map(move |&x| (x, y)).collect::<Vec<_>>())
+                    .collect::<Vec<_>>()
             };
             let lowest = |pixels: &[(i64, i64)]| pixels.iter().filter_map(|&(x, y)| scene.owner(x, y)).min();
             let expected = match grid.ray_cast(position, (motion[0], motion[1])) {
@@ -175,11 +187,18 @@ fn rays_see_all_colliders_as_one_mask() {
             let told = told.map(|hit| match hit.cast {
                 Cast::Hit { time, point, normal } => {
                     let wide = |p: Point| (i64::from(p.x), i64::from(p.y));
-                    (Some(hit.handle), Some(((time.numerator(), time.denominator()), wide(point), wide(normal))))
+                    (
+                        Some(hit.handle),
+                        Some(((time.numerator(), time.denominator()), wide(point), wide(normal))),
+                    )
                 }
                 _ => (Some(hit.handle), None),
             });
-            assert_eq!(told, expected, "from {from:?} by {motion:?}, torus {:?}: {:?}", scene.wrap, scene.covers);
+            assert_eq!(
+                told, expected,
+                "from {from:?} by {motion:?}, torus {:?}: {:?}",
+                scene.wrap, scene.covers
+            );
         }
     }
     assert!(seams > 100 && starts > 50 && torus > 500, "{seams} seams, {starts} starts, {torus} on a torus");

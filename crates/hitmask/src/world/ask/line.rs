@@ -85,8 +85,7 @@ impl Store {
         let in_image = |by: Offset| {
             let line = Supercover::of(line.shifted(-by));
             let in_rank = |rank: i64| {
-                let covered =
-                    |(at, _): &(Offset, u64)| once.region.contains(at.x, at.y) && once.covers(*at);
+                let covered = |(at, _): &(Offset, u64)| once.region.contains(at.x, at.y) && once.covers(*at);
                 line.rank(rank).filter(covered).min_by_key(|&(_, before)| before)
             };
             let mut ranks = line.ranks_in(once.region);

@@ -64,8 +64,9 @@ mod tests {
         assert_ne!(first.to_bits(), 0);
         assert!(!world.contains(Handle::from_bits(0)));
         let ends = [0, 1, u32::MAX - 2];
-        let handles =
-            ends.into_iter().flat_map(|index| [0, 1, u32::MAX].map(|generation| Handle { index, generation }));
+        let handles = ends
+            .into_iter()
+            .flat_map(|index| [0, 1, u32::MAX].map(|generation| Handle { index, generation }));
         let mut last = 0;
         for handle in handles {
             assert_eq!(Handle::from_bits(handle.to_bits()), handle);
