@@ -108,14 +108,15 @@ fn framed(bytes: &[u8], version: u8) {
 
 /// Asks about a few colliders and moves them. What all of it told.
 fn use_it(world: &mut World) -> String {
-    let (filter, options) = (QueryFilter::default(), MoveOptions { step_up: 2, step_down: 3 });
+    let (filter, options) =
+        (QueryFilter::default(), MoveOptions { step_up: 2, step_down: 3, ..MoveOptions::default() });
     let mut told = String::new();
     let handles: Vec<Handle> = world.members().map(|member| member.handle).take(4).collect();
     for &handle in &handles {
         // A shape that no mask can hold is refused.
         let cast = world.try_cast_all(handle, (9, -4), &filter);
         let slid = world.try_move_and_slide(handle, PointQ16::new(200_000, 99_999), &options, &filter);
-        let moved = world.try_move_solid(handle, (-3, 2), &handles);
+        let moved = world.try_move_solid(handle, (-3, 2), &handles, &MoveOptions::default());
         let fit = world.try_unstick(handle, 3, &filter);
         let at = world.bounds(handle).unwrap_or_default();
         let probe = Probe::shape(at, None);

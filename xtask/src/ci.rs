@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
-use crate::{api, bevy, capi, package, python, surfaces, test, web};
+use crate::{api, bevy, capi, package, python, surfaces, table, test, web};
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps);
@@ -21,6 +21,7 @@ pub(crate) fn add(steps: &mut Steps) {
     oldest_rust(steps);
     capi::check(steps);
     api::add(steps);
+    table::check(steps);
     surfaces::add(steps, false);
     package::add(steps);
     python::check_drawn(steps);

@@ -24,6 +24,7 @@ mod soak;
 mod stamp;
 mod steps;
 mod surfaces;
+mod table;
 mod test;
 mod tools;
 mod web;
@@ -61,6 +62,7 @@ commands:
   hosts [--bless]                 the adapters for engines in Lua, C# and C: their tests; --bless renews their declarations
   gpu                             the GPU crate: lints, tests on a software adapter, a million pairs, 200 000 of labels
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
+  table [--bless]                 compares what is made of docs/table.txt, in each language, with it; --bless rewrites that
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md
   bench-compare OLD NEW [TEXT]    lets the benchmarks of two commits take turns, those with TEXT in their names, and prints what changed
@@ -116,6 +118,8 @@ fn main() -> ExitCode {
         ["soak", "--minutes", minutes] if number(minutes).is_some() => {
             soak::add(steps, number(minutes).unwrap_or_default(), None);
         }
+        ["table"] => table::check(steps),
+        ["table", "--bless"] => table::bless(steps),
         // 0 minutes run the seed alone.
         ["soak", "--minutes", minutes, "--seed", seed] => match (minutes.parse(), seed.parse()) {
             (Ok(minutes), Ok(seed)) => soak::add(steps, minutes, Some(seed)),

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::steps::Steps;
+use crate::table;
 use crate::tools::{read, write};
 
 const PAGE: &str = "docs/surfaces.md";
@@ -30,7 +31,8 @@ pub(crate) fn add(steps: &mut Steps, bless: bool) {
         }
         let listed = [c, python, members(&scripts, "  ")];
         cost(&listed[0], &stubs, &scripts)?;
-        let made = page(&verbs(&file("docs/api/hitmask.txt")?), &listed, &file("docs/surfaces.txt")?)?;
+        let made = page(&verbs(&file("docs/api/hitmask.txt")?), &listed, &file("docs/surfaces.txt")?)?
+            + &table::tables()?;
         match read(&crate::root().join(PAGE)) {
             _ if bless => write(&crate::root().join(PAGE), &made),
             Ok(committed) if committed == made => Ok(()),

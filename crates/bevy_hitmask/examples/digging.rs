@@ -57,7 +57,7 @@ fn fall(
 ) {
     for (entity, mut transform, mut velocity) in &mut balls {
         velocity.0.y -= 0.3;
-        let options = MoveOptions { step_up: 1, step_down: 2 };
+        let options = MoveOptions { step_up: 1, step_down: 2, ..MoveOptions::default() };
         let Some(slide) = mover.move_and_slide(entity, &mut transform, velocity.0, &options) else {
             continue;
         };

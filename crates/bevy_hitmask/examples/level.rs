@@ -82,7 +82,7 @@ fn walk(mut heroes: Query<(Entity, &mut Hero, &mut Transform)>, mut mover: Chara
         let on_ground = hero.velocity.y == 0.0;
         let jumps = hero.deaths > 0 && on_ground && (-36.0..-20.0).contains(&transform.translation.x);
         hero.velocity = Vec2::new(2.0, if jumps { 5.5 } else { hero.velocity.y - 0.3 });
-        let options = MoveOptions { step_up: 3, step_down: 3 };
+        let options = MoveOptions { step_up: 3, step_down: 3, ..MoveOptions::default() };
         let Some(slide) = mover.move_and_slide(entity, &mut transform, hero.velocity, &options) else {
             continue;
         };

@@ -92,7 +92,7 @@ fn walk(
     for (entity, mut hero, mut transform, mut sprite) in &mut heroes {
         hero.velocity.x = right;
         hero.velocity.y = if jump { 7.5 } else { hero.velocity.y - 0.4 };
-        let options = MoveOptions { step_up: 4, step_down: 4 };
+        let options = MoveOptions { step_up: 4, step_down: 4, ..MoveOptions::default() };
         // None until the picture is loaded.
         let Some(slide) = mover.move_and_slide(entity, &mut transform, hero.velocity, &options) else {
             continue;

@@ -25,7 +25,7 @@ use crate::world::HitmaskWorld;
 /// fn walk(mut heroes: Query<(Entity, &mut Hero, &mut Transform)>, mut mover: CharacterMover) {
 ///     for (entity, mut hero, mut transform) in &mut heroes {
 ///         hero.velocity.y -= 0.35;                                            // units a frame
-///         let options = MoveOptions { step_up: 3, step_down: 3 };
+///         let options = MoveOptions { step_up: 3, step_down: 3, ..MoveOptions::default() };
 ///         if let Some(slide) = mover.move_and_slide(entity, &mut transform, hero.velocity, &options) {
 ///             hero.velocity = slide.velocity;                                 // 0 on an axis that is blocked
 ///             let _can_jump = slide.floor.is_some();
@@ -245,7 +245,7 @@ impl CharacterMover<'_, '_> {
         pixels.set_position(handle, from)?;
         let riders: Vec<Handle> = riders.iter().filter_map(|rider| records.get(rider)?.handle).collect();
         let motion = grid.to_pixels(motion).unwrap_or_else(|| panic!("{motion} is no motion"));
-        let moved = pixels.move_solid(handle, motion, &riders)?;
+        let moved = pixels.move_solid(handle, motion, &riders, &MoveOptions::default())?;
         let entities = |handles: &[Handle]| -> Vec<Entity> {
             handles
                 .iter()

@@ -171,12 +171,12 @@ impl Game {
         let here = self.world.position(self.lift).ok_or(stale)?;
         let goal = self.lift_ends[usize::from(self.rises)];
         let motion = PointQ16::new(0, (goal.y - here.y).clamp(-LIFT, LIFT));
-        let moved = self.world.move_solid(self.lift, motion, &[]).ok_or(stale)?;
+        let moved = self.world.move_solid(self.lift, motion, &[], &MoveOptions::default()).ok_or(stale)?;
         assert!(moved.crushed.is_empty(), "nothing is in the way of the hero");
 
         let up = if jumps { JUMP } else { self.velocity.y + GRAVITY };
         let motion = PointQ16::new(way * WALK, up);
-        let options = MoveOptions { step_up: 3, step_down: 3 };
+        let options = MoveOptions { step_up: 3, step_down: 3, ..MoveOptions::default() };
         let slid = self.world.move_and_slide(self.hero, motion, &options, &filter).ok_or(stale)?;
         assert_eq!(slid.stuck, None, "it never enters the ground");
         self.velocity = slid.velocity;

@@ -171,10 +171,11 @@ impl Game {
         let filter = QueryFilter::default();
         for shuttle in &mut self.shuttles {
             let motion = shuttle.motion(&self.world).ok_or(stale)?;
-            let moved = self.world.move_solid(shuttle.handle, motion, &[]).ok_or(stale)?;
+            let moved =
+                self.world.move_solid(shuttle.handle, motion, &[], &MoveOptions::default()).ok_or(stale)?;
             assert!(moved.crushed.is_empty(), "nothing is in the way of the hero");
         }
-        let options = MoveOptions { step_up: 3, step_down: 3 };
+        let options = MoveOptions { step_up: 3, step_down: 3, ..MoveOptions::default() };
         let slid = self.world.move_and_slide(self.hero, motion, &options, &filter).ok_or(stale)?;
         assert_eq!(slid.stuck, None, "it never enters a wall");
         self.velocity = slid.velocity;

@@ -43,7 +43,8 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
         let _held = budget.hold(area(width, height))?;
         let indices = header.unpacked_runs(bytes)?;
         let palette = header.palette(bytes);
-        return header.image(|row| indices.chunks_exact(width as usize).nth(row), |row, x| palette[row[x] as usize]);
+        return header
+            .image(|row| indices.chunks_exact(width as usize).nth(row), |row, x| palette[row[x] as usize]);
     }
     // Rows end at whole words of four bytes.
     let stride = (u64::from(width) * u64::from(bits)).div_ceil(32) * 4;
@@ -56,7 +57,9 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
     if bits <= 8 {
         let palette = header.palette(bytes);
         let bits = bits as usize;
-        let index = |row: &[u8], x: usize| row[x * bits / 8] >> (8 - bits - x * bits % 8) & (0xFF >> (8 - bits)) as u8;
+        let index = |row: &[u8], x: usize| {
+            row[x * bits / 8] >> (8 - bits - x * bits % 8) & (0xFF >> (8 - bits)) as u8
+        };
         return header.image(row, |row, x| palette[index(row, x) as usize]);
     }
     let len = bits as usize / 8;
@@ -177,7 +180,8 @@ impl Header {
                 rgba.extend((0..self.width as usize).flat_map(|x| color(row, x)));
             }
         }
-        Image::from_rgba8(self.width, self.height, rgba).map_err(|error| ErrorKind::corrupt(Format::Bmp, error))
+        Image::from_rgba8(self.width, self.height, rgba)
+            .map_err(|error| ErrorKind::corrupt(Format::Bmp, error))
     }
 
     /// The indices of run lengths, row by row as they are stored. What is skipped has index 0.

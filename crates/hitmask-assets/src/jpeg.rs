@@ -1,9 +1,9 @@
 //! JPEG, by the `zune-jpeg` crate: baseline and progressive. It has no alpha, so every pixel is opaque.
 
+use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
-use zune_jpeg::JpegDecoder;
 
 use crate::error::ErrorKind;
 use crate::image::{byte_len, widen};
@@ -11,7 +11,8 @@ use crate::limits::{Budget, Work, area, zeroed};
 use crate::{Format, Image};
 
 pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> {
-    let corrupt = |error: zune_jpeg::errors::DecodeErrors| ErrorKind::corrupt(Format::Jpeg, error.to_string());
+    let corrupt =
+        |error: zune_jpeg::errors::DecodeErrors| ErrorKind::corrupt(Format::Jpeg, error.to_string());
     let most = u16::MAX.into();
     let options = DecoderOptions::default()
         .set_max_width(most)

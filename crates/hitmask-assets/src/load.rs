@@ -85,7 +85,9 @@ impl Format {
             [b'H', b'P', b'A', b'K', ..] => Some(Format::Pack),
             [0xFF, 0xD8, 0xFF, ..] => Some(Format::Jpeg),
             [b'q', b'o', b'i', b'f', ..] => Some(Format::Qoi),
-            [b'B', b'M', _, _, _, _, 0, 0, 0, 0, _, _, 0, 0, 12 | 16 | 40.., 0, 0, 0, ..] => Some(Format::Bmp),
+            [b'B', b'M', _, _, _, _, 0, 0, 0, 0, _, _, 0, 0, 12 | 16 | 40.., 0, 0, 0, ..] => {
+                Some(Format::Bmp)
+            }
             [_, _, _, _, 0xE0, 0xA5, ..] => Some(Format::Aseprite),
             _ => {
                 let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
@@ -196,9 +198,7 @@ fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Res
         }
         None => return Err(unknown(bytes).into()),
     };
-    if let (Some(cell), false, [sheet]) =
-        (grid, sprite.format == Format::Aseprite, &sprite.frames[..])
-    {
+    if let (Some(cell), false, [sheet]) = (grid, sprite.format == Format::Aseprite, &sprite.frames[..]) {
         sprite.frames = cut_grid(&sheet.image, cell, budget)?;
     }
     Ok(sprite)

@@ -53,7 +53,9 @@ pub(crate) fn what(bytes: &[u8]) -> Option<Other> {
     let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
     match text.first() {
         Some(b'<') => return xml(text),
-        Some(b'{' | b'[') if std::str::from_utf8(text).is_ok() && !text.starts_with(b"[gd_") => return json(text),
+        Some(b'{' | b'[') if std::str::from_utf8(text).is_ok() && !text.starts_with(b"[gd_") => {
+            return json(text);
+        }
         _ => {}
     }
     if let (Some(b"RIFF"), Some(b"WAVE")) = (bytes.get(..4), bytes.get(8..12)) {
@@ -102,7 +104,8 @@ pub(crate) fn json(text: &[u8]) -> Option<Other> {
     let says = |key: &str, value: &str| {
         let mut rest = text;
         while let Some((_, after)) = rest.split_once(key) {
-            if after.trim_start().strip_prefix(':').is_some_and(|after| after.trim_start().starts_with(value)) {
+            if after.trim_start().strip_prefix(':').is_some_and(|after| after.trim_start().starts_with(value))
+            {
                 return true;
             }
             rest = after;
@@ -119,7 +122,9 @@ pub(crate) fn json(text: &[u8]) -> Option<Other> {
         WORLD
     } else if says("\"type\"", "\"template\"") {
         TEMPLATE
-    } else if says("\"type\"", "\"tileset\"") || has("\"tilewidth\"") && has("\"tileheight\"") && !has("\"layers\"") {
+    } else if says("\"type\"", "\"tileset\"")
+        || has("\"tilewidth\"") && has("\"tileheight\"") && !has("\"layers\"")
+    {
         TILE_SET
     } else if has("\"skeleton\"") && has("\"bones\"") {
         ("a skeleton of Spine", "name its .atlas")

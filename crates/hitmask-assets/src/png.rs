@@ -129,7 +129,8 @@ impl<'a> Png<'a> {
                 let at = samples * (at / width.max(1) * stride + at % width.max(1));
                 to_rgba(&packed[at..at + samples])
             };
-            let frame = |image| Frame { duration: Some(duration(&control)), ..Frame::numbered(number, image) };
+            let frame =
+                |image| Frame { duration: Some(duration(&control)), ..Frame::numbered(number, image) };
             if number + 1 == count as usize {
                 frames.push(frame(canvas.show_last(patch(&control), pixel)?));
                 self.reader.finish().map_err(corrupt)?;
@@ -181,7 +182,9 @@ fn low_bits<'a>(bytes: &'a [u8], budget: &Budget) -> Result<Cow<'a, [u8]>, Error
     };
     let mut at = 8;
     let chunk = loop {
-        let Some(head) = bytes.get(at..).and_then(|rest| rest.get(..8)) else { return Ok(Cow::Borrowed(bytes)) };
+        let Some(head) = bytes.get(at..).and_then(|rest| rest.get(..8)) else {
+            return Ok(Cow::Borrowed(bytes));
+        };
         let length = u32::from_be_bytes([head[0], head[1], head[2], head[3]]) as usize;
         match &head[4..] {
             b"tRNS" => break at..(at + 8).saturating_add(length),
@@ -240,7 +243,11 @@ impl fmt::Display for InWords {
         let text = with_chunk_names(&self.0.to_string());
         if text.starts_with("CRC error") {
             let chunk = text.rsplit_once("decoding ").map_or("a chunk", |(_, chunk)| chunk);
-            return write!(f, "the checksum of its {} is wrong: a byte has changed", chunk.trim_end_matches('.'));
+            return write!(
+                f,
+                "the checksum of its {} is wrong: a byte has changed",
+                chunk.trim_end_matches('.')
+            );
         }
         if text.starts_with("Corrupt deflate stream") {
             return f.write_str("its compressed pixels are damaged");

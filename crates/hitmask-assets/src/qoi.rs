@@ -42,7 +42,11 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
             (2, green) => {
                 let [more] = *take(1).ok_or_else(short)? else { return Err(short()) };
                 let green = green.wrapping_sub(32);
-                let by = [green.wrapping_add(more >> 4).wrapping_sub(8), green, green.wrapping_add(more & 15).wrapping_sub(8)];
+                let by = [
+                    green.wrapping_add(more >> 4).wrapping_sub(8),
+                    green,
+                    green.wrapping_add(more & 15).wrapping_sub(8),
+                ];
                 (0..3).for_each(|channel| pixel[channel] = pixel[channel].wrapping_add(by[channel]));
             }
             (_, run) => times = usize::from(run) + 1,

@@ -380,20 +380,6 @@ typedef enum {
     HITMASK_SHAPE_TILES = 12,
 } hitmask_shape_kind;
 
-/* What a tile is for. As bits: add them up where a function takes kinds. */
-typedef enum {
-    /* A picture only. Its pixels never count. */
-    HITMASK_TILE_NOTHING = 0,
-    /* Solid ground. */
-    HITMASK_TILE_BODY = 1,
-    /* A platform through which one jumps from below. */
-    HITMASK_TILE_ONE_WAY = 2,
-    /* What is only noticed: spikes, water, a checkpoint. */
-    HITMASK_TILE_SENSOR = 4,
-    /* All kinds that have pixels, where a function takes kinds. */
-    HITMASK_TILE_ALL = 7,
-} hitmask_tile_kind;
-
 /* Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask. */
 typedef struct {
     /* A hitmask_shape_kind. */
@@ -453,21 +439,77 @@ hitmask_shape hitmask_shape_kept(const hitmask_kept_shape *kept);
 void hitmask_kept_shape_free(hitmask_kept_shape *kept);
 
 /* -----------------------------------------------------------------------------------------------------------------
-   Masks
+   Handles
 
-   A hitmask_mask holds one bit for each pixel of a picture: solid or clear. Sides go up to 65535. The functions that take two masks are the
-   fast ones; hitmask_overlaps and its siblings take any two shapes and give the same answers.
-
-   The pitch of a picture is the number of bytes from one row to the next. Rows may have padding; a pitch shorter than a row is refused. If
-   the picture is one row high or less, the pitch is still checked.
+   How a world names colliders.
    ----------------------------------------------------------------------------------------------------------------- */
+
+/* Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
+   pass. */
+typedef uint64_t hitmask_handle;
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Choices, options and answers
+
+   Constants are numbers of their enums. What has has_x beside it may be missing; then it is 0.
+   ----------------------------------------------------------------------------------------------------------------- */
+
+/* How a collider takes part. */
+typedef enum {
+    /* A solid thing. */
+    HITMASK_BODY = 0,
+    /* A thing that move_and_slide moves. It stands on whole pixels. Characters never block each other. */
+    HITMASK_CHARACTER = 1,
+    /* A platform that characters can jump through from below and land on. */
+    HITMASK_ONE_WAY = 2,
+    /* A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors. */
+    HITMASK_SENSOR = 3,
+} hitmask_collider_kind;
+
+/* How a world finds pairs of boxes. All give the same answers. */
+typedef enum {
+    /* The world chooses. */
+    HITMASK_BROAD_PHASE_AUTO = 0,
+    /* Every pair is compared. */
+    HITMASK_BROAD_PHASE_BRUTE_FORCE = 1,
+    /* A grid. */
+    HITMASK_BROAD_PHASE_GRID = 2,
+    /* Sorted along the x axis. */
+    HITMASK_BROAD_PHASE_SORT_X = 3,
+} hitmask_broad_phase;
+
+/* What happened to a pair. */
+typedef enum {
+    /* They touch now, and did not in the step before. */
+    HITMASK_BEGIN = 0,
+    /* They touch now, as in the step before. Only if the options of the world ask for it. */
+    HITMASK_STAY = 1,
+    /* They touched in the step before and do not any more. */
+    HITMASK_END = 2,
+    /* They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider. */
+    HITMASK_PASS = 3,
+} hitmask_event_kind;
+
+/* What a tile is for. As bits: add them up where a function takes kinds. */
+typedef enum {
+    /* A picture only. Its pixels never count. */
+    HITMASK_TILE_NOTHING = 0,
+    /* Solid ground. */
+    HITMASK_TILE_BODY = 1,
+    /* A platform through which one jumps from below. */
+    HITMASK_TILE_ONE_WAY = 2,
+    /* What is only noticed: spikes, water, a checkpoint. */
+    HITMASK_TILE_SENSOR = 4,
+    /* All kinds that have pixels, where a function takes kinds. */
+    HITMASK_TILE_ALL = 7,
+} hitmask_tile_kind;
 
 /* How polygons are filled. */
 typedef enum {
-    /* A pixel inside an odd number of rings is solid: rings inside rings are holes. */
-    HITMASK_EVEN_ODD = 0,
     /* A pixel that the rings wind around is solid, whichever way. */
     HITMASK_NON_ZERO = 1,
+    /* A pixel inside an odd number of rings is solid: rings inside rings are holes. */
+    HITMASK_EVEN_ODD = 0,
 } hitmask_fill_rule;
 
 /* By what a mask grows or shrinks. */
@@ -479,6 +521,343 @@ typedef enum {
     /* The Euclidean distance counts. */
     HITMASK_DISC = 2,
 } hitmask_element;
+
+/* Whether pixels that only share a corner are connected. */
+typedef enum {
+    /* Only sides connect. */
+    HITMASK_FOUR = 4,
+    /* Sides and corners connect. */
+    HITMASK_EIGHT = 8,
+} hitmask_connectivity;
+
+/* What an outline promises after it was simplified. */
+typedef enum {
+    /* It contains every solid pixel completely. */
+    HITMASK_OUTER = 0,
+    /* It contains no part of a clear pixel. */
+    HITMASK_INNER = 1,
+    /* It lies within the tolerance, on both sides. */
+    HITMASK_WITHIN = 2,
+} hitmask_outline_bound;
+
+/* What counts as clear outside of a mask. */
+typedef enum {
+    /* Everything. */
+    HITMASK_OUTSIDE_CLEAR = 0,
+    /* Nothing: only pixels of the mask count. */
+    HITMASK_OUTSIDE_IGNORED = 1,
+} hitmask_outside;
+
+/* What counts as an overlap of posed sprites. */
+typedef enum {
+    /* The same world pixel is covered: its centre lies in solid pixels of both. That is what a screen shows. */
+    HITMASK_RASTER = 0,
+    /* The rotated squares of two solid pixels share some area. Only for masks, and only for yes or no. */
+    HITMASK_GEOMETRY = 1,
+} hitmask_pixel_rule;
+
+/* Which of the common pixels is "first": the edge that is swept first, and where on it. */
+typedef enum {
+    /* The topmost, then the leftmost. Elsewhere "first" always means this. */
+    HITMASK_TOP_LEFT = 0,
+    /* The topmost, then the rightmost. */
+    HITMASK_TOP_RIGHT = 1,
+    /* The lowest, then the leftmost. */
+    HITMASK_BOTTOM_LEFT = 2,
+    /* The lowest, then the rightmost. */
+    HITMASK_BOTTOM_RIGHT = 3,
+    /* The leftmost, then the topmost. */
+    HITMASK_LEFT_TOP = 4,
+    /* The leftmost, then the lowest. */
+    HITMASK_LEFT_BOTTOM = 5,
+    /* The rightmost, then the topmost. */
+    HITMASK_RIGHT_TOP = 6,
+    /* The rightmost, then the lowest. */
+    HITMASK_RIGHT_BOTTOM = 7,
+} hitmask_scan_order;
+
+/* What a buffer keeps at each pixel. */
+typedef enum {
+    /* Every id that was drawn there. */
+    HITMASK_OWNERS = 0,
+    /* Only the id that was drawn last. */
+    HITMASK_PAINTER = 1,
+    /* Every id; and when an id comes to a pixel that holds another one, both are latched. */
+    HITMASK_LATCH = 2,
+} hitmask_buffer_mode;
+
+/* What an entry of a pack keeps of a picture. */
+typedef enum {
+    /* Which pixels are solid. */
+    HITMASK_PACK_MASK = 0,
+    /* The alpha of every pixel. */
+    HITMASK_PACK_ALPHA = 1,
+} hitmask_pack_form;
+
+/* The order in which the frames of a tag are played. */
+typedef enum {
+    /* From first to last, then from first again. */
+    HITMASK_FORWARD = 0,
+    /* From last to first, then from last again. */
+    HITMASK_REVERSE = 1,
+    /* From first to last and back. The first and the last frame are not shown twice in a row. */
+    HITMASK_PING_PONG = 2,
+    /* From last to first and back. The first and the last frame are not shown twice in a row. */
+    HITMASK_PING_PONG_REVERSE = 3,
+} hitmask_tag_direction;
+
+/* How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down. */
+typedef struct {
+    /* How high a ledge may be that it climbs, in pixels. */
+    uint32_t step_up;
+    /* How deep a floor may lie that it follows down, in pixels. */
+    uint32_t step_down;
+} hitmask_move_options;
+
+/* What is put into a world. Begin with hitmask_collider_default, and change what you need. */
+typedef struct {
+    /* The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards. */
+    hitmask_shape shape;
+    /* Where and how the shape lies. */
+    hitmask_transform transform;
+    /* A hitmask_collider_kind. How it takes part. */
+    int32_t kind;
+    /* The layers that it is on, and those that it meets, 32 bits each. */
+    hitmask_layers layers;
+    /* Colliders of the same group never meet. 0 is no group. */
+    uint32_t group;
+    /* Only colliders of the same space meet. */
+    uint32_t space;
+    /* Its place in the drawing order, for picking: higher is on top. */
+    int32_t order;
+    /* Yours: a number that events carry. */
+    uint64_t data;
+    /* Whether it meets anything at all. */
+    bool enabled;
+    /* Whether steps look at its whole way since the last step, so that it passes through nothing. */
+    bool swept;
+    /* Whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
+    bool first_only;
+    /* Whether it stands on whole pixels and keeps the rest of its position as a remainder. */
+    bool whole_pixels;
+} hitmask_collider;
+
+/* The labels of the first pixel that two things share. */
+typedef struct {
+    /* The label of the one who asked, and that of the other. 0 if it has no labels. */
+    uint8_t label_a;
+    /* That of b, or of the other one. */
+    uint8_t label_b;
+    /* The pixel. */
+    hitmask_point pixel;
+} hitmask_label_hit;
+
+/* Two labels that meet, one of each side. */
+typedef struct {
+    /* The label of the one who asked, and that of the other. 0 if it has no labels. */
+    uint8_t label_a;
+    /* That of b, or of the other one. */
+    uint8_t label_b;
+    /* In how many pixels they meet. */
+    uint64_t pixels;
+    /* The first of these. */
+    hitmask_point first;
+} hitmask_labels_met;
+
+/* Where two colliders touch. What the options of the world do not ask for is missing. */
+typedef struct {
+    /* The first world pixel that both cover. */
+    hitmask_point first;
+    /* How many world pixels both cover. 0 if not asked for. */
+    uint64_t area;
+    /* Whether there is a bounds. */
+    bool has_bounds;
+    /* The smallest rectangle around the pixels that both cover. */
+    hitmask_rect bounds;
+    /* Whether there is a normal. */
+    bool has_normal;
+    /* The direction from a to b. */
+    hitmask_point normal;
+    /* Whether there is a separation. */
+    bool has_separation;
+    /* The shortest way out: move b by it. */
+    hitmask_point separation;
+    /* Whether there is a labels. */
+    bool has_labels;
+    /* The labels of a and b at the first pixel. 0 if it has no labels. */
+    uint8_t label_a;
+    /* That of b, or of the other one. */
+    uint8_t label_b;
+} hitmask_touch;
+
+/* What happened between two colliders in a step. Always a < b. */
+typedef struct {
+    /* A hitmask_event_kind. What happened. */
+    int32_t kind;
+    /* The collider with the lower handle. */
+    hitmask_handle a;
+    /* The collider with the higher handle. */
+    hitmask_handle b;
+    /* The data of a and of b. */
+    uint64_t data_a;
+    /* That of b, or of the other one. */
+    uint64_t data_b;
+    /* The number of the step in which they began to touch. */
+    uint64_t since;
+    /* Whether there is a touch. */
+    bool has_touch;
+    /* Where they touch. Missing if they ceased to touch. */
+    hitmask_touch touch;
+    /* Whether there is a time. */
+    bool has_time;
+    /* When they first touched on the way from the last step to this one. Only for pairs with a swept collider. */
+    hitmask_time time;
+    /* Whether the way of one of the two was not followed exactly. */
+    bool approximate;
+    /* Whether there is a hit. */
+    bool has_hit;
+    /* Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
+       touch or met on the way. */
+    hitmask_label_hit hit;
+} hitmask_event;
+
+/* A collider that touches the one that was asked about, or the probe. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* Where they touch. */
+    hitmask_touch touch;
+} hitmask_contact;
+
+/* The collider that is nearest to a pixel. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* Its nearest pixel. */
+    hitmask_point pixel;
+    /* The squared distance, from centre to centre. */
+    uint64_t squared;
+} hitmask_nearest;
+
+/* The first collider on a line of pixels. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* The first pixel of the line that it covers. */
+    hitmask_point pixel;
+    /* How many pixels of the line come before. */
+    uint64_t steps;
+} hitmask_line_hit;
+
+/* A collider that refuses one more step. */
+typedef struct {
+    /* Whether there is any. Otherwise the rest is 0. */
+    bool found;
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* Its pixel that refuses the step. */
+    hitmask_point pixel;
+    /* The direction against the step. */
+    hitmask_point normal;
+} hitmask_blocker;
+
+/* What refuses one more step. */
+typedef struct {
+    /* Whether there is any. Otherwise the rest is 0. */
+    bool found;
+    /* The number of the obstacle. */
+    size_t index;
+    /* The world pixel that refuses the step. */
+    hitmask_point pixel;
+    /* The direction against the step. */
+    hitmask_point normal;
+} hitmask_stop;
+
+/* Where a motion led. */
+typedef struct {
+    /* Where it is now, with the remainder. Pass it to the next move. */
+    hitmask_point_q16 position;
+    /* The motion, but 0 on an axis that was stopped. */
+    hitmask_point_q16 velocity;
+    /* What it stands on. */
+    hitmask_stop floor;
+    /* What refuses one more step up. */
+    hitmask_stop ceiling;
+    /* What refuses one more step sideways. */
+    hitmask_stop wall;
+    /* Whether there is a stuck. */
+    bool is_stuck;
+    /* The number of the solid that it overlapped at the start. Then it did not move. */
+    size_t stuck;
+} hitmask_moved;
+
+/* Where a motion led a character. */
+typedef struct {
+    /* Where it is now. */
+    hitmask_point_q16 position;
+    /* The motion, but 0 on an axis that was stopped. */
+    hitmask_point_q16 velocity;
+    /* What it stands on. Of several, the lowest handle, here and below. */
+    hitmask_blocker floor;
+    /* What refuses one more step up. */
+    hitmask_blocker ceiling;
+    /* What refuses one more step sideways. */
+    hitmask_blocker wall;
+    /* Whether there is a stuck. */
+    bool is_stuck;
+    /* The body that it overlapped at the start. Then it did not move. */
+    hitmask_handle stuck;
+} hitmask_slid;
+
+/* The slope of the ground under a collider's feet: rise over run. */
+typedef struct {
+    /* How many columns the right end of the ground lies to the right of its left end. */
+    uint32_t run;
+    /* How many pixels it lies higher there. Negative if it goes down to the right. */
+    int32_t rise;
+} hitmask_slope;
+
+/* What the last step did. */
+typedef struct {
+    /* Colliders in the world. */
+    size_t colliders;
+    /* Pairs whose layers agree and whose boxes share a pixel. */
+    size_t candidates;
+    /* Candidates that the filter of the step refused. */
+    size_t refused;
+    /* Candidates that a test of their own decided. */
+    size_t custom;
+    /* Candidates that were decided without testing pixels. */
+    size_t early_outs;
+    /* Candidates whose pixels were compared. */
+    size_t tests;
+    /* Pairs that touch. */
+    size_t touching;
+    /* Pictures that were drawn. */
+    size_t drawn;
+    /* Pictures that another collider had drawn already. */
+    size_t shared;
+    /* Candidates whose pictures were too large to be kept. */
+    size_t undrawn;
+} hitmask_world_stats;
+
+/* -----------------------------------------------------------------------------------------------------------------
+   Masks
+
+   A hitmask_mask holds one bit for each pixel of a picture: solid or clear. Sides go up to 65535. The functions that take two masks are the
+   fast ones; hitmask_overlaps and its siblings take any two shapes and give the same answers.
+
+   The pitch of a picture is the number of bytes from one row to the next. Rows may have padding; a pitch shorter than a row is refused. If
+   the picture is one row high or less, the pitch is still checked.
+   ----------------------------------------------------------------------------------------------------------------- */
 
 /* Two masks at an offset: a question of hitmask_masks_overlap_batch. */
 typedef struct {
@@ -977,26 +1356,6 @@ int32_t hitmask_frames_count(const hitmask_frames *frames, size_t *out);
    says what is damaged.
    ----------------------------------------------------------------------------------------------------------------- */
 
-/* What an entry of a pack keeps of a picture. */
-typedef enum {
-    /* Which pixels are solid. */
-    HITMASK_PACK_MASK = 0,
-    /* The alpha of every pixel. */
-    HITMASK_PACK_ALPHA = 1,
-} hitmask_pack_form;
-
-/* The order in which the frames of a tag are played. */
-typedef enum {
-    /* From first to last, then from first again. */
-    HITMASK_FORWARD = 0,
-    /* From last to first, then from last again. */
-    HITMASK_REVERSE = 1,
-    /* From first to last and back. The first and the last frame are not shown twice in a row. */
-    HITMASK_PING_PONG = 2,
-    /* From last to first and back. The first and the last frame are not shown twice in a row. */
-    HITMASK_PING_PONG_REVERSE = 3,
-} hitmask_tag_direction;
-
 /* A text in UTF-8. It does not end with a zero byte: print it with "%.*s" and (int)length. It lies in the pack, so it is good until the
    pack is freed. */
 typedef struct {
@@ -1188,26 +1547,6 @@ int32_t hitmask_pack_verify(const hitmask_pack *pack,
    answers are in pixels of a.
    ----------------------------------------------------------------------------------------------------------------- */
 
-/* Which of the common pixels is "first": the edge that is swept first, and where on it. */
-typedef enum {
-    /* The topmost, then the leftmost. Elsewhere "first" always means this. */
-    HITMASK_TOP_LEFT = 0,
-    /* The topmost, then the rightmost. */
-    HITMASK_TOP_RIGHT = 1,
-    /* The lowest, then the leftmost. */
-    HITMASK_BOTTOM_LEFT = 2,
-    /* The lowest, then the rightmost. */
-    HITMASK_BOTTOM_RIGHT = 3,
-    /* The leftmost, then the topmost. */
-    HITMASK_LEFT_TOP = 4,
-    /* The leftmost, then the lowest. */
-    HITMASK_LEFT_BOTTOM = 5,
-    /* The rightmost, then the topmost. */
-    HITMASK_RIGHT_TOP = 6,
-    /* The rightmost, then the lowest. */
-    HITMASK_RIGHT_BOTTOM = 7,
-} hitmask_scan_order;
-
 /* How far apart two shapes are. */
 typedef struct {
     /* Whether they overlap. Then the rest is 0. */
@@ -1324,32 +1663,6 @@ int32_t hitmask_placed_closest(const hitmask_placed *a,
 
    Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* Whether pixels that only share a corner are connected. */
-typedef enum {
-    /* Only sides connect. */
-    HITMASK_FOUR = 4,
-    /* Sides and corners connect. */
-    HITMASK_EIGHT = 8,
-} hitmask_connectivity;
-
-/* What an outline promises after it was simplified. */
-typedef enum {
-    /* It contains every solid pixel completely. */
-    HITMASK_OUTER = 0,
-    /* It contains no part of a clear pixel. */
-    HITMASK_INNER = 1,
-    /* It lies within the tolerance, on both sides. */
-    HITMASK_WITHIN = 2,
-} hitmask_outline_bound;
-
-/* What counts as clear outside of a mask. */
-typedef enum {
-    /* Everything. */
-    HITMASK_OUTSIDE_CLEAR = 0,
-    /* Nothing: only pixels of the mask count. */
-    HITMASK_OUTSIDE_IGNORED = 1,
-} hitmask_outside;
 
 /* A connected part of a mask, or a piece of a terrain that nothing holds. */
 typedef struct {
@@ -1540,14 +1853,6 @@ int32_t hitmask_mask_overlap_area_map(const hitmask_mask *a,
    Rotated, scaled, mirrored and sheared sprites, also between pixels. Both sides are masks, or both are levels of alpha masks; for alpha
    sum, see hitmask_alpha_mask_overlaps_posed. Answers are in world pixels.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* What counts as an overlap of posed sprites. */
-typedef enum {
-    /* The same world pixel is covered: its centre lies in solid pixels of both. That is what a screen shows. */
-    HITMASK_RASTER = 0,
-    /* The rotated squares of two solid pixels share some area. Only for masks, and only for yes or no. */
-    HITMASK_GEOMETRY = 1,
-} hitmask_pixel_rule;
 
 /* What a pose cache holds and did. */
 typedef struct {
@@ -1999,44 +2304,6 @@ typedef struct {
     int32_t kind;
 } hitmask_obstacle;
 
-/* How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down. */
-typedef struct {
-    /* How high a ledge may be that it climbs, in pixels. */
-    uint32_t step_up;
-    /* How deep a floor may lie that it follows down. */
-    uint32_t step_down;
-} hitmask_move_options;
-
-/* What refuses one more step. */
-typedef struct {
-    /* Whether there is any. Otherwise the rest is 0. */
-    bool found;
-    /* The number of the obstacle. */
-    size_t index;
-    /* The world pixel that refuses the step. */
-    hitmask_point pixel;
-    /* The direction against the step. */
-    hitmask_point normal;
-} hitmask_stop;
-
-/* Where a motion led. */
-typedef struct {
-    /* Where it is now, with the remainder. Pass it to the next move. */
-    hitmask_point_q16 position;
-    /* The motion, but 0 on an axis that was stopped. */
-    hitmask_point_q16 velocity;
-    /* What it stands on. */
-    hitmask_stop floor;
-    /* What refuses one more step up. */
-    hitmask_stop ceiling;
-    /* What refuses one more step sideways. */
-    hitmask_stop wall;
-    /* Whether it overlapped a solid at the start. Then it did not move. */
-    bool is_stuck;
-    /* The number of that obstacle. */
-    size_t stuck;
-} hitmask_moved;
-
 /* Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing.
    HITMASK_TOO_LARGE if the character covers a larger box than a mask may have. */
 int32_t hitmask_move_and_slide(const hitmask_placed *mover,
@@ -2061,16 +2328,6 @@ int32_t hitmask_ray_cast_obstacles(const hitmask_obstacle *obstacles,
 
    A region of the world into which shapes are drawn with ids. Another shape can then ask which ids it meets.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* What a buffer keeps at each pixel. */
-typedef enum {
-    /* Every id that was drawn there. */
-    HITMASK_OWNERS = 0,
-    /* Only the id that was drawn last. */
-    HITMASK_PAINTER = 1,
-    /* Every id; and when an id comes to a pixel that holds another one, both are latched. */
-    HITMASK_LATCH = 2,
-} hitmask_buffer_mode;
 
 /* An id that a shape meets. */
 typedef struct {
@@ -2156,28 +2413,6 @@ uint32_t hitmask_buffer_colour_of(uint32_t id);
    (hitmask_shape_labels) it is solid where its label is not 0. The functions here tell which labels meet. A shape without labels counts as
    label 0.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* Two labels that meet, one of each side. */
-typedef struct {
-    /* The label of the one who asked. 0 if it has no labels. */
-    uint8_t label_a;
-    /* The label of the other. 0 if it has no labels. */
-    uint8_t label_b;
-    /* In how many pixels they meet. */
-    uint64_t pixels;
-    /* The first of these. */
-    hitmask_point first;
-} hitmask_labels_met;
-
-/* The labels of the first pixel that two shapes share. */
-typedef struct {
-    /* The label of the one who asked. 0 if it has no labels. */
-    uint8_t label_a;
-    /* The label of the other. 0 if it has no labels. */
-    uint8_t label_b;
-    /* The pixel. */
-    hitmask_point pixel;
-} hitmask_label_hit;
 
 /* A frame of an animation with labels. */
 typedef struct {
@@ -2339,142 +2574,12 @@ int32_t hitmask_frames_with_labels(const hitmask_label_frame *frames, size_t cou
 hitmask_shape hitmask_shape_labels(const hitmask_label_mask *labels);
 
 /* -----------------------------------------------------------------------------------------------------------------
-   Handles and events
-
-   What a step of a world tells, and how it names colliders.
-   ----------------------------------------------------------------------------------------------------------------- */
-
-/* What happened to a pair. */
-typedef enum {
-    /* They touch now, and did not in the step before. */
-    HITMASK_BEGIN = 0,
-    /* They touch now, as in the step before. Only if the options of the world ask for it. */
-    HITMASK_STAY = 1,
-    /* They touched in the step before and do not any more. */
-    HITMASK_END = 2,
-    /* They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider. */
-    HITMASK_PASS = 3,
-} hitmask_event_kind;
-
-/* Where two colliders touch. What the options of the world do not ask for is missing. */
-typedef struct {
-    /* The first world pixel that both cover. */
-    hitmask_point first;
-    /* How many world pixels both cover. 0 if not asked for. */
-    uint64_t area;
-    /* Whether there are bounds. */
-    bool has_bounds;
-    /* The smallest rectangle around the pixels that both cover. */
-    hitmask_rect bounds;
-    /* Whether there is a normal. */
-    bool has_normal;
-    /* The direction from a to b. */
-    hitmask_point normal;
-    /* Whether there is a separation. */
-    bool has_separation;
-    /* The shortest way out: move b by it. */
-    hitmask_point separation;
-    /* Whether there are labels. */
-    bool has_labels;
-    /* The label of a at the first pixel. 0 if it has no labels. */
-    uint8_t label_a;
-    /* The label of b at the first pixel. 0 if it has no labels. */
-    uint8_t label_b;
-} hitmask_touch;
-
-/* Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
-   pass. */
-typedef uint64_t hitmask_handle;
-
-/* What happened between two colliders in a step. Always a < b. */
-typedef struct {
-    /* A hitmask_event_kind. */
-    int32_t kind;
-    /* The collider with the lower handle. */
-    hitmask_handle a;
-    /* The collider with the higher handle. */
-    hitmask_handle b;
-    /* The data of a. */
-    uint64_t data_a;
-    /* The data of b. */
-    uint64_t data_b;
-    /* The number of the step in which they began to touch. */
-    uint64_t since;
-    /* Whether there is a touch. Not if they ceased to touch. */
-    bool has_touch;
-    /* Where they touch. */
-    hitmask_touch touch;
-    /* Whether there is a time. Only for pairs with a swept collider. */
-    bool has_time;
-    /* When they first touched on the way from the last step to this one. */
-    hitmask_time time;
-    /* Whether the way of one of the two was not followed exactly. */
-    bool approximate;
-    /* Whether there is a hit. Only if the options of the world ask for labels, and they began to touch or met on the way. */
-    bool has_hit;
-    /* Which labels met first, and where: at the time, if there is one. */
-    hitmask_label_hit hit;
-} hitmask_event;
-
-/* -----------------------------------------------------------------------------------------------------------------
    Worlds
 
    A hitmask_world holds thousands of colliders. Step it once a frame: it reports which pairs began to touch and which ceased to. A
    collider is named by a hitmask_handle. When the collider is removed, its handle becomes stale: every function then gives
    HITMASK_NO_SUCH_COLLIDER, even if another collider has its place.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* How a collider takes part. */
-typedef enum {
-    /* A solid thing. */
-    HITMASK_BODY = 0,
-    /* A thing that hitmask_world_move_and_slide moves. It stands on whole pixels. Characters never block each other. */
-    HITMASK_CHARACTER = 1,
-    /* A platform that characters can jump through from below and land on. */
-    HITMASK_ONE_WAY = 2,
-    /* A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors. */
-    HITMASK_SENSOR = 3,
-} hitmask_collider_kind;
-
-/* How a world finds pairs of boxes. All give the same answers. */
-typedef enum {
-    /* The world chooses. */
-    HITMASK_BROAD_PHASE_AUTO = 0,
-    /* Every pair is compared. */
-    HITMASK_BROAD_PHASE_BRUTE_FORCE = 1,
-    /* A grid. */
-    HITMASK_BROAD_PHASE_GRID = 2,
-    /* Sorted along the x axis. */
-    HITMASK_BROAD_PHASE_SORT_X = 3,
-} hitmask_broad_phase;
-
-/* What is put into a world. Begin with hitmask_collider_default, and change what you need. */
-typedef struct {
-    /* The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards. */
-    hitmask_shape shape;
-    /* Where and how the shape lies. */
-    hitmask_transform transform;
-    /* A hitmask_collider_kind. */
-    int32_t kind;
-    /* Which colliders it may meet. */
-    hitmask_layers layers;
-    /* Colliders of the same group never meet. 0 is no group. */
-    uint32_t group;
-    /* Only colliders of the same space meet. */
-    uint32_t space;
-    /* Its place in the drawing order, for picking: higher is on top. */
-    int32_t order;
-    /* Yours: an index, or a pointer. Events carry it. */
-    uint64_t data;
-    /* Whether it meets anything at all. */
-    bool enabled;
-    /* Whether steps look at its whole way since the last step. */
-    bool swept;
-    /* Whether only the first of its new touches in a step counts: see hitmask_world_set_first_only. */
-    bool first_only;
-    /* Whether it stands on whole pixels and keeps the rest of its position as a remainder. */
-    bool whole_pixels;
-} hitmask_collider;
 
 /* How a world works. Begin with hitmask_world_options_default. */
 typedef struct {
@@ -2635,6 +2740,12 @@ int32_t hitmask_world_set_frame(hitmask_world *world,
                                 hitmask_handle handle,
                                 size_t frame);
 
+/* Gives a collider all properties of a record but its shape and its transform: read one with hitmask_world_get, and change what you need.
+   None is changed if one of them is refused. */
+int32_t hitmask_world_set(hitmask_world *world,
+                          hitmask_handle handle,
+                          const hitmask_collider *properties);
+
 /* Enables or disables a collider. A disabled one meets nothing, and no query finds it. */
 int32_t hitmask_world_set_enabled(hitmask_world *world, hitmask_handle handle, bool enabled);
 
@@ -2722,24 +2833,6 @@ typedef struct {
     /* The collider with the higher handle. */
     hitmask_handle b;
 } hitmask_pair;
-
-/* What the last step did. */
-typedef struct {
-    /* Colliders in the world. */
-    size_t colliders;
-    /* Pairs whose layers agree and whose boxes share a pixel. */
-    size_t candidates;
-    /* Candidates that the filter of the step refused. */
-    size_t refused;
-    /* Candidates that were decided without testing pixels. */
-    size_t early_outs;
-    /* Candidates whose pixels were compared. */
-    size_t tests;
-    /* Pairs that touch. */
-    size_t touching;
-    /* Pictures that were drawn. */
-    size_t drawn;
-} hitmask_world_stats;
 
 /* Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next step or
    hitmask_world_events_by_time, whatever else the world is told meanwhile, and until the world is freed. After
@@ -2901,42 +2994,8 @@ typedef struct {
     hitmask_point to;
 } hitmask_probe;
 
-/* A collider that touches the one that was asked about, or the probe. */
-typedef struct {
-    /* The collider. */
-    hitmask_handle handle;
-    /* Its data. */
-    uint64_t data;
-    /* Where they touch. */
-    hitmask_touch touch;
-} hitmask_contact;
-
 /* Is called with each contact of a query. It gets the user data of the call. The query goes on as long as it returns true. */
 typedef bool (*hitmask_each_contact)(void *user, const hitmask_contact *contact);
-
-/* The collider that is nearest to a pixel. */
-typedef struct {
-    /* The collider. */
-    hitmask_handle handle;
-    /* Its data. */
-    uint64_t data;
-    /* Its nearest pixel. */
-    hitmask_point pixel;
-    /* The squared distance, from centre to centre. */
-    uint64_t squared;
-} hitmask_nearest;
-
-/* The first collider on a line of pixels. */
-typedef struct {
-    /* The collider. */
-    hitmask_handle handle;
-    /* Its data. */
-    uint64_t data;
-    /* The first pixel of the line that it covers. */
-    hitmask_point pixel;
-    /* How many pixels of the line come before. */
-    uint64_t steps;
-} hitmask_line_hit;
 
 /* The collider that a ray meets. */
 typedef struct {
@@ -3183,46 +3242,6 @@ typedef enum {
     /* No move within the limit frees it. Nothing has changed. */
     HITMASK_STUCK = 2,
 } hitmask_fit_kind;
-
-/* A collider that refuses one more step. */
-typedef struct {
-    /* Whether there is any. Otherwise the rest is 0. */
-    bool found;
-    /* The collider. */
-    hitmask_handle handle;
-    /* Its data. */
-    uint64_t data;
-    /* Its pixel that refuses the step. */
-    hitmask_point pixel;
-    /* The direction against the step. */
-    hitmask_point normal;
-} hitmask_blocker;
-
-/* Where a motion led a character. */
-typedef struct {
-    /* Where it is now. */
-    hitmask_point_q16 position;
-    /* The motion, but 0 on an axis that was stopped. */
-    hitmask_point_q16 velocity;
-    /* What it stands on. Of several, the lowest handle, here and below. */
-    hitmask_blocker floor;
-    /* What refuses one more step up. */
-    hitmask_blocker ceiling;
-    /* What refuses one more step sideways. */
-    hitmask_blocker wall;
-    /* Whether it overlapped a body at the start. Then it did not move. */
-    bool is_stuck;
-    /* That body. */
-    hitmask_handle stuck;
-} hitmask_slid;
-
-/* The slope of the ground under a collider's feet: rise over run. */
-typedef struct {
-    /* How many columns the right end of the ground lies to the right of its left end. */
-    uint32_t run;
-    /* How many pixels it lies higher there. Negative if it goes down to the right. */
-    int32_t rise;
-} hitmask_slope;
 
 /* What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const. */
 typedef struct {

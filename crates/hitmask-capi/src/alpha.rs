@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use hitmask::AlphaMask;
 
-use crate::border::{check, check_list, give, give_found, give_list, give_object, object, object_mut, value};
+use crate::border::{
+    check, check_list, choice, give, give_found, give_list, give_object, object, object_mut, value,
+};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::mask::{give_placed, rows};
 use crate::objects::{hitmask_alpha_mask, hitmask_mask};
-use crate::overlap::scan_order;
 
 verbs! {
     /// Alphas that are all 0.
@@ -111,7 +112,7 @@ verbs! {
     fn hitmask_alpha_mask_extreme_overlap(
         a: *const hitmask_alpha_mask, b: *const hitmask_alpha_mask, offset: hitmask_point, order: i32, out: *mut hitmask_point, found: *mut bool
     ) {
-        let first = object(a)?.shared.extreme_overlap(&object(b)?.shared, offset, scan_order(order)?);
+        let first = object(a)?.shared.extreme_overlap(&object(b)?.shared, offset, choice(order)?);
         give_found(out, found, first.map(Into::into))
     }
 

@@ -3,49 +3,16 @@
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
 use hitmask::{
-    Component, Components, Connectivity, DistanceField, Moments, Outline, OutlineBound, Outside, Pieces,
-    Point, RingKind, Simplify, Tolerance,
+    Component, Components, DistanceField, Moments, Outline, Pieces, Point, RingKind, Simplify, Tolerance,
 };
 
-use crate::border::{Checked, check, check_list, give, give_found, give_list, give_object, object};
+use crate::border::{check, check_list, choice, give, give_found, give_list, give_object, object};
 use crate::fault::OrTell;
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
 use crate::objects::{hitmask_mask, hitmask_run_mask};
 use crate::status::hitmask_error;
-
-/// Whether pixels that only share a corner are connected.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_connectivity {
-    /// Only sides connect.
-    HITMASK_FOUR = 4,
-    /// Sides and corners connect.
-    HITMASK_EIGHT = 8,
-}
-
-/// What an outline promises after it was simplified.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_outline_bound {
-    /// It contains every solid pixel completely.
-    HITMASK_OUTER = 0,
-    /// It contains no part of a clear pixel.
-    HITMASK_INNER = 1,
-    /// It lies within the tolerance, on both sides.
-    HITMASK_WITHIN = 2,
-}
-
-/// What counts as clear outside of a mask.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_outside {
-    /// Everything.
-    HITMASK_OUTSIDE_CLEAR = 0,
-    /// Nothing: only pixels of the mask count.
-    HITMASK_OUTSIDE_IGNORED = 1,
-}
 
 /// A connected part of a mask, or a piece of a terrain that nothing holds.
 #[repr(C)]
@@ -119,13 +86,13 @@ pub struct hitmask_distance_field {
 verbs! {
     /// The connected components of a mask, in the order of their first pixels. The connectivity is a hitmask_connectivity.
     fn hitmask_mask_components(mask: *const hitmask_mask, connectivity: i32, out: *mut *mut hitmask_components) {
-        let components = object(mask)?.mask.components(self::connectivity(connectivity)?);
+        let components = object(mask)?.mask.components(choice(connectivity)?);
         give_object(out, hitmask_components { components })
     }
 
     /// The connected components of a run mask.
     fn hitmask_run_mask_components(runs: *const hitmask_run_mask, connectivity: i32, out: *mut *mut hitmask_components) {
-        let components = object(runs)?.shared.components(self::connectivity(connectivity)?);
+        let components = object(runs)?.shared.components(choice(connectivity)?);
         give_object(out, hitmask_components { components })
     }
 
@@ -165,7 +132,7 @@ verbs! {
 
     /// The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a hitmask_connectivity.
     fn hitmask_mask_outline(mask: *const hitmask_mask, connectivity: i32, out: *mut *mut hitmask_outline) {
-        let outline = object(mask)?.mask.outline(self::connectivity(connectivity)?);
+        let outline = object(mask)?.mask.outline(choice(connectivity)?);
         give_object(out, hitmask_outline::new(outline))
     }
 
@@ -202,12 +169,7 @@ verbs! {
         outline: *const hitmask_outline, promise: i32, tolerance: u32, max_points: usize, out: *mut *mut hitmask_outline, error: *mut hitmask_error
     ) {
         check(out)?;
-        let promise = match promise {
-            0 => OutlineBound::Outer,
-            1 => OutlineBound::Inner,
-            2 => OutlineBound::Within,
-            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-        };
+        let promise = choice(promise)?;
         let max_points = if max_points == 0 { usize::MAX } else { max_points };
         let wish = Simplify { promise, tolerance: Tolerance::from_q16(tolerance), max_points };
         let simple = object(outline)?.outline.simplify(&wish).or_tell(error)?;
@@ -266,11 +228,7 @@ verbs! {
 
     /// For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside.
     fn hitmask_mask_distance_to_clear(mask: *const hitmask_mask, outside: i32, out: *mut *mut hitmask_distance_field) {
-        let outside = match outside {
-            0 => Outside::Clear,
-            1 => Outside::Ignored,
-            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-        };
+        let outside = choice(outside)?;
         give_object(out, hitmask_distance_field { field: object(mask)?.mask.distance_to_clear(outside) })
     }
 
@@ -321,14 +279,6 @@ verbs! {
         let ((w, h), origin) = (map.size(), map.origin());
         give(rect, hitmask_rect { x: origin.x, y: origin.y, w, h })?;
         give_list(map.areas().iter().copied(), areas, capacity, count)
-    }
-}
-
-pub(crate) fn connectivity(number: i32) -> Checked<Connectivity> {
-    match number {
-        4 => Ok(Connectivity::Four),
-        8 => Ok(Connectivity::Eight),
-        _ => Err(HITMASK_UNKNOWN_CONSTANT),
     }
 }
 

@@ -9,22 +9,24 @@ use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use hitmask::{
-    CastHit, Contact, Handle, Layers, LineHit, Member, PixelCast, Probe, QueryFilter, TurningCast,
-    TurningHit, TurningMotion, World,
+    CastHit, Handle, Layers, LineHit, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
+    TurningMotion, World,
 };
 
 use crate::border::{Checked, array, check_list, give, give_found, give_list, value};
-use crate::event::{handle, hitmask_handle, hitmask_touch};
+use crate::event::{handle, hitmask_handle};
 use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_at,
     hitmask_time, hitmask_transform,
 };
 use crate::hitmask_status::*;
 use crate::in_use::{self, hitmask_world};
-use crate::labels::{hitmask_label_hit, hitmask_labels_met};
 use crate::motion::{hitmask_cast, hitmask_outcome};
 use crate::overlap::hitmask_closest;
 use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
+use crate::table::{
+    hitmask_contact, hitmask_label_hit, hitmask_labels_met, hitmask_line_hit, hitmask_nearest,
+};
 
 /// Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider.
 pub type hitmask_accept =
@@ -82,46 +84,6 @@ pub struct hitmask_probe {
     pub from: hitmask_point,
     /// The other end of the line.
     pub to: hitmask_point,
-}
-
-/// A collider that touches the one that was asked about, or the probe.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_contact {
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// Where they touch.
-    pub touch: hitmask_touch,
-}
-
-/// The collider that is nearest to a pixel.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_nearest {
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// Its nearest pixel.
-    pub pixel: hitmask_point,
-    /// The squared distance, from centre to centre.
-    pub squared: u64,
-}
-
-/// The first collider on a line of pixels.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_line_hit {
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// The first pixel of the line that it covers.
-    pub pixel: hitmask_point,
-    /// How many pixels of the line come before.
-    pub steps: u64,
 }
 
 /// The collider that a ray meets.
@@ -306,13 +268,7 @@ verbs! {
         found: *mut bool
     ) {
         ask(world, filter, |world, filter| {
-            let nearest = world.nearest(pixel, within, filter).map(|nearest| hitmask_nearest {
-                handle: nearest.handle.to_bits(),
-                data: nearest.data,
-                pixel: nearest.pixel.into(),
-                squared: nearest.squared,
-            });
-            give_found(out, found, nearest)
+            give_found(out, found, world.nearest(pixel, within, filter).as_ref().map(Into::into))
         })
     }
 
@@ -322,7 +278,7 @@ verbs! {
         found: *mut bool
     ) {
         ask(world, filter, |world, filter| {
-            give_found(out, found, world.first_on_line(from, to, filter).map(hitmask_line_hit::from))
+            give_found(out, found, world.first_on_line(from, to, filter).as_ref().map(Into::into))
         })
     }
 
@@ -333,7 +289,7 @@ verbs! {
         found: *mut bool
     ) {
         ask(world, filter, |world, filter| {
-            give_found(out, found, world.first_on_supercover(from, to, filter).map(hitmask_line_hit::from))
+            give_found(out, found, world.first_on_supercover(from, to, filter).as_ref().map(Into::into))
         })
     }
 
@@ -525,23 +481,6 @@ impl hitmask_probe {
             2 => Probe::point(self.from),
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         })
-    }
-}
-
-impl From<&Contact> for hitmask_contact {
-    fn from(contact: &Contact) -> hitmask_contact {
-        hitmask_contact {
-            handle: contact.handle.to_bits(),
-            data: contact.data,
-            touch: (&contact.touch).into(),
-        }
-    }
-}
-
-impl From<LineHit> for hitmask_line_hit {
-    fn from(hit: LineHit) -> hitmask_line_hit {
-        let LineHit { handle, data, pixel, steps, .. } = hit;
-        hitmask_line_hit { handle: handle.to_bits(), data, pixel: pixel.into(), steps }
     }
 }
 

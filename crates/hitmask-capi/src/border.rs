@@ -7,6 +7,23 @@ use crate::hitmask_status::{self as Status, *};
 /// The result of a step of an exported function.
 pub(crate) type Checked<T = ()> = Result<T, Status>;
 
+/// A choice of docs/table.txt.
+pub(crate) trait Choice: Copy + PartialEq + 'static {
+    /// Its values, with their numbers.
+    const ALL: &'static [(Self, i32)];
+
+    /// The number of a value. -1 for one that a later library adds.
+    #[inline]
+    fn number(self) -> i32 {
+        Self::ALL.iter().find(|one| one.0 == self).map_or(-1, |one| one.1)
+    }
+}
+
+/// The value that a number means.
+pub(crate) fn choice<T: Choice>(number: i32) -> Checked<T> {
+    T::ALL.iter().find(|one| one.1 == number).map(|one| one.0).ok_or(HITMASK_UNKNOWN_CONSTANT)
+}
+
 /// Runs the body of an exported function. No panic leaves it.
 #[inline]
 pub(crate) fn guard(body: impl FnOnce() -> Checked) -> i32 {

@@ -2,26 +2,13 @@
 //!
 //! A region of the world into which shapes are drawn with ids. Another shape can then ask which ids it meets.
 
-use hitmask::{BufferMode, CollisionBuffer, Met, Placed};
+use hitmask::{CollisionBuffer, Met, Placed};
 
 use crate::border::{
-    Checked, check, check_list, give, give_found, give_list, give_object, object, object_mut,
+    Checked, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
 };
 use crate::geom::{hitmask_point, hitmask_rect};
-use crate::hitmask_status::*;
 use crate::shape::hitmask_placed;
-
-/// What a buffer keeps at each pixel.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_buffer_mode {
-    /// Every id that was drawn there.
-    HITMASK_OWNERS = 0,
-    /// Only the id that was drawn last.
-    HITMASK_PAINTER = 1,
-    /// Every id; and when an id comes to a pixel that holds another one, both are latched.
-    HITMASK_LATCH = 2,
-}
 
 /// A collision buffer. Free it with hitmask_buffer_free.
 pub struct hitmask_buffer {
@@ -46,13 +33,7 @@ pub struct hitmask_met {
 verbs! {
     /// A buffer over a region of world pixels. The mode is a hitmask_buffer_mode. HITMASK_TOO_LARGE if the region is.
     fn hitmask_buffer_new(mode: i32, region: hitmask_rect, out: *mut *mut hitmask_buffer) {
-        let mode = match mode {
-            0 => BufferMode::Owners,
-            1 => BufferMode::Painter,
-            2 => BufferMode::Latch,
-            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-        };
-        let buffer = CollisionBuffer::new(mode, region.into())?;
+        let buffer = CollisionBuffer::new(choice(mode)?, region.into())?;
         give_object(out, hitmask_buffer { buffer, met: Vec::new(), latched: Vec::new() })
     }
 

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use hitmask::{ColliderRef, CustomTest, Member, Rect, Touch, Verdict};
 
 use crate::border::{Checked, value};
-use crate::event::{handle, hitmask_handle, hitmask_touch};
+use crate::event::{handle, hitmask_handle};
 use crate::geom::{hitmask_flag, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::in_use::{change, hitmask_world};
-use crate::world::hitmask_collider;
+use crate::table::{hitmask_collider, hitmask_touch};
 
 /// What a custom test says about a pair.
 #[repr(C)]

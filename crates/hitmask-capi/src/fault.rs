@@ -40,6 +40,7 @@ impl Fault for InvalidArgument {
             InvalidReason::IsPart | InvalidReason::Cycle | InvalidReason::TooDeep { .. } => {
                 HITMASK_WRONG_PART
             }
+            InvalidReason::CannotRide => HITMASK_CANNOT_RIDE,
             _ => HITMASK_OUT_OF_RANGE,
         }
     }

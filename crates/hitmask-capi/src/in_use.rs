@@ -16,8 +16,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use hitmask::{Blocker, ColliderRef, Handle, Member, PointQ16, Rect, Transform, World, WorldStats};
 
 use crate::border::{self, Checked, check};
-use crate::event::{hitmask_event, hitmask_handle};
+use crate::event::hitmask_handle;
 use crate::hitmask_status::*;
+use crate::table::hitmask_event;
 
 /// A world. Free it with hitmask_world_free.
 pub struct hitmask_world {

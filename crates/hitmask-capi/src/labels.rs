@@ -7,7 +7,7 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use hitmask::{Frames, LabelHit, LabelMask, Labels, LabelsMet, Point};
+use hitmask::{Frames, LabelMask, Labels, Point};
 
 use crate::border::{
     Checked, array, check, give, give_found, give_list, give_object, object, object_mut, value,
@@ -21,32 +21,7 @@ use crate::objects::{hitmask_frames, hitmask_label_mask, hitmask_mask};
 use crate::pack::{hitmask_text, text};
 use crate::shape::{hitmask_shape, hitmask_shape_kind};
 use crate::status::hitmask_error;
-
-/// Two labels that meet, one of each side.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_labels_met {
-    /// The label of the one who asked. 0 if it has no labels.
-    pub label_a: u8,
-    /// The label of the other. 0 if it has no labels.
-    pub label_b: u8,
-    /// In how many pixels they meet.
-    pub pixels: u64,
-    /// The first of these.
-    pub first: hitmask_point,
-}
-
-/// The labels of the first pixel that two shapes share.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_label_hit {
-    /// The label of the one who asked. 0 if it has no labels.
-    pub label_a: u8,
-    /// The label of the other. 0 if it has no labels.
-    pub label_b: u8,
-    /// The pixel.
-    pub pixel: hitmask_point,
-}
+use crate::table::{hitmask_label_hit, hitmask_labels_met};
 
 /// A frame of an animation with labels.
 #[repr(C)]
@@ -280,18 +255,4 @@ unsafe fn made(
     make: impl FnOnce(&LabelMask) -> Checked<LabelMask>,
 ) -> Checked {
     give_object(out, make(&object(labels)?.shared)?)
-}
-
-impl From<&LabelsMet> for hitmask_labels_met {
-    fn from(met: &LabelsMet) -> hitmask_labels_met {
-        let [label_a, label_b] = met.labels;
-        hitmask_labels_met { label_a, label_b, pixels: met.pixels, first: met.first.into() }
-    }
-}
-
-impl From<&LabelHit> for hitmask_label_hit {
-    fn from(hit: &LabelHit) -> hitmask_label_hit {
-        let [label_a, label_b] = hit.labels;
-        hitmask_label_hit { label_a, label_b, pixel: hit.pixel.into() }
-    }
 }

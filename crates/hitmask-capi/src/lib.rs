@@ -37,6 +37,10 @@ mod geom;
 
 mod shape;
 
+mod event;
+
+mod table;
+
 mod mask;
 
 mod alpha;
@@ -68,8 +72,6 @@ mod mover;
 mod buffer;
 
 mod labels;
-
-mod event;
 
 mod world;
 
@@ -114,6 +116,7 @@ pub use save::*;
 pub use shape::*;
 pub use status::*;
 pub use step::*;
+pub use table::*;
 pub use terrain::*;
 pub use tiles::*;
 pub use world::*;

@@ -8,10 +8,10 @@
 
 use std::borrow::Cow;
 
-use hitmask::{FillRule, Mask, MaskError, Point, ShapeRef, StructuringElement, overlaps_batch};
+use hitmask::{Mask, MaskError, Point, ShapeRef, StructuringElement, overlaps_batch};
 
 use crate::border::{
-    Checked, array, check, check_list, give, give_found, give_list, give_object, object, object_mut,
+    Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
 };
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
@@ -27,28 +27,6 @@ pub struct hitmask_mask_pair {
     pub b: *const hitmask_mask,
     /// The origin of b minus the origin of a.
     pub offset: hitmask_point,
-}
-
-/// How polygons are filled.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_fill_rule {
-    /// A pixel inside an odd number of rings is solid: rings inside rings are holes.
-    HITMASK_EVEN_ODD = 0,
-    /// A pixel that the rings wind around is solid, whichever way.
-    HITMASK_NON_ZERO = 1,
-}
-
-/// By what a mask grows or shrinks.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_element {
-    /// Squares: corners count as much as sides.
-    HITMASK_BOX = 0,
-    /// Only sides count.
-    HITMASK_DIAMOND = 1,
-    /// The Euclidean distance counts.
-    HITMASK_DISC = 2,
 }
 
 /// The rows of a picture of the caller, without padding.
@@ -141,11 +119,7 @@ verbs! {
         w: u32, h: u32, corners: *const hitmask_point, corner_count: usize, ring_lengths: *const usize, ring_count: usize, rule: i32,
         out: *mut *mut hitmask_mask
     ) {
-        let rule = match rule {
-            0 => FillRule::EvenOdd,
-            1 => FillRule::NonZero,
-            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-        };
+        let rule = choice(rule)?;
         let points: Vec<Point> = array(corners, corner_count)?.iter().map(|&corner| corner.into()).collect();
         let (mut rest, mut rings) = (&points[..], Vec::new());
         for &length in array(ring_lengths, ring_count)? {
@@ -403,13 +377,7 @@ unsafe fn resized(
     corner: *mut hitmask_point,
     resize: impl FnOnce(&Mask, u32, StructuringElement) -> Checked<(Mask, Point)>,
 ) -> Checked {
-    let element = match element {
-        0 => StructuringElement::Box,
-        1 => StructuringElement::Diamond,
-        2 => StructuringElement::Disc,
-        _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-    };
-    give_placed(resize(&object(mask)?.mask, n, element)?, out, corner)
+    give_placed(resize(&object(mask)?.mask, n, choice(element)?)?, out, corner)
 }
 
 /// Gives a mask of any kind and the place of its upper left pixel.

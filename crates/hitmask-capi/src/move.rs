@@ -4,7 +4,7 @@
 //! functions run, the world is busy: the condition of a filter cannot even ask, except in hitmask_world_ground_slope and
 //! hitmask_world_fit_at.
 
-use hitmask::{Blocker, Fit, Handle, QueryFilter, World};
+use hitmask::{Blocker, Fit, Handle, QueryFilter, SolidMoved, World};
 
 use crate::ask::{hitmask_query_filter, live, with_filter};
 use crate::border::{Checked, array, check, check_list, give, give_found, give_list, object, value};
@@ -12,54 +12,9 @@ use crate::event::{handle, hitmask_handle};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
 use crate::in_use::{self, State, change, hitmask_world};
-use crate::mover::{hitmask_move_options, options_of};
+use crate::mover::options_of;
 use crate::shape::hitmask_shape;
-
-/// A collider that refuses one more step.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_blocker {
-    /// Whether there is any. Otherwise the rest is 0.
-    pub found: bool,
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// Its pixel that refuses the step.
-    pub pixel: hitmask_point,
-    /// The direction against the step.
-    pub normal: hitmask_point,
-}
-
-/// Where a motion led a character.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_slid {
-    /// Where it is now.
-    pub position: hitmask_point_q16,
-    /// The motion, but 0 on an axis that was stopped.
-    pub velocity: hitmask_point_q16,
-    /// What it stands on. Of several, the lowest handle, here and below.
-    pub floor: hitmask_blocker,
-    /// What refuses one more step up.
-    pub ceiling: hitmask_blocker,
-    /// What refuses one more step sideways.
-    pub wall: hitmask_blocker,
-    /// Whether it overlapped a body at the start. Then it did not move.
-    pub is_stuck: bool,
-    /// That body.
-    pub stuck: hitmask_handle,
-}
-
-/// The slope of the ground under a collider's feet: rise over run.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_slope {
-    /// How many columns the right end of the ground lies to the right of its left end.
-    pub run: u32,
-    /// How many pixels it lies higher there. Negative if it goes down to the right.
-    pub rise: i32,
-}
+use crate::table::{hitmask_blocker, hitmask_move_options, hitmask_slid, hitmask_slope};
 
 /// What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const.
 #[repr(C)]
@@ -123,7 +78,7 @@ verbs! {
     ) {
         check_list(blockers, capacity, count)?;
         slide(world, handle, motion, options, filter, out, |all| {
-            give_list(all.iter().map(|&blocker| Some(blocker).into()), blockers, capacity, count)
+            give_list(all.iter().map(Into::into), blockers, capacity, count)
         })
     }
 
@@ -137,7 +92,7 @@ verbs! {
         let asking = in_use::ask(world)?;
         let handle = live(&asking, handle)?;
         let slope = with_filter(filter, |filter| Ok(asking.try_ground_slope(handle, reach, filter)?))?;
-        give_found(out, found, slope.map(|slope| hitmask_slope { run: slope.run, rise: slope.rise }))
+        give_found(out, found, slope.as_ref().map(Into::into))
     }
 
     /// Moves a solid: it pushes characters, and carries those that stand on it and those in riders. HITMASK_TOO_LARGE if a character
@@ -146,32 +101,45 @@ verbs! {
         world: *mut hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, riders: *const hitmask_handle, rider_count: usize,
         out: *mut hitmask_solid_moved
     ) {
-        check(out)?;
-        let riders: Vec<Handle> =
-            array(riders, rider_count)?.iter().map(|&bits| self::handle(bits)).collect();
-        let mut state = change(world)?;
-        let moved = state.world.try_move_solid(self::handle(handle), motion, &riders)?;
-        let moved = moved.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-        state.gives_lists()?;
-        let handles = &mut state.handles;
-        handles.clear();
-        for list in [&moved.pushed, &moved.carried, &moved.crushed] {
-            handles.extend(list.iter().map(|handle| handle.to_bits()));
-        }
-        let (pushed, rest) = handles.split_at(moved.pushed.len());
-        let (carried, crushed) = rest.split_at(moved.carried.len());
-        give(
-            out,
-            hitmask_solid_moved {
-                position: moved.position.into(),
-                pushed: pushed.as_ptr(),
-                pushed_count: pushed.len(),
-                carried: carried.as_ptr(),
-                carried_count: carried.len(),
-                crushed: crushed.as_ptr(),
-                crushed_count: crushed.len(),
-            },
-        )
+        let options = std::ptr::null();
+        carry(world, out, |world| move_solid(world, handle, motion, array(riders, rider_count)?, options))
+    }
+
+    /// The same with options: who is pushed or carried climbs ledges and gets round corners by them. HITMASK_CANNOT_RIDE if a rider is neither
+    /// a character nor a crate, or is a part.
+    fn hitmask_world_move_solid_with(
+        world: *mut hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, riders: *const hitmask_handle, rider_count: usize,
+        options: *const hitmask_move_options, out: *mut hitmask_solid_moved
+    ) {
+        carry(world, out, |world| move_solid(world, handle, motion, array(riders, rider_count)?, options))
+    }
+
+    /// Turns a solid, scales it, or gives it another shape or frame, in one jump. It carries those whose support it is, and pushes out what it then
+    /// overlaps, by at most limit pixels; who cannot be freed is named as crushed. NULL and -1 leave the transform, the shape and the frame as
+    /// they are.
+    fn hitmask_world_reshape_solid(
+        world: *mut hitmask_world, handle: hitmask_handle, transform: *const hitmask_transform, shape: *const hitmask_shape, frame: i64, limit: u32,
+        filter: *const hitmask_query_filter, out: *mut hitmask_solid_moved
+    ) {
+        let transform = if transform.is_null() { None } else { Some(value(transform)?.library()?) };
+        let shape = if shape.is_null() { None } else { Some(object(shape)?.hold()?) };
+        let frame = if frame < 0 { None } else { Some(usize::try_from(frame).map_err(|_| HITMASK_NO_SUCH_INDEX)?) };
+        carry(world, out, |world| with_filter(filter, |filter| {
+            Ok(world.try_reshape_solid(self::handle(handle), limit, filter, |collider| {
+                collider.transform = transform.unwrap_or(collider.transform);
+                if let Some(shape) = shape {
+                    collider.shape = shape;
+                }
+                frame.map_or(Ok(()), |frame| collider.try_set_frame(frame))
+            })?)
+        }))
+    }
+
+    /// What carries a character or a crate. Not found if nothing does.
+    fn hitmask_world_support(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_handle, found: *mut bool) {
+        let asking = in_use::ask(world)?;
+        let handle = live(&asking, handle)?;
+        give_found(out, found, asking.support(handle).map(Handle::to_bits))
     }
 
     /// Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
@@ -223,6 +191,48 @@ verbs! {
     }
 }
 
+unsafe fn move_solid(
+    world: &mut World,
+    handle: hitmask_handle,
+    motion: hitmask_point_q16,
+    riders: &[hitmask_handle],
+    options: *const hitmask_move_options,
+) -> Checked<Option<SolidMoved>> {
+    let riders: Vec<Handle> = riders.iter().map(|&bits| self::handle(bits)).collect();
+    Ok(world.try_move_solid(self::handle(handle), motion, &riders, &options_of(options)?)?)
+}
+
+/// Tells what a solid that was moved did.
+unsafe fn carry(
+    world: *mut hitmask_world,
+    out: *mut hitmask_solid_moved,
+    how: impl FnOnce(&mut World) -> Checked<Option<SolidMoved>>,
+) -> Checked {
+    check(out)?;
+    let mut state = change(world)?;
+    let moved = how(&mut state.world)?.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+    state.gives_lists()?;
+    let handles = &mut state.handles;
+    handles.clear();
+    for list in [&moved.pushed, &moved.carried, &moved.crushed] {
+        handles.extend(list.iter().map(|handle| handle.to_bits()));
+    }
+    let (pushed, rest) = handles.split_at(moved.pushed.len());
+    let (carried, crushed) = rest.split_at(moved.carried.len());
+    give(
+        out,
+        hitmask_solid_moved {
+            position: moved.position.into(),
+            pushed: pushed.as_ptr(),
+            pushed_count: pushed.len(),
+            carried: carried.as_ptr(),
+            carried_count: carried.len(),
+            crushed: crushed.as_ptr(),
+            crushed_count: crushed.len(),
+        },
+    )
+}
+
 unsafe fn slide(
     world: *mut hitmask_world,
     handle: hitmask_handle,
@@ -240,18 +250,7 @@ unsafe fn slide(
         Ok(world.try_move_and_slide_into(self::handle(handle), motion, &options, filter, blockers)?)
     })?;
     let slid = slid.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-    give(
-        out,
-        hitmask_slid {
-            position: slid.position.into(),
-            velocity: slid.velocity.into(),
-            floor: slid.floor.into(),
-            ceiling: slid.ceiling.into(),
-            wall: slid.wall.into(),
-            is_stuck: slid.stuck.is_some(),
-            stuck: slid.stuck.map_or(0, Handle::to_bits),
-        },
-    )?;
+    give(out, (&slid).into())?;
     list(blockers)
 }
 
@@ -265,18 +264,6 @@ unsafe fn attempt(
     let mut state = change(world)?;
     let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
     give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
-}
-
-impl From<Option<Blocker>> for hitmask_blocker {
-    fn from(blocker: Option<Blocker>) -> hitmask_blocker {
-        blocker.map_or(hitmask_blocker::default(), |blocker| hitmask_blocker {
-            found: true,
-            handle: blocker.handle.to_bits(),
-            data: blocker.data,
-            pixel: blocker.pixel.into(),
-            normal: blocker.normal.into(),
-        })
-    }
 }
 
 impl From<Fit> for hitmask_fit {

@@ -3,13 +3,14 @@
 //! A character of a platform game moves among obstacles on whole pixels: it slides along floors and walls, climbs ledges, and lands on
 //! one-way platforms. In a world, use hitmask_world_move_and_slide.
 
-use hitmask::{MoveOptions, Moved, Obstacle, Stop, try_move_and_slide, try_ray_cast_obstacles};
+use hitmask::{Body, Direction, MoveOptions, Obstacle, try_move_and_slide, try_ray_cast_obstacles};
 
-use crate::border::{Checked, array, check, give, give_found, object, value};
-use crate::geom::{hitmask_point, hitmask_point_q16};
+use crate::border::{Checked, array, check, choice, give, give_found, object, value};
+use crate::geom::hitmask_point_q16;
 use crate::hitmask_status::*;
 use crate::motion::hitmask_cast;
 use crate::shape::hitmask_placed;
+use crate::table::{hitmask_direction, hitmask_move_options, hitmask_moved};
 
 /// Which motions an obstacle stops.
 #[repr(C)]
@@ -31,50 +32,8 @@ pub struct hitmask_obstacle {
     pub position: hitmask_point_q16,
     /// A hitmask_obstacle_kind.
     pub kind: i32,
-}
-
-/// How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_move_options {
-    /// How high a ledge may be that it climbs, in pixels.
-    pub step_up: u32,
-    /// How deep a floor may lie that it follows down.
-    pub step_down: u32,
-}
-
-/// What refuses one more step.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_stop {
-    /// Whether there is any. Otherwise the rest is 0.
-    pub found: bool,
-    /// The number of the obstacle.
-    pub index: usize,
-    /// The world pixel that refuses the step.
-    pub pixel: hitmask_point,
-    /// The direction against the step.
-    pub normal: hitmask_point,
-}
-
-/// Where a motion led.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_moved {
-    /// Where it is now, with the remainder. Pass it to the next move.
-    pub position: hitmask_point_q16,
-    /// The motion, but 0 on an axis that was stopped.
-    pub velocity: hitmask_point_q16,
-    /// What it stands on.
-    pub floor: hitmask_stop,
-    /// What refuses one more step up.
-    pub ceiling: hitmask_stop,
-    /// What refuses one more step sideways.
-    pub wall: hitmask_stop,
-    /// Whether it overlapped a solid at the start. Then it did not move.
-    pub is_stuck: bool,
-    /// The number of that obstacle.
-    pub stuck: usize,
+    /// A hitmask_direction: the side from which one comes onto a one-way obstacle. It refuses only steps against that side.
+    pub open_side: i32,
 }
 
 verbs! {
@@ -84,12 +43,15 @@ verbs! {
         mover: *const hitmask_placed, position: hitmask_point_q16, motion: hitmask_point_q16, obstacles: *const hitmask_obstacle, count: usize,
         options: *const hitmask_move_options, out: *mut hitmask_moved
     ) {
-        check(out)?;
-        let options = options_of(options)?;
-        let mover = object(mover)?.lend()?;
-        with_obstacles(obstacles, count, |obstacles| {
-            give(out, try_move_and_slide(mover, position, motion, obstacles, &options)?.into())
-        })
+        slide(mover, Some(Direction::Up), [position, motion], obstacles, count, options, out)
+    }
+
+    /// The same for a character that has its up elsewhere, a hitmask_direction, or that is seen from above: HITMASK_DIRECTION_NONE.
+    fn hitmask_move_and_slide_up(
+        mover: *const hitmask_placed, up: i32, position: hitmask_point_q16, motion: hitmask_point_q16, obstacles: *const hitmask_obstacle,
+        count: usize, options: *const hitmask_move_options, out: *mut hitmask_moved
+    ) {
+        slide(mover, up_of(up)?, [position, motion], obstacles, count, options, out)
     }
 
     /// The obstacle that a moving point meets first, and when.
@@ -107,6 +69,32 @@ verbs! {
     }
 }
 
+unsafe fn slide(
+    mover: *const hitmask_placed,
+    up: Option<Direction>,
+    [position, motion]: [hitmask_point_q16; 2],
+    obstacles: *const hitmask_obstacle,
+    count: usize,
+    options: *const hitmask_move_options,
+    out: *mut hitmask_moved,
+) -> Checked {
+    check(out)?;
+    let options = options_of(options)?;
+    let mover = Body::new(object(mover)?.lend()?).with_up(up);
+    with_obstacles(obstacles, count, |obstacles| {
+        give(out, (&try_move_and_slide(mover, position, motion, obstacles, &options)?).into())
+    })
+}
+
+/// Where up is for a character, or none.
+pub(crate) fn up_of(number: i32) -> Checked<Option<Direction>> {
+    if number == hitmask_direction::HITMASK_DIRECTION_NONE as i32 {
+        Ok(None)
+    } else {
+        choice(number).map(Some)
+    }
+}
+
 /// Calls a function with the obstacles of the caller in the form of the library.
 unsafe fn with_obstacles<R>(
     obstacles: *const hitmask_obstacle,
@@ -114,10 +102,13 @@ unsafe fn with_obstacles<R>(
     f: impl FnOnce(&[Obstacle<'_>]) -> Checked<R>,
 ) -> Checked<R> {
     let obstacles = array(obstacles, count)?;
-    let obstacle = |one: &hitmask_obstacle| match (one.placed.lend()?, one.kind) {
-        (placed, 0) => Ok(Obstacle::solid(placed, one.position)),
-        (placed, 1) => Ok(Obstacle::one_way(placed, one.position)),
-        _ => Err(HITMASK_UNKNOWN_CONSTANT),
+    let obstacle = |one: &hitmask_obstacle| {
+        let solid = Obstacle::solid(one.placed.lend()?, one.position);
+        match one.kind {
+            0 => Ok(solid),
+            1 => Ok(solid.one_way_to(choice(one.open_side)?)),
+            _ => Err(HITMASK_UNKNOWN_CONSTANT),
+        }
     };
     f(&obstacles.iter().map(obstacle).collect::<Checked<Vec<_>>>()?)
 }
@@ -126,31 +117,5 @@ pub(crate) unsafe fn options_of(options: *const hitmask_move_options) -> Checked
     if options.is_null() {
         return Ok(MoveOptions::default());
     }
-    let hitmask_move_options { step_up, step_down } = value(options)?;
-    Ok(MoveOptions { step_up, step_down })
-}
-
-impl From<Option<Stop>> for hitmask_stop {
-    fn from(stop: Option<Stop>) -> hitmask_stop {
-        stop.map_or(hitmask_stop::default(), |stop| hitmask_stop {
-            found: true,
-            index: stop.index,
-            pixel: stop.pixel.into(),
-            normal: stop.normal.into(),
-        })
-    }
-}
-
-impl From<Moved> for hitmask_moved {
-    fn from(moved: Moved) -> hitmask_moved {
-        hitmask_moved {
-            position: moved.position.into(),
-            velocity: moved.velocity.into(),
-            floor: moved.floor.into(),
-            ceiling: moved.ceiling.into(),
-            wall: moved.wall.into(),
-            is_stuck: moved.stuck.is_some(),
-            stuck: moved.stuck.unwrap_or(0),
-        }
-    }
+    value(options)?.library()
 }

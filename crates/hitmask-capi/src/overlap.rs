@@ -3,36 +3,13 @@
 //! Whether, where and how much any two shapes overlap, and the shortest way out. An offset is the origin of b minus the origin of a;
 //! answers are in pixels of a.
 
-use hitmask::{Closest, Placed, ScanOrder, ShapeRef};
+use hitmask::{Closest, Placed, ShapeRef};
 
-use crate::border::{Checked, check_list, give, give_found, give_list, object};
+use crate::border::{Checked, check_list, choice, give, give_found, give_list, object};
 use crate::geom::{hitmask_point, hitmask_rect};
-use crate::hitmask_status::*;
 use crate::mask::give_placed;
 use crate::objects::hitmask_mask;
 use crate::shape::{hitmask_placed, hitmask_shape};
-
-/// Which of the common pixels is "first": the edge that is swept first, and where on it.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_scan_order {
-    /// The topmost, then the leftmost. Elsewhere "first" always means this.
-    HITMASK_TOP_LEFT = 0,
-    /// The topmost, then the rightmost.
-    HITMASK_TOP_RIGHT = 1,
-    /// The lowest, then the leftmost.
-    HITMASK_BOTTOM_LEFT = 2,
-    /// The lowest, then the rightmost.
-    HITMASK_BOTTOM_RIGHT = 3,
-    /// The leftmost, then the topmost.
-    HITMASK_LEFT_TOP = 4,
-    /// The leftmost, then the lowest.
-    HITMASK_LEFT_BOTTOM = 5,
-    /// The rightmost, then the topmost.
-    HITMASK_RIGHT_TOP = 6,
-    /// The rightmost, then the lowest.
-    HITMASK_RIGHT_BOTTOM = 7,
-}
 
 /// How far apart two shapes are.
 #[repr(C)]
@@ -88,7 +65,7 @@ verbs! {
         a: *const hitmask_shape, b: *const hitmask_shape, offset: hitmask_point, order: i32, out: *mut hitmask_point, found: *mut bool
     ) {
         ask(a, b, |a, b| {
-            give_found(out, found, a.extreme_overlap(&b, offset, scan_order(order)?).map(Into::into))
+            give_found(out, found, a.extreme_overlap(&b, offset, choice(order)?).map(Into::into))
         })
     }
 
@@ -176,19 +153,4 @@ impl From<Closest> for hitmask_closest {
             }
         }
     }
-}
-
-/// The order of a hitmask_scan_order.
-pub(crate) fn scan_order(order: i32) -> Checked<ScanOrder> {
-    Ok(match order {
-        0 => ScanOrder::TopLeft,
-        1 => ScanOrder::TopRight,
-        2 => ScanOrder::BottomLeft,
-        3 => ScanOrder::BottomRight,
-        4 => ScanOrder::LeftTop,
-        5 => ScanOrder::LeftBottom,
-        6 => ScanOrder::RightTop,
-        7 => ScanOrder::RightBottom,
-        _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-    })
 }

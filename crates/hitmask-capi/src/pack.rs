@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use std::ffi::{CStr, c_char};
 use std::num::NonZeroU32;
 
-use hitmask::{Pack, PackEntry, PackError, PackForm, PackLimits, PackSprite, PackTag, TagDirection};
+use hitmask::{Pack, PackEntry, PackError, PackLimits, PackSprite, PackTag};
 
 use crate::analysis::hitmask_outline;
-use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object};
+use crate::border::{Checked, Choice, array, check, give, give_found, give_list, give_object, object};
 use crate::fault::OrTell;
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
@@ -33,30 +33,6 @@ pub struct hitmask_text {
     pub data: *const c_char,
     /// How many bytes there are.
     pub length: usize,
-}
-
-/// What an entry of a pack keeps of a picture.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_pack_form {
-    /// Which pixels are solid.
-    HITMASK_PACK_MASK = 0,
-    /// The alpha of every pixel.
-    HITMASK_PACK_ALPHA = 1,
-}
-
-/// The order in which the frames of a tag are played.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_tag_direction {
-    /// From first to last, then from first again.
-    HITMASK_FORWARD = 0,
-    /// From last to first, then from last again.
-    HITMASK_REVERSE = 1,
-    /// From first to last and back. The first and the last frame are not shown twice in a row.
-    HITMASK_PING_PONG = 2,
-    /// From last to first and back. The first and the last frame are not shown twice in a row.
-    HITMASK_PING_PONG_REVERSE = 3,
 }
 
 /// What a pack knows about an entry.
@@ -318,10 +294,7 @@ impl From<PackEntry<'_>> for hitmask_pack_entry {
             w,
             h,
             trim: entry.trim().into(),
-            form: match entry.form() {
-                PackForm::Alpha => hitmask_pack_form::HITMASK_PACK_ALPHA,
-                _ => hitmask_pack_form::HITMASK_PACK_MASK,
-            } as i32,
+            form: entry.form().number(),
             level: entry.level(),
             has_outline: entry.has_outline(),
             has_pivot: entry.pivot().is_some(),
@@ -344,16 +317,10 @@ impl From<PackSprite<'_>> for hitmask_pack_sprite {
 
 impl From<PackTag<'_>> for hitmask_pack_tag {
     fn from(tag: PackTag<'_>) -> hitmask_pack_tag {
-        use hitmask_tag_direction::*;
         hitmask_pack_tag {
             name: tag.name().into(),
             frame_count: tag.frames().len(),
-            direction: match tag.direction() {
-                TagDirection::Reverse => HITMASK_REVERSE,
-                TagDirection::PingPong => HITMASK_PING_PONG,
-                TagDirection::PingPongReverse => HITMASK_PING_PONG_REVERSE,
-                _ => HITMASK_FORWARD,
-            } as i32,
+            direction: tag.direction().number(),
             repeat: tag.repeat().map_or(0, NonZeroU32::get),
         }
     }

@@ -7,22 +7,12 @@ use std::sync::Arc;
 
 use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect, ShapeRef};
 
-use crate::border::{Checked, give, give_found, give_object, object, object_mut, value};
+use crate::border::{Checked, choice, give, give_found, give_object, object, object_mut, value};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
 use crate::objects::hitmask_mask;
 use crate::shape::hitmask_placed;
-
-/// What counts as an overlap of posed sprites.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_pixel_rule {
-    /// The same world pixel is covered: its centre lies in solid pixels of both. That is what a screen shows.
-    HITMASK_RASTER = 0,
-    /// The rotated squares of two solid pixels share some area. Only for masks, and only for yes or no.
-    HITMASK_GEOMETRY = 1,
-}
 
 /// Masks as they look under poses, kept for the next question.
 pub struct hitmask_pose_cache {
@@ -61,12 +51,11 @@ macro_rules! ask_posed {
 verbs! {
     /// Whether two posed masks, or two posed levels, overlap. The rule is a hitmask_pixel_rule.
     fn hitmask_placed_overlaps(a: *const hitmask_placed, b: *const hitmask_placed, rule: i32, out: *mut bool) {
-        let rule = match rule {
-            0 => PixelRule::Raster,
-            1 if matches!(value(a)?.shape.lend()?.without_labels(), ShapeRef::Mask(_)) => PixelRule::Geometry,
-            1 => return Err(HITMASK_WRONG_SHAPE),
-            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-        };
+        let rule = choice(rule)?;
+        let geometry = rule == PixelRule::Geometry;
+        if geometry && !matches!(value(a)?.shape.lend()?.without_labels(), ShapeRef::Mask(_)) {
+            return Err(HITMASK_WRONG_SHAPE);
+        }
         give(out, ask_posed!(a, b, overlaps_posed, rule))
     }
 

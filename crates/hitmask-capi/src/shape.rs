@@ -9,7 +9,7 @@ use std::ptr;
 
 use hitmask::{AlphaRule, ColliderShape, Placed, ShapeRef, TileKind, TileKinds};
 
-use crate::border::{Checked, object};
+use crate::border::{Checked, Choice, object};
 use crate::convex::hitmask_polygon;
 use crate::geom::{hitmask_circle, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
@@ -17,6 +17,7 @@ use crate::objects::{
     hitmask_alpha_mask, hitmask_frames, hitmask_label_mask, hitmask_mask, hitmask_run_mask, hitmask_terrain,
     hitmask_tile_map,
 };
+use crate::table::hitmask_tile_kind;
 
 /// What a hitmask_shape is.
 #[repr(C)]
@@ -47,22 +48,6 @@ pub enum hitmask_shape_kind {
     HITMASK_SHAPE_LABELS = 11,
     /// The tiles of some kinds of a hitmask_tile_map.
     HITMASK_SHAPE_TILES = 12,
-}
-
-/// What a tile is for. As bits: add them up where a function takes kinds.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_tile_kind {
-    /// A picture only. Its pixels never count.
-    HITMASK_TILE_NOTHING = 0,
-    /// Solid ground.
-    HITMASK_TILE_BODY = 1,
-    /// A platform through which one jumps from below.
-    HITMASK_TILE_ONE_WAY = 2,
-    /// What is only noticed: spikes, water, a checkpoint.
-    HITMASK_TILE_SENSOR = 4,
-    /// All kinds that have pixels, where a function takes kinds.
-    HITMASK_TILE_ALL = 7,
 }
 
 /// Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask.
@@ -261,31 +246,27 @@ unsafe fn tiles(shape: &hitmask_shape) -> Checked<ColliderShape> {
 }
 
 /// The kinds of tiles that have pixels.
-pub(crate) const TILE_KINDS: [TileKind; 3] = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
-
-/// The number of a kind. 0 for one that a later library adds.
-pub(crate) fn number_of_tile_kind(kind: TileKind) -> u8 {
-    use hitmask_tile_kind::*;
-    match kind {
-        TileKind::Body => HITMASK_TILE_BODY as u8,
-        TileKind::OneWay => HITMASK_TILE_ONE_WAY as u8,
-        TileKind::Sensor => HITMASK_TILE_SENSOR as u8,
-        _ => HITMASK_TILE_NOTHING as u8,
-    }
-}
+const TILE_KINDS: [TileKind; 6] = [
+    TileKind::Body,
+    TileKind::OneWay,
+    TileKind::Sensor,
+    TileKind::OneWayRight,
+    TileKind::OneWayDown,
+    TileKind::OneWayLeft,
+];
 
 /// The kinds that a number means.
 pub(crate) fn tile_kinds(number: u32) -> Checked<TileKinds> {
     if number > hitmask_tile_kind::HITMASK_TILE_ALL as u32 {
         return Err(HITMASK_UNKNOWN_CONSTANT);
     }
-    let meant = TILE_KINDS.into_iter().filter(|&kind| number & u32::from(number_of_tile_kind(kind)) != 0);
+    let meant = TILE_KINDS.into_iter().filter(|&kind| number & kind.number().unsigned_abs() != 0);
     Ok(meant.fold(TileKinds::from([]), |all, kind| all | kind))
 }
 
 /// The number of some kinds.
 fn number_of_tile_kinds(kinds: TileKinds) -> u8 {
-    TILE_KINDS.into_iter().filter(|&kind| kinds.contains(kind)).map(number_of_tile_kind).sum()
+    TILE_KINDS.into_iter().filter(|&kind| kinds.contains(kind)).map(|kind| kind.number() as u8).sum()
 }
 
 /// Refuses a kind that only worlds take.

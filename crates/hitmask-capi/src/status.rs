@@ -68,6 +68,8 @@ pub enum hitmask_status {
     HITMASK_PANICKED = 22,
     /// A part of another collider cannot do that, or the collider cannot be a part there.
     HITMASK_WRONG_PART = 23,
+    /// A rider is neither a character nor a crate, or is a part.
+    HITMASK_CANNOT_RIDE = 24,
 }
 
 /// One sentence about what was wrong.
@@ -109,6 +111,7 @@ pub extern "C" fn hitmask_status_message(status: i32) -> *const c_char {
         Some(HITMASK_WRONG_PART) => {
             c"a part goes where its root goes: take the root; and a part of a part is not possible"
         }
+        Some(HITMASK_CANNOT_RIDE) => c"a rider must be a character or a crate, and no part",
         None => c"not a status of this version",
     };
     message.as_ptr()
@@ -127,7 +130,7 @@ pub extern "C" fn hitmask_version() -> *const c_char {
 }
 
 fn named(status: i32) -> Option<Status> {
-    const ALL: [Status; 24] = [
+    const ALL: [Status; 25] = [
         HITMASK_OK,
         HITMASK_NULL_POINTER,
         HITMASK_MISALIGNED_POINTER,
@@ -152,6 +155,7 @@ fn named(status: i32) -> Option<Status> {
         HITMASK_BUSY,
         HITMASK_PANICKED,
         HITMASK_WRONG_PART,
+        HITMASK_CANNOT_RIDE,
     ];
     ALL.into_iter().find(|&known| known as i32 == status)
 }

@@ -9,10 +9,11 @@ use std::ffi::c_void;
 use hitmask::{Handle, Member, TimeOfImpact, TooManyPairs, WayPart, WayPartEnd};
 
 use crate::border::{Checked, array, check, give, give_found, give_list};
-use crate::event::{handle, hitmask_event, hitmask_handle};
+use crate::event::{handle, hitmask_handle};
 use crate::geom::{hitmask_flag, hitmask_point_q16, hitmask_time};
 use crate::hitmask_status::*;
 use crate::in_use::{State, change, hitmask_world, look};
+use crate::table::{hitmask_event, hitmask_world_stats};
 
 /// Two colliders that touch.
 #[repr(C)]
@@ -48,26 +49,6 @@ pub struct hitmask_way {
     pub parts: *const hitmask_way_part,
     /// How many they are.
     pub count: usize,
-}
-
-/// What the last step did.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_world_stats {
-    /// Colliders in the world.
-    pub colliders: usize,
-    /// Pairs whose layers agree and whose boxes share a pixel.
-    pub candidates: usize,
-    /// Candidates that the filter of the step refused.
-    pub refused: usize,
-    /// Candidates that were decided without testing pixels.
-    pub early_outs: usize,
-    /// Candidates whose pixels were compared.
-    pub tests: usize,
-    /// Pairs that touch.
-    pub touching: usize,
-    /// Pictures that were drawn.
-    pub drawn: usize,
 }
 
 /// Whether two colliders may touch in this step. It gets the user data of the call, and handles and data of both.
@@ -164,19 +145,7 @@ verbs! {
 
     /// What the last step did.
     fn hitmask_world_last_stats(world: *const hitmask_world, out: *mut hitmask_world_stats) {
-        let stats = look(world)?.stats();
-        give(
-            out,
-            hitmask_world_stats {
-                colliders: stats.colliders,
-                candidates: stats.candidates,
-                refused: stats.refused,
-                early_outs: stats.early_outs,
-                tests: stats.tests,
-                touching: stats.touching,
-                drawn: stats.drawn,
-            },
-        )
+        give(out, look(world)?.stats().into())
     }
 }
 

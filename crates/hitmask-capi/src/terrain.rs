@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Placed, Snapshot, Terrain, TerrainLimits};
 
-use crate::analysis::{connectivity, hitmask_component};
+use crate::analysis::hitmask_component;
 use crate::border::{
-    Checked, array, check, check_list, give, give_found, give_list, give_object, object, object_mut, value,
+    Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
+    value,
 };
 use crate::bytes::hitmask_bytes;
 use crate::fault::OrTell;
@@ -273,7 +274,7 @@ impl hitmask_island_options {
             anchor_largest: self.anchor_largest.is_set(),
             anchor_area: (self.anchor_area > 0).then_some(self.anchor_area),
             min_area: self.min_area,
-            connectivity: connectivity(self.connectivity)?,
+            connectivity: choice(self.connectivity)?,
         })
     }
 }

@@ -16,7 +16,8 @@ use hitmask::{
 };
 
 use crate::border::{
-    Checked, array, check, check_list, give, give_found, give_list, give_object, object, object_mut, value,
+    Checked, Choice, array, check, check_list, choice, give, give_found, give_list, give_object, object,
+    object_mut, value,
 };
 use crate::bytes::hitmask_bytes;
 use crate::event::{handle, hitmask_handle};
@@ -26,9 +27,9 @@ use crate::hitmask_status::*;
 use crate::in_use::{self, change, hitmask_world};
 use crate::motion::{hitmask_cast, hitmask_step_cast};
 use crate::objects::{hitmask_mask, hitmask_tile_map, hitmask_tile_set};
-use crate::shape::{TILE_KINDS, hitmask_shape, number_of_tile_kind, tile_kinds};
+use crate::shape::{hitmask_shape, tile_kinds};
 use crate::status::hitmask_error;
-use crate::world::hitmask_collider;
+use crate::table::{hitmask_collider, hitmask_tile_colliders};
 
 /// A tile of a set.
 #[repr(C)]
@@ -88,22 +89,6 @@ pub struct hitmask_tile_met {
     pub first: hitmask_point,
 }
 
-/// The colliders of a tile map in a world.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_tile_colliders {
-    /// The root, with the tiles of HITMASK_TILE_BODY.
-    pub body: hitmask_handle,
-    /// Whether the set has tiles of HITMASK_TILE_ONE_WAY.
-    pub has_one_way: hitmask_flag,
-    /// The part with these.
-    pub one_way: hitmask_handle,
-    /// Whether the set has tiles of HITMASK_TILE_SENSOR.
-    pub has_sensor: hitmask_flag,
-    /// The part with these.
-    pub sensor: hitmask_handle,
-}
-
 verbs! {
     /// A set of tiles. It never changes. If an id appears twice, the last tile counts. HITMASK_OUT_OF_RANGE if an id or an offset is too large.
     fn hitmask_tile_set_new(tiles: *const hitmask_tile_def, count: usize, out: *mut *mut hitmask_tile_set) {
@@ -135,7 +120,7 @@ verbs! {
         let def = |tile: &TileDef| hitmask_tile_def {
             id,
             mask: std::ptr::null(),
-            kind: number_of_tile_kind(tile.kind).into(),
+            kind: tile.kind.number(),
             number: tile.number,
             offset: tile.offset.into(),
         };
@@ -343,14 +328,7 @@ verbs! {
         check(out)?;
         let collider = object(collider)?.library()?;
         let made = change(world)?.world.try_insert_tiles(collider)?;
-        let part = |part: Option<Handle>| part.map_or(0, Handle::to_bits);
-        give(out, hitmask_tile_colliders {
-            body: made.body.to_bits(),
-            has_one_way: made.one_way.is_some().into(),
-            one_way: part(made.one_way),
-            has_sensor: made.sensor.is_some().into(),
-            sensor: part(made.sensor),
-        })
+        give(out, (&made).into())
     }
 
     /// Changes what a cell of a collider's map shows. NULL empties it. All colliders of hitmask_world_insert_tiles see the change; your own map
@@ -414,13 +392,9 @@ impl hitmask_tile_def {
     /// # Safety
     /// The pointer to the mask keeps the contract of the crate.
     unsafe fn library(&self) -> Checked<TileDef> {
-        let all = [TileKind::Nothing].into_iter().chain(TILE_KINDS);
-        let kind = all.into_iter().find(|&kind| i32::from(number_of_tile_kind(kind)) == self.kind);
+        let kind: TileKind = choice(self.kind)?;
         let tile = TileDef::new(object(self.mask)?.share());
-        Ok(tile
-            .with_kind(kind.ok_or(HITMASK_UNKNOWN_CONSTANT)?)
-            .with_number(self.number)
-            .with_offset(self.offset))
+        Ok(tile.with_kind(kind).with_number(self.number).with_offset(self.offset))
     }
 }
 
@@ -436,7 +410,7 @@ impl From<TileMet> for hitmask_tile_met {
         hitmask_tile_met {
             cell: met.cell.into(),
             tile: met.tile.into(),
-            kind: number_of_tile_kind(met.kind).into(),
+            kind: met.kind.number(),
             number: met.number,
             area: met.area,
             first: met.first.into(),

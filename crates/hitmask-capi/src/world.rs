@@ -7,12 +7,12 @@
 // This file is long because it is a list: the functions on a world, each a short call with its contract.
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument,
-    PointQ16, Transform, World, WorldOptions,
+    BroadPhaseKind, Collider, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, PointQ16,
+    Transform, World, WorldOptions,
 };
 
 use crate::border::{
-    Checked, array, check, give, give_found, give_list, give_object, object, read_each, value,
+    Checked, Choice, array, check, choice, give, give_found, give_list, give_object, object, read_each, value,
 };
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{
@@ -22,66 +22,10 @@ use crate::geom::{
 };
 use crate::hitmask_status::*;
 use crate::in_use::{self, Quiet, change, hitmask_world, look};
+use crate::mover::up_of;
 use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
+use crate::table::hitmask_collider;
 use crate::terrain::{hitmask_change, with_brush};
-
-/// How a collider takes part.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_collider_kind {
-    /// A solid thing.
-    HITMASK_BODY = 0,
-    /// A thing that hitmask_world_move_and_slide moves. It stands on whole pixels. Characters never block each other.
-    HITMASK_CHARACTER = 1,
-    /// A platform that characters can jump through from below and land on.
-    HITMASK_ONE_WAY = 2,
-    /// A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors.
-    HITMASK_SENSOR = 3,
-}
-
-/// What is put into a world. Begin with hitmask_collider_default, and change what you need.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct hitmask_collider {
-    /// The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards.
-    pub shape: hitmask_shape,
-    /// Where and how the shape lies.
-    pub transform: hitmask_transform,
-    /// A hitmask_collider_kind.
-    pub kind: i32,
-    /// Which colliders it may meet.
-    pub layers: hitmask_layers,
-    /// Colliders of the same group never meet. 0 is no group.
-    pub group: u32,
-    /// Only colliders of the same space meet.
-    pub space: u32,
-    /// Its place in the drawing order, for picking: higher is on top.
-    pub order: i32,
-    /// Yours: an index, or a pointer. Events carry it.
-    pub data: u64,
-    /// Whether it meets anything at all.
-    pub enabled: hitmask_flag,
-    /// Whether steps look at its whole way since the last step.
-    pub swept: hitmask_flag,
-    /// Whether only the first of its new touches in a step counts: see hitmask_world_set_first_only.
-    pub first_only: hitmask_flag,
-    /// Whether it stands on whole pixels and keeps the rest of its position as a remainder.
-    pub whole_pixels: hitmask_flag,
-}
-
-/// How a world finds pairs of boxes. All give the same answers.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_broad_phase {
-    /// The world chooses.
-    HITMASK_BROAD_PHASE_AUTO = 0,
-    /// Every pair is compared.
-    HITMASK_BROAD_PHASE_BRUTE_FORCE = 1,
-    /// A grid.
-    HITMASK_BROAD_PHASE_GRID = 2,
-    /// Sorted along the x axis.
-    HITMASK_BROAD_PHASE_SORT_X = 3,
-}
 
 /// How a world works. Begin with hitmask_world_options_default.
 #[repr(C)]
@@ -158,20 +102,7 @@ unsafe fn get<T>(
 /// A body that meets everything, upright, with its origin on the world's pixel (0, 0).
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_collider_default(shape: hitmask_shape) -> hitmask_collider {
-    hitmask_collider {
-        shape,
-        transform: hitmask_transform_from_parts(hitmask_pose_parts_default()),
-        kind: hitmask_collider_kind::HITMASK_BODY as i32,
-        layers: hitmask::Layers::default().into(),
-        group: 0,
-        space: 0,
-        order: 0,
-        data: 0,
-        enabled: true.into(),
-        swept: false.into(),
-        first_only: false.into(),
-        whole_pixels: false.into(),
-    }
+    hitmask_collider::new(shape, hitmask_transform_from_parts(hitmask_pose_parts_default()))
 }
 
 /// The options that suit nearly every game.
@@ -179,7 +110,7 @@ pub extern "C" fn hitmask_collider_default(shape: hitmask_shape) -> hitmask_coll
 pub extern "C" fn hitmask_world_options_default() -> hitmask_world_options {
     let WorldOptions { max_pairs, detail, drawing_bytes, .. } = WorldOptions::default();
     hitmask_world_options {
-        broad_phase: hitmask_broad_phase::HITMASK_BROAD_PHASE_AUTO as i32,
+        broad_phase: BroadPhaseKind::Auto.number(),
         max_pairs,
         stay: detail.stay.into(),
         area: detail.area.into(),
@@ -401,6 +332,13 @@ verbs! {
         set(world, |world| Ok(world.try_set_frame(self::handle(handle), frame)?))
     }
 
+    /// Gives a collider all properties of a record but its shape and its transform: read one with hitmask_world_get, and change what you need.
+    /// None is changed if one of them is refused.
+    fn hitmask_world_set(world: *mut hitmask_world, handle: hitmask_handle, properties: *const hitmask_collider) {
+        let properties = value(properties)?;
+        set(world, |world| world.edit(self::handle(handle), |collider| properties.give_properties(collider)).transpose())
+    }
+
     /// Enables or disables a collider. A disabled one meets nothing, and no query finds it.
     fn hitmask_world_set_enabled(world: *mut hitmask_world, handle: hitmask_handle, enabled: bool) {
         set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.enabled = enabled)))
@@ -429,9 +367,19 @@ verbs! {
     /// Sets the kind of a collider, a hitmask_collider_kind.
     fn hitmask_world_set_kind(world: *mut hitmask_world, handle: hitmask_handle, kind: i32) {
         set(world, |world| {
-            let kind = self::kind(kind)?;
+            let kind = choice(kind)?;
             Ok(world.edit(self::handle(handle), |collider| collider.kind = kind))
         })
+    }
+
+    /// Sets where up is for a character or a crate, a hitmask_direction. HITMASK_DIRECTION_NONE: it is seen from above.
+    fn hitmask_world_set_up(world: *mut hitmask_world, handle: hitmask_handle, up: i32) {
+        set(world, |world| Ok(world.set_up(self::handle(handle), up_of(up)?)))
+    }
+
+    /// Sets the side from which one comes onto a one-way collider, a hitmask_direction.
+    fn hitmask_world_set_open_side(world: *mut hitmask_world, handle: hitmask_handle, side: i32) {
+        set(world, |world| Ok(world.set_open_side(self::handle(handle), choice(side)?)))
     }
 
     /// Sets whether steps look at the whole way of a collider.
@@ -484,68 +432,26 @@ unsafe fn edit_terrain(
     if out.is_null() { Ok(()) } else { give(out, change.into()) }
 }
 
-fn kind(number: i32) -> Checked<ColliderKind> {
-    match number {
-        0 => Ok(ColliderKind::Body),
-        1 => Ok(ColliderKind::Character),
-        2 => Ok(ColliderKind::OneWay),
-        3 => Ok(ColliderKind::Sensor),
-        _ => Err(HITMASK_UNKNOWN_CONSTANT),
-    }
-}
-
 impl hitmask_collider {
     /// # Safety
     /// The pointer in the shape keeps the contract of the crate.
     pub(crate) unsafe fn library(&self) -> Checked<Collider> {
         let mut collider = Collider::new(self.shape.hold()?);
         collider.transform = self.transform.library()?;
-        collider.kind = kind(self.kind)?;
-        collider.layers = self.layers.into();
-        (collider.group, collider.space, collider.order, collider.data) =
-            (self.group, self.space, self.order, self.data);
-        collider.enabled = self.enabled.is_set();
-        collider.swept = self.swept.is_set();
-        collider.first_only = self.first_only.is_set();
-        collider.whole_pixels = self.whole_pixels.is_set();
+        self.give_properties(&mut collider)?;
         Ok(collider)
     }
 }
 
 impl From<ColliderRef<'_>> for hitmask_collider {
     fn from(collider: ColliderRef<'_>) -> hitmask_collider {
-        use hitmask_collider_kind::*;
-        hitmask_collider {
-            shape: collider.shape.into(),
-            transform: (&collider.transform()).into(),
-            kind: match collider.kind {
-                ColliderKind::Character => HITMASK_CHARACTER,
-                ColliderKind::OneWay => HITMASK_ONE_WAY,
-                ColliderKind::Sensor => HITMASK_SENSOR,
-                _ => HITMASK_BODY,
-            } as i32,
-            layers: collider.layers.into(),
-            group: collider.group,
-            space: collider.space,
-            order: collider.order,
-            data: collider.data,
-            enabled: collider.enabled.into(),
-            swept: collider.swept.into(),
-            first_only: collider.first_only.into(),
-            whole_pixels: collider.whole_pixels.into(),
-        }
+        hitmask_collider::of(collider.shape.into(), (&collider.transform()).into(), collider)
     }
 }
 
 impl hitmask_world_options {
     fn library(&self) -> Checked<WorldOptions> {
-        let broad_phase = match self.broad_phase {
-            0 => BroadPhaseKind::Auto,
-            1 => BroadPhaseKind::BruteForce,
-            2 => BroadPhaseKind::Grid,
-            3 => BroadPhaseKind::SortX,
-            _ => return Err(HITMASK_UNKNOWN_CONSTANT),
-        };
+        let broad_phase = choice(self.broad_phase)?;
         let wrap = Some((self.wrap_w, self.wrap_h)).filter(|&size| size != (0, 0));
         let detail = EventDetail {
             stay: self.stay.is_set(),

@@ -295,7 +295,8 @@ impl<'a> Player<'a> {
             }
             Command::Cast { what, motion, filter } => self.cast(what, q16(*motion), filter),
             Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach } => {
-                let options = MoveOptions { step_up: *step_up, step_down: *step_down };
+                let options =
+                    MoveOptions { step_up: *step_up, step_down: *step_down, ..MoveOptions::default() };
                 let (handle, motion) = (self.handles[*collider], q16(*motion));
                 let mut all = Vec::new();
                 if self.world.root_of(handle).is_some() {
@@ -331,10 +332,14 @@ impl<'a> Player<'a> {
                 let riders: Vec<Handle> = riders.iter().map(|&number| self.handles[number]).collect();
                 let handle = self.handles[*collider];
                 if self.world.root_of(handle).is_some() {
-                    assert!(self.world.try_move_solid(handle, q16(*motion), &riders).is_err());
+                    assert!(
+                        self.world
+                            .try_move_solid(handle, q16(*motion), &riders, &MoveOptions::default())
+                            .is_err()
+                    );
                     return Some(Given::InvalidArgument);
                 }
-                let moved = self.world.move_solid(handle, q16(*motion), &riders)?;
+                let moved = self.world.move_solid(handle, q16(*motion), &riders, &MoveOptions::default())?;
                 Given::Moved {
                     position: pair(moved.position),
                     pushed: self.numbers(&moved.pushed),

@@ -11,7 +11,8 @@ use crate::errors::Raise;
 use crate::mask::PyMask;
 use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
-use crate::shape::{placed, points_of, scan_order, shape_methods};
+use crate::shape::{placed, points_of, shape_methods};
+use crate::value::choice;
 
 /// The alpha of every pixel of a sprite.
 ///
@@ -131,7 +132,7 @@ impl PyAlphaMask {
         offset: Pixel,
         order: &str,
     ) -> PyResult<Option<Xy>> {
-        let order = scan_order(order)?;
+        let order = choice(order, "order")?;
         Ok(py.detach(|| self.alpha.extreme_overlap(&other.alpha, offset.0, order)).map(xy))
     }
 

@@ -1,7 +1,6 @@
 //! `hitmask.CollisionBuffer`.
 
-use hitmask::{BufferMode, CollisionBuffer, Met, Placed};
-use pyo3::exceptions::PyValueError;
+use hitmask::{CollisionBuffer, Met, Placed};
 use pyo3::prelude::*;
 
 use crate::array::array_of;
@@ -10,7 +9,7 @@ use crate::kept::edit;
 use crate::numbers::{Box4, Pixel, Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
 use crate::shape::AnyShape;
-use crate::value::pickles;
+use crate::value::{choice, pickles};
 
 /// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
 ///
@@ -70,17 +69,7 @@ impl PyCollisionBuffer {
 impl PyCollisionBuffer {
     #[new]
     fn new(mode: &str, region: Box4) -> PyResult<PyCollisionBuffer> {
-        let mode = match mode {
-            "owners" => BufferMode::Owners,
-            "painter" => BufferMode::Painter,
-            "latch" => BufferMode::Latch,
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "mode must be 'owners', 'painter' or 'latch', not '{mode}'"
-                )));
-            }
-        };
-        Ok(PyCollisionBuffer { buffer: CollisionBuffer::new(mode, region.0).raise()? })
+        Ok(PyCollisionBuffer { buffer: CollisionBuffer::new(choice(mode, "mode")?, region.0).raise()? })
     }
 
     /// The region (x, y, width, height).

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hitmask::{LabelHit, LabelMask, LabelNames, Labels, LabelsMet};
+use hitmask::{LabelMask, LabelNames, Labels};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -13,7 +13,7 @@ use crate::mask::PyMask;
 use crate::numbers::{All, Box4, Items, Pixel, Xy, xy};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, shape_methods};
-use crate::value::pickles;
+use crate::table::{PyLabelHit, PyLabelsMet};
 
 /// A label for each pixel, from 0 (clear) to 255: which part of a sprite it belongs to.
 ///
@@ -32,38 +32,12 @@ pub(crate) struct PyLabelMask {
     pub(crate) labels: Arc<LabelMask>,
 }
 
-/// Two labels that meet, one of each side.
-#[pyclass(name = "LabelsMet", module = "hitmask", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyLabelsMet {
-    /// The label of the one who asked, and that of the other. 0 for a side without labels.
-    labels: (u32, u32),
-    /// In how many pixels they meet.
-    pixels: u64,
-    /// The first of these pixels (x, y): the topmost, then the leftmost.
-    first: Xy,
-}
-
-pickles!(PyLabelsMet { labels: (u32, u32), pixels: u64, first: Xy });
-
 #[pymethods]
 impl PyLabelsMet {
     fn __repr__(&self) -> String {
         format!("<hitmask.LabelsMet {:?} in {} pixels, first {:?}>", self.labels, self.pixels, self.first)
     }
 }
-
-/// The labels of the first pixel that two things share.
-#[pyclass(name = "LabelHit", module = "hitmask", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash, Clone)]
-pub(crate) struct PyLabelHit {
-    /// The label of the one who asked, and that of the other. 0 for a side without labels.
-    labels: (u32, u32),
-    /// The pixel (x, y).
-    pixel: Xy,
-}
-
-pickles!(PyLabelHit { labels: (u32, u32), pixel: Xy });
 
 #[pymethods]
 impl PyLabelHit {
@@ -74,18 +48,6 @@ impl PyLabelHit {
 
 pub(crate) fn pair([a, b]: [u8; 2]) -> (u32, u32) {
     (a.into(), b.into())
-}
-
-impl From<LabelsMet> for PyLabelsMet {
-    fn from(met: LabelsMet) -> PyLabelsMet {
-        PyLabelsMet { labels: pair(met.labels), pixels: met.pixels, first: xy(met.first) }
-    }
-}
-
-impl From<LabelHit> for PyLabelHit {
-    fn from(hit: LabelHit) -> PyLabelHit {
-        PyLabelHit { labels: pair(hit.labels), pixel: xy(hit.pixel) }
-    }
 }
 
 /// A name, or a name and a number.

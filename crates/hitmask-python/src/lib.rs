@@ -23,6 +23,7 @@ mod pose_cache;
 mod pygame;
 mod runs;
 mod shape;
+mod table;
 mod terrain;
 mod tiles;
 mod value;
@@ -44,8 +45,8 @@ fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<alpha::PyAlphaMask>()?;
     module.add_class::<alpha::PyAlphaLevel>()?;
     module.add_class::<labels::PyLabelMask>()?;
-    module.add_class::<labels::PyLabelsMet>()?;
-    module.add_class::<labels::PyLabelHit>()?;
+    module.add_class::<table::PyLabelsMet>()?;
+    module.add_class::<table::PyLabelHit>()?;
     module.add_class::<convex::PyCircle>()?;
     module.add_class::<convex::PyConvexPolygon>()?;
     module.add_class::<pose::PyPose>()?;

@@ -1,7 +1,7 @@
 //! `hitmask.move_and_slide`: a character among obstacles, without a world.
 
 use hitmask::{
-    MoveOptions, Moved, Obstacle, ObstacleKind, Placed, PointQ16, Stop, try_move_and_slide,
+    Body, Direction, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, PointQ16, Stop, try_move_and_slide,
     try_ray_cast_obstacles,
 };
 use pyo3::prelude::*;
@@ -11,18 +11,20 @@ use crate::errors::Raise;
 use crate::numbers::{All, Position, Xy, xy};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, size};
-use crate::value::pickles;
+use crate::value::{choice, pickles};
 
 /// Something in a mover's way: `Obstacle(shape, position)`.
 ///
 /// shape: any shape; it is kept as it is now. position: where its upper left corner lies, in pixels. pose: turns and scales it about that
-/// position. one_way: whether it is a platform that can be jumped through from below.
+/// position. one_way: whether it is a platform that can be jumped through from below. open_side: the side from which one comes onto it, if
+/// it is one-way: 'up', 'right', 'down' or 'left'.
 #[pyclass(name = "Obstacle", module = "hitmask", frozen)]
 pub(crate) struct PyObstacle {
     shape: AnyShape,
     position: PointQ16,
     pose: Option<hitmask::Pose>,
     kind: ObstacleKind,
+    open_side: Direction,
 }
 
 /// The result of `move_and_slide`.
@@ -55,17 +57,19 @@ pickles!(PyMoved {
 #[pymethods]
 impl PyObstacle {
     #[new]
-    #[pyo3(signature = (shape, position = Position(0.0, 0.0), *, pose = None, one_way = false))]
-    #[pyo3(text_signature = "(shape, position=(0, 0), *, pose=None, one_way=False)")]
+    #[pyo3(signature = (shape, position = Position(0.0, 0.0), *, pose = None, one_way = false, open_side = "up"))]
+    #[pyo3(text_signature = "(shape, position=(0, 0), *, pose=None, one_way=False, open_side='up')")]
     fn new(
         shape: AnyShape,
         position: Position,
         pose: Option<&PyPose>,
         one_way: bool,
+        open_side: &str,
     ) -> PyResult<PyObstacle> {
         let kind = if one_way { ObstacleKind::OneWay } else { ObstacleKind::Solid };
+        let open_side = choice(open_side, "open_side")?;
         let position = PointQ16::from(position).checked("position").raise()?;
-        Ok(PyObstacle { shape, position, pose: pose.map(|pose| pose.pose), kind })
+        Ok(PyObstacle { shape, position, pose: pose.map(|pose| pose.pose), kind, open_side })
     }
 
     fn __repr__(&self) -> String {
@@ -80,7 +84,7 @@ impl PyObstacle {
         let placed = Placed::from(self.shape.get());
         let placed = self.pose.as_ref().map_or(placed, |pose| placed.posed(pose));
         let mut obstacle = Obstacle::solid(placed, self.position);
-        obstacle.kind = self.kind;
+        (obstacle.kind, obstacle.open_side) = (self.kind, self.open_side);
         obstacle
     }
 }
@@ -106,6 +110,11 @@ impl PyMoved {
     }
 }
 
+/// Where up is for a character, by its word. None: it is seen from above.
+pub(crate) fn up_of(word: Option<&str>) -> PyResult<Option<Direction>> {
+    word.map(|word| choice(word, "up")).transpose()
+}
+
 /// Moves a character by a motion among obstacles, and says where it ends and what it met: floor, ceiling, wall.
 ///
 /// It goes in steps of whole pixels along the motion. A step that an obstacle refuses ends the motion on that axis, and the other axis goes
@@ -127,11 +136,18 @@ impl PyMoved {
 /// obstacles: a list of `Obstacle`, each a shape at a position. `floor`, `ceiling` and `wall` of the answer give the index in this list.
 /// step_up: the highest ledge that it climbs as it walks, in pixels.
 /// step_down: how far it follows the ground down as it walks, in pixels. With 0 it leaves a slope in little jumps.
+/// corner: how far it goes aside to get round a corner that stops it, in pixels.
+/// drop: whether the one-way pixels on which it stands at the start do not count in this call.
+/// up: where up is for it: 'up', 'right', 'down' or 'left'; None if it is seen from above.
 ///
 /// Returns a `Moved`. If the character overlaps a solid obstacle at the start, it does not move, and `stuck` is the index of the obstacle.
 /// For many obstacles make a `World`: its `move_and_slide` does the same, and finds those nearby.
 #[pyfunction]
-#[pyo3(signature = (mover, position, motion, obstacles, *, step_up = 0, step_down = 0))]
+#[pyo3(signature = (mover, position, motion, obstacles, *, step_up = 0, step_down = 0, corner = 0, drop = false, up = Some("up")))]
+#[pyo3(
+    text_signature = "(mover, position, motion, obstacles, *, step_up=0, step_down=0, corner=0, drop=False, up='up')"
+)]
+#[expect(clippy::too_many_arguments, reason = "most are keywords")]
 pub(crate) fn move_and_slide(
     mover: AnyShape,
     position: Position,
@@ -139,10 +155,14 @@ pub(crate) fn move_and_slide(
     obstacles: All<PyRef<'_, PyObstacle>>,
     step_up: u32,
     step_down: u32,
+    corner: u32,
+    drop: bool,
+    up: Option<&str>,
 ) -> PyResult<PyMoved> {
     let obstacles: Vec<Obstacle<'_>> = obstacles.iter().map(|obstacle| obstacle.obstacle()).collect();
-    let options = MoveOptions { step_up, step_down };
-    Ok(try_move_and_slide(mover.get(), position, motion, &obstacles, &options).raise()?.into())
+    let options = MoveOptions { step_up, step_down, corner, drop, ..MoveOptions::default() };
+    let mover = Body::new(mover.get()).with_up(up_of(up)?);
+    Ok(try_move_and_slide(mover, position, motion, &obstacles, &options).raise()?.into())
 }
 
 /// The first of some obstacles that a moving point hits: its index in the list, and a `Cast`. None if it hits none.

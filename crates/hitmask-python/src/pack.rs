@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hitmask::{Pack, PackEntry, PackError, PackForm, PackLimits, PackSprite, PackTag, TagDirection};
+use hitmask::{Pack, PackEntry, PackError, PackLimits, PackSprite, PackTag};
 use hitmask_assets::{Limits, Sprite, load_pack, select_packed};
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
@@ -16,7 +16,7 @@ use crate::mask::{PyMask, PyOutline};
 use crate::numbers::{Xy, Xywh, xy, xywh};
 use crate::runs::PyRunMask;
 use crate::tiles::PyTileMap;
-use crate::value::pickles;
+use crate::value::{Choice, pickles};
 
 /// Many masks with their names in one file, which `hitmask pack` writes. Opening it reads the index only; a mask is read when it is asked
 /// for.
@@ -77,12 +77,7 @@ impl From<PackTag<'_>> for PyPackTag {
         PyPackTag {
             name: tag.name().to_owned(),
             frames: tag.frames().collect(),
-            direction: match tag.direction() {
-                TagDirection::Reverse => "reverse",
-                TagDirection::PingPong => "ping-pong",
-                TagDirection::PingPongReverse => "ping-pong-reverse",
-                _ => "forward",
-            },
+            direction: tag.direction().word(),
             repeat: tag.repeat().map(Into::into),
         }
     }
@@ -268,10 +263,7 @@ impl PyPackEntry {
     /// 'mask' or 'alpha'.
     #[getter]
     fn form(&self) -> &'static str {
-        match self.entry().form() {
-            PackForm::Alpha => "alpha",
-            _ => "mask",
-        }
+        self.entry().form().word()
     }
 
     /// The least alpha that is solid.

@@ -1,11 +1,12 @@
 //! `hitmask.Pose` and the rules for posed sprites.
 
 use hitmask::{Angle, PixelRule, Pose, PoseParts};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Position};
+use crate::value::choice;
 
 /// Where and how a sprite lies in the world: position, rotation, scale, flip, shear and pivot.
 ///
@@ -115,9 +116,5 @@ pub(crate) fn pixel_rule(value: Option<&Bound<'_, PyAny>>) -> PyResult<PixelRule
     let Some(value) = value else { return Ok(PixelRule::Raster) };
     let name: String =
         value.extract().map_err(|_| PyTypeError::new_err("rule must be 'raster' or 'geometry'"))?;
-    match name.as_str() {
-        "raster" => Ok(PixelRule::Raster),
-        "geometry" => Ok(PixelRule::Geometry),
-        other => Err(PyValueError::new_err(format!("rule must be 'raster' or 'geometry', not '{other}'"))),
-    }
+    choice(&name, "rule")
 }

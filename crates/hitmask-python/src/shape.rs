@@ -1,7 +1,7 @@
 //! Any shape that a method takes, and the verbs that every shape has.
 
-use hitmask::{ColliderShape, InvalidArgument, Mask, Point, ScanOrder, ShapeRef};
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use hitmask::{ColliderShape, InvalidArgument, Mask, Point, ShapeRef};
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::alpha::PyAlphaLevel;
@@ -9,7 +9,7 @@ use crate::convex::{PyCircle, PyConvexPolygon};
 use crate::errors::Raise;
 use crate::labels::PyLabelMask;
 use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
-use crate::numbers::{Box4, Xy, hyphened, type_name, xy};
+use crate::numbers::{Box4, Xy, type_name, xy};
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
 use crate::tiles::{PyTileMap, PyTileView};
@@ -148,26 +148,6 @@ pub(crate) fn placed(made: Result<(Mask, Point), InvalidArgument>) -> PyResult<(
     Ok((PyMask::of(mask), xy(corner)))
 }
 
-/// A scan order by its name.
-pub(crate) fn scan_order(name: &str) -> PyResult<ScanOrder> {
-    Ok(match &*hyphened(name) {
-        "top-left" => ScanOrder::TopLeft,
-        "top-right" => ScanOrder::TopRight,
-        "bottom-left" => ScanOrder::BottomLeft,
-        "bottom-right" => ScanOrder::BottomRight,
-        "left-top" => ScanOrder::LeftTop,
-        "left-bottom" => ScanOrder::LeftBottom,
-        "right-top" => ScanOrder::RightTop,
-        "right-bottom" => ScanOrder::RightBottom,
-        _ => {
-            return Err(PyValueError::new_err(format!(
-                "order must be 'top-left', 'top-right', 'bottom-left', 'bottom-right', 'left-top', 'left-bottom', 'right-top' or \
-                 'right-bottom', not '{name}'"
-            )));
-        }
-    })
-}
-
 /// Writes the verbs that every shape has as methods of a Python class.
 macro_rules! shape_methods {
     ($class:ident) => {
@@ -175,7 +155,7 @@ macro_rules! shape_methods {
             use $crate::contact::PyClosest;
             use $crate::mask::PyMask;
             use $crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
-            use $crate::shape::{AnyShape, ask, ask_long, overlap_points, placed, scan_order};
+            use $crate::shape::{AnyShape, ask, ask_long, overlap_points, placed};
 
             #[pyo3::pymethods]
             impl $class {
@@ -216,7 +196,7 @@ macro_rules! shape_methods {
                     offset: Pixel,
                     order: &str,
                 ) -> PyResult<Option<Xy>> {
-                    let order = scan_order(order)?;
+                    let order = $crate::value::choice(order, "order")?;
                     Ok(ask(slf, &other, |a, b| a.extreme_overlap(&b, offset.0, order)).map(xy))
                 }
 

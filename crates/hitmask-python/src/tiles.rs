@@ -10,8 +10,9 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 use crate::errors::Raise;
 use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{Pixel, Xy, collected, hyphened, length, type_name, xy};
+use crate::numbers::{Pixel, Xy, collected, length, type_name, xy};
 use crate::shape::shape_methods;
+use crate::value::{Choice, choice};
 
 /// The tiles of a `TileMap`, by their ids. It never changes.
 ///
@@ -26,29 +27,6 @@ use crate::shape::shape_methods;
 #[pyclass(name = "TileSet", module = "hitmask", frozen)]
 pub(crate) struct PyTileSet {
     set: TileSet,
-}
-
-fn kind_of(name: &str) -> PyResult<TileKind> {
-    Ok(match &*hyphened(name) {
-        "body" => TileKind::Body,
-        "one-way" => TileKind::OneWay,
-        "sensor" => TileKind::Sensor,
-        "nothing" => TileKind::Nothing,
-        _ => {
-            let text =
-                format!("a kind of tile must be 'body', 'one-way', 'sensor' or 'nothing', not '{name}'");
-            return Err(PyValueError::new_err(text));
-        }
-    })
-}
-
-fn name_of(kind: TileKind) -> &'static str {
-    match kind {
-        TileKind::OneWay => "one-way",
-        TileKind::Sensor => "sensor",
-        TileKind::Nothing => "nothing",
-        _ => "body",
-    }
 }
 
 fn tile_of(value: &Bound<'_, PyAny>) -> PyResult<TileDef> {
@@ -67,7 +45,7 @@ fn tile_of(value: &Bound<'_, PyAny>) -> PyResult<TileDef> {
     }
     let mut tile = TileDef::new(parts.get_item(0)?.cast::<PyMask>().map_err(|_| wrong())?.snapshot());
     if parts.len() > 1 {
-        tile.kind = kind_of(&parts.get_item(1)?.extract::<String>()?)?;
+        tile.kind = choice(&parts.get_item(1)?.extract::<String>()?, "a kind of tile")?;
     }
     if parts.len() > 2 {
         tile.number = parts.get_item(2)?.extract()?;
@@ -98,7 +76,7 @@ impl PyTileSet {
     /// A tile as (mask, kind, number, offset). None if the set has no tile of this id.
     fn get(&self, id: u32) -> Option<(PyMask, &'static str, u64, Xy)> {
         let tile = self.set.get(id)?;
-        Some((PyMask::of_shared(Arc::clone(&tile.mask)), name_of(tile.kind), tile.number, xy(tile.offset)))
+        Some((PyMask::of_shared(Arc::clone(&tile.mask)), tile.kind.word(), tile.number, xy(tile.offset)))
     }
 
     /// The ids of all tiles, sorted.
@@ -314,7 +292,7 @@ impl PyTileMap {
     fn only(slf: &Bound<'_, Self>, kinds: Vec<String>) -> PyResult<PyTileView> {
         let mut all = TileKinds::from([]);
         for kind in kinds {
-            all = all | kind_of(&kind)?;
+            all = all | choice::<TileKind>(&kind, "a kind of tile")?;
         }
         Ok(PyTileView { map: slf.clone().unbind(), kinds: all })
     }
@@ -370,8 +348,8 @@ impl PyTileView {
     /// The kinds that count.
     #[getter]
     fn kinds(&self) -> Vec<&'static str> {
-        let all = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
-        all.into_iter().filter(|&kind| self.kinds.contains(kind)).map(name_of).collect()
+        let all = <TileKind as Choice>::ALL.iter().map(|one| one.0);
+        all.filter(|&kind| self.kinds.contains(kind)).map(Choice::word).collect()
     }
 
     /// Views of one map stay views of one map.
@@ -505,7 +483,7 @@ impl PyTileMet {
     /// 'body', 'one-way' or 'sensor'.
     #[getter]
     fn kind(&self) -> &'static str {
-        name_of(self.met.kind)
+        self.met.kind.word()
     }
 
     /// The tile's own number.

@@ -7,7 +7,8 @@ use hitmask::{PointQ16, TimeOfImpact};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::numbers::{Xy, Xywh};
+use crate::numbers::{Xy, Xywh, hyphened};
+use crate::table::WORDS;
 
 /// A field of a value.
 pub(crate) trait Stored: Sized {
@@ -68,31 +69,26 @@ impl<T: Stored> Stored for Vec<T> {
     }
 }
 
-/// The words that kinds and directions are told by.
-const WORDS: [&str; 22] = [
-    "begin",
-    "body",
-    "character",
-    "end",
-    "forward",
-    "free",
-    "hit",
-    "hole",
-    "initial-overlap",
-    "miss",
-    "moved",
-    "one-way",
-    "other",
-    "outer",
-    "pass",
-    "ping-pong",
-    "ping-pong-reverse",
-    "reverse",
-    "sensor",
-    "stay",
-    "stuck",
-    "unclear",
-];
+/// A choice of docs/table.txt.
+pub(crate) trait Choice: Copy + PartialEq + 'static {
+    /// Its values, with their words.
+    const ALL: &'static [(Self, &'static str)];
+
+    /// The word of a value. That of one which a later library adds is 'other'.
+    fn word(self) -> &'static str {
+        Self::ALL.iter().find(|one| one.0 == self).map_or("other", |one| one.1)
+    }
+}
+
+/// The value of a word. `what` is what it is the value of, for the sentence that refuses another word.
+pub(crate) fn choice<T: Choice>(word: &str, what: &str) -> PyResult<T> {
+    let known = T::ALL.iter().find(|one| one.1 == hyphened(word));
+    known.map(|one| one.0).ok_or_else(|| {
+        let words: Vec<String> = T::ALL.iter().map(|one| format!("'{}'", one.1)).collect();
+        let (last, others) = words.split_last().expect("a choice has values");
+        PyValueError::new_err(format!("{what} must be {} or {last}, not '{word}'", others.join(", ")))
+    })
+}
 
 impl Stored for &'static str {
     type State = String;

@@ -248,6 +248,8 @@ VERBS: dict[str, Callable[[World, int, int], object]] = {
     "set_flip": lambda w, a, b: w.set_flip(a, (True, False)),
     "set_group": lambda w, a, b: w.set_group(a, 9),
     "set_kind": lambda w, a, b: w.set_kind(a, "sensor"),
+    "props": lambda w, a, b: w.props(a),
+    "set": lambda w, a, b: w.set(a, order=2, kind="body"),
     "set_layers": lambda w, a, b: w.set_layers(a, (2, 2)),
     "set_order": lambda w, a, b: w.set_order(a, 9),
     "set_part_frames": lambda w, a, b: w.set_part_frames(b, [0]),

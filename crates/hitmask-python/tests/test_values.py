@@ -96,6 +96,7 @@ def answers() -> list[Any]:
         world.first_on_line((50, 0), (400, 5)),
         world.fit_transform(hero, position=(1, 1)),
         world.move_and_slide(hero, (9, 30)),
+        *world.move_and_slide(hero, (9, 30)).blockers,
         world.move_solid(floor, (0, -30)),
         buffer.test(ship),
         cache.stats,

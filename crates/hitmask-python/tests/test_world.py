@@ -507,3 +507,37 @@ def test_all_of_a_place_at_once() -> None:
     world.remove(a)
     with pytest.raises(KeyError):
         world.set_place(a, (1, 1))
+
+
+def test_properties_are_one_record() -> None:
+    world = hitmask.World()
+    a = world.insert((0, 0, 4, 4), kind="character", layers=(2, 6), group=3, space=4, order=-5, data=6, swept=True)
+    b = world.insert((0, 0, 9, 9))
+    assert list(world.props(a)) == ["kind", "layers", "group", "space", "order", "data", "enabled", "swept", "first_only", "whole_pixels"]
+    world.set(b, **world.props(a))
+    assert world.props(b) == world.props(a)
+    world.set(b, order=9, kind="one_way", enabled=False)
+    assert world.props(b) == {**world.props(a), "order": 9, "kind": "one-way", "enabled": False}
+    with pytest.raises(TypeError, match="no 'colour': there are kind, layers"):
+        world.set(b, order=1, colour=2)
+    with pytest.raises(ValueError, match="kind must be 'body'"):
+        world.set(b, order=1, kind="wall")
+    assert world.get(b).order == 9
+    # What a part says of itself is not what its root makes of it.
+    c = world.insert((0, 0, 2, 2))
+    world.attach(a, c)
+    world.set(a, enabled=False)
+    assert (world.props(c)["enabled"], world.get(c).enabled) == (True, False)
+    world.remove(b)
+    with pytest.raises(KeyError):
+        world.set(b, order=1)
+    with pytest.raises(KeyError):
+        world.props(b)
+
+
+def test_blockers_have_handles_data_and_pixels() -> None:
+    world = hitmask.World()
+    ground = world.insert((0, 10, 20, 5), data=7)
+    hero = world.insert((0, 0, 4, 4), (3, 0), kind="character")
+    (blocker,) = world.move_and_slide(hero, (0, 20)).blockers
+    assert (blocker.handle, blocker.data, blocker.pixel, blocker.normal) == (ground, 7, (3, 10), (0, -1))

@@ -137,6 +137,77 @@ pub(crate) trait Floats {
     fn floats(&self) -> impl AsRef<[f64]>;
 }
 
+/// A number, as it is.
+macro_rules! a_number {
+    ($($type:ty),*) => {$(
+        #[cfg(feature = "full")]
+        #[allow(clippy::cast_lossless, reason = "some are")]
+        impl Floats for $type {
+            fn floats(&self) -> impl AsRef<[f64]> {
+                [*self as f64]
+            }
+        }
+    )*};
+}
+a_number!(f64, i32, u8, u32, u64, usize);
+
+#[cfg(feature = "full")]
+impl Floats for bool {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        [f64::from(u8::from(*self))]
+    }
+}
+
+#[cfg(feature = "full")]
+impl<T: Copy> Floats for [T; 2]
+where
+    T: Floats,
+{
+    fn floats(&self) -> impl AsRef<[f64]> {
+        self.map(|one| one.floats().as_ref()[0])
+    }
+}
+
+#[cfg(feature = "full")]
+impl<T: Floats> Floats for &T {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        (*self).floats()
+    }
+}
+
+/// Writes a value into a list of floats, from a place on.
+#[cfg(feature = "full")]
+pub(crate) fn write(floats: &mut [f64], place: usize, value: &impl Floats) {
+    let value = value.floats();
+    floats[place..][..value.as_ref().len()].copy_from_slice(value.as_ref());
+}
+
+/// Writes a 1 and the value, if there is one.
+#[cfg(feature = "full")]
+pub(crate) fn write_some(floats: &mut [f64], place: usize, value: Option<&impl Floats>) {
+    if let Some(value) = value {
+        floats[place] = 1.0;
+        write(floats, place + 1, value);
+    }
+}
+
+/// A choice of docs/table.txt.
+#[cfg(feature = "full")]
+pub(crate) trait Choice: Copy + PartialEq + 'static {
+    /// Its values, with their numbers.
+    const ALL: &'static [(Self, f64)];
+
+    fn number(self) -> f64 {
+        Self::ALL.iter().find(|one| one.0 == self).map_or(-1.0, |one| one.1)
+    }
+}
+
+/// The value of a number that JavaScript has checked.
+#[cfg(feature = "full")]
+pub(crate) fn numbered<T: Choice>(number: f64) -> T {
+    T::ALL.iter().find(|one| one.1 == number).unwrap_or(&T::ALL[0]).0
+}
+
 impl Floats for Point {
     fn floats(&self) -> impl AsRef<[f64]> {
         [f64::from(self.x), f64::from(self.y)]

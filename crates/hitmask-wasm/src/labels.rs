@@ -4,10 +4,10 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use hitmask::{ColliderShape, Frames, LabelHit, LabelMask, Labels, LabelsMet, Point, Rect, Shape, ShapeRef};
+use hitmask::{ColliderShape, Frames, LabelMask, Labels, LabelsMet, Point, Rect, Shape, ShapeRef};
 
 use crate::desk::{
-    Fault, Floats, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some,
+    Fault, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some,
     taken_bytes, taken_numbers,
 };
 use crate::export::export;
@@ -15,22 +15,6 @@ use crate::place::pose_on_desk;
 use crate::shape::lent;
 use crate::store::{change_shape, keep_shape, shape, with_mask, with_shape, with_shapes, with_world};
 use crate::world::handle;
-
-/// Both labels, the number of pixels, the first one.
-impl Floats for LabelsMet {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let [a, b] = self.labels;
-        [a.into(), b.into(), self.pixels as f64, self.first.x.into(), self.first.y.into()]
-    }
-}
-
-/// Both labels, the pixel.
-impl Floats for LabelHit {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let [a, b] = self.labels;
-        [a.into(), b.into(), f64::from(self.pixel.x), self.pixel.y.into()]
-    }
-}
 
 /// The labels of a shape that JavaScript knows to be a label mask.
 fn labels_of(shape: &ColliderShape) -> Result<&LabelMask, Fault> {

@@ -55,6 +55,8 @@ mod mover;
 #[cfg(feature = "full")]
 mod pack;
 #[cfg(feature = "full")]
+mod table;
+#[cfg(feature = "full")]
 mod terrain;
 #[cfg(feature = "full")]
 mod tiles;

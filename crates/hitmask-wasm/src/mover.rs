@@ -3,32 +3,27 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, MoveOptions, Obstacle, Placed, Pose, Stop, try_move_and_slide, try_ray_cast_obstacles,
+    Body, ColliderShape, Direction, MoveOptions, Obstacle, Placed, Pose, try_move_and_slide, try_ray_cast_obstacles,
 };
 
 use crate::cast::cast_floats;
-use crate::desk::{Fault, Floats, NONE, SOME, lay, put, reply, taken_numbers};
+use crate::desk::{Fault, NONE, SOME, lay, numbered, put, reply, some, taken_numbers};
 use crate::export::export;
 use crate::place::{pose_on_desk, q16};
 use crate::shape::lent;
 use crate::store::shape;
+use crate::table::move_options;
 
-/// How many numbers describe an obstacle: its shape, whether it is one-way, the six numbers of its pose, its position.
-const OBSTACLE: usize = 10;
-
-/// What stops a mover: its number (-1 for nothing), the pixel and the normal.
-pub(crate) fn stop_floats(number: f64, pixel: hitmask::Point, normal: hitmask::Point) -> [f64; 5] {
-    [number, pixel.x.into(), pixel.y.into(), normal.x.into(), normal.y.into()]
-}
-
-pub(crate) const NO_STOP: [f64; 5] = [-1.0, 0.0, 0.0, 0.0, 0.0];
+/// How many numbers describe an obstacle: its shape, whether it is one-way, its open side, the six numbers of its pose, its position.
+const OBSTACLE: usize = 11;
+/// How many floats a pose takes on the desk.
+const POSE: usize = 6;
 
 export! {
-    /// The pose of the mover is on the desk, the obstacles are in the list of floats. The answer on the desk: position, velocity, floor,
-    /// ceiling, wall, and what it is stuck in.
-    fn walk(mover: usize, x: f64, y: f64, dx: f64, dy: f64, step_up: u32, step_down: u32) -> i32 {
-        let options = MoveOptions { step_up, step_down };
-        reply(with_obstacles(&mut |obstacles| walked(mover, [x, y], [dx, dy], &options, obstacles)))
+    /// The pose of the mover is on the desk, behind it the options; the obstacles are in the list of floats. The answer on the desk: a `Moved`.
+    fn walk(mover: usize, up: f64, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
+        let (options, up) = (move_options(POSE), (up >= 0.0).then(|| numbered(up)));
+        reply(with_obstacles(&mut |obstacles| walked(mover, up, [x, y], [dx, dy], &options, obstacles)))
     }
 
     /// The obstacles are in the list of floats. The number of the first one and the cast on the desk.
@@ -53,10 +48,11 @@ fn with_obstacles(ask: &mut dyn FnMut(&[Obstacle<'_>]) -> Result<i32, Fault>) ->
     let numbers = taken_numbers();
     let obstacles = numbers.as_chunks::<OBSTACLE>().0;
     let shapes: Vec<ColliderShape> = obstacles.iter().map(|obstacle| shape(obstacle[0] as usize)).collect();
-    let obstacle = |(shape, &[_, one_way, a, b, c, d, tx, ty, x, y]): (_, &[f64; OBSTACLE])| -> Result<Obstacle<'_>, Fault> {
+    let obstacle = |(shape, &[_, one_way, open_side, a, b, c, d, tx, ty, x, y]): (_, &[f64; OBSTACLE])| -> Result<Obstacle<'_>, Fault> {
         let pose = Pose::from_q16([a, b, c, d, tx, ty].map(|x| x as i64))?;
         let (placed, at) = (Placed::from(lent(shape)?).posed(&pose), q16(x, y));
-        Ok(if one_way == 0.0 { Obstacle::solid(placed, at) } else { Obstacle::one_way(placed, at) })
+        let solid = Obstacle::solid(placed, at);
+        Ok(if one_way == 0.0 { solid } else { solid.one_way_to(numbered(open_side)) })
     };
     let obstacles: Result<Vec<_>, Fault> = shapes.iter().zip(obstacles).map(obstacle).collect();
     ask(&obstacles?)
@@ -64,6 +60,7 @@ fn with_obstacles(ask: &mut dyn FnMut(&[Obstacle<'_>]) -> Result<i32, Fault>) ->
 
 fn walked(
     mover: usize,
+    up: Option<Direction>,
     [x, y]: [f64; 2],
     [dx, dy]: [f64; 2],
     options: &MoveOptions,
@@ -71,16 +68,6 @@ fn walked(
 ) -> Result<i32, Fault> {
     let pose = pose_on_desk(0)?;
     let mover = shape(mover);
-    let mover: Placed<'_> = Placed::from(lent(&mover)?).posed(&pose);
-    let moved = try_move_and_slide(mover, q16(x, y), q16(dx, dy), obstacles, options)?;
-    lay(0, moved.position.floats().as_ref());
-    lay(2, moved.velocity.floats().as_ref());
-    let stop = |stop: Option<Stop>| {
-        stop.map_or(NO_STOP, |stop| stop_floats(stop.index as f64, stop.pixel, stop.normal))
-    };
-    lay(4, &stop(moved.floor));
-    lay(9, &stop(moved.ceiling));
-    lay(14, &stop(moved.wall));
-    put(19, moved.stuck.map_or(-1.0, |stuck| stuck as f64));
-    Ok(SOME)
+    let mover = Body::new(Placed::from(lent(&mover)?).posed(&pose)).with_up(up);
+    Ok(some(&try_move_and_slide(mover, q16(x, y), q16(dx, dy), obstacles, options)?))
 }

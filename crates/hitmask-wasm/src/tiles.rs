@@ -4,11 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, Point, Rect, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMet, TileSet,
+    ColliderShape, Point, Rect, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMet, TileSet,
 };
 
 use crate::desk::{
-    Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, halves, lay, option, put, reply, room,
+    Choice, Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, halves, lay, numbered, option, put, reply, room,
     some, taken_bytes, taken_numbers,
 };
 use crate::export::export;
@@ -17,19 +17,12 @@ use crate::store::{
     Object, change_shape, change_world, keep, keep_shape, shape, with_shape, with_shapes, with_tile_set,
     with_world,
 };
-use crate::world::{collider, handle, number, with_handles};
-
-/// The number of a kind is its bit, as in C. That of nothing is 0.
-const KINDS: [TileKind; 3] = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
-
-fn kind_number(kind: TileKind) -> f64 {
-    KINDS.iter().position(|&known| known == kind).map_or(0.0, |bit| f64::from(1u32 << bit))
-}
+use crate::world::{collider, handle, with_handles};
 
 /// Some kinds: a bit for each.
 fn kinds(bits: u32) -> TileKinds {
-    let all = KINDS.into_iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 != 0);
-    all.fold(TileKinds::from([]), |kinds, (_, kind)| kinds | kind)
+    let all = <TileKind as Choice>::ALL.iter().filter(|(_, bit)| bits & *bit as u32 != 0);
+    all.fold(TileKinds::from([]), |kinds, &(kind, _)| kinds | kind)
 }
 
 /// The tile, then whether it is flipped along x, along y, along the diagonal.
@@ -57,7 +50,7 @@ impl Floats for TileMet {
     fn floats(&self) -> impl AsRef<[f64]> {
         let mut all = [0.0; 11];
         all[..6].copy_from_slice(Placed(self.cell, self.tile).floats().as_ref());
-        all[6..9].copy_from_slice(&[kind_number(self.kind), self.number as f64, self.area as f64]);
+        all[6..9].copy_from_slice(&[self.kind.number(), self.number as f64, self.area as f64]);
         all[9..].copy_from_slice(self.first.floats().as_ref());
         all
     }
@@ -102,8 +95,7 @@ export! {
         let tile = |&[id, mask, kind, number, x, y]: &[f64; 6]| match shape(mask as usize) {
             ColliderShape::Mask(mask) => {
                 let tile = TileDef::new(mask).with_number(number as u64);
-                let kind = KINDS.into_iter().find(|&known| kind_number(known) == kind);
-                let tile = tile.with_kind(kind.unwrap_or(TileKind::Nothing));
+                let tile = tile.with_kind(numbered(kind));
                 Ok((id as u32, tile.with_offset((x as i32, y as i32))))
             }
             _ => Err(Fault::from("the pictures of tiles are masks")),
@@ -120,7 +112,7 @@ export! {
     /// The mask of a tile; kind, number and offset on the desk.
     fn tile_set_get(set: usize, id: u32) -> i32 {
         with_tile_set(set, |set| set.get(id).map_or(NONE, |tile| {
-            lay(0, &[kind_number(tile.kind), tile.number as f64, tile.offset.x.into(), tile.offset.y.into()]);
+            lay(0, &[tile.kind.number(), tile.number as f64, tile.offset.x.into(), tile.offset.y.into()]);
             keep_shape(ColliderShape::Mask(tile.mask.clone()))
         }))
     }
@@ -154,8 +146,8 @@ export! {
         ask(map, |map, kinds| {
             let ((columns, rows), (w, h)) = (map.size(), map.cell_size());
             lay(0, &[columns.into(), rows.into(), w.into(), h.into(), map.filled() as f64]);
-            let bits = (0..3).filter(|&bit| kinds.contains(KINDS[bit])).map(|bit| 1u32 << bit);
-            put(5, bits.sum::<u32>().into());
+            let seen = <TileKind as Choice>::ALL.iter().filter(|(kind, _)| kinds.contains(*kind));
+            put(5, seen.map(|(_, bit)| bit).sum());
             Ok(SOME)
         })
     }
@@ -227,13 +219,13 @@ export! {
         ask(tiles, |map, kinds| Ok(option(map.only(kinds).tile_at((x, y)))))
     }
 
-    /// What the collider is made of is on the desk, as for `world_insert`. The answer: three handles, -1 for none.
+    /// What the collider is made of is on the desk, as for `world_insert`. The answer: `TileColliders`.
     fn world_insert_tiles(world: usize, tiles: usize) -> i32 {
         reply(collider(tiles).and_then(|collider| with_handles(world, |world| {
             let level = world.try_insert_tiles(collider)?;
-            let part = |part: Option<_>| part.map_or(-1.0, number);
-            lay(0, &[number(level.body), part(level.one_way), part(level.sensor)]);
-            Ok([Some(level.body), level.one_way, level.sensor])
+            let _ = some(&level);
+            let TileColliders { body, one_way, one_way_right, one_way_down, one_way_left, sensor, .. } = level;
+            Ok([Some(body), one_way, one_way_right, one_way_down, one_way_left, sensor])
         })))
     }
 

@@ -118,6 +118,8 @@ pub enum InvalidReason {
         /// How many parts may lie above each other.
         most: u32,
     },
+    /// It is neither a character nor a crate, so nothing can carry it.
+    CannotRide,
 }
 
 impl InvalidArgument {
@@ -209,6 +211,12 @@ impl fmt::Display for InvalidArgument {
                 write!(
                     f,
                     "the {what} would be a part of a part, and so on, more than {most} deep: attach it further up"
+                )
+            }
+            InvalidReason::CannotRide => {
+                write!(
+                    f,
+                    "the {what} name a collider that nothing can carry: name characters and crates that are no parts"
                 )
             }
         }

@@ -180,14 +180,14 @@ pub use analysis::simplify::{OutlineBound, Simplify, SimplifyError, Tolerance};
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 pub use buffer::{BufferImage, BufferMode, CollisionBuffer, Met};
 pub use contact::closest::Closest;
-pub use geom::{Angle, Point, PointQ16, Pose, PoseParts, Rect, Transform};
+pub use geom::{Angle, Direction, Point, PointQ16, Pose, PoseParts, Rect, Transform};
 pub use invalid_argument::{InvalidArgument, InvalidReason};
 pub use mask::{
     AlphaLevel, AlphaMask, LabelError, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels,
     Margins, Mask, MaskError, Run, RunFault, RunMask, SliceFill,
 };
 pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
-pub use mover::{MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide, try_move_and_slide};
+pub use mover::{Body, MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide, try_move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::{LabelHit, LabelsMet};

@@ -73,7 +73,8 @@ fn as_the_documentation_says() {
     let mut world = World::new();
     let level = world.insert_tiles(Collider::new(map));
     let hero = world.insert(Collider::new(Mask::filled(12, 24)).at((50, 300)).character());
-    let (options, all) = (MoveOptions { step_up: 4, step_down: 4 }, QueryFilter::default());
+    let (options, all) =
+        (MoveOptions { step_up: 4, step_down: 4, ..MoveOptions::default() }, QueryFilter::default());
     let frame = |world: &mut World, number: i32| {
         let way = if number / 60 % 2 == 0 { 5 } else { -5 };
         let slid = world.move_and_slide(hero, (way, 7), &options, &all).unwrap();

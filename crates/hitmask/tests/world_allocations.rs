@@ -248,7 +248,7 @@ fn with_moves_of_characters() {
         let hero = world.insert(Collider::new(&hero).at((300, 300)).character());
         let lift = world.insert(Collider::new(Rect::new(0, 0, 40, 8)).at((5000, 0)).in_space(7));
         world.step().unwrap();
-        let options = MoveOptions { step_up: 3, step_down: 3 };
+        let options = MoveOptions { step_up: 3, step_down: 3, ..MoveOptions::default() };
         let (mut stops, mut blockers) = (0, Vec::with_capacity(8));
         let mut play = |seeds: std::ops::Range<u64>| {
             for seed in seeds {
@@ -262,7 +262,7 @@ fn with_moves_of_characters() {
                     let slope = world.ground_slope(hero, 3, &filter);
                     stops += u32::from(slid.unwrap().floor.is_some() && slope.is_some());
                 }
-                let moved = world.move_solid(lift, (0.7, -0.4), &[]).unwrap();
+                let moved = world.move_solid(lift, (0.7, -0.4), &[], &MoveOptions::default()).unwrap();
                 assert!(moved.carried.is_empty());
                 world.step().unwrap();
             }

@@ -550,21 +550,6 @@ namespace Hitmask
         Tiles = 12,
     }
 
-    /// <summary>What a tile is for. As bits: add them up where a function takes kinds.</summary>
-    public enum TileKind
-    {
-        /// <summary>A picture only. Its pixels never count.</summary>
-        Nothing = 0,
-        /// <summary>Solid ground.</summary>
-        Body = 1,
-        /// <summary>A platform through which one jumps from below.</summary>
-        OneWay = 2,
-        /// <summary>What is only noticed: spikes, water, a checkpoint.</summary>
-        Sensor = 4,
-        /// <summary>All kinds that have pixels, where a function takes kinds.</summary>
-        All = 7,
-    }
-
     /// <summary>Any shape. Make it with a hitmask_shape function, such as hitmask_shape_mask.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Shape
@@ -591,13 +576,68 @@ namespace Hitmask
         public Pose Pose;
     }
 
+    /// <summary>How a collider takes part.</summary>
+    public enum ColliderKind
+    {
+        /// <summary>A solid thing.</summary>
+        Body = 0,
+        /// <summary>A thing that move_and_slide moves. It stands on whole pixels. Characters never block each other.</summary>
+        Character = 1,
+        /// <summary>A platform that characters can jump through from below and land on.</summary>
+        OneWay = 2,
+        /// <summary>A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for
+        /// sensors.</summary>
+        Sensor = 3,
+    }
+
+    /// <summary>How a world finds pairs of boxes. All give the same answers.</summary>
+    public enum BroadPhase
+    {
+        /// <summary>The world chooses.</summary>
+        Auto = 0,
+        /// <summary>Every pair is compared.</summary>
+        BruteForce = 1,
+        /// <summary>A grid.</summary>
+        Grid = 2,
+        /// <summary>Sorted along the x axis.</summary>
+        SortX = 3,
+    }
+
+    /// <summary>What happened to a pair.</summary>
+    public enum EventKind
+    {
+        /// <summary>They touch now, and did not in the step before.</summary>
+        Begin = 0,
+        /// <summary>They touch now, as in the step before. Only if the options of the world ask for it.</summary>
+        Stay = 1,
+        /// <summary>They touched in the step before and do not any more.</summary>
+        End = 2,
+        /// <summary>They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider.</summary>
+        Pass = 3,
+    }
+
+    /// <summary>What a tile is for. As bits: add them up where a function takes kinds.</summary>
+    public enum TileKind
+    {
+        /// <summary>A picture only. Its pixels never count.</summary>
+        Nothing = 0,
+        /// <summary>Solid ground.</summary>
+        Body = 1,
+        /// <summary>A platform through which one jumps from below.</summary>
+        OneWay = 2,
+        /// <summary>What is only noticed: spikes, water, a checkpoint.</summary>
+        Sensor = 4,
+        /// <summary>All kinds that have pixels, where a function takes kinds.</summary>
+        All = 7,
+    }
+
     /// <summary>How polygons are filled.</summary>
     public enum FillRule
     {
-        /// <summary>A pixel inside an odd number of rings is solid: rings inside rings are holes.</summary>
-        EvenOdd = 0,
         /// <summary>A pixel that the rings wind around is solid, whichever way.</summary>
         NonZero = 1,
+        /// <summary>A pixel inside an odd number of rings is solid: rings inside rings are holes.</summary>
+        EvenOdd = 0,
     }
 
     /// <summary>By what a mask grows or shrinks.</summary>
@@ -609,6 +649,371 @@ namespace Hitmask
         Diamond = 1,
         /// <summary>The Euclidean distance counts.</summary>
         Disc = 2,
+    }
+
+    /// <summary>Whether pixels that only share a corner are connected.</summary>
+    public enum Connectivity
+    {
+        /// <summary>Only sides connect.</summary>
+        Four = 4,
+        /// <summary>Sides and corners connect.</summary>
+        Eight = 8,
+    }
+
+    /// <summary>What an outline promises after it was simplified.</summary>
+    public enum OutlineBound
+    {
+        /// <summary>It contains every solid pixel completely.</summary>
+        Outer = 0,
+        /// <summary>It contains no part of a clear pixel.</summary>
+        Inner = 1,
+        /// <summary>It lies within the tolerance, on both sides.</summary>
+        Within = 2,
+    }
+
+    /// <summary>What counts as clear outside of a mask.</summary>
+    public enum Outside
+    {
+        /// <summary>Everything.</summary>
+        Clear = 0,
+        /// <summary>Nothing: only pixels of the mask count.</summary>
+        Ignored = 1,
+    }
+
+    /// <summary>What counts as an overlap of posed sprites.</summary>
+    public enum PixelRule
+    {
+        /// <summary>The same world pixel is covered: its centre lies in solid pixels of both. That is what a screen shows.</summary>
+        Raster = 0,
+        /// <summary>The rotated squares of two solid pixels share some area. Only for masks, and only for yes or no.</summary>
+        Geometry = 1,
+    }
+
+    /// <summary>Which of the common pixels is "first": the edge that is swept first, and where on it.</summary>
+    public enum ScanOrder
+    {
+        /// <summary>The topmost, then the leftmost. Elsewhere "first" always means this.</summary>
+        TopLeft = 0,
+        /// <summary>The topmost, then the rightmost.</summary>
+        TopRight = 1,
+        /// <summary>The lowest, then the leftmost.</summary>
+        BottomLeft = 2,
+        /// <summary>The lowest, then the rightmost.</summary>
+        BottomRight = 3,
+        /// <summary>The leftmost, then the topmost.</summary>
+        LeftTop = 4,
+        /// <summary>The leftmost, then the lowest.</summary>
+        LeftBottom = 5,
+        /// <summary>The rightmost, then the topmost.</summary>
+        RightTop = 6,
+        /// <summary>The rightmost, then the lowest.</summary>
+        RightBottom = 7,
+    }
+
+    /// <summary>What a buffer keeps at each pixel.</summary>
+    public enum BufferMode
+    {
+        /// <summary>Every id that was drawn there.</summary>
+        Owners = 0,
+        /// <summary>Only the id that was drawn last.</summary>
+        Painter = 1,
+        /// <summary>Every id; and when an id comes to a pixel that holds another one, both are latched.</summary>
+        Latch = 2,
+    }
+
+    /// <summary>What an entry of a pack keeps of a picture.</summary>
+    public enum PackForm
+    {
+        /// <summary>Which pixels are solid.</summary>
+        Mask = 0,
+        /// <summary>The alpha of every pixel.</summary>
+        Alpha = 1,
+    }
+
+    /// <summary>The order in which the frames of a tag are played.</summary>
+    public enum TagDirection
+    {
+        /// <summary>From first to last, then from first again.</summary>
+        Forward = 0,
+        /// <summary>From last to first, then from last again.</summary>
+        Reverse = 1,
+        /// <summary>From first to last and back. The first and the last frame are not shown twice in a row.</summary>
+        PingPong = 2,
+        /// <summary>From last to first and back. The first and the last frame are not shown twice in a row.</summary>
+        PingPongReverse = 3,
+    }
+
+    /// <summary>How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct MoveOptions
+    {
+        /// <summary>How high a ledge may be that it climbs, in pixels.</summary>
+        public uint StepUp;
+        /// <summary>How deep a floor may lie that it follows down, in pixels.</summary>
+        public uint StepDown;
+    }
+
+    /// <summary>What is put into a world. Begin with hitmask_collider_default, and change what you need.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Collider
+    {
+        /// <summary>The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards.</summary>
+        public Shape Shape;
+        /// <summary>Where and how the shape lies.</summary>
+        public Transform Transform;
+        /// <summary>A hitmask_collider_kind. How it takes part.</summary>
+        public ColliderKind Kind;
+        /// <summary>The layers that it is on, and those that it meets, 32 bits each.</summary>
+        public Layers Layers;
+        /// <summary>Colliders of the same group never meet. 0 is no group.</summary>
+        public uint Group;
+        /// <summary>Only colliders of the same space meet.</summary>
+        public uint Space;
+        /// <summary>Its place in the drawing order, for picking: higher is on top.</summary>
+        public int Order;
+        /// <summary>Yours: a number that events carry.</summary>
+        public ulong Data;
+        /// <summary>Whether it meets anything at all.</summary>
+        public NativeBool Enabled;
+        /// <summary>Whether steps look at its whole way since the last step, so that it passes through nothing.</summary>
+        public NativeBool Swept;
+        /// <summary>Whether only the first of its new touches in a step counts: by their times, those without a time at the end.</summary>
+        public NativeBool FirstOnly;
+        /// <summary>Whether it stands on whole pixels and keeps the rest of its position as a remainder.</summary>
+        public NativeBool WholePixels;
+    }
+
+    /// <summary>The labels of the first pixel that two things share.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct LabelHit
+    {
+        /// <summary>The label of the one who asked, and that of the other. 0 if it has no labels.</summary>
+        public byte LabelA;
+        /// <summary>That of b, or of the other one.</summary>
+        public byte LabelB;
+        /// <summary>The pixel.</summary>
+        public Point Pixel;
+    }
+
+    /// <summary>Two labels that meet, one of each side.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct LabelsMet
+    {
+        /// <summary>The label of the one who asked, and that of the other. 0 if it has no labels.</summary>
+        public byte LabelA;
+        /// <summary>That of b, or of the other one.</summary>
+        public byte LabelB;
+        /// <summary>In how many pixels they meet.</summary>
+        public ulong Pixels;
+        /// <summary>The first of these.</summary>
+        public Point First;
+    }
+
+    /// <summary>Where two colliders touch. What the options of the world do not ask for is missing.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Touch
+    {
+        /// <summary>The first world pixel that both cover.</summary>
+        public Point First;
+        /// <summary>How many world pixels both cover. 0 if not asked for.</summary>
+        public ulong Area;
+        /// <summary>Whether there is a bounds.</summary>
+        public NativeBool HasBounds;
+        /// <summary>The smallest rectangle around the pixels that both cover.</summary>
+        public Rect Bounds;
+        /// <summary>Whether there is a normal.</summary>
+        public NativeBool HasNormal;
+        /// <summary>The direction from a to b.</summary>
+        public Point Normal;
+        /// <summary>Whether there is a separation.</summary>
+        public NativeBool HasSeparation;
+        /// <summary>The shortest way out: move b by it.</summary>
+        public Point Separation;
+        /// <summary>Whether there is a labels.</summary>
+        public NativeBool HasLabels;
+        /// <summary>The labels of a and b at the first pixel. 0 if it has no labels.</summary>
+        public byte LabelA;
+        /// <summary>That of b, or of the other one.</summary>
+        public byte LabelB;
+    }
+
+    /// <summary>What happened between two colliders in a step. Always a &lt; b.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Event
+    {
+        /// <summary>A hitmask_event_kind. What happened.</summary>
+        public EventKind Kind;
+        /// <summary>The collider with the lower handle.</summary>
+        public Handle A;
+        /// <summary>The collider with the higher handle.</summary>
+        public Handle B;
+        /// <summary>The data of a and of b.</summary>
+        public ulong DataA;
+        /// <summary>That of b, or of the other one.</summary>
+        public ulong DataB;
+        /// <summary>The number of the step in which they began to touch.</summary>
+        public ulong Since;
+        /// <summary>Whether there is a touch.</summary>
+        public NativeBool HasTouch;
+        /// <summary>Where they touch. Missing if they ceased to touch.</summary>
+        public Touch Touch;
+        /// <summary>Whether there is a time.</summary>
+        public NativeBool HasTime;
+        /// <summary>When they first touched on the way from the last step to this one. Only for pairs with a swept collider.</summary>
+        public Time Time;
+        /// <summary>Whether the way of one of the two was not followed exactly.</summary>
+        public NativeBool Approximate;
+        /// <summary>Whether there is a hit.</summary>
+        public NativeBool HasHit;
+        /// <summary>Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and
+        /// they began to touch or met on the way.</summary>
+        public LabelHit Hit;
+    }
+
+    /// <summary>A collider that touches the one that was asked about, or the probe.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Contact
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>Where they touch.</summary>
+        public Touch Touch;
+    }
+
+    /// <summary>The collider that is nearest to a pixel.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Nearest
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>Its nearest pixel.</summary>
+        public Point Pixel;
+        /// <summary>The squared distance, from centre to centre.</summary>
+        public ulong Squared;
+    }
+
+    /// <summary>The first collider on a line of pixels.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct LineHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>The first pixel of the line that it covers.</summary>
+        public Point Pixel;
+        /// <summary>How many pixels of the line come before.</summary>
+        public ulong Steps;
+    }
+
+    /// <summary>A collider that refuses one more step.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Blocker
+    {
+        /// <summary>Whether there is any. Otherwise the rest is 0.</summary>
+        public NativeBool Found;
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>Its pixel that refuses the step.</summary>
+        public Point Pixel;
+        /// <summary>The direction against the step.</summary>
+        public Point Normal;
+    }
+
+    /// <summary>What refuses one more step.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Stop
+    {
+        /// <summary>Whether there is any. Otherwise the rest is 0.</summary>
+        public NativeBool Found;
+        /// <summary>The number of the obstacle.</summary>
+        public UIntPtr Index;
+        /// <summary>The world pixel that refuses the step.</summary>
+        public Point Pixel;
+        /// <summary>The direction against the step.</summary>
+        public Point Normal;
+    }
+
+    /// <summary>Where a motion led.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Moved
+    {
+        /// <summary>Where it is now, with the remainder. Pass it to the next move.</summary>
+        public PointQ16 Position;
+        /// <summary>The motion, but 0 on an axis that was stopped.</summary>
+        public PointQ16 Velocity;
+        /// <summary>What it stands on.</summary>
+        public Stop Floor;
+        /// <summary>What refuses one more step up.</summary>
+        public Stop Ceiling;
+        /// <summary>What refuses one more step sideways.</summary>
+        public Stop Wall;
+        /// <summary>Whether there is a stuck.</summary>
+        public NativeBool IsStuck;
+        /// <summary>The number of the solid that it overlapped at the start. Then it did not move.</summary>
+        public UIntPtr Stuck;
+    }
+
+    /// <summary>Where a motion led a character.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Slid
+    {
+        /// <summary>Where it is now.</summary>
+        public PointQ16 Position;
+        /// <summary>The motion, but 0 on an axis that was stopped.</summary>
+        public PointQ16 Velocity;
+        /// <summary>What it stands on. Of several, the lowest handle, here and below.</summary>
+        public Blocker Floor;
+        /// <summary>What refuses one more step up.</summary>
+        public Blocker Ceiling;
+        /// <summary>What refuses one more step sideways.</summary>
+        public Blocker Wall;
+        /// <summary>Whether there is a stuck.</summary>
+        public NativeBool IsStuck;
+        /// <summary>The body that it overlapped at the start. Then it did not move.</summary>
+        public Handle Stuck;
+    }
+
+    /// <summary>The slope of the ground under a collider's feet: rise over run.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Slope
+    {
+        /// <summary>How many columns the right end of the ground lies to the right of its left end.</summary>
+        public uint Run;
+        /// <summary>How many pixels it lies higher there. Negative if it goes down to the right.</summary>
+        public int Rise;
+    }
+
+    /// <summary>What the last step did.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct WorldStats
+    {
+        /// <summary>Colliders in the world.</summary>
+        public UIntPtr Colliders;
+        /// <summary>Pairs whose layers agree and whose boxes share a pixel.</summary>
+        public UIntPtr Candidates;
+        /// <summary>Candidates that the filter of the step refused.</summary>
+        public UIntPtr Refused;
+        /// <summary>Candidates that a test of their own decided.</summary>
+        public UIntPtr Custom;
+        /// <summary>Candidates that were decided without testing pixels.</summary>
+        public UIntPtr EarlyOuts;
+        /// <summary>Candidates whose pixels were compared.</summary>
+        public UIntPtr Tests;
+        /// <summary>Pairs that touch.</summary>
+        public UIntPtr Touching;
+        /// <summary>Pictures that were drawn.</summary>
+        public UIntPtr Drawn;
+        /// <summary>Pictures that another collider had drawn already.</summary>
+        public UIntPtr Shared;
+        /// <summary>Candidates whose pictures were too large to be kept.</summary>
+        public UIntPtr Undrawn;
     }
 
     /// <summary>Two masks at an offset: a question of hitmask_masks_overlap_batch.</summary>
@@ -641,28 +1046,6 @@ namespace Hitmask
         public IntPtr Mask;
         /// <summary>Where the mask's upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed.</summary>
         public Point Offset;
-    }
-
-    /// <summary>What an entry of a pack keeps of a picture.</summary>
-    public enum PackForm
-    {
-        /// <summary>Which pixels are solid.</summary>
-        Mask = 0,
-        /// <summary>The alpha of every pixel.</summary>
-        Alpha = 1,
-    }
-
-    /// <summary>The order in which the frames of a tag are played.</summary>
-    public enum TagDirection
-    {
-        /// <summary>From first to last, then from first again.</summary>
-        Forward = 0,
-        /// <summary>From last to first, then from last again.</summary>
-        Reverse = 1,
-        /// <summary>From first to last and back. The first and the last frame are not shown twice in a row.</summary>
-        PingPong = 2,
-        /// <summary>From last to first and back. The first and the last frame are not shown twice in a row.</summary>
-        PingPongReverse = 3,
     }
 
     /// <summary>A text in UTF-8. It does not end with a zero byte: print it with "%.*s" and (int)length. It lies in the pack, so it is good
@@ -748,27 +1131,6 @@ namespace Hitmask
         public PointQ16 Pivot;
     }
 
-    /// <summary>Which of the common pixels is "first": the edge that is swept first, and where on it.</summary>
-    public enum ScanOrder
-    {
-        /// <summary>The topmost, then the leftmost. Elsewhere "first" always means this.</summary>
-        TopLeft = 0,
-        /// <summary>The topmost, then the rightmost.</summary>
-        TopRight = 1,
-        /// <summary>The lowest, then the leftmost.</summary>
-        BottomLeft = 2,
-        /// <summary>The lowest, then the rightmost.</summary>
-        BottomRight = 3,
-        /// <summary>The leftmost, then the topmost.</summary>
-        LeftTop = 4,
-        /// <summary>The leftmost, then the lowest.</summary>
-        LeftBottom = 5,
-        /// <summary>The rightmost, then the topmost.</summary>
-        RightTop = 6,
-        /// <summary>The rightmost, then the lowest.</summary>
-        RightBottom = 7,
-    }
-
     /// <summary>How far apart two shapes are.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Closest
@@ -781,35 +1143,6 @@ namespace Hitmask
         public Point A;
         /// <summary>The nearest pixel of b, in b's own coordinates; in the world, if the shapes are placed.</summary>
         public Point B;
-    }
-
-    /// <summary>Whether pixels that only share a corner are connected.</summary>
-    public enum Connectivity
-    {
-        /// <summary>Only sides connect.</summary>
-        Four = 4,
-        /// <summary>Sides and corners connect.</summary>
-        Eight = 8,
-    }
-
-    /// <summary>What an outline promises after it was simplified.</summary>
-    public enum OutlineBound
-    {
-        /// <summary>It contains every solid pixel completely.</summary>
-        Outer = 0,
-        /// <summary>It contains no part of a clear pixel.</summary>
-        Inner = 1,
-        /// <summary>It lies within the tolerance, on both sides.</summary>
-        Within = 2,
-    }
-
-    /// <summary>What counts as clear outside of a mask.</summary>
-    public enum Outside
-    {
-        /// <summary>Everything.</summary>
-        Clear = 0,
-        /// <summary>Nothing: only pixels of the mask count.</summary>
-        Ignored = 1,
     }
 
     /// <summary>A connected part of a mask, or a piece of a terrain that nothing holds.</summary>
@@ -857,15 +1190,6 @@ namespace Hitmask
         public ulong Xy;
         /// <summary>The sum of y * y.</summary>
         public ulong Yy;
-    }
-
-    /// <summary>What counts as an overlap of posed sprites.</summary>
-    public enum PixelRule
-    {
-        /// <summary>The same world pixel is covered: its centre lies in solid pixels of both. That is what a screen shows.</summary>
-        Raster = 0,
-        /// <summary>The rotated squares of two solid pixels share some area. Only for masks, and only for yes or no.</summary>
-        Geometry = 1,
     }
 
     /// <summary>What a pose cache holds and did.</summary>
@@ -1014,61 +1338,6 @@ namespace Hitmask
         public ObstacleKind Kind;
     }
 
-    /// <summary>How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct MoveOptions
-    {
-        /// <summary>How high a ledge may be that it climbs, in pixels.</summary>
-        public uint StepUp;
-        /// <summary>How deep a floor may lie that it follows down.</summary>
-        public uint StepDown;
-    }
-
-    /// <summary>What refuses one more step.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Stop
-    {
-        /// <summary>Whether there is any. Otherwise the rest is 0.</summary>
-        public NativeBool Found;
-        /// <summary>The number of the obstacle.</summary>
-        public UIntPtr Index;
-        /// <summary>The world pixel that refuses the step.</summary>
-        public Point Pixel;
-        /// <summary>The direction against the step.</summary>
-        public Point Normal;
-    }
-
-    /// <summary>Where a motion led.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Moved
-    {
-        /// <summary>Where it is now, with the remainder. Pass it to the next move.</summary>
-        public PointQ16 Position;
-        /// <summary>The motion, but 0 on an axis that was stopped.</summary>
-        public PointQ16 Velocity;
-        /// <summary>What it stands on.</summary>
-        public Stop Floor;
-        /// <summary>What refuses one more step up.</summary>
-        public Stop Ceiling;
-        /// <summary>What refuses one more step sideways.</summary>
-        public Stop Wall;
-        /// <summary>Whether it overlapped a solid at the start. Then it did not move.</summary>
-        public NativeBool IsStuck;
-        /// <summary>The number of that obstacle.</summary>
-        public UIntPtr Stuck;
-    }
-
-    /// <summary>What a buffer keeps at each pixel.</summary>
-    public enum BufferMode
-    {
-        /// <summary>Every id that was drawn there.</summary>
-        Owners = 0,
-        /// <summary>Only the id that was drawn last.</summary>
-        Painter = 1,
-        /// <summary>Every id; and when an id comes to a pixel that holds another one, both are latched.</summary>
-        Latch = 2,
-    }
-
     /// <summary>An id that a shape meets.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Met
@@ -1081,32 +1350,6 @@ namespace Hitmask
         public Point First;
     }
 
-    /// <summary>Two labels that meet, one of each side.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct LabelsMet
-    {
-        /// <summary>The label of the one who asked. 0 if it has no labels.</summary>
-        public byte LabelA;
-        /// <summary>The label of the other. 0 if it has no labels.</summary>
-        public byte LabelB;
-        /// <summary>In how many pixels they meet.</summary>
-        public ulong Pixels;
-        /// <summary>The first of these.</summary>
-        public Point First;
-    }
-
-    /// <summary>The labels of the first pixel that two shapes share.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct LabelHit
-    {
-        /// <summary>The label of the one who asked. 0 if it has no labels.</summary>
-        public byte LabelA;
-        /// <summary>The label of the other. 0 if it has no labels.</summary>
-        public byte LabelB;
-        /// <summary>The pixel.</summary>
-        public Point Pixel;
-    }
-
     /// <summary>A frame of an animation with labels.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct LabelFrame
@@ -1115,138 +1358,6 @@ namespace Hitmask
         public IntPtr Labels;
         /// <summary>Where the upper left pixel lies in the whole picture. Not (0, 0) if the frame was trimmed.</summary>
         public Point Offset;
-    }
-
-    /// <summary>What happened to a pair.</summary>
-    public enum EventKind
-    {
-        /// <summary>They touch now, and did not in the step before.</summary>
-        Begin = 0,
-        /// <summary>They touch now, as in the step before. Only if the options of the world ask for it.</summary>
-        Stay = 1,
-        /// <summary>They touched in the step before and do not any more.</summary>
-        End = 2,
-        /// <summary>They touched on the way since the last step, and do not touch now. Only for pairs with a swept collider.</summary>
-        Pass = 3,
-    }
-
-    /// <summary>Where two colliders touch. What the options of the world do not ask for is missing.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Touch
-    {
-        /// <summary>The first world pixel that both cover.</summary>
-        public Point First;
-        /// <summary>How many world pixels both cover. 0 if not asked for.</summary>
-        public ulong Area;
-        /// <summary>Whether there are bounds.</summary>
-        public NativeBool HasBounds;
-        /// <summary>The smallest rectangle around the pixels that both cover.</summary>
-        public Rect Bounds;
-        /// <summary>Whether there is a normal.</summary>
-        public NativeBool HasNormal;
-        /// <summary>The direction from a to b.</summary>
-        public Point Normal;
-        /// <summary>Whether there is a separation.</summary>
-        public NativeBool HasSeparation;
-        /// <summary>The shortest way out: move b by it.</summary>
-        public Point Separation;
-        /// <summary>Whether there are labels.</summary>
-        public NativeBool HasLabels;
-        /// <summary>The label of a at the first pixel. 0 if it has no labels.</summary>
-        public byte LabelA;
-        /// <summary>The label of b at the first pixel. 0 if it has no labels.</summary>
-        public byte LabelB;
-    }
-
-    /// <summary>What happened between two colliders in a step. Always a &lt; b.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Event
-    {
-        /// <summary>A hitmask_event_kind.</summary>
-        public EventKind Kind;
-        /// <summary>The collider with the lower handle.</summary>
-        public Handle A;
-        /// <summary>The collider with the higher handle.</summary>
-        public Handle B;
-        /// <summary>The data of a.</summary>
-        public ulong DataA;
-        /// <summary>The data of b.</summary>
-        public ulong DataB;
-        /// <summary>The number of the step in which they began to touch.</summary>
-        public ulong Since;
-        /// <summary>Whether there is a touch. Not if they ceased to touch.</summary>
-        public NativeBool HasTouch;
-        /// <summary>Where they touch.</summary>
-        public Touch Touch;
-        /// <summary>Whether there is a time. Only for pairs with a swept collider.</summary>
-        public NativeBool HasTime;
-        /// <summary>When they first touched on the way from the last step to this one.</summary>
-        public Time Time;
-        /// <summary>Whether the way of one of the two was not followed exactly.</summary>
-        public NativeBool Approximate;
-        /// <summary>Whether there is a hit. Only if the options of the world ask for labels, and they began to touch or met on the
-        /// way.</summary>
-        public NativeBool HasHit;
-        /// <summary>Which labels met first, and where: at the time, if there is one.</summary>
-        public LabelHit Hit;
-    }
-
-    /// <summary>How a collider takes part.</summary>
-    public enum ColliderKind
-    {
-        /// <summary>A solid thing.</summary>
-        Body = 0,
-        /// <summary>A thing that hitmask_world_move_and_slide moves. It stands on whole pixels. Characters never block each
-        /// other.</summary>
-        Character = 1,
-        /// <summary>A platform that characters can jump through from below and land on.</summary>
-        OneWay = 2,
-        /// <summary>A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for
-        /// sensors.</summary>
-        Sensor = 3,
-    }
-
-    /// <summary>How a world finds pairs of boxes. All give the same answers.</summary>
-    public enum BroadPhase
-    {
-        /// <summary>The world chooses.</summary>
-        Auto = 0,
-        /// <summary>Every pair is compared.</summary>
-        BruteForce = 1,
-        /// <summary>A grid.</summary>
-        Grid = 2,
-        /// <summary>Sorted along the x axis.</summary>
-        SortX = 3,
-    }
-
-    /// <summary>What is put into a world. Begin with hitmask_collider_default, and change what you need.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Collider
-    {
-        /// <summary>The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards.</summary>
-        public Shape Shape;
-        /// <summary>Where and how the shape lies.</summary>
-        public Transform Transform;
-        /// <summary>A hitmask_collider_kind.</summary>
-        public ColliderKind Kind;
-        /// <summary>Which colliders it may meet.</summary>
-        public Layers Layers;
-        /// <summary>Colliders of the same group never meet. 0 is no group.</summary>
-        public uint Group;
-        /// <summary>Only colliders of the same space meet.</summary>
-        public uint Space;
-        /// <summary>Its place in the drawing order, for picking: higher is on top.</summary>
-        public int Order;
-        /// <summary>Yours: an index, or a pointer. Events carry it.</summary>
-        public ulong Data;
-        /// <summary>Whether it meets anything at all.</summary>
-        public NativeBool Enabled;
-        /// <summary>Whether steps look at its whole way since the last step.</summary>
-        public NativeBool Swept;
-        /// <summary>Whether only the first of its new touches in a step counts: see hitmask_world_set_first_only.</summary>
-        public NativeBool FirstOnly;
-        /// <summary>Whether it stands on whole pixels and keeps the rest of its position as a remainder.</summary>
-        public NativeBool WholePixels;
     }
 
     /// <summary>How a world works. Begin with hitmask_world_options_default.</summary>
@@ -1313,26 +1424,6 @@ namespace Hitmask
         public Handle A;
         /// <summary>The collider with the higher handle.</summary>
         public Handle B;
-    }
-
-    /// <summary>What the last step did.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct WorldStats
-    {
-        /// <summary>Colliders in the world.</summary>
-        public UIntPtr Colliders;
-        /// <summary>Pairs whose layers agree and whose boxes share a pixel.</summary>
-        public UIntPtr Candidates;
-        /// <summary>Candidates that the filter of the step refused.</summary>
-        public UIntPtr Refused;
-        /// <summary>Candidates that were decided without testing pixels.</summary>
-        public UIntPtr EarlyOuts;
-        /// <summary>Candidates whose pixels were compared.</summary>
-        public UIntPtr Tests;
-        /// <summary>Pairs that touch.</summary>
-        public UIntPtr Touching;
-        /// <summary>Pictures that were drawn.</summary>
-        public UIntPtr Drawn;
     }
 
     /// <summary>What a custom test says about a pair.</summary>
@@ -1421,46 +1512,6 @@ namespace Hitmask
         public Point To;
     }
 
-    /// <summary>A collider that touches the one that was asked about, or the probe.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Contact
-    {
-        /// <summary>The collider.</summary>
-        public Handle Handle;
-        /// <summary>Its data.</summary>
-        public ulong Data;
-        /// <summary>Where they touch.</summary>
-        public Touch Touch;
-    }
-
-    /// <summary>The collider that is nearest to a pixel.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Nearest
-    {
-        /// <summary>The collider.</summary>
-        public Handle Handle;
-        /// <summary>Its data.</summary>
-        public ulong Data;
-        /// <summary>Its nearest pixel.</summary>
-        public Point Pixel;
-        /// <summary>The squared distance, from centre to centre.</summary>
-        public ulong Squared;
-    }
-
-    /// <summary>The first collider on a line of pixels.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct LineHit
-    {
-        /// <summary>The collider.</summary>
-        public Handle Handle;
-        /// <summary>Its data.</summary>
-        public ulong Data;
-        /// <summary>The first pixel of the line that it covers.</summary>
-        public Point Pixel;
-        /// <summary>How many pixels of the line come before.</summary>
-        public ulong Steps;
-    }
-
     /// <summary>The collider that a ray meets.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct RayHit
@@ -1534,52 +1585,6 @@ namespace Hitmask
         Moved = 1,
         /// <summary>No move within the limit frees it. Nothing has changed.</summary>
         Stuck = 2,
-    }
-
-    /// <summary>A collider that refuses one more step.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Blocker
-    {
-        /// <summary>Whether there is any. Otherwise the rest is 0.</summary>
-        public NativeBool Found;
-        /// <summary>The collider.</summary>
-        public Handle Handle;
-        /// <summary>Its data.</summary>
-        public ulong Data;
-        /// <summary>Its pixel that refuses the step.</summary>
-        public Point Pixel;
-        /// <summary>The direction against the step.</summary>
-        public Point Normal;
-    }
-
-    /// <summary>Where a motion led a character.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Slid
-    {
-        /// <summary>Where it is now.</summary>
-        public PointQ16 Position;
-        /// <summary>The motion, but 0 on an axis that was stopped.</summary>
-        public PointQ16 Velocity;
-        /// <summary>What it stands on. Of several, the lowest handle, here and below.</summary>
-        public Blocker Floor;
-        /// <summary>What refuses one more step up.</summary>
-        public Blocker Ceiling;
-        /// <summary>What refuses one more step sideways.</summary>
-        public Blocker Wall;
-        /// <summary>Whether it overlapped a body at the start. Then it did not move.</summary>
-        public NativeBool IsStuck;
-        /// <summary>That body.</summary>
-        public Handle Stuck;
-    }
-
-    /// <summary>The slope of the ground under a collider's feet: rise over run.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Slope
-    {
-        /// <summary>How many columns the right end of the ground lies to the right of its left end.</summary>
-        public uint Run;
-        /// <summary>How many pixels it lies higher there. Negative if it goes down to the right.</summary>
-        public int Rise;
     }
 
     /// <summary>What a moving solid did. The lists are the world's; they are good until the next call that takes the world without
@@ -3059,6 +3064,11 @@ namespace Hitmask
         /// such frame.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_frame(World world, Handle handle, UIntPtr frame);
+
+        /// <summary>Gives a collider all properties of a record but its shape and its transform: read one with hitmask_world_get, and
+        /// change what you need. None is changed if one of them is refused.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set(World world, Handle handle, Collider* properties);
 
         /// <summary>Enables or disables a collider. A disabled one meets nothing, and no query finds it.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -12,7 +12,8 @@ use bevy_transform::components::Transform;
 
 use crate::app::{Random, app, messages};
 
-const OPTIONS: MoveOptions = MoveOptions { step_up: 3, step_down: 3 };
+const OPTIONS: MoveOptions =
+    MoveOptions { step_up: 3, step_down: 3, corner: 0, drop: false, push: false, push_limit: 0 };
 
 fn slide(app: &mut App, hero: Entity, motion: Vec2) -> Slide {
     let walk = move |mut mover: CharacterMover, mut transforms: Query<&mut Transform>| {
@@ -188,7 +189,7 @@ fn a_lift_carries_whom_the_librarys_carries() {
         };
         let found = app.world_mut().run_system_once(go).unwrap();
         let expected =
-            pixels.move_solid(lift_there, PointQ16::from((motion.x, -motion.y)), &riders_there).unwrap();
+            pixels.move_solid(lift_there, PointQ16::from((motion.x, -motion.y)), &riders_there, &MoveOptions::default()).unwrap();
         let named = |handles: &[hitmask::Handle]| -> Vec<Entity> {
             handles.iter().map(|&handle| if handle == hero_there { hero } else { other }).collect()
         };

@@ -73,7 +73,7 @@ fn random_cell(random: &mut Random) -> Option<TileCell> {
 
 fn slide(app: &mut App, hero: Entity, motion: Vec2) -> Slide {
     let walk = move |mut mover: CharacterMover, mut transforms: Query<&mut Transform>| {
-        let options = MoveOptions { step_up: 2, step_down: 2 };
+        let options = MoveOptions { step_up: 2, step_down: 2, ..MoveOptions::default() };
         mover.move_and_slide(hero, &mut transforms.get_mut(hero).unwrap(), motion, &options).unwrap()
     };
     app.world_mut().run_system_once(walk).unwrap()

@@ -74,7 +74,7 @@ impl Question for Walk {
             q16(self.position),
             q16(self.motion),
             &obstacles,
-            &MoveOptions { step_up: self.step_up, step_down: self.step_down },
+            &MoveOptions { step_up: self.step_up, step_down: self.step_down, ..MoveOptions::default() },
         );
         let halt = |stop: Option<hitmask::Stop>| {
             stop.map(|stop| Halt {

@@ -250,7 +250,7 @@ impl Call {
                 world.try_move_and_slide(handles[collider], q16(motion), &options, &filter).map(drop)
             }
             Call::MoveSolid { collider, motion } => {
-                world.try_move_solid(handles[collider], q16(motion), &[]).map(drop)
+                world.try_move_solid(handles[collider], q16(motion), &[], &MoveOptions::default()).map(drop)
             }
             Call::GroundSlope { collider } => world.try_ground_slope(handles[collider], 9, &filter).map(drop),
             Call::Unstick { collider } => world.try_unstick(handles[collider], 9, &filter).map(drop),

@@ -73,7 +73,8 @@ pub(super) fn decode(
         let sheet = read_picture(&picture).map_err(|error| ErrorKind::AtlasPicture { picture, error })?;
         for (name, [x, bottom, w, h]) in frames {
             let top = i64::from(sheet.height()).saturating_sub(bottom).saturating_sub(h);
-            let packed = Packed { at: [x, top], size: [w, h], turns: 0, trim_at: [0, 0], source_size: [w, h] };
+            let packed =
+                Packed { at: [x, top], size: [w, h], turns: 0, trim_at: [0, 0], source_size: [w, h] };
             let Restored { image, trim } = packed.restore(&name, &sheet, budget)?;
             all.push(Frame { name, image, duration: None, pivot: None, trim });
         }

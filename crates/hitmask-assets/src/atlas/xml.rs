@@ -68,7 +68,9 @@ fn with_frames<T>(
     with_document(utf8(text, Format::XmlAtlas)?, Format::XmlAtlas, budget, |document| {
         let top = document.root_element();
         if !top.has_tag_name("TextureAtlas") {
-            return Err(not(format!("the file holds a <{}>, not a <TextureAtlas>", top.tag_name().name())).into());
+            return Err(
+                not(format!("the file holds a <{}>, not a <TextureAtlas>", top.tag_name().name())).into()
+            );
         }
         let count = frames(top).count() as u64;
         if count == 0 {
@@ -119,9 +121,9 @@ fn whole(node: XmlNode<'_>, attribute: &str, name: &str) -> Result<Option<i64>, 
     let Some(text) = node.attribute(attribute) else { return Ok(None) };
     let number = text.trim().parse::<f64>().ok().filter(|number| number.fract() == 0.0);
     // The cast saturates. So large a number is beyond every limit.
-    number.map(|number| Some(number as i64)).ok_or_else(|| {
-        wrong(&format!("{attribute} is {}, not a whole number,", quoted(text)), name)
-    })
+    number
+        .map(|number| Some(number as i64))
+        .ok_or_else(|| wrong(&format!("{attribute} is {}, not a whole number,", quoted(text)), name))
 }
 
 /// The polygons of all frames as masks: see [`decode_polygons`](super::decode_polygons).

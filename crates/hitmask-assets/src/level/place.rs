@@ -107,8 +107,7 @@ impl Level {
         layer: &LevelLayer,
         object: &LevelObject,
     ) -> Result<Affine, InvalidArgument> {
-        let turned =
-            Affine::shift(self.object_position(layer, object)).after(Affine::turn(object.rotation)?);
+        let turned = Affine::shift(self.object_position(layer, object)).after(Affine::turn(object.rotation)?);
         Ok(match object.shape {
             LevelObjectShape::Tile(_) => turned,
             _ => turned.after(self.projection().linear()),

@@ -196,9 +196,8 @@ fn turned_rectangles_lie_as_tiled_draws_them() {
             Rect::new(32, 64, 32, 64),
         ),
     ] {
-        let object = format!(
-            "<object id=\"1\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rotation=\"90\"/>"
-        );
+        let object =
+            format!("<object id=\"1\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rotation=\"90\"/>");
         let level = written(&map_of(orientation, &object));
         let rule = LevelRule::default();
         let things = layer(&level, "things");
@@ -229,9 +228,13 @@ fn turned_shapes_are_slanted_first_and_turned_on_the_screen() {
         ("\"oblique\" skewx=\"16\" skewy=\"-8\"", [1.0, 0.5, -0.125, 1.0], [0.0, 0.0]),
         ("\"staggered\" staggeraxis=\"y\" staggerindex=\"odd\"", [1.0, 0.0, 0.0, 1.0], [0.0, 0.0]),
     ] {
-        for (rotation, (kind, inner)) in [0, 30, 90, 215].into_iter().flat_map(|turn| shapes.map(|s| (turn, s))) {
+        for (rotation, (kind, inner)) in
+            [0, 30, 90, 215].into_iter().flat_map(|turn| shapes.map(|s| (turn, s)))
+        {
             let size = if kind == "polygon" { "" } else { "width=\"90\" height=\"44\"" };
-            let text = format!("<object id=\"1\" x=\"150\" y=\"100\" {size} rotation=\"{rotation}\">{inner}</object>");
+            let text = format!(
+                "<object id=\"1\" x=\"150\" y=\"100\" {size} rotation=\"{rotation}\">{inner}</object>"
+            );
             let level = written(&map_of(orientation, &text));
             let (things, rule) = (layer(&level, "things"), LevelRule::default());
             let object = &objects(&level)[0];
@@ -261,7 +264,11 @@ fn turned_shapes_are_slanted_first_and_turned_on_the_screen() {
                     depth < 0.0,
                     "{orientation} {inner} {rotation} at ({x}, {y})"
                 );
-                assert_eq!(alone.contains((x, y)), depth < 0.0, "the shape of {orientation} {inner} {rotation}");
+                assert_eq!(
+                    alone.contains((x, y)),
+                    depth < 0.0,
+                    "the shape of {orientation} {inner} {rotation}"
+                );
                 told += 1;
                 solids += u32::from(depth < 0.0);
             }

@@ -2,7 +2,8 @@
 
 use hitmask::{Mask, Point, TileKind, TileKinds};
 use hitmask_assets::{
-    ErrorKind, Image, Level, LevelContent, LevelLayer, LevelRule, Limits, TileShapes, decode_levels, encode_png,
+    ErrorKind, Image, Level, LevelContent, LevelLayer, LevelRule, Limits, TileShapes, decode_levels,
+    encode_png,
 };
 
 use crate::{layer, level};

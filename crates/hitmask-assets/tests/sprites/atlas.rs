@@ -374,9 +374,11 @@ fn frames_outside() {
 fn padding_and_extruded_edges_are_cut_off() {
     let sheet = sheet(12, 10);
     let with = |entry: Value| json!({"frames": {"it": entry}, "meta": {"image": "sheet.png"}});
-    for (border, trimmed, at, rotated) in
-        [(1_u32, [4_u32, 4_u32], [2_u32, 3_u32], false), (2, [3, 5], [0, 0], false), (1, [5, 2], [3, 6], true)]
-    {
+    for (border, trimmed, at, rotated) in [
+        (1_u32, [4_u32, 4_u32], [2_u32, 3_u32], false),
+        (2, [3, 5], [0, 0], false),
+        (1, [5, 2], [3, 6], true),
+    ] {
         let ([w, h], [x, y]) = (trimmed, at);
         let (packed_w, packed_h) = (w + 2 * border, h + 2 * border);
         let entry = json!({

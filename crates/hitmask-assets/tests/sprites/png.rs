@@ -233,7 +233,10 @@ fn errors_are_in_words() {
     let said = |file: &[u8]| decode(file, &Options::default()).expect_err("damaged").to_string();
     let file = Png::new(2, 2, 8, GRAY, false).finish(&[0, 1, 2, 0, 3, 4]);
     assert_eq!(said(&file[..file.len() - 30]), "damaged PNG: it ends too early");
-    assert_eq!(said(&Png::new(2, 2, 8, GRAY, false).finish(&[0, 1])), "damaged PNG: its pixels end too early");
+    assert_eq!(
+        said(&Png::new(2, 2, 8, GRAY, false).finish(&[0, 1])),
+        "damaged PNG: its pixels end too early"
+    );
     let noise = Png::new(2, 2, 8, GRAY, false).chunk(b"IDAT", &[0xFF; 9]).chunk(b"IEND", &[]);
     assert_eq!(said(&noise.0), "damaged PNG: its compressed pixels are damaged");
     let mut changed = Png::new(2, 2, 8, GRAY, false).finish(&[0, 1, 2, 0, 3, 4]);

@@ -15,6 +15,7 @@ True
 from hitmask._hitmask import (
     AlphaLevel,
     AlphaMask,
+    Blocker,
     CacheStats,
     Cast,
     CastHit,
@@ -80,6 +81,7 @@ from hitmask._rules import PixelRule
 __all__ = [
     "AlphaLevel",
     "AlphaMask",
+    "Blocker",
     "CacheStats",
     "Cast",
     "CastHit",

@@ -24,7 +24,8 @@ _OrderWord: TypeAlias = (
     _Order | Literal["top_left", "top_right", "bottom_left", "bottom_right", "left_top", "left_bottom", "right_top", "right_bottom"]
 )
 _Rule: TypeAlias = Literal["raster", "geometry"] | PixelRule
-_Kind: TypeAlias = Literal["body", "sensor", "character", "one-way"]
+_Kind: TypeAlias = Literal["body", "sensor", "character", "one-way", "crate"]
+_Direction: TypeAlias = Literal["up", "right", "down", "left"]
 _KindWord: TypeAlias = _Kind | Literal["one_way"]
 _Element: TypeAlias = Literal["disc", "box", "diamond"]
 _Xy: TypeAlias = tuple[int, int]
@@ -33,6 +34,7 @@ _Xywh: TypeAlias = tuple[int, int, int, int]
 __all__ = [
     "AlphaLevel",
     "AlphaMask",
+    "Blocker",
     "CacheStats",
     "Cast",
     "CastHit",
@@ -725,6 +727,10 @@ class Collider:
     @property
     def kind(self) -> _Kind: ...
     @property
+    def up(self) -> _Direction | None: ...
+    @property
+    def open_side(self) -> _Direction: ...
+    @property
     def space(self) -> int: ...
     @property
     def group(self) -> int: ...
@@ -774,6 +780,8 @@ class World:
         first_only: bool = False,
         enabled: bool = True,
         data: int = 0,
+        up: _Direction | None = "up",
+        open_side: _Direction = "up",
         test: _Test | None = None,
     ) -> int: ...
     def remove(self, collider: int) -> None: ...
@@ -805,8 +813,28 @@ class World:
     def set_frame(self, collider: int, frame: int) -> None: ...
     def carve(self, collider: int, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]: ...
     def draw(self, collider: int, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]: ...
+    def props(self, collider: int) -> dict[str, Any]: ...
+    def set(
+        self,
+        collider: int,
+        *,
+        kind: _KindWord = ...,
+        layers: tuple[int, int] = ...,
+        group: int = ...,
+        space: int = ...,
+        order: int = ...,
+        data: int = ...,
+        enabled: bool = ...,
+        swept: bool = ...,
+        first_only: bool = ...,
+        up: _Direction | None = ...,
+        open_side: _Direction = ...,
+        whole_pixels: bool = ...,
+    ) -> None: ...
     def set_layers(self, collider: int, layers: tuple[int, int]) -> None: ...
     def set_kind(self, collider: int, kind: _KindWord) -> None: ...
+    def set_up(self, collider: int, up: _Direction | None) -> None: ...
+    def set_open_side(self, collider: int, side: _Direction) -> None: ...
     def set_data(self, collider: int, data: int) -> None: ...
     def set_group(self, collider: int, group: int) -> None: ...
     def set_order(self, collider: int, order: int) -> None: ...
@@ -921,10 +949,37 @@ class World:
     def separation(self, a: int, b: int) -> _Xy | None: ...
     def closest(self, a: int, b: int) -> Closest | None: ...
     def move_and_slide(
-        self, collider: int, motion: _Position, *, step_up: int = 0, step_down: int = 0, filter: QueryFilter | None = None
+        self,
+        collider: int,
+        motion: _Position,
+        *,
+        step_up: int = 0,
+        step_down: int = 0,
+        corner: int = 0,
+        drop: bool = False,
+        push: bool = False,
+        push_limit: int = 0,
+        filter: QueryFilter | None = None,
     ) -> Slid: ...
     def ground_slope(self, collider: int, reach: int, *, filter: QueryFilter | None = None) -> tuple[int, int] | None: ...
-    def move_solid(self, collider: int, motion: _Position, *, riders: Sequence[int] = ()) -> SolidMoved: ...
+    def move_solid(
+        self, collider: int, motion: _Position, *, riders: Sequence[int] = (), step_up: int = 0, corner: int = 0
+    ) -> SolidMoved: ...
+    def reshape_solid(
+        self,
+        collider: int,
+        limit: int,
+        *,
+        position: _Position | None = None,
+        rotation: float | None = None,
+        scale: float | _Position | None = None,
+        flip: tuple[bool, bool] | None = None,
+        pivot: _Position | None = None,
+        frame: int | None = None,
+        shape: _ColliderShape | None = None,
+        filter: QueryFilter | None = None,
+    ) -> SolidMoved: ...
+    def support(self, collider: int) -> int | None: ...
     def fit_frame(self, collider: int, frame: int, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit: ...
     def fit_shape(self, collider: int, shape: _ColliderShape, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit: ...
     def fit_transform(
@@ -1078,7 +1133,15 @@ class CacheStats:
 
 @final
 class Obstacle:
-    def __new__(cls, shape: _Shape, position: _Position = (0, 0), *, pose: Pose | None = None, one_way: bool = False) -> Obstacle: ...
+    def __new__(
+        cls,
+        shape: _Shape,
+        position: _Position = (0, 0),
+        *,
+        pose: Pose | None = None,
+        one_way: bool = False,
+        open_side: _Direction = "up",
+    ) -> Obstacle: ...
 
 @final
 class Moved:
@@ -1103,6 +1166,9 @@ def move_and_slide(
     *,
     step_up: int = 0,
     step_down: int = 0,
+    corner: int = 0,
+    drop: bool = False,
+    up: _Direction | None = "up",
 ) -> Moved: ...
 def ray_cast_obstacles(obstacles: Iterable[Obstacle], position: _Position, motion: _Position) -> tuple[int, Cast] | None: ...
 
@@ -1164,6 +1230,19 @@ class Slid:
     def ceilings(self) -> list[int]: ...
     @property
     def walls(self) -> list[int]: ...
+    @property
+    def blockers(self) -> list[Blocker]: ...
+
+@final
+class Blocker:
+    @property
+    def handle(self) -> int: ...
+    @property
+    def data(self) -> int: ...
+    @property
+    def pixel(self) -> _Xy: ...
+    @property
+    def normal(self) -> _Xy: ...
 
 @final
 class WorldSnapshot: ...

@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use hitmask::{
-    Components, DistanceField, Mask, Moments, Outline, OutlineBound, Outside, Pieces, RingKind, Simplify,
-    Tolerance,
-};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use hitmask::{Components, DistanceField, Mask, Moments, Outline, Pieces, RingKind, Simplify, Tolerance};
+use pyo3::exceptions::PyIndexError;
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -15,7 +12,7 @@ use crate::array::{array_of, bytes_of};
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
 use crate::terrain::connectivity;
-use crate::value::pickles;
+use crate::value::{choice, pickles};
 
 /// The connected components of a mask, numbered in the order of their first pixels.
 #[pyclass(name = "Components", module = "hitmask", frozen, eq)]
@@ -142,15 +139,7 @@ impl PyMask {
         slf: &Bound<'py, PyMask>,
         outside: &str,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let outside = match outside {
-            "clear" => Outside::Clear,
-            "ignored" => Outside::Ignored,
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "outside must be 'clear' or 'ignored', not '{outside}'"
-                )));
-            }
-        };
+        let outside = choice(outside, "outside")?;
         distances(slf.py(), &slf.ask(0, |mask| mask.distance_to_clear(outside)))
     }
 
@@ -277,16 +266,7 @@ impl PyOutline {
         tolerance: f64,
         max_points: Option<usize>,
     ) -> PyResult<PyOutline> {
-        let promise = match promise {
-            "outer" => OutlineBound::Outer,
-            "inner" => OutlineBound::Inner,
-            "within" => OutlineBound::Within,
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "promise must be 'outer', 'inner' or 'within', not '{promise}'"
-                )));
-            }
-        };
+        let promise = choice(promise, "promise")?;
         let tolerance = Tolerance::try_from_pixels(tolerance).raise()?;
         let wish = Simplify { promise, tolerance, max_points: max_points.unwrap_or(usize::MAX) };
         Ok(PyOutline { outline: py.detach(|| self.outline.simplify(&wish)).raise()? })

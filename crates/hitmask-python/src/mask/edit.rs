@@ -1,13 +1,13 @@
 //! Editing masks, and masks by operators.
 
-use hitmask::{Mask, Point, StructuringElement};
-use pyo3::exceptions::PyValueError;
+use hitmask::{Mask, Point};
 use pyo3::prelude::*;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Xy, xy};
 use crate::shape::AnyShape;
+use crate::value::choice;
 
 /// Edits a mask by any shape.
 macro_rules! edit_by_shape {
@@ -104,7 +104,7 @@ impl PyMask {
     /// element: 'disc', 'box' or 'diamond'. Raises ValueError if the result would be too large.
     #[pyo3(signature = (n, element = "disc"))]
     fn grow(slf: &Bound<'_, PyMask>, n: u32, element: &str) -> PyResult<(PyMask, Xy)> {
-        let element = structuring_element(element)?;
+        let element = choice(element, "element")?;
         let (mask, corner) = slf.ask(LONG_BY_PIXEL, |mask| mask.try_grow(n, element)).raise()?;
         Ok((PyMask::of(mask), xy(corner)))
     }
@@ -112,17 +112,8 @@ impl PyMask {
     /// All pixels that are more than `n` pixels away from every clear pixel, and the place (x, y) of the result's corner.
     #[pyo3(signature = (n, element = "disc"))]
     fn shrink(slf: &Bound<'_, PyMask>, n: u32, element: &str) -> PyResult<(PyMask, Xy)> {
-        let element = structuring_element(element)?;
+        let element = choice(element, "element")?;
         let (mask, corner) = slf.ask(LONG_BY_PIXEL, |mask| mask.shrink(n, element));
         Ok((PyMask::of(mask), xy(corner)))
-    }
-}
-
-fn structuring_element(name: &str) -> PyResult<StructuringElement> {
-    match name {
-        "disc" => Ok(StructuringElement::Disc),
-        "box" => Ok(StructuringElement::Box),
-        "diamond" => Ok(StructuringElement::Diamond),
-        _ => Err(PyValueError::new_err(format!("element must be 'disc', 'box' or 'diamond', not '{name}'"))),
     }
 }

@@ -1,13 +1,13 @@
 //! Making masks, and what every mask knows about itself.
 
-use hitmask::{FillRule, Mask, Point};
-use pyo3::exceptions::PyValueError;
+use hitmask::{Mask, Point};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::errors::Raise;
-use crate::numbers::{All, Box4, Pixel, Xy, Xywh, hyphened, length, xy, xywh};
+use crate::numbers::{All, Box4, Pixel, Xy, Xywh, length, xy, xywh};
+use crate::value::choice;
 
 #[pymethods]
 impl PyMask {
@@ -54,14 +54,7 @@ impl PyMask {
         rule: &str,
     ) -> PyResult<PyMask> {
         let (w, h) = (length(width, "the width")?, length(height, "the height")?);
-        let rule = match &*hyphened(rule) {
-            "non-zero" => FillRule::NonZero,
-            "even-odd" => FillRule::EvenOdd,
-            _ => {
-                let text = format!("rule must be 'non-zero' or 'even-odd', not '{rule}'");
-                return Err(PyValueError::new_err(text));
-            }
-        };
+        let rule = choice(rule, "rule")?;
         let corners = |polygon: &All<Pixel>| polygon.iter().map(|corner| corner.0).collect::<Vec<_>>();
         let polygons: Vec<Vec<Point>> = polygons.iter().map(corners).collect();
         Ok(PyMask::of(py.detach(|| Mask::try_from_polygons(w, h, polygons, rule)).raise()?))

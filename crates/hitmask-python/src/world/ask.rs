@@ -4,16 +4,15 @@ use hitmask::{Caster, Handle, Point, Pose, Probe, TurningMotion, World};
 use pyo3::prelude::*;
 
 use super::filter::PyQueryFilter;
-use super::hit::{PyCastHit, PyLineHit, PyNearest, PyTurningHit};
+use super::hit::{PyCastHit, PyTurningHit};
 use super::shape::AnyCollider;
-use super::step::PyTouch;
 use super::{Id, PyWorld, handle, live, pixels};
 use crate::cast::PyCast;
 use crate::contact::PyClosest;
 use crate::errors::Raise;
-use crate::labels::{PyLabelHit, PyLabelsMet};
 use crate::numbers::{Pixel, Position, Xy, xy};
 use crate::pose::PyPose;
+use crate::table::{PyLabelHit, PyLabelsMet, PyLineHit, PyNearest, PyTouch};
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 

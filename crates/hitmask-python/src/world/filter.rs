@@ -10,12 +10,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use pyo3::{PyTraverseError, PyVisit};
 
-use super::step::{PyEvent, events_of};
-use super::{Id, PyWorld, kind_name, pixels};
+use super::step::events_of;
+use super::{Id, PyWorld, pixels};
 use crate::errors::Raise;
 use crate::late::{Burial, Late};
 use crate::numbers::{All, Pixel};
-use crate::value::pickles;
+use crate::table::PyEvent;
+use crate::value::{Choice, pickles};
 
 /// Which colliders a question looks at.
 ///
@@ -68,7 +69,7 @@ impl From<Member<'_>> for PyMember {
             data: collider.data,
             position: pixels(collider.position()),
             layers: (collider.layers.belongs_to, collider.layers.collides_with),
-            kind: kind_name(collider.kind),
+            kind: collider.kind.word(),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! What casts and movers of a world answer.
 
-use hitmask::{CastHit, Fit, LineHit, Nearest, PixelCast, SolidMoved, TimeOfImpact, TurningCast, TurningHit};
+use hitmask::{CastHit, Fit, PixelCast, SolidMoved, TimeOfImpact, TurningCast, TurningHit};
 use pyo3::prelude::*;
 
 use super::{Id, pixels};
 use crate::cast::fraction;
 use crate::numbers::{Xy, xy};
+use crate::table::{PyLineHit, PyNearest};
 use crate::value::pickles;
 
 /// A collider that a straight motion meets.
@@ -51,8 +52,6 @@ pickles!(PyTurningHit {
     free: Option<(f64, f64)>,
     pixel: Option<Xy>,
 });
-pickles!(PyNearest { collider: Id, data: u64, pixel: Xy, squared: u64 });
-pickles!(PyLineHit { collider: Id, data: u64, pixel: Xy, steps: u64 });
 pickles!(PyFit { kind: &'static str, r#move: Option<Xy>, collider: Option<Id> });
 pickles!(PySolidMoved { position: (f64, f64), pushed: Vec<Id>, carried: Vec<Id>, crushed: Vec<Id> });
 
@@ -142,51 +141,6 @@ impl PyTurningHit {
     fn __repr__(&self) -> String {
         let PyTurningHit { collider, kind, free_until, .. } = self;
         format!("<hitmask.TurningHit {kind} of {collider}, free until {free_until}>")
-    }
-}
-
-/// The collider nearest to a pixel.
-#[pyclass(name = "Nearest", module = "hitmask", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyNearest {
-    /// The handle of the collider.
-    collider: Id,
-    /// The number that the collider carries.
-    data: u64,
-    /// The nearest pixel (x, y) that it covers: of several, the topmost, then the leftmost.
-    pixel: Xy,
-    /// The squared distance between the two pixels.
-    squared: u64,
-}
-
-impl From<Nearest> for PyNearest {
-    fn from(near: Nearest) -> PyNearest {
-        PyNearest {
-            collider: near.handle.to_bits(),
-            data: near.data,
-            pixel: xy(near.pixel),
-            squared: near.squared,
-        }
-    }
-}
-
-/// The first collider on a segment of pixels.
-#[pyclass(name = "LineHit", module = "hitmask", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyLineHit {
-    /// The handle of the collider.
-    collider: Id,
-    /// The number that the collider carries.
-    data: u64,
-    /// The first pixel (x, y) of the segment that it covers.
-    pixel: Xy,
-    /// How many pixels of the segment come before that one.
-    steps: u64,
-}
-
-impl From<LineHit> for PyLineHit {
-    fn from(hit: LineHit) -> PyLineHit {
-        PyLineHit { collider: hit.handle.to_bits(), data: hit.data, pixel: xy(hit.pixel), steps: hit.steps }
     }
 }
 

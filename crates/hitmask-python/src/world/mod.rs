@@ -17,27 +17,31 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderKind, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Layers,
-    Point, PointQ16, PoseParts, Terrain, Transform, World, WorldOptions,
+    Angle, Collider, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Layers, Point,
+    PointQ16, PoseParts, Terrain, Transform, World, WorldOptions,
 };
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 
 use self::filter::{PyMember, PyQueryFilter, catching, test_of, visit};
-use self::hit::{PyCastHit, PyFit, PyLineHit, PyNearest, PySolidMoved, PyTurningHit};
+use self::hit::{PyCastHit, PyFit, PySolidMoved, PyTurningHit};
 use self::r#move::{PySlid, PyWayPart};
 use self::save::PyWorldSnapshot;
 use self::shape::{AnyCollider, PyFrames};
-use self::step::{PyEvent, PyTouch};
 use crate::errors::Raise;
 use crate::kept;
 use crate::late::Burial;
-use crate::numbers::{All, Pixel, Position, Xywh, hyphened, xywh};
+use crate::mover::up_of;
+use crate::numbers::{All, Pixel, Position, Xywh, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
+use crate::table::{
+    PROPERTIES, PyBlocker, PyEvent, PyLineHit, PyNearest, PyTouch, copy_property, properties, set_property,
+};
 use crate::terrain::{Changed, brushed};
-use crate::value::pickles;
+use crate::value::{Choice, choice, pickles};
 
 /// Adds the classes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -45,6 +49,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyCollider>()?;
     module.add_class::<PyEvent>()?;
     module.add_class::<PyTouch>()?;
+    module.add_class::<PyBlocker>()?;
     module.add_class::<PyQueryFilter>()?;
     module.add_class::<PyMember>()?;
     module.add_class::<PyFrames>()?;
@@ -96,8 +101,12 @@ pub(crate) struct PyCollider {
     frame: Option<usize>,
     /// (the layers that it is on, the layers that it meets).
     layers: (u32, u32),
-    /// 'body', 'sensor', 'character' or 'one-way'.
+    /// 'body', 'sensor', 'character', 'one-way' or 'crate'.
     kind: &'static str,
+    /// Where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None if it is seen from above.
+    up: Option<&'static str>,
+    /// The side from which one comes onto it, if it is one-way.
+    open_side: &'static str,
     /// The number of its space.
     space: u32,
     /// The number of its group. 0 is no group.
@@ -124,6 +133,8 @@ pickles!(PyCollider {
     layers: (u32, u32),
 } {
     kind: &'static str,
+    up: Option<&'static str>,
+    open_side: &'static str,
     space: u32,
     group: u32,
     order: i32,
@@ -157,29 +168,6 @@ fn degrees(angle: Angle) -> f64 {
     }
 }
 
-fn kind_of(name: &str) -> PyResult<ColliderKind> {
-    match &*hyphened(name) {
-        "body" => Ok(ColliderKind::Body),
-        "sensor" => Ok(ColliderKind::Sensor),
-        "character" => Ok(ColliderKind::Character),
-        "one-way" => Ok(ColliderKind::OneWay),
-        _ => {
-            let text = format!("kind must be 'body', 'sensor', 'character' or 'one-way', not '{name}'");
-            Err(PyValueError::new_err(text))
-        }
-    }
-}
-
-fn kind_name(kind: ColliderKind) -> &'static str {
-    match kind {
-        ColliderKind::Body => "body",
-        ColliderKind::Sensor => "sensor",
-        ColliderKind::Character => "character",
-        ColliderKind::OneWay => "one-way",
-        _ => "other",
-    }
-}
-
 impl From<ColliderRef<'_>> for PyCollider {
     fn from(collider: ColliderRef<'_>) -> PyCollider {
         let transform = collider.transform();
@@ -194,7 +182,9 @@ impl From<ColliderRef<'_>> for PyCollider {
                 _ => None,
             },
             layers: (collider.layers.belongs_to, collider.layers.collides_with),
-            kind: kind_name(collider.kind),
+            kind: collider.kind.word(),
+            up: collider.up.map(Choice::word),
+            open_side: collider.open_side.word(),
             space: collider.space,
             group: collider.group,
             order: collider.order,
@@ -311,7 +301,8 @@ impl PyWorld {
     /// shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
     /// by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
     /// shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
-    /// 'body', 'sensor', 'character' or 'one-way'. swept: whether it is followed between steps, so that it passes through nothing. first_only:
+    /// 'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
+    /// crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
     /// whether only the first of its new touches in a step counts. data: a number that events carry.
     ///
     /// test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
@@ -319,9 +310,9 @@ impl PyWorld {
     /// cannot use the world, which is busy then.
     #[pyo3(signature = (shape, at = Position(0.0, 0.0), *, rotation = 0.0, scale = None, flip = (false, false), pivot = None,
         layers = (1, u32::MAX), kind = "body", space = 0, group = 0, order = 0, swept = false, first_only = false, enabled = true, data = 0,
-        test = None))]
+        up = Some("up"), open_side = "up", test = None))]
     #[pyo3(
-        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, first_only=False, enabled=True, data=0, test=None)"
+        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, first_only=False, enabled=True, data=0, up='up', open_side='up', test=None)"
     )]
     #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn insert(
@@ -341,6 +332,8 @@ impl PyWorld {
         first_only: bool,
         enabled: bool,
         data: u64,
+        up: Option<&str>,
+        open_side: &str,
         test: Option<Py<PyAny>>,
     ) -> PyResult<Id> {
         let mut collider = Collider::new(shape.0)
@@ -358,7 +351,8 @@ impl PyWorld {
         };
         collider.transform = Transform::new(&parts).raise()?;
         collider.transform.try_set_position(at).raise()?;
-        collider.kind = kind_of(kind)?;
+        collider.kind = choice(kind, "kind")?;
+        (collider.up, collider.open_side) = (up_of(up)?, choice(open_side, "open_side")?);
         collider.swept = swept;
         collider.first_only = first_only;
         collider.enabled = enabled;
@@ -533,6 +527,30 @@ impl PyWorld {
         Self::brush(slf, collider, &shape, offset, pose, true)
     }
 
+    /// All that is set of a collider but its shape and its place, as a dict that `set` takes: `world.set(other, **world.props(one))`.
+    fn props<'py>(slf: &Bound<'py, Self>, collider: Id) -> PyResult<Bound<'py, PyDict>> {
+        properties(slf.py(), &Self::edit(slf, collider, |collider| collider.clone())?)
+    }
+
+    /// Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
+    /// whole_pixels. Nothing changes if one of them is refused.
+    #[pyo3(signature = (collider, **properties))]
+    fn set(slf: &Bound<'_, Self>, collider: Id, properties: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        let (mut given, mut names) = (Collider::new(hitmask::Rect::default()), Vec::new());
+        for (name, value) in properties.into_iter().flatten() {
+            let name: String = name.extract()?;
+            if !set_property(&mut given, &name, &value)? {
+                return Err(PyTypeError::new_err(format!(
+                    "a collider has no '{name}': there are {PROPERTIES}"
+                )));
+            }
+            names.push(name);
+        }
+        Self::edit(slf, collider, |collider| {
+            names.iter().for_each(|name| copy_property(&given, collider, name))
+        })
+    }
+
     /// Sets the layers of a collider: (the layers that it is on, the layers that it meets).
     fn set_layers(slf: &Bound<'_, Self>, collider: Id, layers: (u32, u32)) -> PyResult<()> {
         let layers = Layers::new(layers.0, layers.1);
@@ -541,8 +559,21 @@ impl PyWorld {
 
     /// Sets the kind of a collider.
     fn set_kind(slf: &Bound<'_, Self>, collider: Id, kind: &str) -> PyResult<()> {
-        let kind = kind_of(kind)?;
+        let kind = choice(kind, "kind")?;
         Self::edit(slf, collider, |collider| collider.kind = kind)
+    }
+
+    /// Sets where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None: it is seen from above.
+    #[pyo3(signature = (collider, up))]
+    fn set_up(slf: &Bound<'_, Self>, collider: Id, up: Option<&str>) -> PyResult<()> {
+        let up = up_of(up)?;
+        live(Self::with(slf, |world| world.set_up(handle(collider), up))?, collider)
+    }
+
+    /// Sets the side from which one comes onto a one-way collider. It refuses only steps against that side.
+    fn set_open_side(slf: &Bound<'_, Self>, collider: Id, side: &str) -> PyResult<()> {
+        let side = choice(side, "open_side")?;
+        live(Self::with(slf, |world| world.set_open_side(handle(collider), side))?, collider)
     }
 
     /// Sets the number that events carry.

@@ -3,18 +3,20 @@
 use std::collections::HashMap;
 
 use hitmask::{
-    Blocker, Handle, Member, MoveOptions, Point, PointQ16, Slid, TimeOfImpact, WayPart, WayPartEnd,
+    Blocker, Collider, Direction, Handle, Member, MoveOptions, Point, PointQ16, Slid, TimeOfImpact, WayPart,
+    WayPartEnd,
 };
 use pyo3::prelude::*;
 
 use super::filter::PyQueryFilter;
 use super::hit::{PyFit, PySolidMoved};
 use super::shape::AnyCollider;
-use super::step::{PyEvent, events_of};
+use super::step::events_of;
 use super::{Id, PyWorld, changed, handle, live, pixels};
 use crate::errors::Raise;
 use crate::numbers::{All, Items, Position};
 use crate::pose::Scale;
+use crate::table::{PyBlocker, PyEvent};
 use crate::value::pickles;
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
@@ -41,6 +43,8 @@ pub(crate) struct PySlid {
     ceilings: Vec<Id>,
     /// The handles of all that is beside it, in order. `wall` is the first.
     walls: Vec<Id>,
+    /// All that refuses one more step, with its pixel: down or up first, then sideways, each in the order of handles.
+    blockers: Vec<PyBlocker>,
 }
 
 pickles!(PySlid {
@@ -53,13 +57,17 @@ pickles!(PySlid {
     floors: Vec<Id>,
     ceilings: Vec<Id>,
     walls: Vec<Id>,
+    blockers: Vec<PyBlocker>,
 });
 
 impl PySlid {
-    fn new(slid: Slid, blockers: &[Blocker]) -> PySlid {
+    fn new(slid: Slid, up: Option<Direction>, blockers: &[Blocker]) -> PySlid {
         let id = |blocker: Option<Blocker>| blocker.map(|blocker| blocker.handle.to_bits());
-        let side = |is_on: fn(Point) -> bool| {
-            blockers.iter().filter(|it| is_on(it.normal)).map(|it| it.handle.to_bits()).collect()
+        // Above is 1, below -1, beside 0. Who is seen from above has neither.
+        let up = up.map_or(Point::ZERO, Direction::vector);
+        let side = |above: i32| {
+            let is_there = |it: &&Blocker| -(it.normal.x * up.x + it.normal.y * up.y) == above;
+            blockers.iter().filter(is_there).map(|it| it.handle.to_bits()).collect()
         };
         PySlid {
             position: pixels(slid.position),
@@ -68,9 +76,10 @@ impl PySlid {
             ceiling: id(slid.ceiling),
             wall: id(slid.wall),
             stuck: slid.stuck.map(Handle::to_bits),
-            floors: side(|normal| normal.y < 0),
-            ceilings: side(|normal| normal.y > 0),
-            walls: side(|normal| normal.x != 0),
+            floors: side(-1),
+            ceilings: side(1),
+            walls: side(0),
+            blockers: blockers.iter().copied().map(Into::into).collect(),
         }
     }
 }
@@ -79,6 +88,14 @@ impl PySlid {
 impl PySlid {
     fn __repr__(&self) -> String {
         format!("Slid(position={:?}, velocity={:?}, floor={:?})", self.position, self.velocity, self.floor)
+    }
+}
+
+#[pymethods]
+impl PyBlocker {
+    fn __repr__(&self) -> String {
+        let PyBlocker { handle, data, pixel, normal } = self;
+        format!("Blocker(handle={handle}, data={data}, pixel={pixel:?}, normal={normal:?})")
     }
 }
 
@@ -141,24 +158,33 @@ impl PyWorld {
     /// and climbs ledges.
     ///
     /// motion: how far it wants to go in this call, in pixels (x, y); y points down. step_up: the highest ledge that it climbs, in pixels.
-    /// step_down: how far it follows the ground down, in pixels. filter: what may stop it; by default what is in its own space and agrees
+    /// step_down: how far it follows the ground down, in pixels. corner: how far it goes aside to get round a corner that stops it, in pixels.
+    /// drop: whether the one-way pixels on which it stands at the start do not count in this call. push: whether it pushes crates sideways, and
+    /// push_limit the most crates in a chain, 0 for any number. filter: what may stop it; by default what is in its own space and agrees
     /// with its layers and its group. Returns a `Slid`; a collider that overlaps a solid one at the start does not move, and `stuck` is that
     /// one's handle.
-    #[pyo3(signature = (collider, motion, *, step_up = 0, step_down = 0, filter = None))]
+    #[pyo3(signature = (collider, motion, *, step_up = 0, step_down = 0, corner = 0, drop = false, push = false, push_limit = 0, filter = None))]
+    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn move_and_slide(
         slf: &Bound<'_, Self>,
         collider: Id,
         motion: Position,
         step_up: u32,
         step_down: u32,
+        corner: u32,
+        drop: bool,
+        push: bool,
+        push_limit: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PySlid> {
-        let options = MoveOptions { step_up, step_down };
+        let options = MoveOptions { step_up, step_down, corner, drop, push, push_limit };
         let mut blockers = Vec::new();
-        let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.try_move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
+        let (slid, up) = PyQueryFilter::ask(filter, slf, |world, filter| {
+            let handle = handle(collider);
+            let slid = world.try_move_and_slide_into(handle, motion, &options, filter, &mut blockers);
+            (slid, world.get(handle).and_then(|collider| collider.up))
         })?;
-        live(slid.raise()?, collider).map(|slid| PySlid::new(slid, &blockers))
+        live(slid.raise()?, collider).map(|slid| PySlid::new(slid, up, &blockers))
     }
 
     /// The slope of the ground under a collider's feet as (rise, run): the ground lies `rise` pixels higher at its right end, `run` columns
@@ -180,21 +206,67 @@ impl PyWorld {
         Ok(live(slope, collider)?.raise()?.map(|slope| (slope.rise, slope.run)))
     }
 
-    /// Moves a solid: a lift, a crusher. Nothing stops it. Characters in its way are pushed, and those that stand on it are carried.
+    /// Moves a solid: a lift, a crusher. Nothing stops it. Characters and crates in its way are pushed, and those whose support it is are
+    /// carried.
     ///
-    /// riders: more characters that ride it, for example one that hangs on its wall. A character that cannot step aside is named in
-    /// `crushed`, and stays.
-    #[pyo3(signature = (collider, motion, *, riders = All::default()))]
-    #[pyo3(text_signature = "($self, collider, motion, *, riders=())")]
+    /// riders: more characters that ride it, for example one that hangs on its wall. step_up, corner: who is pushed or carried climbs ledges
+    /// and gets round corners by them, as in `move_and_slide`. Who cannot step aside is named in `crushed`, and stays. Raises ValueError if
+    /// a rider is neither a character nor a crate, or is a part.
+    #[pyo3(signature = (collider, motion, *, riders = All::default(), step_up = 0, corner = 0))]
+    #[pyo3(text_signature = "($self, collider, motion, *, riders=(), step_up=0, corner=0)")]
     fn move_solid(
         slf: &Bound<'_, Self>,
         collider: Id,
         motion: Position,
         riders: All<Id>,
+        step_up: u32,
+        corner: u32,
     ) -> PyResult<PySolidMoved> {
+        let options = MoveOptions { step_up, corner, ..MoveOptions::default() };
         let riders: Vec<Handle> = riders.into_iter().map(handle).collect();
-        let moved = Self::with(slf, |world| world.try_move_solid(handle(collider), motion, &riders))?;
+        let moved =
+            Self::with(slf, |world| world.try_move_solid(handle(collider), motion, &riders, &options))?;
         live(moved.raise()?, collider).map(Into::into)
+    }
+
+    /// Turns a solid, scales it, or gives it another shape or frame, in one jump: a plank, a wheel, a plant that grows. It carries those whose
+    /// support it is, and pushes out what it then overlaps, by at most `limit` pixels; who cannot be freed is named in `crushed`. What is not
+    /// given stays as it is.
+    #[pyo3(signature = (collider, limit, *, position = None, rotation = None, scale = None, flip = None, pivot = None, frame = None, shape = None,
+        filter = None))]
+    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
+    fn reshape_solid(
+        slf: &Bound<'_, Self>,
+        collider: Id,
+        limit: u32,
+        position: Option<Position>,
+        rotation: Option<f64>,
+        scale: Option<Scale>,
+        flip: Option<(bool, bool)>,
+        pivot: Option<Position>,
+        frame: Option<usize>,
+        shape: Option<AnyCollider>,
+        filter: Filter<'_, '_>,
+    ) -> PyResult<PySolidMoved> {
+        let change = |collider: &mut Collider| {
+            collider.transform = changed(collider.transform, position, rotation, scale, flip, pivot)?;
+            if let Some(shape) = shape {
+                collider.shape = shape.0;
+            }
+            frame.map_or(Ok(()), |frame| collider.try_set_frame(frame))
+        };
+        let moved = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.try_reshape_solid(handle(collider), limit, filter, change)
+        })?;
+        live(moved.raise()?, collider).map(Into::into)
+    }
+
+    /// The handle of what carries a character or a crate. None if nothing does.
+    fn support(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<Id>> {
+        let support = Self::with(slf, |world| {
+            world.contains(handle(collider)).then(|| world.support(handle(collider)).map(Handle::to_bits))
+        })?;
+        live(support, collider)
     }
 
     /// Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most

@@ -11,7 +11,8 @@ use crate::world::{Id, PyWorld, handle, live};
 #[pymethods]
 impl PyWorld {
     /// Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
-    /// (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes.
+    /// (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are
+    /// those of one-way tiles that are open to another side: `parts_of` names them.
     #[pyo3(signature = (map, at = Position(0.0, 0.0), *, layers = (1, u32::MAX), space = 0, group = 0, order = 0, data = 0))]
     #[pyo3(
         text_signature = "($self, map, at=(0, 0), *, layers=(1, 0xFFFFFFFF), space=0, group=0, order=0, data=0)"

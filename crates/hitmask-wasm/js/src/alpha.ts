@@ -7,9 +7,11 @@ import type { Mask, PixelsLike } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
 import type { Pose } from "./pose.js";
-import { ORDERS, Picture, pointOnDesk, rectOnDesk } from "./shape.js";
-import type { PlacedMask, ScanOrder } from "./shape.js";
+import { Picture, pointOnDesk, rectOnDesk } from "./shape.js";
+import type { PlacedMask } from "./shape.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
+import { SCAN_ORDERS } from "./words.js";
+import type { ScanOrder } from "./words.js";
 
 function readAlpha(alpha: AlphaMask): AlphaMask {
   return alpha instanceof AlphaMask ? alpha : check.wrongType("the other shape", "an AlphaMask", alpha);
@@ -117,7 +119,7 @@ export class AlphaMask extends Owned {
   extremeOverlap(other: AlphaMask, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
     const alpha = readAlpha(other);
     check.pixel(offset, "the offset");
-    const which = check.word(order, "the order", ORDERS);
+    const which = check.word(order, "the order", SCAN_ORDERS);
     return checked(wasm.extreme_overlap(numberOf(this), numberOf(alpha), check.x, check.y, which)) ? pointOnDesk() : null;
   }
 

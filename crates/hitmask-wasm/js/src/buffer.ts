@@ -7,6 +7,8 @@ import { Pose, layPose } from "./pose.js";
 import { readShape, rectOnDesk, shapeNumber } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
 import { bytes, checked, desk, numbers, wasm } from "./wasm.js";
+import { BUFFER_MODES } from "./words.js";
+import type { BufferMode } from "./words.js";
 
 /** An id that a shape meets. */
 export interface Met {
@@ -17,18 +19,12 @@ export interface Met {
   first: Point;
 }
 
-/**
- * "owners": a pixel keeps every id. "painter": a pixel keeps only the id drawn last. "latch": as owners, and when an id comes to a pixel
- * that holds another id, the buffer remembers both.
- */
-export type BufferMode = "owners" | "painter" | "latch";
-
 const id = (value: number): number => check.u32(value, "the id");
 
 export class CollisionBuffer extends Owned {
   constructor(mode: BufferMode, region: RectLike) {
     const { x, y, w, h } = check.rect(region, "the region");
-    const which = check.word(mode, "the mode", ["owners", "painter", "latch"]);
+    const which = check.word(mode, "the mode", BUFFER_MODES);
     super(new Kept(checked(wasm.buffer_new(which, x, y, w, h))));
   }
 

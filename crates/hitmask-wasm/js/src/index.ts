@@ -4,17 +4,18 @@ export { build, init } from "./wasm.js";
 export type { Build, InitOptions } from "./wasm.js";
 export type { Point, PointLike, Rect, RectLike } from "./check.js";
 export { Picture, Shape } from "./shape.js";
-export type { Closest, PlacedMask, ScanOrder, ShapeLike } from "./shape.js";
+export type { Closest, PlacedMask, ShapeLike } from "./shape.js";
+export type { PixelRule, ScanOrder } from "./words.js";
 export { Mask } from "./mask.js";
 export type { PixelsLike } from "./mask.js";
 // #full
 export { Components } from "./mask.js";
-export type { AreaMap, Connectivity, Moments, Piece, StructuringElement, TurningMotionOf } from "./mask.js";
+export type { AreaMap, Connectivity, Moments, Piece, TurningMotionOf } from "./mask.js";
 export { AlphaLevel, AlphaMask } from "./alpha.js";
 export { LabelMask } from "./labels.js";
-export type { LabelHit, LabelName, LabelsMet } from "./labels.js";
+export type { LabelName } from "./labels.js";
 export { TileMap, TileSet, TileView } from "./tiles.js";
-export type { Tile, TileCell, TileCellLike, TileKind, TileLike, TileMet } from "./tiles.js";
+export type { Tile, TileCell, TileCellLike, TileLike, TileMet } from "./tiles.js";
 export { Atlas } from "./atlas.js";
 export type { AtlasFrame, AtlasSlice, AtlasTag, PictureLike } from "./atlas.js";
 // #end
@@ -31,17 +32,21 @@ export type { Cast, PixelsCast, PosedCast, Time } from "./cast.js";
 export { Outline } from "./outline.js";
 export type { Polygons, Ring, SimplifyOptions } from "./outline.js";
 export { Pack, PackEntry } from "./pack.js";
-export type { PackSlice, PackSprite, PackTag, TagDirection } from "./pack.js";
+export type { PackSlice, PackSprite, PackTag } from "./pack.js";
 export { Island, Terrain, TerrainSnapshot } from "./terrain.js";
 export type { Change, Edge, IslandOptions } from "./terrain.js";
 export { CollisionBuffer } from "./buffer.js";
-export type { BufferMode, Met } from "./buffer.js";
+export type { Met } from "./buffer.js";
 export { moveAndSlide, rayCastObstacles } from "./mover.js";
-export type { MoveOptions, Moved, Obstacle, Stop } from "./mover.js";
+export type { Body, Obstacle } from "./mover.js";
 export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
 export type {
-  CastHit, ColliderKind, ColliderOptions, ColliderShape, Contact, Filter, Fit, FreePlace, Handle, Place, Slid, SolidMoved, TileColliders, Touch, TurningHit,
-  WayPart, WorldEvent, WorldOptions, WorldStats,
+  ColliderOptions, ColliderShape, Filter, Fit, Place, Slid, Reshape, SolidMoved, WayPart, WorldOptions,
 } from "./world.js";
+export type {
+  Blocker, CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, FreePlace, Handle, LabelHit, LabelsMet, LineHit, MoveOptions, Moved, Nearest, Slope,
+  Stop, TileColliders, Touch, TurningHit, WorldEvent, WorldStats,
+} from "./table.js";
+export type { BroadPhaseKind, BufferMode, ColliderKind, Direction, EventKind, FillRule, OutlineBound, Outside, StructuringElement, TagDirection, TileKind } from "./words.js";
 // #end
 export { firstOverlapsBatch, overlapAreasBatch, overlapsBatch } from "./batch.js";

@@ -9,7 +9,8 @@ import type { Source } from "./host/picture.js";
 import { Host, isSeenAt } from "./host/seen.js";
 import type { Drawn, Seen } from "./host/seen.js";
 import { Mask } from "./mask.js";
-import type { World, WorldEvent, WorldOptions } from "./world.js";
+import type { WorldEvent } from "./table.js";
+import type { World, WorldOptions } from "./world.js";
 
 const NAME = "hitmask/kaplay";
 

@@ -9,24 +9,9 @@ import { layPose } from "./pose.js";
 import type { Pose } from "./pose.js";
 import { Picture, pointOnDesk, readShape, shapeNumber } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
+import { LABELS_MET, labelHitOf, labelsMetOf, listOf } from "./table.js";
+import type { LabelHit, LabelsMet } from "./table.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
-
-/** Two labels that meet, one of each side. */
-export interface LabelsMet {
-  /** The label of the one who asked, and that of the other. 0 for a side without labels. */
-  labels: [number, number];
-  /** In how many pixels they meet. */
-  pixels: number;
-  /** The first of these. */
-  first: Point;
-}
-
-/** The labels of the first pixel that two things share. */
-export interface LabelHit {
-  /** The label of the one who asked, and that of the other. 0 for a side without labels. */
-  labels: [number, number];
-  pixel: Point;
-}
 
 /** What a label is called, and a number of yours: a whole one up to `Number.MAX_SAFE_INTEGER`. */
 export interface LabelName {
@@ -38,20 +23,11 @@ const encoder = new TextEncoder();
 
 /** The list that a call has left. */
 export function labelsMetInList(): LabelsMet[] {
-  const list = numbers(desk()[0]!);
-  const met: LabelsMet[] = [];
-  for (let at = 0; at < list.length; at += 5) {
-    met.push({
-      labels: [list[at]!, list[at + 1]!],
-      pixels: list[at + 2]!,
-      first: { x: list[at + 3]!, y: list[at + 4]! },
-    });
-  }
-  return met;
+  return listOf(numbers(desk()[0]!), LABELS_MET, labelsMetOf);
 }
 
 export function labelHitOnDesk(): LabelHit {
-  return { labels: [desk()[0]!, desk()[1]!], pixel: pointOnDesk(2) };
+  return labelHitOf(desk());
 }
 
 /**

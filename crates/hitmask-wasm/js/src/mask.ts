@@ -8,6 +8,8 @@ import type { Pose } from "./pose.js";
 import { Picture, pointOnDesk, readShape, rectOnDesk, shapeNumber } from "./shape.js";
 import type { PlacedMask, ShapeLike } from "./shape.js";
 import { bytes, checked, desk, giveBytes, wasm } from "./wasm.js";
+import { PIXEL_RULES } from "./words.js";
+import type { PixelRule } from "./words.js";
 // #full
 import { castOnDesk, timeOf, TIME } from "./cast.js";
 import type { Cast, PixelsCast, PosedCast } from "./cast.js";
@@ -17,14 +19,13 @@ import { readParts } from "./pose.js";
 import type { PoseParts } from "./pose.js";
 import { Shape, pointsOf } from "./shape.js";
 import { giveNumbers, lay, numbers } from "./wasm.js";
+import { FILL_RULES, OUTSIDES, STRUCTURING_ELEMENTS } from "./words.js";
+import type { FillRule, Outside, StructuringElement } from "./words.js";
 // #end
 
 // #full
 /** Which pixels are connected: by sides (4), or by sides and corners (8). */
 export type Connectivity = 4 | 8;
-
-/** What a mask grows or shrinks by. */
-export type StructuringElement = "disc" | "box" | "diamond";
 // #end
 
 /** A picture as a browser gives it: an ImageData, or an object like it. */
@@ -257,7 +258,7 @@ export class Mask extends Picture {
     width: number,
     height: number,
     rings: Iterable<ArrayLike<number>>,
-    rule: check.Word<"non-zero" | "even-odd"> = "non-zero",
+    rule: check.Word<FillRule> = "non-zero",
   ): Mask {
     const list: number[] = [];
     for (const ring of rings) {
@@ -268,7 +269,7 @@ export class Mask extends Picture {
       }
     }
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
-    const which = check.word(rule, "the rule", ["even-odd", "non-zero"]);
+    const which = check.word(rule, "the rule", FILL_RULES);
     giveNumbers(list);
     return make.mask(checked(wasm.mask_from_polygons(w, h, which)));
   }
@@ -390,7 +391,7 @@ export class Mask extends Picture {
 
   // #full
   #morph(n: number, element: StructuringElement, shrinks: number): PlacedMask {
-    const which = check.word(element, "the element", ["box", "diamond", "disc"]);
+    const which = check.word(element, "the element", STRUCTURING_ELEMENTS);
     const mask = checked(wasm.morph(numberOf(this), check.u32(n, "the size"), which, shrinks));
     return { corner: pointOnDesk(), mask: make.mask(mask) };
   }
@@ -448,8 +449,8 @@ export class Mask extends Picture {
   }
 
   /** The squared distance of each pixel to the nearest clear one, row by row. Null if there is none. */
-  distanceToClear(outside: "clear" | "ignored" = "clear"): Uint32Array<ArrayBuffer> | null {
-    return this.#distance(check.word(outside, "what lies outside", ["clear", "ignored"]));
+  distanceToClear(outside: Outside = "clear"): Uint32Array<ArrayBuffer> | null {
+    return this.#distance(check.word(outside, "what lies outside", OUTSIDES));
   }
 
   /** The squared distance of each pixel to the nearest solid one, row by row. Null if there is none. */
@@ -473,8 +474,8 @@ export class Mask extends Picture {
   // #end
 
   /** Whether two posed masks overlap. "raster": on some pixel of the screen; "geometry": their turned pixel squares share area. */
-  overlapsPosed(pose: Pose, other: Mask, otherPose: Pose, rule: "raster" | "geometry" = "raster"): boolean {
-    const geometry = check.word(rule, "the rule", ["raster", "geometry"]);
+  overlapsPosed(pose: Pose, other: Mask, otherPose: Pose, rule: PixelRule = "raster"): boolean {
+    const geometry = check.word(rule, "the rule", PIXEL_RULES);
     return posed(this, pose, other, otherPose, (a, b) => wasm.overlaps_posed(a, b, geometry)) === 1;
   }
 

@@ -3,6 +3,8 @@
 import * as check from "./check.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
+import { OUTLINE_BOUNDS } from "./words.js";
+import type { OutlineBound } from "./words.js";
 import { checked, numbers, wasm } from "./wasm.js";
 
 /** A closed polygon on the corners of pixels. */
@@ -16,7 +18,7 @@ export interface Ring {
 
 export interface SimplifyOptions {
   /** "outer" contains every solid pixel, "inner" no clear one, "within" may lie on both sides. */
-  promise?: "outer" | "inner" | "within";
+  promise?: OutlineBound;
   /** The largest distance from the exact outline in pixels. 1 by default. */
   tolerance?: number;
   /** The largest number of corners. Throws a RangeError if the promise cannot be kept with so few. */
@@ -72,7 +74,7 @@ export class Outline extends Owned {
   /** An outline with fewer corners. It keeps its promise for every pixel. */
   simplify(options: SimplifyOptions = {}): Outline {
     check.known(options, "simplify", ["promise", "tolerance", "maxPoints"]);
-    const promise = check.word(options.promise ?? "outer", "the promise", ["outer", "inner", "within"]);
+    const promise = check.word(options.promise ?? "outer", "the promise", OUTLINE_BOUNDS);
     const tolerance = check.float(options.tolerance ?? 1, "the tolerance");
     const most = check.u32(options.maxPoints ?? 4294967295, "the number of corners");
     return new Outline(new Kept(checked(wasm.outline_simplify(numberOf(this), promise, tolerance, most))));

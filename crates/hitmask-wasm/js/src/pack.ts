@@ -7,11 +7,10 @@ import type { Mask } from "./mask.js";
 import { Outline } from "./outline.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { RunMask } from "./runs.js";
+import { TAG_DIRECTIONS } from "./words.js";
+import type { TagDirection } from "./words.js";
 import { TileMap } from "./tiles.js";
 import { bytes, checked, desk, files, giveBytes, numbers, wasm } from "./wasm.js";
-
-/** In which order the frames of a tag are played. */
-export type TagDirection = "forward" | "reverse" | "ping-pong" | "ping-pong-reverse";
 
 /** A named animation of a sprite in a pack. */
 export interface PackTag {
@@ -39,7 +38,6 @@ export interface PackSprite {
   tags: PackTag[];
 }
 
-const directions: TagDirection[] = ["forward", "reverse", "ping-pong", "ping-pong-reverse"];
 const text = (encoded: Uint8Array) => new TextDecoder().decode(encoded);
 
 function giveName(name: string): void {
@@ -135,7 +133,7 @@ export class Pack extends Owned {
     const tags: PackTag[] = [];
     named(wasm.pack_tags(numberOf(this), number), (list, at, name) => {
       const end = at + 3 + list[at + 2]!;
-      const direction = directions[list[at]!]!;
+      const direction = TAG_DIRECTIONS[list[at]!]!;
       tags.push({ name, direction, repeat: list[at + 1] || null, frames: Array.from(list.subarray(at + 3, end)) });
       return end;
     });

@@ -10,7 +10,8 @@ import { Host, isSeenAt, named } from "./host/seen.js";
 import type { Drawn, Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
-import type { Handle, World, WorldEvent, WorldOptions } from "./world.js";
+import type { Handle, WorldEvent } from "./table.js";
+import type { World, WorldOptions } from "./world.js";
 
 const NAME = "hitmask/pixi";
 

@@ -5,6 +5,8 @@ import type { Point, PointLike, Rect } from "./check.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { checked, desk, numbers, wasm } from "./wasm.js";
+import { SCAN_ORDERS } from "./words.js";
+import type { ScanOrder } from "./words.js";
 
 // #full
 import type { RectLike } from "./check.js";
@@ -16,15 +18,6 @@ export type ShapeLike = Shape | RectLike;
 // /** A shape as an argument: a mask. */
 // export type ShapeLike = Shape;
 // #end
-
-/** Which of several pixels is the first: "top-left" is the topmost, and of these the leftmost. */
-export type ScanOrder =
-  | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-  | "left-top" | "left-bottom" | "right-top" | "right-bottom";
-
-export const ORDERS: readonly ScanOrder[] = [
-  "top-left", "top-right", "bottom-left", "bottom-right", "left-top", "left-bottom", "right-top", "right-bottom",
-];
 
 /** How near two shapes are. */
 export type Closest =
@@ -155,7 +148,7 @@ export abstract class Shape extends Owned {
 
   /** The first pixel that is solid in both, in another order. Null if they do not overlap. */
   extremeOverlap(other: ShapeLike, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
-    const [shape, which] = [readShape(other, "the other shape"), check.word(order, "the order", ORDERS)];
+    const [shape, which] = [readShape(other, "the other shape"), check.word(order, "the order", SCAN_ORDERS)];
     check.pixel(offset, "the offset");
     return checked(wasm.extreme_overlap(numberOf(this), shapeNumber(shape), check.x, check.y, which)) ? pointOnDesk() : null;
   }

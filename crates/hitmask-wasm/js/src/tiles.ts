@@ -8,15 +8,13 @@ import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { Shape, readShape, shapeNumber } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
+import { TILE_KINDS } from "./words.js";
+import type { TileKind } from "./words.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, numbers, wasm } from "./wasm.js";
 
-/** What a tile is for. "sensor" is only noticed: spikes, water. "nothing" is a picture only: its pixels never count. */
-export type TileKind = "body" | "one-way" | "sensor" | "nothing";
-
-// The numbers are those of the C interface: 0, then a bit for each.
-const KINDS: readonly TileKind[] = ["nothing", "body", "one-way", "sensor"];
-const numberOfKind = (kind: unknown, what: string): number => (1 << check.word(kind, what, KINDS)) >> 1;
-const kindOf = (number: number): TileKind => KINDS[32 - Math.clz32(number)]!;
+// The numbers are 0, then a bit for each.
+const numberOfKind = (kind: unknown, what: string): number => (1 << check.word(kind, what, TILE_KINDS)) >> 1;
+const kindOf = (number: number): TileKind => TILE_KINDS[32 - Math.clz32(number)]!;
 
 /** A tile of a `TileSet`. */
 export interface Tile {
@@ -157,7 +155,7 @@ export class TileView extends Shape {
   /** The kinds that count. */
   get kinds(): TileKind[] {
     const bits = this.sizes()[5]!;
-    return KINDS.filter((kind) => bits & numberOfKind(kind, "a kind"));
+    return TILE_KINDS.filter((kind) => bits & numberOfKind(kind, "a kind"));
   }
 
   /** How many pixels are solid. Reads all tiles. */

@@ -1,6 +1,9 @@
 // The WebAssembly module: loading it, and what lies in its memory.
 
 import type { Exports } from "./exports.js";
+// #full
+import { LAYOUT } from "./table.js";
+// #end
 
 /** Which build of the module: "simd" needs a browser of 2021 or later. */
 export type Build = "plain" | "simd";
@@ -58,6 +61,10 @@ async function start(options: InitOptions): Promise<Build> {
       ? await WebAssembly.instantiate(source, {})
       : (await WebAssembly.instantiate(source, {})).instance;
   wasm = instance.exports as unknown as Exports;
+  // #full
+  // The cache of a browser may hold the module of another version.
+  if (wasm.layout?.() >>> 0 !== LAYOUT) throw new Error("the WebAssembly module is of another version than the scripts: load both anew");
+  // #end
   runningBuild = build;
   return build;
 }

@@ -3,16 +3,15 @@
 // This file is long because it is a list: the functions of one class, each a short call with its contract.
 
 import { LabelMask, labelHitOnDesk, labelsMetInList } from "./labels.js";
-import type { LabelHit, LabelsMet } from "./labels.js";
 import { AlphaMask } from "./alpha.js";
-import { TIME, castOnDesk, halvesOf, timeOf } from "./cast.js";
+import { castOnDesk, halvesOf } from "./cast.js";
 import type { Cast, Time } from "./cast.js";
 import * as check from "./check.js";
 import type { Point, PointLike, Rect } from "./check.js";
 import { readMask } from "./mask.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, isOwned, numberOf } from "./owned.js";
-import { PLACE, Pose, layPose, readAngle, readPlace } from "./pose.js";
+import { PLACE, Pose, layPose, readAngle, readParts, readPlace } from "./pose.js";
 import type { AngleLike, PoseParts } from "./pose.js";
 import { closestOnDesk, pointOnDesk, readShape, rectOnDesk, shapeNumber, withShapes } from "./shape.js";
 import type { Closest, ReadShape, ShapeLike } from "./shape.js";
@@ -20,33 +19,26 @@ import { changeOnDesk } from "./terrain.js";
 import type { Change } from "./terrain.js";
 import { TileView, readCell, readGids, tileMetOf } from "./tiles.js";
 import type { TileCellLike, TileMet } from "./tiles.js";
-import { movedOnDesk, readMove } from "./mover.js";
-import type { MoveOptions, Moved, Stop } from "./mover.js";
+import {
+  BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, SLID, TURNING_HIT, listOf, blockerOf, castHitOf, contactOf, eventOf,
+  lineHitOf, nearestOf, propsOf, readEventDetail, readMoveOptions, slidOf, slopeOf, tileCollidersOf, turningHitOf, worldStatsOf,
+} from "./table.js";
+import type {
+  Blocker, CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, Handle, LabelHit, LabelsMet, LineHit, MoveOptions,
+  Nearest, Slid as Slided, Slope, TileColliders, TurningHit, WorldEvent, WorldStats,
+} from "./table.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
+import { BROAD_PHASE_KINDS } from "./words.js";
+import type { BroadPhaseKind, ColliderKind, Direction } from "./words.js";
 
-/** Names a collider of a world: a number, and never 0. It is never given to another collider of the same world. */
-export type Handle = number;
-
-export interface WorldOptions {
-  /** Whether steps report pairs that go on touching. */
-  stay?: boolean;
-  /** What events say besides the pair and the first pixel. Each costs time. */
-  area?: boolean;
-  bounds?: boolean;
-  normal?: boolean;
-  separation?: boolean;
-  /** Name the labels that meet. */
-  labels?: boolean;
+export interface WorldOptions extends EventDetail {
   /** Width and height of a world whose ends meet. */
   wrap?: PointLike;
   /** How near pairs are found. The answers are the same. */
-  broadPhase?: check.Word<"auto" | "brute-force" | "grid" | "sort-x">;
+  broadPhase?: check.Word<BroadPhaseKind>;
   /** The most near pairs that a step takes on. */
   maxPairs?: number;
 }
-
-/** "sensor" is no obstacle, and does not meet other sensors. "one-way" only stops characters that fall onto it. */
-export type ColliderKind = "body" | "sensor" | "character" | "one-way";
 
 /** Where a collider lies: a pose, or the parts of one. Parts can be changed singly later. */
 export type Place = Pose | PoseParts;
@@ -67,25 +59,9 @@ export interface WayPart {
 }
 
 /** How a collider is made. */
-export interface ColliderOptions extends PoseParts {
+export interface ColliderOptions extends PoseParts, ColliderProperties {
   /** A pose instead of the parts. */
   pose?: Pose;
-  kind?: check.Word<ColliderKind>;
-  /** The layers that it belongs to, and those that it collides with, 32 bits each. By default [1, 0xffffffff]. */
-  layers?: readonly [number, number];
-  /** Colliders of the same group never meet. 0, the default, is no group. */
-  group?: number;
-  /** Only colliders of the same space meet. */
-  space?: number;
-  /** Higher ones are on top. */
-  order?: number;
-  /** Whether steps look at its whole way since the last one, so that it passes through nothing. */
-  swept?: boolean;
-  /** Whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
-  firstOnly?: boolean;
-  enabled?: boolean;
-  /** A whole number that events carry. */
-  data?: number;
 }
 
 /**
@@ -108,77 +84,13 @@ export interface Filter {
   accept?: (handle: Handle, data: number) => boolean;
 }
 
-/** Where two colliders touch. */
-export interface Touch {
-  /** The first world pixel that both cover. */
-  first: Point;
-  /** How many world pixels both cover. Null unless the world was made with `area: true`. */
-  area: number | null;
-  /** Null unless the world was made with `bounds: true`, and so on. */
-  bounds: Rect | null;
-  normal: Point | null;
-  separation: Point | null;
-  /** The labels of a and b at `first`, 0 for one without labels. Null unless the world was made with `labels: true`. */
-  labels: [number, number] | null;
-}
-
-/** What happened between two colliders. */
-export interface WorldEvent {
-  kind: "begin" | "stay" | "end" | "pass";
-  a: Handle;
-  b: Handle;
-  /** The data of both. */
-  data: [number, number];
-  /** The number of the step in which the contact began. */
-  since: number;
-  /** When they first touched on the way, if one of them is swept. */
-  time: Time | null;
-  /** Whether the time is not proven to be exact. */
-  approximate: boolean;
-  touch: Touch | null;
-  /** Which labels met first, and where: at the time, if there is one. Only in a begin and a pass, with `labels: true`. */
-  hit: LabelHit | null;
-}
-
-export interface Contact {
-  handle: Handle;
-  data: number;
-  touch: Touch;
-}
-
-/** What a motion met in a world. */
-export type CastHit = { handle: Handle; data: number; pixel: Point } & (
-  | { kind: "initial-overlap" }
-  | {
-      kind: "hit";
-      time: Time;
-      /** The last free position. */
-      free: Point;
-      normal: Point;
-    }
-);
-
-/** What a motion with a turn met in a world. The times are proven. */
-export type TurningHit = { handle: Handle; data: number } & (
-  | { kind: "initial-overlap"; pixel: Point }
-  | { kind: "hit"; pixel: Point; freeUntil: Time; overlappingAt: Time; free: FreePlace }
-  | { kind: "unclear"; freeUntil: Time; free: FreePlace }
-);
-
-/** The last free place of a motion with a turn. */
-export interface FreePlace {
-  position: Point;
-  /** In degrees. Null if the shape was given by a pose. */
-  rotation: number | null;
-}
-
 /** Whether something fits: it does, after this move, or not because of that collider. */
 export type Fit = { kind: "free" } | { kind: "moved"; by: Point } | { kind: "stuck"; in: Handle };
 
 /** Where a motion led a character among colliders. */
-export interface Slid extends Moved {
+export interface Slid extends Slided {
   /** All that refuses one more step: down or up first, then sideways, each in the order of handles. The normals tell them apart. */
-  blockers: Stop[];
+  blockers: Blocker[];
 }
 
 /** What a moved solid did to characters. */
@@ -189,40 +101,26 @@ export interface SolidMoved {
   crushed: Handle[];
 }
 
-/** The colliders of a `TileMap` in a world. */
-export interface TileColliders {
-  /** The root, with the tiles of the kind "body". */
-  body: Handle;
-  /** Its part with the tiles of the kind "one-way". Null if there is no such tile. */
-  oneWay: Handle | null;
-  /** Its part with the tiles of the kind "sensor". Null if there is no such tile. */
-  sensor: Handle | null;
+/** What a solid is given at once by `reshapeSolid`. What is left out stays. */
+export interface Reshape {
+  position?: PointLike;
+  rotation?: AngleLike;
+  scale?: number | PointLike;
+  flip?: readonly [boolean, boolean];
+  pivot?: PointLike;
+  /** Another frame of its animation. */
+  frame?: number;
+  shape?: ColliderShape;
 }
 
-/** What the last step did. */
-export interface WorldStats {
-  colliders: number;
-  candidates: number;
-  refused: number;
-  earlyOuts: number;
-  tests: number;
-  touching: number;
-  drawn: number;
-  shared: number;
-  undrawn: number;
-}
-
-const OPTIONS = ["stay", "area", "bounds", "normal", "separation", "labels", "wrap", "broadPhase", "maxPairs"];
-const COLLIDER_OPTIONS = [
-  "position", "rotation", "scale", "flip", "shear", "pivot", "pose", "kind", "layers", "group", "space", "order", "swept", "enabled",
-  "data", "firstOnly",
-];
+/** In the order in which they are made, and of the bits that say which are given. */
+const RESHAPE = ["pivot", "scale", "flip", "rotation", "position", "frame", "shape"] as const;
+const PARTS = ["position", "rotation", "scale", "flip", "shear", "pivot", "pose"];
+const NAMES = PROPERTIES.map(([name]) => name);
+const COLLIDER_OPTIONS = [...PARTS, ...NAMES];
+/** How many floats a filter takes on the desk. */
+const FILTER_FLOATS = 5;
 const FILTER = ["layers", "group", "space", "sensors", "except", "accept"];
-// In the order of the numbers of the C interface.
-const KINDS: readonly ColliderKind[] = ["body", "character", "one-way", "sensor"];
-const EVENT_KINDS = ["begin", "stay", "end", "pass"] as const;
-const TOUCH = 17;
-const EVENT = 9 + TIME + TOUCH + 5;
 /**
  * How many numbers `stepInto` writes for each event: kind (0 begin, 1 stay, 2 end, 3 pass, as in C), a, b, data of both, first pixel, area
  * (0 unless the world was made with `area: true`).
@@ -263,71 +161,11 @@ function layFilter(place: number, { floats, except }: ReadFilter): void {
   lay(place, floats);
 }
 
-function touchOf(list: Float64Array, at: number): Touch {
-  const point = (at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
-  return {
-    first: point(at),
-    // Two that touch share a pixel, so 0 means that nobody has counted.
-    area: list[at + 2]! || null,
-    bounds: list[at + 3] ? { ...point(at + 4), w: list[at + 6]!, h: list[at + 7]! } : null,
-    normal: list[at + 8] ? point(at + 9) : null,
-    separation: list[at + 11] ? point(at + 12) : null,
-    labels: list[at + 14] ? [list[at + 15]!, list[at + 16]!] : null,
-  };
-}
-
-function eventsOf(list: Float64Array): WorldEvent[] {
-  const events: WorldEvent[] = [];
-  for (let at = 0; at < list.length; at += EVENT) {
-    const hit = at + 9 + TIME + TOUCH;
-    events.push({
-      kind: EVENT_KINDS[list[at]!]!,
-      a: list[at + 1]!,
-      b: list[at + 2]!,
-      data: [list[at + 3]!, list[at + 4]!],
-      since: list[at + 5]!,
-      time: list[at + 7] ? timeOf(list, at + 8) : null,
-      approximate: list[at + 6] === 1,
-      touch: list[at + 8 + TIME] ? touchOf(list, at + 9 + TIME) : null,
-      hit: list[hit]
-        ? { labels: [list[hit + 1]!, list[hit + 2]!], pixel: { x: list[hit + 3]!, y: list[hit + 4]! } }
-        : null,
-    });
-  }
-  return events;
-}
-
-function hitsOf(list: Float64Array): CastHit[] {
-  const hits: CastHit[] = [];
-  for (let at = 0; at < list.length; at += 14) {
-    const point = (at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
-    const head = { handle: list[at]!, data: list[at + 1]!, pixel: point(at + 3) };
-    hits.push(
-      list[at + 2] === 1
-        ? { ...head, kind: "initial-overlap" }
-        : { ...head, kind: "hit", time: timeOf(list, at + 5), free: point(at + 10), normal: point(at + 12) },
-    );
-  }
-  return hits;
-}
-
-function turningOf(list: Float64Array): TurningHit[] {
-  const hits: TurningHit[] = [];
-  for (let at = 0; at < list.length; at += 18) {
-    const point = (at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
-    const head = { handle: list[at]!, data: list[at + 1]! };
-    const [pixel, rotation] = [point(at + 3), list[at + 17]!];
-    const free = { position: point(at + 15), rotation: Number.isNaN(rotation) ? null : rotation };
-    const freeUntil = timeOf(list, at + 5);
-    hits.push(
-      list[at + 2] === 1
-        ? { ...head, kind: "initial-overlap", pixel }
-        : list[at + 2] === 2
-          ? { ...head, kind: "hit", pixel, freeUntil, overlappingAt: timeOf(list, at + 10), free }
-          : { ...head, kind: "unclear", freeUntil, free },
-    );
-  }
-  return hits;
+function carriedOnDesk(): SolidMoved {
+  const [position, counts] = [pointOnDesk(), desk().slice(2, 5)];
+  const list = Array.from(numbers(counts.reduce((sum, count) => sum + count)));
+  const [pushed, carried] = [counts[0]!, counts[0]! + counts[1]!];
+  return { position, pushed: list.slice(0, pushed), carried: list.slice(pushed, carried), crushed: list.slice(carried) };
 }
 
 /** Pairs in the order of their first numbers, as one list. */
@@ -344,22 +182,9 @@ const colliderNumber = (shape: ReadShape | AlphaMask | Frames): number => (isOwn
 /** Reads what a collider is, without its shape. The function that it returns lays it on the desk. */
 function readCollider(options: ColliderOptions): () => void {
   check.known(options, "the collider", COLLIDER_OPTIONS);
-  const { pose, kind = "body", layers = [1, 0xffffffff], group = 0, space = 0, order = 0 } = options;
-  const { swept = false, enabled = true, data = 0, firstOnly = false, ...parts } = options;
+  const { pose, ...parts } = options;
   const place = readPlace(pose ?? parts);
-  const [belongsTo, collidesWith] = check.layers(layers);
-  const more = [
-    check.word(kind, "the kind", KINDS),
-    belongsTo,
-    collidesWith,
-    check.u32(group, "the group"),
-    check.u32(space, "the space"),
-    check.i32(order, "the order"),
-    check.flag(swept, "swept"),
-    check.flag(enabled, "enabled"),
-    integer(data, "the data"),
-    check.flag(firstOnly, "firstOnly"),
-  ];
+  const more = PROPERTIES.flatMap(([name, fallback, read]) => read((options[name] === undefined ? fallback : options[name]) as never));
   return () => {
     lay(0, place);
     lay(PLACE, more);
@@ -427,26 +252,15 @@ export class World extends Owned {
       super(options);
       return;
     }
-    check.known(options, "the world", OPTIONS);
-    const { stay = false, area = false, bounds = false, normal = false, separation = false, labels = false } = options;
+    const detail = readEventDetail(options, "the world", ["wrap", "broadPhase", "maxPairs"]);
     const { wrap: ends, broadPhase, maxPairs } = options;
     let wrap = [-1, -1];
     if (ends !== undefined) {
       check.pixel(ends, "the size of a wrapped world");
       wrap = [check.u32(check.x, "the width of a wrapped world"), check.u32(check.y, "the height of a wrapped world")];
     }
-    lay(0, [
-      check.flag(stay, "stay"),
-      check.flag(area, "area"),
-      check.flag(bounds, "bounds"),
-      check.flag(normal, "normal"),
-      check.flag(separation, "separation"),
-      wrap[0]!,
-      wrap[1]!,
-      check.word(broadPhase ?? "auto", "the broad phase", ["auto", "brute-force", "grid", "sort-x"]),
-      check.u32(maxPairs ?? 2 ** 24, "maxPairs"),
-      check.flag(labels, "labels"),
-    ]);
+    const more = [...wrap, check.word(broadPhase ?? "auto", "the broad phase", BROAD_PHASE_KINDS), check.u32(maxPairs ?? 2 ** 24, "maxPairs")];
+    lay(0, [...detail, ...more]);
     super(new Kept(checked(wasm.world_new())));
   }
 
@@ -467,9 +281,7 @@ export class World extends Owned {
     const layCollider = readCollider(options);
     layCollider();
     checked(wasm.world_insert_tiles(numberOf(this), numberOf(tiles)));
-    const [body, oneWay, sensor] = desk().slice(0, 3);
-    const part = (handle: number): Handle | null => (handle < 0 ? null : handle);
-    return { body: body!, oneWay: part(oneWay!), sensor: part(sensor!) };
+    return tileCollidersOf(desk());
   }
 
   /**
@@ -718,45 +530,70 @@ export class World extends Owned {
     return wasm.world_part_frames(numberOf(this), handle(part)) ? Array.from(numbers(desk()[0]!)) : null;
   }
 
-  #set(collider: Handle, what: number, value: number, more = 0): boolean {
-    return wasm.world_set(numberOf(this), handle(collider), what, value, more) === 1;
+  /** All that is set of a collider but its shape and its place. */
+  props(collider: Handle): ColliderProps | null {
+    return wasm.world_props(numberOf(this), handle(collider)) ? propsOf(desk()) : null;
+  }
+
+  /** Sets what is given of a collider's properties. Nothing changes if one of them is refused. */
+  set(collider: Handle, properties: ColliderProperties): boolean {
+    check.known(properties, "the collider", NAMES);
+    const given = PROPERTIES.flatMap(([name, , read], index) => (properties[name] === undefined ? [] : [[index, ...read(properties[name] as never)] as const]));
+    const [number, live] = [handle(collider), this.has(collider)];
+    for (const [index, value, more] of given) wasm.world_set(numberOf(this), number, index, value, more);
+    return live;
+  }
+
+  #set<Name extends keyof ColliderProperties>(collider: Handle, name: Name, value: ColliderProperties[Name]): boolean {
+    const index = NAMES.indexOf(name);
+    const [number, more] = PROPERTIES[index]![2](value as never);
+    return wasm.world_set(numberOf(this), handle(collider), index, number, more) === 1;
   }
 
   setEnabled(collider: Handle, enabled: boolean): boolean {
-    return this.#set(collider, 0, check.flag(enabled, "enabled"));
+    return this.#set(collider, "enabled", enabled);
   }
 
   setGroup(collider: Handle, group: number): boolean {
-    return this.#set(collider, 1, check.u32(group, "the group"));
+    return this.#set(collider, "group", group);
   }
 
   setSpace(collider: Handle, space: number): boolean {
-    return this.#set(collider, 2, check.u32(space, "the space"));
+    return this.#set(collider, "space", space);
   }
 
   setOrder(collider: Handle, order: number): boolean {
-    return this.#set(collider, 3, check.i32(order, "the order"));
+    return this.#set(collider, "order", order);
   }
 
   setKind(collider: Handle, kind: check.Word<ColliderKind>): boolean {
-    return this.#set(collider, 4, check.word(kind, "the kind", KINDS));
+    return this.#set(collider, "kind", kind);
+  }
+
+  /** Where up is for a character or a crate. Null: it is seen from above. */
+  setUp(collider: Handle, up: Direction | null): boolean {
+    return this.#set(collider, "up", up);
+  }
+
+  /** The side from which one comes onto a one-way collider. */
+  setOpenSide(collider: Handle, side: Direction): boolean {
+    return this.#set(collider, "openSide", side);
   }
 
   setSwept(collider: Handle, swept: boolean): boolean {
-    return this.#set(collider, 5, check.flag(swept, "swept"));
+    return this.#set(collider, "swept", swept);
   }
 
   setFirstOnly(collider: Handle, firstOnly: boolean): boolean {
-    return this.#set(collider, 8, check.flag(firstOnly, "firstOnly"));
+    return this.#set(collider, "firstOnly", firstOnly);
   }
 
   setData(collider: Handle, data: number): boolean {
-    return this.#set(collider, 6, integer(data, "the data"));
+    return this.#set(collider, "data", data);
   }
 
   setLayers(collider: Handle, both: readonly [number, number]): boolean {
-    const [belongsTo, collidesWith] = check.layers(both);
-    return this.#set(collider, 7, belongsTo, collidesWith);
+    return this.#set(collider, "layers", both);
   }
 
   /** Compares the world with the last step. Throws a RangeError, and changes nothing, if too many colliders are close together. */
@@ -805,12 +642,12 @@ export class World extends Owned {
 
   /** The events of the last step, sorted by their handles. */
   events(): WorldEvent[] {
-    return eventsOf(numbers(wasm.world_events(numberOf(this))));
+    return listOf(numbers(wasm.world_events(numberOf(this))), EVENT, eventOf);
   }
 
   /** The events of the last step, sorted by their times, then by their handles. What has no time is about the end of the step. */
   eventsByTime(): WorldEvent[] {
-    return eventsOf(numbers(wasm.world_events_by_time(numberOf(this))));
+    return listOf(numbers(wasm.world_events_by_time(numberOf(this))), EVENT, eventOf);
   }
 
   /** How many steps there were. */
@@ -820,8 +657,7 @@ export class World extends Owned {
 
   get stats(): WorldStats {
     wasm.world_stats(numberOf(this));
-    const [colliders, candidates, refused, earlyOuts, tests, touching, drawn, shared, undrawn] = desk() as unknown as number[];
-    return { colliders, candidates, refused, earlyOuts, tests, touching, drawn, shared, undrawn } as WorldStats;
+    return worldStatsOf(desk());
   }
 
   /** The memory that it takes, in bytes. */
@@ -832,12 +668,7 @@ export class World extends Owned {
   /** What a collider touches now. */
   collideOne(collider: Handle): Contact[] | null {
     if (!wasm.world_collide_one(numberOf(this), handle(collider))) return null;
-    const list = numbers(desk()[0]!);
-    const contacts: Contact[] = [];
-    for (let at = 0; at < list.length; at += 2 + TOUCH) {
-      contacts.push({ handle: list[at]!, data: list[at + 1]!, touch: touchOf(list, at + 2) });
-    }
-    return contacts;
+    return listOf(numbers(desk()[0]!), CONTACT, contactOf);
   }
 
   /** The pairs that touched in the last step, sorted. */
@@ -913,14 +744,13 @@ export class World extends Owned {
   }
 
   /** The collider that covers the pixel nearest to this one, at most so many pixels away. */
-  nearest(pixel: PointLike, within: number, filter: Filter = {}): { handle: Handle; data: number; pixel: Point; squared: number } | null {
+  nearest(pixel: PointLike, within: number, filter: Filter = {}): Nearest | null {
     const [most, wanted] = [check.u32(within, "the distance"), readFilter(filter)];
     check.pixel(pixel, "the pixel");
     const [x, y] = [check.x, check.y];
     return this.#first(wanted, (filter) => {
       layFilter(0, filter);
-      if (!wasm.world_nearest(numberOf(this), x, y, most)) return null;
-      return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), squared: desk()[4]! };
+      return wasm.world_nearest(numberOf(this), x, y, most) ? nearestOf(desk()) : null;
     });
   }
 
@@ -941,7 +771,7 @@ export class World extends Owned {
       layFilter(PLACE, filter);
       lay(0, place);
       const met = checked(wasm.world_cast(numberOf(this), collider, shape === null ? 0 : shapeNumber(shape), dx, dy, all));
-      return met === 1 ? hitsOf(numbers(desk()[0]!)) : [];
+      return met === 1 ? listOf(numbers(desk()[0]!), CAST_HIT, castHitOf) : [];
     };
   }
 
@@ -969,9 +799,9 @@ export class World extends Owned {
     return (filter, all) => {
       layFilter(PLACE, filter);
       lay(0, place);
-      lay(PLACE + 5, floats);
+      lay(PLACE + FILTER_FLOATS, floats);
       const met = checked(wasm.world_cast_turning(numberOf(this), collider, shape === null ? 0 : shapeNumber(shape), all));
-      return met === 1 ? turningOf(numbers(desk()[0]!)) : [];
+      return met === 1 ? listOf(numbers(desk()[0]!), TURNING_HIT, turningHitOf) : [];
     };
   }
 
@@ -1017,7 +847,7 @@ export class World extends Owned {
     to: PointLike,
     filter: Filter = {},
     options: { supercover?: boolean } = {},
-  ): { handle: Handle; data: number; pixel: Point; steps: number } | null {
+  ): LineHit | null {
     const wanted = readFilter(filter);
     const supercover = options.supercover ? 1 : 0;
     check.pixel(from, "the start of the line");
@@ -1026,8 +856,7 @@ export class World extends Owned {
     const [endX, endY] = [check.x, check.y];
     return this.#first(wanted, (filter) => {
       layFilter(0, filter);
-      if (!wasm.world_first_on_line(numberOf(this), x, y, endX, endY, supercover)) return null;
-      return { handle: desk()[0]!, data: desk()[1]!, pixel: pointOnDesk(2), steps: desk()[4]! };
+      return wasm.world_first_on_line(numberOf(this), x, y, endX, endY, supercover) ? lineHitOf(desk()) : null;
     });
   }
 
@@ -1072,19 +901,14 @@ export class World extends Owned {
 
   /** Moves a character among the others: it stops flush, slides along walls and climbs ledges. */
   moveAndSlide(collider: Handle, motion: PointLike, options: MoveOptions = {}, filter: Filter = {}): Slid | null {
-    check.known(options, "moveAndSlide", ["stepUp", "stepDown"]);
-    const [up, down] = readMove(options);
+    const floats = readMoveOptions(options, "moveAndSlide");
     const settled = this.#settled(filter);
     check.position(motion, "the motion");
     layFilter(0, settled);
-    if (!checked(wasm.world_move_and_slide(numberOf(this), handle(collider), check.x, check.y, up, down))) return null;
-    const blockers: Stop[] = [];
-    const list = numbersView(5 * desk()[20]!);
-    for (let at = 0; at < list.length; at += 5) {
-      const point = (at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
-      blockers.push({ what: list[at]!, pixel: point(at + 1), normal: point(at + 3) });
-    }
-    return { ...movedOnDesk(), blockers };
+    lay(FILTER_FLOATS, floats);
+    if (!checked(wasm.world_move_and_slide(numberOf(this), handle(collider), check.x, check.y))) return null;
+    const [slid, count] = [slidOf(desk()), desk()[SLID]!];
+    return { ...slid, blockers: listOf(numbersView(count), BLOCKER, blockerOf) };
   }
 
   /**
@@ -1092,27 +916,43 @@ export class World extends Owned {
    * left end. Each column of the collider looks down from its lowest pixel, past at most `reach` clear ones; the ends are in the leftmost and
    * in the rightmost column that see ground. Null if none does, if the collider overlaps a body, or if the handle is stale.
    */
-  groundSlope(collider: Handle, reach: number, filter: Filter = {}): { rise: number; run: number } | null {
+  groundSlope(collider: Handle, reach: number, filter: Filter = {}): Slope | null {
     const settled = this.#settled(filter);
     layFilter(0, settled);
-    if (!checked(wasm.world_ground_slope(numberOf(this), handle(collider), check.u32(reach, "the reach")))) return null;
-    return { rise: desk()[0]!, run: desk()[1]! };
+    return checked(wasm.world_ground_slope(numberOf(this), handle(collider), check.u32(reach, "the reach"))) ? slopeOf(desk()) : null;
   }
 
-  /** Moves a lift or a wall. Nothing stops it: it pushes characters, and carries those that stand on it and the riders. */
-  moveSolid(collider: Handle, motion: PointLike, riders: readonly Handle[] = []): SolidMoved | null {
-    const all = Array.from(riders, handle);
+  /**
+   * Moves a lift or a wall. Nothing stops it: it pushes characters and crates, and carries those whose support it is, and the riders. By the options
+   * those climb ledges and get round corners. Throws a RangeError if a rider is neither a character nor a crate, or is a part.
+   */
+  moveSolid(collider: Handle, motion: PointLike, riders: readonly Handle[] = [], options: MoveOptions = {}): SolidMoved | null {
+    const [all, floats] = [Array.from(riders, handle), readMoveOptions(options, "moveSolid")];
     check.position(motion, "the motion");
     giveNumbers(all);
-    if (!checked(wasm.world_move_solid(numberOf(this), handle(collider), check.x, check.y))) return null;
-    const [position, [pushed, carried, crushed]] = [pointOnDesk(), Array.from(desk().subarray(2, 5)) as [number, number, number]];
-    const list = Array.from(numbers(pushed + carried + crushed));
-    return {
-      position,
-      pushed: list.slice(0, pushed),
-      carried: list.slice(pushed, pushed + carried),
-      crushed: list.slice(pushed + carried),
-    };
+    lay(0, floats);
+    return checked(wasm.world_move_solid(numberOf(this), handle(collider), check.x, check.y)) ? carriedOnDesk() : null;
+  }
+
+  /**
+   * Turns a solid, scales it, or gives it another shape or frame, in one jump. It carries those whose support it is, and pushes out what it then
+   * overlaps, by at most `limit` pixels; who cannot be freed is named in `crushed`.
+   */
+  reshapeSolid(collider: Handle, limit: number, change: Reshape, filter: Filter = {}): SolidMoved | null {
+    check.known(change, "reshapeSolid", RESHAPE);
+    const { frame, shape, ...parts } = change;
+    const given = RESHAPE.reduce((bits, name, bit) => (change[name] === undefined ? bits : bits | (1 << bit)), 0);
+    const floats = [given, ...readParts(parts), check.u32(frame ?? 0, "the frame")];
+    const [read, settled, most] = [shape === undefined ? null : readColliderShape(shape), this.#settled(filter), check.u32(limit, "the limit")];
+    layFilter(0, settled);
+    lay(FILTER_FLOATS, floats);
+    const to = read === null ? 0 : colliderNumber(read);
+    return checked(wasm.world_reshape_solid(numberOf(this), handle(collider), most, to)) ? carriedOnDesk() : null;
+  }
+
+  /** What carries a character or a crate. Null if nothing does. */
+  support(collider: Handle): Handle | null {
+    return wasm.world_support(numberOf(this), handle(collider)) ? desk()[0]! : null;
   }
 
   #fit(collider: Handle, what: number, frame: number, shape: number, limit: number): Fit | null {

@@ -242,10 +242,10 @@ const obstacles = (scene) => [
 
 /** An argument for each type that the declarations name. */
 const VALUES = {
-  '"clear" | "ignored"': () => "ignored",
+  Outside: () => "ignored",
   '"handle" | "topmost"': () => "topmost",
-  '"raster" | "geometry"': () => "raster",
-  'check.Word<"non-zero" | "even-odd">': () => "even_odd",
+  PixelRule: () => "raster",
+  "check.Word<FillRule>": () => "even_odd",
   "check.Word<ColliderKind>": () => "one-way",
   "check.Word<ScanOrder>": () => "bottom-right",
   "check.Word<TileKind> | readonly check.Word<TileKind>[]": () => ["body", "one_way"],
@@ -290,6 +290,7 @@ const VALUES = {
   Filter: filter,
   MoveOptions: () => ({ stepUp: 2, stepDown: 1 }),
   WorldOptions: () => ({ stay: true, area: true, wrap: [500, 400], broadPhase: "sort-x", maxPairs: 500 }),
+  ColliderProperties: () => ({ kind: "one_way", layers: [3, 7], order: 2, enabled: true, wholePixels: true }),
   ColliderOptions: () => ({ ...place(), kind: "character", layers: [3, 7], group: 0, space: 0, order: 2, swept: true, enabled: true, data: 9, firstOnly: false }),
   IslandOptions: () => ({ anchors: ["bottom", "left"], anchorPoints: [[3, 3], { x: 47, y: 0 }], anchorArea: 900, minArea: 2, connectivity: 8, anchorLargest: false }),
   SimplifyOptions: () => ({ promise: "within", tolerance: 1.5, maxPoints: 500 }),

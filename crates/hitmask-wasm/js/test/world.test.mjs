@@ -265,8 +265,8 @@ test("what nobody asked for is null", () => {
 
 test("kinds have the numbers and the words of the C interface", () => {
   const header = readFileSync(path("crates/hitmask-capi/include/hitmask.h"), "utf8");
-  const source = readFileSync(path("crates/hitmask-wasm/js/src/world.ts"), "utf8");
-  for (const [name, list] of [["hitmask_event_kind", "EVENT_KINDS"], ["hitmask_collider_kind", "KINDS"]]) {
+  const source = readFileSync(path("crates/hitmask-wasm/js/src/words.ts"), "utf8");
+  for (const [name, list] of [["hitmask_event_kind", "EVENT_KINDS"], ["hitmask_collider_kind", "COLLIDER_KINDS"]]) {
     const start = header.lastIndexOf("typedef enum {", header.indexOf(`} ${name};`));
     const numbered = [...header.slice(start, header.indexOf(`} ${name};`)).matchAll(/HITMASK_(\w+) = (\d+)/g)];
     const words = numbered.map(([, word]) => word.toLowerCase().replaceAll("_", "-"));
@@ -274,6 +274,32 @@ test("kinds have the numbers and the words of the C interface", () => {
     const [, here] = source.match(new RegExp(`const ${list}[^=]*= \\[([^\\]]*)\\]`));
     assert.deepEqual([...here.matchAll(/"([^"]+)"/g)].map(([, word]) => word), words, name);
   }
+});
+
+test("properties are read and written as one record", () => {
+  const world = new World();
+  const [a, b] = [world.insert(bar, { kind: "character", layers: [2, 6], group: 3, space: 4, order: -5, data: 6, swept: true }), world.insert(bar)];
+  assert.deepEqual(world.props(a), {
+    kind: "character", layers: [2, 6], group: 3, space: 4, order: -5, data: 6, enabled: true, swept: true, firstOnly: false, wholePixels: false,
+  });
+  assert.equal(world.set(b, world.props(a)), true);
+  assert.deepEqual(world.props(b), world.props(a));
+  assert.equal(world.set(b, { order: 9, kind: "one_way", enabled: false }), true);
+  assert.deepEqual(world.props(b), { ...world.props(a), order: 9, kind: "one-way", enabled: false });
+  assert.throws(() => world.set(b, { order: 1, group: -1 }), RangeError);
+  assert.throws(() => world.set(b, { colour: 1 }), TypeError);
+  assert.equal(world.props(b).order, 9);
+  world.remove(b);
+  assert.deepEqual([world.props(b), world.set(b, { order: 1 })], [null, false]);
+});
+
+test("blockers have handles and data", () => {
+  const world = new World();
+  const ground = world.insert([0, 10, 20, 5], { data: 7 });
+  const hero = world.insert([0, 0, 4, 4], { position: [3, 0], kind: "character" });
+  const { floor, blockers } = world.moveAndSlide(hero, [0, 20]);
+  assert.deepEqual(floor, { handle: ground, what: ground, data: 7, pixel: { x: 3, y: 10 }, normal: { x: 0, y: -1 } });
+  assert.deepEqual(blockers, [floor]);
 });
 
 test("contacts of the last step", () => {

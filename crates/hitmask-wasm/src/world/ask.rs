@@ -3,13 +3,12 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    Caster, ColliderShape, Handle, LineHit, PixelCast, PointQ16, Pose, Probe, QueryFilter, RayHit,
-    TurningCast, TurningMotion, World,
+    Caster, ColliderShape, Handle, PointQ16, Pose, Probe, QueryFilter, RayHit, TurningMotion, World,
 };
 
 use super::{FILTER, handle, number, with_filter};
 use crate::cast::cast_floats;
-use crate::desk::{Fault, Floats, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, whole};
+use crate::desk::{Fault, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, whole};
 use crate::export::export;
 use crate::place::{PLACE, q16, transform};
 use crate::shape::lay_closest;
@@ -21,55 +20,6 @@ const AFTER_PLACE: usize = PLACE;
 /// The shape under the place on the desk.
 fn probe(number: usize) -> Result<(ColliderShape, Option<Pose>), Fault> {
     Ok((shape(number), transform(0)?.pose()))
-}
-
-/// What a cast met: handle, data, kind (1 initial overlap, 2 hit), pixel, time, free position, normal.
-impl Floats for hitmask::CastHit {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; 14];
-        floats[..2].copy_from_slice(&[number(self.handle), self.data as f64]);
-        match self.cast {
-            PixelCast::InitialOverlap { pixel } => {
-                floats[2..5].copy_from_slice(&[1.0, pixel.x.into(), pixel.y.into()]);
-            }
-            PixelCast::Hit { time, free, pixel, normal } => {
-                floats[2..5].copy_from_slice(&[2.0, pixel.x.into(), pixel.y.into()]);
-                floats[5..10].copy_from_slice(time.floats().as_ref());
-                floats[10..12].copy_from_slice(free.floats().as_ref());
-                floats[12..14].copy_from_slice(normal.floats().as_ref());
-            }
-        }
-        floats
-    }
-}
-
-/// What a turning cast met: handle, data, kind (1 initial overlap, 2 hit, 3 unclear), pixel, until when it is free, from when on it
-/// overlaps, free position and rotation in degrees.
-impl Floats for hitmask::TurningHit {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; 18];
-        floats[..2].copy_from_slice(&[number(self.handle), self.data as f64]);
-        let mut free = |place: &hitmask::Transform, until: hitmask::TimeOfImpact| {
-            floats[5..10].copy_from_slice(until.floats().as_ref());
-            floats[15..17].copy_from_slice(place.position().floats().as_ref());
-            floats[17] = place.rotation().map_or(f64::NAN, super::degrees);
-        };
-        match &self.cast {
-            TurningCast::InitialOverlap { pixel } => {
-                floats[2..5].copy_from_slice(&[1.0, pixel.x.into(), pixel.y.into()]);
-            }
-            TurningCast::Hit { free: place, free_until, overlapping_at, pixel } => {
-                free(place, *free_until);
-                floats[2..5].copy_from_slice(&[2.0, pixel.x.into(), pixel.y.into()]);
-                floats[10..15].copy_from_slice(overlapping_at.floats().as_ref());
-            }
-            TurningCast::Unclear { free: place, free_until } => {
-                free(place, *free_until);
-                floats[2] = 3.0;
-            }
-        }
-        floats
-    }
 }
 
 fn give_handles(handles: Vec<Handle>) -> i32 {
@@ -143,10 +93,7 @@ export! {
 
     /// Handle, data, pixel, squared distance.
     fn world_nearest(world: usize, x: i32, y: i32, within: u32) -> i32 {
-        with_filter(0, |filter| with_world(world, |world| world.nearest((x, y), within, filter).map_or(NONE, |found| {
-            lay(0, &[number(found.handle), found.data as f64, found.pixel.x.into(), found.pixel.y.into(), found.squared as f64]);
-            SOME
-        })))
+        with_filter(0, |filter| with_world(world, |world| option(world.nearest((x, y), within, filter))))
     }
 
     fn world_cast(world: usize, collider: f64, probed: usize, dx: f64, dy: f64, all: i32) -> i32 {
@@ -185,13 +132,9 @@ export! {
     /// Handle, data, pixel, steps. 1: all pixels that the line touches.
     fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32, supercover: u32) -> i32 {
         with_filter(0, |filter| with_world(world, |world| {
-            let hit = match supercover {
+            option(match supercover {
                 0 => world.first_on_line((x0, y0), (x1, y1), filter),
                 _ => world.first_on_supercover((x0, y0), (x1, y1), filter),
-            };
-            hit.map_or(NONE, |LineHit { handle, data, pixel, steps, .. }| {
-                lay(0, &[number(handle), data as f64, pixel.x.into(), pixel.y.into(), steps as f64]);
-                SOME
             })
         }))
     }

@@ -10,14 +10,15 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderKind, ColliderShape, EventDetail, Fit, Handle, InvalidArgument, Layers,
-    PointQ16, QueryFilter, Transform, World, WorldOptions,
+    Collider, ColliderShape, Fit, Handle, InvalidArgument, Layers, PointQ16, QueryFilter, Transform, World,
+    WorldOptions,
 };
 
-use crate::desk::{Fault, NONE, SOME, get, lay, option, pair, put, reply, taken_numbers, whole};
+use crate::desk::{Fault, Floats, NONE, SOME, get, lay, numbered, option, pair, put, reply, some, taken_numbers, whole};
 use crate::export::export;
 use crate::place::{PLACE, angle, lay_pose, q16, transform};
 use crate::store::{Object, change_world, keep, shape, with_world};
+use crate::table::{EVENT_DETAIL, PROPERTIES, event_detail, properties, set_property};
 use crate::terrain::{brush, lay_change, pose_if};
 
 /// A handle is one number in JavaScript: this many bits for the index, counted from 1 as in [`Handle::to_bits`], the rest for the generation.
@@ -44,20 +45,6 @@ pub(crate) fn handle(number: f64) -> Handle {
 
 /// The largest coordinate of a position, in pixels.
 const FARTHEST: f64 = (PointQ16::LIMIT / PointQ16::ONE) as f64;
-
-/// The numbers are those of the C interface.
-fn kind(number: u32) -> ColliderKind {
-    match number {
-        0 => ColliderKind::Body,
-        1 => ColliderKind::Character,
-        2 => ColliderKind::OneWay,
-        _ => ColliderKind::Sensor,
-    }
-}
-
-/// By their numbers in C.
-const BROAD_PHASES: [BroadPhaseKind; 4] =
-    [BroadPhaseKind::Auto, BroadPhaseKind::BruteForce, BroadPhaseKind::Grid, BroadPhaseKind::SortX];
 
 /// A filter on the desk takes five numbers. What it leaves out is the list of floats.
 const FILTER: usize = 5;
@@ -104,23 +91,22 @@ fn turn(
 }
 
 export! {
-    /// On the desk: stay, area, bounds, normal, separation, width and height to wrap at (-1: none), the broad phase, the most pairs, labels.
+    /// On the desk: `EventDetail`, width and height to wrap at (-1: none), the broad phase, the most pairs.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
     fn world_new() -> i32 {
-        let flag = |place| get(place) != 0.0;
-        let detail = EventDetail { stay: flag(0), area: flag(1), bounds: flag(2), normal: flag(3), separation: flag(4), labels: flag(9) };
-        let wrap = (get(5) >= 0.0).then(|| (whole(5), whole(6)));
+        const MORE: usize = EVENT_DETAIL;
+        let wrap = (get(MORE) >= 0.0).then(|| (whole(MORE), whole(MORE + 1)));
         let options = WorldOptions {
-            detail,
+            detail: event_detail(0),
             wrap,
-            broad_phase: BROAD_PHASES[get(7) as usize],
-            max_pairs: get(8) as usize,
+            broad_phase: numbered(get(MORE + 2)),
+            max_pairs: get(MORE + 3) as usize,
             ..WorldOptions::default()
         };
         reply(World::try_with_options(options).map(|world| keep(Object::World(Box::new(world)))).map_err(Fault::from))
     }
 
-    /// On the desk: the place, then kind, layers, group, space, order, swept, enabled, data, first only. The answer is the handle.
+    /// On the desk: the place, then the properties. The answer is the handle.
     fn world_insert(world: usize, shape_number: usize) -> i32 {
         reply(collider(shape_number).and_then(|collider| with_handles(world, |world| {
             let handle = world.insert(collider);
@@ -268,20 +254,16 @@ export! {
         reply(change_world(world, |world| Ok(live(world.try_set_frame(handle(collider), frame)?))))
     }
 
-    /// 0 enabled, 1 group, 2 space, 3 order, 4 kind, 5 swept, 6 data, 7 layers, 8 first only.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
-    fn world_set(world: usize, collider: f64, what: u32, value: f64, more: f64) -> i32 {
-        let collider = handle(collider);
-        change_world(world, |world| live(match what {
-            0 => world.edit(collider, |collider| collider.enabled = value != 0.0),
-            1 => world.edit(collider, |collider| collider.group = value as u32),
-            2 => world.edit(collider, |collider| collider.space = value as u32),
-            3 => world.edit(collider, |collider| collider.order = value as i32),
-            4 => world.edit(collider, |collider| collider.kind = kind(value as u32)),
-            5 => world.edit(collider, |collider| collider.swept = value != 0.0),
-            6 => world.edit(collider, |collider| collider.data = value as u64),
-            8 => world.edit(collider, |collider| collider.first_only = value != 0.0),
-            _ => world.edit(collider, |collider| collider.layers = Layers::new(value as u32, more as u32)),
+    /// Sets a property, by its number in docs/table.txt.
+    fn world_set(world: usize, collider: f64, what: usize, value: f64, more: f64) -> i32 {
+        change_world(world, |world| live(world.edit(handle(collider), |collider| set_property(collider, what, [value, more]))))
+    }
+
+    /// All properties.
+    fn world_props(world: usize, collider: f64) -> i32 {
+        with_world(world, |world| world.get(handle(collider)).map_or(NONE, |collider| {
+            lay(0, properties(collider).as_flattened());
+            SOME
         }))
     }
 
@@ -299,14 +281,9 @@ export! {
         with_world(world, |world| crate::desk::give_numbers(world.members().map(|member| number(member.handle)).collect()))
     }
 
-    /// What the last step did: colliders, candidates, refused, early outs, tests, touching, drawn, shared, undrawn.
-    fn world_stats(world: usize) {
-        let stats = with_world(world, |world| *world.stats());
-        let all = [
-            stats.colliders, stats.candidates, stats.refused, stats.early_outs, stats.tests, stats.touching, stats.drawn, stats.shared,
-            stats.undrawn,
-        ];
-        lay(0, &all.map(|count| count as f64));
+    /// A `WorldStats`.
+    fn world_stats(world: usize) -> i32 {
+        some(&with_world(world, |world| *world.stats()))
     }
 
     fn world_memory_bytes(world: usize) -> f64 {
@@ -335,25 +312,27 @@ pub(crate) fn with_handles<const N: usize>(
 }
 
 /// The collider on the desk.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "JavaScript has checked that they are whole and fit"
-)]
 pub(crate) fn collider(shape_number: usize) -> Result<Collider, Fault> {
     let mut collider = Collider::new(shape(shape_number));
     collider.transform = transform(0)?;
-    collider.kind = kind(whole(PLACE));
-    let [belongs_to, collides_with] = pair(PLACE + 1).map(|layers| layers as u32);
-    collider.layers = Layers::new(belongs_to, collides_with);
-    collider.group = whole(PLACE + 3);
-    collider.space = whole(PLACE + 4);
-    collider.order = get(PLACE + 5) as i32;
-    collider.swept = get(PLACE + 6) != 0.0;
-    collider.enabled = get(PLACE + 7) != 0.0;
-    collider.data = get(PLACE + 8) as u64;
-    collider.first_only = get(PLACE + 9) != 0.0;
+    for what in 0..PROPERTIES {
+        set_property(&mut collider, what, pair(PLACE + 2 * what));
+    }
     Ok(collider)
+}
+
+impl Floats for Handle {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        [number(*self)]
+    }
+}
+
+/// The position, and the rotation in degrees, which is no number if it was given by a pose.
+impl Floats for Transform {
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let [x, y] = self.position().to_f64();
+        [x, y, self.rotation().map_or(f64::NAN, degrees)]
+    }
 }
 
 fn degrees(angle: hitmask::Angle) -> f64 {

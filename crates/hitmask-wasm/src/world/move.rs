@@ -2,63 +2,87 @@
 
 use alloc::vec::Vec;
 
-use hitmask::{Blocker, Handle, MoveOptions};
+use hitmask::{Collider, Handle, SolidMoved};
 
-use super::{handle, lay_fit, number, with_filter};
-use crate::desk::{Floats, NONE, SOME, get, give_numbers, lay, put, reply, taken_numbers};
+use super::{FILTER, handle, lay_fit, number, with_filter};
+use crate::desk::{
+    Floats, NONE, SOME, get, give_all, give_numbers, lay, option, pair, put, reply, some, taken_numbers, whole,
+};
 use crate::export::export;
-use crate::mover::{NO_STOP, stop_floats};
-use crate::place::{PLACE, q16, transform};
-use crate::store::{change_world, shape};
+use crate::place::{PLACE, angle, q16, transform};
+use crate::store::{change_world, shape, with_world};
+use crate::table::{SLID, move_options};
 
-fn blocker(blocker: Option<Blocker>) -> [f64; 5] {
-    blocker.map_or(NO_STOP, |blocker| stop_floats(number(blocker.handle), blocker.pixel, blocker.normal))
+/// What a solid did to others.
+fn lay_carried(moved: Option<SolidMoved>) -> i32 {
+    let Some(moved) = moved else { return NONE };
+    lay(0, moved.position.floats().as_ref());
+    let lists = [&moved.pushed, &moved.carried, &moved.crushed];
+    lay(2, &lists.map(|list| list.len() as f64));
+    let _ = give_numbers(lists.into_iter().flatten().copied().map(number).collect());
+    SOME
 }
 
 export! {
-    /// The filter is on the desk. The answer on the desk: position, velocity, floor, ceiling, wall, what it is stuck in, the number of all
-    /// that stops it; these in the list of floats.
-    fn world_move_and_slide(world: usize, collider: f64, dx: f64, dy: f64, step_up: u32, step_down: u32) -> i32 {
-        let collider = handle(collider);
+    /// The filter is on the desk, behind it the options. The answer on the desk: a `Slid`, the number of all that stops it; these in the list
+    /// of floats.
+    fn world_move_and_slide(world: usize, collider: f64, dx: f64, dy: f64) -> i32 {
+        let (collider, options) = (handle(collider), move_options(FILTER));
         reply(with_filter(0, |filter| change_world(world, |world| {
-            let (options, mut all) = (MoveOptions { step_up, step_down }, Vec::new());
+            let mut all = Vec::new();
             let slid = world.try_move_and_slide_into(collider, q16(dx, dy), &options, filter, &mut all)?;
             let Some(slid) = slid else { return Ok(NONE) };
-            lay(0, slid.position.floats().as_ref());
-            lay(2, slid.velocity.floats().as_ref());
-            lay(4, &blocker(slid.floor));
-            lay(9, &blocker(slid.ceiling));
-            lay(14, &blocker(slid.wall));
-            put(19, slid.stuck.map_or(-1.0, number));
-            put(20, all.len() as f64);
-            let _ = give_numbers(all.into_iter().flat_map(|it| blocker(Some(it))).collect());
-            Ok(SOME)
+            put(SLID, give_all(all));
+            Ok(some(&slid))
         })))
     }
 
-    /// The filter is on the desk. The answer on the desk: rise, run.
+    /// The filter is on the desk. The answer on the desk: a `Slope`.
     fn world_ground_slope(world: usize, collider: f64, reach: u32) -> i32 {
         let collider = handle(collider);
         reply(with_filter(0, |filter| change_world(world, |world| {
-            let Some(slope) = world.try_ground_slope(collider, reach, filter)? else { return Ok(NONE) };
-            lay(0, &[slope.rise.into(), slope.run.into()]);
-            Ok(SOME)
+            Ok(option(world.try_ground_slope(collider, reach, filter)?))
         })))
     }
 
-    /// The riders are in the list of floats. The answer: position on the desk, with the numbers of pushed, carried and crushed ones; these
-    /// in the list of floats.
+    /// The riders are in the list of floats, the options on the desk. The answer: position on the desk, with the numbers of pushed, carried and
+    /// crushed ones; these in the list of floats.
     fn world_move_solid(world: usize, collider: f64, dx: f64, dy: f64) -> i32 {
-        let collider = handle(collider);
+        let (collider, options) = (handle(collider), move_options(0));
         let riders: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
-        reply(change_world(world, |world| {
-            let Some(moved) = world.try_move_solid(collider, q16(dx, dy), &riders)? else { return Ok(NONE) };
-            lay(0, moved.position.floats().as_ref());
-            let lists = [&moved.pushed, &moved.carried, &moved.crushed];
-            lay(2, &lists.map(|list| list.len() as f64));
-            let _ = give_numbers(lists.into_iter().flatten().copied().map(number).collect());
-            Ok(SOME)
-        }))
+        reply(change_world(world, |world| Ok(lay_carried(world.try_move_solid(collider, q16(dx, dy), &riders, &options)?))))
+    }
+
+    /// Behind the filter on the desk: which parts are given, as bits; the parts of a pose; the frame. The
+    /// shape's number is 0 if it stays. The answer: as of `world_move_solid`.
+    fn world_reshape_solid(world: usize, collider: f64, limit: u32, to: usize) -> i32 {
+        const PARTS: usize = FILTER + 1;
+        let given = whole(FILTER);
+        let to = (given & 64 != 0).then(|| shape(to));
+        let change = |collider: &mut Collider| {
+            let transform = &mut collider.transform;
+            for part in (0..5).filter(|part| given >> part & 1 != 0) {
+                match part {
+                    0 => transform.try_set_pivot(pair(PARTS + 11))?,
+                    1 => transform.try_set_scale(pair(PARTS + 5))?,
+                    2 => transform.set_flip(pair(PARTS + 7).map(|flip| flip != 0.0)),
+                    3 => transform.try_set_rotation(angle(PARTS + 2))?,
+                    _ => transform.try_set_position(q16(get(PARTS), get(PARTS + 1)))?,
+                }
+            }
+            if let Some(to) = to {
+                collider.shape = to;
+            }
+            if given & 32 != 0 { collider.try_set_frame(whole(PARTS + 13) as usize) } else { Ok(()) }
+        };
+        reply(with_filter(0, |filter| change_world(world, |world| {
+            Ok(lay_carried(world.try_reshape_solid(handle(collider), limit, filter, change)?))
+        })))
+    }
+
+    /// The handle on the desk.
+    fn world_support(world: usize, collider: f64) -> i32 {
+        with_world(world, |world| option(world.support(handle(collider))))
     }
 
     /// Place and filter are on the desk. 0 a frame, 1 a shape, 2 a place, 3 unstick, 4 only asks about the position on the desk.

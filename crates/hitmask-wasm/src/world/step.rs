@@ -3,97 +3,21 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use hitmask::{Contact, Event, EventKind, Handle, Member, TimeOfImpact, Touch, WayPart, WayPartEnd};
+use hitmask::{Event, Handle, Member, TimeOfImpact, WayPart, WayPartEnd};
 
 use super::{handle, number};
-use crate::cast::TIME;
-use crate::desk::{Fault, Floats, NONE, SOME, give_all, give_numbers, put, reply, taken_numbers};
+use crate::desk::{Choice, Fault, NONE, SOME, give_all, give_numbers, put, reply, taken_numbers};
 use crate::export::export;
 use crate::place::q16;
 use crate::store::{change_world, with_world};
 
-/// First pixel, area, then bounds, normal, separation and labels, each with a 1 before it if it is there.
-const TOUCH: usize = 3 + 5 + 3 + 3 + 3;
-/// Whether there is a hit, its labels, its pixel.
-const HIT: usize = 5;
-/// Kind, a, b, data of both, since, approximate, whether there is a time, the time, whether there is a touch, the touch, the hit.
-const EVENT: usize = 8 + TIME + 1 + TOUCH + HIT;
-
-impl Floats for Touch {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; TOUCH];
-        floats[0] = self.first.x.into();
-        floats[1] = self.first.y.into();
-        floats[2] = self.area as f64;
-        let mut lay = |place: usize, value: Option<&[f64]>| {
-            if let Some(value) = value {
-                floats[place] = 1.0;
-                floats[place + 1..][..value.len()].copy_from_slice(value);
-            }
-        };
-        lay(3, self.bounds.as_ref().map(|bounds| bounds.floats().as_ref().to_vec()).as_deref());
-        lay(
-            8,
-            self.normal.map(|normal| [normal.x.into(), normal.y.into()]).as_ref().map(|normal| &normal[..]),
-        );
-        lay(11, self.separation.map(|by| [by.x.into(), by.y.into()]).as_ref().map(|by| &by[..]));
-        lay(14, self.labels.map(|labels| labels.map(f64::from)).as_ref().map(|labels| &labels[..]));
-        floats
-    }
-}
-
-/// Kind, a, b, data of both.
-#[inline(always)]
-fn head(event: &Event) -> [f64; 5] {
-    let kind = match event.kind {
-        EventKind::Begin => 0.0,
-        EventKind::Stay => 1.0,
-        EventKind::End => 2.0,
-        EventKind::Pass => 3.0,
-        _ => 4.0,
-    };
-    let [data_a, data_b] = event.data.map(|data| data as f64);
-    [kind, number(event.a), number(event.b), data_a, data_b]
-}
-
-/// The head, then the first pixel and the area.
-#[inline(always)]
+/// What a list without objects has of an event: kind, a, b, data of both, first pixel, area.
 fn short(event: &Event) -> [f64; 8] {
-    let [kind, a, b, data_a, data_b] = head(event);
     let (x, y, area) =
         event.touch.as_ref().map_or((0, 0, 0), |touch| (touch.first.x, touch.first.y, touch.area));
-    [kind, a, b, data_a, data_b, x.into(), y.into(), area as f64]
-}
-
-impl Floats for Event {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; EVENT];
-        floats[..5].copy_from_slice(&head(self));
-        floats[5..7].copy_from_slice(&[self.since as f64, f64::from(u8::from(self.approximate))]);
-        if let Some(time) = self.time {
-            floats[7] = 1.0;
-            floats[8..8 + TIME].copy_from_slice(time.floats().as_ref());
-        }
-        if let Some(touch) = &self.touch {
-            floats[8 + TIME] = 1.0;
-            floats[9 + TIME..][..TOUCH].copy_from_slice(touch.floats().as_ref());
-        }
-        if let Some(hit) = &self.hit {
-            floats[9 + TIME + TOUCH] = 1.0;
-            floats[10 + TIME + TOUCH..].copy_from_slice(hit.floats().as_ref());
-        }
-        floats
-    }
-}
-
-impl Floats for Contact {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; 2 + TOUCH];
-        floats[0] = number(self.handle);
-        floats[1] = self.data as f64;
-        floats[2..].copy_from_slice(self.touch.floats().as_ref());
-        floats
-    }
+    let [data_a, data_b] = event.data.map(|data| data as f64);
+    let [a, b] = [event.a, event.b].map(number);
+    [event.kind.number(), a, b, data_a, data_b, x.into(), y.into(), area as f64]
 }
 
 export! {

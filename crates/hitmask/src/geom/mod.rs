@@ -3,6 +3,7 @@
 //! The y axis points down. Pixel (x, y) is the half-open unit square [x, x+1) × [y, y+1).
 
 mod angle;
+mod direction;
 mod extent;
 pub(crate) mod inverse;
 mod line;
@@ -22,6 +23,7 @@ mod turn;
 pub(crate) mod wide;
 
 pub use angle::Angle;
+pub use direction::Direction;
 pub(crate) use extent::Extent;
 pub(crate) use line::{PixelLine, Supercover};
 pub(crate) use moment::Moment;

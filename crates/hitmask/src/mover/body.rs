@@ -9,31 +9,31 @@ use crate::mask::{Mask, fits_mask};
 use crate::placed::{Placed, Plain, ShapeRef};
 
 /// The pixels of a mover while its position is (0, 0).
-pub(crate) struct Body<'a> {
+pub(crate) struct BodyPixels<'a> {
     mask: Cow<'a, Mask>,
     /// The pixel of the mask's origin.
     corner: Offset,
 }
 
-impl<'a> Body<'a> {
+impl<'a> BodyPixels<'a> {
     /// A mover without pixels.
-    pub(crate) fn nothing() -> Body<'a> {
-        Body { mask: Cow::Owned(Mask::new(0, 0)), corner: Offset::ZERO }
+    pub(crate) fn nothing() -> BodyPixels<'a> {
+        BodyPixels { mask: Cow::Owned(Mask::new(0, 0)), corner: Offset::ZERO }
     }
 
     /// Draws the shape unless it is a mask, or a turned copy of one. Refuses what must be drawn and is larger than a mask may be.
-    pub(crate) fn of(placed: Placed<'a>) -> Result<Body<'a>, InvalidArgument> {
+    pub(crate) fn of(placed: Placed<'a>) -> Result<BodyPixels<'a>, InvalidArgument> {
         let footprint = placed.footprint();
         match footprint.plain(placed.shape()) {
-            Some(plain) => Body::of_plain(plain),
-            None => Body::drawn(&placed, footprint.extent),
+            Some(plain) => BodyPixels::of_plain(plain),
+            None => BodyPixels::drawn(&placed, footprint.extent),
         }
     }
 
-    /// As [`Body::of`], for a shape at a whole pixel.
-    pub(crate) fn of_plain(plain: Plain<'a>) -> Result<Body<'a>, InvalidArgument> {
+    /// As [`BodyPixels::of`], for a shape at a whole pixel.
+    pub(crate) fn of_plain(plain: Plain<'a>) -> Result<BodyPixels<'a>, InvalidArgument> {
         if let Plain { shape: ShapeRef::Mask(mask), corner } = plain {
-            return Ok(Body { mask: Cow::Borrowed(mask), corner });
+            return Ok(BodyPixels { mask: Cow::Borrowed(mask), corner });
         }
         let extent = plain.extent();
         let (w, h) = checked_size(extent)?;
@@ -44,21 +44,21 @@ impl<'a> Body<'a> {
             mask.edit(plain.shape, (plain.corner - extent.corner()).as_pixel(), Edit::Union);
             mask
         };
-        Ok(Body { mask: Cow::Owned(mask), corner: extent.corner() })
+        Ok(BodyPixels { mask: Cow::Owned(mask), corner: extent.corner() })
     }
 
-    /// As [`Body::of`], for a shape that must be drawn and covers no pixel outside an extent.
-    pub(crate) fn drawn(placed: &Placed<'_>, extent: Extent) -> Result<Body<'a>, InvalidArgument> {
+    /// As [`BodyPixels::of`], for a shape that must be drawn and covers no pixel outside an extent.
+    pub(crate) fn drawn(placed: &Placed<'_>, extent: Extent) -> Result<BodyPixels<'a>, InvalidArgument> {
         let extent = extent.intersection(Extent::WORLD);
         let (w, h) = checked_size(extent)?;
         let mut mask = Mask::new(w, h);
         placed.draw(extent.corner(), &mut mask);
-        Ok(Body { mask: Cow::Owned(mask), corner: extent.corner() })
+        Ok(BodyPixels { mask: Cow::Owned(mask), corner: extent.corner() })
     }
 
     /// The same pixels, moved.
-    pub(crate) fn moved(self, by: Offset) -> Body<'a> {
-        Body { corner: self.corner + by, ..self }
+    pub(crate) fn moved(self, by: Offset) -> BodyPixels<'a> {
+        BodyPixels { corner: self.corner + by, ..self }
     }
 
     pub(crate) fn mask(&self) -> &Mask {

@@ -1,6 +1,7 @@
 //! A shape that moves among obstacles: it stops flush, slides, climbs small ledges, and stands on platforms that it can jump through.
 
 mod body;
+mod company;
 mod piece;
 pub(crate) mod ray;
 mod stride;
@@ -8,17 +9,62 @@ mod walk;
 
 use alloc::vec::Vec;
 
-pub(crate) use body::Body;
-pub(crate) use piece::ObstaclePixels;
-pub(crate) use walk::{DOWN, Laps, Refusal, pivot_pixel, walk, way};
+pub(crate) use body::BodyPixels;
+pub(crate) use company::Company;
+pub(crate) use piece::{NO_CARRIER, ObstaclePixels};
+pub(crate) use walk::{Escort, Going, Laps, Pushes, Refusal, Walk, pivot_pixel, walk, way};
 
-use crate::geom::{Extent, Offset, Point, PointQ16, nearest_pixel};
+use crate::geom::{Direction, Extent, Offset, Point, PointQ16, nearest_pixel};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 use crate::placed::{Form, Placed, Plain, ShapeRef};
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::{ray_cast, ray_cast_past};
+
+/// What [`move_and_slide`] moves: a reference to any [`Shape`](crate::Shape), or a [`Placed`] with its pose, and where up is for it.
+///
+/// ```
+/// use hitmask::{Body, Direction, Mask, MoveOptions, Obstacle, move_and_slide};
+/// let (hero, ceiling) = (Mask::filled(8, 16), Mask::filled(100, 10));
+/// let level = [Obstacle::solid(&ceiling, (0, 0))];
+/// // For who falls upwards, the ceiling is the floor.
+/// let body = Body::new(&hero).with_up(Direction::Down);
+/// let moved = move_and_slide(body, (20, 50), (0, -100), &level, &MoveOptions::default());
+/// assert_eq!((moved.position, moved.floor.unwrap().index), ((20, 10).into(), 0));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Body<'a> {
+    placed: Placed<'a>,
+    /// Where up is: see [`Collider::up`](crate::Collider::up). [`Direction::Up`] by default.
+    pub up: Option<Direction>,
+}
+
+impl<'a> Body<'a> {
+    /// A body for which up is [`Direction::Up`].
+    #[must_use]
+    pub fn new(shape: impl Into<Placed<'a>>) -> Body<'a> {
+        Body { placed: shape.into(), up: Some(Direction::Up) }
+    }
+
+    /// The same body with another up.
+    #[must_use]
+    pub fn with_up(self, up: impl Into<Option<Direction>>) -> Body<'a> {
+        Body { up: up.into(), ..self }
+    }
+
+    /// The same body in a game that is seen from above: there is no floor, no ledge, and all that stops it is a wall.
+    #[must_use]
+    pub fn seen_from_above(self) -> Body<'a> {
+        self.with_up(None)
+    }
+}
+
+impl<'a, S: Into<Placed<'a>>> From<S> for Body<'a> {
+    fn from(shape: S) -> Body<'a> {
+        Body::new(shape)
+    }
+}
 
 /// Something in a mover's way: any [`Shape`](crate::Shape), under any pose, at a position.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +74,21 @@ pub struct Obstacle<'a> {
     pub position: PointQ16,
     /// Which motions it stops.
     pub kind: ObstacleKind,
+    /// The side on which one stands, if it is one-way: it refuses only steps against that side. A direction of the world, which does not
+    /// turn with the shape. [`Direction::Up`] by default.
+    pub open_side: Direction,
 }
 
 impl<'a> Obstacle<'a> {
     /// An obstacle that stops every motion into it: a reference to any shape, or a [`Placed`] with its pose.
     #[must_use]
     pub fn solid(shape: impl Into<Placed<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
-        Obstacle { placed: shape.into(), position: position.into(), kind: ObstacleKind::Solid }
+        Obstacle {
+            placed: shape.into(),
+            position: position.into(),
+            kind: ObstacleKind::Solid,
+            open_side: Direction::Up,
+        }
     }
 
     /// A platform that can be jumped through from below: see [`ObstacleKind::OneWay`].
@@ -43,6 +97,12 @@ impl<'a> Obstacle<'a> {
     #[must_use]
     pub fn one_way(shape: impl Into<Placed<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
         Obstacle { kind: ObstacleKind::OneWay, ..Obstacle::solid(shape, position) }
+    }
+
+    /// The same obstacle, one-way and open to a side: a door that one leaves to the left only, or a ledge for who walks on the ceiling.
+    #[must_use]
+    pub fn one_way_to(self, open_side: Direction) -> Obstacle<'a> {
+        Obstacle { kind: ObstacleKind::OneWay, open_side, ..self }
     }
 
     /// The shape where it lies in the world.
@@ -119,13 +179,14 @@ pub enum ObstacleKind {
     /// All motions.
     #[default]
     Solid,
-    /// Only steps down, and only by a pixel whose upper neighbour in the same obstacle is clear, which the mover covers after the step and
-    /// did not cover before. A mover that comes from below or from a side passes through. A mover inside falls until it is out, or until
-    /// it lands on another such pixel.
+    /// Only steps against its [open side](Obstacle::open_side), which are steps down unless it was changed; and only by a pixel whose
+    /// neighbour towards that side in the same obstacle is clear, which the mover covers after the step and did not cover before. A mover
+    /// that comes from below or from a side passes through. A mover inside falls until it is out, or until it lands on another such pixel.
     OneWay,
 }
 
-/// How a mover deals with ledges. Heights are in whole pixels. The default is 0 for both: it climbs nothing and follows nothing down.
+/// How a mover deals with what is in its way. Lengths are in whole pixels. By default it climbs nothing, follows nothing down, goes around no
+/// corner, drops through nothing and pushes nothing. Up, down and sideways are meant by the mover's [up](Body::up).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -141,6 +202,26 @@ pub struct MoveOptions {
     /// How far it follows the ground down, where it would otherwise walk off into the air: to the nearest floor that is at most this far
     /// below. If there is none, it stays at its height. It does so only if it stood at the start and does not rise.
     pub step_down: u32,
+    /// How far it goes aside around a corner. A refused step is tried again 1, 2, ... pixels aside, the nearest first; at equal distance first
+    /// on the side to which the motion leans on that axis, or to the left or up if it does not lean. All of the way aside must be free. Steps
+    /// down are never corrected, and steps sideways only while it does not stand: who stands has ledges, which come first. What a corner
+    /// makes possible is not refused: nothing is named, and no speed is lost.
+    ///
+    /// A mover without an up is corrected on all steps, and pays for each: a correction by so many pixels leaves out as many of the next steps on
+    /// the axis of the refused one. So one who walks straight into a slanting wall slides along it, and is not faster than its motion.
+    #[doc(alias = "corner correction")]
+    #[doc(alias = "bumped head correction")]
+    pub corner: u32,
+    /// Whether it drops through what it stands on, if that is one-way: the one-way pixels that refuse one more step down at the start of the move
+    /// do not count in this move. So it lands on the next ledge, at any speed.
+    #[doc(alias = "drop through")]
+    #[doc(alias = "fall through")]
+    pub drop: bool,
+    /// Whether a step sideways that is refused by [crates](crate::ColliderKind::Crate) alone pushes them, if all can go, with what stands on
+    /// them. For characters in a [`World`](crate::World).
+    pub push: bool,
+    /// The most crates that it pushes at once. 0, the default, is any number.
+    pub push_limit: u32,
 }
 
 /// The result of a move: where the mover is, and what is in its way there.
@@ -153,12 +234,13 @@ pub struct Moved {
     /// What is left of the motion's speed: the motion, but 0 on an axis on which a floor, a ceiling or a wall is named. (0, 0) if it is
     /// stuck.
     pub velocity: PointQ16,
-    /// What it stands on: what refuses one more step down from where it is now. None if the motion leads up.
+    /// What it stands on: of all that refuses one more step down from where it is now, what does so under the most of its columns; of equals
+    /// the first. None if the motion leads up. Up and down are meant by the mover's [up](Body::up).
     pub floor: Option<Stop>,
     /// What refuses one more step up. None if the motion does not lead up.
     pub ceiling: Option<Stop>,
     /// What refuses one more step sideways, in the direction of the motion. None if the motion does not lead sideways. A ledge that it could
-    /// climb is no wall.
+    /// climb is no wall, and neither is a corner that it could go around. Without an up, whatever refuses a step is a wall.
     pub wall: Option<Stop>,
     /// The solid obstacle that it overlaps at the start: an index into the slice. In that case it does not move, and nothing else is named.
     /// [`Mask::separation`](crate::Mask::separation) finds the way out.
@@ -169,7 +251,7 @@ pub struct Moved {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Stop {
-    /// The obstacle: an index into the slice. Of several, the first.
+    /// The obstacle: an index into the slice. Of several, the first; of several floors, the one that bears the most of the mover.
     pub index: usize,
     /// The pixel of the world that refuses the step. Of several pixels of this obstacle, the one with the lowest y, then the lowest x.
     pub pixel: Point,
@@ -234,7 +316,7 @@ pub struct Stop {
 #[doc(alias = "move and collide")]
 #[must_use]
 pub fn move_and_slide<'m>(
-    mover: impl Into<Placed<'m>>,
+    mover: impl Into<Body<'m>>,
     position: impl Into<PointQ16>,
     motion: impl Into<PointQ16>,
     obstacles: &[Obstacle<'_>],
@@ -248,38 +330,40 @@ pub fn move_and_slide<'m>(
 /// # Errors
 /// [`InvalidArgument`] where [`move_and_slide`] panics.
 pub fn try_move_and_slide<'m>(
-    mover: impl Into<Placed<'m>>,
+    mover: impl Into<Body<'m>>,
     position: impl Into<PointQ16>,
     motion: impl Into<PointQ16>,
     obstacles: &[Obstacle<'_>],
     options: &MoveOptions,
 ) -> Result<Moved, InvalidArgument> {
     let (position, motion) = (position.into().checked("position")?, motion.into().checked("motion")?);
-    let body = Body::of(mover.into())?;
-    let way = way(body.extent(), position, motion, options);
+    let Body { placed, up } = mover.into();
+    let body = &BodyPixels::of(placed)?;
+    let way = way(body.extent(), up, position, motion, options);
     let mut pieces = Vec::new();
     for (index, obstacle) in obstacles.iter().enumerate() {
         obstacle.position.checked("obstacle")?;
         if obstacle.is_beside(&way) {
             continue;
         }
-        let one_way = obstacle.kind == ObstacleKind::OneWay;
-        pieces.extend(ObstaclePixels::new(index as u32, one_way, obstacle.in_the_world(), way));
+        let open_side = (obstacle.kind == ObstacleKind::OneWay).then_some(obstacle.open_side);
+        pieces.extend(ObstaclePixels::new(index as u32, open_side, obstacle.in_the_world(), way));
     }
-    let walked = walk(&body, position, motion, options, &mut pieces, Laps::default(), None);
-    let stop = |refusal: Option<Refusal>, x: i64, y: i64| {
-        refusal.map(|Refusal { owner, pixel }| Stop {
-            index: owner as usize,
-            pixel,
-            normal: Point::new(x as i32, y as i32),
+    let going = Going { body, up, position, motion, options };
+    let walked = walk(&going, &mut pieces, Laps::default(), None, None);
+    let stop = |refusal: Option<Refusal>| {
+        refusal.map(|refusal| Stop {
+            index: refusal.owner as usize,
+            pixel: refusal.pixel,
+            normal: refusal.normal(),
         })
     };
     Ok(Moved {
         position: walked.position,
         velocity: walked.velocity,
-        floor: stop(walked.floor, 0, -1),
-        ceiling: stop(walked.ceiling, 0, 1),
-        wall: stop(walked.wall, -motion.x.signum(), 0),
+        floor: stop(walked.floor),
+        ceiling: stop(walked.ceiling),
+        wall: stop(walked.wall),
         stuck: walked.stuck.map(|owner| owner as usize),
     })
 }

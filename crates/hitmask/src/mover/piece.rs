@@ -1,9 +1,10 @@
 //! The pixels of one obstacle, in a form that a walk can ask again and again.
 
-use super::walk::DOWN;
+use core::ops::RangeInclusive;
+
 use crate::bits::span_bits;
 use crate::contact::{Source, with_meeting};
-use crate::geom::{Extent, Offset, Point, Rect};
+use crate::geom::{Direction, Extent, Offset, Point, Rect};
 use crate::mask::Mask;
 use crate::overlap::{self, answer::Meeting};
 use crate::placed::{LARGE, Placed, Plain, ShapeRef};
@@ -12,13 +13,17 @@ use crate::placed::{LARGE, Placed, Plain, ShapeRef};
 pub(crate) struct ObstaclePixels<'a> {
     /// The number of the obstacle.
     pub(crate) owner: u32,
-    /// Whether it stops only steps down.
-    pub(crate) one_way: bool,
+    /// The side against which it stops steps, if it stops only these.
+    pub(crate) open_side: Option<Direction>,
+    /// The slot of what takes it along, if that may move during the walk: a crate, a solid, a character in a crate's way.
+    pub(crate) carrier: u32,
+    /// Whether it gets out of the way if it can: a character that a crate meets. It may overlap the mover at the start, and carries nothing.
+    pub(crate) yields: bool,
     /// A box around the pixels that exist. An undrawn obstacle has only those near the way.
     pub(super) extent: Extent,
     /// The size of a torus.
     lap: Option<Offset>,
-    /// Whether its last row lies above its first one: on a torus that is as high as its box.
+    /// Whether the first row or column on its open side lies beside its last one: on a torus of which its box is a whole lap.
     is_closed: bool,
     body: PieceBody<'a>,
 }
@@ -44,6 +49,9 @@ enum PieceLook<'p> {
     ByRow,
 }
 
+/// The carrier of what stays where it is during a walk.
+pub(crate) const NO_CARRIER: u32 = u32::MAX;
+
 /// Undrawn obstacles of at most this many pixels near the way are drawn whole.
 const WHOLE: u64 = 1 << 16;
 /// Of a larger one, this many pixels around the mover are drawn.
@@ -59,40 +67,73 @@ pub(super) struct Step<'a> {
     pub(super) mover: &'a Mask,
     pub(super) from: Offset,
     pub(super) to: Offset,
+    pub(super) dropped: Option<Dropped>,
+}
+
+/// The step down that the mover could not make at the start, if it drops through what refused that step.
+#[derive(Clone, Copy)]
+pub(super) struct Dropped {
+    pub(super) from: Offset,
+    pub(super) up: Direction,
 }
 
 impl Step<'_> {
     /// The 64 pixels from (x, y) on that the mover covers after the step and did not cover before it.
     #[inline]
     fn news(&self, x: i64, y: i64) -> u64 {
-        let covered = |at: Offset| self.mover.window(x - at.x, y - at.y);
-        covered(self.to) & !covered(self.from)
+        self.news_of(self.from, self.to, x, y)
     }
 
-    fn reach(&self) -> Extent {
+    #[inline]
+    fn news_of(&self, from: Offset, to: Offset, x: i64, y: i64) -> u64 {
+        let covered = |at: Offset| self.mover.window(x - at.x, y - at.y);
+        covered(to) & !covered(from)
+    }
+
+    /// Those of the 64 pixels from (x, y) on that do not count, of an obstacle with this open side whose neighbours there are clear. On a torus
+    /// of a size they are seen in every lap.
+    fn passed(&self, open_side: Option<Direction>, lap: Option<Offset>, x: i64, y: i64) -> u64 {
+        let Some(Dropped { from, up }) = self.dropped.filter(|dropped| open_side == Some(dropped.up)) else {
+            return 0;
+        };
+        let to = from - up.offset();
+        let Some(lap) = lap else { return self.news_of(from, to, x, y) };
+        let reach = self.mover.extent().shifted(to);
+        let (rows, columns) =
+            (laps(y - reach.y1, y - reach.y0, lap.y), laps(x - reach.x1, x + 63 - reach.x0, lap.x));
+        let tiles = rows.flat_map(|row| columns.clone().map(move |column| (column * lap.x, row * lap.y)));
+        tiles.fold(0, |bits, (dx, dy)| bits | self.news_of(from, to, x - dx, y - dy))
+    }
+
+    pub(super) fn reach(&self) -> Extent {
         self.mover.extent().shifted(self.to)
     }
+}
+
+/// The laps of a torus, along an axis, in which two numbers lie, and those between.
+fn laps(from: i64, to: i64, lap: i64) -> RangeInclusive<i64> {
+    from.div_euclid(lap)..=to.div_euclid(lap)
 }
 
 impl<'a> ObstaclePixels<'a> {
     /// What a placed shape covers near a way. None if that is nothing.
     pub(crate) fn new(
         owner: u32,
-        one_way: bool,
+        open_side: Option<Direction>,
         placed: Placed<'a>,
         way: Extent,
     ) -> Option<ObstaclePixels<'a>> {
         let footprint = placed.footprint();
         match footprint.plain(placed.shape()) {
-            Some(plain) => ObstaclePixels::plain(owner, one_way, plain, way),
-            None => ObstaclePixels::undrawn(owner, one_way, placed, footprint.extent, way),
+            Some(plain) => ObstaclePixels::plain(owner, open_side, plain, way),
+            None => ObstaclePixels::undrawn(owner, open_side, placed, footprint.extent, way),
         }
     }
 
     /// As [`ObstaclePixels::new`], for a shape at a whole pixel.
     pub(crate) fn plain(
         owner: u32,
-        one_way: bool,
+        open_side: Option<Direction>,
         plain: Plain<'a>,
         way: Extent,
     ) -> Option<ObstaclePixels<'a>> {
@@ -100,39 +141,96 @@ impl<'a> ObstaclePixels<'a> {
         existing(extent.intersection(way))?;
         let body =
             if matches!(plain.shape, ShapeRef::Rect(_)) { PieceBody::Box } else { PieceBody::Plain(plain) };
-        Some(ObstaclePixels { owner, one_way, extent, lap: None, is_closed: false, body })
+        Some(ObstaclePixels {
+            owner,
+            open_side,
+            carrier: NO_CARRIER,
+            yields: false,
+            extent,
+            lap: None,
+            is_closed: false,
+            body,
+        })
     }
 
     /// As [`ObstaclePixels::new`], for a shape that must be drawn and covers no pixel outside an extent.
     pub(crate) fn undrawn(
         owner: u32,
-        one_way: bool,
+        open_side: Option<Direction>,
         placed: Placed<'a>,
         extent: Extent,
         way: Extent,
     ) -> Option<ObstaclePixels<'a>> {
         let extent = existing(extent.intersection(way))?;
         let body = PieceBody::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
-        Some(ObstaclePixels { owner, one_way, extent, lap: None, is_closed: false, body })
+        Some(ObstaclePixels {
+            owner,
+            open_side,
+            carrier: NO_CARRIER,
+            yields: false,
+            extent,
+            lap: None,
+            is_closed: false,
+            body,
+        })
     }
 
-    /// The same on a torus of a size. Of an obstacle that must be drawn and is as high as the torus, the first row counts as having nothing
-    /// above it.
+    /// The same, but a carrier may take it along. See [`ObstaclePixels::yields`].
+    pub(crate) fn carried_by(self, carrier: u32, yields: bool) -> ObstaclePixels<'a> {
+        ObstaclePixels { carrier, yields, ..self }
+    }
+
+    /// Whether one of these takes it along.
+    #[inline]
+    pub(super) fn is_one_of(&self, carriers: &[u32]) -> bool {
+        self.carrier != NO_CARRIER && carriers.contains(&self.carrier)
+    }
+
+    /// Moves it by whole pixels.
+    pub(crate) fn shift(&mut self, by: Offset) {
+        self.extent = self.extent.shifted(by);
+        match &mut self.body {
+            PieceBody::Box => {}
+            PieceBody::Plain(plain) => plain.corner = plain.corner + by,
+            PieceBody::Undrawn { placed, window, .. } => {
+                *placed = placed.moved(by);
+                *window = window.shifted(by);
+            }
+        }
+    }
+
+    /// Whether it stops all motions.
+    #[inline]
+    pub(crate) fn is_solid(&self) -> bool {
+        self.open_side.is_none()
+    }
+
+    /// Whether it may refuse a step in this direction.
+    #[inline]
+    fn is_against(&self, by: Offset) -> bool {
+        self.open_side.is_none_or(|side| by == -side.offset())
+    }
+
+    /// The same on a torus of a size. Of an obstacle that must be drawn and is as long as the torus, the first row on its open side counts as
+    /// having nothing beside it.
     pub(crate) fn on_torus(self, size: Offset) -> ObstaclePixels<'a> {
         let is_undrawn = matches!(self.body, PieceBody::Undrawn { .. });
-        let is_closed = !is_undrawn && self.extent.y1 - self.extent.y0 == size.y;
+        let Extent { x0, y0, x1, y1 } = self.extent;
+        let is_closed = !is_undrawn
+            && match self.open_side {
+                Some(Direction::Left | Direction::Right) => x1 - x0 == size.x,
+                _ => y1 - y0 == size.y,
+            };
         ObstaclePixels { lap: Some(size), is_closed, ..self }
     }
 
     /// Whether it refuses a step of a mover that overlaps no solid obstacle.
     #[inline]
-    pub(crate) fn refuses(&mut self, mover: &Mask, from: Offset, by: Offset) -> bool {
-        let to = from + by;
-        match self.one_way {
-            false => self.meets(mover, to),
-            true => {
-                let step = Step { mover, from, to };
-                by == DOWN && self.first_landed_on(&step, step.reach()).is_some()
+    pub(super) fn refuses(&mut self, step: &Step<'_>) -> bool {
+        match self.open_side {
+            None => self.meets(step.mover, step.to),
+            Some(_) => {
+                self.is_against(step.to - step.from) && self.first_landed_on(step, step.reach()).is_some()
             }
         }
     }
@@ -248,12 +346,11 @@ impl<'a> ObstaclePixels<'a> {
     /// these are the pixels from (0, 0) up to its size.
     pub(super) fn first_refusing(&mut self, step: &Step<'_>) -> Option<Point> {
         let reach = step.reach().intersection(self.extent);
-        if reach.is_empty() || self.one_way && step.to - step.from != DOWN {
+        if reach.is_empty() || !self.is_against(step.to - step.from) {
             return None;
         }
         let Some(lap) = self.lap else { return self.first_refusing_in(step, reach) };
-        let laps = |from: i64, to: i64, lap: i64| from.div_euclid(lap)..=(to - 1).div_euclid(lap);
-        let (columns, rows) = (laps(reach.x0, reach.x1, lap.x), laps(reach.y0, reach.y1, lap.y));
+        let (columns, rows) = (laps(reach.x0, reach.x1 - 1, lap.x), laps(reach.y0, reach.y1 - 1, lap.y));
         let tiles = rows.flat_map(|y| columns.clone().map(move |x| Offset::new(x * lap.x, y * lap.y)));
         let shown = |tile: Offset| {
             let part = Extent { x0: 0, y0: 0, x1: lap.x, y1: lap.y }.shifted(tile).intersection(reach);
@@ -265,11 +362,11 @@ impl<'a> ObstaclePixels<'a> {
 
     /// The first that refuses it in a part of what it reaches.
     fn first_refusing_in(&mut self, step: &Step<'_>, part: Extent) -> Option<Point> {
-        match self.one_way {
+        match self.open_side {
             // The mover overlaps no solid obstacle before, so every pixel that it would meet is new.
-            false if part == step.reach().intersection(self.extent) => self.first_met(step.mover, step.to),
-            false => self.first(part, |_, x, y| step.mover.window(x - step.to.x, y - step.to.y)),
-            true => self.first_landed_on(step, part),
+            None if part == step.reach().intersection(self.extent) => self.first_met(step.mover, step.to),
+            None => self.first(part, |_, x, y| step.mover.window(x - step.to.x, y - step.to.y)),
+            Some(_) => self.first_landed_on(step, part),
         }
     }
 
@@ -321,28 +418,72 @@ impl<'a> ObstaclePixels<'a> {
 
     /// The first pixel of the obstacle that the mover begins to cover in a step: lowest y, then lowest x.
     fn first_entered(&mut self, step: &Step<'_>) -> Option<Point> {
-        self.first(step.reach(), |_, x, y| step.news(x, y))
+        self.first(step.reach(), |piece, x, y| {
+            let passed = step.passed(piece.open_side, piece.lap, x, y);
+            // Most are dropped through nothing, and need no look at the neighbours.
+            step.news(x, y) & !(if passed == 0 { 0 } else { passed & !piece.beside(x, y) })
+        })
     }
 
-    /// As [`ObstaclePixels::first_entered`] in a part of what the mover reaches, but only pixels whose upper neighbour is clear count.
+    /// As [`ObstaclePixels::first_entered`] in a part of what the mover reaches, but only pixels whose neighbour on the open side is clear
+    /// count.
     fn first_landed_on(&mut self, step: &Step<'_>, part: Extent) -> Option<Point> {
         if !self.meets(step.mover, step.to) {
             return None;
         }
-        self.first(part, |piece, x, y| step.news(x, y) & !piece.above(x, y))
+        self.first(part, |piece, x, y| piece.landed_on(step, x, y))
     }
 
-    /// The first row below a pixel on which something lands that falls straight down from there by at most so many pixels.
-    pub(crate) fn ground_below(&mut self, from: Offset, most: i64) -> Option<i64> {
-        let Offset { x, y } = from;
-        let one_way = self.one_way;
-        let holds = |piece: &Self, x, y| if one_way { !piece.above(x, y) } else { u64::MAX };
-        let pixel = self.first(Extent { x0: x, y0: y + 1, x1: x + 1, y1: y + 2 + most }, holds)?;
-        Some(pixel.y.into())
+    /// Of the 64 pixels from (x, y) on, those on which the mover lands with a step if the obstacle covers them.
+    fn landed_on(&self, step: &Step<'_>, x: i64, y: i64) -> u64 {
+        step.news(x, y) & !self.beside(x, y) & !step.passed(self.open_side, self.lap, x, y)
     }
 
-    /// The first covered pixel inside a box that `choose` picks. It gets x and y, and returns 64 pixels from there on. It may read the row
-    /// above, too.
+    /// Of the 64 pixels from (x, y) on, those that refuse a step of a mover that overlaps no solid obstacle.
+    pub(super) fn refusing(&mut self, step: &Step<'_>, x: i64, y: i64) -> u64 {
+        let row = Extent { x0: x, y0: y, x1: x + 64, y1: y + 1 };
+        if !self.is_against(step.to - step.from) || row.intersection(self.extent).is_empty() {
+            return 0;
+        }
+        self.draw(row.grown(1).intersection(self.extent));
+        let own = self.window(x, y);
+        own & match self.open_side {
+            None => step.mover.window(x - step.to.x, y - step.to.y),
+            Some(_) => self.landed_on(step, x, y),
+        }
+    }
+
+    /// How many pixels below a pixel, against an up, the first one lies on which something lands that falls straight down from there by at most
+    /// so many pixels.
+    pub(crate) fn ground_below(&mut self, from: Offset, most: i64, up: Direction) -> Option<i64> {
+        if self.open_side.is_some_and(|side| side != up) {
+            return None;
+        }
+        let one_way = !self.is_solid();
+        let holds = |piece: &Self, x, y| if one_way { !piece.beside(x, y) } else { u64::MAX };
+        let at = |steps: i64| {
+            let Offset { x, y } = up.offset();
+            from - Offset::new(x * steps, y * steps)
+        };
+        let pixel_box = |Offset { x, y }: Offset| Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+        if up == Direction::Up {
+            let pixel = self.first(pixel_box(at(1)).around(pixel_box(at(1 + most))), holds)?;
+            return Some(i64::from(pixel.y) - from.y);
+        }
+        // Only the first of a column is found by rows.
+        let Extent { x0, y0, x1, y1 } = self.extent;
+        let steps = |distance: i64| distance.clamp(1, 1 + most);
+        let (near, far) = match up {
+            Direction::Up => (y0 - from.y, y1 - from.y),
+            Direction::Down => (from.y - y1 + 1, from.y - y0),
+            Direction::Left => (x0 - from.x, x1 - from.x),
+            Direction::Right => (from.x - x1 + 1, from.x - x0),
+        };
+        (steps(near)..=steps(far)).find(|&distance| self.first(pixel_box(at(distance)), holds).is_some())
+    }
+
+    /// The first covered pixel inside a box that `choose` picks. It gets x and y, and returns 64 pixels from there on. It may read their
+    /// neighbours, too.
     fn first(&mut self, within: Extent, choose: impl Fn(&Self, i64, i64) -> u64) -> Option<Point> {
         let Extent { x0, y0, x1, y1 } = within.intersection(self.extent);
         if x0 >= x1 {
@@ -350,7 +491,7 @@ impl<'a> ObstaclePixels<'a> {
         }
         (y0..y1).step_by(BAND as usize).find_map(|band| {
             let end = y1.min(band + BAND);
-            self.draw(Extent { x0, y0: band - 1, x1, y1: end }.intersection(self.extent));
+            self.draw(Extent { x0, y0: band, x1, y1: end }.grown(1).intersection(self.extent));
             (band..end).find_map(|y| {
                 (x0..x1).step_by(64).find_map(|x| {
                     let own = self.window(x, y) & span_bits(x0, x1, x);
@@ -363,11 +504,25 @@ impl<'a> ObstaclePixels<'a> {
         })
     }
 
-    /// The 64 pixels above (x, y) and to the right of there.
+    /// The neighbours on the open side of the 64 pixels from (x, y) on.
     #[inline]
-    fn above(&self, x: i64, y: i64) -> u64 {
-        let is_first = self.is_closed && y == self.extent.y0;
-        self.window(x, if is_first { self.extent.y1 } else { y } - 1)
+    fn beside(&self, x: i64, y: i64) -> u64 {
+        let Extent { x0, y0, x1, y1 } = self.extent;
+        let side = self.open_side.unwrap_or_default();
+        let Offset { x: dx, y: dy } = side.offset();
+        if !self.is_closed {
+            return self.window(x + dx, y + dy);
+        }
+        let (last, across) = match side {
+            Direction::Up if y == y0 => return self.window(x, y1 - 1),
+            Direction::Down if y == y1 - 1 => return self.window(x, y0),
+            Direction::Up | Direction::Down => return self.window(x, y + dy),
+            Direction::Left => (x0, x1 - 1),
+            Direction::Right => (x1 - 1, x0),
+        };
+        // Beside the last column lies the first one.
+        let bit = if (0..64).contains(&(last - x)) { (self.window(across, y) & 1) << (last - x) } else { 0 };
+        self.window(x + dx, y) | bit
     }
 
     /// The 64 pixels from (x, y) on that the obstacle covers. An undrawn obstacle must have been drawn there.

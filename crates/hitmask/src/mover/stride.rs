@@ -4,6 +4,7 @@
 //! passes through a box of offsets, it covers no more than the mask grown by that box. If the grown mask meets no obstacle, all steps inside
 //! that box are free.
 
+use super::ObstaclePixels;
 use super::walk::Walk;
 use crate::geom::{Extent, Moment, Offset, PixelCrossings};
 use crate::mask::kept::{RUNGS, Reach};
@@ -50,9 +51,9 @@ impl Stride {
     /// Steps up to the one with which the mover's box first meets the box of an obstacle that could refuse it.
     fn through_the_air(&self, walk: &mut Walk<'_, '_>, crossings: &mut [PixelCrossings; 2]) -> bool {
         let here = walk.mover.extent().shifted(walk.at);
-        let one_way_counts = one_way_counts(walk, crossings);
+        let counting = Counting::of(walk, crossings);
         let mut first: Option<BoxEntry> = None;
-        for piece in walk.pieces.iter().filter(|piece| !piece.one_way || one_way_counts) {
+        for piece in walk.pieces.iter().filter(|piece| counting.has(piece)) {
             match BoxEntry::of(here, piece.extent, crossings) {
                 WhenMet::Now => return false,
                 WhenMet::Never => {}
@@ -82,11 +83,11 @@ impl Stride {
     /// Steps inside a box of offsets at which the mover's box meets nothing but parts of tile maps without tiles.
     fn past_gaps(&mut self, walk: &mut Walk<'_, '_>, crossings: &mut [PixelCrossings; 2]) -> bool {
         let Some(jumps) = &mut self.gaps else { return false };
-        let one_way_counts = one_way_counts(walk, crossings);
-        let counting = || walk.pieces.iter().filter(|piece| !piece.one_way || one_way_counts);
+        let counting = Counting::of(walk, crossings);
+        let near = || walk.pieces.iter().filter(|piece| counting.has(piece));
         let [signs, speeds] = [crossings.map(|axis| axis.sign), crossings.map(|axis| axis.left)];
         let free = jumps.free(walk.at, Offset::new(signs[0], signs[1]), speeds, |covered| {
-            counting().all(|piece| piece.has_gap(covered))
+            near().all(|piece| piece.has_gap(covered))
         });
         let Some(Extent { x0, y0, x1, y1 }) = free else { return false };
         let most = walk.laps.most();
@@ -108,7 +109,7 @@ impl Stride {
             (x, y) if x * ALIGNED <= y => Reach::Upright(1),
             _ => Reach::Square,
         };
-        let one_way_counts = one_way_counts(walk, crossings);
+        let counting = Counting::of(walk, crossings);
         self.level = self.level.min(level_for(crossings));
         loop {
             let [x, y] = &*crossings;
@@ -116,7 +117,7 @@ impl Stride {
             let behind = |sign: i64, far: i64| if sign < 0 { -far } else { 0 };
             let corner = walk.at + Offset::new(behind(x.sign, far[0]), behind(y.sign, far[1]));
             let is_free = walk.mover.grown(reach, self.level).is_some_and(|grown| {
-                let mut near = walk.pieces.iter_mut().filter(|piece| !piece.one_way || one_way_counts);
+                let mut near = walk.pieces.iter_mut().filter(|piece| counting.has(piece));
                 !near.any(|piece| piece.meets(grown, corner))
             });
             if is_free {
@@ -141,10 +142,26 @@ fn level_for(crossings: &[PixelCrossings; 2]) -> usize {
     (steps.ilog2() as usize + 1).clamp(LOWEST, RUNGS - 1)
 }
 
-/// Whether a one-way obstacle may change one of the steps that are left: a step down, or a step sideways up a ledge.
-fn one_way_counts(walk: &Walk<'_, '_>, crossings: &[PixelCrossings; 2]) -> bool {
-    let [x, y] = crossings;
-    y.left > 0 && y.sign > 0 || x.left > 0 && walk.step_up > 0
+/// The obstacles that may change one of the steps that are left: of the one-way ones those that are open against one, or that may be a ledge.
+struct Counting([bool; 4]);
+
+impl Counting {
+    #[inline]
+    fn of(walk: &Walk<'_, '_>, [x, y]: &[PixelCrossings; 2]) -> Counting {
+        let leads = |axis: &PixelCrossings, sign: i64| axis.left > 0 && axis.sign == sign;
+        // A step to the left leads against what is open to the right.
+        let mut sides = [leads(y, 1), leads(x, -1), leads(y, -1), leads(x, 1)];
+        if let Some(up) = walk.up.filter(|_| walk.step_up > 0) {
+            let sideways = if up.offset().x == 0 { x } else { y };
+            sides[up as usize] |= sideways.left > 0;
+        }
+        Counting(sides)
+    }
+
+    #[inline]
+    fn has(&self, piece: &ObstaclePixels<'_>) -> bool {
+        piece.open_side.is_none_or(|side| self.0[side as usize])
+    }
 }
 
 /// The steps before the first with which an axis has made more than so many.
@@ -223,8 +240,9 @@ fn steps_until(here: (i64, i64), there: (i64, i64), sign: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::{Direction, PointQ16};
     use crate::mask::Mask;
-    use crate::mover::ObstaclePixels;
+    use crate::mover::MoveOptions;
     use crate::placed::{Plain, ShapeRef};
     use crate::tile_map::{TileCell, TileMap, TileSet};
 
@@ -232,9 +250,10 @@ mod tests {
     fn looks(map: &TileMap, from: (i64, i64), motion: (i64, i64)) -> (Offset, u32) {
         let (mover, plain) =
             (Mask::filled(3, 3), Plain { shape: ShapeRef::Tiles(map.all()), corner: Offset::ZERO });
-        let mut pieces = [ObstaclePixels::plain(0, false, plain, Extent::WORLD).unwrap()];
+        let mut pieces = [ObstaclePixels::plain(0, None, plain, Extent::WORLD).unwrap()];
         let at = Offset::new(from.0, from.1);
-        let mut walk = Walk::new(&mover, &mut pieces, at);
+        let (up, options) = (Some(Direction::Up), MoveOptions::default());
+        let mut walk = Walk::new(&mover, &mut pieces, at, up, &options, PointQ16::ZERO);
         let mut crossings = [
             PixelCrossings::new(from.0 << 16, motion.0 << 16),
             PixelCrossings::new(from.1 << 16, motion.1 << 16),

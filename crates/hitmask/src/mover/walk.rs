@@ -1,11 +1,17 @@
 //! The walk of a mover from whole pixel to whole pixel, which the free function and worlds share.
+//!
+//! [`Walk::way_of`] is the one list of what is tried when a step is refused: for a mover on its way, and for what is pushed or carried.
+//! Down is a direction here, not a sign of y: so gravity may lead to any side.
 
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::piece::{ObstaclePixels, Step};
+use super::company::Company;
+use super::piece::{Dropped, NO_CARRIER, ObstaclePixels, Step};
 use super::stride::Stride;
-use super::{Body, MoveOptions};
-use crate::geom::{Extent, Offset, PixelCrossings, Point, PointQ16, nearest_pixel};
+use super::{BodyPixels, MoveOptions};
+use crate::bits::{bits_of, span_bits};
+use crate::geom::{Direction, Extent, Offset, PixelCrossings, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
 use crate::mask::kept::RUNGS;
 
@@ -18,6 +24,8 @@ pub(crate) struct Walked {
     pub(crate) ceiling: Option<Refusal>,
     pub(crate) wall: Option<Refusal>,
     pub(crate) stuck: Option<u32>,
+    /// The number of the obstacle that carries it.
+    pub(crate) support: Option<u32>,
 }
 
 /// What refuses a step.
@@ -27,6 +35,25 @@ pub(crate) struct Refusal {
     pub(crate) owner: u32,
     /// The first of its pixels that do.
     pub(crate) pixel: Point,
+    /// The step.
+    pub(crate) by: Offset,
+}
+
+impl Refusal {
+    /// The direction from the pixel towards the mover.
+    pub(crate) fn normal(self) -> Point {
+        (-self.by).as_pixel()
+    }
+}
+
+/// What moves, from where, and how.
+#[derive(Clone, Copy)]
+pub(crate) struct Going<'a> {
+    pub(crate) body: &'a BodyPixels<'a>,
+    pub(crate) up: Option<Direction>,
+    pub(crate) position: PointQ16,
+    pub(crate) motion: PointQ16,
+    pub(crate) options: &'a MoveOptions,
 }
 
 /// The pixel of a position on which the mover stands.
@@ -34,19 +61,40 @@ pub(crate) fn pivot_pixel(position: PointQ16) -> Offset {
     Offset::new(nearest_pixel(position.x), nearest_pixel(position.y))
 }
 
+/// Longer ways aside than this need no exact box.
+const FAR: i64 = 1 << 34;
+
 /// A box around all pixels that a walk may look at. `cover` is a box around what the mover covers while its pivot is on pixel (0, 0).
-pub(crate) fn way(cover: Extent, position: PointQ16, motion: PointQ16, options: &MoveOptions) -> Extent {
+pub(crate) fn way(
+    cover: Extent,
+    up: Option<Direction>,
+    position: PointQ16,
+    motion: PointQ16,
+    options: &MoveOptions,
+) -> Extent {
     let (from, to) = (pivot_pixel(position), pivot_pixel(position + motion));
-    // Every step sideways may climb a ledge, and the last look is one step farther.
-    let steps = (to.x - from.x).abs() + 1;
-    let climb = if motion.y < 0 { 0 } else { steps.saturating_mul(options.step_up.into()).min(1 << 34) };
-    let way = cover.shifted(from).around(cover.shifted(to));
-    Extent {
-        x0: way.x0 - 1,
-        y0: way.y0 - 1 - climb,
-        x1: way.x1 + 1,
-        y1: way.y1 + 1 + i64::from(options.step_down),
+    // The last look is one step farther, and each step may lead up a ledge or around a corner.
+    let steps = |from: i64, to: i64| (to - from).abs() + 1;
+    let (level, upright) = (steps(from.x, to.x), steps(from.y, to.y));
+    let aside = |steps: i64, each: u32| steps.saturating_mul(each.into()).min(FAR);
+    let way = cover.shifted(from).around(cover.shifted(to)).grown(1);
+    let (corner_x, corner_y) = (aside(upright, options.corner), aside(level, options.corner));
+    let mut sides = [corner_y, corner_x, corner_y, corner_x];
+    if let Some(up) = up {
+        let sideways = if up.offset().x == 0 { level } else { upright };
+        if falls(up, motion) {
+            sides[up as usize] += aside(sideways, options.step_up);
+        }
+        sides[up.opposite() as usize] += i64::from(options.step_down);
     }
+    let [up, right, down, left] = sides;
+    Extent { x0: way.x0 - left, y0: way.y0 - up, x1: way.x1 + right, y1: way.y1 + down }
+}
+
+/// Whether a motion does not rise.
+fn falls(up: Direction, motion: PointQ16) -> bool {
+    let Offset { x, y } = up.offset();
+    x * motion.x.signum() + y * motion.y.signum() <= 0
 }
 
 /// How a walk goes around a torus. On an axis with a side here, it is seen from tile 0: so it needs only the obstacles near there, however
@@ -98,51 +146,89 @@ impl Laps {
     }
 }
 
-/// Moves a body among obstacles. The pieces are in the order of their owners. `f` gets all that refuses one more step on a side that the
-/// result names, with that step: up or down first, then sideways, each in the order of the owners.
+/// What a walk pushes out of its way, if all that refuses a step can be pushed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pushes {
+    Nothing,
+    /// With steps sideways.
+    Sideways,
+    Always,
+}
+
+/// What goes along with a walk.
+pub(crate) struct Escort<'w> {
+    pub(crate) pushes: Pushes,
+    pub(crate) company: &'w mut dyn Company,
+}
+
+/// Moves a body among obstacles. The pieces are in the order of their owners. `f` gets all that refuses one more step on a side that the result
+/// names: up or down first, then sideways, each in the order of the owners.
 pub(crate) fn walk(
-    body: &Body<'_>,
-    position: PointQ16,
-    motion: PointQ16,
-    options: &MoveOptions,
+    going: &Going<'_>,
     pieces: &mut [ObstaclePixels<'_>],
     laps: Laps,
-    f: Option<&mut dyn FnMut(Offset, Refusal)>,
+    mut escort: Option<Escort<'_>>,
+    f: Option<&mut dyn FnMut(Refusal)>,
 ) -> Walked {
+    let &Going { body, up, position, motion, options } = going;
     let (mover, corner) = (body.mask(), body.corner());
     let start = corner + pivot_pixel(position);
     let at = laps.home(start);
-    let mut walked =
-        Walked { position, velocity: PointQ16::ZERO, floor: None, ceiling: None, wall: None, stuck: None };
-    walked.stuck =
-        pieces.iter_mut().find_map(|piece| (!piece.one_way && piece.meets(mover, at)).then_some(piece.owner));
+    let mut walked = Walked {
+        position,
+        velocity: PointQ16::ZERO,
+        floor: None,
+        ceiling: None,
+        wall: None,
+        stuck: None,
+        support: None,
+    };
+    let mut solid = pieces.iter_mut().filter(|piece| piece.is_solid() && !piece.yields);
+    walked.stuck = solid.find_map(|piece| piece.meets(mover, at).then_some(piece.owner));
     if walked.stuck.is_some() {
         return walked;
     }
-    let falls = motion.y >= 0;
-    let step_up = if falls { options.step_up.into() } else { 0 };
-    let mut walk = Walk { mover, pieces, at, passed: start - at, laps, step_up };
+    let falls = up.is_some_and(|up| falls(up, motion));
+    let escort =
+        escort.as_mut().map(|Escort { pushes, company }| Escort { pushes: *pushes, company: &mut **company });
+    let mut walk =
+        Walk { passed: start - at, laps, escort, ..Walk::new(mover, pieces, at, up, options, motion) };
+    if up.is_some() && !falls {
+        walk.step_up = 0;
+    }
+    walk.dropped = up.filter(|_| options.drop).map(|up| Dropped { from: at, up });
     let follows_down = falls && options.step_down > 0 && walk.stands();
     let mut crossings =
         [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
-    let refused = walk.run(&mut crossings);
-    if falls {
-        walked.floor = walk.refusal(DOWN);
-        if walked.floor.is_none() && follows_down {
-            walked.floor = walk.step_down(options.step_down);
+    let is_refused = walk.run(&mut crossings);
+    // Which steps are asked about, and what refuses them, by axis: one more in the direction of the motion, and one down if it does not rise.
+    let mut ahead = [Offset::new(motion.x.signum(), 0), Offset::new(0, motion.y.signum())];
+    let upright = walk.down.map_or(1, |down| usize::from(down.x == 0));
+    ahead[upright] = walk.down.filter(|_| falls).unwrap_or(ahead[upright]);
+    let mut named = [None; 2];
+    // The floor comes first: the mover may follow it down.
+    for axis in [upright, 1 - upright] {
+        named[axis] = walk.named(ahead[axis]);
+        if axis == upright && follows_down && named[axis].is_none() && walk.follow_down(options.step_down) {
+            named[axis] = walk.named(ahead[axis]);
         }
-    } else {
-        walked.ceiling = walk.refusal(UP);
     }
-    let ahead = Offset::new(motion.x.signum(), 0);
-    if motion.x != 0 {
-        walked.wall = walk.refusal(ahead).filter(|_| walk.up_a_ledge(ahead).is_none());
+    let support = if falls && named[upright].is_none() { None } else { walk.support() };
+    walked.support = support.map(|support| support.owner);
+    match up {
+        None => walked.wall = named.into_iter().flatten().min_by_key(|refusal| refusal.owner),
+        Some(_) => {
+            walked.wall = named[1 - upright];
+            *(if falls { &mut walked.floor } else { &mut walked.ceiling }) = named[upright];
+            walked.floor = walked.floor.map(|floor| support.unwrap_or(floor));
+        }
     }
     if let Some(f) = f {
-        let sides = [(walked.floor, DOWN), (walked.ceiling, UP), (walked.wall, ahead)];
-        for (_, by) in sides.into_iter().filter(|(refusal, _)| refusal.is_some()) {
-            walk.each_refusal(by, |refusal| {
-                f(by, refusal);
+        // Without an up, x comes before y.
+        let order = if up.is_some() { [upright, 1 - upright] } else { [0, 1] };
+        for refusal in order.into_iter().filter_map(|axis| named[axis]) {
+            walk.each_refusal(refusal.by, |refusal| {
+                f(refusal);
                 ControlFlow::Continue(())
             });
         }
@@ -152,85 +238,156 @@ pub(crate) fn walk(
     let end = position + motion;
     let mut rest = |axis: usize, end: i64, one: fn(i64) -> Offset| {
         let rest = end - (nearest_pixel(end) << 16);
-        let is_cleared = refused[axis]
+        let is_cleared = is_refused[axis]
             || rest != 0
                 && match one(rest.signum()) {
-                    by if by == ahead => walked.wall.is_some(),
-                    DOWN if falls => walked.floor.is_some(),
-                    UP if !falls => walked.ceiling.is_some(),
-                    by => walk.is_refused(by) && (by.x == 0 || walk.up_a_ledge(by).is_none()),
+                    by if by == ahead[axis] => named[axis].is_some(),
+                    by => walk.named(by).is_some(),
                 };
         if is_cleared { 0 } else { rest }
     };
     let (x, y) = (rest(0, end.x, |x| Offset::new(x, 0)), rest(1, end.y, |y| Offset::new(0, y)));
     walked.position = PointQ16::new((place.x << 16) + x, (place.y << 16) + y);
-    let left = |way: i64, is_stopped: bool| if is_stopped { 0 } else { way };
-    walked.velocity = PointQ16::new(
-        left(motion.x, walked.wall.is_some()),
-        left(motion.y, walked.floor.or(walked.ceiling).is_some()),
-    );
+    let left = |way: i64, named: Option<Refusal>| if named.is_some() { 0 } else { way };
+    walked.velocity = PointQ16::new(left(motion.x, named[0]), left(motion.y, named[1]));
     walked
 }
 
-pub(crate) const DOWN: Offset = Offset::new(0, 1);
-const UP: Offset = Offset::new(0, -1);
-
 /// A mover on its way.
-pub(super) struct Walk<'w, 'p> {
+pub(crate) struct Walk<'w, 'p> {
     pub(super) mover: &'w Mask,
     pub(super) pieces: &'w mut [ObstaclePixels<'p>],
     /// The pixel of the mask's origin, as it is seen.
-    pub(super) at: Offset,
+    pub(crate) at: Offset,
     /// The laps between there and where it is.
     passed: Offset,
     pub(super) laps: Laps,
+    pub(super) up: Option<Direction>,
+    down: Option<Offset>,
     /// The highest ledge that it may climb now.
     pub(super) step_up: i64,
+    /// How far it may go aside around a corner.
+    corner: i64,
+    /// The signs of the motion.
+    lean: [i64; 2],
+    dropped: Option<Dropped>,
+    /// Carriers that make each step together with it. So they refuse no step, but they are in the way of a lift and of a way aside.
+    along: &'w [u32],
+    escort: Option<Escort<'w>>,
 }
 
-#[cfg(test)]
+/// How a step is made.
+#[derive(Clone, Copy)]
+enum Way {
+    Straight,
+    /// After a lift, from this place.
+    Ledge(Offset),
+    /// What is in the way makes it, too.
+    Push,
+    /// After so many steps aside, from this place.
+    Corner(Offset, i64),
+}
+
 impl<'w, 'p> Walk<'w, 'p> {
-    /// On the open plane, without a step up.
-    pub(super) fn new(mover: &'w Mask, pieces: &'w mut [ObstaclePixels<'p>], at: Offset) -> Walk<'w, 'p> {
-        Walk { mover, pieces, at, passed: Offset::ZERO, laps: Laps::default(), step_up: 0 }
+    /// On the open plane, alone.
+    pub(crate) fn new(
+        mover: &'w Mask,
+        pieces: &'w mut [ObstaclePixels<'p>],
+        at: Offset,
+        up: Option<Direction>,
+        options: &MoveOptions,
+        motion: PointQ16,
+    ) -> Walk<'w, 'p> {
+        Walk {
+            mover,
+            pieces,
+            at,
+            passed: Offset::ZERO,
+            laps: Laps::default(),
+            up,
+            down: up.map(|up| -up.offset()),
+            // Without an up there are no ledges.
+            step_up: up.map_or(0, |_| options.step_up.into()),
+            corner: options.corner.into(),
+            lean: [motion.x.signum(), motion.y.signum()],
+            dropped: None,
+            along: &[],
+            escort: None,
+        }
     }
-}
 
-impl Walk<'_, '_> {
+    /// The same, but some carriers make each step together with it.
+    pub(crate) fn with(self, along: &'w [u32]) -> Walk<'w, 'p> {
+        Walk { along, ..self }
+    }
+
     /// Makes the steps of a motion, and says on which axes one was refused.
     fn run(&mut self, crossings: &mut [PixelCrossings; 2]) -> [bool; 2] {
         let mut refused = [false; 2];
         let mut stride = Stride::new(self, crossings);
         loop {
-            if stride.jump(self, crossings) {
+            if self.escort.is_none() && stride.jump(self, crossings) {
                 continue;
             }
             let Some(axis) = PixelCrossings::next_axis(crossings) else { return refused };
             let by = PixelCrossings::one(crossings, axis);
-            if self.make(by) {
-                crossings[axis].skip(1);
-            } else {
-                crossings[axis].stop();
-                refused[axis] = true;
+            match self.make(by) {
+                Some(aside) => {
+                    // Seen from above, a way aside is paid for with steps on the axis of the step.
+                    let paid = if self.up.is_none() { aside } else { 0 };
+                    crossings[axis].skip((1 + paid).min(crossings[axis].left));
+                }
+                None => {
+                    crossings[axis].stop();
+                    refused[axis] = true;
+                }
             }
         }
     }
 
-    /// Makes one step, if need be up a ledge. False if it is refused.
-    fn make(&mut self, by: Offset) -> bool {
-        let mut is_free = false;
-        if by.x != 0 && self.step_up > 0 {
-            is_free = !self.meets_ledge(self.at, by);
-            if !is_free && let Some(place) = self.up_a_ledge(by) {
-                self.go(place - self.at);
-                return true;
+    /// Makes one step, if need be around what refuses it. Says how far it went aside around a corner. None if it is refused.
+    #[inline]
+    pub(crate) fn make(&mut self, by: Offset) -> Option<i64> {
+        let from = self.at;
+        let (place, aside) = match self.way_of(by, true)? {
+            Way::Straight | Way::Push => (from, 0),
+            Way::Ledge(place) => (place, 0),
+            Way::Corner(place, aside) => (place, aside),
+        };
+        if self.escort.is_none() {
+            self.go(place + by - from);
+            return Some(aside);
+        }
+        // Who rides goes along step by step.
+        let Offset { x, y } = place - from;
+        let unit = Offset::new(x.signum(), y.signum());
+        for step in (0..x.abs() + y.abs()).map(|_| unit).chain([by]) {
+            self.go(step);
+            if let Some(Escort { company, .. }) = &mut self.escort {
+                company.follow(step, self.pieces);
             }
         }
-        is_free = is_free || !self.is_refused(by);
-        if is_free {
-            self.go(by);
+        Some(aside)
+    }
+
+    /// How a step can be made: what is tried, one after the other. None if it is refused. What is pushed moves if `really`.
+    #[inline]
+    fn way_of(&mut self, by: Offset, really: bool) -> Option<Way> {
+        if self.step_up > 0 && self.is_sideways(by) {
+            if !self.meets_ledge(self.at, by) {
+                return Some(Way::Straight);
+            }
+            if let Some(place) = self.up_a_ledge(by) {
+                return Some(Way::Ledge(place));
+            }
         }
-        is_free
+        if !self.is_refused(by) {
+            return Some(Way::Straight);
+        }
+        if self.pushes_away(by, really) {
+            return Some(Way::Push);
+        }
+        self.past_a_corner(by)
     }
 
     /// Moves on, through free space.
@@ -241,9 +398,34 @@ impl Walk<'_, '_> {
         self.passed = self.passed + (to - self.at);
     }
 
+    /// Whether a step leads neither up nor down.
+    #[inline]
+    fn is_sideways(&self, by: Offset) -> bool {
+        self.down.is_none_or(|down| by.x * down.x + by.y * down.y == 0)
+    }
+
+    /// A step, from where a place is seen.
+    #[inline]
+    fn step_from(&self, from: Offset, by: Offset) -> Step<'w> {
+        let from = self.laps.home(from);
+        Step { mover: self.mover, from, to: from + by, dropped: self.dropped }
+    }
+
     /// Whether a step is refused from here.
     fn is_refused(&mut self, by: Offset) -> bool {
-        self.pieces.iter_mut().any(|piece| piece.refuses(self.mover, self.at, by))
+        self.is_refused_from(self.at, by, self.along)
+    }
+
+    /// Whether a step is refused from a place. Some carriers make it, too.
+    fn is_refused_from(&mut self, from: Offset, by: Offset, along: &[u32]) -> bool {
+        let step = self.step_from(from, by);
+        self.pieces.iter_mut().any(|piece| !piece.is_one_of(along) && piece.refuses(&step))
+    }
+
+    /// What refuses a step from here, however it is made: the first.
+    fn named(&mut self, by: Offset) -> Option<Refusal> {
+        let refusal = if by == Offset::ZERO { None } else { self.refusal(by) };
+        refusal.filter(|_| self.way_of(by, false).is_none())
     }
 
     /// The first that refuses a step from here.
@@ -256,16 +438,23 @@ impl Walk<'_, '_> {
         first
     }
 
-    /// Calls `f` with each that refuses a step from here, in the order of the owners, until it breaks.
+    /// Calls `f` with each that refuses a step from here, in the order of the owners, until it breaks. What could be pushed away does not refuse
+    /// a step of who always pushes.
     fn each_refusal(&mut self, by: Offset, mut f: impl FnMut(Refusal) -> ControlFlow<()>) {
-        let step = Step { mover: self.mover, from: self.at, to: self.at + by };
+        let step = self.step_from(self.at, by);
         // On a torus, an owner may have several images here.
         for images in self.pieces.chunk_by_mut(|a, b| a.owner == b.owner) {
-            let owner = images[0].owner;
-            let pixel = images.iter_mut().filter_map(|piece| piece.first_refusing(&step)).min();
-            if let Some(pixel) = pixel
-                && f(Refusal { owner, pixel }).is_break()
+            let (owner, carrier) = (images[0].owner, images[0].carrier);
+            let Some(pixel) = images.iter_mut().filter_map(|piece| piece.first_refusing(&step)).min() else {
+                continue;
+            };
+            if carrier != NO_CARRIER
+                && let Some(Escort { pushes: Pushes::Always, company }) = &mut self.escort
+                && company.go(&[carrier], by, false)
             {
+                continue;
+            }
+            if f(Refusal { owner, pixel, by }).is_break() {
                 return;
             }
         }
@@ -273,54 +462,214 @@ impl Walk<'_, '_> {
 
     /// Whether a step down is refused.
     fn stands(&mut self) -> bool {
-        self.is_refused(DOWN)
+        self.down.is_some_and(|down| self.is_refused_from(self.at, down, &[]))
     }
 
-    /// Where a refused step sideways leads if it is made higher. None if it cannot be made so.
+    /// Whether a step down is refused by some of the obstacles.
+    pub(crate) fn stands_on(&mut self, of: impl Fn(&ObstaclePixels<'_>) -> bool) -> bool {
+        let Some(down) = self.down else { return false };
+        let step = self.step_from(self.at, down);
+        self.pieces.iter_mut().any(|piece| of(piece) && piece.refuses(&step))
+    }
+
+    /// The pixel of an obstacle that bears it: of those that refuse a step down the nearest to its middle column; of equals the one on the left,
+    /// then the highest.
+    pub(crate) fn bearing(&mut self, owner: u32) -> Option<Offset> {
+        let (up, down) = (self.up?, self.down?);
+        let step = self.step_from(self.at, down);
+        let Extent { x0, y0, x1, y1 } = step.reach();
+        let size = (x1 - x0, y1 - y0);
+        let last = up.upright_size(size).0 - 1;
+        let mut best = None;
+        for piece in self.pieces.iter_mut().filter(|piece| piece.owner == owner) {
+            for (x, y) in (y0..y1).flat_map(|y| (x0..x1).step_by(64).map(move |x| (x, y))) {
+                for bit in bits_of(piece.refusing(&step, x, y) & span_bits(x0, x1, x)) {
+                    let pixel = Offset::new(x + i64::from(bit), y);
+                    let seen = up.upright(pixel - step.to, size);
+                    let key = ((2 * seen.x - last).abs(), seen.x, seen.y);
+                    if best.is_none_or(|(least, _)| key < least) {
+                        best = Some((key, pixel));
+                    }
+                }
+            }
+        }
+        best.map(|(_, pixel)| pixel)
+    }
+
+    /// What carries it: of all that refuses a step down, what does so under the most of its columns, or beside the most of its rows if down is
+    /// sideways; of equals the first. What only gets out of its way carries nothing.
+    pub(crate) fn support(&mut self) -> Option<Refusal> {
+        let down = self.down?;
+        let step = self.step_from(self.at, down);
+        let mut found: Option<Refusal> = None;
+        // The lines of the one that was found are counted when there is a second one.
+        let mut most: Option<u32> = None;
+        let mut start = 0;
+        for end in 1..=self.pieces.len() {
+            if end < self.pieces.len() && self.pieces[end].owner == self.pieces[start].owner {
+                continue;
+            }
+            // On a torus, an owner may have several images here.
+            let images = &mut self.pieces[start..end];
+            let (owner, range) = (images[0].owner, start..end);
+            start = end;
+            if images[0].yields {
+                continue;
+            }
+            let Some(pixel) = images.iter_mut().filter_map(|piece| piece.first_refusing(&step)).min() else {
+                continue;
+            };
+            let refusal = Refusal { owner, pixel, by: down };
+            let Some(before) = found else {
+                found = Some(refusal);
+                continue;
+            };
+            let before = most.unwrap_or_else(|| {
+                let from = self.pieces.partition_point(|piece| piece.owner < before.owner);
+                let to = self.pieces.partition_point(|piece| piece.owner <= before.owner);
+                lines(&mut self.pieces[from..to], &step, down)
+            });
+            let lines = lines(&mut self.pieces[range], &step, down);
+            most = Some(before.max(lines));
+            if lines > before {
+                found = Some(refusal);
+            }
+        }
+        found
+    }
+
+    /// The place from which a refused step sideways can be made higher. None if it cannot.
     fn up_a_ledge(&mut self, by: Offset) -> Option<Offset> {
-        if self.step_up == 0 || !self.stands() {
+        let up = self.up?.offset();
+        if self.step_up == 0 || !self.is_sideways(by) || !self.stands() || self.is_barred(self.at, by) {
             return None;
         }
         let mut place = self.at;
         for _ in 0..self.step_up {
-            place = place + UP;
-            if !self.is_free(place) {
+            if self.is_refused_from(place, up, &[]) {
+                return None;
+            }
+            place = place + up;
+            if self.is_barred(place, by) {
                 return None;
             }
             if !self.meets_ledge(place, by) {
-                return Some(place + by);
+                return Some(place);
             }
         }
         None
     }
 
-    /// Whether a step sideways meets something that could be a ledge: a solid obstacle, or a new pixel of a one-way obstacle.
+    /// Whether a step sideways meets something that could be a ledge: a solid obstacle, or a new pixel of a one-way obstacle on which one can
+    /// stand.
     fn meets_ledge(&mut self, from: Offset, by: Offset) -> bool {
-        let from = self.laps.home(from);
-        let step = Step { mover: self.mover, from, to: from + by };
-        self.pieces.iter_mut().any(|piece| match piece.one_way {
-            false => piece.meets(step.mover, step.to),
-            true => piece.is_entered(&step),
+        let step = self.step_from(from, by);
+        let (up, along) = (self.up, self.along);
+        self.pieces.iter_mut().filter(|piece| !piece.is_one_of(along)).any(|piece| match piece.open_side {
+            None => piece.meets(step.mover, step.to),
+            side if side == up => piece.is_entered(&step),
+            Some(_) => piece.refuses(&step),
         })
     }
 
-    /// Whether the mover would overlap no solid obstacle at a place.
-    fn is_free(&mut self, place: Offset) -> bool {
-        let place = self.laps.home(place);
-        !self.pieces.iter_mut().any(|piece| !piece.one_way && piece.meets(self.mover, place))
+    /// Whether a step is refused by a one-way obstacle on which one cannot stand.
+    fn is_barred(&mut self, from: Offset, by: Offset) -> bool {
+        let step = self.step_from(from, by);
+        let (up, along) = (self.up, self.along);
+        let barriers =
+            self.pieces.iter_mut().filter(|piece| piece.open_side.is_some() && piece.open_side != up);
+        barriers.filter(|piece| !piece.is_one_of(along)).any(|piece| piece.refuses(&step))
+    }
+
+    /// Whether all that refuses a step can be pushed out of its way.
+    fn pushes_away(&mut self, by: Offset, really: bool) -> bool {
+        let (is_sideways, step) = (self.is_sideways(by), self.step_from(self.at, by));
+        let Some(Escort { pushes, company }) = &mut self.escort else { return false };
+        if *pushes == Pushes::Nothing || *pushes == Pushes::Sideways && !is_sideways {
+            return false;
+        }
+        let mut carriers: Vec<u32> = Vec::new();
+        for piece in &mut *self.pieces {
+            if !piece.refuses(&step) {
+                continue;
+            }
+            if piece.carrier == NO_CARRIER {
+                return false;
+            }
+            if !carriers.contains(&piece.carrier) {
+                carriers.push(piece.carrier);
+            }
+        }
+        company.go(&carriers, by, really)
+    }
+
+    /// The place from which a refused step can be made beside a corner: the nearest to which the way aside is free.
+    fn past_a_corner(&mut self, by: Offset) -> Option<Way> {
+        let is_corrected = self.corner > 0
+            && (self.down.is_none() || Some(by) != self.down && (!self.is_sideways(by) || !self.stands()));
+        if !is_corrected {
+            return None;
+        }
+        let axis = usize::from(by.y == 0);
+        let first = if self.lean[axis] > 0 { 1 } else { -1 };
+        let mut sides = [first, -first].map(|sign| {
+            let aside = if axis == 0 { Offset::new(sign, 0) } else { Offset::new(0, sign) };
+            Some((self.at, aside))
+        });
+        for steps in 1..=self.corner {
+            for side in &mut sides {
+                let Some((place, aside)) = *side else { continue };
+                if self.is_refused_from(place, aside, &[]) {
+                    *side = None;
+                    continue;
+                }
+                let place = place + aside;
+                if !self.is_refused_from(place, by, self.along) {
+                    return Some(Way::Corner(place, steps));
+                }
+                *side = Some((place, aside));
+            }
+            if sides == [None; 2] {
+                return None;
+            }
+        }
+        None
     }
 
     /// Follows the ground down to the nearest floor, if there is one at most so many pixels below.
-    fn step_down(&mut self, most: u32) -> Option<Refusal> {
+    fn follow_down(&mut self, most: u32) -> bool {
+        let Some(down) = self.down else { return false };
+        let axis = usize::from(down.x == 0);
         let start = (self.at, self.passed);
         // Where one lap around a torus has no floor, there is none.
-        let most = self.laps.0[1].unwrap_or(i64::MAX).min(most.into());
-        let one_more = (most + 1) << 16;
-        let [_, is_refused] = self.run(&mut [PixelCrossings::new(0, 0), PixelCrossings::new(0, one_more)]);
-        if !is_refused {
+        let most = self.laps.0[axis].unwrap_or(i64::MAX).min(most.into());
+        let one_more = |sign: i64| PixelCrossings::new(0, (sign * (most + 1)) << 16);
+        let escort = self.escort.take();
+        let is_refused = self.run(&mut [one_more(down.x), one_more(down.y)])[axis];
+        let Offset { x, y } = (self.at + self.passed) - (start.0 + start.1);
+        self.escort = escort;
+        if !is_refused || self.escort.is_some() {
             (self.at, self.passed) = start;
-            return None;
         }
-        self.refusal(DOWN)
+        if is_refused && self.escort.is_some() {
+            (0..x.abs() + y.abs()).for_each(|_| {
+                self.make(down);
+            });
+        }
+        is_refused
+    }
+}
+
+/// In how many columns of the mover (rows, if it goes sideways) the images of an obstacle refuse a step.
+fn lines(images: &mut [ObstaclePixels<'_>], step: &Step<'_>, down: Offset) -> u32 {
+    let Extent { x0, y0, x1, y1 } = step.reach();
+    let mut word = |x: i64, y: i64| {
+        images.iter_mut().fold(0, |bits, piece| bits | piece.refusing(step, x, y)) & span_bits(x0, x1, x)
+    };
+    let blocks = || (x0..x1).step_by(64);
+    if down.x == 0 {
+        blocks().map(|x| (y0..y1).fold(0, |bits, y| bits | word(x, y)).count_ones()).sum()
+    } else {
+        (y0..y1).map(|y| u32::from(blocks().any(|x| word(x, y) != 0))).sum()
     }
 }

@@ -2,6 +2,7 @@
 //! and kept; an edit changes the kept blocks that it touches. Nothing here is needed for an answer: where nothing can be kept, the cells
 //! are drawn each time.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::array;
 
@@ -14,7 +15,14 @@ use crate::tiles::tile::{self, CLEAR, SIDE, SOLID, Tile};
 
 /// The drawn pixels of a page, for each set of kinds that was asked for.
 #[derive(Clone, Default)]
-pub(crate) struct PageSlot([Kept; 7]);
+pub(crate) struct PageSlot {
+    kept: [Kept; FEW - 1],
+    /// The same for sets with tiles that are one-way to a side, of which most maps have none.
+    others: MadeOnce<Box<[Kept]>>,
+}
+
+/// The sets of kinds without tiles that are one-way to a side have numbers below this.
+const FEW: usize = 8;
 
 #[derive(Clone, Default)]
 struct Kept(MadeOnce<Arc<DrawnPage>>);
@@ -43,7 +51,11 @@ impl PageSlot {
     /// The page for some kinds, if it was made before.
     #[inline(always)]
     pub(super) fn made(&self, kinds: TileKinds) -> Option<&DrawnPage> {
-        self.0.get(kinds.index().wrapping_sub(1))?.0.get().map(|page| &**page)
+        let kept = match self.kept.get(kinds.index().wrapping_sub(1)) {
+            Some(kept) => kept,
+            None => self.others.get()?.get(kinds.index().wrapping_sub(FEW))?,
+        };
+        kept.0.get().map(|page| &**page)
     }
 
     /// The page for the kinds of a drawing. None where nothing can be kept.
@@ -51,7 +63,14 @@ impl PageSlot {
     #[inline(never)]
     pub(super) fn page(&self, drawing: &TileDrawing<'_>, corner: Offset) -> Option<&DrawnPage> {
         let index = drawing.kinds.index().checked_sub(1)?;
-        self.0[index].0.keep(|| Arc::new(DrawnPage::new(drawing, corner))).ok().map(|page| &**page)
+        let kept = match self.kept.get(index) {
+            Some(kept) => kept,
+            None => {
+                let none = || core::iter::repeat_with(Kept::default).take(TileKinds::SETS - FEW).collect();
+                &self.others.keep(none).ok()?[index + 1 - FEW]
+            }
+        };
+        kept.0.keep(|| Arc::new(DrawnPage::new(drawing, corner))).ok().map(|page| &**page)
     }
 
     /// Draws a box again, in all blocks that were drawn before, after tiles of these kinds have changed there.
@@ -63,7 +82,11 @@ impl PageSlot {
         changed: Extent,
     ) {
         for index in kinds.supersets() {
-            if let Some(page) = self.0[index - 1].0.get_mut() {
+            let kept = match self.kept.get_mut(index - 1) {
+                Some(kept) => Some(kept),
+                None => self.others.get_mut().map(|others| &mut others[index - FEW]),
+            };
+            if let Some(page) = kept.and_then(|kept| kept.0.get_mut()) {
                 let drawing = TileDrawing { kinds: TileKinds::of_index(index), ..*drawing };
                 Arc::make_mut(page).redraw(&drawing, corner, changed);
             }
@@ -73,15 +96,17 @@ impl PageSlot {
     /// The memory of the pages, in bytes.
     pub(super) fn memory_bytes(&self) -> usize {
         const COUNTERS: usize = 2 * size_of::<usize>();
-        let pages = self.0.iter().filter_map(|kept| kept.0.get());
-        pages
+        let others = self.others.get().map_or(&[][..], |others| others);
+        let pages = self.kept.iter().chain(others).filter_map(|kept| kept.0.get());
+        let pages_bytes: usize = pages
             .map(|page| {
                 let mixed =
                     |block: &&MadeOnce<Tile>| block.get().is_some_and(|block| block.mixed().is_some());
                 let mixed = page.blocks.iter().filter(mixed).count();
                 size_of::<DrawnPage>() + COUNTERS + mixed * (size_of::<TileRows>() + COUNTERS)
             })
-            .sum()
+            .sum();
+        pages_bytes + size_of_val(others)
     }
 }
 

@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::BitOr;
 
 use crate::bytes::Hasher64;
-use crate::geom::{Extent, Offset, Point, Turn};
+use crate::geom::{Direction, Extent, Offset, Point, Turn};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
 use crate::mask::kept::Derived;
@@ -20,17 +20,47 @@ pub enum TileKind {
     /// Solid ground.
     #[default]
     Body,
-    /// A platform through which one jumps from below.
+    /// A platform through which one jumps from below: one-way, open upwards.
     OneWay,
     /// What is only noticed: spikes, water, a checkpoint.
     Sensor,
     /// A picture only. Its pixels never count.
     Nothing,
+    /// As [`TileKind::OneWay`], but [open](crate::Collider::open_side) to the right: it stops who comes from there.
+    OneWayRight,
+    /// As [`TileKind::OneWay`], but open downwards: a ledge for who walks on the ceiling.
+    OneWayDown,
+    /// As [`TileKind::OneWay`], but open to the left.
+    OneWayLeft,
 }
 
 impl TileKind {
-    pub(crate) const ALL: [TileKind; 4] =
-        [TileKind::Body, TileKind::OneWay, TileKind::Sensor, TileKind::Nothing];
+    pub(crate) const ALL: [TileKind; 7] = [
+        TileKind::Body,
+        TileKind::OneWay,
+        TileKind::Sensor,
+        TileKind::Nothing,
+        TileKind::OneWayRight,
+        TileKind::OneWayDown,
+        TileKind::OneWayLeft,
+    ];
+
+    /// The kind of one-way tiles with an [open side](crate::Collider::open_side).
+    #[must_use]
+    pub const fn one_way_to(open_side: Direction) -> TileKind {
+        match open_side {
+            Direction::Up => TileKind::OneWay,
+            Direction::Right => TileKind::OneWayRight,
+            Direction::Down => TileKind::OneWayDown,
+            Direction::Left => TileKind::OneWayLeft,
+        }
+    }
+
+    /// The open side of a kind of one-way tiles. None of other kinds.
+    #[must_use]
+    pub fn open_side(self) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&side| TileKind::one_way_to(side) == self)
+    }
 
     /// Its place in [`TileKind::ALL`].
     pub(crate) fn number(self) -> u8 {
@@ -50,8 +80,11 @@ impl TileKind {
 pub struct TileKinds(u8);
 
 impl TileKinds {
-    /// Every kind that has pixels: body, one-way and sensor.
-    pub const ALL: TileKinds = TileKinds(7);
+    /// Every kind that has pixels: body, one-way to all four sides, and sensor.
+    pub const ALL: TileKinds = TileKinds(63);
+
+    /// So many sets there are.
+    pub(super) const SETS: usize = 64;
 
     /// Whether a kind is among them. [`TileKind::Nothing`] never is.
     #[must_use]
@@ -65,6 +98,9 @@ impl TileKinds {
             TileKind::OneWay => 2,
             TileKind::Sensor => 4,
             TileKind::Nothing => 0,
+            TileKind::OneWayRight => 8,
+            TileKind::OneWayDown => 16,
+            TileKind::OneWayLeft => 32,
         })
     }
 
@@ -72,7 +108,7 @@ impl TileKinds {
         TileKinds(self.0 & other.0)
     }
 
-    /// A number below 8. 0 if there is none.
+    /// A number below 64. 0 if there is none.
     #[inline]
     pub(crate) fn index(self) -> usize {
         self.0.into()
@@ -80,12 +116,12 @@ impl TileKinds {
 
     /// The sets of kinds that contain at least one of these, by their numbers.
     pub(crate) fn supersets(self) -> impl Iterator<Item = usize> {
-        (1..8).filter(move |index| index & self.index() != 0)
+        (1..TileKinds::SETS).filter(move |index| index & self.index() != 0)
     }
 
-    /// The kinds with a number below 8.
+    /// The kinds with a number below 64.
     pub(crate) fn of_index(index: usize) -> TileKinds {
-        TileKinds(index as u8 & 7)
+        TileKinds(index as u8 & 63)
     }
 }
 
@@ -110,8 +146,7 @@ impl<K: Into<TileKinds>> BitOr<K> for TileKinds {
 
 impl fmt::Debug for TileKinds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kinds = [TileKind::Body, TileKind::OneWay, TileKind::Sensor];
-        f.debug_set().entries(kinds.iter().filter(|&&kind| self.contains(kind))).finish()
+        f.debug_set().entries(TileKind::ALL.iter().filter(|&&kind| self.contains(kind))).finish()
     }
 }
 
@@ -205,7 +240,7 @@ struct Tiles {
     tiles: Vec<(u32, TileDef)>,
     /// For each [number of kinds](TileKinds::index) a box around the solid pixels of all of their tiles, however turned, from the lower left
     /// corner of a cell.
-    reach: [Extent; 8],
+    reach: [Extent; TileKinds::SETS],
     kinds: TileKinds,
     hash: u64,
 }
@@ -335,7 +370,7 @@ impl TileSet {
 impl Tiles {
     fn new(tiles: Vec<(u32, TileDef)>) -> Tiles {
         let mut places = vec![NONE; tiles.last().map_or(0, |(id, _)| *id as usize + 1)];
-        let (mut reach, mut used) = ([Extent::EMPTY; 8], TileKinds(0));
+        let (mut reach, mut used) = ([Extent::EMPTY; TileKinds::SETS], TileKinds(0));
         for (place, (id, tile)) in tiles.iter().enumerate() {
             places[*id as usize] = place as u32;
             let kinds = TileKinds::from(tile.kind);

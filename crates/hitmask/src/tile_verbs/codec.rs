@@ -54,7 +54,7 @@ impl TileMap {
     /// |---|---|
     /// | 4 | columns and rows of cells; the width and the height of a cell in pixels |
     /// | 1 | the number of tiles |
-    /// | for each tile, by its id | the id minus that of the tile before it minus 1 (of the first tile, the id); the kind: 0 body, 1 one-way, 2 sensor, 3 nothing; the tile's number; x and y of the offset, signed; the width and the height of the picture; then its pixels as [`Mask::to_bytes`] writes them |
+    /// | for each tile, by its id | the id minus that of the tile before it minus 1 (of the first tile, the id); the kind: 0 body, 1 one-way, 2 sensor, 3 nothing, 4 to 6 one-way to the right, down and to the left; the tile's number; x and y of the offset, signed; the width and the height of the picture; then its pixels as [`Mask::to_bytes`] writes them |
     /// | 1 | the number of chunks of 16 × 16 cells that are not empty |
     /// | for each chunk, row by row | its place among all chunks, row by row, minus that of the chunk before it minus 1 (of the first, its place); then its 256 cells, row by row, as runs of equal cells: the length, and the cell |
     ///

@@ -162,7 +162,7 @@ impl Case {
             motion = PointQ16::new(way.x * 2, way.y * 2);
         }
         let mut ledge = || rng.pick(&[0, 0, 1, 2, 5]);
-        let options = MoveOptions { step_up: ledge(), step_down: ledge() };
+        let options = MoveOptions { step_up: ledge(), step_down: ledge(), ..MoveOptions::default() };
         let mut case = Case { mover: Figure::random(rng), position, motion: at_most(motion), walls, options };
         // Most start where they are free, and many of these stand.
         let covers = case.covers();

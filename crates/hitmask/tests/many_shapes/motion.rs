@@ -145,7 +145,11 @@ fn mover<G: Ground>(seed: u64, ground: fn(&mut Rng) -> (Mask, Box<G>)) {
             ([Obstacle::solid(&mask, at)], [Obstacle::solid(ground.lend(), at)])
         };
         let body = Mask::filled(rng.between(1, 30) as u32, rng.between(1, 30) as u32);
-        let options = MoveOptions { step_up: rng.below(6) as u32, step_down: rng.below(6) as u32 };
+        let options = MoveOptions {
+            step_up: rng.below(6) as u32,
+            step_down: rng.below(6) as u32,
+            ..MoveOptions::default()
+        };
         let (mut position, _) = way(rng, &mask);
         for _ in 0..12 {
             let (_, motion) = way(rng, &mask);

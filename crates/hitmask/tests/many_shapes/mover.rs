@@ -11,7 +11,8 @@ use hitmask::{
 use hitmask_oracle::{Grid, Walked};
 
 const PIXEL: i64 = PointQ16::ONE;
-const PLAIN: MoveOptions = MoveOptions { step_up: 0, step_down: 0 };
+const PLAIN: MoveOptions =
+    MoveOptions { step_up: 0, step_down: 0, corner: 0, drop: false, push: false, push_limit: 0 };
 
 /// Compares many cases around a pixel with the oracle. Returns how many were stuck, refused, climbed or followed down, and free.
 fn compare(first: u64, cases: u64, middle: (i64, i64)) -> [u32; 4] {
@@ -221,7 +222,11 @@ fn left_and_right_are_alike() {
         let walls: Vec<(Mask, PointQ16)> = (0..3).map(|_| (grid(rng), odd(rng, 12 << 15))).collect();
         let (hero, from) = (grid(rng), odd(rng, 16 << 15));
         let motion = odd(rng, 30 << 15) + PointQ16::new(1, 1);
-        let options = MoveOptions { step_up: rng.below(4) as u32, step_down: rng.below(4) as u32 };
+        let options = MoveOptions {
+            step_up: rng.below(4) as u32,
+            step_down: rng.below(4) as u32,
+            ..MoveOptions::default()
+        };
         let _blame = Blame(&(seed, &walls, &hero, from, motion));
         let mirror = |p: PointQ16| PointQ16::new(-p.x, p.y);
         let flipped: Vec<Mask> = walls.iter().map(|(mask, _)| mask.flip_h()).collect();
@@ -284,7 +289,7 @@ fn no_speed_leads_out_of_a_room() {
     let hero = Mask::from_fn(7, 9, |x, y| x.abs_diff(3) + y / 3 <= 3);
     let level = [Obstacle::solid(&room, (-10, 5))];
     let mut position = PointQ16::from((-5, 20));
-    let options = MoveOptions { step_up: 3, step_down: 3 };
+    let options = MoveOptions { step_up: 3, step_down: 3, ..MoveOptions::default() };
     let mut visited = std::collections::BTreeSet::new();
     for step in 0..6_000 {
         let far = rng.pick(&[2, 20, 1_000_000]) * PIXEL;
@@ -309,7 +314,13 @@ fn walk(
     up: u32,
     down: u32,
 ) -> Moved {
-    move_and_slide(hero, from, motion, level, &MoveOptions { step_up: up, step_down: down })
+    move_and_slide(
+        hero,
+        from,
+        motion,
+        level,
+        &MoveOptions { step_up: up, step_down: down, ..MoveOptions::default() },
+    )
 }
 
 #[test]
@@ -578,7 +589,7 @@ fn ray(
 fn steps_of_any_height() {
     let (ground, tall, hero) = (Mask::filled(100, 10), Rect::new(60, -2000, 9, 2010), Mask::filled(4, 4));
     for (step_up, step_down) in [(0, u32::MAX), (u32::MAX, 0), (u32::MAX, u32::MAX)] {
-        let options = MoveOptions { step_up, step_down };
+        let options = MoveOptions { step_up, step_down, ..MoveOptions::default() };
         let walls = [Obstacle::solid(&ground, (0, 0)), Obstacle::solid(tall, (0, 0))];
         let moved = move_and_slide(&hero, (0, -4), (50, 0), &walls, &options);
         assert_eq!((moved.position, moved.stuck), ((50, -4).into(), None), "{options:?}");

@@ -117,8 +117,11 @@ fn casts_between_lonely_tiles() {
             let by_pixels = mask.cast_pixels(&body, pixel(position), pixel(motion));
             assert_eq!(map.cast_pixels(&body, pixel(position), pixel(motion)), by_pixels);
             hits[1] += u32::from(matches!(by_pixels, StepCast::Hit { .. }));
-            let options =
-                MoveOptions { step_up: rng.below(3) as u32 * 4, step_down: rng.below(3) as u32 * 900 };
+            let options = MoveOptions {
+                step_up: rng.below(3) as u32 * 4,
+                step_down: rng.below(3) as u32 * 900,
+                ..MoveOptions::default()
+            };
             let one_way = rng.one_in(3);
             let place = |obstacle: Obstacle<'_>| {
                 let other = Obstacle::solid(&tower, (position + motion).pixel().unwrap());

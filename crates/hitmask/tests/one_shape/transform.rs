@@ -133,10 +133,7 @@ fn nine_slices_that_have_no_room_shrink() {
     assert_eq!(tiled.as_bytes(), [1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 8]);
     // Nothing lies between the ends.
     let ends = Margins { left: 4, right: 4, ..Margins::default() };
-    assert_eq!(
-        pipe.nine_slice(ends, (10, 1), SliceFill::Tile).as_bytes(),
-        [1, 2, 3, 4, 0, 0, 5, 6, 7, 8]
-    );
+    assert_eq!(pipe.nine_slice(ends, (10, 1), SliceFill::Tile).as_bytes(), [1, 2, 3, 4, 0, 0, 5, 6, 7, 8]);
 }
 
 #[test]

@@ -101,7 +101,10 @@ fn choices() {
 
 #[test]
 fn options() {
-    saved(MoveOptions { step_up: 3, step_down: 4 }, r#"{"step_up":3,"step_down":4}"#);
+    saved(
+        MoveOptions { step_up: 3, step_down: 4, ..MoveOptions::default() },
+        r#"{"step_up":3,"step_down":4,"corner":0,"drop":false,"push":false,"push_limit":0}"#,
+    );
     saved(
         EventDetail { area: true, ..EventDetail::default() },
         r#"{"stay":false,"area":true,"bounds":false,"normal":false,"separation":false,"labels":false}"#,

@@ -12,7 +12,7 @@ fn stale_handles() {
     world.remove(gone);
     let filter = QueryFilter::default();
     assert_eq!(world.move_and_slide(gone, (1, 1), &MoveOptions::default(), &filter), None);
-    assert_eq!(world.move_solid(gone, (1, 1), &[gone]), None);
+    assert_eq!(world.move_solid(gone, (1, 1), &[gone], &MoveOptions::default()), None);
     assert_eq!(world.unstick(gone, 9, &filter), None);
     assert_eq!(world.fit_at(gone, (1, 1), 9, &filter), None);
     assert_eq!(world.ground_slope(gone, 9, &filter), None);
@@ -23,7 +23,10 @@ fn stale_handles() {
     );
     // A stale rider is ignored.
     let lift = world.insert(Collider::new(Mask::filled(9, 2)));
-    assert_eq!(world.move_solid(lift, (3, 0), &[gone]).map(|moved| moved.position), Some((3, 0).into()));
+    assert_eq!(
+        world.move_solid(lift, (3, 0), &[gone], &MoveOptions::default()).map(|moved| moved.position),
+        Some((3, 0).into())
+    );
 }
 
 /// A hero on a lift that moves by parts of a pixel, up and down and sideways, is never stuck and never loses the floor.
@@ -36,7 +39,8 @@ fn a_ride_at_parts_of_a_pixel() {
     let filter = QueryFilter::default();
     for _ in 0..500 {
         let mut way = || rng.between(-3 * ONE, 3 * ONE) / 2;
-        let moved = world.move_solid(lift, PointQ16::new(way(), way()), &[]).unwrap();
+        let moved =
+            world.move_solid(lift, PointQ16::new(way(), way()), &[], &MoveOptions::default()).unwrap();
         assert!(moved.crushed.is_empty());
         let slid = world.move_and_slide(hero, (0.0, 0.3), &MoveOptions::default(), &filter).unwrap();
         assert_eq!((slid.stuck, slid.floor.map(|floor| floor.handle)), (None, Some(lift)));
@@ -55,7 +59,8 @@ fn a_hero_at_rest_stands_still() {
         let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 50)).character());
         let gravity = PointQ16::from((0.0, 0.35));
         let mut velocity = PointQ16::ZERO;
-        let (options, filter) = (MoveOptions { step_up: 3, step_down: 3 }, QueryFilter::default());
+        let (options, filter) =
+            (MoveOptions { step_up: 3, step_down: 3, ..MoveOptions::default() }, QueryFilter::default());
         for frame in 0..400 {
             velocity.x = PointQ16::from((1.5, 0.0)).x;
             let slid = world.move_and_slide(hero, velocity + gravity, &options, &filter).unwrap();
@@ -80,7 +85,8 @@ fn slow_steps_up_a_slope_add_up() {
     let mut world = World::new();
     world.insert(Collider::new(Mask::from_fn(60, 60, |x, y| x + y >= 60)));
     let hero = world.insert(Collider::new(Mask::filled(4, 4)).at((10, 43)).character());
-    let (options, filter) = (MoveOptions { step_up: 1, step_down: 1 }, QueryFilter::default());
+    let (options, filter) =
+        (MoveOptions { step_up: 1, step_down: 1, ..MoveOptions::default() }, QueryFilter::default());
     for _ in 0..100 {
         let slid = world.move_and_slide(hero, (0.1, 0.35), &options, &filter).unwrap();
         assert!(slid.floor.is_some() && slid.wall.is_none(), "{slid:?}");
@@ -157,11 +163,11 @@ fn a_one_way_lift_is_never_in_the_way_of_its_riders() {
     let mut world = World::new();
     let lift = world.insert(Collider::new(dots((0, 0), (1, 1))).at((0, 10)).one_way());
     let man = world.insert(Collider::new(dots((0, 0), (1, 0))).at((0, 10)).character());
-    let moved = world.move_solid(lift, (0, 1), &[]).unwrap();
+    let moved = world.move_solid(lift, (0, 1), &[], &MoveOptions::default()).unwrap();
     assert_eq!((moved.carried, world.position(man)), (vec![man], Some((0, 11).into())));
     // Other obstacles are.
     world.insert(Collider::new(Rect::new(0, 12, 1, 1)));
-    let moved = world.move_solid(lift, (0, 1), &[]).unwrap();
+    let moved = world.move_solid(lift, (0, 1), &[], &MoveOptions::default()).unwrap();
     assert_eq!((moved.carried, world.position(man)), (vec![], Some((0, 11).into())));
 }
 
@@ -173,7 +179,7 @@ fn disabled_characters_stay() {
         let lift = world.insert(Collider::new(Rect::new(0, 0, 8, 4)));
         let hero = world.insert(Collider::new(Mask::filled(4, 4)).at(at).character());
         world.edit(hero, |collider| collider.enabled = false).unwrap();
-        let moved = world.move_solid(lift, (6, 0), &[hero]).unwrap();
+        let moved = world.move_solid(lift, (6, 0), &[hero], &MoveOptions::default()).unwrap();
         assert_eq!((moved.pushed, moved.carried, moved.crushed), (vec![], vec![], vec![]));
         assert_eq!(world.position(hero), Some(at.into()));
     }

@@ -182,7 +182,7 @@ fn parts_come_and_go() {
     const IS_PART: InvalidReason = InvalidReason::IsPart;
     let options = MoveOptions::default();
     assert_eq!(world.try_move_and_slide(part, (1, 0), &options, &filter), refused("handle", IS_PART));
-    assert_eq!(world.try_move_solid(part, (1, 0), &[]), refused("handle", IS_PART));
+    assert_eq!(world.try_move_solid(part, (1, 0), &[], &MoveOptions::default()), refused("handle", IS_PART));
     assert_eq!(world.try_unstick(part, 3, &filter), refused("handle", IS_PART));
     assert_eq!(world.try_fit_at(part, (1, 0), 3, &filter), refused("handle", IS_PART));
     assert_eq!(world.fit_shape(part, Rect::new(0, 0, 1, 1), 3, &filter), refused("handle", IS_PART));
@@ -549,8 +549,8 @@ fn a_lift_of_parts_is_a_lift_of_one_piece() {
             let named = others.iter().filter(|_| rng.one_in(3)).copied().collect::<Vec<_>>();
             let riders = |i: usize| named.iter().map(|both| both[i]).collect::<Vec<_>>();
             let [a, b] = [
-                one.move_solid(lift, motion, &riders(0)).unwrap(),
-                many.move_solid(root, motion, &riders(1)).unwrap(),
+                one.move_solid(lift, motion, &riders(0), &MoveOptions::default()).unwrap(),
+                many.move_solid(root, motion, &riders(1), &MoveOptions::default()).unwrap(),
             ];
             let as_one = |list: &[Handle], i: usize| -> Vec<usize> {
                 list.iter().map(|&h| others.iter().position(|both| both[i] == h).unwrap()).collect()

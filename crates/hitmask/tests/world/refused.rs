@@ -88,7 +88,11 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
             || other.move_and_slide(what, edge, &options, &filter),
             "motion",
         ));
-        too_far(both(world.try_move_solid(what, edge, &[]), || other.move_solid(what, edge, &[]), "motion"));
+        too_far(both(
+            world.try_move_solid(what, edge, &[], &MoveOptions::default()),
+            || other.move_solid(what, edge, &[], &MoveOptions::default()),
+            "motion",
+        ));
         too_far(both(
             world.try_fit_at(what, far(), 1, &filter),
             || other.fit_at(what, far(), 1, &filter),
@@ -109,8 +113,8 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
     ));
     // The solid carries the giant, which must be drawn.
     too_large(both(
-        world.try_move_solid(body, (1, 0), &[giant]),
-        || other.move_solid(body, (1, 0), &[giant]),
+        world.try_move_solid(body, (1, 0), &[giant], &MoveOptions::default()),
+        || other.move_solid(body, (1, 0), &[giant], &MoveOptions::default()),
         "mover",
     ));
     assert_eq!([&world, &other].map(World::state_hash), [first; 2]);
@@ -120,8 +124,8 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
     }
     let hashes = [&world, &other].map(World::state_hash);
     too_far(both(
-        world.try_move_solid(body, (1, 0), &[ball]),
-        || other.move_solid(body, (1, 0), &[ball]),
+        world.try_move_solid(body, (1, 0), &[ball], &MoveOptions::default()),
+        || other.move_solid(body, (1, 0), &[ball], &MoveOptions::default()),
         "motion",
     ));
     assert_eq!([&world, &other].map(World::state_hash), hashes);
@@ -140,7 +144,7 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
     // A stale handle is no refusal.
     world.remove(body);
     assert_eq!(world.try_set_position(body, (0, 0)), Ok(None));
-    assert_eq!(world.try_move_solid(body, (0, 0), &[]), Ok(None));
+    assert_eq!(world.try_move_solid(body, (0, 0), &[], &MoveOptions::default()), Ok(None));
     assert_eq!(world.fit_frame(body, 9, 1, &filter), Ok(None));
     let wrap = WorldOptions { wrap: Some((0, 9)), ..WorldOptions::default() };
     let size = both(World::try_with_options(wrap), || World::with_options(wrap), "wrap");

@@ -146,7 +146,8 @@ impl Twins {
 
     /// A character walks, or a solid moves.
     fn walk(&mut self, rng: &mut Rng) {
-        let (handle, options) = (rng.pick(&self.handles), MoveOptions { step_up: 2, step_down: 2 });
+        let (handle, options) =
+            (rng.pick(&self.handles), MoveOptions { step_up: 2, step_down: 2, ..MoveOptions::default() });
         let motion = PointQ16::new(rng.between(-9, 9) << 15, rng.between(-9, 9) << 15);
         if rng.one_in(2) {
             let [open, torus] = [&mut self.open, &mut self.torus].map(|world| {
@@ -160,8 +161,8 @@ impl Twins {
             self.agree(open.position, torus.position);
             assert_eq!(stops(open), stops(torus));
         } else {
-            let [open, torus] =
-                [&mut self.open, &mut self.torus].map(|world| world.move_solid(handle, motion, &[]).unwrap());
+            let [open, torus] = [&mut self.open, &mut self.torus]
+                .map(|world| world.move_solid(handle, motion, &[], &MoveOptions::default()).unwrap());
             self.agree(open.position, torus.position);
             assert_eq!(
                 (&open.pushed, &open.carried, &open.crushed),

@@ -116,8 +116,10 @@ fn as_three_flat_masks() {
                 0 => twins.set(rng),
                 1 => {
                     let by = (rng.between(-5, 5) as i32, rng.between(-5, 5) as i32);
-                    let moved = twins.tiled.move_solid(twins.level[0].unwrap(), by, &[]);
-                    let flat = twins.flat.move_solid(twins.flats[0].unwrap(), by, &[]);
+                    let moved =
+                        twins.tiled.move_solid(twins.level[0].unwrap(), by, &[], &MoveOptions::default());
+                    let flat =
+                        twins.flat.move_solid(twins.flats[0].unwrap(), by, &[], &MoveOptions::default());
                     let found = moved.map(|moved| (moved.pushed, moved.carried, moved.crushed));
                     assert_eq!(found, flat.map(|moved| (moved.pushed, moved.carried, moved.crushed)));
                 }
@@ -130,7 +132,11 @@ fn as_three_flat_masks() {
             }
             let (thing, by) =
                 (rng.pick(&twins.things), (rng.between(-90, 90) as i32, rng.between(-90, 90) as i32));
-            let options = MoveOptions { step_up: rng.below(4) as u32, step_down: rng.below(4) as u32 };
+            let options = MoveOptions {
+                step_up: rng.below(4) as u32,
+                step_down: rng.below(4) as u32,
+                ..MoveOptions::default()
+            };
             let all = QueryFilter::default();
             let tiled = twins.tiled.move_and_slide(thing, by, &options, &all);
             assert_eq!(tiled, twins.flat.move_and_slide(thing, by, &options, &all));

@@ -49,9 +49,9 @@ fn the_largest_torus() {
     assert_eq!((slid.position.x >> 16, slid.wall.map(|wall| wall.handle)), (24, Some(wall)));
     assert_eq!(world.fit_at(hero, (i32::MIN, i32::MAX), 3, &everyone), Some(Fit::Free));
     // It pushes the hero across the seam at 0.
-    let moved = world.move_solid(wall, (-60.5, 0.0), &[]).unwrap();
+    let moved = world.move_solid(wall, (-60.5, 0.0), &[], &MoveOptions::default()).unwrap();
     assert_eq!(moved.position, PointQ16::new((most << 16) - (40 << 16) - (1 << 15), (most - 20) << 16));
     assert!(moved.pushed.is_empty(), "the hero stands on its other side");
-    let moved = world.move_solid(wall, (90, 0), &[]).unwrap();
+    let moved = world.move_solid(wall, (90, 0), &[], &MoveOptions::default()).unwrap();
     assert_eq!((moved.pushed, moved.crushed), (vec![hero], vec![]));
 }

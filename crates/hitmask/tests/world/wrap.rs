@@ -262,14 +262,14 @@ fn casts_and_moving_solids_cross_the_seam() {
     // A lift through the upper seam.
     let lift = world.insert(Collider::new(Rect::new(0, 0, 20, 4)).at((40, 3)));
     let rider = world.insert(square(4).character().at((42, 59)));
-    let moved = world.move_solid(lift, (7, -10), &[]).unwrap();
+    let moved = world.move_solid(lift, (7, -10), &[], &MoveOptions::default()).unwrap();
     assert_eq!((moved.position, moved.pushed, moved.carried), ((47, 53).into(), vec![rider], vec![rider]));
     assert_eq!(world.position(rider), Some((49, 49).into()));
     // Across the left seam. The wall at column 96 stops the rider.
     world.set_position(wall, (94, 0)).unwrap();
     world.set_position(lift, (90, 20)).unwrap();
     world.set_position(rider, (3, 16)).unwrap();
-    let moved = world.move_solid(lift, (-20, 0), &[]).unwrap();
+    let moved = world.move_solid(lift, (-20, 0), &[], &MoveOptions::default()).unwrap();
     assert_eq!((moved.position, moved.carried), ((70, 20).into(), vec![rider]));
     assert_eq!(world.position(rider), Some((99, 16).into()));
     world.validate().unwrap();
@@ -398,7 +398,11 @@ fn a_long_way_around_is_a_way_among_copies() {
         }
         let hero = Collider::new(Rect::new(0, 0, 3, 2)).at((rng.below(7) as i32, rng.below(7) as i32));
         let heroes = [&mut torus, &mut plane].map(|world| world.insert(hero.clone()));
-        let options = MoveOptions { step_up: rng.pick(&[0, 2, 100]), step_down: rng.pick(&[0, 5, 300]) };
+        let options = MoveOptions {
+            step_up: rng.pick(&[0, 2, 100]),
+            step_down: rng.pick(&[0, 5, 300]),
+            ..MoveOptions::default()
+        };
         let all = QueryFilter::default();
         let around = torus.move_and_slide(heroes[0], motion, &options, &all).unwrap();
         let along = plane.move_and_slide(heroes[1], motion, &options, &all).unwrap();

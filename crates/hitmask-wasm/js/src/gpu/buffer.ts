@@ -1,7 +1,9 @@
 // The collision buffer: sprites drawn with ids into a region of the world, and others tested against them.
 
 import { CollisionBuffer } from "../buffer.js";
-import type { BufferMode, Met } from "../buffer.js";
+import type { Met } from "../buffer.js";
+import { BUFFER_MODES } from "../words.js";
+import type { BufferMode } from "../words.js";
 import * as check from "../check.js";
 import type { Rect, RectLike } from "../check.js";
 import type { Pose } from "../pose.js";
@@ -262,7 +264,7 @@ export class GpuBuffer {
 
 /** The region, if `CollisionBuffer` takes it. A buffer of owners has no plane, so this makes nothing large. */
 function allowed(mode: BufferMode, region: RectLike): Rect {
-  check.word(mode, "the mode", ["owners", "painter", "latch"]);
+  check.word(mode, "the mode", BUFFER_MODES);
   const buffer = new CollisionBuffer("owners", region);
   const taken = buffer.region;
   buffer.free();

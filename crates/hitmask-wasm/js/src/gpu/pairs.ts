@@ -1,8 +1,8 @@
 // Pairs of posed masks: whether they overlap, and where; and which labels meet.
 
 import type { Point, Rect } from "../check.js";
-import type { LabelsMet } from "../labels.js";
 import { labelsMetInList } from "../labels.js";
+import type { LabelsMet } from "../table.js";
 import { posed } from "../mask.js";
 import type { Pose } from "../pose.js";
 import { pairsShader } from "../shaders.js";

@@ -14,6 +14,7 @@ use crate::world::r#move::fit::Fit;
 use crate::world::r#move::moving_solid::SolidMoved;
 use crate::world::r#move::slide::{Blocker, Slid};
 use crate::world::r#move::slope::Slope;
+use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 
@@ -182,8 +183,23 @@ impl World {
         handle: Handle,
         motion: impl Into<PointQ16>,
         riders: &[Handle],
+        options: &MoveOptions,
     ) -> Result<Option<SolidMoved>, InvalidArgument> {
-        self.store.move_solid(handle, motion, riders)
+        self.store.move_solid(handle, motion.into(), riders, options)
+    }
+
+    /// The checked form of [`World::reshape_solid`]: the change may be refused, too.
+    ///
+    /// # Errors
+    /// The [`InvalidArgument`] that `change` returns, and where [`World::reshape_solid`] panics. Nothing has changed then.
+    pub fn try_reshape_solid(
+        &mut self,
+        handle: Handle,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+        change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
+    ) -> Result<Option<SolidMoved>, InvalidArgument> {
+        self.store.reshape_solid(handle, limit, filter, change)
     }
 
     /// The checked form of [`World::unstick`].

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::geom::{PointQ16, Transform};
+use crate::geom::{Direction, PointQ16, Transform};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mover::MoveOptions;
 use crate::world::World;
@@ -11,14 +11,18 @@ use crate::world::r#move::fit::Fit;
 use crate::world::r#move::moving_solid::SolidMoved;
 use crate::world::r#move::slide::{Blocker, Slid};
 use crate::world::r#move::slope::Slope;
+use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 
 impl World {
     /// Moves a collider by a motion among the colliders that the filter lets through. It stops flush, slides on along the free axis, and
-    /// climbs ledges, as [`move_and_slide`](crate::move_and_slide) does. Bodies are solid. Colliders of kind [`ColliderKind::OneWay`](crate::ColliderKind::OneWay) are
+    /// climbs ledges, as [`move_and_slide`](crate::move_and_slide) does. Bodies and crates are solid. Colliders of kind [`ColliderKind::OneWay`](crate::ColliderKind::OneWay) are
     /// platforms to jump through. Sensors and characters are no obstacles. The collider is at its new place at once; contacts come with the
-    /// next step. None if the handle is stale.
+    /// next step. None if the handle is stale. [`Collider::up`](crate::Collider::up) says where up is.
+    ///
+    /// A [crate](crate::ColliderKind::Crate) that is moved so carries what stands on it, and pushes the characters and crates in its way along
+    /// if all of them can go; if not, its step is refused by those that cannot. A character pushes crates only with [`MoveOptions::push`].
     ///
     /// The collider itself is never an obstacle. It moves in its own space, and its layers and its group decide what it meets, unless the
     /// [filter](QueryFilter) names others. Where it may go is exactly where a step would
@@ -122,37 +126,80 @@ impl World {
         self.try_ground_slope(handle, reach, filter).or_panic()
     }
 
-    /// Moves a solid by a motion, step by step of one pixel. Nothing stops it. Characters in its way are pushed, and characters that ride it
-    /// are carried. None if the handle is stale.
+    /// What carries a character or a crate: its *support*. None if nothing does, if the collider is neither, or if the handle is stale.
+    ///
+    /// Of the bodies, crates and one-way obstacles that refuse one more step down from where it is, it is the one whose refusing pixels lie in
+    /// the most of its columns (rows, if its [up](crate::Collider::up) is sideways); of equals, the one with the lowest handle. It is decided at the
+    /// end of each [`World::move_and_slide`] of its own, kept until the next one, and decided anew only when it no longer refuses a step down:
+    /// when it has moved away, was removed, disabled or edited. A moving solid carries those whose support it is, and nobody else: so who
+    /// stands on two blocks that move together goes as far as they do. The support is part of saved worlds, snapshots and hashes; this
+    /// question changes nothing.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, MoveOptions, Rect, World};
+    /// let mut world = World::new();
+    /// let [a, b] = [0, 16].map(|x| world.insert(Collider::new(Rect::new(0, 0, 16, 8)).at((x, 100))));
+    /// let hero = world.insert(Collider::new(Mask::filled(12, 16)).at((12, 84)).character());
+    /// assert_eq!(world.support(hero), Some(b));                                       // 4 columns on a, 8 on b
+    /// for block in [a, b] {
+    ///     let _ = world.move_solid(block, (2, 0), &[], &MoveOptions::default());
+    /// }
+    /// assert_eq!(world.position(hero), Some((14, 84).into()));
+    /// ```
+    #[doc(alias = "ground")]
+    #[doc(alias = "riding")]
+    #[must_use]
+    pub fn support(&self, handle: Handle) -> Option<Handle> {
+        self.store.support(handle)
+    }
+
+    /// Sets where up is for a collider: see [`Collider::up`](crate::Collider::up). None if the handle is stale.
+    #[doc(alias = "gravity")]
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
+    pub fn set_up(&mut self, handle: Handle, up: impl Into<Option<Direction>>) -> Option<()> {
+        let up = up.into();
+        self.store.change(handle, |stored| stored.up = up)
+    }
+
+    /// Sets the open side of a collider: see [`Collider::open_side`](crate::Collider::open_side). None if the handle is stale.
+    #[must_use = "None says that the handle is stale and that nothing was changed"]
+    pub fn set_open_side(&mut self, handle: Handle, open_side: Direction) -> Option<()> {
+        self.store.change(handle, |stored| stored.open_side = open_side)
+    }
+
+    /// Moves a solid by a motion, step by step of one pixel. Nothing stops it. Characters and crates in its way are pushed, and those that ride
+    /// it are carried. None if the handle is stale.
     ///
     /// The way is that of [`World::move_and_slide`]: the solid stands on whole pixels from now on and keeps the rest of the motion as a
     /// remainder ([`Collider::whole_pixels`](crate::Collider::whole_pixels)). At each of its steps:
     ///
-    /// 1. A character that the solid would overlap makes the same step first: it is pushed. If something refuses that step, the character
-    ///    is **crushed**: it stays, and is reported. Your game decides what that means. It is tried again at the solid's next step, so a
-    ///    character may be both crushed and pushed.
-    /// 2. A character that rides the solid and was not pushed makes the same step, unless something refuses it: it is carried. Characters
-    ///    ride if they stand on the solid before the step, or if `riders` names them: for example one that hangs on its wall.
+    /// 1. What the solid would overlap makes the same step first: it is pushed. If something refuses that step, a character tries
+    ///    [ledges and corners](MoveOptions), as in a move of its own: so a wall pushes a hero up a slope that he could walk. If these don't help,
+    ///    it is **crushed**: it stays, and is reported. Your game decides what that means. It is tried again at the solid's next step, so
+    ///    something may be both crushed and pushed. A [crate](crate::ColliderKind::Crate) goes only if all that is in its way can go, too.
+    /// 2. What rides the solid and was not pushed makes the same step, unless something refuses it: it is carried. Those ride whose
+    ///    [support](World::support) the solid is before the step, and those that `riders` names: for example one that hangs on its wall.
     ///
-    /// Both go in the order of handles. Pushed and carried characters don't slide, and keep their remainders. A one-way
-    /// platform carries who stands on it, even if they overlap it, but pushes nobody: it passes through who is beside it or below. A sensor
-    /// or a character that is moved so carries only the riders that are named. Who meets whom is judged by the layers, groups and spaces of
-    /// the colliders; custom tests are not asked. `riders` that are stale, disabled, no characters, or in another space are ignored.
+    /// Both go in the order of handles. What is pushed or carried does not slide, and keeps its remainder. A crate that goes carries what rides
+    /// on it. A one-way platform carries whose support it is, even if they overlap it, but pushes nobody: it passes through who is beside it or
+    /// below. A sensor or a character that is moved so carries only the riders that are named. Parts of the solid push and carry as it does. Who
+    /// meets whom is judged by the layers, groups and spaces of the colliders; custom tests are not asked. `riders` that are stale, disabled or
+    /// in another space are ignored.
     ///
     /// # Panics
-    /// If the motion is beyond [`PointQ16::LIMIT`] or leads the solid or a character beyond it, or if a character near the solid is not a
-    /// mask and covers a larger box than a mask may have.
+    /// If the motion is beyond [`PointQ16::LIMIT`] or leads the solid or what it moves beyond it, if something near the solid is not a
+    /// mask and covers a larger box than a mask may have, or if a rider is neither a character nor a crate, or is a part.
     ///
     /// # Complexity
-    /// The characters near the way and the colliders near them are found once. Each step of the solid tests its pixels against each of these
-    /// characters whose box it meets. Without characters nearby it costs as much as [`World::set_position`].
+    /// The characters and crates near the way and the colliders near them are found once. Each step of the solid tests its pixels against each
+    /// of these whose box it meets. Without any nearby it costs as much as [`World::set_position`].
     ///
     /// ```
-    /// use hitmask::{Collider, Mask, Rect, World};
+    /// use hitmask::{Collider, Mask, MoveOptions, Rect, World};
     /// let mut world = World::new();
     /// let lift = world.insert(Collider::new(Rect::new(0, 0, 40, 8)).at((0, 100)));
     /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 84)).character());
-    /// let moved = world.move_solid(lift, (5.5, -20.0), &[]).unwrap();
+    /// let moved = world.move_solid(lift, (5.5, -20.0), &[], &MoveOptions::default()).unwrap();
     /// assert_eq!(moved.position, (5.5, 80.0).into());
     /// assert_eq!((moved.pushed, moved.carried), (vec![hero], vec![hero]));          // pushed up, carried sideways
     /// assert_eq!(world.position(hero), Some((15, 64).into()));                      // 5.5 is the sixth pixel's mark: not yet beyond it
@@ -168,8 +215,51 @@ impl World {
         handle: Handle,
         motion: impl Into<PointQ16>,
         riders: &[Handle],
+        options: &MoveOptions,
     ) -> Option<SolidMoved> {
-        self.try_move_solid(handle, motion, riders).or_panic()
+        self.try_move_solid(handle, motion, riders, options).or_panic()
+    }
+
+    /// Changes a solid in one jump: a plank that turns, a plant that grows, a door that swings. `change` gets a copy of the collider, as
+    /// [`World::edit`] does: set a new transform, another frame, another shape. None if the handle is stale; `change` is not called then.
+    ///
+    /// 1. Those whose [support](World::support) it is go with the point that bears them: of the pixels that refuse their step down the one
+    ///    nearest to their middle column, as a texel of the solid. They go by whole pixels from where that texel's centre was to where it is now,
+    ///    step by step, as far as nothing but the solid refuses it. Crates among them carry what rides on them.
+    /// 2. What the solid overlaps then is freed by its least move of at most `limit` pixels, as [`World::unstick`] does: it is listed as
+    ///    pushed. Who cannot be freed so stays, and is listed as crushed. The filter says what counts as solid for this.
+    ///
+    /// Like [`World::move_solid`] it lets the solid stand on whole pixels from then on.
+    ///
+    /// # Panics
+    /// As [`World::move_solid`], and if the search for a way out is too long: see [`World::fit_frame`].
+    ///
+    /// ```
+    /// use hitmask::{Angle, Collider, Mask, QueryFilter, World};
+    /// let mut world = World::new();
+    /// let plank = world.insert(Collider::new(Mask::filled(80, 6)).with_pivot((40.0, 3.0)).at((100, 100)));
+    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((121, 81)).character());
+    /// let filter = QueryFilter::default();
+    /// let moved = world.reshape_solid(plank, 8, &filter, |plank| plank.transform.set_rotation(Angle::Degrees(-2.0))).unwrap();
+    /// assert_eq!((moved.carried, moved.crushed), (vec![hero], vec![]));
+    /// assert_eq!(world.support(hero), Some(plank));
+    /// ```
+    #[doc(alias = "rotate")]
+    #[doc(alias = "swing")]
+    #[doc(alias = "seesaw")]
+    #[must_use = "None says that the handle is stale and that nothing has changed"]
+    pub fn reshape_solid(
+        &mut self,
+        handle: Handle,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+        change: impl FnOnce(&mut Collider),
+    ) -> Option<SolidMoved> {
+        let change = |collider: &mut Collider| {
+            change(collider);
+            Ok(())
+        };
+        self.try_reshape_solid(handle, limit, filter, change).or_panic()
     }
 
     /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by

@@ -2,7 +2,7 @@
 
 use alloc::sync::Arc;
 
-use crate::geom::{Point, Transform};
+use crate::geom::{Direction, Point, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::tile_map::{TileCell, TileKind, TileKinds, TileMap};
 use crate::tile_verbs::TileMet;
@@ -19,6 +19,12 @@ pub struct TileColliders {
     pub body: Handle,
     /// Its part with the tiles of the kind [`TileKind::OneWay`]. None if the set has none.
     pub one_way: Option<Handle>,
+    /// Its part with the tiles of the kind [`TileKind::OneWayRight`]. None if the set has none.
+    pub one_way_right: Option<Handle>,
+    /// Its part with the tiles of the kind [`TileKind::OneWayDown`]. None if the set has none.
+    pub one_way_down: Option<Handle>,
+    /// Its part with the tiles of the kind [`TileKind::OneWayLeft`]. None if the set has none.
+    pub one_way_left: Option<Handle>,
     /// Its part with the tiles of the kind [`TileKind::Sensor`]. None if the set has none.
     pub sensor: Option<Handle>,
 }
@@ -28,8 +34,8 @@ impl World {
     /// everything else count for all of it.
     ///
     /// The tiles of the kind [`TileKind::Body`] are a collider of the kind that was given, most often a body. Those of the kinds
-    /// [`TileKind::OneWay`] and [`TileKind::Sensor`] are [parts](World::attach) of it, of the kind [`ColliderKind::OneWay`] and
-    /// [`ColliderKind::Sensor`]. So what moves, hides or removes the body does so with all of them, and they never meet each other. All share one
+    /// [`TileKind::OneWay`] (and its relatives that are open to another side) and [`TileKind::Sensor`] are [parts](World::attach) of it, of
+    /// the kind [`ColliderKind::OneWay`] and [`ColliderKind::Sensor`]. So what moves, hides or removes the body does so with all of them, and they never meet each other. All share one
     /// map in memory, and [`World::set_tile`] changes it for all. An event and a mover's [`Blocker`](crate::Blocker) name one of the handles and
     /// a pixel; [`World::tile_at`] names the cell.
     ///
@@ -87,20 +93,23 @@ impl World {
         };
         let body = self.insert(body);
         let mut part = |seen: TileKind, kind: ColliderKind| {
+            let open_side = seen.open_side().unwrap_or(collider.open_side);
             let seen = kinds.intersection(TileKinds::from(seen));
             if seen.index() == 0 {
                 return None;
             }
             let shape = ColliderShape::Tiles(Arc::clone(&map), seen);
             let transform = Transform::default();
-            let part = self.insert(Collider { shape, kind, transform, enabled: true, ..collider.clone() });
+            let part = Collider { shape, kind, open_side, transform, enabled: true, ..collider.clone() };
+            let part = self.insert(part);
             let attached = self.store.attach(body, part);
             attached.expect("the body is no part").expect("both were just inserted");
             Some(part)
         };
-        let one_way = part(TileKind::OneWay, ColliderKind::OneWay);
+        let one_ways = Direction::ALL.map(|side| part(TileKind::one_way_to(side), ColliderKind::OneWay));
+        let [one_way, one_way_right, one_way_down, one_way_left] = one_ways;
         let sensor = part(TileKind::Sensor, ColliderKind::Sensor);
-        Ok(TileColliders { body, one_way, sensor })
+        Ok(TileColliders { body, one_way, one_way_right, one_way_down, one_way_left, sensor })
     }
 
     /// Changes what a cell of a collider's map shows; None empties it. Of a root and its [parts](World::attach), all that share the map

@@ -35,12 +35,7 @@ impl Store {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.try_change(handle, limit, filter, |collider| {
-            let ColliderShape::Frames(frames) = &mut collider.shape else {
-                return Err(InvalidArgument::new("frame", InvalidReason::WrongShape));
-            };
-            frames.try_show(frame)
-        })
+        self.try_change(handle, limit, filter, |collider| collider.try_set_frame(frame))
     }
 
     /// As [`World::fit_frame`], with another shape.
@@ -119,7 +114,7 @@ impl Store {
     }
 
     /// A copy of a collider, changed and on whole pixels. It is not in the world.
-    fn changed(
+    pub(crate) fn changed(
         &self,
         handle: Handle,
         change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
@@ -131,7 +126,7 @@ impl Store {
         Ok(Some(StoredCollider::new(changed)))
     }
 
-    fn fit(
+    pub(crate) fn fit(
         &self,
         handle: Handle,
         changed: &StoredCollider,
@@ -148,7 +143,7 @@ impl Store {
         let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
         let way = Extent { x0: x0 - most[0], y0: y0 - most[1], x1: x1 + most[0], y1: y1 + most[1] };
         let mut pieces = self.pieces(way, handle, &filter.about(changed));
-        pieces.retain(|piece| !piece.one_way);
+        pieces.retain(ObstaclePixels::is_solid);
         let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));
         let Some(owner) = met else { return Ok(Fit::Free) };
         let mut left = MOST_DRAWN;

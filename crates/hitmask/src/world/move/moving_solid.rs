@@ -1,67 +1,31 @@
-//! Solids that move: lifts, crushers, moving platforms. They push the characters in their way and carry those that ride them.
+//! Solids that move: lifts, crushers, moving platforms, and planks that turn. They push what is in their way and carry what stands on them.
 
 use alloc::vec::Vec;
-use core::ops::{ControlFlow, Range};
 
-use crate::geom::{CompactSort, Extent, Offset, PixelCrossings, PointQ16};
+use crate::geom::{Extent, Offset, PixelCrossings, PointQ16, Pose};
 use crate::invalid_argument::InvalidArgument;
-use crate::mover::{Body, DOWN, ObstaclePixels, pivot_pixel};
+use crate::mover::MoveOptions;
 use crate::world::ask::query::QueryFilter;
+use crate::world::r#move::convoy::{Convoy, Movable, Start};
+use crate::world::r#move::fit::Fit;
 use crate::world::store::Store;
-use crate::world::types::collider::ColliderKind;
+use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
 
-/// The result of [`World::move_solid`](crate::World::move_solid): where the solid is now, and what happened to the characters near it. The lists are sorted.
+/// The result of [`World::move_solid`](crate::World::move_solid) and of [`World::reshape_solid`](crate::World::reshape_solid): where the solid is now,
+/// and what happened to the characters and crates near it. The lists are sorted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct SolidMoved {
     /// Where it is now, with the remainder that it keeps for the next move.
     pub position: PointQ16,
-    /// The characters that it pushed.
+    /// The characters and crates that it pushed, or that what it moved pushed.
     pub pushed: Vec<Handle>,
-    /// The characters that rode it.
+    /// The characters and crates that rode it, or that rode what it moved.
     pub carried: Vec<Handle>,
-    /// The characters that were in its way and could not step aside at one of its steps. The solid overlaps them, unless it could push them
-    /// at a later step.
+    /// The characters and crates that were in its way and could not step aside at one of its steps. The solid overlaps them, unless it could
+    /// push them at a later step.
     pub crushed: Vec<Handle>,
-}
-
-/// A character near a moving solid.
-struct Passenger<'a> {
-    handle: Handle,
-    body: Body<'a>,
-    start: Offset,
-    /// The pixel of the body's mask now.
-    at: Offset,
-    /// What may refuse its steps, without the solid itself.
-    pieces: Vec<ObstaclePixels<'a>>,
-    /// A box around its way, as the solid sees it.
-    way: Extent,
-    /// Where in the list of who meets whom its own entries are.
-    met: Range<usize>,
-    /// Whether the caller says that it rides.
-    is_named: bool,
-    rides: bool,
-    is_pushed: bool,
-    was_pushed: bool,
-    was_carried: bool,
-    was_crushed: bool,
-}
-
-/// A character, and the slot of what it may meet of the solid: of the solid itself, or of one of its parts. A rider that is named is listed
-/// with None, too.
-type SolidMeeting = (Handle, Option<u32>);
-
-impl Passenger<'_> {
-    /// Whether something of the solid is an obstacle for it.
-    fn meets(&self, meetings: &[SolidMeeting], solid: &ObstaclePixels<'_>) -> bool {
-        meetings[self.met.clone()].iter().any(|&(_, met)| met == Some(solid.owner))
-    }
-
-    fn is_free(&mut self, by: Offset) -> bool {
-        let Passenger { body, at, pieces, .. } = self;
-        !pieces.iter_mut().any(|piece| piece.refuses(body.mask(), *at, by))
-    }
 }
 
 impl Store {
@@ -69,193 +33,193 @@ impl Store {
     pub(crate) fn move_solid(
         &mut self,
         handle: Handle,
-        motion: impl Into<PointQ16>,
+        motion: PointQ16,
         riders: &[Handle],
+        options: &MoveOptions,
     ) -> Result<Option<SolidMoved>, InvalidArgument> {
-        let motion = motion.into();
         self.no_part(handle)?;
         let Some(end) = self.end_of(handle, motion)? else { return Ok(None) };
-        self.on_whole_pixels(handle, |store| store.move_riders(handle, motion, end, riders))
-    }
-
-    fn move_riders(
-        &mut self,
-        handle: Handle,
-        motion: PointQ16,
-        end: PointQ16,
-        riders: &[Handle],
-    ) -> Result<SolidMoved, InvalidArgument> {
-        let position = self.at(handle.index).position;
-        let meetings = self.meetings(handle, motion, riders);
-        let mut passengers = self.passengers(handle, motion, &meetings)?;
-        if !passengers.is_empty() {
-            self.ride(handle, position, motion, &meetings, &mut passengers);
-        }
-        let chosen = |was: fn(&Passenger<'_>) -> bool| {
-            passengers.iter().filter(|passenger| was(passenger)).map(|passenger| passenger.handle).collect()
-        };
-        let moved = SolidMoved {
-            position: self.plane().position(end),
-            pushed: chosen(|passenger| passenger.was_pushed),
-            carried: chosen(|passenger| passenger.was_carried),
-            crushed: chosen(|passenger| passenger.was_crushed),
-        };
-        let mut ways: Vec<(Handle, PointQ16)> = Vec::new();
-        for passenger in passengers.iter().filter(|passenger| passenger.at != passenger.start) {
-            let Offset { x, y } = passenger.at - passenger.start;
-            let position = self.at(passenger.handle.index).position;
-            ways.push((passenger.handle, (position + PointQ16::new(x << 16, y << 16)).checked("motion")?));
-        }
-        for (handle, position) in ways {
-            self.set_position(handle, position);
-        }
-        self.set_position(handle, end);
-        Ok(moved)
-    }
-
-    /// The slots of a solid and its parts that may be in the way.
-    fn solids(&self, handle: Handle) -> impl Iterator<Item = u32> {
-        core::iter::once(handle.index).chain(self.below(handle.index)).filter(|&index| {
-            let stored = self.at(index);
-            stored.enabled && matches!(stored.kind, ColliderKind::Body | ColliderKind::OneWay)
+        self.on_whole_pixels(handle, |store| {
+            let position = store.at(handle.index).position;
+            let by = store.pixels_of(handle, motion);
+            let start = Start {
+                leader: handle,
+                carries: true,
+                motion,
+                by,
+                margin: 0,
+                options: *options,
+                named: riders,
+            };
+            let mut convoy = Convoy::new(store, &start)?;
+            if !convoy.movables.is_empty() {
+                let mut crossings =
+                    [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
+                while let Some(by) = PixelCrossings::step(&mut crossings) {
+                    convoy.step_solid(by);
+                }
+            }
+            let moved = moved(&convoy.movables, store.plane().position(end));
+            let changes = convoy.changes()?;
+            store.apply(&changes);
+            store.set_position(handle, end);
+            Ok(moved)
         })
     }
 
-    /// A box around a solid's way, or a passenger's.
-    fn along(&self, handle: Handle, motion: PointQ16, extent: Extent) -> Extent {
-        extent.around(extent.shifted(self.pixels_of(handle, motion))).grown(1)
-    }
-
-    /// By how many whole pixels a collider's pivot moves.
-    fn pixels_of(&self, handle: Handle, motion: PointQ16) -> Offset {
-        let position = self.at(handle.index).position;
-        pivot_pixel(position + motion) - pivot_pixel(position)
-    }
-
-    /// The characters that the solid may push or carry on its way, in the order of their handles, and what of it they meet.
-    fn meetings(&self, handle: Handle, motion: PointQ16, riders: &[Handle]) -> Vec<SolidMeeting> {
-        let mut meetings = Vec::new();
-        // A part goes where its root goes, whatever its kind is.
-        let is_character =
-            |index: u32| self.at(index).kind == ColliderKind::Character && self.root(index).is_none();
-        for solid in self.solids(handle) {
-            let Some(cover) = self.pixels.cover(solid) else { continue };
-            let filter = QueryFilter::default().about(self.at(solid));
-            let area = self.along(handle, motion, cover.extent()).into();
-            let _ = self.each_near(area, &filter, &mut |index| {
-                if is_character(index) && !self.are_one(index, solid) {
-                    meetings.push((self.handle_at(index), Some(solid)));
-                }
-                ControlFlow::Continue(())
+    /// Changes a solid at once: carries who stands on it along with the point that bears them, and frees whom it overlaps then.
+    pub(crate) fn reshape_solid(
+        &mut self,
+        handle: Handle,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+        change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
+    ) -> Result<Option<SolidMoved>, InvalidArgument> {
+        self.no_part(handle)?;
+        let Some(changed) = self.changed(handle, change)? else { return Ok(None) };
+        let points = self.points_of_riders(handle)?;
+        let old = self.at(handle.index).undrawn();
+        self.change(handle, |stored| stored.take_on(changed.lend()));
+        let mut undo = Vec::new();
+        let done = self.after_reshape(handle, limit, filter, &points, &mut undo);
+        if done.is_err() {
+            // Nothing has changed.
+            self.change(handle, |stored| stored.take_on(old.lend()));
+            undo.into_iter().rev().for_each(|(handle, position, support)| {
+                self.set_position(handle, position);
+                self.set_support(handle, support);
             });
         }
-        let space = self.at(handle.index).space;
-        for &rider in riders {
-            let is_here = self.stored(rider).is_some_and(|rider| rider.enabled && rider.space == space);
-            if is_here && is_character(rider.index) && rider != handle {
-                meetings.push((rider, None));
-            }
-        }
-        meetings.sort_compact();
-        meetings.dedup();
-        meetings
+        done.map(Some)
     }
 
-    fn passengers(
-        &self,
+    fn after_reshape(
+        &mut self,
         handle: Handle,
-        motion: PointQ16,
-        meetings: &[SolidMeeting],
-    ) -> Result<Vec<Passenger<'_>>, InvalidArgument> {
-        let by = self.pixels_of(handle, motion);
-        let mut listed = 0;
-        let passenger = |meetings: &[SolidMeeting]| {
-            let found = meetings[0].0;
-            let met = listed..listed + meetings.len();
-            listed = met.end;
-            let body = self.mover(found.index)?;
-            let at = body.corner() + pivot_pixel(self.at(found.index).position);
-            let way = self.along(handle, motion, body.mask().extent().shifted(at));
-            let except = [handle];
-            let filter = QueryFilter::default().about(self.at(found.index)).except_all(&except);
-            Ok(Passenger {
-                handle: found,
-                pieces: self.pieces(way, found, &filter),
-                way: way.around(body.mask().extent().shifted(at - by)),
-                body,
-                start: at,
-                at,
-                met,
-                is_named: meetings[0].1.is_none(),
-                rides: false,
-                is_pushed: false,
-                was_pushed: false,
-                was_carried: false,
-                was_crushed: false,
-            })
+        limit: u32,
+        filter: &QueryFilter<'_>,
+        points: &[RiddenPoint],
+        undo: &mut Vec<(Handle, PointQ16, Option<Handle>)>,
+    ) -> Result<SolidMoved, InvalidArgument> {
+        let ways: Vec<(Handle, Offset)> = points.iter().filter_map(|point| point.way(self)).collect();
+        let mut moved = self.carry_all(handle, &ways, undo)?;
+        let overlapped = |store: &Store| {
+            Convoy::new(store, &Start::at_rest(handle)).map(|mut convoy| convoy.overlapped(handle.index))
         };
-        meetings.chunk_by(|(a, _), (b, _)| a == b).map(passenger).collect()
+        for met in overlapped(self)? {
+            // One that was freed before may have taken it along.
+            if !overlapped(self)?.contains(&met) {
+                continue;
+            }
+            let stored = self.at(met.index).undrawn();
+            match self.fit(met, &stored, limit, filter)? {
+                Fit::Free => {}
+                Fit::Stuck(_) => moved.crushed.push(met),
+                Fit::Moved(by) => {
+                    let riders = Convoy::new(self, &Start::at_rest(met))?.riders(met.index);
+                    let ways: Vec<_> = riders.into_iter().map(|(rider, _)| (rider, by.into())).collect();
+                    undo.push((met, stored.position, stored.support()));
+                    self.set_position(met, (stored.position + by).checked("position")?);
+                    moved.pushed.push(met);
+                    let SolidMoved { pushed, carried, .. } = self.carry_all(met, &ways, undo)?;
+                    moved.pushed.extend(pushed);
+                    moved.carried.extend(carried);
+                }
+            }
+        }
+        moved.position = self.at(handle.index).position;
+        for list in [&mut moved.pushed, &mut moved.carried, &mut moved.crushed] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Ok(moved)
     }
 
-    /// Makes the steps of a solid among its passengers.
-    fn ride(
-        &self,
-        handle: Handle,
-        position: PointQ16,
-        motion: PointQ16,
-        meetings: &[SolidMeeting],
-        passengers: &mut [Passenger<'_>],
-    ) {
-        // The solid stays in its place, and the passengers are seen from it. `moved` is how far it has come.
-        // In a wrapped world, all its images near the passengers count.
-        let mut solids: Vec<ObstaclePixels<'_>> = Vec::new();
-        for index in self.solids(handle) {
-            let own = self.pixels.cover(index).map_or(Extent::EMPTY, |cover| cover.extent());
-            let near = passengers.iter().fold(own, |all, passenger| all.around(passenger.way));
-            let one_way = self.at(index).kind == ColliderKind::OneWay;
-            let images = self.covers_in(index, near);
-            solids.extend(images.filter_map(|cover| self.piece(&cover, index, one_way, cover.extent())));
-        }
-        let mut moved = Offset::ZERO;
-        let mut crossings =
-            [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
-        while let Some(by) = PixelCrossings::step(&mut crossings) {
-            for passenger in &mut *passengers {
-                let at = passenger.at - moved;
-                let stands = solids.iter_mut().any(|solid| {
-                    passenger.meets(meetings, solid) && solid.refuses(passenger.body.mask(), at, DOWN)
-                });
-                passenger.rides = passenger.is_named || stands;
-                passenger.is_pushed = false;
-            }
-            moved = moved + by;
-            // Whether a body of the solid overlaps it at a place. One-way solids push nobody, and are never in the way of their riders.
-            let mut overlaps = |passenger: &Passenger<'_>, at: Offset| {
-                solids.iter_mut().any(|solid| {
-                    !solid.one_way
-                        && passenger.meets(meetings, solid)
-                        && solid.meets(passenger.body.mask(), at)
-                })
-            };
-            for passenger in &mut *passengers {
-                if !overlaps(passenger, passenger.at - moved) {
-                    continue;
-                }
-                if passenger.is_free(by) {
-                    passenger.at = passenger.at + by;
-                    (passenger.is_pushed, passenger.was_pushed) = (true, true);
-                } else {
-                    passenger.was_crushed = true;
-                }
-            }
-            for passenger in passengers.iter_mut().filter(|passenger| passenger.rides && !passenger.is_pushed)
-            {
-                let to = passenger.at - moved + by;
-                if !overlaps(passenger, to) && passenger.is_free(by) {
-                    passenger.at = passenger.at + by;
-                    passenger.was_carried = true;
-                }
-            }
-        }
+    /// Carries riders by ways of their own, as far as they are not refused.
+    fn carry_all(
+        &mut self,
+        leader: Handle,
+        ways: &[(Handle, Offset)],
+        undo: &mut Vec<(Handle, PointQ16, Option<Handle>)>,
+    ) -> Result<SolidMoved, InvalidArgument> {
+        let margin = ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
+        let named: Vec<Handle> = ways.iter().map(|&(rider, _)| rider).collect();
+        let mut convoy = Convoy::new(self, &Start { margin, named: &named, ..Start::at_rest(leader) })?;
+        ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
+        let moved = moved(&convoy.movables, PointQ16::ZERO);
+        let changes = convoy.changes()?;
+        let before = |movable: &Movable<'_>| {
+            let stored = self.at(movable.handle.index);
+            (movable.handle, stored.position, stored.support())
+        };
+        undo.extend(convoy.movables.iter().map(before));
+        self.apply(&changes);
+        Ok(moved)
+    }
+
+    /// The points of a solid that bear its riders.
+    fn points_of_riders(&self, handle: Handle) -> Result<Vec<RiddenPoint>, InvalidArgument> {
+        let mut convoy = Convoy::new(self, &Start::at_rest(handle))?;
+        let riders = convoy.riders(handle.index);
+        let point = |(rider, support): (Handle, Handle)| {
+            let Offset { x, y } = convoy.bearing_pixel(rider, support)?;
+            let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+            // In a wrapped world, an image of the solid bears it.
+            let own = self.pixels.cover(support.index)?.extent();
+            let image = self.plane().images(pixel, own).next()?;
+            let stored = self.at(support.index);
+            let window = pixel.shifted(-image).intersection(Extent::WORLD).to_rect()?;
+            let texel = stored.pose(self.plane())?.texels(window).next()?;
+            Some(RiddenPoint { rider, support, texel, before: pixel_of(&stored.plain_pose()?, texel) })
+        };
+        Ok(riders.into_iter().filter_map(point).collect())
+    }
+}
+
+/// The texel of a solid that bears a rider, and the pixel on which its centre lies.
+struct RiddenPoint {
+    rider: Handle,
+    support: Handle,
+    texel: [i64; 2],
+    before: Offset,
+}
+
+impl RiddenPoint {
+    /// Where it lies now. None if the solid covers nothing.
+    fn now(&self, store: &Store) -> Option<Offset> {
+        Some(pixel_of(&store.stored(self.support)?.plain_pose()?, self.texel))
+    }
+
+    /// Its way. In a wrapped world, the shortest one.
+    fn way(&self, store: &Store) -> Option<(Handle, Offset)> {
+        let Offset { x, y } = self.now(store)? - self.before;
+        let shortest = |way: i64, lap: i64| (way + lap / 2).rem_euclid(lap) - lap / 2;
+        let way = match store.plane().size() {
+            None => Offset::new(x, y),
+            Some(size) => Offset::new(shortest(x, size.x), shortest(y, size.y)),
+        };
+        Some((self.rider, way))
+    }
+}
+
+/// The pixel whose centre is the nearest to that of a texel.
+fn pixel_of(pose: &Pose, texel: [i64; 2]) -> Offset {
+    // Twice the coordinates, because a centre lies at a half. Rounded as positions are.
+    let [u, v] = texel.map(|texel| 2 * i128::from(texel) + 1);
+    let [a, b, c, d] = pose.matrix.map(i128::from);
+    let [tx, ty] = pose.translation.map(|at| 2 * i128::from(at));
+    let pixel = |twice: i128| -((1 << 17) - twice).div_euclid(1 << 17);
+    Offset::new(pixel(a * u + b * v + tx) as i64, pixel(c * u + d * v + ty) as i64)
+}
+
+fn moved(movables: &[Movable<'_>], position: PointQ16) -> SolidMoved {
+    let chosen = |was: fn(&Movable<'_>) -> bool| {
+        movables.iter().filter(|movable| was(movable)).map(|movable| movable.handle).collect()
+    };
+    SolidMoved {
+        position,
+        pushed: chosen(|movable| movable.was_pushed),
+        carried: chosen(|movable| movable.was_carried),
+        crushed: chosen(|movable| movable.was_crushed),
     }
 }

@@ -5,11 +5,15 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::{fmt, mem};
 
-use crate::geom::{Extent, Offset, Point, PointQ16};
+use crate::geom::{Extent, Point, PointQ16};
 use crate::invalid_argument::InvalidArgument;
-use crate::mover::{Body, Laps, MoveOptions, ObstaclePixels, Refusal, pivot_pixel, walk, way};
+use crate::mover::{
+    BodyPixels, Escort, Going, Laps, MoveOptions, NO_CARRIER, ObstaclePixels, Pushes, Refusal, pivot_pixel,
+    walk, way,
+};
 use crate::world::ask::query::QueryFilter;
 use crate::world::grow::trim;
+use crate::world::r#move::convoy::{Change, Convoy, Start};
 use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
@@ -27,12 +31,15 @@ pub struct Slid {
     /// What is left of the motion's speed: the motion, but 0 on an axis on which a floor, a ceiling or a wall is named. (0, 0) if it is
     /// stuck.
     pub velocity: PointQ16,
-    /// What it stands on: what refuses one more step down from where it is now. None if the motion leads up.
+    /// What it stands on, its [support](crate::World::support): of all that refuses one more step down from where it is now, what does so
+    /// under the most of its columns; of equals the lowest handle. None if the motion leads up. Up and down are meant by
+    /// [`Collider::up`](crate::Collider::up).
     pub floor: Option<Blocker>,
     /// What refuses one more step up. None if the motion does not lead up.
     pub ceiling: Option<Blocker>,
     /// What refuses one more step sideways, in the direction of the motion. None if the motion does not lead sideways. A ledge that it could
-    /// climb is no wall.
+    /// climb is no wall, and neither is a corner that it could go around. Without an [up](crate::Collider::up), whatever refuses a step is a
+    /// wall.
     pub wall: Option<Blocker>,
     /// The solid collider that it overlaps at the start. In that case it does not move, and nothing else is named.
     pub stuck: Option<Handle>,
@@ -42,7 +49,7 @@ pub struct Slid {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Blocker {
-    /// The collider. In [`Slid`], of several, the one with the lowest handle.
+    /// The collider. In [`Slid`], of several, the one with the lowest handle; of several floors, the one that bears the most.
     pub handle: Handle,
     /// The collider's data.
     pub data: u64,
@@ -57,6 +64,9 @@ pub struct Blocker {
 struct Sliding {
     slid: Slid,
     end: PointQ16,
+    support: Option<Handle>,
+    /// What went along.
+    changes: Vec<Change>,
 }
 
 impl Store {
@@ -77,7 +87,11 @@ impl Store {
         }
         self.on_whole_pixels(handle, |store| {
             let slid = store.slide(handle, motion, options, filter, kept, blockers)?;
+            store.apply(&slid.changes);
             store.set_position(handle, slid.end);
+            if slid.slid.stuck.is_none() {
+                store.set_support(handle, slid.support);
+            }
             Ok(slid.slid)
         })
     }
@@ -104,42 +118,58 @@ impl Store {
         blockers: Option<&mut Vec<Blocker>>,
     ) -> Result<Sliding, InvalidArgument> {
         let stored = self.at(handle.index);
-        let position = stored.position;
-        let body = self.mover(handle.index)?;
-        let way = way(body.extent(), position, motion, options);
+        let (position, up) = (stored.position, stored.up);
+        let body = &self.mover(handle.index)?;
+        let way = way(body.extent(), up, position, motion, options);
         let mut pieces: Vec<ObstaclePixels<'_>> = mem::take(&mut kept.list);
         let laps = Laps::of(self.plane().size(), body.mask().extent(), way);
         let way = laps.near(body.mask().extent(), way);
         self.pieces_into(way, handle, &filter.about(stored), &mut pieces);
         // Where nothing stands, one jump goes any number of times around.
         let laps = if pieces.is_empty() { Laps::default() } else { laps };
-        let blocker = |by: Offset, Refusal { owner, pixel }: Refusal| Blocker {
-            handle: self.handle_at(owner),
-            data: self.at(owner).data,
-            pixel,
-            normal: (-by).as_pixel(),
+        let blocker = |refusal: Refusal| Blocker {
+            handle: self.handle_at(refusal.owner),
+            data: self.at(refusal.owner).data,
+            pixel: refusal.pixel,
+            normal: refusal.normal(),
         };
         let mut each = blockers.map(|blockers| {
             blockers.clear();
-            move |by: Offset, refusal: Refusal| blockers.push(blocker(by, refusal))
+            move |refusal: Refusal| blockers.push(blocker(refusal))
         });
-        let each = each.as_mut().map(|each| each as &mut dyn FnMut(Offset, Refusal));
-        let walked = walk(&body, position, motion, options, &mut pieces, laps, each);
-        let named = |refusal: Option<Refusal>, x: i64, y: i64| {
-            refusal.map(|refusal| blocker(Offset::new(x, y), refusal))
+        let each = each.as_mut().map(|each| each as &mut dyn FnMut(Refusal));
+        let going = Going { body, up, position, motion, options };
+        let is_crate = stored.kind == ColliderKind::Crate;
+        let pushes = match is_crate {
+            true => Pushes::Always,
+            false if options.push => Pushes::Sideways,
+            false => Pushes::Nothing,
         };
+        // Where nothing else can move, it walks alone.
+        let mut convoy = None;
+        if pushes != Pushes::Nothing && pieces.iter().any(|piece| piece.carrier != NO_CARRIER) {
+            let by = self.pixels_of(handle, motion);
+            let margin = i64::from(options.step_down.max(options.step_up).max(options.corner));
+            let options = *options;
+            let start = Start { leader: handle, carries: is_crate, motion, by, margin, options, named: &[] };
+            convoy = Some(Convoy::new(self, &start)?);
+        }
+        let escort = convoy.as_mut().map(|company| Escort { pushes, company });
+        let walked = walk(&going, &mut pieces, laps, escort, each);
+        let changes = convoy.map_or(Ok(Vec::new()), |convoy| convoy.changes())?;
         kept.keep(pieces);
         // A ledge that it climbs may lead beyond the limit, too.
         let end = walked.position.checked("motion")?;
         let slid = Slid {
             position: self.plane().position(end),
             velocity: walked.velocity,
-            floor: named(walked.floor, 0, 1),
-            ceiling: named(walked.ceiling, 0, -1),
-            wall: named(walked.wall, motion.x.signum(), 0),
+            floor: walked.floor.map(blocker),
+            ceiling: walked.ceiling.map(blocker),
+            wall: walked.wall.map(blocker),
             stuck: walked.stuck.map(|owner| self.handle_at(owner)),
         };
-        Ok(Sliding { slid, end })
+        let support = walked.support.map(|owner| self.handle_at(owner));
+        Ok(Sliding { slid, end, support, changes })
     }
 
     /// Does something with a collider that stands on whole pixels from now on, unless it is refused. None if the handle is stale.
@@ -189,7 +219,8 @@ impl Store {
         pieces.sort_unstable_by_key(|piece| piece.owner);
     }
 
-    /// Calls `f` with the obstacles of a mover near its way, until it breaks. The order is unspecified.
+    /// Calls `f` with the obstacles of a mover near its way, until it breaks. The order is unspecified. For a crate these are characters, too,
+    /// which get out of its way if they can.
     pub(crate) fn each_piece<'w>(
         &'w self,
         way: Extent,
@@ -198,20 +229,24 @@ impl Store {
         f: &mut impl FnMut(ObstaclePixels<'w>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+        let is_crate = self.at(mover.index).kind == ColliderKind::Crate;
         self.each_near(way.into(), filter, &mut |index| {
-            let kind = self.at(index).kind;
-            if !matches!(kind, ColliderKind::Body | ColliderKind::OneWay) || self.are_one(index, mover.index)
-            {
+            let is_obstacle = self.at(index).is_obstacle();
+            let yields = !is_obstacle && is_crate && self.is_movable(index);
+            if !is_obstacle && !yields || self.are_one(index, mover.index) {
                 return GO_ON;
             }
-            let one_way = kind == ColliderKind::OneWay;
+            let carrier = if yields { index } else { self.crate_of(index).unwrap_or(NO_CARRIER) };
             let mut covers = self.covers_in(index, way);
-            covers.try_for_each(|cover| self.piece(&cover, index, one_way, way).map_or(GO_ON, &mut *f))
+            covers.try_for_each(|cover| match self.piece(&cover, index, way) {
+                Some(piece) => f(piece.carried_by(carrier, yields)),
+                None => GO_ON,
+            })
         })
     }
 
     /// What a collider covers, as a mover whose position is (0, 0).
-    pub(crate) fn mover(&self, index: u32) -> Result<Body<'_>, InvalidArgument> {
+    pub(crate) fn mover(&self, index: u32) -> Result<BodyPixels<'_>, InvalidArgument> {
         mover(self.at(index), self.plane())
     }
 
@@ -230,10 +265,9 @@ impl Store {
         &self,
         cover: &RasterCover<'w>,
         owner: u32,
-        one_way: bool,
         way: Extent,
     ) -> Option<ObstaclePixels<'w>> {
-        let piece = cover.piece(owner, one_way, way)?;
+        let piece = cover.piece(owner, self.at(owner).one_way_to(), way)?;
         Some(match self.plane().size() {
             None => piece,
             Some(size) => piece.on_torus(size),
@@ -277,11 +311,11 @@ impl fmt::Debug for PieceStore {
 }
 
 /// What a collider covers, as a mover whose position is (0, 0).
-pub(crate) fn mover(stored: &StoredCollider, plane: Plane) -> Result<Body<'_>, InvalidArgument> {
+pub(crate) fn mover(stored: &StoredCollider, plane: Plane) -> Result<BodyPixels<'_>, InvalidArgument> {
     let pivot = pivot_pixel(stored.position);
     match stored.cover(plane) {
         Some(cover) => Ok(cover.mover()?.moved(-pivot)),
-        None => Ok(Body::nothing()),
+        None => Ok(BodyPixels::nothing()),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use crate::bits::low_bits;
 use crate::contact::{CoveredPixels, Source, with_meeting};
-use crate::geom::{Extent, Offset, Point, Pose, Rect};
+use crate::geom::{Direction, Extent, Offset, Point, Pose, Rect};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::{AlphaMask, Mask};
-use crate::mover::{Body, ObstaclePixels};
+use crate::mover::{BodyPixels, ObstaclePixels};
 use crate::overlap::answer::Meeting;
 use crate::overlap::{self, ConvexMeeting};
 use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
@@ -223,18 +223,23 @@ impl<'a> RasterCover<'a> {
     }
 
     /// What it covers near the way of a mover. None if that is nothing.
-    pub(crate) fn piece(&self, owner: u32, one_way: bool, way: Extent) -> Option<ObstaclePixels<'a>> {
+    pub(crate) fn piece(
+        &self,
+        owner: u32,
+        open_side: Option<Direction>,
+        way: Extent,
+    ) -> Option<ObstaclePixels<'a>> {
         match self.body {
-            Source::Plain(plain) => ObstaclePixels::plain(owner, one_way, plain, way),
-            Source::Undrawn(placed) => ObstaclePixels::undrawn(owner, one_way, placed, self.extent, way),
+            Source::Plain(plain) => ObstaclePixels::plain(owner, open_side, plain, way),
+            Source::Undrawn(placed) => ObstaclePixels::undrawn(owner, open_side, placed, self.extent, way),
         }
     }
 
     /// What it covers, as a mover whose position is (0, 0).
-    pub(crate) fn mover(&self) -> Result<Body<'a>, InvalidArgument> {
+    pub(crate) fn mover(&self) -> Result<BodyPixels<'a>, InvalidArgument> {
         match self.body {
-            Source::Plain(plain) => Body::of_plain(plain),
-            Source::Undrawn(placed) => Body::drawn(&placed, self.extent),
+            Source::Plain(plain) => BodyPixels::of_plain(plain),
+            Source::Undrawn(placed) => BodyPixels::drawn(&placed, self.extent),
         }
     }
 

@@ -5,7 +5,9 @@ use alloc::sync::Arc;
 
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
-use crate::geom::{Extent, LinearTransform, LinearTransformRef, PointQ16, Pose, Transform, TransformRef};
+use crate::geom::{
+    Direction, Extent, LinearTransform, LinearTransformRef, PointQ16, Pose, Transform, TransformRef,
+};
 use crate::mask::Mask;
 use crate::world::pixels::drawing::Drawing;
 use crate::world::pixels::form::{Formed, pose_in_tile_0};
@@ -15,6 +17,7 @@ use crate::world::plane::Plane;
 use crate::world::types::collider::{
     Collider, ColliderKind, ColliderRef, CustomTest, Layers, on_whole_pixels, pose_of,
 };
+use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
 
 /// The effective state of a collider. The values that the caller has set are [`StoredCollider::own`].
@@ -32,6 +35,8 @@ pub(crate) struct StoredCollider {
     pivot: [i16; 2],
     has_linear_transform: bool,
     pub(crate) kind: ColliderKind,
+    pub(crate) up: Option<Direction>,
+    pub(crate) open_side: Direction,
     pub(crate) whole_pixels: bool,
     pub(crate) swept: bool,
     pub(crate) first_only: bool,
@@ -53,12 +58,21 @@ struct StoredExtra {
     drawn: Option<Arc<Drawing>>,
     /// Its matrix where its way starts: see `store/previous_position.rs`.
     start_matrix: [i32; 4],
+    /// What carries it, as it was decided last: see `move/support.rs`.
+    support: Option<Handle>,
 }
 
 impl Default for StoredExtra {
     fn default() -> StoredExtra {
         let (linear_transform, start_matrix) = (LinearTransform::default(), Pose::IDENTITY.matrix);
-        StoredExtra { linear_transform, custom: None, part_link: None, drawn: None, start_matrix }
+        StoredExtra {
+            linear_transform,
+            custom: None,
+            part_link: None,
+            drawn: None,
+            start_matrix,
+            support: None,
+        }
     }
 }
 
@@ -76,6 +90,8 @@ impl StoredCollider {
             layers,
             space,
             kind,
+            up,
+            open_side,
             group,
             order,
             swept,
@@ -96,6 +112,8 @@ impl StoredCollider {
             pivot: [0; 2],
             has_linear_transform: false,
             kind,
+            up,
+            open_side,
             whole_pixels,
             swept,
             first_only,
@@ -122,6 +140,8 @@ impl StoredCollider {
             pivot: _,
             has_linear_transform: _,
             kind,
+            up,
+            open_side,
             whole_pixels,
             swept,
             first_only,
@@ -134,6 +154,8 @@ impl StoredCollider {
             layers,
             space,
             kind,
+            up,
+            open_side,
             group,
             order,
             swept,
@@ -163,6 +185,8 @@ impl StoredCollider {
             layers,
             space,
             kind,
+            up,
+            open_side,
             group,
             order,
             swept,
@@ -181,6 +205,7 @@ impl StoredCollider {
         self.layers = layers;
         self.space = space;
         self.kind = kind;
+        (self.up, self.open_side) = (up, open_side);
         self.group = group;
         self.order = order;
         self.swept = swept;
@@ -196,17 +221,24 @@ impl StoredCollider {
             None => {
                 if let Some(extra) = &mut self.extra {
                     (extra.part_link, extra.start_matrix) = (None, Pose::IDENTITY.matrix);
+                    extra.support = None;
                 }
             }
             Some(from) => {
-                let StoredExtra { linear_transform: _, custom: _, part_link, drawn: _, start_matrix } =
-                    &**from;
+                let StoredExtra {
+                    linear_transform: _,
+                    custom: _,
+                    part_link,
+                    drawn: _,
+                    start_matrix,
+                    support,
+                } = &**from;
                 let extra = self.extra_mut();
                 match (&mut extra.part_link, part_link) {
                     (Some(onto), Some(from)) => onto.copy(from),
                     (onto, from) => onto.clone_from(from),
                 }
-                extra.start_matrix = *start_matrix;
+                (extra.start_matrix, extra.support) = (*start_matrix, *support);
             }
         }
     }
@@ -308,6 +340,41 @@ impl StoredCollider {
             None if matrix == Pose::IDENTITY.matrix => {}
             None => self.extra_mut().start_matrix = matrix,
         }
+    }
+
+    /// What carries it, as it was decided last.
+    #[inline]
+    pub(crate) fn support(&self) -> Option<Handle> {
+        self.extra.as_ref()?.support
+    }
+
+    #[inline]
+    pub(crate) fn set_support(&mut self, support: Option<Handle>) {
+        match &mut self.extra {
+            Some(extra) => extra.support = support,
+            None if support.is_none() => {}
+            None => self.extra_mut().support = support,
+        }
+    }
+
+    /// Whether movers make its state: only then does a saved world tell of it.
+    pub(crate) fn has_mover_state(&self) -> bool {
+        self.kind == ColliderKind::Crate
+            || self.up != Some(Direction::Up)
+            || self.open_side != Direction::Up
+            || self.support().is_some()
+    }
+
+    /// Whether it stops movers.
+    #[inline]
+    pub(crate) fn is_obstacle(&self) -> bool {
+        matches!(self.kind, ColliderKind::Body | ColliderKind::OneWay | ColliderKind::Crate)
+    }
+
+    /// Its open side, if it is one-way.
+    #[inline]
+    pub(crate) fn one_way_to(&self) -> Option<Direction> {
+        (self.kind == ColliderKind::OneWay).then_some(self.open_side)
     }
 
     /// Whether it lies on whole pixels.

@@ -9,7 +9,7 @@ use core::fmt;
 
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{Budget, ByteReader, Frame, FrameFault, OverBudget, ReadFault, put_number};
-use crate::geom::{Angle, PointQ16, Pose, PoseParts, Rect, Transform};
+use crate::geom::{Angle, Direction, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
 use crate::world::pixels::part_link::{LinkedPart, PartLink};
 use crate::world::pixels::stored_collider::StoredCollider;
@@ -32,6 +32,8 @@ const FRAME: Frame = Frame { magic: *b"HWLD", version: 1, length_at: 8 };
 const WITH_PARTS: Frame = Frame { version: 2, ..FRAME };
 /// A world that gave slots back. It may have parts.
 const SHORTENED: Frame = Frame { version: 3, ..FRAME };
+/// A world with supports, crates, open sides, or other ups. It may have parts, and may have given slots back.
+const WITH_MOVERS: Frame = Frame { version: 4, ..FRAME };
 /// The bytes before the state.
 const HEAD: usize = 16;
 
@@ -139,7 +141,7 @@ impl fmt::Display for WorldError {
             WorldError::UnknownVersion { version } => {
                 write!(
                     f,
-                    "the world has format version {version}, but this library only reads versions 1 to 3"
+                    "the world has format version {version}, but this library only reads versions 1 to 4"
                 )
             }
             WorldError::Truncated { offset } => write!(f, "the bytes end too early, at byte {offset}"),
@@ -223,6 +225,7 @@ pub(crate) fn to_bytes(
     tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
 ) -> Vec<u8> {
     let frame = match (store.slots.floor, store.parts) {
+        _ if state_numbers::has_movers(store) => WITH_MOVERS,
         (0, 0) => FRAME,
         (0, _) => WITH_PARTS,
         _ => SHORTENED,
@@ -261,6 +264,7 @@ fn body_of(bytes: &[u8]) -> Result<(&[u8], u32), FrameFault> {
     let frame = match FRAME.check(bytes) {
         Err(FrameFault::UnknownVersion { version: 2 }) => WITH_PARTS,
         Err(FrameFault::UnknownVersion { version: 3 }) => SHORTENED,
+        Err(FrameFault::UnknownVersion { version: 4 }) => WITH_MOVERS,
         checked => return Ok((checked?, FRAME.version)),
     };
     Ok((frame.check(bytes)?, frame.version))
@@ -395,8 +399,10 @@ where
         let slots = self.count(1, Store::bytes_of_slots)?;
         store.resize(slots);
         let mut floor = 0;
-        if self.version == SHORTENED.version {
-            floor = self.part("generation of new slots", |n| u32::try_from(n).ok().filter(|&n| n > 0))?;
+        if self.version >= SHORTENED.version {
+            let least = u32::from(self.version == SHORTENED.version);
+            let is_legal = |&n: &u32| n >= least;
+            floor = self.part("generation of new slots", |n| u32::try_from(n).ok().filter(is_legal))?;
         }
         for index in 0..slots {
             self.slot(&mut store, index as u32, slots)?;
@@ -406,6 +412,9 @@ where
         let needs_parts = self.version == WITH_PARTS.version;
         if self.tie(&mut store, offset)?.is_none() || needs_parts && store.parts == 0 {
             return Err(WorldError::BadValue { part: "root of a part before this", offset });
+        }
+        if self.version == WITH_MOVERS.version && !state_numbers::has_movers(&store) {
+            return Err(WorldError::BadValue { part: "state of movers before this", offset });
         }
         self.free(&mut store)?;
         self.contacts(&store, &mut step)?;
@@ -457,10 +466,14 @@ where
                 start = PreviousPosition::of_position(store.now, position);
                 stored.set_start_matrix(matrix);
             }
-            if self.version >= WITH_PARTS.version && self.flag("mark of parts")? {
+            let is_part = self.version >= WITH_PARTS.version && self.flag("mark of parts")?;
+            let part_link = if is_part { Some(self.part_link(&stored, slots)?) } else { None };
+            if self.version >= WITH_MOVERS.version {
+                self.mover(&mut stored)?;
+            }
+            if is_part {
                 // Its root, which may come later, decides where it is.
-                let part_link = self.part_link(&stored, slots)?;
-                stored.set_part_link(Some(part_link));
+                stored.set_part_link(part_link);
                 stored.enabled = false;
                 self.put(store, index, stored, start, offset)?;
                 store.parts += 1;
@@ -543,6 +556,7 @@ where
 
     fn collider(&mut self, handle: Handle) -> Result<Collider, WorldError> {
         let crossings;
+        let has_crates = self.version >= WITH_MOVERS.version;
         Ok(Collider {
             shape: self.shape(handle)?,
             transform: self.transform()?,
@@ -558,9 +572,12 @@ where
                     1 => ColliderKind::Character,
                     2 => ColliderKind::OneWay,
                     3 => ColliderKind::Sensor,
+                    4 if has_crates => ColliderKind::Crate,
                     _ => return None,
                 })
             })?,
+            up: Some(Direction::Up),
+            open_side: Direction::Up,
             group: self.small("group")?,
             order: self.signed("order")?,
             swept: {
@@ -572,6 +589,19 @@ where
             data: self.number()?,
             custom: self.test(handle)?,
         })
+    }
+
+    /// Up, open side and support.
+    fn mover(&mut self, stored: &mut StoredCollider) -> Result<(), WorldError> {
+        let state =
+            self.part("up and open side", |n| usize::try_from(n).ok().filter(|n| n & 7 <= 4 && n >> 6 == 0))?;
+        (stored.up, stored.open_side) =
+            (Direction::ALL.get(state & 7).copied(), Direction::ALL[state >> 3 & 3]);
+        if state >> 5 == 1 {
+            let support = self.handle()?;
+            stored.set_support(Some(support));
+        }
+        Ok(())
     }
 
     fn shape(&mut self, handle: Handle) -> Result<ColliderShape, WorldError> {

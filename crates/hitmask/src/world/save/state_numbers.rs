@@ -8,6 +8,7 @@ use crate::bytes::Hasher64;
 use crate::geom::{Angle, CompactSort, PointQ16, Transform};
 use crate::world::pixels::part_link::LinkedPart;
 use crate::world::pixels::slot_pixels::WorldPixels;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::step::state::StepState;
 use crate::world::store::Store;
 use crate::world::store::slots::{Place, Slots};
@@ -78,8 +79,9 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
     write_options(options, sink);
     sink.number(*now);
     sink.number(slots.len() as u64);
-    // A world that never gave slots back has an older form.
-    if *floor > 0 {
+    // A world that never gave slots back has an older form, and so has one in which nothing was moved by a rule of movers.
+    let has_movers = has_movers(store);
+    if *floor > 0 || has_movers {
         sink.number((*floor).into());
     }
     for (index, ((&generation, stored), place)) in (0..).zip(generations.iter().zip(colliders).zip(places)) {
@@ -90,8 +92,11 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
             write_collider(stored.own(), handle, sink);
             write_start(start.of_step(*now, stored), sink);
             // A world without parts has the oldest form.
-            if *parts > 0 || *floor > 0 {
+            if *parts > 0 || *floor > 0 || has_movers {
                 write_part(stored.part(), sink);
+            }
+            if has_movers {
+                write_mover(stored, sink);
             }
         }
     }
@@ -109,6 +114,21 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
     for (handle, data) in removed_data {
         sink.handle(handle);
         sink.number(data);
+    }
+}
+
+/// Whether a collider has a state that only movers know.
+pub(crate) fn has_movers(store: &Store) -> bool {
+    store.pixels.colliders.iter().flatten().any(StoredCollider::has_mover_state)
+}
+
+/// Up, open side and support. The support follows in two numbers if there is one.
+fn write_mover(stored: &StoredCollider, sink: &mut impl StateSink) {
+    let support = stored.support();
+    let (up, side) = (stored.up.map_or(4, |up| up as u64), stored.open_side as u64);
+    sink.number(up | side << 3 | u64::from(support.is_some()) << 5);
+    if let Some(support) = support {
+        sink.handle(support);
     }
 }
 
@@ -143,6 +163,8 @@ fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl Sta
         layers,
         space,
         kind,
+        up: _,
+        open_side: _,
         group,
         order,
         swept,
@@ -163,6 +185,7 @@ fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl Sta
         ColliderKind::Character => 1,
         ColliderKind::OneWay => 2,
         ColliderKind::Sensor => 3,
+        ColliderKind::Crate => 4,
     });
     sink.number(group.into());
     sink.signed(order.into());

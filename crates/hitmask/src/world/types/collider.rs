@@ -4,8 +4,8 @@ use alloc::sync::Arc;
 use core::any::Any;
 use core::fmt;
 
-use crate::geom::{Angle, PointQ16, Pose, Rect, Transform, TransformRef};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::geom::{Angle, Direction, PointQ16, Pose, Rect, Transform, TransformRef};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::world::types::event::Touch;
 use crate::world::types::handle::Handle;
 use crate::world::types::shape::ColliderShape;
@@ -32,7 +32,7 @@ pub struct Collider {
     /// Where and how the shape lies in the world. By default a mask's upper left corner lies on the world's pixel (0, 0).
     pub transform: Transform,
     /// Whether it stands on whole pixels and keeps the rest of its position as a remainder: so it covers the same pixels wherever it
-    /// stands. Characters always do. [`World::move_solid`](crate::World::move_solid),
+    /// stands. Characters and crates always do. [`World::move_solid`](crate::World::move_solid),
     /// [`World::move_and_slide`](crate::World::move_and_slide) and the verbs that change a collider only if it fits
     /// ([`World::fit_frame`](crate::World::fit_frame)) set it.
     pub whole_pixels: bool,
@@ -40,8 +40,17 @@ pub struct Collider {
     pub layers: Layers,
     /// The number of its space: a map, a room, a sector. Colliders of different spaces never meet, and cost each other no time.
     pub space: u32,
-    /// Body, character, one-way platform, or sensor.
+    /// Body, character, crate, one-way platform, or sensor.
     pub kind: ColliderKind,
+    /// Where up is for it, if it is moved as a character or a crate: all that the rules of movers say of floors, ceilings, walls, ledges,
+    /// slopes and riders is meant by it. [`Direction::Up`] by default. None is for a game that is seen from above: there is no floor, no
+    /// ledge and no rider, and whatever stops it is a wall.
+    #[doc(alias = "gravity")]
+    #[doc(alias = "up_direction")]
+    pub up: Option<Direction>,
+    /// The side on which one stands if it is a [one-way](ColliderKind::OneWay) obstacle: it refuses steps against that side only. It is a
+    /// direction of the world, which does not turn with the picture. [`Direction::Up`] by default.
+    pub open_side: Direction,
     /// The number of its group. Colliders of one group never meet: a hero, the sword in the hand, the shield on the arm. 0, the default,
     /// is no group.
     pub group: u32,
@@ -94,6 +103,17 @@ pub struct Collider {
 }
 
 impl Collider {
+    /// Shows another frame of its animation.
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] if its shape is no animation, or if there is no such frame.
+    pub fn try_set_frame(&mut self, frame: usize) -> Result<(), InvalidArgument> {
+        let ColliderShape::Frames(frames) = &mut self.shape else {
+            return Err(InvalidArgument::new("frame", InvalidReason::WrongShape));
+        };
+        frames.try_show(frame)
+    }
+
     /// A body on the default layers, which meets everything, at (0, 0) in space 0.
     #[must_use]
     pub fn new(shape: impl Into<ColliderShape>) -> Collider {
@@ -104,6 +124,8 @@ impl Collider {
             layers: Layers::default(),
             space: 0,
             kind: ColliderKind::Body,
+            up: Some(Direction::Up),
+            open_side: Direction::Up,
             group: 0,
             order: 0,
             swept: false,
@@ -238,6 +260,30 @@ impl Collider {
         self
     }
 
+    /// The same collider as a crate: see [`ColliderKind::Crate`].
+    #[doc(alias = "crate")]
+    #[doc(alias = "box")]
+    #[must_use]
+    pub fn pushable(mut self) -> Collider {
+        self.kind = ColliderKind::Crate;
+        self
+    }
+
+    /// The same collider with another up: see [`Collider::up`].
+    #[must_use]
+    pub fn with_up(mut self, up: impl Into<Option<Direction>>) -> Collider {
+        self.up = up.into();
+        self
+    }
+
+    /// The same collider in a game that is seen from above: without an [up](Collider::up).
+    #[doc(alias = "top-down")]
+    #[doc(alias = "floating")]
+    #[must_use]
+    pub fn seen_from_above(self) -> Collider {
+        self.with_up(None)
+    }
+
     /// The same collider in a group: see [`Collider::group`].
     #[must_use]
     pub fn in_group(mut self, group: u32) -> Collider {
@@ -290,8 +336,15 @@ impl Collider {
     #[doc(alias = "jump-through")]
     #[doc(alias = "platform")]
     #[must_use]
-    pub fn one_way(mut self) -> Collider {
-        self.kind = ColliderKind::OneWay;
+    pub fn one_way(self) -> Collider {
+        self.one_way_to(Direction::Up)
+    }
+
+    /// The same collider as a one-way obstacle with an [open side](Collider::open_side): a door that one leaves to the left only, or a ledge
+    /// for who walks on the ceiling.
+    #[must_use]
+    pub fn one_way_to(mut self, open_side: Direction) -> Collider {
+        (self.kind, self.open_side) = (ColliderKind::OneWay, open_side);
         self
     }
 
@@ -345,6 +398,10 @@ pub struct ColliderRef<'a> {
     pub space: u32,
     /// See [`Collider::kind`].
     pub kind: ColliderKind,
+    /// See [`Collider::up`].
+    pub up: Option<Direction>,
+    /// See [`Collider::open_side`].
+    pub open_side: Direction,
     /// See [`Collider::group`].
     pub group: u32,
     /// See [`Collider::order`].
@@ -393,6 +450,8 @@ impl ColliderRef<'_> {
             layers,
             space,
             kind,
+            up,
+            open_side,
             group,
             order,
             swept,
@@ -408,6 +467,8 @@ impl ColliderRef<'_> {
             layers,
             space,
             kind,
+            up,
+            open_side,
             group,
             order,
             swept,
@@ -425,10 +486,10 @@ pub(crate) fn pose_of(place: TransformRef<'_>, whole_pixels: bool, kind: Collide
     place.pose(on_whole_pixels(whole_pixels, kind))
 }
 
-/// Whether a collider lies on whole pixels: a character, or with [`Collider::whole_pixels`].
+/// Whether a collider lies on whole pixels: a character, a crate, or with [`Collider::whole_pixels`].
 #[inline]
 pub(crate) fn on_whole_pixels(whole_pixels: bool, kind: ColliderKind) -> bool {
-    whole_pixels || kind == ColliderKind::Character
+    whole_pixels || matches!(kind, ColliderKind::Character | ColliderKind::Crate)
 }
 
 /// Lends a collider that no world has.
@@ -442,6 +503,8 @@ impl<'a> From<&'a Collider> for ColliderRef<'a> {
             layers,
             space,
             kind,
+            up,
+            open_side,
             group,
             order,
             swept,
@@ -457,6 +520,8 @@ impl<'a> From<&'a Collider> for ColliderRef<'a> {
             layers: *layers,
             space: *space,
             kind: *kind,
+            up: *up,
+            open_side: *open_side,
             group: *group,
             order: *order,
             swept: *swept,
@@ -479,8 +544,8 @@ pub enum ColliderKind {
     /// A thing that is moved with [`World::move_and_slide`](crate::World::move_and_slide): it stands on whole pixels and keeps the rest of
     /// its motion. Characters never block each other. In steps and queries it is a body.
     Character,
-    /// A platform that movers can jump through from below and land on: see [`World::move_and_slide`](crate::World::move_and_slide). In
-    /// steps and queries it is a body.
+    /// A platform that movers can jump through from below and land on: see [`World::move_and_slide`](crate::World::move_and_slide). It may be
+    /// open to [another side](Collider::open_side). In steps and queries it is a body.
     #[doc(alias = "jump-through")]
     #[doc(alias = "one-way platform")]
     OneWay,
@@ -488,6 +553,12 @@ pub enum ColliderKind {
     /// skip it unless [`QueryFilter::sensors`](crate::QueryFilter::sensors) is set.
     #[doc(alias = "trigger")]
     Sensor,
+    /// A thing that is moved like a character, and that characters stand on and push: a crate, a barrel, a rock. It stands on whole pixels.
+    /// Bodies, one-way platforms and other crates stop it, and it stops characters. However it moves, what stands on it goes along. What is
+    /// in its way goes along too, if it can; else the crate stops: it never crushes. In steps and queries it is a body.
+    #[doc(alias = "box")]
+    #[doc(alias = "pushable")]
+    Crate,
 }
 
 /// Which of 32 layers a collider is on, and which layers it meets. Two colliders may meet only if each is on a layer that the other

@@ -1,0 +1,488 @@
+//! What crosses to Python: words of choices, values, properties of colliders.
+
+// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+
+use hitmask::{
+    Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, Direction, Event, EventKind, FillRule,
+    Handle, LabelHit, LabelsMet, Layers, LineHit, Nearest, OutlineBound, Outside, PackForm, PixelRule,
+    ScanOrder, StructuringElement, TagDirection, TileKind, TimeOfImpact, Touch,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::cast::fraction;
+use crate::labels::pair;
+use crate::numbers::{Xy, Xywh, xy, xywh};
+use crate::value::{Choice, choice, pickles};
+
+impl Choice for ColliderKind {
+    const ALL: &'static [(ColliderKind, &'static str)] = &[
+        (ColliderKind::Body, "body"),
+        (ColliderKind::Character, "character"),
+        (ColliderKind::OneWay, "one-way"),
+        (ColliderKind::Sensor, "sensor"),
+        (ColliderKind::Crate, "crate"),
+    ];
+}
+
+impl Choice for Direction {
+    const ALL: &'static [(Direction, &'static str)] = &[
+        (Direction::Up, "up"),
+        (Direction::Right, "right"),
+        (Direction::Down, "down"),
+        (Direction::Left, "left"),
+    ];
+}
+
+impl Choice for BroadPhaseKind {
+    const ALL: &'static [(BroadPhaseKind, &'static str)] = &[
+        (BroadPhaseKind::Auto, "auto"),
+        (BroadPhaseKind::BruteForce, "brute-force"),
+        (BroadPhaseKind::Grid, "grid"),
+        (BroadPhaseKind::SortX, "sort-x"),
+    ];
+}
+
+impl Choice for EventKind {
+    const ALL: &'static [(EventKind, &'static str)] = &[
+        (EventKind::Begin, "begin"),
+        (EventKind::Stay, "stay"),
+        (EventKind::End, "end"),
+        (EventKind::Pass, "pass"),
+    ];
+}
+
+impl Choice for TileKind {
+    const ALL: &'static [(TileKind, &'static str)] = &[
+        (TileKind::Nothing, "nothing"),
+        (TileKind::Body, "body"),
+        (TileKind::OneWay, "one-way"),
+        (TileKind::Sensor, "sensor"),
+        (TileKind::OneWayRight, "one-way-right"),
+        (TileKind::OneWayDown, "one-way-down"),
+        (TileKind::OneWayLeft, "one-way-left"),
+    ];
+}
+
+impl Choice for FillRule {
+    const ALL: &'static [(FillRule, &'static str)] =
+        &[(FillRule::NonZero, "non-zero"), (FillRule::EvenOdd, "even-odd")];
+}
+
+impl Choice for StructuringElement {
+    const ALL: &'static [(StructuringElement, &'static str)] = &[
+        (StructuringElement::Box, "box"),
+        (StructuringElement::Diamond, "diamond"),
+        (StructuringElement::Disc, "disc"),
+    ];
+}
+
+impl Choice for OutlineBound {
+    const ALL: &'static [(OutlineBound, &'static str)] =
+        &[(OutlineBound::Outer, "outer"), (OutlineBound::Inner, "inner"), (OutlineBound::Within, "within")];
+}
+
+impl Choice for Outside {
+    const ALL: &'static [(Outside, &'static str)] =
+        &[(Outside::Clear, "clear"), (Outside::Ignored, "ignored")];
+}
+
+impl Choice for PixelRule {
+    const ALL: &'static [(PixelRule, &'static str)] =
+        &[(PixelRule::Raster, "raster"), (PixelRule::Geometry, "geometry")];
+}
+
+impl Choice for ScanOrder {
+    const ALL: &'static [(ScanOrder, &'static str)] = &[
+        (ScanOrder::TopLeft, "top-left"),
+        (ScanOrder::TopRight, "top-right"),
+        (ScanOrder::BottomLeft, "bottom-left"),
+        (ScanOrder::BottomRight, "bottom-right"),
+        (ScanOrder::LeftTop, "left-top"),
+        (ScanOrder::LeftBottom, "left-bottom"),
+        (ScanOrder::RightTop, "right-top"),
+        (ScanOrder::RightBottom, "right-bottom"),
+    ];
+}
+
+impl Choice for BufferMode {
+    const ALL: &'static [(BufferMode, &'static str)] =
+        &[(BufferMode::Owners, "owners"), (BufferMode::Painter, "painter"), (BufferMode::Latch, "latch")];
+}
+
+impl Choice for PackForm {
+    const ALL: &'static [(PackForm, &'static str)] = &[(PackForm::Mask, "mask"), (PackForm::Alpha, "alpha")];
+}
+
+impl Choice for TagDirection {
+    const ALL: &'static [(TagDirection, &'static str)] = &[
+        (TagDirection::Forward, "forward"),
+        (TagDirection::Reverse, "reverse"),
+        (TagDirection::PingPong, "ping-pong"),
+        (TagDirection::PingPongReverse, "ping-pong-reverse"),
+    ];
+}
+
+/// The words that kinds and directions are told by.
+pub(crate) const WORDS: [&str; 59] = [
+    "alpha",
+    "auto",
+    "begin",
+    "body",
+    "bottom-left",
+    "bottom-right",
+    "box",
+    "brute-force",
+    "character",
+    "clear",
+    "crate",
+    "diamond",
+    "disc",
+    "down",
+    "end",
+    "even-odd",
+    "forward",
+    "free",
+    "geometry",
+    "grid",
+    "hit",
+    "hole",
+    "ignored",
+    "initial-overlap",
+    "inner",
+    "latch",
+    "left",
+    "left-bottom",
+    "left-top",
+    "mask",
+    "miss",
+    "moved",
+    "non-zero",
+    "nothing",
+    "one-way",
+    "one-way-down",
+    "one-way-left",
+    "one-way-right",
+    "other",
+    "outer",
+    "owners",
+    "painter",
+    "pass",
+    "ping-pong",
+    "ping-pong-reverse",
+    "raster",
+    "reverse",
+    "right",
+    "right-bottom",
+    "right-top",
+    "sensor",
+    "sort-x",
+    "stay",
+    "stuck",
+    "top-left",
+    "top-right",
+    "unclear",
+    "up",
+    "within",
+];
+
+/// The names of a collider's properties.
+pub(crate) const PROPERTIES: &str =
+    "kind, layers, group, space, order, data, enabled, swept, first_only, up, open_side, whole_pixels";
+
+/// Sets a property by its name. False if there is none of this name.
+pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    match name {
+        "kind" => collider.kind = choice(&value.extract::<String>()?, "kind")?,
+        "layers" => {
+            collider.layers = value.extract::<(u32, u32)>().map(|(on, meets)| Layers::new(on, meets))?
+        }
+        "group" => collider.group = value.extract()?,
+        "space" => collider.space = value.extract()?,
+        "order" => collider.order = value.extract()?,
+        "data" => collider.data = value.extract()?,
+        "enabled" => collider.enabled = value.extract()?,
+        "swept" => collider.swept = value.extract()?,
+        "first_only" => collider.first_only = value.extract()?,
+        "up" => {
+            collider.up = value.extract::<Option<String>>()?.map(|word| choice(&word, "up")).transpose()?
+        }
+        "open_side" => collider.open_side = choice(&value.extract::<String>()?, "open_side")?,
+        "whole_pixels" => collider.whole_pixels = value.extract()?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Gives another collider a property of this name.
+pub(crate) fn copy_property(from: &Collider, to: &mut Collider, name: &str) {
+    match name {
+        "kind" => to.kind = from.kind,
+        "layers" => to.layers = from.layers,
+        "group" => to.group = from.group,
+        "space" => to.space = from.space,
+        "order" => to.order = from.order,
+        "data" => to.data = from.data,
+        "enabled" => to.enabled = from.enabled,
+        "swept" => to.swept = from.swept,
+        "first_only" => to.first_only = from.first_only,
+        "up" => to.up = from.up,
+        "open_side" => to.open_side = from.open_side,
+        "whole_pixels" => to.whole_pixels = from.whole_pixels,
+        _ => {}
+    }
+}
+
+/// All properties by their names, as they are set.
+pub(crate) fn properties<'py>(py: Python<'py>, collider: &Collider) -> PyResult<Bound<'py, PyDict>> {
+    let props = PyDict::new(py);
+    props.set_item(pyo3::intern!(py, "kind"), collider.kind.word())?;
+    props
+        .set_item(pyo3::intern!(py, "layers"), (collider.layers.belongs_to, collider.layers.collides_with))?;
+    props.set_item(pyo3::intern!(py, "group"), collider.group)?;
+    props.set_item(pyo3::intern!(py, "space"), collider.space)?;
+    props.set_item(pyo3::intern!(py, "order"), collider.order)?;
+    props.set_item(pyo3::intern!(py, "data"), collider.data)?;
+    props.set_item(pyo3::intern!(py, "enabled"), collider.enabled)?;
+    props.set_item(pyo3::intern!(py, "swept"), collider.swept)?;
+    props.set_item(pyo3::intern!(py, "first_only"), collider.first_only)?;
+    props.set_item(pyo3::intern!(py, "up"), collider.up.map(Choice::word))?;
+    props.set_item(pyo3::intern!(py, "open_side"), collider.open_side.word())?;
+    props.set_item(pyo3::intern!(py, "whole_pixels"), collider.whole_pixels)?;
+    Ok(props)
+}
+
+/// The labels of the first pixel that two things share.
+#[pyclass(name = "LabelHit", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyLabelHit {
+    /// The label of the one who asked, and that of the other. 0 if it has no labels.
+    #[pyo3(get)]
+    pub(crate) labels: (u32, u32),
+    /// The pixel.
+    #[pyo3(get)]
+    pub(crate) pixel: Xy,
+}
+
+pickles!(PyLabelHit { labels: (u32, u32), pixel: Xy });
+
+impl From<LabelHit> for PyLabelHit {
+    fn from(it: LabelHit) -> PyLabelHit {
+        PyLabelHit { labels: pair(it.labels), pixel: xy(it.pixel) }
+    }
+}
+
+/// Two labels that meet, one of each side.
+#[pyclass(name = "LabelsMet", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyLabelsMet {
+    /// The label of the one who asked, and that of the other. 0 if it has no labels.
+    #[pyo3(get)]
+    pub(crate) labels: (u32, u32),
+    /// In how many pixels they meet.
+    #[pyo3(get)]
+    pub(crate) pixels: u64,
+    /// The first of these.
+    #[pyo3(get)]
+    pub(crate) first: Xy,
+}
+
+pickles!(PyLabelsMet { labels: (u32, u32), pixels: u64, first: Xy });
+
+impl From<LabelsMet> for PyLabelsMet {
+    fn from(it: LabelsMet) -> PyLabelsMet {
+        PyLabelsMet { labels: pair(it.labels), pixels: it.pixels, first: xy(it.first) }
+    }
+}
+
+/// Where two colliders touch. What the options of the world do not ask for is missing.
+#[pyclass(name = "Touch", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyTouch {
+    /// The first world pixel that both cover.
+    #[pyo3(get)]
+    pub(crate) first: Xy,
+    /// How many world pixels both cover. 0 if not asked for.
+    #[pyo3(get)]
+    pub(crate) area: u64,
+    /// The smallest rectangle around the pixels that both cover. None if there is none.
+    #[pyo3(get)]
+    pub(crate) bounds: Option<Xywh>,
+    /// The direction from a to b. None if there is none.
+    #[pyo3(get)]
+    pub(crate) normal: Option<Xy>,
+    /// The shortest way out: move b by it. None if there is none.
+    #[pyo3(get)]
+    pub(crate) separation: Option<Xy>,
+    /// The labels of a and b at the first pixel. 0 if it has no labels. None if there is none.
+    #[pyo3(get)]
+    pub(crate) labels: Option<(u32, u32)>,
+}
+
+pickles!(PyTouch { first: Xy, area: u64, bounds: Option<Xywh>, normal: Option<Xy>, separation: Option<Xy>, labels: Option<(u32, u32)> });
+
+impl From<Touch> for PyTouch {
+    fn from(it: Touch) -> PyTouch {
+        PyTouch {
+            first: xy(it.first),
+            area: it.area,
+            bounds: it.bounds.map(xywh),
+            normal: it.normal.map(xy),
+            separation: it.separation.map(xy),
+            labels: it.labels.map(pair),
+        }
+    }
+}
+
+/// What happened between two colliders in a step. Always a < b.
+#[pyclass(name = "Event", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyEvent {
+    /// What happened.
+    #[pyo3(get)]
+    pub(crate) kind: &'static str,
+    /// The collider with the lower handle.
+    #[pyo3(get)]
+    pub(crate) a: u64,
+    /// The collider with the higher handle.
+    #[pyo3(get)]
+    pub(crate) b: u64,
+    /// The data of a and of b.
+    #[pyo3(get)]
+    pub(crate) data: (u64, u64),
+    /// The number of the step in which they began to touch.
+    #[pyo3(get)]
+    pub(crate) since: u64,
+    /// Where they touch. Missing if they ceased to touch. None if there is none.
+    #[pyo3(get)]
+    pub(crate) touch: Option<PyTouch>,
+    pub(crate) time: Option<TimeOfImpact>,
+    /// Whether the way of one of the two was not followed exactly.
+    #[pyo3(get)]
+    pub(crate) approximate: bool,
+    /// Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
+    /// touch or met on the way. None if there is none.
+    #[pyo3(get)]
+    pub(crate) hit: Option<PyLabelHit>,
+}
+
+pickles!(PyEvent { kind: &'static str, a: u64, b: u64, data: (u64, u64), since: u64, touch: Option<PyTouch>, time: Option<TimeOfImpact>, approximate: bool, hit: Option<PyLabelHit> });
+
+impl From<Event> for PyEvent {
+    fn from(it: Event) -> PyEvent {
+        PyEvent {
+            kind: Choice::word(it.kind),
+            a: Handle::to_bits(it.a),
+            b: Handle::to_bits(it.b),
+            data: it.data.into(),
+            since: it.since,
+            touch: it.touch.map(Into::into),
+            time: it.time,
+            approximate: it.approximate,
+            hit: it.hit.map(Into::into),
+        }
+    }
+}
+
+#[pymethods]
+impl PyEvent {
+    /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider. As a Fraction. None if
+    /// there is none.
+    #[getter]
+    fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, self.time)
+    }
+}
+
+/// The collider that is nearest to a pixel.
+#[pyclass(name = "Nearest", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyNearest {
+    /// The collider.
+    #[pyo3(get)]
+    pub(crate) collider: u64,
+    /// Its data.
+    #[pyo3(get)]
+    pub(crate) data: u64,
+    /// Its nearest pixel.
+    #[pyo3(get)]
+    pub(crate) pixel: Xy,
+    /// The squared distance, from centre to centre.
+    #[pyo3(get)]
+    pub(crate) squared: u64,
+}
+
+pickles!(PyNearest { collider: u64, data: u64, pixel: Xy, squared: u64 });
+
+impl From<Nearest> for PyNearest {
+    fn from(it: Nearest) -> PyNearest {
+        PyNearest {
+            collider: Handle::to_bits(it.handle),
+            data: it.data,
+            pixel: xy(it.pixel),
+            squared: it.squared,
+        }
+    }
+}
+
+/// The first collider on a line of pixels.
+#[pyclass(name = "LineHit", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyLineHit {
+    /// The collider.
+    #[pyo3(get)]
+    pub(crate) collider: u64,
+    /// Its data.
+    #[pyo3(get)]
+    pub(crate) data: u64,
+    /// The first pixel of the line that it covers.
+    #[pyo3(get)]
+    pub(crate) pixel: Xy,
+    /// How many pixels of the line come before.
+    #[pyo3(get)]
+    pub(crate) steps: u64,
+}
+
+pickles!(PyLineHit { collider: u64, data: u64, pixel: Xy, steps: u64 });
+
+impl From<LineHit> for PyLineHit {
+    fn from(it: LineHit) -> PyLineHit {
+        PyLineHit {
+            collider: Handle::to_bits(it.handle),
+            data: it.data,
+            pixel: xy(it.pixel),
+            steps: it.steps,
+        }
+    }
+}
+
+/// A collider that refuses one more step.
+#[pyclass(name = "Blocker", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyBlocker {
+    /// The collider.
+    #[pyo3(get)]
+    pub(crate) handle: u64,
+    /// Its data.
+    #[pyo3(get)]
+    pub(crate) data: u64,
+    /// Its pixel that refuses the step.
+    #[pyo3(get)]
+    pub(crate) pixel: Xy,
+    /// The direction against the step.
+    #[pyo3(get)]
+    pub(crate) normal: Xy,
+}
+
+pickles!(PyBlocker { handle: u64, data: u64, pixel: Xy, normal: Xy });
+
+impl From<Blocker> for PyBlocker {
+    fn from(it: Blocker) -> PyBlocker {
+        PyBlocker {
+            handle: Handle::to_bits(it.handle),
+            data: it.data,
+            pixel: xy(it.pixel),
+            normal: xy(it.normal),
+        }
+    }
+}

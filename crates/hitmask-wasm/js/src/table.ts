@@ -1,0 +1,528 @@
+// Choices, options and answers: their types, and how they lie in the module's numbers.
+//
+// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+
+import * as check from "./check.js";
+import type { Point, Rect } from "./check.js";
+import { timeOf } from "./cast.js";
+import type { Time } from "./cast.js";
+import { COLLIDER_KINDS, DIRECTIONS, EVENT_KINDS } from "./words.js";
+import type { ColliderKind, Direction, EventKind } from "./words.js";
+
+/** Names a collider of a world: a number, and never 0. It is never given to another collider of the same world. */
+export type Handle = number;
+
+/** The last free place of a motion with a turn. */
+export interface FreePlace {
+  position: Point;
+  /** In degrees. Null if the shape was given by a pose. */
+  rotation: number | null;
+}
+
+type Floats = ArrayLike<number>;
+const pointOf = (list: Floats, at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
+const rectOf = (list: Floats, at: number): Rect => ({ ...pointOf(list, at), w: list[at + 2]!, h: list[at + 3]! });
+const placeOf = (list: Floats, at: number): FreePlace => ({
+  position: pointOf(list, at),
+  rotation: Number.isNaN(list[at + 2]) ? null : list[at + 2]!,
+});
+/** The values in a list of so many floats each. */
+export const listOf = <T>(list: Floats, size: number, of: (list: Floats, at: number) => T): T[] =>
+  Array.from({ length: list.length / size }, (_, index) => of(list, index * size));
+/** A number that changes with what lies where. The module has the same. */
+export const LAYOUT = 3203270051;
+
+/**
+ * How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing down, and pushes
+ * nothing.
+ */
+export interface MoveOptions {
+  /** How high a ledge may be that it climbs, in pixels. 0 by default. */
+  stepUp?: number;
+  /** How deep a floor may lie that it follows down, in pixels. 0 by default. */
+  stepDown?: number;
+  /** How far it goes aside to get round a corner that stops it, in pixels. 0 by default. */
+  corner?: number;
+  /** Whether the one-way pixels on which it stands at the start do not count in this move. False by default. */
+  drop?: boolean;
+  /** Whether it pushes crates sideways. False by default. */
+  push?: boolean;
+  /** The most crates in a chain that it pushes. 0 is any number. 0 by default. */
+  pushLimit?: number;
+}
+const MOVE_OPTIONS = ["stepUp", "stepDown", "corner", "drop", "push", "pushLimit"];
+/** Reads them as floats for the desk. */
+export function readMoveOptions(options: MoveOptions, what: string, more: readonly string[] = []): number[] {
+  check.known(options, what, [...MOVE_OPTIONS, ...more]);
+  return [
+    check.u32(options.stepUp ?? 0, "stepUp"),
+    check.u32(options.stepDown ?? 0, "stepDown"),
+    check.u32(options.corner ?? 0, "corner"),
+    check.flag(options.drop ?? false, "drop"),
+    check.flag(options.push ?? false, "push"),
+    check.u32(options.pushLimit ?? 0, "pushLimit"),
+  ];
+}
+
+/** What events say besides the pair and the first pixel. Each costs time. */
+export interface EventDetail {
+  /** Whether there is an event for each pair that goes on touching, too. False by default. */
+  stay?: boolean;
+  /** Whether events count the common pixels. False by default. */
+  area?: boolean;
+  /** Whether events have the rectangle around the common pixels. False by default. */
+  bounds?: boolean;
+  /** Whether events have the direction of the touch. False by default. */
+  normal?: boolean;
+  /** Whether events have the shortest way out. False by default. */
+  separation?: boolean;
+  /** Whether events name the labels that meet. False by default. */
+  labels?: boolean;
+}
+const EVENT_DETAIL = ["stay", "area", "bounds", "normal", "separation", "labels"];
+/** Reads them as floats for the desk. */
+export function readEventDetail(options: EventDetail, what: string, more: readonly string[] = []): number[] {
+  check.known(options, what, [...EVENT_DETAIL, ...more]);
+  return [
+    check.flag(options.stay ?? false, "stay"),
+    check.flag(options.area ?? false, "area"),
+    check.flag(options.bounds ?? false, "bounds"),
+    check.flag(options.normal ?? false, "normal"),
+    check.flag(options.separation ?? false, "separation"),
+    check.flag(options.labels ?? false, "labels"),
+  ];
+}
+
+/** What is set of a collider besides its shape and its place. */
+export interface ColliderProperties {
+  /** How it takes part. "body" by default. */
+  kind?: check.Word<ColliderKind>;
+  /** The layers that it is on, and those that it meets, 32 bits each. [1, 0xffffffff] by default. */
+  layers?: readonly [number, number];
+  /** Colliders of the same group never meet. 0 is no group. 0 by default. */
+  group?: number;
+  /** Only colliders of the same space meet. 0 by default. */
+  space?: number;
+  /** Its place in the drawing order, for picking: higher is on top. 0 by default. */
+  order?: number;
+  /** Yours: a number that events carry. 0 by default. */
+  data?: number;
+  /** Whether it meets anything at all. True by default. */
+  enabled?: boolean;
+  /** Whether steps look at its whole way since the last step, so that it passes through nothing. False by default. */
+  swept?: boolean;
+  /**
+   * Whether only the first of its new touches in a step counts: by their times, those without a time at the end. False by default.
+   */
+  firstOnly?: boolean;
+  /**
+   * Where up is for a character or a crate. None if it is seen from above: then there is no floor, and every blocker is a wall. "up" by
+   * default.
+   */
+  up?: check.Word<Direction> | null;
+  /** The side from which one comes onto a one-way collider. It refuses only steps against that side. "up" by default. */
+  openSide?: check.Word<Direction>;
+  /** Whether it stands on whole pixels and keeps the rest of its position as a remainder. False by default. */
+  wholePixels?: boolean;
+}
+
+/** All of them. */
+export interface ColliderProps {
+  kind: ColliderKind;
+  layers: [number, number];
+  group: number;
+  space: number;
+  order: number;
+  data: number;
+  enabled: boolean;
+  swept: boolean;
+  firstOnly: boolean;
+  up: Direction | null;
+  openSide: Direction;
+  wholePixels: boolean;
+}
+
+type Read = readonly [name: keyof ColliderProperties, fallback: unknown, read: (value: never) => [number, number]];
+/** In the order of their numbers: the name, the default, and how it is checked. */
+export const PROPERTIES: readonly Read[] = [
+  ["kind", "body", (value: check.Word<ColliderKind>) => [check.word(value, "the kind", COLLIDER_KINDS), 0]],
+  ["layers", [1, 0xffffffff], (value: readonly [number, number]) => check.layers(value)],
+  ["group", 0, (value: number) => [check.u32(value, "the group"), 0]],
+  ["space", 0, (value: number) => [check.u32(value, "the space"), 0]],
+  ["order", 0, (value: number) => [check.i32(value, "the order"), 0]],
+  ["data", 0, (value: number) => [check.whole(value, "the data", 0, Number.MAX_SAFE_INTEGER), 0]],
+  ["enabled", true, (value: boolean) => [check.flag(value, "enabled"), 0]],
+  ["swept", false, (value: boolean) => [check.flag(value, "swept"), 0]],
+  ["firstOnly", false, (value: boolean) => [check.flag(value, "firstOnly"), 0]],
+  ["up", "up", (value: check.Word<Direction> | null) => [value === null ? -1 : check.word(value, "the up", DIRECTIONS), 0]],
+  ["openSide", "up", (value: check.Word<Direction>) => [check.word(value, "the openSide", DIRECTIONS), 0]],
+  ["wholePixels", false, (value: boolean) => [check.flag(value, "wholePixels"), 0]],
+];
+export const propsOf = (list: Floats, at = 0): ColliderProps => ({
+  kind: COLLIDER_KINDS[list[at + 0]!]!,
+  layers: [list[at + 2]!, list[at + 3]!],
+  group: list[at + 4]!,
+  space: list[at + 6]!,
+  order: list[at + 8]!,
+  data: list[at + 10]!,
+  enabled: list[at + 12] === 1,
+  swept: list[at + 14] === 1,
+  firstOnly: list[at + 16] === 1,
+  up: list[at + 18]! < 0 ? null : DIRECTIONS[list[at + 18]!]!,
+  openSide: DIRECTIONS[list[at + 20]!]!,
+  wholePixels: list[at + 22] === 1,
+});
+
+/** The labels of the first pixel that two things share. */
+export interface LabelHit {
+  /** The label of the one who asked, and that of the other. 0 if it has no labels. */
+  labels: [number, number];
+  /** The pixel. */
+  pixel: Point;
+}
+export const LABEL_HIT = 4;
+export const labelHitOf = (list: Floats, at = 0): LabelHit => ({
+  labels: [list[at + 0]!, list[at + 1]!],
+  pixel: pointOf(list, at + 2),
+});
+
+/** Two labels that meet, one of each side. */
+export interface LabelsMet {
+  /** The label of the one who asked, and that of the other. 0 if it has no labels. */
+  labels: [number, number];
+  /** In how many pixels they meet. */
+  pixels: number;
+  /** The first of these. */
+  first: Point;
+}
+export const LABELS_MET = 5;
+export const labelsMetOf = (list: Floats, at = 0): LabelsMet => ({
+  labels: [list[at + 0]!, list[at + 1]!],
+  pixels: list[at + 2]!,
+  first: pointOf(list, at + 3),
+});
+
+/** Where two colliders touch. What the options of the world do not ask for is missing. */
+export interface Touch {
+  /** The first world pixel that both cover. */
+  first: Point;
+  /** How many world pixels both cover. 0 if not asked for. */
+  area: number | null;
+  /** The smallest rectangle around the pixels that both cover. Null if there is none. */
+  bounds: Rect | null;
+  /** The direction from a to b. Null if there is none. */
+  normal: Point | null;
+  /** The shortest way out: move b by it. Null if there is none. */
+  separation: Point | null;
+  /** The labels of a and b at the first pixel. 0 if it has no labels. Null if there is none. */
+  labels: [number, number] | null;
+}
+export const TOUCH = 17;
+export const touchOf = (list: Floats, at = 0): Touch => ({
+  first: pointOf(list, at + 0),
+  area: list[at + 2]! || null,
+  bounds: list[at + 3] ? rectOf(list, at + 4) : null,
+  normal: list[at + 8] ? pointOf(list, at + 9) : null,
+  separation: list[at + 11] ? pointOf(list, at + 12) : null,
+  labels: list[at + 14] ? [list[at + 15]!, list[at + 16]!] : null,
+});
+
+/** What happened between two colliders in a step. Always a < b. */
+export interface WorldEvent {
+  /** What happened. */
+  kind: EventKind;
+  /** The collider with the lower handle. */
+  a: Handle;
+  /** The collider with the higher handle. */
+  b: Handle;
+  /** The data of a and of b. */
+  data: [number, number];
+  /** The number of the step in which they began to touch. */
+  since: number;
+  /** Where they touch. Missing if they ceased to touch. Null if there is none. */
+  touch: Touch | null;
+  /**
+   * When they first touched on the way from the last step to this one. Only for pairs with a swept collider. Null if there is none.
+   */
+  time: Time | null;
+  /** Whether the way of one of the two was not followed exactly. */
+  approximate: boolean;
+  /**
+   * Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
+   * touch or met on the way. Null if there is none.
+   */
+  hit: LabelHit | null;
+}
+export const EVENT = 36;
+export const eventOf = (list: Floats, at = 0): WorldEvent => ({
+  kind: EVENT_KINDS[list[at + 0]!]!,
+  a: list[at + 1]!,
+  b: list[at + 2]!,
+  data: [list[at + 3]!, list[at + 4]!],
+  since: list[at + 5]!,
+  touch: list[at + 6] ? touchOf(list, at + 7) : null,
+  time: list[at + 24] ? timeOf(list, at + 25) : null,
+  approximate: list[at + 30] === 1,
+  hit: list[at + 31] ? labelHitOf(list, at + 32) : null,
+});
+
+/** A collider that touches the one that was asked about, or the probe. */
+export interface Contact {
+  /** The collider. */
+  handle: Handle;
+  /** Its data. */
+  data: number;
+  /** Where they touch. */
+  touch: Touch;
+}
+export const CONTACT = 19;
+export const contactOf = (list: Floats, at = 0): Contact => ({
+  handle: list[at + 0]!,
+  data: list[at + 1]!,
+  touch: touchOf(list, at + 2),
+});
+
+/** The collider that is nearest to a pixel. */
+export interface Nearest {
+  /** The collider. */
+  handle: Handle;
+  /** Its data. */
+  data: number;
+  /** Its nearest pixel. */
+  pixel: Point;
+  /** The squared distance, from centre to centre. */
+  squared: number;
+}
+export const NEAREST = 5;
+export const nearestOf = (list: Floats, at = 0): Nearest => ({
+  handle: list[at + 0]!,
+  data: list[at + 1]!,
+  pixel: pointOf(list, at + 2),
+  squared: list[at + 4]!,
+});
+
+/** The first collider on a line of pixels. */
+export interface LineHit {
+  /** The collider. */
+  handle: Handle;
+  /** Its data. */
+  data: number;
+  /** The first pixel of the line that it covers. */
+  pixel: Point;
+  /** How many pixels of the line come before. */
+  steps: number;
+}
+export const LINE_HIT = 5;
+export const lineHitOf = (list: Floats, at = 0): LineHit => ({
+  handle: list[at + 0]!,
+  data: list[at + 1]!,
+  pixel: pointOf(list, at + 2),
+  steps: list[at + 4]!,
+});
+
+/** A collider that refuses one more step. */
+export interface Blocker {
+  /** The collider. */
+  handle: Handle;
+  /** The collider. */
+  what: Handle;
+  /** Its data. */
+  data: number;
+  /** Its pixel that refuses the step. */
+  pixel: Point;
+  /** The direction against the step. */
+  normal: Point;
+}
+export const BLOCKER = 6;
+export const blockerOf = (list: Floats, at = 0): Blocker => ({
+  handle: list[at + 0]!,
+  what: list[at + 0]!,
+  data: list[at + 1]!,
+  pixel: pointOf(list, at + 2),
+  normal: pointOf(list, at + 4),
+});
+
+/** What refuses one more step. */
+export interface Stop {
+  /** The number of the obstacle. */
+  what: number;
+  /** The world pixel that refuses the step. */
+  pixel: Point;
+  /** The direction against the step. */
+  normal: Point;
+}
+export const STOP = 5;
+export const stopOf = (list: Floats, at = 0): Stop => ({
+  what: list[at + 0]!,
+  pixel: pointOf(list, at + 1),
+  normal: pointOf(list, at + 3),
+});
+
+/** Where a motion led. */
+export interface Moved {
+  /** Where it is now, with the remainder. Pass it to the next move. */
+  position: Point;
+  /** The motion, but 0 on an axis that was stopped. */
+  velocity: Point;
+  /** What it stands on. Null if there is none. */
+  floor: Stop | null;
+  /** What refuses one more step up. Null if there is none. */
+  ceiling: Stop | null;
+  /** What refuses one more step sideways. Null if there is none. */
+  wall: Stop | null;
+  /** The number of the solid that it overlapped at the start. Then it did not move. Null if there is none. */
+  stuck: number | null;
+}
+export const MOVED = 24;
+export const movedOf = (list: Floats, at = 0): Moved => ({
+  position: pointOf(list, at + 0),
+  velocity: pointOf(list, at + 2),
+  floor: list[at + 4] ? stopOf(list, at + 5) : null,
+  ceiling: list[at + 10] ? stopOf(list, at + 11) : null,
+  wall: list[at + 16] ? stopOf(list, at + 17) : null,
+  stuck: list[at + 22] ? list[at + 23]! : null,
+});
+
+/** Where a motion led a character. */
+export interface Slid {
+  /** Where it is now. */
+  position: Point;
+  /** The motion, but 0 on an axis that was stopped. */
+  velocity: Point;
+  /** What it stands on. Of several, the lowest handle, here and below. Null if there is none. */
+  floor: Blocker | null;
+  /** What refuses one more step up. Null if there is none. */
+  ceiling: Blocker | null;
+  /** What refuses one more step sideways. Null if there is none. */
+  wall: Blocker | null;
+  /** The body that it overlapped at the start. Then it did not move. Null if there is none. */
+  stuck: Handle | null;
+}
+export const SLID = 27;
+export const slidOf = (list: Floats, at = 0): Slid => ({
+  position: pointOf(list, at + 0),
+  velocity: pointOf(list, at + 2),
+  floor: list[at + 4] ? blockerOf(list, at + 5) : null,
+  ceiling: list[at + 11] ? blockerOf(list, at + 12) : null,
+  wall: list[at + 18] ? blockerOf(list, at + 19) : null,
+  stuck: list[at + 25] ? list[at + 26]! : null,
+});
+
+/** The colliders of a tile map in a world. */
+export interface TileColliders {
+  /** The root, with the tiles that are ground. */
+  body: Handle;
+  /** Its part with the one-way tiles that are open above. Null if there is none. */
+  oneWay: Handle | null;
+  /** Its part with those that are open to the right. */
+  oneWayRight?: Handle;
+  /** Its part with those that are open below. */
+  oneWayDown?: Handle;
+  /** Its part with those that are open to the left. */
+  oneWayLeft?: Handle;
+  /** Its part with the tiles that are sensors. Null if there is none. */
+  sensor: Handle | null;
+}
+export const TILE_COLLIDERS = 11;
+export const tileCollidersOf = (list: Floats, at = 0): TileColliders => ({
+  body: list[at + 0]!,
+  oneWay: list[at + 1] ? list[at + 2]! : null,
+  ...(list[at + 3] ? { oneWayRight: list[at + 4]! } : {}),
+  ...(list[at + 5] ? { oneWayDown: list[at + 6]! } : {}),
+  ...(list[at + 7] ? { oneWayLeft: list[at + 8]! } : {}),
+  sensor: list[at + 9] ? list[at + 10]! : null,
+});
+
+/** The slope of the ground under a collider's feet: rise over run. */
+export interface Slope {
+  /** How many columns the right end of the ground lies to the right of its left end. */
+  run: number;
+  /** How many pixels it lies higher there. Negative if it goes down to the right. */
+  rise: number;
+}
+export const SLOPE = 2;
+export const slopeOf = (list: Floats, at = 0): Slope => ({
+  run: list[at + 0]!,
+  rise: list[at + 1]!,
+});
+
+/** What the last step did. */
+export interface WorldStats {
+  /** Colliders in the world. */
+  colliders: number;
+  /** Pairs whose layers agree and whose boxes share a pixel. */
+  candidates: number;
+  /** Candidates that the filter of the step refused. */
+  refused: number;
+  /** Candidates that a test of their own decided. */
+  custom: number;
+  /** Candidates that were decided without testing pixels. */
+  earlyOuts: number;
+  /** Candidates whose pixels were compared. */
+  tests: number;
+  /** Pairs that touch. */
+  touching: number;
+  /** Pictures that were drawn. */
+  drawn: number;
+  /** Pictures that another collider had drawn already. */
+  shared: number;
+  /** Candidates whose pictures were too large to be kept. */
+  undrawn: number;
+}
+export const WORLD_STATS = 10;
+export const worldStatsOf = (list: Floats, at = 0): WorldStats => ({
+  colliders: list[at + 0]!,
+  candidates: list[at + 1]!,
+  refused: list[at + 2]!,
+  custom: list[at + 3]!,
+  earlyOuts: list[at + 4]!,
+  tests: list[at + 5]!,
+  touching: list[at + 6]!,
+  drawn: list[at + 7]!,
+  shared: list[at + 8]!,
+  undrawn: list[at + 9]!,
+});
+
+/**
+ * A collider that a motion meets. time: When they first cover the same pixel. free: The last free position. normal: The direction against
+ * the motion, on each axis that changed then.
+ */
+export type CastHit = {
+  /** The collider. */
+  handle: Handle;
+  /** Its data. */
+  data: number;
+  /** The first pixel that both cover then. */
+  pixel: Point;
+} & (
+  | { kind: "initial-overlap" }
+  | { kind: "hit"; time: Time; free: Point; normal: Point }
+);
+export const CAST_HIT = 14;
+export function castHitOf(list: Floats, at = 0): CastHit {
+  const head = { handle: list[at + 0]!, data: list[at + 1]!, pixel: pointOf(list, at + 3) };
+  if (list[at + 2] === 1) return { ...head, kind: "initial-overlap" };
+  return { ...head, kind: "hit", time: timeOf(list, at + 5), free: pointOf(list, at + 10), normal: pointOf(list, at + 12) };
+}
+
+/**
+ * A collider that a motion with a turn meets. The times are proven. pixel: The first common pixel. freeUntil: Until then it is free:
+ * proven. overlappingAt: At that time they cover a common pixel. free: The last free place.
+ */
+export type TurningHit = {
+  /** The collider. */
+  handle: Handle;
+  /** Its data. */
+  data: number;
+} & (
+  | { kind: "initial-overlap"; pixel: Point }
+  | { kind: "hit"; pixel: Point; freeUntil: Time; overlappingAt: Time; free: FreePlace }
+  | { kind: "unclear"; freeUntil: Time; free: FreePlace }
+);
+export const TURNING_HIT = 18;
+export function turningHitOf(list: Floats, at = 0): TurningHit {
+  const head = { handle: list[at + 0]!, data: list[at + 1]! };
+  if (list[at + 2] === 1) return { ...head, kind: "initial-overlap", pixel: pointOf(list, at + 3) };
+  if (list[at + 2] === 2) return { ...head, kind: "hit", pixel: pointOf(list, at + 3), freeUntil: timeOf(list, at + 5), overlappingAt: timeOf(list, at + 10), free: placeOf(list, at + 15) };
+  return { ...head, kind: "unclear", freeUntil: timeOf(list, at + 5), free: placeOf(list, at + 15) };
+}

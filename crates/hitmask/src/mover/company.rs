@@ -1,0 +1,13 @@
+//! What goes along with a walk: crates that are pushed, and what stands on them.
+
+use super::ObstaclePixels;
+use crate::geom::Offset;
+
+/// Those that a mover pushes and carries. A carrier is a number that [`ObstaclePixels::carrier`] has.
+pub(crate) trait Company {
+    /// Whether these carriers can make a step, with all that is in their way. If so, and `really`, they make it.
+    fn go(&mut self, carriers: &[u32], by: Offset, really: bool) -> bool;
+
+    /// The mover has made a step. Who rides on what has moved goes along, and the mover's obstacles are brought to where they are now.
+    fn follow(&mut self, by: Offset, obstacles: &mut [ObstaclePixels<'_>]);
+}

@@ -1,0 +1,222 @@
+//! The table in the C interface: its choices, options, answers, and the properties of a collider.
+
+use super::{Block, Line, Table, What, doc, snake, upper};
+
+const HEAD: &str = "\
+//! Choices, options and answers
+//!
+//! Constants are numbers of their enums. What has has_x beside it may be missing; then it is 0.
+
+// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+
+use hitmask::{NAMES};
+
+use crate::border::{Checked, Choice, choice};
+use crate::event::hitmask_handle;
+use crate::geom::{
+    hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_rect, hitmask_time, hitmask_transform,
+};
+use crate::shape::hitmask_shape;
+";
+const DERIVE: &str = "#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]\n";
+
+pub(super) fn text(table: &Table) -> String {
+    let blocks = table.0.iter().filter(|block| block.is_for("c") && block.what != What::Properties);
+    let names: Vec<&str> = blocks
+        .map(|block| block.name.as_str())
+        .chain(["Collider", "ColliderRef", "Handle", "Layers"])
+        .collect();
+    let mut text = HEAD.replace("NAMES", &names.join(", "));
+    table.of(What::Choice, "c").for_each(|block| text += &of_choice(block));
+    table.of(What::Options, "c").for_each(|block| text += &options(table, block));
+    table.of(What::Properties, "c").for_each(|block| text += &properties(table, block));
+    table.of(What::Answer, "c").for_each(|block| text += &answer(table, block));
+    text
+}
+
+fn of_choice(block: &Block) -> String {
+    let [name, prefix] = [&block.words[0], &block.words[1]];
+    let mut text = format!(
+        "\n{}#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Debug)]\npub enum hitmask_{name} {{\n",
+        doc(&block.doc, 0)
+    );
+    for line in &block.lines {
+        let constant =
+            if line.name.chars().any(char::is_lowercase) { upper(&line.name) } else { line.name.clone() };
+        text += &format!("{}{prefix}{constant} = {},\n", doc(&line.doc, 4), line.of);
+    }
+    let values: Vec<String> =
+        block.values().map(|line| format!("({}::{}, {})", block.name, line.name, line.of)).collect();
+    text + &format!(
+        "}}\n\nimpl Choice for {0} {{\nconst ALL: &'static [({0}, i32)] = &[{1}];\n}}\n",
+        block.name,
+        values.join(", ")
+    )
+}
+
+/// What a field of a struct that programs write is in C, and how it becomes the library's and comes back. `of` is the value that has the field.
+fn given(table: &Table, line: &Line, of: &str) -> (String, String, String) {
+    let name = format!("{of}{}", line.name);
+    match line.of.as_str() {
+        "bool" => ("hitmask_flag".into(), format!("{name}.is_set()"), format!("{name}.into()")),
+        "Layers" => ("hitmask_layers".into(), format!("{name}.into()"), format!("{name}.into()")),
+        of if table.is_choice(of) && line.may_be_missing => {
+            let none = none(table, of);
+            let read = format!("if {name} == {none} {{ None }} else {{ Some(choice({name})?) }}");
+            ("i32".into(), read, format!("{name}.map_or({none}, Choice::number)"))
+        }
+        of if table.is_choice(of) => ("i32".into(), format!("choice({name})?"), format!("{name}.number()")),
+        of => (of.into(), name.clone(), name),
+    }
+}
+
+/// The number of a choice that stands for no value: that of the constant NONE.
+fn none<'a>(table: &'a Table, choice: &str) -> &'a str {
+    let lines = table.find(choice, What::Choice).map_or(&[][..], |block| &block.lines);
+    lines.iter().find(|line| line.name == "NONE").map_or("-1", |line| &line.of)
+}
+
+/// The sentence of a field, which names its constants.
+fn sentence(table: &Table, line: &Line) -> String {
+    let Some(choice) = table.find(&line.of, What::Choice) else { return line.doc.clone() };
+    format!("A hitmask_{}. {}", choice.words[0], line.doc)
+}
+
+fn options(table: &Table, block: &Block) -> String {
+    let (name, rust) = (format!("hitmask_{}", snake(&block.name)), &block.name);
+    let mut text = format!(
+        "\n{}#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]\npub struct {name} {{\n",
+        doc(&block.doc, 0)
+    );
+    let (mut there, mut names) = (String::new(), Vec::new());
+    for line in &block.lines {
+        let (of, library, _) = given(table, line, "");
+        text += &format!("{}pub {}: {of},\n", doc(&sentence(table, line), 4), line.name);
+        there += &if library == line.name {
+            format!("{library}, ")
+        } else {
+            format!("{}: {library}, ", line.name)
+        };
+        names.push(line.name.as_str());
+    }
+    text + &format!(
+        "}}\n\nimpl {name} {{\npub(crate) fn library(self) -> Checked<{rust}> {{\nlet {name} {{ {} }} = self;\nOk({rust} {{ {there} }})\n}}\n}}\n",
+        names.join(", ")
+    )
+}
+
+fn properties(table: &Table, block: &Block) -> String {
+    let mut text = "\n/// What is put into a world. Begin with hitmask_collider_default, and change what you need.\n#[repr(C)]\n#[derive(Clone, Copy)]\n\
+        pub struct hitmask_collider {\n\
+        /// The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards.\n\
+        pub shape: hitmask_shape,\n/// Where and how the shape lies.\npub transform: hitmask_transform,\n"
+        .to_owned();
+    let (mut set, mut get, mut defaults) = (String::new(), String::new(), String::new());
+    for line in &block.lines {
+        let name = &line.name;
+        let (of, read, _) = given(table, line, "self.");
+        let (.., back) = given(table, line, "collider.");
+        text += &format!("{}pub {name}: {of},\n", doc(&sentence(table, line), 4));
+        set += &format!("let {name} = {read};\n");
+        get += &format!("{name}: {back},\n");
+        defaults += &format!("{name}: {},\n", default(table, line));
+    }
+    let names: Vec<String> =
+        block.lines.iter().map(|line| format!("collider.{0} = {0};\n", line.name)).collect();
+    text + &format!(
+        "}}\n\nimpl hitmask_collider {{\n\
+        /// Gives a collider all properties, or none if one of them is refused.\n\
+        pub(crate) fn give_properties(&self, collider: &mut Collider) -> Checked {{\n{set}{}Ok(())\n}}\n\n\
+        pub(crate) fn new(shape: hitmask_shape, transform: hitmask_transform) -> hitmask_collider {{\n\
+        hitmask_collider {{ shape, transform,\n{defaults}}}\n}}\n\n\
+        pub(crate) fn of(shape: hitmask_shape, transform: hitmask_transform, collider: ColliderRef<'_>) -> hitmask_collider {{\n\
+        hitmask_collider {{ shape, transform,\n{get}}}\n}}\n}}\n",
+        names.concat()
+    )
+}
+
+/// The default of a property.
+fn default(table: &Table, line: &Line) -> String {
+    match line.of.as_str() {
+        "bool" => format!("{}.into()", line.default),
+        "Layers" => "Layers::default().into()".to_owned(),
+        of if table.is_choice(of) => format!("{of}::{}.number()", line.default),
+        _ => line.default.clone(),
+    }
+}
+
+/// What an answer's field is in C, and how it is made.
+fn value(table: &Table, line: &Line) -> (String, &'static str) {
+    match line.of.as_str() {
+        "bool" | "u32" | "i32" | "u64" | "usize" => (line.of.clone(), ""),
+        "Count" => ("u64".into(), ""),
+        "Handle" => ("hitmask_handle".into(), ".to_bits()"),
+        "Point" => ("hitmask_point".into(), ".into()"),
+        "PointQ16" => ("hitmask_point_q16".into(), ".into()"),
+        "Rect" => ("hitmask_rect".into(), ".into()"),
+        "Time" => ("hitmask_time".into(), ".into()"),
+        of if table.is_choice(of) => ("i32".into(), ".number()"),
+        of => (format!("hitmask_{}", snake(of)), "&"),
+    }
+}
+
+fn answer(table: &Table, block: &Block) -> String {
+    let (name, rust) = (format!("hitmask_{}", snake(&block.name)), &block.name);
+    let mut text = format!("\n{}{DERIVE}pub struct {name} {{\n", doc(&block.doc, 0));
+    let mut made = String::new();
+    let found = block.has("@found");
+    if found {
+        text += "/// Whether there is any. Otherwise the rest is 0.\npub found: bool,\n";
+        made += "found: true,\n";
+    }
+    let (flag, as_flag) = if block.has("@given") { ("hitmask_flag", ".into()") } else { ("bool", "") };
+    for line in &block.lines {
+        let own = &line.name;
+        let within = table.find(&line.of, What::Answer).is_some_and(|of| of.has("@found"));
+        if line.may_be_missing && within {
+            text += &format!("{}pub {own}: hitmask_{},\n", doc(&line.doc, 4), snake(&line.of));
+            made += &format!("{own}: it.{own}.as_ref().into(),\n");
+            continue;
+        }
+        if line.may_be_missing {
+            let has = if line.has("@is") { format!("is_{own}") } else { format!("has_{own}") };
+            text += &format!("/// Whether there is a {own}.\npub {has}: {flag},\n");
+            made += &format!("{has}: it.{own}.is_some(){as_flag},\n");
+        }
+        if let Some(of) = line.of.strip_suffix("; 2]") {
+            let (one, of) = (own.strip_suffix('s').unwrap_or(own), &of[1..]);
+            text += &format!(
+                "{}pub {one}_a: {of},\n/// That of b, or of the other one.\npub {one}_b: {of},\n",
+                doc(&line.doc, 4)
+            );
+            for (i, side) in ["a", "b"].iter().enumerate() {
+                let value = if line.may_be_missing {
+                    format!("it.{own}.map_or(0, |both| both[{i}])")
+                } else {
+                    format!("it.{own}[{i}]")
+                };
+                made += &format!("{one}_{side}: {value},\n");
+            }
+            continue;
+        }
+        let (of, how) = value(table, line);
+        text += &format!("{}pub {own}: {of},\n", doc(&sentence(table, line), 4));
+        made += &match (line.may_be_missing, how) {
+            (false, "&") => format!("{own}: (&it.{own}).into(),\n"),
+            (false, how) => format!("{own}: it.{own}{how},\n"),
+            (true, "&") => format!("{own}: it.{own}.as_ref().map(Into::into).unwrap_or_default(),\n"),
+            (true, "") => format!("{own}: it.{own}.unwrap_or_default(),\n"),
+            (true, ".to_bits()") => format!("{own}: it.{own}.map_or(0, Handle::to_bits),\n"),
+            (true, _) => format!("{own}: it.{own}.map(Into::into).unwrap_or_default(),\n"),
+        };
+    }
+    text += &format!(
+        "}}\n\nimpl From<&{rust}> for {name} {{\nfn from(it: &{rust}) -> {name} {{\n{name} {{\n{made}}}\n}}\n}}\n"
+    );
+    if found {
+        text += &format!(
+            "\nimpl From<Option<&{rust}>> for {name} {{\nfn from(it: Option<&{rust}>) -> {name} {{\nit.map_or({name}::default(), Into::into)\n}}\n}}\n"
+        );
+    }
+    text
+}

@@ -1,0 +1,155 @@
+//! The table in the Python package: words, values, and the properties of a collider by their names.
+
+use super::{Block, Line, Table, What, doc};
+
+const HEAD: &str = "\
+//! What crosses to Python: words of choices, values, properties of colliders.
+
+// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+
+use hitmask::{NAMES};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::cast::fraction;
+use crate::labels::pair;
+use crate::numbers::{Xy, Xywh, xy, xywh};
+use crate::value::{Choice, choice, pickles};
+
+";
+
+/// Words that kinds are told by besides those of choices.
+const MORE: [&str; 8] = ["free", "hit", "hole", "initial-overlap", "miss", "moved", "stuck", "unclear"];
+
+pub(super) fn text(table: &Table) -> String {
+    let named = |block: &&Block| {
+        matches!(block.what, What::Choice | What::Answer) && block.is_for("py") && !block.has("@number")
+    };
+    let names = table.0.iter().filter(named).map(|block| block.name.as_str());
+    let names: Vec<&str> = names.chain(["Collider", "Handle", "Layers", "TimeOfImpact"]).collect();
+    let mut text = HEAD.replace("NAMES", &names.join(", "));
+    let mut words: Vec<String> = MORE.map(str::to_owned).into();
+    for block in table.of(What::Choice, "py").filter(|block| !block.has("@number")) {
+        let pairs: Vec<String> = block
+            .values()
+            .map(|line| format!("({}::{}, \"{}\")", block.name, line.name, line.word()))
+            .collect();
+        words.extend(block.values().map(Line::word));
+        text += &format!(
+            "\nimpl Choice for {0} {{\nconst ALL: &'static [({0}, &'static str)] = &[{1}];\n}}\n",
+            block.name,
+            pairs.join(", ")
+        );
+    }
+    words.push("other".to_owned());
+    words.sort_unstable();
+    words.dedup();
+    let listed: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    text += &format!(
+        "\n/// The words that kinds and directions are told by.\npub(crate) const WORDS: [&str; {}] = [{}];\n",
+        words.len(),
+        listed.join(", ")
+    );
+    table.of(What::Properties, "py").for_each(|block| text += &properties(table, block));
+    table.of(What::Answer, "py").for_each(|block| text += &answer(table, block));
+    text
+}
+
+fn properties(table: &Table, block: &Block) -> String {
+    let (mut set, mut get, mut copy, mut names) = (String::new(), String::new(), String::new(), Vec::new());
+    for line in &block.lines {
+        let name = &line.name;
+        let read = match line.of.as_str() {
+            "Layers" => "value.extract::<(u32, u32)>().map(|(on, meets)| Layers::new(on, meets))?".to_owned(),
+            of if table.is_choice(of) && line.may_be_missing => {
+                format!(
+                    "value.extract::<Option<String>>()?.map(|word| choice(&word, \"{name}\")).transpose()?"
+                )
+            }
+            of if table.is_choice(of) => format!("choice(&value.extract::<String>()?, \"{name}\")?"),
+            _ => "value.extract()?".to_owned(),
+        };
+        copy += &format!("\"{name}\" => to.{name} = from.{name},\n");
+        set += &format!("\"{name}\" => collider.{name} = {read},\n");
+        let given = match line.of.as_str() {
+            "Layers" => format!("(collider.{name}.belongs_to, collider.{name}.collides_with)"),
+            of if table.is_choice(of) && line.may_be_missing => format!("collider.{name}.map(Choice::word)"),
+            of if table.is_choice(of) => format!("collider.{name}.word()"),
+            _ => format!("collider.{name}"),
+        };
+        get += &format!("props.set_item(pyo3::intern!(py, \"{name}\"), {given})?;\n");
+        names.push(name.as_str());
+    }
+    format!(
+        "\n/// The names of a collider's properties.\npub(crate) const PROPERTIES: &str = \"{}\";\n\n\
+        /// Sets a property by its name. False if there is none of this name.\n\
+        pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {{\nmatch name {{\n{set}\
+        _ => return Ok(false),\n}}\nOk(true)\n}}\n\n\
+        /// Gives another collider a property of this name.\n\
+        pub(crate) fn copy_property(from: &Collider, to: &mut Collider, name: &str) {{\nmatch name {{\n{copy}_ => {{}}\n}}\n}}\n\n\
+        /// All properties by their names, as they are set.\n\
+        pub(crate) fn properties<'py>(py: Python<'py>, collider: &Collider) -> PyResult<Bound<'py, PyDict>> {{\n\
+        let props = PyDict::new(py);\n{get}Ok(props)\n}}\n",
+        names.join(", ")
+    )
+}
+
+/// What a field is in Python, and how it is made of `it`.
+fn value(table: &Table, line: &Line) -> (String, &'static str) {
+    match line.of.as_str() {
+        "Count" => ("u64".into(), ""),
+        "Handle" => ("u64".into(), "Handle::to_bits"),
+        "Point" => ("Xy".into(), "xy"),
+        "Rect" => ("Xywh".into(), "xywh"),
+        "Time" => ("TimeOfImpact".into(), ""),
+        "[u8; 2]" => ("(u32, u32)".into(), "pair"),
+        "[u64; 2]" => ("(u64, u64)".into(), "Into::into"),
+        of if table.is_choice(of) => ("&'static str".into(), "Choice::word"),
+        of if table.find(of, What::Answer).is_some() => (format!("Py{of}"), "Into::into"),
+        of => (of.into(), ""),
+    }
+}
+
+fn answer(table: &Table, block: &Block) -> String {
+    let class = format!("Py{}", block.name);
+    let (mut fields, mut made, mut times, mut all) =
+        (String::new(), String::new(), String::new(), Vec::new());
+    for line in &block.lines {
+        let name = line.mark("py").unwrap_or(&line.name);
+        let (of, how) = value(table, line);
+        let of = if line.may_be_missing { format!("Option<{of}>") } else { of };
+        let missing = if line.may_be_missing { " None if there is none." } else { "" };
+        if line.of == "Time" {
+            let given =
+                if line.may_be_missing { format!("self.{name}") } else { format!("Some(self.{name})") };
+            times += &format!(
+                "{}#[getter]\nfn {name}<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {{\nfraction(py, {given})\n}}\n",
+                doc(&format!("{} As a Fraction.{missing}", line.doc), 4)
+            );
+        } else {
+            fields += &format!("{}#[pyo3(get)]\n", doc(&format!("{}{missing}", line.doc), 4));
+        }
+        fields += &format!("pub(crate) {name}: {of},\n");
+        let own = format!("it.{}", line.name);
+        made += &match (how, line.may_be_missing) {
+            ("", _) => format!("{name}: {own},\n"),
+            (how, true) => format!("{name}: {own}.map({how}),\n"),
+            ("Into::into", false) => format!("{name}: {own}.into(),\n"),
+            (how, false) => format!("{name}: {how}({own}),\n"),
+        };
+        all.push(format!("{name}: {of}"));
+    }
+    let methods = if times.is_empty() {
+        String::new()
+    } else {
+        format!("\n#[pymethods]\nimpl {class} {{\n{times}}}\n")
+    };
+    format!(
+        "\n{}#[pyclass(name = \"{2}\", module = \"hitmask\", frozen, eq, hash)]\n#[derive(PartialEq, Eq, Hash, Clone)]\n\
+        pub(crate) struct {class} {{\n{fields}}}\n\n\
+        pickles!({class} {{ {1} }});\n\nimpl From<{2}> for {class} {{\nfn from(it: {2}) -> {class} {{\n{class} {{\n{made}}}\n}}\n}}\n{methods}",
+        doc(&block.doc, 0),
+        all.join(", "),
+        block.name
+    )
+}

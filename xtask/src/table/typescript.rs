@@ -1,0 +1,333 @@
+//! The table in TypeScript: lists of words, which the core has, too; types, readers of options and properties, decoders of answers.
+
+use super::{Block, Line, Table, What, camel, upper};
+
+const HEAD: &str = "\
+// Choices, options and answers: their types, and how they lie in the module's numbers.
+//
+// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+
+import * as check from \"./check.js\";
+import type { Point, Rect } from \"./check.js\";
+import { timeOf } from \"./cast.js\";
+import type { Time } from \"./cast.js\";
+import { LISTS } from \"./words.js\";
+import type { WORDS } from \"./words.js\";
+
+/** Names a collider of a world: a number, and never 0. It is never given to another collider of the same world. */
+export type Handle = number;
+
+/** The last free place of a motion with a turn. */
+export interface FreePlace {
+  position: Point;
+  /** In degrees. Null if the shape was given by a pose. */
+  rotation: number | null;
+}
+
+type Floats = ArrayLike<number>;
+const pointOf = (list: Floats, at: number): Point => ({ x: list[at]!, y: list[at + 1]! });
+const rectOf = (list: Floats, at: number): Rect => ({ ...pointOf(list, at), w: list[at + 2]!, h: list[at + 3]! });
+const placeOf = (list: Floats, at: number): FreePlace => ({
+  position: pointOf(list, at),
+  rotation: Number.isNaN(list[at + 2]) ? null : list[at + 2]!,
+});
+/** The values in a list of so many floats each. */
+export const listOf = <T>(list: Floats, size: number, of: (list: Floats, at: number) => T): T[] =>
+  Array.from({ length: list.length / size }, (_, index) => of(list, index * size));
+";
+
+pub(super) fn text(table: &Table) -> String {
+    let choices: Vec<&Block> = table.of(What::Choice, "js").collect();
+    let is_used =
+        |choice: &&&Block| table.0.iter().any(|block| block.lines.iter().any(|line| line.of == choice.name));
+    let used: Vec<&str> = choices.iter().filter(is_used).map(|choice| choice.name.as_str()).collect();
+    let lists: Vec<String> = used.iter().map(|name| upper(name) + "S").collect();
+    let mut text = HEAD.replace("LISTS", &lists.join(", ")).replace("WORDS", &used.join(", "));
+    text += &format!(
+        "/** A number that changes with what lies where. The module has the same. */\nexport const LAYOUT = {};\n",
+        table.layout()
+    );
+    table.of(What::Options, "js").for_each(|block| text += &options(table, block));
+    table.of(What::Properties, "js").for_each(|block| text += &properties(table, block));
+    table.of(What::Answer, "js").for_each(|block| text += &answer(table, block));
+    table.of(What::Outcome, "js").for_each(|block| text += &outcome(table, block));
+    text
+}
+
+/// The words alone.
+pub(super) fn words(table: &Table) -> String {
+    let choices: String = table.of(What::Choice, "js").map(choice).collect();
+    format!(
+        "// The words of choices. A list has them in the order of their numbers.\n//\n// Written of docs/table.txt by `cargo xtask table --bless`: change that.\n{choices}"
+    )
+}
+
+fn comment(text: &str, indent: &str) -> String {
+    if text.len() < 120 {
+        return format!("{indent}/** {text} */\n");
+    }
+    let mut lines = format!("{indent}/**\n{indent} *");
+    let mut length = indent.len() + 2;
+    for word in text.split(' ') {
+        if length + word.len() + 1 > 140 {
+            lines += &format!("\n{indent} *");
+            length = indent.len() + 2;
+        }
+        lines += &format!(" {word}");
+        length += word.len() + 1;
+    }
+    format!("{lines}\n{indent} */\n")
+}
+
+fn name(block: &Block) -> String {
+    let other = block.words.iter().find_map(|word| word.strip_prefix("@js="));
+    other.unwrap_or(&block.name).to_owned()
+}
+
+fn choice(block: &Block) -> String {
+    let mut values: Vec<&Line> = block.values().collect();
+    values.sort_by_key(|line| line.of.parse::<u32>().unwrap_or_default());
+    let words: Vec<String> = values.iter().map(|line| format!("\"{}\"", line.word())).collect();
+    let notes: Vec<String> = values.iter().map(|line| format!("\"{}\": {}", line.word(), line.doc)).collect();
+    format!(
+        "\n{}export type {} = {};\nexport const {}: readonly {1}[] = [{}];\n",
+        comment(&format!("{} {}", block.doc, notes.join(" ")), ""),
+        block.name,
+        words.join(" | "),
+        upper(&block.name) + "S",
+        words.join(", ")
+    )
+}
+
+/// The type of what programs give, and how it is checked: as a number.
+fn given(table: &Table, line: &Line, value: &str, article: &str) -> (String, String) {
+    let article = if line.of == "bool" { "" } else { article };
+    let what = format!("\"{article}{}\"", camel(&line.name));
+    match line.of.as_str() {
+        "bool" => ("boolean".into(), format!("check.flag({value}, {what})")),
+        "u64" => ("number".into(), format!("check.whole({value}, {what}, 0, Number.MAX_SAFE_INTEGER)")),
+        of if table.is_choice(of) => {
+            let read = format!("check.word({value}, {what}, {}S)", upper(of));
+            let null = if line.may_be_missing {
+                (" | null", format!("{value} === null ? -1 : {read}"))
+            } else {
+                ("", read)
+            };
+            (format!("check.Word<{of}>{}", null.0), null.1)
+        }
+        of => ("number".into(), format!("check.{of}({value}, {what})")),
+    }
+}
+
+/// A default as it is written.
+fn default(table: &Table, line: &Line) -> String {
+    match line.of.as_str() {
+        of if table.is_choice(of) && line.default == "none" => "null".into(),
+        of if table.is_choice(of) => {
+            let choice = table.find(of, What::Choice).into_iter().flat_map(Block::values);
+            choice
+                .filter(|value| value.name == line.default)
+                .map(|value| format!("\"{}\"", value.word()))
+                .collect()
+        }
+        "Layers" => line.default.replace('(', "[").replace(')', "]").to_lowercase(),
+        _ => line.default.clone(),
+    }
+}
+
+fn options(table: &Table, block: &Block) -> String {
+    let (mut fields, mut read, mut names) = (String::new(), String::new(), Vec::new());
+    for line in &block.lines {
+        let name = camel(&line.name);
+        let (of, check) = given(table, line, &format!("options.{name} ?? {}", default(table, line)), "");
+        fields += &format!(
+            "{}  {name}?: {of};\n",
+            comment(&format!("{} {} by default.", line.doc, capital(&default(table, line))), "  ")
+        );
+        read += &format!("    {check},\n");
+        names.push(format!("\"{name}\""));
+    }
+    format!(
+        "\n{0}export interface {1} {{\n{fields}}}\nconst {2} = [{3}];\n\
+        /** Reads them as floats for the desk. */\nexport function read{1}(options: {1}, what: string, more: readonly string[] = []): number[] {{\n  \
+        check.known(options, what, [...{2}, ...more]);\n  return [\n{read}  ];\n}}\n",
+        comment(&block.doc, ""),
+        block.name,
+        upper(&block.name),
+        names.join(", ")
+    )
+}
+
+fn capital(text: &str) -> String {
+    let (first, rest) = text.split_at(text.len().min(1));
+    first.to_uppercase() + rest
+}
+
+fn properties(table: &Table, block: &Block) -> String {
+    let (mut some, mut own, mut read, mut decoded) =
+        (String::new(), String::new(), String::new(), String::new());
+    for (i, line) in block.lines.iter().enumerate() {
+        let (name, default) = (camel(&line.name), default(table, line));
+        let at = 2 * i;
+        let (of, plain, check, decode) = match line.of.as_str() {
+            "Layers" => {
+                let of = "readonly [number, number]".to_owned();
+                (
+                    of,
+                    "[number, number]".to_owned(),
+                    "check.layers(value)".to_owned(),
+                    format!("[list[at + {at}]!, list[at + {}]!]", at + 1),
+                )
+            }
+            _ => {
+                let (of, check) = given(table, line, "value", "the ");
+                let plain = of.replace("check.Word<", "").replace('>', "");
+                let decode = match line.of.as_str() {
+                    "bool" => format!("list[at + {at}] === 1"),
+                    of if table.is_choice(of) => decoded_word(table, line, at),
+                    _ => format!("list[at + {at}]!"),
+                };
+                (of, plain, format!("[{check}, 0]"), decode)
+            }
+        };
+        some += &format!(
+            "{}  {name}?: {of};\n",
+            comment(&format!("{} {} by default.", line.doc, capital(&default)), "  ")
+        );
+        own += &format!("  {name}: {plain};\n");
+        read += &format!("  [\"{name}\", {default}, (value: {of}) => {check}],\n");
+        decoded += &format!("  {name}: {decode},\n");
+    }
+    format!(
+        "\n{}export interface ColliderProperties {{\n{some}}}\n\n/** All of them. */\nexport interface ColliderProps {{\n{own}}}\n\n\
+        type Read = readonly [name: keyof ColliderProperties, fallback: unknown, read: (value: never) => [number, number]];\n\
+        /** In the order of their numbers: the name, the default, and how it is checked. */\nexport const PROPERTIES: readonly Read[] = [\n{read}];\n\
+        export const propsOf = (list: Floats, at = 0): ColliderProps => ({{\n{decoded}}});\n",
+        comment(&block.doc, "")
+    )
+}
+
+fn decoded_word(table: &Table, line: &Line, at: usize) -> String {
+    let list = upper(&line.of) + "S";
+    // The numbers of kinds of tiles are bits.
+    let bits = table
+        .find(&line.of, What::Choice)
+        .is_some_and(|choice| choice.values().enumerate().any(|(i, value)| value.of != i.to_string()));
+    let index = if bits { format!("32 - Math.clz32(list[at + {at}]!)") } else { format!("list[at + {at}]!") };
+    if line.may_be_missing {
+        format!("list[at + {at}]! < 0 ? null : {list}[{index}]!")
+    } else {
+        format!("{list}[{index}]!")
+    }
+}
+
+/// The type of an answer's field, and how it is read of the floats.
+fn value(table: &Table, line: &Line, at: usize) -> (String, String) {
+    let inner = at + usize::from(line.may_be_missing);
+    let here = |inner: usize| format!("list[at + {inner}]!");
+    let (of, read) = match line.of.as_str() {
+        "bool" => ("boolean".into(), format!("list[at + {inner}] === 1")),
+        "Count" => ("number | null".into(), format!("{} || null", here(inner))),
+        "Handle" => ("Handle".into(), here(inner)),
+        "Point" | "PointQ16" => ("Point".into(), format!("pointOf(list, at + {inner})")),
+        "Rect" => ("Rect".into(), format!("rectOf(list, at + {inner})")),
+        "Time" => ("Time".into(), format!("timeOf(list, at + {inner})")),
+        "Place" => ("FreePlace".into(), format!("placeOf(list, at + {inner})")),
+        of if of.ends_with("; 2]") => {
+            ("[number, number]".into(), format!("[{}, {}]", here(inner), here(inner + 1)))
+        }
+        of if table.is_choice(of) => (of.to_owned(), decoded_word(table, line, inner)),
+        of => match table.find(of, What::Answer) {
+            Some(block) => (name(block), format!("{}Of(list, at + {inner})", lower(&block.name))),
+            None => ("number".into(), here(inner)),
+        },
+    };
+    if line.may_be_missing {
+        (format!("{of} | null"), format!("list[at + {at}] ? {read} : null"))
+    } else {
+        (of, read)
+    }
+}
+
+fn lower(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    first.to_lowercase() + rest
+}
+
+fn answer(table: &Table, block: &Block) -> String {
+    let (mut fields, mut read) = (String::new(), String::new());
+    for (line, at) in table.places(block) {
+        let (of, how) = value(table, line, at);
+        if line.has("@rare") {
+            let (of, how) = (of.replace(" | null", ""), how.replace(" : null", ""));
+            let (there, how) = how.split_once(" ? ").unwrap_or(("", &how));
+            fields += &format!("{}  {}?: {of};\n", comment(&line.doc, "  "), camel(&line.name));
+            read += &format!("  ...({there} ? {{ {}: {how} }} : {{}}),\n", camel(&line.name));
+            continue;
+        }
+        let own = line.mark("js").map_or_else(|| camel(&line.name), str::to_owned);
+        for name in [Some(own.as_str()), line.mark("also")].into_iter().flatten() {
+            let missing = if line.may_be_missing { " Null if there is none." } else { "" };
+            fields += &format!("{}  {name}: {of};\n", comment(&format!("{}{missing}", line.doc), "  "));
+            read += &format!("  {name}: {how},\n");
+        }
+    }
+    let of = name(block);
+    format!(
+        "\n{}export interface {of} {{\n{fields}}}\nexport const {} = {};\nexport const {}Of = (list: Floats, at = 0): {of} => ({{\n{read}}});\n",
+        comment(&block.doc, ""),
+        upper(&block.name),
+        table.size(block),
+        lower(&block.name)
+    )
+}
+
+fn outcome(table: &Table, block: &Block) -> String {
+    let places = table.places(block);
+    let of_all = |line: &Line| {
+        block.variants.iter().all(|variant| variant.fields.contains(&line.name))
+            || !block.variants.iter().any(|variant| variant.fields.contains(&line.name))
+    };
+    let (mut head, mut heads) = (String::new(), Vec::new());
+    for (line, at) in places.iter().filter(|(line, _)| of_all(line)) {
+        let (of, how) = value(table, line, *at);
+        head += &format!("{}  {}: {of};\n", comment(&line.doc, "  "), camel(&line.name));
+        heads.push(format!("{}: {how}", camel(&line.name)));
+    }
+    let (mut types, mut cases) = (String::new(), String::new());
+    for (i, variant) in block.variants.iter().enumerate() {
+        let (mut fields, mut reads) =
+            (format!("kind: \"{}\"", variant.word), format!("...head, kind: \"{}\"", variant.word));
+        for (line, at) in
+            places.iter().filter(|(line, _)| variant.fields.contains(&line.name) && !of_all(line))
+        {
+            let (of, how) = value(table, line, *at);
+            fields += &format!("; {}: {of}", camel(&line.name));
+            reads += &format!(", {}: {how}", camel(&line.name));
+        }
+        types += &format!("  | {{ {fields} }}\n");
+        let last = i + 1 == block.variants.len();
+        let case = if last {
+            String::new()
+        } else {
+            format!("if (list[at + {}] === {}) ", table.kind_at(block), variant.number)
+        };
+        cases += &format!("  {case}return {{ {reads} }};\n");
+    }
+    let of = name(block);
+    let types = types.trim_end();
+    let notes: Vec<String> = block
+        .lines
+        .iter()
+        .filter(|line| !of_all(line))
+        .map(|line| format!("{}: {}", camel(&line.name), line.doc))
+        .collect();
+    format!(
+        "\n{}export type {of} = {{\n{head}}} & (\n{types}\n);\nexport const {} = {};\nexport function {}Of(list: Floats, at = 0): {of} {{\n  const head = {{ {} }};\n{cases}}}\n",
+        comment(&format!("{} {}", block.doc, notes.join(" ")), ""),
+        upper(&block.name),
+        table.size(block),
+        lower(&block.name),
+        heads.join(", ")
+    )
+}
