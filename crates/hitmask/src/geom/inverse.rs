@@ -1,6 +1,6 @@
 //! The inverse of a pose: from world pixels back to texels.
 
-use super::{Extent, Pose};
+use super::{Extent, Point, Pose, Rect};
 
 /// Computes which texel lies under the centre of a world pixel. The result is exact, ties included. Pixels are counted from the upper-left
 /// pixel of a window.
@@ -238,6 +238,57 @@ fn quotient_q32(num: i64, determinant: i64, per_unit: f64) -> (i64, i64) {
         rest -= determinant;
     }
     (quotient, rest)
+}
+
+impl Pose {
+    /// The texel (u, v) under the centre of a world pixel, exactly. It may lie outside the sprite. [`PixelRule::Raster`] tests this texel,
+    /// and a renderer with nearest-neighbour sampling draws it. It also tells which part of a sprite was clicked. [`Pose::point_at`] is the way
+    /// from a texel to the world.
+    ///
+    /// A centre on the edge between two texels counts as shifted to the right by an infinitesimal and down by an even smaller one.
+    ///
+    /// ```
+    /// use hitmask::Pose;
+    /// let twice = Pose::from_matrix([2.0, 0.0, 0.0, 2.0, 10.0, 0.0])?;
+    /// assert_eq!(twice.texel_at((15, 3)), [2, 1]);
+    /// let mirrored = Pose::from_matrix([-1.0, 0.0, 0.0, 1.0, 0.5, 0.0])?;
+    /// assert_eq!(mirrored.texel_at((0, 0)), [-1, 0]);             // on the edge of texels -1 and 0; -1 is on its right
+    /// # Ok::<(), hitmask::InvalidArgument>(())
+    /// ```
+    #[doc(alias = "picking")]
+    #[doc(alias = "inverse")]
+    #[must_use]
+    pub fn texel_at(&self, pixel: impl Into<Point>) -> [i64; 2] {
+        let pixel = pixel.into();
+        let (u, v) = Inverse::new(self, Rect::new(pixel.x, pixel.y, 1, 1).extent()).texel(0, 0);
+        [u, v]
+    }
+
+    /// [`Pose::texel_at`] for each pixel of a window of the world, row by row from the top, left to right. Use it to draw a posed picture
+    /// exactly as its posed mask collides. The part of the window beyond `i32::MAX` contains no pixels and yields nothing.
+    ///
+    /// ```
+    /// use hitmask::{Pose, Rect};
+    /// let twice = Pose::from_matrix([2.0, 0.0, 0.0, 2.0, 10.0, 0.0])?;
+    /// let window = Rect::new(9, 1, 3, 2);
+    /// let texels: Vec<[i64; 2]> = twice.texels(window).collect();
+    /// assert_eq!(texels, [[-1, 0], [0, 0], [0, 0], [-1, 1], [0, 1], [0, 1]]);
+    /// assert_eq!(twice.texels(Rect::new(i32::MAX, 0, 5, 1)).count(), 1);
+    /// # Ok::<(), hitmask::InvalidArgument>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// O(pixels), with almost no divisions; single calls to [`Pose::texel_at`] divide each time.
+    pub fn texels(&self, window: Rect) -> impl Iterator<Item = [i64; 2]> + use<> {
+        let window = window.extent();
+        let inverse = Inverse::new(self, window);
+        let pixel = move |x, y| {
+            let (u, v) = inverse.texel(x, y);
+            [u, v]
+        };
+        let width = window.x1 - window.x0;
+        (0..window.y1 - window.y0).flat_map(move |y| (0..width).map(move |x| pixel(x, y)))
+    }
 }
 
 #[cfg(test)]

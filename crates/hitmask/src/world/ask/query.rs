@@ -348,7 +348,7 @@ impl Query<'_> {
             all.push(self.store.handle_at(index));
             ControlFlow::Continue(())
         });
-        all.sort_compact();
+        all.sort_fast();
     }
 
     /// Whether any collider touches the probe. Stops at the first one found.
