@@ -1,7 +1,7 @@
 // What a host shows of an object: pixels, and where they lie. Every adapter reads its host's fields into a `Drawn`; what follows from that is
 // decided here, once for all hosts.
 
-import { apply, placeOf, poseOf } from "./affine.js";
+import { Affine, apply, placeOf, poseOf } from "./affine.js";
 import type { Box, MatrixLike, Numbers, Rounding } from "./affine.js";
 import { pictures } from "./picture.js";
 import type { Source } from "./picture.js";
@@ -22,8 +22,16 @@ export interface Drawn {
   readonly matrix: MatrixLike;
   readonly box: Box;
   readonly round?: Rounding;
+  /** Parts of the mask that are drawn into boxes of their own, such as nine slices. A mask of the caller is stretched over `box`. */
+  readonly pieces?: readonly Piece[];
   /** Boxes outside of which nothing is drawn. */
   readonly clips?: readonly { readonly matrix: MatrixLike; readonly box: Box }[];
+}
+
+/** A part of a mask, in its pixels and fractions of them, and where it is drawn. */
+export interface Piece {
+  readonly part: Box;
+  readonly box: Box;
 }
 
 export interface Seen<S = Mask | Terrain> {
@@ -79,7 +87,8 @@ export class Host<T extends object> {
   seen(drawn: Drawn | null, given?: Mask): Seen<Mask> | null {
     const mask = this.maskOf(drawn, given);
     if (drawn === null || mask === null) return null;
-    const { matrix, box, round, clips } = drawn;
+    const { matrix, box, round, clips, pieces } = drawn;
+    if (pieces !== undefined && given === undefined) return clipped(joined(pieces.map((piece) => pieceOf(mask, matrix, piece, round))), clips);
     const shape = round?.corners === "each" ? bent(mask, matrix, box, round) : undefined;
     return clipped(shape === undefined ? seen(mask, matrix, box, round) : shape, clips);
   }
@@ -151,6 +160,34 @@ export function seen(mask: Mask, matrix: MatrixLike, box: Box, round?: Rounding)
 }
 
 let dot: Mask | undefined;
+
+/** A piece as it is seen. */
+function pieceOf(mask: Mask, matrix: MatrixLike, { part, box }: Piece, round?: Rounding): Seen<Mask> | null {
+  if (!(part.width > 0 && part.height > 0)) return null;
+  if (round !== undefined && matrix.b === 0 && matrix.c === 0) {
+    // Each corner of a piece is rounded.
+    const [[left, top], [right, bottom]] = [round.to(...apply(matrix, box.x, box.y)), round.to(...apply(matrix, box.x + box.width, box.y + box.height))];
+    [matrix, box] = [new Affine(), { x: left, y: top, width: right - left, height: bottom - top }];
+  }
+  const [x, y] = [Math.max(0, Math.floor(part.x)), Math.max(0, Math.floor(part.y))];
+  const [w, h] = [Math.min(mask.width, Math.ceil(part.x + part.width)) - x, Math.min(mask.height, Math.ceil(part.y + part.height)) - y];
+  if (!(w > 0 && h > 0)) return null;
+  const [acrossX, acrossY] = [box.width / part.width, box.height / part.height];
+  const around = { x: box.x + (x - part.x) * acrossX, y: box.y + (y - part.y) * acrossY, width: w * acrossX, height: h * acrossY };
+  const it = seen(mask.crop([x, y, w, h]), matrix, around);
+  return x === part.x && y === part.y && w === part.width && h === part.height ? it : clipped(it, [{ matrix, box }]);
+}
+
+/** Several together: their pixels, which lie upright then. */
+function joined(all: readonly (Seen<Mask> | null)[]): Seen<Mask> | null {
+  const baked = all.filter((it) => it !== null).map((it) => it.shape.bake(Pose.fromMatrix(...it.place)));
+  const [left, top] = [Math.min(...baked.map(({ corner }) => corner.x)), Math.min(...baked.map(({ corner }) => corner.y))];
+  const [right, bottom] = [Math.max(...baked.map(({ corner, mask }) => corner.x + mask.width)), Math.max(...baked.map(({ corner, mask }) => corner.y + mask.height))];
+  if (!(right > left && bottom > top)) return null;
+  const shape = new Mask(right - left, bottom - top);
+  for (const { mask, corner } of baked) shape.unionWith(mask, [corner.x - left, corner.y - top]);
+  return { shape, place: [1, 0, 0, 1, left, top] };
+}
 
 /** What is left of it inside of boxes: its pixels, which lie upright then. */
 function clipped(it: Seen<Mask> | null, clips: Drawn["clips"]): Seen<Mask> | null {
