@@ -137,29 +137,11 @@ type Corner = readonly [number, number];
 type Corners = [Corner, Corner, Corner, Corner];
 const minus = (a: Corner, b: Corner): Corner => [a[0] - b[0], a[1] - b[1]];
 
-/** By how much a pose may stretch a pixel. */
-const MOST = 64;
-const enlarged = new WeakMap<Mask, Map<number, Mask>>();
-
-/**
- * A picture that a host draws into a box under a matrix. Null if it covers no pixel. Where a pixel is stretched more than a pose can, such as the
- * one pixel of a white picture that is shown as a wall, the mask is enlarged first: it covers the same.
- */
+/** A picture that a host draws into a box under a matrix. Null if it covers no pixel. */
 export function seen(mask: Mask, matrix: MatrixLike, box: Box, round?: Rounding): Seen<Mask> | null {
   const place = placeOf(matrix, box, mask.width, mask.height, round);
-  if (place === null) return null;
-  const [a, b, c, d, tx, ty] = place;
-  const stretch = Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
-  if (stretch <= MOST) return { shape: mask, place };
-  const times = Math.ceil(stretch / MOST);
-  let all = enlarged.get(mask);
-  if (all === undefined) enlarged.set(mask, (all = new Map()));
-  let shape = all.get(times);
-  if (shape === undefined) all.set(times, (shape = mask.scaleNearest(mask.width * times, mask.height * times)));
-  return { shape, place: [a / times, b / times, c / times, d / times, tx, ty] };
+  return place && { shape: mask, place };
 }
-
-let dot: Mask | undefined;
 
 /** A piece as it is seen. */
 function pieceOf(mask: Mask, matrix: MatrixLike, { part, box }: Piece, round?: Rounding): Seen<Mask> | null {
@@ -188,6 +170,8 @@ function joined(all: readonly (Seen<Mask> | null)[]): Seen<Mask> | null {
   for (const { mask, corner } of baked) shape.unionWith(mask, [corner.x - left, corner.y - top]);
   return { shape, place: [1, 0, 0, 1, left, top] };
 }
+
+let dot: Mask | undefined;
 
 /** What is left of it inside of boxes: its pixels, which lie upright then. */
 function clipped(it: Seen<Mask> | null, clips: Drawn["clips"]): Seen<Mask> | null {
