@@ -88,9 +88,10 @@ export class Host<T extends object> {
     const mask = this.maskOf(drawn, given);
     if (drawn === null || mask === null) return null;
     const { matrix, box, round, clips, pieces } = drawn;
-    if (pieces !== undefined && given === undefined) return clipped(joined(pieces.map((piece) => pieceOf(mask, matrix, piece, round))), clips);
-    const shape = round?.corners === "each" ? bent(mask, matrix, box, round) : undefined;
-    return clipped(shape === undefined ? seen(mask, matrix, box, round) : shape, clips);
+    const inPieces = pieces !== undefined && given === undefined;
+    if (!inPieces && !clips?.length && !(round?.corners === "each" && isBent(matrix, box, round))) return seen(mask, matrix, box, round);
+    // A mask of the caller may change from call to call.
+    return given === undefined ? madeOnce(mask, drawn) : composed(mask, { ...drawn, pieces: undefined });
   }
 
   /** Where the mask of an object lies. What is not drawn has a pose under which nothing covers a pixel. */
@@ -105,16 +106,48 @@ export class Host<T extends object> {
     b === undefined ? overlapsSeen(this.see(a), this.see(second as T)) : overlapsSeen(this.see(a, second as Mask), this.see(b, maskB));
 }
 
+/** How many shapes of a mask are kept that are made pixel by pixel. */
+const KEPT = 64;
+const made = new WeakMap<Mask, Map<string, Seen<Mask> | null>>();
+
+/** What is drawn in pieces, clipped or bent. It is made once, as long as it stays where it is. */
+function madeOnce(mask: Mask, drawn: Drawn): Seen<Mask> | null {
+  const { matrix, box, round, clips, pieces } = drawn;
+  const { a, b, c, d, tx, ty } = matrix;
+  const key = JSON.stringify([mask.count, a, b, c, d, tx, ty, box, pieces, clips, round && [round.corners, round.to(0.3, 0.3)]]);
+  let known = made.get(mask);
+  if (known === undefined || known.size >= KEPT) made.set(mask, (known = new Map()));
+  let it = known.get(key);
+  if (it === undefined) known.set(key, (it = composed(mask, drawn)));
+  return it;
+}
+
+/** The same, made anew. */
+function composed(mask: Mask, { matrix, box, round, clips, pieces }: Drawn): Seen<Mask> | null {
+  if (pieces !== undefined) return clipped(joined(pieces.map((piece) => pieceOf(mask, matrix, piece, round))), clips);
+  const shape = round?.corners === "each" && isBent(matrix, box, round) ? bent(mask, matrix, box, round) : undefined;
+  return clipped(shape ?? seen(mask, matrix, box, round), clips);
+}
+
+type Corners = [Corner, Corner, Corner, Corner];
+const cornersOf = (matrix: MatrixLike, { x, y, width, height }: Box, { to }: Rounding): Corners =>
+  [[x, y], [x + width, y], [x + width, y + height], [x, y + height]].map((at) => to(...apply(matrix, at[0]!, at[1]!))) as unknown as Corners;
+
+/** Whether four corners that are rounded each for itself make no parallelogram. */
+function isBent(matrix: MatrixLike, box: Box, round: Rounding): boolean {
+  const [a, b, c, d] = cornersOf(matrix, box, round);
+  return a[0] + c[0] !== b[0] + d[0] || a[1] + c[1] !== b[1] + d[1];
+}
+
 /** More pixels are not looked at one by one. */
 const MOST_BENT = 1 << 22;
 
 /**
- * What a host draws whose four corners are rounded each for itself, which is no parallelogram then: two triangles, above and below the line
- * from the upper left corner to the lower right one, each stretched by itself. Its pixels, which lie upright. Undefined for a parallelogram.
+ * What a host draws that is bent: two triangles, above and below the line from the upper left corner to the lower right one, each stretched by
+ * itself. Its pixels, which lie upright. Undefined for what is too large: it is taken for a parallelogram.
  */
-function bent(mask: Mask, matrix: MatrixLike, { x, y, width, height }: Box, { to }: Rounding): Seen<Mask> | null | undefined {
-  const [a, b, c, d] = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]].map((at) => to(...apply(matrix, at[0]!, at[1]!))) as Corners;
-  if (a[0] + c[0] === b[0] + d[0] && a[1] + c[1] === b[1] + d[1]) return undefined;
+function bent(mask: Mask, matrix: MatrixLike, box: Box, round: Rounding): Seen<Mask> | undefined {
+  const [a, b, c, d] = cornersOf(matrix, box, round);
   const [left, top] = [0, 1].map((axis) => Math.floor(Math.min(a[axis]!, b[axis]!, c[axis]!, d[axis]!))) as [number, number];
   const [w, h] = [0, 1].map((axis) => Math.ceil(Math.max(a[axis]!, b[axis]!, c[axis]!, d[axis]!)) - [left, top][axis]!) as [number, number];
   if (!(w * h <= MOST_BENT)) return undefined;
@@ -134,7 +167,6 @@ function bent(mask: Mask, matrix: MatrixLike, { x, y, width, height }: Box, { to
 }
 
 type Corner = readonly [number, number];
-type Corners = [Corner, Corner, Corner, Corner];
 const minus = (a: Corner, b: Corner): Corner => [a[0] - b[0], a[1] - b[1]];
 
 /** A picture that a host draws into a box under a matrix. Null if it covers no pixel. */
