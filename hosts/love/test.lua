@@ -126,6 +126,12 @@ test("what is scaled to nothing covers nothing", function()
     end
 end)
 
+test("a pixel may be stretched as far as you like", function()
+    local wall = hitmask.newMask(imageOf(1, 1, full))
+    local baked, x, y = wall:bake(hitmask.newPose(5, 7, 0, 800, 20))
+    assert(x == 5 and y == 7 and baked:getCount() == 16000)
+end)
+
 test("what is no ImageData is named", function()
     fails("newMask reads an ImageData (love.image.newImageData), whose pixels can be read, not a table", hitmask.newMask, {})
     fails("not a nil", hitmask.newMask, nil)

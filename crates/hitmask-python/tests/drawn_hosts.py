@@ -123,7 +123,7 @@ def beside_arcade(window: arcade.Window) -> int:
 
     def stretch(sprite: Any) -> None:
         sprite.texture = dots
-        sprite.scale = (40, 50)
+        sprite.scale = (75, 90)
 
     changes: dict[str, Any] = {
         "invisible": lambda sprite: setattr(sprite, "visible", False),
@@ -177,6 +177,7 @@ def beside_pyglet(window: arcade.Window) -> int:
         "scaled to nothing": lambda sprite: setattr(sprite, "scale_x", 0),
         "deleted": lambda sprite: sprite.delete(),
         "another image": lambda sprite: setattr(sprite, "image", texture()),
+        "a pixel that is stretched": lambda sprite: sprite.update(scale=30, scale_x=3, scale_y=2.5),
     }
     compared = 0
     for name, change in changes.items():

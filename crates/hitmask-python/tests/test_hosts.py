@@ -328,6 +328,16 @@ def test_a_followed_sprite_shows_its_new_texture() -> None:
     assert world.bounds(collider) == (45, 16, 10, 8)
 
 
+def test_one_large_sprite_fails_no_list() -> None:
+    walls = [arcade_sprite(random.Random(1), np.full((1, 1), 255, np.uint8), ORDERS[0]) for _ in range(3)]
+    for wall, x, size in zip(walls, (50, 200, 900), (6, 300, 5), strict=True):
+        wall.position, wall.angle, wall.width, wall.height = (x, 20), 0, size, 40
+    assert hitmask_arcade.check_for_collision_with_list(walls[0], walls) == [walls[1]]
+    assert hitmask_arcade.get_sprites_at_point((349, 1), walls) == [walls[1]]
+    pose = hitmask_raylib.pose_of((0, 0, 1, 1), (10, 20, 500, 300), (0, 0), 0)
+    assert Mask.filled(1, 1).bake(pose)[0].size == (500, 300)
+
+
 def test_what_is_no_sprite_is_told() -> None:
     for module in (hitmask_arcade, hitmask_pyglet):
         with pytest.raises(TypeError, match="takes sprites of .*, not int"):

@@ -59,6 +59,7 @@ static class Tests
         Test("masks", Masks);
         Test("what SpriteBatch draws is what collides", Drawn);
         Test("what is scaled to nothing covers nothing", ScaledToNothing);
+        Test("a pixel is stretched far", StretchedFar);
         Test("what the library refuses", InvalidArgument);
         Test("worlds", Worlds);
         Test("a shot does not fly through a wall, a hero lands and climbs", Movers);
@@ -175,6 +176,13 @@ static class Tests
             Assert(!coin.FirstOverlap(flat, coin, Pose.At(-100, -100), out pixel));
             Same(0L, coin.Bake(flat, out pixel).Count);
         }
+    }
+
+    static void StretchedFar()
+    {
+        Point corner;
+        Same(16000L, Mask.Filled(1, 1).Bake(Pose.Sprite(5, 7, 0, 0, 0, 800, 20), out corner).Count);
+        Same(new Point(5, 7), corner);
     }
 
     static void InvalidArgument()

@@ -179,7 +179,12 @@ function beside(Phaser, type, scene, draw, result) {
   refused(result, () => overlaps(tiles, tiles), "give a mask of yours");
   refused(result, () => overlaps(undefined, tiles), "must be an Image, a Sprite or another game object with a frame, not undefined");
   refused(result, () => pixels.add({}), "not an object of class Object");
-  if (scene.add.nineslice && type === Phaser.WEBGL) refused(result, () => overlaps(scene.add.nineslice(30, 30, "wedge"), tiles), "the NineSlice");
+  for (const [degrees, origin] of type === Phaser.WEBGL ? [[0, 0.5], [20, 0.25]] : []) {
+    empty(scene);
+    const panel = scene.add.nineslice(30.3, 28.4, "wedge", "whole", 34, 25, 4, 3, 3, 2).setAngle(degrees).setOrigin(origin).setScale(1.2, 0.9);
+    const handle = pixels.add(panel);
+    check(`nine slices, turned by ${degrees}`, draw(), (x, y) => (pixels.update(), pixels.world.pick([x, y]) === handle), moves(panel));
+  }
   const masked = scene.add.image(30, 30, "wedge");
   if (masked.setMask && type === Phaser.CANVAS) refused(result, () => overlaps(masked.setMask(scene.make.graphics().createGeometryMask()), masked), "which a mask of Phaser cuts off");
   empty(scene);
