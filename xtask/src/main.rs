@@ -27,6 +27,7 @@ mod surfaces;
 mod table;
 mod test;
 mod tools;
+mod trial;
 mod web;
 mod windows;
 
@@ -64,6 +65,8 @@ commands:
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
   table [--bless]                 compares what is made of docs/table.txt, in each language, with it; --bless rewrites that
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
+  trial FOLDER                    every file of a folder through `hitmask inspect`, each in a bounded process: lists panics, slow files,
+                                  large ones and refusals
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md
   bench-compare OLD NEW [TEXT]    lets the benchmarks of two commits take turns, those with TEXT in their names, and prints what changed
                                   by more than the noise
@@ -125,6 +128,7 @@ fn main() -> ExitCode {
             (Ok(minutes), Ok(seed)) => soak::add(steps, minutes, Some(seed)),
             _ => return misused(),
         },
+        ["trial", folder] => return trial::run(folder),
         ["bench-record", options @ ..] => return bench::record(options),
         ["bench-compare", old, new] => bench::compare(steps, [old, new], ""),
         ["bench-compare", old, new, text] => bench::compare(steps, [old, new], text),

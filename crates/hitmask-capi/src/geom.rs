@@ -3,7 +3,7 @@
 //! These are plain values: copy them, and make them as you like. y points down. A pixel (x, y) is the unit square from (x, y) to
 //! (x + 1, y + 1), without its right and lower edges. "First" always means the lowest y, and among those the lowest x.
 
-use hitmask::{Angle, Circle, Layers, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform};
+use hitmask::{Angle, Circle, Layers, Margins, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform};
 
 use crate::border::{Checked, give, value};
 use crate::fault::OrTell;
@@ -53,6 +53,20 @@ pub struct hitmask_rect {
     pub w: u32,
     /// Its height.
     pub h: u32,
+}
+
+/// How far the corners and edges of a picture reach in from its sides, in pixels: where it is cut into nine slices.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_margins {
+    /// The width of the left column of slices.
+    pub left: u32,
+    /// The height of the upper row.
+    pub top: u32,
+    /// The width of the right column.
+    pub right: u32,
+    /// The height of the lower row.
+    pub bottom: u32,
 }
 
 /// A circle, in units of 1/65536 of a pixel. It covers the pixels whose centres lie inside.
@@ -292,6 +306,12 @@ impl From<hitmask_point_q16> for PointQ16 {
     #[inline]
     fn from(hitmask_point_q16 { x, y }: hitmask_point_q16) -> PointQ16 {
         PointQ16 { x, y }
+    }
+}
+
+impl From<hitmask_margins> for Margins {
+    fn from(hitmask_margins { left, top, right, bottom }: hitmask_margins) -> Margins {
+        Margins { left, top, right, bottom }
     }
 }
 

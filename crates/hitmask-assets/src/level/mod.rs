@@ -27,7 +27,7 @@ mod whole;
 pub use cell::{LevelCell, LevelOrientation};
 pub use draw::LevelPixels;
 pub(crate) use fill::draw_polygon;
-pub(crate) use load::is_level;
+pub(crate) use load::{decode_levels_with, is_level};
 pub use load::{LevelOptions, decode_levels, level_files, load_levels};
 pub use map::LevelMap;
 pub use model::{Level, LevelCells, LevelContent, LevelFile, LevelLayer, LevelPicture, LevelTileAt};
