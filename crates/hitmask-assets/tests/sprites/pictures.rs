@@ -104,8 +104,8 @@ fn run_lengths_of_bitmaps() {
         file[10..14].copy_from_slice(&(14 + 40 + (4_u32 << bits)).to_le_bytes());
         file
     };
-    // Three times 7, then 8 and 9 as they are; the row above is moved by two, and the end is marked.
-    let data = [3, 7, 0, 2, 8, 9, 0, 0, 0, 2, 2, 0, 1, 5, 0, 1];
+    // Three times 7, then 8 and 9; the row above is moved by two, and the end is marked.
+    let data = [3, 7, 1, 8, 1, 9, 0, 0, 0, 2, 2, 0, 1, 5, 0, 1];
     assert_eq!(grey(&file(8, 1, &data)), [0, 0, 5, 0, 0, 7, 7, 7, 8, 9]);
     // An odd number of bytes is followed by one that means nothing. The end is missing.
     let data = [0, 3, 1, 2, 3, 99, 2, 4];
