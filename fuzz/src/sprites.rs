@@ -142,7 +142,16 @@ pub(crate) fn selector(bytes: &[u8]) {
         let (number, name) = text.split_once(':')?;
         (number.parse::<usize>() == Ok(1)).then(|| {
             let frame = sprite.frames.iter().find(|frame| frame.name == name);
-            frame.map(|frame| frame.image.clone()).or_else(|| sprite.slices.iter().any(|slice| slice.name == name).then(|| sprite.select(name).expect("a slice").image)).or_else(|| tag_frame(name, 0))
+            frame
+                .map(|frame| frame.image.clone())
+                .or_else(|| {
+                    sprite
+                        .slices
+                        .iter()
+                        .any(|slice| slice.name == name)
+                        .then(|| sprite.select(name).expect("a slice").image)
+                })
+                .or_else(|| tag_frame(name, 0))
         })?
     };
     let expected = expected.or_else(counted);

@@ -33,12 +33,14 @@ pub(crate) fn run(folder: &str) -> ExitCode {
     if !cargo_line("build --release --package hitmask-cli").status().is_ok_and(|status| status.success()) {
         return ExitCode::FAILURE;
     }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
     let program = target.join("release").join(format!("hitmask{}", std::env::consts::EXE_SUFFIX));
     let mut files = Vec::new();
     collect(Path::new(folder), &mut files);
     files.sort();
-    let (mut read, mut refused, mut failed, mut slow, mut large) = (0, Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut read, mut refused, mut failed, mut slow, mut large) =
+        (0, Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let began = Instant::now();
     for file in &files {
         let start = Instant::now();

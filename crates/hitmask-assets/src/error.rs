@@ -430,7 +430,10 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::NotDrawn { layer: Some(layer), format } => {
                 let layer = shortened(layer);
-                write!(f, "layer \"{layer}\" needs an {format}, whose pixels are not read: export it as a PNG")
+                write!(
+                    f,
+                    "layer \"{layer}\" needs an {format}, whose pixels are not read: export it as a PNG"
+                )
             }
             ErrorKind::Corrupt { format, source } => {
                 // A parser may repeat what it has read.

@@ -300,7 +300,8 @@ pub(crate) fn counted_name(selector: &str) -> Option<(usize, &str)> {
 
 /// What to say if a name is that of several things.
 pub(crate) fn first_of_several(count: usize, kind: &str, name: &impl Display) -> Option<String> {
-    (count > 1).then(|| format!("the first of {count} {kind} named \"{name}\" is taken: the second is #2:{name}"))
+    (count > 1)
+        .then(|| format!("the first of {count} {kind} named \"{name}\" is taken: the second is #2:{name}"))
 }
 
 /// A key of a slice as a file has it. Rectangles are left, top, width and height.

@@ -3,7 +3,9 @@
 //! These are plain values: copy them, and make them as you like. y points down. A pixel (x, y) is the unit square from (x, y) to
 //! (x + 1, y + 1), without its right and lower edges. "First" always means the lowest y, and among those the lowest x.
 
-use hitmask::{Angle, Circle, Layers, Margins, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform};
+use hitmask::{
+    Angle, Circle, Layers, Margins, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform,
+};
 
 use crate::border::{Checked, give, value};
 use crate::fault::OrTell;

@@ -73,6 +73,15 @@ impl From<&LimitArgs> for LevelOptions {
 impl Default for LimitArgs {
     fn default() -> Self {
         let Limits { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work } = LIMITS;
-        LimitArgs { within: None, no_shapes: false, max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work }
+        LimitArgs {
+            within: None,
+            no_shapes: false,
+            max_side,
+            max_pixels,
+            max_frames,
+            max_file_bytes,
+            max_memory,
+            max_work,
+        }
     }
 }

@@ -242,7 +242,9 @@ impl SpriteStore {
         let options = LevelOptions { limits: self.limits, within: self.within() };
         let levels = match load_levels(path, &options) {
             Ok(levels) => Rc::new(levels),
-            Err(error) if matches!(error.kind(), ErrorKind::NotALevel | ErrorKind::OtherFile { .. }) => return Ok(None),
+            Err(error) if matches!(error.kind(), ErrorKind::NotALevel | ErrorKind::OtherFile { .. }) => {
+                return Ok(None);
+            }
             Err(error) => {
                 let error = Error::in_file(path, error);
                 self.failures.insert(failure, error.clone(), name + error.to_string().len() + 512);

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use super::model::LevelFile;
 use super::parts::Parts;
 use super::{ldtk, tiled};
-use crate::{Format, Image};
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Limits, Work};
 use crate::load::{BYTE_ORDER_MARK, read_beside, read_file};
 use crate::other;
+use crate::{Format, Image};
 
 /// How levels are read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

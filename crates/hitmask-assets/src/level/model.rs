@@ -208,7 +208,8 @@ impl LevelFile {
 
     /// All layers that a name may mean, those first that have it as a whole.
     fn meant<'a>(&'a self, name: &str) -> impl Iterator<Item = (&'a Level, &'a LevelLayer)> {
-        let all = || self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
+        let all =
+            || self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
         let in_level = move |level: &Level| {
             let rest = name.strip_prefix(level.name.as_str()).and_then(|rest| rest.strip_prefix('/'));
             rest.filter(|_| !level.name.is_empty())
@@ -246,7 +247,8 @@ impl LevelFile {
                 bytes += set.bytes() + set.images().map(&mut picture).sum::<u64>();
             }
             for layer in &level.layers {
-                bytes += 2 * size_of::<LevelLayer>() as u64 + layer.name.len() as u64 + layer.properties.bytes();
+                bytes +=
+                    2 * size_of::<LevelLayer>() as u64 + layer.name.len() as u64 + layer.properties.bytes();
                 bytes += match &layer.content {
                     LevelContent::Cells(pieces) => {
                         pieces.iter().map(|piece| 4 * piece.cells.len() as u64 + 128).sum()

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::{Format, Image, png, svg};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Budget, Work};
 use crate::load::{BYTE_ORDER_MARK, decode_picture};
+use crate::{Format, Image, png, svg};
 
 /// The files that a level names.
 pub(super) struct Parts<'a, R> {

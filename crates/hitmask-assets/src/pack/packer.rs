@@ -13,9 +13,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::level::{decode_levels_with, is_level};
 use crate::limits::{Budget, Limits};
 use crate::load::{read_file, read_named};
-use crate::{
-    Direction, Image, LevelOptions, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas,
-};
+use crate::{Direction, Image, LevelOptions, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas};
 
 /// Makes a pack from the sprites in files and folders.
 ///
@@ -217,7 +215,12 @@ impl Packer {
         let missing = || Err(ErrorKind::Io(std::io::ErrorKind::NotFound.into()).into());
         let read = |name: &str| pictures.remove(name).unwrap_or_else(missing);
         if is_level(&bytes).is_some() {
-            let rule = LevelRule { threshold: settings.threshold, shapes: settings.shapes, limits, ..LevelRule::default() };
+            let rule = LevelRule {
+                threshold: settings.threshold,
+                shapes: settings.shapes,
+                limits,
+                ..LevelRule::default()
+            };
             let levels = decode_levels_with(&bytes, read, &limits, sheets.of(source))?;
             sheets.keep(source, &levels.1);
             let mut frames = Vec::new();

@@ -3,8 +3,8 @@
 use std::fs;
 
 use hitmask_assets::{
-    Error, ErrorKind, Format, Image, LevelContent, LevelFile, LevelRule, Limits, PackSettings, Packer, Result,
-    TileShapes, decode_levels, encode_png,
+    Error, ErrorKind, Format, Image, LevelContent, LevelFile, LevelRule, Limits, PackSettings, Packer,
+    Result, TileShapes, decode_levels, encode_png,
 };
 
 use crate::common::{
@@ -22,7 +22,8 @@ fn ase() -> Vec<u8> {
     ase.bytes()
 }
 
-const SVG: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="8"><rect width="9" height="9"/></svg>"#;
+const SVG: &str =
+    r#"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="8"><rect width="9" height="9"/></svg>"#;
 
 fn read(name: &str) -> Result<Vec<u8>> {
     match name {
@@ -138,7 +139,9 @@ fn layers_of_one_name_are_counted() {
 fn packed_layers_are_charged_one_by_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let layers: String = (0..12)
-        .map(|n| format!(r#"<layer name="l{n}" width="2" height="1"><data encoding="csv">1,2</data></layer>"#))
+        .map(|n| {
+            format!(r#"<layer name="l{n}" width="2" height="1"><data encoding="csv">1,2</data></layer>"#)
+        })
         .collect();
     let sky = r#"<imagelayer name="sky"><image source="t.svg"/></imagelayer>"#;
     for (name, bytes) in [
@@ -159,10 +162,10 @@ fn packed_layers_are_charged_one_by_one() {
     assert_eq!((packed.entries, packed.failed.len()), (14, 1));
     assert!(matches!(packed.failed[0].kind(), ErrorKind::NotDrawn { .. }), "{}", packed.failed[0]);
     let limits = Limits { max_pixels: 300, ..Limits::default() };
-    let level = decode_levels(
-        &fs::read(folder.path().join("a.tmx")).expect("a file"),
-        read,
-        &Limits::default(),
+    let level =
+        decode_levels(&fs::read(folder.path().join("a.tmx")).expect("a file"), read, &Limits::default());
+    assert!(
+        level.expect("a map").sprite(&LevelRule { limits, ..LevelRule::default() }).is_err(),
+        "all at once"
     );
-    assert!(level.expect("a map").sprite(&LevelRule { limits, ..LevelRule::default() }).is_err(), "all at once");
 }

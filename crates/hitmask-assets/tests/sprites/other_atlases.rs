@@ -1,7 +1,9 @@
 //! Atlases of Starling (Sparrow), TexturePacker's generic XML, cocos2d and Kivy.
 
 use hitmask::Rect;
-use hitmask_assets::{ErrorKind, Format, Image, Limit, Limits, Options, Sprite, decode_atlas, encode_png, load};
+use hitmask_assets::{
+    ErrorKind, Format, Image, Limit, Limits, Options, Sprite, decode_atlas, encode_png, load,
+};
 
 use crate::common::Random;
 
@@ -75,7 +77,8 @@ fn turned_frames_that_reach_out_are_cut() {
             let (u, v) = (px - left, py - top);
             let inside = (0..w as i64).contains(&u) && (0..h as i64).contains(&v);
             let place = || (x as i64 + h as i64 - 1 - v, y as i64 + u);
-            let expected = if inside { sheet().pixel(place().0 as u32, place().1 as u32) } else { Some([0; 4]) };
+            let expected =
+                if inside { sheet().pixel(place().0 as u32, place().1 as u32) } else { Some([0; 4]) };
             assert_eq!(frame.image.pixel(px as u32, py as u32), expected, "seed {seed} at ({px}, {py})");
         }
     }
@@ -159,7 +162,8 @@ fn atlases_with_faults() {
     let many = "<SubTexture name='a' width='1' height='1'/>".repeat(9);
     let text = format!("<TextureAtlas imagePath='sheet.png'>{many}</TextureAtlas>");
     let limits = Limits { max_frames: 8, ..Limits::default() };
-    let error = decode_atlas(text.as_bytes(), |_| panic!("no picture"), &Options { limits, ..Options::default() });
+    let error =
+        decode_atlas(text.as_bytes(), |_| panic!("no picture"), &Options { limits, ..Options::default() });
     let error = error.expect_err("too many");
     assert!(matches!(error.kind(), ErrorKind::TooLarge { limit: Limit::Frames, .. }), "{error}");
 }
@@ -175,7 +179,9 @@ fn from_files() {
         "<key>a</key><dict><key>frame</key><string>{{2,1},{4,3}}</string></dict>",
         "<key>realTextureFileName</key><string>sheet.png</string>",
     );
-    for (name, text) in [("a.xml", xml), ("b.plist", &list), ("c.atlas", r#"{"sheet.png": {"a": [2, 8, 4, 3]}}"#)] {
+    for (name, text) in
+        [("a.xml", xml), ("b.plist", &list), ("c.atlas", r#"{"sheet.png": {"a": [2, 8, 4, 3]}}"#)]
+    {
         std::fs::write(path(name), text).expect("a file");
         let sprite = load(path(name), &Options::default()).unwrap_or_else(|error| panic!("{error}"));
         check(&sprite, "a", [4, 3], Rect::new(0, 0, 4, 3), [2, 1], false);

@@ -128,7 +128,9 @@ fn tga(kind: u8, bits: u8, descriptor: u8, [w, h]: [u16; 2], rest: &[u8]) -> Vec
 fn targas_made_by_hand() {
     let bgr = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
     let (a, b, c, d) = ([3, 2, 1, 255], [6, 5, 4, 255], [9, 8, 7, 255], [12, 11, 10, 255]);
-    for (descriptor, expected) in [(0x00, [c, d, a, b]), (0x20, [a, b, c, d]), (0x10, [d, c, b, a]), (0x30, [b, a, d, c])] {
+    for (descriptor, expected) in
+        [(0x00, [c, d, a, b]), (0x20, [a, b, c, d]), (0x10, [d, c, b, a]), (0x30, [b, a, d, c])]
+    {
         assert_eq!(pixels(&tga(2, 24, descriptor, [2, 2], &bgr)), expected, "{descriptor:#x}");
     }
     // Fourth bytes that are all 0 mean nothing if the header knows no alpha.
@@ -230,16 +232,24 @@ fn qoi_of_random_pictures() {
         let mut pixel = [0_u8, 0, 0, 255];
         for _ in 0..w * h {
             match random.below(6) {
-                0 => pixel = [random.next() as u8, random.next() as u8, random.next() as u8, random.next() as u8],
-                1 => pixel[..3].iter_mut().for_each(|channel| *channel = channel.wrapping_add(random.below(4) as u8)),
-                2 => pixel[..3].iter_mut().for_each(|channel| *channel = channel.wrapping_sub(random.below(9) as u8)),
+                0 => {
+                    pixel =
+                        [random.next() as u8, random.next() as u8, random.next() as u8, random.next() as u8]
+                }
+                1 => pixel[..3]
+                    .iter_mut()
+                    .for_each(|channel| *channel = channel.wrapping_add(random.below(4) as u8)),
+                2 => pixel[..3]
+                    .iter_mut()
+                    .for_each(|channel| *channel = channel.wrapping_sub(random.below(9) as u8)),
                 3 if rgba.len() > 40 => pixel.copy_from_slice(&rgba[rgba.len() - 40..][..4]),
                 _ => {}
             }
             rgba.extend_from_slice(&pixel);
         }
         let image = Image::from_rgba8(w, h, rgba).expect("a picture");
-        let sprite = decode(&qoi(&image), &Options::default()).unwrap_or_else(|error| panic!("{seed}: {error}"));
+        let sprite =
+            decode(&qoi(&image), &Options::default()).unwrap_or_else(|error| panic!("{seed}: {error}"));
         assert_eq!((sprite.format, &sprite.frames[0].image), (Format::Qoi, &image), "{seed}");
     }
 }
@@ -247,9 +257,10 @@ fn qoi_of_random_pictures() {
 /// Every prefix and every changed byte gives a picture or an error, and no file takes more than it may.
 #[test]
 fn damaged_pictures() {
-    let mut files: Vec<Vec<u8>> = ["progressive.jpg", "baseline.jpg", "palette.bmp", "alpha.bmp", "runs.tga", "alpha_runs.tga"]
-        .map(|name| fs::read(data(name)).expect("a file"))
-        .into();
+    let mut files: Vec<Vec<u8>> =
+        ["progressive.jpg", "baseline.jpg", "palette.bmp", "alpha.bmp", "runs.tga", "alpha_runs.tga"]
+            .map(|name| fs::read(data(name)).expect("a file"))
+            .into();
     files.push(qoi(&Image::from_rgba8(9, 4, Random(5).bytes(144)).expect("a picture")));
     let mut random = Random(11);
     for file in &files {
@@ -262,14 +273,23 @@ fn damaged_pictures() {
                 let at = random.below(changed.len() as u64) as usize;
                 changed[at] = random.next() as u8;
             }
-            let _ = decode(&changed, &Options { limits: Limits { max_pixels: 1 << 20, ..Limits::default() }, ..Options::default() });
+            let _ = decode(
+                &changed,
+                &Options {
+                    limits: Limits { max_pixels: 1 << 20, ..Limits::default() },
+                    ..Options::default()
+                },
+            );
         }
         let limits = Limits { max_pixels: 20, ..Limits::default() };
         let error = decode(file, &Options { limits, ..Options::default() }).expect_err("too many pixels");
         assert!(matches!(error.kind(), ErrorKind::TooLarge { limit: Limit::Pixels, .. }), "{error}");
     }
     let huge = bmp(&header(i32::MAX, i32::MIN, 24, 0), &[0; 9]);
-    assert!(matches!(decode(&huge, &Options::default()).expect_err("huge").kind(), ErrorKind::TooLarge { .. }));
+    assert!(matches!(
+        decode(&huge, &Options::default()).expect_err("huge").kind(),
+        ErrorKind::TooLarge { .. }
+    ));
 }
 
 /// What is not read is named, and what to do is said.
@@ -279,9 +299,18 @@ fn other_files_are_named() {
         (&b"8BPS\0\x01"[..], "is a Photoshop file: export it as a PNG"),
         (b"\0\0\0\x1Cftypavif", "is an AVIF: export it as a PNG"),
         (b"PK\x03\x04", "is a ZIP archive: unpack it first"),
-        (b"version https://git-lfs.github.com/spec/v1\n", "is a pointer of Git LFS: fetch the file itself with `git lfs pull`"),
-        (b"<?xml version='1.0'?><svg width='1' height='1'/>", "is an SVG, whose pixels are not read: export it as a PNG"),
-        (b"<?xml version='1.0'?>\n<tileset version='1.10'>", "is a tile set of Tiled: name a map that uses it, or its picture with a grid"),
+        (
+            b"version https://git-lfs.github.com/spec/v1\n",
+            "is a pointer of Git LFS: fetch the file itself with `git lfs pull`",
+        ),
+        (
+            b"<?xml version='1.0'?><svg width='1' height='1'/>",
+            "is an SVG, whose pixels are not read: export it as a PNG",
+        ),
+        (
+            b"<?xml version='1.0'?>\n<tileset version='1.10'>",
+            "is a tile set of Tiled: name a map that uses it, or its picture with a grid",
+        ),
         (b"<template></template>", "is a template of Tiled: name a map that uses it"),
         (b"<!DOCTYPE html>\n<html>", "is a web page: it may be the answer of a server instead of the file"),
         (b"[gd_scene format=3]", "is a file of Godot: name the picture that it is about"),
@@ -291,11 +320,23 @@ fn other_files_are_named() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     for (json, sentence) in [
-        (r#"{"maps": [{"fileName": "a.tmx", "x": 0}], "type": "world"}"#, "is a world of Tiled: name one of its maps"),
-        (r#"{"columns": 2, "tilewidth": 8, "tileheight": 8, "type": "tileset"}"#, "is a tile set of Tiled: name a map that uses it, or its picture with a grid"),
+        (
+            r#"{"maps": [{"fileName": "a.tmx", "x": 0}], "type": "world"}"#,
+            "is a world of Tiled: name one of its maps",
+        ),
+        (
+            r#"{"columns": 2, "tilewidth": 8, "tileheight": 8, "type": "tileset"}"#,
+            "is a tile set of Tiled: name a map that uses it, or its picture with a grid",
+        ),
         (r#"{"object": {"gid": 3}, "type": "template"}"#, "is a template of Tiled: name a map that uses it"),
-        (r#"{"__header__": {"fileType": "LDtk Level JSON"}, "layerInstances": []}"#, "is a level of an LDtk project: name the project, an .ldtk file"),
-        (r#"{"$schema": "http://json-schema.org/draft-07/schema#", "required": ["defs", "jsonVersion"]}"#, "is a JSON schema: name a file that follows it"),
+        (
+            r#"{"__header__": {"fileType": "LDtk Level JSON"}, "layerInstances": []}"#,
+            "is a level of an LDtk project: name the project, an .ldtk file",
+        ),
+        (
+            r#"{"$schema": "http://json-schema.org/draft-07/schema#", "required": ["defs", "jsonVersion"]}"#,
+            "is a JSON schema: name a file that follows it",
+        ),
         (r#"{"skeleton": {"spine": "4.1"}, "bones": []}"#, "is a skeleton of Spine: name its .atlas"),
     ] {
         let file = folder.path().join("file.json");

@@ -81,11 +81,7 @@ struct SetReport {
 }
 
 impl LevelInspection {
-    pub(super) fn new(
-        name: &SpriteName,
-        file: &LevelFile,
-        rule: &LevelRule,
-    ) -> Result<Self, Error> {
+    pub(super) fn new(name: &SpriteName, file: &LevelFile, rule: &LevelRule) -> Result<Self, Error> {
         let (path, _) = name.resolve();
         let in_file = |error| Error::in_file(&path, error);
         // The limits hold for all layers together.
@@ -134,8 +130,8 @@ impl LevelInspection {
             let tiles = counted(set.empty_shapes.len() as u64, "tile", "tiles");
             let name = printable(&set.name);
             Some(format!(
-                "{tiles} of set \"{name}\", such as tile {first}, have only collision shapes that cover nothing (points, lines, \
-                 0 x 0): their pictures count"
+                "the collision shapes of {tiles} of set \"{name}\", such as tile {first}, cover nothing (points, lines, 0 x 0): \
+                 pictures count instead"
             ))
         });
         self.undrawn.iter().cloned().chain(sets)
@@ -144,10 +140,7 @@ impl LevelInspection {
 
 impl LevelReport {
     /// `drawn` gives what is drawn of each layer.
-    fn new(
-        level: &Level,
-        drawn: &mut impl Iterator<Item = (Option<LevelPixels>, Option<LevelMap>)>,
-    ) -> Self {
+    fn new(level: &Level, drawn: &mut impl Iterator<Item = (Option<LevelPixels>, Option<LevelMap>)>) -> Self {
         LevelReport {
             name: level.name.clone(),
             orientation: match level.orientation {

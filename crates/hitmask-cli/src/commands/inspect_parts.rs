@@ -106,9 +106,11 @@ impl SliceReport {
         let mut text = String::new();
         for key in &self.keys {
             let pivot = key.pivot.map_or_else(String::new, |[x, y]| format!(", pivot ({x}, {y})"));
-            let center = key.center.map_or_else(String::new, |center| format!(", nine-patch with middle {center}"));
+            let center =
+                key.center.map_or_else(String::new, |center| format!(", nine-patch with middle {center}"));
             let name = printable(&self.name);
-            text += &format!("{indent}slice \"{name}\" from frame {}: {}{center}{pivot}\n", key.frame, key.rect);
+            text +=
+                &format!("{indent}slice \"{name}\" from frame {}: {}{center}{pivot}\n", key.frame, key.rect);
         }
         text
     }

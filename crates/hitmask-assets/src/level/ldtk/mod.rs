@@ -61,7 +61,10 @@ fn parse<'a, J: Deserialize<'a>>(text: &'a [u8], budget: &Budget) -> Result<J, E
         if error.is_data() {
             // What has changed since then is missing, or has another type.
             let old = other::json(text).filter(|_| is_old(text));
-            old.map_or_else(|| ErrorKind::level(format!("the JSON is no LDtk file: {error}")), ErrorKind::other)
+            old.map_or_else(
+                || ErrorKind::level(format!("the JSON is no LDtk file: {error}")),
+                ErrorKind::other,
+            )
         } else {
             ErrorKind::corrupt(Format::Ldtk, error)
         }
