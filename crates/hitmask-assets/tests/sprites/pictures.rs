@@ -206,10 +206,10 @@ fn qoi(image: &Image) -> Vec<u8> {
             file.push(0xFF);
             file.extend_from_slice(&pixel);
         } else if small(dr) && small(dg) && small(db) {
-            file.push(0x40 | (dr + 2) as u8 * 16 | (dg + 2) as u8 * 4 | (db + 2) as u8);
+            file.push(0x40 + (dr + 2) as u8 * 16 + (dg + 2) as u8 * 4 + (db + 2) as u8);
         } else if (-32..32).contains(&dg) && (-8..8).contains(&rg) && (-8..8).contains(&bg) {
             file.push(0x80 | (dg + 32) as u8);
-            file.push((rg + 8) as u8 * 16 | (bg + 8) as u8);
+            file.push((rg + 8) as u8 * 16 + (bg + 8) as u8);
         } else {
             file.push(0xFE);
             file.extend_from_slice(&pixel[..3]);

@@ -280,9 +280,7 @@ fn what_is_odd_about_a_level_is_said() {
         "{said}"
     );
     assert!(
-        said.contains(
-            "note: the collision shapes of 1 tile of set \"s\", such as tile 0, cover nothing"
-        ),
+        said.contains("note: the collision shapes of 1 tile of set \"s\", such as tile 0, cover nothing"),
         "{said}"
     );
     let line = json_lines(&run(folder.path(), &["inspect", "--json", "odd.tmx"])).remove(0);
