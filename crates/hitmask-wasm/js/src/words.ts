@@ -56,6 +56,13 @@ export type StructuringElement = "box" | "diamond" | "disc";
 export const STRUCTURING_ELEMENTS: readonly StructuringElement[] = ["box", "diamond", "disc"];
 
 /**
+ * How the slices between the corners of a picture fill their place. "stretch": They are stretched: each pixel takes the nearest of the old
+ * ones. "tile": They are repeated from the left and from the top.
+ */
+export type SliceFill = "stretch" | "tile";
+export const SLICE_FILLS: readonly SliceFill[] = ["stretch", "tile"];
+
+/**
  * What an outline promises after it was simplified. "outer": It contains every solid pixel completely. "inner": It contains no part of a
  * clear pixel. "within": It lies within the tolerance, on both sides.
  */
