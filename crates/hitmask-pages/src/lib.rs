@@ -68,7 +68,8 @@ mod tests {
     #[test]
     fn the_lines_about_bevy_are_tested_there() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-        let [page, guide] = ["sprite-to-world.md", "bevy.md"].map(|file| std::fs::read_to_string(docs.join(file)).unwrap());
+        let [page, guide] =
+            ["sprite-to-world.md", "bevy.md"].map(|file| std::fs::read_to_string(docs.join(file)).unwrap());
         let lines = page.split("```rust,ignore\n").nth(1).and_then(|rest| rest.split("```").next());
         assert!(guide.contains(lines.expect("it has lines of Bevy")), "docs/bevy.md has other lines");
     }
