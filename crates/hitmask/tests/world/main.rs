@@ -22,6 +22,7 @@ mod rules;
 mod saved;
 mod scripts;
 mod seam;
+mod second_edition;
 mod staged;
 mod swept;
 mod swept_far;
