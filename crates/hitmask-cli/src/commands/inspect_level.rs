@@ -231,6 +231,9 @@ impl LayerReport {
 fn word(kind: TileKind) -> &'static str {
     match kind {
         TileKind::OneWay => "one-way",
+        TileKind::OneWayRight => "one-way-right",
+        TileKind::OneWayDown => "one-way-down",
+        TileKind::OneWayLeft => "one-way-left",
         TileKind::Sensor => "sensor",
         TileKind::Nothing => "none",
         _ => "solid",
@@ -261,7 +264,7 @@ impl SetReport {
                 }
             }
             match if tile.is_some() { set.kind(id) } else { of_set } {
-                Some(TileKind::OneWay) => report.one_way += 1,
+                Some(kind) if kind.open_side().is_some() => report.one_way += 1,
                 Some(TileKind::Sensor) => report.sensor += 1,
                 Some(TileKind::Nothing) => report.none += 1,
                 _ => {}

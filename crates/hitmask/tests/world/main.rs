@@ -12,6 +12,7 @@ mod kept_small;
 mod labels;
 mod large;
 mod long_lived;
+mod mover_laws;
 mod movers;
 mod parts;
 mod queries;
