@@ -1,37 +1,50 @@
 //! What the pixels of a tile are for: properties and classes say it.
 
-use hitmask::TileKind;
+use hitmask::{Direction, TileKind};
 
 use super::property::{LevelProperties, LevelValue};
 
 /// The property that names a kind.
 const PROPERTY: &str = "hitmask";
-
-/// The property that names the side to which something is open.
+/// The property that names the open side of what is one-way.
 const SIDE: &str = "one-way";
 
-/// The kind that a word means: `solid` (or `body`), `one-way`, `one-way-right`, `one-way-down` or `one-way-left`, `sensor` or `none` (or
+/// The kind that a word means: `solid` (or `body`), `one-way` (also `one-way-left` and the like, for another open side), `sensor` or `none` (or
 /// `nothing`). Case, hyphens and underscores don't matter.
 pub(super) fn kind_of_word(word: &str) -> Option<TileKind> {
-    let letters = word.chars().filter(|letter| !matches!(letter, '-' | '_' | ' '));
-    let word: String = letters.flat_map(char::to_lowercase).take(16).collect();
+    let word = plain(word);
+    if let Some(side) = word.strip_prefix("oneway").and_then(side_of_word) {
+        return Some(TileKind::one_way_to(side));
+    }
     Some(match word.as_str() {
         "solid" | "body" => TileKind::Body,
-        "oneway" | "onewayup" => TileKind::OneWay,
-        "onewayright" => TileKind::OneWayRight,
-        "onewaydown" => TileKind::OneWayDown,
-        "onewayleft" => TileKind::OneWayLeft,
+        "oneway" => TileKind::OneWay,
         "sensor" => TileKind::Sensor,
         "none" | "nothing" => TileKind::Nothing,
         _ => return None,
     })
 }
 
-/// The kind that the properties or the class of something say.
+/// A word without what does not matter.
+fn plain(word: &str) -> String {
+    let letters = word.chars().filter(|letter| !matches!(letter, '-' | '_' | ' '));
+    letters.flat_map(char::to_lowercase).take(16).collect()
+}
+
+/// The direction that a word means: `up`, `right`, `down` or `left`.
+fn side_of_word(word: &str) -> Option<Direction> {
+    let names = ["up", "right", "down", "left"];
+    Direction::ALL.into_iter().zip(names).find_map(|(side, name)| (plain(word) == name).then_some(side))
+}
+
+/// The kind that the properties or the class of something say. The property `one-way` names the open side, and says that it is one-way.
 pub(super) fn kind_said(properties: &LevelProperties, class: &str) -> Option<TileKind> {
-    let text = |name| properties.get(name).and_then(LevelValue::as_text);
-    let side = || text(SIDE).and_then(|side| kind_of_word(&format!("{SIDE}-{side}")));
-    text(PROPERTY).and_then(kind_of_word).or_else(side).or_else(|| kind_of_word(class))
+    let text = |name: &str| properties.get(name).and_then(LevelValue::as_text);
+    if let Some(side) = text(SIDE).and_then(side_of_word) {
+        return Some(TileKind::one_way_to(side));
+    }
+    let said = text(PROPERTY);
+    said.and_then(kind_of_word).or_else(|| kind_of_word(class))
 }
 
 /// The number that the properties of something say.
@@ -52,21 +65,18 @@ mod tests {
     }
 
     #[test]
-    fn a_side_makes_a_door_or_a_ledge() {
-        let said = |name: &str, side: &str, class: &str| {
-            let value = LevelValue::Text(side.to_owned());
-            kind_said(&[(name.to_owned(), value)].into_iter().collect(), class)
-        };
-        for (side, kind) in [
-            ("up", TileKind::OneWay),
-            ("Right", TileKind::OneWayRight),
-            ("down", TileKind::OneWayDown),
-            ("left", TileKind::OneWayLeft),
+    fn one_way_things_have_an_open_side() {
+        for (word, side) in [
+            ("up", Direction::Up),
+            ("Right", Direction::Right),
+            ("DOWN", Direction::Down),
+            ("left", Direction::Left),
         ] {
-            assert_eq!(said("one-way", side, "solid"), Some(kind), "{side}");
-            assert_eq!(said("hitmask", &format!("one-way-{side}"), ""), Some(kind), "{side}");
-            assert_eq!(said("other", "", &format!("OneWay{side}")), Some(kind), "{side}");
+            assert_eq!(kind_of_word(&format!("one-way {word}")), Some(TileKind::one_way_to(side)));
+            let properties: LevelProperties =
+                [(SIDE.to_owned(), LevelValue::Text(word.to_owned()))].into_iter().collect();
+            assert_eq!(kind_said(&properties, "solid"), Some(TileKind::one_way_to(side)));
         }
-        assert_eq!(said("one-way", "inside", "sensor"), Some(TileKind::Sensor));
+        assert_eq!(kind_of_word("one-way inside"), None);
     }
 }

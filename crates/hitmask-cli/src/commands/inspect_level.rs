@@ -264,9 +264,7 @@ impl SetReport {
                 }
             }
             match if tile.is_some() { set.kind(id) } else { of_set } {
-                Some(
-                    TileKind::OneWay | TileKind::OneWayRight | TileKind::OneWayDown | TileKind::OneWayLeft,
-                ) => report.one_way += 1,
+                Some(kind) if kind.open_side().is_some() => report.one_way += 1,
                 Some(TileKind::Sensor) => report.sensor += 1,
                 Some(TileKind::Nothing) => report.none += 1,
                 _ => {}

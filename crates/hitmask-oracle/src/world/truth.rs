@@ -91,6 +91,8 @@ pub(super) struct Thing {
     pub(super) data: u64,
     pub(super) swept: bool,
     pub(super) first_only: bool,
+    /// What carries it, as it was decided last.
+    pub(super) support: Option<usize>,
     pub(super) own: Option<Own>,
     /// Whether it stands on whole pixels, as characters always do.
     pub(super) whole: bool,
@@ -872,6 +874,7 @@ impl Thing {
             data: newcomer.data,
             swept: newcomer.swept,
             first_only: newcomer.first_only,
+            support: None,
             own: newcomer.own,
             whole: newcomer.whole,
             tie: None,
