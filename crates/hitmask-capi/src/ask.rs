@@ -371,6 +371,15 @@ verbs! {
         give(out, separation.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
     }
 
+    /// The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
+    /// across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
+    fn hitmask_world_surface_normal(
+        world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, radius: u32, out: *mut hitmask_point
+    ) {
+        let normal = in_use::ask(world)?.surface_normal(handle(collider), pixel.into(), radius);
+        give(out, normal.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
+    }
+
     /// The direction of the contact of two colliders, from a to b.
     fn hitmask_world_normal(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_point) {
         let normal = in_use::ask(world)?.normal(handle(a), handle(b));
