@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use hitmask::AlphaMask;
 
-use crate::border::{
-    check, check_list, choice, give, give_found, give_list, give_object, object, object_mut, value,
-};
+use crate::border::{check, check_list, choice, give, give_found, give_list, give_object, object, object_mut, value};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::mask::{give_placed, rows};
 use crate::objects::{hitmask_alpha_mask, hitmask_mask};

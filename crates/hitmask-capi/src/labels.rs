@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use hitmask::{Frames, LabelMask, Labels, Point};
 
-use crate::border::{
-    Checked, array, check, give, give_found, give_list, give_object, object, object_mut, value,
-};
+use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, object_mut, value};
 use crate::bytes::hitmask_bytes;
 use crate::fault::OrTell as _;
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};

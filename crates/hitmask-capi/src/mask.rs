@@ -10,9 +10,7 @@ use std::borrow::Cow;
 
 use hitmask::{Mask, MaskError, Point, ShapeRef, StructuringElement, overlaps_batch};
 
-use crate::border::{
-    Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
-};
+use crate::border::{Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut};
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::objects::hitmask_mask;
