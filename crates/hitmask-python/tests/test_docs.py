@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-import stub_docs
 
 import hitmask
+import stub_docs
 
 ROOT = Path(__file__).resolve().parents[3]
 
