@@ -818,7 +818,12 @@ end
 
 -- Worlds ------------------------------------------------------------------------------------------------------------
 
-local KINDS = { body = 0, character = 1, oneway = 2, sensor = 3 }
+local KINDS = { body = 0, character = 1, oneway = 2, sensor = 3, crate = 4 }
+local DIRECTIONS = { up = 0, right = 1, down = 2, left = 3, none = 4 }
+
+local function direction(word)
+    return DIRECTIONS[word] or error("there is no direction " .. tostring(word), 3)
+end
 local EVENTS = { [0] = "begin", "stay", "end", "pass" }
 
 local World, Collider = {}, {}
@@ -846,11 +851,11 @@ function hitmask.newWorld(options)
     }, World)
 end
 
-local NAMES = { firstOnly = "first_only", wholePixels = "whole_pixels" }
+local NAMES = { firstOnly = "first_only", wholePixels = "whole_pixels", openSide = "open_side" }
 local PLACE = { x = true, y = true, r = true, sx = true, sy = true, ox = true, oy = true, kx = true, ky = true }
 
 --- Puts a mask, an animation, a rectangle or a circle into the world and returns its Collider. Options, all of which may be left out: x, y,
---- r, sx, sy, ox, oy, kx, ky as for love.graphics.draw; kind ("body", "character", "oneway", "sensor"); layers = {belongs to, collides
+--- r, sx, sy, ox, oy, kx, ky as for love.graphics.draw; kind ("body", "character", "oneway", "sensor", "crate"); up ("up", "right", "down", "left", "none"), openSide; layers = {belongs to, collides
 --- with}, numbers of bits; group, space, order, enabled, swept, firstOnly, wholePixels as in hitmask.h.
 function World:insert(shape, options)
     local o = options or {}
@@ -860,6 +865,8 @@ function World:insert(shape, options)
     for name, value in pairs(o) do
         if name == "kind" then
             collider.kind = KINDS[value] or error("there is no kind of collider " .. tostring(value), 2)
+        elseif name == "up" or name == "openSide" then
+            collider[NAMES[name] or name] = direction(value)
         elseif name == "layers" then
             collider.layers.belongs_to, collider.layers.collides_with = value[1], value[2]
         elseif not PLACE[name] then
@@ -1051,10 +1058,29 @@ local function blocker(world, one)
     return one.found and colliderOf(world, one.data) or nil
 end
 
+--- Where up is for a character or a crate: "up", "right", "down", "left", or "none" if it is seen from above.
+function Collider:setUp(word)
+    check(C.hitmask_world_set_up(self.world.object, self.handle, direction(word)))
+end
+
+--- The side from which one comes onto a one-way collider.
+function Collider:setOpenSide(word)
+    check(C.hitmask_world_set_open_side(self.world.object, self.handle, direction(word)))
+end
+
+--- What carries a character or a crate, or nil.
+function Collider:getSupport()
+    check(C.hitmask_world_support(self.world.object, self.handle, handle, found))
+    return found[0] and colliderAt(self.world, handle[0]) or nil
+end
+
 --- Moves a character among bodies and one-way platforms. climb, follow: how many pixels of a ledge it climbs and follows down, 0 if not
---- given. Returns x, y, floor, ceiling, wall, stuck: where it is, and the colliders that refuse one more step, or nil.
+--- given; or a table with climb, follow, corner (how far it goes round corners), drop (through the ledge on which it stands), push (crates)
+--- and pushLimit in the place of climb. Returns x, y, floor, ceiling, wall, stuck: where it is, and the colliders that refuse one more step, or nil.
 function Collider:moveAndSlide(dx, dy, climb, follow, filter)
-    options.step_up, options.step_down = climb or 0, follow or 0
+    local o = type(climb) == "table" and climb or { climb = climb, follow = follow }
+    options.step_up, options.step_down, options.corner = o.climb or 0, o.follow or 0, o.corner or 0
+    options.drop, options.push, options.push_limit = o.drop or false, o.push or false, o.pushLimit or 0
     local world = self.world
     check(C.hitmask_world_move_and_slide(world.object, self.handle, toQ16(dx, dy), options, filterOf(filter), slid))
     local stuck = slid.is_stuck and colliderAt(world, slid.stuck) or nil

@@ -20,7 +20,9 @@ pub(crate) fn add(steps: &mut Steps, bless: bool) {
         let header = file("crates/hitmask-capi/include/hitmask.h")?;
         let c = header.split("hitmask_").filter_map(|rest| rest.split_once('('));
         let c: Names = c.map(|(name, _)| (letters(name), format!("hitmask_{name}"))).collect();
-        let stubs = file("crates/hitmask-python/python/hitmask/_hitmask.pyi")?;
+        // Without its texts, whose lines are no members.
+        let stubs: String =
+            file("crates/hitmask-python/python/hitmask/_hitmask.pyi")?.split("\"\"\"").step_by(2).collect();
         let python = members(&stubs, "    ");
         let mut scripts = String::new();
         let folder = std::fs::read_dir(crate::root().join("crates/hitmask-wasm/js/src"));

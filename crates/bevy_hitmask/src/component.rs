@@ -10,7 +10,7 @@ use bevy_reflect::prelude::*;
 #[cfg(feature = "serde")]
 use bevy_reflect::{ReflectDeserialize, ReflectSerialize};
 use bevy_transform::components::Transform;
-use hitmask::{ColliderKind, LabelMask, Layers, Mask};
+use hitmask::{ColliderKind, Direction, LabelMask, Layers, Mask};
 
 /// Makes an entity collide, pixel for pixel, as it is seen.
 ///
@@ -44,7 +44,7 @@ pub struct Hitmask {
     pub level: u8,
     /// When a pixel counts.
     pub rule: HitmaskRule,
-    /// Body, character, one-way platform, or sensor.
+    /// Body, character, one-way platform, sensor, or crate.
     pub kind: HitmaskKind,
     /// The layers that it is on, one bit each. The first one by default.
     #[doc(alias = "membership")]
@@ -66,6 +66,11 @@ pub struct Hitmask {
     pub first_only: bool,
     /// Whether it takes part. What is disabled touches nothing, and its touches end with the next step.
     pub enabled: bool,
+    /// Where up is for a character or a crate, on the screen. None if it is seen from above: then it has no floor, and every blocker is a wall.
+    #[doc(alias = "gravity")]
+    pub up: Option<HitmaskDirection>,
+    /// The side from which one comes onto it, if it is one-way.
+    pub open_side: HitmaskDirection,
 }
 
 impl Default for Hitmask {
@@ -82,6 +87,8 @@ impl Default for Hitmask {
             swept: false,
             first_only: false,
             enabled: true,
+            up: Some(HitmaskDirection::Up),
+            open_side: HitmaskDirection::Up,
         }
     }
 }
@@ -145,6 +152,35 @@ impl Hitmask {
         self
     }
 
+    /// The same as a platform or a door that refuses only steps against this side.
+    #[must_use]
+    pub const fn one_way_to(mut self, open_side: HitmaskDirection) -> Hitmask {
+        self.kind = HitmaskKind::OneWay;
+        self.open_side = open_side;
+        self
+    }
+
+    /// The same as a crate: see [`HitmaskKind::Crate`].
+    #[must_use]
+    pub const fn pushable(mut self) -> Hitmask {
+        self.kind = HitmaskKind::Crate;
+        self
+    }
+
+    /// The same with its [`up`](Hitmask::up) there.
+    #[must_use]
+    pub const fn with_up(mut self, up: HitmaskDirection) -> Hitmask {
+        self.up = Some(up);
+        self
+    }
+
+    /// The same in a game that is seen from above: without an [`up`](Hitmask::up).
+    #[must_use]
+    pub const fn seen_from_above(mut self) -> Hitmask {
+        self.up = None;
+        self
+    }
+
     /// The same, swept: see [`Hitmask::swept`](field@Hitmask::swept).
     #[must_use]
     pub const fn swept(mut self) -> Hitmask {
@@ -197,6 +233,35 @@ pub enum HitmaskKind {
     OneWay,
     /// A place that notices who is in it. It stops nobody, and two sensors never meet.
     Sensor,
+    /// A thing that is moved like a character, and on which characters stand: it can be pushed, and carries what stands on it.
+    Crate,
+}
+
+/// A direction on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Reflect)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum HitmaskDirection {
+    /// Up.
+    #[default]
+    Up,
+    /// To the right.
+    Right,
+    /// Down.
+    Down,
+    /// To the left.
+    Left,
+}
+
+/// The grid of pixels has its y axis turned, so the words mean the same in both.
+impl From<HitmaskDirection> for Direction {
+    fn from(direction: HitmaskDirection) -> Direction {
+        match direction {
+            HitmaskDirection::Up => Direction::Up,
+            HitmaskDirection::Right => Direction::Right,
+            HitmaskDirection::Down => Direction::Down,
+            HitmaskDirection::Left => Direction::Left,
+        }
+    }
 }
 
 impl From<HitmaskKind> for ColliderKind {
@@ -206,6 +271,7 @@ impl From<HitmaskKind> for ColliderKind {
             HitmaskKind::Character => ColliderKind::Character,
             HitmaskKind::OneWay => ColliderKind::OneWay,
             HitmaskKind::Sensor => ColliderKind::Sensor,
+            HitmaskKind::Crate => ColliderKind::Crate,
         }
     }
 }

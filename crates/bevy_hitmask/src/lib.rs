@@ -71,7 +71,7 @@ mod tiles;
 mod touch;
 mod world;
 
-pub use component::{Hitmask, HitmaskKind, HitmaskRule, HitmaskShape, LabelsRef, MaskRef};
+pub use component::{Hitmask, HitmaskDirection, HitmaskKind, HitmaskRule, HitmaskShape, LabelsRef, MaskRef};
 #[cfg(feature = "ecs_tilemap")]
 pub use ecs_tilemap::HitmaskEcsTilemap;
 #[cfg(feature = "gizmos")]
@@ -103,7 +103,7 @@ pub use world::{HitmaskWorld, RayTouch};
 /// What nearly every game needs.
 pub mod prelude {
     pub use crate::{
-        Hitmask, HitmaskKind, HitmaskPlugin, HitmaskShape, HitmaskSystems, HitmaskWorld, TouchBegan,
+        Hitmask, HitmaskDirection, HitmaskKind, HitmaskPlugin, HitmaskShape, HitmaskSystems, HitmaskWorld, TouchBegan,
         TouchEnded, TouchPassed,
     };
     pub use hitmask::QueryFilter;

@@ -237,6 +237,21 @@ impl CharacterMover<'_, '_> {
         riders: &[Entity],
         transforms: &mut Query<&mut Transform>,
     ) -> Option<SolidMove> {
+        self.move_solid_with(entity, motion, riders, &MoveOptions::default(), transforms)
+    }
+
+    /// The same with options: who is pushed or carried climbs ledges and gets round corners by them.
+    ///
+    /// # Panics
+    /// As [`CharacterMover::move_solid`].
+    pub fn move_solid_with(
+        &mut self,
+        entity: Entity,
+        motion: Vec2,
+        riders: &[Entity],
+        options: &MoveOptions,
+        transforms: &mut Query<&mut Transform>,
+    ) -> Option<SolidMove> {
         let parent = self.parent_of(entity);
         let HitmaskWorld { pixels, grid, records, .. } = &mut *self.hitmasks;
         let record = records.get(&entity)?;
@@ -245,7 +260,7 @@ impl CharacterMover<'_, '_> {
         pixels.set_position(handle, from)?;
         let riders: Vec<Handle> = riders.iter().filter_map(|rider| records.get(rider)?.handle).collect();
         let motion = grid.to_pixels(motion).unwrap_or_else(|| panic!("{motion} is no motion"));
-        let moved = pixels.move_solid(handle, motion, &riders, &MoveOptions::default())?;
+        let moved = pixels.move_solid(handle, motion, &riders, options)?;
         let entities = |handles: &[Handle]| -> Vec<Entity> {
             handles
                 .iter()
@@ -261,6 +276,14 @@ impl CharacterMover<'_, '_> {
             self.follow(*entity, transforms);
         }
         Some(result)
+    }
+
+    /// What carries a character or a crate. None if nothing does.
+    #[must_use]
+    pub fn support(&self, entity: Entity) -> Option<Entity> {
+        let HitmaskWorld { pixels, records, .. } = &*self.hitmasks;
+        let support = pixels.support(records.get(&entity)?.handle?)?;
+        pixels.get(support).map(|support| Entity::from_bits(support.data))
     }
 
     /// Writes where a collider is into the transform of its entity.

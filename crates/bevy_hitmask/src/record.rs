@@ -188,6 +188,8 @@ impl Record {
                     swept: hitmask.swept,
                     first_only: hitmask.first_only,
                     enabled: hitmask.enabled,
+                    up: hitmask.up.map(Into::into),
+                    open_side: hitmask.open_side.into(),
                     data: entity.to_bits(),
                     ..Collider::new(hitmask::Rect::default())
                 };
@@ -279,6 +281,8 @@ impl Record {
                         collider.kind = hitmask.kind.into();
                         collider.group = hitmask.group;
                         collider.enabled = hitmask.enabled;
+                        collider.up = hitmask.up.map(Into::into);
+                        collider.open_side = hitmask.open_side.into();
                     }
                 })?;
             }

@@ -134,8 +134,8 @@ impl TouchTile {
         // Cells of a map have no negative coordinates.
         let cell = UVec2::new(met.cell.x as u32, met.cell.y as u32);
         let kind = match met.kind {
-            TileKind::OneWay => HitmaskKind::OneWay,
             TileKind::Sensor => HitmaskKind::Sensor,
+            kind if kind.open_side().is_some() => HitmaskKind::OneWay,
             _ => HitmaskKind::Body,
         };
         TouchTile { cell, tile: met.tile.tile, kind, number: met.number }
@@ -144,5 +144,5 @@ impl TouchTile {
 
 /// The colliders of a map, but for its first one.
 pub(crate) fn others(map: TileColliders) -> impl Iterator<Item = hitmask::Handle> {
-    [map.one_way, map.sensor].into_iter().flatten()
+    [map.one_way, map.one_way_right, map.one_way_down, map.one_way_left, map.sensor].into_iter().flatten()
 }

@@ -20,6 +20,12 @@ pub enum hitmask_obstacle_kind {
     HITMASK_SOLID = 0,
     /// Only steps down onto it: a platform to jump through.
     HITMASK_ONE_WAY_PLATFORM = 1,
+    /// Only steps to the left, onto its right side.
+    HITMASK_ONE_WAY_RIGHT = 2,
+    /// Only steps up, onto its lower side.
+    HITMASK_ONE_WAY_DOWN = 3,
+    /// Only steps to the right, onto its left side.
+    HITMASK_ONE_WAY_LEFT = 4,
 }
 
 /// What a character cannot walk through.
@@ -32,8 +38,6 @@ pub struct hitmask_obstacle {
     pub position: hitmask_point_q16,
     /// A hitmask_obstacle_kind.
     pub kind: i32,
-    /// A hitmask_direction: the side from which one comes onto a one-way obstacle. It refuses only steps against that side.
-    pub open_side: i32,
 }
 
 verbs! {
@@ -106,8 +110,8 @@ unsafe fn with_obstacles<R>(
         let solid = Obstacle::solid(one.placed.lend()?, one.position);
         match one.kind {
             0 => Ok(solid),
-            1 => Ok(solid.one_way_to(choice(one.open_side)?)),
-            _ => Err(HITMASK_UNKNOWN_CONSTANT),
+            // The numbers of the sides, and one more.
+            kind => Ok(solid.one_way_to(choice(kind.wrapping_sub(1))?)),
         }
     };
     f(&obstacles.iter().map(obstacle).collect::<Checked<Vec<_>>>()?)

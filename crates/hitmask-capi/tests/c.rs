@@ -274,6 +274,11 @@ fn boxes_without_a_size() {
 }
 
 #[test]
+fn movers() {
+    run("tests/c/movers.c", None, &[]);
+}
+
+#[test]
 fn tile_maps() {
     run("tests/c/tiles.c", None, &[]);
 }

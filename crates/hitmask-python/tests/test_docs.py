@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import hitmask
+import stub_docs
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -25,6 +26,11 @@ def test_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
         exec(compile(block, page, "exec"), names)
     if "hitmask_pygame" in names:
         names["hitmask_pygame"].uninstall()  # type: ignore[attr-defined]
+
+
+def test_the_stub_says_what_help_says() -> None:
+    text = stub_docs.STUB.read_text()
+    assert stub_docs.documented(text) == text, "run `python tests/stub_docs.py`, then `ruff format`"
 
 
 def test_the_readme(capsys: pytest.CaptureFixture[str]) -> None:

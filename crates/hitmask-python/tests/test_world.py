@@ -545,7 +545,20 @@ def test_properties_are_one_record() -> None:
     world = hitmask.World()
     a = world.insert((0, 0, 4, 4), kind="character", layers=(2, 6), group=3, space=4, order=-5, data=6, swept=True)
     b = world.insert((0, 0, 9, 9))
-    assert list(world.props(a)) == ["kind", "layers", "group", "space", "order", "data", "enabled", "swept", "first_only", "whole_pixels"]
+    assert list(world.props(a)) == [
+        "kind",
+        "layers",
+        "group",
+        "space",
+        "order",
+        "data",
+        "enabled",
+        "swept",
+        "first_only",
+        "up",
+        "open_side",
+        "whole_pixels",
+    ]
     world.set(b, **world.props(a))
     assert world.props(b) == world.props(a)
     world.set(b, order=9, kind="one_way", enabled=False)

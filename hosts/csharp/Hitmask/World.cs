@@ -279,6 +279,36 @@ namespace Hitmask
             return slid;
         }
 
+        /// <summary>What is set of a collider. Change it, and give it back to <c>Set</c>.</summary>
+        public Collider Props(Handle handle)
+        {
+            Collider properties;
+            Native.Check(Native.hitmask_world_get(this, handle, &properties));
+            return properties;
+        }
+
+        /// <summary>Sets all of a collider but its shape and its transform.</summary>
+        public void Set(Handle handle, Collider properties)
+        {
+            Native.Check(Native.hitmask_world_set(this, handle, &properties));
+        }
+
+        /// <summary>Where up is for a character or a crate. Direction.None: it is seen from above.</summary>
+        public void SetUp(Handle handle, Direction up) => Native.Check(Native.hitmask_world_set_up(this, handle, (int)up));
+
+        /// <summary>The side from which one comes onto a one-way collider.</summary>
+        public void SetOpenSide(Handle handle, Direction side) => Native.Check(Native.hitmask_world_set_open_side(this, handle, (int)side));
+
+        /// <summary>What carries a character or a crate.</summary>
+        public bool Support(Handle handle, out Handle support)
+        {
+            Handle carries = default(Handle);
+            NativeBool found;
+            Native.Check(Native.hitmask_world_support(this, handle, &carries, &found));
+            support = carries;
+            return found;
+        }
+
         /// <summary>The shortest way out of two colliders: move b by it.</summary>
         public Point Separation(Handle a, Handle b)
         {

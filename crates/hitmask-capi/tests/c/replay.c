@@ -617,7 +617,7 @@ static void out_stop(const char *name, const hitmask_stop *stop) {
 static void mover(const json *ask) {
     const json *list = get(ask, "obstacles");
     hitmask_obstacle obstacles[32];
-    hitmask_move_options options;
+    hitmask_move_options options = {0};
     hitmask_placed who;
     hitmask_moved moved;
     size_t i;

@@ -304,7 +304,8 @@ test("properties are read and written as one record", () => {
   const world = new World();
   const [a, b] = [world.insert(bar, { kind: "character", layers: [2, 6], group: 3, space: 4, order: -5, data: 6, swept: true }), world.insert(bar)];
   assert.deepEqual(world.props(a), {
-    kind: "character", layers: [2, 6], group: 3, space: 4, order: -5, data: 6, enabled: true, swept: true, firstOnly: false, wholePixels: false,
+    kind: "character", layers: [2, 6], group: 3, space: 4, order: -5, data: 6, enabled: true, swept: true, firstOnly: false, up: "up", openSide: "up",
+    wholePixels: false,
   });
   assert.equal(world.set(b, world.props(a)), true);
   assert.deepEqual(world.props(b), world.props(a));
@@ -324,6 +325,46 @@ test("blockers have handles and data", () => {
   const { floor, blockers } = world.moveAndSlide(hero, [0, 20]);
   assert.deepEqual(floor, { handle: ground, what: ground, data: 7, pixel: { x: 3, y: 10 }, normal: { x: 0, y: -1 } });
   assert.deepEqual(blockers, [floor]);
+});
+
+test("movers with an up, crates, corners, ledges, solids that turn", () => {
+  const world = new World();
+  const lift = world.insert([0, 0, 40, 8], { position: [0, 100] });
+  const crate = world.insert([0, 0, 16, 16], { position: [10, 84], kind: "crate" });
+  const hero = world.insert([0, 0, 8, 16], { position: [12, 68], kind: "character" });
+  assert.deepEqual([world.support(hero), world.support(crate), world.support(lift)], [crate, lift, null]);
+  assert.deepEqual(world.moveSolid(lift, [3, -2], [], { stepUp: 1, corner: 1 }), { position: { x: 3, y: 98 }, pushed: [], carried: [crate, hero], crushed: [] });
+  assert.deepEqual(world.position(hero), { x: 15, y: 66 });
+  assert.throws(() => world.moveSolid(crate, [1, 0], [lift]), RangeError);
+  assert.deepEqual(world.reshapeSolid(lift, 9, { position: [4, 98] }).carried, [crate, hero]);
+  assert.deepEqual(world.position(hero), { x: 16, y: 66 });
+  assert.throws(() => world.reshapeSolid(lift, 9, { frame: 1 }), RangeError);
+  assert.throws(() => world.reshapeSolid(lift, 9, { angle: 1 }), TypeError);
+  assert.equal(world.setUp(hero, null), true);
+  assert.equal(world.setOpenSide(hero, "left"), true);
+  assert.deepEqual([world.props(hero).up, world.props(hero).openSide], [null, "left"]);
+  assert.deepEqual([world.moveAndSlide(hero, [0, 5]).floor, world.moveAndSlide(hero, [0, 5]).wall.handle], [null, crate]);
+  assert.throws(() => world.setUp(hero, "north"), RangeError);
+  world.set(hero, { up: "up", openSide: "up" });
+
+  const ledge = world.insert([0, 0, 60, 4], { position: [180, 100], kind: "one-way" });
+  world.teleport(hero, [200, 80]);
+  assert.equal(world.moveAndSlide(hero, [0, 9]).floor.what, ledge);
+  assert.equal(world.moveAndSlide(hero, [0, 20], { drop: true }).position.y, 104);
+  world.insert([320, 0, 100, 20]);
+  world.teleport(hero, [314, 40]);
+  assert.deepEqual(world.moveAndSlide(hero, [0, -38], { corner: 4 }).position, { x: 312, y: 2 });
+  const roof = { shape: [20, 0, 100, 20] };
+  assert.deepEqual(moveAndSlide([0, 0, 8, 16], [14, 40], [0, -38], [roof], { corner: 4 }).position, { x: 12, y: 2 });
+  assert.equal(moveAndSlide({ shape: [0, 0, 8, 8], up: null }, [0, 0], [5, 0], [roof]).floor, null);
+  const door = { shape: [50, 0, 10, 10], oneWay: true, openSide: "left" };
+  assert.deepEqual([20, 80].map((x) => moveAndSlide([0, 0, 8, 8], [x, 0], [50 - x, 0], [door]).position.x), [42, 50]);
+  const pushing = new World();
+  const [who, one, two] = ["character", "crate", "crate"].map((kind, i) => pushing.insert([0, 0, 10, 10], { position: [10 * i, 0], kind }));
+  pushing.moveAndSlide(who, [4, 0], { push: true, pushLimit: 1 });
+  assert.equal(pushing.position(who).x, 0);
+  pushing.moveAndSlide(who, [4, 0], { push: true });
+  assert.deepEqual([who, one, two].map((handle) => pushing.position(handle).x), [4, 14, 24]);
 });
 
 test("contacts of the last step", () => {
