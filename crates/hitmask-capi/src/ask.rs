@@ -9,7 +9,7 @@ use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use hitmask::{
-    CastHit, Handle, Layers, LineHit, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
+    CastHit, Handle, Layers, Member, PixelCast, Point, Probe, QueryFilter, TurningCast, TurningHit,
     TurningMotion, World,
 };
 
@@ -374,7 +374,7 @@ verbs! {
     fn hitmask_world_surface_normal(
         world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, radius: u32, out: *mut hitmask_point
     ) {
-        let normal = in_use::ask(world)?.surface_normal(handle(collider), pixel.into(), radius);
+        let normal = in_use::ask(world)?.surface_normal(handle(collider), Point::from(pixel), radius);
         give(out, normal.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
     }
 
