@@ -52,6 +52,7 @@ hitmask_pose_parts hitmask_pose_parts_default(void);
 hitmask_pose hitmask_pose_at(int32_t x, int32_t y);
 int32_t hitmask_pose_from_parts(const hitmask_pose_parts* parts, hitmask_pose* out, hitmask_error* error);
 int32_t hitmask_pose_from_matrix(const double* matrix, hitmask_pose* out, hitmask_error* error);
+int32_t hitmask_pose_then(const hitmask_pose* pose, const hitmask_pose* outer, hitmask_pose* out, hitmask_error* error);
 int32_t hitmask_pose_point_at(const hitmask_pose* pose, hitmask_vector texel, hitmask_vector* out);
 int32_t hitmask_pose_texel_at(const hitmask_pose* pose, hitmask_point pixel, int64_t* x, int64_t* y);
 hitmask_transform hitmask_transform_at(hitmask_vector position);
@@ -344,8 +345,8 @@ int32_t hitmask_mask_cast_posed(const hitmask_mask* a, const hitmask_pose* pose,
 int32_t hitmask_terrain_cast(const hitmask_terrain* terrain, const hitmask_mask* mask, hitmask_point_q16 position, hitmask_point_q16 motion, hitmask_cast* out);
 int32_t hitmask_terrain_cast_pixels(const hitmask_terrain* terrain, const hitmask_mask* mask, hitmask_point offset, hitmask_point motion, hitmask_step_cast* out);
 int32_t hitmask_terrain_ray_cast(const hitmask_terrain* terrain, hitmask_point_q16 position, hitmask_point_q16 motion, hitmask_cast* out);
-typedef enum { HITMASK_SOLID = 0, HITMASK_ONE_WAY_PLATFORM = 1 } hitmask_obstacle_kind;
-typedef struct { hitmask_placed placed; hitmask_point_q16 position; int32_t kind; int32_t open_side; } hitmask_obstacle;
+typedef enum { HITMASK_SOLID = 0, HITMASK_ONE_WAY_PLATFORM = 1, HITMASK_ONE_WAY_RIGHT = 2, HITMASK_ONE_WAY_DOWN = 3, HITMASK_ONE_WAY_LEFT = 4 } hitmask_obstacle_kind;
+typedef struct { hitmask_placed placed; hitmask_point_q16 position; int32_t kind; } hitmask_obstacle;
 int32_t hitmask_move_and_slide(const hitmask_placed* mover, hitmask_point_q16 position, hitmask_point_q16 motion, const hitmask_obstacle* obstacles, size_t count, const hitmask_move_options* options, hitmask_moved* out);
 int32_t hitmask_move_and_slide_up(const hitmask_placed* mover, int32_t up, hitmask_point_q16 position, hitmask_point_q16 motion, const hitmask_obstacle* obstacles, size_t count, const hitmask_move_options* options, hitmask_moved* out);
 int32_t hitmask_ray_cast_obstacles(const hitmask_obstacle* obstacles, size_t count, hitmask_point_q16 position, hitmask_point_q16 motion, size_t* index, hitmask_cast* cast, bool* found);
@@ -497,6 +498,7 @@ int32_t hitmask_world_cast_probe(const hitmask_world* world, const hitmask_probe
 int32_t hitmask_world_cast_probe_first(const hitmask_world* world, const hitmask_probe* probe, hitmask_point_q16 motion, const hitmask_query_filter* filter, hitmask_cast_hit* out, bool* found);
 int32_t hitmask_world_cast_turning(const hitmask_world* world, hitmask_handle handle, const hitmask_turning_motion* motion, const hitmask_query_filter* filter, hitmask_turning_hit* hits, size_t capacity, size_t* count);
 int32_t hitmask_world_separation(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_point* out);
+int32_t hitmask_world_surface_normal(const hitmask_world* world, hitmask_handle collider, hitmask_point pixel, uint32_t radius, hitmask_point* out);
 int32_t hitmask_world_normal(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_point* out);
 int32_t hitmask_world_closest(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_closest* out, bool* found);
 int32_t hitmask_world_labels_met(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_labels_met* list, size_t capacity, size_t* count);
@@ -519,6 +521,7 @@ int32_t hitmask_world_fit_transform(hitmask_world* world, hitmask_handle handle,
 int32_t hitmask_world_unstick(hitmask_world* world, hitmask_handle handle, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
 int32_t hitmask_world_attach(hitmask_world* world, hitmask_handle root, hitmask_handle part);
 int32_t hitmask_world_detach(hitmask_world* world, hitmask_handle part);
+int32_t hitmask_world_parent_of(const hitmask_world* world, hitmask_handle part, hitmask_handle* parent, bool* found);
 int32_t hitmask_world_root_of(const hitmask_world* world, hitmask_handle part, hitmask_handle* root, bool* found);
 int32_t hitmask_world_parts_of(const hitmask_world* world, hitmask_handle root, hitmask_handle* parts, size_t capacity, size_t* count);
 int32_t hitmask_world_set_part_frames(hitmask_world* world, hitmask_handle part, const size_t* frames, size_t count);

@@ -1416,6 +1416,12 @@ namespace Hitmask
         Solid = 0,
         /// <summary>Only steps down onto it: a platform to jump through.</summary>
         OneWayPlatform = 1,
+        /// <summary>Only steps to the left, onto its right side.</summary>
+        OneWayRight = 2,
+        /// <summary>Only steps up, onto its lower side.</summary>
+        OneWayDown = 3,
+        /// <summary>Only steps to the right, onto its left side.</summary>
+        OneWayLeft = 4,
     }
 
     /// <summary>What a character cannot walk through.</summary>
@@ -1428,9 +1434,6 @@ namespace Hitmask
         public PointQ16 Position;
         /// <summary>A hitmask_obstacle_kind.</summary>
         public ObstacleKind Kind;
-        /// <summary>A hitmask_direction: the side from which one comes onto a one-way obstacle. It refuses only steps against that
-        /// side.</summary>
-        public Direction OpenSide;
     }
 
     /// <summary>An id that a shape meets.</summary>
@@ -1817,6 +1820,11 @@ namespace Hitmask
         /// <summary>The pose of a matrix a, b, c, d, tx, ty in pixels, each rounded to 1/65536. The array has six numbers.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_from_matrix(double* matrix, Pose* @out, Error* error);
+
+        /// <summary>The pose of a sprite that lies under a pose in the plane of another one, which lies under `outer`: a gun in the picture
+        /// of an arm. Each number is rounded once.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_then(Pose* pose, Pose* outer, Pose* @out, Error* error);
 
         /// <summary>Where a point of the sprite, in texels, lies in the world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3355,6 +3363,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_separation(World world, Handle a, Handle b, Point* @out);
 
+        /// <summary>The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points
+        /// out of the ground, across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_surface_normal(World world, Handle collider, Point pixel, uint radius, Point* @out);
+
         /// <summary>The direction of the contact of two colliders, from a to b.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_normal(World world, Handle a, Handle b, Point* @out);
@@ -3443,11 +3456,16 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_detach(World world, Handle part);
 
-        /// <summary>The root of a part. Not found if the collider is no part.</summary>
+        /// <summary>What a part was attached to: its root, or a part of it. Not found if the collider is no part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_parent_of(World world, Handle part, Handle* parent, NativeBool* found);
+
+        /// <summary>The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no
+        /// part.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_root_of(World world, Handle part, Handle* root, NativeBool* found);
 
-        /// <summary>The parts of a collider, in ascending order.</summary>
+        /// <summary>The parts that were attached to a collider, in ascending order; not the parts of these.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_parts_of(World world, Handle root, Handle* parts, UIntPtr capacity, UIntPtr* count);
 
