@@ -146,6 +146,8 @@ typedef enum {
     HITMASK_PANICKED = 22,
     /* A part of another collider cannot do that, or the collider cannot be a part there. */
     HITMASK_WRONG_PART = 23,
+    /* A rider is neither a character nor a crate, or is a part. */
+    HITMASK_CANNOT_RIDE = 24,
 } hitmask_status;
 
 /* One sentence about what was wrong. */
@@ -227,7 +229,7 @@ typedef struct {
 } hitmask_pose_parts;
 
 /* Where and how a sprite lies: the point (u, v) of the sprite lies at (a u + b v + tx, c u + d v + ty). All numbers are in units of 1/65536.
-   Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at most 64 times 65536
+   Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at most 32767 times 65536
    (HITMASK_OUT_OF_RANGE). A pose of zeros is no pose; begin with hitmask_pose_at. */
 typedef struct {
     /* How far x moves per texel to the right. */
@@ -324,6 +326,13 @@ int32_t hitmask_pose_from_parts(const hitmask_pose_parts *parts, hitmask_pose *o
 
 /* The pose of a matrix a, b, c, d, tx, ty in pixels, each rounded to 1/65536. The array has six numbers. */
 int32_t hitmask_pose_from_matrix(const double *matrix, hitmask_pose *out, hitmask_error *error);
+
+/* The pose of a sprite that lies under a pose in the plane of another one, which lies under `outer`: a gun in the picture of an arm. Each
+   number is rounded once. */
+int32_t hitmask_pose_then(const hitmask_pose *pose,
+                          const hitmask_pose *outer,
+                          hitmask_pose *out,
+                          hitmask_error *error);
 
 /* Where a point of the sprite, in texels, lies in the world. */
 int32_t hitmask_pose_point_at(const hitmask_pose *pose, hitmask_vector texel, hitmask_vector *out);
@@ -444,8 +453,8 @@ void hitmask_kept_shape_free(hitmask_kept_shape *kept);
    How a world names colliders.
    ----------------------------------------------------------------------------------------------------------------- */
 
-/* Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
-   pass. */
+/* Names a collider of a world: its slot, counted from 1, in the upper 32 bits, and how often the slot was reused in the lower ones. Any
+   number is safe to pass. 0 names no collider of any world. */
 typedef uint64_t hitmask_handle;
 
 /* -----------------------------------------------------------------------------------------------------------------
@@ -464,7 +473,23 @@ typedef enum {
     HITMASK_ONE_WAY = 2,
     /* A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors. */
     HITMASK_SENSOR = 3,
+    /* A thing that is moved like a character, and on which characters stand: it can be pushed, and carries what stands on it. */
+    HITMASK_CRATE = 4,
 } hitmask_collider_kind;
+
+/* A direction of the raster. */
+typedef enum {
+    /* Towards smaller y. */
+    HITMASK_DIRECTION_UP = 0,
+    /* Towards larger x. */
+    HITMASK_DIRECTION_RIGHT = 1,
+    /* Towards larger y. */
+    HITMASK_DIRECTION_DOWN = 2,
+    /* Towards smaller x. */
+    HITMASK_DIRECTION_LEFT = 3,
+    /* None of them: the up of a character that is seen from above. */
+    HITMASK_DIRECTION_NONE = 4,
+} hitmask_direction;
 
 /* How a world finds pairs of boxes. All give the same answers. */
 typedef enum {
@@ -500,8 +525,14 @@ typedef enum {
     HITMASK_TILE_ONE_WAY = 2,
     /* What is only noticed: spikes, water, a checkpoint. */
     HITMASK_TILE_SENSOR = 4,
+    /* A door that is open to the right: it refuses only steps to the left. */
+    HITMASK_TILE_ONE_WAY_RIGHT = 8,
+    /* A platform that is open below: it refuses only steps up. */
+    HITMASK_TILE_ONE_WAY_DOWN = 16,
+    /* A door that is open to the left: it refuses only steps to the right. */
+    HITMASK_TILE_ONE_WAY_LEFT = 32,
     /* All kinds that have pixels, where a function takes kinds. */
-    HITMASK_TILE_ALL = 7,
+    HITMASK_TILE_ALL = 63,
 } hitmask_tile_kind;
 
 /* How polygons are filled. */
@@ -606,12 +637,21 @@ typedef enum {
     HITMASK_PING_PONG_REVERSE = 3,
 } hitmask_tag_direction;
 
-/* How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down. */
+/* How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing down, and pushes
+   nothing. */
 typedef struct {
     /* How high a ledge may be that it climbs, in pixels. */
     uint32_t step_up;
     /* How deep a floor may lie that it follows down, in pixels. */
     uint32_t step_down;
+    /* How far it goes aside to get round a corner that stops it, in pixels. */
+    uint32_t corner;
+    /* Whether the one-way pixels on which it stands at the start do not count in this move. */
+    bool drop;
+    /* Whether it pushes crates sideways. */
+    bool push;
+    /* The most crates in a chain that it pushes. 0 is any number. */
+    uint32_t push_limit;
 } hitmask_move_options;
 
 /* What is put into a world. Begin with hitmask_collider_default, and change what you need. */
@@ -638,6 +678,11 @@ typedef struct {
     bool swept;
     /* Whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
     bool first_only;
+    /* A hitmask_direction. Where up is for a character or a crate. None if it is seen from above: then there is no floor, and every
+       blocker is a wall. */
+    int32_t up;
+    /* A hitmask_direction. The side from which one comes onto a one-way collider. It refuses only steps against that side. */
+    int32_t open_side;
     /* Whether it stands on whole pixels and keeps the rest of its position as a remainder. */
     bool whole_pixels;
 } hitmask_collider;
@@ -816,6 +861,32 @@ typedef struct {
     /* The body that it overlapped at the start. Then it did not move. */
     hitmask_handle stuck;
 } hitmask_slid;
+
+/* The colliders of a tile map in a world. */
+typedef struct {
+    /* The root, with the tiles that are ground. */
+    hitmask_handle body;
+    /* Whether there is a one_way. */
+    bool has_one_way;
+    /* Its part with the one-way tiles that are open above. */
+    hitmask_handle one_way;
+    /* Whether there is a one_way_right. */
+    bool has_one_way_right;
+    /* Its part with those that are open to the right. */
+    hitmask_handle one_way_right;
+    /* Whether there is a one_way_down. */
+    bool has_one_way_down;
+    /* Its part with those that are open below. */
+    hitmask_handle one_way_down;
+    /* Whether there is a one_way_left. */
+    bool has_one_way_left;
+    /* Its part with those that are open to the left. */
+    hitmask_handle one_way_left;
+    /* Whether there is a sensor. */
+    bool has_sensor;
+    /* Its part with the tiles that are sensors. */
+    hitmask_handle sensor;
+} hitmask_tile_colliders;
 
 /* The slope of the ground under a collider's feet: rise over run. */
 typedef struct {
@@ -2302,6 +2373,8 @@ typedef struct {
     hitmask_point_q16 position;
     /* A hitmask_obstacle_kind. */
     int32_t kind;
+    /* A hitmask_direction: the side from which one comes onto a one-way obstacle. It refuses only steps against that side. */
+    int32_t open_side;
 } hitmask_obstacle;
 
 /* Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing.
@@ -2313,6 +2386,16 @@ int32_t hitmask_move_and_slide(const hitmask_placed *mover,
                                size_t count,
                                const hitmask_move_options *options,
                                hitmask_moved *out);
+
+/* The same for a character that has its up elsewhere, a hitmask_direction, or that is seen from above: HITMASK_DIRECTION_NONE. */
+int32_t hitmask_move_and_slide_up(const hitmask_placed *mover,
+                                  int32_t up,
+                                  hitmask_point_q16 position,
+                                  hitmask_point_q16 motion,
+                                  const hitmask_obstacle *obstacles,
+                                  size_t count,
+                                  const hitmask_move_options *options,
+                                  hitmask_moved *out);
 
 /* The obstacle that a moving point meets first, and when. */
 int32_t hitmask_ray_cast_obstacles(const hitmask_obstacle *obstacles,
@@ -2764,6 +2847,14 @@ int32_t hitmask_world_set_order(hitmask_world *world, hitmask_handle handle, int
 /* Sets the kind of a collider, a hitmask_collider_kind. */
 int32_t hitmask_world_set_kind(hitmask_world *world, hitmask_handle handle, int32_t kind);
 
+/* Sets where up is for a character or a crate, a hitmask_direction. HITMASK_DIRECTION_NONE: it is seen from above. */
+int32_t hitmask_world_set_up(hitmask_world *world,
+                             hitmask_handle handle,
+                             int32_t up);
+
+/* Sets the side from which one comes onto a one-way collider, a hitmask_direction. */
+int32_t hitmask_world_set_open_side(hitmask_world *world, hitmask_handle handle, int32_t side);
+
 /* Sets whether steps look at the whole way of a collider. */
 int32_t hitmask_world_set_swept(hitmask_world *world, hitmask_handle handle, bool swept);
 
@@ -3124,13 +3215,22 @@ int32_t hitmask_world_nearest(const hitmask_world *world,
                               hitmask_nearest *out,
                               bool *found);
 
-/* The first collider on a line of pixels. */
+/* The first collider on a line of pixels. The line slips through walls whose pixels touch at corners alone. */
 int32_t hitmask_world_first_on_line(const hitmask_world *world,
                                     hitmask_point from,
                                     hitmask_point to,
                                     const hitmask_query_filter *filter,
                                     hitmask_line_hit *out,
                                     bool *found);
+
+/* The first collider on all pixels that a line between the centres of two pixels touches, also those beside a corner that it passes. No wall
+   has a gap for it. */
+int32_t hitmask_world_first_on_supercover(const hitmask_world *world,
+                                          hitmask_point from,
+                                          hitmask_point to,
+                                          const hitmask_query_filter *filter,
+                                          hitmask_line_hit *out,
+                                          bool *found);
 
 /* The collider that a moving point meets first. */
 int32_t hitmask_world_ray_cast(const hitmask_world *world,
@@ -3188,6 +3288,14 @@ int32_t hitmask_world_separation(const hitmask_world *world,
                                  hitmask_handle a,
                                  hitmask_handle b,
                                  hitmask_point *out);
+
+/* The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
+   across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there. */
+int32_t hitmask_world_surface_normal(const hitmask_world *world,
+                                     hitmask_handle collider,
+                                     hitmask_point pixel,
+                                     uint32_t radius,
+                                     hitmask_point *out);
 
 /* The direction of the contact of two colliders, from a to b. */
 int32_t hitmask_world_normal(const hitmask_world *world,
@@ -3311,6 +3419,34 @@ int32_t hitmask_world_move_solid(hitmask_world *world,
                                  size_t rider_count,
                                  hitmask_solid_moved *out);
 
+/* The same with options: who is pushed or carried climbs ledges and gets round corners by them. HITMASK_CANNOT_RIDE if a rider is neither
+   a character nor a crate, or is a part. */
+int32_t hitmask_world_move_solid_with(hitmask_world *world,
+                                      hitmask_handle handle,
+                                      hitmask_point_q16 motion,
+                                      const hitmask_handle *riders,
+                                      size_t rider_count,
+                                      const hitmask_move_options *options,
+                                      hitmask_solid_moved *out);
+
+/* Turns a solid, scales it, or gives it another shape or frame, in one jump. It carries those whose support it is, and pushes out what it then
+   overlaps, by at most limit pixels; who cannot be freed is named as crushed. NULL and -1 leave the transform, the shape and the frame as
+   they are. */
+int32_t hitmask_world_reshape_solid(hitmask_world *world,
+                                    hitmask_handle handle,
+                                    const hitmask_transform *transform,
+                                    const hitmask_shape *shape,
+                                    int64_t frame,
+                                    uint32_t limit,
+                                    const hitmask_query_filter *filter,
+                                    hitmask_solid_moved *out);
+
+/* What carries a character or a crate. Not found if nothing does. */
+int32_t hitmask_world_support(const hitmask_world *world,
+                              hitmask_handle handle,
+                              hitmask_handle *out,
+                              bool *found);
+
 /* Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
    below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have. */
 int32_t hitmask_world_fit_at(const hitmask_world *world,
@@ -3370,13 +3506,19 @@ int32_t hitmask_world_attach(hitmask_world *world,
 /* Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part. */
 int32_t hitmask_world_detach(hitmask_world *world, hitmask_handle part);
 
-/* The root of a part. Not found if the collider is no part. */
+/* What a part was attached to: its root, or a part of it. Not found if the collider is no part. */
+int32_t hitmask_world_parent_of(const hitmask_world *world,
+                                hitmask_handle part,
+                                hitmask_handle *parent,
+                                bool *found);
+
+/* The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no part. */
 int32_t hitmask_world_root_of(const hitmask_world *world,
                               hitmask_handle part,
                               hitmask_handle *root,
                               bool *found);
 
-/* The parts of a collider, in ascending order. */
+/* The parts that were attached to a collider, in ascending order; not the parts of these. */
 int32_t hitmask_world_parts_of(const hitmask_world *world,
                                hitmask_handle root,
                                hitmask_handle *parts,
@@ -3459,20 +3601,6 @@ typedef struct {
     /* The first of these pixels, in pixels of the map. */
     hitmask_point first;
 } hitmask_tile_met;
-
-/* The colliders of a tile map in a world. */
-typedef struct {
-    /* The root, with the tiles of HITMASK_TILE_BODY. */
-    hitmask_handle body;
-    /* Whether the set has tiles of HITMASK_TILE_ONE_WAY. */
-    bool has_one_way;
-    /* The part with these. */
-    hitmask_handle one_way;
-    /* Whether the set has tiles of HITMASK_TILE_SENSOR. */
-    bool has_sensor;
-    /* The part with these. */
-    hitmask_handle sensor;
-} hitmask_tile_colliders;
 
 /* A set of tiles. It never changes. If an id appears twice, the last tile counts. HITMASK_OUT_OF_RANGE if an id or an offset is too large. */
 int32_t hitmask_tile_set_new(const hitmask_tile_def *tiles,
