@@ -2417,6 +2417,8 @@ typedef struct {
     hitmask_point_q16 position;
     /* A hitmask_obstacle_kind. */
     int32_t kind;
+    /* A hitmask_direction: the side from which one comes onto a one-way obstacle. It refuses only steps against that side. */
+    int32_t open_side;
 } hitmask_obstacle;
 
 /* Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing.

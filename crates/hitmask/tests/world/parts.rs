@@ -775,3 +775,17 @@ fn deep_trees_and_circles() {
     world.remove(chain[0]).unwrap();
     assert_eq!(world.len(), 0);
 }
+
+/// Enlarged by its root and by itself a part may be too large. Then it covers nothing.
+#[test]
+fn a_part_that_is_enlarged_too_far_covers_nothing() {
+    let (mut world, root, part) = hero();
+    for (it, scale) in [(root, [200.0, 1.0]), (part, [200.0, 1.0])] {
+        assert!(world.pose(part).is_some());
+        world.edit(it, |it| it.transform.set_scale(scale)).unwrap();
+    }
+    assert_eq!((world.pose(part), world.bounds(part)), (None, None));
+    world.edit(part, |part| part.transform.set_scale([160.0, 1.0])).unwrap();
+    assert_eq!(world.bounds(part).map(|bounds| bounds.w), Some(4 * 32_000));
+    world.validate().unwrap();
+}
