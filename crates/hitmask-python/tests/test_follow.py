@@ -145,6 +145,21 @@ def test_groups_are_followed_as_they_change() -> None:
     assert follower.step() == [] and follower.touching(ship) == [] == follower.touching(rock)
 
 
+def test_the_first_options_count() -> None:
+    group: Any = pygame.sprite.Group(Ball(0, 0))
+    follower, (ball,) = ours.Follower(), group
+    follower.add(group, data=1, layers=(2, 4))
+    follower.add(ball, [ball], data=2)
+    late = Ball(0, 0, group)
+    follower.step()
+    assert [follower.world.get(follower.handle_of(sprite)).data for sprite in (ball, late)] == [1, 1] and len(follower.world) == 2
+    follower.remove(group)
+    follower.step()
+    assert follower.handle_of(late) is None and follower.handle_of(ball) is not None
+    with pytest.raises(TypeError, match="pose"):
+        follower.add(Ball(0, 0), pose=hitmask.Pose())
+
+
 def test_a_sprite_that_is_killed_is_followed_no_more() -> None:
     group: Any = pygame.sprite.Group()
     lone, grouped = Ball(0, 0), Ball(5, 0, group)
@@ -174,7 +189,9 @@ def test_pygames_names_ask_no_pair_again() -> None:
     for kills in ((False, False), (False, True), (True, True)):
         theirs = pygame.sprite.Group(*shots), pygame.sprite.Group(*rocks)
         for shot in shots:
-            here, there = (f(shot, rocks, False) for f in (follower.spritecollide, lambda *a: pygame.sprite.spritecollide(*a, ours.collide_mask)))
+            here, there = (
+                f(shot, rocks, False) for f in (follower.spritecollide, lambda *a: pygame.sprite.spritecollide(*a, ours.collide_mask))
+            )
             assert set(here) == set(there)
         found = pygame.sprite.groupcollide(*theirs, False, False, ours.collide_mask)
         met = follower.groupcollide(shots, rocks, *kills)

@@ -83,7 +83,7 @@ class Follower:
     def handle_of(self, sprite: Any) -> int | None:
         """The handle of a sprite's collider in the world. None if it is not followed."""
         followed = self._followed.get(id(sprite))
-        return followed and followed.collider
+        return None if followed is None else followed.collider
 
     def sprite_of(self, handle: int | None) -> Any:
         """The sprite of a collider: `follower.sprite_of(follower.world.pick(mouse))`. None if it has none."""

@@ -93,6 +93,7 @@ __all__ = [
     "from_surface",
     "from_threshold",
     "load",
+    "load_labels",
     "load_tile_map",
     "move_and_slide",
     "overlap_areas_batch",
@@ -190,6 +191,8 @@ class Mask(_ShapeVerbs):
     @staticmethod
     def from_image(image: Any, threshold: int = 128) -> Mask:
         """Solid where the alpha of a Pillow image is at least the threshold. Without transparency every pixel is solid."""
+    @staticmethod
+    def load(path: str | PathLike[str], threshold: int = 128) -> Mask: ...
     @staticmethod
     def from_bytes(width: SupportsIndex, height: SupportsIndex, data: bytes) -> Mask:
         """Reads what `to_bytes` wrote: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
@@ -534,6 +537,10 @@ class LabelMask(_ShapeVerbs):
     @staticmethod
     def from_mask(mask: Mask, label: int = 1) -> LabelMask:
         """One label wherever the mask is solid."""
+    @staticmethod
+    def from_colors(
+        array: _Array, colors: Mapping[tuple[int, int, int] | tuple[int, int, int, int], int | str], *, unlisted: int | None = None
+    ) -> LabelMask: ...
     @property
     def size(self) -> _Xy:
         """The width and the height in pixels."""
@@ -1295,6 +1302,7 @@ class World:
         up: _Direction | None = "up",
         open_side: _Direction = "up",
         test: _Test | None = None,
+        pose: Pose | None = None,
     ) -> int:
         """Adds a collider and returns its handle.
 
@@ -1335,6 +1343,7 @@ class World:
         pivot: _Position | None = None,
     ) -> None:
         """Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused."""
+    def set_pose(self, collider: int, pose: Pose | None) -> None: ...
     def set_places(self, colliders: Sequence[int] | NDArray[Any], places: Sequence[Sequence[float]] | NDArray[Any]) -> int:
         """Moves and turns many colliders. places: for each its position and its angle in degrees, (x, y, degrees), such as the rows of a NumPy
         array. Nothing changes if one of them is refused. Returns how many of the colliders exist.
@@ -2107,6 +2116,7 @@ class Sprite:
     @property
     def tags(self) -> list[str]:
         """The names of the animations."""
+    def mask(self, threshold: int = 128) -> Mask: ...
     def masks(self, threshold: int = 128) -> list[Mask]:
         """The masks of all frames: solid where alpha is at least the threshold."""
 
@@ -2248,6 +2258,16 @@ def load(path: str | PathLike[str], *, grid: _Xy | None = None) -> Sprite:
     Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has no such name.
     """
 
+def load_labels(
+    path: str | PathLike[str],
+    by: Literal["slices", "layers", "colors"] = "slices",
+    *,
+    layers: Sequence[str] = (),
+    parts: Mapping[str, tuple[int, int, int]] | None = None,
+    threshold: int = 128,
+    rest: str | None = None,
+    grid: _Xy | None = None,
+) -> list[LabelMask]: ...
 def load_tile_map(path: str | PathLike[str], *, threshold: int = 128) -> tuple[TileMap, _Xy]:
     """Loads a layer of cells of Tiled or LDtk as a TileMap: `cave.tmx#ground`, or `world.ldtk#First/Walls` of a level of several.
 

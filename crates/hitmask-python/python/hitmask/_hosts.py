@@ -161,4 +161,4 @@ class Host:
         if shapes.get(collider) is not mask:
             world.set_shape(collider, mask)
             shapes[collider] = mask
-        world.set_place(collider, **place)
+        put(world, collider, place)

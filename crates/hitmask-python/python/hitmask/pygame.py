@@ -4,8 +4,8 @@
 is a `hitmask.Mask` as well, so it has all the other methods. `install()` puts these names in place of pygame's for a whole program.
 
 A `Follower` is a world of sprites: groups in, touches out. A sprite covers the pixels of its `mask`, or else of its `image`, at its `rect`;
-with a `pose`, see `rotated` and `rotozoomed`, it turns without a turned Surface. What pygame does not draw covers nothing: a sprite without an image, a
-Surface whose alpha was set to 0, and a DirtySprite that is not visible.
+with a `pose`, see `rotated` and `rotozoomed`, it turns without a turned Surface. What pygame does not draw covers nothing: a sprite without
+an image, a Surface whose alpha was set to 0, and a DirtySprite that is not visible.
 """
 
 import math
@@ -22,12 +22,12 @@ try:
 except ImportError as error:
     raise ImportError("hitmask.pygame needs pygame: pip install pygame-ce") from error
 
+from hitmask._follow import Follower as _Follower
+from hitmask._follow import SpriteEvent
 from hitmask._hitmask import Mask as _Mask
 from hitmask._hitmask import Pose, from_surface, from_threshold
 from hitmask._hitmask import PygameMask as Mask
 from hitmask._hitmask import bind_pygame as _bind_pygame
-from hitmask._follow import Follower as _Follower
-from hitmask._follow import SpriteEvent
 from hitmask._hosts import Drawn, Host, pose_at
 
 MaskType = Mask
@@ -85,8 +85,9 @@ def rotated(
     """The pose of a sprite whose picture is turned by `pygame.transform.rotate`. Set it as `sprite.pose`, or let `pose` be a property.
 
     angle: degrees, counter-clockwise, as in pygame. scale, flip: what `scale_by` and `flip` have done to the picture before it is turned.
-    at: where the pivot lies on the screen. Without it that is the middle of the rect; if that is the rect of the turned picture, which pygame
-    draws half a pixel lower where its height is even, this counts. pivot: the point of the picture about which it turns, in its pixels before
+
+    at: where the pivot lies on the screen. Without it that is the middle of the rect. If that is the rect of the turned picture, it is half
+    a pixel lower where its height is even, as pygame draws it. pivot: the point of the picture about which it turns, in its pixels before
     all that. Without it that is its middle: of the sprite's mask, or else of its image.
     """
     width, height = _size(sprite) if pivot is None else (0, 0)
@@ -174,8 +175,8 @@ pose_of = _host.pose_of
 class Follower(_Follower):
     """A world whose colliders follow sprites of pygame: each step looks once where every sprite is now, and what it shows.
 
-    options: those of `World`. A sprite that was added itself, not by a group, is followed until it leaves all groups (`kill`); one that never
-    was in a group, until it is removed.
+    options: those of `World`. A sprite that was added itself, not by a group, is followed until it leaves all groups (`kill`). One that
+    never was in a group is followed until it is removed.
 
     >>> follower = hitmask_pygame.Follower()
     >>> follower.add(ship, rocks)
@@ -187,6 +188,7 @@ class Follower(_Follower):
     _host = _host
 
     def __init__(self, **options: Any) -> None:
+        """Makes the world."""
         super().__init__(**options)
         # The sprites that were added themselves, and were in a group once.
         self._alive: set[int] = set()
