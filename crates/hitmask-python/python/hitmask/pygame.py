@@ -12,7 +12,7 @@ import math
 import sys
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any, SupportsFloat
+from typing import Any
 from weakref import WeakKeyDictionary
 
 try:
@@ -91,7 +91,8 @@ def rotated(
     all that. Without it that is its middle: of the sprite's mask, or else of its image.
     """
     width, height = _size(sprite) if pivot is None else (0, 0)
-    across, down = (scale, scale) if isinstance(scale, SupportsFloat) else scale
+    both: Any = scale if hasattr(scale, "__len__") else (scale, scale)
+    across, down = both
     if at is None:
         x, y = _middle(sprite)
         if pivot is None and angle % 90 and sprite.rect.height % 2 == 0:
