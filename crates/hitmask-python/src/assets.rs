@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use hitmask_assets::{ErrorKind, LabelOptions, LabelSource, LevelOptions, LevelRule, Options, Sprite, load_levels};
+use hitmask_assets::{
+    ErrorKind, LabelOptions, LabelSource, LevelOptions, LevelRule, Options, Sprite, load_levels,
+};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
@@ -151,7 +153,9 @@ pub(crate) fn load_labels(
             ));
         }
         _ => {
-            return Err(PyValueError::new_err(format!("by must be 'slices', 'layers' or 'colors', not '{by}'")));
+            return Err(PyValueError::new_err(format!(
+                "by must be 'slices', 'layers' or 'colors', not '{by}'"
+            )));
         }
     };
     let how = LabelOptions { source, threshold, rest };

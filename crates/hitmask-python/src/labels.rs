@@ -153,8 +153,9 @@ impl PyLabelMask {
                         names.push(name);
                         names.len() - 1
                     });
-                    u8::try_from(number + 1)
-                        .map_err(|_| PyValueError::new_err("there are more than 255 names, and a label is at most 255"))?
+                    u8::try_from(number + 1).map_err(|_| {
+                        PyValueError::new_err("there are more than 255 names, and a label is at most 255")
+                    })?
                 }
             };
             listed.push((color, label));
