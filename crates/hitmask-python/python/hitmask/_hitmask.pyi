@@ -93,6 +93,7 @@ __all__ = [
     "from_surface",
     "from_threshold",
     "load",
+    "load_labels",
     "load_tile_map",
     "move_and_slide",
     "overlap_areas_batch",
@@ -190,6 +191,16 @@ class Mask(_ShapeVerbs):
     @staticmethod
     def from_image(image: Any, threshold: int = 128) -> Mask:
         """Solid where the alpha of a Pillow image is at least the threshold. Without transparency every pixel is solid."""
+    @staticmethod
+    def load(path: str | PathLike[str], threshold: int = 128) -> Mask:
+        """The mask of a file of one frame, or of one frame of it, `path#NAME`: solid where alpha is at least the threshold. As
+        `load(path).mask()`: see `load` for what can be read.
+
+        >>> hitmask.Mask.load("assets/playerShip1_orange.png").size
+        (99, 75)
+
+        Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has several frames.
+        """
     @staticmethod
     def from_bytes(width: SupportsIndex, height: SupportsIndex, data: bytes) -> Mask:
         """Reads what `to_bytes` wrote: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
@@ -313,7 +324,17 @@ class Mask(_ShapeVerbs):
         """All pixels that are more than `n` pixels away from every clear pixel, and the place (x, y) of the result's corner."""
     def copy(self) -> Mask:
         """A copy."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask: ...
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
+        """Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
+        repeated, as engines draw panels, platforms and pipes.
+
+        margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
+        the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
+
+        >>> pipe = hitmask.Mask.filled(6, 4)
+        >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
+        (40, 4)
+        """
     def __copy__(self) -> Mask: ...
     def __deepcopy__(self, _memo: Any) -> Mask: ...
     def overlap_mask(self, other: _Shape, offset: _Pixel) -> Mask:
@@ -446,7 +467,8 @@ class AlphaMask:
     @staticmethod
     def from_mask(mask: Mask) -> AlphaMask:
         """Alpha 255 where the mask is solid, else 0."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> AlphaMask: ...
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> AlphaMask:
+        """Cut into nine slices and put together in another size: see `Mask.nine_slice`."""
     @staticmethod
     def _restore(width: int, height: int, data: bytes) -> AlphaMask: ...
     @property
@@ -534,6 +556,22 @@ class LabelMask(_ShapeVerbs):
     @staticmethod
     def from_mask(mask: Mask, label: int = 1) -> LabelMask:
         """One label wherever the mask is solid."""
+    @staticmethod
+    def from_colors(
+        array: _Array, colors: Mapping[tuple[int, int, int] | tuple[int, int, int, int], int | str], *, unlisted: int | None = None
+    ) -> LabelMask:
+        """The labels of a painted picture, in which each part has a colour of its own. The array has the shape (height, width, 4): red, green,
+        blue, alpha.
+
+        colors: a dict from colours to labels, or to names, which are labelled 1, 2, 3 ... in the order of the dict. A colour is
+        (red, green, blue), or with an alpha after it. unlisted: the label of the other colours. Without it they raise ValueError, which says
+        where. A pixel whose alpha is 0 is clear, if its colour is not listed.
+
+        >>> picture = memoryview(bytes([255, 0, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0])).cast("B", (1, 3, 4))   # or an array of NumPy
+        >>> hero = hitmask.LabelMask.from_colors(picture, {(255, 0, 0): "head", (0, 0, 255): "body"})
+        >>> hero.names, hero.label((1, 0)), hero.label((2, 0))
+        ({1: 'head', 2: 'body'}, 2, 0)
+        """
     @property
     def size(self) -> _Xy:
         """The width and the height in pixels."""
@@ -579,7 +617,8 @@ class LabelMask(_ShapeVerbs):
         """One number for the size, the labels, names and numbers: the same on every machine."""
     def to_bytes(self) -> bytes:
         """The label mask as bytes with a checksum. `LabelMask.from_bytes` reads them."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> LabelMask: ...
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> LabelMask:
+        """Cut into nine slices and put together in another size: see `Mask.nine_slice`. Names and numbers of labels stay."""
     @staticmethod
     def from_bytes(data: bytes) -> LabelMask:
         """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
@@ -1222,11 +1261,13 @@ class Collider:
         """(the layers that it is on, the layers that it meets)."""
     @property
     def kind(self) -> _Kind:
-        """'body', 'sensor', 'character' or 'one-way'."""
+        """'body', 'sensor', 'character', 'one-way' or 'crate'."""
     @property
-    def up(self) -> _Direction | None: ...
+    def up(self) -> _Direction | None:
+        """Where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None if it is seen from above."""
     @property
-    def open_side(self) -> _Direction: ...
+    def open_side(self) -> _Direction:
+        """The side from which one comes onto it, if it is one-way."""
     @property
     def space(self) -> int:
         """The number of its space."""
@@ -1295,14 +1336,17 @@ class World:
         up: _Direction | None = "up",
         open_side: _Direction = "up",
         test: _Test | None = None,
+        pose: Pose | None = None,
     ) -> int:
         """Adds a collider and returns its handle.
 
         shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
         by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
         shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
-        'body', 'sensor', 'character' or 'one-way'. swept: whether it is followed between steps, so that it passes through nothing. first_only:
-        whether only the first of its new touches in a step counts. data: a number that events carry.
+        'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
+        crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
+        whether only the first of its new touches in a step counts. data: a number that events carry. pose: the whole
+        place, in place of at, rotation, scale, flip and pivot.
 
         test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
         decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
@@ -1335,6 +1379,8 @@ class World:
         pivot: _Position | None = None,
     ) -> None:
         """Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused."""
+    def set_pose(self, collider: int, pose: Pose | None) -> None:
+        """Puts a collider under a pose: its whole place, as a matrix without parts and with the pivot (0, 0). Under None it covers nothing."""
     def set_places(self, colliders: Sequence[int] | NDArray[Any], places: Sequence[Sequence[float]] | NDArray[Any]) -> int:
         """Moves and turns many colliders. places: for each its position and its angle in degrees, (x, y, degrees), such as the rows of a NumPy
         array. Nothing changes if one of them is refused. Returns how many of the colliders exist.
@@ -1385,8 +1431,10 @@ class World:
         """Sets the layers of a collider: (the layers that it is on, the layers that it meets)."""
     def set_kind(self, collider: int, kind: _KindWord) -> None:
         """Sets the kind of a collider."""
-    def set_up(self, collider: int, up: _Direction | None) -> None: ...
-    def set_open_side(self, collider: int, side: _Direction) -> None: ...
+    def set_up(self, collider: int, up: _Direction | None) -> None:
+        """Sets where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None: it is seen from above."""
+    def set_open_side(self, collider: int, side: _Direction) -> None:
+        """Sets the side from which one comes onto a one-way collider. It refuses only steps against that side."""
     def set_data(self, collider: int, data: int) -> None:
         """Sets the number that events carry."""
     def set_group(self, collider: int, group: int) -> None:
@@ -1410,20 +1458,22 @@ class World:
     def attach(self, root: int, part: int) -> None:
         """Makes a collider a part of another one, its root: a sword in a hand, a weak point, a second shape of a lift.
 
+        A part may have parts of its own, such as a gun in the hand of an arm, which go with it: trees of up to 64 parts above each other.
+
         A part goes where its root goes. It keeps a handle of its own, which events and queries name. `position` and its other settings
         count in the plane of the root's shape: the position is the texel of the root's picture on which the part's pivot lies; `pose` and
         `bounds` are those in the world. It is in its root's space and group, never meets its root nor the root's other parts, and counts only
         while its root is enabled. A filter that excludes the root excludes its parts. Removing the root removes them. The verbs that move a
         collider among others refuse a part: move its root.
 
-        ValueError if the root is a part itself or the same collider, or if the part has parts.
+        ValueError if the root is the part itself or a part of it, or if parts would lie more than 64 deep.
         """
     def detach(self, part: int) -> None:
         """Makes a part a collider like any other again, where it lies: a sword that is dropped. ValueError if it is no part."""
     def root_of(self, part: int) -> int | None:
-        """The root of a part. None if the collider is no part."""
+        """The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part."""
     def parts_of(self, root: int) -> list[int]:
-        """The parts of a collider, sorted."""
+        """The parts that were attached to a collider, sorted; not the parts of these."""
     def set_part_frames(self, part: int, frames: Sequence[int] | None) -> None:
         """Lets a part count only while its root shows one of these frames, counted from 0; with None in all frames, as at first. What is no
         animation shows frame 0. ValueError if it is no part.
@@ -1442,7 +1492,8 @@ class World:
         data: int = 0,
     ) -> tuple[int, int | None, int | None]:
         """Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
-        (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes.
+        (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are
+        those of one-way tiles that are open to another side: `parts_of` names them.
         """
     def set_tile(
         self,
@@ -1520,7 +1571,11 @@ class World:
     def query_line(self, start: _Pixel, end: _Pixel, *, filter: QueryFilter | None = None) -> list[int]:
         """The handles of all colliders that cover a pixel of the segment from one pixel to another, both included, sorted."""
     def first_on_line(self, start: _Pixel, end: _Pixel, *, filter: QueryFilter | None = None, supercover: bool = False) -> LineHit | None:
-        """The first collider on the pixels of a segment, walked from its start. None if there is none."""
+        """The first collider on the pixels of a segment, walked from its start. None if there is none.
+
+        The segment is one pixel wide, and slips through walls whose pixels touch at corners alone. With supercover=True it has all pixels that
+        it touches, also those beside a corner that it passes: no wall has a gap for it.
+        """
     def pick(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> int | None:
         """The handle of the topmost collider that covers a pixel: the one with the highest order, then the highest handle. None if there is
         none.
@@ -1619,7 +1674,9 @@ class World:
         and climbs ledges.
 
         motion: how far it wants to go in this call, in pixels (x, y); y points down. step_up: the highest ledge that it climbs, in pixels.
-        step_down: how far it follows the ground down, in pixels. filter: what may stop it; by default what is in its own space and agrees
+        step_down: how far it follows the ground down, in pixels. corner: how far it goes aside to get round a corner that stops it, in pixels.
+        drop: whether the one-way pixels on which it stands at the start do not count in this call. push: whether it pushes crates sideways, and
+        push_limit the most crates in a chain, 0 for any number. filter: what may stop it; by default what is in its own space and agrees
         with its layers and its group. Returns a `Slid`; a collider that overlaps a solid one at the start does not move, and `stuck` is that
         one's handle.
         """
@@ -1631,10 +1688,12 @@ class World:
         and in the rightmost column that see ground.
         """
     def move_solid(self, collider: int, motion: _Position, *, riders: Sequence[int] = (), step_up: int = 0, corner: int = 0) -> SolidMoved:
-        """Moves a solid: a lift, a crusher. Nothing stops it. Characters in its way are pushed, and those that stand on it are carried.
+        """Moves a solid: a lift, a crusher. Nothing stops it. Characters and crates in its way are pushed, and those whose support it is are
+        carried.
 
-        riders: more characters that ride it, for example one that hangs on its wall. A character that cannot step aside is named in
-        `crushed`, and stays.
+        riders: more characters that ride it, for example one that hangs on its wall. step_up, corner: who is pushed or carried climbs ledges
+        and gets round corners by them, as in `move_and_slide`. Who cannot step aside is named in `crushed`, and stays. Raises ValueError if
+        a rider is neither a character nor a crate, or is a part.
         """
     def reshape_solid(
         self,
@@ -1649,8 +1708,13 @@ class World:
         frame: int | None = None,
         shape: _ColliderShape | None = None,
         filter: QueryFilter | None = None,
-    ) -> SolidMoved: ...
-    def support(self, collider: int) -> int | None: ...
+    ) -> SolidMoved:
+        """Turns a solid, scales it, or gives it another shape or frame, in one jump: a plank, a wheel, a plant that grows. It carries those whose
+        support it is, and pushes out what it then overlaps, by at most `limit` pixels; who cannot be freed is named in `crushed`. What is not
+        given stays as it is.
+        """
+    def support(self, collider: int) -> int | None:
+        """The handle of what carries a character or a crate. None if nothing does."""
     def fit_frame(self, collider: int, frame: int, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
         """Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most
         `limit` pixels that frees it; otherwise nothing changes. The answer says which.
@@ -1905,7 +1969,8 @@ class Obstacle:
     """Something in a mover's way: `Obstacle(shape, position)`.
 
     shape: any shape; it is kept as it is now. position: where its upper left corner lies, in pixels. pose: turns and scales it about that
-    position. one_way: whether it is a platform that can be jumped through from below.
+    position. one_way: whether it is a platform that can be jumped through from below. open_side: the side from which one comes onto it, if
+    it is one-way: 'up', 'right', 'down' or 'left'.
     """
     def __new__(
         cls,
@@ -1972,6 +2037,9 @@ def move_and_slide(
     obstacles: a list of `Obstacle`, each a shape at a position. `floor`, `ceiling` and `wall` of the answer give the index in this list.
     step_up: the highest ledge that it climbs as it walks, in pixels.
     step_down: how far it follows the ground down as it walks, in pixels. With 0 it leaves a slope in little jumps.
+    corner: how far it goes aside to get round a corner that stops it, in pixels.
+    drop: whether the one-way pixels on which it stands at the start do not count in this call.
+    up: where up is for it: 'up', 'right', 'down' or 'left'; None if it is seen from above.
 
     Returns a `Moved`. If the character overlaps a solid obstacle at the start, it does not move, and `stuck` is the index of the obstacle.
     For many obstacles make a `World`: its `move_and_slide` does the same, and finds those nearby.
@@ -2107,6 +2175,8 @@ class Sprite:
     @property
     def tags(self) -> list[str]:
         """The names of the animations."""
+    def mask(self, threshold: int = 128) -> Mask:
+        """The mask of a sprite of one frame: solid where alpha is at least the threshold. Raises ValueError if there are several."""
     def masks(self, threshold: int = 128) -> list[Mask]:
         """The masks of all frames: solid where alpha is at least the threshold."""
 
@@ -2236,16 +2306,45 @@ class PackTag:
     def __hash__(self) -> int: ...
 
 def load(path: str | PathLike[str], *, grid: _Xy | None = None) -> Sprite:
-    """Loads a sprite: PNG, GIF, WebP, Aseprite, TexturePacker, Pixi and Aseprite JSON, libGDX atlases, levels of Tiled and LDtk.
+    """Loads a sprite: PNG (also animated), GIF, WebP, JPEG, BMP, TGA, QOI, Aseprite, atlases of TexturePacker, Pixi, Aseprite, libGDX, Starling,
+    cocos2d and Kivy, levels of Tiled and LDtk.
 
     The frames of a level are pictures of its layers: `cave.tmx#ground` loads one layer, `world.ldtk#First/Walls` one of a level of several.
     Their masks are what the layers collide with.
 
-    `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name. grid: (width, height) of the cells
+    `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name; `path#2:name` is the second of this name. grid: (width, height) of the cells
     into which a picture is cut. Of a pack, `path#name` loads the frames of a sprite or of `SPRITE#TAG`, or the one frame of an entry; its
     pictures are white. `Pack` reads the masks of a pack without making pictures.
 
     Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has no such name.
+    """
+
+def load_labels(
+    path: str | PathLike[str],
+    by: Literal["slices", "layers", "colors"] = "slices",
+    *,
+    layers: Sequence[str] = (),
+    parts: Mapping[str, tuple[int, int, int]] | None = None,
+    threshold: int = 128,
+    rest: str | None = None,
+    grid: _Xy | None = None,
+) -> list[LabelMask]:
+    """Loads the labels of each frame of a file: which part of a sprite each pixel belongs to. Returns a list of LabelMasks, whose names are those
+    of the file.
+
+    by: what says it. 'slices': the slices of an Aseprite file or an atlas. 'layers': the layers of an Aseprite file with the names in layers, in
+    the order of their labels, visible or not; without names, all visible ones. 'colors': each colour of the picture is a part, named like
+    '#ff8000'. With parts, a dict from names to colours (red, green, blue), in the order of their labels, the colours lie in one layer of an
+    Aseprite file, which layers names.
+
+    threshold: the least alpha that is solid. rest: the name of the label that all other solid pixels of the picture get; without it they are
+    clear. grid: (width, height) of the cells into which a picture is cut.
+
+    >>> hero = hitmask.load_labels("assets/player.aseprite", "layers")[0]
+    >>> hero.names
+    {1: 'base', 2: 'helmet', 3: 'Sunglasses'}
+
+    Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or does not say it.
     """
 
 def load_tile_map(path: str | PathLike[str], *, threshold: int = 128) -> tuple[TileMap, _Xy]:
