@@ -221,10 +221,9 @@ impl Walker<'_> {
 
     /// The place beside a corner from which a refused step is made, and how far aside that is.
     fn beside(&self, from: Pixel, by: Pixel) -> Option<(Pixel, i64)> {
-        if self.rules.up.is_some() {
-            if Some(by) == self.down() || self.is_sideways(by) && self.stands(from) {
-                return None;
-            }
+        let is_corrected = Some(by) != self.down() && !(self.is_sideways(by) && self.stands(from));
+        if self.rules.up.is_some() && !is_corrected {
+            return None;
         }
         let sides = match (by.0 != 0, self.lean) {
             (true, (_, 1)) => [(0, 1), (0, -1)],
