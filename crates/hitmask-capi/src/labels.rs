@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use hitmask::{Frames, LabelMask, Labels, Point};
 
-use crate::border::{Checked, array, check, choice, give, give_found, give_list, give_object, object, object_mut, value};
+use crate::border::{
+    Checked, array, check, choice, give, give_found, give_list, give_object, object, object_mut, value,
+};
 use crate::bytes::hitmask_bytes;
 use crate::fault::OrTell as _;
 use crate::geom::{hitmask_margins, hitmask_point, hitmask_pose, hitmask_rect};
