@@ -6,7 +6,7 @@ import test from "node:test";
 
 import hitmask, { path } from "./load.mjs";
 
-const { EVENT_STRIDE, Mask, Pose, PoseCache, World } = hitmask;
+const { EVENT_STRIDE, Mask, Pose, PoseCache, World, moveAndSlide } = hitmask;
 
 const bar = Mask.filled(9, 3);
 
