@@ -1217,11 +1217,13 @@ class Collider:
         """(the layers that it is on, the layers that it meets)."""
     @property
     def kind(self) -> _Kind:
-        """'body', 'sensor', 'character' or 'one-way'."""
+        """'body', 'sensor', 'character', 'one-way' or 'crate'."""
     @property
-    def up(self) -> _Direction | None: ...
+    def up(self) -> _Direction | None:
+        """Where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None if it is seen from above."""
     @property
-    def open_side(self) -> _Direction: ...
+    def open_side(self) -> _Direction:
+        """The side from which one comes onto it, if it is one-way."""
     @property
     def space(self) -> int:
         """The number of its space."""
@@ -1296,7 +1298,8 @@ class World:
         shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
         by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
         shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
-        'body', 'sensor', 'character' or 'one-way'. swept: whether it is followed between steps, so that it passes through nothing. first_only:
+        'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
+        crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
         whether only the first of its new touches in a step counts. data: a number that events carry.
 
         test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
@@ -1380,8 +1383,10 @@ class World:
         """Sets the layers of a collider: (the layers that it is on, the layers that it meets)."""
     def set_kind(self, collider: int, kind: _KindWord) -> None:
         """Sets the kind of a collider."""
-    def set_up(self, collider: int, up: _Direction | None) -> None: ...
-    def set_open_side(self, collider: int, side: _Direction) -> None: ...
+    def set_up(self, collider: int, up: _Direction | None) -> None:
+        """Sets where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None: it is seen from above."""
+    def set_open_side(self, collider: int, side: _Direction) -> None:
+        """Sets the side from which one comes onto a one-way collider. It refuses only steps against that side."""
     def set_data(self, collider: int, data: int) -> None:
         """Sets the number that events carry."""
     def set_group(self, collider: int, group: int) -> None:
@@ -1437,7 +1442,8 @@ class World:
         data: int = 0,
     ) -> tuple[int, int | None, int | None]:
         """Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
-        (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes.
+        (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are
+        those of one-way tiles that are open to another side: `parts_of` names them.
         """
     def set_tile(
         self,
@@ -1515,7 +1521,11 @@ class World:
     def query_line(self, start: _Pixel, end: _Pixel, *, filter: QueryFilter | None = None) -> list[int]:
         """The handles of all colliders that cover a pixel of the segment from one pixel to another, both included, sorted."""
     def first_on_line(self, start: _Pixel, end: _Pixel, *, filter: QueryFilter | None = None, supercover: bool = False) -> LineHit | None:
-        """The first collider on the pixels of a segment, walked from its start. None if there is none."""
+        """The first collider on the pixels of a segment, walked from its start. None if there is none.
+
+        The segment is one pixel wide, and slips through walls whose pixels touch at corners alone. With supercover=True it has all pixels that
+        it touches, also those beside a corner that it passes: no wall has a gap for it.
+        """
     def pick(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> int | None:
         """The handle of the topmost collider that covers a pixel: the one with the highest order, then the highest handle. None if there is
         none.
@@ -1614,7 +1624,9 @@ class World:
         and climbs ledges.
 
         motion: how far it wants to go in this call, in pixels (x, y); y points down. step_up: the highest ledge that it climbs, in pixels.
-        step_down: how far it follows the ground down, in pixels. filter: what may stop it; by default what is in its own space and agrees
+        step_down: how far it follows the ground down, in pixels. corner: how far it goes aside to get round a corner that stops it, in pixels.
+        drop: whether the one-way pixels on which it stands at the start do not count in this call. push: whether it pushes crates sideways, and
+        push_limit the most crates in a chain, 0 for any number. filter: what may stop it; by default what is in its own space and agrees
         with its layers and its group. Returns a `Slid`; a collider that overlaps a solid one at the start does not move, and `stuck` is that
         one's handle.
         """
@@ -1626,10 +1638,12 @@ class World:
         and in the rightmost column that see ground.
         """
     def move_solid(self, collider: int, motion: _Position, *, riders: Sequence[int] = (), step_up: int = 0, corner: int = 0) -> SolidMoved:
-        """Moves a solid: a lift, a crusher. Nothing stops it. Characters in its way are pushed, and those that stand on it are carried.
+        """Moves a solid: a lift, a crusher. Nothing stops it. Characters and crates in its way are pushed, and those whose support it is are
+        carried.
 
-        riders: more characters that ride it, for example one that hangs on its wall. A character that cannot step aside is named in
-        `crushed`, and stays.
+        riders: more characters that ride it, for example one that hangs on its wall. step_up, corner: who is pushed or carried climbs ledges
+        and gets round corners by them, as in `move_and_slide`. Who cannot step aside is named in `crushed`, and stays. Raises ValueError if
+        a rider is neither a character nor a crate, or is a part.
         """
     def reshape_solid(
         self,
@@ -1644,8 +1658,13 @@ class World:
         frame: int | None = None,
         shape: _ColliderShape | None = None,
         filter: QueryFilter | None = None,
-    ) -> SolidMoved: ...
-    def support(self, collider: int) -> int | None: ...
+    ) -> SolidMoved:
+        """Turns a solid, scales it, or gives it another shape or frame, in one jump: a plank, a wheel, a plant that grows. It carries those whose
+        support it is, and pushes out what it then overlaps, by at most `limit` pixels; who cannot be freed is named in `crushed`. What is not
+        given stays as it is.
+        """
+    def support(self, collider: int) -> int | None:
+        """The handle of what carries a character or a crate. None if nothing does."""
     def fit_frame(self, collider: int, frame: int, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
         """Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most
         `limit` pixels that frees it; otherwise nothing changes. The answer says which.
@@ -1900,7 +1919,8 @@ class Obstacle:
     """Something in a mover's way: `Obstacle(shape, position)`.
 
     shape: any shape; it is kept as it is now. position: where its upper left corner lies, in pixels. pose: turns and scales it about that
-    position. one_way: whether it is a platform that can be jumped through from below.
+    position. one_way: whether it is a platform that can be jumped through from below. open_side: the side from which one comes onto it, if
+    it is one-way: 'up', 'right', 'down' or 'left'.
     """
     def __new__(
         cls,
@@ -1967,6 +1987,9 @@ def move_and_slide(
     obstacles: a list of `Obstacle`, each a shape at a position. `floor`, `ceiling` and `wall` of the answer give the index in this list.
     step_up: the highest ledge that it climbs as it walks, in pixels.
     step_down: how far it follows the ground down as it walks, in pixels. With 0 it leaves a slope in little jumps.
+    corner: how far it goes aside to get round a corner that stops it, in pixels.
+    drop: whether the one-way pixels on which it stands at the start do not count in this call.
+    up: where up is for it: 'up', 'right', 'down' or 'left'; None if it is seen from above.
 
     Returns a `Moved`. If the character overlaps a solid obstacle at the start, it does not move, and `stuck` is the index of the obstacle.
     For many obstacles make a `World`: its `move_and_slide` does the same, and finds those nearby.
