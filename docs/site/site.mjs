@@ -84,7 +84,7 @@ references();
 
 const front = playground().site;
 cpSync(front, site, { recursive: true });
-const links = Object.entries({ "Take the tour": "tour", Guides: "choosing", Reference: "reference/side-by-side" });
+const links = Object.entries({ "Take the tour": "tour", Guides: "sprite-to-world", Reference: "reference/side-by-side" });
 const row = `<p class="site">${links.map(([text, page]) => `<a href="guide/${page}.html">${text}</a>`).join(" ")}</p>`;
 const page = readFileSync(join(front, "index.html"), "utf8");
 writeFileSync(join(site, "index.html"), page.replace("<!-- the site's own links -->", row));

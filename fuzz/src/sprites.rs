@@ -71,6 +71,25 @@ pub(crate) fn atlas_libgdx(bytes: &[u8]) {
     }
 }
 
+/// Atlases in XML: of Starling and TexturePacker, and property lists of cocos2d.
+pub(crate) fn atlas_xml(bytes: &[u8]) {
+    if matches!(Format::sniff(bytes), Some(Format::XmlAtlas | Format::Plist)) {
+        atlas(bytes);
+    }
+}
+
+/// JPEG.
+pub(crate) fn jpeg(bytes: &[u8]) {
+    read(Format::Jpeg, bytes);
+}
+
+/// BMP, TGA and QOI.
+pub(crate) fn bitmaps(bytes: &[u8]) {
+    for format in [Format::Bmp, Format::Tga, Format::Qoi] {
+        read(format, bytes);
+    }
+}
+
 /// The polygons of an atlas, in JSON or in XML.
 pub(crate) fn atlas_polygons(bytes: &[u8]) {
     match within_memory(|| decode_polygons(bytes, &OPTIONS.limits)) {
@@ -118,6 +137,27 @@ pub(crate) fn selector(bytes: &[u8]) {
     let by_place = || text.rsplit_once(':').and_then(|(tag, number)| tag_frame(tag, number.parse().ok()?));
     let expected = by_number.or_else(by_name).map(|frame| frame.image.clone());
     let expected = expected.or_else(by_slice).or_else(|| tag_frame(text, 0)).or_else(by_place);
+    // All names are different, so only the first of a name can be asked for.
+    let counted = || {
+        let (number, name) = text.split_once(':')?;
+        (number.parse::<usize>() == Ok(1)).then(|| {
+            let frame = sprite.frames.iter().find(|frame| frame.name == name);
+            frame
+                .map(|frame| frame.image.clone())
+                .or_else(|| {
+                    sprite
+                        .slices
+                        .iter()
+                        .any(|slice| slice.name == name)
+                        .then(|| sprite.select(name).expect("a slice").image)
+                })
+                .or_else(|| tag_frame(name, 0))
+        })?
+    };
+    let expected = expected.or_else(counted);
+    if let Some(note) = sprite.selection_note(text) {
+        assert!(note.contains("is taken"), "{note}");
+    }
     match sprite.select(text) {
         Ok(frame) => assert_eq!(Some(frame.image), expected),
         Err(error) => {

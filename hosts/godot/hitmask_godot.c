@@ -93,11 +93,14 @@ static hitmask_point point_at(const void *arg) {
     return (hitmask_point){whole[0], whole[1]};
 }
 
-/* A Transform2D: two columns, then the origin. */
+/* A Transform2D: two columns, then the origin. What is scaled to nothing is no error: all of a mask lies between two centres of pixels then. */
 static int32_t pose_at(const void *arg, hitmask_pose *out) {
     const float *t = (const float *)arg;
     double matrix[6] = {t[0], t[2], t[1], t[3], t[4], t[5]};
-    return hitmask_pose_from_matrix(matrix, out, NULL);
+    int32_t status = hitmask_pose_from_matrix(matrix, out, NULL);
+    if (status != HITMASK_SINGULAR) return status;
+    *out = (hitmask_pose){1, 0, 0, 1, 0x8001, 0x8001};
+    return HITMASK_OK;
 }
 
 /* Masks ---------------------------------------------------------------------------------------------------------------- */

@@ -347,9 +347,10 @@ static void masks(void) {
     need(pixel.of.whole[0] == 103 && pixel.of.whole[1] == 52 && pixel.of.whole[2] == 1 && pixel.of.whole[3] == 1, "another first pixel", pixel.of.whole[0]);
     need(CALL(mask, "first_overlap", at(100, 50), an_object(mask), at(104, 52)).of.whole[2] == 0, "a pixel where there is none", 0);
     need(CALL(mask, "overlap_area", at(0, 0), an_object(mask), at(1, 1)).of.number == 6, "another area", 0);
+    need(!CALL(mask, "overlaps", transform(1, 0, 1, 0, 0, 0), an_object(mask), at(1, 1)).of.truth, "what is scaled to nothing covers something", 0);
     need(errors == 0, "an error", errors);
-    CALL(mask, "overlaps", transform(1, 0, 1, 0, 0, 0), an_object(mask), at(1, 1));
-    need(errors == 2 && strstr(last_error, "overlaps: the pose has no inverse"), "another sentence", errors);
+    CALL(mask, "overlaps", at(NAN, 0), an_object(mask), at(1, 1));
+    need(errors == 2 && strstr(last_error, "overlaps: a number is infinite or NaN"), "another sentence", errors);
     CALL(mask, "overlaps", at(0, 0), an_object(world), at(1, 1));
     need(errors == 4 && strstr(last_error, "a HitmaskMask is needed"), "a world is a mask", errors);
     CALL(mask, "overlaps", at(0, 0), an_object(NULL), at(1, 1));

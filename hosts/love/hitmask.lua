@@ -618,6 +618,11 @@ end
 
 -- Poses ----------------------------------------------------------------------------------------------------------
 
+-- A pose under which no mask covers a pixel: all of it lies between two centres.
+local function coverNothing(pose)
+    pose.a, pose.b, pose.c, pose.d, pose.tx, pose.ty = 1, 0, 0, 1, ONE / 2 + 1, ONE / 2 + 1
+end
+
 -- The arguments of love.graphics.draw as parts. LÖVE shears before it scales, the library after it.
 local function setParts(x, y, r, sx, sy, ox, oy, kx, ky)
     sx = sx or 1
@@ -626,7 +631,8 @@ local function setParts(x, y, r, sx, sy, ox, oy, kx, ky)
     parts.position.x, parts.position.y = x or 0, y or 0
     parts.rotation.unit, parts.rotation.amount = C.HITMASK_RADIANS, r or 0
     parts.scale.x, parts.scale.y = sx, sy
-    parts.shear.x, parts.shear.y = kx == 0 and 0 or kx * sx / sy, ky == 0 and 0 or ky * sy / sx
+    local flat = sx == 0 or sy == 0
+    parts.shear.x, parts.shear.y = (flat or kx == 0) and 0 or kx * sx / sy, (flat or ky == 0) and 0 or ky * sy / sx
     parts.pivot.x, parts.pivot.y = ox or 0, oy or 0
 end
 
@@ -635,16 +641,19 @@ local matrix = ffi.new "double[6]"
 local Pose = {}
 Pose.__index = Pose
 
---- Sets the pose: the arguments of love.graphics.draw after the picture, or a Transform. y points down, r is in radians.
+--- Sets the pose: the arguments of love.graphics.draw after the picture, or a Transform. y points down, r is in radians. What is scaled to
+--- nothing covers nothing.
 function Pose:set(x, y, r, sx, sy, ox, oy, kx, ky)
+    local status
     if type(x) == "userdata" then
         local a, b, _, tx, c, d, _, ty = x:getMatrix()
         matrix[0], matrix[1], matrix[2], matrix[3], matrix[4], matrix[5] = a, b, c, d, tx, ty
-        checkWhy(C.hitmask_pose_from_matrix(matrix, self, why))
+        status = C.hitmask_pose_from_matrix(matrix, self, why)
     else
         setParts(x, y, r, sx, sy, ox, oy, kx, ky)
-        checkWhy(C.hitmask_pose_from_parts(parts, self, why))
+        status = C.hitmask_pose_from_parts(parts, self, why)
     end
+    if status == C.HITMASK_SINGULAR then coverNothing(self) else checkWhy(status) end
     return self
 end
 
@@ -680,6 +689,11 @@ end
 --- not given.
 function hitmask.newMask(imageData, quad, threshold)
     if type(quad) == "number" then quad, threshold = nil, quad end
+    local known, method = pcall(function() return imageData.getFFIPointer end)
+    if not known or not method then
+        local what = type(imageData) == "userdata" and imageData.type and "a LÖVE object of the type " .. imageData:type() or "a " .. type(imageData)
+        error("newMask reads an ImageData (love.image.newImageData), whose pixels can be read, not " .. what, 2)
+    end
     local format = imageData:getFormat()
     if format ~= "rgba8" then error("an ImageData of the format rgba8 is needed, not " .. format, 2) end
     local width, height = imageData:getDimensions()

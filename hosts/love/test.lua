@@ -114,6 +114,30 @@ local function fails(sentence, run, ...)
     assert(not ok and why:find(sentence, 1, true), why)
 end
 
+test("what is scaled to nothing covers nothing", function()
+    local coin = hitmask.newMask(imageOf(9, 9, full))
+    for _, flat in ipairs { { 5, 5, 1, 0, 1 }, { 5, 5, 0, 1, 0, 3, 3, 0.5, 0.5 }, { 5, 5, 0, 0 } } do
+        local pose = hitmask.newPose(unpack(flat))
+        assert(coin:bake(pose):getCount() == 0 and not coin:overlapsPosed(pose, coin, hitmask.newPose()))
+        local world = hitmask.newWorld()
+        local collider = world:insert(coin, { x = 5, y = 5, sx = flat[4], sy = flat[5], kx = flat[8], ky = flat[9] })
+        collider:set(unpack(flat))
+        assert(world:pick(5, 5) == nil)
+    end
+end)
+
+test("a pixel may be stretched as far as you like", function()
+    local wall = hitmask.newMask(imageOf(1, 1, full))
+    local baked, x, y = wall:bake(hitmask.newPose(5, 7, 0, 800, 20))
+    assert(x == 5 and y == 7 and baked:getCount() == 16000)
+end)
+
+test("what is no ImageData is named", function()
+    fails("newMask reads an ImageData (love.image.newImageData), whose pixels can be read, not a table", hitmask.newMask, {})
+    fails("not a nil", hitmask.newMask, nil)
+    fails("not a string", hitmask.newMask, "ship.png")
+end)
+
 test("a collider may be removed while events are gone through", function()
     local world, full = hitmask.newWorld(), hitmask.newMaskFromRGBA(1, 1, "\0\0\0\255")
     local all = {}
@@ -132,7 +156,7 @@ test("errors are the library's sentences, at the caller's line", function()
     local mask = hitmask.newMaskFromRGBA(1, 1, "\0\0\0\255")
     fails("test.lua:", hitmask.newMaskFromRGBA, 70000, 1, ffi.new "uint8_t[4]")
     fails("larger than the library allows", hitmask.newMaskFromRGBA, 70000, 1, ffi.new "uint8_t[4]")
-    fails("inverse", hitmask.newPose, 0, 0, 0, 0)
+    fails("position", hitmask.newPose, 0 / 0, 0)
     fails("too few", hitmask.newMaskFromRGBA, 9, 9, "")
     fails("too few", hitmask.newMaskFromRGBA, 1, 2, ("\0\0\0\255"):rep(2), 128, 8)
     fails("beyond its limits", hitmask.newCircle, 0 / 0, 0, 1)

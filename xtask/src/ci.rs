@@ -14,8 +14,10 @@ pub(crate) fn add(steps: &mut Steps) {
     let lints = "clippy --workspace --exclude packed_game --all-targets --features hitmask/serde,hitmask/mint -- -D warnings";
     steps.run("lints", &mut cargo_line(lints));
     web::lint(steps);
+    web::drawn(steps);
     let mut docs = cargo_line("doc --workspace --exclude packed_game --no-deps");
     steps.run("docs", docs.env("RUSTDOCFLAGS", "-D warnings"));
+    features(steps);
     bare_metal(steps);
     oldest_rust(steps);
     capi::check(steps);
@@ -23,7 +25,7 @@ pub(crate) fn add(steps: &mut Steps) {
     table::check(steps);
     surfaces::add(steps, false);
     package::add(steps);
-    drop(python::check(steps, python::CALLS));
+    python::check_drawn(steps);
     // After the Python package, whose lints bring one of the tools.
     steps.run("the workflows of GitHub", &mut Command::new(crate::root().join(".github/check")));
     miri(steps);
@@ -43,17 +45,33 @@ fn more_tests(steps: &mut Steps) {
     steps.run("fuzz targets, a few inputs each", &mut cargo_line("test --package hitmask-fuzz"));
 }
 
+/// Each part of the library compiles without those that do not belong to it.
+fn features(steps: &mut Steps) {
+    for part in [
+        "std",
+        "std,motion",
+        "std,terrain",
+        "std,buffer",
+        "std,pack",
+        "std,world",
+        "buffer,serde,mint",
+        "world,serde,mint",
+    ] {
+        let name = format!("the library with {part} alone");
+        let line = format!("clippy --package hitmask --no-default-features --features {part} -- -D warnings");
+        steps.run(&name, &mut cargo_line(&line));
+    }
+}
+
 /// Compiles for a target without an operating system: the library must not need one.
 fn bare_metal(steps: &mut Steps) {
     const TARGET: &str = "thumbv7em-none-eabihf";
     let name = format!("the library for {TARGET}");
     if steps.can(&name, rustup(&format!("target add {TARGET}"))) {
-        let check = format!("check --package hitmask --no-default-features --target {TARGET}");
+        let check =
+            format!("check --package hitmask --no-default-features --target {TARGET} --features full");
         steps.run(&name, &mut cargo_line(&check));
-        steps.run(
-            &format!("{name}, with serde and mint"),
-            &mut cargo_line(&format!("{check} --features serde,mint")),
-        );
+        steps.run(&format!("{name}, with serde and mint"), &mut cargo_line(&format!("{check},serde,mint")));
     }
 }
 

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::api;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_program, has_subcommand, has_toolchain, rustup};
-use crate::{bevy, capi, fuzz, gpu, hosts, levels, python, soak, test, web};
+use crate::{bevy, capi, fuzz, gpu, hosts, levels, python, soak, test, web, windows};
 
 /// How many minutes the soak runs if no number is given.
 pub(crate) const MINUTES: u32 = 10;
@@ -19,6 +19,7 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     steps.run("all tests of the library without std", &mut cargo_line(without_std));
     test::random_cases(steps, 100);
     cross(steps);
+    windows::add(steps);
     sanitizers(steps);
     capi::add_full(steps);
     hosts::add_full(steps);

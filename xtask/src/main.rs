@@ -27,7 +27,9 @@ mod surfaces;
 mod table;
 mod test;
 mod tools;
+mod trial;
 mod web;
+mod windows;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -50,6 +52,7 @@ commands:
   package                         packs the published crates, builds and tests them outside the repository
   answers [--bless]               replays the committed answers in assets/answers; --bless rewrites them
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
+  windows                         the tests of everything that runs on Windows, linked by mingw and run by Wine
   python [--calls N]              the Python package: its tests, lints, types, N random calls of each method beside pygame
   web [--check | --serve | --bench]
                                   builds the npm package into target/npm/hitmask; --check also fetches tools and tests it;
@@ -62,6 +65,8 @@ commands:
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
   table [--bless]                 compares what is made of docs/table.txt, in each language, with it; --bless rewrites that
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
+  trial FOLDER                    every file of a folder through `hitmask inspect`, each in a bounded process: lists panics, slow files,
+                                  large ones and refusals
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md
   bench-compare OLD NEW [TEXT]    lets the benchmarks of two commits take turns, those with TEXT in their names, and prints what changed
                                   by more than the noise
@@ -95,6 +100,7 @@ fn main() -> ExitCode {
         ["package"] => package::add(steps),
         ["answers", options @ ..] if matches!(options, [] | ["--bless"]) => answers(steps, options),
         ["cross"] => full::cross(steps),
+        ["windows"] => windows::add(steps),
         ["python"] => python::check_all(steps, python::CALLS),
         ["python", "--calls", calls] if number(calls).is_some() => {
             python::check_all(steps, number(calls).unwrap_or_default());
@@ -122,6 +128,7 @@ fn main() -> ExitCode {
             (Ok(minutes), Ok(seed)) => soak::add(steps, minutes, Some(seed)),
             _ => return misused(),
         },
+        ["trial", folder] => return trial::run(folder),
         ["bench-record", options @ ..] => return bench::record(options),
         ["bench-compare", old, new] => bench::compare(steps, [old, new], ""),
         ["bench-compare", old, new, text] => bench::compare(steps, [old, new], text),

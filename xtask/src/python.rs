@@ -20,21 +20,22 @@ pub(crate) fn test(steps: &mut Steps) {
     }
 }
 
+/// What CI checks.
+pub(crate) fn check_drawn(steps: &mut Steps) {
+    if let Some(tool) = check(steps, CALLS) {
+        drawn(steps, &tool);
+    }
+}
+
 /// What CI checks, and what engines draw.
 pub(crate) fn check_all(steps: &mut Steps, calls: u32) {
-    const NAME: &str = "what engines in Python draw";
     let Some(tool) = check(steps, calls) else { return };
     if calls == MANY_CALLS {
         // Python's own memory is checked, and what is freed is overwritten.
         let mut tests = tests(&tool, FEW_CALLS);
         steps.run("tests of the Python package with a debug allocator", tests.env("PYTHONMALLOC", "debug"));
     }
-    // pgzero asks for pygame, which lies where pygame-ce lies.
-    let pip = "-m pip install --quiet --disable-pip-version-check --no-deps --requirement tests/hosts-requirements.txt";
-    let fetched = succeeds(tool("python").args(pip.split(' ')));
-    let why = "pip must reach the packages of hosts-requirements.txt";
-    if steps.can(NAME, if fetched { Ok(()) } else { Err(why.to_owned()) }) {
-        steps.run(NAME, tool("python").arg("tests/drawn_hosts.py").arg(hosts::pictures()));
+    if drawn(steps, &tool) {
         const RAYLIB: &str = "what raylib draws from Python";
         if steps.can(RAYLIB, hosts::has("xvfb-run", "--help", "xvfb")) {
             let mut drawn = Command::new("xvfb-run");
@@ -42,6 +43,20 @@ pub(crate) fn check_all(steps: &mut Steps, calls: u32) {
             steps.run(RAYLIB, drawn.current_dir(crate::root().join(FOLDER)));
         }
     }
+}
+
+/// What Arcade, pyglet and Pygame Zero draw, without a display: some seconds. Whether the engines are there.
+fn drawn(steps: &mut Steps, tool: &dyn Fn(&str) -> Command) -> bool {
+    const NAME: &str = "what engines in Python draw";
+    // pgzero asks for pygame, which lies where pygame-ce lies.
+    let pip = "-m pip install --quiet --disable-pip-version-check --no-deps --requirement tests/hosts-requirements.txt";
+    let fetched = succeeds(tool("python").args(pip.split(' ')));
+    let why = "pip must reach the packages of hosts-requirements.txt";
+    let ready = steps.can(NAME, if fetched { Ok(()) } else { Err(why.to_owned()) });
+    if ready {
+        steps.run(NAME, tool("python").arg("tests/drawn_hosts.py").arg(hosts::pictures()));
+    }
+    ready
 }
 
 /// The same as `test` with more calls, then lints, types, the stubs and the stable interface.

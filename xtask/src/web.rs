@@ -34,6 +34,13 @@ pub(crate) fn test(steps: &mut Steps) {
     }
 }
 
+/// What the quicker canvas libraries draw, with the build that `test` has left.
+pub(crate) fn drawn(steps: &mut Steps) {
+    if tools(steps, FOLDER, "playwright-core", &[]) {
+        steps.run("what canvas libraries draw", &mut node("check.mjs", "--drawn"));
+    }
+}
+
 /// Both builds, and everything that is checked of them.
 pub(crate) fn check(steps: &mut Steps) {
     if tools(steps, FOLDER, "publint", &[]) && build(steps, "") {

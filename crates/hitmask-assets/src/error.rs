@@ -52,6 +52,9 @@ impl Error {
             ErrorKind::LevelTile { layer: None, set, tile, limit, claimed, allowed } => {
                 ErrorKind::LevelTile { layer: Some(name.to_owned()), set, tile, limit, claimed, allowed }
             }
+            ErrorKind::NotDrawn { layer: None, format } => {
+                ErrorKind::NotDrawn { layer: Some(name.to_owned()), format }
+            }
             kind => kind,
         })
     }
@@ -172,6 +175,8 @@ pub enum ErrorKind {
     },
     /// The pixels of a picture are needed, but those of its format are not read, only its size.
     NotDrawn {
+        /// The name of the layer, if the picture is needed for one.
+        layer: Option<String>,
         /// The format.
         format: Format,
     },
@@ -376,7 +381,7 @@ pub enum ErrorKind {
         /// The same numbers of the mask picture.
         mask: [u32; 3],
     },
-    /// Several sources of a pack have a fault: their errors, at least two, in the order of the sources. Each names its file.
+    /// Several files have a fault: their errors, at least two, in the order of the sources. Each names its file.
     Several(Vec<Error>),
 }
 
@@ -389,6 +394,15 @@ impl ErrorKind {
     /// A file that is not read, or not by itself.
     pub(crate) fn other((what, instead): Other) -> Self {
         ErrorKind::OtherFile { what, instead }
+    }
+
+    /// The error of several things, if there is one.
+    pub(crate) fn several(mut errors: Vec<Error>) -> Result<()> {
+        match errors.len() {
+            0 => Ok(()),
+            1 => Err(errors.remove(0)),
+            _ => Err(ErrorKind::Several(errors).into()),
+        }
     }
 
     /// Wraps the error of a decoder.
@@ -411,8 +425,15 @@ impl fmt::Display for ErrorKind {
                 start.iter().try_for_each(|byte| write!(f, " {byte:02X}"))
             }
             ErrorKind::OtherFile { what, instead } => write!(f, "is {what}: {instead}"),
-            ErrorKind::NotDrawn { format } => {
+            ErrorKind::NotDrawn { layer: None, format } => {
                 write!(f, "is an {format}, whose pixels are not read: export it as a PNG")
+            }
+            ErrorKind::NotDrawn { layer: Some(layer), format } => {
+                let layer = shortened(layer);
+                write!(
+                    f,
+                    "layer \"{layer}\" needs an {format}, whose pixels are not read: export it as a PNG"
+                )
             }
             ErrorKind::Corrupt { format, source } => {
                 // A parser may repeat what it has read.

@@ -43,6 +43,16 @@ impl Image {
         Ok(Image { width, height, rgba: Arc::new(rgba) })
     }
 
+    /// A picture of which only the size is known. It has no pixels, and does not leave the readers of levels.
+    pub(crate) fn undrawn([width, height]: [u32; 2]) -> Self {
+        Image { width, height, rgba: Arc::default() }
+    }
+
+    /// Whether its pixels are known.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.rgba.len() as u64 == byte_len(self.width, self.height)
+    }
+
     /// A clear picture: every byte is 0.
     pub(crate) fn clear(width: u32, height: u32) -> Result<Self, ErrorKind> {
         Ok(Image { width, height, rgba: Arc::new(zeroed(byte_len(width, height))?) })

@@ -75,7 +75,8 @@ pub use level::{
 pub use limits::Limits;
 pub use load::{Format, Options, decode, decode_atlas, load};
 pub use pack::{
-    PackContent, PackOutline, PackSettings, PackSource, Packed, Packer, PackingStep, load_pack, select_packed,
+    PackContent, PackOutline, PackSettings, PackSource, Packed, Packer, PackingStep, load_pack, named_files,
+    select_packed,
 };
 pub use png::encode_png;
 pub use sprite::{AlphaKind, Frame, Slice, SliceKey, Sprite};

@@ -82,6 +82,11 @@ impl Budget {
         Budget { limits, pixels: Cell::new(0), memory: Cell::new(0), work: Cell::new(0) }
     }
 
+    /// The same limits for something else that is made while this budget's memory is held: nothing is done yet, and nothing kept.
+    pub(crate) fn again(&self) -> Self {
+        Budget { memory: self.memory.clone(), ..Budget::new(self.limits) }
+    }
+
     /// Refuses sides and areas beyond the limits. Takes nothing off the budget.
     pub(crate) fn check_size(&self, width: u32, height: u32) -> Result<(), ErrorKind> {
         let side = self.limits.max_side.min(Mask::MAX_SIDE);

@@ -164,7 +164,14 @@ pub fn load(path: impl AsRef<Path>, options: &Options) -> Result<Sprite> {
         match format(&bytes) {
             Some(format) if format.is_atlas() => {
                 let within = options.within.as_deref();
-                decode_atlas_within(&bytes, |picture| read_beside(path, picture, within, &budget), &budget)
+                let read = |picture: &str| read_beside(path, picture, within, &budget);
+                // Much JSON is no atlas, and some of it is known.
+                decode_atlas_within(&bytes, read, &budget).map_err(|error| match other::what(&bytes) {
+                    Some(other) if matches!(error.kind(), ErrorKind::NotAnAtlas { .. }) => {
+                        ErrorKind::other(other).into()
+                    }
+                    _ => error,
+                })
             }
             _ => decode_within(&bytes, options.grid, &budget),
         }
@@ -192,7 +199,7 @@ fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Res
         }
         Some(Format::Pack) => return Err(ErrorKind::IsPack.into()),
         Some(Format::Tiled | Format::Ldtk) => return Err(ErrorKind::IsLevel.into()),
-        Some(format @ Format::Svg) => return Err(ErrorKind::NotDrawn { format }.into()),
+        Some(format @ Format::Svg) => return Err(ErrorKind::NotDrawn { layer: None, format }.into()),
         Some(Format::Atlas | Format::LibGdx | Format::XmlAtlas | Format::Plist | Format::Kivy) => {
             return Err(other::what(bytes).map_or(ErrorKind::AtlasWithoutFolder, ErrorKind::other).into());
         }
@@ -272,7 +279,7 @@ pub(crate) fn decode_picture(bytes: &[u8], budget: &Budget) -> Result<Image> {
         Some(format @ (Format::Jpeg | Format::Bmp | Format::Tga | Format::Qoi)) => {
             return Ok(decode_still(bytes, format, budget)?);
         }
-        Some(format @ Format::Svg) => return Err(ErrorKind::NotDrawn { format }.into()),
+        Some(format @ Format::Svg) => return Err(ErrorKind::NotDrawn { layer: None, format }.into()),
         _ => return Err(unknown(bytes).into()),
     };
     Ok(sprite.frames.into_iter().next().map(|frame| frame.image).unwrap_or_default())

@@ -116,7 +116,7 @@ pub(crate) fn json(text: &[u8]) -> Option<Other> {
         ("a JSON schema", "name a file that follows it")
     } else if says("\"fileType\"", "\"LDtk Level JSON\"") {
         ("a level of an LDtk project", "name the project, an .ldtk file")
-    } else if says("\"fileType\"", "\"LDtk Project JSON\"") {
+    } else if says("\"jsonVersion\"", "\"0.") && has("\"defs\"") {
         ("a project of LDtk that is too old", "open it in LDtk 1.0 or newer, and save it")
     } else if says("\"type\"", "\"world\"") || has("\"maps\"") && has("\"fileName\"") {
         WORLD

@@ -32,6 +32,13 @@ pub(crate) fn decode_picture(bytes: &[u8], budget: &Budget) -> Result<Image, Err
     Png::open(&low_bits(bytes, budget)?, budget)?.picture(budget)
 }
 
+/// The width and height in the header of a file. None of other files.
+pub(crate) fn size(bytes: &[u8]) -> Option<[u32; 2]> {
+    let header = bytes.strip_prefix(b"\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR")?;
+    let side = |at: usize| Some(u32::from_be_bytes(header.get(at..at + 4)?.try_into().ok()?));
+    Some([side(0)?, side(4)?])
+}
+
 /// A file whose header was read.
 struct Png<'a> {
     reader: Reader<Cursor<&'a [u8]>>,

@@ -1,11 +1,12 @@
 //! Sprites: frames, slices and tags, and how a frame is selected.
 
+use std::fmt::Display;
 use std::time::Duration;
 
-use hitmask::{AlphaMask, Mask, MaskError, Rect};
+use hitmask::{AlphaMask, Margins, Mask, MaskError, Rect};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::{Format, Image, Tag};
+use crate::{Format, Image, Tag, printable};
 
 /// The content of one file.
 #[derive(Clone, Debug)]
@@ -58,8 +59,37 @@ pub struct SliceKey {
     pub frame: u32,
     /// The region in the frame, clipped to the frame.
     pub rect: Rect,
+    /// The middle of a nine-patch (Aseprite's 9-slices), in pixels from the top left corner of the region, clipped to the region. None of any
+    /// other slice.
+    pub center: Option<Rect>,
     /// The pivot of the slice, in pixels from the top left corner of the region.
     pub pivot: Option<[f64; 2]>,
+}
+
+impl SliceKey {
+    /// The margins of a nine-patch, for [`Mask::nine_slice`]. None of any other slice.
+    ///
+    /// ```
+    /// # use hitmask_assets::{Image, Options, decode_atlas, encode_png};
+    /// use hitmask::{Margins, SliceFill};
+    /// # let sheet = encode_png(&Image::from_rgba8(8, 8, vec![255; 256])?);
+    /// let json = br#"{"frames": [{"frame": {"x": 0, "y": 0, "w": 8, "h": 8}}], "meta": {"image": "panel.png", "slices": [{"name": "panel",
+    ///     "keys": [{"frame": 0, "bounds": {"x": 1, "y": 1, "w": 6, "h": 6}, "center": {"x": 2, "y": 1, "w": 3, "h": 4}}]}]}}"#;
+    /// let sprite = decode_atlas(json, |_| Ok(sheet.clone()), &Options::default())?;
+    /// let margins = sprite.slices[0].keys[0].margins().expect("a nine-patch");
+    /// assert_eq!(margins, Margins { left: 2, top: 1, right: 1, bottom: 1 });
+    /// let panel = sprite.select("panel")?.mask(128).nine_slice(margins, (100, 40), SliceFill::Stretch);
+    /// assert_eq!(panel.size(), (100, 40));
+    /// # Ok::<(), hitmask_assets::Error>(())
+    /// ```
+    #[must_use]
+    pub fn margins(&self) -> Option<Margins> {
+        let Rect { x, y, w, h } = self.center?;
+        // The middle lies in the region.
+        let [left, top] = [x, y].map(i32::unsigned_abs);
+        let after = |side: u32, before: u32, middle: u32| side.saturating_sub(before).saturating_sub(middle);
+        Some(Margins { left, top, right: after(self.rect.w, left, w), bottom: after(self.rect.h, top, h) })
+    }
 }
 
 /// Which alpha values a sprite has.
@@ -101,10 +131,11 @@ impl Sprite {
     /// 2. the name of a frame;
     /// 3. the name of a slice, which is cut out of the first frame that it lies in;
     /// 4. the name of a tag, which means the first frame of the tag;
-    /// 5. `TAG:N`, which means frame `N` of the tag, counted from 0.
+    /// 5. `TAG:N`, which means frame `N` of the tag, counted from 0;
+    /// 6. `N:NAME`, which means the frame, the slice or the tag of this name that is the N-th with it, counted from 1.
     ///
     /// The frames of a tag are counted in the order of the file; the direction of the tag does not matter. If several frames, slices or
-    /// tags have the same name, the first of them is taken.
+    /// tags have the same name, the first of them is taken: [`Sprite::selection_note`] says so. A frame named by a number is `1:7`.
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchFrame`], with the most similar names.
@@ -127,7 +158,41 @@ impl Sprite {
         if let Some(frame) = of_tag(selector, 0).or_else(numbered) {
             return Ok(frame.clone());
         }
+        if let Some((number, name)) = counted_name(selector) {
+            if let Some(frame) = self.frames.iter().filter(|frame| frame.name == name).nth(number) {
+                return Ok(frame.clone());
+            }
+            if let Some(slice) = self.slices.iter().filter(|slice| slice.name == name).nth(number)
+                && let Some(frame) = self.cut(slice)?
+            {
+                return Ok(frame);
+            }
+            let tag = self.tags.iter().filter(|tag| tag.name == name).nth(number);
+            if let Some(frame) = tag.and_then(|tag| self.frames.get(tag.frames.get(0)? as usize)) {
+                return Ok(frame.clone());
+            }
+        }
         Err(self.no_such_frame(selector))
+    }
+
+    /// What [`Sprite::select`] has taken, if the selector could mean something else, too: a sentence that says how to name the other. None if
+    /// it can mean only one thing.
+    #[must_use]
+    pub fn selection_note(&self, selector: &str) -> Option<String> {
+        let named = self.frames.iter().filter(|frame| frame.name == selector).count();
+        let shown = printable(selector);
+        if let Some(number) = selector.parse().ok().filter(|&number: &usize| number < self.frames.len()) {
+            let taken = &self.frames[number];
+            return (named > 0 && taken.name != selector).then(|| {
+                let name = printable(&taken.name);
+                format!("frame number {number} is taken, which is named \"{name}\": the frame named \"{shown}\" is #1:{shown}")
+            });
+        }
+        let slices = self.slices.iter().filter(|slice| slice.name == selector).count();
+        let tags = self.tags.iter().filter(|tag| tag.name == selector).count();
+        let kinds = [(named, "frames"), (slices, "slices"), (tags, "tags")];
+        let (count, kind) = kinds.into_iter().find(|(count, _)| *count > 0)?;
+        first_of_several(count, kind, &shown)
     }
 
     pub(crate) fn no_such_frame(&self, wanted: &str) -> Error {
@@ -227,23 +292,51 @@ impl Frame {
     }
 }
 
-/// A slice from its keys (frame; left, top, width, height; pivot), clipped to the frames that exist; `None` if none of them does.
+/// The number and the name of `N:NAME`, counted from 0.
+pub(crate) fn counted_name(selector: &str) -> Option<(usize, &str)> {
+    let (number, name) = selector.split_once(':')?;
+    Some((number.parse::<usize>().ok()?.checked_sub(1)?, name))
+}
+
+/// What to say if a name is that of several things.
+pub(crate) fn first_of_several(count: usize, kind: &str, name: &impl Display) -> Option<String> {
+    (count > 1)
+        .then(|| format!("the first of {count} {kind} named \"{name}\" is taken: the second is #2:{name}"))
+}
+
+/// A key of a slice as a file has it. Rectangles are left, top, width and height.
+pub(crate) struct RawSliceKey {
+    pub(crate) frame: i64,
+    pub(crate) rect: [i64; 4],
+    /// From the corner of the rectangle, as the pivot.
+    pub(crate) center: Option<[i64; 4]>,
+    pub(crate) pivot: Option<[f64; 2]>,
+}
+
+/// A slice from its keys, clipped to the frames that exist; `None` if none of them does.
 pub(crate) fn fit_slice(
     name: String,
-    keys: impl IntoIterator<Item = (i64, [i64; 4], Option<[f64; 2]>)>,
+    keys: impl IntoIterator<Item = RawSliceKey>,
     frames: &[Frame],
 ) -> Option<Slice> {
-    let fit = |(number, [x, y, w, h], pivot): (i64, [i64; 4], Option<[f64; 2]>)| {
-        let frame = frames.get(usize::try_from(number).ok()?)?;
-        let [width, height] = [frame.image.width(), frame.image.height()].map(i64::from);
+    // The part of a rectangle that lies in others of this size. All sides fit, because those of frames do.
+    let clipped = |[x, y, w, h]: [i64; 4], [width, height]: [i64; 2]| {
         let [left, right] = [x, x.saturating_add(w)].map(|x| x.clamp(0, width));
         let [top, bottom] = [y, y.saturating_add(h)].map(|y| y.clamp(0, height));
-        // All four lie in the frame, so they fit.
-        let rect =
-            Rect::new(left as i32, top as i32, (right - left).max(0) as u32, (bottom - top).max(0) as u32);
-        // The pivot is relative to the corner, which may have been clipped.
-        let pivot = pivot.map(|[px, py]| [px + (x - left) as f64, py + (y - top) as f64]);
-        Some(SliceKey { frame: u32::try_from(number).ok()?, rect, pivot })
+        Rect::new(left as i32, top as i32, (right - left).max(0) as u32, (bottom - top).max(0) as u32)
+    };
+    let fit = |RawSliceKey { frame: number, rect: [x, y, w, h], center, pivot }: RawSliceKey| {
+        let frame = frames.get(usize::try_from(number).ok()?)?;
+        let size = [frame.image.width(), frame.image.height()].map(i64::from);
+        let rect = clipped([x, y, w, h], size);
+        // What is relative to the corner moves with it, if that was clipped.
+        let moved = [x.saturating_sub(rect.x.into()), y.saturating_sub(rect.y.into())];
+        let pivot = pivot.map(|[px, py]| [px + moved[0] as f64, py + moved[1] as f64]);
+        let center = center.map(|[cx, cy, w, h]| {
+            let corner = [cx.saturating_add(moved[0]), cy.saturating_add(moved[1])];
+            clipped([corner[0], corner[1], w, h], [rect.w, rect.h].map(i64::from))
+        });
+        Some(SliceKey { frame: u32::try_from(number).ok()?, rect, center, pivot })
     };
     let mut keys: Vec<_> = keys.into_iter().filter_map(fit).collect();
     keys.sort_by_key(|key| key.frame);

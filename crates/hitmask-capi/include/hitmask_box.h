@@ -31,14 +31,27 @@ static inline hitmask_pose_parts hitmask_box_parts(const hitmask_box *box) {
     parts.position.x = box->x;
     parts.position.y = box->y;
     parts.rotation = hitmask_degrees(box->degrees);
-    parts.scale.x = box->w / box->source_w;
-    parts.scale.y = box->h / box->source_h;
+    /* A source without pixels is not drawn. */
+    parts.scale.x = box->source_w != 0 ? box->w / box->source_w : 0;
+    parts.scale.y = box->source_h != 0 ? box->h / box->source_h : 0;
     parts.flip_x = box->flip_x;
     parts.flip_y = box->flip_y;
     /* The library mirrors about the pivot. A box without a width or a height covers nothing, wherever its pivot is. */
     parts.pivot.x = (box->flip_x ? box->w - box->origin_x : box->origin_x) / (parts.scale.x != 0 ? parts.scale.x : 1);
     parts.pivot.y = (box->flip_y ? box->h - box->origin_y : box->origin_y) / (parts.scale.y != 0 ? parts.scale.y : 1);
     return parts;
+}
+
+/* The pose of parts. What is scaled to nothing, such as a coin that flips, is no error: its pose covers nothing, as all of a mask lies between
+   two centres of pixels. */
+static inline int32_t hitmask_box_pose(const hitmask_pose_parts *parts, hitmask_pose *out, hitmask_error *error) {
+    int32_t status = hitmask_pose_from_parts(parts, out, error);
+    if (status != HITMASK_SINGULAR) return status;
+    out->a = out->d = 1;
+    out->b = out->c = 0;
+    out->tx = out->ty = 0x8001;
+    if (error) error->message[0] = 0;
+    return HITMASK_OK;
 }
 
 /* A mask of a part of a picture of four bytes a pixel, of which the fourth is the alpha. HITMASK_OUT_OF_RANGE if the part leaves the picture

@@ -60,11 +60,11 @@ static inline hitmask_pose_parts hitmask_raylib_parts(Rectangle source, Rectangl
     return hitmask_box_parts(&box);
 }
 
-/* The same as a pose. */
+/* The same as a pose. What is scaled to nothing covers nothing under it. */
 static inline int32_t hitmask_raylib_pose(Rectangle source, Rectangle dest, Vector2 origin, float rotation, hitmask_pose *out,
                                           hitmask_error *error) {
     hitmask_pose_parts parts = hitmask_raylib_parts(source, dest, origin, rotation);
-    return hitmask_pose_from_parts(&parts, out, error);
+    return hitmask_box_pose(&parts, out, error);
 }
 
 /* Where a mask of a whole texture lies when DrawTextureEx draws that: its arguments between the texture and the tint. */

@@ -47,11 +47,11 @@ static inline hitmask_pose_parts hitmask_sdl3_parts(const SDL_Texture *texture, 
     return hitmask_box_parts(&box);
 }
 
-/* The same as a pose. */
+/* The same as a pose. What is scaled to nothing covers nothing under it. */
 static inline int32_t hitmask_sdl3_pose(const SDL_Texture *texture, const SDL_FRect *source, const SDL_FRect *destination, double angle,
                                         const SDL_FPoint *center, SDL_FlipMode flip, hitmask_pose *out, hitmask_error *error) {
     hitmask_pose_parts parts = hitmask_sdl3_parts(texture, source, destination, angle, center, flip);
-    return hitmask_pose_from_parts(&parts, out, error);
+    return hitmask_box_pose(&parts, out, error);
 }
 
 #ifdef __cplusplus

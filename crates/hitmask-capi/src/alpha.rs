@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use hitmask::AlphaMask;
 
-use crate::border::{check, check_list, choice, give, give_found, give_list, give_object, object, object_mut, value};
-use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
+use crate::border::{
+    check, check_list, choice, give, give_found, give_list, give_object, object, object_mut, value,
+};
+use crate::geom::{hitmask_margins, hitmask_point, hitmask_pose, hitmask_rect};
 use crate::mask::{give_placed, rows};
 use crate::objects::{hitmask_alpha_mask, hitmask_mask};
 
@@ -33,6 +35,11 @@ verbs! {
     /// Alphas of 255 where the mask is solid, and 0 elsewhere.
     fn hitmask_alpha_mask_from_mask(mask: *const hitmask_mask, out: *mut *mut hitmask_alpha_mask) {
         give_object(out, AlphaMask::from_mask(&object(mask)?.mask))
+    }
+
+    /// As hitmask_mask_nine_slice.
+    fn hitmask_alpha_mask_nine_slice(alpha: *const hitmask_alpha_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_alpha_mask) {
+        give_object(out, object(alpha)?.shared.try_nine_slice(margins.into(), (w, h), choice(fill)?)?)
     }
 
     /// A copy. Copies are cheap: the alphas are shared until one of the two is changed.

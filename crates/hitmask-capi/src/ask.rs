@@ -9,8 +9,8 @@ use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use hitmask::{
-    CastHit, Handle, Layers, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit, TurningMotion,
-    World,
+    CastHit, Handle, Layers, LineHit, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
+    TurningMotion, World,
 };
 
 use crate::border::{Checked, array, check_list, give, give_found, give_list, value};
@@ -24,7 +24,9 @@ use crate::in_use::{self, hitmask_world};
 use crate::motion::{hitmask_cast, hitmask_outcome};
 use crate::overlap::hitmask_closest;
 use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
-use crate::table::{hitmask_contact, hitmask_label_hit, hitmask_labels_met, hitmask_line_hit, hitmask_nearest};
+use crate::table::{
+    hitmask_contact, hitmask_label_hit, hitmask_labels_met, hitmask_line_hit, hitmask_nearest,
+};
 
 /// Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider.
 pub type hitmask_accept =

@@ -4,7 +4,9 @@
 
 use hitmask::{CollisionBuffer, Met, Placed};
 
-use crate::border::{Checked, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut};
+use crate::border::{
+    Checked, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
+};
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::shape::hitmask_placed;
 

@@ -37,7 +37,9 @@ impl Fault for InvalidArgument {
             InvalidReason::Empty | InvalidReason::WrongLength { .. } => HITMASK_WRONG_LENGTH,
             InvalidReason::WrongShape => HITMASK_WRONG_SHAPE,
             InvalidReason::WrongBase => HITMASK_WRONG_BASE,
-            InvalidReason::IsPart | InvalidReason::HasParts => HITMASK_WRONG_PART,
+            InvalidReason::IsPart | InvalidReason::Cycle | InvalidReason::TooDeep { .. } => {
+                HITMASK_WRONG_PART
+            }
             InvalidReason::CannotRide => HITMASK_CANNOT_RIDE,
             _ => HITMASK_OUT_OF_RANGE,
         }

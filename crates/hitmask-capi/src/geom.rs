@@ -3,7 +3,9 @@
 //! These are plain values: copy them, and make them as you like. y points down. A pixel (x, y) is the unit square from (x, y) to
 //! (x + 1, y + 1), without its right and lower edges. "First" always means the lowest y, and among those the lowest x.
 
-use hitmask::{Angle, Circle, Layers, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform};
+use hitmask::{
+    Angle, Circle, Layers, Margins, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform,
+};
 
 use crate::border::{Checked, give, value};
 use crate::fault::OrTell;
@@ -53,6 +55,20 @@ pub struct hitmask_rect {
     pub w: u32,
     /// Its height.
     pub h: u32,
+}
+
+/// How far the corners and edges of a picture reach in from its sides, in pixels: where it is cut into nine slices.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_margins {
+    /// The width of the left column of slices.
+    pub left: u32,
+    /// The height of the upper row.
+    pub top: u32,
+    /// The width of the right column.
+    pub right: u32,
+    /// The height of the lower row.
+    pub bottom: u32,
 }
 
 /// A circle, in units of 1/65536 of a pixel. It covers the pixels whose centres lie inside.
@@ -125,7 +141,7 @@ pub struct hitmask_pose_parts {
 }
 
 /// Where and how a sprite lies: the point (u, v) of the sprite lies at (a u + b v + tx, c u + d v + ty). All numbers are in units of 1/65536.
-/// Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at most 64 times 65536
+/// Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at most 32767 times 65536
 /// (HITMASK_OUT_OF_RANGE). A pose of zeros is no pose; begin with hitmask_pose_at.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -292,6 +308,12 @@ impl From<hitmask_point_q16> for PointQ16 {
     #[inline]
     fn from(hitmask_point_q16 { x, y }: hitmask_point_q16) -> PointQ16 {
         PointQ16 { x, y }
+    }
+}
+
+impl From<hitmask_margins> for Margins {
+    fn from(hitmask_margins { left, top, right, bottom }: hitmask_margins) -> Margins {
+        Margins { left, top, right, bottom }
     }
 }
 

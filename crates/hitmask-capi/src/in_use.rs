@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use hitmask::{Blocker, ColliderRef, Handle, Member, PointQ16, Rect, Transform, World, WorldStats};
 
-use crate::border::{Checked, check, self};
+use crate::border::{self, Checked, check};
 use crate::event::hitmask_handle;
 use crate::hitmask_status::*;
 use crate::table::hitmask_event;

@@ -9,10 +9,12 @@ use std::sync::Arc;
 
 use hitmask::{Frames, LabelMask, Labels, Point};
 
-use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, object_mut, value};
+use crate::border::{
+    Checked, array, check, choice, give, give_found, give_list, give_object, object, object_mut, value,
+};
 use crate::bytes::hitmask_bytes;
 use crate::fault::OrTell as _;
-use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
+use crate::geom::{hitmask_margins, hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::{give_placed, rows};
 use crate::objects::{hitmask_frames, hitmask_label_mask, hitmask_mask};
@@ -139,6 +141,12 @@ verbs! {
     /// The pixels inside a rectangle, as a label mask of its size.
     fn hitmask_label_mask_crop(labels: *const hitmask_label_mask, rect: hitmask_rect, out: *mut *mut hitmask_label_mask) {
         made(labels, out, |labels| Ok(labels.try_crop(rect.into())?))
+    }
+
+    /// As hitmask_mask_nine_slice. Names and numbers of labels stay.
+    fn hitmask_label_mask_nine_slice(labels: *const hitmask_label_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_label_mask) {
+        let fill = choice(fill)?;
+        made(labels, out, |labels| Ok(labels.try_nine_slice(margins.into(), (w, h), fill)?))
     }
 
     /// Mirrored: left becomes right.

@@ -10,8 +10,10 @@ use std::borrow::Cow;
 
 use hitmask::{Mask, MaskError, Point, ShapeRef, StructuringElement, overlaps_batch};
 
-use crate::border::{Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut};
-use crate::geom::{hitmask_point, hitmask_rect};
+use crate::border::{
+    Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
+};
+use crate::geom::{hitmask_margins, hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::objects::hitmask_mask;
 use crate::shape::hitmask_shape;
@@ -257,6 +259,14 @@ verbs! {
     /// Scaled to a size. Each pixel takes the nearest of the old ones.
     fn hitmask_mask_scale_nearest(mask: *const hitmask_mask, w: u32, h: u32, out: *mut *mut hitmask_mask) {
         made(mask, out, |mask| Ok(mask.try_scale_nearest(w, h)?))
+    }
+
+    /// Cut into nine slices and put together in another size. The corners keep their size; the slices between them fill their place as a
+    /// hitmask_slice_fill says. If the margins do not fit into the new size, they shrink in proportion. HITMASK_OUT_OF_RANGE if they are
+    /// larger than the picture.
+    fn hitmask_mask_nine_slice(mask: *const hitmask_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_mask) {
+        let fill = choice(fill)?;
+        made(mask, out, |mask| Ok(mask.try_nine_slice(margins.into(), (w, h), fill)?))
     }
 
     /// Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies, in pixels of the

@@ -7,7 +7,10 @@ use std::sync::Arc;
 use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Placed, Snapshot, Terrain, TerrainLimits};
 
 use crate::analysis::hitmask_component;
-use crate::border::{Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut, value};
+use crate::border::{
+    Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
+    value,
+};
 use crate::bytes::hitmask_bytes;
 use crate::fault::OrTell;
 use crate::geom::{hitmask_point, hitmask_rect};

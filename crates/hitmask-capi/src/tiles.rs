@@ -15,7 +15,10 @@ use hitmask::{
     Cast, Handle, TileCell, TileDef, TileKind, TileMap, TileMapLimits, TileMet, TileSet, TileView, World,
 };
 
-use crate::border::{Checked, Choice, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut, value};
+use crate::border::{
+    Checked, Choice, array, check, check_list, choice, give, give_found, give_list, give_object, object,
+    object_mut, value,
+};
 use crate::bytes::hitmask_bytes;
 use crate::event::{handle, hitmask_handle};
 use crate::fault::OrTell as _;

@@ -11,7 +11,9 @@ use hitmask::{
     Transform, World, WorldOptions,
 };
 
-use crate::border::{Checked, Choice, array, check, choice, give, give_found, give_list, give_object, object, read_each, value};
+use crate::border::{
+    Checked, Choice, array, check, choice, give, give_found, give_list, give_object, object, read_each, value,
+};
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{
     hitmask_angle, hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
@@ -22,8 +24,8 @@ use crate::hitmask_status::*;
 use crate::in_use::{self, Quiet, change, hitmask_world, look};
 use crate::mover::up_of;
 use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
-use crate::terrain::{hitmask_change, with_brush};
 use crate::table::hitmask_collider;
+use crate::terrain::{hitmask_change, with_brush};
 
 /// How a world works. Begin with hitmask_world_options_default.
 #[repr(C)]

@@ -142,6 +142,25 @@ fn the_lines_of_the_readme() {
     run(&source.display().to_string(), None, &[]);
 }
 
+/// The lines of docs/sprite-to-world.md. The picture is ours, and what they print is counted.
+#[test]
+fn the_lines_from_a_sprite_to_a_world() {
+    let page = std::fs::read_to_string(root().join("docs/sprite-to-world.md")).expect("it can be read");
+    let lines = page.split("```c\n").nth(1).and_then(|rest| rest.split("```").next());
+    let program = format!(
+        "#include <hitmask.h>\n#include <stdio.h>\n#include <string.h>\nstatic int booms;\n\
+         static uint8_t *stbi_load(const char *file, int *w, int *h, int *channels, int wanted) {{\n\
+         static uint8_t picture[4 * 40 * 40];\nmemset(picture, 255, sizeof picture);\n*w = *h = 40;\n\
+         *channels = wanted;\nreturn *file ? picture : NULL;\n}}\n#define printf(...) (booms++)\n\
+         int main(void) {{\n{}hitmask_world_free(world);\nhitmask_mask_free(mask);\n\
+         return ship == rock || booms != 1;\n}}\n",
+        lines.expect("it has C")
+    );
+    let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sprite_to_world.c");
+    std::fs::write(&source, program).expect("it can be written");
+    run(&source.display().to_string(), None, &[]);
+}
+
 /// The line of docs/c.md that links a program makes a small one. The library of the tests, which is hardly optimised, is
 /// larger than a released one: it makes 3.8 MB, and 14 MB or more without one of the two options.
 #[test]

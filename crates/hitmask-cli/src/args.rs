@@ -577,7 +577,11 @@ pub(crate) struct PackArgs {
     #[arg(long)]
     pub(crate) fresh: bool,
 
-    /// Print the summary as one JSON object: file, bytes, sprites, entries, decoded, unchanged, skipped, empty
+    /// Write the pack without the files that cannot be read; all of them are named, and the exit status is 2
+    #[arg(long)]
+    pub(crate) keep_going: bool,
+
+    /// Print the summary as one JSON object: file, bytes, sprites, entries, decoded, unchanged, skipped, empty, failed
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -592,7 +596,7 @@ Examples:
   hitmask pack ship.png hero.aseprite sheet.json -o masks.hitmask --threshold 1
   hitmask check masks.hitmask#ship.png masks.hitmask#hero.aseprite#walk:2 --at 3,4
 
-Exit status: 0, or 2 for an error; then the file is as it was.";
+Exit status: 0, or 2 for an error; then the file is as it was, unless --keep-going was given.";
 
 /// Play a scene: sprites move, turn and bounce, and it tells who touches whom
 ///

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
-use hitmask_assets::{ErrorKind, Format, LevelOptions, level_files, printable_path};
+use hitmask_assets::{ErrorKind, Format, LevelOptions, level_files, named_files, printable_path};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -118,11 +118,16 @@ impl FileGuard {
             let parts = if begins_like_a_level(path) { level_files(path, options) } else { Ok(Vec::new()) };
             match parts {
                 Ok(parts) => parts.iter().for_each(|(_, part)| self.reads(part)),
-                Err(error) if matches!(error.kind(), ErrorKind::NotALevel) => {}
+                Err(error) if matches!(error.kind(), ErrorKind::NotALevel | ErrorKind::OtherFile { .. }) => {}
                 Err(error) => return Err(Error::in_file(path, error)),
             }
             let pictures = atlas_pictures(path).map_err(|error| Error::read(path, error))?;
             pictures.iter().for_each(|picture| self.reads(picture));
+            // Atlases of other forms. What is no atlas after all is told when it is read.
+            if begins_like_a_level(path) {
+                let parts = named_files(path, options).unwrap_or_default();
+                parts.iter().for_each(|(_, part)| self.reads(part));
+            }
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitmask_assets::{LevelOptions, Limits};
+use hitmask_assets::{LevelOptions, Limits, TileShapes};
 
 use crate::values::whole_number;
 
@@ -21,11 +21,15 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(crate) within: Option<PathBuf>,
 
+    /// Take the tiles of levels as solid where their pictures are, and ignore their collision shapes
+    #[arg(long)]
+    pub(crate) no_shapes: bool,
+
     /// The greatest width and height of a picture, in pixels
     #[arg(long, value_name = "N", default_value_t = LIMITS.max_side, value_parser = whole_number(0..=u32::MAX), hide_short_help = true, help_heading = "Limits")]
     max_side: u32,
 
-    /// The most pixels of one file, all its frames together
+    /// The most pixels of one file, all its frames together; each layer of a level counts by itself where it is used alone
     #[arg(long, value_name = "N", default_value_t = LIMITS.max_pixels, value_parser = whole_number(0..=u64::MAX), hide_short_help = true, help_heading = "Limits")]
     max_pixels: u64,
 
@@ -53,6 +57,12 @@ impl From<&LimitArgs> for Limits {
     }
 }
 
+impl From<&LimitArgs> for TileShapes {
+    fn from(args: &LimitArgs) -> Self {
+        if args.no_shapes { TileShapes::Ignore } else { TileShapes::Use }
+    }
+}
+
 impl From<&LimitArgs> for LevelOptions {
     fn from(args: &LimitArgs) -> Self {
         LevelOptions { limits: args.into(), within: args.within.clone() }
@@ -63,6 +73,15 @@ impl From<&LimitArgs> for LevelOptions {
 impl Default for LimitArgs {
     fn default() -> Self {
         let Limits { max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work } = LIMITS;
-        LimitArgs { within: None, max_side, max_pixels, max_frames, max_file_bytes, max_memory, max_work }
+        LimitArgs {
+            within: None,
+            no_shapes: false,
+            max_side,
+            max_pixels,
+            max_frames,
+            max_file_bytes,
+            max_memory,
+            max_work,
+        }
     }
 }

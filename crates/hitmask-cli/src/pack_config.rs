@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use hitmask::Connectivity;
-use hitmask_assets::{PackContent, PackOutline, PackSettings, printable_path};
+use hitmask_assets::{PackContent, PackOutline, PackSettings, TileShapes, printable_path};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
 use toml::Spanned;
@@ -28,6 +28,7 @@ pub(crate) struct PackChoice {
     pub(crate) fill_holes: Option<bool>,
     pub(crate) outline: Option<OutlineChoice>,
     pub(crate) in_place: Option<bool>,
+    pub(crate) no_shapes: Option<bool>,
 }
 
 /// Which outline is kept: `none`, `exact`, or how it is simplified.
@@ -86,6 +87,7 @@ struct ChoiceTable {
     fill_holes: Option<bool>,
     outline: Option<OutlineChoice>,
     in_place: Option<bool>,
+    no_shapes: Option<bool>,
 }
 
 /// Says for each sprite what is kept of it.
@@ -179,8 +181,18 @@ impl ChoiceTable {
             let why = "a pack knows solid, alpha-sum and rect: a mask of solid pixels serves geometry, too";
             return Err(TomlFault::at(text, &rule.span(), why));
         }
-        let ChoiceTable { pattern: _, skip, threshold, rule, key, grid, fill_holes, outline, in_place } =
-            self;
+        let ChoiceTable {
+            pattern: _,
+            skip,
+            threshold,
+            rule,
+            key,
+            grid,
+            fill_holes,
+            outline,
+            in_place,
+            no_shapes,
+        } = self;
         Ok(PackChoice {
             skip,
             threshold: threshold.map(|threshold| threshold.0),
@@ -190,6 +202,7 @@ impl ChoiceTable {
             fill_holes,
             outline,
             in_place,
+            no_shapes,
         })
     }
 }
@@ -206,6 +219,7 @@ impl PackChoice {
             fill_holes: later.fill_holes.or(self.fill_holes),
             outline: later.outline.or(self.outline),
             in_place: later.in_place.or(self.in_place),
+            no_shapes: later.no_shapes.or(self.no_shapes),
         }
     }
 
@@ -231,6 +245,7 @@ impl PackChoice {
             grid: self.grid.map(|SheetGrid(w, h)| (w, h)),
             outline: simplify.map(|simplify| PackOutline { connectivity: Connectivity::Eight, simplify }),
             in_place: self.in_place.unwrap_or(usual.in_place),
+            shapes: if self.no_shapes == Some(true) { TileShapes::Ignore } else { TileShapes::Use },
         })
     }
 }

@@ -148,7 +148,7 @@ impl<const SIDE: char> PoseArgs<SIDE> {
                 "scale",
                 "X,Y",
                 format!(
-                    "Scale {name} along its own x and y: one number for both, or X,Y, up to 64; negative mirrors"
+                    "Scale {name} along its own x and y: one number for both, or X,Y, up to 32767; negative mirrors"
                 ),
                 ValueParser::new(Scale::from_str),
             ),

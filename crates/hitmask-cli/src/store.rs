@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use hitmask::{AlphaMask, Pack, PackEntry, Rect};
 use hitmask_assets::{
-    ErrorKind, Frame, LevelContent, LevelFile, LevelLayer, LevelOptions, LevelRule, Limits, Options, Slice,
-    SliceKey, Sprite, Tag, TagFrames, lies_within, load_levels, load_pack, printable_path, select_packed,
+    ErrorKind, Frame, LevelFile, LevelOptions, LevelRule, Limits, Options, Slice, SliceKey, Sprite, Tag,
+    TagFrames, TileShapes, lies_within, load_levels, load_pack, printable_path, select_packed,
 };
 use serde::Serialize;
 
@@ -28,16 +28,11 @@ use crate::sprite_name::SpriteName;
 use crate::surface::Surface;
 use crate::values::{Operation, Rule, SheetGrid};
 
-/// Memory for decoded pictures, in bytes. A single file may take as much as the decoders' limits allow (256 MiB).
-const SPRITE_BYTES: usize = 512 << 20;
+/// Memory for decoded pictures, levels, packs and masks together, in bytes. A single file may take as much as the decoders' limits allow
+/// (256 MiB), a mask 1/32 of the bytes of its picture.
+const KEPT_BYTES: usize = 768 << 20;
 /// Memory for the errors of files that cannot be read, in bytes.
 const FAILURE_BYTES: usize = 16 << 20;
-/// Memory for packs, in bytes.
-const PACK_BYTES: usize = 512 << 20;
-/// Memory for levels, in bytes, about.
-const LEVEL_BYTES: usize = 256 << 20;
-/// Memory for masks, in bytes. A mask takes 1/32 of the bytes of its picture.
-const SHAPE_BYTES: usize = 256 << 20;
 
 /// Reads sprites, answers questions about them, and remembers what it read. A file that changes after that is not read again.
 #[derive(Debug)]
@@ -45,12 +40,28 @@ pub(crate) struct SpriteStore {
     limits: Limits,
     /// The folder in which all files must lie that files name.
     within: Option<PathBuf>,
-    sprites: Cache<SpriteKey, Rc<Sprite>>,
+    /// What the collision shapes of a level's tiles do.
+    shapes: TileShapes,
+    kept: Cache<Key, Kept>,
     /// Files that could not be read, and why.
     failures: Cache<SpriteKey, Error>,
-    shapes: Cache<SpriteSpec, Rc<LoadedShape>>,
-    packs: Cache<PathBuf, Rc<Pack<Vec<u8>>>>,
-    levels: Cache<PathBuf, Rc<LevelFile>>,
+}
+
+/// What is kept, by where it came from.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Sprite(SpriteKey),
+    Shape(Box<SpriteSpec>),
+    Pack(PathBuf),
+    Level(PathBuf),
+}
+
+#[derive(Clone, Debug)]
+enum Kept {
+    Sprite(Rc<Sprite>),
+    Shape(Rc<LoadedShape>),
+    Pack(Rc<Pack<Vec<u8>>>),
+    Level(Rc<LevelFile>),
 }
 
 /// The answer to a question.
@@ -80,16 +91,24 @@ impl SpriteStore {
         Ok(SpriteStore {
             limits: limits.into(),
             within: folder(limits)?,
-            sprites: Cache::new(SPRITE_BYTES),
+            shapes: limits.into(),
+            kept: Cache::new(KEPT_BYTES),
             failures: Cache::new(FAILURE_BYTES),
-            shapes: Cache::new(SHAPE_BYTES),
-            packs: Cache::new(PACK_BYTES),
-            levels: Cache::new(LEVEL_BYTES),
         })
     }
 
     pub(crate) fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// Which pixels of a level are solid.
+    pub(crate) fn level_rule(&self, spec: &SpriteSpec) -> LevelRule {
+        LevelRule {
+            threshold: spec.threshold.0,
+            shapes: self.shapes,
+            limits: self.limits,
+            ..LevelRule::default()
+        }
     }
 
     pub(crate) fn within(&self) -> Option<PathBuf> {
@@ -150,13 +169,14 @@ impl SpriteStore {
 
     /// The shape of a sprite.
     pub(crate) fn shape(&mut self, spec: SpriteSpec) -> Result<Rc<LoadedShape>, Error> {
-        if let Some(shape) = self.shapes.get(&spec) {
+        let key = Key::Shape(Box::new(spec.clone()));
+        if let Some(Kept::Shape(shape)) = self.kept.get(&key) {
             return Ok(Rc::clone(shape));
         }
         let frame = self.frame(&spec)?;
         let shape = Rc::new(LoadedShape::new(&frame, &spec));
         let bytes = shape.memory_bytes() + spec.memory_bytes();
-        self.shapes.insert(spec, Rc::clone(&shape), bytes);
+        self.kept.insert(key, Kept::Shape(Rc::clone(&shape)), bytes);
         Ok(shape)
     }
 
@@ -174,13 +194,18 @@ impl SpriteStore {
         // The shape of a frame takes less than half of the bytes of its picture.
         let largest = sprite.frames.iter().map(|frame| frame.image.as_rgba8().len()).max();
         memory::check(&spec.name.to_string(), largest.unwrap_or(0) as u64 / 2)?;
+        if let Some(note) = frame.and_then(|frame| sprite.selection_note(frame)) {
+            output::remark(&format!("{}: {note}", printable_path(&path)));
+        }
         sprite.select(frame.unwrap_or("0")).map_err(|error| Error::in_file(&path, error))
     }
 
     /// The pack in a file. None if the file is no pack, or if it cannot be read: reading it as a sprite tells why.
     pub(crate) fn pack(&mut self, path: &Path) -> Result<Option<Rc<Pack<Vec<u8>>>>, Error> {
-        let key = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        if let Some(pack) = self.packs.get(&key) {
+        let canonical = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let name = canonical.as_os_str().len();
+        let key = Key::Pack(canonical);
+        if let Some(Kept::Pack(pack)) = self.kept.get(&key) {
             return Ok(Some(Rc::clone(pack)));
         }
         // What is read from a pipe cannot be read a second time.
@@ -194,16 +219,22 @@ impl SpriteStore {
             return Ok(None);
         }
         let pack = load_pack(path, &self.limits).map_err(|error| Error::in_file(path, error))?;
-        let (pack, bytes) = (Rc::new(pack), key.as_os_str().len());
-        self.packs.insert(key, Rc::clone(&pack), bytes + pack.bytes().len());
+        let pack = Rc::new(pack);
+        self.kept.insert(key, Kept::Pack(Rc::clone(&pack)), name + pack.bytes().len());
         Ok(Some(pack))
     }
 
     /// The levels in a file. None if the file holds none.
     pub(crate) fn levels(&mut self, path: &Path) -> Result<Option<Rc<LevelFile>>, Error> {
-        let key = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        if let Some(levels) = self.levels.get(&key) {
+        let canonical = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let name = canonical.as_os_str().len();
+        let key = Key::Level(canonical.clone());
+        if let Some(Kept::Level(levels)) = self.kept.get(&key) {
             return Ok(Some(Rc::clone(levels)));
+        }
+        let failure = (canonical, None, None);
+        if let Some(error) = self.failures.get(&failure) {
+            return Err(error.clone());
         }
         if !begins_like_a_level(path) {
             return Ok(None);
@@ -211,17 +242,17 @@ impl SpriteStore {
         let options = LevelOptions { limits: self.limits, within: self.within() };
         let levels = match load_levels(path, &options) {
             Ok(levels) => Rc::new(levels),
-            Err(error) if matches!(error.kind(), ErrorKind::NotALevel) => return Ok(None),
-            Err(error) => return Err(Error::in_file(path, error)),
+            Err(error) if matches!(error.kind(), ErrorKind::NotALevel | ErrorKind::OtherFile { .. }) => {
+                return Ok(None);
+            }
+            Err(error) => {
+                let error = Error::in_file(path, error);
+                self.failures.insert(failure, error.clone(), name + error.to_string().len() + 512);
+                return Err(error);
+            }
         };
-        // Cells are most of it.
-        let cells = |layer: &LevelLayer| match &layer.content {
-            LevelContent::Cells(chunks) => chunks.iter().map(|chunk| 4 * chunk.cells.len() + 128).sum(),
-            _ => 1 << 10,
-        };
-        let layers = levels.levels.iter().flat_map(|level| &level.layers);
-        let bytes = key.as_os_str().len() + layers.map(cells).sum::<usize>() + (1 << 16);
-        self.levels.insert(key, Rc::clone(&levels), bytes);
+        let bytes = usize::try_from(levels.memory_bytes()).unwrap_or(usize::MAX);
+        self.kept.insert(key, Kept::Level(Rc::clone(&levels)), name.saturating_add(bytes));
         Ok(Some(levels))
     }
 
@@ -233,8 +264,10 @@ impl SpriteStore {
         layer: &str,
         spec: &SpriteSpec,
     ) -> Result<Sprite, Error> {
-        let rule = LevelRule { threshold: spec.threshold.0, limits: self.limits, ..LevelRule::default() };
-        levels.layer_sprite(layer, &rule).map_err(|error| Error::in_file(path, error))
+        if let Some(note) = levels.selection_note(layer) {
+            output::remark(&format!("{}: {note}", printable_path(path)));
+        }
+        levels.layer_sprite(layer, &self.level_rule(spec)).map_err(|error| Error::in_file(path, error))
     }
 
     /// The frame of a pack's entry, with the alpha of its mask picture if it has one.
@@ -265,29 +298,31 @@ impl SpriteStore {
     ) -> Result<Rc<Sprite>, Error> {
         // A file with several names is decoded once.
         let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let key = (canonical(path), mask.map(canonical), grid);
-        if let Some(sprite) = self.sprites.get(&key) {
+        let failure = (canonical(path), mask.map(canonical), grid);
+        let key = Key::Sprite(failure.clone());
+        if let Some(Kept::Sprite(sprite)) = self.kept.get(&key) {
             return Ok(Rc::clone(sprite));
         }
-        if let Some(error) = self.failures.get(&key) {
+        if let Some(error) = self.failures.get(&failure) {
             return Err(error.clone());
         }
         let sprite = match mask {
             Some(mask) => self.masked(path, mask, grid),
             None => self.read(path, grid),
         };
-        let names = key.0.as_os_str().len() + key.1.as_ref().map_or(0, |mask| mask.as_os_str().len());
+        let (file, mask, _) = &failure;
+        let names = file.as_os_str().len() + mask.as_ref().map_or(0, |mask| mask.as_os_str().len());
         match sprite {
             Ok(sprite) => {
                 let sprite = Rc::new(sprite);
                 let bytes = names + sprite_bytes(&sprite);
-                self.sprites.insert(key, Rc::clone(&sprite), bytes);
+                self.kept.insert(key, Kept::Sprite(Rc::clone(&sprite)), bytes);
                 Ok(sprite)
             }
             Err(error) => {
                 // The sentence holds the names that the error holds; the rest is its structure and that of its causes.
                 let bytes = names + error.to_string().len() + 512;
-                self.failures.insert(key, error.clone(), bytes);
+                self.failures.insert(failure, error.clone(), bytes);
                 Err(error)
             }
         }
@@ -432,12 +467,12 @@ impl<K: Eq + Hash, V> Cache<K, V> {
 
     fn insert(&mut self, key: K, value: V, bytes: usize) {
         // A table that grows may have room for four entries for each that is in it: the old table and one of twice its size, half full.
-        let bytes = bytes + 4 * size_of::<(K, V)>();
-        if self.bytes + bytes > self.budget {
+        let bytes = bytes.saturating_add(4 * size_of::<(K, V)>());
+        if self.bytes.saturating_add(bytes) > self.budget {
             self.entries = HashMap::new();
             self.bytes = 0;
         }
-        self.bytes += bytes;
+        self.bytes = self.bytes.saturating_add(bytes);
         self.entries.insert(key, value);
     }
 }
@@ -473,6 +508,6 @@ mod tests {
             // Each holds its path three times: as the key, in the error, and in the sentence that is counted for the rest.
             assert!(store.failures.entries.len() * (2 * 200 + 512) <= FAILURE_BYTES, "{i}");
         }
-        assert!(store.failures.bytes > 0 && store.sprites.bytes == 0);
+        assert!(store.failures.bytes > 0 && store.kept.bytes == 0);
     }
 }

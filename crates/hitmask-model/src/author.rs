@@ -246,8 +246,13 @@ struct Known {
     figure: Figure,
     place: Place,
     kind: Kind,
-    /// The number of its root, if it is a part.
+    /// The number of what it hangs on, if it is a part.
     root: Option<usize>,
+}
+
+/// A collider, what it hangs on, what that hangs on, up to the root.
+fn line_of(known: &[Known], number: usize) -> Vec<usize> {
+    std::iter::successors(Some(number), |&number| known[number].root).collect()
 }
 
 struct Author<'a> {
@@ -590,7 +595,8 @@ impl Author<'_> {
         let setting = match self.rng.below(16) {
             0 | 1 => {
                 let known = &self.known;
-                self.live.retain(|&other| other != number && known[other].root != Some(number));
+                let hangs = |other: usize| line_of(known, other).contains(&number);
+                self.live.retain(|&other| !hangs(other));
                 return self.commands.push(Command::Remove(number));
             }
             2 if !sweeps && !walks => Setting::Layers(self.layers()),
@@ -625,14 +631,19 @@ impl Author<'_> {
         self.commands.push(Command::Set(number, setting));
     }
 
+    /// Where a collider is led by what it hangs on.
+    fn led(&self, number: usize) -> Place {
+        let Known { place, root, .. } = &self.known[number];
+        root.map_or(*place, |root| place.led_by(self.led(root).pose()))
+    }
+
     /// Makes something a part of something, or a part free, or shows it in some frames. Sometimes that is refused.
     fn tie(&mut self) {
         let (Some(one), Some(other)) = (self.any(), self.any()) else { return };
         let command = match self.rng.below(8) {
             0..=4 => {
                 let is_there = [one, other].iter().all(|number| self.live.contains(number));
-                let has_parts = self.live.iter().any(|&number| self.known[number].root == Some(other));
-                if is_there && one != other && self.known[one].root.is_none() && !has_parts {
+                if is_there && !line_of(&self.known, one).contains(&other) {
                     self.known[other].root = Some(one);
                     let place = self.known[other].place.moved_to(self.near());
                     self.known[other].place = place;
@@ -642,11 +653,9 @@ impl Author<'_> {
             }
             5 => {
                 // A part whose root has no pose, or makes it too large, becomes free as something that lies nowhere.
-                if let Some(root) = self.known[one].root.take() {
-                    let root = self.known[root].place.pose();
-                    if self.known[one].place.led_by(root) == Place::Nowhere {
-                        self.known[one].place = Place::Nowhere;
-                    }
+                let there = self.led(one);
+                if self.known[one].root.take().is_some() && there == Place::Nowhere {
+                    self.known[one].place = Place::Nowhere;
                 }
                 Command::Detach(one)
             }

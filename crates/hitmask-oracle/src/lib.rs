@@ -43,7 +43,7 @@ pub use convex::{Convex, convex_covers, is_convex};
 pub use grid::Grid;
 pub use labels::{LabelCounts, LabelGrid, count_labels};
 pub use morphology::Element;
-pub use mover::{Ground, Ledges, Passenger, Refusal, Walked, blockers, move_solid, slope, walk};
+pub use mover::{Ground, Passenger, Refusal, Rules, UP, Walked, blockers, move_solid, slope, walk};
 pub use overlap::{Block, Overlap, Solid, overlap};
 pub use pack::pack_alphas;
 pub use polygon::{Polygon, windings};

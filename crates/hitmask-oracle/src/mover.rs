@@ -4,17 +4,26 @@
 pub struct Ground<'a> {
     /// Whether a pixel is covered.
     pub covers: &'a dyn Fn(i64, i64) -> bool,
-    /// Whether it only stops steps down onto it.
-    pub one_way: bool,
+    /// If it only stops steps against its open side: one pixel that way.
+    pub open: Option<(i64, i64)>,
 }
 
-/// How the character deals with ledges, in pixels.
+/// One pixel upwards.
+pub const UP: (i64, i64) = (0, -1);
+
+/// How the character deals with what is in its way, in pixels.
 #[derive(Clone, Copy, Debug)]
-pub struct Ledges {
+pub struct Rules {
+    /// One pixel upwards for the character. None if it is seen from above.
+    pub up: Option<(i64, i64)>,
     /// The highest ledge that it climbs.
-    pub up: i64,
+    pub step_up: i64,
     /// How far it follows the ground down.
-    pub down: i64,
+    pub step_down: i64,
+    /// How far it goes aside around a corner.
+    pub corner: i64,
+    /// Whether it drops through what it stands on.
+    pub drop: bool,
 }
 
 /// What refuses a step: the first of the obstacles, and its first pixel.
@@ -35,6 +44,8 @@ pub struct Walked {
     pub wall: Refusal,
     /// The solid obstacle that it overlaps at the start.
     pub stuck: Option<usize>,
+    /// The obstacle that carries it at the end.
+    pub support: Option<usize>,
 }
 
 const ONE: i64 = 65_536;
@@ -66,9 +77,22 @@ struct Walker<'a> {
     grounds: &'a [Ground<'a>],
     /// The size of a wrapped world.
     lap: Option<(i64, i64)>,
+    rules: Rules,
+    /// The signs of the motion.
+    lean: (i64, i64),
+    /// The pixels, as the world shows them, through which it drops.
+    dropped: Vec<(usize, Pixel)>,
 }
 
 type Pixel = (i64, i64);
+
+fn plus(a: Pixel, b: Pixel) -> Pixel {
+    (a.0 + b.0, a.1 + b.1)
+}
+
+fn minus(a: Pixel) -> Pixel {
+    (-a.0, -a.1)
+}
 
 impl Walker<'_> {
     /// The pixel under which the world shows a pixel.
@@ -78,7 +102,7 @@ impl Walker<'_> {
 
     /// All pixels that it covers with its position on a pixel, in the order of the pixels under which the world shows them.
     fn at(&self, place: Pixel) -> Vec<Pixel> {
-        let mut all: Vec<Pixel> = self.cover.iter().map(|&(x, y)| (x + place.0, y + place.1)).collect();
+        let mut all: Vec<Pixel> = self.cover.iter().map(|&pixel| plus(pixel, place)).collect();
         all.sort_by_key(|&pixel| {
             let (x, y) = self.shown(pixel);
             (y, x)
@@ -86,24 +110,32 @@ impl Walker<'_> {
         all
     }
 
-    fn solid_at(&self, place: Pixel) -> Option<(usize, Pixel)> {
-        self.grounds.iter().enumerate().filter(|(_, ground)| !ground.one_way).find_map(|(i, ground)| {
-            self.at(place).into_iter().find(|&(x, y)| (ground.covers)(x, y)).map(|pixel| (i, pixel))
-        })
+    fn solid_at(&self, place: Pixel) -> Option<usize> {
+        let all = self.at(place);
+        self.grounds
+            .iter()
+            .position(|ground| ground.open.is_none() && all.iter().any(|&(x, y)| (ground.covers)(x, y)))
+    }
+
+    /// The pixels of an obstacle that refuse a step.
+    fn refusing(&self, number: usize, from: Pixel, by: Pixel) -> Vec<Pixel> {
+        let ground = &self.grounds[number];
+        let before = self.at(from);
+        let mut all = self.at(plus(from, by));
+        all.retain(|&(x, y)| (ground.covers)(x, y));
+        let Some(open) = ground.open else { return all };
+        all.retain(|&pixel| {
+            let (x, y) = plus(pixel, open);
+            let is_edge = by == minus(open) && !(ground.covers)(x, y) && !before.contains(&pixel);
+            is_edge && !self.dropped.contains(&(number, self.shown(pixel)))
+        });
+        all
     }
 
     /// All that refuses a step.
     fn refusals(&self, from: Pixel, by: Pixel) -> Vec<(usize, Pixel)> {
-        let to = (from.0 + by.0, from.1 + by.1);
-        let (before, after) = (self.at(from), self.at(to));
-        let refusal = |(i, ground): (usize, &Ground<'_>)| {
-            let refuses = |&(x, y): &Pixel| {
-                let is_top = || by == (0, 1) && !(ground.covers)(x, y - 1) && !before.contains(&(x, y));
-                (ground.covers)(x, y) && (!ground.one_way || is_top())
-            };
-            after.iter().copied().find(refuses).map(|pixel| (i, self.shown(pixel)))
-        };
-        self.grounds.iter().enumerate().filter_map(refusal).collect()
+        let first = |number: usize| Some((number, self.shown(*self.refusing(number, from, by).first()?)));
+        (0..self.grounds.len()).filter_map(first).collect()
     }
 
     /// The first that refuses a step.
@@ -111,31 +143,116 @@ impl Walker<'_> {
         self.refusals(from, by).first().copied()
     }
 
-    /// Whether a step sideways is refused, if pixels of one-way obstacles refuse such a step, too.
-    fn meets_ledge(&self, from: Pixel, by: Pixel) -> bool {
-        let to = (from.0 + by.0, from.1 + by.1);
-        let before = self.at(from);
-        let enters = |ground: &Ground<'_>| {
-            self.at(to).iter().any(|p| (ground.covers)(p.0, p.1) && !before.contains(p))
-        };
-        self.solid_at(to).is_some() || self.grounds.iter().any(|ground| ground.one_way && enters(ground))
+    fn down(&self) -> Option<Pixel> {
+        self.rules.up.map(minus)
     }
 
-    /// Where a step sideways leads that is tried at 1 to `up` pixels higher.
-    fn climbed(&self, from: Pixel, by: Pixel, up: i64) -> Option<Pixel> {
-        if up == 0 || self.refusal(from, (0, 1)).is_none() || !self.meets_ledge(from, by) {
+    fn stands(&self, place: Pixel) -> bool {
+        self.down().is_some_and(|down| self.refusal(place, down).is_some())
+    }
+
+    fn is_sideways(&self, by: Pixel) -> bool {
+        self.rules.up.is_none_or(|up| up != by && minus(up) != by)
+    }
+
+    /// What carries it: it refuses a step down in the most columns.
+    fn support(&self, place: Pixel) -> Refusal {
+        let (up, down) = (self.rules.up?, self.down()?);
+        let columns = |number: usize| {
+            // Along the axis that is not that of up.
+            let all = self.refusing(number, place, down);
+            let mut columns: Vec<i64> = all.iter().map(|&(x, y)| if up.0 == 0 { x } else { y }).collect();
+            columns.sort_unstable();
+            columns.dedup();
+            columns.len()
+        };
+        let all = self.refusals(place, down);
+        let most = all.iter().map(|&(number, _)| columns(number)).max()?;
+        all.into_iter().find(|&(number, _)| columns(number) == most)
+    }
+
+    /// Whether a step sideways is refused, if pixels of one-way obstacles on which it can stand refuse such a step, too.
+    fn meets_ledge(&self, from: Pixel, by: Pixel) -> bool {
+        let to = plus(from, by);
+        let before = self.at(from);
+        let is_new = |number: usize, ground: &Ground<'_>, p: Pixel| {
+            let (x, y) = plus(p, ground.open.unwrap_or_default());
+            let is_dropped = self.dropped.contains(&(number, self.shown(p))) && !(ground.covers)(x, y);
+            (ground.covers)(p.0, p.1) && !before.contains(&p) && !is_dropped
+        };
+        let enters = |(number, ground): (usize, &Ground<'_>)| {
+            ground.open == self.rules.up && self.at(to).iter().any(|&p| is_new(number, ground, p))
+        };
+        self.refusal(from, by).is_some()
+            || self.grounds.iter().enumerate().filter(|(_, ground)| ground.open.is_some()).any(enters)
+    }
+
+    /// Whether a one-way obstacle refuses a step on which it cannot stand.
+    fn is_barred(&self, from: Pixel, by: Pixel) -> bool {
+        let is_barrier = |open: Option<Pixel>| open.is_some() && open != self.rules.up;
+        self.refusals(from, by).iter().any(|&(number, _)| is_barrier(self.grounds[number].open))
+    }
+
+    /// The place from which a step sideways is made that is tried at 1 to `step_up` pixels higher.
+    fn lifted(&self, from: Pixel, by: Pixel) -> Option<Pixel> {
+        let up = self.rules.up?;
+        if !self.is_sideways(by)
+            || !self.stands(from)
+            || !self.meets_ledge(from, by)
+            || self.is_barred(from, by)
+        {
             return None;
         }
-        for height in 1..=up {
-            let lifted = (from.0, from.1 - height);
-            if self.solid_at(lifted).is_some() {
+        let mut place = from;
+        for _ in 0..self.rules.step_up {
+            if self.refusal(place, up).is_some() {
                 return None;
             }
-            if !self.meets_ledge(lifted, by) {
-                return Some((lifted.0 + by.0, lifted.1 + by.1));
+            place = plus(place, up);
+            if self.is_barred(place, by) {
+                return None;
+            }
+            if !self.meets_ledge(place, by) {
+                return Some(place);
             }
         }
         None
+    }
+
+    /// The place beside a corner from which a refused step is made, and how far aside that is.
+    fn beside(&self, from: Pixel, by: Pixel) -> Option<(Pixel, i64)> {
+        if self.rules.up.is_some() {
+            if Some(by) == self.down() || self.is_sideways(by) && self.stands(from) {
+                return None;
+            }
+        }
+        let sides = match (by.0 != 0, self.lean) {
+            (true, (_, 1)) => [(0, 1), (0, -1)],
+            (true, _) => [(0, -1), (0, 1)],
+            (false, (1, _)) => [(1, 0), (-1, 0)],
+            (false, _) => [(-1, 0), (1, 0)],
+        };
+        for far in 1..=self.rules.corner {
+            for side in sides {
+                let place = |steps: i64| (from.0 + side.0 * steps, from.1 + side.1 * steps);
+                let is_free = (0..far).all(|steps| self.refusal(place(steps), side).is_none());
+                if is_free && self.refusal(place(far), by).is_none() {
+                    return Some((place(far), far));
+                }
+            }
+        }
+        None
+    }
+
+    /// The place from which a step is made, and how far beside a corner that is. None if it is refused.
+    fn made(&self, from: Pixel, by: Pixel, may_climb: bool) -> Option<(Pixel, i64)> {
+        if may_climb && let Some(place) = self.lifted(from, by) {
+            return Some((place, 0));
+        }
+        if self.refusal(from, by).is_none() {
+            return Some((from, 0));
+        }
+        self.beside(from, by)
     }
 }
 
@@ -159,10 +276,11 @@ pub fn walk(
     position: (i64, i64),
     motion: (i64, i64),
     grounds: &[Ground<'_>],
-    ledges: Ledges,
+    rules: Rules,
     lap: Option<(i64, i64)>,
 ) -> Walked {
-    let walker = Walker { cover, grounds, lap };
+    let lean = (motion.0.signum(), motion.1.signum());
+    let mut walker = Walker { cover, grounds, lap, rules, lean, dropped: Vec::new() };
     let mut place = (pixel(position.0), pixel(position.1));
     let mut walked = Walked {
         position,
@@ -170,78 +288,101 @@ pub fn walk(
         floor: None,
         ceiling: None,
         wall: None,
-        stuck: walker.solid_at(place).map(|(i, _)| i),
+        stuck: walker.solid_at(place),
+        support: None,
     };
     if walked.stuck.is_some() {
         return walked;
     }
-    let falls = motion.1 >= 0;
-    let up = if falls { ledges.up } else { 0 };
-    let stood = walker.refusal(place, (0, 1)).is_some();
+    if let Some(down) = walker.down().filter(|_| rules.drop) {
+        let through = |number: usize| {
+            walker.refusing(number, place, down).into_iter().map(move |pixel| (number, pixel))
+        };
+        let one_way = (0..grounds.len()).filter(|&number| grounds[number].open.is_some());
+        walker.dropped =
+            one_way.flat_map(through).map(|(number, pixel)| (number, walker.shown(pixel))).collect();
+    }
+    let falls = rules.up.is_some_and(|up| up.0 * lean.0 + up.1 * lean.1 <= 0);
+    let stood = walker.stands(place);
 
-    let mut ended = [false; 2];
+    let (mut ended, mut left_out) = ([false; 2], [0; 2]);
     for axis in axes_of_steps(position, motion) {
         if ended[axis] {
             continue;
         }
-        let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
-        if axis == 0
-            && let Some(higher) = walker.climbed(place, by, up)
-        {
-            place = higher;
-        } else if walker.refusal(place, by).is_some() {
-            ended[axis] = true;
-        } else {
-            place = (place.0 + by.0, place.1 + by.1);
+        if left_out[axis] > 0 {
+            left_out[axis] -= 1;
+            continue;
+        }
+        let by = if axis == 0 { (lean.0, 0) } else { (0, lean.1) };
+        match walker.made(place, by, falls) {
+            None => ended[axis] = true,
+            Some((from, aside)) => {
+                place = plus(from, by);
+                left_out[axis] = if rules.up.is_none() { aside } else { 0 };
+            }
         }
     }
     // What is left of the line beside its last pixel. A refused step clears it.
     let rest = |axis: usize, end: i64| if ended[axis] { 0 } else { end - pixel(end) * ONE };
     let mut remainder = (rest(0, position.0 + motion.0), rest(1, position.1 + motion.1));
 
-    if falls && stood && walker.refusal(place, (0, 1)).is_none() {
-        let below =
-            (1..=ledges.down).find(|depth| walker.refusal((place.0, place.1 + depth), (0, 1)).is_some());
-        place.1 += below.unwrap_or(0);
+    if let Some(down) = walker.down().filter(|_| falls && stood && !walker.stands(place)) {
+        let below = |depth: i64| plus(place, (down.0 * depth, down.1 * depth));
+        if let Some(depth) = (1..=rules.step_down).find(|&depth| walker.stands(below(depth))) {
+            place = below(depth);
+        }
     }
-    if falls {
-        walked.floor = walker.refusal(place, (0, 1));
-    } else {
-        walked.ceiling = walker.refusal(place, (0, -1));
-    }
-    let ahead = (motion.0.signum(), 0);
-    if motion.0 != 0 && walker.climbed(place, ahead, up).is_none() {
-        walked.wall = walker.refusal(place, ahead);
+    let named = |by: Pixel| {
+        let is_refused = by != (0, 0) && walker.made(place, by, falls).is_none();
+        if is_refused { walker.refusal(place, by) } else { None }
+    };
+    let (x, y) = (named((lean.0, 0)), named((0, lean.1)));
+    let mut stopped = [x.is_some(), y.is_some()];
+    walked.support = walker.support(place).map(|(number, _)| number);
+    match (rules.up, walker.down()) {
+        (Some(up), Some(down)) => {
+            let along = if up.0 == 0 { [x, y] } else { [y, x] };
+            walked.wall = along[0];
+            if falls {
+                walked.floor = walker.support(place);
+                stopped[usize::from(up.0 == 0)] = walker.refusal(place, down).is_some();
+            } else {
+                walked.ceiling = along[1];
+            }
+        }
+        _ => walked.wall = [x, y].into_iter().flatten().min_by_key(|refusal| refusal.0),
     }
     // So does the end of the move, if one more step to where the remainder leans would be refused.
-    let aside = (remainder.0.signum(), 0);
-    if aside.0 != 0 && walker.refusal(place, aside).is_some() && walker.climbed(place, aside, up).is_none() {
+    if remainder.0 != 0 && walker.made(place, (remainder.0.signum(), 0), falls).is_none() {
         remainder.0 = 0;
     }
-    if remainder.1 != 0 && walker.refusal(place, (0, remainder.1.signum())).is_some() {
+    if remainder.1 != 0 && walker.made(place, (0, remainder.1.signum()), falls).is_none() {
         remainder.1 = 0;
     }
     walked.position = (place.0 * ONE + remainder.0, place.1 * ONE + remainder.1);
-    walked.velocity.0 = if walked.wall.is_some() { 0 } else { motion.0 };
-    walked.velocity.1 = if walked.floor.is_some() || walked.ceiling.is_some() { 0 } else { motion.1 };
+    walked.velocity.0 = if stopped[0] { 0 } else { motion.0 };
+    walked.velocity.1 = if stopped[1] { 0 } else { motion.1 };
     walked
 }
 
-/// All that refuses one more step of a character from a pixel, in their order. A step sideways that a ledge of at most `up` pixels makes
-/// possible is not refused.
+/// All that refuses one more step of a character from a pixel, in their order. A step that is made around it is not refused.
 #[must_use]
 pub fn blockers(
     cover: &[(i64, i64)],
     place: (i64, i64),
     by: (i64, i64),
+    motion: (i64, i64),
     grounds: &[Ground<'_>],
-    up: i64,
+    rules: Rules,
     lap: Option<(i64, i64)>,
 ) -> Vec<(usize, (i64, i64))> {
-    let walker = Walker { cover, grounds, lap };
-    match by.0 != 0 && walker.climbed(place, by, up).is_some() {
-        true => Vec::new(),
-        false => walker.refusals(place, by),
+    let lean = (motion.0.signum(), motion.1.signum());
+    let falls = rules.up.is_some_and(|up| up.0 * lean.0 + up.1 * lean.1 <= 0);
+    let walker = Walker { cover, grounds, lap, rules, lean, dropped: Vec::new() };
+    match walker.made(place, by, falls) {
+        Some(_) => Vec::new(),
+        None => walker.refusals(place, by),
     }
 }
 
@@ -251,28 +392,44 @@ pub fn blockers(
 pub fn slope(
     cover: &[(i64, i64)],
     place: (i64, i64),
+    up: Option<(i64, i64)>,
     grounds: &[Ground<'_>],
     reach: i64,
 ) -> Option<(i64, i64)> {
-    let walker = Walker { cover, grounds, lap: None };
-    if walker.solid_at(place).is_some() {
+    let up = up?;
+    let is_met =
+        |&(x, y): &Pixel| grounds.iter().any(|ground| ground.open.is_none() && (ground.covers)(x, y));
+    let all: Vec<Pixel> = cover.iter().map(|&pixel| plus(pixel, place)).collect();
+    if all.iter().any(is_met) {
         return None;
     }
-    let holds =
-        |x: i64, y: i64| grounds.iter().any(|g| (g.covers)(x, y) && !(g.one_way && (g.covers)(x, y - 1)));
-    let all = walker.at(place);
-    let mut columns: Vec<i64> = all.iter().map(|&(x, _)| x).collect();
+    // To the right of who stands so, and upwards.
+    let right = (-up.1, up.0);
+    let seen = |(x, y): Pixel| (x * right.0 + y * right.1, x * up.0 + y * up.1);
+    let lies = |(across, high): Pixel| (across * right.0 + high * up.0, across * right.1 + high * up.1);
+    let holds = |at: Pixel| {
+        let ((x, y), (u, v)) = (lies(at), lies((at.0, at.1 + 1)));
+        grounds.iter().any(|ground| match ground.open {
+            None => (ground.covers)(x, y),
+            Some(open) => open == up && (ground.covers)(x, y) && !(ground.covers)(u, v),
+        })
+    };
+    let all: Vec<Pixel> = all.into_iter().map(seen).collect();
+    let mut columns: Vec<i64> = all.iter().map(|&(across, _)| across).collect();
     columns.sort_unstable();
     columns.dedup();
     let surface: Vec<(i64, i64)> = columns
         .into_iter()
-        .filter_map(|x| {
-            let foot = all.iter().filter(|pixel| pixel.0 == x).map(|pixel| pixel.1).max()?;
-            (foot + 1..=foot + 1 + reach).find(|&y| holds(x, y)).map(|y| (x, y))
+        .filter_map(|across| {
+            let foot = all.iter().filter(|pixel| pixel.0 == across).map(|pixel| pixel.1).min()?;
+            (1..=1 + reach)
+                .map(|down| foot - down)
+                .find(|&high| holds((across, high)))
+                .map(|high| (across, high))
         })
         .collect();
     let (left, right) = (surface.first()?, surface.last()?);
-    Some((right.0 - left.0, left.1 - right.1))
+    Some((right.0 - left.0, right.1 - left.1))
 }
 
 /// A character near a solid that moves.
@@ -284,18 +441,16 @@ pub struct Passenger {
     pub place: (i64, i64),
     /// Whether it rides wherever it is.
     pub hangs_on: bool,
+    /// What carries it, as it was decided last: the number of a ground, or that of a piece of the solid, which come after the grounds.
+    pub support: Option<usize>,
     /// Whether it was pushed, carried, crushed.
     pub was: [bool; 3],
 }
 
-impl Passenger {
-    fn is_stopped_by(&self, by: (i64, i64), grounds: &[Ground<'_>]) -> bool {
-        Walker { cover: &self.cover, grounds, lap: None }.refusal(self.place, by).is_some()
-    }
-}
-
 /// Moves a solid by the definition. Its pieces are given beside the pixel of its position. The grounds are all other obstacles; `may_stop`
-/// says whether a ground, by its number, is one for a passenger. Passengers are in the order of their handles.
+/// says whether a ground, by its number, is one for a passenger, and `order` sorts the numbers of grounds and pieces as their handles are.
+/// Passengers are in the order of their handles.
+#[expect(clippy::too_many_arguments, reason = "one for each thing that the definition speaks of")]
 pub fn move_solid(
     pieces: &[Ground<'_>],
     position: (i64, i64),
@@ -303,50 +458,134 @@ pub fn move_solid(
     passengers: &mut [Passenger],
     grounds: &[Ground<'_>],
     may_stop: &dyn Fn(usize, usize) -> bool,
+    order: &dyn Fn(usize) -> (u32, u32),
+    rules: Rules,
 ) {
     let mut place = (pixel(position.0), pixel(position.1));
-    let bodies = || pieces.iter().filter(|piece| !piece.one_way);
-    // Whether a body of the solid, which is at a place, has a pixel there.
-    let is_body = |(x, y): Pixel, at: Pixel| bodies().any(|piece| (piece.covers)(x - at.0, y - at.1));
-    let refused = |i: usize, passenger: &Passenger, by: Pixel| {
-        let is_in_the_way = |(number, ground): (usize, &Ground<'_>)| {
-            may_stop(i, number)
-                && passenger.is_stopped_by(by, &[Ground { covers: ground.covers, one_way: ground.one_way }])
-        };
-        grounds.iter().enumerate().any(is_in_the_way)
-    };
+    let lean = (motion.0.signum(), motion.1.signum());
     for axis in axes_of_steps(position, motion) {
-        let by = if axis == 0 { (motion.0.signum(), 0) } else { (0, motion.1.signum()) };
-        let stands = |passenger: &Passenger| {
-            pieces.iter().any(|piece| {
-                let own = |x: i64, y: i64| (piece.covers)(x - place.0, y - place.1);
-                passenger.is_stopped_by((0, 1), &[Ground { covers: &own, one_way: piece.one_way }])
-            })
+        let by = if axis == 0 { (lean.0, 0) } else { (0, lean.1) };
+        let from = place;
+        place = plus(place, by);
+        // A piece as it lies while the solid is at a place.
+        let lies =
+            |at: Pixel| move |piece: usize| move |x: i64, y: i64| (pieces[piece].covers)(x - at.0, y - at.1);
+        let before: Vec<_> = (0..pieces.len()).map(lies(from)).collect();
+        let is_body = |(x, y): Pixel, at: Pixel| {
+            let (x, y) = (x - at.0, y - at.1);
+            pieces.iter().any(|piece| piece.open.is_none() && (piece.covers)(x, y))
         };
-        let rides: Vec<bool> = passengers.iter().map(|p| p.hangs_on || stands(p)).collect();
-        place = (place.0 + by.0, place.1 + by.1);
-        let mut pushed = vec![false; passengers.len()];
-        for (i, passenger) in passengers.iter_mut().enumerate() {
+        // What a passenger has in its way, with the numbers; `with` the solid where it was before the step, or without it.
+        let obstacles = |i: usize, with: bool| -> (Vec<usize>, Vec<Ground<'_>>) {
+            let own = (0..pieces.len()).filter(|_| with).map(|piece| {
+                let covers: &dyn Fn(i64, i64) -> bool = &before[piece];
+                (grounds.len() + piece, Ground { covers, open: pieces[piece].open })
+            });
+            let others = (0..grounds.len()).filter(|&number| may_stop(i, number));
+            let others = others.map(|number| {
+                (number, Ground { covers: grounds[number].covers, open: grounds[number].open })
+            });
+            let mut all: Vec<_> = others.chain(own).collect();
+            all.sort_by_key(|(number, _)| order(*number));
+            all.into_iter().unzip()
+        };
+        fn walker<'a>(
+            cover: &'a [Pixel],
+            grounds: &'a [Ground<'a>],
+            rules: Rules,
+            lean: Pixel,
+        ) -> Walker<'a> {
+            Walker { cover, grounds, lap: None, rules, lean, dropped: Vec::new() }
+        }
+        // Where a step leads that it makes together with the solid.
+        let made = |i: usize, passenger: &Passenger| -> Option<Pixel> {
+            let ((_, with), (_, without)) = (obstacles(i, true), obstacles(i, false));
+            let with = walker(&passenger.cover, &with, rules, lean);
+            let without = walker(&passenger.cover, &without, rules, lean);
             let at = passenger.place;
-            let overlaps = |&(x, y): &Pixel| is_body((x + at.0, y + at.1), place);
-            if !passenger.cover.iter().any(overlaps) {
+            // Ways aside and up are looked for with the solid, the step itself without it.
+            let is_free = |place: Pixel| without.refusal(place, by).is_none();
+            let stands = with.stands(at);
+            if let Some(up) = rules.up.filter(|_| stands && with.is_sideways(by)) {
+                let mut higher = at;
+                let mut is_lifted = without.meets_ledge(at, by) && !without.is_barred(at, by);
+                for _ in 0..rules.step_up {
+                    is_lifted = is_lifted && with.refusal(higher, up).is_none();
+                    higher = plus(higher, up);
+                    is_lifted = is_lifted && !without.is_barred(higher, by);
+                    if is_lifted && !without.meets_ledge(higher, by) {
+                        return Some(plus(higher, by));
+                    }
+                }
+            }
+            if is_free(at) {
+                return Some(plus(at, by));
+            }
+            if Some(by) == without.down() || with.is_sideways(by) && rules.up.is_some() && stands {
+                return None;
+            }
+            let sides = if by.0 != 0 {
+                if lean.1 > 0 { [(0, 1), (0, -1)] } else { [(0, -1), (0, 1)] }
+            } else if lean.0 > 0 {
+                [(1, 0), (-1, 0)]
+            } else {
+                [(-1, 0), (1, 0)]
+            };
+            for far in 1..=rules.corner {
+                for side in sides {
+                    let beside = |steps: i64| (at.0 + side.0 * steps, at.1 + side.1 * steps);
+                    let is_open = (0..far).all(|steps| with.refusal(beside(steps), side).is_none());
+                    if is_open && is_free(beside(far)) {
+                        return Some(plus(beside(far), by));
+                    }
+                }
+            }
+            None
+        };
+        let overlaps = |passenger: &Passenger, at: Pixel| {
+            passenger.cover.iter().any(|&pixel| is_body(plus(pixel, passenger.place), at))
+        };
+        let mut went = vec![false; passengers.len()];
+        for i in 0..passengers.len() {
+            if !overlaps(&passengers[i], place) {
                 continue;
             }
-            if refused(i, passenger, by) {
-                passenger.was[2] = true;
-            } else {
-                passenger.place = (at.0 + by.0, at.1 + by.1);
-                passenger.was[0] = true;
-                pushed[i] = true;
+            match made(i, &passengers[i]) {
+                None => passengers[i].was[2] = true,
+                Some(to) => {
+                    passengers[i].place = to;
+                    passengers[i].was[0] = true;
+                    went[i] = true;
+                }
             }
         }
-        for (i, passenger) in passengers.iter_mut().enumerate() {
-            // A one-way piece is never in the way of its riders.
-            let own = |x: i64, y: i64| is_body((x, y), place);
-            let is_free = !passenger.is_stopped_by(by, &[Ground { covers: &own, one_way: false }]);
-            if rides[i] && !pushed[i] && is_free && !refused(i, passenger, by) {
-                passenger.place = (passenger.place.0 + by.0, passenger.place.1 + by.1);
-                passenger.was[1] = true;
+        for i in 0..passengers.len() {
+            if went[i] {
+                continue;
+            }
+            let (numbers, all) = obstacles(i, true);
+            let with = walker(&passengers[i].cover, &all, rules, lean);
+            let at = passengers[i].place;
+            let bears = |number: usize| {
+                let index = numbers.iter().position(|&other| other == number);
+                index.is_some_and(|index| {
+                    with.down().is_some_and(|down| !with.refusing(index, at, down).is_empty())
+                })
+            };
+            let mut rides = passengers[i].hangs_on;
+            // It is asked what carries it only if the solid could.
+            if (grounds.len()..grounds.len() + pieces.len()).any(bears) {
+                if !passengers[i].support.is_some_and(bears) {
+                    passengers[i].support = with.support(at).map(|(index, _)| numbers[index]);
+                }
+                rides = rides || passengers[i].support.is_some_and(|support| support >= grounds.len());
+            }
+            if rides
+                && !overlaps(&passengers[i], from)
+                && let Some(to) = made(i, &passengers[i])
+            {
+                passengers[i].place = to;
+                passengers[i].was[1] = true;
             }
         }
     }

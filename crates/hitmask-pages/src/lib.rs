@@ -19,11 +19,16 @@ macro_rules! pages {
 pages! {
     Readme = "README.md",
     Buffer = "docs/buffer.md",
+    Fast = "docs/fast.md",
     LevelFiles = "docs/level_files.md",
+    Movers = "docs/movers.md",
     Pack = "docs/pack.md",
     Parts = "docs/parts.md",
     Pixels = "docs/pixels.md",
+    Recipes = "docs/recipes.md",
+    Saving = "docs/saving.md",
     Shapes = "docs/shapes.md",
+    SpriteToWorld = "docs/sprite-to-world.md",
     Terrain = "docs/terrain.md",
     Tiles = "docs/tiles.md",
     World = "docs/world.md",
@@ -57,6 +62,16 @@ mod tests {
         }
         pages.sort();
         assert_eq!(pages, super::TESTED, "the list in src/lib.rs must name every page with Rust code");
+    }
+
+    /// What docs/sprite-to-world.md shows of Bevy cannot be compiled here. It stands in docs/bevy.md, too, which `bevy_hitmask` tests.
+    #[test]
+    fn the_lines_about_bevy_are_tested_there() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+        let [page, guide] =
+            ["sprite-to-world.md", "bevy.md"].map(|file| std::fs::read_to_string(docs.join(file)).unwrap());
+        let lines = page.split("```rust,ignore\n").nth(1).and_then(|rest| rest.split("```").next());
+        assert!(guide.contains(lines.expect("it has lines of Bevy")), "docs/bevy.md has other lines");
     }
 
     /// Whether a fence names Rust. A fence without a name is text, such as the drawing in ARCHITECTURE.md.

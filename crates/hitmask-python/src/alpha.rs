@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use crate::array::{array_of, pixels_of};
 use crate::errors::Raise;
 use crate::mask::PyMask;
-use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
+use crate::numbers::{Pixel, SliceMargins, Xy, Xywh, length, xy, xywh};
 use crate::pose::PyPose;
 use crate::shape::{placed, points_of, shape_methods};
 use crate::value::choice;
@@ -72,6 +72,19 @@ impl PyAlphaMask {
     #[staticmethod]
     fn from_mask(mask: &Bound<'_, PyMask>) -> PyAlphaMask {
         PyAlphaMask::of(AlphaMask::from_mask(&crate::mask::MaskObject::snapshot(mask)))
+    }
+
+    /// Cut into nine slices and put together in another size: see `Mask.nine_slice`.
+    #[pyo3(signature = (margins, width, height, fill = "stretch"))]
+    fn nine_slice(
+        &self,
+        margins: SliceMargins,
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+        fill: &str,
+    ) -> PyResult<PyAlphaMask> {
+        let size = (length(width, "the width")?, length(height, "the height")?);
+        Ok(PyAlphaMask::of(self.alpha.try_nine_slice(margins.0, size, choice(fill, "fill")?).raise()?))
     }
 
     #[staticmethod]

@@ -26,12 +26,13 @@ pub(crate) struct PyFrame {
     frame: hitmask_assets::Frame,
 }
 
-/// Loads a sprite: PNG, GIF, WebP, Aseprite, TexturePacker, Pixi and Aseprite JSON, libGDX atlases, levels of Tiled and LDtk.
+/// Loads a sprite: PNG (also animated), GIF, WebP, JPEG, BMP, TGA, QOI, Aseprite, atlases of TexturePacker, Pixi, Aseprite, libGDX, Starling,
+/// cocos2d and Kivy, levels of Tiled and LDtk.
 ///
 /// The frames of a level are pictures of its layers: `cave.tmx#ground` loads one layer, `world.ldtk#First/Walls` one of a level of several.
 /// Their masks are what the layers collide with.
 ///
-/// `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name. grid: (width, height) of the cells
+/// `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name; `path#2:name` is the second of this name. grid: (width, height) of the cells
 /// into which a picture is cut. Of a pack, `path#name` loads the frames of a sprite or of `SPRITE#TAG`, or the one frame of an entry; its
 /// pictures are white. `Pack` reads the masks of a pack without making pictures.
 ///

@@ -10,10 +10,11 @@ use pyo3::types::PyBytes;
 use crate::array::{array_of, pixels_of};
 use crate::errors::Raise;
 use crate::mask::PyMask;
-use crate::numbers::{All, Box4, Items, Pixel, Xy, xy};
+use crate::numbers::{All, Box4, Items, Pixel, SliceMargins, Xy, length, xy};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, shape_methods};
 use crate::table::{PyLabelHit, PyLabelsMet};
+use crate::value::choice;
 
 /// A label for each pixel, from 0 (clear) to 255: which part of a sprite it belongs to.
 ///
@@ -174,6 +175,19 @@ impl PyLabelMask {
     /// The pixels inside a rectangle (x, y, width, height).
     fn crop(&self, rect: Box4) -> PyResult<PyLabelMask> {
         Ok(PyLabelMask::of(self.labels.try_crop(rect.0).raise()?))
+    }
+
+    /// Cut into nine slices and put together in another size: see `Mask.nine_slice`. Names and numbers of labels stay.
+    #[pyo3(signature = (margins, width, height, fill = "stretch"))]
+    fn nine_slice(
+        &self,
+        margins: SliceMargins,
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+        fill: &str,
+    ) -> PyResult<PyLabelMask> {
+        let size = (length(width, "the width")?, length(height, "the height")?);
+        Ok(PyLabelMask::of(self.labels.try_nine_slice(margins.0, size, choice(fill, "fill")?).raise()?))
     }
 
     /// Mirrored: left becomes right.

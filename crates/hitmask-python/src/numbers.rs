@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use hitmask::{Point, PointQ16, Rect};
+use hitmask::{Margins, Point, PointQ16, Rect};
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::ffi;
@@ -20,6 +20,27 @@ pub(crate) struct Position(pub(crate) f64, pub(crate) f64);
 /// A rectangle: anything with four whole numbers x, y, width and height.
 #[derive(Clone, Copy)]
 pub(crate) struct Box4(pub(crate) Rect);
+
+/// The margins of nine slices: anything with four whole numbers left, top, right and bottom.
+#[derive(Clone, Copy)]
+pub(crate) struct SliceMargins(pub(crate) Margins);
+
+impl<'py> FromPyObject<'_, 'py> for SliceMargins {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<SliceMargins> {
+        let [left, top, right, bottom]: [Bound<'_, PyAny>; 4] = value.extract().map_err(|_| {
+            PyTypeError::new_err("the margins must be four whole numbers: left, top, right and bottom")
+        })?;
+        let side = |value: &Bound<'_, PyAny>, what| length(value, what);
+        Ok(SliceMargins(Margins {
+            left: side(&left, "the left margin")?,
+            top: side(&top, "the upper margin")?,
+            right: side(&right, "the right margin")?,
+            bottom: side(&bottom, "the lower margin")?,
+        }))
+    }
+}
 
 /// The items of a sequence. The `Vec` of PyO3 believes what an object says of its length, and asks for as much memory: if that is not there,
 /// the program ends.

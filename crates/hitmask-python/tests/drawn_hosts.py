@@ -7,7 +7,10 @@ moved a little to all four sides, has the same there.
 import os
 import random
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,7 +25,7 @@ import PIL.Image
 import pyglet
 from pyglet.gl import GL_NEAREST, GL_TEXTURE_MAG_FILTER, GL_TEXTURE_MIN_FILTER, glTexParameteri
 
-from hitmask import Mask, Pose
+from hitmask import Mask, Pose, World
 from hitmask import arcade as hitmask_arcade
 from hitmask import pyglet as hitmask_pyglet
 
@@ -106,6 +109,94 @@ def draw_pyglet(window: arcade.Window) -> int:
     return compared
 
 
+def beside_arcade(window: arcade.Window) -> int:
+    """What is hidden, gone, or shows another texture: nothing is drawn where nothing collides, and the other way round."""
+    rng = random.Random(4)
+    other = arcade.Texture(picture(rng))
+    dots = arcade.Texture(PIL.Image.new("RGBA", (1, 1), (255, 255, 255, 255)))
+
+    def hide_list(sprite: Any) -> None:
+        sprite.sprite_lists[0].visible = False
+
+    def show_other(sprite: Any) -> None:
+        sprite.texture = other
+
+    def stretch(sprite: Any) -> None:
+        sprite.texture = dots
+        sprite.scale = (75, 90)
+
+    changes: dict[str, Any] = {
+        "invisible": lambda sprite: setattr(sprite, "visible", False),
+        "transparent": lambda sprite: setattr(sprite, "alpha", 0),
+        "in an invisible list": hide_list,
+        "scaled to nothing": lambda sprite: setattr(sprite, "scale", (0, 2)),
+        "killed": lambda sprite: sprite.kill(),
+        "another texture": show_other,
+        "a pixel that is stretched": stretch,
+    }
+    compared = 0
+    for name, change in changes.items():
+        sprite = arcade.Sprite(arcade.Texture(picture(rng)), center_x=60.3, center_y=55.7, angle=30, scale=3)
+        sprites: arcade.SpriteList = arcade.SpriteList()
+        sprites.append(sprite)
+        world = World()
+        collider = world.insert(hitmask_arcade.mask_of(sprite), **hitmask_arcade.place_of(sprite))
+        change(sprite)
+        hitmask_arcade.follow(world, collider, sprite)
+        window.clear()
+        sprites.draw(pixelated=True)
+        drawn = pixels_of(window)
+        compared += compare(f"arcade, {name}", hitmask_arcade.mask_of(sprite), hitmask_arcade.pose_of(sprite), drawn)
+        pose = world.pose(collider)
+        assert (pose is None) == (not drawn.any()), name
+        if pose is None:
+            assert not hitmask_arcade.check_for_collision(sprite, sprite), name
+        else:
+            assert pose == hitmask_arcade.pose_of(sprite), name
+            assert world.bounds(collider) is not None, name
+    return compared
+
+
+def beside_pyglet(window: arcade.Window) -> int:
+    """The same."""
+    rng = random.Random(5)
+
+    def texture() -> Any:
+        drawn = picture(rng)
+        made: Any = pyglet.image.ImageData(*drawn.size, "RGBA", drawn.tobytes(), -4 * drawn.width).get_texture()
+        for which in (GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER):
+            glTexParameteri(made.target, which, GL_NEAREST)
+        return made
+
+    hidden = pyglet.graphics.Group()
+    hidden.visible = False
+    changes: dict[str, Any] = {
+        "invisible": lambda sprite: setattr(sprite, "visible", False),
+        "transparent": lambda sprite: setattr(sprite, "opacity", 0),
+        "in an invisible group": lambda sprite: setattr(sprite, "group", hidden),
+        "scaled to nothing": lambda sprite: setattr(sprite, "scale_x", 0),
+        "deleted": lambda sprite: sprite.delete(),
+        "another image": lambda sprite: setattr(sprite, "image", texture()),
+        "a pixel that is stretched": lambda sprite: sprite.update(scale=30, scale_x=3, scale_y=2.5),
+    }
+    compared = 0
+    for name, change in changes.items():
+        batch = pyglet.graphics.Batch()
+        sprite = pyglet.sprite.Sprite(texture(), 60.3, 55.7, batch=batch, subpixel=True)
+        sprite.rotation, sprite.scale = 30, 3
+        world = World()
+        collider = world.insert(hitmask_pyglet.mask_of(sprite), **hitmask_pyglet.place_of(sprite))
+        change(sprite)
+        hitmask_pyglet.follow(world, collider, sprite)
+        window.clear()
+        batch.draw()
+        drawn = pixels_of(window)
+        compared += compare(f"pyglet, {name}", hitmask_pyglet.mask_of(sprite), hitmask_pyglet.pose_of(sprite), drawn)
+        assert (world.pose(collider) is None) == (not drawn.any()), name
+        assert (hitmask_pyglet.collide_mask(sprite, sprite) is None) == (not drawn.any()), name
+    return compared
+
+
 def draw_pgzero() -> int:
     """Pygame Zero rounds, so a pixel counts where the mask has the same within two pixels around."""
     import pgzero.actor
@@ -149,18 +240,36 @@ def draw_pgzero() -> int:
 
 
 def pages() -> None:
-    """Runs the examples of the pages. Pygame Zero's pictures are those of Kenney here."""
-    import pgzero.actor
-    import pygame
-
-    images = {"ship": "playerShip1_orange.png", "rock": "meteorGrey_big2.png"}
-    load = lambda name: pygame.image.load(ROOT / "assets" / images[name])  # noqa: E731
-    pgzero.actor.loaders.images = SimpleNamespace(load=load)
+    """Runs the examples of the pages."""
     os.chdir(ROOT)
-    for page in ("arcade", "pyglet", "pgzero"):
+    for page in ("arcade", "pyglet"):
         names: dict[str, Any] = {}
-        for block in re.findall(r"^```python\n(.*?)^```", (ROOT / f"docs/hosts/{page}.md").read_text(), re.DOTALL | re.MULTILINE):
+        for block in blocks(page):
             exec(compile(block, page, "exec"), names)
+
+
+def blocks(page: str) -> list[str]:
+    text = (ROOT / f"docs/hosts/{page}.md").read_text()
+    found = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert found, page
+    return found
+
+
+def page_of_pgzero() -> None:
+    """A game of Pygame Zero runs under its own runner, with pictures beside it, until it is stopped."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "images").mkdir()
+        for name, file in {"ship": "playerShip1_orange.png", "rock": "meteorGrey_big2.png"}.items():
+            shutil.copy(ROOT / "assets" / file, Path(folder) / "images" / f"{name}.png")
+        (Path(folder) / "game.py").write_text("".join(blocks("pgzero")))
+        environment = {**os.environ, "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        command = [sys.executable, "-c", "from pgzero.runner import main; main()", "game.py"]
+        game = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
+        assert game.stdout is not None
+        said = game.stdout.readline()
+        game.kill()
+        game.wait()
+        assert re.match(r"\(\d+, \d+\) True", said), said
 
 
 def scene(window: arcade.Window, path: Path) -> None:
@@ -186,9 +295,11 @@ def main() -> None:
         print(f"SKIPPED what engines in Python draw: there is no EGL with OpenGL 3.3, Debian: libegl1, libgl1-mesa-dri ({error!r})")
         return
     counts = {"arcade": draw_arcade(window), "pyglet": draw_pyglet(window), "pgzero": draw_pgzero()}
-    print(f"drawn and collided alike, in solid pixels: {counts}")
-    assert min(counts.values()) > 3000
+    beside = {"arcade": beside_arcade(window), "pyglet": beside_pyglet(window)}
+    print(f"drawn and collided alike, in solid pixels: {counts}, and beside {beside}")
+    assert min(counts.values()) > 3000 and min(beside.values()) > 100
     pages()
+    page_of_pgzero()
     if len(sys.argv) > 1:
         scene(window, Path(sys.argv[1]) / "arcade.png")
 

@@ -1,6 +1,9 @@
 """Compares what raylib draws with what collides, as drawn_hosts.py does: python drawn_raylib.py. It needs a display."""
 
+import os
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +14,7 @@ from hitmask import Mask, Pose
 from hitmask import raylib as hitmask_raylib
 
 SIZE = 128
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def noise(rng: random.Random) -> Any:
@@ -73,6 +77,9 @@ def main() -> None:
             continue
         raise AssertionError(wrong)
     assert compared > 3000, compared
+    os.chdir(ROOT)
+    (page,) = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs/hosts/raylib.md").read_text(), re.DOTALL | re.MULTILINE)
+    exec(compile(page, "raylib", "exec"), {})
     print(f"raylib: drawn and collided alike, in solid pixels: {compared}")
 
 

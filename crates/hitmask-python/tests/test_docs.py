@@ -15,7 +15,7 @@ import stub_docs
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "crates/hitmask-python/README.md"])
+@pytest.mark.parametrize("page", ["docs/python.md", "docs/recipes.md", "docs/sprite-to-world.md", "crates/hitmask-python/README.md"])
 def test_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pygame")
     monkeypatch.chdir(ROOT)

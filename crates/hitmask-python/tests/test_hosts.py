@@ -51,6 +51,10 @@ def compare(mask: Mask, pose: hitmask.Pose, shown: Callable[[float, float], tupl
     return compared
 
 
+def covers_nothing(pose: hitmask.Pose) -> bool:
+    return all(Mask.filled(*size).bake(pose)[0].count() == 0 for size in ((1, 1), (65_535, 1), (1, 65_535)))
+
+
 def undone(px: float, py: float, at: tuple[float, float], clockwise_up: float) -> tuple[float, float]:
     """A point relative to a sprite that was turned clockwise on a screen where y points up."""
     dx, dy, angle = px - at[0], py - at[1], math.radians(clockwise_up)
@@ -72,13 +76,14 @@ def arcade_sprite(rng: random.Random, alpha: Any, order: tuple[int, ...]) -> Any
     swapped = CORNERS[order[0]][0] == CORNERS[order[1]][0]
     height, width = alpha.shape[::-1] if swapped else alpha.shape
     scale = rng.uniform(0.5, 4), rng.uniform(0.5, 4) * rng.choice((1, -1))
-    return SimpleNamespace(
-        texture=texture,
-        position=(rng.uniform(-20, 20), rng.uniform(-20, 20)),
-        angle=rng.uniform(-400, 400),
-        width=width * scale[0],
-        height=height * scale[1],
-    )
+
+    class Sprite:
+        pass
+
+    sprite: Any = Sprite()
+    sprite.texture, sprite.position, sprite.angle = texture, (rng.uniform(-20, 20), rng.uniform(-20, 20)), rng.uniform(-400, 400)
+    sprite.width, sprite.height = width * scale[0], height * scale[1]
+    return sprite
 
 
 def image_of(alpha: Any) -> Any:
@@ -187,8 +192,7 @@ def test_pyglet(seed: int) -> None:
     left, right = whole(-texture.anchor_x), whole(texture.width - texture.anchor_x)
     bottom, top = whole(-texture.anchor_y), whole(texture.height - texture.anchor_y)
     if left == right or bottom == top:
-        with pytest.raises(ValueError, match="inverse"):
-            hitmask_pyglet.pose_of(sprite)
+        assert covers_nothing(hitmask_pyglet.pose_of(sprite))
         assert hitmask_pyglet.collide_mask(sprite, sprite) is None and not hitmask_pyglet.collide_point(sprite, (sprite.x, sprite.y))
         assert hitmask_pyglet.collide_list(sprite, [sprite]) == []
         return
@@ -273,5 +277,68 @@ def test_a_box_of_size_zero_covers_nothing(size: tuple[int, int], source: tuple[
     world = hitmask.World()
     collider = world.insert(Mask.filled(4, 4), **place)
     assert world.bounds(collider) is None and world.pose(collider) is None
-    with pytest.raises(ValueError):
-        hitmask_raylib.pose_of(source, (30, 40, *size), (5, 7), 25)
+    assert covers_nothing(hitmask_raylib.pose_of(source, (30, 40, *size), (5, 7), 25))
+
+
+def test_what_has_no_size_is_no_error() -> None:
+    assert covers_nothing(hitmask_raylib.pose_of((0, 0, 0, 4), (30, 40, 8, 8)))
+    pygame = pytest.importorskip("pygame")
+    from hitmask import pgzero as hitmask_pgzero
+    from hitmask import pygame as hitmask_pygame
+
+    coin = SimpleNamespace(image=pygame.Surface((4, 4)), rect=pygame.Rect(0, 0, 4, 4))
+    assert covers_nothing(hitmask_pygame.rotated(coin, 30, 0))
+    actor = SimpleNamespace(_orig_surf=pygame.Surface((4, 4)), _untransformed_anchor=(2, 2), pos=(5, 5), angle=3, scale=0)
+    assert hitmask_pgzero.collide_list(actor, [actor]) == [] and hitmask_pgzero.collide_mask(actor, actor) is None
+    assert covers_nothing(hitmask_pgzero.pose_of(actor))
+
+
+@pytest.mark.parametrize("change", [{"visible": False}, {"alpha": 0}, {"sprite_lists": [SimpleNamespace(visible=False)]}, {"width": 0}])
+def test_what_arcade_does_not_draw_covers_nothing(change: dict[str, Any]) -> None:
+    sprites = [arcade_sprite(random.Random(1), np.full((4, 6), 255, np.uint8), ORDERS[0]) for _ in range(2)]
+    for sprite in sprites:
+        sprite.position, sprite.angle, sprite.width, sprite.height = (50, 20), 0, 6, 4
+    assert hitmask_arcade.check_for_collision(*sprites)
+    world = hitmask.World()
+    collider = world.insert(hitmask_arcade.mask_of(sprites[0]), **hitmask_arcade.place_of(sprites[0]))
+    vars(sprites[0]).update(change)
+    assert not hitmask_arcade.check_for_collision(*sprites)
+    assert hitmask_arcade.get_sprites_at_point((50, 20), sprites) == [sprites[1]]
+    assert covers_nothing(hitmask_arcade.pose_of(sprites[0]))
+    hitmask_arcade.follow(world, collider, sprites[0])
+    assert world.bounds(collider) is None
+
+
+def test_a_killed_sprite_of_arcade_covers_nothing() -> None:
+    sprite = arcade_sprite(random.Random(1), np.full((4, 6), 255, np.uint8), ORDERS[0])
+    for lists, is_drawn in (([], True), ([SimpleNamespace(visible=True)], True), ([], False)):
+        sprite.sprite_lists = lists
+        assert (hitmask_arcade.collide_mask(sprite, sprite) is not None) == is_drawn
+
+
+def test_a_followed_sprite_shows_its_new_texture() -> None:
+    rng = random.Random(1)
+    small, large = (arcade_sprite(rng, np.full(size, 255, np.uint8), ORDERS[0]) for size in ((2, 2), (8, 10)))
+    for sprite, size in ((small, (2, 2)), (large, (10, 8))):
+        sprite.position, sprite.angle, (sprite.width, sprite.height) = (50, 20), 0, size
+    world = hitmask.World()
+    collider = world.insert(hitmask_arcade.mask_of(small), **hitmask_arcade.place_of(small))
+    small.texture, small.width, small.height = large.texture, 10, 8
+    hitmask_arcade.follow(world, collider, small)
+    assert world.bounds(collider) == (45, 16, 10, 8)
+
+
+def test_one_large_sprite_fails_no_list() -> None:
+    walls = [arcade_sprite(random.Random(1), np.full((1, 1), 255, np.uint8), ORDERS[0]) for _ in range(3)]
+    for wall, x, size in zip(walls, (50, 200, 900), (6, 300, 5), strict=True):
+        wall.position, wall.angle, wall.width, wall.height = (x, 20), 0, size, 40
+    assert hitmask_arcade.check_for_collision_with_list(walls[0], walls) == [walls[1]]
+    assert hitmask_arcade.get_sprites_at_point((349, 1), walls) == [walls[1]]
+    pose = hitmask_raylib.pose_of((0, 0, 1, 1), (10, 20, 500, 300), (0, 0), 0)
+    assert Mask.filled(1, 1).bake(pose)[0].size == (500, 300)
+
+
+def test_what_is_no_sprite_is_told() -> None:
+    for module in (hitmask_arcade, hitmask_pyglet):
+        with pytest.raises(TypeError, match="takes sprites of .*, not int"):
+            module.collide_mask(3, 4)

@@ -301,3 +301,26 @@ def test_rules_have_names() -> None:
         assert a.overlaps_posed(turned, a, hitmask.Pose((2, 2)), rule) == a.overlaps_posed(turned, a, hitmask.Pose((2, 2)), rule.value)
     with pytest.raises(ValueError, match="'raster' or 'geometry'"):
         a.overlaps_posed(turned, a, turned, "pixels")  # type: ignore[arg-type]
+
+
+def test_nine_slices() -> None:
+    alpha = np.arange(1, 9, dtype=np.uint8)[np.newaxis, :]
+    pipe = AlphaMask.from_alpha(alpha)
+    assert np.asarray(pipe.nine_slice((3, 0, 1, 0), 6, 1))[0].tolist() == [1, 2, 3, 5, 7, 8]
+    assert np.asarray(pipe.nine_slice((3, 0, 1, 0), 11, 1, "tile"))[0].tolist() == [1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 8]
+    assert np.asarray(pipe.nine_slice([3, 0, 1, 0], 2, 1))[0].tolist() == [1, 3]
+    labels = hitmask.LabelMask(alpha)
+    assert np.asarray(labels.nine_slice((3, 0, 1, 0), 6, 1))[0].tolist() == [1, 2, 3, 5, 7, 8]
+    spike = Mask.from_array(np.fromfunction(lambda y, x: y >= abs(2 * x - 7), (8, 8)))
+    saw = spike.nine_slice((0, 0, 0, 0), 64, 8, fill="tile")
+    assert saw.count() == 8 * spike.count()
+    assert not saw.overlaps(Mask.filled(2, 2), (7, 0))
+    assert spike.nine_slice((0, 0, 0, 0), 64, 8) == spike.scale_nearest(64, 8)
+    with pytest.raises(ValueError, match="left and right margins must be from 0 to 8"):
+        spike.nine_slice((5, 0, 5, 0), 64, 8)
+    with pytest.raises(ValueError, match="'stretch' or 'tile'"):
+        spike.nine_slice((1, 1, 1, 1), 64, 8, "mirror")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="the upper margin is -1"):
+        spike.nine_slice((1, -1, 1, 1), 64, 8)
+    with pytest.raises(TypeError, match="four whole numbers"):
+        spike.nine_slice((1, 1), 64, 8)  # type: ignore[arg-type]

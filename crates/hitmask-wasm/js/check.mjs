@@ -1,6 +1,7 @@
 // Tests the npm package that build.mjs has built. `cargo xtask web --check` runs both.
 //
 // node check.mjs --quick    the tests in Node, with the plain build: what `cargo xtask test` runs
+// node check.mjs --drawn    what the quicker of the canvas libraries draw in a Chromium, with the build that is there: a part of what CI runs
 // node check.mjs            both builds, the package as others see it, and where there is a Chromium: canvas libraries, Vite, the playground
 
 import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
@@ -11,6 +12,12 @@ import { out, playground, root, run, tool, tools, work } from "./build.mjs";
 const folder = "crates/hitmask-wasm/js/test";
 const tests = readdirSync(join(root, folder)).filter((file) => file.endsWith(".test.mjs")).sort();
 const quick = process.argv[2] === "--quick";
+const hasBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].some(existsSync);
+if (process.argv[2] === "--drawn") {
+  if (hasBrowser) run("node", [join(folder, "adapters.mjs"), tools, "konva", "pixi", "kaplay", "excalibur"]);
+  else console.log("SKIPPED what canvas libraries draw: there is no Chromium");
+  process.exit();
+}
 /** The tests that the core passes, too. */
 const ofCore = ["answers.test.mjs", "core.test.mjs", "reentry.test.mjs", "soak.test.mjs"];
 for (const HITMASK_BUILD of quick ? ["plain"] : ["plain", "simd"]) {
@@ -28,7 +35,7 @@ const entries = ["--exclude-entrypoints", ...modules, ...modules.map((name) => `
 run("node", [tool("@arethetypeswrong/cli/dist/index.js"), "--profile", "esm-only", "--pack", out, ...entries]);
 for (const project of ["strict", "hosts"]) run("node", [tool("typescript/bin/tsc"), "--project", join(folder, project)]);
 const { site, sources } = playground();
-if (!["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].some(existsSync)) {
+if (!hasBrowser) {
   console.log("SKIPPED the npm package in a browser: there is no Chromium");
   process.exit();
 }
@@ -48,4 +55,5 @@ run("node", [join(folder, "vite.mjs"), tools, app]);
 run("cargo", ["build", "--quiet", "--bin", "hitmask"]);
 cpSync(tool("playwright-core"), join(sources, "node_modules/playwright-core"), { recursive: true });
 const program = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/hitmask");
+run("node", [join(folder, "pages.mjs"), tools, program]);
 run("node", [join(sources, "test/playground.mjs"), site, program, join(root, "target/playground-pictures")]);

@@ -4,13 +4,14 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use hitmask::{ColliderShape, Frames, LabelMask, Labels, LabelsMet, Point, Rect, Shape, ShapeRef};
+use hitmask::{ColliderShape, Frames, LabelMask, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef};
 
 use crate::desk::{
     Fault, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some,
     taken_bytes, taken_numbers,
 };
 use crate::export::export;
+use crate::mask::slice_fill;
 use crate::place::pose_on_desk;
 use crate::shape::lent;
 use crate::store::{change_shape, keep_shape, shape, with_mask, with_shape, with_shapes, with_world};
@@ -93,6 +94,13 @@ export! {
         made(labels, |labels| {
             room(u64::from(w) * u64::from(h))?;
             Ok(labels.try_crop(Rect::new(x, y, w, h))?)
+        })
+    }
+
+    fn labels_nine_slice(labels: usize, left: u32, top: u32, right: u32, bottom: u32, w: u32, h: u32, tiles: i32) -> i32 {
+        made(labels, |labels| {
+            room(u64::from(w) * u64::from(h))?;
+            Ok(labels.try_nine_slice(Margins { left, top, right, bottom }, (w, h), slice_fill(tiles))?)
         })
     }
 

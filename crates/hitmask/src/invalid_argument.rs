@@ -111,8 +111,13 @@ pub enum InvalidReason {
     WrongBase,
     /// It is a part of another collider, and goes where that one goes.
     IsPart,
-    /// It has parts, so it can't be a part itself.
-    HasParts,
+    /// It is the collider itself or one of its parts, so it can't have that collider as a part.
+    Cycle,
+    /// Parts of parts would be deeper than this.
+    TooDeep {
+        /// How many parts may lie above each other.
+        most: u32,
+    },
     /// It is neither a character nor a crate, so nothing can carry it.
     CannotRide,
 }
@@ -199,14 +204,20 @@ impl fmt::Display for InvalidArgument {
                     "the {what} is a part, which goes where its root goes: take the root, or detach the part"
                 )
             }
+            InvalidReason::Cycle => {
+                write!(f, "the {what} is the part itself, or a part of it: nothing can be a part of itself")
+            }
+            InvalidReason::TooDeep { most } => {
+                write!(
+                    f,
+                    "the {what} would be a part of a part, and so on, more than {most} deep: attach it further up"
+                )
+            }
             InvalidReason::CannotRide => {
                 write!(
                     f,
                     "the {what} name a collider that nothing can carry: name characters and crates that are no parts"
                 )
-            }
-            InvalidReason::HasParts => {
-                write!(f, "the {what} has parts of its own: a part of a part is not possible")
             }
         }
     }

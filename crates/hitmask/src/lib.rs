@@ -113,6 +113,16 @@
 //!
 //! Without these features there is no dependency. `serde` and `mint` each add the crate of that name; `parallel` adds rayon.
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(
+    not(feature = "full"),
+    allow(
+        dead_code,
+        unreachable_pub,
+        unused_imports,
+        unused_macros,
+        reason = "the rooms that are left out use it"
+    )
+)]
 
 extern crate alloc;
 #[cfg(any(feature = "std", test))]
@@ -143,26 +153,36 @@ mod placed;
 
 mod overlap;
 
+#[cfg(feature = "motion")]
 mod posed;
 
+#[cfg(feature = "motion")]
 mod contact;
 
+#[cfg(feature = "motion")]
 mod sweep;
 
+#[cfg(feature = "terrain")]
 mod terrain;
 
+#[cfg(feature = "terrain")]
 mod tile_verbs;
 
+#[cfg(feature = "world")]
 mod mover;
 
+#[cfg(feature = "buffer")]
 mod buffer;
 
 // Not part of the interface: the Bevy plugin's picking, the tests and the benchmarks use it.
+#[cfg(feature = "world")]
 #[doc(hidden)]
 pub mod broad_phase;
 
+#[cfg(feature = "world")]
 mod world;
 
+#[cfg(feature = "pack")]
 mod pack;
 
 pub mod rle;
@@ -177,8 +197,11 @@ pub use analysis::morphology::StructuringElement;
 pub use analysis::outline::{Outline, Ring, RingKind};
 pub use analysis::pieces::Pieces;
 pub use analysis::simplify::{OutlineBound, Simplify, SimplifyError, Tolerance};
+#[cfg(feature = "world")]
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
+#[cfg(feature = "buffer")]
 pub use buffer::{BufferImage, BufferMode, CollisionBuffer, Met};
+#[cfg(feature = "motion")]
 pub use contact::closest::Closest;
 pub use geom::{Angle, Direction, Point, PointQ16, Pose, PoseParts, Rect, Transform};
 pub use invalid_argument::{InvalidArgument, InvalidReason};
@@ -186,32 +209,44 @@ pub use mask::{
     AlphaLevel, AlphaMask, LabelError, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels,
     Margins, Mask, MaskError, Run, RunFault, RunMask, SliceFill,
 };
+#[cfg(feature = "world")]
 pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
+#[cfg(feature = "world")]
 pub use mover::{Body, MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide, try_move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::{LabelHit, LabelsMet};
 pub use overlap::{overlaps_batch, try_overlaps_batch};
+#[cfg(feature = "pack")]
 pub use pack::{
     NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackForm,
     PackLimits, PackSlice, PackSprite, PackTag, SliceArea, TagDirection,
 };
 pub use placed::{Placed, Shape, ShapeRef};
+#[cfg(feature = "motion")]
 pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
 pub use shape::{Circle, ConvexError, ConvexPolygon};
+#[cfg(feature = "motion")]
 pub use sweep::cast::Cast;
+#[cfg(feature = "motion")]
 pub use sweep::posed::{PosedCast, PosedMotion};
+#[cfg(feature = "motion")]
 pub use sweep::steps::StepCast;
+#[cfg(feature = "motion")]
 pub use sweep::time::TimeOfImpact;
+#[cfg(feature = "terrain")]
 pub use terrain::{
     Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
 };
 pub use tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
+#[cfg(feature = "terrain")]
 pub use tile_verbs::{TileMapError, TileMapLimits, TileMet};
+#[cfg(feature = "world")]
 #[doc(hidden)]
 pub use world::__merge;
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "serde", feature = "world"))]
 pub use world::SavedWorld;
+#[cfg(feature = "world")]
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderRef, ColliderShape,
     Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member,

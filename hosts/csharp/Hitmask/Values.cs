@@ -78,13 +78,20 @@ namespace Hitmask
         /// <summary>The upright pose with the upper left corner on a pixel.</summary>
         public static Pose At(int x, int y) => Native.hitmask_pose_at(x, y);
 
-        /// <summary>The pose that parts make.</summary>
+        /// <summary>The pose that parts make. What is scaled to nothing, such as a coin that flips, has one that covers nothing.</summary>
         public static Pose From(in PoseParts parts)
         {
             PoseParts copy = parts;
             Pose made;
             Error error;
-            Native.Check(Native.hitmask_pose_from_parts(&copy, &made, &error), &error);
+            return Made(Native.hitmask_pose_from_parts(&copy, &made, &error), made, &error);
+        }
+
+        private static Pose Made(int status, Pose made, Error* error)
+        {
+            // All of a mask lies between two centres of pixels then.
+            if (status == (int)Status.Singular) return new Pose { A = 1, D = 1, Tx = 0x8001, Ty = 0x8001 };
+            Native.Check(status, error);
             return made;
         }
 
@@ -103,8 +110,7 @@ namespace Hitmask
             matrix[5] = ty;
             Pose made;
             Error error;
-            Native.Check(Native.hitmask_pose_from_matrix(matrix, &made, &error), &error);
-            return made;
+            return Made(Native.hitmask_pose_from_matrix(matrix, &made, &error), made, &error);
         }
 
         /// <summary>What SpriteBatch.Draw draws: see PoseParts.Sprite.</summary>

@@ -58,6 +58,8 @@ static class Tests
         Test("structs lie in memory as in C", () => Layout(arguments[0]));
         Test("masks", Masks);
         Test("what SpriteBatch draws is what collides", Drawn);
+        Test("what is scaled to nothing covers nothing", ScaledToNothing);
+        Test("a pixel is stretched far", StretchedFar);
         Test("what the library refuses", InvalidArgument);
         Test("worlds", Worlds);
         Test("a shot does not fly through a wall, a hero lands and climbs", Movers);
@@ -164,14 +166,32 @@ static class Tests
         Assert(compared > 5000, "only " + compared);
     }
 
+    // A coin that flips.
+    static void ScaledToNothing()
+    {
+        Mask coin = Mask.Filled(300, 300);
+        foreach (Pose flat in new[] { Pose.Sprite(9, 9, 1, 5, 5, 0, 1), Pose.Sprite(9, 9, 0, 0, 0, 1, 0, true, true, 9, 9), Pose.FromMatrix(1, 0, 0, 0, 3, 4) })
+        {
+            Point pixel;
+            Assert(!coin.FirstOverlap(flat, coin, Pose.At(-100, -100), out pixel));
+            Same(0L, coin.Bake(flat, out pixel).Count);
+        }
+    }
+
+    static void StretchedFar()
+    {
+        Point corner;
+        Same(16000L, Mask.Filled(1, 1).Bake(Pose.Sprite(5, 7, 0, 0, 0, 800, 20), out corner).Count);
+        Same(new Point(5, 7), corner);
+    }
+
     static void InvalidArgument()
     {
         HitmaskException error = Fails(() => Mask.Filled(70000, 1));
         Same(Status.TooLarge, error.Status);
         Assert(error.Message.Contains("larger than the library allows"), error.Message);
-        error = Fails(() => Pose.Sprite(0, 0, 0, 0, 0, 0, 1));
-        Same(Status.Singular, error.Status);
-        Assert(error.Message.Contains("inverse"), error.Message);
+        error = Fails(() => Pose.Sprite(double.NaN, 0, 0, 0, 0, 1, 1));
+        Same(Status.NotFinite, error.Status);
         World world = World.New();
         Handle one = world.Insert(Mask.Filled(2, 2), Collider.Default);
         Same(Status.OutOfRange, Fails(() => world.SetPosition(one, double.NaN, 0)).Status);

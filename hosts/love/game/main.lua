@@ -12,7 +12,7 @@ end
 
 local world, ship, sprites = hitmask.newWorld { area = true }, nil, {}
 local picture, frames = nil, 0
-local check
+local check, page
 
 local function add(name, x, y, speed, spin)
     local data = imageData(name)
@@ -32,7 +32,10 @@ function love.load(arguments)
     add("meteorGrey_big2.png", 250, 400, { 25, -45 }, 1.4)
     if arguments[1] == "--check" then
         picture = arguments[2]
-        local ok, why = xpcall(check, debug.traceback)
+        local ok, why = xpcall(function()
+            check()
+            page()
+        end, debug.traceback)
         print(ok and "drawn and collided alike" or why)
         if not ok then love.event.quit(1) end
     end
@@ -130,4 +133,21 @@ function check()
     end
     assert(touched > 5000, touched)
     print(compared .. " pixels compared, " .. touched .. " of them solid")
+end
+
+-- Runs the examples of the page as they stand, with its pictures in the game's folder.
+function page()
+    for name, file in pairs { ["ship.png"] = "playerShip1_orange.png", ["rock.png"] = "meteorGrey_big2.png" } do
+        local from = assert(io.open("assets/" .. file, "rb"))
+        assert(love.filesystem.write(name, from:read "*a"))
+        from:close()
+    end
+    local text = assert(io.open "docs/hosts/love.md"):read "*a"
+    local blocks = {}
+    for block in text:gmatch "```lua\n(.-)```" do blocks[#blocks + 1] = block end
+    local update = love.update
+    assert(#blocks == 2)
+    assert(loadstring(table.concat(blocks), "@love.md"))()
+    love.update(1 / 60)
+    love.update = update
 end

@@ -1,7 +1,7 @@
 //! A character on whole pixels among obstacles: where a motion leads, and what stops it.
 
 use hitmask::{ColliderShape, MoveOptions, Obstacle, PointQ16, move_and_slide};
-use hitmask_oracle::{Cover, Ground, Ledges, walk};
+use hitmask_oracle::{Cover, Ground, Rules, UP, walk};
 use serde::{Deserialize, Serialize};
 
 use super::{pixel, true_pixel};
@@ -100,11 +100,12 @@ impl Question for Walk {
         let grounds: Vec<Ground<'_>> = solid
             .iter()
             .zip(&self.obstacles)
-            .map(|(covers, one)| Ground { covers, one_way: one.one_way })
+            .map(|(covers, one)| Ground { covers, open: one.one_way.then_some(UP) })
             .collect();
         let body = self.shape.cover(at(self.matrix, [0, 0]), &pictures.book).solid_points();
         let ([x, y], [dx, dy]) = (self.position, self.motion);
-        let ledges = Ledges { up: self.step_up.into(), down: self.step_down.into() };
+        let (step_up, step_down) = (self.step_up.into(), self.step_down.into());
+        let ledges = Rules { up: Some(UP), step_up, step_down, corner: 0, drop: false };
         let walked = walk(&body, (x, y), (dx, dy), &grounds, ledges, None);
         let halt = |refusal: Option<(usize, (i64, i64))>, normal: Pixel| {
             refusal.map(|(obstacle, pixel)| Halt { obstacle, pixel: true_pixel(pixel), normal })

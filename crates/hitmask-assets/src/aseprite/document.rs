@@ -126,8 +126,7 @@ pub(super) struct StoredSlice {
     pub(super) keys: Vec<StoredSliceKey>,
 }
 
-/// Frame; left, top, width and height; pivot.
-pub(super) type StoredSliceKey = (i64, [i64; 4], Option<[f64; 2]>);
+pub(super) type StoredSliceKey = crate::sprite::RawSliceKey;
 
 /// The header, and what was read so far.
 struct DocumentReader<'a> {
@@ -366,16 +365,19 @@ impl<'a> DocumentReader<'a> {
             let frame = i64::from(chunk.u32()?);
             let (x, y) = (i64::from(chunk.i32()?), i64::from(chunk.i32()?));
             let (w, h) = (i64::from(chunk.u32()?), i64::from(chunk.u32()?));
-            if flags & NINE_PATCHES != 0 {
-                chunk.skip(16)?;
-            }
+            let center = if flags & NINE_PATCHES != 0 {
+                let corner = [chunk.i32()?, chunk.i32()?].map(i64::from);
+                Some([corner[0], corner[1], i64::from(chunk.u32()?), i64::from(chunk.u32()?)])
+            } else {
+                None
+            };
             let pivot = if flags & PIVOT != 0 {
                 Some([f64::from(chunk.i32()?), f64::from(chunk.i32()?)])
             } else {
                 None
             };
             self.note::<StoredSliceKey>(0)?;
-            keys.push((frame, [x, y, w, h], pivot));
+            keys.push(StoredSliceKey { frame, rect: [x, y, w, h], center, pivot });
         }
         self.note::<StoredSlice>(name.len())?;
         self.document.slices.push(StoredSlice { name, keys });

@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 use crate::error::{ErrorKind, Result};
 use crate::labels::rounded;
 use crate::limits::{Budget, Work};
-use crate::sprite::{Frame, Slice, Sprite, fit_slice};
+use crate::sprite::{Frame, RawSliceKey, Slice, Sprite, fit_slice};
 use crate::tag::{Direction, Tag, TagFrames};
 use crate::{Format, Image};
 
@@ -313,6 +313,8 @@ struct JsonSlice {
 struct JsonKey {
     frame: Whole,
     bounds: JsonRect,
+    /// The middle of a nine-patch, in pixels of the slice.
+    center: Option<JsonRect>,
     /// In pixels of the slice.
     pivot: Option<JsonPoint>,
 }
@@ -322,9 +324,12 @@ impl JsonSlice {
         for JsonPoint { x, y } in self.keys.iter().filter_map(|key| key.pivot) {
             near([x, y], "slice", &self.name)?;
         }
-        let keys = self.keys.into_iter().map(|key| {
-            let JsonRect { x, y, w, h } = key.bounds;
-            (key.frame.0, [x.0, y.0, w.0, h.0], key.pivot.map(|pivot| [pivot.x, pivot.y]))
+        let rect = |JsonRect { x, y, w, h }: JsonRect| [x.0, y.0, w.0, h.0];
+        let keys = self.keys.into_iter().map(|key| RawSliceKey {
+            frame: key.frame.0,
+            rect: rect(key.bounds),
+            center: key.center.map(rect),
+            pivot: key.pivot.map(|pivot| [pivot.x, pivot.y]),
         });
         Ok(fit_slice(self.name, keys, frames))
     }

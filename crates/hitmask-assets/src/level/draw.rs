@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-use hitmask::{Mask, Point, PointQ16, Rect, TileKind};
+use hitmask::{Mask, Point, PointQ16, Rect, TileKind, TileMap};
 
 use super::cell::LevelCell;
 use super::drawing_budget::{drawing_budget, far, q16, whole_pixel};
@@ -16,7 +16,7 @@ use super::object::{LevelObject, LevelObjectShape};
 use super::place::Affine;
 use super::stamp::{LevelRule, baked, painted, solid_pixels};
 use super::tile_set::LevelTileSet;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Budget, Work, area, mask_bytes};
 use crate::{Frame, Image, Sprite};
 
@@ -97,7 +97,7 @@ impl Level {
                 _ => fill_object(object, self.object_place(layer, object)?, budget),
             },
             Part::Picture(picture) => {
-                let (image, corner) = (&picture.image, whole_pixel(layer.offset)?);
+                let (image, corner) = (picture.pixels()?, whole_pixel(layer.offset)?);
                 let whole = Rect::new(0, 0, image.width(), image.height());
                 Ok(Some((solid_pixels(image, whole, rule.threshold, budget)?, corner)))
             }
@@ -168,7 +168,7 @@ impl Level {
                     }
                 },
             },
-            Part::Picture(picture) => Ok(Some((picture.image.clone(), whole_pixel(layer.offset)?))),
+            Part::Picture(picture) => Ok(Some((picture.pixels()?.clone(), whole_pixel(layer.offset)?))),
         };
         let pieces = self.pieces(layer, rule, budget, |part| {
             kept(budget, || make(part), |image| 4 * area(image.width(), image.height()))
@@ -248,7 +248,8 @@ impl Level {
 }
 
 impl LevelFile {
-    /// All layers of all levels as the frames of a sprite: see [`Level::frame`]. Their names are those of [`LevelFile::names`].
+    /// All layers of all levels as the frames of a sprite: see [`Level::frame`]. Their names are those of [`LevelFile::names`]. Layers that need
+    /// the pixels of an SVG are left out ([`ErrorKind::NotDrawn`](crate::ErrorKind::NotDrawn)).
     ///
     /// # Errors
     /// Those of [`Level::frame`]. The limits hold for all pictures together.
@@ -257,26 +258,32 @@ impl LevelFile {
         budget.check_frames(self.each_layer().count() as u64)?;
         let frame = |((level, layer), name): ((&Level, &LevelLayer), String)| {
             let made = budget.until_drop();
-            let frame = level.frame_within(layer, rule, &budget).map_err(|error| error.in_layer(&name))?;
+            let frame = level.frame_within(layer, rule, &budget).map_err(|error| error.in_layer(&name));
+            let Some(frame) = unless_undrawn(frame)?.ok() else { return Ok(None) };
             drop(made);
             budget.keep(4 * area(frame.image.width(), frame.image.height()) + name.len() as u64 + 512)?;
-            Ok(Frame { name, ..frame })
+            Ok(Some(Frame { name, ..frame }))
         };
-        let frames = self.each_layer().zip(self.names()).map(frame).collect::<Result<Vec<_>>>()?;
+        let frames = self.each_layer().zip(self.names()).map(frame);
+        let frames = frames.filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
         Ok(Sprite { format: self.format, frames, slices: Vec::new(), tags: Vec::new() })
     }
 
-    /// The solid pixels of all layers of all levels, in the order of [`LevelFile::names`]: see [`Level::pixels`].
+    /// The solid pixels of all layers of all levels, in the order of [`LevelFile::names`]: see [`Level::pixels`]. A layer that needs the pixels
+    /// of an SVG has an error of its own ([`ErrorKind::NotDrawn`](crate::ErrorKind::NotDrawn)).
     ///
     /// # Errors
     /// Those of [`Level::pixels`]. The limits hold for all layers together.
-    pub fn pixels(&self, rule: &LevelRule) -> Result<Vec<LevelPixels>> {
+    pub fn pixels(&self, rule: &LevelRule) -> Result<Vec<Result<LevelPixels>>> {
         let budget = drawing_budget(&self.levels, rule)?;
         let pixels = |((level, layer), name): ((&Level, &LevelLayer), String)| {
             let made = budget.until_drop();
-            let pixels = level.pixels_within(layer, rule, &budget).map_err(|error| error.in_layer(&name))?;
+            let pixels = level.pixels_within(layer, rule, &budget).map_err(|error| error.in_layer(&name));
             drop(made);
-            budget.keep(mask_bytes(pixels.mask.width(), pixels.mask.height()))?;
+            let pixels = unless_undrawn(pixels)?;
+            if let Ok(LevelPixels { mask, .. }) = &pixels {
+                budget.keep(mask_bytes(mask.width(), mask.height()))?;
+            }
             Ok(pixels)
         };
         self.each_layer().zip(self.names()).map(pixels).collect()
@@ -292,6 +299,42 @@ impl LevelFile {
             level.tile_map_within(layer, rule, &budget).map_err(|error| error.in_layer(&name))
         };
         Ok(self.each_layer().zip(self.names()).map(map).collect())
+    }
+
+    /// Calls `f` with the picture of each layer, and with its map if maps are wanted and the layer can be one. Each layer is drawn when the
+    /// one before it is done with, so the limits hold for each by itself. The errors of layers that need the pixels of an SVG are returned.
+    pub(crate) fn each_drawn(
+        &self,
+        rule: &LevelRule,
+        with_maps: bool,
+        mut f: impl FnMut(Frame, Option<(TileMap, Point)>) -> Result<()>,
+    ) -> Result<Vec<Error>> {
+        let held = drawing_budget(&self.levels, rule)?;
+        held.check_frames(self.each_layer().count() as u64)?;
+        let mut undrawn = Vec::new();
+        for ((level, layer), name) in self.each_layer().zip(self.names()) {
+            let frame = level.frame_within(layer, rule, &held.again());
+            let frame = match unless_undrawn(frame.map_err(|error| error.in_layer(&name)))? {
+                Ok(frame) => frame,
+                Err(error) => {
+                    undrawn.push(error);
+                    continue;
+                }
+            };
+            let mut map = None;
+            if with_maps {
+                match level.tile_map_within(layer, rule, &held.again()) {
+                    Ok(LevelMap { map: found, corner, .. }) => {
+                        let area = level.area();
+                        map = corner.checked_sub((area.x, area.y)).map(|corner| (found, corner));
+                    }
+                    Err(error) if matches!(error.kind(), ErrorKind::NoTileMap { .. }) => {}
+                    Err(error) => return Err(error.in_layer(&name)),
+                }
+            }
+            f(Frame { name, ..frame }, map)?;
+        }
+        Ok(undrawn)
     }
 
     /// All layers, each with its level.
@@ -326,6 +369,14 @@ impl LevelFile {
         let mut layers = self.each_layer();
         let only = layers.next().filter(|_| selector.is_empty() && layers.next().is_none());
         only.map_or_else(|| self.select(selector), Ok)
+    }
+}
+
+/// The error of a layer that needs pixels that are not read concerns this layer alone. Every other ends the work.
+fn unless_undrawn<T>(made: Result<T>) -> Result<Result<T>> {
+    match made {
+        Err(error) if !matches!(error.kind(), ErrorKind::NotDrawn { .. }) => Err(error),
+        made => Ok(made),
     }
 }
 

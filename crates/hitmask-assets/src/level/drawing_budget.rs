@@ -17,7 +17,7 @@ pub(super) fn drawing_budget<'l>(
 ) -> Result<Budget> {
     let budget = Budget::new(rule.limits);
     let (mut sets, mut images) = (HashSet::new(), HashSet::new());
-    let mut take = |image: &Image| match images.insert(image.as_rgba8().as_ptr()) {
+    let mut take = |image: &Image| match image.is_drawn() && images.insert(image.as_rgba8().as_ptr()) {
         true => budget.keep(4 * area(image.width(), image.height())),
         false => Ok(()),
     };

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use super::model::LevelFile;
 use super::parts::Parts;
 use super::{ldtk, tiled};
-use crate::Format;
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Limits, Work};
 use crate::load::{BYTE_ORDER_MARK, read_beside, read_file};
+use crate::other;
+use crate::{Format, Image};
 
 /// How levels are read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -52,19 +53,40 @@ pub fn decode_levels(
     decode_within(bytes, read_file, &Budget::new(*limits))
 }
 
+/// The same with pictures that are known already, by name. They count as read. Returned are all that the levels show.
+pub(crate) fn decode_levels_with(
+    bytes: &[u8],
+    read_file: impl FnMut(&str) -> Result<Vec<u8>>,
+    limits: &Limits,
+    images: HashMap<String, Image>,
+) -> Result<(LevelFile, HashMap<String, Image>)> {
+    let budget = Budget::new(*limits);
+    for image in images.values() {
+        budget.take_picture(image.width(), image.height())?;
+    }
+    let mut parts = Parts { read: read_file, images, sizes_only: false, budget: &budget };
+    Ok((decode_parts(bytes, &mut parts)?, parts.images))
+}
+
 fn decode_within(
     bytes: &[u8],
     read_file: impl FnMut(&str) -> Result<Vec<u8>>,
     budget: &Budget,
 ) -> Result<LevelFile> {
-    budget.check_file(bytes.len() as u64)?;
-    budget.work(bytes.len() as u64, Work::Read)?;
-    let mut parts = Parts { read: read_file, images: HashMap::new(), budget };
+    decode_parts(bytes, &mut Parts { read: read_file, images: HashMap::new(), sizes_only: false, budget })
+}
+
+fn decode_parts<R: FnMut(&str) -> Result<Vec<u8>>>(
+    bytes: &[u8],
+    parts: &mut Parts<'_, R>,
+) -> Result<LevelFile> {
+    parts.budget.check_file(bytes.len() as u64)?;
+    parts.budget.work(bytes.len() as u64, Work::Read)?;
     let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     match is_level(text) {
-        Some(Format::Ldtk) => ldtk::decode(text, &mut parts),
-        Some(_) => tiled::decode(text, &mut parts),
-        None => Err(ErrorKind::NotALevel.into()),
+        Some(Format::Ldtk) => ldtk::decode(text, parts),
+        Some(_) => tiled::decode(text, parts),
+        None => Err(other::what(text).map_or(ErrorKind::NotALevel, ErrorKind::other).into()),
     }
 }
 
@@ -98,6 +120,7 @@ fn files_of(path: &Path, options: &LevelOptions) -> Result<Vec<(String, PathBuf)
         names.push((name.to_owned(), crate::load::beside(path, name, within)?));
         read_beside(path, name, within, &budget)
     };
-    decode_within(&bytes, read, &budget)?;
+    // Only the names count, so the pixels of pictures are not unpacked.
+    decode_parts(&bytes, &mut Parts { read, images: HashMap::new(), sizes_only: true, budget: &budget })?;
     Ok(names)
 }

@@ -1,5 +1,6 @@
 //! The model of a level, the same for all formats.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use hitmask::{Rect, TileKind};
@@ -7,11 +8,12 @@ use hitmask::{Rect, TileKind};
 use super::cell::{LevelCell, LevelOrientation};
 use super::kind::kind_said;
 use super::object::LevelObject;
+use super::parts::undrawn;
 use super::property::LevelProperties;
 use super::tile_set::LevelTileSet;
 use crate::error::{ErrorKind, Result};
-use crate::sprite::similar_of;
-use crate::{Format, Image};
+use crate::sprite::{counted_name, first_of_several, similar_of};
+use crate::{Format, Image, printable};
 
 /// The levels of a file: one of a Tiled map, all of an LDtk project.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,10 +116,33 @@ pub struct LevelTileAt {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LevelPicture {
-    /// The picture. It lies at the layer's offset.
+    /// The picture. It lies at the layer's offset. Empty if its pixels are not known: [`LevelPicture::undrawn`].
     pub image: Image,
+    /// The width and height of a picture whose pixels are not read, an SVG. The layer has a place, but no mask.
+    pub undrawn: Option<[u32; 2]>,
     /// Whether it is repeated along x and along y without end. Its pixels in masks are those of one copy.
     pub repeats: [bool; 2],
+}
+
+impl LevelPicture {
+    /// A picture of a layer, drawn or not.
+    pub(super) fn new(image: Image, repeats: [bool; 2]) -> LevelPicture {
+        match image.is_drawn() {
+            true => LevelPicture { image, undrawn: None, repeats },
+            false => {
+                let undrawn = Some([image.width(), image.height()]);
+                LevelPicture { image: Image::default(), undrawn, repeats }
+            }
+        }
+    }
+
+    /// The picture, if its pixels are known.
+    pub(super) fn pixels(&self) -> Result<&Image> {
+        match self.undrawn {
+            None => Ok(&self.image),
+            Some(_) => Err(undrawn()),
+        }
+    }
 }
 
 impl std::fmt::Debug for LevelCells {
@@ -149,8 +174,9 @@ impl LevelCells {
 
 impl LevelFile {
     /// The level and the layer that a selector means. `LAYER` is looked for in the only level, or in the first that has it;
-    /// `LEVEL/LAYER` in that level. A layer is named as in [`LevelLayer::name`], or by the last part of that; the first match counts. A
-    /// number that is no name counts the layers of the first level from 0.
+    /// `LEVEL/LAYER` in that level. A layer is named as in [`LevelLayer::name`], or by the last part of that; the first match counts:
+    /// [`LevelFile::selection_note`] says so. A number that is no name counts the layers of the first level from 0. `N:LAYER` is the N-th
+    /// layer that is meant by the name, counted from 1.
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchLayer`], with the most similar names.
@@ -167,6 +193,10 @@ impl LevelFile {
             .or_else(|| {
                 let level = self.levels.first()?;
                 Some((level, level.layers.get(selector.parse::<usize>().ok()?)?))
+            })
+            .or_else(|| {
+                let (number, name) = counted_name(selector)?;
+                self.meant(name).nth(number)
             });
         if let Some(found) = found {
             return Ok(found);
@@ -174,6 +204,62 @@ impl LevelFile {
         let names: Vec<String> = self.names().collect();
         let similar = similar_of(selector, names.iter().map(String::as_str));
         Err(ErrorKind::NoSuchLayer { wanted: selector.to_owned(), layers: names.len(), similar }.into())
+    }
+
+    /// All layers that a name may mean, those first that have it as a whole.
+    fn meant<'a>(&'a self, name: &str) -> impl Iterator<Item = (&'a Level, &'a LevelLayer)> {
+        let all =
+            || self.levels.iter().flat_map(|level| level.layers.iter().map(move |layer| (level, layer)));
+        let in_level = move |level: &Level| {
+            let rest = name.strip_prefix(level.name.as_str()).and_then(|rest| rest.strip_prefix('/'));
+            rest.filter(|_| !level.name.is_empty())
+        };
+        let is_whole = move |level: &Level, layer: &LevelLayer| {
+            layer.name == name || in_level(level) == Some(layer.name.as_str())
+        };
+        let is_last = move |level: &Level, layer: &LevelLayer| {
+            let last = layer.name.rsplit('/').next();
+            last == Some(name) || last == in_level(level)
+        };
+        let whole = all().filter(move |(level, layer)| is_whole(level, layer));
+        whole.chain(all().filter(move |(level, layer)| !is_whole(level, layer) && is_last(level, layer)))
+    }
+
+    /// What [`LevelFile::select`] has taken, if the selector could mean another layer, too: a sentence that says how to name it. None if it
+    /// can mean only one.
+    #[must_use]
+    pub fn selection_note(&self, selector: &str) -> Option<String> {
+        first_of_several(self.meant(selector).count(), "layers", &printable(selector))
+    }
+
+    /// The memory of the levels and all that they show, in bytes, about.
+    #[must_use]
+    pub fn memory_bytes(&self) -> u64 {
+        let (mut sets, mut images) = (HashSet::new(), HashSet::new());
+        let mut picture = |image: &Image| match images.insert(image.as_rgba8().as_ptr()) {
+            true => image.as_rgba8().len() as u64,
+            false => 0,
+        };
+        let mut bytes = size_of::<LevelFile>() as u64;
+        for level in &self.levels {
+            bytes += 2 * size_of::<Level>() as u64 + level.properties.bytes();
+            for set in level.sets.iter().filter(|set| sets.insert(Arc::as_ptr(set))) {
+                bytes += set.bytes() + set.images().map(&mut picture).sum::<u64>();
+            }
+            for layer in &level.layers {
+                bytes +=
+                    2 * size_of::<LevelLayer>() as u64 + layer.name.len() as u64 + layer.properties.bytes();
+                bytes += match &layer.content {
+                    LevelContent::Cells(pieces) => {
+                        pieces.iter().map(|piece| 4 * piece.cells.len() as u64 + 128).sum()
+                    }
+                    LevelContent::Tiles(tiles) => size_of_val(&tiles[..]) as u64,
+                    LevelContent::Objects(objects) => objects.iter().map(LevelObject::bytes).sum(),
+                    LevelContent::Picture(shown) => picture(&shown.image),
+                };
+            }
+        }
+        bytes
     }
 
     /// The names of all layers, each with the name of its level if the file has several, in the order of the file.

@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 
-use crate::Image;
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Budget, Work};
 use crate::load::{BYTE_ORDER_MARK, decode_picture};
+use crate::{Format, Image, png, svg};
 
 /// The files that a level names.
 pub(super) struct Parts<'a, R> {
     pub(super) read: R,
     /// The pictures that were read, by path.
     pub(super) images: HashMap<String, Image>,
+    /// Only the sizes of pictures are read where that is possible.
+    pub(super) sizes_only: bool,
     pub(super) budget: &'a Budget,
 }
 
@@ -39,11 +41,35 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Parts<'_, R> {
         if let Some(image) = self.images.get(path) {
             return Ok(image.clone());
         }
-        let image = self.with(path, |bytes, parts| decode_picture(bytes, parts.budget))?;
+        let image = self.with(path, |bytes, parts| match png::size(bytes).filter(|_| parts.sizes_only) {
+            Some([w, h]) => {
+                parts.budget.check_size(w, h)?;
+                Ok(Image::undrawn([w, h]))
+            }
+            None => picture(bytes, parts.budget),
+        })?;
         self.budget.keep(path.len() as u64 + 64)?;
         self.images.insert(path.to_owned(), image.clone());
         Ok(image)
     }
+}
+
+/// A picture. Of an SVG only the size is known: layers and tiles that need its pixels are refused, all others are not.
+pub(super) fn picture(bytes: &[u8], budget: &Budget) -> Result<Image> {
+    match Format::sniff(bytes) {
+        Some(Format::Svg) => svg::size(bytes, budget).map(Image::undrawn),
+        _ => decode_picture(bytes, budget),
+    }
+}
+
+/// The picture, if its pixels are known.
+pub(super) fn drawn(image: &Image) -> Result<&Image> {
+    if image.is_drawn() { Ok(image) } else { Err(undrawn()) }
+}
+
+/// The error for pixels that are not read.
+pub(super) fn undrawn() -> Error {
+    ErrorKind::NotDrawn { layer: None, format: Format::Svg }.into()
 }
 
 /// The path of a file that another file names: from the folder of the level, without `.` and with `..` only at its start. An absolute

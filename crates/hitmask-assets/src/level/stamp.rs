@@ -3,6 +3,7 @@
 use hitmask::{AlphaMask, InvalidArgument, Mask, Point, Rect, TileKinds};
 
 use super::cell::{LevelCell, LevelOrientation};
+use super::parts::drawn;
 use super::place::Affine;
 use super::tile_set::{LevelTile, LevelTileSet};
 use crate::error::{Error, ErrorKind, Result};
@@ -109,8 +110,14 @@ impl LevelTileSet {
         let work = budget.work(4 * area(w, h) + 4 * TILE_WORK, Work::Draw);
         let taken = work.and_then(|()| budget.keep(5 * area(w, h) + 2 * mask_bytes(w, h)));
         taken.map_err(|error| self.of_tile(id, error.into()))?;
-        let Some(image) = self.image(id)? else { return Ok(None) };
-        let alpha = match self.shape_mask(id, rule, budget)? {
+        let shape = self.shape_mask(id, rule, budget)?;
+        let image = match self.picture(id) {
+            None => return Ok(None),
+            // A tile with shapes is white.
+            Some((image, _)) if shape.is_some() && !image.is_drawn() => Image::default(),
+            Some(_) => self.image(id)?.unwrap_or_default(),
+        };
+        let alpha = match shape {
             Some(mask) => AlphaMask::from_mask(&mask),
             None => AlphaMask::from_rgba8(image.width(), image.height(), image.as_rgba8())
                 .map_err(|error| ErrorKind::level(error.to_string()))?,
@@ -157,6 +164,7 @@ impl LevelTileSet {
 /// The solid pixels of a part of a picture. No copy of the part is made, but of a few rows at a time.
 pub(super) fn solid_pixels(image: &Image, rect: Rect, threshold: u8, budget: &Budget) -> Result<Mask> {
     const COPIED: u32 = 1 << 18;
+    let image = drawn(image)?;
     let Rect { w, h, .. } = rect;
     budget.take_mask(w.into(), h.into())?;
     budget.work(2 * area(w, h) + TILE_WORK, Work::Draw)?;

@@ -6,6 +6,7 @@ use hitmask::{Rect, TileKind};
 
 use super::kind::{kind_said, number_said};
 use super::object::{LevelObject, LevelObjectShape};
+use super::parts::drawn;
 use super::property::LevelProperties;
 use crate::Image;
 
@@ -202,9 +203,11 @@ impl LevelTileSet {
     /// The picture of a tile. None if there is no such tile.
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory).
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory); [`ErrorKind::NotDrawn`](crate::ErrorKind::NotDrawn) if it is a
+    /// part of an SVG.
     pub fn image(&self, id: u32) -> crate::Result<Option<Image>> {
         let Some((image, Rect { x, y, w, h })) = self.picture(id) else { return Ok(None) };
+        let image = drawn(image)?;
         if [w, h] == [image.width(), image.height()] {
             return Ok(Some(image.clone()));
         }

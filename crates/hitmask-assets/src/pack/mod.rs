@@ -7,5 +7,5 @@ mod unpack;
 
 pub use packer::{Packed, Packer, PackingStep};
 pub use settings::{PackContent, PackOutline, PackSettings};
-pub use sources::PackSource;
+pub use sources::{PackSource, named_files};
 pub use unpack::{load_pack, select_packed};

@@ -4,19 +4,16 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use hitmask::{
-    NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackSprite, Point, PointQ16, SliceArea,
-    TagDirection, TileMap,
+    NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackSprite, PointQ16, SliceArea, TagDirection,
 };
 
 use super::settings::PackSettings;
 use super::sources::{PackSource, Sources};
-use crate::error::{ErrorKind, Result};
-use crate::level::is_level;
+use crate::error::{Error, ErrorKind, Result};
+use crate::level::{decode_levels_with, is_level};
 use crate::limits::{Budget, Limits};
 use crate::load::{read_file, read_named};
-use crate::{
-    Direction, LevelOptions, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas, decode_levels,
-};
+use crate::{Direction, Image, LevelOptions, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas};
 
 /// Makes a pack from the sprites in files and folders.
 ///
@@ -58,10 +55,11 @@ pub struct Packer {
     reading: LevelOptions,
     sources: Sources,
     previous: Option<Pack<Vec<u8>>>,
+    keeps_going: bool,
 }
 
 /// A finished pack.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct Packed {
     /// The pack. [`Pack::open`] reads it.
@@ -74,6 +72,9 @@ pub struct Packed {
     pub unchanged: usize,
     /// Files in folders that were left out: those that are no sprites, pictures of an atlas, and what the settings left out.
     pub skipped: Vec<PathBuf>,
+    /// What could not be packed: sources, if the packer was told to [keep going](Packer::keep_going), and layers of levels that need pixels
+    /// that are not read ([`ErrorKind::NotDrawn`]).
+    pub failed: Vec<Error>,
 }
 
 /// What a [`Packer`] does next.
@@ -107,7 +108,13 @@ impl Packer {
         self.reading.within = Some(folder.into());
     }
 
-    /// Adds a file, or all sprites in a folder and in the folders in it.
+    /// From now on, [`Packer::pack`] leaves out the sources that cannot be packed, and says so in [`Packed::failed`].
+    pub fn keep_going(&mut self) {
+        self.keeps_going = true;
+    }
+
+    /// Adds a file, or all sprites in a folder and in the folders in it. If there is an error, all others have been added; the errors of
+    /// several files are [`ErrorKind::Several`].
     ///
     /// # Errors
     /// [`ErrorKind::Io`] if a file or folder cannot be read, [`ErrorKind::SameName`] if two files would have the same name, or an error of
@@ -133,7 +140,7 @@ impl Packer {
     /// # Errors
     /// Those of [`load`](crate::load), which name the file; [`ErrorKind::FarPivot`]; [`ErrorKind::PackOutline`] if an outline cannot be
     /// simplified as the settings ask; [`ErrorKind::Pack`] if two entries have the same name. All sources are read, even if some cannot be
-    /// packed: the errors of several are [`ErrorKind::Several`].
+    /// packed: the errors of several are [`ErrorKind::Several`]. The limits hold for each source by itself, and for each layer of a level.
     pub fn pack(
         &self,
         mut settings: impl FnMut(&str) -> Option<PackSettings>,
@@ -143,33 +150,38 @@ impl Packer {
         let mut skipped = sources.skipped.clone();
         let mut builder = PackBuilder::new();
         let (mut decoded, mut unchanged) = (0, 0);
-        let mut errors = Vec::new();
+        let (mut errors, mut undrawn) = (Vec::new(), Vec::new());
+        let mut sheets = Sheets::default();
         for (done, source) in sources.iter().enumerate() {
             progress(PackingStep { done, all: sources.iter().len(), source });
             let Some(settings) = settings(&source.name) else {
                 skipped.push(source.path.clone());
                 continue;
             };
-            let added = self.sprite(source, &settings).and_then(|found| {
+            let added = self.sprite(source, &settings, &mut sheets).and_then(|found| {
                 let (sprite, counter) = match found {
                     Found::Unchanged(sprite) => (sprite, &mut unchanged),
-                    Found::Decoded(sprite) => (sprite, &mut decoded),
+                    Found::Decoded(sprite, layers) => {
+                        undrawn.extend(layers.into_iter().map(|error| error.in_file(&source.path)));
+                        (sprite, &mut decoded)
+                    }
                 };
+                builder.add(sprite).map_err(ErrorKind::Pack)?;
                 *counter += 1;
-                builder.add(sprite).map_err(|error| ErrorKind::Pack(error).into())
+                Ok(())
             });
             errors.extend(added.err().map(|error| error.in_file(&source.path)));
         }
-        match errors.len() {
-            0 => {}
-            1 => return Err(errors.remove(0)),
-            _ => return Err(ErrorKind::Several(errors).into()),
+        if !self.keeps_going {
+            ErrorKind::several(std::mem::take(&mut errors))?;
         }
+        errors.append(&mut undrawn);
         skipped.sort();
-        Ok(Packed { bytes: builder.finish(), entries: builder.len(), decoded, unchanged, skipped })
+        let entries = builder.len();
+        Ok(Packed { bytes: builder.finish(), entries, decoded, unchanged, skipped, failed: errors })
     }
 
-    fn sprite(&self, source: &PackSource, settings: &PackSettings) -> Result<Found> {
+    fn sprite(&self, source: &PackSource, settings: &PackSettings, sheets: &mut Sheets) -> Result<Found> {
         let limits = self.reading.limits;
         let budget = Budget::new(limits);
         let bytes = read_file(&source.path, &budget).map_err(|error| error.in_file(&source.path))?;
@@ -202,34 +214,72 @@ impl Packer {
         let options = Options { limits, grid: settings.grid, within: None };
         let missing = || Err(ErrorKind::Io(std::io::ErrorKind::NotFound.into()).into());
         let read = |name: &str| pictures.remove(name).unwrap_or_else(missing);
-        let mut maps = Vec::new();
-        let sprite = if is_level(&bytes).is_some() {
-            let rule = LevelRule { threshold: settings.threshold, limits, ..LevelRule::default() };
-            let levels = decode_levels(&bytes, read, &limits)?;
-            maps = settings.level_maps(&levels, &rule)?;
-            levels.sprite(&rule)?
-        } else if source.pictures.is_empty() {
+        if is_level(&bytes).is_some() {
+            let rule = LevelRule {
+                threshold: settings.threshold,
+                shapes: settings.shapes,
+                limits,
+                ..LevelRule::default()
+            };
+            let levels = decode_levels_with(&bytes, read, &limits, sheets.of(source))?;
+            sheets.keep(source, &levels.1);
+            let mut frames = Vec::new();
+            let undrawn = levels.0.each_drawn(&rule, settings.keeps_maps(), |frame, map| {
+                let frame = settings.frame(&frame)?;
+                frames.push(match map {
+                    Some((map, corner)) => frame.with_tile_map(&map, corner),
+                    None => frame,
+                });
+                Ok(())
+            })?;
+            let packed = NewSprite { source_hash, settings_hash, ..NewSprite::new(&*source.name, frames) };
+            return Ok(Found::Decoded(packed, undrawn));
+        }
+        let sprite = if source.pictures.is_empty() {
             decode(&bytes, &options)?
         } else {
             decode_atlas(&bytes, read, &options)?
         };
-        let mut packed =
-            NewSprite { source_hash, settings_hash, ..new_sprite(&source.name, &sprite, settings)? };
-        let with_map = |(frame, map): (NewFrame, Option<(TileMap, Point)>)| match map {
-            Some((map, corner)) => frame.with_tile_map(&map, corner),
-            None => frame,
-        };
-        // Only a level has maps: one for each frame, or none.
-        let maps = maps.into_iter().chain(std::iter::repeat(None));
-        packed.frames = packed.frames.into_iter().zip(maps).map(with_map).collect();
-        Ok(Found::Decoded(packed))
+        let packed = new_sprite(&source.name, &sprite, settings)?;
+        Ok(Found::Decoded(NewSprite { source_hash, settings_hash, ..packed }, Vec::new()))
+    }
+}
+
+/// The pictures of levels that were decoded so far: many maps show the same tiles.
+#[derive(Default)]
+struct Sheets {
+    images: HashMap<PathBuf, Image>,
+    bytes: usize,
+}
+
+impl Sheets {
+    /// Memory for pictures, in bytes.
+    const MOST: usize = 256 << 20;
+
+    /// Those that a level names, by the names that it gives them.
+    fn of(&self, source: &PackSource) -> HashMap<String, Image> {
+        let known = |(name, path): &(String, PathBuf)| Some((name.clone(), self.images.get(path)?.clone()));
+        source.pictures.iter().filter_map(known).collect()
+    }
+
+    fn keep(&mut self, source: &PackSource, images: &HashMap<String, Image>) {
+        for (name, path) in &source.pictures {
+            let Some(image) = images.get(name) else { continue };
+            if self.bytes > Self::MOST {
+                *self = Sheets::default();
+            }
+            if self.images.insert(path.clone(), image.clone()).is_none() {
+                self.bytes += image.as_rgba8().len();
+            }
+        }
     }
 }
 
 enum Found {
     /// Taken from the previous pack.
     Unchanged(NewSprite),
-    Decoded(NewSprite),
+    /// With the errors of the layers that it does not have.
+    Decoded(NewSprite, Vec<Error>),
 }
 
 /// A decoded sprite as the pack keeps it.

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use hitmask::{Connectivity, NewFrame, Outline, OutlineBound, Point, Rect, Simplify, TileMap};
+use hitmask::{Connectivity, NewFrame, Outline, OutlineBound, Simplify};
 
 use crate::error::{ErrorKind, Result};
-use crate::{Frame, LevelFile, LevelMap, LevelRule};
+use crate::{Frame, TileShapes};
 
 /// What a pack keeps of the frames of a source.
 ///
@@ -32,6 +32,8 @@ pub struct PackSettings {
     pub outline: Option<PackOutline>,
     /// Whether pixels are kept as bits or bytes, which a reader can use in place, even if another form is smaller. False by default.
     pub in_place: bool,
+    /// What the collision shapes of a level's tiles do. They count by default.
+    pub shapes: TileShapes,
 }
 
 /// What a pack keeps of each picture.
@@ -66,38 +68,20 @@ impl Default for PackSettings {
             grid: None,
             outline: None,
             in_place: false,
+            shapes: TileShapes::Use,
         }
     }
 }
 
 impl PackSettings {
-    /// The layers of a level as tile maps, and where they lie in their frames; those that cannot be one are None. Empty if the settings keep
-    /// other pixels than those of the maps.
-    pub(super) fn level_maps(
-        &self,
-        levels: &LevelFile,
-        rule: &LevelRule,
-    ) -> Result<Vec<Option<(TileMap, Point)>>> {
-        if self.content == PackContent::Rect || self.key.is_some() || self.fill_holes {
-            return Ok(Vec::new());
-        }
-        let areas = levels.levels.iter().flat_map(|level| {
-            let area = level.area();
-            level.layers.iter().map(move |_| area)
-        });
-        let map = |(map, area): (Result<LevelMap>, Rect)| match map {
-            Ok(LevelMap { map, corner, .. }) => {
-                Ok(corner.checked_sub((area.x, area.y)).map(|corner| (map, corner)))
-            }
-            Err(error) if matches!(error.kind(), ErrorKind::NoTileMap { .. }) => Ok(None),
-            Err(error) => Err(error),
-        };
-        levels.tile_maps(rule)?.into_iter().zip(areas).map(map).collect()
+    /// Whether the layers of a level are kept as tile maps, too: not if other pixels are kept than those of the maps.
+    pub(super) fn keeps_maps(&self) -> bool {
+        self.content != PackContent::Rect && self.key.is_none() && !self.fill_holes
     }
 
     /// All settings as text. Equal settings have equal texts, in every version.
     pub(super) fn text(&self) -> String {
-        let PackSettings { content, threshold, key, fill_holes, grid, outline, in_place } = *self;
+        let PackSettings { content, threshold, key, fill_holes, grid, outline, in_place, shapes } = *self;
         let content = match content {
             PackContent::Mask => "mask",
             PackContent::Alpha => "alpha",
@@ -119,6 +103,9 @@ impl PackSettings {
                 };
                 let _ = write!(text, " {promise} {} {max_points}", tolerance.to_q16());
             }
+        }
+        if shapes == TileShapes::Ignore {
+            text.push_str(" no shapes");
         }
         text
     }

@@ -1,6 +1,6 @@
 //! The files that go into a pack: found in folders, named by their paths, with the pictures of atlases.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
@@ -38,16 +38,20 @@ impl Sources {
     pub(super) fn add(&mut self, path: &Path, reading: &LevelOptions) -> Result<()> {
         if path.metadata().map_err(ErrorKind::Io).map_err(|error| Error::from(error).in_file(path))?.is_dir()
         {
-            return self.folder(path, "", reading);
+            let mut errors = Vec::new();
+            self.folder(path, "", reading, &mut errors);
+            return ErrorKind::several(errors);
         }
         self.file(name_of(path), path, false, reading)
     }
 
-    /// Adds the sprites in a folder. `prefix` is empty or ends with a slash.
-    fn folder(&mut self, folder: &Path, prefix: &str, reading: &LevelOptions) -> Result<()> {
-        let in_folder = |error| Error::from(ErrorKind::Io(error)).in_file(folder);
-        let mut children =
-            fs::read_dir(folder).and_then(Iterator::collect::<std::io::Result<Vec<_>>>).map_err(in_folder)?;
+    /// Adds the sprites in a folder, and the errors of those that cannot be read. `prefix` is empty or ends with a slash.
+    fn folder(&mut self, folder: &Path, prefix: &str, reading: &LevelOptions, errors: &mut Vec<Error>) {
+        let found = fs::read_dir(folder).and_then(Iterator::collect::<std::io::Result<Vec<_>>>);
+        let mut children = match found {
+            Ok(children) => children,
+            Err(error) => return errors.push(Error::from(ErrorKind::Io(error)).in_file(folder)),
+        };
         children.sort_by_key(fs::DirEntry::file_name);
         for child in children {
             let path = child.path();
@@ -61,18 +65,20 @@ impl Sources {
             if let Some(within) = &reading.within
                 && inside(&path, within).is_none()
             {
-                return Err(Error::from(ErrorKind::OutsideFolder { folder: within.clone() }).in_file(&path));
+                errors.push(Error::from(ErrorKind::OutsideFolder { folder: within.clone() }).in_file(&path));
+                continue;
             }
             // A link to a folder might lead back here.
-            if child.file_type().map_err(in_folder)?.is_dir() {
-                self.folder(&path, &format!("{name}/"), reading)?;
-            } else if path.is_file() && is_sprite(&path, reading.limits)? {
-                self.file(name, &path, true, reading)?;
-            } else {
-                self.skipped.push(path);
+            if child.file_type().is_ok_and(|found| found.is_dir()) {
+                self.folder(&path, &format!("{name}/"), reading, errors);
+                continue;
+            }
+            match path.is_file().then(|| is_sprite(&path, reading.limits)).transpose() {
+                Ok(Some(true)) => errors.extend(self.file(name, &path, true, reading).err()),
+                Ok(_) => self.skipped.push(path),
+                Err(error) => errors.push(error),
             }
         }
-        Ok(())
     }
 
     fn file(&mut self, name: String, path: &Path, found: bool, reading: &LevelOptions) -> Result<()> {
@@ -89,7 +95,7 @@ impl Sources {
     /// Takes the pictures of atlases out, unless they were added by themselves: the atlas has their frames.
     pub(super) fn without_sheets(mut self) -> Sources {
         let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let sheets: Vec<PathBuf> = self
+        let sheets: HashSet<PathBuf> = self
             .by_name
             .values()
             .flat_map(|source| &source.pictures)
@@ -159,7 +165,16 @@ fn strip_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(crate::load::BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-/// The pictures of an atlas, or the files of a level, and where they are. None of any other file.
+/// The pictures of an atlas, or the files of a level: the names that it gives them, and where they are. None of any other file. A program
+/// that watches files, or must not write over them, needs these.
+///
+/// # Errors
+/// Those of [`load`](crate::load) and [`load_levels`](crate::load_levels).
+pub fn named_files(path: impl AsRef<Path>, options: &LevelOptions) -> Result<Vec<(String, PathBuf)>> {
+    let path = path.as_ref();
+    pictures_of(path, options).map_err(|error| error.in_file(path))
+}
+
 fn pictures_of(path: &Path, reading: &LevelOptions) -> Result<Vec<(String, PathBuf)>> {
     let budget = Budget::new(reading.limits);
     let bytes = read_file(path, &budget)?;

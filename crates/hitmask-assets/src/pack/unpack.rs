@@ -110,6 +110,8 @@ impl Slice {
         let key = |area: SliceArea| SliceKey {
             frame: area.frame,
             rect: area.rect,
+            // A pack has none.
+            center: None,
             pivot: area.pivot.map(PointQ16::to_f64),
         };
         Slice { name: slice.name().to_owned(), keys: slice.areas().map(key).collect() }

@@ -71,7 +71,8 @@ fn errors_name_layer_and_cell() {
         said(&MAP.replace("tiles.png", "none.png")),
         "its file \"none.png\": cannot be read: entity not found"
     );
-    assert!(said("<tileset/>").starts_with("is neither a map of Tiled nor a project of LDtk"));
+    assert!(said("<tilesets/>").starts_with("is neither a map of Tiled nor a project of LDtk"));
+    assert!(said("<tileset/>").starts_with("is a tile set of Tiled: name a map that uses it"));
     assert!(said("<map><a></map>").starts_with("damaged Tiled map: "));
     assert!(said(r#"{"jsonVersion": "1.5.3", "defs": 7}"#).starts_with("the JSON is no LDtk file: "));
 }

@@ -10,6 +10,7 @@ mod hostile;
 mod ldtk;
 mod model;
 mod objects;
+mod pictures;
 mod pixels;
 
 use hitmask_assets::{Level, LevelFile, LevelLayer, LevelOptions, load_levels};

@@ -9,7 +9,7 @@ use hitmask_assets::{Format, Options, Sprite, decode, load};
 
 /// Compares the frames of a file in the test folder with the strip that another decoder made from it. `tolerance` is for the colours of
 /// lossy pictures, which decoders may round differently. Alpha must be equal.
-fn check(name: &str, format: Format, frames: usize, tolerance: u8) -> Sprite {
+pub(crate) fn check(name: &str, format: Format, frames: usize, tolerance: u8) -> Sprite {
     let read = |name: &str, grid| {
         load(data(name), &Options { grid, ..Options::default() }).unwrap_or_else(|error| panic!("{error}"))
     };

@@ -21,6 +21,10 @@ int main(void) {
         hitmask_handle handle;
         hitmask_pose pose;
         hitmask_rect bounds;
+        hitmask_placed placed;
+        hitmask_mask *baked = NULL;
+        hitmask_point corner;
+        uint64_t count = 0;
         bool found, covers;
         box.w = sides[i & 1];
         box.h = sides[i >> 1 & 1];
@@ -30,10 +34,23 @@ int main(void) {
         parts = hitmask_box_parts(&box);
         CHECK(isfinite(parts.scale.x) && isfinite(parts.scale.y) && isfinite(parts.pivot.x) && isfinite(parts.pivot.y));
         CHECK(hitmask_pose_from_parts(&parts, &pose, NULL) == (covers ? HITMASK_OK : HITMASK_SINGULAR));
+        CHECK(!hitmask_box_pose(&parts, &pose, NULL));
+        placed.shape = hitmask_shape_mask(mask);
+        placed.pose = pose;
+        CHECK(!hitmask_placed_bake(&placed, &baked, &corner) && !hitmask_mask_count(baked, &count));
+        CHECK((count > 0) == covers);
+        hitmask_mask_free(baked);
         collider.transform = hitmask_transform_from_parts(parts);
         CHECK(!hitmask_world_insert(world, &collider, &handle));
         CHECK(!hitmask_world_bounds(world, handle, &bounds, &found));
         CHECK(found == covers);
+    }
+    {
+        /* A source without pixels is not drawn. */
+        hitmask_box none = {0, 0, 8, 8, 5, 7, 30, 40, 25, false, false};
+        hitmask_pose_parts parts = hitmask_box_parts(&none);
+        hitmask_pose pose;
+        CHECK(!hitmask_box_pose(&parts, &pose, NULL) && pose.a == 1 && pose.d == 1);
     }
     /* A part of no pixels is a mask; one beyond the picture, between pixels, or not a number is refused. */
     hitmask_mask_free(mask);

@@ -109,6 +109,19 @@ static void pictures(void) {
             CHECK(corner.x == at.x - a.h && corner.y == at.y);
         }
         hitmask_label_mask_free(made);
+        {
+            hitmask_margins none = {0, 0, 0, 0};
+            CALL(hitmask_label_mask_nine_slice(before, none, 2 * (uint32_t)a.w, (uint32_t)a.h, HITMASK_TILE, &made));
+            wanted.w = 2 * a.w;
+            wanted.h = a.h;
+            if (wanted.w <= MOST) {
+                for (y = 0; y < wanted.h; y++) {
+                    for (x = 0; x < wanted.w; x++) wanted.at[y][x] = a.at[y][x % a.w];
+                }
+                compare(made, &wanted);
+            }
+            hitmask_label_mask_free(made);
+        }
         CALL(hitmask_label_mask_crop(before, rect, &made));
         wanted.w = (int)rect.w;
         wanted.h = (int)rect.h;

@@ -84,6 +84,12 @@ static void sizes(void) {
     EXPECT(HITMASK_TOO_LARGE, hitmask_mask_grow(mask, UINT32_MAX, HITMASK_DISC, &wide, &corner));
     EXPECT(HITMASK_TOO_LARGE, hitmask_mask_crop(mask, huge, &wide));
     EXPECT(HITMASK_TOO_LARGE, hitmask_mask_scale_nearest(mask, 70000, 1, &wide));
+    {
+        hitmask_margins none = {0, 0, 0, 0}, huge = {UINT32_MAX, 0, UINT32_MAX, 0};
+        EXPECT(HITMASK_TOO_LARGE, hitmask_mask_nine_slice(mask, none, 70000, 1, HITMASK_STRETCH, &wide));
+        EXPECT(HITMASK_OUT_OF_RANGE, hitmask_mask_nine_slice(mask, huge, 9, 9, HITMASK_TILE, &wide));
+        EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_mask_nine_slice(mask, none, 9, 9, 2, &wide));
+    }
     EXPECT(HITMASK_TOO_LARGE, hitmask_mask_overlap_offsets(mask, mask, &wide, &corner));
     EXPECT(HITMASK_OUT_OF_RANGE, hitmask_mask_set(mask, (hitmask_point){-1, 0}, true));
     EXPECT(HITMASK_OUT_OF_RANGE, hitmask_mask_set(mask, (hitmask_point){0, 2}, true));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use hitmask::{Mask, Rect, RunMask};
-use hitmask_assets::{AlphaKind, Frame, Sprite, select_packed};
+use hitmask_assets::{AlphaKind, Frame, Sprite, printable_path, select_packed};
 use serde::Serialize;
 
 use super::inspect_level::LevelInspection;
@@ -53,6 +53,12 @@ pub(crate) fn run(args: &InspectArgs) -> Result<u8, Error> {
                 // The other files are inspected all the same.
                 output::complain(&error);
                 status = FAILED;
+                if args.json {
+                    let failed = FailedReport { file: name.text(), error: error.to_string() };
+                    if output::print(&output::json_line(&failed))? == Stdout::Closed {
+                        break;
+                    }
+                }
                 continue;
             }
         };
@@ -85,7 +91,7 @@ fn open<'a>(name: &'a SpriteName, args: &InspectArgs) -> Result<Opened<'a>, Erro
     if let Some(levels) = store.levels(&path)? {
         let spec = args.options.spec(name);
         let Some(layer) = entry else {
-            return LevelInspection::new(name, &levels, &spec, store.limits()).map(Opened::Level);
+            return LevelInspection::new(name, &levels, &store.level_rule(&spec)).map(Opened::Level);
         };
         let sprite = store.layer(&levels, &path, layer, &spec)?;
         return Ok(Opened::Sprite(File::of(name, spec, sprite)));
@@ -118,6 +124,9 @@ impl<'a> File<'a> {
         let sprite = store.sprite(&path, spec.mask.as_deref(), spec.grid)?;
         let mut sprite = Rc::unwrap_or_clone(sprite);
         if let Some(frame) = frame {
+            if let Some(note) = sprite.selection_note(frame) {
+                output::remark(&format!("{}: {note}", printable_path(&path)));
+            }
             sprite.frames = vec![sprite.select(frame).map_err(|error| Error::in_file(&path, error))?];
             sprite.slices.clear();
             sprite.tags.clear();
@@ -181,6 +190,13 @@ impl<'a> File<'a> {
             preview(&frame.image, &mask, size, ink, "  ")
         }
     }
+}
+
+/// The JSON object of a file that cannot be inspected.
+#[derive(Debug, Serialize)]
+struct FailedReport {
+    file: String,
+    error: String,
 }
 
 /// What is known about a file: the JSON object.

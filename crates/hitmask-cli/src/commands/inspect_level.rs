@@ -3,14 +3,13 @@
 use hitmask::TileKind;
 use hitmask_assets::{
     Level, LevelContent, LevelFile, LevelLayer, LevelMap, LevelOrientation, LevelPixels, LevelRule,
-    LevelTileSet, Limits, printable,
+    LevelTileSet, printable,
 };
 use serde::Serialize;
 
 use super::inspect_map::{MapReport, maps};
 use super::inspect_parts::RectReport;
 use crate::error::Error;
-use crate::question::SpriteSpec;
 use crate::sprite_name::SpriteName;
 use crate::table::{TableCell, table};
 use crate::words::counted;
@@ -27,6 +26,9 @@ pub(super) struct LevelInspection {
     threshold: u8,
     levels: Vec<LevelReport>,
     sets: Vec<SetReport>,
+    /// What is wrong with the layers whose pixels are not known.
+    #[serde(skip)]
+    undrawn: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -57,8 +59,8 @@ struct LayerReport {
     count: u64,
     /// What it holds as a tile map, if it can be one.
     tile_map: Option<MapReport>,
-    /// The number of solid pixels.
-    solid: u64,
+    /// The number of solid pixels. None if they are not known, because an SVG is needed for them.
+    solid: Option<u64>,
     /// The tight rectangle around the solid pixels, in pixels of the level.
     bounds: Option<RectReport>,
 }
@@ -79,26 +81,22 @@ struct SetReport {
 }
 
 impl LevelInspection {
-    pub(super) fn new(
-        name: &SpriteName,
-        file: &LevelFile,
-        spec: &SpriteSpec,
-        limits: Limits,
-    ) -> Result<Self, Error> {
+    pub(super) fn new(name: &SpriteName, file: &LevelFile, rule: &LevelRule) -> Result<Self, Error> {
         let (path, _) = name.resolve();
-        let rule = LevelRule { threshold: spec.threshold.0, limits, ..LevelRule::default() };
         let in_file = |error| Error::in_file(&path, error);
         // The limits hold for all layers together.
-        let pixels = file.pixels(&rule).map_err(in_file)?.into_iter();
+        let pixels = file.pixels(rule).map_err(in_file)?;
+        let undrawn = pixels.iter().filter_map(|layer| Some(layer.as_ref().err()?.to_string())).collect();
+        let pixels = pixels.into_iter().map(Result::ok);
         // Whoever makes a map of a layer that is beyond the limits is told so. Here it is a layer without one.
-        let maps = file.tile_maps(&rule).map_err(in_file)?.into_iter().map(Result::ok);
+        let maps = file.tile_maps(rule).map_err(in_file)?.into_iter().map(Result::ok);
         let mut drawn = pixels.zip(maps);
         let levels = file.levels.iter().map(|level| LevelReport::new(level, &mut drawn)).collect();
         Ok(LevelInspection {
             file: name.text(),
             shown: name.to_string(),
             format: file.format.to_string(),
-            threshold: spec.threshold.0,
+            threshold: rule.threshold,
             levels,
             sets: file
                 .levels
@@ -107,6 +105,7 @@ impl LevelInspection {
                 .flat_map(|level| &level.sets)
                 .map(|set| SetReport::new(set))
                 .collect(),
+            undrawn,
         })
     }
 
@@ -124,23 +123,24 @@ impl LevelInspection {
         text
     }
 
-    /// A sentence about each set whose tiles have shapes that cover nothing.
+    /// A sentence about each layer whose pixels are not known, and about each set whose tiles have shapes that cover nothing.
     pub(super) fn notes(&self) -> impl Iterator<Item = String> + '_ {
-        self.sets.iter().filter_map(|set| {
+        let sets = self.sets.iter().filter_map(|set| {
             let first = set.empty_shapes.first()?;
             let tiles = counted(set.empty_shapes.len() as u64, "tile", "tiles");
             let name = printable(&set.name);
             Some(format!(
-                "{tiles} of set \"{name}\", such as tile {first}, have only collision shapes that cover nothing (points, lines, \
-                 0 x 0): their pictures count"
+                "the collision shapes of {tiles} of set \"{name}\", such as tile {first}, cover nothing (points, lines, 0 x 0): \
+                 pictures count instead"
             ))
-        })
+        });
+        self.undrawn.iter().cloned().chain(sets)
     }
 }
 
 impl LevelReport {
     /// `drawn` gives what is drawn of each layer.
-    fn new(level: &Level, drawn: &mut impl Iterator<Item = (LevelPixels, Option<LevelMap>)>) -> Self {
+    fn new(level: &Level, drawn: &mut impl Iterator<Item = (Option<LevelPixels>, Option<LevelMap>)>) -> Self {
         LevelReport {
             name: level.name.clone(),
             orientation: match level.orientation {
@@ -185,9 +185,9 @@ impl LevelReport {
 }
 
 impl LayerReport {
-    fn new(layer: &LevelLayer, (pixels, map): (LevelPixels, Option<LevelMap>)) -> Self {
-        let LevelPixels { mask, corner, .. } = pixels;
-        let bounds = mask.bounds().and_then(|bounds| bounds.checked_translate(corner));
+    fn new(layer: &LevelLayer, (pixels, map): (Option<LevelPixels>, Option<LevelMap>)) -> Self {
+        let place = |pixels: &LevelPixels| pixels.mask.bounds()?.checked_translate(pixels.corner);
+        let bounds = pixels.as_ref().and_then(place);
         let (holds, count) = match &layer.content {
             LevelContent::Cells(chunks) => {
                 ("cells", chunks.iter().map(|chunk| chunk.filled().count() as u64).sum())
@@ -204,7 +204,7 @@ impl LayerReport {
             offset: layer.offset,
             count,
             tile_map: map.map(|found| MapReport::new(&found.map, found.corner)),
-            solid: mask.count(),
+            solid: pixels.map(|pixels| pixels.mask.count()),
             bounds: bounds.map(RectReport::from),
         }
     }
@@ -216,8 +216,11 @@ impl LayerReport {
             TableCell::text(self.holds),
             TableCell::text(self.kind.unwrap_or("")),
             TableCell::number(self.count),
-            TableCell::number(self.solid),
-            TableCell::text(self.bounds.map_or_else(|| "none".to_owned(), |bounds| bounds.to_string())),
+            TableCell::number(self.solid.map_or_else(|| "unknown".to_owned(), |solid| solid.to_string())),
+            TableCell::text(match self.bounds {
+                Some(bounds) => bounds.to_string(),
+                None => if self.solid.is_some() { "none" } else { "" }.to_owned(),
+            }),
             TableCell::text(if self.offset == [0.0; 2] { String::new() } else { format!("({x}, {y})") }),
             TableCell::text(if self.visible { "yes" } else { "no" }),
         ]
@@ -228,6 +231,9 @@ impl LayerReport {
 fn word(kind: TileKind) -> &'static str {
     match kind {
         TileKind::OneWay => "one-way",
+        TileKind::OneWayRight => "one-way-right",
+        TileKind::OneWayDown => "one-way-down",
+        TileKind::OneWayLeft => "one-way-left",
         TileKind::Sensor => "sensor",
         TileKind::Nothing => "none",
         _ => "solid",
@@ -258,7 +264,7 @@ impl SetReport {
                 }
             }
             match if tile.is_some() { set.kind(id) } else { of_set } {
-                Some(TileKind::OneWay) => report.one_way += 1,
+                Some(kind) if kind.open_side().is_some() => report.one_way += 1,
                 Some(TileKind::Sensor) => report.sensor += 1,
                 Some(TileKind::Nothing) => report.none += 1,
                 _ => {}

@@ -36,7 +36,7 @@ impl MapReport {
             tiles.insert(shown.tile);
             *match map.tile_set().get(shown.tile).map(|tile| tile.kind) {
                 Some(TileKind::Body) => &mut solid,
-                Some(TileKind::OneWay) => &mut one_way,
+                Some(kind) if kind.open_side().is_some() => &mut one_way,
                 Some(TileKind::Sensor) => &mut sensor,
                 _ => &mut none,
             } += 1;

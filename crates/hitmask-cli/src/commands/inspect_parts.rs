@@ -19,6 +19,8 @@ pub(super) struct SliceReport {
 struct KeyReport {
     frame: u32,
     rect: RectReport,
+    /// The middle of a nine-patch, from the corner of the rectangle.
+    center: Option<RectReport>,
     pivot: Option<[f64; 2]>,
 }
 
@@ -104,8 +106,11 @@ impl SliceReport {
         let mut text = String::new();
         for key in &self.keys {
             let pivot = key.pivot.map_or_else(String::new, |[x, y]| format!(", pivot ({x}, {y})"));
+            let center =
+                key.center.map_or_else(String::new, |center| format!(", nine-patch with middle {center}"));
             let name = printable(&self.name);
-            text += &format!("{indent}slice \"{name}\" from frame {}: {}{pivot}\n", key.frame, key.rect);
+            text +=
+                &format!("{indent}slice \"{name}\" from frame {}: {}{center}{pivot}\n", key.frame, key.rect);
         }
         text
     }
@@ -114,6 +119,7 @@ impl SliceReport {
         let keys = slice.keys.iter().map(|key| KeyReport {
             frame: key.frame,
             rect: key.rect.into(),
+            center: key.center.map(RectReport::from),
             pivot: key.pivot,
         });
         SliceReport { name: slice.name.clone(), keys: keys.collect() }

@@ -30,19 +30,26 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
         fill_holes: args.fill_holes.then_some(true),
         outline: args.outline,
         in_place: args.in_place.then_some(true),
+        no_shapes: args.limits.no_shapes.then_some(true),
         ..PackChoice::default()
     });
     let mut packer = Packer::with_limits((&args.limits).into());
     if let Some(folder) = store::folder(&args.limits)? {
         packer.within(folder);
     }
-    let mut refused = false;
+    if args.keep_going {
+        packer.keep_going();
+    }
+    let mut failed = Vec::new();
     for path in &args.files {
         if let Err(error) = packer.add(path) {
-            output::complain(&Error::in_file(path, error));
-            refused = true;
+            match error.kind() {
+                ErrorKind::Several(errors) => failed.extend(errors.iter().map(ToString::to_string)),
+                _ => failed.push(Error::in_file(path, error).to_string()),
+            }
         }
     }
+    failed.iter().for_each(output::complain);
     let mut guard = FileGuard::default();
     args.config.iter().for_each(|path| guard.reads(path));
     for source in packer.sources() {
@@ -72,8 +79,17 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
             return Ok(FAILED);
         }
     };
+    for error in &packed.failed {
+        // A layer that needs an SVG is no failure of the rest.
+        if matches!(error.kind(), ErrorKind::NotDrawn { .. }) {
+            output::remark(error);
+        } else {
+            output::complain(error);
+            failed.push(error.to_string());
+        }
+    }
     // The files that could be read were decoded, too, so that all bad ones are named at once.
-    if refused {
+    if !failed.is_empty() && !args.keep_going {
         return Ok(FAILED);
     }
     if packed.entries == 0 {
@@ -85,12 +101,13 @@ pub(crate) fn run(args: &PackArgs) -> Result<u8, Error> {
         output::write_file(output, &packed.bytes)?;
     }
     config.unused().for_each(|sentence| output::remark(&sentence));
-    let report = PackReport::new(args, &packed);
+    let status = if failed.is_empty() { TOUCH } else { FAILED };
+    let report = PackReport::new(args, &packed, failed);
     if let Some(sentence) = report.empty_sentence() {
         output::remark(&sentence);
     }
     output::print(&if args.json { output::json_line(&report) } else { report.text() })?;
-    Ok(TOUCH)
+    Ok(status)
 }
 
 /// What was packed: the JSON object.
@@ -109,10 +126,12 @@ struct PackReport {
     skipped: Vec<String>,
     /// The entries without a solid or visible pixel.
     empty: Vec<String>,
+    /// What is wrong with the files that were left out because they cannot be packed.
+    failed: Vec<String>,
 }
 
 impl PackReport {
-    fn new(args: &PackArgs, packed: &Packed) -> Self {
+    fn new(args: &PackArgs, packed: &Packed, failed: Vec<String>) -> Self {
         let pack =
             Pack::open(&packed.bytes[..]).unwrap_or_else(|error| unreachable!("it was just made: {error}"));
         let is_empty = |entry: &PackEntry<'_>| entry.trim().w == 0;
@@ -126,6 +145,7 @@ impl PackReport {
             unchanged: packed.unchanged,
             skipped: packed.skipped.iter().map(|path| path.display().to_string()).collect(),
             empty: pack.entries().filter(is_empty).map(|entry| entry.name().to_owned()).collect(),
+            failed,
         }
     }
 

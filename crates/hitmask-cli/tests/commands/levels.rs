@@ -7,7 +7,7 @@ use hitmask::{Pack, Rect, TileKind};
 use hitmask_assets::{LevelOptions, LevelRule, load_levels};
 use serde_json::json;
 
-use crate::common::{Picture, assets, code, json_lines, run, sentence, stdout};
+use crate::common::{Picture, assets, code, json_lines, run, sentence, stderr, stdout};
 
 /// The maps of the reader's own tests.
 fn maps() -> PathBuf {
@@ -74,7 +74,7 @@ fn a_wrong_name_names_similar_ones() {
     );
     assert!(said("cave.ldtk#First/Atuo").contains("\"First/Auto\""));
     // A tile set is no level.
-    assert!(said("sets/tiles.tsx").contains("not a PNG"));
+    assert!(said("sets/tiles.tsx").contains("is a tile set of Tiled: name a map that uses it"));
 }
 
 /// An existing file whose name contains `#` wins.
@@ -247,4 +247,93 @@ fn files_of_a_level_are_inputs() {
     assert_eq!(code(&output), 2);
     assert!(sentence(&output).contains("which would be lost"), "{}", sentence(&output));
     assert_eq!(fs::read(folder.path().join("tiles.png")).unwrap(), before);
+}
+
+/// A map with two layers of one name, a point on a tile, a shape on another, and an SVG in the background.
+fn odd_map(folder: &Path) {
+    fs::copy(maps().join("tiles.png"), folder.join("tiles.png")).unwrap();
+    fs::write(folder.join("sky.svg"), "<svg width='40' height='30'/>").unwrap();
+    let layer = |cells: &str| {
+        format!("<layer name='g' width='2' height='1'><data encoding='csv'>{cells}</data></layer>")
+    };
+    let map = format!(
+        "<map orientation='orthogonal' width='2' height='1' tilewidth='8' tileheight='8'>
+        <tileset firstgid='1' name='s' tilewidth='8' tileheight='8'><image source='tiles.png'/>
+        <tile id='0'><objectgroup><object x='3' y='3'><point/></object></objectgroup></tile>
+        <tile id='1'><objectgroup><object x='0' y='0' width='2' height='1'/></objectgroup></tile></tileset>
+        {}{}<imagelayer name='sky'><image source='sky.svg'/></imagelayer></map>",
+        layer("1,2"),
+        layer("0,2")
+    );
+    fs::write(folder.join("odd.tmx"), map).unwrap();
+}
+
+#[test]
+fn what_is_odd_about_a_level_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    odd_map(folder.path());
+    let output = run(folder.path(), &["inspect", "odd.tmx"]);
+    let said = stdout(&output);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(
+        said.contains("note: layer \"sky\" needs an SVG, whose pixels are not read: export it as a PNG"),
+        "{said}"
+    );
+    assert!(
+        said.contains("note: the collision shapes of 1 tile of set \"s\", such as tile 0, cover nothing"),
+        "{said}"
+    );
+    let line = json_lines(&run(folder.path(), &["inspect", "--json", "odd.tmx"])).remove(0);
+    let solid = |layer: usize| line["levels"][0]["layers"][layer]["solid"].clone();
+    assert_eq!((solid(1), solid(2)), (json!(2), json!(null)));
+    assert_eq!((&line["sets"][0]["with_shapes"], &line["sets"][0]["empty_shapes"]), (&json!(1), &json!([0])));
+    let output = run(folder.path(), &["inspect", "odd.tmx#sky"]);
+    assert!(
+        sentence(&output)
+            .ends_with("layer \"sky\" needs an SVG, whose pixels are not read: export it as a PNG")
+    );
+}
+
+#[test]
+fn layers_of_one_name_can_all_be_named() {
+    let folder = tempfile::tempdir().unwrap();
+    odd_map(folder.path());
+    let solid = |args: &[&str]| {
+        let output = run(folder.path(), &[&["inspect", "--json"], args].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        (json_lines(&output).remove(0)["frames"][0]["solid"].as_u64().unwrap(), stderr(&output))
+    };
+    let (first, said) = solid(&["odd.tmx#g"]);
+    assert_eq!(
+        said,
+        "hitmask: note: odd.tmx: the first of 2 layers named \"g\" is taken: the second is #2:g\n"
+    );
+    assert_eq!(solid(&["odd.tmx#1:g"]), (first, String::new()));
+    assert_eq!(solid(&["odd.tmx#2:g"]), (2, String::new()));
+    // Without the shapes of tiles their pictures count.
+    assert!(solid(&["odd.tmx#2:g", "--no-shapes"]).0 > 2);
+    let pack = |args: &[&str]| {
+        let output = run(folder.path(), &[&["pack", "odd.tmx", "-o", "odd.hitmask"], args].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(stderr(&output).contains("odd.tmx: layer \"sky\" needs an SVG"), "{}", stderr(&output));
+        solid(&["odd.hitmask#odd.tmx#1"]).0
+    };
+    assert_eq!(pack(&[]), 2);
+    assert!(pack(&["--no-shapes"]) > 2);
+}
+
+/// Levels count with the pictures that they show, so a batch over many of them stays within the memory of the cache.
+#[test]
+fn failed_levels_are_remembered_in_a_batch() {
+    let folder = tempfile::tempdir().unwrap();
+    odd_map(folder.path());
+    fs::write(folder.path().join("bad.tmx"), "<map orientation='isometrick'/>").unwrap();
+    let line = |a: &str| format!("{{\"a\": \"{a}\", \"b\": \"odd.tmx#2:g\", \"at\": [0, 0]}}\n");
+    let input = [line("bad.tmx#g"), line("odd.tmx#1:g"), line("bad.tmx#g")].concat();
+    let output = crate::common::run_with_input(folder.path(), &["batch", "-"], input.as_bytes());
+    let lines = json_lines(&output);
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0], lines[2]);
+    assert!(lines[0]["error"].as_str().unwrap().starts_with("bad.tmx: "), "{}", lines[0]);
+    assert_eq!(lines[1]["overlaps"], json!(true));
 }

@@ -283,3 +283,72 @@ fn all_bad_files_are_named() {
     fs::remove_file(folder.join("art/short.png")).unwrap();
     assert!(sentence(&run(folder, &words("pack art -o masks.hitmask"))).starts_with("art/clouds/cut.png: "));
 }
+
+/// One bad file does not stop the others, if that is wished. Levels are files, too.
+#[test]
+fn what_cannot_be_packed_can_be_left_out() {
+    let folder = folder();
+    let folder = folder.path();
+    fs::write(folder.join("art/bad.png"), b"\x89PNG\r\n\x1A\n").unwrap();
+    fs::write(folder.join("art/bad.tmx"), "<map orientation='orthogonal' width='x'/>").unwrap();
+    fs::write(folder.join("art/bad.plist"), "<plist><dict><key>frames</key><dict><key>a</key></plist>")
+        .unwrap();
+    let refused = run(folder, &words("pack art -o masks.hitmask"));
+    let said = stderr(&refused);
+    assert_eq!(code(&refused), 2);
+    assert!(
+        said.contains("bad.png: damaged PNG") && said.contains("bad.tmx: line 1: width of <map>"),
+        "{said}"
+    );
+    assert!(!folder.join("masks.hitmask").exists(), "nothing is written");
+    let output = run(folder, &words("pack art -o masks.hitmask --keep-going --json"));
+    assert_eq!((code(&output), stderr(&output)), (2, said), "the same is said");
+    let report = json_lines(&output).remove(0);
+    assert_eq!((&report["sprites"], report["failed"].as_array().unwrap().len()), (&json!(5), 2));
+    fs::remove_file(folder.join("art/bad.png")).unwrap();
+    fs::remove_file(folder.join("art/bad.tmx")).unwrap();
+    let whole = fs::read(folder.join("masks.hitmask")).unwrap();
+    told(folder, "pack art -o masks.hitmask --fresh --keep-going");
+    assert!(fs::read(folder.join("masks.hitmask")).unwrap() == whole, "the pack is that of the good files");
+}
+
+/// A frame that is named by a number, and several of one name.
+#[test]
+fn every_frame_can_be_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::copy(assets().join("boonga.png"), folder.join("sheet.png")).unwrap();
+    let frame = |name: &str, w: u32| {
+        format!(r#"{{"filename": "{name}", "frame": {{"x": 0, "y": 0, "w": {w}, "h": 1}}}}"#)
+    };
+    let frames = [frame("1", 1), frame("2", 2), frame("a", 3), frame("a", 4), frame("b", 5)].join(",");
+    fs::write(
+        folder.join("s.json"),
+        format!(r#"{{"frames": [{frames}], "meta": {{"image": "sheet.png"}}}}"#),
+    )
+    .unwrap();
+    let width = |name: &str| {
+        let output = run(folder, &["inspect", "--json", name]);
+        (json_lines(&output)[0]["frames"][0]["size"][0].clone(), stderr(&output))
+    };
+    let note = |text: &str| format!("hitmask: note: s.json: {text}\n");
+    assert_eq!(
+        width("s.json#1"),
+        (json!(2), note("frame number 1 is taken, which is named \"2\": the frame named \"1\" is #1:1"))
+    );
+    assert_eq!(width("s.json#1:1"), (json!(1), String::new()));
+    assert_eq!(
+        width("s.json#a"),
+        (json!(3), note("the first of 2 frames named \"a\" is taken: the second is #2:a"))
+    );
+    assert_eq!(width("s.json#2:a"), (json!(4), String::new()));
+    assert_eq!(
+        (width("s.json#b"), width("s.json#0")),
+        ((json!(5), String::new()), (json!(1), String::new()))
+    );
+    // A file that cannot be inspected is a line of JSON, too.
+    let output = run(folder, &["inspect", "--json", "s.json#3:a", "s.json#b"]);
+    let lines = json_lines(&output);
+    assert_eq!((code(&output), lines.len(), &lines[0]["file"]), (2, 2, &json!("s.json#3:a")));
+    assert!(lines[0]["error"].as_str().unwrap().contains("no frame, slice or tag \"3:a\""), "{}", lines[0]);
+}

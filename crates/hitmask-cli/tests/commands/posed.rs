@@ -274,7 +274,7 @@ fn poses_that_cannot_be() {
         (&["--affine-a", "1,0,0,1,0,0", "--rotate-a", "3"], "--affine-a gives the whole pose of A"),
         (&["--affine-b", "1,2,2,4,0,0"], "B: the pose flattens the sprite"),
         (&["--scale-b", "0"], "B: the pose flattens the sprite"),
-        (&["--scale-a", "100"], "A: the scale must be from -64 to 64"),
+        (&["--scale-a", "40000"], "A: the scale must be from -32767 to 32767"),
         (&["--affine-a", "1,0,0,1,0"], "has 5 of 6 numbers"),
         (&["--rotate-a", "inf"], "\"inf\" is not a number"),
         (&["--flip-a", "x"], "it is h, v or hv"),

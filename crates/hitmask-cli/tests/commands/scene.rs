@@ -723,7 +723,7 @@ fn scenes_that_are_none() {
         ),
         ("WSat = [0, 0]\nflip = \"x\"\n", "line 7: flip: \"x\" is not a way to flip: there are h, v and hv"),
         ("WSat = [0, 0]\nscale = 0\n", "line 7: scale: the pose flattens the sprite"),
-        ("WSat = [0, 0]\nscale = [1, 65]\n", "line 7: scale: the scale must be from -64 to 64"),
+        ("WSat = [0, 0]\nscale = [1, 40000]\n", "line 7: scale: the scale must be from -32767 to 32767"),
         ("WSat = [0, 0]\nscale = [1, 2, 3]\n", "line 7: scale: a number or a list of two"),
         ("WSat = [0, 0]\nlayer = [\"a\"]\n", "line 7: layer: invalid type: sequence, expected a string"),
         ("WSat = [0, 0]\nhits = \"a\"\n", "line 7: hits: invalid type: string \"a\", expected a sequence"),

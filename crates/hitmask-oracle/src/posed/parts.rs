@@ -35,7 +35,7 @@ pub struct PoseParts {
     pub pivot: [f64; 2],
 }
 
-/// The map. None if a number is not finite, if the rounded map is singular, or if it exceeds a limit: 64 for the matrix, and 2^31
+/// The map. None if a number is not finite, if the rounded map is singular, or if it exceeds a limit: 32 767 for the matrix, and 2^31
 /// world pixels for the translation.
 #[must_use]
 pub fn pose_from_parts(parts: &PoseParts) -> Option<Affine> {
@@ -60,7 +60,7 @@ pub fn pose_from_parts(parts: &PoseParts) -> Option<Affine> {
     let [a, b, c, d] = matrix;
     let mut pose = [0; 6];
     for (i, number) in [a, b, c, d, tx, ty].into_iter().enumerate() {
-        let most = if i < 4 { 64 * ONE } else { 1 << 47 };
+        let most = if i < 4 { 32_767 * ONE } else { 1 << 47 };
         pose[i] = number.to_i64().filter(|n| n.abs() <= most)?;
     }
     (determinant(pose) != 0).then_some(pose)

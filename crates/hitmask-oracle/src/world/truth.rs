@@ -63,8 +63,9 @@ impl Default for Rule {
 /// What makes a collider a part.
 #[derive(Debug, Clone)]
 pub(super) struct Tie {
+    /// What it hangs on: the root or another part.
     pub(super) root: usize,
-    /// Its place in the plane of its root.
+    /// Its place in the plane of that.
     place: Place,
     /// Its own switch.
     enabled: bool,
@@ -90,6 +91,8 @@ pub(super) struct Thing {
     pub(super) data: u64,
     pub(super) swept: bool,
     pub(super) first_only: bool,
+    /// What carries it, as it was decided last.
+    pub(super) support: Option<usize>,
     pub(super) own: Option<Own>,
     /// Whether it stands on whole pixels, as characters always do.
     pub(super) whole: bool,
@@ -370,10 +373,8 @@ impl<'a> Truth<'a> {
         let rule = Rule { layers, group, space, sensor: !filter.sensors, enabled: true, family: own.family };
         let mut all = self.all();
         all.retain(|(number, thing)| {
-            let root = thing.tie.as_ref().map_or(*number, |tie| tie.root);
             rule.may_meet(&thing.rule)
-                && !filter.except.contains(number)
-                && !filter.except.contains(&root)
+                && !self.line_of(*number).iter().any(|above| filter.except.contains(above))
                 && (!filter.only_even || thing.data % 2 == 0)
         });
         all
@@ -643,7 +644,22 @@ impl<'a> Truth<'a> {
         Given::Handle(key)
     }
 
-    /// The numbers of a root's parts, in the order of their handles.
+    /// A collider, what it hangs on, what that hangs on, up to the root.
+    fn line_of(&self, number: usize) -> Vec<usize> {
+        let mut line = vec![number];
+        while let Some(tie) = &self.thing(line[line.len() - 1]).tie {
+            line.push(tie.root);
+        }
+        line
+    }
+
+    /// All that hangs on a collider, directly or not.
+    pub(super) fn all_parts(&self, number: usize) -> Vec<usize> {
+        let hangs = |other: &usize| *other != number && self.line_of(*other).contains(&number);
+        self.all().into_iter().map(|it| it.0).filter(hangs).collect()
+    }
+
+    /// The numbers of a collider's own parts, in the order of their handles.
     pub(super) fn parts(&self, number: usize) -> Vec<usize> {
         let is_part = |thing: &Thing| thing.tie.as_ref().is_some_and(|tie| tie.root == number);
         self.all().into_iter().filter(|(_, thing)| is_part(thing)).map(|it| it.0).collect()
@@ -653,7 +669,7 @@ impl<'a> Truth<'a> {
         if !self.is_there(part) {
             return Given::Gone;
         }
-        if root == part || self.thing(root).tie.is_some() || !self.parts(part).is_empty() {
+        if self.line_of(root).contains(&part) {
             return Given::InvalidArgument;
         }
         let thing = self.thing_mut(part);
@@ -662,9 +678,12 @@ impl<'a> Truth<'a> {
             None => (thing.place, thing.rule.enabled),
         };
         thing.tie = Some(Tie { root, place, enabled, frames: None, unrolled: None });
-        thing.rule.family = Some(root);
+        let moved = [vec![part], self.all_parts(part)].concat();
+        for &number in &moved {
+            self.thing_mut(number).rule.family = Some(*self.line_of(root).last().expect("itself"));
+        }
         self.follow();
-        self.thing_mut(part).start = None;
+        moved.into_iter().for_each(|number| self.thing_mut(number).start = None);
         Given::Nothing
     }
 
@@ -679,13 +698,20 @@ impl<'a> Truth<'a> {
             thing.start = None;
         }
         thing.rule.enabled = tie.enabled;
+        for part in self.all_parts(number) {
+            self.thing_mut(part).rule.family = Some(number);
+        }
         Given::Nothing
     }
 
     /// Leads all parts to where their roots are.
     pub(super) fn follow(&mut self) {
         let wrap = self.wrap;
-        for number in 0..self.state.things.len() {
+        // Whoever hangs on another one comes after it.
+        let mut order: Vec<usize> =
+            (0..self.state.things.len()).filter(|&number| self.is_there(number)).collect();
+        order.sort_by_key(|&number| self.line_of(number).len());
+        for number in order {
             let Some(Some(Thing { tie: Some(tie), .. })) = self.state.things.get(number) else { continue };
             let (mut tie, root) = (tie.clone(), self.thing(tie.root));
             let frame = if matches!(root.figure, Figure::Frames(_)) { root.frame } else { 0 };
@@ -746,6 +772,7 @@ impl<'a> Truth<'a> {
             if matches!(setting, Setting::Teleport(_)) {
                 self.follow();
                 self.thing_mut(number).start = None;
+                self.all_parts(number).into_iter().for_each(|part| self.thing_mut(part).start = None);
                 return;
             }
         }
@@ -847,6 +874,7 @@ impl Thing {
             data: newcomer.data,
             swept: newcomer.swept,
             first_only: newcomer.first_only,
+            support: None,
             own: newcomer.own,
             whole: newcomer.whole,
             tie: None,

@@ -4,7 +4,7 @@ use super::cover::Cover;
 use super::script::{Attempt, Filter, Fitting, Given, Kind, Setting, Stop};
 use super::shape::{Pixel, Q16};
 use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel, reduced};
-use crate::{Ground, Ledges, Passenger, blockers, move_solid, slope, walk};
+use crate::{Ground, Passenger, Rules, UP, blockers, move_solid, slope, walk};
 
 /// What stands in the way of a mover.
 type Grounds = Vec<(usize, std::rc::Rc<Cover>, bool)>;
@@ -30,8 +30,11 @@ impl Truth<'_> {
                 }
             })
             .collect();
-        let grounds: Vec<Ground<'_>> =
-            covers.iter().zip(grounds).map(|(covers, &(_, _, one_way))| Ground { covers, one_way }).collect();
+        let grounds: Vec<Ground<'_>> = covers
+            .iter()
+            .zip(grounds)
+            .map(|(covers, &(_, _, one_way))| Ground { covers, open: one_way.then_some(UP) })
+            .collect();
         f(&grounds)
     }
 
@@ -53,9 +56,10 @@ impl Truth<'_> {
         let thing = self.thing(number);
         let (body, [x, y]) = (self.body(thing), thing.place.position());
         let all = self.grounds(number, filter);
-        let ledges = Ledges { up: up.into(), down: down.into() };
+        let rules =
+            Rules { up: Some(UP), step_up: up.into(), step_down: down.into(), corner: 0, drop: false };
         let by = (motion[0], motion[1]);
-        let walked = self.among(&all, |grounds| walk(&body, (x, y), by, grounds, ledges, self.wrap));
+        let walked = self.among(&all, |grounds| walk(&body, (x, y), by, grounds, rules, self.wrap));
         let named = |index: usize, at: (i64, i64), normal: Pixel| Stop {
             collider: all[index].0,
             pixel: pixel(at),
@@ -70,14 +74,14 @@ impl Truth<'_> {
         if let Some(reach) = reach {
             // Down or up, then sideways.
             for (dx, dy) in [(0, if by.1 < 0 { -1 } else { 1 }), (by.0.signum(), 0)] {
-                let up = if by.1 < 0 { 0 } else { ledges.up };
                 if (dx, dy) != (0, 0) && walked.stuck.is_none() {
-                    let found =
-                        self.among(&all, |grounds| blockers(&body, here, (dx, dy), grounds, up, self.wrap));
+                    let found = self.among(&all, |grounds| {
+                        blockers(&body, here, (dx, dy), by, grounds, rules, self.wrap)
+                    });
                     stops.extend(found.into_iter().map(|(index, at)| named(index, at, pixel((-dx, -dy)))));
                 }
             }
-            ground = self.among(&all, |grounds| slope(&body, here, grounds, reach.into()));
+            ground = self.among(&all, |grounds| slope(&body, here, rules.up, grounds, reach.into()));
         }
         let slid = Given::Slid {
             position: reduced(end, self.wrap),
@@ -90,6 +94,9 @@ impl Truth<'_> {
             slope: ground,
         };
         self.set(number, &Setting::Position(end));
+        if walked.stuck.is_none() {
+            self.thing_mut(number).support = walked.support.map(|index| all[index].0);
+        }
         slid
     }
 
@@ -108,6 +115,7 @@ impl Truth<'_> {
                 cover: self.body(thing),
                 place: nearest_pixel(thing.place.position()),
                 hangs_on: riders.contains(&number),
+                support: None,
                 was: [false; 3],
             })
             .collect();
@@ -117,7 +125,7 @@ impl Truth<'_> {
         // Itself and its parts. On a torus, with all their images.
         let solids: Grounds = [number]
             .into_iter()
-            .chain(self.parts(number))
+            .chain(self.all_parts(number))
             .map(|number| (number, self.thing(number)))
             .filter(|(_, it)| it.rule.enabled && matches!(it.kind, Kind::Body | Kind::OneWay))
             .map(|(number, it)| {
@@ -129,12 +137,30 @@ impl Truth<'_> {
         let family = |number: usize| self.thing(number).rule.family;
         let may_stop =
             |passenger: usize, ground: usize| family(numbers[passenger].0) != family(all[ground].0);
+        // The grounds have their numbers, and the pieces of the solid come after them.
+        let all_numbers: Vec<usize> = all.iter().chain(&solids).map(|&(number, ..)| number).collect();
+        let key = |index: usize| {
+            let [slot, generation] = self.thing(all_numbers[index]).key;
+            (slot, generation)
+        };
+        for ((number, _), passenger) in numbers.iter().zip(&mut passengers) {
+            let support = self.thing(*number).support;
+            passenger.support = support.and_then(|support| all_numbers.iter().position(|&it| it == support));
+        }
+        let rules = Rules { up: Some(UP), step_up: 0, step_down: 0, corner: 0, drop: false };
         self.among(&solids, |solids| {
             self.among(&all, |grounds| {
                 let by = (motion[0], motion[1]);
-                move_solid(solids, (x, y), by, &mut passengers, grounds, &may_stop);
+                move_solid(solids, (x, y), by, &mut passengers, grounds, &may_stop, &key, rules);
             });
         });
+        let supports: Vec<Option<usize>> =
+            passengers.iter().map(|passenger| passenger.support.map(|index| all_numbers[index])).collect();
+        for (&(number, _), support) in numbers.iter().zip(supports) {
+            let old = self.thing(number).support;
+            // What is not there now may come back: what was decided stays until it is asked for.
+            self.thing_mut(number).support = support.or(old);
+        }
         let chosen = |kind: usize| {
             let was =
                 |((number, _), passenger): (&(usize, _), &Passenger)| passenger.was[kind].then_some(*number);

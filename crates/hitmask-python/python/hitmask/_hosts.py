@@ -1,7 +1,11 @@
-"""What the modules for engines share."""
+"""What the modules for engines share: whether a sprite is drawn, its mask, its pose and its collider are decided here, once.
+
+A module only reads its engine's fields into a `Drawn`.
+"""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
+from weakref import WeakKeyDictionary
 
 from hitmask._hitmask import Mask, Pose, World
 
@@ -14,6 +18,25 @@ class Place(TypedDict):
     scale: tuple[float, float]
     flip: tuple[bool, bool]
     pivot: tuple[float, float]
+
+
+class Drawn(NamedTuple):
+    """What an engine draws of a sprite."""
+
+    texture: Any
+    """What has the pixels."""
+    place: Callable[[Mask], Place]
+    """Where a mask of them lies."""
+    is_shown: bool = True
+    """Not for what is hidden, fully transparent or gone."""
+
+
+NOWHERE: Place = {"at": (0, 0), "rotation": 0, "scale": (0, 0), "flip": (False, False), "pivot": (0, 0)}
+"""The place of what is not drawn: it covers nothing."""
+# All of a mask lies between two centres of pixels then.
+_NOTHING = Pose.from_matrix(1 / 65536, 0, 0, 1 / 65536, 0.5 + 1 / 65536, 0.5 + 1 / 65536)
+_DOT = Mask.filled(1, 1)
+_EMPTY = Mask(0, 0)
 
 
 def upright(mask: Mask, upper_left: tuple[int, int], upper_right: tuple[int, int], lower_left: tuple[int, int]) -> Mask:
@@ -29,20 +52,67 @@ def upright(mask: Mask, upper_left: tuple[int, int], upper_right: tuple[int, int
 
 
 def pose_at(place: Place) -> Pose:
-    """The pose of a mask that lies there."""
+    """The pose of a mask that lies there. What is scaled to nothing has one under which no mask covers a pixel."""
+    if 0 in place["scale"]:
+        return _NOTHING
     return Pose(place["at"], place["rotation"], scale=place["scale"], flip=place["flip"], pivot=place["pivot"])
 
 
-class Host:
-    """The questions about sprites of an engine, by its `mask_of` and `place_of`."""
+def ratio(size: float, of: float) -> float:
+    """By how much something is stretched. What has no size is not drawn."""
+    return size / of if of else 0.0
 
-    def __init__(self, mask_of: Callable[[Any], Mask], place_of: Callable[[Any], Place]) -> None:
-        self._mask_of = mask_of
-        self._place_of = place_of
+
+class Host:
+    """The questions about sprites of an engine. `draw` reads a sprite, and raises AttributeError for what is none; `read` reads a texture.
+
+    masks: the masks of textures that were read, or put there.
+    """
+
+    def __init__(self, module: str, wanted: str, masks: Any, draw: Callable[[Any], Drawn], read: Callable[[Any], Mask]) -> None:
+        self._module, self._wanted, self._masks = module, wanted, masks
+        self._draw, self._read = draw, read
+        # The shape that each collider has got, by worlds.
+        self._shapes: WeakKeyDictionary[World, dict[int, Mask]] = WeakKeyDictionary()
+
+    def _refused(self, sprite: Any, error: AttributeError) -> TypeError:
+        return TypeError(f"{self._module} takes {self._wanted}, not {type(sprite).__name__}: {error}")
+
+    def _drawn(self, sprite: Any) -> Drawn:
+        try:
+            return self._draw(sprite)
+        except AttributeError as error:
+            raise self._refused(sprite, error) from error
+
+    def _mask(self, drawn: Drawn) -> Mask:
+        if drawn.texture is None:
+            return _EMPTY
+        mask: Mask | None = self._masks.get(drawn.texture)
+        if mask is None:
+            mask = self._masks[drawn.texture] = self._read(drawn.texture)
+        return mask
+
+    def _both(self, sprite: Any) -> tuple[Mask, Place]:
+        drawn = self._drawn(sprite)
+        mask = self._mask(drawn)
+        if not drawn.is_shown or drawn.texture is None or 0 in mask.size:
+            return mask, NOWHERE
+        try:
+            return mask, drawn.place(mask)
+        except AttributeError as error:
+            raise self._refused(sprite, error) from error
+
+    def mask_of(self, sprite: Any) -> Mask:
+        """The mask of what a sprite shows now, solid where alpha >= 128. It is made once for each texture."""
+        return self._mask(self._drawn(sprite))
+
+    def place_of(self, sprite: Any) -> Place:
+        """Where and how a sprite lies: `world.insert(mask_of(sprite), **place_of(sprite))`. What is not drawn is scaled to nothing."""
+        return self._both(sprite)[1]
 
     def pose_of(self, sprite: Any) -> Pose:
-        """The pose under which the sprite's mask lies on the screen."""
-        return pose_at(self._place_of(sprite))
+        """The pose under which the sprite's mask lies on the screen. What is not drawn has one under which no mask covers a pixel."""
+        return pose_at(self._both(sprite)[1])
 
     def collide_mask(self, left: Any, right: Any) -> tuple[int, int] | None:
         """The first pixel of the screen that both sprites cover, or None: the one with the lowest y, and then the lowest x."""
@@ -63,13 +133,15 @@ class Host:
         return seen is not None and seen[0].overlaps_posed(seen[1], *other)
 
     def _seen(self, sprite: Any) -> tuple[Mask, Pose] | None:
-        """The sprite's mask and pose. None if it is scaled to nothing: it covers nothing, as in a world, and has no pose."""
-        place = self._place_of(sprite)
-        return None if 0 in place["scale"] else (self._mask_of(sprite), pose_at(place))
+        """The sprite's mask and pose. None if it covers nothing."""
+        mask, place = self._both(sprite)
+        return None if 0 in place["scale"] else (mask, pose_at(place))
 
     def follow(self, world: World, collider: int, sprite: Any) -> None:
-        """Puts a collider of a world where its sprite is now. Its shape stays."""
-        world.set_place(collider, **self._place_of(sprite))
-
-
-_DOT = Mask.filled(1, 1)
+        """Puts a collider of a world where its sprite is now, with the mask of what the sprite shows now."""
+        mask, place = self._both(sprite)
+        shapes = self._shapes.setdefault(world, {})
+        if shapes.get(collider) is not mask:
+            world.set_shape(collider, mask)
+            shapes[collider] = mask
+        world.set_place(collider, **place)

@@ -1,15 +1,17 @@
 """Pixel-exact collision of the sprites of Arcade 3: `from hitmask import arcade as hitmask_arcade`.
 
 The functions have the names of Arcade's and take its sprites as they are: texture, angle, scale, centre, flipped and rotated textures. No
-hit box counts, and no picture is turned. y points up, as in Arcade: pixel (x, y) is the square from (x, y) to (x + 1, y + 1).
+hit box counts, and no picture is turned. What Arcade does not draw covers nothing: a sprite that is invisible or fully transparent, one
+that is only in lists that are, and one that was taken out of its lists (killed). y points up, as in Arcade: pixel (x, y) is the square
+from (x, y) to (x + 1, y + 1).
 """
 
 from collections.abc import Iterable
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from hitmask._hitmask import Mask
-from hitmask._hosts import Host, Place, upright
+from hitmask._hosts import Drawn, Host, Place, ratio, upright
 
 __all__ = [
     "check_for_collision",
@@ -25,35 +27,50 @@ __all__ = [
 ]
 
 masks: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
-"""The mask of each texture, as the texture is shown. Put one of yours in before the texture is first asked about: another threshold."""
+"""The mask of each texture, as the texture is shown. Put one of yours in before the texture is first asked about: another threshold. Take
+one out when you have changed its picture."""
 
+_were_listed: WeakSet[Any] = WeakSet()
 _CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 
-def mask_of(sprite: Any) -> Mask:
-    """The mask of a sprite's texture, solid where alpha >= 128. It is made once."""
-    texture = sprite.texture
-    mask = masks.get(texture)
-    if mask is None:
-        order = texture._vertex_order
-        mask = masks[texture] = upright(Mask.from_image(texture.image_data.image), *(_CORNERS[corner] for corner in order[:3]))
-    return mask
+def _draw(sprite: Any) -> Drawn:
+    def place(mask: Mask) -> Place:
+        width, height = mask.size
+        # Rows of a picture go down and y goes up, so the picture is mirrored; and angles are clockwise on the screen.
+        return {
+            "at": sprite.position,
+            "rotation": -sprite.angle,
+            "scale": (ratio(sprite.width, width), -ratio(sprite.height, height)),
+            "flip": (False, False),
+            "pivot": (width / 2, height / 2),
+        }
+
+    return Drawn(sprite.texture, place, _is_shown(sprite) and _is_listed(sprite))
 
 
-def place_of(sprite: Any) -> Place:
-    """Where and how a sprite lies: `world.insert(mask_of(sprite), **place_of(sprite))`."""
-    width, height = mask_of(sprite).size
-    # Rows of a picture go down and y goes up, so the picture is mirrored; and angles are clockwise on the screen.
-    return {
-        "at": sprite.position,
-        "rotation": -sprite.angle,
-        "scale": (sprite.width / width, -sprite.height / height),
-        "flip": (False, False),
-        "pivot": (width / 2, height / 2),
-    }
+def _is_listed(sprite: Any) -> bool:
+    """Whether some list draws a sprite. One that was in no list yet may be drawn by itself; one that was killed is not."""
+    lists = getattr(sprite, "sprite_lists", ())
+    if not lists:
+        return sprite not in _were_listed
+    _were_listed.add(sprite)
+    return any(map(_is_shown, lists))
 
 
-_host = Host(mask_of, place_of)
+def _is_shown(thing: Any) -> bool:
+    """Whether a sprite or a list is drawn."""
+    return bool(getattr(thing, "visible", True)) and getattr(thing, "alpha", 255) != 0
+
+
+def _read(texture: Any) -> Mask:
+    order = texture._vertex_order
+    return upright(Mask.from_image(texture.image_data.image), *(_CORNERS[corner] for corner in order[:3]))
+
+
+_host = Host("hitmask.arcade", "sprites of Arcade", masks, _draw, _read)
+mask_of = _host.mask_of
+place_of = _host.place_of
 pose_of = _host.pose_of
 collide_mask = _host.collide_mask
 follow = _host.follow

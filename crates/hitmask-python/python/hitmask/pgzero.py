@@ -12,7 +12,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from hitmask._hitmask import Mask
-from hitmask._hosts import Host, Place
+from hitmask._hosts import Drawn, Host, Place
 from hitmask.pygame import from_surface
 
 __all__ = ["collide_drawn", "collide_list", "collide_mask", "collide_point", "follow", "mask_of", "masks", "place_of", "pose_of"]
@@ -21,25 +21,25 @@ masks: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
 """The mask of each Surface. Put one of yours in for another threshold; take one out when you have drawn on its Surface."""
 
 
-def mask_of(actor: Any) -> Mask:
-    """The mask of an actor's picture before it is turned, solid where alpha >= 128. It is made once."""
-    return _mask(actor._orig_surf)
+def _draw(actor: Any) -> Drawn:
+    surface = actor._orig_surf
 
+    def place(_: Mask) -> Place:
+        width, height = surface.get_size()
+        x, y = actor._untransformed_anchor
+        flip = (bool(getattr(actor, "flip_x", False)), bool(getattr(actor, "flip_y", False)))
+        scale = getattr(actor, "scale", 1)
+        # A flip leaves the picture in its box.
+        return {
+            "at": actor.pos,
+            "rotation": -actor.angle,
+            "scale": (scale, scale),
+            "flip": flip,
+            "pivot": (width - x if flip[0] else x, height - y if flip[1] else y),
+        }
 
-def place_of(actor: Any) -> Place:
-    """Where and how an actor lies: `world.insert(mask_of(actor), **place_of(actor))`."""
-    width, height = actor._orig_surf.get_size()
-    x, y = actor._untransformed_anchor
-    flip = (bool(getattr(actor, "flip_x", False)), bool(getattr(actor, "flip_y", False)))
-    scale = getattr(actor, "scale", 1)
-    # A flip leaves the picture in its box.
-    return {
-        "at": actor.pos,
-        "rotation": -actor.angle,
-        "scale": (scale, scale),
-        "flip": flip,
-        "pivot": (width - x if flip[0] else x, height - y if flip[1] else y),
-    }
+    # Newer Actors have an opacity from 0 to 1.
+    return Drawn(surface, place, getattr(actor, "opacity", 1) != 0)
 
 
 def collide_drawn(left: Any, right: Any) -> tuple[int, int] | None:
@@ -62,7 +62,9 @@ def _mask(surface: Any) -> Mask:
     return mask
 
 
-_host = Host(mask_of, place_of)
+_host = Host("hitmask.pgzero", "Actors of Pygame Zero", masks, _draw, from_surface)
+mask_of = _host.mask_of
+place_of = _host.place_of
 pose_of = _host.pose_of
 collide_mask = _host.collide_mask
 collide_list = _host.collide_list

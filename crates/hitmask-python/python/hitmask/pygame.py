@@ -19,6 +19,7 @@ from hitmask._hitmask import Mask as _Mask
 from hitmask._hitmask import Pose, from_surface, from_threshold
 from hitmask._hitmask import PygameMask as Mask
 from hitmask._hitmask import bind_pygame as _bind_pygame
+from hitmask._hosts import pose_at
 
 MaskType = Mask
 
@@ -53,7 +54,7 @@ def rotated(sprite: Any, angle: float, scale: float = 1) -> Pose:
     width, height = sprite.mask.get_size() if getattr(sprite, "mask", None) else sprite.image.get_size()
     rect = sprite.rect
     middle = (rect.x + rect.width / 2, rect.y + rect.height / 2)
-    return Pose(middle, -angle, scale=scale, pivot=(width / 2, height / 2))
+    return pose_at({"at": middle, "rotation": -angle, "scale": (scale, scale), "flip": (False, False), "pivot": (width / 2, height / 2)})
 
 
 def collide_mask(left: Any, right: Any) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ Rectangles and vectors are those of raylib, or tuples.
 from typing import Any
 
 from hitmask._hitmask import Mask, Pose
-from hitmask._hosts import Place, pose_at
+from hitmask._hosts import Place, pose_at, ratio
 
 __all__ = ["mask_of", "mask_of_texture", "place_of", "pose_of"]
 
@@ -60,7 +60,8 @@ def place_of(source: Any, dest: Any, origin: Any = (0, 0), rotation: float = 0) 
     x, y, w, h = _numbers(dest, "x", "y", "width", "height")
     origin_x, origin_y = _numbers(origin, "x", "y")
     flip_x, flip_y, w, h = source_w < 0, source_h < 0, abs(w), abs(h)
-    scale_x, scale_y = w / abs(source_w), h / abs(source_h)
+    # What has no size is not drawn.
+    scale_x, scale_y = ratio(w, abs(source_w)), ratio(h, abs(source_h))
     # raylib mirrors in the box, the library about the pivot.
     pivot_x = (w - origin_x if flip_x else origin_x) / (scale_x or 1)
     pivot_y = (h - origin_y if flip_y else origin_y) / (scale_y or 1)
@@ -68,7 +69,7 @@ def place_of(source: Any, dest: Any, origin: Any = (0, 0), rotation: float = 0) 
 
 
 def pose_of(source: Any, dest: Any, origin: Any = (0, 0), rotation: float = 0) -> Pose:
-    """The same as a pose: `mask.overlaps_posed(pose_of(...), other, pose_of(...))`."""
+    """The same as a pose: `mask.overlaps_posed(pose_of(...), other, pose_of(...))`. What is scaled to nothing covers nothing under it."""
     return pose_at(place_of(source, dest, origin, rotation))
 
 

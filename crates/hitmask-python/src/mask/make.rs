@@ -6,7 +6,7 @@ use pyo3::types::PyBytes;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::errors::Raise;
-use crate::numbers::{All, Box4, Pixel, Xy, Xywh, length, xy, xywh};
+use crate::numbers::{All, Box4, Pixel, SliceMargins, Xy, Xywh, length, xy, xywh};
 use crate::value::choice;
 
 #[pymethods]
@@ -160,6 +160,28 @@ impl PyMask {
     ) -> PyResult<PyMask> {
         let (w, h) = (length(width, "the width")?, length(height, "the height")?);
         Ok(PyMask::of(slf.ask(0, |mask| mask.try_scale_nearest(w, h)).raise()?))
+    }
+
+    /// Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
+    /// repeated, as engines draw panels, platforms and pipes.
+    ///
+    /// margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
+    /// the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
+    ///
+    /// >>> pipe = hitmask.Mask.filled(6, 4)
+    /// >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
+    /// (40, 4)
+    #[pyo3(signature = (margins, width, height, fill = "stretch"))]
+    fn nine_slice(
+        slf: &Bound<'_, PyMask>,
+        margins: SliceMargins,
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+        fill: &str,
+    ) -> PyResult<PyMask> {
+        let size = (length(width, "the width")?, length(height, "the height")?);
+        let fill = choice(fill, "fill")?;
+        Ok(PyMask::of(slf.ask(0, |mask| mask.try_nine_slice(margins.0, size, fill)).raise()?))
     }
 
     /// A copy.

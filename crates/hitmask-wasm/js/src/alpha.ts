@@ -78,6 +78,18 @@ export class AlphaMask extends Owned {
     return new AlphaLevel(new Kept(wasm.alpha_at_level(numberOf(this), check.byte(level, "the level"))), level);
   }
 
+  /**
+   * Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
+   * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
+   * they shrink in proportion.
+   */
+  nineSlice(margins: check.MarginsLike, width: number, height: number, fill: check.SliceFill = "stretch"): AlphaMask {
+    const [left, top, right, bottom] = check.margins(margins);
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    const tiles = check.word(fill, "the fill", check.SLICE_FILLS);
+    return make.alpha(checked(wasm.nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles)));
+  }
+
   /** The memory that it takes, in bytes. */
   get memoryBytes(): number {
     return wasm.memory_bytes(numberOf(this));

@@ -1,8 +1,9 @@
 // A plain canvas: sprites that are drawn with a transform are picked and tested as they are seen.
 
+import { poseOf as pose } from "./host/affine.js";
 import { covers } from "./hit.js";
 import type { Mask } from "./mask.js";
-import { Pose } from "./pose.js";
+import type { Pose } from "./pose.js";
 
 /** A DOMMatrix, or anything with its six numbers: what `context.getTransform()` gives. */
 export interface MatrixLike {
@@ -14,9 +15,9 @@ export interface MatrixLike {
   readonly f: number;
 }
 
-/** The pose of a picture that is drawn at (x, y) under a transform of the canvas. */
+/** The pose of a picture that is drawn at (x, y) under a transform of the canvas. Under one that flattens it, such as that of a coin that flips, no mask covers a pixel. */
 export function poseOf({ a, b, c, d, e, f }: MatrixLike, x = 0, y = 0): Pose {
-  return Pose.fromMatrix(a, c, b, d, a * x + c * y + e, b * x + d * y + f);
+  return pose({ a, b, c, d, tx: e, ty: f }, { x, y, width: 1, height: 1 }, 1, 1);
 }
 
 /**

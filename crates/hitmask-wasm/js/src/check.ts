@@ -123,6 +123,26 @@ export function perAxis(value: number | PointLike, what: string): [number, numbe
   return [x, y];
 }
 
+/** How far the corners and edges of a picture reach in from its sides, in pixels. What is left out is 0; a number is the margin of each side. */
+export type MarginsLike = number | { readonly left?: number; readonly top?: number; readonly right?: number; readonly bottom?: number };
+
+/** The margins on the left, at the top, on the right and at the bottom. */
+export function margins(value: MarginsLike): [number, number, number, number] {
+  if (typeof value === "number") value = { left: value, top: value, right: value, bottom: value };
+  if (typeof value !== "object" || value === null) wrongType("the margins", "{ left, top, right, bottom } or a number", value);
+  const { left = 0, top = 0, right = 0, bottom = 0 } = value;
+  return [
+    u32(left, "the left margin"),
+    u32(top, "the upper margin"),
+    u32(right, "the right margin"),
+    u32(bottom, "the lower margin"),
+  ];
+}
+
+/** How the slices between the corners of a picture fill their place. */
+export type SliceFill = "stretch" | "tile";
+export const SLICE_FILLS = ["stretch", "tile"] as const;
+
 const RECTANGLE = "a rectangle { x, y, w, h } or [x, y, w, h]";
 
 export function rect(value: unknown, what: string, wanted = RECTANGLE): Rect {

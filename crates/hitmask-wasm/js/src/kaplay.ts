@@ -7,7 +7,7 @@ import type { FollowOptions } from "./host/follow.js";
 import { pictures, upright } from "./host/picture.js";
 import type { Source } from "./host/picture.js";
 import { Host, isSeenAt } from "./host/seen.js";
-import type { Drawn, Seen } from "./host/seen.js";
+import type { Drawn, Piece, Seen } from "./host/seen.js";
 import { Mask } from "./mask.js";
 import type { WorldEvent } from "./table.js";
 import type { World, WorldOptions } from "./world.js";
@@ -19,11 +19,18 @@ interface QuadLike extends PointXY {
   readonly h: number;
 }
 
+interface SlicesLike {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /** What is needed of a sprite's data: its texture, and where its frames lie in it, in parts of the texture. */
 export interface SpriteDataLike {
   readonly tex: { readonly width: number; readonly height: number; readonly glTex: any; readonly ctx: { readonly gl: any } };
   readonly frames: readonly QuadLike[];
-  readonly slice9?: unknown;
+  readonly slice9?: SlicesLike | null;
 }
 
 /** What the component has: see `PixelAreaComp`. */
@@ -104,6 +111,19 @@ function boxOf({ anchor, width, height, flipX, flipY }: any): Box {
   return { x: flipX ? left + width : left, y: flipY ? top + height : top, width: flipX ? -width : width, height: flipY ? -height : height };
 }
 
+/** Where Kaplay draws nine slices of a frame: each from an anchor of its own, and flipped in its own place. */
+function slicesOf({ anchor, width, height, flipX, flipY }: any, frameWidth: number, frameHeight: number, { left, right, top, bottom }: SlicesLike): Piece[] {
+  const [xs, ys] = [[0, left, frameWidth - right, frameWidth], [0, top, frameHeight - bottom, frameHeight]];
+  const [toX, toY] = [[0, left, width - right, width], [0, top, height - bottom, height]];
+  return [0, 1, 2].flatMap((j) =>
+    [0, 1, 2].map((i) => {
+      const part = { x: xs[i]!, y: ys[j]!, width: xs[i + 1]! - xs[i]!, height: ys[j + 1]! - ys[j]! };
+      const { x, y, width, height } = boxOf({ anchor, width: toX[i + 1]! - toX[i]!, height: toY[j + 1]! - toY[j]!, flipX, flipY });
+      return { part, box: { x: x + toX[i]!, y: y + toY[j]!, width, height } };
+    }),
+  );
+}
+
 function sourceOf(texture: SpriteDataLike["tex"], quad: QuadLike): Source {
   const [x, y] = [Math.round(quad.x * texture.width), Math.round(quad.y * texture.height)];
   const [width, height] = [Math.round(quad.w * texture.width), Math.round(quad.h * texture.height)];
@@ -168,9 +188,8 @@ export function pixelPlugin({ screen = false, ...options }: WorldOptions & { scr
       const frame = sprite?.frames[object.frame ?? 0];
       let shows: Drawn["shows"] = null;
       if (isMasked || object.mask) shows = "an object with mask(), or inside of one";
-      else if (sprite?.slice9) shows = "a sprite of nine slices";
       else if (sprite && frame) {
-        const part = object.quad ?? { x: 0, y: 0, w: 1, h: 1 };
+        const part = (!sprite.slice9 && object.quad) || { x: 0, y: 0, w: 1, h: 1 };
         shows = sourceOf(sprite.tex, { x: frame.x + part.x * frame.w, y: frame.y + part.y * frame.h, w: frame.w * part.w, h: frame.h * part.h });
       } else if (object.c("rect") && !object.radius && !object.outline) {
         shows = (dot ??= Mask.filled(1, 1));
@@ -178,7 +197,8 @@ export function pixelPlugin({ screen = false, ...options }: WorldOptions & { scr
         const other = ["rect", "circle", "ellipse", "polygon", "text", "uvquad"].find((name) => object.c(name));
         if (other !== undefined) shows = `an object with ${other}()`;
       }
-      return { shows, matrix, box: boxOf(object) };
+      const pieces = sprite?.slice9 && frame && slicesOf(object, sprite.tex.width * frame.w, sprite.tex.height * frame.h, sprite.slice9);
+      return { shows, matrix, box: boxOf(object), pieces: pieces || undefined };
     };
     const host = new Host<any>(NAME, "an object of Kaplay", (object) => draw(object, screen));
     const seen = (object: any, onScreen: boolean): Seen<Mask> | null =>

@@ -127,6 +127,18 @@ export class LabelMask extends Picture {
     return new LabelMask(new Kept(checked(wasm.labels_crop(numberOf(this), x, y, w, h))));
   }
 
+  /**
+   * Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
+   * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
+   * they shrink in proportion. Names and numbers of labels stay.
+   */
+  nineSlice(margins: check.MarginsLike, width: number, height: number, fill: check.SliceFill = "stretch"): LabelMask {
+    const [left, top, right, bottom] = check.margins(margins);
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    const tiles = check.word(fill, "the fill", check.SLICE_FILLS);
+    return new LabelMask(new Kept(checked(wasm.labels_nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles))));
+  }
+
   #turned(how: number): LabelMask {
     return new LabelMask(new Kept(checked(wasm.labels_turned(numberOf(this), how))));
   }

@@ -390,6 +390,18 @@ export class Mask extends Picture {
   }
 
   // #full
+  /**
+   * Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
+   * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
+   * they shrink in proportion.
+   */
+  nineSlice(margins: check.MarginsLike, width: number, height: number, fill: check.SliceFill = "stretch"): Mask {
+    const [left, top, right, bottom] = check.margins(margins);
+    const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
+    const tiles = check.word(fill, "the fill", check.SLICE_FILLS);
+    return make.mask(checked(wasm.nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles)));
+  }
+
   #morph(n: number, element: StructuringElement, shrinks: number): PlacedMask {
     const which = check.word(element, "the element", STRUCTURING_ELEMENTS);
     const mask = checked(wasm.morph(numberOf(this), check.u32(n, "the size"), which, shrinks));

@@ -188,6 +188,7 @@ function draw(object: any, view = main(object), stepped = false): Drawn | null |
   if (!isDrawn(object, camera)) return null;
   const name = `the ${type}${object.name ? ` ${JSON.stringify(object.name)}` : ""}`;
   const { flipX, flipY, displayOriginX, displayOriginY } = object;
+  if (type === "NineSlice" && object.vertices?.length > 0) return slicesOf(object, view, name);
   if (PATCHED.has(type)) {
     const box = { x: -displayOriginX || 0, y: -displayOriginY || 0, width: object.width, height: object.height };
     return { shows: name, matrix: through(object, view).times(object.getWorldTransformMatrix()), box };
@@ -232,6 +233,23 @@ function draw(object: any, view = main(object), stepped = false): Drawn | null |
     }
   }
   return { shows, matrix: seen, box: { x, y, width, height }, round };
+}
+
+/** What Phaser draws of nine slices, or three, or more that are repeated: two triangles for each, of the frame's part that their corners name. */
+function slicesOf(object: any, view: View, name: string): Drawn {
+  const { frame, vertices } = object;
+  const matrix = through(object, view).times(object.getWorldTransformMatrix());
+  const [across, down] = [frame.cutWidth / (frame.u1 - frame.u0), frame.cutHeight / (frame.v1 - frame.v0)];
+  const pieces = [];
+  for (let i = 0; i < vertices.length; i += 6) {
+    const [a, b] = [vertices[i], vertices[i + 4]];
+    const part = { x: (a.u - frame.u0) * across, y: (a.v - frame.v0) * down, width: (b.u - a.u) * across, height: (b.v - a.v) * down };
+    pieces.push({ part, box: { x: a.vx, y: a.vy, width: b.vx - a.vx, height: b.vy - a.vy } });
+  }
+  const box = { x: -object.displayOriginX, y: -object.displayOriginY, width: object.width, height: object.height };
+  const shows = isMasked(object) ? `${name}, which a mask of Phaser cuts off` : masks.find(frame);
+  const round: Rounding | undefined = object.willRoundVertices === undefined && view.camera?.roundPixels ? { to: nearest, corners: "each" } : undefined;
+  return { shows, matrix, box, pieces, round };
 }
 
 const plain = ({ a, b, c, d, tx, ty }: MatrixLike): MatrixLike => ({ a, b, c, d, tx, ty });

@@ -7,7 +7,7 @@ import type { FollowOptions } from "./host/follow.js";
 import { Masks } from "./host/picture.js";
 import type { Source } from "./host/picture.js";
 import { Host, isSeenAt, named } from "./host/seen.js";
-import type { Drawn, Seen } from "./host/seen.js";
+import type { Drawn, Piece, Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
 import type { Handle, WorldEvent } from "./table.js";
@@ -157,12 +157,29 @@ function draw(sprite: any, { stage, roundPixels, resolution, rendered }: View = 
   const round = roundPixels || sprite.roundPixels ? roundTo(resolution) : undefined;
   if (sprite.renderPipeId !== undefined && sprite.renderPipeId !== "sprite") {
     const { minX, minY, maxX, maxY } = sprite.bounds;
+    if (sprite.renderPipeId === "nineSliceSprite" && !texture.trim && !texture.rotate && !isMasked(sprite)) {
+      const shows = masks.find(texture);
+      return { shows, matrix, box: { x: minX, y: minY, width: maxX - minX, height: maxY - minY }, pieces: shows ? slicesOf(sprite, shows) : [], round };
+    }
     return { shows: named(sprite, sprite.label), matrix, box: { x: minX, y: minY, width: maxX - minX, height: maxY - minY } };
   }
   const { x, y, width, height } = shownOf(texture);
   // The trimmed part is what is drawn.
   const box = { x: x - anchor.x * texture.orig.width, y: y - anchor.y * texture.orig.height, width, height };
   return { shows: isMasked(sprite) ? `${named(sprite, sprite.label)}, which a mask of Pixi cuts off` : texture.label === "EMPTY" ? null : masks.find(texture), matrix, box, round };
+}
+
+/** Where Pixi draws nine slices of a mask. */
+function slicesOf({ texture, anchor, width, height, leftWidth, rightWidth, topHeight, bottomHeight }: any, mask: Mask): Piece[] {
+  const { orig } = texture;
+  const shrink = Math.min(1, width / (leftWidth + rightWidth || 1), height / (topHeight + bottomHeight || 1));
+  const [left, top] = [-anchor.x * width, -anchor.y * height];
+  const from = (before: number, after: number, size: number, pixels: number) => [0, before, size - after, size].map((at) => (at * pixels) / size);
+  const to = (start: number, before: number, after: number, size: number) => [0, before * shrink, size - after * shrink, size].map((at) => at + start);
+  const [fromX, fromY] = [from(leftWidth, rightWidth, orig.width, mask.width), from(topHeight, bottomHeight, orig.height, mask.height)];
+  const [toX, toY] = [to(left, leftWidth, rightWidth, width), to(top, topHeight, bottomHeight, height)];
+  const cell = (xs: number[], ys: number[], i: number, j: number) => ({ x: xs[i]!, y: ys[j]!, width: xs[i + 1]! - xs[i]!, height: ys[j + 1]! - ys[j]! });
+  return [0, 1, 2].flatMap((j) => [0, 1, 2].map((i) => ({ part: cell(fromX, fromY, i, j), box: cell(toX, toY, i, j) })));
 }
 
 /** Things as they were rendered last. The plugin says how its application rounds. */

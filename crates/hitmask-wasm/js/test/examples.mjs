@@ -1,10 +1,10 @@
 // Runs the examples in a browser, and looks at what their ships touch after some frames. Their pictures land in a folder; docs/hosts has
-// those that were looked at.
+// those that were looked at. And runs what docs/sprite-to-world.md shows.
 //
 // node examples.mjs TOOLS FOLDER [NAME...]
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { newPage, root, withChromium } from "./chromium.mjs";
@@ -34,5 +34,19 @@ await withChromium(tools, folders, async (browser, address) => {
     }
     assert.deepEqual(seen, ["", "low", "small"], name);
     console.log(`${name}: the ship touches ${seen.map((names) => names || "nothing").join(", then ")}`);
+  }
+  const blocks = readFileSync(join(root, "docs/sprite-to-world.md"), "utf8").matchAll(/^```js\n([^]*?)^```/gm);
+  for (const [, content] of wanted.length ? [] : blocks) {
+    const { page, problems } = await newPage(browser);
+    for (const [name, file] of [["ship", "playerShip1_orange"], ["rock", "meteorGrey_big2"]]) {
+      await page.route(`**/${name}.png`, (route) => route.fulfill({ path: join(root, `assets/${file}.png`) }));
+    }
+    await page.goto(`${address}examples/?scene`);
+    await page.evaluate(() => document.body.append(document.createElement("canvas")));
+    const boom = page.waitForEvent("console", (message) => message.text().startsWith("boom true"));
+    await page.addScriptTag({ type: "module", content });
+    console.log(`docs/sprite-to-world.md: ${(await boom).text()}`);
+    assert.deepEqual(problems, []);
+    await page.close();
   }
 });

@@ -120,13 +120,13 @@ async function tests(file) {
     for (const object of [ship, blinking]) object.destroy();
   });
 
-  test("kaplay: a sprite by its data, a missing one, and a part of a frame", () => {
+  test("kaplay: a sprite by its data, a rectangle, and a part of a frame", () => {
     const data = k.getSprite("block").data;
     const [one, missing] = [k.add([k.sprite(data), k.pos(0, 0), k.pixelArea({ sprite: data })]), k.add([k.rect(4, 4), k.pos(0, 0), k.pixelArea()])];
     const half = k.add([k.sprite("wedge", { frame: 1, quad: new k.Quad(0, (H - 1) / H, 1, 1 / H) }), k.pos(20, 20), k.pixelArea()]);
     frame();
     assert.ok(one.hasPixel({ x: 7, y: 7 }) && !one.hasPixel({ x: 8, y: 7 }));
-    assert.ok(!missing.hasPixel({ x: 1, y: 1 }));
+    assert.ok(missing.hasPixel({ x: 3, y: 3 }) && !missing.hasPixel({ x: 4, y: 3 }), "a rectangle covers itself");
     assert.ok(half.hasPixel({ x: 27, y: 20 }) && !half.hasPixel({ x: 26, y: 20 }) && !half.hasPixel({ x: 27, y: 21 }));
     missing.pixelSprite = "block";
     assert.ok(missing.hasPixel({ x: 1, y: 1 }));

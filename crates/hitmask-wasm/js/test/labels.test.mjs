@@ -3,7 +3,7 @@ import test from "node:test";
 
 import hitmask from "./load.mjs";
 
-const { Frames, LabelMask, Mask, Pose, World } = hitmask;
+const { AlphaMask, Frames, LabelMask, Mask, Pose, World } = hitmask;
 
 /** Counts pixel by pixel. */
 function counted(a, b, [dx, dy], labelled) {
@@ -82,4 +82,22 @@ test("a headshot in a world", () => {
   assert.equal(world.labelAt(walker, [300, 0]), 1);
   world.setFrame(walker, 1);
   assert.equal(world.labelAt(walker, [303, 4]), 2);
+});
+
+test("nine slices of masks, alpha masks and label masks", () => {
+  const row = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
+  const margins = { left: 3, right: 1 };
+  const [alpha, labels] = [new AlphaMask(8, 1, row), new LabelMask(8, 1, row, { 8: { name: "end", number: 5 } })];
+  assert.deepEqual([...alpha.nineSlice(margins, 6, 1).toBytes()], [1, 2, 3, 5, 7, 8]);
+  assert.deepEqual([...alpha.nineSlice(margins, 11, 1, "tile").toBytes()], [1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 8]);
+  assert.deepEqual([...labels.nineSlice(margins, 2, 1).toLabels()], [1, 3]);
+  assert.equal(labels.nineSlice(margins, 6, 1).name(8).name, "end");
+  const spike = Mask.fromFunction(8, 8, (x, y) => y >= Math.abs(2 * x - 7));
+  const saw = spike.nineSlice(0, 64, 8, "tile");
+  assert.deepEqual([saw.count, saw.overlaps(Mask.filled(2, 2), [7, 0])], [8 * spike.count, false]);
+  assert.ok(spike.nineSlice({}, 64, 8).equals(spike.scaleNearest(64, 8)));
+  assert.throws(() => spike.nineSlice(5, 64, 8), /left and right margins must be from 0 to 8/);
+  assert.throws(() => spike.nineSlice({ top: -1 }, 64, 8), /the upper margin/);
+  assert.throws(() => spike.nineSlice(1, 64, 8, "mirror"), /"stretch", "tile"/);
+  assert.throws(() => spike.nineSlice("1", 64, 8), TypeError);
 });

@@ -2,16 +2,24 @@
 
 use hitmask::Rect;
 #[cfg(feature = "full")]
-use hitmask::{Mask, Point, StructuringElement};
+use hitmask::{Margins, Mask, Point, SliceFill, StructuringElement};
 
 use super::mask_room;
 #[cfg(feature = "full")]
-use crate::desk::some;
+use crate::desk::{room, some};
 use crate::desk::{Fault, NONE, reply};
 use crate::export::export;
+#[cfg(feature = "full")]
+use crate::make::keep_alpha;
 use crate::kind::{ColliderShape, ShapeRef};
 use crate::shape::lent;
 use crate::store::{change_mask, keep_shape, shape, with_mask, with_shape};
+
+/// How the slices between the corners fill their place: 0 stretched, 1 repeated.
+#[cfg(feature = "full")]
+pub(crate) fn slice_fill(tiles: i32) -> SliceFill {
+    if tiles != 0 { SliceFill::Tile } else { SliceFill::Stretch }
+}
 
 export! {
     fn set_pixel(mask: usize, x: i32, y: i32, solid: i32) -> i32 {
@@ -81,6 +89,18 @@ export! {
 
 #[cfg(feature = "full")]
 export! {
+    /// Of a mask or an alpha mask. The margins are those on the left, at the top, on the right and at the bottom.
+    fn nine_slice(number: usize, left: u32, top: u32, right: u32, bottom: u32, w: u32, h: u32, tiles: i32) -> i32 {
+        let (margins, size, fill) = (Margins { left, top, right, bottom }, (w, h), slice_fill(tiles));
+        reply(mask_room(w, h).and_then(|()| Ok(match shape(number) {
+            ColliderShape::Alpha(alpha, _) => {
+                room(u64::from(w) * u64::from(h))?;
+                keep_alpha(alpha.try_nine_slice(margins, size, fill)?)
+            }
+            _ => keep_shape(with_mask(number, |mask| mask.try_nine_slice(margins, size, fill))?),
+        })))
+    }
+
     /// The larger or smaller mask; its corner on the desk.
     fn morph(mask: usize, n: u32, element: usize, shrinks: i32) -> i32 {
         const ELEMENTS: [StructuringElement; 3] = [StructuringElement::Box, StructuringElement::Diamond, StructuringElement::Disc];

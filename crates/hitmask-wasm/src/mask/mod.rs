@@ -4,6 +4,8 @@
 pub(crate) mod analysis;
 mod edit;
 
+#[cfg(feature = "full")]
+pub(crate) use edit::slice_fill;
 use hitmask::Mask;
 
 use crate::desk::{Fault, give_bytes, reply, room, taken_bytes};

@@ -84,7 +84,7 @@ impl Mask {
                         crossings.push((y, column(x), winding));
                     })?;
                 }
-                crossings.sort_compact();
+                crossings.sort_fast();
                 let mut winding = 0;
                 for pair in crossings.windows(2) {
                     let ((y, start, turn), (_, end, _)) = (pair[0], pair[1]);

@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 
 use super::Lane;
 use super::block::{BLOCK, Block, Isa};
-use super::registers::{block, loads, proven};
+use super::registers::{block, each, loads, proven};
 
 /// The proof that the machine has AVX2.
 #[derive(Clone, Copy)]

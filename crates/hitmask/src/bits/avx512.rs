@@ -7,7 +7,7 @@ use core::arch::x86_64::*;
 use super::Lane;
 use super::avx2::{shifts, shl_16, shr_16, shr_pair_16, slide_16, solid_rows, two_shifts};
 use super::block::{BLOCK, Block, Isa};
-use super::registers::{block, loads, proven};
+use super::registers::{block, each, loads, proven};
 use super::row::slide;
 
 /// The proof that the machine has the parts of AVX-512 that are used here.

@@ -8,6 +8,18 @@ use super::{Lane, PAD};
 /// may begin at any row.
 pub(crate) const BLOCK: usize = PAD;
 
+/// Evaluates an expression for each row. A plain loop: iterators and `map` of arrays are many small functions, and each kernel would compile
+/// all of them again.
+macro_rules! each_row {
+    ($i:ident => $body:expr) => {
+        let mut $i = 0;
+        while $i < BLOCK {
+            $body;
+            $i += 1;
+        }
+    };
+}
+
 /// An instruction set: one block type for each word width.
 ///
 /// A value of this type proves that the machine has the instructions. Where they must be detected, only a function that is compiled for them
@@ -66,25 +78,21 @@ pub(crate) trait Block<I: Isa>: Copy {
         // A loop and not `map`: see [`super::Kernel`].
         let rows = self.to_rows();
         let mut lanes = [L::from_word(0); BLOCK];
-        for i in 0..BLOCK {
-            lanes[i] = L::from_word(rows[i].into());
-        }
+        each_row!(i => lanes[i] = L::from_word(rows[i].into()));
         lanes
     }
     /// One bit for each row that has a set bit, the first row in the lowest one.
     #[inline(always)]
     fn solid_rows(self) -> u32 {
-        let mut solid = 0;
-        for (i, row) in self.to_rows().into_iter().enumerate() {
-            solid |= u32::from(row.into() != 0) << i;
-        }
+        let (rows, mut solid) = (self.to_rows(), 0);
+        each_row!(i => solid |= u32::from(rows[i].into() != 0) << i);
         solid
     }
     /// The union of all rows.
     fn or_rows(self) -> Self::Word {
-        self.to_rows()
-            .into_iter()
-            .fold(Self::Word::from_word(0), |all, row| Self::Word::from_word(all.into() | row.into()))
+        let (rows, mut all) = (self.to_rows(), 0);
+        each_row!(i => all |= rows[i].into());
+        Self::Word::from_word(all)
     }
 }
 
@@ -127,23 +135,29 @@ macro_rules! portable {
             }
             #[inline(always)]
             fn load<L: Lane>(_: I, rows: &[L; BLOCK]) -> Self {
-                rows.map(|lane| <$word>::from_word(lane.into()))
+                let mut block = [0; BLOCK];
+                each_row!(i => block[i] = <$word>::from_word(rows[i].into()));
+                block
             }
             #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                core::array::from_fn(|i| self[i] & other[i])
+            fn and(mut self, other: Self) -> Self {
+                each_row!(i => self[i] &= other[i]);
+                self
             }
             #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                core::array::from_fn(|i| self[i] | other[i])
+            fn or(mut self, other: Self) -> Self {
+                each_row!(i => self[i] |= other[i]);
+                self
             }
             #[inline(always)]
-            fn shr(self, n: u32) -> Self {
-                if n >= <$word>::BITS { [0; BLOCK] } else { self.map(|row| row >> n) }
+            fn shr(mut self, n: u32) -> Self {
+                each_row!(i => self[i] = if n < <$word>::BITS { self[i] >> n } else { 0 });
+                self
             }
             #[inline(always)]
-            fn shl(self, n: u32) -> Self {
-                if n >= <$word>::BITS { [0; BLOCK] } else { self.map(|row| row << n) }
+            fn shl(mut self, n: u32) -> Self {
+                each_row!(i => self[i] = if n < <$word>::BITS { self[i] << n } else { 0 });
+                self
             }
             #[inline(always)]
             fn is_zero(self) -> bool {
@@ -155,20 +169,23 @@ macro_rules! portable {
                 0
             }
             #[inline(always)]
-            fn count(self, sum: u64) -> u64 {
-                sum + self.into_iter().map(|row| u64::from(row.count_ones())).sum::<u64>()
+            fn count(self, mut sum: u64) -> u64 {
+                each_row!(i => sum += u64::from(self[i].count_ones()));
+                sum
             }
             #[inline(always)]
             fn total(_: I, sum: u64) -> u64 {
                 sum
             }
             #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                core::array::from_fn(|i| self[i] ^ other[i])
+            fn xor(mut self, other: Self) -> Self {
+                each_row!(i => self[i] ^= other[i]);
+                self
             }
             #[inline(always)]
-            fn without(self, other: Self) -> Self {
-                core::array::from_fn(|i| self[i] & !other[i])
+            fn without(mut self, other: Self) -> Self {
+                each_row!(i => self[i] &= !other[i]);
+                self
             }
             #[inline(always)]
             fn to_rows(self) -> [$word; BLOCK] {

@@ -5,7 +5,7 @@ use core::arch::aarch64::*;
 
 use super::Lane;
 use super::block::{BLOCK, Block, Isa};
-use super::registers::{block, loads, proven};
+use super::registers::{block, each, loads, proven};
 
 /// Needs no proof: this is compiled only for targets that have NEON.
 #[derive(Clone, Copy)]

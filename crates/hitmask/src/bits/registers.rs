@@ -5,13 +5,25 @@ macro_rules! proven {
     ($(fn $name:ident$(<$lane:ident: Lane>)?($($argument:tt)*) -> $output:ty { $($body:tt)* })*) => {$(
         #[inline(always)]
         fn $name$(<$lane: Lane>)?($($argument)*) -> $output {
-            // SAFETY: the machine has the instructions: whoever calls this has a proof of it. What reads or writes memory gets it from a slice
-            // that is as long as a register.
+            // SAFETY: the machine has the instructions: whoever calls this has a proof of it. What reads or writes memory does so within an
+            // array of `BLOCK` rows: register i of `BLOCK / ROWS` has the `ROWS` rows from row i * `ROWS` on.
             unsafe { $($body)* }
         }
     )*};
 }
 pub(super) use proven;
+
+/// A loop over some registers.
+macro_rules! each {
+    ($i:ident in $registers:literal: $body:expr) => {
+        let mut $i = 0;
+        while $i < $registers {
+            $body;
+            $i += 1;
+        }
+    };
+}
+pub(super) use each;
 
 /// The block that is made of some registers. `$set` is a module with what does not ask how wide a word is; the functions after it do.
 ///
@@ -40,63 +52,51 @@ macro_rules! block {
 
                 fn load<L: Lane>(isa: $isa, rows: &[L; BLOCK]) -> Self {
                     let mut block = Self::zero(isa);
-                    for i in 0..block.0.len() {
-                        let rows = rows[i * Self::ROWS..][..Self::ROWS].as_ptr();
+                    let mut i = 0;
+                    while i < $registers {
+                        let rows = rows.as_ptr().add(i * Self::ROWS);
                         block.0[i] = match 8 * size_of::<L>() {
                             $($lane => $load(rows.cast()),)*
                             _ => unreachable!("a word is at least as wide as the lane that it is loaded from"),
                         };
+                        i += 1;
                     }
                     block
                 }
 
                 fn and(mut self, other: Self) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $set::and(self.0[i], other.0[i]);
-                    }
+                    each!(i in $registers: self.0[i] = $set::and(self.0[i], other.0[i]));
                     self
                 }
 
                 fn or(mut self, other: Self) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $set::or(self.0[i], other.0[i]);
-                    }
+                    each!(i in $registers: self.0[i] = $set::or(self.0[i], other.0[i]));
                     self
                 }
 
                 fn shr(mut self, n: u32) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $shr(self.0[i], n);
-                    }
+                    each!(i in $registers: self.0[i] = $shr(self.0[i], n));
                     self
                 }
 
                 fn shl(mut self, n: u32) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $shl(self.0[i], n);
-                    }
+                    each!(i in $registers: self.0[i] = $shl(self.0[i], n));
                     self
                 }
 
                 fn slide(mut self, by: i32) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $slide(self.0[i], by);
-                    }
+                    each!(i in $registers: self.0[i] = $slide(self.0[i], by));
                     self
                 }
 
                 fn shr_pair(mut self, high: Self, n: u32) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $pair(self.0[i], high.0[i], n);
-                    }
+                    each!(i in $registers: self.0[i] = $pair(self.0[i], high.0[i], n));
                     self
                 }
 
                 fn is_zero(self) -> bool {
                     let mut all = self.0[0];
-                    for i in 1..self.0.len() {
-                        all = $set::or(all, self.0[i]);
-                    }
+                    each!(i in $registers: all = $set::or(all, self.0[i]));
                     $set::is_zero(all)
                 }
 
@@ -113,16 +113,12 @@ macro_rules! block {
                 }
 
                 fn xor(mut self, other: Self) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $set::xor(self.0[i], other.0[i]);
-                    }
+                    each!(i in $registers: self.0[i] = $set::xor(self.0[i], other.0[i]));
                     self
                 }
 
                 fn without(mut self, other: Self) -> Self {
-                    for i in 0..self.0.len() {
-                        self.0[i] = $set::not_and(other.0[i], self.0[i]);
-                    }
+                    each!(i in $registers: self.0[i] = $set::not_and(other.0[i], self.0[i]));
                     self
                 }
 
@@ -132,9 +128,7 @@ macro_rules! block {
 
                 fn to_rows(self) -> [$word; BLOCK] {
                     let mut rows = [0; BLOCK];
-                    for i in 0..self.0.len() {
-                        $set::store(rows[i * Self::ROWS..][..Self::ROWS].as_mut_ptr().cast(), self.0[i]);
-                    }
+                    each!(i in $registers: $set::store(rows.as_mut_ptr().add(i * Self::ROWS).cast(), self.0[i]));
                     rows
                 }
             }

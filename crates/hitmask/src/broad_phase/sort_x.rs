@@ -76,7 +76,7 @@ fn sort_nearly_sorted(items: &mut [u64]) {
             hole -= 1;
         }
         items[hole] = item;
-        let Some(left) = moves.checked_sub(i - hole) else { return items.sort_compact() };
+        let Some(left) = moves.checked_sub(i - hole) else { return items.sort_fast() };
         moves = left;
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn sort_into<'k>(
         for (out, key) in out.iter_mut().zip(keys()) {
             *out = pair(key);
         }
-        return out.sort_compact();
+        return out.sort_fast();
     }
     // At most twice as many groups as pairs, so that few pairs cost little even with many boxes.
     let wanted = (out.len() * 2).max(64);
@@ -73,7 +73,7 @@ pub(super) fn sort_into<'k>(
         let mut begin = 0;
         for &end in &*starts {
             if end - begin > FEW {
-                out[begin as usize..end as usize].sort_compact();
+                out[begin as usize..end as usize].sort_fast();
             }
             begin = end;
         }

@@ -49,7 +49,7 @@ impl Latched {
     }
 
     fn tidy(&mut self) {
-        self.ids.sort_compact();
+        self.ids.sort_fast();
         self.ids.dedup();
     }
 

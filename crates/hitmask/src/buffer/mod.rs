@@ -312,7 +312,7 @@ impl CollisionBuffer {
     pub fn ids_at(&self, pixel: impl Into<Point>) -> Vec<u32> {
         let mut ids = Vec::new();
         self.each_id_at(pixel.into(), |id, _| ids.push(id));
-        ids.sort_compact();
+        ids.sort_fast();
         ids.dedup();
         ids
     }

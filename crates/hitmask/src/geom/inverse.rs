@@ -1,6 +1,6 @@
 //! The inverse of a pose: from world pixels back to texels.
 
-use super::{Extent, Pose};
+use super::{Extent, Point, Pose, Rect};
 
 /// Computes which texel lies under the centre of a world pixel. The result is exact, ties included. Pixels are counted from the upper-left
 /// pixel of a window.
@@ -125,10 +125,11 @@ impl TexelLine {
     /// `units` is two more than the largest number of quotients that are added up.
     #[inline(always)]
     fn new(exact: (i128, i64, i64), determinant: i64, per_unit: f64, units: i64) -> TexelLine {
-        // Sums of larger numbers could overflow, so then every texel is divided. No window is 2^24 pixels long.
-        const MOST: i64 = 1 << 52;
         let (corner, right, down) = exact;
         let Ok(short) = i64::try_from(corner) else { return TexelLine::always_divided(exact) };
+        if determinant >= LONG {
+            return TexelLine::of_long(exact, determinant, units);
+        }
         let (corner, _) = quotient_q32(short, determinant, per_unit);
         let (right, right_rest) = quotient_q32(right, determinant, per_unit);
         let (down, down_rest) = quotient_q32(down, determinant, per_unit);
@@ -137,8 +138,21 @@ impl TexelLine {
             return TexelLine::always_divided(exact);
         }
         // If the steps are exact, no error accumulates.
-        let lost = if right_rest == 0 && down_rest == 0 { 0 } else { units as u32 };
-        TexelLine { corner, right, down, sure: u32::MAX - lost, exact }
+        let lost = if right_rest == 0 && down_rest == 0 { 0 } else { units };
+        TexelLine { corner, right, down, sure: sure_after(lost), exact }
+    }
+
+    /// As [`TexelLine::new`], for a determinant whose remainders would not fit.
+    #[cold]
+    fn of_long(exact: (i128, i64, i64), determinant: i64, units: i64) -> TexelLine {
+        let quotient = |numerator: i128| (numerator << 32).div_euclid(determinant.into());
+        let [corner, right, down] = [exact.0, exact.1.into(), exact.2.into()].map(quotient);
+        let most = i128::from(MOST / units);
+        if corner.abs() > MOST.into() || right.abs() > most || down.abs() > most {
+            return TexelLine::always_divided(exact);
+        }
+        let [corner, right, down] = [corner, right, down].map(|quotient| quotient as i64);
+        TexelLine { corner, right, down, sure: sure_after(units), exact }
     }
 
     #[cold]
@@ -175,16 +189,31 @@ impl TexelLine {
     }
 }
 
+/// Sums of larger quotients could overflow, so then every texel is divided.
+const MOST: i64 = 1 << 52;
+
+/// Fractions up to this decide, if so many units may be lost. With 0, none does.
+#[inline(always)]
+fn sure_after(lost: i64) -> u32 {
+    u32::MAX - lost.min(u32::MAX.into()) as u32
+}
+
+/// Remainders of a division by a determinant below this fit 64 bits, also where the quotient is a few units off.
+const LONG: i64 = 1 << 59;
+
 /// Whether quotients with 32 binary digits decide the texels in a window of a posed sprite, and have at most 20 digits before these. It says
 /// no a little earlier than an [`Inverse`] gives its quotients up, and takes no division.
 pub(crate) fn quotients_suffice(pose: &Pose, window: Extent) -> bool {
+    if pose.is_wide() {
+        return false;
+    }
     let determinant = pose.determinant().abs();
     let [a, b, c, d] = pose.entries().map(i64::abs);
     let dx = (window.x0 << 16) + (1 << 15) - pose.translation[0];
     let dy = (window.y0 << 16) + (1 << 15) - pose.translation[1];
     let units = (window.x1 - window.x0) + (window.y1 - window.y0) + 2;
     // Sums of at most `units` steps have 51 digits, and the quotient at the corner has 52. The window lies inside the sprite's image, which is
-    // less than 2^23 pixels long, so nothing overflows.
+    // less than 2^23 pixels long unless the pose is wide, so nothing overflows.
     let start = |by_x: i64, by_y: i64| by_x * dx.abs() + by_y * dy.abs() + 1;
     a.max(b).max(c).max(d) * units <= determinant << 3 && start(d, b).max(start(c, a)) >> 20 < determinant
 }
@@ -211,6 +240,57 @@ fn quotient_q32(num: i64, determinant: i64, per_unit: f64) -> (i64, i64) {
     (quotient, rest)
 }
 
+impl Pose {
+    /// The texel (u, v) under the centre of a world pixel, exactly. It may lie outside the sprite. [`PixelRule::Raster`] tests this texel,
+    /// and a renderer with nearest-neighbour sampling draws it. It also tells which part of a sprite was clicked. [`Pose::point_at`] is the way
+    /// from a texel to the world.
+    ///
+    /// A centre on the edge between two texels counts as shifted to the right by an infinitesimal and down by an even smaller one.
+    ///
+    /// ```
+    /// use hitmask::Pose;
+    /// let twice = Pose::from_matrix([2.0, 0.0, 0.0, 2.0, 10.0, 0.0])?;
+    /// assert_eq!(twice.texel_at((15, 3)), [2, 1]);
+    /// let mirrored = Pose::from_matrix([-1.0, 0.0, 0.0, 1.0, 0.5, 0.0])?;
+    /// assert_eq!(mirrored.texel_at((0, 0)), [-1, 0]);             // on the edge of texels -1 and 0; -1 is on its right
+    /// # Ok::<(), hitmask::InvalidArgument>(())
+    /// ```
+    #[doc(alias = "picking")]
+    #[doc(alias = "inverse")]
+    #[must_use]
+    pub fn texel_at(&self, pixel: impl Into<Point>) -> [i64; 2] {
+        let pixel = pixel.into();
+        let (u, v) = Inverse::new(self, Rect::new(pixel.x, pixel.y, 1, 1).extent()).texel(0, 0);
+        [u, v]
+    }
+
+    /// [`Pose::texel_at`] for each pixel of a window of the world, row by row from the top, left to right. Use it to draw a posed picture
+    /// exactly as its posed mask collides. The part of the window beyond `i32::MAX` contains no pixels and yields nothing.
+    ///
+    /// ```
+    /// use hitmask::{Pose, Rect};
+    /// let twice = Pose::from_matrix([2.0, 0.0, 0.0, 2.0, 10.0, 0.0])?;
+    /// let window = Rect::new(9, 1, 3, 2);
+    /// let texels: Vec<[i64; 2]> = twice.texels(window).collect();
+    /// assert_eq!(texels, [[-1, 0], [0, 0], [0, 0], [-1, 1], [0, 1], [0, 1]]);
+    /// assert_eq!(twice.texels(Rect::new(i32::MAX, 0, 5, 1)).count(), 1);
+    /// # Ok::<(), hitmask::InvalidArgument>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// O(pixels), with almost no divisions; single calls to [`Pose::texel_at`] divide each time.
+    pub fn texels(&self, window: Rect) -> impl Iterator<Item = [i64; 2]> + use<> {
+        let window = window.extent();
+        let inverse = Inverse::new(self, window);
+        let pixel = move |x, y| {
+            let (u, v) = inverse.texel(x, y);
+            [u, v]
+        };
+        let width = window.x1 - window.x0;
+        (0..window.y1 - window.y0).flat_map(move |y| (0..width).map(move |x| pixel(x, y)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,6 +308,12 @@ mod tests {
             [65536, 65536, 65536, 65537, 7, 9],
             [1, 0, 0, 1, 0, 0],
             [-4_194_304, 4_194_304, 4_194_304, 4_194_303, 0, 1],
+            // Of the largest determinants, and of large entries with a small one.
+            [2_147_418_112, 0, 0, 2_147_418_112, 12_345, -54_321],
+            [2_147_418_112, -2_147_418_112, 2_147_418_112, 2_147_418_112, 1 << 40, 7],
+            [52_428_800, 0, 0, 1_310_720, 32_768, -3],
+            [0, 1 << 30, -(1 << 29), 0, 0, 0],
+            [2_147_418_112, 2_147_418_111, 2_147_418_111, 2_147_418_110, -9, 0],
         ];
         for pose in poses.map(|numbers| Pose::from_q16(numbers).unwrap()) {
             let [a, b, c, d, tx, ty] = pose.to_q16().map(i128::from);

@@ -92,8 +92,11 @@ impl Pose {
     /// The identity: every texel lies on the world pixel with the same coordinates.
     pub const IDENTITY: Pose = Pose { matrix: [ONE, 0, 0, ONE], translation: [0, 0] };
 
-    /// The largest magnitude of a, b, c and d, in world pixels per texel.
-    pub const MAX_STRETCH: u32 = 64;
+    /// The largest magnitude of a, b, c and d, in world pixels per texel: as large as the sides of the largest pictures that can be drawn.
+    pub const MAX_STRETCH: u32 = 32_767;
+
+    /// Up to this stretch, products of entries with each other and with an image fit 64 bits. Most sprites have less.
+    pub(crate) const USUAL_STRETCH: u32 = 64;
 
     /// The largest magnitude of a translation, in pixels.
     const MAX_TRANSLATION: u32 = 1 << 31;
@@ -173,7 +176,7 @@ impl Pose {
     pub fn from_matrix([a, b, c, d, tx, ty]: [f64; 6]) -> Result<Pose, InvalidArgument> {
         let entry = |x| {
             let entry = q16(x, Pose::MAX_STRETCH, "matrix")?;
-            Ok(i32::try_from(entry).expect("64 in Q16 fits i32"))
+            Ok(i32::try_from(entry).expect("the largest stretch in Q16 fits i32"))
         };
         let moved = |x| q16(x, Pose::MAX_TRANSLATION, "position");
         Pose::checked([entry(a)?, entry(b)?, entry(c)?, entry(d)?], [moved(tx)?, moved(ty)?])
@@ -232,6 +235,43 @@ impl Pose {
         Ok(Pose { translation: [x, y], ..*self })
     }
 
+    /// The pose of a sprite that lies under this pose in the plane of another one, which lies under the pose `outer`: first this pose, then the
+    /// other. A gun in a hand: its pose in the picture of the arm, then the pose of the arm.
+    ///
+    /// Each of the six numbers is computed exactly and rounded once, to nearest, ties away from zero; the translation is that of `outer` plus the
+    /// rounded image of this one. So moving `outer` by anything moves the result by the same. [`World::attach`](crate::World::attach) does this
+    /// for the parts of colliders.
+    ///
+    /// # Errors
+    /// [`InvalidArgument`], if an entry of the product is above [`Pose::MAX_STRETCH`], if the product is so flat that it has no inverse, or if it
+    /// lies too far away.
+    ///
+    /// ```
+    /// use hitmask::{Angle, Pose};
+    /// let arm = Pose::about((0.0, 2.0), (100.0, 50.0), Angle::Degrees(90.0))?;
+    /// let gun = Pose::at(12, 0);                                          // at the end of the arm
+    /// assert_eq!(gun.then(&arm)?.translation(), (102, 62).into());
+    /// assert_eq!(gun.then(&Pose::IDENTITY)?, gun);
+    /// # Ok::<(), hitmask::InvalidArgument>(())
+    /// ```
+    #[doc(alias = "compose")]
+    #[doc(alias = "multiply")]
+    #[doc(alias = "concat")]
+    #[doc(alias = "parent")]
+    pub fn then(&self, outer: &Pose) -> Result<Pose, InvalidArgument> {
+        let [a, b, c, d] = outer.entries();
+        let [e, f, g, h] = self.entries();
+        let ([x, y], [tx, ty]) = (self.translation, outer.translation);
+        let entry = |row: [i64; 2], column: [i64; 2]| {
+            i32::try_from(rounded_sum(row, column)).map_err(|_| TOO_STRETCHED)
+        };
+        let (top, bottom) = ([a, b], [c, d]);
+        Pose::checked(
+            [entry(top, [e, g])?, entry(top, [f, h])?, entry(bottom, [e, g])?, entry(bottom, [f, h])?],
+            [tx + rounded_sum(top, [x, y]), ty + rounded_sum(bottom, [x, y])],
+        )
+    }
+
     /// Where a point of the sprite lies in the world, in pixels: for drawing, such as a label or a spark at a muzzle. The point is in texels
     /// from the sprite's upper-left corner; (0.5, 0.5) is the middle of its first texel. Computed in floats, so the last digits may be
     /// rounded. The way back, from a world pixel to the texel under it, is [`Pose::texel_at`](Pose::texel_at), which is exact.
@@ -276,14 +316,24 @@ impl Pose {
         [i64::from(a), i64::from(b), i64::from(c), i64::from(d)]
     }
 
-    /// The determinant a·d − b·c in Q32. Its magnitude is below 2⁴⁶.
+    /// Whether an entry is above [`Pose::USUAL_STRETCH`]. Who multiplies entries then takes a longer way.
+    #[inline(always)]
+    pub(crate) fn is_wide(&self) -> bool {
+        const USUAL: u32 = Pose::USUAL_STRETCH << 16;
+        // Without branches: as numbers without a sign, those below the least are too large.
+        let is_beyond = |entry: i32| (entry.cast_unsigned().wrapping_add(USUAL)) > 2 * USUAL;
+        let [a, b, c, d] = self.matrix;
+        is_beyond(a) | is_beyond(b) | is_beyond(c) | is_beyond(d)
+    }
+
+    /// The determinant a·d − b·c in Q32. Its magnitude is below 2⁶³, and at most 2⁴⁵ if no entry is [wide](Pose::is_wide).
     #[inline(always)]
     pub(crate) fn determinant(&self) -> i64 {
         let [a, b, c, d] = self.entries();
         a * d - b * c
     }
 
-    /// The world position of the texel corner (u, v), in Q16. Below 2⁴⁹ for every corner of a mask.
+    /// The world position of the texel corner (u, v), in Q16. Below 2⁵⁰ for every corner of a mask.
     #[inline]
     pub(crate) fn corner(&self, u: i64, v: i64) -> [i64; 2] {
         let [a, b, c, d] = self.entries();
@@ -295,6 +345,14 @@ impl Default for Pose {
     fn default() -> Pose {
         Pose::IDENTITY
     }
+}
+
+/// The sum of two products of numbers in Q16, in Q16: rounded once, to nearest, ties away from zero. What lies beyond all positions is cut off.
+pub(super) fn rounded_sum([x, y]: [i64; 2], [u, v]: [i64; 2]) -> i64 {
+    const DIGITS: u32 = 16;
+    let exact = i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v);
+    let magnitude = (exact.unsigned_abs() + (1 << (DIGITS - 1))) >> DIGITS;
+    exact.signum() as i64 * magnitude.min(1 << 60) as i64
 }
 
 /// The matrix of these parts, computed exactly and rounded once.
@@ -369,6 +427,9 @@ pub(super) enum Rest {
 }
 
 impl Arm {
+    /// Longer arms are cut to this: farther than any position lies from the end of the world.
+    const MOST: i64 = 1 << 60;
+
     /// Both coordinates.
     pub(super) fn of([a, b, c, d]: [i32; 4], pivot: [f64; 2]) -> Result<[Arm; 2], InvalidArgument> {
         let q64 = |i: usize| q64(pivot[i], Pose::MAX_TRANSLATION, "pivot");
@@ -380,8 +441,10 @@ impl Arm {
                 Ordering::Equal => Rest::Half,
                 Ordering::Greater => Rest::AboveHalf,
             };
-            // Both products are below 2^117, so the sum has at most 54 binary digits before the point.
-            Arm { packed: ((exact >> 64) as i64) << 2 | rest as i64 }
+            // Both products are below 2^126, so the sum fits. It has at most 63 binary digits before the point. So long an arm leads to where no
+            // pose exists, and so does a shorter one.
+            let whole = (exact >> 64) as i64;
+            Arm { packed: whole.clamp(-Arm::MOST, Arm::MOST) << 2 | rest as i64 }
         };
         Ok([coordinate(a, b), coordinate(c, d)])
     }
@@ -554,16 +617,56 @@ mod tests {
             InvalidArgument::new("rotation", InvalidReason::NotFinite)
         );
         assert_eq!(
-            with(PoseParts { scale: [65.0, 1.0], ..rest }),
-            InvalidArgument::new("scale", InvalidReason::OutOfRange { least: -64, most: 64 })
+            with(PoseParts { scale: [32_768.0, 1.0], ..rest }),
+            InvalidArgument::new("scale", InvalidReason::OutOfRange { least: -32_767, most: 32_767 })
         );
-        // 64 · √2 as an entry of the matrix.
+        // 32 767 · √2 as an entry of the matrix.
         assert_eq!(
-            with(PoseParts { scale: [64.0; 2], shear: [1.0, 0.0], rotation: Angle::Degrees(-45.0), ..rest }),
+            with(PoseParts {
+                scale: [32_767.0; 2],
+                shear: [1.0, 0.0],
+                rotation: Angle::Degrees(-45.0),
+                ..rest
+            }),
             TOO_STRETCHED
         );
         assert_eq!(with(PoseParts { position: [3e9, 0.0], ..rest }), PointQ16::too_far("position"));
         assert!(Pose::from_q16([i64::MIN, 0, 0, 65536, 0, 0]).is_err());
         assert!(Pose::from_q16([65536, 0, 0, 65536, i64::MIN, i64::MAX]).is_err());
+    }
+
+    /// The longest arms lead to no pose, and overflow nothing.
+    #[test]
+    fn far_pivots_of_large_sprites() {
+        let most = f64::from(Pose::MAX_STRETCH);
+        let far = f64::from(1u32 << 31);
+        for (x, y) in [(far, far), (-far, far), (far, 0.0)] {
+            let parts =
+                PoseParts { scale: [most, most], pivot: [x, y], position: [x, y], ..PoseParts::default() };
+            assert_eq!(Pose::new(&parts).unwrap_err(), PointQ16::too_far("position"));
+        }
+        let near = PoseParts { scale: [most, most], pivot: [65_535.0, 65_535.0], ..PoseParts::default() };
+        assert_eq!(Pose::new(&near).unwrap().translation, [-(65_535 * 32_767) << 16; 2]);
+    }
+
+    #[test]
+    fn a_pose_is_wide_beyond_the_usual_stretch() {
+        let of = |matrix: [i32; 4]| Pose { matrix, translation: [0; 2] }.is_wide();
+        let usual = 64 << 16;
+        for i in 0..4 {
+            for (entry, wide) in [
+                (0, false),
+                (usual, false),
+                (-usual, false),
+                (usual + 1, true),
+                (-usual - 1, true),
+                (32_767 << 16, true),
+                (-32_767 << 16, true),
+            ] {
+                let mut matrix = [ONE, -ONE, 5, 0];
+                matrix[i] = entry;
+                assert_eq!(of(matrix), wide, "{matrix:?}");
+            }
+        }
     }
 }

@@ -1,46 +1,74 @@
-//! Sorting where little time is spent. On WebAssembly, where a module's size counts, all types share one sort: the standard library's takes
-//! 3 kB for each type.
+//! Sorting where little time is spent. All types share one sort, because the standard library's is much code for each type: compiled, it is a
+//! tenth of the library, and 3 kB of a WebAssembly module.
+
+/// Up to this many elements are sorted by insertion.
+const FEW: usize = 20;
 
 /// Sorts a slice whose elements, or whose keys, are never equal unless they are the same in every way. So there is only one result.
 pub(crate) trait CompactSort<T> {
+    /// For lists that are short, or seldom sorted.
     fn sort_compact(&mut self)
     where
         T: Ord;
 
+    /// The same by keys.
     fn sort_compact_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
+
+    /// For lists that may be long, and are sorted in each step: the standard library's sort, except on WebAssembly.
+    fn sort_fast(&mut self)
+    where
+        T: Ord;
+
+    /// The same by keys.
+    fn sort_fast_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
 }
 
-#[cfg(not(target_family = "wasm"))]
 impl<T> CompactSort<T> for [T] {
-    #[inline]
     fn sort_compact(&mut self)
     where
         T: Ord,
     {
+        sort_by(self, |a, b| a < b);
+    }
+
+    fn sort_compact_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
+        sort_by(self, |a, b| key(a) < key(b));
+    }
+
+    #[inline]
+    fn sort_fast(&mut self)
+    where
+        T: Ord,
+    {
+        #[cfg(target_family = "wasm")]
+        self.sort_compact();
+        #[cfg(not(target_family = "wasm"))]
         self.sort_unstable();
     }
 
     #[inline]
-    fn sort_compact_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
+    fn sort_fast_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
+        #[cfg(target_family = "wasm")]
+        self.sort_compact_by_key(key);
+        #[cfg(not(target_family = "wasm"))]
         self.sort_unstable_by_key(key);
     }
 }
 
-#[cfg(target_family = "wasm")]
-impl<T> CompactSort<T> for [T] {
-    fn sort_compact(&mut self)
-    where
-        T: Ord,
-    {
-        heap::sort(self.len(), &mut heap::HeapItems { items: self, is_less: |a: &T, b: &T| a < b });
+fn sort_by<T>(items: &mut [T], mut is_less: impl FnMut(&T, &T) -> bool) {
+    if cfg!(not(target_family = "wasm")) && items.len() <= FEW {
+        for end in 1..items.len() {
+            let mut at = end;
+            while at > 0 && is_less(&items[at], &items[at - 1]) {
+                items.swap(at, at - 1);
+                at -= 1;
+            }
+        }
+        return;
     }
-
-    fn sort_compact_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
-        heap::sort(self.len(), &mut heap::HeapItems { items: self, is_less: |a: &T, b: &T| key(a) < key(b) });
-    }
+    heap::sort(items.len(), &mut heap::HeapItems { items, is_less });
 }
 
-#[cfg(any(target_family = "wasm", test))]
 mod heap {
     /// What a sort must know of what it sorts.
     pub(super) trait Items {

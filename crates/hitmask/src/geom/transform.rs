@@ -2,7 +2,7 @@ use super::angle::TRIG_BITS;
 use super::linear_transform::{
     Linear, LinearTransform, LinearTransformRef, TransformRef, arm_of, is_singular, pivot_of, upright_arm,
 };
-use super::pose::{Arm, TOO_STRETCHED};
+use super::pose::{Arm, TOO_STRETCHED, rounded_sum};
 use super::{Angle, PointQ16, Pose, PoseParts};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 
@@ -170,7 +170,7 @@ impl Transform {
     ///
     /// # Panics
     /// If the angle is not finite. If the scale and the shear together stretch the shape so far that an entry of the turned matrix is above
-    /// [`Pose::MAX_STRETCH`]: a scale of 64 with a shear does at some angles.
+    /// [`Pose::MAX_STRETCH`]: that scale with a shear does at some angles.
     #[doc(alias = "set_angle")]
     #[track_caller]
     pub fn set_rotation(&mut self, rotation: Angle) {
@@ -322,25 +322,17 @@ impl Transform {
     }
 
     fn checked_under(&self, pose: &Pose) -> Option<Transform> {
-        const DIGITS: u32 = 16;
-        let rounded = |exact: i128| {
-            let magnitude = (exact.unsigned_abs() + (1 << (DIGITS - 1))) >> DIGITS;
-            exact.signum() as i64 * magnitude as i64
-        };
-        let product = |[x, y]: [i64; 2], [u, v]: [i64; 2]| {
-            rounded(i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v))
-        };
         let [a, b, c, d] = pose.entries();
         let [e, f, g, h] = self.linear_transform.matrix()?.map(i64::from);
         let entry = |row: [i64; 2], column: [i64; 2]| {
-            let entry = i32::try_from(product(row, column)).ok()?;
+            let entry = i32::try_from(rounded_sum(row, column)).ok()?;
             (entry.unsigned_abs() <= Pose::MAX_STRETCH << 16).then_some(entry)
         };
         let rows = [[a, b], [c, d]];
         let [top, bottom] = rows.map(|row| [entry(row, [e, g]), entry(row, [f, h])]);
         let matrix = [top[0]?, top[1]?, bottom[0]?, bottom[1]?];
         let at = [self.position.x, self.position.y];
-        let [x, y] = rows.map(|row| product(row, at));
+        let [x, y] = rows.map(|row| rounded_sum(row, at));
         let [tx, ty] = pose.translation;
         let position = PointQ16::new(tx + x, ty + y).checked("position").ok()?;
         let pivot = self.linear_transform.pivot;

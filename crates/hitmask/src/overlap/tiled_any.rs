@@ -197,11 +197,10 @@ macro_rules! verbs {
         #[inline]
         pub(super) fn $verb<'t>(terrain: impl Tiled<'t>, other: ShapeRef<'_>, at: Offset) -> $output {
             match other {
-                ShapeRef::Mask(mask) => match mask.columns() {
-                    Columns::L16(_) => bits::run::<$bits<u16>, _, _, _>(terrain, mask, at),
-                    Columns::L32(_) => bits::run::<$bits<u32>, _, _, _>(terrain, mask, at),
-                    Columns::Small(_) | Columns::L64(_) => bits::run::<$bits<u64>, _, _, _>(terrain, mask, at),
-                },
+                ShapeRef::Mask(mask) if matches!(mask.columns(), Columns::Small(_) | Columns::L64(_)) => {
+                    bits::run::<$bits<u64>, _, _, _>(terrain, mask, at)
+                }
+                // Narrow lanes, too: drawing them costs less than a copy of each loop.
                 _ => bits::run::<$drawn, _, _, _>(terrain, other, at),
             }
         }
@@ -236,6 +235,14 @@ pub(super) fn overlaps<'t>(terrain: impl Tiled<'t>, other: ShapeRef<'_>, at: Off
     let shared = terrain.extent().intersection(Plain { shape: other, corner: at }.extent());
     if shared.is_empty() || terrain.is_clear(shared) {
         return false;
+    }
+    // Narrow lanes are frequent here: sprites that reach beyond the ground or lie on two pages of a map.
+    if let ShapeRef::Mask(mask) = other {
+        match mask.columns() {
+            Columns::L16(_) => return bits::run::<AnyBits<u16>, _, _, _>(terrain, mask, at),
+            Columns::L32(_) => return bits::run::<AnyBits<u32>, _, _, _>(terrain, mask, at),
+            Columns::Small(_) | Columns::L64(_) => {}
+        }
     }
     by_tiles(terrain, other, at)
 }

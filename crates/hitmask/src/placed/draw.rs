@@ -57,6 +57,7 @@ pub(super) fn extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
     match shape {
         ShapeRef::Circle(circle) => circle.image(Some(pose)).extent(),
         ShapeRef::Polygon(polygon) => polygon.image(Some(pose)).extent(),
+        ShapeRef::Rect(_) if pose.is_wide() => wide_image(pose, shape.extent()),
         _ => whole_image(pose, shape.extent()),
     }
 }
@@ -66,8 +67,30 @@ pub(super) fn whole_extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
     match shape {
         ShapeRef::Circle(circle) => circle.image(Some(pose)).whole_extent(),
         ShapeRef::Polygon(polygon) => polygon.image(Some(pose)).whole_extent(),
+        ShapeRef::Rect(_) if pose.is_wide() => wide_image(pose, shape.extent()),
         _ => whole_image(pose, shape.extent()),
     }
+}
+
+/// [`whole_image`] of a box that may be as large as the world, under any pose.
+#[cold]
+pub(crate) fn wide_image(pose: &Pose, texels: Extent) -> Extent {
+    if texels.is_empty() {
+        return Extent::EMPTY;
+    }
+    let Extent { x0, y0, x1, y1 } = texels;
+    let [a, b, c, d] = pose.matrix.map(i128::from);
+    let along = |by_u: i128, by_v: i128, from: i64| {
+        let at = |side_u: i64, side_v: i64| {
+            let q16 = i128::from(from) + by_u * i128::from(side_u) + by_v * i128::from(side_v);
+            // ⌈x - ½⌉, as `nearest_pixel`.
+            ((q16 + (1 << 15) - 1) >> 16) as i64
+        };
+        let all = [at(x0, y0), at(x1, y0), at(x0, y1), at(x1, y1)];
+        all.into_iter().fold((i64::MAX, i64::MIN), |(low, high), pixel| (low.min(pixel), high.max(pixel)))
+    };
+    let ((x0, x1), (y0, y1)) = (along(a, b, pose.translation[0]), along(c, d, pose.translation[1]));
+    Extent { x0, y0, x1, y1 }
 }
 
 /// Draws what a posed shape covers into a clear mask. The mask's upper left pixel is the world pixel `corner`.
@@ -88,12 +111,12 @@ fn draw_mask(mask: &Mask, pose: &Pose, corner: Offset, onto: &mut Mask) {
     if window.is_empty() || mask.extent().is_empty() {
         return;
     }
-    let [a, b, c, d] = pose.entries();
+    let ([a, b, c, d], is_wide) = (pose.entries(), pose.is_wide());
     mask.with_cracks(|cracks| {
         let stride = onto.stride();
         let columns = onto.columns_mut();
         let mut scan = |cracks: &[Crack], direction, corners: fn(&Crack) -> [(u16, u16); 2]| {
-            let Some(edges) = BoundaryScan::new(direction, window, stride) else { return };
+            let Some(edges) = BoundaryScan::new(direction, window, stride, is_wide) else { return };
             for crack in cracks {
                 let [from, to] = corners(crack).map(|(u, v)| pose.corner(u.into(), v.into()));
                 match columns {
@@ -129,11 +152,13 @@ struct BoundaryScan {
     /// How far the crossing moves from one scanline to the next: whole pixels, and a fraction over the rise.
     step: i64,
     rest: i64,
+    /// Whether the pose is wide, so that products of the direction and a distance in the image may take more than 64 bits.
+    is_wide: bool,
 }
 
 impl BoundaryScan {
     /// None for horizontal pieces, which no scanline crosses.
-    fn new((x, y): (i64, i64), window: Extent, stride: usize) -> Option<BoundaryScan> {
+    fn new((x, y): (i64, i64), window: Extent, stride: usize, is_wide: bool) -> Option<BoundaryScan> {
         let (run, rise) = (x * y.signum(), y.abs());
         (rise > 0).then(|| BoundaryScan {
             window,
@@ -142,6 +167,7 @@ impl BoundaryScan {
             rise,
             step: run.div_euclid(rise),
             rest: run.rem_euclid(rise),
+            is_wide,
         })
     }
 
@@ -159,11 +185,14 @@ impl BoundaryScan {
         if first >= last {
             return;
         }
-        // The crossing at a scanline is x + (scanline - y) · run / rise, rounded up to a pixel. All terms are below 2^62.
+        // The crossing at a scanline is x + (scanline - y) · run / rise, rounded up to a pixel. All terms are below 2^62 if it is not wide.
         let unit = self.rise << 16;
-        let crossing = x * self.rise + ((first << 16) - y) * self.run + unit - 1;
-        let mut pixel = crossing.div_euclid(unit);
-        let mut over = crossing.rem_euclid(unit);
+        let (mut pixel, mut over) = if self.is_wide {
+            self.wide_crossing(x, (first << 16) - y)
+        } else {
+            let crossing = x * self.rise + ((first << 16) - y) * self.run + unit - 1;
+            (crossing.div_euclid(unit), crossing.rem_euclid(unit))
+        };
         let (width, rest) = (self.window.x1 - self.window.x0, self.rest << 16);
         for row in first..last {
             if pixel < width {
@@ -179,5 +208,14 @@ impl BoundaryScan {
                 pixel += 1;
             }
         }
+    }
+
+    /// The first pixel right of the crossing of a scanline, and what is left over, as [`BoundaryScan::toggle`] computes them.
+    #[cold]
+    fn wide_crossing(&self, x: i64, down: i64) -> (i64, i64) {
+        let unit = i128::from(self.rise) << 16;
+        let crossing =
+            i128::from(x) * i128::from(self.rise) + i128::from(down) * i128::from(self.run) + unit - 1;
+        (crossing.div_euclid(unit) as i64, crossing.rem_euclid(unit) as i64)
     }
 }

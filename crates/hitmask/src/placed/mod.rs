@@ -10,7 +10,7 @@ mod plain;
 mod shape;
 mod tile;
 
-pub(crate) use draw::{bake, image, reach};
+pub(crate) use draw::{bake, image, reach, wide_image};
 pub(crate) use footprint::{Footprint, Form, LARGE, turned_corner};
 pub(crate) use plain::Plain;
 pub use shape::{Shape, ShapeRef};

@@ -21,6 +21,17 @@ pub(crate) struct PosedDiscs {
     inner: WorldDisc,
 }
 
+impl PosedDiscs {
+    /// Discs that tell nothing.
+    const UNKNOWN: PosedDiscs = PosedDiscs {
+        outer: WorldDisc { x: 0, y: 0, radius: FAR },
+        inner: WorldDisc { x: 0, y: 0, radius: 0 },
+    };
+}
+
+/// Squares of shorter ways, and their sums, fit 63 bits.
+const FAR: i64 = 1 << 30;
+
 /// √2 pixels, rounded up.
 const DIAGONAL: i64 = 92_682;
 
@@ -32,8 +43,12 @@ impl PosedDiscs {
     /// roots, rounded to the safe side, bound both.
     pub(crate) fn new(silhouette: &Silhouette, pose: &Pose) -> PosedDiscs {
         let [a, b, c, d] = pose.entries();
-        // Entries are at most 2^22, so these are below 2^47.
-        let squares = (a * a + b * b + c * c + d * d).cast_unsigned();
+        let square = |entry: i64| (entry * entry).cast_unsigned();
+        // The squares of 31 bits four times, which fit. Of a usual pose they are at most 2^46.
+        let squares = square(a) + square(b) + square(c) + square(d);
+        if squares > 1 << 46 {
+            return PosedDiscs::UNKNOWN;
+        }
         let twice = 2 * pose.determinant().unsigned_abs();
         let (sum, difference) = (squares + twice, squares - twice);
         let (low, high) = (root(sum).cast_signed(), up(sum));
@@ -114,8 +129,6 @@ fn root(x: u64) -> u64 {
 /// Whether the centres of two discs are at most this far apart. None if the numbers are too large.
 #[inline]
 fn distance_within(a: &WorldDisc, b: &WorldDisc, most: i64) -> Option<bool> {
-    // Squares and their sums fit 63 bits.
-    const FAR: i64 = 1 << 30;
     let (dx, dy) = ((a.x - b.x).abs(), (a.y - b.y).abs());
     if most >= FAR || dx >= FAR || dy >= FAR {
         return None;

@@ -12,6 +12,48 @@ use crate::mask::Mask;
 /// The four axes, each with the open range in which (corner of A − corner of B) · axis must lie.
 pub(super) struct Axes([(i64, i64, i64, i64); 4]);
 
+/// The same for [wide](Pose::is_wide) poses, whose products are longer.
+pub(super) struct WideAxes([(i64, i64, i128, i128); 4]);
+
+impl WideAxes {
+    /// As [`Axes::new`], grown by a margin as by [`Axes::grown`].
+    #[cold]
+    pub(super) fn new(
+        pose_a: &Pose,
+        size_a: (i64, i64),
+        pose_b: &Pose,
+        size_b: (i64, i64),
+        margin: Margin,
+    ) -> WideAxes {
+        let [a, b, c, d] = pose_a.entries();
+        let [e, f, g, h] = pose_b.entries();
+        let axis = |x: i64, y: i64| {
+            let dot = |(u, v): (i64, i64)| i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v);
+            let reach = |size: (i64, i64), along: (i64, i64), across: (i64, i64)| {
+                let (one, two) = (dot(along) * i128::from(size.0), dot(across) * i128::from(size.1));
+                (one.min(0) + two.min(0), one.max(0) + two.max(0))
+            };
+            let (low_a, high_a) = reach(size_a, (a, c), (b, d));
+            let (low_b, high_b) = reach(size_b, (e, g), (f, h));
+            let margin = match margin.q16 {
+                0 => 0,
+                q16 => i128::from(q16) * (dot((x, y)).cast_unsigned().isqrt().cast_signed() + 1),
+            };
+            (x, y, low_b - high_a - margin, high_b - low_a + margin)
+        };
+        WideAxes([axis(-c, a), axis(-d, b), axis(-g, e), axis(-h, f)])
+    }
+
+    /// As [`Axes::meet`], at any distance.
+    #[cold]
+    pub(super) fn meet(&self, dx: i64, dy: i64) -> bool {
+        self.0.iter().all(|&(x, y, low, high)| {
+            let distance = i128::from(x) * i128::from(dx) + i128::from(y) * i128::from(dy);
+            low < distance && distance < high
+        })
+    }
+}
+
 impl Axes {
     /// The axes for the images of two boxes of texels; `size_a` and `size_b` are the widths and heights of the boxes.
     pub(super) fn new(pose_a: &Pose, size_a: (i64, i64), pose_b: &Pose, size_b: (i64, i64)) -> Axes {
@@ -48,7 +90,7 @@ impl Axes {
 
     /// Whether two images share an area. (dx, dy) is the first corner of A's image minus that of B's, in Q16. It must be below 2^40; images
     /// whose bounding boxes share a pixel satisfy this.
-    // All products are below 2^62: matrix entries are at most 2^22, images are less than 2^39 long.
+    // All products are below 2^62: matrix entries are at most 2^22, because no pose is wide, and images are less than 2^39 long.
     #[inline(always)]
     pub(super) fn meet(&self, dx: i64, dy: i64) -> bool {
         self.0.iter().all(|&(x, y, low, high)| {
@@ -94,6 +136,8 @@ pub(super) struct TexelPairs<'a> {
     fine: (&'a Mask, Pose, Extent),
     coarse: (&'a Mask, Pose),
     axes: Axes,
+    /// Instead of the others, if a pose is wide.
+    wide: Option<WideAxes>,
     /// From the window to the fine texels: for u and v, the value at the corner and the changes per step right and down.
     to_fine: [[f64; 3]; 2],
     /// From fine texels to coarse texels, in the same form.
@@ -123,10 +167,17 @@ impl<'a> TexelPairs<'a> {
         let to_coarse = coarse.2.lines.map(|[corner, right, down]| {
             [corner + right * tx + down * ty, right * a + down * c, right * b + down * d]
         });
+        let wide = (fine.1.is_wide() || coarse.1.is_wide())
+            .then(|| WideAxes::new(fine.1, (1, 1), coarse.1, (1, 1), margin));
+        let axes = match wide {
+            None => Axes::new(fine.1, (1, 1), coarse.1, (1, 1)).grown(margin.q16),
+            Some(_) => Axes([(0, 0, 0, 0); 4]),
+        };
         TexelPairs {
             fine: (fine.0, *fine.1, fine.0.extent()),
             coarse: (coarse.0, *coarse.1),
-            axes: Axes::new(fine.1, (1, 1), coarse.1, (1, 1)).grown(margin.q16),
+            axes,
+            wide,
             to_fine: fine.2.lines,
             to_coarse,
             slack: fine.2.error + coarse.2.error + 1.0 / 64.0,
@@ -137,14 +188,24 @@ impl<'a> TexelPairs<'a> {
 
     /// Whether any solid texel of a box of fine texels overlaps a solid coarse one. The box is clipped to the mask.
     pub(super) fn overlap_of(&self, texels: Extent) -> bool {
+        match &self.wide {
+            None => self.any_in(texels, |dx, dy| self.axes.meet(dx, dy)),
+            Some(wide) => self.any_in(texels, |dx, dy| wide.meet(dx, dy)),
+        }
+    }
+
+    #[inline(always)]
+    fn any_in(&self, texels: Extent, meet: impl Fn(i64, i64) -> bool) -> bool {
         let texels = texels.intersection(self.fine.2);
         let (fine, coarse) = (self.fine.0, self.coarse.0);
-        (texels.y0..texels.y1)
-            .any(|v| (texels.x0..texels.x1).any(|u| fine.has_texel((u, v)) && self.meets(coarse, u, v)))
+        (texels.y0..texels.y1).any(|v| {
+            (texels.x0..texels.x1).any(|u| fine.has_texel((u, v)) && self.meets(coarse, u, v, &meet))
+        })
     }
 
     /// Whether the image of a fine texel overlaps that of a solid coarse one.
-    fn meets(&self, coarse: &Mask, u: i64, v: i64) -> bool {
+    #[inline]
+    fn meets(&self, coarse: &Mask, u: i64, v: i64, meet: &impl Fn(i64, i64) -> bool) -> bool {
         // The image of the texel is centred on the image of its centre.
         let [s, t] = self.to_coarse.map(|[corner, by_u, by_v]| {
             let middle = corner + by_u * (u as f64 + 0.5) + by_v * (v as f64 + 0.5);
@@ -157,7 +218,7 @@ impl<'a> TexelPairs<'a> {
             (near.x0..near.x1).any(|s| {
                 coarse.has_texel((s, t)) && {
                     let to = self.coarse.1.corner(s, t);
-                    self.axes.meet(from[0] - to[0], from[1] - to[1])
+                    meet(from[0] - to[0], from[1] - to[1])
                 }
             })
         })

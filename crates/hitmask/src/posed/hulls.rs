@@ -50,8 +50,8 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
         if longer == 0.0 {
             return false;
         }
-        // Whole numbers up to 2^15. Any of them is a valid axis.
-        let [x, y] = axis.map(|n| (n / longer * 32768.0) as i64);
+        // Whole numbers up to 2^13. Any of them is a valid axis.
+        let [x, y] = axis.map(|n| (n / longer * 8192.0) as i64);
         let (highest, corner_a) = farthest(a, [x, y]);
         let (lowest, corner_b) = farthest(b, [-x, -y]);
         let far = x * dx + y * dy - lowest;
@@ -80,8 +80,9 @@ pub(super) fn is_like_disc(hull: (&Silhouette, &Pose)) -> bool {
 /// Whether the image of a hull fills about this part of a disc.
 fn fills_disc((silhouette, pose): (&Silhouette, &Pose), part: f32) -> bool {
     let [a, b, c, d] = pose.entries();
-    // Twice the determinant if the pose only turns, mirrors and scales both axes alike, and more for all others.
-    silhouette.roundness >= part && 2 * (a * a + b * b + c * c + d * d) <= 5 * pose.determinant().abs()
+    // Twice the determinant if the pose only turns, mirrors and scales both axes alike, and more for all others. It says nothing of wide poses.
+    let squares = [a, b, c, d].into_iter().fold(0i64, |sum, entry| sum.wrapping_add(entry * entry));
+    silhouette.roundness >= part && squares.wrapping_mul(2) <= pose.determinant().abs().wrapping_mul(5)
 }
 
 /// The square of the radius of the outer disc's image, if that is a disc.
@@ -93,7 +94,7 @@ fn square_of_radius((silhouette, pose): (&Silhouette, &Pose)) -> f64 {
 /// The corner of a hull that lies farthest along an axis, without the translation, and how far: in Q16 times the axis.
 fn farthest((silhouette, pose): (&Silhouette, &Pose), [x, y]: [i64; 2]) -> (i64, [i32; 2]) {
     let [a, b, c, d] = pose.entries();
-    // Entries are at most 2^22 and the axis 2^15, so these are at most 2^38, and products with a corner 2^55.
+    // Entries are below 2^31 and the axis is at most 2^13, so these are below 2^45, and sums of two products with a corner below 2^62.
     silhouette.hull.farthest([a * x + c * y, b * x + d * y])
 }
 

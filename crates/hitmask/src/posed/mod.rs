@@ -25,7 +25,7 @@ pub(crate) use self::centres::centres_come_near;
 pub(crate) use self::discs::PosedDiscs;
 use self::discs::inner_discs_come_near;
 pub(crate) use self::geometry::Margin;
-use self::geometry::{Axes, TexelPairs};
+use self::geometry::{Axes, TexelPairs, WideAxes};
 pub(crate) use self::hulls::hulls_apart;
 use self::hulls::is_like_disc;
 pub(crate) use self::labels::label_place;
@@ -147,57 +147,6 @@ impl Mask {
     }
 }
 
-impl Pose {
-    /// The texel (u, v) under the centre of a world pixel, exactly. It may lie outside the sprite. [`PixelRule::Raster`] tests this texel,
-    /// and a renderer with nearest-neighbour sampling draws it. It also tells which part of a sprite was clicked. [`Pose::point_at`] is the way
-    /// from a texel to the world.
-    ///
-    /// A centre on the edge between two texels counts as shifted to the right by an infinitesimal and down by an even smaller one.
-    ///
-    /// ```
-    /// use hitmask::Pose;
-    /// let twice = Pose::from_matrix([2.0, 0.0, 0.0, 2.0, 10.0, 0.0])?;
-    /// assert_eq!(twice.texel_at((15, 3)), [2, 1]);
-    /// let mirrored = Pose::from_matrix([-1.0, 0.0, 0.0, 1.0, 0.5, 0.0])?;
-    /// assert_eq!(mirrored.texel_at((0, 0)), [-1, 0]);             // on the edge of texels -1 and 0; -1 is on its right
-    /// # Ok::<(), hitmask::InvalidArgument>(())
-    /// ```
-    #[doc(alias = "picking")]
-    #[doc(alias = "inverse")]
-    #[must_use]
-    pub fn texel_at(&self, pixel: impl Into<Point>) -> [i64; 2] {
-        let pixel = pixel.into();
-        let (u, v) = Inverse::new(self, Rect::new(pixel.x, pixel.y, 1, 1).extent()).texel(0, 0);
-        [u, v]
-    }
-
-    /// [`Pose::texel_at`] for each pixel of a window of the world, row by row from the top, left to right. Use it to draw a posed picture
-    /// exactly as its posed mask collides. The part of the window beyond `i32::MAX` contains no pixels and yields nothing.
-    ///
-    /// ```
-    /// use hitmask::{Pose, Rect};
-    /// let twice = Pose::from_matrix([2.0, 0.0, 0.0, 2.0, 10.0, 0.0])?;
-    /// let window = Rect::new(9, 1, 3, 2);
-    /// let texels: Vec<[i64; 2]> = twice.texels(window).collect();
-    /// assert_eq!(texels, [[-1, 0], [0, 0], [0, 0], [-1, 1], [0, 1], [0, 1]]);
-    /// assert_eq!(twice.texels(Rect::new(i32::MAX, 0, 5, 1)).count(), 1);
-    /// # Ok::<(), hitmask::InvalidArgument>(())
-    /// ```
-    ///
-    /// # Complexity
-    /// O(pixels), with almost no divisions; single calls to [`Pose::texel_at`] divide each time.
-    pub fn texels(&self, window: Rect) -> impl Iterator<Item = [i64; 2]> + use<> {
-        let window = window.extent();
-        let inverse = Inverse::new(self, window);
-        let pixel = move |x, y| {
-            let (u, v) = inverse.texel(x, y);
-            [u, v]
-        };
-        let width = window.x1 - window.x0;
-        (0..window.y1 - window.y0).flat_map(move |y| (0..width).map(move |x| pixel(x, y)))
-    }
-}
-
 /// The upper-left pixel of a window of the world.
 fn corner(window: Extent) -> Point {
     window.to_rect().map_or(Point::ZERO, |rect| Point::new(rect.x, rect.y))
@@ -242,6 +191,9 @@ fn bounds_meet(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
     let size = |extent: Extent| (extent.x1 - extent.x0, extent.y1 - extent.y0);
     let (from, to) = (a.1.corner(of_a.x0, of_a.y0), b.1.corner(of_b.x0, of_b.y0));
     let (dx, dy) = (from[0] - to[0], from[1] - to[1]);
+    if a.1.is_wide() | b.1.is_wide() {
+        return WideAxes::new(a.1, size(of_a), b.1, size(of_b), margin).meet(dx, dy);
+    }
     let axes = Axes::new(a.1, size(of_a), b.1, size(of_b)).grown(margin.q16);
     dx.unsigned_abs().max(dy.unsigned_abs()) >= FAR || axes.meet(dx, dy)
 }
@@ -300,6 +252,9 @@ fn overlaps_raster_in(window: Extent, a: Posed<'_>, b: Posed<'_>) -> bool {
         return false;
     }
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
+    if w.max(h) > MOST_SIDE {
+        return halves(window).into_iter().any(|half| overlaps_raster_in(half, a, b));
+    }
     let inverse = |pose| Inverse::new(pose, window);
     let mut pixels = Pixels { a: (a.0, inverse(a.1)), b: (b.0, inverse(b.1)), size: (w, h) };
     if window.area() > ALIGNED
@@ -347,10 +302,15 @@ pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
     {
         return judged;
     }
-    if !bounds_meet(fine, coarse, margin) {
-        return false;
-    }
+    bounds_meet(fine, coarse, margin) && come_near_in(window, fine, coarse, margin)
+}
+
+/// [`come_near`] for what lies in a window.
+fn come_near_in(window: Extent, fine: Posed<'_>, coarse: Posed<'_>, margin: Margin) -> bool {
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
+    if w.max(h) > MOST_SIDE {
+        return halves(window).into_iter().any(|half| come_near_in(half, fine, coarse, margin));
+    }
     let way_to = |pose| Inverse::new(pose, window).approximately(window);
     let (to_fine, to_coarse) = (way_to(fine.1), way_to(coarse.1));
     let texels = |stretch| {
@@ -364,6 +324,22 @@ pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
             search(&side, &other, w, h, &mut texels)
         }
         _ => texels(1.0).overlap_of(fine.0.extent()),
+    }
+}
+
+/// Longer windows are searched in halves, because squares are counted in 32 bits.
+const MOST_SIDE: i64 = 1 << 22;
+
+/// A window, cut across its longer side.
+#[cold]
+fn halves(window: Extent) -> [Extent; 2] {
+    let Extent { x0, y0, x1, y1 } = window;
+    if x1 - x0 > y1 - y0 {
+        let x = x0 + (x1 - x0) / 2;
+        [Extent { x1: x, ..window }, Extent { x0: x, ..window }]
+    } else {
+        let y = y0 + (y1 - y0) / 2;
+        [Extent { y1: y, ..window }, Extent { y0: y, ..window }]
     }
 }
 

@@ -117,9 +117,9 @@ impl<'a> PosedSide<'a> {
 
 /// The largest singular value of a pose's inverse, rounded up.
 pub(super) fn stretch(pose: &Pose) -> f64 {
-    let [a, b, c, d] = pose.matrix;
-    let (a, b, c, d) = (f64::from(a), f64::from(b), f64::from(c), f64::from(d));
-    let determinant = (a * d - b * c).abs();
+    let [a, b, c, d] = pose.matrix.map(f64::from);
+    // In integers, because the difference of two long products may be short.
+    let determinant = pose.determinant().unsigned_abs() as f64;
     // It is the larger singular value of the matrix divided by the determinant.
     let squares = a * a + b * b + c * c + d * d;
     let difference = (squares * squares - 4.0 * determinant * determinant).max(0.0);
@@ -162,7 +162,7 @@ pub(super) fn search(a: &PosedSide<'_>, b: &PosedSide<'_>, w: i64, h: i64, leaf:
 }
 
 fn search_by<L: Leaf + ?Sized>(a: &PosedSide<'_>, b: &PosedSide<'_>, w: i64, h: i64, leaf: &mut L) -> bool {
-    // An image is less than 2^23 pixels long.
+    // A window is at most 2^22 pixels long.
     let (w, h) = (w as i32 * PARTS, h as i32 * PARTS);
     // The window is covered by squares that are about as large as its shorter side.
     let side = w.min(h).max(8 * PARTS).cast_unsigned().next_power_of_two().cast_signed();

@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Edges, Handle, Point, PointQ16, Pose, Rect, Run, TimeOfImpact};
+use crate::{Point, PointQ16, Pose, Rect, Run};
 
 /// Implements serde for a type that is saved as another one: how to write it, and how to read it, which may fail with a message.
 macro_rules! saved_as {
@@ -34,14 +34,26 @@ saved_as! {
     PointQ16 as (i64, i64): |p| (p.x, p.y), |(x, y)| legal(PointQ16::new(x, y));
     Rect as (i32, i32, u32, u32): |r| (r.x, r.y, r.w, r.h), |(x, y, w, h)| legal(Rect::new(x, y, w, h));
     Run as (u16, u16): |run| (run.start, run.end), |run| legal(run.into());
-    Handle as (u32, u32): |handle| (handle.index(), handle.generation()), |(index, generation)| {
-        legal(Handle { index, generation })
-    };
     Pose as [i64; 6]: Pose::to_q16, Pose::from_q16;
-    TimeOfImpact as (u64, u64): |time| (time.numerator(), time.denominator()), |(n, d)| {
-        if n <= d && d > 0 { Ok(TimeOfImpact::new(n, d)) } else { Err("a time of impact must be a fraction from 0 to 1, with a denominator above 0") }
+}
+
+#[cfg(feature = "motion")]
+saved_as! {
+    crate::TimeOfImpact as (u64, u64): |time| (time.numerator(), time.denominator()), |(n, d)| {
+        if n <= d && d > 0 { Ok(crate::TimeOfImpact::new(n, d)) } else { Err("a time of impact must be a fraction from 0 to 1, with a denominator above 0") }
     };
-    Edges as u8: |edges| edges.bits(), |bits| {
-        Edges::from_bits(bits).ok_or("edges must be a sum of 1, 2, 4 and 8, each at most once")
+}
+
+#[cfg(feature = "terrain")]
+saved_as! {
+    crate::Edges as u8: |edges| edges.bits(), |bits| {
+        crate::Edges::from_bits(bits).ok_or("edges must be a sum of 1, 2, 4 and 8, each at most once")
+    };
+}
+
+#[cfg(feature = "world")]
+saved_as! {
+    crate::Handle as (u32, u32): |handle| (handle.index(), handle.generation()), |(index, generation)| {
+        legal(crate::Handle { index, generation })
     };
 }

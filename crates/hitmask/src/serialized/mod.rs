@@ -53,5 +53,5 @@ mod lists;
 mod pixels;
 #[cfg(feature = "serde")]
 mod shapes;
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "serde", feature = "world"))]
 mod worlds;

@@ -8,7 +8,9 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::bytes::Bytes;
-use crate::{AlphaMask, LabelMask, Mask, Run, RunMask, Terrain, TileMap};
+use crate::{AlphaMask, LabelMask, Mask, Run, RunMask};
+#[cfg(feature = "terrain")]
+use crate::{Terrain, TileMap};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Mask", deny_unknown_fields)]
@@ -121,4 +123,6 @@ macro_rules! by_bytes {
     )*};
 }
 
-by_bytes!(LabelMask Terrain TileMap);
+by_bytes!(LabelMask);
+#[cfg(feature = "terrain")]
+by_bytes!(Terrain TileMap);

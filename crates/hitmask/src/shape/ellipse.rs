@@ -18,7 +18,7 @@ pub(crate) struct Ellipse {
     centre: [i128; 2],
     /// The radius of the circle, in 65 536ths of a pixel.
     length: i128,
-    /// The radius times the determinant. Below 2⁹⁴.
+    /// The radius times the determinant. Below 2¹¹¹.
     radius: i128,
     extent: Extent,
     /// How far the rightmost point lies below the centre, and the leftmost above it.
@@ -49,7 +49,14 @@ fn height(plane: &ShapePlane, radius: i64) -> i128 {
     let [a, b, c, d] = plane.matrix.map(i128::from);
     match a * c + b * d {
         0 => 0,
-        product => ((i128::from(radius) * product) << 32) / length(a, b) as i128,
+        product => {
+            let (by, unit) = (i128::from(radius) * product, length(a, b) as i128);
+            match by.checked_mul(1 << 32) {
+                Some(by) => by / unit,
+                // First the whole quotient, then 32 more digits.
+                None => ((by / unit) << 32) + ((by % unit) << 32) / unit,
+            }
+        }
     }
 }
 
@@ -92,6 +99,9 @@ impl Ellipse {
     pub(super) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
         let ([a, b, c, d], [x, y]) = (self.plane.matrix.map(i128::from), way.map(i128::from));
         let (u, v) = (a * x + c * y, b * x + d * y);
+        // Of wide poses, without the digits that have no place in the squares.
+        let spare = (u.unsigned_abs() | v.unsigned_abs()).checked_ilog2().unwrap_or(0).saturating_sub(61);
+        let (u, v) = (u >> spare, v >> spare);
         let squared = (u * u + v * v).unsigned_abs();
         // With all bits that there are, because the quotient is multiplied by the radius.
         let more = squared.leading_zeros() / 2;
@@ -131,11 +141,8 @@ impl Ellipse {
         };
         let down = [N::of(-b * unit), N::of(a * unit)];
         // The minimum of the row, relative to that column: it is where (c² + d²) · x = (b·d + a·c) · y.
-        let mut lowest = Fraction::new(
-            (b * d + a * c) * y - (c * c + d * d) * x,
-            (b * d + a * c) * unit,
-            (c * c + d * d) * unit,
-        );
+        let (lean, steep) = (b * d + a * c, c * c + d * d);
+        let mut lowest = Fraction::new(lean, y, steep * x, lean * unit, steep * unit);
         let mut before: Option<(i64, i64)> = None;
         for y in window.y0..window.y1 {
             let least = column.saturating_add(lowest.whole);
@@ -167,13 +174,29 @@ struct Fraction {
 }
 
 impl Fraction {
-    /// start / unit, with a step of step / unit. The unit must be positive.
-    fn new(start: i128, step: i128, unit: i128) -> Fraction {
+    /// (by · times − less) / unit, with a step of step / unit. The unit must be positive.
+    fn new(by: i128, times: i128, less: i128, step: i128, unit: i128) -> Fraction {
         let split = |x: i128| {
             let whole = x.div_euclid(unit);
             (whole as i64, x - whole * unit)
         };
-        let (whole, over) = if start == 0 { (0, 0) } else { split(start) };
+        let start = by.checked_mul(times).and_then(|product| product.checked_sub(less));
+        let (whole, over) = match start {
+            Some(0) => (0, 0),
+            Some(start) => split(start),
+            None => {
+                // Long division, in digits of 30 bits, of which the first may have more.
+                let mut all = (0i128, 0i128);
+                for digits in [90, 60, 30, 0] {
+                    let digit = if digits == 90 { times >> 90 } else { (times >> digits) & 0x3FFF_FFFF };
+                    let rest = (all.1 << 30) + by * digit;
+                    let whole = rest.div_euclid(unit);
+                    all = ((all.0 << 30) + whole, rest - whole * unit);
+                }
+                let (whole, over) = split(all.1 - less);
+                ((all.0 + i128::from(whole)) as i64, over)
+            }
+        };
         Fraction { whole, over, step: if step == 0 { (0, 0) } else { split(step) }, unit }
     }
 
@@ -254,10 +277,17 @@ impl Ellipse {
     #[cold]
     fn rim_covers(&self, u: i128, v: i128) -> bool {
         let [a, b, c, d] = self.plane.matrix.map(i128::from);
-        let terms =
-            [d * u - c * v, 2 * (a * v - b * u) + (c * c + d * d) * self.plane.unit(), -(b * d + a * c)];
+        // The terms are d · u - c · v, 2 (a · v - b · u) + (c² + d²) · unit, and -(b · d + a · c). Products with U and V may take more than 128 bits.
+        let first = wide::compare_products(d, u, c, v);
+        let second = || {
+            // The first term is 0, so (u, v) is a multiple of (c, d), and a · v - b · u is the same multiple of the determinant.
+            let (part, whole) = if d == 0 { (c, u) } else { (d, v) };
+            let added = (c * c + d * d) * self.plane.unit();
+            let order = wide::compare_products(2 * whole, a * d - b * c, -added, part);
+            if part < 0 { order.reverse() } else { order }
+        };
         // If all are zero, ε⁴ decides, and that is outside.
-        terms.into_iter().find(|&term| term != 0).is_some_and(|term| term < 0)
+        first.then_with(second).then_with(|| 0.cmp(&(b * d + a * c))).is_lt()
     }
 }
 

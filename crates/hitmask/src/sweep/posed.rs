@@ -264,8 +264,11 @@ impl Speed {
             farthest = farthest.max(x * x + y * y);
             across = across.max(u.abs() + v.abs());
         }
-        // Entries are rounded to 2^-16, from sines rounded to 2^-30 and multiplied by at most 64.
-        let rounding = 2.0 * (across * (1.0 / 65536.0) + 1.0 / 16384.0);
+        // Entries are rounded to 2^-16, from sines rounded to 2^-30 and multiplied by at most 64. More than that adds as much again.
+        let largest = [a, b, c, d].into_iter().fold(0.0f64, |largest, entry| largest.max(entry.abs()));
+        let sines =
+            if largest > f64::from(Pose::USUAL_STRETCH) { largest / (1u64 << 28) as f64 } else { 0.0 };
+        let rounding = 2.0 * (across * (1.0 / 65536.0 + sines) + 1.0 / 16384.0);
         const RADIANS: f64 = core::f64::consts::PI / 180.0;
         let farthest = square_root_up(farthest) + rounding;
         // An angle without a turn stays as it is. Others are sums of floats, each rounded a few times.

@@ -1,12 +1,14 @@
 //! Movers among obstacles of every shape and pose, each beside the oracle's pixels.
 
+use core::mem::replace;
+
 use hitmask::{
-    AlphaRule, ColliderShape, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose,
-    Stop, move_and_slide,
+    AlphaRule, Body, ColliderShape, Direction, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point,
+    PointQ16, Pose, Stop, move_and_slide,
 };
 use hitmask_model::{figure, shape_of};
 use hitmask_oracle::world::{Book, Figure as Picture, Shape};
-use hitmask_oracle::{Affine, Cover, Grid, Ground, Ledges, Walked, walk};
+use hitmask_oracle::{Affine, Cover, Grid, Ground, Rules, Walked, walk};
 
 use super::pictures::grid_of_size;
 use super::poses::small_matrix;
@@ -114,6 +116,9 @@ pub(crate) struct Case {
     pub(crate) motion: PointQ16,
     pub(crate) walls: Vec<Wall>,
     pub(crate) options: MoveOptions,
+    pub(crate) up: Option<Direction>,
+    /// The open sides of the walls. Without one it is up.
+    pub(crate) sides: Vec<Direction>,
 }
 
 /// A coordinate on a whole pixel, exactly between two, or anywhere.
@@ -163,7 +168,15 @@ impl Case {
         }
         let mut ledge = || rng.pick(&[0, 0, 1, 2, 5]);
         let options = MoveOptions { step_up: ledge(), step_down: ledge(), ..MoveOptions::default() };
-        let mut case = Case { mover: Figure::random(rng), position, motion: at_most(motion), walls, options };
+        let mut case = Case {
+            mover: Figure::random(rng),
+            position,
+            motion: at_most(motion),
+            walls,
+            options,
+            up: Some(Direction::Up),
+            sides: Vec::new(),
+        };
         // Most start where they are free, and many of these stand.
         let covers = case.covers();
         let is_stuck = |position| case.by_oracle_of(&covers, position, PointQ16::ZERO).stuck.is_some();
@@ -195,6 +208,40 @@ impl Case {
         case
     }
 
+    /// With gravity to any side or none, one-way obstacles that are open to any, corners and drops.
+    pub(crate) fn turned(rng: &mut Rng) -> Case {
+        let mut case = Case::random(rng, (0, 0));
+        case.up = rng.pick(&[Some(0), Some(1), Some(2), Some(3), None]).map(|up: usize| Direction::ALL[up]);
+        let toward = case.up.unwrap_or_default();
+        case.sides = case
+            .walls
+            .iter()
+            .map(|_| if rng.one_in(2) { toward } else { rng.pick(&Direction::ALL) })
+            .collect();
+        case.options.corner = rng.pick(&[0, 0, 1, 2, 3, 6]);
+        case.options.drop = rng.one_in(3);
+        if rng.one_in(2) {
+            // It has fallen onto something.
+            let Point { x, y } = toward.opposite().vector();
+            let fall = PointQ16::new(i64::from(x) * 40 * ONE, i64::from(y) * 40 * ONE);
+            let plain = MoveOptions::default();
+            let (options, motion) = (replace(&mut case.options, plain), replace(&mut case.motion, fall));
+            let landed = case.by_oracle();
+            (case.options, case.motion) = (options, motion);
+            if landed.floor.is_some() {
+                case.position = PointQ16::new(landed.position.0, landed.position.1);
+            }
+        }
+        if rng.one_in(2) {
+            // Most fall.
+            let Point { x, y } = toward.vector();
+            let fall = rng.between(0, 9 * ONE);
+            case.motion =
+                PointQ16::new(case.motion.x - fall * i64::from(x), case.motion.y - fall * i64::from(y));
+        }
+        case
+    }
+
     pub(crate) fn covers(&self) -> Vec<Cover> {
         self.walls.iter().map(|(figure, position, _)| figure.cover(*position)).collect()
     }
@@ -205,8 +252,21 @@ impl Case {
 
     /// The same move among other obstacles.
     pub(crate) fn run_among(&self, walls: &[Wall]) -> Moved {
-        let Case { mover, position, motion, options, .. } = self;
-        move_and_slide(mover.placed(), *position, *motion, &obstacles(walls), options)
+        self.run_so(walls, &self.options)
+    }
+
+    /// The same move with other options.
+    pub(crate) fn run_with(&self, options: &MoveOptions) -> Moved {
+        self.run_so(&self.walls, options)
+    }
+
+    fn run_so(&self, walls: &[Wall], options: &MoveOptions) -> Moved {
+        let Case { mover, position, motion, .. } = self;
+        let mut obstacles = obstacles(walls);
+        for (obstacle, &side) in obstacles.iter_mut().zip(&self.sides) {
+            obstacle.open_side = side;
+        }
+        move_and_slide(Body::new(mover.placed()).with_up(self.up), *position, *motion, &obstacles, options)
     }
 
     /// Compares the move with the oracle's. Returns the oracle's.
@@ -222,34 +282,51 @@ impl Case {
     }
 
     fn by_oracle_of(&self, covers: &[Cover], position: PointQ16, motion: PointQ16) -> Walked {
-        let ledges = Ledges { up: self.options.step_up.into(), down: self.options.step_down.into() };
+        let MoveOptions { step_up, step_down, corner, drop, .. } = self.options;
+        let rules = Rules {
+            up: self.up.map(vector),
+            step_up: step_up.into(),
+            step_down: step_down.into(),
+            corner: corner.into(),
+            drop,
+        };
         let cover = self.mover.cover(PointQ16::ZERO).solid_points();
         let solid: Vec<_> = covers.iter().map(|cover| move |x: i64, y: i64| cover.at(x, y).solid).collect();
         let grounds: Vec<Ground<'_>> = solid
             .iter()
-            .zip(&self.walls)
-            .map(|(covers, wall)| Ground { covers, one_way: wall.2 == ObstacleKind::OneWay })
+            .zip(self.walls.iter().enumerate())
+            .map(|(covers, (i, wall))| {
+                let side = vector(self.sides.get(i).copied().unwrap_or_default());
+                Ground { covers, open: (wall.2 == ObstacleKind::OneWay).then_some(side) }
+            })
             .collect();
-        walk(&cover, (position.x, position.y), (motion.x, motion.y), &grounds, ledges, None)
+        let walked = walk(&cover, (position.x, position.y), (motion.x, motion.y), &grounds, rules, None);
+        // The library tells it in a world only.
+        Walked { support: None, ..walked }
     }
+}
+
+/// One pixel that way.
+fn vector(direction: Direction) -> (i64, i64) {
+    let Point { x, y } = direction.vector();
+    (x.into(), y.into())
 }
 
 /// The library's answer in the oracle's form.
 pub(crate) fn told(moved: &Moved) -> Walked {
-    let stop = |stop: Option<Stop>, normal: Point| {
+    let stop = |stop: Option<Stop>| {
         stop.map(|stop| {
-            assert_eq!(stop.normal, normal);
+            assert_eq!(stop.normal.x.abs() + stop.normal.y.abs(), 1);
             (stop.index, (stop.pixel.x.into(), stop.pixel.y.into()))
         })
     };
-    let aside = moved.wall.map_or(Point::ZERO, |wall| wall.normal);
-    assert!(moved.wall.is_none() || aside.y == 0 && aside.x.abs() == 1);
     Walked {
         position: (moved.position.x, moved.position.y),
         velocity: (moved.velocity.x, moved.velocity.y),
-        floor: stop(moved.floor, Point::new(0, -1)),
-        ceiling: stop(moved.ceiling, Point::new(0, 1)),
-        wall: stop(moved.wall, aside),
+        floor: stop(moved.floor),
+        ceiling: stop(moved.ceiling),
+        wall: stop(moved.wall),
         stuck: moved.stuck,
+        support: None,
     }
 }

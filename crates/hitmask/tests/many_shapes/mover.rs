@@ -5,8 +5,8 @@ use crate::common::pictures::{self, Scale};
 use crate::common::things::Thing;
 use crate::common::{Blame, Rng, mask_of, part};
 use hitmask::{
-    Cast, Circle, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose, Rect,
-    Terrain, TimeOfImpact, move_and_slide, ray_cast_obstacles,
+    Cast, Circle, Direction, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose,
+    Rect, Terrain, TimeOfImpact, move_and_slide, ray_cast_obstacles,
 };
 use hitmask_oracle::{Grid, Walked};
 
@@ -47,6 +47,35 @@ fn it_walks_so_at_the_ends_of_the_world() {
     }
 }
 
+/// Up, open sides, corners, drops: each beside the oracle.
+#[test]
+fn it_walks_so_with_every_up() {
+    let first = crate::common::first_seed(88_000_000);
+    let (mut floors, mut walls, mut ceilings) = ([0; 5], [0; 5], [0; 5]);
+    let (mut corners, mut drops) = (0, 0);
+    for seed in first..first + part(6_000) {
+        let case = Case::turned(&mut Rng::new(seed));
+        let walked = case.compare(seed);
+        let up = case.up.map_or(4, |up| up as usize);
+        floors[up] += u32::from(walked.floor.is_some());
+        walls[up] += u32::from(walked.wall.is_some());
+        ceilings[up] += u32::from(walked.ceiling.is_some());
+        let without = |options: MoveOptions| move_without(&case, options) != walked.position;
+        corners += u32::from(without(MoveOptions { corner: 0, ..case.options }));
+        drops += u32::from(without(MoveOptions { drop: false, ..case.options }));
+    }
+    println!("{floors:?} {walls:?} {ceilings:?} {corners} {drops}");
+    assert!(floors[..4].iter().chain(&walls).chain(&ceilings[..4]).all(|&seen| u64::from(seen) > part(100)));
+    assert_eq!((floors[4], ceilings[4]), (0, 0));
+    assert!(u64::from(corners.min(drops)) > part(100), "{corners} {drops}");
+}
+
+/// Where the same move ends with other options.
+fn move_without(case: &Case, options: MoveOptions) -> (i64, i64) {
+    let moved = case.run_with(&options);
+    (moved.position.x, moved.position.y)
+}
+
 /// Both axes reach their marks at the same times, among many single pixels: the step along x comes first.
 #[test]
 fn exact_ties() {
@@ -67,6 +96,8 @@ fn exact_ties() {
             motion: PointQ16::new(way * rng.pick(&[1, -1]), way * rng.pick(&[1, -1])),
             walls: vec![(Figure::of_grid(noise, identity), PointQ16::ZERO, ObstacleKind::Solid)],
             options: PLAIN,
+            up: Some(Direction::Up),
+            sides: Vec::new(),
         };
         let _blame = Blame(&(seed, &case));
         assert_eq!(told(&case.run()), case.by_oracle());

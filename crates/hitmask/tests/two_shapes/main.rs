@@ -14,3 +14,4 @@ mod pose_cache;
 mod posed;
 mod regression;
 mod sweep;
+mod wide;

@@ -170,9 +170,8 @@ fn refused<T>(argument: &'static str, reason: InvalidReason) -> Result<T, Invali
 fn parts_come_and_go() {
     let (mut world, root, part) = hero();
     let third = world.insert(square(0, 0));
-    assert_eq!(world.try_attach(part, third), refused("root", InvalidReason::IsPart));
-    assert_eq!(world.try_attach(root, root), refused("root", InvalidReason::IsPart));
-    assert_eq!(world.try_attach(third, root), refused("part", InvalidReason::HasParts));
+    assert_eq!(world.try_attach(root, root), refused("root", InvalidReason::Cycle));
+    assert_eq!(world.try_attach(part, root), refused("root", InvalidReason::Cycle));
     for stale in [Handle::from_bits(99 << 32), Handle::from_bits(1 << 32 | 5)] {
         assert_eq!((world.attach(root, stale), world.attach(stale, third)), (None, None));
         assert_eq!((world.detach(stale), world.root_of(stale)), (None, None));
@@ -617,4 +616,162 @@ fn hostile_bytes_of_parts_are_refused() {
         }
     }
     let _ = root;
+}
+
+/// A player of 16 x 32, an arm on him, a gun in its hand, a lamp on the gun, each of 4 x 4.
+fn player() -> (World, [Handle; 4]) {
+    let mut world = World::new();
+    let player = world.insert(Collider::new(Mask::filled(16, 32)).at((100, 50)));
+    let [arm, gun, lamp] = [(16, 8), (4, 0), (4, 0)].map(|(x, y)| world.insert(square(x, y)));
+    // From the outside in: what is attached takes its own parts along.
+    world.attach(gun, lamp).unwrap();
+    world.attach(arm, gun).unwrap();
+    world.attach(player, arm).unwrap();
+    world.validate().unwrap();
+    (world, [player, arm, gun, lamp])
+}
+
+#[test]
+fn parts_of_parts_go_where_their_root_goes() {
+    let (mut world, [player, arm, gun, lamp]) = player();
+    let at = |world: &World, handle| world.bounds(handle).unwrap();
+    assert_eq!([arm, gun, lamp].map(|it| at(&world, it).x), [116, 120, 124]);
+    assert_eq!([arm, gun, lamp].map(|it| world.root_of(it)), [Some(player); 3]);
+    assert_eq!([arm, gun, lamp].map(|it| world.parent_of(it)), [Some(player), Some(arm), Some(gun)]);
+    assert_eq!((world.root_of(player), world.parent_of(player)), (None, None));
+    assert_eq!(world.parts_of(arm).unwrap().collect::<Vec<_>>(), [gun]);
+    // The player walks, the arm turns about its shoulder, the gun is drawn back.
+    world.set_position(player, (0, 0)).unwrap();
+    assert_eq!([arm, gun, lamp].map(|it| at(&world, it)), [16, 20, 24].map(|x| Rect::new(x, 8, 4, 4)));
+    world.edit(arm, |arm| arm.transform.set_rotation(Angle::Degrees(90.0))).unwrap();
+    assert_eq!([arm, gun, lamp].map(|it| at(&world, it)), [8, 12, 16].map(|y| Rect::new(12, y, 4, 4)));
+    world.set_position(gun, (5, 0)).unwrap();
+    assert_eq!([arm, gun, lamp].map(|it| at(&world, it).y), [8, 13, 17]);
+    world.edit(player, |player| player.transform.set_flip([true, false])).unwrap();
+    assert_eq!(at(&world, lamp), Rect::new(-16, 17, 4, 4));
+    world.validate().unwrap();
+    // The poses are those of the parents, one on the other.
+    let own = |world: &World, it| world.transform(it).unwrap().pose().unwrap();
+    let expected = own(&world, lamp)
+        .then(&own(&world, gun))
+        .and_then(|pose| pose.then(&own(&world, arm)))
+        .and_then(|pose| pose.then(&own(&world, player)));
+    assert_eq!(world.pose(lamp), expected.ok());
+    // A dropped arm keeps the gun, and lies where it lay.
+    let before = [arm, gun, lamp].map(|it| at(&world, it));
+    world.detach(arm).unwrap();
+    assert_eq!([arm, gun, lamp].map(|it| at(&world, it)), before);
+    assert_eq!([arm, gun, lamp].map(|it| world.root_of(it)), [None, Some(arm), Some(arm)]);
+    world.set_position(player, (500, 500)).unwrap();
+    assert_eq!([arm, gun, lamp].map(|it| at(&world, it)), before);
+    world.attach(player, gun).unwrap();
+    assert_eq!([gun, lamp].map(|it| world.root_of(it)), [Some(player); 2]);
+    world.validate().unwrap();
+    world.remove(gun).unwrap();
+    assert!(!world.contains(lamp) && world.contains(arm) && world.contains(player));
+    world.validate().unwrap();
+}
+
+#[test]
+fn a_tree_counts_and_meets_as_one() {
+    let (mut world, [player, arm, gun, lamp]) = player();
+    let stone = world.insert(square(124, 58));
+    let met = |world: &mut World| kinds(world.step().unwrap());
+    assert_eq!(met(&mut world), [(EventKind::Begin, lamp, stone)], "what belongs together never meets");
+    for above in [arm, gun, player] {
+        world.edit(above, |above| above.enabled = false).unwrap();
+        assert_eq!(met(&mut world), [(EventKind::End, lamp, stone)]);
+        assert!(world.get(lamp).unwrap().enabled, "its own switch stays");
+        world.edit(above, |above| above.enabled = true).unwrap();
+        assert_eq!(met(&mut world), [(EventKind::Begin, lamp, stone)]);
+    }
+    world.edit(player, |player| (player.space, player.group) = (3, 7)).unwrap();
+    assert_eq!(met(&mut world), [(EventKind::End, lamp, stone)]);
+    assert_eq!((world.get(lamp).unwrap().space, world.get(lamp).unwrap().group), (3, 7));
+    world.edit(stone, |stone| stone.space = 3).unwrap();
+    assert_eq!(met(&mut world), [(EventKind::Begin, lamp, stone)]);
+    // Whoever leaves out something leaves out what hangs on it.
+    let all = |filter: &QueryFilter<'_>| world.query(&Probe::rect(Rect::new(0, 0, 300, 300)), filter).all();
+    let here = QueryFilter { space: Some(3), ..QueryFilter::default() };
+    assert_eq!(all(&here.except(player)), [stone]);
+    assert_eq!(all(&here.except(gun)), [player, arm, stone]);
+    for handle in [player, arm, gun, lamp] {
+        assert_eq!(all(&world.filter_of(handle).unwrap()), [stone], "{handle:?}");
+    }
+    // Frames count for what hangs on what shows them.
+    let swing: Frames = (0..3).map(|_| Mask::filled(4, 4)).collect();
+    world.edit(gun, |gun| gun.shape = swing.into()).unwrap();
+    world.set_part_frames(lamp, Some(&[1])).unwrap();
+    let mut seen = Vec::new();
+    for frame in 0..3 {
+        world.set_frame(gun, frame).unwrap();
+        let _ = met(&mut world);
+        seen.push(world.contacts().len());
+    }
+    assert_eq!(seen, [0, 1, 0]);
+    world.validate().unwrap();
+}
+
+#[test]
+fn trees_are_saved_and_restored() {
+    let (mut world, [player, arm, gun, lamp]) = player();
+    world.edit(arm, |arm| arm.transform.set_rotation(Angle::Degrees(30.0))).unwrap();
+    world.insert(square(130, 70));
+    world.step().unwrap();
+    let (hash, snapshot) = (world.state_hash(), world.snapshot());
+    let shapes: Vec<ColliderShape> = [player, arm, gun, lamp]
+        .into_iter()
+        .chain(world.members().map(|member| member.handle).skip(4))
+        .map(|it| world.get(it).unwrap().shape.clone())
+        .collect();
+    let bytes = world.to_bytes(|handle, _| handle.index().into(), |_, _| 0);
+    let read = World::from_bytes(&bytes, |key| shapes.get(key as usize).cloned(), |_| None).unwrap();
+    read.validate().unwrap();
+    assert_eq!(
+        (read.state_hash(), read.root_of(lamp), read.parent_of(lamp)),
+        (hash, Some(player), Some(gun))
+    );
+    assert_eq!(read.pose(lamp), world.pose(lamp));
+    world.detach(gun).unwrap();
+    world.remove(player).unwrap();
+    assert_ne!(world.state_hash(), hash);
+    world.restore(&snapshot);
+    world.validate().unwrap();
+    assert_eq!((world.state_hash(), world.root_of(lamp)), (hash, Some(player)));
+    let mut read = read;
+    for world in [&mut world, &mut read] {
+        world.set_position(player, (30, 30)).unwrap();
+        world.validate().unwrap();
+    }
+    assert_eq!(world.state_hash(), read.state_hash());
+}
+
+/// As deep as promised, and no deeper; and nothing is a part of itself.
+#[test]
+fn deep_trees_and_circles() {
+    let mut world = World::new();
+    let chain: Vec<Handle> = (0..66).map(|_| world.insert(square(1, 0))).collect();
+    for pair in chain[..33].windows(2) {
+        world.attach(pair[0], pair[1]).unwrap();
+    }
+    assert_eq!(world.bounds(chain[32]), Some(Rect::new(33, 0, 4, 4)));
+    for pair in chain[33..].windows(2) {
+        world.attach(pair[0], pair[1]).unwrap();
+    }
+    // One more than 64 would be above the last one: all that hangs on what is attached counts.
+    let too_deep = refused("part", InvalidReason::TooDeep { most: 64 });
+    assert_eq!(world.try_attach(chain[32], chain[33]), too_deep);
+    world.attach(chain[31], chain[33]).unwrap();
+    assert_eq!(world.bounds(chain[65]), Some(Rect::new(65, 0, 4, 4)));
+    for (above, below) in [(0, 0), (65, 0), (65, 33), (40, 39)] {
+        let circle = refused("root", InvalidReason::Cycle);
+        assert_eq!(world.try_attach(chain[above], chain[below]), circle, "{above} {below}");
+    }
+    world.validate().unwrap();
+    let bytes = world.to_bytes(|_, _| 0, |_, _| 0);
+    let shape: ColliderShape = Rect::new(0, 0, 4, 4).into();
+    let read = World::from_bytes(&bytes, |_| Some(shape.clone()), |_| None).unwrap();
+    assert_eq!((read.state_hash(), read.bounds(chain[65])), (world.state_hash(), world.bounds(chain[65])));
+    world.remove(chain[0]).unwrap();
+    assert_eq!(world.len(), 0);
 }

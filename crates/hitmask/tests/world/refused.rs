@@ -155,12 +155,12 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
 #[test]
 fn a_turn_that_stretches_too_far_is_refused() {
     let mut sheared = Transform::default();
-    sheared.set_scale([64.0, 64.0]);
+    sheared.set_scale([32_767.0, 32_767.0]);
     sheared.set_shear([0.5, 0.0]);
     let was = sheared;
     let (mut one, mut two) = (sheared, sheared);
     let turn = Angle::Degrees(15.0);
-    let stretched = InvalidReason::TooStretched { most: 64 };
+    let stretched = InvalidReason::TooStretched { most: 32_767 };
     assert_eq!(both(one.try_set_rotation(turn), || two.set_rotation(turn), "rotation"), stretched);
     assert_eq!(both(one.try_rotate_by(turn), || two.rotate_by(turn), "angle"), stretched);
     assert_eq!((one, two), (was, was));
@@ -187,8 +187,8 @@ fn a_turn_that_stretches_too_far_is_refused() {
         both(one.try_set_pivot([nan, 0.0]), || two.set_pivot([nan, 0.0]), "pivot"),
         InvalidReason::NotFinite
     );
-    let most = InvalidReason::OutOfRange { least: -64, most: 64 };
-    assert_eq!(both(one.try_set_scale([65.0, 1.0]), || two.set_scale([65.0, 1.0]), "scale"), most);
+    let most = InvalidReason::OutOfRange { least: -32_767, most: 32_767 };
+    assert_eq!(both(one.try_set_scale([32_768.0, 1.0]), || two.set_scale([32_768.0, 1.0]), "scale"), most);
     assert_eq!((one, two), (far, far));
 }
 
@@ -205,9 +205,9 @@ fn turning_casts_stretch_up_to_the_limit() {
     };
     let turn = |degrees| TurningMotion { by: (9, 0).into(), degrees, steps: 64 };
     let pixel = || Collider::new(Mask::filled(2, 2));
-    let matrix = Pose::from_matrix([64.0, 10.0, 64.0, -64.0, 0.0, 0.0]).unwrap();
+    let matrix = Pose::from_matrix([32_767.0, 10.0, 32_767.0, -32_767.0, 0.0, 0.0]).unwrap();
     let refused = cast(&world, pixel().posed(matrix), turn(10.0)).unwrap_err();
-    assert_eq!((refused.argument, refused.reason), ("degrees", InvalidReason::TooStretched { most: 64 }));
+    assert_eq!((refused.argument, refused.reason), ("degrees", InvalidReason::TooStretched { most: 32_767 }));
     // It may move without a turn.
     assert!(cast(&world, pixel().posed(matrix), turn(0.0)).is_ok());
     let endless = pixel().rotated(Angle::Radians(1e308));
@@ -217,8 +217,10 @@ fn turning_casts_stretch_up_to_the_limit() {
     // Around the limit: what is not refused turns through all angles.
     let (mut cast_ones, mut refused_ones) = (0, 0);
     for i in 0..400 {
-        let shear = f64::from(i) * 1e-5;
-        for (scale, degrees) in [([64.0, 64.0], 0.0), ([63.9999, 64.0], 33.0), ([-64.0, 64.0], -7.5)] {
+        let shear = f64::from(i) * 2e-7;
+        for (scale, degrees) in
+            [([32_767.0, 32_767.0], 0.0), ([32_766.9999, 32_767.0], 33.0), ([-32_767.0, 32_767.0], -7.5)]
+        {
             let parts = PoseParts {
                 scale,
                 shear: [shear, 0.0],
@@ -229,7 +231,7 @@ fn turning_casts_stretch_up_to_the_limit() {
             match cast(&world, pixel().with_transform(transform), turn(450.0)) {
                 Ok(_) => cast_ones += 1,
                 Err(refused) => {
-                    assert_eq!(refused.reason, InvalidReason::TooStretched { most: 64 });
+                    assert_eq!(refused.reason, InvalidReason::TooStretched { most: 32_767 });
                     refused_ones += 1;
                     continue;
                 }

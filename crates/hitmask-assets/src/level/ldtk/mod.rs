@@ -16,6 +16,7 @@ use super::whole::whole;
 use crate::Format;
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Work};
+use crate::other;
 
 use self::raw::{RawEntity, RawField, RawLayer, RawLevel, RawProject, RawSet};
 use self::sets::Sets;
@@ -58,11 +59,24 @@ fn parse<'a, J: Deserialize<'a>>(text: &'a [u8], budget: &Budget) -> Result<J, E
     budget.work(text.len() as u64, Work::Unpack)?;
     serde_json::from_slice(text).map_err(|error| {
         if error.is_data() {
-            ErrorKind::level(format!("the JSON is no LDtk file: {error}"))
+            // What has changed since then is missing, or has another type.
+            let old = other::json(text).filter(|_| is_old(text));
+            old.map_or_else(
+                || ErrorKind::level(format!("the JSON is no LDtk file: {error}")),
+                ErrorKind::other,
+            )
         } else {
             ErrorKind::corrupt(Format::Ldtk, error)
         }
     })
+}
+
+/// Whether a file was written by a version before 1.0.
+fn is_old(text: &[u8]) -> bool {
+    const KEY: &[u8] = b"\"jsonVersion\"";
+    let at = text.windows(KEY.len()).position(|window| window == KEY);
+    let value = at.and_then(|at| text[at + KEY.len()..].trim_ascii_start().strip_prefix(b":"));
+    value.is_some_and(|value| value.trim_ascii_start().starts_with(b"\"0."))
 }
 
 /// The most memory that the parsed text takes, and what is made of it. Each part that takes more memory than its text begins with a brace,

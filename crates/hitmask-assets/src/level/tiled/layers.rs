@@ -79,7 +79,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
                 let (image, key) = (raw.image.as_deref(), raw.transparent.as_deref());
                 let image = self.picture(image, key, raw.image_bytes.take(), "")?;
                 let repeats = [raw.repeat_x.0, raw.repeat_y.0];
-                LevelContent::Picture(LevelPicture { image: image.unwrap_or_default(), repeats })
+                LevelContent::Picture(LevelPicture::new(image.unwrap_or_default(), repeats))
             }
             other => return Err(ErrorKind::level(format!("the kind {} is not known", quoted(other))).into()),
         };

@@ -25,6 +25,7 @@ use super::whole::{side, whole};
 use crate::Format;
 use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::{Budget, Work};
+use crate::other::xml_top;
 
 use self::grid::{Above, Grid};
 use self::raw::{RawLayer, RawMap, RawObject, RawProperties, RawSet};
@@ -38,21 +39,17 @@ const MOST_FILES: usize = 16;
 
 /// Whether XML holds a map, not a tile set or a template.
 pub(super) fn is_map(text: &[u8]) -> bool {
-    let mut rest = text;
-    // The declaration, comments and the type of the document come before the top.
-    while let Some(inner) = rest.strip_prefix(b"<?").or_else(|| rest.strip_prefix(b"<!")) {
-        let end: &[u8] = if inner.starts_with(b"--") { b"-->" } else { b">" };
-        let Some(at) = inner.windows(end.len()).position(|window| window == end) else { return false };
-        rest = inner[at + end.len()..].trim_ascii_start();
-    }
-    rest.strip_prefix(b"<map")
-        .is_some_and(|after| matches!(after.first(), Some(b' ' | b'\t' | b'\r' | b'\n' | b'>')))
+    xml_top(text) == Some("map")
 }
 
 /// Which levels JSON holds.
 pub(super) fn json_kind(text: &[u8]) -> Option<Format> {
     let text = std::str::from_utf8(text).ok()?;
     let has = |name: &str| text.contains(name);
+    if has("json-schema.org") {
+        // A schema has the names of everything.
+        return None;
+    }
     if has("\"jsonVersion\"") && has("\"defs\"") {
         Some(Format::Ldtk)
     } else {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hitmask::Rect;
 
-use super::super::parts::joined;
+use super::super::parts::{joined, picture};
 use super::super::tile_set::{LevelAlignment, LevelTile, LevelTileSet, Sheet};
 use super::super::whole::{side, whole};
 use super::raw::{RawSet, RawTile};
@@ -12,7 +12,6 @@ use super::{MOST_PIXELS, Reader, with_json, xml};
 use crate::Image;
 use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::{Budget, Work, area};
-use crate::load::decode_picture;
 
 /// The greatest number of a tile in its set.
 const MOST_TILES: i64 = (1 << 28) - 2;
@@ -150,11 +149,11 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
             (Some(source), _) => self.parts.image(&joined(from, source))?,
             (None, Some(bytes)) => {
                 crate::load::take_file(&bytes, self.budget())?;
-                decode_picture(&bytes, self.budget())?
+                picture(&bytes, self.budget())?
             }
             (None, None) => return Ok(None),
         };
-        match transparent.filter(|color| !color.is_empty()) {
+        match transparent.filter(|color| !color.is_empty() && image.is_drawn()) {
             None => Ok(Some(image)),
             Some(color) => keyed(&image, color, self.budget()).map(Some),
         }

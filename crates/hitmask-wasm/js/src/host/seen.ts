@@ -1,7 +1,7 @@
 // What a host shows of an object: pixels, and where they lie. Every adapter reads its host's fields into a `Drawn`; what follows from that is
 // decided here, once for all hosts.
 
-import { placeOf, poseOf } from "./affine.js";
+import { Affine, apply, placeOf, poseOf } from "./affine.js";
 import type { Box, MatrixLike, Numbers, Rounding } from "./affine.js";
 import { pictures } from "./picture.js";
 import type { Source } from "./picture.js";
@@ -22,8 +22,16 @@ export interface Drawn {
   readonly matrix: MatrixLike;
   readonly box: Box;
   readonly round?: Rounding;
+  /** Parts of the mask that are drawn into boxes of their own, such as nine slices. A mask of the caller is stretched over `box`. */
+  readonly pieces?: readonly Piece[];
   /** Boxes outside of which nothing is drawn. */
   readonly clips?: readonly { readonly matrix: MatrixLike; readonly box: Box }[];
+}
+
+/** A part of a mask, in its pixels and fractions of them, and where it is drawn. */
+export interface Piece {
+  readonly part: Box;
+  readonly box: Box;
 }
 
 export interface Seen<S = Mask | Terrain> {
@@ -79,7 +87,11 @@ export class Host<T extends object> {
   seen(drawn: Drawn | null, given?: Mask): Seen<Mask> | null {
     const mask = this.maskOf(drawn, given);
     if (drawn === null || mask === null) return null;
-    return clipped(seen(mask, drawn.matrix, drawn.box, drawn.round), drawn.clips);
+    const { matrix, box, round, clips, pieces } = drawn;
+    const inPieces = pieces !== undefined && given === undefined;
+    if (!inPieces && !clips?.length && !(round?.corners === "each" && isBent(matrix, box, round))) return seen(mask, matrix, box, round);
+    // A mask of the caller may change from call to call.
+    return given === undefined ? madeOnce(mask, drawn) : composed(mask, { ...drawn, pieces: undefined });
   }
 
   /** Where the mask of an object lies. What is not drawn has a pose under which nothing covers a pixel. */
@@ -94,26 +106,101 @@ export class Host<T extends object> {
     b === undefined ? overlapsSeen(this.see(a), this.see(second as T)) : overlapsSeen(this.see(a, second as Mask), this.see(b, maskB));
 }
 
-/** By how much a pose may stretch a pixel. */
-const MOST = 64;
-const enlarged = new WeakMap<Mask, Map<number, Mask>>();
+/** How many shapes of a mask are kept that are made pixel by pixel. */
+const KEPT = 64;
+const made = new WeakMap<Mask, Map<string, Seen<Mask> | null>>();
+
+/** What is drawn in pieces, clipped or bent. It is made once, as long as it stays where it is. */
+function madeOnce(mask: Mask, drawn: Drawn): Seen<Mask> | null {
+  const { matrix, box, round, clips, pieces } = drawn;
+  const { a, b, c, d, tx, ty } = matrix;
+  const key = JSON.stringify([mask.count, a, b, c, d, tx, ty, box, pieces, clips, round && [round.corners, round.to(0.3, 0.3)]]);
+  let known = made.get(mask);
+  if (known === undefined || known.size >= KEPT) made.set(mask, (known = new Map()));
+  let it = known.get(key);
+  if (it === undefined) known.set(key, (it = composed(mask, drawn)));
+  return it;
+}
+
+/** The same, made anew. */
+function composed(mask: Mask, { matrix, box, round, clips, pieces }: Drawn): Seen<Mask> | null {
+  if (pieces !== undefined) return clipped(joined(pieces.map((piece) => pieceOf(mask, matrix, piece, round))), clips);
+  const shape = round?.corners === "each" && isBent(matrix, box, round) ? bent(mask, matrix, box, round) : undefined;
+  return clipped(shape ?? seen(mask, matrix, box, round), clips);
+}
+
+type Corners = [Corner, Corner, Corner, Corner];
+const cornersOf = (matrix: MatrixLike, { x, y, width, height }: Box, { to }: Rounding): Corners =>
+  [[x, y], [x + width, y], [x + width, y + height], [x, y + height]].map((at) => to(...apply(matrix, at[0]!, at[1]!))) as unknown as Corners;
+
+/** Whether four corners that are rounded each for itself make no parallelogram. */
+function isBent(matrix: MatrixLike, box: Box, round: Rounding): boolean {
+  const [a, b, c, d] = cornersOf(matrix, box, round);
+  return a[0] + c[0] !== b[0] + d[0] || a[1] + c[1] !== b[1] + d[1];
+}
+
+/** More pixels are not looked at one by one. */
+const MOST_BENT = 1 << 22;
 
 /**
- * A picture that a host draws into a box under a matrix. Null if it covers no pixel. Where a pixel is stretched more than a pose can, such as the
- * one pixel of a white picture that is shown as a wall, the mask is enlarged first: it covers the same.
+ * What a host draws that is bent: two triangles, above and below the line from the upper left corner to the lower right one, each stretched by
+ * itself. Its pixels, which lie upright. Undefined for what is too large: it is taken for a parallelogram.
  */
+function bent(mask: Mask, matrix: MatrixLike, box: Box, round: Rounding): Seen<Mask> | undefined {
+  const [a, b, c, d] = cornersOf(matrix, box, round);
+  const [left, top] = [0, 1].map((axis) => Math.floor(Math.min(a[axis]!, b[axis]!, c[axis]!, d[axis]!))) as [number, number];
+  const [w, h] = [0, 1].map((axis) => Math.ceil(Math.max(a[axis]!, b[axis]!, c[axis]!, d[axis]!)) - [left, top][axis]!) as [number, number];
+  if (!(w * h <= MOST_BENT)) return undefined;
+  const [rows, stride, alphas] = [mask.toBytes(), Math.ceil(mask.width / 8), new Uint8Array(w * h)];
+  // Along the picture's x, and along its y.
+  for (const [isAbove, across, down] of [[true, minus(b, a), minus(c, b)], [false, minus(c, d), minus(d, a)]] as const) {
+    const determinant = across[0] * down[1] - across[1] * down[0];
+    for (let i = 0; i < w * h; i++) {
+      const [px, py] = [left + (i % w) + 0.5 - a[0], top + Math.floor(i / w) + 0.5 - a[1]];
+      const [u, v] = [(px * down[1] - py * down[0]) / determinant, (across[0] * py - across[1] * px) / determinant];
+      if (!(u >= 0 && v >= 0 && u < 1 && v < 1 && u >= v === isAbove)) continue;
+      const [column, row] = [Math.floor(u * mask.width), Math.floor(v * mask.height)];
+      if (rows[row * stride + (column >> 3)]! & (0x80 >> (column & 7))) alphas[i] = 255;
+    }
+  }
+  return { shape: Mask.fromAlpha(w, h, alphas), place: [1, 0, 0, 1, left, top] };
+}
+
+type Corner = readonly [number, number];
+const minus = (a: Corner, b: Corner): Corner => [a[0] - b[0], a[1] - b[1]];
+
+/** A picture that a host draws into a box under a matrix. Null if it covers no pixel. */
 export function seen(mask: Mask, matrix: MatrixLike, box: Box, round?: Rounding): Seen<Mask> | null {
   const place = placeOf(matrix, box, mask.width, mask.height, round);
-  if (place === null) return null;
-  const [a, b, c, d, tx, ty] = place;
-  const stretch = Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
-  if (stretch <= MOST) return { shape: mask, place };
-  const times = Math.ceil(stretch / MOST);
-  let all = enlarged.get(mask);
-  if (all === undefined) enlarged.set(mask, (all = new Map()));
-  let shape = all.get(times);
-  if (shape === undefined) all.set(times, (shape = mask.scaleNearest(mask.width * times, mask.height * times)));
-  return { shape, place: [a / times, b / times, c / times, d / times, tx, ty] };
+  return place && { shape: mask, place };
+}
+
+/** A piece as it is seen. */
+function pieceOf(mask: Mask, matrix: MatrixLike, { part, box }: Piece, round?: Rounding): Seen<Mask> | null {
+  if (!(part.width > 0 && part.height > 0)) return null;
+  if (round !== undefined && matrix.b === 0 && matrix.c === 0) {
+    // Each corner of a piece is rounded.
+    const [[left, top], [right, bottom]] = [round.to(...apply(matrix, box.x, box.y)), round.to(...apply(matrix, box.x + box.width, box.y + box.height))];
+    [matrix, box] = [new Affine(), { x: left, y: top, width: right - left, height: bottom - top }];
+  }
+  const [x, y] = [Math.max(0, Math.floor(part.x)), Math.max(0, Math.floor(part.y))];
+  const [w, h] = [Math.min(mask.width, Math.ceil(part.x + part.width)) - x, Math.min(mask.height, Math.ceil(part.y + part.height)) - y];
+  if (!(w > 0 && h > 0)) return null;
+  const [acrossX, acrossY] = [box.width / part.width, box.height / part.height];
+  const around = { x: box.x + (x - part.x) * acrossX, y: box.y + (y - part.y) * acrossY, width: w * acrossX, height: h * acrossY };
+  const it = seen(mask.crop([x, y, w, h]), matrix, around);
+  return x === part.x && y === part.y && w === part.width && h === part.height ? it : clipped(it, [{ matrix, box }]);
+}
+
+/** Several together: their pixels, which lie upright then. */
+function joined(all: readonly (Seen<Mask> | null)[]): Seen<Mask> | null {
+  const baked = all.filter((it) => it !== null).map((it) => it.shape.bake(Pose.fromMatrix(...it.place)));
+  const [left, top] = [Math.min(...baked.map(({ corner }) => corner.x)), Math.min(...baked.map(({ corner }) => corner.y))];
+  const [right, bottom] = [Math.max(...baked.map(({ corner, mask }) => corner.x + mask.width)), Math.max(...baked.map(({ corner, mask }) => corner.y + mask.height))];
+  if (!(right > left && bottom > top)) return null;
+  const shape = new Mask(right - left, bottom - top);
+  for (const { mask, corner } of baked) shape.unionWith(mask, [corner.x - left, corner.y - top]);
+  return { shape, place: [1, 0, 0, 1, left, top] };
 }
 
 let dot: Mask | undefined;

@@ -1,5 +1,5 @@
-import { isHit } from "/hitmask/canvas.js";
-import { compare, places, sprite } from "./sprite.mjs";
+import { isHit, poseOf } from "/hitmask/canvas.js";
+import { compare, must, places, sprite } from "./sprite.mjs";
 
 export default function test() {
   const { canvas: picture, mask } = sprite();
@@ -20,5 +20,8 @@ export default function test() {
     const hit = (px, py) => isHit(mask, transform, px, py, -5, -4);
     result = compare(context.getImageData(0, 0, 64, 64).data, 64, hit, move, result);
   }
+  // A coin that flips.
+  context.setTransform(0, 0, 0, 2, 30, 30);
+  must(result, "what is scaled to nothing covers nothing", !isHit(mask, context.getTransform(), 30, 35) && mask.bake(poseOf(context.getTransform())).mask.count === 0);
   return result;
 }

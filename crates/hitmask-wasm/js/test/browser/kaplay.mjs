@@ -101,7 +101,13 @@ async function beside(picture, screen, result) {
   const isWall = (x, y) => wall.hasPixel({ x: x + 0.5, y: y + 0.5 });
   check("a rectangle", await draw(), isWall, (dx, dy) => void (wall.pos = k.vec2(20.3 + dx, 12.4 + dy)));
   wall.destroy();
-  for (const [components, words] of [[[k.circle(5)], "an object with circle()"], [[k.text("hi")], "an object with text()"], [[k.rect(5, 5, { radius: 2 })], "an object with rect()"], [[k.sprite("panel", { width: 30, height: 20 })], "a sprite of nine slices"], [[k.sprite("wedge"), k.mask("intersect")], "an object with mask()"]]) {
+  for (const [flipX, anchor] of [[false, "topleft"], [false, "center"], [true, "topleft"]]) {
+    const panel = k.add([k.sprite("panel", { width: 30, height: 20, flipX }), k.pos(20.3, 12.4), k.rotate(10), k.anchor(anchor), k.pixelArea()]);
+    const isPanel = (x, y) => panel.hasPixel({ x: x + 0.5, y: y + 0.5 });
+    check(`nine slices, ${flipX}, ${anchor}`, await draw(), isPanel, (dx, dy) => void (panel.pos = k.vec2(20.3 + dx, 12.4 + dy)), { step: 0.4 });
+    panel.destroy();
+  }
+  for (const [components, words] of [[[k.circle(5)], "an object with circle()"], [[k.text("hi")], "an object with text()"], [[k.rect(5, 5, { radius: 2 })], "an object with rect()"], [[k.sprite("wedge"), k.mask("intersect")], "an object with mask()"]]) {
     refused(result, () => k.add([...components, k.pos(5, 5), k.pixelArea()]), `cannot read the pixels of ${words}`);
     const own = k.add([...components, k.pos(5, 5), k.pixelArea({ mask: Mask.filled(1, 1) })]);
     must(result, `${words} takes a mask of yours`, components[0].id === "circle" || own.hasPixel({ x: 6, y: 6 }) || own.width === 0);

@@ -1,5 +1,5 @@
 import { PixelPlugin, forget, hitTest, maskOf, overlaps, poseOf } from "/hitmask/phaser.js";
-import { compare, places, refused, shifted, situations, sprite, withTurned } from "./sprite.mjs";
+import { compare, must, places, refused, shifted, situations, sprite, withTurned } from "./sprite.mjs";
 
 /** By Phaser 4 and 3, each by both of its renderers. */
 export default async function test() {
@@ -76,11 +76,25 @@ async function by(Phaser, type, roundPixels, result) {
     result = compare(data, 64, (px, py) => scene.pixels.world.pick([px, py]) === handle, move, result);
     if (result.wrong > before) console.log(Phaser.VERSION, type, "tiles", result.wrong - before, JSON.stringify(result.first));
   }
+  if (!roundPixels && type === Phaser.WEBGL && Phaser.VERSION.startsWith("4")) bent(scene, draw, result);
   if (!roundPixels) beside(Phaser, type, scene, draw, result);
   for (const zoom of roundPixels ? [1] : [1, 1.5]) await seenThroughACamera(Phaser, type, roundPixels, zoom, result);
   scene.game.destroy(true);
   scene.game.step(performance.now(), 16);
   return result;
+}
+
+/** Phaser 4 can round all corners of what is turned: it is drawn as two triangles then. */
+function bent(scene, draw, result) {
+  const check = situations("Phaser 4, all corners rounded", result);
+  for (const { x, y, degrees, sx, sy } of places) {
+    empty(scene);
+    const image = scene.add.image(x, y, "wedge", "whole").setAngle(degrees).setScale(Math.abs(sx), Math.abs(sy)).setVertexRoundMode("full");
+    const handle = scene.pixels.add(image);
+    scene.pixels.update();
+    check(`turned by ${degrees}`, draw(), (px, py) => scene.pixels.world.pick([px, py]) === handle);
+  }
+  empty(scene);
 }
 
 const empty = (scene) => [...scene.children.list].forEach((object) => object.destroy());
@@ -165,7 +179,12 @@ function beside(Phaser, type, scene, draw, result) {
   refused(result, () => overlaps(tiles, tiles), "give a mask of yours");
   refused(result, () => overlaps(undefined, tiles), "must be an Image, a Sprite or another game object with a frame, not undefined");
   refused(result, () => pixels.add({}), "not an object of class Object");
-  if (scene.add.nineslice && type === Phaser.WEBGL) refused(result, () => overlaps(scene.add.nineslice(30, 30, "wedge"), tiles), "the NineSlice");
+  for (const [degrees, origin] of type === Phaser.WEBGL ? [[0, 0.5], [20, 0.25]] : []) {
+    empty(scene);
+    const panel = scene.add.nineslice(30.3, 28.4, "wedge", "whole", 34, 25, 4, 3, 3, 2).setAngle(degrees).setOrigin(origin).setScale(1.2, 0.9);
+    const handle = pixels.add(panel);
+    check(`nine slices, turned by ${degrees}`, draw(), (x, y) => (pixels.update(), pixels.world.pick([x, y]) === handle), moves(panel));
+  }
   const masked = scene.add.image(30, 30, "wedge");
   if (masked.setMask && type === Phaser.CANVAS) refused(result, () => overlaps(masked.setMask(scene.make.graphics().createGeometryMask()), masked), "which a mask of Phaser cuts off");
   empty(scene);

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Either, Loop, RowRange, Shared, with_lanes_of};
+use super::{Either, Loop, RowRange, Rows, Shared, Widened};
 use crate::bits::column::{self, BLOCK, Edit, Under};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, TileRows, low_bits};
 use crate::geom::{Extent, Offset, Point};
@@ -10,24 +10,30 @@ use crate::mask::Mask;
 
 /// Edits the pixels of A that lie under the extent of B. All other pixels keep their value. The caller must update bounds, spans and occupancy grid.
 pub(crate) fn edit(a: &mut Mask, b: &Mask, offset: Point, edit: Edit) {
-    fn run<A: Lane, B: Lane>(a: &mut Mask, b: &Mask, how: (Point, Edit)) {
-        bits::run::<EditQuery<A, B>, _, _, _>(a, b, how);
+    let how = (offset, edit);
+    match (a.columns(), b.columns()) {
+        (Columns::Small(_) | Columns::L64(_), Columns::Small(_) | Columns::L64(_)) => {
+            bits::run::<EditQuery<u64>, _, _, _>(a, b, how);
+        }
+        (Columns::L16(_), _) => bits::run::<EditQuery<u16>, _, _, _>(a, &Widened::of(b), how),
+        (Columns::L32(_), _) => bits::run::<EditQuery<u32>, _, _, _>(a, &Widened::of(b), how),
+        _ => bits::run::<EditQuery<u64>, _, _, _>(a, &Widened::of(b), how),
     }
-    with_lanes_of!(a, b, run(a, b, (offset, edit)));
 }
 
-struct EditQuery<A, B>(PhantomData<(A, B)>);
+struct EditQuery<A>(PhantomData<A>);
 
-impl<A: Lane, B: Lane> Kernel<&mut Mask, &Mask, (Point, Edit)> for EditQuery<A, B> {
+impl<A: Lane, B: Rows<u64>> Kernel<&mut Mask, &B, (Point, Edit)> for EditQuery<A> {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(isa: I, a: &mut Mask, b: &Mask, (offset, edit): (Point, Edit)) {
+    fn run<I: Isa>(isa: I, a: &mut Mask, b: &B, (offset, edit): (Point, Edit)) {
         // A's own extent must not limit the edit: B may add pixels anywhere in A.
-        let Some(shared) = Shared::within(Extent::of_size(a.width(), a.height()), b, offset) else { return };
+        let all = Extent::of_size(a.width(), a.height());
+        let Some(shared) = Shared::within(all, b.mask(), offset) else { return };
         let (start, rows) = (shared.extent.y0, (shared.extent.y1 - shared.extent.y0) as usize);
         for column in shared.columns() {
-            let Some(below) = shared.below(b, column) else { continue };
-            let Some(under) = shared.under::<B>(b, below, start, rows) else { continue };
+            let Some(below) = shared.below(b.mask(), column) else { continue };
+            let Some(under) = shared.under(b, below, start, rows) else { continue };
             let (index, keep) = (a.index(column, start as u32), low_bits(a.width() - column * 64));
             let Some(lanes) = A::lanes_mut(a.columns_mut()) else { continue };
             let lanes = &mut lanes[index..][..rows];
@@ -82,25 +88,30 @@ pub(crate) fn meet(a: &Mask, b: &Mask, offset: Point) -> Mask {
 
 /// The same, drawn into a clear mask that has A's size and lanes, and no occupancy grid.
 pub(crate) fn meet_into(a: &Mask, b: &Mask, offset: Point, met: &mut Mask) {
-    fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, result: (Point, &mut Mask)) {
-        bits::run::<MeetQuery<A, B>, _, _, _>(a, b, result);
+    let result = (offset, met);
+    match (a.columns(), b.columns()) {
+        (Columns::Small(_) | Columns::L64(_), Columns::Small(_) | Columns::L64(_)) => {
+            bits::run::<MeetQuery<u64>, _, _, _>(a, b, result);
+        }
+        (Columns::L16(_), _) => bits::run::<MeetQuery<u16>, _, _, _>(a, &Widened::of(b), result),
+        (Columns::L32(_), _) => bits::run::<MeetQuery<u32>, _, _, _>(a, &Widened::of(b), result),
+        _ => bits::run::<MeetQuery<u64>, _, _, _>(a, &Widened::of(b), result),
     }
-    with_lanes_of!(a, b, run(a, b, (offset, met)));
 }
 
-struct MeetQuery<A, B>(PhantomData<(A, B)>);
+struct MeetQuery<A>(PhantomData<A>);
 
-impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, (Point, &mut Mask)> for MeetQuery<A, B> {
+impl<A: Lane, B: Rows<u64>> Kernel<&Mask, &B, (Point, &mut Mask)> for MeetQuery<A> {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(isa: I, a: &Mask, b: &Mask, (offset, met): (Point, &mut Mask)) {
-        let Some(shared) = Shared::new(a, b, offset) else { return };
+    fn run<I: Isa>(isa: I, a: &Mask, b: &B, (offset, met): (Point, &mut Mask)) {
+        let Some(shared) = Shared::new(a, b.mask(), offset) else { return };
         met.include(shared.extent);
         met.loosen();
         for column in shared.columns() {
             let index = a.index(column, 0);
             let out = met.columns_mut();
-            shared.meet::<I, A, B, _>(isa, a, b, column, &shared.rows(), MeetInto { out, index });
+            shared.meet::<I, A, u64, _>(isa, a, b, column, &shared.rows(), MeetInto { out, index });
         }
     }
 }

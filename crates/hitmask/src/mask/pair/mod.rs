@@ -4,11 +4,65 @@ mod edit;
 
 pub(crate) use edit::{carve_tile, edit, meet, meet_into};
 
-use crate::bits::Lane;
 use crate::bits::column::{self, BLOCK, One, Span, Spot, Two, Under, blocks};
-use crate::bits::{Isa, TileRows};
+use crate::bits::{Columns, Isa, Lane, TileRows};
 use crate::geom::{Extent, Point};
 use crate::mask::{Mask, RowSpan};
+
+/// A mask whose lanes a loop reads as lanes L.
+pub(crate) trait Rows<L> {
+    fn mask(&self) -> &Mask;
+    /// None if the mask has other lanes.
+    fn lanes(&self) -> Option<&[L]>;
+}
+
+impl<L: Lane> Rows<L> for Mask {
+    #[inline(always)]
+    fn mask(&self) -> &Mask {
+        self
+    }
+    #[inline(always)]
+    fn lanes(&self) -> Option<&[L]> {
+        L::lanes(self.columns())
+    }
+}
+
+/// A mask whose lanes are read as 64-bit lanes, whatever they are: narrow lanes are copied. Each pair of lane types is a copy of a loop.
+/// Where two masks seldom have different lanes, a copy of the rows costs less than a copy of the loop.
+pub(crate) struct Widened<'a> {
+    mask: &'a Mask,
+    /// The rows of a mask with narrow lanes.
+    rows: [u64; 64],
+}
+
+impl<'a> Widened<'a> {
+    #[inline(never)]
+    pub(crate) fn of(mask: &'a Mask) -> Widened<'a> {
+        fn copy<L: Lane>(lanes: &[L], rows: &mut [u64]) {
+            for (row, &lane) in rows.iter_mut().zip(lanes) {
+                *row = lane.into();
+            }
+        }
+        let mut rows = [0; 64];
+        match mask.columns() {
+            Columns::L16(lanes) => copy(&**lanes, &mut rows),
+            Columns::L32(lanes) => copy(&**lanes, &mut rows),
+            Columns::Small(_) | Columns::L64(_) => {}
+        }
+        Widened { mask, rows }
+    }
+}
+
+impl Rows<u64> for Widened<'_> {
+    #[inline(always)]
+    fn mask(&self) -> &Mask {
+        self.mask
+    }
+    #[inline(always)]
+    fn lanes(&self) -> Option<&[u64]> {
+        Some(u64::lanes(self.mask.columns()).unwrap_or(&self.rows))
+    }
+}
 
 /// How mask B lies over mask A, and the box in which both may have solid pixels.
 #[derive(Clone, Copy)]
@@ -57,13 +111,13 @@ impl Shared {
     pub(crate) fn meet<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
         isa: I,
-        a: &Mask,
-        b: &Mask,
+        a: &impl Rows<A>,
+        b: &impl Rows<B>,
         column: u32,
         rows: &RowRange,
         body: L,
     ) -> Option<L::Output> {
-        self.meet_below::<I, A, B, L>(isa, a, b, column, rows, self.below(b, column)?, body)
+        self.meet_below::<I, A, B, L>(isa, a, b, column, rows, self.below(b.mask(), column)?, body)
     }
 
     /// The same for what is known to lie under the column.
@@ -72,16 +126,16 @@ impl Shared {
     fn meet_below<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
         isa: I,
-        a: &Mask,
-        b: &Mask,
+        a: &impl Rows<A>,
+        b: &impl Rows<B>,
         column: u32,
         rows: &RowRange,
         below: Below,
         body: L,
     ) -> Option<L::Output> {
-        let rows = self.meeting_rows(a, b, column, rows, below)?;
-        let lanes = A::lanes(a.columns())?;
-        self.lay::<I, A, B, L>(isa, &lanes[a.index(column, rows.start as u32)..], rows, b, below, body)
+        let rows = self.meeting_rows(a.mask(), b.mask(), column, rows, below)?;
+        let lanes = a.lanes()?;
+        self.lay::<I, A, B, L>(isa, &lanes[a.mask().index(column, rows.start as u32)..], rows, b, below, body)
     }
 
     /// Those of some rows of a column of A in which both may have solid pixels, with what is known to lie under it. None if there are none.
@@ -130,7 +184,7 @@ impl Shared {
         isa: I,
         column: &[A],
         rows: RowRange,
-        b: &Mask,
+        b: &impl Rows<B>,
         below: Below,
         body: L,
     ) -> Option<L::Output> {
@@ -227,13 +281,13 @@ impl Shared {
     #[cfg_attr(any(not(target_family = "wasm"), target_feature = "simd128"), inline(always))]
     pub(crate) fn under<'b, B: Lane>(
         &self,
-        b: &'b Mask,
+        b: &'b impl Rows<B>,
         below: Below,
         start: i64,
         rows: usize,
     ) -> Option<Either<'b, B>> {
-        let lanes = B::lanes(b.columns())?;
-        let from = |column: u32| blocks(&lanes[b.index(column, (start - self.dy) as u32)..], rows);
+        let lanes = b.lanes()?;
+        let from = |column: u32| blocks(&lanes[b.mask().index(column, (start - self.dy) as u32)..], rows);
         Some(match below {
             Below::One { column, right, left } => Either::One(One { column: from(column), right, left }),
             Below::Two { low, shift } => Either::Two(Two { low: from(low), high: from(low + 1), shift }),
@@ -277,25 +331,6 @@ pub(crate) trait Loop {
         under: U,
     ) -> Self::Output;
 }
-
-/// Calls a function with the lane types of two masks as its type parameters.
-macro_rules! with_lanes_of {
-    ($a:expr, $b:expr, $function:ident($($argument:expr),*)) => {{
-        use $crate::bits::Columns::{L16, L32, L64, Small};
-        match ($a.columns(), $b.columns()) {
-            (Small(_) | L64(_), Small(_) | L64(_)) => $function::<u64, u64>($($argument),*),
-            (L16(_), Small(_) | L64(_)) => $function::<u16, u64>($($argument),*),
-            (L32(_), Small(_) | L64(_)) => $function::<u32, u64>($($argument),*),
-            (Small(_) | L64(_), L16(_)) => $function::<u64, u16>($($argument),*),
-            (Small(_) | L64(_), L32(_)) => $function::<u64, u32>($($argument),*),
-            (L16(_), L16(_)) => $function::<u16, u16>($($argument),*),
-            (L16(_), L32(_)) => $function::<u16, u32>($($argument),*),
-            (L32(_), L16(_)) => $function::<u32, u16>($($argument),*),
-            (L32(_), L32(_)) => $function::<u32, u32>($($argument),*),
-        }
-    }};
-}
-pub(crate) use with_lanes_of;
 
 /// A question about a column of A and what lies under it. The answer counts rows from the first one.
 pub(crate) trait Question {

@@ -1,12 +1,9 @@
 //! Masks of more than one column or many rows. First tests where a hit is likely, then the cells of the [`OccupancyGrid`], then only the pixels
 //! around cells that meet.
 
-use core::marker::PhantomData;
-
-use crate::bits::Lane;
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::Point;
-use crate::mask::pair::{Shared, with_lanes_of};
+use crate::mask::pair::Shared;
 use crate::mask::{Mask, OccupancyGrid};
 
 /// Whether two masks overlap.
@@ -40,19 +37,17 @@ pub(super) fn shared(
 
 /// Whether the masks overlap in the part that must be tested.
 fn any(a: &Mask, b: &Mask, shared: Shared) -> bool {
-    fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, shared: Shared) -> bool {
-        bits::run::<AnyQuery<A, B>, _, _, _>(a, b, shared)
-    }
-    with_lanes_of!(a, b, run(a, b, shared))
+    bits::run::<AnyQuery, _, _, _>(a, b, shared)
 }
 
-struct AnyQuery<A, B>(PhantomData<(A, B)>);
+struct AnyQuery;
 
-impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Shared> for AnyQuery<A, B> {
+impl Kernel<&Mask, &Mask, Shared> for AnyQuery {
     type Output = bool;
     const GAINS: bool = true;
     #[inline(always)]
     fn run<I: Isa>(isa: I, a: &Mask, b: &Mask, shared: Shared) -> bool {
-        shared.any::<I, A, B>(isa, a, b)
+        // Masks with an occupancy grid are too large for narrow lanes.
+        shared.any::<I, u64, u64>(isa, a, b)
     }
 }

@@ -5,12 +5,11 @@ mod small;
 
 use core::marker::PhantomData;
 
-use crate::bits::Lane;
 use crate::bits::column::Spot;
-use crate::bits::{self, Isa, Kernel};
+use crate::bits::{self, Columns, Isa, Kernel, Lane};
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
-use crate::mask::pair::{Area, Bounds, First, Shared, with_lanes_of};
+use crate::mask::pair::{Area, Bounds, First, Rows, Shared, Widened};
 
 /// [`first`] searches this many rows in all columns before it goes on to the rows below.
 const BAND: i64 = 64;
@@ -32,14 +31,14 @@ fn overlaps_large(a: &Mask, b: &Mask, offset: Point) -> bool {
 
 /// The number of pixels that are solid in both.
 pub(super) fn area(a: &Mask, b: &Mask, offset: Point) -> u64 {
-    if small::both(a, b) { small::ask::<Area>(a, b, offset) } else { area_wide(a, b, offset) }
+    small::ask_alike::<Area>(a, b, offset).unwrap_or_else(|| area_wide(a, b, offset))
 }
 
 /// The first pixel that is solid in both. Inlined, because the answer about small masks fits a register, and a point that may be missing
 /// does not.
 #[inline]
 pub(super) fn first(a: &Mask, b: &Mask, offset: Point) -> Option<Point> {
-    if !small::both(a, b) {
+    if !small::alike(a, b) {
         return first_wide(a, b, offset);
     }
     let spot = first_small(a, b, offset)?;
@@ -48,80 +47,103 @@ pub(super) fn first(a: &Mask, b: &Mask, offset: Point) -> Option<Point> {
 
 #[inline(never)]
 fn first_small(a: &Mask, b: &Mask, offset: Point) -> Option<Spot> {
-    small::ask::<First>(a, b, offset)
+    small::ask_alike::<First>(a, b, offset)?
 }
 
 /// The smallest rectangle that contains all pixels that are solid in both.
 pub(super) fn bounds(a: &Mask, b: &Mask, offset: Point) -> Option<Rect> {
-    if small::both(a, b) {
-        small::ask::<Bounds>(a, b, offset)?.extent(0, small::top(offset)).to_rect()
-    } else {
-        bounds_wide(a, b, offset)
+    match small::ask_alike::<Bounds>(a, b, offset) {
+        Some(span) => span?.extent(0, small::top(offset)).to_rect(),
+        None => bounds_wide(a, b, offset),
+    }
+}
+
+/// Whether two masks overlap of which one is not small. A narrow one comes second: then there are three loops and not five.
+fn overlaps_wide(a: &Mask, b: &Mask, offset: Point) -> bool {
+    use Columns::{L16, L32};
+    // The least numbers stay as they are. That far away there is no mask.
+    let back = Point::new(offset.x.wrapping_neg(), offset.y.wrapping_neg());
+    match (a.columns(), b.columns()) {
+        (L16(_), _) => bits::run::<OverlapsQuery<u16>, _, _, _>(b, a, back),
+        (L32(_), _) => bits::run::<OverlapsQuery<u32>, _, _, _>(b, a, back),
+        (_, L16(_)) => bits::run::<OverlapsQuery<u16>, _, _, _>(a, b, offset),
+        (_, L32(_)) => bits::run::<OverlapsQuery<u32>, _, _, _>(a, b, offset),
+        _ => bits::run::<OverlapsQuery<u64>, _, _, _>(a, b, offset),
+    }
+}
+
+struct OverlapsQuery<B>(PhantomData<B>);
+
+impl<B: Lane> Kernel<&Mask, &Mask, Point> for OverlapsQuery<B> {
+    type Output = bool;
+    const GAINS: bool = true;
+    /// Tests all pixels that they share, those in the middle first.
+    #[inline(always)]
+    fn run<I: Isa>(isa: I, a: &Mask, b: &Mask, offset: Point) -> bool {
+        match Shared::new(a, b, offset) {
+            Some(shared) => {
+                shared.overlap_in_the_middle::<u64, B>(a, b) || shared.any::<I, u64, B>(isa, a, b)
+            }
+            None => false,
+        }
     }
 }
 
 macro_rules! queries {
     ($($function:ident = $name:ident -> $output:ty, gains: $gains:literal;)*) => {$(
         fn $function(a: &Mask, b: &Mask, offset: Point) -> $output {
-            fn run<A: Lane, B: Lane>(a: &Mask, b: &Mask, offset: Point) -> $output {
-                bits::run::<$name<A, B>, _, _, _>(a, b, offset)
+            use Columns::{L64, Small};
+            #[inline(never)]
+            fn widened(a: &Mask, b: &Mask, offset: Point) -> $output {
+                bits::run::<$name, _, _, _>(&Widened::of(a), &Widened::of(b), offset)
             }
-            with_lanes_of!(a, b, run(a, b, offset))
+            match (a.columns(), b.columns()) {
+                (Small(_) | L64(_), Small(_) | L64(_)) => bits::run::<$name, _, _, _>(a, b, offset),
+                _ => widened(a, b, offset),
+            }
         }
-        struct $name<A, B>(PhantomData<(A, B)>);
-        impl<A: Lane, B: Lane> Kernel<&Mask, &Mask, Point> for $name<A, B> {
+        struct $name;
+        impl<A: Rows<u64>, B: Rows<u64>> Kernel<&A, &B, Point> for $name {
             type Output = $output;
             const GAINS: bool = $gains;
             #[inline(always)]
-            fn run<I: Isa>(isa: I, a: &Mask, b: &Mask, offset: Point) -> $output {
-                MaskPair { a, b, offset }.$function::<I, A, B>(isa)
+            fn run<I: Isa>(isa: I, a: &A, b: &B, offset: Point) -> $output {
+                MaskPair { a, b, offset }.$function(isa)
             }
         }
     )*};
 }
 queries! {
-    overlaps_wide = OverlapsQuery -> bool, gains: true;
     area_wide = AreaQuery -> u64, gains: true;
     first_wide = FirstQuery -> Option<Point>, gains: false;
     bounds_wide = BoundsQuery -> Option<Rect>, gains: false;
 }
 
 /// Two masks and an offset: what all of these questions are about.
-#[derive(Clone, Copy)]
-struct MaskPair<'a> {
-    a: &'a Mask,
-    b: &'a Mask,
+struct MaskPair<'a, A, B> {
+    a: &'a A,
+    b: &'a B,
     offset: Point,
 }
 
-impl MaskPair<'_> {
+impl<A: Rows<u64>, B: Rows<u64>> MaskPair<'_, A, B> {
     /// The part that must be tested. None if the masks can't overlap.
     #[inline(always)]
-    fn shared(self) -> Option<Shared> {
-        let MaskPair { a, b, offset } = self;
+    fn shared(&self) -> Option<Shared> {
+        let (a, b, offset) = (self.a.mask(), self.b.mask(), self.offset);
         match Mask::occupancies(a, b) {
             Some((occupancy_a, occupancy_b)) => large::shared(a, b, offset, occupancy_a, occupancy_b),
             None => Shared::new(a, b, offset),
         }
     }
 
-    /// Whether they overlap: tests all pixels that they share, those in the middle first.
     #[inline(always)]
-    fn overlaps_wide<I: Isa, A: Lane, B: Lane>(self, isa: I) -> bool {
-        let MaskPair { a, b, offset } = self;
-        match Shared::new(a, b, offset) {
-            Some(shared) => shared.overlap_in_the_middle::<A, B>(a, b) || shared.any::<I, A, B>(isa, a, b),
-            None => false,
-        }
-    }
-
-    #[inline(always)]
-    fn area_wide<I: Isa, A: Lane, B: Lane>(self, isa: I) -> u64 {
-        let MaskPair { a, b, .. } = self;
+    fn area_wide<I: Isa>(&self, isa: I) -> u64 {
+        let MaskPair { a, b, .. } = *self;
         let Some(shared) = self.shared() else { return 0 };
         let mut sum = 0;
         for column in shared.columns() {
-            if let Some((area, _)) = shared.meet::<I, A, B, _>(isa, a, b, column, &shared.rows(), Area) {
+            if let Some((area, _)) = shared.meet(isa, a, b, column, &shared.rows(), Area) {
                 sum += area;
             }
         }
@@ -129,16 +151,15 @@ impl MaskPair<'_> {
     }
 
     #[inline(always)]
-    fn first_wide<I: Isa, A: Lane, B: Lane>(self, isa: I) -> Option<Point> {
-        let MaskPair { a, b, .. } = self;
+    fn first_wide<I: Isa>(&self, isa: I) -> Option<Point> {
+        let MaskPair { a, b, .. } = *self;
         let shared = self.shared()?;
         let mut top = shared.extent.y0;
         while top < shared.extent.y1 {
             let mut rows = top..(top + BAND).min(shared.extent.y1);
             let mut found = None;
             for column in shared.columns() {
-                if let Some((Some(spot), start)) = shared.meet::<I, A, B, _>(isa, a, b, column, &rows, First)
-                {
+                if let Some((Some(spot), start)) = shared.meet(isa, a, b, column, &rows, First) {
                     let y = start + spot.row();
                     // The loop may read rows below `rows`. A hit there is no higher than a hit that an earlier column has found.
                     if y < rows.end {
@@ -156,14 +177,12 @@ impl MaskPair<'_> {
     }
 
     #[inline(always)]
-    fn bounds_wide<I: Isa, A: Lane, B: Lane>(self, isa: I) -> Option<Rect> {
-        let MaskPair { a, b, .. } = self;
+    fn bounds_wide<I: Isa>(&self, isa: I) -> Option<Rect> {
+        let MaskPair { a, b, .. } = *self;
         let shared = self.shared()?;
         let mut found = Extent::EMPTY;
         for column in shared.columns() {
-            if let Some((Some(span), top)) =
-                shared.meet::<I, A, B, _>(isa, a, b, column, &shared.rows(), Bounds)
-            {
+            if let Some((Some(span), top)) = shared.meet(isa, a, b, column, &shared.rows(), Bounds) {
                 found = found.around(span.extent(i64::from(column) * 64, top));
             }
         }

@@ -1,5 +1,4 @@
-//! Two small masks, the most frequent case in games. Each pair of lane types has a function of its own. There is no loop over columns, and
-//! for narrow lanes the number of blocks is fixed.
+//! Two small masks, the most frequent case in games. There is no loop over columns, and for narrow lanes the number of blocks is fixed.
 
 use core::marker::PhantomData;
 use core::mem::discriminant;
@@ -11,38 +10,55 @@ use crate::geom::Point;
 use crate::mask::Mask;
 use crate::mask::pair::{Any, AnyOfFew, Question};
 
-/// Whether [`ask`] may be asked about them.
+/// Whether both are small.
 #[inline(always)]
 pub(super) fn both(a: &Mask, b: &Mask) -> bool {
     !matches!(a.columns(), Columns::L64(_)) && !matches!(b.columns(), Columns::L64(_))
 }
 
-/// Asks about the rows that two small masks share. The answer counts rows from the first shared one, which is [`top`]. If they share no
-/// rows, the answer is that about no rows.
+/// Whether both are small and have lanes of one type.
 #[inline(always)]
-pub(super) fn ask<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Q::Answer {
+pub(super) fn alike(a: &Mask, b: &Mask) -> bool {
+    !matches!(a.columns(), Columns::L64(_)) && discriminant(a.columns()) == discriminant(b.columns())
+}
+
+macro_rules! ask {
+    ($question:ty, ($a:expr, $rows_a:expr, $lane_a:ty), ($b:expr, $rows_b:expr, $lane_b:ty), $offset:expr) => {
+        bits::run::<SmallQuery<$question, $lane_a, $lane_b>, _, _, _>(($a, $rows_a), ($b, $rows_b), $offset)
+    };
+}
+
+/// Asks about the rows that two small masks with lanes of one type share. The answer counts rows from the first shared one, which is
+/// [`top`]. If they share no rows, the answer is that about no rows. None if they are not [`alike`].
+#[inline(always)]
+pub(super) fn ask_alike<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Option<Q::Answer> {
     use Columns::{L16, L32, Small};
-    macro_rules! ask {
-        ($rows_a:expr, $a:ty, $rows_b:expr, $b:ty) => {
-            bits::run::<SmallQuery<Q, $a, $b>, _, _, _>((a, $rows_a), (b, $rows_b), offset)
-        };
+    // Asked first, which is a comparison or two. All kinds in one `match` become two tables of jumps.
+    if discriminant(a.columns()) != discriminant(b.columns()) {
+        return None;
     }
-    // Two of a kind are asked first, which is a comparison or two. All kinds in one `match` become two tables of jumps.
-    if discriminant(a.columns()) == discriminant(b.columns()) {
-        match (a.columns(), b.columns()) {
-            (L16(one), L16(other)) => return ask!(&**one, u16, &**other, u16),
-            (L32(one), L32(other)) => return ask!(&**one, u32, &**other, u32),
-            (Small(one), Small(other)) => return ask!(one, u64, other, u64),
-            _ => {}
-        }
+    Some(match (a.columns(), b.columns()) {
+        (L16(one), L16(other)) => ask!(Q, (a, &**one, u16), (b, &**other, u16), offset),
+        (L32(one), L32(other)) => ask!(Q, (a, &**one, u32), (b, &**other, u32), offset),
+        (Small(one), Small(other)) => ask!(Q, (a, one, u64), (b, other, u64), offset),
+        _ => return None,
+    })
+}
+
+/// Whether two small masks overlap. Only this question is so frequent that each pair of lane types has a loop of its own.
+#[inline(always)]
+fn ask_any(a: &Mask, b: &Mask, offset: Point) -> bool {
+    use Columns::{L16, L32, Small};
+    if let Some(answer) = ask_alike::<AnyOfFew>(a, b, offset) {
+        return answer;
     }
     match (a.columns(), b.columns()) {
-        (L16(one), L32(other)) => ask!(&**one, u16, &**other, u32),
-        (L32(one), L16(other)) => ask!(&**one, u32, &**other, u16),
-        (L16(one), Small(other)) => ask!(&**one, u16, other, u64),
-        (Small(one), L16(other)) => ask!(one, u64, &**other, u16),
-        (L32(one), Small(other)) => ask!(&**one, u32, other, u64),
-        (Small(one), L32(other)) => ask!(one, u64, &**other, u32),
+        (L16(one), L32(other)) => ask!(AnyOfFew, (a, &**one, u16), (b, &**other, u32), offset),
+        (L32(one), L16(other)) => ask!(AnyOfFew, (a, &**one, u32), (b, &**other, u16), offset),
+        (L16(one), Small(other)) => ask!(AnyOfFew, (a, &**one, u16), (b, other, u64), offset),
+        (Small(one), L16(other)) => ask!(AnyOfFew, (a, one, u64), (b, &**other, u16), offset),
+        (L32(one), Small(other)) => ask!(AnyOfFew, (a, &**one, u32), (b, other, u64), offset),
+        (Small(one), L32(other)) => ask!(AnyOfFew, (a, one, u64), (b, &**other, u32), offset),
         _ => unreachable!("two of a kind were asked above, and both are small"),
     }
 }
@@ -50,11 +66,7 @@ pub(super) fn ask<Q: Question>(a: &Mask, b: &Mask, offset: Point) -> Q::Answer {
 /// Whether two small masks overlap.
 #[inline(always)]
 pub(super) fn overlaps(a: &Mask, b: &Mask, offset: Point) -> bool {
-    if cfg!(target_family = "wasm") {
-        overlaps_by_one_shift(a, b, offset)
-    } else {
-        ask::<AnyOfFew>(a, b, offset)
-    }
+    if cfg!(target_family = "wasm") { overlaps_by_one_shift(a, b, offset) } else { ask_any(a, b, offset) }
 }
 
 /// The same for 64-bit lanes. A shift of a vector takes four instructions on WebAssembly, and B may lie to the right of A or to the left. So
@@ -117,7 +129,7 @@ pub(super) fn top(offset: Point) -> i64 {
     i64::from(offset.y).max(0)
 }
 
-/// [`ask`] for known lane types.
+/// A question about two small masks with known lane types.
 struct SmallQuery<Q, A, B>(PhantomData<(Q, A, B)>);
 
 type WithRows<'a, L> = (&'a Mask, &'a <L as Lane>::Rows);

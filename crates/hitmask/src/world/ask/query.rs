@@ -322,10 +322,9 @@ impl Store {
         f: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut ask = |index: u32| {
-            // Who leaves out a root leaves out its parts.
+            // Who leaves out a collider leaves out its parts, and theirs.
             let is_left_out = filter.leaves_out(self.handle_at(index))
-                || self.parts > 0
-                    && self.root(index).is_some_and(|root| filter.leaves_out(self.handle_at(root)));
+                || self.parts > 0 && self.above(index).any(|above| filter.leaves_out(self.handle_at(above)));
             let is_asked = !is_left_out && filter.accept.is_none_or(|accept| accept(self.member(index)));
             if is_asked { f(index) } else { ControlFlow::Continue(()) }
         };
@@ -349,7 +348,7 @@ impl Query<'_> {
             all.push(self.store.handle_at(index));
             ControlFlow::Continue(())
         });
-        all.sort_compact();
+        all.sort_fast();
     }
 
     /// Whether any collider touches the probe. Stops at the first one found.

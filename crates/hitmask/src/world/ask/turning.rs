@@ -18,7 +18,7 @@ use crate::contact::CoveredPixels;
 use crate::geom::{Angle, CompactSort, Extent, Offset, Point, PointQ16, Pose, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
-use crate::placed::{Plain, ShapeRef};
+use crate::placed::{Plain, ShapeRef, wide_image};
 use crate::posed::{Margin, centres_come_near, come_near, image_box};
 use crate::shape::{Circle, ConvexPolygon};
 use crate::sweep::posed::{Bracket, Speed, Sweeping, bracket, parts_of};
@@ -415,7 +415,11 @@ impl<'a> Turning<'a> {
             return false;
         }
         let pose = texels.pose();
-        let near = image_box(pose, self.outline.extent).grown(distance as i64 + 1);
+        let near = match pose.is_wide() {
+            false => image_box(pose, self.outline.extent),
+            true => wide_image(pose, self.outline.extent).grown(1),
+        };
+        let near = near.grown(distance as i64 + 1);
         let room = 4 * self.around.area().min(1 << 30) + (1 << 16);
         images.iter_mut().all(|image| {
             let near = near.intersection(image.pixels.extent);

@@ -8,35 +8,39 @@ impl World {
     /// Makes a collider a part of another one, its root: a sword in a hand, a weak point of a boss, a second shape of a lift. Whatever moves the
     /// root moves its parts. None if a handle is stale.
     ///
-    /// A part is a collider of its own, with a handle, a shape, layers, a kind and data of its own. So events and queries name the part;
-    /// [`World::root_of`] names its root. What changes for it:
+    /// A part may have parts of its own: a gun in the hand of an arm of a player. It is their *parent*, and goes with what it belongs to; the
+    /// collider at the root of all is the root of them all. A collider that has parts is attached with them. So parts make trees, at most 64
+    /// deep.
     ///
-    /// - **Where it is.** Its transform counts in the plane of the root's shape: its position is the texel of the root's picture on which its
-    ///   pivot lies. It turns, grows and flips with the root. [`World::transform`], [`World::position`] and [`World::get`] give back what was
+    /// A part is a collider of its own, with a handle, a shape, layers, a kind and data of its own. So events and queries name the part;
+    /// [`World::root_of`] names its root, [`World::parent_of`] what it was attached to. What changes for it:
+    ///
+    /// - **Where it is.** Its transform counts in the plane of its parent's shape: its position is the texel of the parent's picture on which its
+    ///   pivot lies. It turns, grows and flips with its parent. [`World::transform`], [`World::position`] and [`World::get`] give back what was
     ///   set, [`World::pose`] and [`World::bounds`] say where it lies in the world.
     /// - **Who it is.** It is in its root's space and group, and follows when these change. The root and its parts never meet each other,
-    ///   and a question about one of them leaves out all of them. [`QueryFilter::except`](crate::QueryFilter::except) of a root leaves out
-    ///   its parts.
-    /// - **When it counts.** While the root is disabled, so is the part. It keeps its own switch, [`Collider::enabled`](field@crate::Collider::enabled).
-    ///   [`World::set_part_frames`] lets it count in some frames of the root only.
+    ///   and a question about one of them leaves out all of them. [`QueryFilter::except`](crate::QueryFilter::except) of a collider leaves out
+    ///   its parts, and theirs.
+    /// - **When it counts.** While its parent is disabled, so is the part. It keeps its own switch, [`Collider::enabled`](field@crate::Collider::enabled).
+    ///   [`World::set_part_frames`] lets it count in some frames of its parent only.
     /// - **How it moves.** A [swept](field@crate::Collider::swept) part has a way of its own, straight from where it was to where it is; the
     ///   root's flag does not count for it. Of a character only its own shape is stopped: its parts go with it, through walls.
     ///   [`World::move_solid`] moves the parts as solids, too: a lift of several shapes. The verbs that move a collider among others
     ///   ([`World::move_and_slide`], [`World::move_solid`], [`World::unstick`], [`World::fit_at`], [`World::fit_frame`] and its relatives)
     ///   refuse a part: move its root. A part of kind [`Character`](crate::ColliderKind::Character) is neither pushed nor carried.
     ///
-    /// The part appears at its new place: a swept part has no way to it. A part of another root becomes a part of this one. Removing the
-    /// root removes its parts. Filters and [custom tests](crate::CustomTest) are given a part as it counts, with its transform in the world.
+    /// The part appears at its new place: a swept part has no way to it. A part of another collider becomes a part of this one. Removing a
+    /// collider removes its parts. Filters and [custom tests](crate::CustomTest) are given a part as it counts, with its transform in the world.
     ///
     /// # Where exactly
-    /// The matrix of a part is the product of the root's and its own. Its pivot lies where the root's [pose](World::pose) takes its position.
+    /// The matrix of a part is the product of its parent's and its own. Its pivot lies where the parent's [pose](World::pose) takes its position.
     /// Its shape's origin lies beside it by −matrix · pivot. Each number of these three is rounded once to 65 536ths of a pixel, to nearest,
     /// ties away from zero. So a part that was not turned against its root lies exactly where it is meant to, and the same for all machines.
-    /// A part covers nothing where its root has no pose, or where this makes none: if it is flattened, stretched to more than
+    /// A part covers nothing where its parent has no pose, or where this makes none: if it is flattened, stretched to more than
     /// [`Pose::MAX_STRETCH`](crate::Pose::MAX_STRETCH) times its size, or too far away.
     ///
     /// # Panics
-    /// If the root is a part itself, or the same collider; if the part has parts.
+    /// If the root is the part itself or one of its parts; if parts would lie more than 64 deep.
     ///
     /// # Complexity
     /// Moving a root costs as much as moving it and each of its parts. Allocates nothing but a little memory for each part.
@@ -54,6 +58,11 @@ impl World {
     /// world.edit(hero, |hero| hero.transform.set_flip([true, false])).unwrap();   // about his pivot, with the sword
     /// assert_eq!(world.bounds(sword), Some(Rect::new(68, 64, 20, 3)));
     /// assert_eq!(world.position(sword), Some((12.0, 15.5).into()));
+    ///
+    /// let gem = world.insert(Collider::new(Rect::new(0, 0, 3, 3)).at((10, 0)));
+    /// world.attach(sword, gem).unwrap();                                  // the hero is its root, too
+    /// assert_eq!((world.root_of(gem), world.parent_of(gem)), (Some(hero), Some(sword)));
+    /// assert_eq!(world.bounds(gem), Some(Rect::new(75, 64, 3, 3)));
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
     #[doc(alias = "parent")]
@@ -81,23 +90,28 @@ impl World {
         self.store.detach(part)
     }
 
-    /// The root of a part. None if the handle is stale or no part.
+    /// The root of a part: of a part of a part, the one collider above them all that is no part. None if the handle is stale or no part.
     ///
     /// For an event, `world.root_of(event.a).unwrap_or(event.a)` is who was hit, whether by a part or not.
-    #[doc(alias = "parent")]
     #[must_use]
     pub fn root_of(&self, part: Handle) -> Option<Handle> {
         Some(self.store.handle_at(self.store.stored(part)?.part()?.root))
     }
 
-    /// The parts of a collider, sorted by handle. None if the handle is stale.
+    /// What a part was attached to: its root, or a part of it. None if the handle is stale or no part.
+    #[must_use]
+    pub fn parent_of(&self, part: Handle) -> Option<Handle> {
+        Some(self.store.handle_at(self.store.stored(part)?.part()?.parent))
+    }
+
+    /// The parts that were attached to a collider, sorted by handle; not the parts of these. None if the handle is stale.
     #[doc(alias = "children")]
     #[must_use]
     pub fn parts_of(&self, root: Handle) -> Option<impl ExactSizeIterator<Item = Handle> + '_> {
         Some(self.store.stored(root)?.parts().iter().map(|&part| self.store.handle_at(part)))
     }
 
-    /// Lets a part count only while its root shows one of these frames, numbered from 0; with None in all frames, as at first. What is no
+    /// Lets a part count only while its parent shows one of these frames, numbered from 0; with None in all frames, as at first. What is no
     /// animation shows frame 0. None if the handle is stale or no part.
     ///
     /// ```
@@ -124,7 +138,7 @@ impl World {
         self.store.set_part_frames(part, frames)
     }
 
-    /// The frames of its root in which a part counts, sorted. Some(None) if it counts in all of them; None if the handle is stale or no part.
+    /// The frames of its parent in which a part counts, sorted. Some(None) if it counts in all of them; None if the handle is stale or no part.
     #[must_use]
     pub fn part_frames(&self, part: Handle) -> Option<Option<&[usize]>> {
         Some(self.store.stored(part)?.part()?.frames.as_deref())

@@ -123,8 +123,7 @@ impl Store {
 
     /// The slots of a collider and its parts that may be in the way.
     fn solids(&self, index: u32) -> impl Iterator<Item = u32> {
-        let parts = self.at(index).parts().iter().copied();
-        core::iter::once(index).chain(parts).filter(|&index| {
+        core::iter::once(index).chain(self.below(index)).filter(|&index| {
             let stored = self.at(index);
             stored.enabled && stored.is_obstacle()
         })

@@ -183,7 +183,7 @@ impl Store {
             return f(self).map(Some);
         }
         let start = |index: u32| self.slots.places[index as usize].start;
-        let parts = self.at(handle.index).parts().iter().map(|&part| (part, start(part))).collect();
+        let parts = self.below(handle.index).map(|part| (part, start(part))).collect();
         let from = start(handle.index);
         self.change(handle, |stored| stored.whole_pixels = true);
         let mut trial = Trial { store: self, handle, from, parts, is_done: false };

@@ -5,36 +5,37 @@ use alloc::vec::Vec;
 
 use crate::geom::{PointQ16, Pose, Transform};
 
-/// The links between a root and its parts. Most colliders have none.
-#[derive(Clone, Debug)]
-pub(crate) enum PartLink {
-    Root {
-        /// The slots of its parts, sorted. There is at least one.
-        parts: Vec<u32>,
-        /// In a wrapped world, by how many laps its place was brought back into the world since its parts last followed it.
-        came: PointQ16,
-    },
-    Part(LinkedPart),
+/// The links between a collider and its parts, and between a part and what it belongs to. Most colliders have none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PartLink {
+    /// If it is a part.
+    pub(crate) part: Option<LinkedPart>,
+    /// The slots of its own parts, sorted. There is at least one, unless it is a part.
+    pub(crate) parts: Vec<u32>,
+    /// In a wrapped world, by how many laps its place was brought back into the world since its parts last followed it.
+    pub(crate) came: PointQ16,
 }
 
 /// The data of a part besides its stored collider. The stored collider has the effective state: the transform in the world.
 #[derive(Clone, Debug)]
 pub(crate) struct LinkedPart {
-    /// The slot of its root.
+    /// The slot of what it was attached to, and goes with.
+    pub(crate) parent: u32,
+    /// The slot of the collider at the root of all, which is no part. It follows from the parents.
     pub(crate) root: u32,
-    /// Its transform in the root's frame, as it was set.
+    /// Its transform in its parent's frame, as it was set.
     pub(crate) transform: Transform,
     /// Its own switch, as it was set.
     pub(crate) enabled: bool,
-    /// The frames of the root in which the part is enabled, sorted. None means all frames.
+    /// The frames of its parent in which the part is enabled, sorted. None means all frames.
     pub(crate) frames: Option<Arc<[usize]>>,
-    /// In a wrapped world, how many laps lie between its place and the one to which its root takes it, which may be outside the world.
+    /// In a wrapped world, how many laps lie between its place and the one to which its parent takes it, which may be outside the world.
     pub(crate) laps: PointQ16,
     /// Whether it has moved, but its box has not. It stays so if a custom test panics when it is asked for its reach.
     pub(crate) is_behind: bool,
 }
 
-/// What parts take from their root.
+/// What parts take from what they belong to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RootState {
     pub(crate) pose: Option<Pose>,
@@ -62,18 +63,18 @@ impl LinkedPart {
 impl PartLink {
     /// `*self = from.clone()`, in the memory that there is.
     pub(crate) fn copy(&mut self, from: &PartLink) {
-        match (self, from) {
-            (PartLink::Root { parts, came }, PartLink::Root { parts: others, came: other }) => {
-                parts.clone_from(others);
-                *came = *other;
+        let PartLink { part, parts, came } = from;
+        self.parts.clone_from(parts);
+        self.came = *came;
+        match (&mut self.part, part) {
+            (Some(onto), Some(other)) => {
+                let LinkedPart { parent, root, transform, enabled, frames, laps, is_behind } = other;
+                (onto.parent, onto.root) = (*parent, *root);
+                (onto.transform, onto.enabled) = (*transform, *enabled);
+                (onto.laps, onto.is_behind) = (*laps, *is_behind);
+                onto.frames.clone_from(frames);
             }
-            (PartLink::Part(part), PartLink::Part(other)) => {
-                let LinkedPart { root, transform, enabled, frames, laps, is_behind } = other;
-                (part.root, part.transform, part.enabled) = (*root, *transform, *enabled);
-                (part.laps, part.is_behind) = (*laps, *is_behind);
-                part.frames.clone_from(frames);
-            }
-            (onto, from) => *onto = from.clone(),
+            (onto, other) => onto.clone_from(other),
         }
     }
 }

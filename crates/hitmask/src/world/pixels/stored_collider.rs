@@ -503,6 +503,11 @@ impl StoredCollider {
         self.extra_mut().part_link = part_link.map(Box::new);
     }
 
+    /// Its links, made if there are none.
+    pub(crate) fn bond(&mut self) -> &mut PartLink {
+        self.extra_mut().part_link.get_or_insert_default()
+    }
+
     /// What its parts take from it. `came` is by how many laps its place was brought back into a wrapped world.
     pub(crate) fn root_state(&self, came: PointQ16) -> RootState {
         let frame = match &self.shape {
@@ -516,35 +521,23 @@ impl StoredCollider {
     /// If it is a part.
     #[inline]
     pub(crate) fn part(&self) -> Option<&LinkedPart> {
-        match self.part_link()? {
-            PartLink::Part(part) => Some(part),
-            PartLink::Root { .. } => None,
-        }
+        self.part_link()?.part.as_ref()
     }
 
     /// If it is a part.
     #[inline]
     pub(crate) fn part_mut(&mut self) -> Option<&mut LinkedPart> {
-        match self.part_link_mut()? {
-            PartLink::Part(part) => Some(part),
-            PartLink::Root { .. } => None,
-        }
+        self.part_link_mut()?.part.as_mut()
     }
 
-    /// The slots of its parts, sorted.
+    /// The slots of its own parts, sorted.
     pub(crate) fn parts(&self) -> &[u32] {
-        match self.part_link() {
-            Some(PartLink::Root { parts, .. }) => parts,
-            _ => &[],
-        }
+        self.part_link().map_or(&[], |link| &link.parts)
     }
 
     /// The slot of the root: of a part that of its root, of a root its own. None if it is neither.
     #[inline]
     pub(crate) fn family(&self, index: u32) -> Option<u32> {
-        Some(match self.part_link()? {
-            PartLink::Root { .. } => index,
-            PartLink::Part(part) => part.root,
-        })
+        Some(self.part_link()?.part.as_ref().map_or(index, |part| part.root))
     }
 }

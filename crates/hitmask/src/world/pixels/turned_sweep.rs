@@ -34,10 +34,11 @@ pub(crate) fn is_small(end: Extent) -> bool {
     end.x1 - end.x0 <= LONGEST && end.y1 - end.y0 <= LONGEST && end.area() <= placed::LARGE
 }
 
-/// A box around all pixels that texels may cover anywhere within a pixel of where they lie. None if there are no texels.
+/// A box around all pixels that texels may cover anywhere within a pixel of where they lie. None if there are no texels, or if they are so wide
+/// that products of their numbers take more than 64 bits.
 pub(crate) fn extent(texels: Texels<'_>) -> Option<Extent> {
     let box_of_texels = texels.placed.shape().extent();
-    if box_of_texels.is_empty() {
+    if box_of_texels.is_empty() || texels.pose().is_wide() {
         return None;
     }
     let ((x0, x1), (y0, y1)) = placed::reach(texels.pose(), box_of_texels);

@@ -531,7 +531,7 @@ where
 
     fn part_link(&mut self, own: &StoredCollider, slots: usize) -> Result<PartLink, WorldError> {
         self.budget.take(size_of::<PartLink>(), self.reader.at)?;
-        let root =
+        let parent =
             self.part("root of a part", |n| u32::try_from(n).ok().filter(|&root| (root as usize) < slots))?;
         let mut frames = None;
         if self.flag("mark of frames of a part")? {
@@ -549,7 +549,9 @@ where
             self.budget.give_back(bytes(count));
         }
         let (transform, enabled, laps) = (own.transform(), own.enabled, PointQ16::ZERO);
-        Ok(PartLink::Part(LinkedPart { root, transform, enabled, frames, laps, is_behind: true }))
+        // The root is found when all are there.
+        let part = LinkedPart { parent, root: parent, transform, enabled, frames, laps, is_behind: true };
+        Ok(PartLink { part: Some(part), ..PartLink::default() })
     }
 
     fn collider(&mut self, handle: Handle) -> Result<Collider, WorldError> {

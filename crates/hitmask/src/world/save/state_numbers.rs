@@ -198,11 +198,13 @@ fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl Sta
     }
 }
 
-/// The lists of roots follow from their parts.
+/// The lists of parts, and the roots, follow from the parents.
 fn write_part(part: Option<&LinkedPart>, sink: &mut impl StateSink) {
     sink.flag(part.is_some());
-    if let Some(LinkedPart { root, transform: _, enabled: _, frames, laps: _, is_behind: _ }) = part {
-        sink.number((*root).into());
+    if let Some(LinkedPart { parent, root: _, transform: _, enabled: _, frames, laps: _, is_behind: _ }) =
+        part
+    {
+        sink.number((*parent).into());
         sink.flag(frames.is_some());
         if let Some(frames) = frames {
             sink.number(frames.len() as u64);

@@ -49,7 +49,7 @@ impl StepPairs {
         swept.sort_found(store.slots.len());
         if has_ghosts {
             // A pair is found once for each part in which its boxes meet.
-            pairs.sort_compact();
+            pairs.sort_fast();
             pairs.dedup();
             swept.pairs.dedup();
         }

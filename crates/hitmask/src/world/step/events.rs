@@ -143,7 +143,7 @@ impl StepState {
     pub(crate) fn events_by_time(&mut self) -> &[Event] {
         let StepState { events, timed, .. } = self;
         timed.clone_from(events);
-        timed.sort_compact_by_key(|event| (event.time.unwrap_or(TimeOfImpact::END), event.a, event.b));
+        timed.sort_fast_by_key(|event| (event.time.unwrap_or(TimeOfImpact::END), event.a, event.b));
         timed
     }
 }

@@ -46,7 +46,7 @@ impl TouchingPairs {
     /// Sorts the pairs. Their order breaks between two spaces, and where slots are used again.
     pub(crate) fn sort(&mut self) {
         if !self.pairs.is_sorted() {
-            self.pairs.sort_compact();
+            self.pairs.sort_fast();
         }
         self.touches.sort_compact_by_key(|&(pair, _)| pair);
     }
@@ -114,7 +114,7 @@ impl Judged {
             hits.pairs.extend(state.touches().then_some(pair));
         }
         // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
-        asks.sort_compact();
+        asks.sort_fast();
         for &pair @ [a, b] in &*asks {
             match store.ask_tests(a, b) {
                 Some(verdict) => {

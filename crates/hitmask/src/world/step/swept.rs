@@ -349,7 +349,7 @@ impl Swept {
             }
         }
         // In the order of their slots, as in any step: see `Judged::test`.
-        asks.sort_compact();
+        asks.sort_fast();
         for &pair in &asks {
             let is_contact = KnownContacts { left: contacts }.contain(store, pair);
             match store.ask_tests(pair[0], pair[1]) {
@@ -358,7 +358,7 @@ impl Swept {
             }
         }
         if !asks.is_empty() {
-            impacts.sort_compact_by_key(|impact| impact.pair);
+            impacts.sort_fast_by_key(|impact| impact.pair);
             label_hits.sort_compact_by_key(|&(pair, _)| pair);
         }
         (self.states, self.asks, self.impacts) = (states, asks, impacts);

@@ -28,7 +28,6 @@ use crate::broad_phase::Aabb;
 use crate::geom::{PointQ16, Pose};
 use crate::tile_map::TileMap;
 use crate::world::grow::{LEAST, room_for};
-use crate::world::pixels::part_link::PartLink;
 use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::pixels::slot_pixels::{Rigidity, WorldPixels};
 use crate::world::pixels::stored_collider::StoredCollider;
@@ -171,8 +170,8 @@ impl Store {
 
     /// Removes a collider without parts. None if the handle is stale.
     pub(crate) fn remove(&mut self, handle: Handle) -> Option<Collider> {
-        if let Some(root) = self.stored(handle)?.part().map(|part| part.root) {
-            self.unlink(root, handle.index);
+        if let Some(parent) = self.stored(handle)?.part().map(|part| part.parent) {
+            self.unlink(parent, handle.index);
             self.parts -= 1;
         }
         let stored = self.vacate(handle.index)?;
@@ -415,7 +414,9 @@ pub(crate) fn bring_home(plane: Plane, stored: &mut StoredCollider, place: &mut 
     let position = plane.position(given);
     stored.position = position;
     place.start.shift(position - given);
-    if let Some(PartLink::Root { came, .. }) = stored.part_link_mut() {
-        *came += given - position;
+    if let Some(link) = stored.part_link_mut()
+        && !link.parts.is_empty()
+    {
+        link.came += given - position;
     }
 }

@@ -1,7 +1,8 @@
-//! Parts: colliders that go where their root goes.
+//! Parts: colliders that go where another one goes, their *parent*: the root, or a part of it.
 //!
 //! A part is stored in its effective state, so steps and queries treat it like any collider. The transform and the switch that the caller
-//! has set lie in its [`PartLink`]. [`Store::follow`] makes the one from the other, whenever the root or the part has changed.
+//! has set lie in its [`LinkedPart`]. [`Store::follow`] makes the one from the other, whenever the parent or the part has changed. A part that
+//! has changed is then the changed parent of its own parts.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -10,75 +11,99 @@ use core::mem;
 
 use crate::geom::{PointQ16, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
-use crate::world::pixels::part_link::{LinkedPart, PartLink, RootState};
-use crate::world::pixels::slot_pixels::WorldPixels;
+use crate::world::pixels::part_link::{LinkedPart, RootState};
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::store::Store;
 use crate::world::store::previous_position::PreviousPosition;
 use crate::world::types::handle::Handle;
 
+/// How many parents may lie above a part. Their chains are walked with a call for each.
+const MOST_DEEP: u32 = 64;
+
 impl Store {
     /// Makes a collider a part of another one. None if a handle is stale.
-    pub(crate) fn attach(&mut self, root: Handle, part: Handle) -> Result<Option<()>, InvalidArgument> {
-        let (Some(above), Some(below)) = (self.stored(root), self.stored(part)) else { return Ok(None) };
-        if above.part().is_some() || root == part {
-            return Err(InvalidArgument::new("root", InvalidReason::IsPart));
+    pub(crate) fn attach(&mut self, parent: Handle, part: Handle) -> Result<Option<()>, InvalidArgument> {
+        let (Some(_), Some(below)) = (self.stored(parent), self.stored(part)) else { return Ok(None) };
+        let old = below.part().map(|part| part.parent);
+        let (mut depth, top) = (1, self.root(parent.index).unwrap_or(parent.index));
+        for above in core::iter::once(parent.index).chain(self.above(parent.index)) {
+            if above == part.index {
+                return Err(InvalidArgument::new("root", InvalidReason::Cycle));
+            }
+            depth += 1;
         }
-        if !below.parts().is_empty() {
-            return Err(InvalidArgument::new("part", InvalidReason::HasParts));
+        if depth + self.height(part.index) > MOST_DEEP + 1 {
+            return Err(InvalidArgument::new("part", InvalidReason::TooDeep { most: MOST_DEEP }));
         }
-        let old = below.part().map(|part| part.root);
         if let Some(old) = old {
             self.unlink(old, part.index);
         }
-        self.link(root.index, part.index);
+        self.link(parent.index, part.index);
         self.parts += usize::from(old.is_none());
         let stored = self.stored_mut(part.index);
         let own = stored.own();
         let (transform, enabled) = (own.transform(), own.enabled);
         let (frames, laps) = (None, PointQ16::ZERO);
-        let part_link = LinkedPart { root: root.index, transform, enabled, frames, laps, is_behind: true };
-        stored.set_part_link(Some(PartLink::Part(part_link)));
-        let root_state = self.at(root.index).root_state(PointQ16::ZERO);
+        let tie =
+            LinkedPart { parent: parent.index, root: top, transform, enabled, frames, laps, is_behind: true };
+        stored.bond().part = Some(tie);
+        self.adopt(part.index, top);
+        let root_state = self.at(parent.index).root_state(PointQ16::ZERO);
         self.follow_root(part.index, &root_state, true);
         // It appears where its root takes it.
         self.slots.places[part.index as usize].start = PreviousPosition::default();
+        self.root_parts(part.index);
+        self.each_below(part.index, &mut |store, index| {
+            store.slots.places[index as usize].start = PreviousPosition::default();
+        });
         self.catch_up(part.index);
+        self.parts_catch_up(part.index);
         Ok(Some(()))
     }
 
-    /// Makes a part a collider like any other, where it lies. None if the handle is stale or no part.
+    /// Makes a part a collider like any other, where it lies, with its own parts. None if the handle is stale or no part.
     pub(crate) fn detach(&mut self, handle: Handle) -> Option<()> {
         let part = self.stored(handle)?.part()?;
-        let (root, enabled) = (part.root, part.enabled);
-        self.unlink(root, handle.index);
+        let (parent, enabled) = (part.parent, part.enabled);
+        self.unlink(parent, handle.index);
         self.parts -= 1;
         let stored = self.stored_mut(handle.index);
-        stored.set_part_link(None);
+        match stored.parts() {
+            [] => stored.set_part_link(None),
+            _ => stored.bond().part = None,
+        }
         stored.set_transform(&stored.transform().canonical());
         let appears = mem::replace(&mut stored.enabled, enabled) != enabled;
         if appears {
             self.slots.places[handle.index as usize].start = PreviousPosition::default();
         }
+        self.adopt(handle.index, handle.index);
         self.set_filter(handle.index);
         self.commit(handle.index);
         Some(())
     }
 
-    /// Adds a part to a root's list.
-    fn link(&mut self, root: u32, part: u32) {
-        let stored = self.stored_mut(root);
-        match stored.part_link_mut() {
-            Some(PartLink::Root { parts, .. }) => {
-                let at = parts.partition_point(|&other| other < part);
-                parts.insert(at, part);
-                self.slots.changed(root);
+    /// Tells all parts below a collider who their root is.
+    fn adopt(&mut self, index: u32, root: u32) {
+        self.each_below(index, &mut |store, below| {
+            if let Some(part) = store.stored_mut(below).part_mut() {
+                part.root = root;
             }
-            _ => {
-                let (parts, came) = (Vec::from([part]), PointQ16::ZERO);
-                stored.set_part_link(Some(PartLink::Root { parts, came }));
-                self.regroup(root);
-            }
+            store.set_filter(below);
+            store.slots.changed(below);
+        });
+    }
+
+    /// Adds a part to its parent's list.
+    fn link(&mut self, parent: u32, part: u32) {
+        let bond = self.stored_mut(parent).bond();
+        let is_new = bond.part.is_none() && bond.parts.is_empty();
+        if let Err(at) = bond.parts.binary_search(&part) {
+            bond.parts.insert(at, part);
+        }
+        match is_new {
+            true => self.regroup(parent),
+            false => self.slots.changed(parent),
         }
     }
 
@@ -90,19 +115,18 @@ impl Store {
         self.pixels.settle(root);
     }
 
-    /// Removes a part from its root's list.
-    pub(crate) fn unlink(&mut self, root: u32, part: u32) {
-        let stored = self.stored_mut(root);
-        if let Some(PartLink::Root { parts, .. }) = stored.part_link_mut() {
-            if let Ok(at) = parts.binary_search(&part) {
-                parts.remove(at);
-            }
-            if parts.is_empty() {
-                stored.set_part_link(None);
-                self.regroup(root);
-            } else {
-                self.slots.changed(root);
-            }
+    /// Removes a part from its parent's list.
+    pub(crate) fn unlink(&mut self, parent: u32, part: u32) {
+        let stored = self.stored_mut(parent);
+        let Some(link) = stored.part_link_mut() else { return };
+        if let Ok(at) = link.parts.binary_search(&part) {
+            link.parts.remove(at);
+        }
+        if link.parts.is_empty() && link.part.is_none() {
+            stored.set_part_link(None);
+            self.regroup(parent);
+        } else {
+            self.slots.changed(parent);
         }
     }
 
@@ -114,6 +138,44 @@ impl Store {
     #[inline]
     pub(crate) fn root(&self, index: u32) -> Option<u32> {
         Some(self.at(index).part()?.root)
+    }
+
+    /// The slot of what a part was attached to. None if it is no part.
+    #[inline]
+    pub(crate) fn parent(&self, index: u32) -> Option<u32> {
+        Some(self.at(index).part()?.parent)
+    }
+
+    /// The slots of a part's parent, of that one's parent, and so on.
+    pub(crate) fn above(&self, index: u32) -> impl Iterator<Item = u32> {
+        core::iter::successors(self.parent(index), |&above| self.parent(above))
+    }
+
+    /// The slots of all parts of a collider and of their parts, each after its parent.
+    pub(crate) fn below(&self, root: u32) -> impl Iterator<Item = u32> {
+        core::iter::successors(self.at(root).parts().first().copied(), move |&last| {
+            if let Some(&first) = self.at(last).parts().first() {
+                return Some(first);
+            }
+            // The next one beside it, or beside what it belongs to.
+            let mut at = last;
+            while at != root {
+                let above = self.parent(at)?;
+                let parts = self.at(above).parts();
+                let place = parts.binary_search(&at).ok()?;
+                if let Some(&next) = parts.get(place + 1) {
+                    return Some(next);
+                }
+                at = above;
+            }
+            None
+        })
+    }
+
+    /// How deep the parts of parts below a collider are.
+    fn height(&self, index: u32) -> u32 {
+        let own = self.above(index).count();
+        self.below(index).map(|below| self.above(below).count() - own).max().unwrap_or(0) as u32
     }
 
     /// Whether two slots have one collider, or colliders of one root.
@@ -134,13 +196,13 @@ impl Store {
     /// Puts a collider at a position without a way to it, with its parts. None if the handle is stale.
     pub(crate) fn teleport(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
         self.change(handle, |stored| stored.position = position)?;
-        let WorldPixels { colliders, .. } = &self.pixels;
-        let parts = colliders[handle.index as usize].as_ref().map_or(&[][..], StoredCollider::parts);
-        for &index in [handle.index].iter().chain(parts) {
-            self.slots.places[index as usize].start = PreviousPosition::default();
+        let appear = |store: &mut Store, index: u32| {
+            store.slots.places[index as usize].start = PreviousPosition::default();
             // A part that was there already has changed, too.
-            self.slots.changed(index);
-        }
+            store.slots.changed(index);
+        };
+        appear(self, handle.index);
+        self.each_below(handle.index, &mut { appear });
         Some(())
     }
 
@@ -158,50 +220,63 @@ impl Store {
         Some(())
     }
 
-    /// What a root's parts take from it.
-    fn root_state(&mut self, root: u32) -> RootState {
-        let stored = self.stored_mut(root);
-        let came = match stored.part_link_mut() {
-            Some(PartLink::Root { came, .. }) => mem::take(came),
-            _ => PointQ16::ZERO,
-        };
-        stored.root_state(came)
+    /// What a collider's parts take from it.
+    fn root_state(&mut self, parent: u32) -> RootState {
+        let stored = self.stored_mut(parent);
+        let came = stored.part_link_mut().map(|link| mem::take(&mut link.came));
+        stored.root_state(came.unwrap_or_default())
     }
 
-    /// Brings a part up to date with what was set, and with its root. With `anyway`, also what does not follow from the root.
+    /// Brings a part up to date with what was set, and with its parent, and then its own parts. With `anyway`, also what does not follow from the
+    /// parent.
     pub(crate) fn follow(&mut self, index: u32, anyway: bool) {
-        if let Some(root) = self.root(index) {
-            let root_state = self.at(root).root_state(PointQ16::ZERO);
+        if let Some(parent) = self.parent(index) {
+            let root_state = self.at(parent).root_state(PointQ16::ZERO);
             self.follow_root(index, &root_state, anyway);
+            // All before any box, because a custom test may panic when it is asked for its reach.
+            self.root_parts(index);
             self.catch_up(index);
+            self.parts_catch_up(index);
         }
     }
 
-    /// Brings the parts of a root up to date.
-    pub(crate) fn take_along(&mut self, root: u32) {
-        self.root_parts(root);
-        self.parts_catch_up(root);
+    /// Brings the parts of a collider up to date.
+    pub(crate) fn take_along(&mut self, parent: u32) {
+        self.root_parts(parent);
+        self.parts_catch_up(parent);
     }
 
-    /// Moves the parts of a root, but not yet their boxes. No custom test is asked, so all of them are moved.
-    pub(crate) fn root_parts(&mut self, root: u32) {
-        if !self.at(root).parts().is_empty() {
-            let root_state = self.root_state(root);
-            self.each_part(root, |store, part| store.follow_root(part, &root_state, false));
+    /// Moves all parts below a collider, but not yet their boxes. No custom test is asked, so all of them are moved.
+    pub(crate) fn root_parts(&mut self, parent: u32) {
+        if !self.at(parent).parts().is_empty() {
+            let root_state = self.root_state(parent);
+            self.each_part(parent, |store, part| {
+                if store.follow_root(part, &root_state, false) {
+                    store.root_parts(part);
+                }
+            });
         }
     }
 
-    /// Moves the boxes of those parts of a root that have moved.
+    /// Moves the boxes of those parts below a collider that have moved.
     pub(crate) fn parts_catch_up(&mut self, root: u32) {
-        self.each_part(root, Store::catch_up);
+        self.each_below(root, &mut Store::catch_up);
     }
 
-    fn each_part(&mut self, root: u32, mut f: impl FnMut(&mut Store, u32)) {
+    fn each_part(&mut self, parent: u32, mut f: impl FnMut(&mut Store, u32)) {
         let mut at = 0;
-        while let Some(&part) = self.at(root).parts().get(at) {
+        while let Some(&part) = self.at(parent).parts().get(at) {
             f(self, part);
             at += 1;
         }
+    }
+
+    /// Calls `f` with all parts of a collider and with their parts, each after its parent.
+    fn each_below(&mut self, parent: u32, f: &mut impl FnMut(&mut Store, u32)) {
+        self.each_part(parent, |store, part| {
+            f(store, part);
+            store.each_below(part, f);
+        });
     }
 
     /// Moves the box of a part that has moved.
@@ -214,10 +289,11 @@ impl Store {
         }
     }
 
-    fn follow_root(&mut self, index: u32, root_state: &RootState, anyway: bool) {
+    /// Returns whether its own parts may have to follow.
+    fn follow_root(&mut self, index: u32, root_state: &RootState, anyway: bool) -> bool {
         let (at, plane, now) = (index as usize, self.plane(), self.now);
-        let Some(stored) = &mut self.pixels.colliders[at] else { return };
-        let Some(part) = stored.part_mut() else { return };
+        let Some(stored) = &mut self.pixels.colliders[at] else { return false };
+        let Some(part) = stored.part_mut() else { return false };
         let enabled = part.is_on(root_state);
         let mut transform = part.place(root_state);
         let direct = transform.position();
@@ -229,7 +305,7 @@ impl Store {
         let moves = stored.position != given || stored.transform() != transform;
         let [leaves, regroups] = [stored.space != root_state.space, stored.group != root_state.group];
         if !(anyway || moves || leaves || regroups || stored.enabled != enabled) {
-            return;
+            return false;
         }
         let start = &mut self.slots.places[at].start;
         if leaves || enabled && !stored.enabled {
@@ -240,7 +316,11 @@ impl Store {
         }
         stored.set_transform(&transform);
         (stored.enabled, stored.space, stored.group) = (enabled, root_state.space, root_state.group);
-        if let Some(part) = stored.part_mut() {
+        let bond = stored.bond();
+        if !bond.parts.is_empty() {
+            bond.came += given - home;
+        }
+        if let Some(part) = &mut bond.part {
             part.is_behind = true;
         }
         if leaves {
@@ -249,6 +329,7 @@ impl Store {
         if anyway || regroups {
             self.set_filter(index);
         }
+        true
     }
 
     /// What roots get once their parts are tied to them, in bytes.
@@ -256,7 +337,7 @@ impl Store {
         let mut is_root = vec![false; self.slots.len()];
         let parts = self.pixels.colliders.iter().flatten().filter_map(StoredCollider::part);
         parts.fold(0, |bytes, part| {
-            let root = part.root as usize;
+            let root = part.parent as usize;
             let is_known = mem::replace(&mut is_root[root], true);
             let root = self.pixels.colliders[root].as_ref().filter(|_| !is_known);
             // A list of parts grows to twice its size.
@@ -264,32 +345,56 @@ impl Store {
         })
     }
 
-    /// Ties the parts of a saved world to their roots. None if a part has no root in its space and group, or a root is a part itself.
+    /// Ties the parts of a saved world to their parents. None if a part has no parent in its space and group, or if there is no root above it,
+    /// or only far above it.
     pub(crate) fn tie(&mut self) -> Option<()> {
         if self.parts == 0 {
             return Some(());
         }
         let slots = self.slots.len() as u32;
-        let root_of = |store: &Store, index: u32| {
+        let parent_of = |store: &Store, index: u32| {
             let part = store.pixels.colliders[index as usize].as_ref().and_then(StoredCollider::part);
-            part.map(|part| part.root)
+            part.map(|part| part.parent)
         };
         for index in 0..slots {
-            let Some(root) = root_of(self, index) else { continue };
+            let Some(parent) = parent_of(self, index) else { continue };
             let StoredCollider { space, group, .. } = *self.at(index);
-            let above = self.pixels.colliders[root as usize].as_ref()?;
-            let agrees = (above.space, above.group) == (space, group);
-            if above.part().is_some() || !agrees {
+            let above = self.pixels.colliders[parent as usize].as_ref()?;
+            if (above.space, above.group) != (space, group) {
                 return None;
             }
-            self.link(root, index);
+            let mut top = parent;
+            for _ in 1..MOST_DEEP {
+                let Some(parent) = parent_of(self, top) else { break };
+                self.pixels.colliders[parent as usize].as_ref()?;
+                top = parent;
+            }
+            if parent_of(self, top).is_some() {
+                return None;
+            }
+            if let Some(part) = self.stored_mut(index).part_mut() {
+                part.root = top;
+            }
         }
         for index in 0..slots {
-            if root_of(self, index).is_some() {
-                let start = self.slots.places[index as usize].start;
-                self.follow(index, true);
-                self.slots.places[index as usize].start = start;
+            if let Some(parent) = parent_of(self, index) {
+                self.link(parent, index);
             }
+        }
+        for index in 0..slots {
+            if self.pixels.colliders[index as usize].as_ref().is_none_or(|stored| stored.part().is_some()) {
+                continue;
+            }
+            self.each_below(index, &mut |store, index| {
+                let (start, parent) = (store.slots.places[index as usize].start, store.parent(index));
+                if let Some(parent) = parent {
+                    let root_state = store.at(parent).root_state(PointQ16::ZERO);
+                    store.follow_root(index, &root_state, true);
+                    store.stored_mut(index).bond().came = PointQ16::ZERO;
+                    store.catch_up(index);
+                }
+                store.slots.places[index as usize].start = start;
+            });
         }
         Some(())
     }

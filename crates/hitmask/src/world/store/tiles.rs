@@ -58,7 +58,7 @@ impl MapEdit<'_> {
     fn slot(&self, number: usize) -> Option<u32> {
         match number.checked_sub(1) {
             None => Some(self.root),
-            Some(part) => self.store.at(self.root).parts().get(part).copied(),
+            Some(part) => self.store.below(self.root).nth(part),
         }
     }
 

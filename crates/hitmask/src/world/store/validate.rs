@@ -57,32 +57,31 @@ impl Store {
             let above = self.pixels.colliders.get(root as usize).and_then(Option::as_ref);
             above.is_some_and(|above| above.parts().binary_search(&index).is_ok())
         };
-        match stored.part_link() {
-            None => {}
-            Some(PartLink::Root { parts, came }) => {
-                let is_part = |&part: &u32| self.root(part) == Some(index);
-                check(
-                    !parts.is_empty() && parts.is_sorted_by(|a, b| a < b) && parts.iter().all(is_part),
-                    || format!("slot {index} has a wrong list of parts"),
-                )?;
-                check(*came == PointQ16::ZERO, || format!("the parts of slot {index} have stayed behind"))?;
-            }
-            Some(PartLink::Part(part)) => {
-                check(lists(part.root), || {
-                    format!("slot {index} is a part of a root that does not list it")
-                })?;
-                let root = self.at(part.root);
-                let root_state = root.root_state(PointQ16::ZERO);
-                let mut placed = part.place(&root_state);
-                placed.set_position(self.plane().position(placed.position()));
-                let is_there = placed == stored.transform();
-                check(is_there && part.is_on(&root_state) == stored.enabled, || {
-                    format!("slot {index} is not where its root takes it")
-                })?;
-                check((root.space, root.group) == (stored.space, stored.group), || {
-                    format!("slot {index} has another space or group than its root")
-                })?;
-            }
+        let Some(PartLink { part, parts, came }) = stored.part_link() else { return Ok(()) };
+        let is_part = |&part: &u32| self.parent(part) == Some(index);
+        check(
+            (part.is_some() || !parts.is_empty())
+                && parts.is_sorted_by(|a, b| a < b)
+                && parts.iter().all(is_part),
+            || format!("slot {index} has a wrong list of parts"),
+        )?;
+        check(*came == PointQ16::ZERO, || format!("the parts of slot {index} have stayed behind"))?;
+        if let Some(part) = part {
+            check(lists(part.parent), || format!("slot {index} is a part of what does not list it"))?;
+            let parent = self.at(part.parent);
+            let root_state = parent.root_state(PointQ16::ZERO);
+            let mut placed = part.place(&root_state);
+            placed.set_position(self.plane().position(placed.position()));
+            let is_there = placed == stored.transform();
+            check(is_there && part.is_on(&root_state) == stored.enabled, || {
+                format!("slot {index} is not where its root takes it")
+            })?;
+            check((parent.space, parent.group) == (stored.space, stored.group), || {
+                format!("slot {index} has another space or group than its root")
+            })?;
+            check(parent.family(part.parent) == Some(part.root), || {
+                format!("slot {index} has another root than what it belongs to")
+            })?;
         }
         Ok(())
     }

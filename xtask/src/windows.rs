@@ -1,0 +1,110 @@
+//! `cargo xtask windows`: programs for Windows, linked by mingw and run by Wine.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::steps::Steps;
+use crate::tools::{cargo_line, has_program, printed_by, rustup};
+
+const TARGET: &str = "x86_64-pc-windows-gnu";
+const COMPILER: &str = "x86_64-w64-mingw32-gcc";
+/// Debian's package puts the program there, and not where a shell finds it.
+const WINE: &str = "/usr/lib/wine/wine64";
+const HOW: &str = "install gcc-mingw-w64-x86-64 and wine64 (Debian)";
+
+/// The tests of everything that runs there.
+pub(crate) fn add(steps: &mut Steps) {
+    let Some(wine) = Wine::found(steps) else { return };
+    for (name, line) in [
+        ("the committed answers", "--package hitmask-answers --test replay -- --skip the_oracle_gives"),
+        ("the library", "--package hitmask --tests -- --skip allocates_nothing"),
+        ("files", "--package hitmask-assets --no-fail-fast"),
+        ("the program", "--package hitmask-cli --no-fail-fast"),
+    ] {
+        let line = format!("test --target {TARGET} {line}");
+        steps.run(&format!("Windows: {name}"), wine.lend(&mut cargo_line(&line)));
+    }
+    wine.c_programs(steps);
+}
+
+/// The committed answers, and the program in a few words: what CI has time for.
+pub(crate) fn add_short(steps: &mut Steps) {
+    let Some(wine) = Wine::found(steps) else { return };
+    let program = format!("test --target {TARGET} --package hitmask-cli --test windows");
+    steps.run("Windows: the program", wine.lend(&mut cargo_line(&program)));
+}
+
+/// Wine, with a folder of settings of its own.
+struct Wine {
+    folder: PathBuf,
+}
+
+impl Wine {
+    fn found(steps: &mut Steps) -> Option<Wine> {
+        const NAME: &str = "programs for Windows";
+        let ready = has_program(COMPILER, HOW)
+            .and_then(|()| has_program(WINE, HOW))
+            .and_then(|()| rustup(&format!("target add {TARGET}")));
+        if !steps.can(NAME, ready) {
+            return None;
+        }
+        let wine = Wine { folder: crate::root().join("target/wine") };
+        steps.check("Windows: what Wine lacks", || wine.make_library()).map(|()| wine)
+    }
+
+    /// The library that Wine lacks, in a folder where Wine looks for libraries.
+    fn make_library(&self) -> Result<(), String> {
+        std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
+        let mut compile = Command::new(COMPILER);
+        compile.args(["-O1", "-shared", "-o"]).arg(self.folder.join("bcryptprimitives.dll"));
+        compile.arg(crate::root().join("xtask/windows/process_prng.c")).arg("-ladvapi32");
+        printed_by(&mut compile).map(drop)
+    }
+
+    /// Lets a command link programs for Windows, and run them.
+    fn lend<'c>(&self, command: &'c mut Command) -> &'c mut Command {
+        let variable = |end: &str| format!("CARGO_TARGET_{}_{end}", TARGET.to_uppercase().replace('-', "_"));
+        command.env(variable("LINKER"), COMPILER).env(variable("RUNNER"), WINE);
+        // Without its windows and its advice to install more.
+        command.env("WINEDEBUG", "-all").env("WINEDLLOVERRIDES", "mscoree,mshtml=");
+        command.env("WINEPREFIX", self.folder.join("prefix"));
+        command.env("WINEPATH", [self.seen(), seen(&built())].join(";"))
+    }
+
+    fn seen(&self) -> String {
+        seen(&self.folder)
+    }
+
+    /// Programs in C with the library as a DLL.
+    fn c_programs(&self, steps: &mut Steps) {
+        let build = format!("build --target {TARGET} --package hitmask-capi");
+        if !steps.run("Windows: the C library", self.lend(&mut cargo_line(&build))) {
+            return;
+        }
+        let folder = crate::root().join("crates/hitmask-capi");
+        for name in ["replay", "misuse", "scene", "labels", "tiles", "packs"] {
+            let program = self.folder.join(name).with_extension("exe");
+            let mut compile = Command::new(COMPILER);
+            compile.args(["-std=gnu99", "-O1", "-I"]).arg(folder.join("include"));
+            compile.arg(folder.join("tests/c").join(name).with_extension("c"));
+            compile.arg("-L").arg(built()).arg("-lhitmask_capi").arg("-o").arg(&program);
+            if steps.run(&format!("Windows: {name}.c, compiled"), &mut compile) {
+                let mut run = Command::new(WINE);
+                self.lend(run.arg(program).current_dir(crate::root()));
+                steps.run(&format!("Windows: {name}.c"), &mut run);
+            }
+        }
+    }
+}
+
+/// What cargo builds for Windows.
+fn built() -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
+    target.join(TARGET).join("debug")
+}
+
+/// A path as Wine names it.
+fn seen(path: &Path) -> String {
+    format!("Z:{}", path.display()).replace('/', "\\")
+}
