@@ -9,7 +9,7 @@ use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use hitmask::{
-    CastHit, Handle, Layers, LineHit, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
+    CastHit, Handle, Layers, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
     TurningMotion, World,
 };
 

@@ -7,7 +7,6 @@ use hitmask::{Body, Direction, MoveOptions, Obstacle, try_move_and_slide, try_ra
 
 use crate::border::{Checked, array, check, choice, give, give_found, object, value};
 use crate::geom::hitmask_point_q16;
-use crate::hitmask_status::*;
 use crate::motion::hitmask_cast;
 use crate::shape::hitmask_placed;
 use crate::table::{hitmask_direction, hitmask_move_options, hitmask_moved};

@@ -7,8 +7,8 @@
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, ColliderRef, Connectivity, Contact,
     Direction, Event, EventKind, FillRule, Handle, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved,
-    Nearest, OutlineBound, Outside, PackForm, PixelRule, ScanOrder, Slid, Slope, Stop, StructuringElement,
-    TagDirection, TileColliders, TileKind, Touch, WorldStats,
+    Nearest, OutlineBound, Outside, PackForm, PixelRule, ScanOrder, SliceFill, Slid, Slope, Stop,
+    StructuringElement, TagDirection, TileColliders, TileKind, Touch, WorldStats,
 };
 
 use crate::border::{Checked, Choice, choice};
@@ -171,6 +171,20 @@ pub enum hitmask_element {
 impl Choice for StructuringElement {
     const ALL: &'static [(StructuringElement, i32)] =
         &[(StructuringElement::Box, 0), (StructuringElement::Diamond, 1), (StructuringElement::Disc, 2)];
+}
+
+/// How the slices between the corners of a picture fill their place.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_slice_fill {
+    /// They are stretched: each pixel takes the nearest of the old ones.
+    HITMASK_SLICE_STRETCH = 0,
+    /// They are repeated from the left and from the top.
+    HITMASK_SLICE_TILE = 1,
+}
+
+impl Choice for SliceFill {
+    const ALL: &'static [(SliceFill, i32)] = &[(SliceFill::Stretch, 0), (SliceFill::Tile, 1)];
 }
 
 /// Whether pixels that only share a corner are connected.

@@ -5,7 +5,7 @@
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, Direction, Event, EventKind, FillRule,
     Handle, LabelHit, LabelsMet, Layers, LineHit, Nearest, OutlineBound, Outside, PackForm, PixelRule,
-    ScanOrder, StructuringElement, TagDirection, TileKind, TimeOfImpact, Touch,
+    ScanOrder, SliceFill, StructuringElement, TagDirection, TileKind, TimeOfImpact, Touch,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -77,6 +77,11 @@ impl Choice for StructuringElement {
     ];
 }
 
+impl Choice for SliceFill {
+    const ALL: &'static [(SliceFill, &'static str)] =
+        &[(SliceFill::Stretch, "stretch"), (SliceFill::Tile, "tile")];
+}
+
 impl Choice for OutlineBound {
     const ALL: &'static [(OutlineBound, &'static str)] =
         &[(OutlineBound::Outer, "outer"), (OutlineBound::Inner, "inner"), (OutlineBound::Within, "within")];
@@ -124,7 +129,7 @@ impl Choice for TagDirection {
 }
 
 /// The words that kinds and directions are told by.
-pub(crate) const WORDS: [&str; 59] = [
+pub(crate) const WORDS: [&str; 61] = [
     "alpha",
     "auto",
     "begin",
@@ -178,7 +183,9 @@ pub(crate) const WORDS: [&str; 59] = [
     "sensor",
     "sort-x",
     "stay",
+    "stretch",
     "stuck",
+    "tile",
     "top-left",
     "top-right",
     "unclear",

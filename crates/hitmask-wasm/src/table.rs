@@ -5,7 +5,7 @@
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, ColliderRef, Contact, Direction,
     Event, EventDetail, EventKind, FillRule, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved,
-    Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, ScanOrder, Slid, Slope, Stop,
+    Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, ScanOrder, SliceFill, Slid, Slope, Stop,
     StructuringElement, TagDirection, TileColliders, TileKind, Touch, TurningCast, TurningHit, WorldStats,
 };
 
@@ -13,7 +13,7 @@ use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 3203270051;
+const LAYOUT: u32 = 2577282594;
 
 export! {
     /// The scripts compare it with theirs.
@@ -73,6 +73,10 @@ impl Choice for StructuringElement {
         (StructuringElement::Diamond, 1.0),
         (StructuringElement::Disc, 2.0),
     ];
+}
+
+impl Choice for SliceFill {
+    const ALL: &'static [(SliceFill, f64)] = &[(SliceFill::Stretch, 0.0), (SliceFill::Tile, 1.0)];
 }
 
 impl Choice for OutlineBound {

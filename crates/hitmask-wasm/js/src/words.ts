@@ -2,6 +2,9 @@
 //
 // Written of docs/table.txt by `cargo xtask table --bless`: change that.
 
+/** A number that changes with what lies where in the module's numbers. The module has the same. */
+export const LAYOUT = 2577282594;
+
 /**
  * How a collider takes part. "body": A solid thing. "character": A thing that move_and_slide moves. It stands on whole pixels. Characters
  * never block each other. "one-way": A platform that characters can jump through from below and land on. "sensor": A trigger: it has events
@@ -54,6 +57,13 @@ export const FILL_RULES: readonly FillRule[] = ["even-odd", "non-zero"];
  */
 export type StructuringElement = "box" | "diamond" | "disc";
 export const STRUCTURING_ELEMENTS: readonly StructuringElement[] = ["box", "diamond", "disc"];
+
+/**
+ * How the slices between the corners of a picture fill their place. "stretch": They are stretched: each pixel takes the nearest of the old
+ * ones. "tile": They are repeated from the left and from the top.
+ */
+export type SliceFill = "stretch" | "tile";
+export const SLICE_FILLS: readonly SliceFill[] = ["stretch", "tile"];
 
 /**
  * What an outline promises after it was simplified. "outer": It contains every solid pixel completely. "inner": It contains no part of a

@@ -314,7 +314,8 @@ const VALUES = {
   "readonly [boolean, boolean]": () => [true, false],
   "readonly number[] | null": () => [0, 1],
   "number | readonly number[]": () => [1, 3],
-  "readonly Handle[]": (scene) => [scene.handles.mask],
+  "readonly Handle[]": (scene, { parameter }) => [parameter === "riders" ? scene.handles.character : scene.handles.mask],
+  "{ supercover?: boolean; }": () => ({ supercover: true }),
   "ArrayLike<Handle>": (scene) => [scene.handles.mask, scene.handles.character],
   "ArrayLike<number>": (_, { name, parameter }) =>
     parameter === "positions" ? [7, 7.5, 30, 2] : parameter === "places" ? [7, 7, 10, 30, 2, 20] : parameter === "gids" ? [1, 2, 0, 3, 1, 2] : name === "Pose.fromQ16" ? [65536, 0, 0, 65536, 655, 9] : undefined,
