@@ -146,6 +146,8 @@ typedef enum {
     HITMASK_PANICKED = 22,
     /* A part of another collider cannot do that, or the collider cannot be a part there. */
     HITMASK_WRONG_PART = 23,
+    /* A rider is neither a character nor a crate, or is a part. */
+    HITMASK_CANNOT_RIDE = 24,
 } hitmask_status;
 
 /* One sentence about what was wrong. */
@@ -227,7 +229,7 @@ typedef struct {
 } hitmask_pose_parts;
 
 /* Where and how a sprite lies: the point (u, v) of the sprite lies at (a u + b v + tx, c u + d v + ty). All numbers are in units of 1/65536.
-   Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at most 64 times 65536
+   Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at most 32767 times 65536
    (HITMASK_OUT_OF_RANGE). A pose of zeros is no pose; begin with hitmask_pose_at. */
 typedef struct {
     /* How far x moves per texel to the right. */
@@ -273,6 +275,18 @@ typedef struct {
     /* Its height. */
     uint32_t h;
 } hitmask_rect;
+
+/* How far the corners and edges of a picture reach in from its sides, in pixels: where it is cut into nine slices. */
+typedef struct {
+    /* The width of the left column of slices. */
+    uint32_t left;
+    /* The height of the upper row. */
+    uint32_t top;
+    /* The width of the right column. */
+    uint32_t right;
+    /* The height of the lower row. */
+    uint32_t bottom;
+} hitmask_margins;
 
 /* A circle, in units of 1/65536 of a pixel. It covers the pixels whose centres lie inside. */
 typedef struct {
@@ -444,8 +458,8 @@ void hitmask_kept_shape_free(hitmask_kept_shape *kept);
    How a world names colliders.
    ----------------------------------------------------------------------------------------------------------------- */
 
-/* Names a collider of a world: its slot in the upper 32 bits, and how often the slot was reused in the lower ones. Any number is safe to
-   pass. */
+/* Names a collider of a world: its slot, counted from 1, in the upper 32 bits, and how often the slot was reused in the lower ones. Any
+   number is safe to pass. 0 names no collider of any world. */
 typedef uint64_t hitmask_handle;
 
 /* -----------------------------------------------------------------------------------------------------------------
@@ -464,7 +478,23 @@ typedef enum {
     HITMASK_ONE_WAY = 2,
     /* A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for sensors. */
     HITMASK_SENSOR = 3,
+    /* A thing that is moved like a character, and on which characters stand: it can be pushed, and carries what stands on it. */
+    HITMASK_CRATE = 4,
 } hitmask_collider_kind;
+
+/* A direction of the raster. */
+typedef enum {
+    /* Towards smaller y. */
+    HITMASK_DIRECTION_UP = 0,
+    /* Towards larger x. */
+    HITMASK_DIRECTION_RIGHT = 1,
+    /* Towards larger y. */
+    HITMASK_DIRECTION_DOWN = 2,
+    /* Towards smaller x. */
+    HITMASK_DIRECTION_LEFT = 3,
+    /* None of them: the up of a character that is seen from above. */
+    HITMASK_DIRECTION_NONE = 4,
+} hitmask_direction;
 
 /* How a world finds pairs of boxes. All give the same answers. */
 typedef enum {
@@ -500,8 +530,14 @@ typedef enum {
     HITMASK_TILE_ONE_WAY = 2,
     /* What is only noticed: spikes, water, a checkpoint. */
     HITMASK_TILE_SENSOR = 4,
+    /* A door that is open to the right: it refuses only steps to the left. */
+    HITMASK_TILE_ONE_WAY_RIGHT = 8,
+    /* A platform that is open below: it refuses only steps up. */
+    HITMASK_TILE_ONE_WAY_DOWN = 16,
+    /* A door that is open to the left: it refuses only steps to the right. */
+    HITMASK_TILE_ONE_WAY_LEFT = 32,
     /* All kinds that have pixels, where a function takes kinds. */
-    HITMASK_TILE_ALL = 7,
+    HITMASK_TILE_ALL = 63,
 } hitmask_tile_kind;
 
 /* How polygons are filled. */
@@ -521,6 +557,14 @@ typedef enum {
     /* The Euclidean distance counts. */
     HITMASK_DISC = 2,
 } hitmask_element;
+
+/* How the slices between the corners of a picture fill their place. */
+typedef enum {
+    /* They are stretched: each pixel takes the nearest of the old ones. */
+    HITMASK_SLICE_STRETCH = 0,
+    /* They are repeated from the left and from the top. */
+    HITMASK_SLICE_TILE = 1,
+} hitmask_slice_fill;
 
 /* Whether pixels that only share a corner are connected. */
 typedef enum {
@@ -606,12 +650,21 @@ typedef enum {
     HITMASK_PING_PONG_REVERSE = 3,
 } hitmask_tag_direction;
 
-/* How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down. */
+/* How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing down, and pushes
+   nothing. */
 typedef struct {
     /* How high a ledge may be that it climbs, in pixels. */
     uint32_t step_up;
     /* How deep a floor may lie that it follows down, in pixels. */
     uint32_t step_down;
+    /* How far it goes aside to get round a corner that stops it, in pixels. */
+    uint32_t corner;
+    /* Whether the one-way pixels on which it stands at the start do not count in this move. */
+    bool drop;
+    /* Whether it pushes crates sideways. */
+    bool push;
+    /* The most crates in a chain that it pushes. 0 is any number. */
+    uint32_t push_limit;
 } hitmask_move_options;
 
 /* What is put into a world. Begin with hitmask_collider_default, and change what you need. */
@@ -638,6 +691,11 @@ typedef struct {
     bool swept;
     /* Whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
     bool first_only;
+    /* A hitmask_direction. Where up is for a character or a crate. None if it is seen from above: then there is no floor, and every
+       blocker is a wall. */
+    int32_t up;
+    /* A hitmask_direction. The side from which one comes onto a one-way collider. It refuses only steps against that side. */
+    int32_t open_side;
     /* Whether it stands on whole pixels and keeps the rest of its position as a remainder. */
     bool whole_pixels;
 } hitmask_collider;
@@ -816,6 +874,32 @@ typedef struct {
     /* The body that it overlapped at the start. Then it did not move. */
     hitmask_handle stuck;
 } hitmask_slid;
+
+/* The colliders of a tile map in a world. */
+typedef struct {
+    /* The root, with the tiles that are ground. */
+    hitmask_handle body;
+    /* Whether there is a one_way. */
+    bool has_one_way;
+    /* Its part with the one-way tiles that are open above. */
+    hitmask_handle one_way;
+    /* Whether there is a one_way_right. */
+    bool has_one_way_right;
+    /* Its part with those that are open to the right. */
+    hitmask_handle one_way_right;
+    /* Whether there is a one_way_down. */
+    bool has_one_way_down;
+    /* Its part with those that are open below. */
+    hitmask_handle one_way_down;
+    /* Whether there is a one_way_left. */
+    bool has_one_way_left;
+    /* Its part with those that are open to the left. */
+    hitmask_handle one_way_left;
+    /* Whether there is a sensor. */
+    bool has_sensor;
+    /* Its part with the tiles that are sensors. */
+    hitmask_handle sensor;
+} hitmask_tile_colliders;
 
 /* The slope of the ground under a collider's feet: rise over run. */
 typedef struct {
@@ -1005,6 +1089,16 @@ int32_t hitmask_mask_rotate90(const hitmask_mask *mask, hitmask_mask **out);
 /* Scaled to a size. Each pixel takes the nearest of the old ones. */
 int32_t hitmask_mask_scale_nearest(const hitmask_mask *mask, uint32_t w, uint32_t h, hitmask_mask **out);
 
+/* Cut into nine slices and put together in another size. The corners keep their size; the slices between them fill their place as a
+   hitmask_slice_fill says. If the margins do not fit into the new size, they shrink in proportion. HITMASK_OUT_OF_RANGE if they are
+   larger than the picture. */
+int32_t hitmask_mask_nine_slice(const hitmask_mask *mask,
+                                hitmask_margins margins,
+                                uint32_t w,
+                                uint32_t h,
+                                int32_t fill,
+                                hitmask_mask **out);
+
 /* Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies, in pixels of the
    old mask. */
 int32_t hitmask_mask_grow(const hitmask_mask *mask,
@@ -1088,6 +1182,14 @@ int32_t hitmask_alpha_mask_from_rgba8(uint32_t w,
 
 /* Alphas of 255 where the mask is solid, and 0 elsewhere. */
 int32_t hitmask_alpha_mask_from_mask(const hitmask_mask *mask, hitmask_alpha_mask **out);
+
+/* As hitmask_mask_nine_slice. */
+int32_t hitmask_alpha_mask_nine_slice(const hitmask_alpha_mask *alpha,
+                                      hitmask_margins margins,
+                                      uint32_t w,
+                                      uint32_t h,
+                                      int32_t fill,
+                                      hitmask_alpha_mask **out);
 
 /* A copy. Copies are cheap: the alphas are shared until one of the two is changed. */
 int32_t hitmask_alpha_mask_clone(const hitmask_alpha_mask *alpha, hitmask_alpha_mask **out);
@@ -2292,6 +2394,12 @@ typedef enum {
     HITMASK_SOLID = 0,
     /* Only steps down onto it: a platform to jump through. */
     HITMASK_ONE_WAY_PLATFORM = 1,
+    /* Only steps to the left, onto its right side. */
+    HITMASK_ONE_WAY_RIGHT = 2,
+    /* Only steps up, onto its lower side. */
+    HITMASK_ONE_WAY_DOWN = 3,
+    /* Only steps to the right, onto its left side. */
+    HITMASK_ONE_WAY_LEFT = 4,
 } hitmask_obstacle_kind;
 
 /* What a character cannot walk through. */
@@ -2313,6 +2421,16 @@ int32_t hitmask_move_and_slide(const hitmask_placed *mover,
                                size_t count,
                                const hitmask_move_options *options,
                                hitmask_moved *out);
+
+/* The same for a character that has its up elsewhere, a hitmask_direction, or that is seen from above: HITMASK_DIRECTION_NONE. */
+int32_t hitmask_move_and_slide_up(const hitmask_placed *mover,
+                                  int32_t up,
+                                  hitmask_point_q16 position,
+                                  hitmask_point_q16 motion,
+                                  const hitmask_obstacle *obstacles,
+                                  size_t count,
+                                  const hitmask_move_options *options,
+                                  hitmask_moved *out);
 
 /* The obstacle that a moving point meets first, and when. */
 int32_t hitmask_ray_cast_obstacles(const hitmask_obstacle *obstacles,
@@ -2509,6 +2627,14 @@ int32_t hitmask_label_mask_to_mask(const hitmask_label_mask *labels, hitmask_mas
 int32_t hitmask_label_mask_crop(const hitmask_label_mask *labels,
                                 hitmask_rect rect,
                                 hitmask_label_mask **out);
+
+/* As hitmask_mask_nine_slice. Names and numbers of labels stay. */
+int32_t hitmask_label_mask_nine_slice(const hitmask_label_mask *labels,
+                                      hitmask_margins margins,
+                                      uint32_t w,
+                                      uint32_t h,
+                                      int32_t fill,
+                                      hitmask_label_mask **out);
 
 /* Mirrored: left becomes right. */
 int32_t hitmask_label_mask_flip_h(const hitmask_label_mask *labels, hitmask_label_mask **out);
@@ -2763,6 +2889,14 @@ int32_t hitmask_world_set_order(hitmask_world *world, hitmask_handle handle, int
 
 /* Sets the kind of a collider, a hitmask_collider_kind. */
 int32_t hitmask_world_set_kind(hitmask_world *world, hitmask_handle handle, int32_t kind);
+
+/* Sets where up is for a character or a crate, a hitmask_direction. HITMASK_DIRECTION_NONE: it is seen from above. */
+int32_t hitmask_world_set_up(hitmask_world *world,
+                             hitmask_handle handle,
+                             int32_t up);
+
+/* Sets the side from which one comes onto a one-way collider, a hitmask_direction. */
+int32_t hitmask_world_set_open_side(hitmask_world *world, hitmask_handle handle, int32_t side);
 
 /* Sets whether steps look at the whole way of a collider. */
 int32_t hitmask_world_set_swept(hitmask_world *world, hitmask_handle handle, bool swept);
@@ -3124,13 +3258,22 @@ int32_t hitmask_world_nearest(const hitmask_world *world,
                               hitmask_nearest *out,
                               bool *found);
 
-/* The first collider on a line of pixels. */
+/* The first collider on a line of pixels. The line slips through walls whose pixels touch at corners alone. */
 int32_t hitmask_world_first_on_line(const hitmask_world *world,
                                     hitmask_point from,
                                     hitmask_point to,
                                     const hitmask_query_filter *filter,
                                     hitmask_line_hit *out,
                                     bool *found);
+
+/* The first collider on all pixels that a line between the centres of two pixels touches, also those beside a corner that it passes. No wall
+   has a gap for it. */
+int32_t hitmask_world_first_on_supercover(const hitmask_world *world,
+                                          hitmask_point from,
+                                          hitmask_point to,
+                                          const hitmask_query_filter *filter,
+                                          hitmask_line_hit *out,
+                                          bool *found);
 
 /* The collider that a moving point meets first. */
 int32_t hitmask_world_ray_cast(const hitmask_world *world,
@@ -3311,6 +3454,34 @@ int32_t hitmask_world_move_solid(hitmask_world *world,
                                  size_t rider_count,
                                  hitmask_solid_moved *out);
 
+/* The same with options: who is pushed or carried climbs ledges and gets round corners by them. HITMASK_CANNOT_RIDE if a rider is neither
+   a character nor a crate, or is a part. */
+int32_t hitmask_world_move_solid_with(hitmask_world *world,
+                                      hitmask_handle handle,
+                                      hitmask_point_q16 motion,
+                                      const hitmask_handle *riders,
+                                      size_t rider_count,
+                                      const hitmask_move_options *options,
+                                      hitmask_solid_moved *out);
+
+/* Turns a solid, scales it, or gives it another shape or frame, in one jump. It carries those whose support it is, and pushes out what it then
+   overlaps, by at most limit pixels; who cannot be freed is named as crushed. NULL and -1 leave the transform, the shape and the frame as
+   they are. */
+int32_t hitmask_world_reshape_solid(hitmask_world *world,
+                                    hitmask_handle handle,
+                                    const hitmask_transform *transform,
+                                    const hitmask_shape *shape,
+                                    int64_t frame,
+                                    uint32_t limit,
+                                    const hitmask_query_filter *filter,
+                                    hitmask_solid_moved *out);
+
+/* What carries a character or a crate. Not found if nothing does. */
+int32_t hitmask_world_support(const hitmask_world *world,
+                              hitmask_handle handle,
+                              hitmask_handle *out,
+                              bool *found);
+
 /* Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
    below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have. */
 int32_t hitmask_world_fit_at(const hitmask_world *world,
@@ -3459,20 +3630,6 @@ typedef struct {
     /* The first of these pixels, in pixels of the map. */
     hitmask_point first;
 } hitmask_tile_met;
-
-/* The colliders of a tile map in a world. */
-typedef struct {
-    /* The root, with the tiles of HITMASK_TILE_BODY. */
-    hitmask_handle body;
-    /* Whether the set has tiles of HITMASK_TILE_ONE_WAY. */
-    bool has_one_way;
-    /* The part with these. */
-    hitmask_handle one_way;
-    /* Whether the set has tiles of HITMASK_TILE_SENSOR. */
-    bool has_sensor;
-    /* The part with these. */
-    hitmask_handle sensor;
-} hitmask_tile_colliders;
 
 /* A set of tiles. It never changes. If an id appears twice, the last tile counts. HITMASK_OUT_OF_RANGE if an id or an offset is too large. */
 int32_t hitmask_tile_set_new(const hitmask_tile_def *tiles,

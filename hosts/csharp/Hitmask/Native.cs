@@ -352,6 +352,8 @@ namespace Hitmask
         Panicked = 22,
         /// <summary>A part of another collider cannot do that, or the collider cannot be a part there.</summary>
         WrongPart = 23,
+        /// <summary>A rider is neither a character nor a crate, or is a part.</summary>
+        CannotRide = 24,
     }
 
     /// <summary>One sentence about what was wrong.</summary>
@@ -431,7 +433,7 @@ namespace Hitmask
 
     /// <summary>Where and how a sprite lies: the point (u, v) of the sprite lies at (a u + b v + tx, c u + d v + ty). All numbers are in
     /// units of 1/65536. Every function that takes a pose checks it: the matrix must have an inverse (HITMASK_SINGULAR) and entries of at
-    /// most 64 times 65536 (HITMASK_OUT_OF_RANGE). A pose of zeros is no pose; begin with hitmask_pose_at.</summary>
+    /// most 32767 times 65536 (HITMASK_OUT_OF_RANGE). A pose of zeros is no pose; begin with hitmask_pose_at.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Pose
     {
@@ -484,6 +486,20 @@ namespace Hitmask
         public uint W;
         /// <summary>Its height.</summary>
         public uint H;
+    }
+
+    /// <summary>How far the corners and edges of a picture reach in from its sides, in pixels: where it is cut into nine slices.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Margins
+    {
+        /// <summary>The width of the left column of slices.</summary>
+        public uint Left;
+        /// <summary>The height of the upper row.</summary>
+        public uint Top;
+        /// <summary>The width of the right column.</summary>
+        public uint Right;
+        /// <summary>The height of the lower row.</summary>
+        public uint Bottom;
     }
 
     /// <summary>A circle, in units of 1/65536 of a pixel. It covers the pixels whose centres lie inside.</summary>
@@ -588,6 +604,24 @@ namespace Hitmask
         /// <summary>A trigger: it has events with all other kinds, and blocks nothing. Queries skip it unless they ask for
         /// sensors.</summary>
         Sensor = 3,
+        /// <summary>A thing that is moved like a character, and on which characters stand: it can be pushed, and carries what stands on
+        /// it.</summary>
+        Crate = 4,
+    }
+
+    /// <summary>A direction of the raster.</summary>
+    public enum Direction
+    {
+        /// <summary>Towards smaller y.</summary>
+        Up = 0,
+        /// <summary>Towards larger x.</summary>
+        Right = 1,
+        /// <summary>Towards larger y.</summary>
+        Down = 2,
+        /// <summary>Towards smaller x.</summary>
+        Left = 3,
+        /// <summary>None of them: the up of a character that is seen from above.</summary>
+        None = 4,
     }
 
     /// <summary>How a world finds pairs of boxes. All give the same answers.</summary>
@@ -627,8 +661,14 @@ namespace Hitmask
         OneWay = 2,
         /// <summary>What is only noticed: spikes, water, a checkpoint.</summary>
         Sensor = 4,
+        /// <summary>A door that is open to the right: it refuses only steps to the left.</summary>
+        OneWayRight = 8,
+        /// <summary>A platform that is open below: it refuses only steps up.</summary>
+        OneWayDown = 16,
+        /// <summary>A door that is open to the left: it refuses only steps to the right.</summary>
+        OneWayLeft = 32,
         /// <summary>All kinds that have pixels, where a function takes kinds.</summary>
-        All = 7,
+        All = 63,
     }
 
     /// <summary>How polygons are filled.</summary>
@@ -649,6 +689,15 @@ namespace Hitmask
         Diamond = 1,
         /// <summary>The Euclidean distance counts.</summary>
         Disc = 2,
+    }
+
+    /// <summary>How the slices between the corners of a picture fill their place.</summary>
+    public enum SliceFill
+    {
+        /// <summary>They are stretched: each pixel takes the nearest of the old ones.</summary>
+        Stretch = 0,
+        /// <summary>They are repeated from the left and from the top.</summary>
+        Tile = 1,
     }
 
     /// <summary>Whether pixels that only share a corner are connected.</summary>
@@ -743,7 +792,8 @@ namespace Hitmask
         PingPongReverse = 3,
     }
 
-    /// <summary>How a character deals with ledges. Zero for both: it climbs nothing, and follows nothing down.</summary>
+    /// <summary>How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing
+    /// down, and pushes nothing.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct MoveOptions
     {
@@ -751,6 +801,14 @@ namespace Hitmask
         public uint StepUp;
         /// <summary>How deep a floor may lie that it follows down, in pixels.</summary>
         public uint StepDown;
+        /// <summary>How far it goes aside to get round a corner that stops it, in pixels.</summary>
+        public uint Corner;
+        /// <summary>Whether the one-way pixels on which it stands at the start do not count in this move.</summary>
+        public NativeBool Drop;
+        /// <summary>Whether it pushes crates sideways.</summary>
+        public NativeBool Push;
+        /// <summary>The most crates in a chain that it pushes. 0 is any number.</summary>
+        public uint PushLimit;
     }
 
     /// <summary>What is put into a world. Begin with hitmask_collider_default, and change what you need.</summary>
@@ -779,6 +837,12 @@ namespace Hitmask
         public NativeBool Swept;
         /// <summary>Whether only the first of its new touches in a step counts: by their times, those without a time at the end.</summary>
         public NativeBool FirstOnly;
+        /// <summary>A hitmask_direction. Where up is for a character or a crate. None if it is seen from above: then there is no floor, and
+        /// every blocker is a wall.</summary>
+        public Direction Up;
+        /// <summary>A hitmask_direction. The side from which one comes onto a one-way collider. It refuses only steps against that
+        /// side.</summary>
+        public Direction OpenSide;
         /// <summary>Whether it stands on whole pixels and keeps the rest of its position as a remainder.</summary>
         public NativeBool WholePixels;
     }
@@ -978,6 +1042,34 @@ namespace Hitmask
         public NativeBool IsStuck;
         /// <summary>The body that it overlapped at the start. Then it did not move.</summary>
         public Handle Stuck;
+    }
+
+    /// <summary>The colliders of a tile map in a world.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TileColliders
+    {
+        /// <summary>The root, with the tiles that are ground.</summary>
+        public Handle Body;
+        /// <summary>Whether there is a one_way.</summary>
+        public NativeBool HasOneWay;
+        /// <summary>Its part with the one-way tiles that are open above.</summary>
+        public Handle OneWay;
+        /// <summary>Whether there is a one_way_right.</summary>
+        public NativeBool HasOneWayRight;
+        /// <summary>Its part with those that are open to the right.</summary>
+        public Handle OneWayRight;
+        /// <summary>Whether there is a one_way_down.</summary>
+        public NativeBool HasOneWayDown;
+        /// <summary>Its part with those that are open below.</summary>
+        public Handle OneWayDown;
+        /// <summary>Whether there is a one_way_left.</summary>
+        public NativeBool HasOneWayLeft;
+        /// <summary>Its part with those that are open to the left.</summary>
+        public Handle OneWayLeft;
+        /// <summary>Whether there is a sensor.</summary>
+        public NativeBool HasSensor;
+        /// <summary>Its part with the tiles that are sensors.</summary>
+        public Handle Sensor;
     }
 
     /// <summary>The slope of the ground under a collider's feet: rise over run.</summary>
@@ -1324,6 +1416,12 @@ namespace Hitmask
         Solid = 0,
         /// <summary>Only steps down onto it: a platform to jump through.</summary>
         OneWayPlatform = 1,
+        /// <summary>Only steps to the left, onto its right side.</summary>
+        OneWayRight = 2,
+        /// <summary>Only steps up, onto its lower side.</summary>
+        OneWayDown = 3,
+        /// <summary>Only steps to the right, onto its left side.</summary>
+        OneWayLeft = 4,
     }
 
     /// <summary>What a character cannot walk through.</summary>
@@ -1679,22 +1777,6 @@ namespace Hitmask
         public Point First;
     }
 
-    /// <summary>The colliders of a tile map in a world.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct TileColliders
-    {
-        /// <summary>The root, with the tiles of HITMASK_TILE_BODY.</summary>
-        public Handle Body;
-        /// <summary>Whether the set has tiles of HITMASK_TILE_ONE_WAY.</summary>
-        public NativeBool HasOneWay;
-        /// <summary>The part with these.</summary>
-        public Handle OneWay;
-        /// <summary>Whether the set has tiles of HITMASK_TILE_SENSOR.</summary>
-        public NativeBool HasSensor;
-        /// <summary>The part with these.</summary>
-        public Handle Sensor;
-    }
-
     /// <summary>Every function of hitmask.h.</summary>
     public static unsafe partial class Native
     {
@@ -1944,6 +2026,12 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_scale_nearest(Mask mask, uint w, uint h, IntPtr* @out);
 
+        /// <summary>Cut into nine slices and put together in another size. The corners keep their size; the slices between them fill their
+        /// place as a hitmask_slice_fill says. If the margins do not fit into the new size, they shrink in proportion. HITMASK_OUT_OF_RANGE
+        /// if they are larger than the picture.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_nine_slice(Mask mask, Margins margins, uint w, uint h, int fill, IntPtr* @out);
+
         /// <summary>Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies,
         /// in pixels of the old mask.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -1998,6 +2086,10 @@ namespace Hitmask
         /// <summary>Alphas of 255 where the mask is solid, and 0 elsewhere.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_from_mask(Mask mask, IntPtr* @out);
+
+        /// <summary>As hitmask_mask_nine_slice.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_nine_slice(AlphaMask alpha, Margins margins, uint w, uint h, int fill, IntPtr* @out);
 
         /// <summary>A copy. Copies are cheap: the alphas are shared until one of the two is changed.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2718,6 +2810,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_move_and_slide(Placed* mover, PointQ16 position, PointQ16 motion, Obstacle* obstacles, UIntPtr count, MoveOptions* options, Moved* @out);
 
+        /// <summary>The same for a character that has its up elsewhere, a hitmask_direction, or that is seen from above:
+        /// HITMASK_DIRECTION_NONE.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_move_and_slide_up(Placed* mover, int up, PointQ16 position, PointQ16 motion, Obstacle* obstacles, UIntPtr count, MoveOptions* options, Moved* @out);
+
         /// <summary>The obstacle that a moving point meets first, and when.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_ray_cast_obstacles(Obstacle* obstacles, UIntPtr count, PointQ16 position, PointQ16 motion, UIntPtr* index, Cast* cast, NativeBool* found);
@@ -2872,6 +2969,10 @@ namespace Hitmask
         /// <summary>The pixels inside a rectangle, as a label mask of its size.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_crop(LabelMask labels, Rect rect, IntPtr* @out);
+
+        /// <summary>As hitmask_mask_nine_slice. Names and numbers of labels stay.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_nine_slice(LabelMask labels, Margins margins, uint w, uint h, int fill, IntPtr* @out);
 
         /// <summary>Mirrored: left becomes right.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3094,6 +3195,15 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_kind(World world, Handle handle, int kind);
 
+        /// <summary>Sets where up is for a character or a crate, a hitmask_direction. HITMASK_DIRECTION_NONE: it is seen from
+        /// above.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_up(World world, Handle handle, int up);
+
+        /// <summary>Sets the side from which one comes onto a one-way collider, a hitmask_direction.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_open_side(World world, Handle handle, int side);
+
         /// <summary>Sets whether steps look at the whole way of a collider.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_swept(World world, Handle handle, NativeBool swept);
@@ -3211,9 +3321,14 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_nearest(World world, Point pixel, uint within, QueryFilter* filter, Nearest* @out, NativeBool* found);
 
-        /// <summary>The first collider on a line of pixels.</summary>
+        /// <summary>The first collider on a line of pixels. The line slips through walls whose pixels touch at corners alone.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_first_on_line(World world, Point from, Point to, QueryFilter* filter, LineHit* @out, NativeBool* found);
+
+        /// <summary>The first collider on all pixels that a line between the centres of two pixels touches, also those beside a corner that
+        /// it passes. No wall has a gap for it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_first_on_supercover(World world, Point from, Point to, QueryFilter* filter, LineHit* @out, NativeBool* found);
 
         /// <summary>The collider that a moving point meets first.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3285,6 +3400,21 @@ namespace Hitmask
         /// character that it may move covers a larger box than a mask may have.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_move_solid(World world, Handle handle, PointQ16 motion, Handle* riders, UIntPtr rider_count, SolidMoved* @out);
+
+        /// <summary>The same with options: who is pushed or carried climbs ledges and gets round corners by them. HITMASK_CANNOT_RIDE if a
+        /// rider is neither a character nor a crate, or is a part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_move_solid_with(World world, Handle handle, PointQ16 motion, Handle* riders, UIntPtr rider_count, MoveOptions* options, SolidMoved* @out);
+
+        /// <summary>Turns a solid, scales it, or gives it another shape or frame, in one jump. It carries those whose support it is, and
+        /// pushes out what it then overlaps, by at most limit pixels; who cannot be freed is named as crushed. NULL and -1 leave the
+        /// transform, the shape and the frame as they are.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_reshape_solid(World world, Handle handle, Transform* transform, Shape* shape, long frame, uint limit, QueryFilter* filter, SolidMoved* @out);
+
+        /// <summary>What carries a character or a crate. Not found if nothing does.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_support(World world, Handle handle, Handle* @out, NativeBool* found);
 
         /// <summary>Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This
         /// and the functions below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have.</summary>
