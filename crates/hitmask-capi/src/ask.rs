@@ -9,7 +9,7 @@ use std::ffi::c_void;
 use std::ops::ControlFlow;
 
 use hitmask::{
-    CastHit, Handle, Layers, Member, PixelCast, Probe, QueryFilter, TurningCast, TurningHit,
+    CastHit, Handle, Layers, Member, PixelCast, Point, Probe, QueryFilter, TurningCast, TurningHit,
     TurningMotion, World,
 };
 
@@ -369,6 +369,15 @@ verbs! {
     fn hitmask_world_separation(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut hitmask_point) {
         let separation = in_use::ask(world)?.separation(handle(a), handle(b));
         give(out, separation.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
+    }
+
+    /// The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
+    /// across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
+    fn hitmask_world_surface_normal(
+        world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, radius: u32, out: *mut hitmask_point
+    ) {
+        let normal = in_use::ask(world)?.surface_normal(handle(collider), Point::from(pixel), radius);
+        give(out, normal.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
     }
 
     /// The direction of the contact of two colliders, from a to b.

@@ -253,6 +253,13 @@ verbs! {
         give(out, Pose::from_matrix(matrix).or_tell(error)?.into())
     }
 
+    /// The pose of a sprite that lies under a pose in the plane of another one, which lies under `outer`: a gun in the picture of an arm. Each
+    /// number is rounded once.
+    fn hitmask_pose_then(pose: *const hitmask_pose, outer: *const hitmask_pose, out: *mut hitmask_pose, error: *mut hitmask_error) {
+        let (inner, outer) = (value(pose)?.library()?, value(outer)?.library()?);
+        give(out, inner.then(&outer).or_tell(error)?.into())
+    }
+
     /// Where a point of the sprite, in texels, lies in the world.
     fn hitmask_pose_point_at(pose: *const hitmask_pose, texel: hitmask_vector, out: *mut hitmask_vector) {
         let [x, y] = value(pose)?.library()?.point_at([texel.x, texel.y]);

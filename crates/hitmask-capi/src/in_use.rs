@@ -123,6 +123,7 @@ quiet! {
     fn last_way(handle: Handle) -> Option<[PointQ16; 2]>;
     fn bounds(handle: Handle) -> Option<Rect>;
     fn root_of(part: Handle) -> Option<Handle>;
+    fn parent_of(part: Handle) -> Option<Handle>;
     fn parts_of(root: Handle) -> Option<impl Iterator<Item = Handle> + use<'a>>;
     fn part_frames(part: Handle) -> Option<Option<&'a [usize]>>;
     fn steps() -> u64;

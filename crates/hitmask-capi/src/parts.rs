@@ -44,7 +44,24 @@ pub unsafe extern "C" fn hitmask_world_detach(world: *mut hitmask_world, part: h
     })
 }
 
-/// The root of a part. Not found if the collider is no part.
+/// What a part was attached to: its root, or a part of it. Not found if the collider is no part.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_parent_of(
+    world: *const hitmask_world,
+    part: hitmask_handle,
+    parent: *mut hitmask_handle,
+    found: *mut bool,
+) -> i32 {
+    guard(|| {
+        let world = look(world)?;
+        if !world.contains(handle(part)) {
+            return Err(HITMASK_NO_SUCH_COLLIDER);
+        }
+        give_found(parent, found, world.parent_of(handle(part)).map(Handle::to_bits))
+    })
+}
+
+/// The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no part.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_root_of(
     world: *const hitmask_world,
@@ -61,7 +78,7 @@ pub unsafe extern "C" fn hitmask_world_root_of(
     })
 }
 
-/// The parts of a collider, in ascending order.
+/// The parts that were attached to a collider, in ascending order; not the parts of these.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_parts_of(
     world: *const hitmask_world,

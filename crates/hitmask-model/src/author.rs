@@ -404,8 +404,9 @@ impl Author<'_> {
             };
         }
         if self.plot.parts && self.rng.one_in(24) {
-            // A part that is enlarged by its root, too, is too large.
-            return Place::Pose([9 * ONE, 0, 0, 8 * ONE, x, y]);
+            // A part that is enlarged by its root, too, is too large, if nothing is swept: the truth looks at each pixel of the way.
+            let [a, d] = if self.plot.sweeps { [5 * ONE, 4 * ONE] } else { [200 * ONE, ONE / 8] };
+            return Place::Pose([a, 0, 0, d, x, y]);
         }
         let [a, b, c, d] = if self.plot.sweeps { turned_matrix(self.rng) } else { small_matrix(self.rng) };
         Place::Pose([a, b, c, d, x, y])

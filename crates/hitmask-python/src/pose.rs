@@ -83,6 +83,12 @@ impl PyPose {
         self.pose.to_q16().into()
     }
 
+    /// The pose of a sprite that lies under this pose in the plane of another one, which lies under `outer`: a gun in the picture of an arm. Each
+    /// number is rounded once. ValueError if that makes no pose.
+    fn then(&self, outer: PyRef<'_, PyPose>) -> PyResult<PyPose> {
+        Ok(PyPose { pose: self.pose.then(&outer.pose).raise()? })
+    }
+
     /// Where a point of the sprite, in its pixels, lies in the world.
     fn point_at(&self, texel: Position) -> (f64, f64) {
         self.pose.point_at(texel).into()

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import hitmask
@@ -44,6 +45,37 @@ def test_the_first_collider_is_true() -> None:
     assert hit is not None and hit[0]
     with pytest.raises(KeyError):
         world.position(0)
+
+
+def test_parts_of_parts_and_poses_one_on_the_other() -> None:
+    world = World()
+    player, arm, gun = (world.insert((0, 0, 4, 4), at) for at in ((100, 50), (16, 8), (4, 0)))
+    world.attach(player, arm)
+    world.attach(arm, gun)
+    assert (world.root_of(gun), world.parent_of(gun), world.parts_of(player)) == (player, arm, [arm])
+    world.set_rotation(arm, 90)
+    first, second = Pose((4, 0)), Pose((16, 8), rotation=90)
+    assert world.pose(gun) == first.then(second).then(Pose((100, 50)))
+    for wrong in (gun, player):
+        with pytest.raises(ValueError, match="a part of itself"):
+            world.attach(wrong, player)
+    with pytest.raises(ValueError, match="stretch"):
+        Pose(scale=300).then(Pose(scale=300))
+
+
+def test_rays_between_blocks_lines_and_slopes() -> None:
+    world = World()
+    blocks = [world.insert((0, 0, 16, 16), (x, 100)) for x in (0, 16)]
+    hit = world.ray_cast((16, 0), (0, 200))
+    assert hit is not None and hit[0] == blocks[0] and hit[1].time == Fraction(1, 2)
+    y, x = np.mgrid[0:300, 0:300]
+    wall = world.insert(Mask.from_array(x + y == 299), (1000, 0))
+    assert world.first_on_line((1149, 149), (1150, 150)) is None
+    line = world.first_on_line((1149, 149), (1150, 150), supercover=True)
+    assert line is not None and (line.collider, line.pixel, line.steps) == (wall, (1150, 149), 1)
+    slope = world.insert(Mask.from_array(2 * y >= x), (0, 1000))
+    nx, ny = world.surface_normal(slope, (100, 1050), 16)
+    assert ny < 0 and abs(nx / -ny - 0.5) < 0.05
 
 
 def test_removed_colliders_raise() -> None:

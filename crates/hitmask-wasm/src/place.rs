@@ -28,6 +28,11 @@ export! {
         reply(pose_on_desk(0).map(|pose| lay_pose(&pose)))
     }
 
+    /// The pose on the desk, and then the one behind it.
+    fn pose_then() -> i32 {
+        reply(pose_on_desk(0).and_then(|pose| Ok(lay_pose(&pose.then(&pose_on_desk(6)?)?))))
+    }
+
     /// Where a point of a shape lies, by the pose on the desk.
     fn point_at(x: f64, y: f64) -> i32 {
         reply(pose_on_desk(0).map(|pose| {

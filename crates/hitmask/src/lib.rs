@@ -93,7 +93,8 @@
 //! shots whose whole way is tested ([`Collider::swept`](method@Collider::swept)), casts ([`World::cast`], [`World::cast_turning`]),
 //! picking ([`World::pick`]), transforms that read back ([`Transform`]), rollback ([`World::snapshot`]), hashes for netcode
 //! ([`World::state_hash`]) and saved games ([`World::to_bytes`]).
-//! The repository's `docs/world.md` leads through all of this, with pictures and with examples that run.
+//! The repository's `docs/sprite-to-world.md` is the shortest way from a picture to a world; `docs/world.md` and the pages after it lead
+//! through all of this, with pictures and with examples that run.
 //!
 //! # Terrain
 //! [`Terrain::carve`] and [`Terrain::draw`] change a [`Terrain`] and say exactly what changed. [`Terrain::snapshot`] and

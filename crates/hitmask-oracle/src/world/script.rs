@@ -294,7 +294,7 @@ impl Place {
         let [u, v] = self.position();
         let position = [x + product(a, b, u, v), y + product(c, d, u, v)];
         let [m, n, o, p] = matrix.map(i128::from);
-        let is_too_large = matrix.iter().any(|entry| entry.abs() > 64 << 16);
+        let is_too_large = matrix.iter().any(|entry| entry.abs() > 32_767 << 16);
         let is_too_far = position.iter().any(|q| q.abs() > 1 << 47);
         if m * p == n * o || is_too_large || is_too_far {
             return Place::Nowhere;

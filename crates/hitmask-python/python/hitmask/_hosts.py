@@ -138,7 +138,7 @@ class Host:
         return None if 0 in place["scale"] else (mask, pose_at(place))
 
     def follow(self, world: World, collider: int, sprite: Any) -> None:
-        """Puts a collider of a world where its sprite is now, with the mask of what the sprite shows now."""
+        """Puts a collider of a world where its sprite is now, with the mask of what the sprite shows now, whatever its shape was."""
         mask, place = self._both(sprite)
         shapes = self._shapes.setdefault(world, {})
         if shapes.get(collider) is not mask:

@@ -327,6 +327,13 @@ impl PyWorld {
         Self::with(slf, |world| world.label_at(handle(collider), pixel.0))
     }
 
+    /// The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
+    /// across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
+    fn surface_normal(slf: &Bound<'_, Self>, collider: Id, pixel: Pixel, radius: u32) -> PyResult<Xy> {
+        let normal = Self::with(slf, |world| world.surface_normal(handle(collider), pixel.0, radius))?;
+        live(normal.map(xy), collider)
+    }
+
     /// The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't.
     fn normal(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Xy> {
         both(slf, a, b)?;

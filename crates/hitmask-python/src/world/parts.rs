@@ -19,13 +19,15 @@ fn of_part<T>(slf: &Bound<'_, PyWorld>, part: Id, f: impl FnOnce(&mut World) -> 
 impl PyWorld {
     /// Makes a collider a part of another one, its root: a sword in a hand, a weak point, a second shape of a lift.
     ///
+    /// A part may have parts of its own, such as a gun in the hand of an arm, which go with it: trees of up to 64 parts above each other.
+    ///
     /// A part goes where its root goes. It keeps a handle of its own, which events and queries name. `position` and its other settings
     /// count in the plane of the root's shape: the position is the texel of the root's picture on which the part's pivot lies; `pose` and
     /// `bounds` are those in the world. It is in its root's space and group, never meets its root nor the root's other parts, and counts only
     /// while its root is enabled. A filter that excludes the root excludes its parts. Removing the root removes them. The verbs that move a
     /// collider among others refuse a part: move its root.
     ///
-    /// ValueError if the root is a part itself or the same collider, or if the part has parts.
+    /// ValueError if the root is the part itself or a part of it, or if parts would lie more than 64 deep.
     fn attach(slf: &Bound<'_, Self>, root: Id, part: Id) -> PyResult<()> {
         let stale =
             Self::with(slf, |world| [root, part].into_iter().find(|&it| !world.contains(handle(it))))?;
@@ -38,7 +40,15 @@ impl PyWorld {
         of_part(slf, part, |world| world.detach(handle(part)))
     }
 
-    /// The root of a part. None if the collider is no part.
+    /// What a part was attached to: its root, or a part of it. None if the collider is no part.
+    fn parent_of(slf: &Bound<'_, Self>, part: Id) -> PyResult<Option<Id>> {
+        let parent = Self::with(slf, |world| {
+            world.contains(handle(part)).then(|| world.parent_of(handle(part)).map(Handle::to_bits))
+        })?;
+        live(parent, part)
+    }
+
+    /// The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part.
     fn root_of(slf: &Bound<'_, Self>, part: Id) -> PyResult<Option<Id>> {
         let root = Self::with(slf, |world| {
             world.contains(handle(part)).then(|| world.root_of(handle(part)).map(Handle::to_bits))
@@ -46,7 +56,7 @@ impl PyWorld {
         live(root, part)
     }
 
-    /// The parts of a collider, sorted.
+    /// The parts that were attached to a collider, sorted; not the parts of these.
     fn parts_of(slf: &Bound<'_, Self>, root: Id) -> PyResult<Vec<Id>> {
         let all = |world: &mut World| Some(world.parts_of(handle(root))?.map(Handle::to_bits).collect());
         live(Self::with(slf, all)?, root)

@@ -10,8 +10,8 @@ import type { Pose } from "./pose.js";
 import { Picture, pointOnDesk, rectOnDesk } from "./shape.js";
 import type { PlacedMask } from "./shape.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
-import { SCAN_ORDERS } from "./words.js";
-import type { ScanOrder } from "./words.js";
+import { SCAN_ORDERS, SLICE_FILLS } from "./words.js";
+import type { ScanOrder, SliceFill } from "./words.js";
 
 function readAlpha(alpha: AlphaMask): AlphaMask {
   return alpha instanceof AlphaMask ? alpha : check.wrongType("the other shape", "an AlphaMask", alpha);
@@ -83,10 +83,10 @@ export class AlphaMask extends Owned {
    * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
    * they shrink in proportion.
    */
-  nineSlice(margins: check.MarginsLike, width: number, height: number, fill: check.SliceFill = "stretch"): AlphaMask {
+  nineSlice(margins: check.MarginsLike, width: number, height: number, fill: SliceFill = "stretch"): AlphaMask {
     const [left, top, right, bottom] = check.margins(margins);
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
-    const tiles = check.word(fill, "the fill", check.SLICE_FILLS);
+    const tiles = check.word(fill, "the fill", SLICE_FILLS);
     return make.alpha(checked(wasm.nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles)));
   }
 

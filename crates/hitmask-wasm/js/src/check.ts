@@ -139,10 +139,6 @@ export function margins(value: MarginsLike): [number, number, number, number] {
   ];
 }
 
-/** How the slices between the corners of a picture fill their place. */
-export type SliceFill = "stretch" | "tile";
-export const SLICE_FILLS = ["stretch", "tile"] as const;
-
 const RECTANGLE = "a rectangle { x, y, w, h } or [x, y, w, h]";
 
 export function rect(value: unknown, what: string, wanted = RECTANGLE): Rect {

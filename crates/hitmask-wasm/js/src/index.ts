@@ -2,7 +2,7 @@
 
 export { build, init } from "./wasm.js";
 export type { Build, InitOptions } from "./wasm.js";
-export type { Point, PointLike, Rect, RectLike } from "./check.js";
+export type { MarginsLike, Point, PointLike, Rect, RectLike } from "./check.js";
 export { Picture, Shape } from "./shape.js";
 export type { Closest, PlacedMask, ShapeLike } from "./shape.js";
 export type { PixelRule, ScanOrder } from "./words.js";
@@ -47,6 +47,6 @@ export type {
   Blocker, CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, FreePlace, Handle, LabelHit, LabelsMet, LineHit, MoveOptions, Moved, Nearest, Slope,
   Stop, TileColliders, Touch, TurningHit, WorldEvent, WorldStats,
 } from "./table.js";
-export type { BroadPhaseKind, BufferMode, ColliderKind, Direction, EventKind, FillRule, OutlineBound, Outside, StructuringElement, TagDirection, TileKind } from "./words.js";
+export type { BroadPhaseKind, BufferMode, ColliderKind, Direction, EventKind, FillRule, OutlineBound, Outside, SliceFill, StructuringElement, TagDirection, TileKind } from "./words.js";
 // #end
 export { firstOverlapsBatch, overlapAreasBatch, overlapsBatch } from "./batch.js";

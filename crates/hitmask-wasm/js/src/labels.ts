@@ -12,6 +12,8 @@ import type { ShapeLike } from "./shape.js";
 import { LABELS_MET, labelHitOf, labelsMetOf, listOf } from "./table.js";
 import type { LabelHit, LabelsMet } from "./table.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
+import { SLICE_FILLS } from "./words.js";
+import type { SliceFill } from "./words.js";
 
 /** What a label is called, and a number of yours: a whole one up to `Number.MAX_SAFE_INTEGER`. */
 export interface LabelName {
@@ -132,10 +134,10 @@ export class LabelMask extends Picture {
    * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
    * they shrink in proportion. Names and numbers of labels stay.
    */
-  nineSlice(margins: check.MarginsLike, width: number, height: number, fill: check.SliceFill = "stretch"): LabelMask {
+  nineSlice(margins: check.MarginsLike, width: number, height: number, fill: SliceFill = "stretch"): LabelMask {
     const [left, top, right, bottom] = check.margins(margins);
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
-    const tiles = check.word(fill, "the fill", check.SLICE_FILLS);
+    const tiles = check.word(fill, "the fill", SLICE_FILLS);
     return new LabelMask(new Kept(checked(wasm.labels_nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles))));
   }
 

@@ -19,8 +19,8 @@ import { readParts } from "./pose.js";
 import type { PoseParts } from "./pose.js";
 import { Shape, pointsOf } from "./shape.js";
 import { giveNumbers, lay, numbers } from "./wasm.js";
-import { FILL_RULES, OUTSIDES, STRUCTURING_ELEMENTS } from "./words.js";
-import type { FillRule, Outside, StructuringElement } from "./words.js";
+import { FILL_RULES, OUTSIDES, SLICE_FILLS, STRUCTURING_ELEMENTS } from "./words.js";
+import type { FillRule, Outside, SliceFill, StructuringElement } from "./words.js";
 // #end
 
 // #full
@@ -395,10 +395,10 @@ export class Mask extends Picture {
    * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
    * they shrink in proportion.
    */
-  nineSlice(margins: check.MarginsLike, width: number, height: number, fill: check.SliceFill = "stretch"): Mask {
+  nineSlice(margins: check.MarginsLike, width: number, height: number, fill: SliceFill = "stretch"): Mask {
     const [left, top, right, bottom] = check.margins(margins);
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
-    const tiles = check.word(fill, "the fill", check.SLICE_FILLS);
+    const tiles = check.word(fill, "the fill", SLICE_FILLS);
     return make.mask(checked(wasm.nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles)));
   }
 

@@ -185,7 +185,8 @@ function draw(object: any, view = main(object), stepped = false): Drawn | null |
   const { frame, type } = object;
   if (object.getWorldTransformMatrix === undefined || (!frame && object.scene)) return undefined;
   const { camera } = view;
-  if (!isDrawn(object, camera)) return null;
+  // A frame of a texture that was removed has no data.
+  if (!isDrawn(object, camera) || frame?.data === null) return null;
   const name = `the ${type}${object.name ? ` ${JSON.stringify(object.name)}` : ""}`;
   const { flipX, flipY, displayOriginX, displayOriginY } = object;
   if (type === "NineSlice" && object.vertices?.length > 0) return slicesOf(object, view, name);

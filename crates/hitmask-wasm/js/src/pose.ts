@@ -133,6 +133,20 @@ export class Pose {
     return [a, c, b, d, tx, ty];
   }
 
+  /**
+   * The pose of a shape that lies under this pose in the plane of another one, which lies under `outer`: a gun in the picture of an arm. Each
+   * number is rounded once. Throws a RangeError if that makes no pose. Its name makes `await` call it: so don't await a pose, and put one that an
+   * async function returns into an array or object.
+   */
+  then(outer: Pose): Pose {
+    const pose = new Pose();
+    layPose(0, this);
+    layPose(6, outer);
+    checked(wasm.pose_then());
+    pose.#matrix = desk().slice(0, 6);
+    return pose;
+  }
+
   /** Where a point of the shape, in its pixels, lies in the world. */
   pointAt(point: PointLike): Point {
     check.position(point, "the point");

@@ -494,8 +494,8 @@ export class World extends Owned {
    * shape: the position is the texel of the root's picture on which the part's pivot lies; `pose` and `bounds` are those in the world. It is
    * in its root's space and group, never meets its root nor the root's other parts, and counts only while its root is enabled. A filter that
    * excludes the root excludes its parts. Removing the root removes them. What moves a collider among others throws a RangeError for a
-   * part: move its root. False if a handle is stale. Throws a RangeError if the root is a part itself or the same collider, or if the part
-   * has parts.
+   * part: move its root. A part may have parts of its own, such as a gun in the hand of an arm, which go with it. False if a handle is stale.
+   * Throws a RangeError if the root is the part itself or a part of it, or if parts would lie more than 64 deep.
    */
   attach(root: Handle, part: Handle): boolean {
     return checked(wasm.world_attach(numberOf(this), handle(root), handle(part))) === 1;
@@ -509,6 +509,11 @@ export class World extends Owned {
   /** The root of a part. Null if it is no part. */
   rootOf(part: Handle): Handle | null {
     return wasm.world_root_of(numberOf(this), handle(part)) ? desk()[0]! : null;
+  }
+
+  /** What a part was attached to: its root, or a part of it. Null if the collider is no part. */
+  parentOf(part: Handle): Handle | null {
+    return wasm.world_parent_of(numberOf(this), handle(part)) ? desk()[0]! : null;
   }
 
   /** The parts of a collider, sorted. */
@@ -887,6 +892,16 @@ export class World extends Owned {
     check.pixel(pixel, "the pixel");
     const label = wasm.world_label_at(numberOf(this), handle(collider), check.x, check.y);
     return label ? label - 1 : null;
+  }
+
+  /**
+   * The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground, across
+   * it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there. Null if the handle is stale.
+   */
+  surfaceNormal(collider: Handle, pixel: PointLike, radius: number): Point | null {
+    check.pixel(pixel, "the pixel");
+    const [x, y] = [check.x, check.y];
+    return wasm.world_surface_normal(numberOf(this), handle(collider), x, y, check.u32(radius, "the radius")) ? pointOnDesk() : null;
   }
 
   /** The direction from a to b. */

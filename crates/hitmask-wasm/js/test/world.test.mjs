@@ -39,6 +39,30 @@ test("the first collider is true", () => {
   assert.ok(world.rayCast([50, 0], [0, 200]).handle);
 });
 
+test("parts of parts, and poses one on the other", () => {
+  const world = new World();
+  const [player, arm, gun] = [[100, 50], [16, 8], [4, 0]].map((position) => world.insert(bar, { position }));
+  assert.ok(world.attach(player, arm) && world.attach(arm, gun));
+  assert.deepEqual([world.rootOf(gun), world.parentOf(gun), world.partsOf(player)], [player, arm, [arm]]);
+  assert.ok(world.setRotation(arm, 90));
+  const pose = new Pose({ position: [4, 0] }).then(new Pose({ position: [16, 8], rotation: 90 })).then(new Pose({ position: [100, 50] }));
+  assert.deepEqual(world.pose(gun).toQ16(), pose.toQ16());
+  assert.throws(() => world.attach(gun, player), { name: "RangeError", message: /a part of itself/ });
+});
+
+test("rays between blocks, lines without gaps, slopes", () => {
+  const world = new World();
+  const block = Mask.filled(16, 16);
+  const [left] = [0, 16].map((x) => world.insert(block, { position: [x, 100] }));
+  assert.equal(world.rayCast([16, 0], [0, 200]).handle, left);
+  const wall = world.insert(Mask.fromFunction(20, 20, (x, y) => x + y === 19), { position: [1000, 0] });
+  assert.equal(world.firstOnLine([1009, 9], [1010, 10]), null);
+  assert.deepEqual(world.firstOnLine([1009, 9], [1010, 10], {}, { supercover: true }), { handle: wall, data: 0, pixel: { x: 1010, y: 9 }, steps: 1 });
+  const slope = world.insert(Mask.fromFunction(200, 100, (x, y) => 2 * y >= x), { position: [0, 1000] });
+  const normal = world.surfaceNormal(slope, [100, 1050], 16);
+  assert.ok(normal.y < 0 && Math.abs(normal.x / -normal.y - 0.5) < 0.05, JSON.stringify(normal));
+});
+
 test("a wrong place changes nothing", () => {
   const world = new World();
   const [a, b] = [world.insert(bar), world.insert(bar, { pose: new Pose({ position: [5, 5] }) })];

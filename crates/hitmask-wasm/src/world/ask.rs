@@ -139,6 +139,10 @@ export! {
         }))
     }
 
+    fn world_surface_normal(world: usize, collider: f64, x: i32, y: i32, radius: u32) -> i32 {
+        with_world(world, |world| option(world.surface_normal(handle(collider), (x, y), radius)))
+    }
+
     /// 0 separation, 1 normal, 2 closest pixels.
     fn world_between(world: usize, a: f64, b: f64, what: u32) -> i32 {
         let (a, b) = (handle(a), handle(b));

@@ -8,7 +8,7 @@ use crate::store::{change_world, with_world};
 use crate::world::{handle, live, number};
 
 export! {
-    /// InvalidArgument if the root is a part or the same collider, or if the part has parts.
+    /// InvalidArgument if the root is the part itself or a part of it, or if parts would lie too deep.
     fn world_attach(world: usize, root: f64, part: f64) -> i32 {
         reply(change_world(world, |world| Ok(live(world.try_attach(handle(root), handle(part))?))))
     }
@@ -21,6 +21,14 @@ export! {
     fn world_root_of(world: usize, part: f64) -> i32 {
         with_world(world, |world| world.root_of(handle(part)).map_or(NONE, |root| {
             put(0, number(root));
+            SOME
+        }))
+    }
+
+    /// The handle on the desk.
+    fn world_parent_of(world: usize, part: f64) -> i32 {
+        with_world(world, |world| world.parent_of(handle(part)).map_or(NONE, |parent| {
+            put(0, number(parent));
             SOME
         }))
     }

@@ -8,12 +8,14 @@ mod pixels;
 mod placed;
 mod row_pairs;
 mod separation;
+mod surface;
 
 use self::closest::Closest;
 pub(crate) use self::closest::closest;
 pub(crate) use self::normal::normal;
 pub(crate) use self::pixels::{CoveredPixels, Source, with_meeting, with_spans};
 pub(crate) use self::separation::separation;
+pub(crate) use self::surface::around_a_pixel;
 use crate::geom::{Offset, Point, Rect};
 use crate::mask::{AlphaLevel, LabelMask, LabelView, Mask, RunMask};
 use crate::placed::{Plain, Shape, ShapeRef, of};
@@ -22,7 +24,11 @@ use crate::tile_map::{TileMap, TileView};
 use crate::tiles::Terrain;
 
 /// Two shapes at an offset, in the pixels of the first.
-fn pair<'a>(a: ShapeRef<'a>, b: ShapeRef<'a>, offset: Point) -> (CoveredPixels<'a>, CoveredPixels<'a>) {
+pub(crate) fn pair<'a>(
+    a: ShapeRef<'a>,
+    b: ShapeRef<'a>,
+    offset: Point,
+) -> (CoveredPixels<'a>, CoveredPixels<'a>) {
     let [a, b] =
         [(a, Offset::ZERO), (b, offset.into())].map(|(shape, corner)| Plain { shape, corner }.into());
     (a, b)

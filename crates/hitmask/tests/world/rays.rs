@@ -1,7 +1,7 @@
 //! Rays see all colliders as one mask, and supercovers have all pixels that a segment touches. Beside pictures of whole worlds, pixel by pixel.
 
 use hitmask::{
-    Cast, Collider, Handle, Mask, Point, PointQ16, QueryFilter, Rect, Terrain, World, WorldOptions,
+    Angle, Cast, Collider, Handle, Mask, Point, PointQ16, QueryFilter, Rect, Terrain, World, WorldOptions,
 };
 use hitmask_oracle::{Grid, Sweep};
 
@@ -268,4 +268,59 @@ fn the_first_pixel_of_a_supercover() {
         hits += u32::from(told.is_some());
     }
     assert!(hits > 150 && corners > 150, "{hits} hits, {corners} corners");
+}
+
+/// A grenade falls on slopes of many angles, dug into every kind of ground, and bounces: as off the true line, within three degrees.
+#[test]
+fn a_grenade_bounces_off_a_slope() {
+    let mut hits = 0;
+    for degrees in [0, 5, 10, 20, 30, 40, -20, -35] {
+        let angle = f64::from(degrees).to_radians();
+        let line = move |x: f64| 150.0 + (x - 150.0) * angle.tan();
+        let ground = Mask::from_fn(300, 300, |x, y| f64::from(y) + 0.5 > line(f64::from(x) + 0.5));
+        let terrain = Terrain::from_mask(&ground);
+        let mut world = World::new();
+        let here = [
+            world.insert(Collider::new(ground.clone()).at((1000, 0))),
+            world.insert(Collider::new(terrain.clone()).at((2000, 7))),
+            // A plank that is turned by as much.
+            world.insert(
+                Collider::new(Mask::filled(400, 100))
+                    .with_pivot((200.0, 0.0))
+                    .at((3150, 150))
+                    .rotated(Angle::Degrees(degrees.into())),
+            ),
+        ];
+        for x in (100..200).step_by(7) {
+            let (dx, dy) = (f64::from(x % 5) - 2.0, 10.0);
+            let way = (i32::try_from(x % 5).unwrap() * 30 - 60, 300);
+            let on_ground = ground.ray_cast((x, 0), way);
+            let mut normals = vec![on_ground.surface_normal(&ground, 16).unwrap()];
+            normals.push(terrain.ray_cast((x, 0), way).surface_normal(&terrain, 16).unwrap());
+            for (handle, (left, top)) in here.into_iter().zip([(1000, 0), (2000, 7), (3000, 0)]) {
+                let hit = world.ray_cast((left + x, top), way, &QueryFilter::default()).unwrap();
+                assert_eq!(hit.handle, handle);
+                let Cast::Hit { point, .. } = hit.cast else { panic!("{hit:?}") };
+                normals.push(world.surface_normal(handle, point, 16).unwrap());
+            }
+            for normal in normals {
+                let reflect = |nx: f64, ny: f64| {
+                    let twice = 2.0 * (dx * nx + dy * ny) / (nx * nx + ny * ny);
+                    (dy - twice * ny).atan2(dx - twice * nx).to_degrees()
+                };
+                let off = reflect(normal.x.into(), normal.y.into()) - reflect(angle.sin(), -angle.cos());
+                assert!(off.abs() < 3.0, "{degrees} degrees at {x}: {normal:?} is off by {off}");
+                hits += 1;
+            }
+        }
+    }
+    assert!(hits > 500, "{hits}");
+    // No hit has no surface, and a stale handle none either.
+    let ground = Mask::filled(9, 9);
+    assert_eq!(ground.ray_cast((20, 0), (0, 9)).surface_normal(&ground, 4), None);
+    let mut world = World::new();
+    let block = world.insert(Collider::new(ground));
+    assert_eq!(world.surface_normal(block, (50, 50), 4), Some(Point::ZERO));
+    world.remove(block);
+    assert_eq!(world.surface_normal(block, (4, 0), 4), None);
 }

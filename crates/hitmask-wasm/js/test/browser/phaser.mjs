@@ -159,8 +159,9 @@ function beside(Phaser, type, scene, draw, result) {
   check("a canvas", draw(), isBoard, moves(board));
   fill(8, 8, 8, 8);
   check("the canvas drawn on again", draw(), isBoard, moves(board));
-  board.destroy();
   scene.textures.remove("board");
+  must(result, "a picture that was removed covers nothing", !overlaps(board, board) && poseOf(board));
+  board.destroy();
 
   empty(scene);
   const text = scene.add.text(3, 20, "I", { fontSize: "24px" });

@@ -2,11 +2,15 @@
 
 use alloc::vec::Vec;
 
+use crate::contact;
 use crate::contact::closest::Closest;
-use crate::geom::Point;
+use crate::geom::{Point, Pose};
 use crate::overlap::{LabelHit, LabelsMet};
+use crate::placed::{Placed, ShapeRef};
 use crate::world::pixels::cover_meeting::{self, Once};
 use crate::world::pixels::labels;
+use crate::world::pixels::raster_cover::RasterCover;
+use crate::world::pixels::texels::Texels;
 use crate::world::store::Store;
 use crate::world::types::event::EventDetail;
 use crate::world::types::handle::Handle;
@@ -16,6 +20,17 @@ impl Store {
     pub(crate) fn normal(&self, a: Handle, b: Handle) -> Option<Point> {
         let (a, b) = (self.cover_of(a)?, self.cover_of(b)?);
         Some(a.zip(b).map_or(Point::ZERO, |(a, b)| cover_meeting::normal(self.plane(), &a, &b)))
+    }
+
+    /// The direction of a collider's surface within a radius of a pixel.
+    pub(crate) fn surface_normal(&self, handle: Handle, pixel: Point, radius: u32) -> Option<Point> {
+        let cover = self.cover_of(handle)?;
+        let disc = contact::around_a_pixel(radius).zip(cover);
+        Some(disc.map_or(Point::ZERO, |(disc, cover)| {
+            let placed = Placed::new(ShapeRef::Circle(disc), Pose::at(pixel.x, pixel.y));
+            let disc = RasterCover::undrawn(Texels { placed, alpha: None });
+            cover_meeting::normal(self.plane(), &cover, &disc)
+        }))
     }
 
     /// The shortest way out of the overlap of two colliders as they are now, in whole pixels: move b by it, or a by its opposite.

@@ -411,6 +411,26 @@ impl World {
         self.store.normal(a, b)
     }
 
+    /// The direction of a collider's surface within a radius of a pixel of the world, such as the one that a ray or a cast has hit: a vector that
+    /// points out of it, across it, at no certain length. None if the handle is stale. (0, 0) if nothing of it lies there, or as much on all
+    /// sides. See [`Cast::surface_normal`](crate::Cast::surface_normal).
+    ///
+    /// ```
+    /// use hitmask::{Cast, Collider, Mask, QueryFilter, World};
+    /// let mut world = World::new();
+    /// world.insert(Collider::new(Mask::from_fn(200, 100, |x, y| y >= x)).at((500, 300)));     // a slope of 45 degrees
+    /// let hit = world.ray_cast((600, 0), (0, 900), &QueryFilter::default()).unwrap();
+    /// let Cast::Hit { point, .. } = hit.cast else { panic!() };
+    /// let out = world.surface_normal(hit.handle, point, 12).unwrap();
+    /// assert!(out.x > 0 && out.x == -out.y);
+    /// ```
+    #[doc(alias = "slope")]
+    #[doc(alias = "bounce")]
+    #[must_use]
+    pub fn surface_normal(&self, handle: Handle, pixel: impl Into<Point>, radius: u32) -> Option<Point> {
+        self.store.surface_normal(handle, pixel.into(), radius)
+    }
+
     /// The shortest way out of the overlap of two colliders as they are now, in whole pixels: move b by it, or a by its opposite. (0, 0) if
     /// they share no pixel. None if a handle is stale, or if the two overlap in several ways around a wrapped world. As
     /// [`Mask::separation`](crate::Mask::separation); [`World::normal`] says what counts.

@@ -34,11 +34,15 @@ pub(crate) fn is_small(end: Extent) -> bool {
     end.x1 - end.x0 <= LONGEST && end.y1 - end.y0 <= LONGEST && end.area() <= placed::LARGE
 }
 
-/// A box around all pixels that texels may cover anywhere within a pixel of where they lie. None if there are no texels, or if they are so wide
-/// that products of their numbers take more than 64 bits.
+/// Texels that are stretched by more than this are not followed. Up to it, products with a side of a picture and a way still fit 64 bits.
+const MOST_STRETCHED: u32 = 256;
+
+/// A box around all pixels that texels may cover anywhere within a pixel of where they lie. None if there are no texels, or if they are too large
+/// to be followed.
 pub(crate) fn extent(texels: Texels<'_>) -> Option<Extent> {
     let box_of_texels = texels.placed.shape().extent();
-    if box_of_texels.is_empty() || texels.pose().is_wide() {
+    let is_too_large = texels.pose().matrix.iter().any(|entry| entry.unsigned_abs() > MOST_STRETCHED << 16);
+    if box_of_texels.is_empty() || is_too_large {
         return None;
     }
     let ((x0, x1), (y0, y1)) = placed::reach(texels.pose(), box_of_texels);
