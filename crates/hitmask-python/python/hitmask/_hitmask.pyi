@@ -304,7 +304,17 @@ class Mask(_ShapeVerbs):
         """The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear."""
     def scale_nearest(self, width: SupportsIndex, height: SupportsIndex) -> Mask:
         """Scaled to a new size: each pixel takes the pixel of this mask under its centre."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask: ...
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
+        """Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
+        repeated, as engines draw panels, platforms and pipes.
+
+        margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
+        the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
+
+        >>> pipe = hitmask.Mask.filled(6, 4)
+        >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
+        (40, 4)
+        """
     def grow(self, n: int, element: _Element = "disc") -> tuple[Mask, _Xy]:
         """All pixels at most `n` pixels away, as a larger mask, and the place (x, y) of its corner in this mask's pixels.
 
@@ -446,7 +456,8 @@ class AlphaMask:
     @staticmethod
     def from_mask(mask: Mask) -> AlphaMask:
         """Alpha 255 where the mask is solid, else 0."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> AlphaMask: ...
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> AlphaMask:
+        """Cut into nine slices and put together in another size: see `Mask.nine_slice`."""
     @staticmethod
     def _restore(width: int, height: int, data: bytes) -> AlphaMask: ...
     @property
@@ -567,7 +578,8 @@ class LabelMask(_ShapeVerbs):
         """`label_hit` of posed sprites, by the raster rule, in world pixels."""
     def crop(self, rect: _Rect) -> LabelMask:
         """The pixels inside a rectangle (x, y, width, height)."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> LabelMask: ...
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> LabelMask:
+        """Cut into nine slices and put together in another size: see `Mask.nine_slice`. Names and numbers of labels stay."""
     def flip_h(self) -> LabelMask:
         """Mirrored: left becomes right."""
     def flip_v(self) -> LabelMask:
@@ -1415,20 +1427,22 @@ class World:
     def attach(self, root: int, part: int) -> None:
         """Makes a collider a part of another one, its root: a sword in a hand, a weak point, a second shape of a lift.
 
+        A part may have parts of its own, such as a gun in the hand of an arm, which go with it: trees of up to 64 parts above each other.
+
         A part goes where its root goes. It keeps a handle of its own, which events and queries name. `position` and its other settings
         count in the plane of the root's shape: the position is the texel of the root's picture on which the part's pivot lies; `pose` and
         `bounds` are those in the world. It is in its root's space and group, never meets its root nor the root's other parts, and counts only
         while its root is enabled. A filter that excludes the root excludes its parts. Removing the root removes them. The verbs that move a
         collider among others refuse a part: move its root.
 
-        ValueError if the root is a part itself or the same collider, or if the part has parts.
+        ValueError if the root is the part itself or a part of it, or if parts would lie more than 64 deep.
         """
     def detach(self, part: int) -> None:
         """Makes a part a collider like any other again, where it lies: a sword that is dropped. ValueError if it is no part."""
     def root_of(self, part: int) -> int | None:
-        """The root of a part. None if the collider is no part."""
+        """The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part."""
     def parts_of(self, root: int) -> list[int]:
-        """The parts of a collider, sorted."""
+        """The parts that were attached to a collider, sorted; not the parts of these."""
     def set_part_frames(self, part: int, frames: Sequence[int] | None) -> None:
         """Lets a part count only while its root shows one of these frames, counted from 0; with None in all frames, as at first. What is no
         animation shows frame 0. ValueError if it is no part.
@@ -2259,12 +2273,13 @@ class PackTag:
     def __hash__(self) -> int: ...
 
 def load(path: str | PathLike[str], *, grid: _Xy | None = None) -> Sprite:
-    """Loads a sprite: PNG, GIF, WebP, Aseprite, TexturePacker, Pixi and Aseprite JSON, libGDX atlases, levels of Tiled and LDtk.
+    """Loads a sprite: PNG (also animated), GIF, WebP, JPEG, BMP, TGA, QOI, Aseprite, atlases of TexturePacker, Pixi, Aseprite, libGDX, Starling,
+    cocos2d and Kivy, levels of Tiled and LDtk.
 
     The frames of a level are pictures of its layers: `cave.tmx#ground` loads one layer, `world.ldtk#First/Walls` one of a level of several.
     Their masks are what the layers collide with.
 
-    `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name. grid: (width, height) of the cells
+    `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name; `path#2:name` is the second of this name. grid: (width, height) of the cells
     into which a picture is cut. Of a pack, `path#name` loads the frames of a sprite or of `SPRITE#TAG`, or the one frame of an entry; its
     pictures are white. `Pack` reads the masks of a pack without making pictures.
 
