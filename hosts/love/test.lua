@@ -228,6 +228,31 @@ test("a shot does not fly through a wall, a hero lands and climbs", function()
     assert(select(2, hero:getPosition()) == 81)
 end)
 
+test("an up, crates, corners, and ledges that are dropped through", function()
+    local world = hitmask.newWorld()
+    local floor = world:insert(hitmask.newRectangle(0, 100, 100, 10))
+    local crate = world:insert(hitmask.newRectangle(0, 0, 10, 10), { x = 20, y = 90, kind = "crate" })
+    local hero = world:insert(hitmask.newRectangle(0, 0, 8, 16), { x = 12, y = 84, kind = "character" })
+    assert(crate:getSupport() == floor and hero:getSupport() == floor)
+    local x, _, _, _, wall = hero:moveAndSlide(5, 0)
+    assert(x == 12 and wall == crate)
+    assert(hero:moveAndSlide(5, 0, { push = true, pushLimit = 1 }) == 17 and crate:getPosition() == 25)
+    hero:setUp "none"
+    assert(select(3, hero:moveAndSlide(0, 9)) == nil)
+    fails("there is no direction north", hero.setUp, hero, "north")
+    hero:setUp "up"
+    local ledge = world:insert(hitmask.newRectangle(0, 50, 10, 4), { kind = "oneway", openSide = "up" })
+    hero:teleport(2, 34)
+    assert(hero:getSupport() == ledge)
+    assert(select(2, hero:moveAndSlide(0, 20, { drop = true })) == 54)
+    ledge:setOpenSide "down"
+    assert(select(4, hero:moveAndSlide(0, -9)) == ledge)
+    world:insert(hitmask.newRectangle(220, 0, 100, 20))
+    hero:teleport(214, 40)
+    local left, top = hero:moveAndSlide(0, -38, { corner = 4 })
+    assert(left == 212 and top == 2)
+end)
+
 -- The same in every language: hosts/csharp/Tests/Tests.cs.
 test("the scene of all hosts", function()
     local world = hitmask.newWorld()

@@ -7,8 +7,9 @@ mod python;
 mod rust_wasm;
 mod typescript;
 
-use std::path::PathBuf;
-use std::process::Command;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use crate::steps::Steps;
 use crate::tools::{read, write};
@@ -277,46 +278,47 @@ fn made(table: &Table) -> Vec<(PathBuf, String)> {
     ]
 }
 
-/// Writes the files, and formats those in Rust.
+/// As `cargo fmt` would leave it.
+fn formatted(path: &Path, text: &str) -> Result<String, String> {
+    if path.extension().is_none_or(|end| end != "rs") {
+        return Ok(text.to_owned());
+    }
+    let mut command = Command::new("rustfmt");
+    command
+        .args(["--edition", "2024"])
+        .current_dir(crate::root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().map_err(|error| format!("rustfmt: {error}"))?;
+    let mut input = child.stdin.take().ok_or("rustfmt reads nothing")?;
+    input.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+    drop(input);
+    let output = child.wait_with_output().map_err(|error| error.to_string())?;
+    if output.status.success() {
+        String::from_utf8(output.stdout).map_err(|error| error.to_string())
+    } else {
+        Err(format!("rustfmt cannot read what is made for {}", path.display()))
+    }
+}
+
 pub(crate) fn bless(steps: &mut Steps) {
     steps.check("writing what is made of docs/table.txt", || {
-        for (path, text) in made(&Table::read()?) {
-            write(&path, &text)?;
-            if path.extension().is_some_and(|end| end == "rs") {
-                let done = Command::new("rustfmt")
-                    .args(["--edition", "2024"])
-                    .arg(&path)
-                    .current_dir(crate::root())
-                    .status();
-                done.map_err(|error| format!("rustfmt: {error}"))?;
-            }
-        }
-        Ok(())
+        made(&Table::read()?).iter().try_for_each(|(path, text)| write(path, &formatted(path, text)?))
     });
 }
 
-/// Compares the files with the table. How lines are broken does not count.
 pub(crate) fn check(steps: &mut Steps) {
     steps.check("what is made of docs/table.txt", stale);
 }
 
 fn stale() -> Result<(), String> {
     for (path, text) in made(&Table::read()?) {
-        if bare(&read(&path)?) != bare(&text) {
+        if read(&path)?.replace("\r\n", "\n") != formatted(&path, &text)? {
             let name = path.display();
             return Err(format!("{name} is not what docs/table.txt says: run `cargo xtask table --bless`"));
         }
     }
     Ok(())
-}
-
-/// A text without spaces, without commas before what closes, and without marks of comments, which formatting may change.
-fn bare(text: &str) -> String {
-    let mut bare: String = text.split_whitespace().filter(|word| *word != "///").collect();
-    for close in [')', ']', '}'] {
-        bare = bare.replace(&format!(",{close}"), &close.to_string());
-    }
-    bare
 }
 
 #[cfg(test)]

@@ -178,9 +178,9 @@ impl Choice for StructuringElement {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum hitmask_slice_fill {
     /// They are stretched: each pixel takes the nearest of the old ones.
-    HITMASK_SLICE_STRETCH = 0,
+    HITMASK_STRETCH = 0,
     /// They are repeated from the left and from the top.
-    HITMASK_SLICE_TILE = 1,
+    HITMASK_TILE = 1,
 }
 
 impl Choice for SliceFill {

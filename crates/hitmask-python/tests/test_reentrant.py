@@ -248,6 +248,8 @@ VERBS: dict[str, Callable[[World, int, int], object]] = {
     "set_flip": lambda w, a, b: w.set_flip(a, (True, False)),
     "set_group": lambda w, a, b: w.set_group(a, 9),
     "set_kind": lambda w, a, b: w.set_kind(a, "sensor"),
+    "parent_of": lambda w, a, b: w.parent_of(a),
+    "surface_normal": lambda w, a, b: w.surface_normal(a, (0, 0), 3),
     "support": lambda w, a, b: w.support(a),
     "set_up": lambda w, a, b: w.set_up(a, "left"),
     "set_open_side": lambda w, a, b: w.set_open_side(a, "left"),

@@ -288,6 +288,14 @@ static class Tests
         Assert(slid.Position.PixelsY == 81 && slid.Floor.Handle == ledge);
         world.SetFrame(hero, 1);
         Same(81.0, world.Position(hero).PixelsY);
+        Assert(world.Support(hero, out Handle support) && support == ledge && !world.Support(floor, out _));
+        Collider properties = world.Props(hero);
+        Assert(properties.Kind == ColliderKind.Character && properties.Up == Direction.Up);
+        properties.Up = Direction.None;
+        world.Set(hero, properties);
+        Assert(!world.MoveAndSlide(hero, 0, 1).Floor.Found);
+        world.SetUp(hero, Direction.Up);
+        Assert(world.MoveAndSlide(hero, 0, 1).Floor.Handle == ledge);
     }
 
     // What the garbage collector and the program may do with a world whose events are read.

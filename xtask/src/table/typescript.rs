@@ -43,10 +43,6 @@ pub(super) fn text(table: &Table) -> String {
     let used: Vec<&str> = choices.iter().filter(is_used).map(|choice| choice.name.as_str()).collect();
     let lists: Vec<String> = used.iter().map(|name| upper(name) + "S").collect();
     let mut text = HEAD.replace("LISTS", &lists.join(", ")).replace("WORDS", &used.join(", "));
-    text += &format!(
-        "/** A number that changes with what lies where. The module has the same. */\nexport const LAYOUT = {};\n",
-        table.layout()
-    );
     table.of(What::Options, "js").for_each(|block| text += &options(table, block));
     table.of(What::Properties, "js").for_each(|block| text += &properties(table, block));
     table.of(What::Answer, "js").for_each(|block| text += &answer(table, block));
@@ -58,7 +54,10 @@ pub(super) fn text(table: &Table) -> String {
 pub(super) fn words(table: &Table) -> String {
     let choices: String = table.of(What::Choice, "js").map(choice).collect();
     format!(
-        "// The words of choices. A list has them in the order of their numbers.\n//\n// Written of docs/table.txt by `cargo xtask table --bless`: change that.\n{choices}"
+        "// The words of choices. A list has them in the order of their numbers.\n//\n\
+        // Written of docs/table.txt by `cargo xtask table --bless`: change that.\n\n\
+        /** A number that changes with what lies where in the module's numbers. The module has the same. */\nexport const LAYOUT = {};\n{choices}",
+        table.layout()
     )
 }
 

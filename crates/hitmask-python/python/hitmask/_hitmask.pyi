@@ -315,6 +315,17 @@ class Mask(_ShapeVerbs):
         """The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear."""
     def scale_nearest(self, width: SupportsIndex, height: SupportsIndex) -> Mask:
         """Scaled to a new size: each pixel takes the pixel of this mask under its centre."""
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
+        """Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
+        repeated, as engines draw panels, platforms and pipes.
+
+        margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
+        the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
+
+        >>> pipe = hitmask.Mask.filled(6, 4)
+        >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
+        (40, 4)
+        """
     def grow(self, n: int, element: _Element = "disc") -> tuple[Mask, _Xy]:
         """All pixels at most `n` pixels away, as a larger mask, and the place (x, y) of its corner in this mask's pixels.
 
@@ -605,6 +616,8 @@ class LabelMask(_ShapeVerbs):
         """`label_hit` of posed sprites, by the raster rule, in world pixels."""
     def crop(self, rect: _Rect) -> LabelMask:
         """The pixels inside a rectangle (x, y, width, height)."""
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> LabelMask:
+        """Cut into nine slices and put together in another size: see `Mask.nine_slice`. Names and numbers of labels stay."""
     def flip_h(self) -> LabelMask:
         """Mirrored: left becomes right."""
     def flip_v(self) -> LabelMask:

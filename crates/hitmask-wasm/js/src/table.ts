@@ -29,8 +29,6 @@ const placeOf = (list: Floats, at: number): FreePlace => ({
 /** The values in a list of so many floats each. */
 export const listOf = <T>(list: Floats, size: number, of: (list: Floats, at: number) => T): T[] =>
   Array.from({ length: list.length / size }, (_, index) => of(list, index * size));
-/** A number that changes with what lies where. The module has the same. */
-export const LAYOUT = 2577282594;
 
 /**
  * How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing down, and pushes

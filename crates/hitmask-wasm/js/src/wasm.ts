@@ -2,7 +2,7 @@
 
 import type { Exports } from "./exports.js";
 // #full
-import { LAYOUT } from "./table.js";
+import { LAYOUT } from "./words.js";
 // #end
 
 /** Which build of the module: "simd" needs a browser of 2021 or later. */

@@ -314,7 +314,10 @@ const VALUES = {
   "readonly [boolean, boolean]": () => [true, false],
   "readonly number[] | null": () => [0, 1],
   "number | readonly number[]": () => [1, 3],
-  "readonly Handle[]": (scene) => [scene.handles.mask],
+  "readonly Handle[]": (scene, { parameter }) => [parameter === "riders" ? scene.handles.character : scene.handles.mask],
+  "check.MarginsLike": (_, { which }) => (which % 2 ? 1 : { left: 1, top: 1, right: 2, bottom: 1 }),
+  SliceFill: () => "tile",
+  "{ supercover?: boolean; }": () => ({ supercover: true }),
   "ArrayLike<Handle>": (scene) => [scene.handles.mask, scene.handles.character],
   "ArrayLike<number>": (_, { name, parameter }) =>
     parameter === "positions" ? [7, 7.5, 30, 2] : parameter === "places" ? [7, 7, 10, 30, 2, 20] : parameter === "gids" ? [1, 2, 0, 3, 1, 2] : name === "Pose.fromQ16" ? [65536, 0, 0, 65536, 655, 9] : undefined,
@@ -334,10 +337,12 @@ const VALUES = {
     if (/Frame(s)?$|#frame$/.test(name) && parameter !== "part") return handles.frames;
     if (/#(detach|rootOf|partFrames|setPartFrames)$/.test(name)) return handles.labels;
     if (/#(moveAndSlide|groundSlope|unstick|fitAt)$/.test(name)) return handles.character;
+    // Nobody rides himself.
+    if (/#moveSolid$/.test(name)) return handles.mask;
     if (parameter === "root" || parameter === "a") return handles.mask;
     return parameter === "b" || parameter === "part" ? handles.character : which % 2 ? handles.character : handles.mask;
   },
-  number: (_, { name, parameter }) =>
+  number: (_, { name, parameter }) => /surfaceNormal/.test(name) ? 3 :
     ({ width: 8, height: 6, threshold: 100, level: 77, index: 0, withId: 9, radius: 4.5, maxBytes: 1 << 20, label: 1, n: 2, row: 2, id: 1, columns: 3, frame: 1, group: 4, space: 2, order: -3, data: 88, within: 90, reach: 12, limit: 40, transparent: 3, tolerance: 40, a: 1, b: 0.5, c: 0, d: 1, tx: 3, ty: 4 })[parameter],
   ...Object.fromEntries(["Uint8Array", "Uint8Array | ArrayBuffer", "Uint8Array | Uint8ClampedArray"].map((type) => [type, (scene, { name, parameter, receiver }) => {
     if (name === "Mask.fromBytes") return scene.bytes([1, 2, 4, 8, 16, 255]);

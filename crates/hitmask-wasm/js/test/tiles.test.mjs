@@ -129,7 +129,7 @@ test("sets, sizes and edits", () => {
   const [view, copy, empty] = [map.only("sensor"), map.clone(), map.only([])];
   map.clear();
   assert.deepEqual([map.filled, view.count, copy.filled, empty.isEmpty, copy.equals(map)], [0, 24, 1, true, false]);
-  assert.deepEqual([view.kinds, map.kinds, view.map().filled], [["sensor"], ["body", "one-way", "sensor"], 1]);
+  assert.deepEqual([view.kinds, map.kinds, view.map().filled], [["sensor"], ["body", "one-way", "sensor", "one-way-right", "one-way-down", "one-way-left"], 1]);
   assert.ok(view instanceof TileView && !(view instanceof TileMap) && map.tileSet().size === 2);
   copy.fill([0, 29], 40, new Array(40).fill(1));
   assert.equal(copy.filled, 41);
