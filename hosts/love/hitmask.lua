@@ -52,6 +52,7 @@ hitmask_pose_parts hitmask_pose_parts_default(void);
 hitmask_pose hitmask_pose_at(int32_t x, int32_t y);
 int32_t hitmask_pose_from_parts(const hitmask_pose_parts* parts, hitmask_pose* out, hitmask_error* error);
 int32_t hitmask_pose_from_matrix(const double* matrix, hitmask_pose* out, hitmask_error* error);
+int32_t hitmask_pose_then(const hitmask_pose* pose, const hitmask_pose* outer, hitmask_pose* out, hitmask_error* error);
 int32_t hitmask_pose_point_at(const hitmask_pose* pose, hitmask_vector texel, hitmask_vector* out);
 int32_t hitmask_pose_texel_at(const hitmask_pose* pose, hitmask_point pixel, int64_t* x, int64_t* y);
 hitmask_transform hitmask_transform_at(hitmask_vector position);
@@ -80,7 +81,7 @@ typedef enum { HITMASK_BEGIN = 0, HITMASK_STAY = 1, HITMASK_END = 2, HITMASK_PAS
 typedef enum { HITMASK_TILE_NOTHING = 0, HITMASK_TILE_BODY = 1, HITMASK_TILE_ONE_WAY = 2, HITMASK_TILE_SENSOR = 4, HITMASK_TILE_ONE_WAY_RIGHT = 8, HITMASK_TILE_ONE_WAY_DOWN = 16, HITMASK_TILE_ONE_WAY_LEFT = 32, HITMASK_TILE_ALL = 63 } hitmask_tile_kind;
 typedef enum { HITMASK_NON_ZERO = 1, HITMASK_EVEN_ODD = 0 } hitmask_fill_rule;
 typedef enum { HITMASK_BOX = 0, HITMASK_DIAMOND = 1, HITMASK_DISC = 2 } hitmask_element;
-typedef enum { HITMASK_SLICE_STRETCH = 0, HITMASK_SLICE_TILE = 1 } hitmask_slice_fill;
+typedef enum { HITMASK_STRETCH = 0, HITMASK_TILE = 1 } hitmask_slice_fill;
 typedef enum { HITMASK_FOUR = 4, HITMASK_EIGHT = 8 } hitmask_connectivity;
 typedef enum { HITMASK_OUTER = 0, HITMASK_INNER = 1, HITMASK_WITHIN = 2 } hitmask_outline_bound;
 typedef enum { HITMASK_OUTSIDE_CLEAR = 0, HITMASK_OUTSIDE_IGNORED = 1 } hitmask_outside;
@@ -497,6 +498,7 @@ int32_t hitmask_world_cast_probe(const hitmask_world* world, const hitmask_probe
 int32_t hitmask_world_cast_probe_first(const hitmask_world* world, const hitmask_probe* probe, hitmask_point_q16 motion, const hitmask_query_filter* filter, hitmask_cast_hit* out, bool* found);
 int32_t hitmask_world_cast_turning(const hitmask_world* world, hitmask_handle handle, const hitmask_turning_motion* motion, const hitmask_query_filter* filter, hitmask_turning_hit* hits, size_t capacity, size_t* count);
 int32_t hitmask_world_separation(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_point* out);
+int32_t hitmask_world_surface_normal(const hitmask_world* world, hitmask_handle collider, hitmask_point pixel, uint32_t radius, hitmask_point* out);
 int32_t hitmask_world_normal(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_point* out);
 int32_t hitmask_world_closest(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_closest* out, bool* found);
 int32_t hitmask_world_labels_met(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_labels_met* list, size_t capacity, size_t* count);
@@ -519,6 +521,7 @@ int32_t hitmask_world_fit_transform(hitmask_world* world, hitmask_handle handle,
 int32_t hitmask_world_unstick(hitmask_world* world, hitmask_handle handle, uint32_t limit, const hitmask_query_filter* filter, hitmask_fit* out);
 int32_t hitmask_world_attach(hitmask_world* world, hitmask_handle root, hitmask_handle part);
 int32_t hitmask_world_detach(hitmask_world* world, hitmask_handle part);
+int32_t hitmask_world_parent_of(const hitmask_world* world, hitmask_handle part, hitmask_handle* parent, bool* found);
 int32_t hitmask_world_root_of(const hitmask_world* world, hitmask_handle part, hitmask_handle* root, bool* found);
 int32_t hitmask_world_parts_of(const hitmask_world* world, hitmask_handle root, hitmask_handle* parts, size_t capacity, size_t* count);
 int32_t hitmask_world_set_part_frames(hitmask_world* world, hitmask_handle part, const size_t* frames, size_t count);

@@ -339,6 +339,13 @@ int32_t hitmask_pose_from_parts(const hitmask_pose_parts *parts, hitmask_pose *o
 /* The pose of a matrix a, b, c, d, tx, ty in pixels, each rounded to 1/65536. The array has six numbers. */
 int32_t hitmask_pose_from_matrix(const double *matrix, hitmask_pose *out, hitmask_error *error);
 
+/* The pose of a sprite that lies under a pose in the plane of another one, which lies under `outer`: a gun in the picture of an arm. Each
+   number is rounded once. */
+int32_t hitmask_pose_then(const hitmask_pose *pose,
+                          const hitmask_pose *outer,
+                          hitmask_pose *out,
+                          hitmask_error *error);
+
 /* Where a point of the sprite, in texels, lies in the world. */
 int32_t hitmask_pose_point_at(const hitmask_pose *pose, hitmask_vector texel, hitmask_vector *out);
 
@@ -561,9 +568,9 @@ typedef enum {
 /* How the slices between the corners of a picture fill their place. */
 typedef enum {
     /* They are stretched: each pixel takes the nearest of the old ones. */
-    HITMASK_SLICE_STRETCH = 0,
+    HITMASK_STRETCH = 0,
     /* They are repeated from the left and from the top. */
-    HITMASK_SLICE_TILE = 1,
+    HITMASK_TILE = 1,
 } hitmask_slice_fill;
 
 /* Whether pixels that only share a corner are connected. */
@@ -3332,6 +3339,14 @@ int32_t hitmask_world_separation(const hitmask_world *world,
                                  hitmask_handle b,
                                  hitmask_point *out);
 
+/* The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
+   across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there. */
+int32_t hitmask_world_surface_normal(const hitmask_world *world,
+                                     hitmask_handle collider,
+                                     hitmask_point pixel,
+                                     uint32_t radius,
+                                     hitmask_point *out);
+
 /* The direction of the contact of two colliders, from a to b. */
 int32_t hitmask_world_normal(const hitmask_world *world,
                              hitmask_handle a,
@@ -3541,13 +3556,19 @@ int32_t hitmask_world_attach(hitmask_world *world,
 /* Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part. */
 int32_t hitmask_world_detach(hitmask_world *world, hitmask_handle part);
 
-/* The root of a part. Not found if the collider is no part. */
+/* What a part was attached to: its root, or a part of it. Not found if the collider is no part. */
+int32_t hitmask_world_parent_of(const hitmask_world *world,
+                                hitmask_handle part,
+                                hitmask_handle *parent,
+                                bool *found);
+
+/* The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no part. */
 int32_t hitmask_world_root_of(const hitmask_world *world,
                               hitmask_handle part,
                               hitmask_handle *root,
                               bool *found);
 
-/* The parts of a collider, in ascending order. */
+/* The parts that were attached to a collider, in ascending order; not the parts of these. */
 int32_t hitmask_world_parts_of(const hitmask_world *world,
                                hitmask_handle root,
                                hitmask_handle *parts,

@@ -1821,6 +1821,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_from_matrix(double* matrix, Pose* @out, Error* error);
 
+        /// <summary>The pose of a sprite that lies under a pose in the plane of another one, which lies under `outer`: a gun in the picture
+        /// of an arm. Each number is rounded once.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_then(Pose* pose, Pose* outer, Pose* @out, Error* error);
+
         /// <summary>Where a point of the sprite, in texels, lies in the world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_point_at(Pose* pose, Vector texel, Vector* @out);
@@ -3358,6 +3363,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_separation(World world, Handle a, Handle b, Point* @out);
 
+        /// <summary>The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points
+        /// out of the ground, across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_surface_normal(World world, Handle collider, Point pixel, uint radius, Point* @out);
+
         /// <summary>The direction of the contact of two colliders, from a to b.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_normal(World world, Handle a, Handle b, Point* @out);
@@ -3446,11 +3456,16 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_detach(World world, Handle part);
 
-        /// <summary>The root of a part. Not found if the collider is no part.</summary>
+        /// <summary>What a part was attached to: its root, or a part of it. Not found if the collider is no part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_parent_of(World world, Handle part, Handle* parent, NativeBool* found);
+
+        /// <summary>The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no
+        /// part.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_root_of(World world, Handle part, Handle* root, NativeBool* found);
 
-        /// <summary>The parts of a collider, in ascending order.</summary>
+        /// <summary>The parts that were attached to a collider, in ascending order; not the parts of these.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_parts_of(World world, Handle root, Handle* parts, UIntPtr capacity, UIntPtr* count);
 
