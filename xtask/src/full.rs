@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::api;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_program, has_subcommand, has_toolchain, rustup};
-use crate::{bevy, capi, fuzz, gpu, hosts, levels, python, soak, test, web, windows};
+use crate::{bevy, build_time, capi, fuzz, gpu, hosts, levels, python, soak, test, web, windows};
 
 /// How many minutes the soak runs if no number is given.
 pub(crate) const MINUTES: u32 = 10;
@@ -14,6 +14,7 @@ const FUZZ_SHARE: u32 = 6;
 
 pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     semver(steps, None);
+    build_time::add(steps);
     steps.run("a game with packed masks", &mut cargo_line("run --quiet --package packed_game"));
     let without_std = "test --package hitmask --no-default-features --no-fail-fast --tests";
     steps.run("all tests of the library without std", &mut cargo_line(without_std));

@@ -3,6 +3,7 @@
 mod api;
 mod bench;
 mod bevy;
+mod build_time;
 mod capi;
 mod ci;
 mod csharp;
@@ -67,6 +68,7 @@ commands:
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
   trial FOLDER                    every file of a folder through `hitmask inspect`, each in a bounded process: lists panics, slow files,
                                   large ones and refusals
+  build-time                      the processor time of a release build of the library, beside parry2d
   bench-record [--despite-load]   measures everything against every rival; writes benches/record and docs/benchmarks.md
   bench-compare OLD NEW [TEXT]    lets the benchmarks of two commits take turns, those with TEXT in their names, and prints what changed
                                   by more than the noise
@@ -129,6 +131,7 @@ fn main() -> ExitCode {
             _ => return misused(),
         },
         ["trial", folder] => return trial::run(folder),
+        ["build-time"] => build_time::add(steps),
         ["bench-record", options @ ..] => return bench::record(options),
         ["bench-compare", old, new] => bench::compare(steps, [old, new], ""),
         ["bench-compare", old, new, text] => bench::compare(steps, [old, new], text),

@@ -386,6 +386,12 @@ public:
         check(hitmask_world_root_of(get(), part, &answer, &is_there));
         return detail::found(is_there, answer);
     }
+    std::optional<handle> parent_of(handle part) const {
+        handle answer = 0;
+        bool is_there = false;
+        check(hitmask_world_parent_of(get(), part, &answer, &is_there));
+        return detail::found(is_there, answer);
+    }
     std::vector<handle> parts_of(handle root) const {
         return detail::list<handle>([&](auto... to) { return hitmask_world_parts_of(get(), root, to...); });
     }

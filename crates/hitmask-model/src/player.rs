@@ -339,7 +339,11 @@ impl<'a> Player<'a> {
                     );
                     return Some(Given::InvalidArgument);
                 }
-                let moved = self.world.move_solid(handle, q16(*motion), &riders, &MoveOptions::default())?;
+                let options = MoveOptions::default();
+                let Ok(moved) = self.world.try_move_solid(handle, q16(*motion), &riders, &options) else {
+                    return Some(Given::InvalidArgument);
+                };
+                let moved = moved?;
                 Given::Moved {
                     position: pair(moved.position),
                     pushed: self.numbers(&moved.pushed),

@@ -221,10 +221,9 @@ impl Walker<'_> {
 
     /// The place beside a corner from which a refused step is made, and how far aside that is.
     fn beside(&self, from: Pixel, by: Pixel) -> Option<(Pixel, i64)> {
-        if self.rules.up.is_some() {
-            if Some(by) == self.down() || self.is_sideways(by) && self.stands(from) {
-                return None;
-            }
+        let is_corrected = Some(by) != self.down() && !(self.is_sideways(by) && self.stands(from));
+        if self.rules.up.is_some() && !is_corrected {
+            return None;
         }
         let sides = match (by.0 != 0, self.lean) {
             (true, (_, 1)) => [(0, 1), (0, -1)],
@@ -489,58 +488,10 @@ pub fn move_solid(
             all.sort_by_key(|(number, _)| order(*number));
             all.into_iter().unzip()
         };
-        fn walker<'a>(
-            cover: &'a [Pixel],
-            grounds: &'a [Ground<'a>],
-            rules: Rules,
-            lean: Pixel,
-        ) -> Walker<'a> {
-            Walker { cover, grounds, lap: None, rules, lean, dropped: Vec::new() }
-        }
         // Where a step leads that it makes together with the solid.
         let made = |i: usize, passenger: &Passenger| -> Option<Pixel> {
             let ((_, with), (_, without)) = (obstacles(i, true), obstacles(i, false));
-            let with = walker(&passenger.cover, &with, rules, lean);
-            let without = walker(&passenger.cover, &without, rules, lean);
-            let at = passenger.place;
-            // Ways aside and up are looked for with the solid, the step itself without it.
-            let is_free = |place: Pixel| without.refusal(place, by).is_none();
-            let stands = with.stands(at);
-            if let Some(up) = rules.up.filter(|_| stands && with.is_sideways(by)) {
-                let mut higher = at;
-                let mut is_lifted = without.meets_ledge(at, by) && !without.is_barred(at, by);
-                for _ in 0..rules.step_up {
-                    is_lifted = is_lifted && with.refusal(higher, up).is_none();
-                    higher = plus(higher, up);
-                    is_lifted = is_lifted && !without.is_barred(higher, by);
-                    if is_lifted && !without.meets_ledge(higher, by) {
-                        return Some(plus(higher, by));
-                    }
-                }
-            }
-            if is_free(at) {
-                return Some(plus(at, by));
-            }
-            if Some(by) == without.down() || with.is_sideways(by) && rules.up.is_some() && stands {
-                return None;
-            }
-            let sides = if by.0 != 0 {
-                if lean.1 > 0 { [(0, 1), (0, -1)] } else { [(0, -1), (0, 1)] }
-            } else if lean.0 > 0 {
-                [(1, 0), (-1, 0)]
-            } else {
-                [(-1, 0), (1, 0)]
-            };
-            for far in 1..=rules.corner {
-                for side in sides {
-                    let beside = |steps: i64| (at.0 + side.0 * steps, at.1 + side.1 * steps);
-                    let is_open = (0..far).all(|steps| with.refusal(beside(steps), side).is_none());
-                    if is_open && is_free(beside(far)) {
-                        return Some(plus(beside(far), by));
-                    }
-                }
-            }
-            None
+            made_along(&passenger.cover, passenger.place, by, [&with, &without], rules, lean)
         };
         let overlaps = |passenger: &Passenger, at: Pixel| {
             passenger.cover.iter().any(|&pixel| is_body(plus(pixel, passenger.place), at))
@@ -589,4 +540,73 @@ pub fn move_solid(
             }
         }
     }
+}
+
+fn walker<'a>(cover: &'a [Pixel], grounds: &'a [Ground<'a>], rules: Rules, lean: Pixel) -> Walker<'a> {
+    Walker { cover, grounds, lap: None, rules, lean, dropped: Vec::new() }
+}
+
+/// Where a step leads that something makes together with others. Ways aside and up are looked for among all obstacles, the step itself among
+/// those that do not make it, too.
+pub(crate) fn made_along(
+    cover: &[Pixel],
+    at: Pixel,
+    by: Pixel,
+    [with, without]: [&[Ground<'_>]; 2],
+    rules: Rules,
+    lean: Pixel,
+) -> Option<Pixel> {
+    let (with, without) = (walker(cover, with, rules, lean), walker(cover, without, rules, lean));
+    let is_free = |place: Pixel| without.refusal(place, by).is_none();
+    let stands = with.stands(at);
+    if let Some(up) = rules.up.filter(|_| stands && with.is_sideways(by)) {
+        let mut higher = at;
+        let mut is_lifted = without.meets_ledge(at, by) && !without.is_barred(at, by);
+        for _ in 0..rules.step_up {
+            is_lifted = is_lifted && with.refusal(higher, up).is_none();
+            higher = plus(higher, up);
+            is_lifted = is_lifted && !without.is_barred(higher, by);
+            if is_lifted && !without.meets_ledge(higher, by) {
+                return Some(plus(higher, by));
+            }
+        }
+    }
+    if is_free(at) {
+        return Some(plus(at, by));
+    }
+    if rules.up.is_some() && (Some(by) == with.down() || with.is_sideways(by) && stands) {
+        return None;
+    }
+    let sides = match (by.0 != 0, lean) {
+        (true, (_, 1)) => [(0, 1), (0, -1)],
+        (true, _) => [(0, -1), (0, 1)],
+        (false, (1, _)) => [(1, 0), (-1, 0)],
+        (false, _) => [(-1, 0), (1, 0)],
+    };
+    for far in 1..=rules.corner {
+        for side in sides {
+            let beside = |steps: i64| (at.0 + side.0 * steps, at.1 + side.1 * steps);
+            let is_open = (0..far).all(|steps| with.refusal(beside(steps), side).is_none());
+            if is_open && is_free(beside(far)) {
+                return Some(plus(beside(far), by));
+            }
+        }
+    }
+    None
+}
+
+/// The number of the obstacle that carries something at a place.
+pub(crate) fn support_of(cover: &[Pixel], at: Pixel, grounds: &[Ground<'_>], rules: Rules) -> Option<usize> {
+    Some(walker(cover, grounds, rules, (0, 0)).support(at)?.0)
+}
+
+/// Whether one step down is refused.
+pub(crate) fn stands(cover: &[Pixel], at: Pixel, grounds: &[Ground<'_>], rules: Rules) -> bool {
+    walker(cover, grounds, rules, (0, 0)).stands(at)
+}
+
+/// All steps of a motion, in order.
+pub(crate) fn steps(position: Pixel, motion: Pixel) -> Vec<(usize, Pixel)> {
+    let by = [(motion.0.signum(), 0), (0, motion.1.signum())];
+    axes_of_steps(position, motion).into_iter().map(|axis| (axis, by[axis])).collect()
 }

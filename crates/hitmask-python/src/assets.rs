@@ -2,15 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use hitmask_assets::{ErrorKind, LevelOptions, LevelRule, Options, Sprite, load_levels};
-use pyo3::exceptions::PyIndexError;
+use hitmask_assets::{
+    ErrorKind, LabelOptions, LabelSource, LevelOptions, LevelRule, Options, Sprite, load_levels,
+};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::alpha::PyAlphaMask;
 use crate::array::array_of;
 use crate::errors::Raise;
+use crate::labels::PyLabelMask;
 use crate::mask::PyMask;
-use crate::numbers::{Xy, Xywh, xy, xywh};
+use crate::numbers::{All, Items, Xy, Xywh, xy, xywh};
 use crate::pack::{is_pack, load_selected};
 use crate::tiles::PyTileMap;
 
@@ -66,6 +69,17 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, grid: Option<(u32, u32)>) -> P
     })
 }
 
+/// The mask of a sprite of one frame.
+fn mask_of_one(sprite: &Sprite, threshold: u8, what: &str) -> PyResult<PyMask> {
+    let [frame] = &sprite.frames[..] else {
+        return Err(PyValueError::new_err(format!(
+            "{what} has {} frames, so say which: load(path)[0].mask(), load(path + '#NAME').mask(), or load(path).masks() for all",
+            sprite.frames.len()
+        )));
+    };
+    Ok(PyMask::of(frame.mask(threshold)))
+}
+
 /// The layers of a level as frames, or one of them.
 fn layers(file: &Path, selector: Option<&str>) -> hitmask_assets::Result<Sprite> {
     let levels = load_levels(file, &LevelOptions::default())?;
@@ -93,6 +107,61 @@ pub(crate) fn load_tile_map(py: Python<'_>, path: PathBuf, threshold: u8) -> PyR
     });
     let loaded = loaded.raise()?;
     Ok((PyTileMap::of(loaded.map), xy(loaded.corner)))
+}
+
+/// Loads the labels of each frame of a file: which part of a sprite each pixel belongs to. Returns a list of LabelMasks, whose names are those
+/// of the file.
+///
+/// by: what says it. 'slices': the slices of an Aseprite file or an atlas. 'layers': the layers of an Aseprite file with the names in layers, in
+/// the order of their labels, visible or not; without names, all visible ones. 'colors': each colour of the picture is a part, named like
+/// '#ff8000'. With parts, a dict from names to colours (red, green, blue), in the order of their labels, the colours lie in one layer of an
+/// Aseprite file, which layers names.
+///
+/// threshold: the least alpha that is solid. rest: the name of the label that all other solid pixels of the picture get; without it they are
+/// clear. grid: (width, height) of the cells into which a picture is cut.
+///
+/// >>> hero = hitmask.load_labels("assets/player.aseprite", "layers")[0]
+/// >>> hero.names
+/// {1: 'base', 2: 'helmet', 3: 'Sunglasses'}
+///
+/// Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or does not say it.
+#[pyfunction]
+#[pyo3(signature = (path, by = "slices", *, layers = All::default(), parts = None, threshold = 128, rest = None, grid = None))]
+#[pyo3(text_signature = "(path, by='slices', *, layers=(), parts=None, threshold=128, rest=None, grid=None)")]
+#[expect(clippy::too_many_arguments, reason = "most are keywords")]
+pub(crate) fn load_labels(
+    py: Python<'_>,
+    path: PathBuf,
+    by: &str,
+    layers: All<String>,
+    parts: Option<Items<String, [u8; 3]>>,
+    threshold: u8,
+    rest: Option<String>,
+    grid: Option<(u32, u32)>,
+) -> PyResult<Vec<PyLabelMask>> {
+    let mut layers = layers.0;
+    let source = match (by, parts) {
+        ("slices", None) if layers.is_empty() => LabelSource::Slices,
+        ("layers", None) => LabelSource::Layers(layers),
+        ("colors", None) if layers.is_empty() => LabelSource::Colors,
+        ("colors", Some(parts)) if layers.len() == 1 => {
+            LabelSource::LayerColors { layer: layers.remove(0), parts: parts.0 }
+        }
+        ("slices" | "layers" | "colors", _) => {
+            return Err(PyValueError::new_err(
+                "layers are for by='layers'; parts and the one layer that they lie in are for by='colors'",
+            ));
+        }
+        _ => {
+            return Err(PyValueError::new_err(format!(
+                "by must be 'slices', 'layers' or 'colors', not '{by}'"
+            )));
+        }
+    };
+    let how = LabelOptions { source, threshold, rest };
+    let options = Options { grid, ..Options::default() };
+    let labels = py.detach(|| hitmask_assets::load_labels(path, &options, &how)).raise()?;
+    Ok(labels.into_iter().map(PyLabelMask::of).collect())
 }
 
 /// The file and the selector of `FILE#SELECTOR`. A file whose name has a # wins over a selector.
@@ -133,6 +202,12 @@ impl PySprite {
         self.sprite.tags.iter().map(|tag| tag.name.clone()).collect()
     }
 
+    /// The mask of a sprite of one frame: solid where alpha is at least the threshold. Raises ValueError if there are several.
+    #[pyo3(signature = (threshold = 128))]
+    fn mask(&self, py: Python<'_>, threshold: u8) -> PyResult<PyMask> {
+        py.detach(|| mask_of_one(&self.sprite, threshold, "the sprite"))
+    }
+
     /// The masks of all frames: solid where alpha is at least the threshold.
     #[pyo3(signature = (threshold = 128))]
     fn masks(&self, py: Python<'_>, threshold: u8) -> Vec<PyMask> {
@@ -143,6 +218,23 @@ impl PySprite {
 
     fn __repr__(&self) -> String {
         format!("<hitmask.Sprite, {}, {} frames>", self.sprite.format, self.sprite.frames.len())
+    }
+}
+
+#[pymethods]
+impl PyMask {
+    /// The mask of a file of one frame, or of one frame of it, `path#NAME`: solid where alpha is at least the threshold. As
+    /// `load(path).mask()`: see `load` for what can be read.
+    ///
+    /// >>> hitmask.Mask.load("assets/playerShip1_orange.png").size
+    /// (99, 75)
+    ///
+    /// Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has several frames.
+    #[staticmethod]
+    #[pyo3(name = "load", signature = (path, threshold = 128))]
+    fn load_file(py: Python<'_>, path: PathBuf, threshold: u8) -> PyResult<PyMask> {
+        let loaded = load(py, path.clone(), None)?;
+        py.detach(|| mask_of_one(&loaded.sprite, threshold, &path.display().to_string()))
     }
 }
 

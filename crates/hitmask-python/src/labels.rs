@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hitmask::{LabelMask, LabelNames, Labels};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -58,6 +59,31 @@ enum Named {
     Numbered(String, u64),
 }
 
+/// Red, green, blue, and alpha, which is 255 if it is not said.
+struct Color([u8; 4]);
+
+impl<'py> FromPyObject<'_, 'py> for Color {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Color> {
+        if let Ok([r, g, b]) = value.extract::<[u8; 3]>() {
+            return Ok(Color([r, g, b, 255]));
+        }
+        let wrong = |_: PyErr| {
+            let shown = value.repr().map_or_else(|_| "it".to_owned(), |shown| shown.to_string());
+            PyValueError::new_err(format!("a colour is three or four numbers from 0 to 255, not {shown}"))
+        };
+        value.extract().map(Color).map_err(wrong)
+    }
+}
+
+/// A label, or a name that gets one.
+#[derive(FromPyObject)]
+enum LabelOrName {
+    Name(String),
+    Label(u8),
+}
+
 /// One label, or several.
 #[derive(FromPyObject)]
 enum Chosen {
@@ -66,7 +92,7 @@ enum Chosen {
 }
 
 impl PyLabelMask {
-    fn of(labels: LabelMask) -> PyLabelMask {
+    pub(crate) fn of(labels: LabelMask) -> PyLabelMask {
         PyLabelMask { labels: Arc::new(labels) }
     }
 }
@@ -95,6 +121,48 @@ impl PyLabelMask {
     #[pyo3(signature = (mask, label = 1))]
     fn from_mask(mask: &Bound<'_, PyMask>, label: u8) -> PyLabelMask {
         PyLabelMask::of(LabelMask::from_mask(&crate::mask::MaskObject::snapshot(mask), label))
+    }
+
+    /// The labels of a painted picture, in which each part has a colour of its own. The array has the shape (height, width, 4): red, green,
+    /// blue, alpha.
+    ///
+    /// colors: a dict from colours to labels, or to names, which are labelled 1, 2, 3 ... in the order of the dict. A colour is
+    /// (red, green, blue), or with an alpha after it. unlisted: the label of the other colours. Without it they raise ValueError, which says
+    /// where. A pixel whose alpha is 0 is clear, if its colour is not listed.
+    ///
+    /// >>> picture = memoryview(bytes([255, 0, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0])).cast("B", (1, 3, 4))   # or an array of NumPy
+    /// >>> hero = hitmask.LabelMask.from_colors(picture, {(255, 0, 0): "head", (0, 0, 255): "body"})
+    /// >>> hero.names, hero.label((1, 0)), hero.label((2, 0))
+    /// ({1: 'head', 2: 'body'}, 2, 0)
+    #[staticmethod]
+    #[pyo3(signature = (array, colors, *, unlisted = None))]
+    fn from_colors(
+        py: Python<'_>,
+        array: &Bound<'_, PyAny>,
+        colors: Items<Color, LabelOrName>,
+        unlisted: Option<u8>,
+    ) -> PyResult<PyLabelMask> {
+        let pixels = pixels_of(array, 4)?;
+        let mut names: Vec<String> = Vec::new();
+        let mut listed = Vec::new();
+        for (Color(color), label) in colors.0 {
+            let label = match label {
+                LabelOrName::Label(label) => label,
+                LabelOrName::Name(name) => {
+                    let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                        names.push(name);
+                        names.len() - 1
+                    });
+                    u8::try_from(number + 1).map_err(|_| {
+                        PyValueError::new_err("there are more than 255 names, and a label is at most 255")
+                    })?
+                }
+            };
+            listed.push((color, label));
+        }
+        let made = py.detach(|| LabelMask::from_colors(pixels.w, pixels.h, &pixels.bytes, &listed, unlisted));
+        let names: LabelNames = (1..=255).zip(names).map(|(label, name)| (label, name, 0)).collect();
+        Ok(PyLabelMask::of(made.raise()?.with_names(names)))
     }
 
     /// The width and the height in pixels.

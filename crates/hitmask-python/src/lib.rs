@@ -74,6 +74,7 @@ fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<pack::PyPackEntry>()?;
     module.add_class::<pack::PyPackTag>()?;
     module.add_function(wrap_pyfunction!(assets::load, module)?)?;
+    module.add_function(wrap_pyfunction!(assets::load_labels, module)?)?;
     module.add_function(wrap_pyfunction!(assets::load_tile_map, module)?)?;
     module.add_function(wrap_pyfunction!(batch::overlaps_batch, module)?)?;
     module.add_function(wrap_pyfunction!(batch::overlap_areas_batch, module)?)?;

@@ -161,12 +161,16 @@ def beside_pyglet(window: arcade.Window) -> int:
     """The same."""
     rng = random.Random(5)
 
-    def texture() -> Any:
-        drawn = picture(rng)
+    def texture(drawn: PIL.Image.Image | None = None) -> Any:
+        drawn = drawn or picture(rng)
         made: Any = pyglet.image.ImageData(*drawn.size, "RGBA", drawn.tobytes(), -4 * drawn.width).get_texture()
         for which in (GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER):
             glTexParameteri(made.target, which, GL_NEAREST)
         return made
+
+    def stretch(sprite: Any) -> None:
+        sprite.image = texture(PIL.Image.new("RGBA", (1, 1), (255, 255, 255, 255)))
+        sprite.update(scale=30, scale_x=3, scale_y=2.5)
 
     hidden = pyglet.graphics.Group()
     hidden.visible = False
@@ -177,7 +181,7 @@ def beside_pyglet(window: arcade.Window) -> int:
         "scaled to nothing": lambda sprite: setattr(sprite, "scale_x", 0),
         "deleted": lambda sprite: sprite.delete(),
         "another image": lambda sprite: setattr(sprite, "image", texture()),
-        "a pixel that is stretched": lambda sprite: sprite.update(scale=30, scale_x=3, scale_y=2.5),
+        "a pixel that is stretched": stretch,
     }
     compared = 0
     for name, change in changes.items():

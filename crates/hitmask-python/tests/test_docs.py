@@ -45,13 +45,15 @@ def test_the_notebook_shows_what_it_says() -> None:
     subprocess.run([sys.executable, str(runner), str(ROOT / "examples/python/first_steps.ipynb")], check=True)
 
 
-def test_help_texts() -> None:
+def test_help_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
     mask = hitmask.Mask
-    for thing in (hitmask, mask.overlaps, mask.from_polygons, mask.from_coco, mask.to_coco, hitmask.move_and_slide):
+    made = (mask.from_polygons, mask.from_coco, mask.to_coco, mask.load, hitmask.load_labels, hitmask.LabelMask.from_colors)
+    for thing in (hitmask, mask.overlaps, *made, hitmask.move_and_slide):
         for test in finder.find(thing, "hitmask", globs={"hitmask": hitmask}):
             runner.run(test)
-    assert runner.summarize().attempted >= 18 and runner.summarize().failed == 0
+    assert runner.summarize().attempted >= 23 and runner.summarize().failed == 0
 
 
 def test_everything_has_a_help_text() -> None:
@@ -73,3 +75,11 @@ def test_the_game_is_the_same_before_and_after() -> None:
         command = [sys.executable, str(ROOT / "examples/python" / game), "--frames", "900"]
         played.append(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
     assert played[0] == played[1] and "hit at" in played[0]
+
+
+def test_the_game_in_a_world() -> None:
+    pytest.importorskip("pygame")
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    command = [sys.executable, str(ROOT / "examples/python/asteroids_world.py"), "--frames", "900"]
+    played = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert len(played) > 2 and played[-1] == f"{len(played) - 1} hits in 900 frames"

@@ -69,6 +69,7 @@ CASES: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (ValueError, "connectivity", lambda: MADE.outline(5)),
     (ValueError, "tolerance", lambda: MADE.outline().simplify(tolerance=-1)),
     (ValueError, "promise", lambda: MADE.outline().simplify("sure")),
+    (TypeError, r"promise must be .* not int: a tolerance is named, as in simplify\(tolerance=1\)", lambda: MADE.outline().simplify(1)),
     (ValueError, "copy", lambda: np.asarray(MADE, copy=False)),
     (ValueError, "too large", lambda: Terrain(70_000, 3)),
     (ValueError, "byte 3", lambda: Terrain.from_bytes(b"abc")),

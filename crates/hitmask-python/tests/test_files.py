@@ -43,3 +43,42 @@ def test_levels() -> None:
     assert ground.mask().count() == level[0].mask().count() == 28108
     with pytest.raises(ValueError, match='no layer "grund": there are 2 layers, such as "ground"'):
         hitmask.load(f"{path}#grund")
+
+
+def test_a_mask_of_a_file() -> None:
+    path = ASSETS / "playerShip1_orange.png"
+    ship = hitmask.load(path)
+    assert hitmask.Mask.load(path) == hitmask.Mask.load(str(path)) == ship.mask() == ship[0].mask()
+    assert hitmask.Mask.load(path, 1) == ship.mask(threshold=1) == ship[0].mask(1) != ship.mask()
+    hero = ASSETS / "player.aseprite"
+    assert hitmask.Mask.load(f"{hero}#3") == hitmask.load(hero)[3].mask()
+    for ask, what in ((lambda: hitmask.Mask.load(hero), "player.aseprite"), (lambda: hitmask.load(hero).mask(), "the sprite")):
+        with pytest.raises(ValueError, match=rf"{what} has 14 frames.*load\(path\)\[0\]\.mask\(\)"):
+            ask()
+    with pytest.raises(FileNotFoundError):
+        hitmask.Mask.load(ASSETS / "no-such.png")
+
+
+def test_labels_of_a_file() -> None:
+    hero = ASSETS / "player.aseprite"
+    sprite = hitmask.load(hero)
+    frames = hitmask.load_labels(hero, "layers")
+    assert len(frames) == len(sprite) and frames[0].size == sprite[0].size
+    names = [*frames[0].names.values()]
+    assert names and (np.asarray(frames[0].only(frames[0].labels())) <= np.asarray(sprite[0].mask(1))).all()
+    (chosen, *_) = hitmask.load_labels(hero, "layers", layers=names[:1], rest="more")
+    assert chosen.names == {1: names[0], 2: "more"} and chosen.to_mask() == sprite[0].mask()
+    (ship,) = hitmask.load_labels(ASSETS / "ball_red_alt.png", "colors", threshold=255)
+    rgba = hitmask.load(ASSETS / "ball_red_alt.png")[0].to_rgba()
+    for (y, x), label in np.ndenumerate(np.asarray(ship)):
+        r, g, b, a = rgba[y, x]
+        assert ship.names.get(int(label)) == (f"#{r:02x}{g:02x}{b:02x}" if a == 255 else None)
+    with pytest.raises(ValueError, match="slices"):
+        hitmask.load_labels(ASSETS / "ball_red_alt.png")
+    with pytest.raises(ValueError, match="no-such"):
+        hitmask.load_labels(hero, "layers", layers=["no-such"])
+    with pytest.raises(ValueError, match="by must be 'slices', 'layers' or 'colors', not 'layer'"):
+        hitmask.load_labels(hero, "layer")
+    for names in ({"by": "slices", "layers": ["a"]}, {"by": "layers", "parts": {}}, {"by": "colors", "parts": {"a": (1, 2, 3)}}):
+        with pytest.raises(ValueError, match="layers are for by='layers'"):
+            hitmask.load_labels(hero, **names)

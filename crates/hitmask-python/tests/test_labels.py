@@ -66,6 +66,25 @@ def test_pixels_names_and_bytes() -> None:
         hitmask.LabelMask(array, {1: 5})
 
 
+def test_painted_pictures() -> None:
+    red, blue, clear = (255, 0, 0, 255), (0, 0, 255, 255), (9, 9, 9, 0)
+    picture = np.array([[red, blue, clear], [blue, (0, 0, 255, 7), red]], np.uint8)
+    parts = hitmask.LabelMask.from_colors(picture[:1], {red[:3]: "head", blue: "body"})
+    assert np.asarray(parts).tolist() == [[1, 2, 0]] and parts.names == {1: "head", 2: "body"}
+    # Colours of one name are one part. Numbers are labels without a name.
+    parts = hitmask.LabelMask.from_colors(picture, {red: "head", blue: "body", (0, 0, 255, 7): "head"})
+    assert np.asarray(parts).tolist() == [[1, 2, 0], [2, 1, 1]]
+    parts = hitmask.LabelMask.from_colors(picture[:, ::-1], {red: 7}, unlisted=9)
+    assert np.asarray(parts).tolist() == [[0, 9, 7], [7, 9, 9]] and parts.names == {}
+    with pytest.raises(ValueError, match=r"\(1, 1\)"):
+        hitmask.LabelMask.from_colors(picture, {red: 1, blue: 2})
+    for wrong in ("red", (1, 2), (1, 2, 300), 5):
+        with pytest.raises(ValueError, match="a colour is three or four numbers from 0 to 255, not"):
+            hitmask.LabelMask.from_colors(picture, {wrong: 1})
+    with pytest.raises(ValueError, match="more than 255 names"):
+        hitmask.LabelMask.from_colors(picture, {(i, 0, 0): str(i) for i in range(256)})
+
+
 def test_a_world_names_the_labels() -> None:
     world = hitmask.World(labels=True)
     rows = np.repeat([1, 2], [8, 22]).astype(np.uint8)

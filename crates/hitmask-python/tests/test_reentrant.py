@@ -262,6 +262,7 @@ VERBS: dict[str, Callable[[World, int, int], object]] = {
     "set_pivot": lambda w, a, b: w.set_pivot(a, (1, 1)),
     "set_place": lambda w, a, b: w.set_place(a, (2, 2)),
     "set_places": lambda w, a, b: w.set_places([a], [(2, 2, 2)]),
+    "set_pose": lambda w, a, b: w.set_pose(a, None),
     "set_position": lambda w, a, b: w.set_position(a, (9, 9)),
     "set_rotation": lambda w, a, b: w.set_rotation(a, 9),
     "set_scale": lambda w, a, b: w.set_scale(a, 2),

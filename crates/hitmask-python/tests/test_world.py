@@ -589,3 +589,28 @@ def test_blockers_have_handles_data_and_pixels() -> None:
     hero = world.insert((0, 0, 4, 4), (3, 0), kind="character")
     (blocker,) = world.move_and_slide(hero, (0, 20)).blockers
     assert (blocker.handle, blocker.data, blocker.pixel, blocker.normal) == (ground, 7, (3, 10), (0, -1))
+
+
+def test_a_pose_is_a_whole_place() -> None:
+    world, pose = World(), hitmask.Pose((30.5, -7), 40, scale=(2, 0.5), flip=(True, False), shear=(0.2, 0), pivot=(3, 1))
+    a = world.insert(Mask.filled(9, 5), (1, 2), rotation=10, pivot=(1, 1))
+    b = world.insert(Mask.filled(9, 5), pose=pose)
+    world.set_pose(a, pose)
+    assert world.pose(a) == world.pose(b) == pose and world.get(a).rotation is None and world.get(a).pivot == (0, 0)
+    world.set_pose(a, None)
+    assert world.pose(a) is None and world.bounds(a) is None
+    # It moves what is swept, from where it was put in.
+    wall = world.insert(Mask.filled(1, 50), (100, 0))
+    shot = world.insert(Mask.filled(2, 2), pose=hitmask.Pose((150, 20)), swept=True)
+    world.step()
+    world.set_pose(shot, hitmask.Pose((50, 20)))
+    (event,) = world.step()
+    assert event.kind == "pass" and {event.a, event.b} == {wall, shot}
+    for place in ({"at": (1, 0)}, {"rotation": 1}, {"scale": 2}, {"flip": (True, False)}, {"pivot": (0, 0)}):
+        with pytest.raises(ValueError, match="a pose is the whole place"):
+            world.insert(Mask.filled(1, 1), pose=pose, **place)
+    world.remove(a)
+    with pytest.raises(KeyError):
+        world.set_pose(a, pose)
+    with pytest.raises(TypeError):
+        world.set_pose(b, (1, 2))

@@ -9,8 +9,8 @@ const HEAD: &str = "\
 
 import * as check from \"./check.js\";
 import type { Point, Rect } from \"./check.js\";
-import { timeOf } from \"./cast.js\";
-import type { Time } from \"./cast.js\";
+import { timeOf } from \"./time.js\";
+import type { Time } from \"./time.js\";
 import { LISTS } from \"./words.js\";
 import type { WORDS } from \"./words.js\";
 

@@ -102,6 +102,13 @@ impl Truth<'_> {
 
     /// Every collider of the script must be able to meet every other one.
     pub(super) fn move_solid(&mut self, number: usize, motion: Q16, riders: &[usize]) -> Given {
+        let cannot_ride = |rider: &usize| {
+            let thing = self.thing(*rider);
+            thing.kind != Kind::Character || thing.tie.is_some()
+        };
+        if riders.iter().copied().filter(|&rider| self.is_there(rider)).any(|rider| cannot_ride(&rider)) {
+            return Given::InvalidArgument;
+        }
         self.thing_mut(number).whole = true;
         self.follow();
         let [x, y] = self.thing(number).place.position();

@@ -4,7 +4,7 @@ A module only reads its engine's fields into a `Drawn`.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict, cast
 from weakref import WeakKeyDictionary
 
 from hitmask._hitmask import Mask, Pose, World
@@ -24,8 +24,8 @@ class Drawn(NamedTuple):
     """What an engine draws of a sprite."""
 
     texture: Any
-    """What has the pixels."""
-    place: Callable[[Mask], Place]
+    """What has the pixels. A mask is taken as it is."""
+    place: Callable[[Mask], Place | Pose]
     """Where a mask of them lies."""
     is_shown: bool = True
     """Not for what is hidden, fully transparent or gone."""
@@ -51,11 +51,21 @@ def upright(mask: Mask, upper_left: tuple[int, int], upper_right: tuple[int, int
     return mask.flip_v() if min(down) < 0 else mask
 
 
-def pose_at(place: Place) -> Pose:
+def pose_at(place: Place | Pose) -> Pose:
     """The pose of a mask that lies there. What is scaled to nothing has one under which no mask covers a pixel."""
+    if isinstance(place, Pose):
+        return place
     if 0 in place["scale"]:
         return _NOTHING
     return Pose(place["at"], place["rotation"], scale=place["scale"], flip=place["flip"], pivot=place["pivot"])
+
+
+def put(world: World, collider: int, place: Place | Pose) -> None:
+    """Puts a collider of a world there."""
+    if isinstance(place, Pose):
+        world.set_pose(collider, place)
+    else:
+        world.set_place(collider, **place)
 
 
 def ratio(size: float, of: float) -> float:
@@ -87,12 +97,19 @@ class Host:
     def _mask(self, drawn: Drawn) -> Mask:
         if drawn.texture is None:
             return _EMPTY
-        mask: Mask | None = self._masks.get(drawn.texture)
+        if isinstance(drawn.texture, Mask):
+            return drawn.texture
+        return self.mask(drawn.texture)
+
+    def mask(self, texture: Any) -> Mask:
+        """The mask of a texture. It is read once."""
+        mask: Mask | None = self._masks.get(texture)
         if mask is None:
-            mask = self._masks[drawn.texture] = self._read(drawn.texture)
+            mask = self._masks[texture] = self._read(texture)
         return mask
 
-    def _both(self, sprite: Any) -> tuple[Mask, Place]:
+    def see(self, sprite: Any) -> tuple[Mask, Place | Pose]:
+        """What a sprite shows now, and where it lies. Raises TypeError for what is no sprite."""
         drawn = self._drawn(sprite)
         mask = self._mask(drawn)
         if not drawn.is_shown or drawn.texture is None or 0 in mask.size:
@@ -108,11 +125,11 @@ class Host:
 
     def place_of(self, sprite: Any) -> Place:
         """Where and how a sprite lies: `world.insert(mask_of(sprite), **place_of(sprite))`. What is not drawn is scaled to nothing."""
-        return self._both(sprite)[1]
+        return cast(Place, self.see(sprite)[1])
 
     def pose_of(self, sprite: Any) -> Pose:
         """The pose under which the sprite's mask lies on the screen. What is not drawn has one under which no mask covers a pixel."""
-        return pose_at(self._both(sprite)[1])
+        return pose_at(self.see(sprite)[1])
 
     def collide_mask(self, left: Any, right: Any) -> tuple[int, int] | None:
         """The first pixel of the screen that both sprites cover, or None: the one with the lowest y, and then the lowest x."""
@@ -134,14 +151,14 @@ class Host:
 
     def _seen(self, sprite: Any) -> tuple[Mask, Pose] | None:
         """The sprite's mask and pose. None if it covers nothing."""
-        mask, place = self._both(sprite)
-        return None if 0 in place["scale"] else (mask, pose_at(place))
+        mask, place = self.see(sprite)
+        return None if pose_at(place) is _NOTHING else (mask, pose_at(place))
 
     def follow(self, world: World, collider: int, sprite: Any) -> None:
         """Puts a collider of a world where its sprite is now, with the mask of what the sprite shows now, whatever its shape was."""
-        mask, place = self._both(sprite)
+        mask, place = self.see(sprite)
         shapes = self._shapes.setdefault(world, {})
         if shapes.get(collider) is not mask:
             world.set_shape(collider, mask)
             shapes[collider] = mask
-        world.set_place(collider, **place)
+        put(world, collider, place)

@@ -1,9 +1,10 @@
 //! What is found out about one mask: components, outline, pieces, distances, moments.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use hitmask::{Components, DistanceField, Mask, Moments, Outline, Pieces, RingKind, Simplify, Tolerance};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -258,15 +259,25 @@ impl PyOutline {
     ///
     /// promise: 'outer' contains every solid pixel, 'inner' no part of a clear one, 'within' may lie on either side. tolerance: the
     /// largest distance from the exact outline, in pixels. Raises ValueError if more than `max_points` corners are needed.
-    #[pyo3(signature = (promise = "outer", tolerance = 1.0, max_points = None))]
+    #[pyo3(signature = (promise = None, tolerance = 1.0, max_points = None))]
+    #[pyo3(text_signature = "($self, promise='outer', tolerance=1.0, max_points=None)")]
     fn simplify(
         &self,
         py: Python<'_>,
-        promise: &str,
+        promise: Option<&Bound<'_, PyAny>>,
         tolerance: f64,
         max_points: Option<usize>,
     ) -> PyResult<PyOutline> {
-        let promise = choice(promise, "promise")?;
+        let promise: Cow<'_, str> = match promise {
+            None => "outer".into(),
+            Some(promise) => promise.extract().map_err(|_| {
+                let given = crate::numbers::type_name(promise);
+                PyTypeError::new_err(format!(
+                    "promise must be 'outer', 'inner' or 'within', not {given}: a tolerance is named, as in simplify(tolerance=1)"
+                ))
+            })?,
+        };
+        let promise = choice(&promise, "promise")?;
         let tolerance = Tolerance::try_from_pixels(tolerance).raise()?;
         let wish = Simplify { promise, tolerance, max_points: max_points.unwrap_or(usize::MAX) };
         Ok(PyOutline { outline: py.detach(|| self.outline.simplify(&wish)).raise()? })

@@ -303,16 +303,17 @@ impl PyWorld {
     /// shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
     /// 'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
     /// crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
-    /// whether only the first of its new touches in a step counts. data: a number that events carry.
+    /// whether only the first of its new touches in a step counts. data: a number that events carry. pose: the whole
+    /// place, in place of at, rotation, scale, flip and pivot.
     ///
     /// test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
     /// decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
     /// cannot use the world, which is busy then.
     #[pyo3(signature = (shape, at = Position(0.0, 0.0), *, rotation = 0.0, scale = None, flip = (false, false), pivot = None,
         layers = (1, u32::MAX), kind = "body", space = 0, group = 0, order = 0, swept = false, first_only = false, enabled = true, data = 0,
-        up = Some("up"), open_side = "up", test = None))]
+        up = Some("up"), open_side = "up", test = None, pose = None))]
     #[pyo3(
-        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, first_only=False, enabled=True, data=0, up='up', open_side='up', test=None)"
+        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, first_only=False, enabled=True, data=0, up='up', open_side='up', test=None, pose=None)"
     )]
     #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn insert(
@@ -335,7 +336,14 @@ impl PyWorld {
         up: Option<&str>,
         open_side: &str,
         test: Option<Py<PyAny>>,
+        pose: Option<&Bound<'_, PyPose>>,
     ) -> PyResult<Id> {
+        let is_placed = (at.0, at.1, rotation) != (0.0, 0.0, 0.0) || scale.is_some() || pivot.is_some();
+        if pose.is_some() && (is_placed || flip != (false, false)) {
+            return Err(PyValueError::new_err(
+                "a pose is the whole place: give no at, rotation, scale, flip or pivot beside it",
+            ));
+        }
         let mut collider = Collider::new(shape.0)
             .on(Layers::new(layers.0, layers.1))
             .in_space(space)
@@ -351,6 +359,9 @@ impl PyWorld {
         };
         collider.transform = Transform::new(&parts).raise()?;
         collider.transform.try_set_position(at).raise()?;
+        if let Some(pose) = pose {
+            collider.transform = pose.get().pose.into();
+        }
         collider.kind = choice(kind, "kind")?;
         (collider.up, collider.open_side) = (up_of(up)?, choice(open_side, "open_side")?);
         collider.swept = swept;
@@ -467,6 +478,12 @@ impl PyWorld {
         let pose =
             Self::with(slf, |world| world.contains(handle(collider)).then(|| world.pose(handle(collider))))?;
         Ok(live(pose, collider)?.map(|pose| PyPose { pose }))
+    }
+
+    /// Puts a collider under a pose: its whole place, as a matrix without parts and with the pivot (0, 0). Under None it covers nothing.
+    fn set_pose(slf: &Bound<'_, Self>, collider: Id, pose: Option<&Bound<'_, PyPose>>) -> PyResult<()> {
+        let pose = pose.map(|pose| pose.get().pose);
+        live(Self::with(slf, |world| world.set_pose(handle(collider), pose))?, collider)
     }
 
     /// Mirrors the collider's own axes.

@@ -2,18 +2,12 @@
 
 import type { Point } from "./check.js";
 import { pointOnDesk } from "./shape.js";
+import { TIME, timeOf } from "./time.js";
+import type { Time } from "./time.js";
 import { desk } from "./wasm.js";
 
-/** A time of a motion: 0 is its start, 1 its end. An exact fraction in lowest terms. */
-export interface Time {
-  /** The nearest number. For display, not for decisions. */
-  value: number;
-  numerator: bigint;
-  denominator: bigint;
-}
-
-/** How many floats a time takes. */
-export const TIME = 5;
+export { TIME, timeOf };
+export type { Time };
 
 /** What a straight motion met. */
 export type Cast =
@@ -47,16 +41,6 @@ export type PosedCast =
   | { kind: "initial-overlap" }
   | { kind: "hit"; freeUntil: Time; overlappingAt: Time }
   | { kind: "unclear"; freeUntil: Time };
-
-const whole = (upper: number, lower: number): bigint => (BigInt(upper) << 32n) | BigInt(lower);
-
-export function timeOf(floats: ArrayLike<number>, place: number): Time {
-  return {
-    value: floats[place]!,
-    numerator: whole(floats[place + 1]!, floats[place + 2]!),
-    denominator: whole(floats[place + 3]!, floats[place + 4]!),
-  };
-}
 
 /** The upper and the lower 32 bits of the numerator and of the denominator. What is no time becomes one that the module refuses. */
 export function halvesOf(time: Time | number): number[] {

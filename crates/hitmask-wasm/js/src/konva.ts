@@ -74,10 +74,10 @@ const host = new Host<NodeLike>(NAME, "an Image or a Sprite of Konva", draw);
 
 /**
  * The mask of what an Image or a Sprite shows: the picture, its crop, or the frame of the animation. Solid where the alpha is at least the
- * threshold. Each is read once. Null if the node shows nothing, or nothing yet.
+ * threshold. Each is read once. Null if the node shows no picture, or none yet.
  */
 export function maskOf(node: unknown, threshold = 128): Mask | null {
-  return host.maskOf(host.drawn(node as NodeLike), undefined, threshold);
+  return host.maskOf(host.drawn(node as NodeLike, (node) => draw(node, true)), undefined, threshold);
 }
 
 /** Reads a picture again at the next use, such as a canvas on which you have drawn. */

@@ -4,8 +4,8 @@
 
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
-import { timeOf } from "./cast.js";
-import type { Time } from "./cast.js";
+import { timeOf } from "./time.js";
+import type { Time } from "./time.js";
 import { COLLIDER_KINDS, DIRECTIONS, EVENT_KINDS } from "./words.js";
 import type { ColliderKind, Direction, EventKind } from "./words.js";
 

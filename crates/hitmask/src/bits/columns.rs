@@ -87,7 +87,7 @@ lane!(u64, Small | L64, Vec<u64>, u64, wider<B>: u64);
 /// must decode it.
 #[derive(Clone)]
 #[repr(u8)]
-#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "there are no narrow lanes"))]
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "there are no narrow lanes"))]
 pub(crate) enum Columns {
     L16(Narrow<[u16; 2 * 16]>),
     L32(Narrow<[u32; 2 * 32]>),

@@ -18,7 +18,17 @@ mod cell {
 
     #[inline]
     pub(super) fn keep<T, F: FnOnce() -> T>(cell: &Cell<T>, make: F) -> Result<&T, F> {
-        Ok(cell.get_or_init(make))
+        if let Some(value) = cell.get() {
+            return Ok(value);
+        }
+        let mut make = Some(make);
+        Ok(make_once(cell, &mut || make.take().expect("it is called once")()))
+    }
+
+    /// Compiled once for each type, and not for each way to make it.
+    #[cold]
+    fn make_once<'a, T>(cell: &'a Cell<T>, make: &mut dyn FnMut() -> T) -> &'a T {
+        cell.get_or_init(make)
     }
 }
 

@@ -13,11 +13,11 @@ macro_rules! proven {
 }
 pub(super) use proven;
 
-/// A loop over some registers.
+/// A loop over so many registers or rows.
 macro_rules! each {
-    ($i:ident in $registers:literal: $body:expr) => {
+    ($i:ident in $count:tt: $body:expr) => {
         let mut $i = 0;
-        while $i < $registers {
+        while $i < $count {
             $body;
             $i += 1;
         }
@@ -124,6 +124,15 @@ macro_rules! block {
 
                 fn solid_rows(self) -> u32 {
                     $solid(self.0)
+                }
+
+                fn or_rows(self) -> $word {
+                    let mut all = self.0[0];
+                    each!(i in $registers: all = $set::or(all, self.0[i]));
+                    let (mut rows, mut union) = ([0; BLOCK / $registers], 0);
+                    $set::store(rows.as_mut_ptr().cast(), all);
+                    each!(i in { BLOCK / $registers }: union |= rows[i]);
+                    union
                 }
 
                 fn to_rows(self) -> [$word; BLOCK] {

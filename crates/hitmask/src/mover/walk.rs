@@ -2,6 +2,8 @@
 //!
 //! [`Walk::way_of`] is the one list of what is tried when a step is refused: for a mover on its way, and for what is pushed or carried.
 //! Down is a direction here, not a sign of y: so gravity may lead to any side.
+//!
+//! This file is long because each thing that is tried looks at the same mover among the same obstacles.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

@@ -1,7 +1,9 @@
 //! Sprites that are stretched by more than 64: all answers beside the oracle's, whose numbers are longer.
 
+use std::ops::ControlFlow;
+
 use crate::common::{Blame, Rng, mask_of, point, rect};
-use hitmask::{Angle, PointQ16, QueryFilter, Rect, Transform, World};
+use hitmask::{Angle, EventDetail, PointQ16, Probe, QueryFilter, Rect, Transform, World, WorldOptions};
 use hitmask::{Circle, Collider, ConvexPolygon, Mask, PixelRule, Pose, PoseParts, PosedCast, PosedMotion};
 use hitmask_oracle::{
     Affine, Convex, Grid, bake, convex_covers, posed_geometry_overlaps, posed_overlap, texel_at,
@@ -190,7 +192,8 @@ fn wide_circles_and_polygons() {
         let round = Circle::new((0, 0), radius).unwrap();
         let polygon = ConvexPolygon::new(corners.map(|[x, y]| PointQ16::new(x, y))).unwrap();
         let truths = [Convex::Circle([0, 0], radius), Convex::Polygon(corners.to_vec())];
-        let mut world = World::new();
+        let detail = EventDetail { area: true, ..EventDetail::default() };
+        let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
         let filter = QueryFilter::default();
         let handles = [
             world.insert(Collider::new(round).posed(pose)),
@@ -208,6 +211,15 @@ fn wide_circles_and_polygons() {
         for (x, y) in (-4..4).flat_map(|y| (-5..5).map(move |x| (x, y))) {
             check(x, y);
         }
+        // The same pixels as whole rows.
+        let window = Probe::rect(Rect::new(-5, -4, 10, 8));
+        let _ = world.query(&window, &filter).each(|contact| {
+            let truth = &truths[usize::from(contact.handle == handles[1])];
+            let pixels = (-4..4).flat_map(|y| (-5..5).map(move |x| (x, y)));
+            let area = pixels.filter(|&(x, y)| convex_covers(truth, at, x, y)).count();
+            assert_eq!(contact.touch.area, area as u64, "{truth:?}");
+            ControlFlow::<()>::Continue(())
+        });
         for _ in 0..10 {
             check(rng.between(-70_000, 70_000) as i32, rng.between(-70_000, 70_000) as i32);
         }

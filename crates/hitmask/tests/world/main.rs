@@ -5,6 +5,7 @@ mod common;
 
 mod cast;
 mod churn;
+mod convoys;
 mod costly;
 mod crowd;
 mod foreign;

@@ -284,8 +284,9 @@ fn turned_scene(up: Direction, form: usize) -> Vec<[i64; 2]> {
     // As it is seen with this up: ground with a slope, a ledge to climb, a one-way plank, a lift.
     let side = 240_u32;
     let solid = |x: u32, y: u32| {
-        let hill = x >= 60 && x < 120 && y + (x - 60) / 2 >= 180;
-        y >= 180 || hill && y < 180 || (120..160).contains(&x) && y >= 148 || (x >= 190) && y >= 100
+        let hill = (60..120).contains(&x) && y + (x - 60) / 2 >= 180;
+        let step = (120..160).contains(&x) && y >= 148;
+        y >= 180 || hill || step || x >= 190 && y >= 100
     };
     let last = side - 1;
     let seen = move |x: u32, y: u32| match up {

@@ -76,6 +76,12 @@ const ownVersion = (picture: any): unknown => picture.currentTime ?? picture.src
 /** Masks by the numbers of a cut, one after the other: so that one that is asked for again needs no new string. */
 type Known = Map<number, Known | Mask>;
 
+function below(masks: Known, number: number): Known {
+  let next = masks.get(number) as Known | undefined;
+  if (next === undefined) masks.set(number, (next = new Map()));
+  return next;
+}
+
 /** The masks of pictures. They are about pixels alone, so all adapters share them. */
 class Pictures {
   #known = new WeakMap<object, { version: unknown; own: unknown; masks: Known }>();
@@ -92,11 +98,9 @@ class Pictures {
     if (known === undefined || known.version !== version || known.own !== own) {
       this.#known.set(picture, (known = { version, own, masks: new Map() }));
     }
-    let masks = known.masks;
-    for (const number of [x, y, width, height, right[0], right[1], down[0], down[1]]) {
-      const next: Known = (masks.get(number) as Known | undefined) ?? new Map();
-      masks = (masks.set(number, next), next);
-    }
+    let masks = below(below(below(below(known.masks, x), y), width), height);
+    // Most lie upright, and their thresholds follow. -1 is no threshold.
+    if (right[0] !== 1 || down[1] !== 1) masks = below(below(below(below(below(masks, -1), right[0]), right[1]), down[0]), down[1]);
     let mask = masks.get(threshold) as Mask | undefined;
     if (mask === undefined) {
       try {

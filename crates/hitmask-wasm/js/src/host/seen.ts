@@ -192,14 +192,21 @@ function pieceOf(mask: Mask, matrix: MatrixLike, { part, box }: Piece, round?: R
   return x === part.x && y === part.y && w === part.width && h === part.height ? it : clipped(it, [{ matrix, box }]);
 }
 
-/** Several together: their pixels, which lie upright then. */
+/** Several together: their pixels, which lie upright then. Their own masks are freed. */
 function joined(all: readonly (Seen<Mask> | null)[]): Seen<Mask> | null {
-  const baked = all.filter((it) => it !== null).map((it) => it.shape.bake(Pose.fromMatrix(...it.place)));
+  const baked = all.filter((it) => it !== null).map(({ shape, place }) => {
+    const pixels = shape.bake(Pose.fromMatrix(...place));
+    shape.free();
+    return pixels;
+  });
   const [left, top] = [Math.min(...baked.map(({ corner }) => corner.x)), Math.min(...baked.map(({ corner }) => corner.y))];
   const [right, bottom] = [Math.max(...baked.map(({ corner, mask }) => corner.x + mask.width)), Math.max(...baked.map(({ corner, mask }) => corner.y + mask.height))];
   if (!(right > left && bottom > top)) return null;
   const shape = new Mask(right - left, bottom - top);
-  for (const { mask, corner } of baked) shape.unionWith(mask, [corner.x - left, corner.y - top]);
+  for (const { mask, corner } of baked) {
+    shape.unionWith(mask, [corner.x - left, corner.y - top]);
+    mask.free();
+  }
   return { shape, place: [1, 0, 0, 1, left, top] };
 }
 
@@ -214,6 +221,7 @@ function clipped(it: Seen<Mask> | null, clips: Drawn["clips"]): Seen<Mask> | nul
     if (inside === null) return null;
     const baked = inside.shape.bake(Pose.fromMatrix(...inside.place));
     mask.intersectWith(baked.mask, [baked.corner.x - corner.x, baked.corner.y - corner.y]);
+    baked.mask.free();
   }
   return { shape: mask, place: [1, 0, 0, 1, corner.x, corner.y] };
 }

@@ -99,6 +99,7 @@ async function beside(stage, layer, picture, result) {
   image.scale({ x: 100, y: 90 }).offset({ x: 5, y: 4 });
   check("a clip around a large image", draw(), isHit, move, { step: 0.2 });
 
+  must(result, "a node has its mask before it is on a stage", maskOf(new Konva.Image({ image: picture }))?.count > 0);
   const [drawnOn, , isDrawnOn, drawnMove] = fresh({ image: other });
   check("a canvas", draw(), isDrawnOn, drawnMove);
   other.getContext("2d").fillRect(6, 2, 6, 3);

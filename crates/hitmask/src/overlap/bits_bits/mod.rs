@@ -58,17 +58,16 @@ pub(super) fn bounds(a: &Mask, b: &Mask, offset: Point) -> Option<Rect> {
     }
 }
 
-/// Whether two masks overlap of which one is not small. A narrow one comes second: then there are three loops and not five.
+/// Whether two masks overlap of which one is not small.
 fn overlaps_wide(a: &Mask, b: &Mask, offset: Point) -> bool {
-    use Columns::{L16, L32};
-    // The least numbers stay as they are. That far away there is no mask.
-    let back = Point::new(offset.x.wrapping_neg(), offset.y.wrapping_neg());
+    use Columns::{L16, L32, L64, Small};
     match (a.columns(), b.columns()) {
-        (L16(_), _) => bits::run::<OverlapsQuery<u16>, _, _, _>(b, a, back),
-        (L32(_), _) => bits::run::<OverlapsQuery<u32>, _, _, _>(b, a, back),
+        (Small(_) | L64(_), Small(_) | L64(_)) => bits::run::<OverlapsQuery<u64>, _, _, _>(a, b, offset),
         (_, L16(_)) => bits::run::<OverlapsQuery<u16>, _, _, _>(a, b, offset),
         (_, L32(_)) => bits::run::<OverlapsQuery<u32>, _, _, _>(a, b, offset),
-        _ => bits::run::<OverlapsQuery<u64>, _, _, _>(a, b, offset),
+        // The narrow one comes second: so there are three loops and not five. The least numbers stay as they are: that far away there is
+        // no mask.
+        _ => overlaps_wide(b, a, Point::new(offset.x.wrapping_neg(), offset.y.wrapping_neg())),
     }
 }
 

@@ -135,7 +135,7 @@ impl Store {
         let mut found: Vec<u32> = Vec::new();
         for &rider in start.named {
             let Some(stored) = self.stored(rider) else { continue };
-            if !self.is_movable(rider.index) || rider == start.leader {
+            if !self.is_movable(rider.index) {
                 return Err(InvalidArgument::new("riders", InvalidReason::CannotRide));
             }
             if stored.enabled && stored.space == self.at(leader).space && !found.contains(&rider.index) {
@@ -217,11 +217,14 @@ impl<'a> Convoy<'a> {
         };
         let movables = found.iter().map(movable).collect::<Result<_, _>>()?;
         let leader = carries.then_some(leader.index);
+        // Only the push of a character has a limit.
         let most = match options.push_limit {
+            _ if carries => usize::MAX,
             0 => usize::MAX,
             most => most as usize,
         };
-        let along = leader.into_iter().collect();
+        // Alone, it allocates nothing.
+        let along = leader.into_iter().filter(|_| !found.is_empty()).collect();
         Ok(Convoy { store, leader, options, motion, movables, along, party: Vec::new(), most })
     }
 
