@@ -13,7 +13,7 @@ use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 2577282594;
+const LAYOUT: u32 = 1255960252;
 
 export! {
     /// The scripts compare it with theirs.
@@ -131,7 +131,8 @@ pub(crate) fn move_options(at: usize) -> MoveOptions {
         corner: whole(at + 2),
         drop: get(at + 3) != 0.0,
         push: get(at + 4) != 0.0,
-        push_limit: whole(at + 5),
+        trial: whole(at + 5),
+        push_limit: whole(at + 6),
     }
 }
 
@@ -235,7 +236,7 @@ impl Floats for Touch {
     }
 }
 
-pub(crate) const EVENT: usize = 36;
+pub(crate) const EVENT: usize = 37;
 
 impl Floats for Event {
     #[inline]
@@ -248,8 +249,9 @@ impl Floats for Event {
         write(&mut floats, 5, &self.since);
         write_some(&mut floats, 6, self.touch.as_ref());
         write_some(&mut floats, 24, self.time.as_ref());
-        write(&mut floats, 30, &self.approximate);
-        write_some(&mut floats, 31, self.hit.as_ref());
+        write(&mut floats, 30, &self.trial);
+        write(&mut floats, 31, &self.approximate);
+        write_some(&mut floats, 32, self.hit.as_ref());
         floats
     }
 }
