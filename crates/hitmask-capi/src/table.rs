@@ -350,24 +350,14 @@ pub struct hitmask_move_options {
     pub drop: hitmask_flag,
     /// Whether it pushes crates sideways.
     pub push: hitmask_flag,
-    /// A trial.
-    pub trial: u32,
     /// The most crates in a chain that it pushes. 0 is any number.
     pub push_limit: u32,
 }
 
 impl hitmask_move_options {
     pub(crate) fn library(self) -> Checked<MoveOptions> {
-        let hitmask_move_options { step_up, step_down, corner, drop, push, trial, push_limit } = self;
-        Ok(MoveOptions {
-            step_up,
-            step_down,
-            corner,
-            drop: drop.is_set(),
-            push: push.is_set(),
-            trial,
-            push_limit,
-        })
+        let hitmask_move_options { step_up, step_down, corner, drop, push, push_limit } = self;
+        Ok(MoveOptions { step_up, step_down, corner, drop: drop.is_set(), push: push.is_set(), push_limit })
     }
 }
 
@@ -592,8 +582,6 @@ pub struct hitmask_event {
     pub has_time: bool,
     /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider.
     pub time: hitmask_time,
-    /// A trial.
-    pub trial: u32,
     /// Whether the way of one of the two was not followed exactly.
     pub approximate: bool,
     /// Whether there is a hit.
@@ -616,7 +604,6 @@ impl From<&Event> for hitmask_event {
             touch: it.touch.as_ref().map(Into::into).unwrap_or_default(),
             has_time: it.time.is_some(),
             time: it.time.map(Into::into).unwrap_or_default(),
-            trial: it.trial,
             approximate: it.approximate,
             has_hit: it.hit.is_some(),
             hit: it.hit.as_ref().map(Into::into).unwrap_or_default(),

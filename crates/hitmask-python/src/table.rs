@@ -364,9 +364,6 @@ pub(crate) struct PyEvent {
     #[pyo3(get)]
     pub(crate) touch: Option<PyTouch>,
     pub(crate) time: Option<TimeOfImpact>,
-    /// A trial.
-    #[pyo3(get)]
-    pub(crate) trial: u32,
     /// Whether the way of one of the two was not followed exactly.
     #[pyo3(get)]
     pub(crate) approximate: bool,
@@ -376,7 +373,7 @@ pub(crate) struct PyEvent {
     pub(crate) hit: Option<PyLabelHit>,
 }
 
-pickles!(PyEvent { kind: &'static str, a: u64, b: u64, data: (u64, u64), since: u64, touch: Option<PyTouch>, time: Option<TimeOfImpact>, trial: u32, approximate: bool, hit: Option<PyLabelHit> });
+pickles!(PyEvent { kind: &'static str, a: u64, b: u64, data: (u64, u64), since: u64, touch: Option<PyTouch>, time: Option<TimeOfImpact>, approximate: bool, hit: Option<PyLabelHit> });
 
 impl From<Event> for PyEvent {
     fn from(it: Event) -> PyEvent {
@@ -388,7 +385,6 @@ impl From<Event> for PyEvent {
             since: it.since,
             touch: it.touch.map(Into::into),
             time: it.time,
-            trial: it.trial,
             approximate: it.approximate,
             hit: it.hit.map(Into::into),
         }

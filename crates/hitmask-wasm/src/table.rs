@@ -13,7 +13,7 @@ use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 1255960252;
+const LAYOUT: u32 = 2577282594;
 
 export! {
     /// The scripts compare it with theirs.
@@ -131,8 +131,7 @@ pub(crate) fn move_options(at: usize) -> MoveOptions {
         corner: whole(at + 2),
         drop: get(at + 3) != 0.0,
         push: get(at + 4) != 0.0,
-        trial: whole(at + 5),
-        push_limit: whole(at + 6),
+        push_limit: whole(at + 5),
     }
 }
 
@@ -236,7 +235,7 @@ impl Floats for Touch {
     }
 }
 
-pub(crate) const EVENT: usize = 37;
+pub(crate) const EVENT: usize = 36;
 
 impl Floats for Event {
     #[inline]
@@ -249,9 +248,8 @@ impl Floats for Event {
         write(&mut floats, 5, &self.since);
         write_some(&mut floats, 6, self.touch.as_ref());
         write_some(&mut floats, 24, self.time.as_ref());
-        write(&mut floats, 30, &self.trial);
-        write(&mut floats, 31, &self.approximate);
-        write_some(&mut floats, 32, self.hit.as_ref());
+        write(&mut floats, 30, &self.approximate);
+        write_some(&mut floats, 31, self.hit.as_ref());
         floats
     }
 }

@@ -177,7 +177,7 @@ impl PyWorld {
         push_limit: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PySlid> {
-        let options = MoveOptions { step_up, step_down, corner, drop, push, push_limit, trial: 0 };
+        let options = MoveOptions { step_up, step_down, corner, drop, push, push_limit };
         let mut blockers = Vec::new();
         let (slid, up) = PyQueryFilter::ask(filter, slf, |world, filter| {
             let handle = handle(collider);

@@ -45,12 +45,10 @@ export interface MoveOptions {
   drop?: boolean;
   /** Whether it pushes crates sideways. False by default. */
   push?: boolean;
-  /** A trial. 0 by default. */
-  trial?: number;
   /** The most crates in a chain that it pushes. 0 is any number. 0 by default. */
   pushLimit?: number;
 }
-const MOVE_OPTIONS = ["stepUp", "stepDown", "corner", "drop", "push", "trial", "pushLimit"];
+const MOVE_OPTIONS = ["stepUp", "stepDown", "corner", "drop", "push", "pushLimit"];
 /** Reads them as floats for the desk. */
 export function readMoveOptions(options: MoveOptions, what: string, more: readonly string[] = []): number[] {
   check.known(options, what, [...MOVE_OPTIONS, ...more]);
@@ -60,7 +58,6 @@ export function readMoveOptions(options: MoveOptions, what: string, more: readon
     check.u32(options.corner ?? 0, "corner"),
     check.flag(options.drop ?? false, "drop"),
     check.flag(options.push ?? false, "push"),
-    check.u32(options.trial ?? 0, "trial"),
     check.u32(options.pushLimit ?? 0, "pushLimit"),
   ];
 }
@@ -246,8 +243,6 @@ export interface WorldEvent {
    * When they first touched on the way from the last step to this one. Only for pairs with a swept collider. Null if there is none.
    */
   time: Time | null;
-  /** A trial. */
-  trial: number;
   /** Whether the way of one of the two was not followed exactly. */
   approximate: boolean;
   /**
@@ -256,7 +251,7 @@ export interface WorldEvent {
    */
   hit: LabelHit | null;
 }
-export const EVENT = 37;
+export const EVENT = 36;
 export const eventOf = (list: Floats, at = 0): WorldEvent => ({
   kind: EVENT_KINDS[list[at + 0]!]!,
   a: list[at + 1]!,
@@ -265,9 +260,8 @@ export const eventOf = (list: Floats, at = 0): WorldEvent => ({
   since: list[at + 5]!,
   touch: list[at + 6] ? touchOf(list, at + 7) : null,
   time: list[at + 24] ? timeOf(list, at + 25) : null,
-  trial: list[at + 30]!,
-  approximate: list[at + 31] === 1,
-  hit: list[at + 32] ? labelHitOf(list, at + 33) : null,
+  approximate: list[at + 30] === 1,
+  hit: list[at + 31] ? labelHitOf(list, at + 32) : null,
 });
 
 /** A collider that touches the one that was asked about, or the probe. */

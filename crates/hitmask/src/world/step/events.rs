@@ -29,7 +29,6 @@ impl StepState {
         let parallel_from = store.options.parallel_from;
         // The data are filled in below.
         let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
-            trial: 0,
             kind,
             a,
             b,

@@ -48,8 +48,6 @@ pub struct Event {
     /// too much: a circle or a polygon moved between pixels, or something turned or changed its size. See
     /// [`Collider::swept`](field@crate::Collider::swept). Always false where there is no time.
     pub approximate: bool,
-    /// A trial.
-    pub trial: u32,
     /// Which labels met first, and at which pixel: of a and of b, 0 for one without labels. In a Begin and a Pass, if
     /// [`EventDetail::labels`] is set; where there is a [`time`](Event::time), at that moment, before a shot flew on. Otherwise it is
     /// what `touch` says. None if a custom test decided.
