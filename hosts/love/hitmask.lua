@@ -81,7 +81,7 @@ typedef enum { HITMASK_BEGIN = 0, HITMASK_STAY = 1, HITMASK_END = 2, HITMASK_PAS
 typedef enum { HITMASK_TILE_NOTHING = 0, HITMASK_TILE_BODY = 1, HITMASK_TILE_ONE_WAY = 2, HITMASK_TILE_SENSOR = 4, HITMASK_TILE_ONE_WAY_RIGHT = 8, HITMASK_TILE_ONE_WAY_DOWN = 16, HITMASK_TILE_ONE_WAY_LEFT = 32, HITMASK_TILE_ALL = 63 } hitmask_tile_kind;
 typedef enum { HITMASK_NON_ZERO = 1, HITMASK_EVEN_ODD = 0 } hitmask_fill_rule;
 typedef enum { HITMASK_BOX = 0, HITMASK_DIAMOND = 1, HITMASK_DISC = 2 } hitmask_element;
-typedef enum { HITMASK_SLICE_STRETCH = 0, HITMASK_SLICE_TILE = 1 } hitmask_slice_fill;
+typedef enum { HITMASK_STRETCH = 0, HITMASK_TILE = 1 } hitmask_slice_fill;
 typedef enum { HITMASK_FOUR = 4, HITMASK_EIGHT = 8 } hitmask_connectivity;
 typedef enum { HITMASK_OUTER = 0, HITMASK_INNER = 1, HITMASK_WITHIN = 2 } hitmask_outline_bound;
 typedef enum { HITMASK_OUTSIDE_CLEAR = 0, HITMASK_OUTSIDE_IGNORED = 1 } hitmask_outside;

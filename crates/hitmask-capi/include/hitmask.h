@@ -568,9 +568,9 @@ typedef enum {
 /* How the slices between the corners of a picture fill their place. */
 typedef enum {
     /* They are stretched: each pixel takes the nearest of the old ones. */
-    HITMASK_SLICE_STRETCH = 0,
+    HITMASK_STRETCH = 0,
     /* They are repeated from the left and from the top. */
-    HITMASK_SLICE_TILE = 1,
+    HITMASK_TILE = 1,
 } hitmask_slice_fill;
 
 /* Whether pixels that only share a corner are connected. */
@@ -2417,8 +2417,6 @@ typedef struct {
     hitmask_point_q16 position;
     /* A hitmask_obstacle_kind. */
     int32_t kind;
-    /* A hitmask_direction: the side from which one comes onto a one-way obstacle. It refuses only steps against that side. */
-    int32_t open_side;
 } hitmask_obstacle;
 
 /* Moves a character, whose shape lies under the matrix of its pose, from a position by a motion. NULL options climb nothing.

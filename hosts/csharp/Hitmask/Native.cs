@@ -1434,9 +1434,6 @@ namespace Hitmask
         public PointQ16 Position;
         /// <summary>A hitmask_obstacle_kind.</summary>
         public ObstacleKind Kind;
-        /// <summary>A hitmask_direction: the side from which one comes onto a one-way obstacle. It refuses only steps against that
-        /// side.</summary>
-        public Direction OpenSide;
     }
 
     /// <summary>An id that a shape meets.</summary>

@@ -463,7 +463,7 @@ static void worlds(void) {
 
     collider = hitmask_collider_default(hitmask_shape_mask(body));
     EXPECT(HITMASK_WRONG_SHAPE, hitmask_world_insert_tiles(world, &collider, &level));
-    collider = hitmask_collider_default(hitmask_shape_tiles(map, 8));
+    collider = hitmask_collider_default(hitmask_shape_tiles(map, HITMASK_TILE_ALL + 1));
     EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_world_insert_tiles(world, &collider, &level));
     collider = hitmask_collider_default(hitmask_shape_tiles(NULL, HITMASK_TILE_ALL));
     EXPECT(HITMASK_NULL_POINTER, hitmask_world_insert_tiles(world, &collider, &level));

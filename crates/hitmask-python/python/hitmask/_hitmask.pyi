@@ -335,17 +335,6 @@ class Mask(_ShapeVerbs):
         """All pixels that are more than `n` pixels away from every clear pixel, and the place (x, y) of the result's corner."""
     def copy(self) -> Mask:
         """A copy."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
-        """Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
-        repeated, as engines draw panels, platforms and pipes.
-
-        margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
-        the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
-
-        >>> pipe = hitmask.Mask.filled(6, 4)
-        >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
-        (40, 4)
-        """
     def __copy__(self) -> Mask: ...
     def __deepcopy__(self, _memo: Any) -> Mask: ...
     def overlap_mask(self, other: _Shape, offset: _Pixel) -> Mask:
@@ -630,8 +619,6 @@ class LabelMask(_ShapeVerbs):
         """One number for the size, the labels, names and numbers: the same on every machine."""
     def to_bytes(self) -> bytes:
         """The label mask as bytes with a checksum. `LabelMask.from_bytes` reads them."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> LabelMask:
-        """Cut into nine slices and put together in another size: see `Mask.nine_slice`. Names and numbers of labels stay."""
     @staticmethod
     def from_bytes(data: bytes) -> LabelMask:
         """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
