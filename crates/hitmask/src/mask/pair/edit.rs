@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Either, Loop, RowRange, Rows, Shared, Widened};
+use super::{Either, LaneRows, Loop, RowRange, Shared, Widened};
 use crate::bits::column::{self, BLOCK, Edit, Under};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, TileRows, low_bits};
 use crate::geom::{Extent, Offset, Point};
@@ -23,7 +23,7 @@ pub(crate) fn edit(a: &mut Mask, b: &Mask, offset: Point, edit: Edit) {
 
 struct EditQuery<A>(PhantomData<A>);
 
-impl<A: Lane, B: Rows<u64>> Kernel<&mut Mask, &B, (Point, Edit)> for EditQuery<A> {
+impl<A: Lane, B: LaneRows<u64>> Kernel<&mut Mask, &B, (Point, Edit)> for EditQuery<A> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(isa: I, a: &mut Mask, b: &B, (offset, edit): (Point, Edit)) {
@@ -101,7 +101,7 @@ pub(crate) fn meet_into(a: &Mask, b: &Mask, offset: Point, met: &mut Mask) {
 
 struct MeetQuery<A>(PhantomData<A>);
 
-impl<A: Lane, B: Rows<u64>> Kernel<&Mask, &B, (Point, &mut Mask)> for MeetQuery<A> {
+impl<A: Lane, B: LaneRows<u64>> Kernel<&Mask, &B, (Point, &mut Mask)> for MeetQuery<A> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(isa: I, a: &Mask, b: &B, (offset, met): (Point, &mut Mask)) {

@@ -10,13 +10,13 @@ use crate::geom::{Extent, Point};
 use crate::mask::{Mask, RowSpan};
 
 /// A mask whose lanes a loop reads as lanes L.
-pub(crate) trait Rows<L> {
+pub(crate) trait LaneRows<L> {
     fn mask(&self) -> &Mask;
     /// None if the mask has other lanes.
     fn lanes(&self) -> Option<&[L]>;
 }
 
-impl<L: Lane> Rows<L> for Mask {
+impl<L: Lane> LaneRows<L> for Mask {
     #[inline(always)]
     fn mask(&self) -> &Mask {
         self
@@ -53,7 +53,7 @@ impl<'a> Widened<'a> {
     }
 }
 
-impl Rows<u64> for Widened<'_> {
+impl LaneRows<u64> for Widened<'_> {
     #[inline(always)]
     fn mask(&self) -> &Mask {
         self.mask
@@ -111,8 +111,8 @@ impl Shared {
     pub(crate) fn meet<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
         isa: I,
-        a: &impl Rows<A>,
-        b: &impl Rows<B>,
+        a: &impl LaneRows<A>,
+        b: &impl LaneRows<B>,
         column: u32,
         rows: &RowRange,
         body: L,
@@ -126,8 +126,8 @@ impl Shared {
     fn meet_below<I: Isa, A: Lane, B: Lane, L: Loop>(
         &self,
         isa: I,
-        a: &impl Rows<A>,
-        b: &impl Rows<B>,
+        a: &impl LaneRows<A>,
+        b: &impl LaneRows<B>,
         column: u32,
         rows: &RowRange,
         below: Below,
@@ -184,7 +184,7 @@ impl Shared {
         isa: I,
         column: &[A],
         rows: RowRange,
-        b: &impl Rows<B>,
+        b: &impl LaneRows<B>,
         below: Below,
         body: L,
     ) -> Option<L::Output> {
@@ -281,7 +281,7 @@ impl Shared {
     #[cfg_attr(any(not(target_family = "wasm"), target_feature = "simd128"), inline(always))]
     pub(crate) fn under<'b, B: Lane>(
         &self,
-        b: &'b impl Rows<B>,
+        b: &'b impl LaneRows<B>,
         below: Below,
         start: i64,
         rows: usize,

@@ -9,7 +9,7 @@ use crate::bits::column::Spot;
 use crate::bits::{self, Columns, Isa, Kernel, Lane};
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::Mask;
-use crate::mask::pair::{Area, Bounds, First, Rows, Shared, Widened};
+use crate::mask::pair::{Area, Bounds, First, LaneRows, Shared, Widened};
 
 /// [`first`] searches this many rows in all columns before it goes on to the rows below.
 const BAND: i64 = 64;
@@ -102,7 +102,7 @@ macro_rules! queries {
             }
         }
         struct $name;
-        impl<A: Rows<u64>, B: Rows<u64>> Kernel<&A, &B, Point> for $name {
+        impl<A: LaneRows<u64>, B: LaneRows<u64>> Kernel<&A, &B, Point> for $name {
             type Output = $output;
             const GAINS: bool = $gains;
             #[inline(always)]
@@ -125,7 +125,7 @@ struct MaskPair<'a, A, B> {
     offset: Point,
 }
 
-impl<A: Rows<u64>, B: Rows<u64>> MaskPair<'_, A, B> {
+impl<A: LaneRows<u64>, B: LaneRows<u64>> MaskPair<'_, A, B> {
     /// The part that must be tested. None if the masks can't overlap.
     #[inline(always)]
     fn shared(&self) -> Option<Shared> {
