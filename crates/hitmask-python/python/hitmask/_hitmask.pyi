@@ -105,78 +105,197 @@ __all__ = [
 __version__: str
 
 class _ShapeVerbs:
-    def overlaps(self, other: _Shape, offset: _Pixel) -> bool: ...
-    def overlap_area(self, other: _Shape, offset: _Pixel) -> int: ...
-    def first_overlap(self, other: _Shape, offset: _Pixel) -> _Xy | None: ...
-    def extreme_overlap(self, other: _Shape, offset: _Pixel, order: _OrderWord = "top-left") -> _Xy | None: ...
-    def overlap_bounds(self, other: _Shape, offset: _Pixel) -> _Xywh | None: ...
-    def overlap_points(self, other: _Shape, offset: _Pixel) -> list[_Xy]: ...
-    def overlap_placed(self, other: _Shape, offset: _Pixel) -> tuple[Mask, _Xy]: ...
-    def normal(self, other: _Shape, offset: _Pixel) -> _Xy: ...
-    def separation(self, other: _Shape, offset: _Pixel) -> _Xy: ...
-    def separation_along(self, other: _Shape, offset: _Pixel, direction: _Pixel) -> _Xy | None: ...
-    def separation_by_axis(self, other: _Shape, offset: _Pixel) -> _Xy: ...
-    def closest(self, other: _Shape, offset: _Pixel) -> Closest | None: ...
+    def overlaps(self, other: _Shape, offset: _Pixel) -> bool:
+        """Whether some pixel is solid in both shapes.
+
+        other: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, TileMap, Circle, ConvexPolygon, or a rectangle (x, y, width, height).
+        offset: the other's upper left corner minus this one's, in pixels. Every offset is legal.
+
+        Shapes that only touch at an edge or at a corner do not overlap. Stops at the first hit.
+
+        >>> ship = hitmask.Mask.filled(8, 8)
+        >>> ship.overlaps(hitmask.Mask.filled(3, 3), (7, 7))
+        True
+        >>> ship.overlaps(hitmask.Mask.filled(3, 3), (8, 0))
+        False
+        """
+    def overlap_area(self, other: _Shape, offset: _Pixel) -> int:
+        """The number of pixels that are solid in both shapes. 0 if they do not overlap."""
+    def first_overlap(self, other: _Shape, offset: _Pixel) -> _Xy | None:
+        """The first pixel (x, y) that is solid in both shapes: the topmost, and of these the leftmost. None if they do not overlap.
+
+        It is one of this shape's pixels; subtract the offset to have it in the other's.
+        """
+    def extreme_overlap(self, other: _Shape, offset: _Pixel, order: _OrderWord = "top-left") -> _Xy | None:
+        """The first pixel that is solid in both shapes, in another order: 'top-left', 'bottom-left', 'right-top', ... The first word
+        says which pixels come first; the second word says which of these come first. None if the shapes do not overlap.
+        """
+    def overlap_bounds(self, other: _Shape, offset: _Pixel) -> _Xywh | None:
+        """The smallest rectangle (x, y, width, height) that contains all pixels that are solid in both shapes, in this shape's
+        pixels. None if they do not overlap.
+        """
+    def overlap_points(self, other: _Shape, offset: _Pixel) -> list[_Xy]:
+        """All pixels that are solid in both shapes, row by row from the top, as a list of (x, y)."""
+    def overlap_placed(self, other: _Shape, offset: _Pixel) -> tuple[Mask, _Xy]:
+        """The pixels that are solid in both shapes, as a mask, and the place (x, y) of the mask's upper left corner: (0, 0) and this
+        shape's size, except for shapes that are no pictures.
+        """
+    def normal(self, other: _Shape, offset: _Pixel) -> _Xy:
+        """The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none."""
+    def separation(self, other: _Shape, offset: _Pixel) -> _Xy:
+        """The shortest motion (x, y) of the other shape after which the two do not overlap. (0, 0) if they do not overlap now."""
+    def separation_along(self, other: _Shape, offset: _Pixel, direction: _Pixel) -> _Xy | None:
+        """The shortest motion of the other shape along a direction after which the two do not overlap. None if the direction is (0, 0)."""
+    def separation_by_axis(self, other: _Shape, offset: _Pixel) -> _Xy:
+        """The shortest motion of the other shape along the x axis, and the one along the y axis, each of which separates the two."""
+    def closest(self, other: _Shape, offset: _Pixel) -> Closest | None:
+        """How near the shapes are: a `Closest`. None if one of them has no solid pixel."""
 
 class Mask(_ShapeVerbs):
+    """Which pixels of a sprite are solid: one bit a pixel.
+
+    `Mask(width, height)` is clear everywhere. Make masks of pictures with `Mask.from_alpha`, `from_rgba`, `from_array` or `from_image`,
+    and of files with `hitmask.load`.
+
+    y points down. An offset is the other's upper left corner minus this one's, in pixels; every offset is legal. Masks that only touch at
+    an edge do not overlap.
+
+    Masks can be edited, so they have no hash. They may be shared between threads: an edit happens before or after a question, never
+    during it.
+    """
     def __new__(cls, width: SupportsIndex, height: SupportsIndex) -> Mask: ...
     __hash__: None  # type: ignore[assignment]
     @staticmethod
-    def filled(width: SupportsIndex, height: SupportsIndex) -> Mask: ...
+    def filled(width: SupportsIndex, height: SupportsIndex) -> Mask:
+        """A mask whose pixels are all solid."""
     @staticmethod
-    def from_alpha(array: _Array, threshold: int = 128) -> Mask: ...
+    def from_alpha(array: _Array, threshold: int = 128) -> Mask:
+        """Solid where alpha is at least the threshold. The array has the shape (height, width) and one byte a pixel.
+
+        Any array with the buffer protocol will do, with any strides. A threshold of 0 makes every pixel solid.
+        """
     @staticmethod
-    def from_rgba(array: _Array, threshold: int = 128) -> Mask: ...
+    def from_rgba(array: _Array, threshold: int = 128) -> Mask:
+        """Solid where alpha is at least the threshold. The array has the shape (height, width, 4) and one byte a channel."""
     @staticmethod
-    def from_array(array: _Array) -> Mask: ...
+    def from_array(array: _Array) -> Mask:
+        """Solid where the array is not 0: bools or bytes of the shape (height, width)."""
     @staticmethod
-    def from_indexed(array: _Array, transparent: int = 0) -> Mask: ...
+    def from_indexed(array: _Array, transparent: int = 0) -> Mask:
+        """Solid unless the palette index is the transparent one. The array has the shape (height, width) and one byte a pixel."""
     @staticmethod
-    def from_color_key(array: _Array, key: tuple[int, int, int], tolerance: int = 0) -> Mask: ...
+    def from_color_key(array: _Array, key: tuple[int, int, int], tolerance: int = 0) -> Mask:
+        """Solid unless every channel of the colour differs from the key's by at most the tolerance. The array has the shape
+        (height, width, 4); its alpha is ignored.
+        """
     @staticmethod
-    def from_image(image: Any, threshold: int = 128) -> Mask: ...
+    def from_image(image: Any, threshold: int = 128) -> Mask:
+        """Solid where the alpha of a Pillow image is at least the threshold. Without transparency every pixel is solid."""
     @staticmethod
-    def load(path: str | PathLike[str], threshold: int = 128) -> Mask: ...
+    def load(path: str | PathLike[str], threshold: int = 128) -> Mask:
+        """The mask of a file of one frame, or of one frame of it, `path#NAME`: solid where alpha is at least the threshold. As
+        `load(path).mask()`: see `load` for what can be read.
+
+        >>> hitmask.Mask.load("assets/playerShip1_orange.png").size
+        (99, 75)
+
+        Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has several frames.
+        """
     @staticmethod
-    def from_bytes(width: SupportsIndex, height: SupportsIndex, data: bytes) -> Mask: ...
+    def from_bytes(width: SupportsIndex, height: SupportsIndex, data: bytes) -> Mask:
+        """Reads what `to_bytes` wrote: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
+
+        Raises ValueError if there are not height * ((width + 7) // 8) bytes.
+        """
     @staticmethod
     def from_polygons(
         width: SupportsIndex,
         height: SupportsIndex,
         polygons: Sequence[Sequence[_Pixel] | NDArray[Any]],
         rule: Literal["non-zero", "non_zero", "even-odd", "even_odd"] = "non-zero",
-    ) -> Mask: ...
+    ) -> Mask:
+        """The pixels whose centres lie in polygons. A polygon is a list of corners (x, y), whole numbers, or an array of the shape (n, 2).
+
+        Corner (x, y) is the upper left corner of pixel (x, y); corners may lie outside the mask. A centre on an edge belongs to what lies to
+        the right of it. rule: 'non-zero', where polygons that turn the other way are holes, or 'even-odd', where any polygon inside another
+        is one. The rings of an outline make its mask again.
+
+        >>> triangle = [(0, 0), (4, 0), (0, 4)]
+        >>> hitmask.Mask.from_polygons(4, 4, [triangle]).count()
+        6
+        """
     @staticmethod
-    def from_coco(rle: Mapping[str, Any]) -> Mask: ...
-    def to_coco(self, *, compressed: bool = True) -> dict[str, Any]: ...
-    def to_bytes(self) -> bytes: ...
-    def to_array(self) -> NDArray[np.bool_]: ...
+    def from_coco(rle: Mapping[str, Any]) -> Mask:
+        """Reads COCO run lengths: a dict with 'size' as [height, width] and 'counts', as `pycocotools.mask` and COCO's files have them.
+
+        counts: a list of numbers, or the compressed form as bytes or str. They go down the columns, from the left: first how many pixels are
+        clear, then how many are solid, and so on. Raises ValueError, with the place, if they are damaged or do not fill the size exactly. An
+        annotation whose segmentation is a list has polygons: see `from_polygons`.
+
+        >>> hitmask.Mask.from_coco({'size': [2, 3], 'counts': [1, 2, 3]}).overlap_points((0, 0, 3, 2), (0, 0))
+        [(1, 0), (0, 1)]
+        """
+    def to_coco(self, *, compressed: bool = True) -> dict[str, Any]:
+        """The mask as COCO run lengths, which `pycocotools.mask` takes: a dict with 'size' as [height, width] and 'counts'.
+
+        counts: the compressed form as bytes; for JSON, decode it: `rle['counts'].decode()`. With compressed=False it is a list of numbers.
+
+        >>> hitmask.Mask.filled(3, 2).to_coco()
+        {'size': [2, 3], 'counts': b'06'}
+        """
+    def to_bytes(self) -> bytes:
+        """The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit."""
+    def to_array(self) -> NDArray[np.bool_]:
+        """The mask as a NumPy array of bools of the shape (height, width). It is a copy."""
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
-    def _repr_png_(self) -> bytes: ...
+    def _repr_png_(self) -> bytes:
+        """The mask as a PNG for notebooks: solid pixels are opaque. Small masks are enlarged."""
     @property
-    def width(self) -> int: ...
+    def width(self) -> int:
+        """The width in pixels."""
     @property
-    def height(self) -> int: ...
+    def height(self) -> int:
+        """The height in pixels."""
     @property
-    def size(self) -> _Xy: ...
+    def size(self) -> _Xy:
+        """The width and the height in pixels."""
     @property
-    def bounds(self) -> _Xywh | None: ...
-    def count(self) -> int: ...
-    def is_empty(self) -> bool: ...
-    def centroid(self) -> _Xy | None: ...
-    def memory_bytes(self) -> int: ...
-    def get(self, pixel: _Pixel) -> bool: ...
-    def contains(self, pixel: _Pixel) -> bool: ...
+    def bounds(self) -> _Xywh | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
+    def count(self) -> int:
+        """The number of solid pixels."""
+    def is_empty(self) -> bool:
+        """Whether no pixel is solid."""
+    def centroid(self) -> _Xy | None:
+        """The pixel that contains the mean position of the solid pixels. None if no pixel is solid."""
+    def memory_bytes(self) -> int:
+        """The memory that the mask uses, in bytes."""
+    def get(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside the mask."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside the mask. The same as `get`; every shape has a method of this name."""
     def __contains__(self, pixel: _Pixel, /) -> bool: ...
-    def set(self, pixel: _Pixel, solid: bool = True) -> None: ...
-    def fill(self) -> None: ...
-    def clear(self) -> None: ...
-    def invert(self) -> None: ...
-    def fill_holes(self) -> None: ...
-    def union_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None: ...
-    def intersect_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None: ...
-    def difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None: ...
-    def symmetric_difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None: ...
+    def set(self, pixel: _Pixel, solid: bool = True) -> None:
+        """Makes a pixel solid or clear.
+
+        Raises IndexError outside the mask.
+        """
+    def fill(self) -> None:
+        """Makes all pixels solid."""
+    def clear(self) -> None:
+        """Makes all pixels clear."""
+    def invert(self) -> None:
+        """Makes the clear pixels solid and the solid ones clear."""
+    def fill_holes(self) -> None:
+        """Makes every clear pixel solid that is enclosed by solid ones."""
+    def union_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Makes every pixel solid that is solid in the other shape."""
+    def intersect_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Clears every pixel that is not solid in the other shape."""
+    def difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Clears every pixel that is solid in the other shape."""
+    def symmetric_difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Toggles every pixel that is solid in the other shape."""
     def __and__(self, other: _Shape, /) -> Mask: ...
     def __rand__(self, other: _Shape, /) -> Mask: ...
     def __or__(self, other: _Shape, /) -> Mask: ...
@@ -186,28 +305,69 @@ class Mask(_ShapeVerbs):
     def __sub__(self, other: _Shape, /) -> Mask: ...
     def __rsub__(self, other: _Shape, /) -> Mask: ...
     def __invert__(self) -> Mask: ...
-    def flip_h(self) -> Mask: ...
-    def flip_v(self) -> Mask: ...
-    def rotate90(self) -> Mask: ...
-    def crop(self, rect: _Rect) -> Mask: ...
-    def scale_nearest(self, width: SupportsIndex, height: SupportsIndex) -> Mask: ...
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask: ...
-    def grow(self, n: int, element: _Element = "disc") -> tuple[Mask, _Xy]: ...
-    def shrink(self, n: int, element: _Element = "disc") -> tuple[Mask, _Xy]: ...
-    def copy(self) -> Mask: ...
+    def flip_h(self) -> Mask:
+        """Mirrored horizontally."""
+    def flip_v(self) -> Mask:
+        """Mirrored vertically."""
+    def rotate90(self) -> Mask:
+        """Rotated clockwise by a quarter turn."""
+    def crop(self, rect: _Rect) -> Mask:
+        """The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear."""
+    def scale_nearest(self, width: SupportsIndex, height: SupportsIndex) -> Mask:
+        """Scaled to a new size: each pixel takes the pixel of this mask under its centre."""
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
+        """Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
+        repeated, as engines draw panels, platforms and pipes.
+
+        margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
+        the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
+
+        >>> pipe = hitmask.Mask.filled(6, 4)
+        >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
+        (40, 4)
+        """
+    def grow(self, n: int, element: _Element = "disc") -> tuple[Mask, _Xy]:
+        """All pixels at most `n` pixels away, as a larger mask, and the place (x, y) of its corner in this mask's pixels.
+
+        element: 'disc', 'box' or 'diamond'. Raises ValueError if the result would be too large.
+        """
+    def shrink(self, n: int, element: _Element = "disc") -> tuple[Mask, _Xy]:
+        """All pixels that are more than `n` pixels away from every clear pixel, and the place (x, y) of the result's corner."""
+    def copy(self) -> Mask:
+        """A copy."""
     def __copy__(self) -> Mask: ...
     def __deepcopy__(self, _memo: Any) -> Mask: ...
-    def overlap_mask(self, other: _Shape, offset: _Pixel) -> Mask: ...
-    def overlap_offsets(self, other: Mask) -> Mask: ...
-    def overlap_area_map(self, other: Mask) -> tuple[NDArray[np.uint32], _Xy]: ...
-    def overlaps_posed(self, pose: Pose, other: Mask, other_pose: Pose, rule: _Rule | None = None) -> bool: ...
-    def overlap_area_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> int: ...
-    def first_overlap_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> _Xy | None: ...
-    def overlap_bounds_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> _Xywh | None: ...
-    def bake(self, pose: Pose) -> tuple[Mask, _Xy]: ...
-    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast: ...
-    def ray_cast(self, position: _Position, motion: _Position) -> Cast: ...
-    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast: ...
+    def overlap_mask(self, other: _Shape, offset: _Pixel) -> Mask:
+        """The pixels that are solid in both shapes, as a mask of this mask's size."""
+    def overlap_offsets(self, other: Mask) -> Mask:
+        """Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset
+        (i - (other.width - 1), j - (other.height - 1)).
+        """
+    def overlap_area_map(self, other: Mask) -> tuple[NDArray[np.uint32], _Xy]:
+        """How many pixels overlap at every offset: a NumPy array of uint32, and the offset (x, y) of its first entry."""
+    def overlaps_posed(self, pose: Pose, other: Mask, other_pose: Pose, rule: _Rule | None = None) -> bool:
+        """Whether two posed sprites overlap.
+
+        rule: 'raster' asks for the screen pixels that both cover, 'geometry' whether their rotated pixel squares share area.
+        """
+    def overlap_area_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> int:
+        """How many world pixels both posed sprites cover."""
+    def first_overlap_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> _Xy | None:
+        """The first world pixel (x, y) that both posed sprites cover. None if there is none."""
+    def overlap_bounds_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> _Xywh | None:
+        """The smallest rectangle (x, y, width, height) around the world pixels that both posed sprites cover. None if there are none."""
+    def bake(self, pose: Pose) -> tuple[Mask, _Xy]:
+        """The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large."""
+    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
+        """When the other mask, moving straight from a position by a motion, first overlaps this one: a `Cast`.
+
+        The position is the other's upper left corner in this mask's pixels. Both may lie between pixels; they are rounded to 65 536ths.
+        The answer is exact at any speed. Its time is a Fraction from 0 up to but not including 1.
+        """
+    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
+        """When a point that moves straight from a position by a motion first hits a solid pixel: a `Cast`."""
+    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
+        """When the other mask, moving in whole pixels along a straight line, first overlaps this one: a `Cast` with `steps`, `offset`."""
     def cast_posed(
         self,
         pose: Pose,
@@ -220,176 +380,330 @@ class Mask(_ShapeVerbs):
         scale: float | _Position = 1,
         pivot: _Position = (0, 0),
         steps: int = 64,
-    ) -> PosedCast: ...
-    def components(self, connectivity: Literal[4, 8] = 8) -> Components: ...
-    def outline(self, connectivity: Literal[4, 8] = 4) -> Outline: ...
-    def convex_pieces(self) -> list[list[_Xy]]: ...
-    def rectangles(self) -> list[_Xywh]: ...
-    def convex_hull(self) -> list[_Xy]: ...
-    def moments(self) -> Moments: ...
-    def distance_to_clear(self, outside: Literal["clear", "ignored"] = "clear") -> NDArray[np.uint32] | None: ...
-    def distance_to_solid(self) -> NDArray[np.uint32] | None: ...
+    ) -> PosedCast:
+        """When a mask that turns as it moves first overlaps this one, which lies in a pose: a `PosedCast`.
+
+        The other starts at `position` with `rotation` degrees, and moves by `motion` while it turns by `turn` degrees. Its motion is
+        divided into `steps`, or finer where that is necessary. Raises ValueError if a pose of the motion is not legal.
+        """
+    def components(self, connectivity: Literal[4, 8] = 8) -> Components:
+        """The connected components. connectivity: 8 if pixels that share a corner are connected, else 4.
+
+        The answer is about the mask as it is now, and keeps these pixels. While it lives, the next edit of the mask copies them.
+        """
+    def outline(self, connectivity: Literal[4, 8] = 4) -> Outline:
+        """The outline, with holes. connectivity: 8 if pixels that share a corner belong to one ring, else 4."""
+    def convex_pieces(self) -> list[list[_Xy]]:
+        """The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y)."""
+    def rectangles(self) -> list[_Xywh]:
+        """The mask cut into rectangles (x, y, width, height)."""
+    def convex_hull(self) -> list[_Xy]:
+        """The corners (x, y) of the convex hull."""
+    def moments(self) -> Moments:
+        """Exact sums of the coordinates of the solid pixels."""
+    def distance_to_clear(self, outside: Literal["clear", "ignored"] = "clear") -> NDArray[np.uint32] | None:
+        """The squared distance of each pixel to the nearest clear one: a NumPy array of uint32.
+
+        outside: 'clear' if all pixels outside the mask are clear, 'ignored' if they don't count. None if there is no clear pixel.
+        """
+    def distance_to_solid(self) -> NDArray[np.uint32] | None:
+        """The squared distance of each pixel to the nearest solid one: a NumPy array of uint32. None if there is no solid pixel."""
 
 @final
 class RunMask(_ShapeVerbs):
+    """A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`."""
     def __new__(cls, width: SupportsIndex, height: SupportsIndex, rows: Sequence[Sequence[_Xy]]) -> RunMask: ...
     @staticmethod
-    def from_mask(mask: Mask) -> RunMask: ...
+    def from_mask(mask: Mask) -> RunMask:
+        """The same pixels as runs."""
     @staticmethod
     def _restore(width: int, height: int, data: bytes) -> RunMask: ...
-    def to_mask(self) -> Mask: ...
+    def to_mask(self) -> Mask:
+        """The same pixels as bits."""
     @property
-    def size(self) -> _Xy: ...
+    def size(self) -> _Xy:
+        """The width and the height in pixels."""
     @property
-    def run_count(self) -> int: ...
+    def run_count(self) -> int:
+        """The number of runs."""
     @property
-    def bounds(self) -> _Xywh | None: ...
-    def runs(self, row: int) -> list[_Xy]: ...
-    def centroid(self) -> _Xy | None: ...
-    def components(self, connectivity: Literal[4, 8] = 8) -> Components: ...
-    def crop(self, rect: _Rect) -> RunMask: ...
-    def flip_h(self) -> RunMask: ...
-    def flip_v(self) -> RunMask: ...
-    def moments(self) -> Moments: ...
-    def count(self) -> int: ...
-    def contains(self, pixel: _Pixel) -> bool: ...
-    def memory_bytes(self) -> int: ...
+    def bounds(self) -> _Xywh | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
+    def runs(self, row: int) -> list[_Xy]:
+        """The runs (start, end) of a row, the end not included. Empty if there is no such row."""
+    def centroid(self) -> _Xy | None:
+        """The mean (x, y) of the coordinates of the solid pixels, each rounded down. None if no pixel is solid."""
+    def components(self, connectivity: Literal[4, 8] = 8) -> Components:
+        """The connected components, as `Mask.components`."""
+    def crop(self, rect: _Rect) -> RunMask:
+        """A rectangle (x, y, width, height) cut out. Pixels outside are clear."""
+    def flip_h(self) -> RunMask:
+        """Left and right exchanged."""
+    def flip_v(self) -> RunMask:
+        """Top and bottom exchanged."""
+    def moments(self) -> Moments:
+        """Exact sums of the coordinates of the solid pixels."""
+    def count(self) -> int:
+        """The number of solid pixels."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
     def __hash__(self) -> int: ...
 
 @final
 class AlphaMask:
+    """The alpha of every pixel of a sprite.
+
+    Two of them overlap by alpha sum: at pixels where both alphas are above 0 and add up to 255 or more. `at_level(160)` is the shape of
+    all pixels with an alpha of at least 160.
+    """
     @staticmethod
-    def from_alpha(array: _Array) -> AlphaMask: ...
+    def from_alpha(array: _Array) -> AlphaMask:
+        """From an array of alphas: height x width, one byte each."""
     @staticmethod
-    def from_rgba(array: _Array) -> AlphaMask: ...
+    def from_rgba(array: _Array) -> AlphaMask:
+        """From an array of pixels: height x width x 4, one byte each."""
     @staticmethod
-    def from_mask(mask: Mask) -> AlphaMask: ...
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> AlphaMask: ...
+    def from_mask(mask: Mask) -> AlphaMask:
+        """Alpha 255 where the mask is solid, else 0."""
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> AlphaMask:
+        """Cut into nine slices and put together in another size: see `Mask.nine_slice`."""
     @staticmethod
     def _restore(width: int, height: int, data: bytes) -> AlphaMask: ...
     @property
-    def size(self) -> _Xy: ...
+    def size(self) -> _Xy:
+        """The width and the height in pixels."""
     @property
-    def max_alpha(self) -> int: ...
-    def at_level(self, level: int) -> AlphaLevel: ...
-    def to_mask(self, threshold: int = 128) -> Mask: ...
-    def overlaps(self, other: AlphaMask, offset: _Pixel) -> bool: ...
-    def overlap_area(self, other: AlphaMask, offset: _Pixel) -> int: ...
-    def first_overlap(self, other: AlphaMask, offset: _Pixel) -> _Xy | None: ...
-    def overlap_bounds(self, other: AlphaMask, offset: _Pixel) -> _Xywh | None: ...
-    def overlaps_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> bool: ...
-    def first_overlap_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> _Xy | None: ...
-    def overlap_area_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> int: ...
-    def overlap_bounds_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> _Xywh | None: ...
-    def overlap_mask(self, other: AlphaMask, offset: _Pixel) -> Mask: ...
-    def extreme_overlap(self, other: AlphaMask, offset: _Pixel, order: _OrderWord = "top-left") -> _Xy | None: ...
-    def overlap_points(self, other: AlphaMask, offset: _Pixel) -> list[_Xy]: ...
-    def alpha(self, pixel: _Pixel) -> int: ...
-    def memory_bytes(self) -> int: ...
-    def bake(self, pose: Pose) -> tuple[AlphaMask, _Xy]: ...
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
+    def max_alpha(self) -> int:
+        """The greatest alpha of all pixels."""
+    def at_level(self, level: int) -> AlphaLevel:
+        """The shape of all pixels with an alpha of at least `level`."""
+    def to_mask(self, threshold: int = 128) -> Mask:
+        """A mask of all pixels with an alpha of at least `threshold`."""
+    def overlaps(self, other: AlphaMask, offset: _Pixel) -> bool:
+        """Whether the alphas add up to 255 or more at some pixel where both are above 0."""
+    def overlap_area(self, other: AlphaMask, offset: _Pixel) -> int:
+        """The number of such pixels."""
+    def first_overlap(self, other: AlphaMask, offset: _Pixel) -> _Xy | None:
+        """The first such pixel: the topmost, then the leftmost."""
+    def overlap_bounds(self, other: AlphaMask, offset: _Pixel) -> _Xywh | None:
+        """The smallest rectangle around such pixels."""
+    def overlaps_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> bool:
+        """Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more."""
+    def first_overlap_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> _Xy | None:
+        """The first such pixel, in world pixels: the topmost, then the leftmost."""
+    def overlap_area_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> int:
+        """The number of such pixels."""
+    def overlap_bounds_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> _Xywh | None:
+        """The smallest rectangle around such pixels, in world pixels."""
+    def overlap_mask(self, other: AlphaMask, offset: _Pixel) -> Mask:
+        """The pixels at which the alphas add up to 255 or more, as a mask of this one's size."""
+    def extreme_overlap(self, other: AlphaMask, offset: _Pixel, order: _OrderWord = "top-left") -> _Xy | None:
+        """The first such pixel in another order, as that of masks."""
+    def overlap_points(self, other: AlphaMask, offset: _Pixel) -> list[_Xy]:
+        """All such pixels, row by row from the top, as a list of (x, y)."""
+    def alpha(self, pixel: _Pixel) -> int:
+        """The alpha of a pixel. 0 outside."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
+    def bake(self, pose: Pose) -> tuple[AlphaMask, _Xy]:
+        """The posed sprite as plain alphas, and the world pixel (x, y) of its upper left corner."""
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The alphas as a NumPy array: height x width, one byte each."""
     def __hash__(self) -> int: ...
 
 @final
 class AlphaLevel(_ShapeVerbs):
+    """The pixels of an AlphaMask whose alpha is at least a level."""
     @property
-    def level(self) -> int: ...
+    def level(self) -> int:
+        """The level."""
     @property
-    def size(self) -> _Xy: ...
-    def overlaps_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> bool: ...
-    def overlap_area_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> int: ...
-    def first_overlap_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> _Xy | None: ...
-    def overlap_bounds_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> _Xywh | None: ...
-    def to_mask(self) -> Mask: ...
-    def bake(self, pose: Pose) -> tuple[Mask, _Xy]: ...
-    def contains(self, pixel: _Pixel) -> bool: ...
+    def size(self) -> _Xy:
+        """The width and the height in pixels."""
+    def overlaps_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> bool:
+        """Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more."""
+    def overlap_area_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> int:
+        """The number of such pixels."""
+    def first_overlap_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> _Xy | None:
+        """The first such pixel, in world pixels: the topmost, then the leftmost."""
+    def overlap_bounds_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> _Xywh | None:
+        """The smallest rectangle around such pixels, in world pixels."""
+    def to_mask(self) -> Mask:
+        """The same pixels as a mask."""
+    def bake(self, pose: Pose) -> tuple[Mask, _Xy]:
+        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside."""
     def __hash__(self) -> int: ...
 
 @final
 class LabelMask(_ShapeVerbs):
+    """A label for each pixel, from 0 (clear) to 255: which part of a sprite it belongs to.
+
+    array: height x width labels, one byte each. names: a dict from labels to names, or to (name, number) with a number of yours.
+
+    As a shape it is solid where its label is not 0. It cannot be changed: change the array, and make another one.
+
+    >>> labels = memoryview(bytes([1, 1, 2, 2])).cast("B", (2, 2))       # or an array of NumPy
+    >>> hero = hitmask.LabelMask(labels, {1: ("head", 100), 2: "body"})
+    >>> hit = hero.label_hit(hitmask.Mask.filled(1, 1), (1, 0))
+    >>> hero.names[hit.labels[0]]
+    'head'
+    """
     def __new__(cls, array: _Array, names: Mapping[int, str | tuple[str, int]] = ...) -> LabelMask: ...
     @staticmethod
-    def from_mask(mask: Mask, label: int = 1) -> LabelMask: ...
+    def from_mask(mask: Mask, label: int = 1) -> LabelMask:
+        """One label wherever the mask is solid."""
     @staticmethod
     def from_colors(
         array: _Array, colors: Mapping[tuple[int, int, int] | tuple[int, int, int, int], int | str], *, unlisted: int | None = None
-    ) -> LabelMask: ...
+    ) -> LabelMask:
+        """The labels of a painted picture, in which each part has a colour of its own. The array has the shape (height, width, 4): red, green,
+        blue, alpha.
+
+        colors: a dict from colours to labels, or to names, which are labelled 1, 2, 3 ... in the order of the dict. A colour is
+        (red, green, blue), or with an alpha after it. unlisted: the label of the other colours. Without it they raise ValueError, which says
+        where. A pixel whose alpha is 0 is clear, if its colour is not listed.
+
+        >>> picture = memoryview(bytes([255, 0, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0])).cast("B", (1, 3, 4))   # or an array of NumPy
+        >>> hero = hitmask.LabelMask.from_colors(picture, {(255, 0, 0): "head", (0, 0, 255): "body"})
+        >>> hero.names, hero.label((1, 0)), hero.label((2, 0))
+        ({1: 'head', 2: 'body'}, 2, 0)
+        """
     @property
-    def size(self) -> _Xy: ...
+    def size(self) -> _Xy:
+        """The width and the height in pixels."""
     @property
-    def names(self) -> dict[int, str]: ...
+    def names(self) -> dict[int, str]:
+        """The names of the labels that have one."""
     @property
-    def numbers(self) -> dict[int, int]: ...
-    def find(self, name: str) -> int | None: ...
-    def labels(self) -> list[int]: ...
-    def label(self, pixel: _Pixel) -> int: ...
-    def contains(self, pixel: _Pixel) -> bool: ...
-    def only(self, labels: int | Sequence[int]) -> Mask: ...
-    def to_mask(self) -> Mask: ...
-    def labels_met(self, other: _Shape, offset: _Pixel) -> list[LabelsMet]: ...
-    def label_hit(self, other: _Shape, offset: _Pixel) -> LabelHit | None: ...
-    def labels_met_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> list[LabelsMet]: ...
-    def label_hit_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> LabelHit | None: ...
-    def crop(self, rect: _Rect) -> LabelMask: ...
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> LabelMask: ...
-    def flip_h(self) -> LabelMask: ...
-    def flip_v(self) -> LabelMask: ...
-    def rotate90(self) -> LabelMask: ...
-    def bake(self, pose: Pose) -> tuple[LabelMask, _Xy]: ...
-    def state_hash(self) -> int: ...
-    def to_bytes(self) -> bytes: ...
+    def numbers(self) -> dict[int, int]:
+        """The numbers of the labels that have a name."""
+    def find(self, name: str) -> int | None:
+        """The lowest label with a name. None if there is none."""
+    def labels(self) -> list[int]:
+        """The labels that some pixel has, without 0."""
+    def label(self, pixel: _Pixel) -> int:
+        """The label of a pixel. 0 outside."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether the pixel has a label. False outside."""
+    def only(self, labels: int | Sequence[int]) -> Mask:
+        """The pixels with this label, or with one of these labels, as a mask."""
+    def to_mask(self) -> Mask:
+        """All pixels with a label, as a mask."""
+    def labels_met(self, other: _Shape, offset: _Pixel) -> list[LabelsMet]:
+        """Which labels meet: for each pair of labels in how many pixels, and the first of these. Sorted by the labels. A shape without labels
+        counts as label 0.
+        """
+    def label_hit(self, other: _Shape, offset: _Pixel) -> LabelHit | None:
+        """The first pixel that both share, and the labels there. None if they do not overlap."""
+    def labels_met_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> list[LabelsMet]:
+        """`labels_met` of posed sprites, by the raster rule, in world pixels."""
+    def label_hit_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> LabelHit | None:
+        """`label_hit` of posed sprites, by the raster rule, in world pixels."""
+    def crop(self, rect: _Rect) -> LabelMask:
+        """The pixels inside a rectangle (x, y, width, height)."""
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> LabelMask:
+        """Cut into nine slices and put together in another size: see `Mask.nine_slice`. Names and numbers of labels stay."""
+    def flip_h(self) -> LabelMask:
+        """Mirrored: left becomes right."""
+    def flip_v(self) -> LabelMask:
+        """Mirrored: top becomes bottom."""
+    def rotate90(self) -> LabelMask:
+        """Turned by 90 degrees clockwise."""
+    def bake(self, pose: Pose) -> tuple[LabelMask, _Xy]:
+        """The posed sprite as plain labels, and the world pixel (x, y) of its upper left corner."""
+    def state_hash(self) -> int:
+        """One number for the size, the labels, names and numbers: the same on every machine."""
+    def to_bytes(self) -> bytes:
+        """The label mask as bytes with a checksum. `LabelMask.from_bytes` reads them."""
     @staticmethod
-    def from_bytes(data: bytes) -> LabelMask: ...
-    def memory_bytes(self) -> int: ...
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
+    def from_bytes(data: bytes) -> LabelMask:
+        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The labels as a NumPy array: height x width, one byte each."""
     def __hash__(self) -> int: ...
 
 @final
 class LabelsMet:
+    """Two labels that meet, one of each side."""
     @property
-    def labels(self) -> _Xy: ...
+    def labels(self) -> _Xy:
+        """The label of the one who asked, and that of the other. 0 if it has no labels."""
     @property
-    def pixels(self) -> int: ...
+    def pixels(self) -> int:
+        """In how many pixels they meet."""
     @property
-    def first(self) -> _Xy: ...
+    def first(self) -> _Xy:
+        """The first of these."""
     def __hash__(self) -> int: ...
 
 @final
 class LabelHit:
+    """The labels of the first pixel that two things share."""
     @property
-    def labels(self) -> _Xy: ...
+    def labels(self) -> _Xy:
+        """The label of the one who asked, and that of the other. 0 if it has no labels."""
     @property
-    def pixel(self) -> _Xy: ...
+    def pixel(self) -> _Xy:
+        """The pixel."""
     def __hash__(self) -> int: ...
 
 @final
 class Circle(_ShapeVerbs):
+    """The pixels whose centres lie in a circle. `Circle((x, y), radius)`, in pixels; parts of pixels are allowed."""
     def __new__(cls, centre: _Position, radius: float) -> Circle: ...
     @property
-    def centre(self) -> tuple[float, float]: ...
+    def centre(self) -> tuple[float, float]:
+        """The centre (x, y)."""
     @property
-    def radius(self) -> float: ...
+    def radius(self) -> float:
+        """The radius in pixels."""
     @property
-    def bounds(self) -> _Xywh | None: ...
-    def contains(self, pixel: _Pixel) -> bool: ...
-    def to_mask(self) -> tuple[Mask, _Xy]: ...
-    def bake(self, pose: Pose) -> tuple[Mask, _Xy]: ...
+    def bounds(self) -> _Xywh | None:
+        """The smallest rectangle around its pixels. None if it covers no pixel."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is covered."""
+    def to_mask(self) -> tuple[Mask, _Xy]:
+        """Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner."""
+    def bake(self, pose: Pose) -> tuple[Mask, _Xy]:
+        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
     def __hash__(self) -> int: ...
 
 @final
 class ConvexPolygon(_ShapeVerbs):
+    """The pixels whose centres lie in a convex polygon. `ConvexPolygon([(x, y), ...])`, in pixels; parts of pixels are allowed."""
     def __new__(cls, corners: Sequence[_Position]) -> ConvexPolygon: ...
     @property
-    def corners(self) -> list[tuple[float, float]]: ...
+    def corners(self) -> list[tuple[float, float]]:
+        """The corners [(x, y), ...]."""
     @property
-    def bounds(self) -> _Xywh | None: ...
-    def contains(self, pixel: _Pixel) -> bool: ...
-    def to_mask(self) -> tuple[Mask, _Xy]: ...
-    def bake(self, pose: Pose) -> tuple[Mask, _Xy]: ...
+    def bounds(self) -> _Xywh | None:
+        """The smallest rectangle around its pixels. None if it covers no pixel."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is covered."""
+    def to_mask(self) -> tuple[Mask, _Xy]:
+        """Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner."""
+    def bake(self, pose: Pose) -> tuple[Mask, _Xy]:
+        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
     def __hash__(self) -> int: ...
 
 @final
 class Pose:
+    """Where and how a sprite lies in the world: position, rotation, scale, flip, shear and pivot.
+
+    position: where the pivot lies in the world, in pixels. rotation: degrees, clockwise on the screen; multiples of 90 are exact.
+    scale: a number, or two for the sprite's own axes; negative mirrors. flip: whether each axis is mirrored. shear: how far x shifts per
+    pixel of y, and y per pixel of x. pivot: the fixed point, in pixels from the sprite's upper left corner.
+
+    All numbers are rounded once to 65 536ths. After that every answer is exact and the same on every machine.
+
+    Raises ValueError if a number is not finite or too large, or if the sprite would have no area.
+    """
     def __new__(
         cls,
         position: _Position = (0, 0),
@@ -401,149 +715,223 @@ class Pose:
         pivot: _Position = (0, 0),
     ) -> Pose: ...
     @staticmethod
-    def from_matrix(a: float, b: float, c: float, d: float, tx: float, ty: float) -> Pose: ...
+    def from_matrix(a: float, b: float, c: float, d: float, tx: float, ty: float) -> Pose:
+        """The pose with the numbers a, b, c, d, tx, ty: texel (u, v) lies at (a u + b v + tx, c u + d v + ty)."""
     @staticmethod
-    def from_q16(a: int, b: int, c: int, d: int, tx: int, ty: int) -> Pose: ...
-    def to_q16(self) -> tuple[int, int, int, int, int, int]: ...
-    def point_at(self, texel: _Position) -> tuple[float, float]: ...
-    def texel_at(self, pixel: _Pixel) -> _Xy: ...
+    def from_q16(a: int, b: int, c: int, d: int, tx: int, ty: int) -> Pose:
+        """The pose with the numbers a, b, c, d, tx, ty in 65 536ths."""
+    def to_q16(self) -> tuple[int, int, int, int, int, int]:
+        """The numbers a, b, c, d, tx, ty in 65 536ths, exactly."""
+    def point_at(self, texel: _Position) -> tuple[float, float]:
+        """Where a point of the sprite, in its pixels, lies in the world."""
+    def texel_at(self, pixel: _Pixel) -> _Xy:
+        """The pixel of the sprite that a world pixel shows: the one under its centre. It may lie outside the sprite."""
     @property
-    def matrix(self) -> tuple[float, float, float, float, float, float]: ...
+    def matrix(self) -> tuple[float, float, float, float, float, float]:
+        """The numbers a, b, c, d, tx, ty."""
     def __hash__(self) -> int: ...
 
 @final
 class Cast:
+    """Whether a motion hits, and when. It is true unless the kind is 'miss'."""
     @property
-    def kind(self) -> Literal["initial-overlap", "hit", "miss"]: ...
+    def kind(self) -> Literal["initial-overlap", "hit", "miss"]:
+        """'initial-overlap', 'hit' or 'miss'."""
     @property
-    def time(self) -> Fraction | None: ...
+    def time(self) -> Fraction | None:
+        """The moment from which on they overlap, as a Fraction of the motion: at least 0 and less than 1. None without a hit."""
     @property
-    def point(self) -> _Xy | None: ...
+    def point(self) -> _Xy | None:
+        """The pixel (x, y) that is hit: of several, the topmost, then the leftmost. None without a hit."""
     @property
-    def normal(self) -> _Xy | None: ...
+    def normal(self) -> _Xy | None:
+        """The side of that pixel that is hit, as a direction (x, y) of -1, 0 and 1. None without a hit, and in `cast_pixels`."""
     @property
-    def steps(self) -> int | None: ...
+    def steps(self) -> int | None:
+        """How many steps are free. Only in `cast_pixels`."""
     @property
-    def offset(self) -> _Xy | None: ...
+    def offset(self) -> _Xy | None:
+        """The offset (x, y) after the free steps. Only in `cast_pixels`."""
     def __bool__(self) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class PosedCast:
+    """Between which times a turning mask first hits, proven. It is true unless the kind is 'miss'."""
     @property
-    def kind(self) -> Literal["initial-overlap", "hit", "unclear", "miss"]: ...
+    def kind(self) -> Literal["initial-overlap", "hit", "unclear", "miss"]:
+        """'initial-overlap', 'hit', 'unclear' or 'miss'."""
     @property
-    def free_until(self) -> Fraction | None: ...
+    def free_until(self) -> Fraction | None:
+        """Until this time the motion is free, as a Fraction. None without a hit."""
     @property
-    def overlapping_at(self) -> Fraction | None: ...
+    def overlapping_at(self) -> Fraction | None:
+        """At this time the masks overlap, as a Fraction. None without a hit."""
     def __bool__(self) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Closest:
+    """How near two shapes are, from `closest`."""
     def __new__(cls, overlapping: bool, squared: int, a: _Xy | None, b: _Xy | None) -> Closest: ...
     def __getnewargs__(self) -> tuple[bool, int, _Xy | None, _Xy | None]: ...
     @property
-    def overlapping(self) -> bool: ...
+    def overlapping(self) -> bool:
+        """Whether some pixel is solid in both."""
     @property
-    def squared(self) -> int: ...
+    def squared(self) -> int:
+        """The squared distance between their solid pixels. 0 if they overlap or touch."""
     @property
-    def distance(self) -> float: ...
+    def distance(self) -> float:
+        """The distance in pixels."""
     @property
-    def a(self) -> _Xy | None: ...
+    def a(self) -> _Xy | None:
+        """The nearest pixel (x, y) of this shape. None if they overlap."""
     @property
-    def b(self) -> _Xy | None: ...
+    def b(self) -> _Xy | None:
+        """The nearest pixel of the other shape, in its own pixels. None if they overlap."""
     def __hash__(self) -> int: ...
 
 @final
 class Components:
+    """The connected components of a mask, numbered in the order of their first pixels."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Component: ...
     @property
-    def largest(self) -> int | None: ...
-    def component_at(self, pixel: _Pixel) -> int | None: ...
-    def labels(self) -> NDArray[np.uint32]: ...
-    def mask(self, index: int) -> Mask: ...
-    def cut_out(self, index: int) -> Mask: ...
+    def largest(self) -> int | None:
+        """The number of the component with the most pixels; of several, the first. None if there are no components."""
+    def component_at(self, pixel: _Pixel) -> int | None:
+        """The number of the component that contains a pixel. None for clear pixels and outside."""
+    def labels(self) -> NDArray[np.uint32]:
+        """A NumPy array of uint32, height x width: 0 for clear pixels, else the number of the component plus one."""
+    def mask(self, index: int) -> Mask:
+        """A component as a mask of the whole mask's size."""
+    def cut_out(self, index: int) -> Mask:
+        """A component as a mask of its own size."""
 
 @final
 class Component:
+    """One connected component."""
     def __new__(cls, area: int, bounds: _Xywh, first: _Xy) -> Component: ...
     def __getnewargs__(self) -> tuple[int, _Xywh, _Xy]: ...
     @property
-    def area(self) -> int: ...
+    def area(self) -> int:
+        """The number of its pixels."""
     @property
-    def bounds(self) -> _Xywh: ...
+    def bounds(self) -> _Xywh:
+        """The smallest rectangle (x, y, width, height) that contains its pixels."""
     @property
-    def first(self) -> _Xy: ...
+    def first(self) -> _Xy:
+        """Its first pixel (x, y): the topmost, then the leftmost."""
     def __hash__(self) -> int: ...
 
 @final
 class Outline:
+    """The outline of a mask: all edges between solid and clear pixels, as closed polygons, holes included."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Ring: ...
     @property
-    def point_count(self) -> int: ...
+    def point_count(self) -> int:
+        """The number of corners of all rings."""
     def simplify(
         self,
         promise: Literal["outer", "inner", "within"] = "outer",
         tolerance: float = 1.0,
         max_points: int | None = None,
-    ) -> Outline: ...
-    def convex_pieces(self) -> list[list[_Xy]]: ...
-    def to_mask(self) -> Mask: ...
+    ) -> Outline:
+        """An outline with fewer corners.
+
+        promise: 'outer' contains every solid pixel, 'inner' no part of a clear one, 'within' may lie on either side. tolerance: the
+        largest distance from the exact outline, in pixels. Raises ValueError if more than `max_points` corners are needed.
+        """
+    def convex_pieces(self) -> list[list[_Xy]]:
+        """The inside cut into convex polygons: a list of lists of corners (x, y)."""
+    def to_mask(self) -> Mask:
+        """The pixels inside."""
 
 @final
 class Ring:
+    """One closed polygon of an outline."""
     @property
-    def points(self) -> list[_Xy]: ...
+    def points(self) -> list[_Xy]:
+        """The corners (x, y). (x, y) is the upper left corner of pixel (x, y). Solid is on the right in the direction of travel."""
     @property
-    def kind(self) -> Literal["outer", "hole"]: ...
+    def kind(self) -> Literal["outer", "hole"]:
+        """'outer' or 'hole'."""
     @property
-    def parent(self) -> int | None: ...
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
+    def parent(self) -> int | None:
+        """The index of the ring around it. None for an outer ring that lies in no hole."""
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The corners as a NumPy array of int32 of the shape (n, 2)."""
     def __len__(self) -> int: ...
 
 @final
 class Moments:
+    """Exact sums over the solid pixels."""
     def __new__(cls, area: int, x: int, y: int, xx: int, xy: int, yy: int) -> Moments: ...
     def __getnewargs__(self) -> tuple[int, int, int, int, int, int]: ...
     @property
-    def area(self) -> int: ...
+    def area(self) -> int:
+        """The number of pixels."""
     @property
-    def x(self) -> int: ...
+    def x(self) -> int:
+        """The sum of x."""
     @property
-    def y(self) -> int: ...
+    def y(self) -> int:
+        """The sum of y."""
     @property
-    def xx(self) -> int: ...
+    def xx(self) -> int:
+        """The sum of x * x."""
     @property
-    def xy(self) -> int: ...
+    def xy(self) -> int:
+        """The sum of x * y."""
     @property
-    def yy(self) -> int: ...
+    def yy(self) -> int:
+        """The sum of y * y."""
     def __hash__(self) -> int: ...
 
 @final
 class Terrain(_ShapeVerbs):
+    """A big mask for ground that is carved and drawn on in every frame: up to 65 536 x 65 536 pixels.
+
+    `Terrain(width, height)` is clear everywhere. Copies are cheap: they share what neither has changed.
+    """
     def __new__(cls, width: SupportsIndex, height: SupportsIndex) -> Terrain: ...
     __hash__: None  # type: ignore[assignment]
     @staticmethod
-    def filled(width: SupportsIndex, height: SupportsIndex) -> Terrain: ...
+    def filled(width: SupportsIndex, height: SupportsIndex) -> Terrain:
+        """A terrain whose pixels are all solid."""
     @staticmethod
-    def from_mask(mask: Mask) -> Terrain: ...
+    def from_mask(mask: Mask) -> Terrain:
+        """The pixels of a mask."""
     @staticmethod
-    def from_bytes(data: bytes) -> Terrain: ...
-    def to_bytes(self) -> bytes: ...
+    def from_bytes(data: bytes) -> Terrain:
+        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
+    def to_bytes(self) -> bytes:
+        """The terrain as compact bytes with a checksum."""
     @property
-    def size(self) -> _Xy: ...
+    def size(self) -> _Xy:
+        """The width and the height in pixels."""
     @property
-    def bounds(self) -> _Xywh | None: ...
-    def count(self) -> int: ...
-    def contains(self, pixel: _Pixel) -> bool: ...
-    def memory_bytes(self) -> int: ...
-    def carve(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]: ...
-    def draw(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]: ...
-    def crop(self, rect: _Rect) -> Mask: ...
-    def copy(self) -> Terrain: ...
+    def bounds(self) -> _Xywh | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
+    def count(self) -> int:
+        """The number of solid pixels."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
+    def carve(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]:
+        """Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
+
+        offset: the shape's upper left corner in the terrain. With a pose, the shape is rotated and scaled first.
+        """
+    def draw(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]:
+        """Makes every pixel solid that is solid in the shape. Otherwise as `carve`."""
+    def crop(self, rect: _Rect) -> Mask:
+        """The pixels inside a rectangle (x, y, width, height), as a mask of its size."""
+    def copy(self) -> Terrain:
+        """A copy, which shares memory with this one until one of them changes."""
     def __copy__(self) -> Terrain: ...
     def __deepcopy__(self, _memo: Any) -> Terrain: ...
     def islands(
@@ -554,14 +942,31 @@ class Terrain(_ShapeVerbs):
         anchor_largest: bool = False,
         min_area: int = 0,
         connectivity: Literal[4, 8] = 4,
-    ) -> list[Island]: ...
-    def take_island(self, island: Island) -> tuple[Mask, _Xy] | None: ...
-    def content_hash(self) -> int: ...
-    def delta_since(self, before: Terrain) -> bytes: ...
-    def apply_delta(self, data: bytes) -> tuple[int, _Xywh | None]: ...
-    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast: ...
-    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast: ...
-    def ray_cast(self, position: _Position, motion: _Position) -> Cast: ...
+    ) -> list[Island]:
+        """The pieces that nothing holds, sorted by their first pixels.
+
+        anchors: the edges that hold what touches them: a string of the letters l, r, t and b. anchor_points: pixels that hold their piece.
+        min_area: smaller pieces are left out. connectivity: 4 or 8.
+        """
+    def take_island(self, island: Island) -> tuple[Mask, _Xy] | None:
+        """Lifts an island out of the terrain: its mask, and where its corner lay. None if the terrain has changed there."""
+    def content_hash(self) -> int:
+        """A hash of all pixels: the same number for the same pixels on every machine."""
+    def delta_since(self, before: Terrain) -> bytes:
+        """What changed since `before`, an earlier `copy` of this terrain, as compact bytes: for another machine, or an undo list.
+
+        Raises ValueError if the sizes differ.
+        """
+    def apply_delta(self, data: bytes) -> tuple[int, _Xywh | None]:
+        """Makes the changes of `delta_since` on a terrain that is as `before` was. Returns how many pixels changed, and the smallest rectangle
+        around them. Raises ValueError, and changes nothing, if the bytes are damaged or belong to another state.
+        """
+    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
+        """When a mask, moving straight from a position by a motion, first overlaps the terrain: as `Mask.cast`."""
+    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
+        """When a mask, moving in whole pixels along a straight line, first overlaps the terrain: as `Mask.cast_pixels`."""
+    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
+        """When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`."""
 
 _TileKind: TypeAlias = Literal["body", "one-way", "one_way", "sensor", "nothing"]
 _Shown: TypeAlias = tuple[int, bool, bool, bool]
@@ -569,40 +974,83 @@ _Tile: TypeAlias = Mask | tuple[Mask] | tuple[Mask, str] | tuple[Mask, str, int]
 
 @final
 class TileSet:
+    """The tiles of a `TileMap`, by their ids. It never changes.
+
+    tiles: a dict of tiles by their ids, or a sequence of tiles with the ids 0, 1, 2, ... A tile is a Mask, or a tuple (mask, kind, number,
+    offset) of which the last may be left out. kind: 'body', 'one-way', 'sensor' or 'nothing' (a picture only). number: a number of yours.
+    offset: moves the picture in its cell.
+
+    >>> spikes = hitmask.Mask.filled(16, 6)
+    >>> tiles = hitmask.TileSet({1: hitmask.Mask.filled(16, 16), 7: (spikes, "sensor", 25)})
+    >>> len(tiles)
+    2
+    """
     def __new__(cls, tiles: Mapping[int, _Tile] | Iterable[_Tile]) -> TileSet: ...
     __hash__: None  # type: ignore[assignment]
-    def get(self, id: int) -> tuple[Mask, str, int, _Xy] | None: ...
-    def ids(self) -> list[int]: ...
+    def get(self, id: int) -> tuple[Mask, str, int, _Xy] | None:
+        """A tile as (mask, kind, number, offset). None if the set has no tile of this id."""
+    def ids(self) -> list[int]:
+        """The ids of all tiles, sorted."""
     def __len__(self) -> int: ...
 
 class _TileVerbs(_ShapeVerbs):
     @property
-    def bounds(self) -> _Xywh | None: ...
-    def count(self) -> int: ...
-    def contains(self, pixel: _Pixel) -> bool: ...
-    def crop(self, rect: _Rect) -> Mask: ...
-    def draw_ahead(self, rect: _Rect) -> None: ...
-    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]: ...
-    def tile_at(self, pixel: _Pixel) -> TileMet | None: ...
-    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast: ...
-    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast: ...
-    def ray_cast(self, position: _Position, motion: _Position) -> Cast: ...
+    def bounds(self) -> _Xywh | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Reads all tiles."""
+    def count(self) -> int:
+        """The number of solid pixels. Reads all tiles."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid."""
+    def crop(self, rect: _Rect) -> Mask:
+        """The pixels inside a rectangle (x, y, width, height), as a mask of its size."""
+    def draw_ahead(self, rect: _Rect) -> None:
+        """Draws the pixels in a rectangle now, so that the first questions there are fast."""
+    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
+        """The tiles that a shape meets, row by row of cells. offset: the shape's upper left corner in the map."""
+    def tile_at(self, pixel: _Pixel) -> TileMet | None:
+        """The tile that is seen at a pixel: of several, the one that is drawn last. None if the pixel is clear."""
+    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
+        """When a mask, moving straight from a position by a motion, first overlaps the tiles: as `Mask.cast`."""
+    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
+        """When a mask, moving in whole pixels along a straight line, first overlaps the tiles: as `Mask.cast_pixels`."""
+    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
+        """When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`."""
 
 @final
 class TileMap(_TileVerbs):
+    """A level made of tiles: up to 65 536 x 65 536 cells, each empty or with a tile, flipped in any of eight ways. Its solid pixels are those of
+    all tiles together, and it is a shape like any other.
+
+    size: columns and rows of cells. cell_size: width and height of a cell, in pixels. gids: numbers row by row as Tiled writes them, 0 for an
+    empty cell, with the flips in the highest three bits; they may end anywhere.
+
+    A picture that is larger than a cell stands on the cell's lower left corner and reaches over the cells above and to the right.
+
+    >>> tiles = hitmask.TileSet({1: hitmask.Mask.filled(16, 16)})
+    >>> level = hitmask.TileMap(tiles, (3, 2), (16, 16), [0, 0, 0, 1, 1, 1])
+    >>> level.overlaps(hitmask.Mask.filled(8, 8), (4, 9))
+    True
+    """
     def __new__(cls, tiles: TileSet, size: _Xy, cell_size: _Xy, gids: Iterable[SupportsIndex] | None = None) -> TileMap: ...
     __hash__: None  # type: ignore[assignment]
     @staticmethod
-    def from_bytes(data: bytes) -> TileMap: ...
-    def to_bytes(self) -> bytes: ...
+    def from_bytes(data: bytes) -> TileMap:
+        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
+    def to_bytes(self) -> bytes:
+        """The map and its tiles as compact bytes with a checksum."""
     @property
-    def tile_set(self) -> TileSet: ...
+    def tile_set(self) -> TileSet:
+        """The tiles."""
     @property
-    def size(self) -> _Xy: ...
+    def size(self) -> _Xy:
+        """Columns and rows of cells."""
     @property
-    def cell_size(self) -> _Xy: ...
-    def filled(self) -> int: ...
-    def get(self, cell: _Pixel) -> _Shown | None: ...
+    def cell_size(self) -> _Xy:
+        """The width and the height of a cell, in pixels."""
+    def filled(self) -> int:
+        """The number of cells that are not empty."""
+    def get(self, cell: _Pixel) -> _Shown | None:
+        """What a cell (column, row) shows: (id, flip_x, flip_y, diagonal). None if it is empty, or outside."""
     def set(
         self,
         cell: _Pixel,
@@ -611,83 +1059,140 @@ class TileMap(_TileVerbs):
         flip_x: bool = False,
         flip_y: bool = False,
         diagonal: bool = False,
-    ) -> _Shown | None: ...
-    def fill(self, corner: _Pixel, columns: int, gids: Iterable[SupportsIndex]) -> None: ...
-    def clear(self) -> None: ...
-    def cells(self) -> list[tuple[_Xy, _Shown]]: ...
-    def only(self, *kinds: _TileKind) -> TileView: ...
-    def memory_bytes(self) -> int: ...
-    def content_hash(self) -> int: ...
-    def copy(self) -> TileMap: ...
+    ) -> _Shown | None:
+        """Changes what a cell (column, row) shows; None empties it. The diagonal flip exchanges x and y, before the others. Returns what the cell
+        showed before. Raises ValueError if it lies outside, or the set has no such tile.
+        """
+    def fill(self, corner: _Pixel, columns: int, gids: Iterable[SupportsIndex]) -> None:
+        """Sets a rectangle of cells from its upper left cell on, row by row, from numbers as Tiled writes them. Each row has so many columns."""
+    def clear(self) -> None:
+        """Empties all cells."""
+    def cells(self) -> list[tuple[_Xy, _Shown]]:
+        """The filled cells, row by row: ((column, row), (id, flip_x, flip_y, diagonal))."""
+    def only(self, *kinds: _TileKind) -> TileView:
+        """The map with the tiles of some kinds only: `only("body", "one-way")`. A shape, too."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes, without its tiles."""
+    def content_hash(self) -> int:
+        """A hash of the sizes, the cells and the tiles: the same number for equal maps on every machine."""
+    def copy(self) -> TileMap:
+        """A copy, which shares memory with this one until one of them changes."""
     def __copy__(self) -> TileMap: ...
     def __deepcopy__(self, _memo: Any) -> TileMap: ...
 
 @final
 class TileView(_TileVerbs):
+    """A `TileMap` with the tiles of some kinds only. It looks at the map as it is when it is asked."""
+
     __hash__: None  # type: ignore[assignment]
     @property
-    def map(self) -> TileMap: ...
+    def map(self) -> TileMap:
+        """The map."""
     @property
-    def kinds(self) -> list[str]: ...
+    def kinds(self) -> list[str]:
+        """The kinds that count."""
 
 @final
 class TileMet:
+    """A tile that a shape meets."""
+
     __hash__: None  # type: ignore[assignment]
     @property
-    def cell(self) -> _Xy: ...
+    def cell(self) -> _Xy:
+        """The column and the row of its cell."""
     @property
-    def tile(self) -> int: ...
+    def tile(self) -> int:
+        """The tile's id."""
     @property
-    def flips(self) -> tuple[bool, bool, bool]: ...
+    def flips(self) -> tuple[bool, bool, bool]:
+        """Its flips along x, along y and along the diagonal."""
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """'body', 'one-way' or 'sensor'."""
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """The tile's own number."""
     @property
-    def area(self) -> int: ...
+    def area(self) -> int:
+        """How many of the tile's pixels the shape meets."""
     @property
-    def first(self) -> _Xy: ...
+    def first(self) -> _Xy:
+        """The first of these pixels (x, y), in pixels of the map."""
 
 @final
 class Island:
+    """A piece of a terrain that nothing holds."""
     @property
-    def area(self) -> int: ...
+    def area(self) -> int:
+        """How many pixels it has."""
     @property
-    def bounds(self) -> _Xywh: ...
+    def bounds(self) -> _Xywh:
+        """The smallest rectangle (x, y, width, height) around its pixels."""
     @property
-    def first(self) -> _Xy: ...
+    def first(self) -> _Xy:
+        """Its first pixel (x, y): the topmost, then the leftmost."""
 
 @final
 class CollisionBuffer:
+    """A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
+
+    `CollisionBuffer(mode, (x, y, width, height))`. mode: 'owners' keeps every id of a pixel, 'painter' the last one, 'latch' every id
+    and which ids have touched any other.
+    """
     def __new__(cls, mode: Literal["owners", "painter", "latch"], region: _Rect) -> CollisionBuffer: ...
     @property
-    def region(self) -> _Xywh: ...
-    def move_to(self, corner: _Pixel) -> None: ...
-    def clear(self) -> None: ...
-    def draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> None: ...
-    def test(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]: ...
-    def touches(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> bool: ...
-    def test_and_draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]: ...
-    def take_latched(self) -> list[int]: ...
-    def ids_at(self, pixel: _Pixel) -> list[int]: ...
-    def top_at(self, pixel: _Pixel) -> int | None: ...
-    def to_image(self) -> NDArray[np.uint8]: ...
+    def region(self) -> _Xywh:
+        """The region (x, y, width, height)."""
+    def move_to(self, corner: _Pixel) -> None:
+        """Moves the region, and clears it."""
+    def clear(self) -> None:
+        """Clears all pixels."""
+    def draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> None:
+        """Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it."""
+    def test(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
+        """The ids that a shape meets, sorted."""
+    def touches(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> bool:
+        """Whether a shape meets any id."""
+    def test_and_draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
+        """The ids that a shape meets, sorted; then the shape is drawn with its own id."""
+    def take_latched(self) -> list[int]:
+        """The ids that have touched another one since the last call, sorted. Only in the mode 'latch'."""
+    def ids_at(self, pixel: _Pixel) -> list[int]:
+        """The ids of a pixel, sorted."""
+    def top_at(self, pixel: _Pixel) -> int | None:
+        """The id that was drawn last on a pixel. None if there is none."""
+    def to_image(self) -> NDArray[np.uint8]:
+        """A picture of the buffer: a NumPy array of bytes, height x width x 4. Each pixel has the colour of the id that was drawn last there."""
     @staticmethod
-    def colour_of(id: int) -> tuple[int, int, int, int]: ...
-    def memory_bytes(self) -> int: ...
+    def colour_of(id: int) -> tuple[int, int, int, int]:
+        """The colour (red, green, blue, alpha) of an id in `to_image`."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
 
 @final
 class Met:
+    """An id that a shape meets."""
     @property
-    def id(self) -> int: ...
+    def id(self) -> int:
+        """The id."""
     @property
-    def area(self) -> int: ...
+    def area(self) -> int:
+        """How many of the shape's pixels hold the id."""
     @property
-    def first(self) -> _Xy: ...
+    def first(self) -> _Xy:
+        """The first of these pixels (x, y): the topmost, then the leftmost."""
     def __hash__(self) -> int: ...
 
 @final
 class QueryFilter:
+    """Which colliders a question looks at.
+
+    layers: (the layers of the asker, the layers that it meets), 32 bits each; both sides must agree. space: the space to look at. group:
+    the asker's group, whose members are skipped; 0 is no group. What is None is left unsaid: a question about a collider (its motion, its
+    cast, its fit) then uses that collider's own; any other question looks in space 0, at every layer, in no group.
+    sensors: whether sensors are found, too. exclude: handles to skip.
+    only_if: a function that gets a `Member` and says whether it counts. It cannot use the world, which is busy then.
+    """
     def __new__(
         cls,
         *,
@@ -701,67 +1206,103 @@ class QueryFilter:
 
 @final
 class Member:
+    """A collider, as a game's own function sees it."""
     @property
-    def collider(self) -> int: ...
+    def collider(self) -> int:
+        """Its handle."""
     @property
-    def data(self) -> int: ...
+    def data(self) -> int:
+        """The number that it carries."""
     @property
-    def position(self) -> tuple[float, float]: ...
+    def position(self) -> tuple[float, float]:
+        """Where its pivot lies, in pixels."""
     @property
-    def layers(self) -> tuple[int, int]: ...
+    def layers(self) -> tuple[int, int]:
+        """(the layers that it is on, the layers that it meets)."""
     @property
-    def kind(self) -> _Kind: ...
+    def kind(self) -> _Kind:
+        """'body', 'sensor', 'character' or 'one-way'."""
 
 @final
 class Frames:
+    """The frames of an animation, for colliders. `Frames([mask, (mask, (x, y)), ...])`: a frame that was trimmed says where its mask lies in
+    the whole picture. `World.set_frame` shows another one. Masks are kept as they are now.
+    """
     def __new__(cls, frames: Sequence[Mask | tuple[Mask, _Pixel]]) -> Frames: ...
     @staticmethod
-    def with_labels(frames: Sequence[LabelMask | tuple[LabelMask, _Pixel]]) -> Frames: ...
+    def with_labels(frames: Sequence[LabelMask | tuple[LabelMask, _Pixel]]) -> Frames:
+        """The frames of an animation of label masks: `Frames.with_labels([labels, (labels, (x, y)), ...])`."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> tuple[Mask, _Xy]: ...
 
 @final
 class Collider:
+    """A collider of a world as it is at a moment. Changing the world does not change it."""
     @property
-    def position(self) -> tuple[float, float]: ...
+    def position(self) -> tuple[float, float]:
+        """Where its pivot lies, in pixels."""
     @property
-    def rotation(self) -> float | None: ...
+    def rotation(self) -> float | None:
+        """Its angle in degrees, clockwise. None if it has a pose that was given as a matrix."""
     @property
-    def scale(self) -> tuple[float, float] | None: ...
+    def scale(self) -> tuple[float, float] | None:
+        """Its scale on its own axes. None if it has a pose that was given as a matrix."""
     @property
-    def flip(self) -> tuple[bool, bool] | None: ...
+    def flip(self) -> tuple[bool, bool] | None:
+        """Whether each of its own axes is mirrored. None if it has a pose that was given as a matrix."""
     @property
-    def pivot(self) -> tuple[float, float]: ...
+    def pivot(self) -> tuple[float, float]:
+        """The point of the shape that lies on the position."""
     @property
-    def frame(self) -> int | None: ...
+    def frame(self) -> int | None:
+        """The frame of an animation that is shown. None for other shapes."""
     @property
-    def layers(self) -> tuple[int, int]: ...
+    def layers(self) -> tuple[int, int]:
+        """(the layers that it is on, the layers that it meets)."""
     @property
-    def kind(self) -> _Kind: ...
+    def kind(self) -> _Kind:
+        """'body', 'sensor', 'character', 'one-way' or 'crate'."""
     @property
-    def up(self) -> _Direction | None: ...
+    def up(self) -> _Direction | None:
+        """Where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None if it is seen from above."""
     @property
-    def open_side(self) -> _Direction: ...
+    def open_side(self) -> _Direction:
+        """The side from which one comes onto it, if it is one-way."""
     @property
-    def space(self) -> int: ...
+    def space(self) -> int:
+        """The number of its space."""
     @property
-    def group(self) -> int: ...
+    def group(self) -> int:
+        """The number of its group. 0 is no group."""
     @property
-    def order(self) -> int: ...
+    def order(self) -> int:
+        """Its place in the drawing order."""
     @property
-    def swept(self) -> bool: ...
+    def swept(self) -> bool:
+        """Whether it is followed between steps."""
     @property
-    def first_only(self) -> bool: ...
+    def first_only(self) -> bool:
+        """Whether only the first of its new touches in a step counts."""
     @property
-    def enabled(self) -> bool: ...
+    def enabled(self) -> bool:
+        """Whether it takes part."""
     @property
-    def data(self) -> int: ...
+    def data(self) -> int:
+        """The number that events carry."""
 
 _ColliderShape: TypeAlias = _Shape | AlphaMask | Frames
 _Test: TypeAlias = Callable[[Member, Member], Literal[False] | _Pixel | None]
 
 @final
 class World:
+    """Thousands of colliders, and which of them touch.
+
+    stay, area, bounds, normal, separation, labels: what events say besides the pair and the first pixel; each costs time. wrap: the width and the
+    height of a world whose opposite sides are one, each from 1 to 2**30; None is a world without ends. max_pairs: with more pairs of boxes
+    than this a step raises RuntimeError.
+
+    `insert` returns the handle of a collider, a number. Methods that get the handle of a removed collider raise KeyError.
+    """
     def __new__(
         cls,
         *,
@@ -796,16 +1337,37 @@ class World:
         open_side: _Direction = "up",
         test: _Test | None = None,
         pose: Pose | None = None,
-    ) -> int: ...
-    def remove(self, collider: int) -> None: ...
-    def clear(self) -> None: ...
+    ) -> int:
+        """Adds a collider and returns its handle.
+
+        shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
+        by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
+        shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
+        'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
+        crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
+        whether only the first of its new touches in a step counts. data: a number that events carry. pose: the whole
+        place, in place of at, rotation, scale, flip and pivot.
+
+        test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
+        decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
+        cannot use the world, which is busy then.
+        """
+    def remove(self, collider: int) -> None:
+        """Removes a collider. Its contacts end with the next step."""
+    def clear(self) -> None:
+        """Removes all colliders. Their contacts end with the next step."""
     def __len__(self) -> int: ...
     def __contains__(self, collider: int, /) -> bool: ...
-    def get(self, collider: int) -> Collider: ...
-    def pose(self, collider: int) -> Pose | None: ...
-    def position(self, collider: int) -> tuple[float, float]: ...
-    def bounds(self, collider: int) -> _Xywh | None: ...
-    def set_position(self, collider: int, position: _Position) -> None: ...
+    def get(self, collider: int) -> Collider:
+        """What is known of a collider: where it lies, its layers, its data."""
+    def pose(self, collider: int) -> Pose | None:
+        """The pose of a collider, which follows from its position, pivot, rotation, scale and flips. None if it covers nothing."""
+    def position(self, collider: int) -> tuple[float, float]:
+        """Where a collider's pivot lies, in pixels."""
+    def bounds(self, collider: int) -> _Xywh | None:
+        """The smallest rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none."""
+    def set_position(self, collider: int, position: _Position) -> None:
+        """Moves a collider."""
     def set_place(
         self,
         collider: int,
@@ -815,19 +1377,36 @@ class World:
         scale: float | _Position | None = None,
         flip: tuple[bool, bool] | None = None,
         pivot: _Position | None = None,
-    ) -> None: ...
-    def set_pose(self, collider: int, pose: Pose | None) -> None: ...
-    def set_places(self, colliders: Sequence[int] | NDArray[Any], places: Sequence[Sequence[float]] | NDArray[Any]) -> int: ...
-    def set_rotation(self, collider: int, rotation: float) -> None: ...
-    def rotate_by(self, collider: int, degrees: float) -> None: ...
-    def set_scale(self, collider: int, scale: float | _Position) -> None: ...
-    def set_flip(self, collider: int, flip: tuple[bool, bool]) -> None: ...
-    def set_pivot(self, collider: int, pivot: _Position) -> None: ...
-    def set_shape(self, collider: int, shape: _ColliderShape) -> None: ...
-    def set_frame(self, collider: int, frame: int) -> None: ...
-    def carve(self, collider: int, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]: ...
-    def draw(self, collider: int, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]: ...
-    def props(self, collider: int) -> dict[str, Any]: ...
+    ) -> None:
+        """Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused."""
+    def set_pose(self, collider: int, pose: Pose | None) -> None:
+        """Puts a collider under a pose: its whole place, as a matrix without parts and with the pivot (0, 0). Under None it covers nothing."""
+    def set_places(self, colliders: Sequence[int] | NDArray[Any], places: Sequence[Sequence[float]] | NDArray[Any]) -> int:
+        """Moves and turns many colliders. places: for each its position and its angle in degrees, (x, y, degrees), such as the rows of a NumPy
+        array. Nothing changes if one of them is refused. Returns how many of the colliders exist.
+        """
+    def set_rotation(self, collider: int, rotation: float) -> None:
+        """Turns a collider about its pivot to an angle in degrees."""
+    def rotate_by(self, collider: int, degrees: float) -> None:
+        """Turns a collider about its pivot by an angle in degrees."""
+    def set_scale(self, collider: int, scale: float | _Position) -> None:
+        """Scales a collider about its pivot: one number, or one for each axis."""
+    def set_flip(self, collider: int, flip: tuple[bool, bool]) -> None:
+        """Mirrors the collider's own axes."""
+    def set_pivot(self, collider: int, pivot: _Position) -> None:
+        """Sets the point of the shape that lies on the position, in pixels from the shape's upper left corner."""
+    def set_shape(self, collider: int, shape: _ColliderShape) -> None:
+        """Gives a collider another shape."""
+    def set_frame(self, collider: int, frame: int) -> None:
+        """Shows another frame of an animation, counted from 0."""
+    def carve(self, collider: int, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]:
+        """Clears the pixels of a collider's terrain that a shape covers, as `Terrain.carve`. offset: the shape's corner in the terrain. Other objects
+        that share the terrain stay as they are. KeyError if the handle is stale or the collider's shape is not a terrain.
+        """
+    def draw(self, collider: int, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]:
+        """Makes the pixels of a collider's terrain solid that a shape covers. Otherwise as `carve`."""
+    def props(self, collider: int) -> dict[str, Any]:
+        """All that is set of a collider but its shape and its place, as a dict that `set` takes: `world.set(other, **world.props(one))`."""
     def set(
         self,
         collider: int,
@@ -844,26 +1423,63 @@ class World:
         up: _Direction | None = ...,
         open_side: _Direction = ...,
         whole_pixels: bool = ...,
-    ) -> None: ...
-    def set_layers(self, collider: int, layers: tuple[int, int]) -> None: ...
-    def set_kind(self, collider: int, kind: _KindWord) -> None: ...
-    def set_up(self, collider: int, up: _Direction | None) -> None: ...
-    def set_open_side(self, collider: int, side: _Direction) -> None: ...
-    def set_data(self, collider: int, data: int) -> None: ...
-    def set_group(self, collider: int, group: int) -> None: ...
-    def set_order(self, collider: int, order: int) -> None: ...
-    def set_space(self, collider: int, space: int) -> None: ...
-    def set_swept(self, collider: int, swept: bool) -> None: ...
-    def set_first_only(self, collider: int, first_only: bool) -> None: ...
-    def set_enabled(self, collider: int, enabled: bool) -> None: ...
-    def set_test(self, collider: int, test: _Test | None) -> None: ...
-    def teleport(self, collider: int, position: _Position) -> None: ...
-    def attach(self, root: int, part: int) -> None: ...
-    def detach(self, part: int) -> None: ...
-    def root_of(self, part: int) -> int | None: ...
-    def parts_of(self, root: int) -> list[int]: ...
-    def set_part_frames(self, part: int, frames: Sequence[int] | None) -> None: ...
-    def part_frames(self, part: int) -> list[int] | None: ...
+    ) -> None:
+        """Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
+        whole_pixels. Nothing changes if one of them is refused.
+        """
+    def set_layers(self, collider: int, layers: tuple[int, int]) -> None:
+        """Sets the layers of a collider: (the layers that it is on, the layers that it meets)."""
+    def set_kind(self, collider: int, kind: _KindWord) -> None:
+        """Sets the kind of a collider."""
+    def set_up(self, collider: int, up: _Direction | None) -> None:
+        """Sets where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None: it is seen from above."""
+    def set_open_side(self, collider: int, side: _Direction) -> None:
+        """Sets the side from which one comes onto a one-way collider. It refuses only steps against that side."""
+    def set_data(self, collider: int, data: int) -> None:
+        """Sets the number that events carry."""
+    def set_group(self, collider: int, group: int) -> None:
+        """Sets the group of a collider. Colliders of one group never meet; 0 is no group."""
+    def set_order(self, collider: int, order: int) -> None:
+        """Sets the place in the drawing order, which picking uses."""
+    def set_space(self, collider: int, space: int) -> None:
+        """Moves a collider to another space. Colliders of different spaces never meet."""
+    def set_swept(self, collider: int, swept: bool) -> None:
+        """Sets whether a collider is followed between steps."""
+    def set_first_only(self, collider: int, first_only: bool) -> None:
+        """Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
+        handles. Later ones are no events and no contacts.
+        """
+    def set_enabled(self, collider: int, enabled: bool) -> None:
+        """Switches a collider on or off."""
+    def set_test(self, collider: int, test: _Test | None) -> None:
+        """Sets or removes the function that decides before the pixels do: see `insert`."""
+    def teleport(self, collider: int, position: _Position) -> None:
+        """Moves a swept collider without a way: steps do not look at what lies between."""
+    def attach(self, root: int, part: int) -> None:
+        """Makes a collider a part of another one, its root: a sword in a hand, a weak point, a second shape of a lift.
+
+        A part may have parts of its own, such as a gun in the hand of an arm, which go with it: trees of up to 64 parts above each other.
+
+        A part goes where its root goes. It keeps a handle of its own, which events and queries name. `position` and its other settings
+        count in the plane of the root's shape: the position is the texel of the root's picture on which the part's pivot lies; `pose` and
+        `bounds` are those in the world. It is in its root's space and group, never meets its root nor the root's other parts, and counts only
+        while its root is enabled. A filter that excludes the root excludes its parts. Removing the root removes them. The verbs that move a
+        collider among others refuse a part: move its root.
+
+        ValueError if the root is the part itself or a part of it, or if parts would lie more than 64 deep.
+        """
+    def detach(self, part: int) -> None:
+        """Makes a part a collider like any other again, where it lies: a sword that is dropped. ValueError if it is no part."""
+    def root_of(self, part: int) -> int | None:
+        """The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part."""
+    def parts_of(self, root: int) -> list[int]:
+        """The parts that were attached to a collider, sorted; not the parts of these."""
+    def set_part_frames(self, part: int, frames: Sequence[int] | None) -> None:
+        """Lets a part count only while its root shows one of these frames, counted from 0; with None in all frames, as at first. What is no
+        animation shows frame 0. ValueError if it is no part.
+        """
+    def part_frames(self, part: int) -> list[int] | None:
+        """The frames of its root in which a part counts, sorted. None if it counts in all. ValueError if it is no part."""
     def insert_tiles(
         self,
         map: TileMap,
@@ -874,7 +1490,11 @@ class World:
         group: int = 0,
         order: int = 0,
         data: int = 0,
-    ) -> tuple[int, int | None, int | None]: ...
+    ) -> tuple[int, int | None, int | None]:
+        """Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
+        (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are
+        those of one-way tiles that are open to another side: `parts_of` names them.
+        """
     def set_tile(
         self,
         handle: int,
@@ -884,18 +1504,52 @@ class World:
         flip_x: bool = False,
         flip_y: bool = False,
         diagonal: bool = False,
-    ) -> _Shown | None: ...
-    def fill_tiles(self, handle: int, corner: _Pixel, columns: int, gids: Iterable[SupportsIndex]) -> None: ...
-    def tile_at(self, handle: int, pixel: _Pixel) -> TileMet | None: ...
-    def step(self, *, accept: Callable[[Member, Member], object] | None = None) -> list[Event]: ...
-    def step_along(self, ways: dict[int, list[WayPart]]) -> list[Event]: ...
-    def events_by_time(self) -> list[Event]: ...
-    def collide_one(self, collider: int) -> list[tuple[int, Touch]]: ...
-    def contacts(self) -> list[tuple[int, int]]: ...
-    def contacts_of(self, collider: int) -> list[int]: ...
-    def touching_since(self, a: int, b: int) -> int | None: ...
-    def last_way(self, collider: int) -> tuple[tuple[float, float], tuple[float, float]]: ...
-    def filter_of(self, collider: int) -> QueryFilter: ...
+    ) -> _Shown | None:
+        """Changes what a cell (column, row) of a collider's map shows; None empties it. All colliders of `insert_tiles` see the change. Returns what
+        the cell showed before. KeyError if the handle is stale or the collider's shape is not a tile map.
+        """
+    def fill_tiles(self, handle: int, corner: _Pixel, columns: int, gids: Iterable[SupportsIndex]) -> None:
+        """Sets a rectangle of cells of a collider's map, as `TileMap.fill` does. All colliders of `insert_tiles` see the change. KeyError if the handle
+        is stale or the collider's shape is not a tile map.
+        """
+    def tile_at(self, handle: int, pixel: _Pixel) -> TileMet | None:
+        """The tile of a collider's map that covers a pixel of the world: the first pixel of an event, the pixel of a blocker. None if the collider has
+        no map, or no tile there. Its `first` is a pixel of the map.
+        """
+    def step(self, *, accept: Callable[[Member, Member], object] | None = None) -> list[Event]:
+        """Compares the world with the last step. Returns the events, sorted by their handles. Other Python threads run meanwhile.
+
+        accept: a function that gets two `Member`s and says whether the pair counts; pairs that it refuses do not touch. It is asked about
+        pairs whose boxes share a pixel. It cannot use the world, which is busy then.
+
+        Raises RuntimeError, and changes nothing, if too many colliders are close together. If `accept` or a collider's `test` raises, its
+        pair counts as apart, the step is made, and then the exception is raised.
+        """
+    def step_along(self, ways: dict[int, list[WayPart]]) -> list[Event]:
+        """As `step`, for a step in which some colliders have not gone straight: what bounced, or went through a portal.
+
+        ways: for each handle of such a collider a list of `WayPart`s, in order. The last part must lead to the collider's position. In a
+        wrapped world all ways are straight.
+        """
+    def events_by_time(self) -> list[Event]:
+        """The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step."""
+    def collide_one(self, collider: int) -> list[tuple[int, Touch]]:
+        """What a collider touches now: a list of (handle, `Touch`), sorted."""
+    def contacts(self) -> list[tuple[int, int]]:
+        """All pairs that touched in the last step, sorted."""
+    def contacts_of(self, collider: int) -> list[int]:
+        """What a collider touched in the last step, sorted."""
+    def touching_since(self, a: int, b: int) -> int | None:
+        """The number of the step in which two colliders began to touch. None if they did not touch in the last step."""
+    def last_way(self, collider: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
+        or was teleported. Once it was moved, it comes from its position after the last successful step; until then it is the way that the
+        last step saw.
+        """
+    def filter_of(self, collider: int) -> QueryFilter:
+        """The filter with which a collider would ask for others: its space, layers and group, and not itself. For questions by shapes, pixels
+        and rays; questions about the collider use them anyway.
+        """
     def query(
         self,
         shape: _ColliderShape,
@@ -904,18 +1558,36 @@ class World:
         pose: Pose | None = None,
         filter: QueryFilter | None = None,
         topmost_first: bool = False,
-    ) -> list[int]: ...
+    ) -> list[int]:
+        """The handles of all colliders that cover a pixel of a shape, sorted.
+
+        shape: any shape that a collider can have. at: the world pixel of its upper left corner. With a pose, the pose places it.
+        topmost_first: sorts by the drawing order instead, from the top.
+        """
     def query_touches(
         self, shape: _ColliderShape, at: _Pixel = (0, 0), *, pose: Pose | None = None, filter: QueryFilter | None = None
-    ) -> list[tuple[int, Touch]]: ...
-    def query_line(self, start: _Pixel, end: _Pixel, *, filter: QueryFilter | None = None) -> list[int]: ...
-    def first_on_line(
-        self, start: _Pixel, end: _Pixel, *, filter: QueryFilter | None = None, supercover: bool = False
-    ) -> LineHit | None: ...
-    def pick(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> int | None: ...
-    def pick_all(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> list[int]: ...
-    def nearest(self, pixel: _Pixel, within: int, *, filter: QueryFilter | None = None) -> Nearest | None: ...
-    def ray_cast(self, position: _Position, motion: _Position, *, filter: QueryFilter | None = None) -> tuple[int, Cast] | None: ...
+    ) -> list[tuple[int, Touch]]:
+        """Which colliders a shape touches, and where: a list of (handle, `Touch`), sorted. As `query`."""
+    def query_line(self, start: _Pixel, end: _Pixel, *, filter: QueryFilter | None = None) -> list[int]:
+        """The handles of all colliders that cover a pixel of the segment from one pixel to another, both included, sorted."""
+    def first_on_line(self, start: _Pixel, end: _Pixel, *, filter: QueryFilter | None = None, supercover: bool = False) -> LineHit | None:
+        """The first collider on the pixels of a segment, walked from its start. None if there is none.
+
+        The segment is one pixel wide, and slips through walls whose pixels touch at corners alone. With supercover=True it has all pixels that
+        it touches, also those beside a corner that it passes: no wall has a gap for it.
+        """
+    def pick(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> int | None:
+        """The handle of the topmost collider that covers a pixel: the one with the highest order, then the highest handle. None if there is
+        none.
+        """
+    def pick_all(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> list[int]:
+        """The handles of all colliders that cover a pixel, the topmost first."""
+    def nearest(self, pixel: _Pixel, within: int, *, filter: QueryFilter | None = None) -> Nearest | None:
+        """The collider that covers the pixel nearest to a given one, at most `within` pixels away. None if there is none."""
+    def ray_cast(self, position: _Position, motion: _Position, *, filter: QueryFilter | None = None) -> tuple[int, Cast] | None:
+        """The first collider that a point hits on its straight way: its handle and a `Cast`. None if the way is free. By geometry: the point
+        may lie between whole pixels.
+        """
     def cast(
         self,
         what: int | _ColliderShape,
@@ -924,7 +1596,13 @@ class World:
         at: _Pixel = (0, 0),
         pose: Pose | None = None,
         filter: QueryFilter | None = None,
-    ) -> CastHit | None: ...
+    ) -> CastHit | None:
+        """The first collider that a shape meets on a straight motion, and exactly when. None if the way is free.
+
+        what: the handle of a collider, or a shape that lies at the world pixel `at` or under a pose. It answers as if a step were made at
+        every moment of the motion. A collider meets what is in its own space and agrees with its layers and its group, unless the filter
+        names others. A shape that is no collider meets what is in space 0.
+        """
     def cast_all(
         self,
         what: int | _ColliderShape,
@@ -933,7 +1611,8 @@ class World:
         at: _Pixel = (0, 0),
         pose: Pose | None = None,
         filter: QueryFilter | None = None,
-    ) -> list[CastHit]: ...
+    ) -> list[CastHit]:
+        """All colliders that a shape meets on a straight motion, in the order in which it meets them: see `cast`."""
     def cast_turning(
         self,
         what: int | _ColliderShape,
@@ -944,7 +1623,12 @@ class World:
         at: _Pixel = (0, 0),
         pose: Pose | None = None,
         filter: QueryFilter | None = None,
-    ) -> TurningHit | None: ...
+    ) -> TurningHit | None:
+        """The first collider that a shape meets or may meet while it moves and turns about its pivot. None if the way is proven free.
+
+        degrees: how far it turns, clockwise. steps: how many parts the motion is divided into, up to 2**20; where it leads clearly into a
+        collider, the answer is at most one part wide. Otherwise as `cast`.
+        """
     def cast_turning_all(
         self,
         what: int | _ColliderShape,
@@ -955,13 +1639,24 @@ class World:
         at: _Pixel = (0, 0),
         pose: Pose | None = None,
         filter: QueryFilter | None = None,
-    ) -> list[TurningHit]: ...
-    def labels_met(self, a: int, b: int) -> list[LabelsMet]: ...
-    def label_hit(self, a: int, b: int) -> LabelHit | None: ...
-    def label_at(self, collider: int, pixel: _Pixel) -> int | None: ...
-    def normal(self, a: int, b: int) -> _Xy: ...
-    def separation(self, a: int, b: int) -> _Xy | None: ...
-    def closest(self, a: int, b: int) -> Closest | None: ...
+    ) -> list[TurningHit]:
+        """All colliders that a shape meets or may meet while it moves and turns: see `cast_turning`."""
+    def labels_met(self, a: int, b: int) -> list[LabelsMet]:
+        """Which labels of two colliders meet now, in world pixels: see `LabelMask.labels_met`."""
+    def label_hit(self, a: int, b: int) -> LabelHit | None:
+        """The first world pixel that two colliders share now, and their labels there. None if they share none."""
+    def label_at(self, collider: int, pixel: _Pixel) -> int | None:
+        """The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. None if it
+        does not cover the pixel.
+        """
+    def normal(self, a: int, b: int) -> _Xy:
+        """The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't."""
+    def separation(self, a: int, b: int) -> _Xy | None:
+        """The shortest way out for b: see `Mask.separation`. (0, 0) if they don't touch. None if they overlap in several ways around a wrapped
+        world.
+        """
+    def closest(self, a: int, b: int) -> Closest | None:
+        """The nearest pixels of two colliders, in world pixels. None if one of them covers nothing."""
     def move_and_slide(
         self,
         collider: int,
@@ -974,11 +1669,32 @@ class World:
         push: bool = False,
         push_limit: int = 0,
         filter: QueryFilter | None = None,
-    ) -> Slid: ...
-    def ground_slope(self, collider: int, reach: int, *, filter: QueryFilter | None = None) -> tuple[int, int] | None: ...
-    def move_solid(
-        self, collider: int, motion: _Position, *, riders: Sequence[int] = (), step_up: int = 0, corner: int = 0
-    ) -> SolidMoved: ...
+    ) -> Slid:
+        """Moves a collider among the others, and says where it ends and what it met: floor, ceiling, wall. It stops flush, slides along walls
+        and climbs ledges.
+
+        motion: how far it wants to go in this call, in pixels (x, y); y points down. step_up: the highest ledge that it climbs, in pixels.
+        step_down: how far it follows the ground down, in pixels. corner: how far it goes aside to get round a corner that stops it, in pixels.
+        drop: whether the one-way pixels on which it stands at the start do not count in this call. push: whether it pushes crates sideways, and
+        push_limit the most crates in a chain, 0 for any number. filter: what may stop it; by default what is in its own space and agrees
+        with its layers and its group. Returns a `Slid`; a collider that overlaps a solid one at the start does not move, and `stuck` is that
+        one's handle.
+        """
+    def ground_slope(self, collider: int, reach: int, *, filter: QueryFilter | None = None) -> tuple[int, int] | None:
+        """The slope of the ground under a collider's feet as (rise, run): the ground lies `rise` pixels higher at its right end, `run` columns
+        to the right of its left end. None if there is no ground, or if the collider overlaps a solid collider.
+
+        Each column of the collider looks down from its lowest pixel, past at most `reach` clear ones. The ground's ends are in the leftmost
+        and in the rightmost column that see ground.
+        """
+    def move_solid(self, collider: int, motion: _Position, *, riders: Sequence[int] = (), step_up: int = 0, corner: int = 0) -> SolidMoved:
+        """Moves a solid: a lift, a crusher. Nothing stops it. Characters and crates in its way are pushed, and those whose support it is are
+        carried.
+
+        riders: more characters that ride it, for example one that hangs on its wall. step_up, corner: who is pushed or carried climbs ledges
+        and gets round corners by them, as in `move_and_slide`. Who cannot step aside is named in `crushed`, and stays. Raises ValueError if
+        a rider is neither a character nor a crate, or is a part.
+        """
     def reshape_solid(
         self,
         collider: int,
@@ -992,10 +1708,19 @@ class World:
         frame: int | None = None,
         shape: _ColliderShape | None = None,
         filter: QueryFilter | None = None,
-    ) -> SolidMoved: ...
-    def support(self, collider: int) -> int | None: ...
-    def fit_frame(self, collider: int, frame: int, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit: ...
-    def fit_shape(self, collider: int, shape: _ColliderShape, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit: ...
+    ) -> SolidMoved:
+        """Turns a solid, scales it, or gives it another shape or frame, in one jump: a plank, a wheel, a plant that grows. It carries those whose
+        support it is, and pushes out what it then overlaps, by at most `limit` pixels; who cannot be freed is named in `crushed`. What is not
+        given stays as it is.
+        """
+    def support(self, collider: int) -> int | None:
+        """The handle of what carries a character or a crate. None if nothing does."""
+    def fit_frame(self, collider: int, frame: int, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
+        """Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most
+        `limit` pixels that frees it; otherwise nothing changes. The answer says which.
+        """
+    def fit_shape(self, collider: int, shape: _ColliderShape, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
+        """As `fit_frame`, with another shape."""
     def fit_transform(
         self,
         collider: int,
@@ -1006,15 +1731,25 @@ class World:
         scale: float | _Position | None = None,
         flip: tuple[bool, bool] | None = None,
         filter: QueryFilter | None = None,
-    ) -> Fit: ...
-    def unstick(self, collider: int, limit: int, *, filter: QueryFilter | None = None) -> Fit: ...
-    def fit_at(self, collider: int, position: _Position, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit: ...
+    ) -> Fit:
+        """As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is."""
+    def unstick(self, collider: int, limit: int, *, filter: QueryFilter | None = None) -> Fit:
+        """Frees a collider from the solid colliders that it overlaps by the least move of at most `limit` pixels."""
+    def fit_at(self, collider: int, position: _Position, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
+        """Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there.
+        Nothing changes.
+        """
     @property
-    def steps(self) -> int: ...
-    def handles(self) -> list[int]: ...
-    def stats(self) -> dict[str, int]: ...
-    def memory_bytes(self) -> int: ...
-    def state_hash(self) -> int: ...
+    def steps(self) -> int:
+        """The number of steps so far."""
+    def handles(self) -> list[int]:
+        """The handles of all colliders."""
+    def stats(self) -> dict[str, int]:
+        """What the last step did: how many colliders there were, how many pairs of boxes, and what became of these."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
+    def state_hash(self) -> int:
+        """One number for the whole state: the same on every machine, for netcode."""
     def picture(
         self,
         region: tuple[int, int, int, int] | None = None,
@@ -1025,128 +1760,218 @@ class World:
         contacts: bool = True,
         normals: bool = True,
         ways: bool = True,
-    ) -> bytes: ...
-    def snapshot(self) -> WorldSnapshot: ...
-    def restore(self, snapshot: WorldSnapshot) -> None: ...
-    def to_bytes(self, shapes: Sequence[_ColliderShape] = ()) -> bytes: ...
+    ) -> bytes:
+        """What the world holds now, as the bytes of a PNG file: for debugging.
+
+        Bodies are blue, characters green, one-way platforms amber, sensors violet, and what is disabled is grey. region: the part of the
+        world (x, y, width, height) in world pixels; None is all of it. scale: the side of a world pixel in the picture; None makes the
+        longer side up to 1600 pixels long, and a world pixel up to 8. boxes: frames around the colliders. contacts: the pixels that two
+        share that touch, in pink, and a white frame around the first one. normals: yellow lines from there to where the normals point.
+        ways: the last ways of swept colliders, in light blue.
+
+        Raises ValueError if the picture would be empty or have more than 2**24 pixels.
+        """
+    def snapshot(self) -> WorldSnapshot:
+        """The world as it is now. Cheap."""
+    def restore(self, snapshot: WorldSnapshot) -> None:
+        """Brings back the state of a snapshot."""
+    def to_bytes(self, shapes: Sequence[_ColliderShape] = ()) -> bytes:
+        """The world as bytes with a checksum: for a saved game. `World.from_bytes` reads them.
+
+        shapes: all shapes of colliders but rectangles and circles, in any order. The bytes hold places in this list, not the pixels; give
+        `from_bytes` the same list. (Pickle needs no list; it keeps the pixels, too.)
+
+        Raises ValueError if a shape is not in the list, or if a collider has a function as its `test`.
+        """
     @staticmethod
-    def from_bytes(data: bytes, shapes: Sequence[_ColliderShape] = ()) -> World: ...
+    def from_bytes(data: bytes, shapes: Sequence[_ColliderShape] = ()) -> World:
+        """Reads what `to_bytes` wrote. Handles and contacts are those of the saved world. Raises ValueError if the bytes are damaged, or if
+        the list is too short.
+        """
 
 @final
 class CastHit:
+    """A collider that a straight motion meets."""
     @property
-    def collider(self) -> int: ...
+    def collider(self) -> int:
+        """The handle of the collider."""
     @property
-    def data(self) -> int: ...
+    def data(self) -> int:
+        """The number that the collider carries."""
     @property
-    def kind(self) -> Literal["initial-overlap", "hit"]: ...
+    def kind(self) -> Literal["initial-overlap", "hit"]:
+        """'initial-overlap' or 'hit'."""
     @property
-    def time(self) -> Fraction: ...
+    def time(self) -> Fraction:
+        """When both first cover a pixel, as a Fraction of the motion. 0 if they overlap from the start."""
     @property
-    def free(self) -> tuple[float, float] | None: ...
+    def free(self) -> tuple[float, float] | None:
+        """The last free position (x, y), one step before the hit. None if it overlaps from the start."""
     @property
-    def pixel(self) -> _Xy: ...
+    def pixel(self) -> _Xy:
+        """The world pixel (x, y) that both cover then: the topmost, then the leftmost."""
     @property
-    def normal(self) -> _Xy | None: ...
+    def normal(self) -> _Xy | None:
+        """Against the motion on each axis on which it went to another pixel: -1, 0 or 1. None if it overlaps from the start."""
 
 @final
 class TurningHit:
+    """A collider that a motion with a turn meets or may meet. What it says is proven."""
     @property
-    def collider(self) -> int: ...
+    def collider(self) -> int:
+        """The handle of the collider."""
     @property
-    def data(self) -> int: ...
+    def data(self) -> int:
+        """The number that the collider carries."""
     @property
-    def kind(self) -> Literal["initial-overlap", "hit", "unclear"]: ...
+    def kind(self) -> Literal["initial-overlap", "hit", "unclear"]:
+        """'initial-overlap', 'hit' or 'unclear'."""
     @property
-    def free_until(self) -> Fraction: ...
+    def free_until(self) -> Fraction:
+        """Before this time, and at it, no pixel is shared: a Fraction of the motion. 0 if they overlap from the start."""
     @property
-    def overlapping_at(self) -> Fraction | None: ...
+    def overlapping_at(self) -> Fraction | None:
+        """At this time they share a pixel: a Fraction of the motion. None if that is unclear."""
     @property
-    def free(self) -> tuple[float, float] | None: ...
+    def free(self) -> tuple[float, float] | None:
+        """The position (x, y) at `free_until`. None if it overlaps from the start."""
     @property
-    def pixel(self) -> _Xy | None: ...
+    def pixel(self) -> _Xy | None:
+        """The first pixel (x, y) that both cover at `overlapping_at`. None if that is unclear."""
 
 @final
 class Nearest:
+    """The collider that is nearest to a pixel."""
     @property
-    def collider(self) -> int: ...
+    def collider(self) -> int:
+        """The collider."""
     @property
-    def data(self) -> int: ...
+    def data(self) -> int:
+        """Its data."""
     @property
-    def pixel(self) -> _Xy: ...
+    def pixel(self) -> _Xy:
+        """Its nearest pixel."""
     @property
-    def squared(self) -> int: ...
+    def squared(self) -> int:
+        """The squared distance, from centre to centre."""
     def __hash__(self) -> int: ...
 
 @final
 class LineHit:
+    """The first collider on a line of pixels."""
     @property
-    def collider(self) -> int: ...
+    def collider(self) -> int:
+        """The collider."""
     @property
-    def data(self) -> int: ...
+    def data(self) -> int:
+        """Its data."""
     @property
-    def pixel(self) -> _Xy: ...
+    def pixel(self) -> _Xy:
+        """The first pixel of the line that it covers."""
     @property
-    def steps(self) -> int: ...
+    def steps(self) -> int:
+        """How many pixels of the line come before."""
     def __hash__(self) -> int: ...
 
 @final
 class Fit:
+    """Whether a collider fits. It is true unless the kind is 'stuck'."""
     @property
-    def kind(self) -> Literal["free", "moved", "stuck"]: ...
+    def kind(self) -> Literal["free", "moved", "stuck"]:
+        """'free': it overlaps nothing there. 'moved': it overlaps nothing after the move. 'stuck': no move within the limit frees it, and
+        nothing was changed.
+        """
     @property
-    def move(self) -> _Xy | None: ...
+    def move(self) -> _Xy | None:
+        """The least move (x, y) that frees it, in whole pixels. (0, 0) if it is free. None if it is stuck."""
     @property
-    def collider(self) -> int | None: ...
+    def collider(self) -> int | None:
+        """The handle of what it is stuck in. None if it fits."""
     def __bool__(self) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class SolidMoved:
+    """The result of `move_solid`. The lists are sorted."""
     @property
-    def position(self) -> tuple[float, float]: ...
+    def position(self) -> tuple[float, float]:
+        """Where it is now."""
     @property
-    def pushed(self) -> list[int]: ...
+    def pushed(self) -> list[int]:
+        """The characters that it pushed."""
     @property
-    def carried(self) -> list[int]: ...
+    def carried(self) -> list[int]:
+        """The characters that rode it."""
     @property
-    def crushed(self) -> list[int]: ...
+    def crushed(self) -> list[int]:
+        """The characters that were in its way and could not step aside at one of its steps."""
 
 @final
 class WayPart:
+    """A straight part of the way of a collider in one step, for `World.step_along`: `WayPart(start, end, until)`.
+
+    start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
+    when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
+    next part at that very time already.
+    """
     def __new__(cls, start: _Position, end: _Position, until: Fraction | float = 1, *, before: bool = False) -> WayPart: ...
     def __hash__(self) -> int: ...
 
 @final
 class PoseCache:
+    """Keeps masks that were drawn with a pose, for sprites that are shown in the same few poses again and again. Answers are those of the
+    mask's own methods, by the raster rule.
+
+    max_bytes: the most memory of masks that are kept. The ones that were unused the longest go first.
+    """
     def __new__(cls, max_bytes: int = 16777216) -> PoseCache: ...
-    def bake(self, mask: Mask, pose: Pose) -> tuple[Mask, _Xy]: ...
-    def overlaps_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> bool: ...
-    def first_overlap_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> _Xy | None: ...
-    def overlap_area_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> int: ...
-    def overlap_bounds_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> _Xywh | None: ...
+    def bake(self, mask: Mask, pose: Pose) -> tuple[Mask, _Xy]:
+        """The pixels that the posed mask covers, and the world pixel (x, y) of their upper left corner: see `Mask.bake`."""
+    def overlaps_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> bool:
+        """Whether two posed masks share a pixel."""
+    def first_overlap_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> _Xy | None:
+        """The first world pixel (x, y) that two posed masks share: the topmost, then the leftmost."""
+    def overlap_area_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> int:
+        """How many world pixels two posed masks share."""
+    def overlap_bounds_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> _Xywh | None:
+        """The smallest rectangle (x, y, width, height) around the world pixels that two posed masks share."""
     @property
-    def stats(self) -> CacheStats: ...
+    def stats(self) -> CacheStats:
+        """Hits and misses so far, and what it holds."""
     @property
-    def max_bytes(self) -> int: ...
-    def clear(self) -> None: ...
+    def max_bytes(self) -> int:
+        """The limit of memory in bytes."""
+    def clear(self) -> None:
+        """Drops all masks."""
 
 @final
 class CacheStats:
+    """What a PoseCache has done, and what it holds."""
     @property
-    def hits(self) -> int: ...
+    def hits(self) -> int:
+        """Requests that were answered with a kept mask."""
     @property
-    def misses(self) -> int: ...
+    def misses(self) -> int:
+        """Requests for which a mask was drawn."""
     @property
-    def evictions(self) -> int: ...
+    def evictions(self) -> int:
+        """Masks that were dropped to stay within the limit."""
     @property
-    def entries(self) -> int: ...
+    def entries(self) -> int:
+        """Masks that are kept now."""
     @property
-    def bytes(self) -> int: ...
+    def bytes(self) -> int:
+        """Their memory in bytes."""
     def __hash__(self) -> int: ...
 
 @final
 class Obstacle:
+    """Something in a mover's way: `Obstacle(shape, position)`.
+
+    shape: any shape; it is kept as it is now. position: where its upper left corner lies, in pixels. pose: turns and scales it about that
+    position. one_way: whether it is a platform that can be jumped through from below. open_side: the side from which one comes onto it, if
+    it is one-way: 'up', 'right', 'down' or 'left'.
+    """
     def __new__(
         cls,
         shape: _Shape,
@@ -1159,18 +1984,25 @@ class Obstacle:
 
 @final
 class Moved:
+    """The result of `move_and_slide`."""
     @property
-    def position(self) -> tuple[float, float]: ...
+    def position(self) -> tuple[float, float]:
+        """Where it is now. Pass this to the next move: it holds parts of a pixel, too."""
     @property
-    def velocity(self) -> tuple[float, float]: ...
+    def velocity(self) -> tuple[float, float]:
+        """What is left of the motion."""
     @property
-    def floor(self) -> tuple[int, _Xy] | None: ...
+    def floor(self) -> tuple[int, _Xy] | None:
+        """The number of the obstacle on which it stands, and the pixel (x, y) that holds it. None in the air."""
     @property
-    def ceiling(self) -> tuple[int, _Xy] | None: ...
+    def ceiling(self) -> tuple[int, _Xy] | None:
+        """The same above it. None if the motion does not lead up."""
     @property
-    def wall(self) -> tuple[int, _Xy] | None: ...
+    def wall(self) -> tuple[int, _Xy] | None:
+        """The same beside it, in the direction of the motion."""
     @property
-    def stuck(self) -> int | None: ...
+    def stuck(self) -> int | None:
+        """The number of the solid obstacle that it overlaps from the start. Then it does not move."""
 
 def move_and_slide(
     mover: _Shape,
@@ -1183,172 +2015,310 @@ def move_and_slide(
     corner: int = 0,
     drop: bool = False,
     up: _Direction | None = "up",
-) -> Moved: ...
-def ray_cast_obstacles(obstacles: Iterable[Obstacle], position: _Position, motion: _Position) -> tuple[int, Cast] | None: ...
+) -> Moved:
+    """Moves a character by a motion among obstacles, and says where it ends and what it met: floor, ceiling, wall.
+
+    It goes in steps of whole pixels along the motion. A step that an obstacle refuses ends the motion on that axis, and the other axis goes
+    on: so it stops flush with a wall, and slides along it. Parts of a pixel are kept in the position.
+
+    Call it once a frame, with what the last call gave:
+
+    >>> from hitmask import Mask, Obstacle, move_and_slide
+    >>> hero, ground = Mask.filled(8, 16), Obstacle(Mask.filled(100, 10), (0, 50))
+    >>> position, velocity = (20, 30), (1.5, 6)
+    >>> moved = move_and_slide(hero, position, velocity, [ground])
+    >>> moved.position, moved.velocity, moved.floor
+    ((21.5, 34.0), (1.5, 0.0), (0, (21, 50)))
+    >>> position, velocity = moved.position, moved.velocity
+
+    mover: the character, any shape. Its position is that of its upper left corner.
+    position: where it is, in pixels (x, y); fractions are allowed.
+    motion: how far it wants to go in this call, in pixels (x, y); y points down.
+    obstacles: a list of `Obstacle`, each a shape at a position. `floor`, `ceiling` and `wall` of the answer give the index in this list.
+    step_up: the highest ledge that it climbs as it walks, in pixels.
+    step_down: how far it follows the ground down as it walks, in pixels. With 0 it leaves a slope in little jumps.
+    corner: how far it goes aside to get round a corner that stops it, in pixels.
+    drop: whether the one-way pixels on which it stands at the start do not count in this call.
+    up: where up is for it: 'up', 'right', 'down' or 'left'; None if it is seen from above.
+
+    Returns a `Moved`. If the character overlaps a solid obstacle at the start, it does not move, and `stuck` is the index of the obstacle.
+    For many obstacles make a `World`: its `move_and_slide` does the same, and finds those nearby.
+    """
+
+def ray_cast_obstacles(obstacles: Iterable[Obstacle], position: _Position, motion: _Position) -> tuple[int, Cast] | None:
+    """The first of some obstacles that a moving point hits: its index in the list, and a `Cast`. None if it hits none.
+
+    position: where the point is, in pixels (x, y). motion: how far it goes. For many obstacles make a `World`, and ask its `ray_cast`.
+    """
 
 @final
 class Event:
-    def other(self, collider: int) -> tuple[int, int] | None: ...
+    """What happened between two colliders in a step. Always a < b."""
+    def other(self, collider: int) -> tuple[int, int] | None:
+        """The other one of the pair, and its data. None if the handle is in neither place."""
     @property
-    def kind(self) -> Literal["begin", "stay", "end", "pass", "other"]: ...
+    def kind(self) -> Literal["begin", "stay", "end", "pass", "other"]:
+        """What happened."""
     @property
-    def a(self) -> int: ...
+    def a(self) -> int:
+        """The collider with the lower handle."""
     @property
-    def b(self) -> int: ...
+    def b(self) -> int:
+        """The collider with the higher handle."""
     @property
-    def data(self) -> _Xy: ...
+    def data(self) -> _Xy:
+        """The data of a and of b."""
     @property
-    def touch(self) -> Touch | None: ...
+    def touch(self) -> Touch | None:
+        """Where they touch. Missing if they ceased to touch. None if there is none."""
     @property
-    def since(self) -> int: ...
+    def since(self) -> int:
+        """The number of the step in which they began to touch."""
     @property
-    def time(self) -> Fraction | None: ...
+    def time(self) -> Fraction | None:
+        """When they first touched on the way from the last step to this one. Only for pairs with a swept collider. As a Fraction. None if
+        there is none.
+        """
     @property
-    def approximate(self) -> bool: ...
+    def approximate(self) -> bool:
+        """Whether the way of one of the two was not followed exactly."""
     @property
-    def hit(self) -> LabelHit | None: ...
+    def hit(self) -> LabelHit | None:
+        """Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
+        touch or met on the way. None if there is none.
+        """
 
 @final
 class Touch:
+    """Where two colliders touch. What the options of the world do not ask for is missing."""
     @property
-    def first(self) -> _Xy: ...
+    def first(self) -> _Xy:
+        """The first world pixel that both cover."""
     @property
-    def area(self) -> int: ...
+    def area(self) -> int:
+        """How many world pixels both cover. 0 if not asked for."""
     @property
-    def bounds(self) -> _Xywh | None: ...
+    def bounds(self) -> _Xywh | None:
+        """The smallest rectangle around the pixels that both cover. None if there is none."""
     @property
-    def normal(self) -> _Xy | None: ...
+    def normal(self) -> _Xy | None:
+        """The direction from a to b. None if there is none."""
     @property
-    def separation(self) -> _Xy | None: ...
+    def separation(self) -> _Xy | None:
+        """The shortest way out: move b by it. None if there is none."""
     @property
-    def labels(self) -> _Xy | None: ...
+    def labels(self) -> _Xy | None:
+        """The labels of a and b at the first pixel. 0 if it has no labels. None if there is none."""
     def __hash__(self) -> int: ...
 
 @final
 class Slid:
+    """The result of `World.move_and_slide`."""
     @property
-    def position(self) -> tuple[float, float]: ...
+    def position(self) -> tuple[float, float]:
+        """Where it is now. It stands on whole pixels; the rest is kept for the next move."""
     @property
-    def velocity(self) -> tuple[float, float]: ...
+    def velocity(self) -> tuple[float, float]:
+        """What is left of the motion."""
     @property
-    def floor(self) -> int | None: ...
+    def floor(self) -> int | None:
+        """The handle of what it stands on. None in the air."""
     @property
-    def ceiling(self) -> int | None: ...
+    def ceiling(self) -> int | None:
+        """The handle of what is above it. None if there is nothing, or if the motion does not lead up."""
     @property
-    def wall(self) -> int | None: ...
+    def wall(self) -> int | None:
+        """The handle of what is beside it in the direction of the motion."""
     @property
-    def stuck(self) -> int | None: ...
+    def stuck(self) -> int | None:
+        """The handle of what it overlaps from the start. Then it does not move."""
     @property
-    def floors(self) -> list[int]: ...
+    def floors(self) -> list[int]:
+        """The handles of all that it stands on, in order. `floor` is the first."""
     @property
-    def ceilings(self) -> list[int]: ...
+    def ceilings(self) -> list[int]:
+        """The handles of all that is above it, in order. `ceiling` is the first."""
     @property
-    def walls(self) -> list[int]: ...
+    def walls(self) -> list[int]:
+        """The handles of all that is beside it, in order. `wall` is the first."""
     @property
-    def blockers(self) -> list[Blocker]: ...
+    def blockers(self) -> list[Blocker]:
+        """All that refuses one more step, with its pixel: down or up first, then sideways, each in the order of handles."""
 
 @final
 class Blocker:
+    """A collider that refuses one more step."""
     @property
-    def handle(self) -> int: ...
+    def handle(self) -> int:
+        """The collider."""
     @property
-    def data(self) -> int: ...
+    def data(self) -> int:
+        """Its data."""
     @property
-    def pixel(self) -> _Xy: ...
+    def pixel(self) -> _Xy:
+        """Its pixel that refuses the step."""
     @property
-    def normal(self) -> _Xy: ...
+    def normal(self) -> _Xy:
+        """The direction against the step."""
 
 @final
-class WorldSnapshot: ...
+class WorldSnapshot:
+    """A world as it was, for `World.restore`. It pickles."""
 
 @final
 class Sprite:
+    """A sprite from a file: a sequence of frames, with named animations."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Frame: ...
-    def select(self, name: str) -> Frame: ...
+    def select(self, name: str) -> Frame:
+        """The frame of a number, a name, a slice, a tag or `tag:number`. Raises ValueError, with similar names, if there is none."""
     @property
-    def tags(self) -> list[str]: ...
-    def mask(self, threshold: int = 128) -> Mask: ...
-    def masks(self, threshold: int = 128) -> list[Mask]: ...
+    def tags(self) -> list[str]:
+        """The names of the animations."""
+    def mask(self, threshold: int = 128) -> Mask:
+        """The mask of a sprite of one frame: solid where alpha is at least the threshold. Raises ValueError if there are several."""
+    def masks(self, threshold: int = 128) -> list[Mask]:
+        """The masks of all frames: solid where alpha is at least the threshold."""
 
 @final
 class Frame:
+    """One picture of a sprite, at its full size."""
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name that an atlas gives it. Frames of other files are named by their number."""
     @property
-    def duration(self) -> float | None: ...
+    def duration(self) -> float | None:
+        """How long it is shown, in seconds. None if the format has no durations."""
     @property
-    def pivot(self) -> tuple[float, float] | None: ...
+    def pivot(self) -> tuple[float, float] | None:
+        """The point (x, y) by which it is placed. None if the file has none."""
     @property
-    def size(self) -> _Xy: ...
+    def size(self) -> _Xy:
+        """The width and the height in pixels."""
     @property
-    def trim(self) -> _Xywh: ...
-    def mask(self, threshold: int = 128) -> Mask: ...
-    def alpha(self) -> AlphaMask: ...
-    def to_rgba(self) -> NDArray[np.uint8]: ...
+    def trim(self) -> _Xywh:
+        """Where (x, y, width, height) the stored pixels lie in the frame."""
+    def mask(self, threshold: int = 128) -> Mask:
+        """Solid where alpha is at least the threshold."""
+    def alpha(self) -> AlphaMask:
+        """The alpha of every pixel."""
+    def to_rgba(self) -> NDArray[np.uint8]:
+        """The pixels as a NumPy array of the shape (height, width, 4)."""
 
 @final
 class Pack:
+    """Many masks with their names in one file, which `hitmask pack` writes. Opening it reads the index only; a mask is read when it is asked
+    for.
+
+    `Pack(data)` reads bytes, `Pack.open(path)` a file. `len(pack)` is the number of entries, which are sorted by name. `pack[name]` is the
+    entry that a name means: of an entry, of a sprite (its first frame), `SPRITE#N`, `SPRITE#TAG` or `SPRITE#TAG:N`. `pack[number]` counts in
+    the order of names.
+    """
     def __new__(cls, data: bytes, *, max_memory: int | None = None) -> Pack: ...
     @staticmethod
-    def open(path: str | PathLike[str]) -> Pack: ...
+    def open(path: str | PathLike[str]) -> Pack:
+        """Reads a pack from a file. Raises OSError if the file cannot be read, ValueError if it is no pack or a damaged one."""
     @staticmethod
-    def is_pack(data: bytes) -> bool: ...
+    def is_pack(data: bytes) -> bool:
+        """Whether bytes begin like a pack."""
     def __len__(self) -> int: ...
     def __getitem__(self, key: int | str, /) -> PackEntry: ...
     def __contains__(self, name: str, /) -> bool: ...
     @property
-    def names(self) -> list[str]: ...
+    def names(self) -> list[str]:
+        """The names of all entries, sorted."""
     @property
-    def sprites(self) -> list[str]: ...
-    def frames(self, sprite: str) -> list[PackEntry]: ...
-    def tags(self, sprite: str) -> list[PackTag]: ...
-    def verify(self) -> None: ...
+    def sprites(self) -> list[str]:
+        """The names of all sprites, sorted."""
+    def frames(self, sprite: str) -> list[PackEntry]:
+        """The frames of a sprite in their order. Raises KeyError if there is no such sprite."""
+    def tags(self, sprite: str) -> list[PackTag]:
+        """The animations of a sprite. Raises KeyError if there is no such sprite."""
+    def verify(self) -> None:
+        """Checks the data of all entries. Raises ValueError if some of it is damaged. Reading an entry checks its own data, too."""
 
 @final
 class PackEntry:
+    """One entry of a pack: a frame of a sprite, and what is known about it without decoding its pixels."""
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name. No other entry has it."""
     @property
-    def sprite(self) -> str: ...
+    def sprite(self) -> str:
+        """The name of the sprite that it is a frame of."""
     @property
-    def frame(self) -> int: ...
+    def frame(self) -> int:
+        """The number of the frame in its sprite."""
     @property
-    def size(self) -> _Xy: ...
+    def size(self) -> _Xy:
+        """The width and the height of the frame in pixels."""
     @property
-    def trim(self) -> _Xywh: ...
+    def trim(self) -> _Xywh:
+        """The smallest rectangle (x, y, width, height) around what is solid, or around what has an alpha above 0."""
     @property
-    def form(self) -> Literal["mask", "alpha"]: ...
+    def form(self) -> Literal["mask", "alpha"]:
+        """'mask' or 'alpha'."""
     @property
-    def level(self) -> int: ...
+    def level(self) -> int:
+        """The least alpha that is solid."""
     @property
-    def pivot(self) -> tuple[float, float] | None: ...
+    def pivot(self) -> tuple[float, float] | None:
+        """The point (x, y) by which the frame is placed. None if the source has none."""
     @property
-    def duration(self) -> float | None: ...
+    def duration(self) -> float | None:
+        """How long the frame is shown, in seconds. None if the source does not say."""
     @property
-    def tags(self) -> list[str]: ...
+    def tags(self) -> list[str]:
+        """The names of the animations in which it is shown."""
     @property
-    def slices(self) -> list[tuple[str, _Xywh, tuple[float, float] | None]]: ...
-    def mask(self) -> Mask: ...
-    def trimmed_mask(self) -> Mask: ...
-    def alpha(self) -> AlphaMask: ...
-    def runs(self) -> RunMask: ...
-    def outline(self) -> Outline | None: ...
-    def tile_map(self) -> tuple[TileMap, _Xy] | None: ...
+    def slices(self) -> list[tuple[str, _Xywh, tuple[float, float] | None]]:
+        """The slices (named rectangles) as they lie in this frame: name, rectangle, and pivot from the rectangle's corner or None."""
+    def mask(self) -> Mask:
+        """The mask, of the size of the frame. Raises ValueError if the data is damaged, MemoryError beyond max_memory."""
+    def trimmed_mask(self) -> Mask:
+        """The mask, cut to the trim."""
+    def alpha(self) -> AlphaMask:
+        """The alpha of every pixel. That of a mask is 255 or 0."""
+    def runs(self) -> RunMask:
+        """The mask as runs."""
+    def outline(self) -> Outline | None:
+        """The outline. None if the pack has none for this entry; then `mask().outline()` traces one."""
+    def tile_map(self) -> tuple[TileMap, _Xy] | None:
+        """The TileMap of which it shows the pixels, such as a layer of a level, and the pixel (x, y) of the frame on which the corner of its
+        first cell lies. None if the pack has none for this entry.
+        """
 
 @final
 class PackTag:
+    """A named animation of a sprite in a pack."""
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name. Several tags may have the same."""
     @property
-    def frames(self) -> list[int]: ...
+    def frames(self) -> list[int]:
+        """The numbers of its frames in the sprite, in their order."""
     @property
-    def direction(self) -> Literal["forward", "reverse", "ping-pong", "ping-pong-reverse"]: ...
+    def direction(self) -> Literal["forward", "reverse", "ping-pong", "ping-pong-reverse"]:
+        """'forward', 'reverse', 'ping-pong' or 'ping-pong-reverse'."""
     @property
-    def repeat(self) -> int | None: ...
+    def repeat(self) -> int | None:
+        """How many times it is played. None means without end."""
     def __hash__(self) -> int: ...
 
-def load(path: str | PathLike[str], *, grid: _Xy | None = None) -> Sprite: ...
+def load(path: str | PathLike[str], *, grid: _Xy | None = None) -> Sprite:
+    """Loads a sprite: PNG (also animated), GIF, WebP, JPEG, BMP, TGA, QOI, Aseprite, atlases of TexturePacker, Pixi, Aseprite, libGDX, Starling,
+    cocos2d and Kivy, levels of Tiled and LDtk.
+
+    The frames of a level are pictures of its layers: `cave.tmx#ground` loads one layer, `world.ldtk#First/Walls` one of a level of several.
+    Their masks are what the layers collide with.
+
+    `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name; `path#2:name` is the second of this name. grid: (width, height) of the cells
+    into which a picture is cut. Of a pack, `path#name` loads the frames of a sprite or of `SPRITE#TAG`, or the one frame of an entry; its
+    pictures are white. `Pack` reads the masks of a pack without making pictures.
+
+    Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has no such name.
+    """
+
 def load_labels(
     path: str | PathLike[str],
     by: Literal["slices", "layers", "colors"] = "slices",
@@ -1358,13 +2328,54 @@ def load_labels(
     threshold: int = 128,
     rest: str | None = None,
     grid: _Xy | None = None,
-) -> list[LabelMask]: ...
-def load_tile_map(path: str | PathLike[str], *, threshold: int = 128) -> tuple[TileMap, _Xy]: ...
-def overlaps_batch(masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1) -> NDArray[np.bool_]: ...
-def overlap_areas_batch(masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1) -> NDArray[np.uint64]: ...
+) -> list[LabelMask]:
+    """Loads the labels of each frame of a file: which part of a sprite each pixel belongs to. Returns a list of LabelMasks, whose names are those
+    of the file.
+
+    by: what says it. 'slices': the slices of an Aseprite file or an atlas. 'layers': the layers of an Aseprite file with the names in layers, in
+    the order of their labels, visible or not; without names, all visible ones. 'colors': each colour of the picture is a part, named like
+    '#ff8000'. With parts, a dict from names to colours (red, green, blue), in the order of their labels, the colours lie in one layer of an
+    Aseprite file, which layers names.
+
+    threshold: the least alpha that is solid. rest: the name of the label that all other solid pixels of the picture get; without it they are
+    clear. grid: (width, height) of the cells into which a picture is cut.
+
+    >>> hero = hitmask.load_labels("assets/player.aseprite", "layers")[0]
+    >>> hero.names
+    {1: 'base', 2: 'helmet', 3: 'Sunglasses'}
+
+    Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or does not say it.
+    """
+
+def load_tile_map(path: str | PathLike[str], *, threshold: int = 128) -> tuple[TileMap, _Xy]:
+    """Loads a layer of cells of Tiled or LDtk as a TileMap: `cave.tmx#ground`, or `world.ldtk#First/Walls` of a level of several.
+
+    A tile is solid where alpha is at least the threshold, or where its collision shapes cover it. Returns the map, and where (x, y) it lies
+    in the level: `world.insert_tiles(*hitmask.load_tile_map("cave.tmx#ground"))`.
+
+    Raises OSError if a file cannot be read, ValueError if it is damaged, too large or no level, has no such layer, or the layer is not made
+    of cells.
+    """
+
+def overlaps_batch(masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1) -> NDArray[np.bool_]:
+    """Whether each pair of masks overlaps: a NumPy array of bools.
+
+    masks: a sequence of masks. pairs: whole numbers of the shape (n, 2), two indices into masks for each pair. offsets: whole numbers of
+    the shape (n, 2), the second mask's corner minus the first one's. threads: how many threads work, None for one a core.
+
+    Raises IndexError if there is no such mask. Other Python threads run meanwhile.
+    """
+
+def overlap_areas_batch(masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1) -> NDArray[np.uint64]:
+    """How many pixels overlap in each pair of masks: a NumPy array of uint64. The arguments are those of `overlaps_batch`."""
+
 def first_overlaps_batch(
     masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1
-) -> tuple[NDArray[np.bool_], NDArray[np.int32]]: ...
+) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:
+    """The first pixel that is solid in both masks of each pair: a NumPy array of bools that says which pairs overlap, and one of int32 of the
+    shape (n, 2) with the pixels, (0, 0) where there is none. The arguments are those of `overlaps_batch`.
+    """
+
 def overlaps_posed_batch(
     masks: Iterable[Mask],
     poses: Sequence[Pose],
@@ -1372,37 +2383,64 @@ def overlaps_posed_batch(
     *,
     rule: _Rule | None = "raster",
     threads: int | None = 1,
-) -> NDArray[np.bool_]: ...
+) -> NDArray[np.bool_]:
+    """Whether each pair of posed masks overlaps: a NumPy array of bools.
+
+    masks and poses: sequences of the same length, the sprites. pairs: whole numbers of the shape (n, 2), two indices into them for each
+    pair. rule: 'raster' or 'geometry'. threads: how many threads work, None for one a core.
+    """
 
 class PygameMask(Mask):
+    """A mask as `pygame.mask.Mask` is one, and a `hitmask.Mask` as well.
+
+    Every method of pygame takes what pygame takes and answers what pygame answers. All other methods of `hitmask.Mask` work, too; where
+    both have a method of one name, this class has pygame's.
+    """
     def __new__(cls, *args: Any, **kwargs: Any) -> PygameMask: ...
     def __init__(self, size: _Position, fill: object = False) -> None: ...
     def __hash__(self) -> int: ...  # type: ignore[override]
     if sys.version_info >= (3, 12):
         def __buffer__(self, flags: int, /) -> memoryview[Any]: ...
 
-    def copy(self) -> PygameMask: ...
+    def copy(self) -> PygameMask:
+        """A copy of the same class. A subclass may override `__copy__`, which makes it."""
     def __copy__(self) -> PygameMask: ...
-    def get_size(self) -> _Xy: ...
-    def get_rect(self, **kwargs: Any) -> Any: ...
-    def get_at(self, pos: _Position) -> int: ...
-    def set_at(self, pos: _Position, value: int = 1) -> None: ...
-    def overlap(self, other: Any, offset: _Position) -> _Xy | None: ...
-    def overlap_area(self, other: Any, offset: _Position) -> int: ...
-    def overlap_mask(self, other: Any, offset: _Position) -> PygameMask: ...
-    def draw(self, other: Any, offset: _Position) -> None: ...
-    def erase(self, other: Any, offset: _Position) -> None: ...
-    def scale(self, scale: _Position) -> PygameMask: ...
-    def centroid(self) -> _Xy: ...
-    def angle(self) -> float: ...
-    def outline(self, every: int = 1) -> list[_Xy]: ...  # type: ignore[override]
+    def get_size(self) -> _Xy:
+        """The width and the height."""
+    def get_rect(self, **kwargs: Any) -> Any:
+        """A `pygame.Rect` of the mask's size at (0, 0), changed by the keywords, which are attributes of a Rect."""
+    def get_at(self, pos: _Position) -> int:
+        """1 if the pixel is set, else 0. Raises IndexError outside the mask."""
+    def set_at(self, pos: _Position, value: int = 1) -> None:
+        """Sets the pixel, or clears it if the value is 0. Raises IndexError outside the mask."""
+    def overlap(self, other: Any, offset: _Position) -> _Xy | None:
+        """A pixel that is set in both masks, in pygame's order. None if there is none. The offset is where the other mask lies."""
+    def overlap_area(self, other: Any, offset: _Position) -> int:
+        """How many pixels are set in both masks."""
+    def overlap_mask(self, other: Any, offset: _Position) -> PygameMask:
+        """The pixels that are set in both masks, as a mask of this mask's size."""
+    def draw(self, other: Any, offset: _Position) -> None:
+        """Sets the pixels that are set in the other mask."""
+    def erase(self, other: Any, offset: _Position) -> None:
+        """Clears the pixels that are set in the other mask."""
+    def scale(self, scale: _Position) -> PygameMask:
+        """The mask in a new size."""
+    def centroid(self) -> _Xy:
+        """The mean position of the set pixels, without fractions. (0, 0) if none is set."""
+    def angle(self) -> float:
+        """The direction of the main axis in degrees, from -90 to 90. 0 if no pixel is set."""
+    def outline(self, every: int = 1) -> list[_Xy]:  # type: ignore[override]
+        """The pixels of the outline of the first component, clockwise; of these, every so-many-th."""
     @overload
     def convolve(self, other: Any, output: None = None, offset: _Position = (0, 0)) -> PygameMask: ...
     @overload
     def convolve(self, other: Any, output: Any, offset: _Position = (0, 0)) -> Any: ...
-    def connected_component(self, pos: _Position = ...) -> PygameMask: ...
-    def connected_components(self, minimum: int = 0) -> list[PygameMask]: ...
-    def get_bounding_rects(self) -> list[Any]: ...
+    def connected_component(self, pos: _Position = ...) -> PygameMask:
+        """The largest component, or the one with this pixel, as a mask of this mask's size."""
+    def connected_components(self, minimum: int = 0) -> list[PygameMask]:
+        """The components of at least so many pixels, each as a mask of this mask's size."""
+    def get_bounding_rects(self) -> list[Any]:
+        """The bounding rectangle of each component, as `pygame.Rect`s."""
     def to_surface(
         self,
         surface: Any = None,
@@ -1412,12 +2450,21 @@ class PygameMask(Mask):
         unsetcolor: Any = (0, 0, 0, 255),
         dest: Any = (0, 0),
         area: Any = None,
-    ) -> Any: ...
+    ) -> Any:
+        """Draws the mask on a surface, and returns the surface."""
 
-def from_surface(surface: Any, threshold: int = 127) -> PygameMask: ...
+def from_surface(surface: Any, threshold: int = 127) -> PygameMask:
+    """Makes a mask of a surface: a pixel is set if its alpha is above the threshold.
+
+    With a colour key, a pixel is set unless it has that colour. Without a colour key and without an alpha channel, every pixel is set.
+    """
+
 def from_threshold(
     surface: Any, color: Any, threshold: Any = (0, 0, 0, 255), othersurface: Any = None, palette_colors: int = 1
-) -> PygameMask: ...
+) -> PygameMask:
+    """Makes a mask of the pixels of a surface that are within a threshold of a colour, or of the pixels of another surface."""
+
 def bind_pygame(
     mask: type, rect: type, rect_interface: Any, surface: type, sdl_version: tuple[int, int, int], from_surface: Any, from_threshold: Any
-) -> None: ...
+) -> None:
+    """Tells this module of pygame. The first call counts."""
