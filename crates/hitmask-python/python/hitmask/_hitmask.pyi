@@ -722,6 +722,10 @@ class Pose:
         """The pose with the numbers a, b, c, d, tx, ty in 65 536ths."""
     def to_q16(self) -> tuple[int, int, int, int, int, int]:
         """The numbers a, b, c, d, tx, ty in 65 536ths, exactly."""
+    def then(self, outer: Pose) -> Pose:
+        """The pose of a sprite that lies under this pose in the plane of another one, which lies under `outer`: a gun in the picture of an arm. Each
+        number is rounded once. ValueError if that makes no pose.
+        """
     def point_at(self, texel: _Position) -> tuple[float, float]:
         """Where a point of the sprite, in its pixels, lies in the world."""
     def texel_at(self, pixel: _Pixel) -> _Xy:
@@ -1470,6 +1474,8 @@ class World:
         """
     def detach(self, part: int) -> None:
         """Makes a part a collider like any other again, where it lies: a sword that is dropped. ValueError if it is no part."""
+    def parent_of(self, part: int) -> int | None:
+        """What a part was attached to: its root, or a part of it. None if the collider is no part."""
     def root_of(self, part: int) -> int | None:
         """The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part."""
     def parts_of(self, root: int) -> list[int]:
@@ -1648,6 +1654,10 @@ class World:
     def label_at(self, collider: int, pixel: _Pixel) -> int | None:
         """The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. None if it
         does not cover the pixel.
+        """
+    def surface_normal(self, collider: int, pixel: _Pixel, radius: int) -> _Xy:
+        """The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
+        across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
         """
     def normal(self, a: int, b: int) -> _Xy:
         """The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't."""
