@@ -429,7 +429,12 @@ impl Objects {
                 }
                 35 => {
                     let mut slid = hitmask_slid::default();
-                    let options = hitmask_move_options { step_up: input.next().into(), step_down: 3 };
+                    let options = hitmask_move_options {
+                        step_up: input.next().into(),
+                        step_down: 3,
+                        corner: input.next().into(),
+                        ..Default::default()
+                    };
                     hitmask_world_move_and_slide(
                         self.world,
                         self.handle(input),

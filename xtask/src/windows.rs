@@ -27,13 +27,6 @@ pub(crate) fn add(steps: &mut Steps) {
     wine.c_programs(steps);
 }
 
-/// The committed answers, and the program in a few words: what CI has time for.
-pub(crate) fn add_short(steps: &mut Steps) {
-    let Some(wine) = Wine::found(steps) else { return };
-    let program = format!("test --target {TARGET} --package hitmask-cli --test windows");
-    steps.run("Windows: the program", wine.lend(&mut cargo_line(&program)));
-}
-
 /// Wine, with a folder of settings of its own.
 struct Wine {
     folder: PathBuf,

@@ -220,6 +220,11 @@ impl Case {
             .collect();
         case.options.corner = rng.pick(&[0, 0, 1, 2, 3, 6]);
         case.options.drop = rng.one_in(3);
+        if case.options.drop && rng.one_in(2) {
+            // All are ledges.
+            case.walls.iter_mut().for_each(|wall| wall.2 = ObstacleKind::OneWay);
+            case.sides.fill(toward);
+        }
         if rng.one_in(2) {
             // It has fallen onto something.
             let Point { x, y } = toward.opposite().vector();
