@@ -238,7 +238,7 @@ fn camel(name: &str) -> String {
         if c == '_' {
             up = true;
         } else {
-            text.extend(if up { c.to_uppercase().to_string() } else { c.to_string() }.chars());
+            text.push_str(&if up { c.to_uppercase().to_string() } else { c.to_string() });
             up = false;
         }
     }

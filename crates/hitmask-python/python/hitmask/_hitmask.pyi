@@ -724,7 +724,8 @@ class Pose:
         """The numbers a, b, c, d, tx, ty in 65 536ths, exactly."""
     def then(self, outer: Pose) -> Pose:
         """The pose of a sprite that lies under this pose in the plane of another one, which lies under `outer`: a gun in the picture of an arm. Each
-        number is rounded once. ValueError if that makes no pose."""
+        number is rounded once. ValueError if that makes no pose.
+        """
     def point_at(self, texel: _Position) -> tuple[float, float]:
         """Where a point of the sprite, in its pixels, lies in the world."""
     def texel_at(self, pixel: _Pixel) -> _Xy:
@@ -1656,7 +1657,8 @@ class World:
         """
     def surface_normal(self, collider: int, pixel: _Pixel, radius: int) -> _Xy:
         """The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
-        across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there."""
+        across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
+        """
     def normal(self, a: int, b: int) -> _Xy:
         """The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't."""
     def separation(self, a: int, b: int) -> _Xy | None:
