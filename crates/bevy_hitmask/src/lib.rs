@@ -103,8 +103,8 @@ pub use world::{HitmaskWorld, RayTouch};
 /// What nearly every game needs.
 pub mod prelude {
     pub use crate::{
-        Hitmask, HitmaskDirection, HitmaskKind, HitmaskPlugin, HitmaskShape, HitmaskSystems, HitmaskWorld, TouchBegan,
-        TouchEnded, TouchPassed,
+        Hitmask, HitmaskDirection, HitmaskKind, HitmaskPlugin, HitmaskShape, HitmaskSystems, HitmaskWorld,
+        TouchBegan, TouchEnded, TouchPassed,
     };
     pub use hitmask::QueryFilter;
 }

@@ -17,7 +17,6 @@ use crate::objects::{
     hitmask_alpha_mask, hitmask_frames, hitmask_label_mask, hitmask_mask, hitmask_run_mask, hitmask_terrain,
     hitmask_tile_map,
 };
-use crate::table::hitmask_tile_kind;
 
 /// What a hitmask_shape is.
 #[repr(C)]
@@ -257,7 +256,8 @@ const TILE_KINDS: [TileKind; 6] = [
 
 /// The kinds that a number means.
 pub(crate) fn tile_kinds(number: u32) -> Checked<TileKinds> {
-    if number > hitmask_tile_kind::HITMASK_TILE_ALL as u32 {
+    let all: u32 = TILE_KINDS.iter().map(|kind| kind.number().unsigned_abs()).sum();
+    if number > all {
         return Err(HITMASK_UNKNOWN_CONSTANT);
     }
     let meant = TILE_KINDS.into_iter().filter(|&kind| number & kind.number().unsigned_abs() != 0);

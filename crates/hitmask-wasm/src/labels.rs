@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use hitmask::{ColliderShape, Frames, LabelMask, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef};
 
 use crate::desk::{
-    Fault, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some,
-    taken_bytes, taken_numbers,
+    Fault, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some, taken_bytes,
+    taken_numbers,
 };
 use crate::export::export;
 use crate::mask::slice_fill;

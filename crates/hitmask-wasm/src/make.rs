@@ -1,6 +1,5 @@
 //! Shapes that are not masks: making them, and what can be read of them alone.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use hitmask::{
@@ -13,7 +12,7 @@ use crate::desk::{
 };
 use crate::export::export;
 use crate::mask::new_mask;
-use crate::store::{keep_shape, shape, with_mask, with_shape, with_terrain};
+use crate::store::{keep_alpha, keep_shape, shape, with_mask, with_shape, with_terrain};
 
 export! {
     /// A run mask. The list of floats has, for each row, the number of its runs, then the start and the end of each.
@@ -157,11 +156,6 @@ export! {
             _ => NONE,
         })
     }
-}
-
-/// An alpha mask by itself goes by alpha sum.
-pub(crate) fn keep_alpha(alpha: AlphaMask) -> i32 {
-    keep_shape(ColliderShape::Alpha(Arc::new(alpha), AlphaRule::Sum))
 }
 
 fn cornered((mask, corner): (Mask, hitmask::Point)) -> Mask {

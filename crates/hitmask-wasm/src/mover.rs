@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    Body, ColliderShape, Direction, MoveOptions, Obstacle, Placed, Pose, try_move_and_slide, try_ray_cast_obstacles,
+    Body, ColliderShape, Direction, MoveOptions, Obstacle, Placed, Pose, try_move_and_slide,
+    try_ray_cast_obstacles,
 };
 
 use crate::cast::cast_floats;

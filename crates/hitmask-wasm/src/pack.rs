@@ -8,8 +8,7 @@ use hitmask::{Pack, PackEntry, PackForm};
 
 use crate::desk::{Fault, Floats as _, NONE, SOME, give_bytes, give_numbers, lay, reply, room, taken_bytes};
 use crate::export::export;
-use crate::make::keep_alpha;
-use crate::store::{Object, keep, keep_shape, with_pack};
+use crate::store::{Object, keep, keep_alpha, keep_shape, with_pack};
 
 /// An entry. JavaScript has checked the number.
 fn with_entry<R>(pack: usize, entry: usize, look: impl FnOnce(PackEntry<'_>) -> R) -> R {

@@ -107,6 +107,12 @@ pub(crate) fn keep_shape(shape: impl Into<ColliderShape>) -> i32 {
     keep(Object::Shape(shape.into()))
 }
 
+/// An alpha mask by itself goes by alpha sum.
+#[cfg(feature = "full")]
+pub(crate) fn keep_alpha(alpha: hitmask::AlphaMask) -> i32 {
+    keep_shape(ColliderShape::Alpha(Arc::new(alpha), hitmask::AlphaRule::Sum))
+}
+
 // The number of a free place, or of an object of another kind, ends the call: `unreachable` in JavaScript. The store is borrowed no more by then,
 // and the object is back in it, so that later calls go on. No other numbers come: only this package makes objects of numbers.
 

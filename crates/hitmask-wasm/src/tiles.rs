@@ -4,12 +4,13 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, Point, Rect, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMet, TileSet,
+    ColliderShape, Point, Rect, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMet,
+    TileSet,
 };
 
 use crate::desk::{
-    Choice, Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, halves, lay, numbered, option, put, reply, room,
-    some, taken_bytes, taken_numbers,
+    Choice, Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, halves, lay, numbered, option,
+    put, reply, room, some, taken_bytes, taken_numbers,
 };
 use crate::export::export;
 use crate::shape::lent;

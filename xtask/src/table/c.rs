@@ -1,6 +1,6 @@
 //! The table in the C interface: its choices, options, answers, and the properties of a collider.
 
-use super::{Block, Line, Table, What, doc, snake, upper};
+use super::parse::{Block, Line, Table, What, doc, snake, upper};
 
 const HEAD: &str = "\
 //! Choices, options and answers

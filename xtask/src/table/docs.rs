@@ -1,6 +1,6 @@
 //! The tables at the end of docs/surfaces.md.
 
-use super::{Line, Table, What};
+use super::parse::{Line, Table, What};
 
 pub(crate) fn tables() -> Result<String, String> {
     let table = Table::read()?;

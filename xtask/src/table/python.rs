@@ -1,6 +1,6 @@
 //! The table in the Python package: words, values, and the properties of a collider by their names.
 
-use super::{Block, Line, Table, What, doc};
+use super::parse::{Block, Line, Table, What, doc};
 
 const HEAD: &str = "\
 //! What crosses to Python: words of choices, values, properties of colliders.

@@ -1,6 +1,6 @@
 //! The table in the WebAssembly module: how values become floats, and how options and properties are read of them.
 
-use super::{Block, Line, Table, What, upper};
+use super::parse::{Block, Line, Table, What, snake, upper};
 
 const HEAD: &str = "\
 //! What crosses to JavaScript, field by field. The decoders in js/src/table.ts are made of the same table.
@@ -76,7 +76,7 @@ fn options(table: &Table, block: &Block) -> String {
     };
     format!(
         "{size}\n/// The options on the desk, from a place on.\npub(crate) fn {}(at: usize) -> {name} {{\n{name} {{\n{}}}\n}}\n",
-        super::snake(name),
+        snake(name),
         there.concat()
     )
 }

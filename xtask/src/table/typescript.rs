@@ -1,6 +1,6 @@
 //! The table in TypeScript: lists of words, which the core has, too; types, readers of options and properties, decoders of answers.
 
-use super::{Block, Line, Table, What, camel, upper};
+use super::parse::{Block, Line, Table, What, camel, upper};
 
 const HEAD: &str = "\
 // Choices, options and answers: their types, and how they lie in the module's numbers.

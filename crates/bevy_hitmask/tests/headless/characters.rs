@@ -188,8 +188,14 @@ fn a_lift_carries_whom_the_librarys_carries() {
             mover.move_solid(lift, motion, &riders, &mut transforms).unwrap()
         };
         let found = app.world_mut().run_system_once(go).unwrap();
-        let expected =
-            pixels.move_solid(lift_there, PointQ16::from((motion.x, -motion.y)), &riders_there, &MoveOptions::default()).unwrap();
+        let expected = pixels
+            .move_solid(
+                lift_there,
+                PointQ16::from((motion.x, -motion.y)),
+                &riders_there,
+                &MoveOptions::default(),
+            )
+            .unwrap();
         let named = |handles: &[hitmask::Handle]| -> Vec<Entity> {
             handles.iter().map(|&handle| if handle == hero_there { hero } else { other }).collect()
         };

@@ -5,15 +5,14 @@ use hitmask::Rect;
 use hitmask::{Margins, Mask, Point, SliceFill, StructuringElement};
 
 use super::mask_room;
+use crate::desk::{Fault, NONE, reply};
 #[cfg(feature = "full")]
 use crate::desk::{room, some};
-use crate::desk::{Fault, NONE, reply};
 use crate::export::export;
 #[cfg(feature = "full")]
-use crate::make::keep_alpha;
 use crate::kind::{ColliderShape, ShapeRef};
 use crate::shape::lent;
-use crate::store::{change_mask, keep_shape, shape, with_mask, with_shape};
+use crate::store::{change_mask, keep_alpha, keep_shape, shape, with_mask, with_shape};
 
 /// How the slices between the corners fill their place: 0 stretched, 1 repeated.
 #[cfg(feature = "full")]

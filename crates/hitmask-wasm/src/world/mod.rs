@@ -14,7 +14,9 @@ use hitmask::{
     WorldOptions,
 };
 
-use crate::desk::{Fault, Floats, NONE, SOME, get, lay, numbered, option, pair, put, reply, some, taken_numbers, whole};
+use crate::desk::{
+    Fault, Floats, NONE, SOME, get, lay, numbered, option, pair, put, reply, some, taken_numbers, whole,
+};
 use crate::export::export;
 use crate::place::{PLACE, angle, lay_pose, q16, transform};
 use crate::store::{Object, change_world, keep, shape, with_world};

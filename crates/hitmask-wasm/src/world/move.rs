@@ -6,7 +6,8 @@ use hitmask::{Collider, Handle, SolidMoved};
 
 use super::{FILTER, handle, lay_fit, number, with_filter};
 use crate::desk::{
-    Floats, NONE, SOME, get, give_all, give_numbers, lay, option, pair, put, reply, some, taken_numbers, whole,
+    Floats, NONE, SOME, get, give_all, give_numbers, lay, option, pair, put, reply, some, taken_numbers,
+    whole,
 };
 use crate::export::export;
 use crate::place::{PLACE, angle, q16, transform};

@@ -280,7 +280,7 @@ pub(crate) struct Walk<'w, 'p> {
 
 /// How a step is made.
 #[derive(Clone, Copy)]
-enum Way {
+enum StepKind {
     Straight,
     /// After a lift, from this place.
     Ledge(Offset),
@@ -352,9 +352,9 @@ impl<'w, 'p> Walk<'w, 'p> {
     pub(crate) fn make(&mut self, by: Offset) -> Option<i64> {
         let from = self.at;
         let (place, aside) = match self.way_of(by, true)? {
-            Way::Straight | Way::Push => (from, 0),
-            Way::Ledge(place) => (place, 0),
-            Way::Corner(place, aside) => (place, aside),
+            StepKind::Straight | StepKind::Push => (from, 0),
+            StepKind::Ledge(place) => (place, 0),
+            StepKind::Corner(place, aside) => (place, aside),
         };
         if self.escort.is_none() {
             self.go(place + by - from);
@@ -374,20 +374,20 @@ impl<'w, 'p> Walk<'w, 'p> {
 
     /// How a step can be made: what is tried, one after the other. None if it is refused. What is pushed moves if `really`.
     #[inline]
-    fn way_of(&mut self, by: Offset, really: bool) -> Option<Way> {
+    fn way_of(&mut self, by: Offset, really: bool) -> Option<StepKind> {
         if self.step_up > 0 && self.is_sideways(by) {
             if !self.meets_ledge(self.at, by) {
-                return Some(Way::Straight);
+                return Some(StepKind::Straight);
             }
             if let Some(place) = self.up_a_ledge(by) {
-                return Some(Way::Ledge(place));
+                return Some(StepKind::Ledge(place));
             }
         }
         if !self.is_refused(by) {
-            return Some(Way::Straight);
+            return Some(StepKind::Straight);
         }
         if self.pushes_away(by, really) {
-            return Some(Way::Push);
+            return Some(StepKind::Push);
         }
         self.past_a_corner(by)
     }
@@ -606,7 +606,7 @@ impl<'w, 'p> Walk<'w, 'p> {
     }
 
     /// The place from which a refused step can be made beside a corner: the nearest to which the way aside is free.
-    fn past_a_corner(&mut self, by: Offset) -> Option<Way> {
+    fn past_a_corner(&mut self, by: Offset) -> Option<StepKind> {
         let is_corrected = self.corner > 0
             && (self.down.is_none() || Some(by) != self.down && (!self.is_sideways(by) || !self.stands()));
         if !is_corrected {
@@ -627,7 +627,7 @@ impl<'w, 'p> Walk<'w, 'p> {
                 }
                 let place = place + aside;
                 if !self.is_refused_from(place, by, self.along) {
-                    return Some(Way::Corner(place, steps));
+                    return Some(StepKind::Corner(place, steps));
                 }
                 *side = Some((place, aside));
             }

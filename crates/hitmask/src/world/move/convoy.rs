@@ -284,14 +284,14 @@ impl<'a> Convoy<'a> {
     }
 
     /// Where one has moved and what carries it, if that has changed.
-    pub(crate) fn changes(&self) -> Result<Vec<Change>, InvalidArgument> {
+    pub(crate) fn changes(&self) -> Result<Vec<MovableChange>, InvalidArgument> {
         let change = |movable: &Movable<'_>| {
             let stored = self.store.at(movable.handle.index);
             let Offset { x, y } = movable.at - movable.start;
             let by = PointQ16::new(x << 16, y << 16);
             let support = movable.support;
             let position = (stored.position + by).checked("motion")?;
-            Ok(Change {
+            Ok(MovableChange {
                 handle: movable.handle,
                 position: (by != PointQ16::ZERO).then_some(position),
                 support,
@@ -433,15 +433,15 @@ impl Company for Convoy<'_> {
 }
 
 /// What a convoy has done to one of its movables.
-pub(crate) struct Change {
+pub(crate) struct MovableChange {
     handle: Handle,
     position: Option<PointQ16>,
     support: Option<Handle>,
 }
 
 impl Store {
-    pub(crate) fn apply(&mut self, changes: &[Change]) {
-        for &Change { handle, position, support } in changes {
+    pub(crate) fn apply(&mut self, changes: &[MovableChange]) {
+        for &MovableChange { handle, position, support } in changes {
             if let Some(position) = position {
                 self.set_position(handle, position);
             }

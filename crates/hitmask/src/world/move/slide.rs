@@ -13,7 +13,7 @@ use crate::mover::{
 };
 use crate::world::ask::query::QueryFilter;
 use crate::world::grow::trim;
-use crate::world::r#move::convoy::{Change, Convoy, Start};
+use crate::world::r#move::convoy::{Convoy, MovableChange, Start};
 use crate::world::pixels::raster_cover::RasterCover;
 use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::plane::Plane;
@@ -66,7 +66,7 @@ struct Sliding {
     end: PointQ16,
     support: Option<Handle>,
     /// What went along.
-    changes: Vec<Change>,
+    changes: Vec<MovableChange>,
 }
 
 impl Store {

@@ -1,0 +1,253 @@
+//! docs/table.txt, read: its blocks, and the forms of their names in other languages.
+
+use crate::tools::read;
+
+/// A choice, options, properties, an answer or an outcome.
+pub(super) struct Block {
+    pub(super) what: What,
+    /// Its type in Rust.
+    pub(super) name: String,
+    /// What stands behind that.
+    pub(super) words: Vec<String>,
+    pub(super) doc: String,
+    pub(super) lines: Vec<Line>,
+    pub(super) variants: Vec<Variant>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum What {
+    Choice,
+    Options,
+    Properties,
+    Answer,
+    Outcome,
+}
+
+/// A value of a choice, or a field.
+pub(super) struct Line {
+    pub(super) name: String,
+    /// A number, or a type without its `?`.
+    pub(super) of: String,
+    pub(super) may_be_missing: bool,
+    pub(super) default: String,
+    pub(super) marks: Vec<String>,
+    pub(super) doc: String,
+}
+
+/// A variant of an outcome: its name in Rust, number, word, and the names of its fields.
+pub(super) struct Variant {
+    pub(super) name: String,
+    pub(super) number: u32,
+    pub(super) word: String,
+    pub(super) fields: Vec<String>,
+}
+
+impl Block {
+    /// Whether a language has it from the table.
+    pub(super) fn is_for(&self, language: &str) -> bool {
+        let languages = ["@c", "@js", "@py"];
+        let mut named = self.words.iter().filter(|word| languages.contains(&word.as_str())).peekable();
+        named.peek().is_none() || named.any(|word| word[1..] == *language)
+    }
+
+    pub(super) fn has(&self, mark: &str) -> bool {
+        self.words.iter().any(|word| word == mark)
+    }
+
+    /// The values of a choice; a name in capitals alone is no value in Rust.
+    pub(super) fn values(&self) -> impl Iterator<Item = &Line> {
+        self.lines.iter().filter(|line| line.name.chars().any(char::is_lowercase))
+    }
+}
+
+impl Line {
+    /// The value of a mark: of `@py=collider` for `py` it is `collider`.
+    pub(super) fn mark(&self, name: &str) -> Option<&str> {
+        self.marks.iter().find_map(|mark| mark.strip_prefix('@')?.strip_prefix(name)?.strip_prefix('='))
+    }
+
+    pub(super) fn has(&self, mark: &str) -> bool {
+        self.marks.iter().any(|one| one == mark)
+    }
+
+    /// The word of a value.
+    pub(super) fn word(&self) -> String {
+        snake(&self.name).replace('_', "-")
+    }
+}
+
+/// The table.
+pub(crate) struct Table(pub(super) Vec<Block>);
+
+impl Table {
+    pub(crate) fn read() -> Result<Table, String> {
+        let text = read(&crate::root().join("docs/table.txt"))?;
+        let (_, blocks) = text.split_once("\n\n\n").ok_or("docs/table.txt has no introduction")?;
+        blocks.split("\n\n").map(block).collect::<Result<_, _>>().map(Table)
+    }
+
+    pub(super) fn of(&self, what: What, language: &str) -> impl Iterator<Item = &Block> {
+        self.0.iter().filter(move |block| block.what == what && block.is_for(language))
+    }
+
+    pub(super) fn find(&self, name: &str, what: What) -> Option<&Block> {
+        self.0.iter().find(|block| block.name == name && block.what == what)
+    }
+
+    pub(super) fn is_choice(&self, of: &str) -> bool {
+        self.find(of, What::Choice).is_some()
+    }
+
+    /// How many floats a value takes between WebAssembly and TypeScript.
+    pub(super) fn floats(&self, line: &Line) -> usize {
+        let plain = match line.of.as_str() {
+            "Point" | "PointQ16" | "Layers" | "[u8; 2]" | "[u64; 2]" => 2,
+            "Place" => 3,
+            "Rect" => 4,
+            "Time" => 5,
+            of => self.find(of, What::Answer).map_or(1, |answer| self.size(answer)),
+        };
+        plain + usize::from(line.may_be_missing)
+    }
+
+    pub(super) fn size(&self, block: &Block) -> usize {
+        let kind = usize::from(block.what == What::Outcome);
+        kind + block.lines.iter().map(|line| self.floats(line)).sum::<usize>()
+    }
+
+    /// The fields, with the place of each. The kind of an outcome lies behind what every variant has.
+    pub(super) fn places<'a>(&self, block: &'a Block) -> Vec<(&'a Line, usize)> {
+        let mut at = 0;
+        let place = |line: &'a Line| {
+            let of_variant = block.variants.iter().any(|variant| variant.fields.contains(&line.name));
+            let here = at + usize::from(of_variant);
+            at += self.floats(line);
+            (line, here)
+        };
+        block.lines.iter().map(place).collect()
+    }
+
+    /// Where the kind of an outcome lies.
+    pub(super) fn kind_at(&self, block: &Block) -> usize {
+        let of_all = |line: &&Line| !block.variants.iter().any(|variant| variant.fields.contains(&line.name));
+        block.lines.iter().filter(of_all).map(|line| self.floats(line)).sum()
+    }
+
+    /// A number that changes with what lies where.
+    pub(super) fn layout(&self) -> u32 {
+        let mut text = String::new();
+        for block in self.0.iter().filter(|block| block.is_for("js")) {
+            text += &format!(
+                "{} {:?} ",
+                block.name,
+                block.variants.iter().map(|it| (&it.word, it.number)).collect::<Vec<_>>()
+            );
+            for line in &block.lines {
+                text += &format!("{} {} {},", line.name, line.of, line.may_be_missing);
+            }
+        }
+        text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
+}
+
+pub(super) fn block(text: &str) -> Result<Block, String> {
+    let wrong = |line: &str| format!("docs/table.txt: this line cannot be read: {line}");
+    let mut lines = text.trim().lines();
+    let head = lines.next().ok_or("docs/table.txt has an empty block")?;
+    let mut words = head.split(' ').map(str::to_owned);
+    let what = match words.next().as_deref() {
+        Some("choice") => What::Choice,
+        Some("options") => What::Options,
+        Some("properties") => What::Properties,
+        Some("answer") => What::Answer,
+        Some("outcome") => What::Outcome,
+        _ => return Err(wrong(head)),
+    };
+    let name = words.next().ok_or_else(|| wrong(head))?;
+    let mut block = Block {
+        what,
+        name,
+        words: words.collect(),
+        doc: String::new(),
+        lines: Vec::new(),
+        variants: Vec::new(),
+    };
+    for line in lines {
+        if let Some(doc) = line.strip_prefix("| ") {
+            block.doc = format!("{} {doc}", block.doc).trim().to_owned();
+        } else if let Some(variant) = line.strip_prefix("  > ") {
+            let (head, fields) = variant.split_once(": ").ok_or_else(|| wrong(line))?;
+            let [name, number, word] = head.split(' ').collect::<Vec<_>>()[..] else {
+                return Err(wrong(line));
+            };
+            block.variants.push(Variant {
+                name: name.to_owned(),
+                number: number.parse().map_err(|_| wrong(line))?,
+                word: word.to_owned(),
+                fields: fields.split(' ').map(str::to_owned).collect(),
+            });
+        } else {
+            let (left, doc) = line.trim().split_once(" -- ").ok_or_else(|| wrong(line))?;
+            let (name, of) = left.split_once(' ').ok_or_else(|| wrong(line))?;
+            let (of, marks) =
+                of.split_once(" @").map_or((of, String::new()), |(of, marks)| (of, format!("@{marks}")));
+            let (of, default) = of.split_once('=').unwrap_or((of, ""));
+            block.lines.push(Line {
+                name: name.to_owned(),
+                of: of.trim_end_matches('?').to_owned(),
+                may_be_missing: of.ends_with('?'),
+                default: default.to_owned(),
+                marks: marks.split(' ').filter(|mark| !mark.is_empty()).map(str::to_owned).collect(),
+                doc: doc.to_owned(),
+            });
+        }
+    }
+    Ok(block)
+}
+
+/// `LabelHit` is `label_hit`.
+pub(super) fn snake(name: &str) -> String {
+    let mut text = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !text.is_empty() {
+            text.push('_');
+        }
+        text.extend(c.to_lowercase());
+    }
+    text
+}
+
+/// `first_only` is `firstOnly`.
+pub(super) fn camel(name: &str) -> String {
+    let (mut text, mut up) = (String::new(), false);
+    for c in name.chars() {
+        if c == '_' {
+            up = true;
+        } else {
+            text.push_str(&if up { c.to_uppercase().to_string() } else { c.to_string() });
+            up = false;
+        }
+    }
+    text
+}
+
+/// `LabelHit` is `LABEL_HIT`.
+pub(super) fn upper(name: &str) -> String {
+    snake(name).to_uppercase()
+}
+
+/// A doc comment of Rust, folded.
+pub(super) fn doc(text: &str, indent: usize) -> String {
+    let margin = format!("{}///", " ".repeat(indent));
+    let mut lines = margin.clone();
+    let mut length = margin.len();
+    for word in text.split(' ') {
+        if length + word.len() + 1 > 140 {
+            lines += &format!("\n{margin}");
+            length = margin.len();
+        }
+        lines += &format!(" {word}");
+        length += word.len() + 1;
+    }
+    lines + "\n"
+}
