@@ -9,10 +9,11 @@ use crate::desk::{Fault, NONE, reply};
 #[cfg(feature = "full")]
 use crate::desk::{room, some};
 use crate::export::export;
-#[cfg(feature = "full")]
 use crate::kind::{ColliderShape, ShapeRef};
 use crate::shape::lent;
-use crate::store::{change_mask, keep_alpha, keep_shape, shape, with_mask, with_shape};
+#[cfg(feature = "full")]
+use crate::store::keep_alpha;
+use crate::store::{change_mask, keep_shape, shape, with_mask, with_shape};
 
 /// How the slices between the corners fill their place: 0 stretched, 1 repeated.
 #[cfg(feature = "full")]
