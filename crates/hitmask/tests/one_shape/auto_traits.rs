@@ -3,21 +3,22 @@
 use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid, SortX, TooManyPairs};
 use hitmask::rle::{Picture16, RleError, Sprite8, Sprite16};
 use hitmask::{
-    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, BufferImage, BufferMode, CacheStats,
-    Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderRef,
-    ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError, ConvexPolygon,
-    DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, InvalidArgument,
-    InvalidReason, Island, IslandOptions, LabelError, LabelHit, LabelLimits, LabelMask, LabelName,
-    LabelNames, LabelView, Labels, LabelsMet, Layers, LineHit, Mask, MaskError, Member, Met, Moments,
-    MoveOptions, Moved, Nearest, NewFrame, NewSlice, NewSprite, NewTag, Obstacle, ObstacleKind, Outline,
-    OutlineBound, Outside, PackBuilder, PackCoding, PackEntry, PackError, PackForm, PackLimits, PackSlice,
-    PackSprite, PackTag, PhaseTimes, Pieces, PixelCast, PixelRule, Placed, Point, PointQ16, Pose, PoseCache,
-    PoseParts, PosedCast, PosedMotion, Probe, Query, QueryFilter, RayHit, Rect, Ring, RingKind, Run,
-    RunFault, RunMask, ScanOrder, ShapeRef, Simplify, SimplifyError, SliceArea, Slid, Slope, Snapshot,
-    SolidMoved, StepCast, Stop, StructuringElement, TagDirection, Terrain, TerrainError, TerrainLimits,
-    TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileMet,
-    TileSet, TileView, TimeOfImpact, Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion,
-    Verdict, WayPart, WayPartEnd, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, Body, BufferImage, BufferMode,
+    CacheStats, Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind,
+    ColliderRef, ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError,
+    ConvexPolygon, Direction, DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames,
+    Handle, InvalidArgument, InvalidReason, Island, IslandOptions, LabelError, LabelHit, LabelLimits,
+    LabelMask, LabelName, LabelNames, LabelView, Labels, LabelsMet, Layers, LineHit, Margins, Mask,
+    MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame, NewSlice, NewSprite, NewTag,
+    Obstacle, ObstacleKind, Outline, OutlineBound, Outside, PackBuilder, PackCoding, PackEntry, PackError,
+    PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces, PixelCast, PixelRule, Placed,
+    Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe, Query, QueryFilter, RayHit,
+    Rect, Ring, RingKind, Run, RunFault, RunMask, ScanOrder, ShapeRef, Simplify, SimplifyError, SliceArea,
+    SliceFill, Slid, Slope, Snapshot, SolidMoved, StepCast, Stop, StructuringElement, TagDirection, Terrain,
+    TerrainError, TerrainLimits, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap,
+    TileMapError, TileMapLimits, TileMet, TileSet, TileView, TimeOfImpact, Tolerance, Touch, Transform,
+    TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError, WorldLimits,
+    WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// Whatever holds the bytes of a pack.
@@ -33,7 +34,7 @@ macro_rules! all_shared {
 }
 
 all_shared! {
-    CastHit Caster PixelCast Transform WorldError WorldLimits WorldSnapshot
+    Body Direction Margins SliceFill CastHit Caster PixelCast Transform WorldError WorldLimits WorldSnapshot
     Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferImage BufferMode
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderRef ColliderShape CollisionBuffer Component Components Connectivity Contact
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
