@@ -273,7 +273,7 @@ static int32_t world_pick(instance *self, const void *const *args, value *ret) {
 static int32_t world_move_and_slide(instance *self, const void *const *args, value *ret) {
     const float *motion = (const float *)args[1];
     int64_t climb = number_at(args[2]);
-    hitmask_move_options options = {0, 0};
+    hitmask_move_options options = {0};
     hitmask_point_q16 way;
     int32_t status = hitmask_point_q16_from(motion[0], motion[1], &way);
     if (status) return status;

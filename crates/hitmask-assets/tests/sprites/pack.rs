@@ -59,7 +59,10 @@ fn assert_same_animation(packed: &Sprite, sprite: &Sprite, threshold: u8) {
         assert_eq!(packed.mask(1), frame.mask(threshold), "{}", frame.name);
         assert_eq!((packed.duration, packed.pivot), (frame.duration, frame.pivot), "{}", frame.name);
     }
-    assert_eq!((&packed.slices, &packed.tags), (&sprite.slices, &sprite.tags));
+    // A pack does not keep the centre of a nine-patch.
+    let mut slices = sprite.slices.clone();
+    slices.iter_mut().flat_map(|slice| &mut slice.keys).for_each(|key| key.center = None);
+    assert_eq!((&packed.slices, &packed.tags), (&slices, &sprite.tags));
 }
 
 #[test]

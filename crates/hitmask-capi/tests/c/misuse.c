@@ -387,7 +387,7 @@ static void worlds(void) {
     EXPECT(HITMASK_NOT_FINITE, hitmask_world_set_rotation(world, a, hitmask_steps(1, 0)));
     EXPECT(HITMASK_NOT_FINITE, hitmask_world_set_pivot(world, a, (hitmask_vector){NAN, 0}));
     EXPECT(HITMASK_WRONG_SHAPE, hitmask_world_carve(world, a, &(hitmask_placed){hitmask_shape_rect(square), hitmask_pose_at(0, 0)}, origin, NULL));
-    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_world_set_kind(world, a, 4));
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_world_set_kind(world, a, 5));
     transform = hitmask_transform_from_parts(hitmask_pose_parts_default());
     transform.parts.position.x = 1e300;
     EXPECT(HITMASK_OUT_OF_RANGE, hitmask_world_set_transform(world, a, &transform));

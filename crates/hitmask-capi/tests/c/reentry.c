@@ -116,6 +116,13 @@ static const hitmask_shape *shape(void) {
     return &made;
 }
 
+/* Where a solid overlaps the character. */
+static const hitmask_transform *at_the_hero(void) {
+    static hitmask_transform made;
+    made = hitmask_transform_at((hitmask_vector){40, 0});
+    return &made;
+}
+
 static const hitmask_placed *placed(void) {
     static hitmask_placed made;
     made.shape = *shape();

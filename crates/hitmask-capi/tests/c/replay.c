@@ -824,7 +824,7 @@ static void out_blocker(const char *name, const hitmask_blocker *stop) {
 
 static void out_slid(const json *what) {
     hitmask_query_filter filter = filter_of(get(what, "filter"));
-    hitmask_move_options options;
+    hitmask_move_options options = {0};
     hitmask_slid slid;
     options.step_up = (uint32_t)whole(get(what, "step_up"));
     options.step_down = (uint32_t)whole(get(what, "step_down"));

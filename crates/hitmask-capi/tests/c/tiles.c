@@ -518,7 +518,7 @@ static void misuse(void) {
     EXPECT(HITMASK_NO_SUCH_INDEX, hitmask_tile_map_set(map, point(0, 0), &far));
     EXPECT(HITMASK_NULL_POINTER, hitmask_tile_map_set(NULL, point(0, 0), &cell));
     EXPECT(HITMASK_OUT_OF_RANGE, hitmask_tile_map_fill(map, point(2, 0), 2, many, 2, &why));
-    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_tile_map_contains(map, 8, point(0, 0), &found));
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_tile_map_contains(map, 64, point(0, 0), &found));
     EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_tile_map_tile_at(map, UINT32_MAX, point(0, 0), &met, &found));
     shape = hitmask_shape_tiles(map, UINT32_MAX);
     EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_overlaps(&shape, &shape, point(0, 0), &found));

@@ -283,7 +283,7 @@ mod tests {
         for parts in [
             PoseParts { scale: [0.0, 1.0], ..PLAIN },
             PoseParts { scale: [1.0, 1e-9], ..PLAIN },
-            PoseParts { scale: [64.0 + 1.0 / 65536.0, 1.0], ..PLAIN },
+            PoseParts { scale: [32_767.0 + 1.0 / 65536.0, 1.0], ..PLAIN },
             PoseParts { shear: [1.0, 1.0], ..PLAIN },
             PoseParts { position: [2_147_483_648.0 + 1.0 / 65536.0, 0.0], ..PLAIN },
             PoseParts { position: [f64::NAN, 0.0], ..PLAIN },
@@ -292,7 +292,11 @@ mod tests {
         ] {
             assert_eq!(pose_from_parts(&parts), None, "{parts:?}");
         }
-        let most = PoseParts { scale: [-64.0, 64.0], position: [2_147_483_648.0, -2_147_483_648.0], ..PLAIN };
+        let most = PoseParts {
+            scale: [-32_767.0, 32_767.0],
+            position: [2_147_483_648.0, -2_147_483_648.0],
+            ..PLAIN
+        };
         assert!(pose_from_parts(&most).is_some());
     }
 }

@@ -38,7 +38,20 @@ test("the lines of the README", async () => {
 test("a point that was mapped there and back lies in its pixel", async () => {
   const { intersects } = await import(new URL("target/npm/hitmask/konva.js", root));
   const corner = Mask.fromFunction(4, 4, (x, y) => x === 3 && y === 3);
-  const image = { width: () => 4, height: () => 4, getAbsoluteTransform: () => ({ getMatrix: () => [1, 0, 0, 1, 0, 0] }) };
+  const none = () => 0;
+  const image = {
+    name: () => "ship",
+    image: () => null,
+    width: () => 4,
+    height: () => 4,
+    cropWidth: none,
+    cropHeight: none,
+    getAbsoluteTransform: () => ({ getMatrix: () => [1, 0, 0, 1, 0, 0] }),
+    getStage: () => ({}),
+    getParent: () => null,
+    isVisible: () => true,
+    getAbsoluteOpacity: () => 1,
+  };
   for (const [x, y, hit] of [[3, 3, true], [3 - 1e-9, 3 - 1e-9, true], [2.9, 3, false], [4, 3, false], [NaN, 3, false], [2 ** 31, 3, false]]) {
     assert.equal(intersects(image, corner, { x, y }), hit, `${x} ${y}`);
   }

@@ -419,7 +419,7 @@ impl World {
     /// use hitmask::{Cast, Collider, Mask, QueryFilter, World};
     /// let mut world = World::new();
     /// world.insert(Collider::new(Mask::from_fn(200, 100, |x, y| y >= x)).at((500, 300)));     // a slope of 45 degrees
-    /// let hit = world.ray_cast((600, 0), (0, 900), &QueryFilter::default()).unwrap();
+    /// let hit = world.ray_cast((540, 0), (0, 900), &QueryFilter::default()).unwrap();
     /// let Cast::Hit { point, .. } = hit.cast else { panic!() };
     /// let out = world.surface_normal(hit.handle, point, 12).unwrap();
     /// assert!(out.x > 0 && out.x == -out.y);
