@@ -25,7 +25,7 @@ fn geometry() {
     saved(PointQ16::new(1 << 40, -1), "[1099511627776,-1]");
     saved(Rect::new(-1, 2, 3, u32::MAX), "[-1,2,3,4294967295]");
     saved(Run::new(3, 65_535), "[3,65535]");
-    saved(Handle::from_bits(7 << 32 | 3), "[7,3]");
+    saved(Handle::from_bits(8 << 32 | 3), "[7,3]");
     saved(Angle::Degrees(22.5), r#"{"degrees":22.5}"#);
     saved(Angle::Radians(-0.1), r#"{"radians":-0.1}"#);
     saved(Angle::Steps { step: -1, of: 8 }, r#"{"steps":{"step":-1,"of":8}}"#);

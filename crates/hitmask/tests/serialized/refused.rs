@@ -46,7 +46,7 @@ fn padding_bits_are_no_pixels() {
 #[test]
 fn geometry() {
     refused::<Pose>("[65536,0,0,0,0,0]", "has no inverse");
-    refused::<Pose>("[4194305,0,0,65536,0,0]", "the matrix would stretch the shape");
+    refused::<Pose>("[2147418113,0,0,65536,0,0]", "the matrix would stretch the shape");
     refused::<Pose>("[65536,0,0,65536,0]", "length");
     refused::<PoseParts>(r#"{"angle":3}"#, "unknown field `angle`");
     refused::<Circle>(r#"{"centre":[0,0],"radius":-1}"#, "the radius is less than 0");
