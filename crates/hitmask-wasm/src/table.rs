@@ -126,7 +126,7 @@ impl Choice for TagDirection {
 /// The options on the desk, from a place on.
 pub(crate) fn move_options(at: usize) -> MoveOptions {
     MoveOptions {
-        step_up: whole(at + 0),
+        step_up: whole(at),
         step_down: whole(at + 1),
         corner: whole(at + 2),
         drop: get(at + 3) != 0.0,
@@ -141,7 +141,7 @@ pub(crate) const EVENT_DETAIL: usize = 6;
 /// The options on the desk, from a place on.
 pub(crate) fn event_detail(at: usize) -> EventDetail {
     EventDetail {
-        stay: get(at + 0) != 0.0,
+        stay: get(at) != 0.0,
         area: get(at + 1) != 0.0,
         bounds: get(at + 2) != 0.0,
         normal: get(at + 3) != 0.0,

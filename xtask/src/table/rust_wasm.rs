@@ -62,9 +62,8 @@ fn given(table: &Table, line: &Line, at: &str) -> String {
 
 fn options(table: &Table, block: &Block) -> String {
     let (name, there) = (&block.name, block.lines.iter().enumerate());
-    let there: Vec<String> = there
-        .map(|(i, line)| format!("{}: {},\n", line.name, given(table, line, &format!("at + {i}"))))
-        .collect();
+    let there: Vec<String> =
+        there.map(|(i, line)| format!("{}: {},\n", line.name, given(table, line, &place(i)))).collect();
     let size = if block.has("@size") {
         format!(
             "\n/// How many floats they take.\npub(crate) const {}: usize = {};\n",
@@ -175,4 +174,9 @@ fn outcome(table: &Table, block: &Block) -> String {
         text += "}\n";
     }
     text + "}\nfloats\n}\n}\n"
+}
+
+/// Where the float of this number lies, from `at` on.
+fn place(number: usize) -> String {
+    if number == 0 { "at".to_owned() } else { format!("at + {number}") }
 }

@@ -234,7 +234,7 @@ fn qoi_of_random_pictures() {
             match random.below(6) {
                 0 => {
                     pixel =
-                        [random.next() as u8, random.next() as u8, random.next() as u8, random.next() as u8]
+                        [random.next() as u8, random.next() as u8, random.next() as u8, random.next() as u8];
                 }
                 1 => pixel[..3]
                     .iter_mut()

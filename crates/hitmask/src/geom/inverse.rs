@@ -241,7 +241,7 @@ fn quotient_q32(num: i64, determinant: i64, per_unit: f64) -> (i64, i64) {
 }
 
 impl Pose {
-    /// The texel (u, v) under the centre of a world pixel, exactly. It may lie outside the sprite. [`PixelRule::Raster`] tests this texel,
+    /// The texel (u, v) under the centre of a world pixel, exactly. It may lie outside the sprite. [`PixelRule::Raster`](crate::PixelRule::Raster) tests this texel,
     /// and a renderer with nearest-neighbour sampling draws it. It also tells which part of a sprite was clicked. [`Pose::point_at`] is the way
     /// from a texel to the world.
     ///

@@ -160,9 +160,10 @@ impl MovedRows {
     fn make(&self, boxes: &[Aabb]) -> Box<FollowingGrid> {
         #[cfg(feature = "std")]
         let room = self.room.lock().ok().and_then(|mut room| room.take());
+        #[cfg(feature = "std")]
+        let mut grid = room.unwrap_or_default();
         #[cfg(not(feature = "std"))]
-        let room = None;
-        let mut grid: Box<FollowingGrid> = room.unwrap_or_default();
+        let mut grid = Box::<FollowingGrid>::default();
         grid.clear(self.count);
         if self.lists_all() {
             self.list.iter().for_each(|&row| grid.insert(boxes, row));
