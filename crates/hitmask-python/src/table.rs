@@ -200,22 +200,42 @@ pub(crate) const PROPERTIES: &str =
 /// Sets a property by its name. False if there is none of this name.
 pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     match name {
-        "kind" => collider.kind = choice(&value.extract::<String>()?, "kind")?,
+        "kind" => {
+            collider.kind = choice(&value.extract::<String>()?, "kind")?;
+        }
         "layers" => {
-            collider.layers = value.extract::<(u32, u32)>().map(|(on, meets)| Layers::new(on, meets))?
+            collider.layers = value.extract::<(u32, u32)>().map(|(on, meets)| Layers::new(on, meets))?;
         }
-        "group" => collider.group = value.extract()?,
-        "space" => collider.space = value.extract()?,
-        "order" => collider.order = value.extract()?,
-        "data" => collider.data = value.extract()?,
-        "enabled" => collider.enabled = value.extract()?,
-        "swept" => collider.swept = value.extract()?,
-        "first_only" => collider.first_only = value.extract()?,
+        "group" => {
+            collider.group = value.extract()?;
+        }
+        "space" => {
+            collider.space = value.extract()?;
+        }
+        "order" => {
+            collider.order = value.extract()?;
+        }
+        "data" => {
+            collider.data = value.extract()?;
+        }
+        "enabled" => {
+            collider.enabled = value.extract()?;
+        }
+        "swept" => {
+            collider.swept = value.extract()?;
+        }
+        "first_only" => {
+            collider.first_only = value.extract()?;
+        }
         "up" => {
-            collider.up = value.extract::<Option<String>>()?.map(|word| choice(&word, "up")).transpose()?
+            collider.up = value.extract::<Option<String>>()?.map(|word| choice(&word, "up")).transpose()?;
         }
-        "open_side" => collider.open_side = choice(&value.extract::<String>()?, "open_side")?,
-        "whole_pixels" => collider.whole_pixels = value.extract()?,
+        "open_side" => {
+            collider.open_side = choice(&value.extract::<String>()?, "open_side")?;
+        }
+        "whole_pixels" => {
+            collider.whole_pixels = value.extract()?;
+        }
         _ => return Ok(false),
     }
     Ok(true)

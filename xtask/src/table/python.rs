@@ -70,7 +70,7 @@ fn properties(table: &Table, block: &Block) -> String {
             _ => "value.extract()?".to_owned(),
         };
         copy += &format!("\"{name}\" => to.{name} = from.{name},\n");
-        set += &format!("\"{name}\" => collider.{name} = {read},\n");
+        set += &format!("\"{name}\" => {{ collider.{name} = {read}; }}\n");
         let given = match line.of.as_str() {
             "Layers" => format!("(collider.{name}.belongs_to, collider.{name}.collides_with)"),
             of if table.is_choice(of) && line.may_be_missing => format!("collider.{name}.map(Choice::word)"),

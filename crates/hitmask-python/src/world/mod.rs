@@ -564,7 +564,7 @@ impl PyWorld {
             names.push(name);
         }
         Self::edit(slf, collider, |collider| {
-            names.iter().for_each(|name| copy_property(&given, collider, name))
+            names.iter().for_each(|name| copy_property(&given, collider, name));
         })
     }
 

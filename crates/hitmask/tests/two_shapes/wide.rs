@@ -184,7 +184,7 @@ fn wide_circles_and_polygons() {
             // The rim passes near the origin: the image of a point at a right angle from the centre.
             let [a, b, c, d, ..] = at.map(i128::from);
             let (x, y) = rng.pick(&[(1, 0), (0, 1), (-1, 0), (0, -1)]);
-            let shift = |by_u: i128, by_v: i128| ((by_u * x + by_v * y) * i128::from(radius) >> 16) as i64;
+            let shift = |by_u: i128, by_v: i128| (((by_u * x + by_v * y) * i128::from(radius)) >> 16) as i64;
             (at[4], at[5]) = (-shift(a, b) + rng.between(-2, 2) * ONE / 2, -shift(c, d));
         }
         let _blame = Blame(&(seed, radius, at));

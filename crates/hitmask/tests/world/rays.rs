@@ -233,7 +233,8 @@ fn the_first_pixel_of_a_supercover() {
         let from = scene.wrapped(from.0, from.1);
         let way = (to.0 - from.0, to.1 - from.1);
         // Each pixel with its time, and at one time: along x, along y, behind.
-        let mut touched: Vec<((i64, i64), i64, i64, (i64, i64))> = Vec::new();
+        type Touched = ((i64, i64), i64, i64, (i64, i64));
+        let mut touched: Vec<Touched> = Vec::new();
         for (dx, dy) in (-40..=40).flat_map(|dy: i64| (-40..=40).map(move |dx: i64| (dx, dy))) {
             let mut times = ((0, 1), (1, 1));
             let mut is_beside = false;
@@ -293,7 +294,7 @@ fn a_grenade_bounces_off_a_slope() {
         ];
         for x in (100..200).step_by(7) {
             let (dx, dy) = (f64::from(x % 5) - 2.0, 10.0);
-            let way = (i32::try_from(x % 5).unwrap() * 30 - 60, 300);
+            let way = ((x % 5) * 30 - 60, 300);
             let on_ground = ground.ray_cast((x, 0), way);
             let mut normals = vec![on_ground.surface_normal(&ground, 16).unwrap()];
             normals.push(terrain.ray_cast((x, 0), way).surface_normal(&terrain, 16).unwrap());
