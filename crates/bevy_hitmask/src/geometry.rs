@@ -202,11 +202,11 @@ mod tests {
     #[test]
     fn texels_are_divided_where_a_pose_cannot_stretch_them() {
         let grid = PixelGrid { per_unit: 1.0 };
-        let plane = Plane { matrix: [300.0, 0.0, 0.0, -64.0], pivot: [0.5, 0.5] };
+        let plane = Plane { matrix: [240_000.0, 0.0, 0.0, -32_767.0], pivot: [0.5, 0.5] };
         let placement = grid.place(&plane, &Affine3A::IDENTITY).unwrap();
         assert_eq!(placement.division(), [8, 1]);
         let pose = placement.transform([8, 1]).unwrap().pose().unwrap();
-        assert_eq!(pose.point_at([0.0, 0.0]), [-150.0, -32.0]);
-        assert_eq!(pose.point_at([8.0, 1.0]), [150.0, 32.0]);
+        assert_eq!(pose.point_at([0.0, 0.0]), [-120_000.0, -16_383.5]);
+        assert_eq!(pose.point_at([8.0, 1.0]), [120_000.0, 16_383.5]);
     }
 }

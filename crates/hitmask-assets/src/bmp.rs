@@ -225,7 +225,9 @@ impl Header {
                     }
                 }
                 (count, value) => {
-                    (0..count as usize).for_each(|at| put(x + at, y, of(value, at)));
+                    // What lies outside costs nothing.
+                    let inside = if y < height { width.saturating_sub(x) } else { 0 };
+                    (0..inside.min(count as usize)).for_each(|at| put(x + at, y, of(value, at)));
                     x += count as usize;
                 }
             }

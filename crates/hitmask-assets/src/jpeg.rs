@@ -17,6 +17,8 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Image, ErrorKind> 
     let options = DecoderOptions::default()
         .set_max_width(most)
         .set_max_height(most)
+        // Encoders write about ten passes; each costs as much as a picture.
+        .jpeg_set_max_scans(24)
         .jpeg_set_out_colorspace(ColorSpace::RGB);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     decoder.decode_headers().map_err(corrupt)?;

@@ -192,3 +192,20 @@ def test_what_is_no_map(pytmx: Any) -> None:
         hitmask.load_tile_map(f"{HILLS}#things")
     with pytest.raises(FileNotFoundError):
         hitmask.load_tile_map(f"{os.fspath(HILLS)}.missing#ground")
+
+
+@pytest.mark.parametrize(
+    ("properties", "name", "kind"),
+    [
+        ({"one-way": "Right"}, None, "one-way-right"),
+        ({"one-way": "up", "hitmask": "solid"}, None, "one-way"),
+        ({"hitmask": "one-way-left"}, None, "one-way-left"),
+        (None, "OneWayDown", "one-way-down"),
+        ({"one-way": "inside"}, "sensor", "sensor"),
+        (None, None, "body"),
+    ],
+)
+def test_the_open_side_of_a_tile(properties: dict[str, str] | None, name: str | None, kind: str) -> None:
+    from hitmask import _tiles
+
+    assert _tiles.kind_of((properties, name)) == kind

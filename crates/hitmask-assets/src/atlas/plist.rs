@@ -40,6 +40,8 @@ fn with_atlas<T>(
     read: impl FnOnce(XmlNode<'_>, &str) -> Result<T>,
 ) -> Result<T> {
     // Every list names a document type, which the parser would refuse.
+    // With the copy that `without_doctype` may make, and the names of frames.
+    let _held = budget.hold(4 * text.len() as u64)?;
     let text = without_doctype(utf8(text, Format::Plist)?);
     with_document(&text, Format::Plist, budget, |document| {
         let top = document.root_element().children().find(XmlNode::is_element);

@@ -96,8 +96,11 @@ class Follower:
             for sprite in _sprites_of(thing):
                 wanted.setdefault(id(sprite), (sprite, options))
         for key in [key for key in self._followed if key not in wanted]:
-            collider = self._followed.pop(key).collider
-            self.world.remove(collider)
+            collider = self._followed[key].collider
+            # The game may have removed it itself. If the world is busy, this raises, and nothing is lost.
+            if collider in self.world:
+                self.world.remove(collider)
+            del self._followed[key]
             # Its contacts end with the next step, whose events name the sprite.
             self._left.append(collider)
         for sprite, options in wanted.values():

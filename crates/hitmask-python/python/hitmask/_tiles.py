@@ -11,15 +11,24 @@ Said: TypeAlias = tuple[Mapping[str, Any] | None, str | None]
 Tile: TypeAlias = tuple[Mask, str, int, tuple[int, int]]
 """As `TileSet` takes it: its pixels, what it is for, its number, and how far it is drawn from its place."""
 
+_SIDES = {"up": "one-way", "right": "one-way-right", "down": "one-way-down", "left": "one-way-left"}
 _KINDS = {"solid": "body", "body": "body", "oneway": "one-way", "sensor": "sensor", "none": "nothing", "nothing": "nothing"}
+_KINDS |= {f"oneway{side}": kind for side, kind in _SIDES.items()}
 _FLIPS = 0xF000_0000
 
 
 def kind_of(*said: Said) -> str:
     """What a tile is for: the first that says something counts, of the tile, its set and its layer."""
-    words = (word for properties, name in said for word in ((properties or {}).get("hitmask"), name) if isinstance(word, str))
-    kinds = (_KINDS.get(word.lower().translate({ord(mark): None for mark in "-_ "})) for word in words)
-    return next(filter(None, kinds), "body")
+    return next(filter(None, (_kind_said(properties or {}, name) for properties, name in said)), "body")
+
+
+def _kind_said(properties: Mapping[str, Any], name: Any) -> str | None:
+    """What a property `one-way` with a side says, then the property `hitmask`, then a name."""
+
+    def known(words: dict[str, str], word: Any) -> str | None:
+        return words.get(word.lower().translate({ord(mark): None for mark in "-_ "})) if isinstance(word, str) else None
+
+    return known(_SIDES, properties.get("one-way")) or known(_KINDS, properties.get("hitmask")) or known(_KINDS, name)
 
 
 def number_of(*said: Said) -> int:

@@ -543,7 +543,9 @@ export class World extends Owned {
   /** Sets what is given of a collider's properties. Nothing changes if one of them is refused. */
   set(collider: Handle, properties: ColliderProperties): boolean {
     check.known(properties, "the collider", NAMES);
-    const given = PROPERTIES.flatMap(([name, , read], index) => (properties[name] === undefined ? [] : [[index, ...read(properties[name] as never)] as const]));
+    // Each property is read once: a getter may answer differently the second time.
+    const once: ColliderProperties = { ...properties };
+    const given = PROPERTIES.flatMap(([name, , read], index) => (once[name] === undefined ? [] : [[index, ...read(once[name] as never)] as const]));
     const [number, live] = [handle(collider), this.has(collider)];
     for (const [index, value, more] of given) wasm.world_set(numberOf(this), number, index, value, more);
     return live;
@@ -955,9 +957,11 @@ export class World extends Owned {
    */
   reshapeSolid(collider: Handle, limit: number, change: Reshape, filter: Filter = {}): SolidMoved | null {
     check.known(change, "reshapeSolid", RESHAPE);
-    const { frame, shape, ...parts } = change;
-    const given = RESHAPE.reduce((bits, name, bit) => (change[name] === undefined ? bits : bits | (1 << bit)), 0);
-    const floats = [given, ...readParts(parts), check.u32(frame ?? 0, "the frame")];
+    // Each property is read once: a getter may answer differently the second time.
+    const once: Reshape = { ...change };
+    const { frame, shape, ...parts } = once;
+    const given = RESHAPE.reduce((bits, name, bit) => (once[name] === undefined ? bits : bits | (1 << bit)), 0);
+    const floats = [given, ...readParts(parts), check.u32(frame === undefined ? 0 : frame, "the frame")];
     const [read, settled, most] = [shape === undefined ? null : readColliderShape(shape), this.#settled(filter), check.u32(limit, "the limit")];
     layFilter(0, settled);
     lay(FILTER_FLOATS, floats);

@@ -363,13 +363,20 @@ impl<'w, 'p> Walk<'w, 'p> {
         // Who rides goes along step by step.
         let Offset { x, y } = place - from;
         let unit = Offset::new(x.signum(), y.signum());
-        for step in (0..x.abs() + y.abs()).map(|_| unit).chain([by]) {
-            self.go(step);
-            if let Some(Escort { company, .. }) = &mut self.escort {
-                company.follow(step, self.pieces);
-            }
+        (0..x.abs() + y.abs()).for_each(|_| self.go_with_riders(unit));
+        // Who rode aside may be in the way now.
+        if place != from && self.is_refused(by) && !self.pushes_away(by, true) {
+            return None;
         }
+        self.go_with_riders(by);
         Some(aside)
+    }
+
+    fn go_with_riders(&mut self, step: Offset) {
+        self.go(step);
+        if let Some(Escort { company, .. }) = &mut self.escort {
+            company.follow(step, self.pieces);
+        }
     }
 
     /// How a step can be made: what is tried, one after the other. None if it is refused. What is pushed moves if `really`.

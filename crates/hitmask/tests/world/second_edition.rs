@@ -573,3 +573,77 @@ fn supports_and_sides_are_part_of_the_state() {
     assert_ne!(world.state_hash(), before);
     assert_eq!(world.support(hero), None);
 }
+
+/// A crate that goes round a corner carries its rider aside first, who may then be in the way.
+#[test]
+fn a_crate_at_a_corner_does_not_cover_its_rider() {
+    let mut world = World::new();
+    world.insert(block(0, 0, 8, 10));
+    let rider = world.insert(hero(0, 10, 5, 1));
+    let chest = world.insert(Collider::new(Mask::filled(6, 7)).at((4, 11)).pushable());
+    slide(&mut world, chest, (0, -1), MoveOptions { corner: 1, ..plain() });
+    assert_eq!(slide(&mut world, rider, (0, 0), plain()).stuck, None);
+}
+
+/// One long move climbs a slope of 1 in 1 and pushes what stands on its top, as many short ones do.
+#[test]
+fn one_pushes_after_a_climb_in_one_move() {
+    let top = |x: u32| if x < 20 { 50 } else { 50 - (x.min(40) - 20) };
+    let end = |motions: &[i32]| {
+        let mut world = World::new();
+        world.insert(Collider::new(Mask::from_fn(200, 60, |x, y| y >= top(x))));
+        let walker = world.insert(hero(0, 34, 8, 16));
+        let chest = world.insert(Collider::new(Mask::filled(10, 16)).at((60, 14)).pushable());
+        let options = MoveOptions { step_up: 1, push: true, ..plain() };
+        motions.iter().for_each(|&by| _ = slide(&mut world, walker, (by, 0), options));
+        [at(&world, walker), at(&world, chest)]
+    };
+    assert_eq!(end(&[60]), end(&[10; 6]));
+    assert!(end(&[60])[1][0] > 60.0);
+}
+
+/// Going back to a snapshot puts parts back into the lap in which they were.
+#[test]
+fn a_snapshot_keeps_the_laps_of_parts() {
+    let run = |detour: bool| {
+        let mut world = World::with_options(hitmask::WorldOptions {
+            wrap: Some((80, 80)),
+            ..hitmask::WorldOptions::default()
+        });
+        let root = world.insert(Collider::new(Mask::filled(4, 4)).at((0, 20)));
+        let part = world.insert(Collider::new(Mask::filled(4, 4)).swept());
+        world.attach(root, part).unwrap();
+        world.set_position(part, (8, 0)).unwrap();
+        world.insert(block(50, 0, 2, 60));
+        world.step().unwrap();
+        let snapshot = world.snapshot();
+        if detour {
+            shift(&mut world, root, PointQ16::new(-(1 << 14), 0));
+            world.restore(&snapshot);
+        }
+        shift(&mut world, root, (-3, 0));
+        let events = world.step().unwrap().len();
+        (events, world.state_hash())
+    };
+    assert_eq!(run(true), run(false));
+}
+
+/// A filter that panics in the middle leaves the solid and all around it as they were.
+#[test]
+fn a_change_that_panics_changes_nothing() {
+    let mut world = World::new();
+    let plank = world.insert(Collider::new(Mask::filled(40, 4)).at((0, 20)).swept());
+    let rider = world.insert(hero(4, 12, 6, 8));
+    world.insert(hero(20, 28, 6, 8));
+    slide(&mut world, rider, (0, 1), plain());
+    world.step().unwrap();
+    let before = world.state_hash();
+    let accept = |_: hitmask::Member<'_>| -> bool { panic!("the caller's") };
+    let filter = QueryFilter { accept: Some(&accept), ..ALL };
+    let changed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        world.reshape_solid(plank, 20, &filter, |plank| plank.transform.set_position((0, 26)))
+    }));
+    assert!(changed.is_err());
+    assert_eq!(world.state_hash(), before);
+    world.validate().unwrap();
+}

@@ -8,7 +8,9 @@ use crate::mover::MoveOptions;
 use crate::world::ask::query::QueryFilter;
 use crate::world::r#move::convoy::{Convoy, Movable, Start};
 use crate::world::r#move::fit::Fit;
+use crate::world::pixels::stored_collider::StoredCollider;
 use crate::world::store::Store;
+use crate::world::store::previous_position::PreviousPosition;
 use crate::world::types::collider::Collider;
 use crate::world::types::handle::Handle;
 
@@ -79,17 +81,13 @@ impl Store {
         let Some(changed) = self.changed(handle, change)? else { return Ok(None) };
         let points = self.points_of_riders(handle)?;
         let old = self.at(handle.index).undrawn();
+        let mut undo = Undo::default();
+        undo.note_start(self, handle);
         self.change(handle, |stored| stored.take_on(changed.lend()));
-        let mut undo = Vec::new();
-        let done = self.after_reshape(handle, limit, filter, &points, &mut undo);
-        if done.is_err() {
-            // Nothing has changed.
-            self.change(handle, |stored| stored.take_on(old.lend()));
-            undo.into_iter().rev().for_each(|(handle, position, support)| {
-                self.set_position(handle, position);
-                self.set_support(handle, support);
-            });
-        }
+        let mut reshaping = Reshaping { store: self, handle, old, undo, is_done: false };
+        let Reshaping { store, undo, .. } = &mut reshaping;
+        let done = store.after_reshape(handle, limit, filter, &points, undo);
+        reshaping.is_done = done.is_ok();
         done.map(Some)
     }
 
@@ -99,7 +97,7 @@ impl Store {
         limit: u32,
         filter: &QueryFilter<'_>,
         points: &[RiddenPoint],
-        undo: &mut Vec<(Handle, PointQ16, Option<Handle>)>,
+        undo: &mut Undo,
     ) -> Result<SolidMoved, InvalidArgument> {
         let ways: Vec<(Handle, Offset)> = points.iter().filter_map(|point| point.way(self)).collect();
         let mut moved = self.carry_all(handle, &ways, undo)?;
@@ -118,7 +116,7 @@ impl Store {
                 Fit::Moved(by) => {
                     let riders = Convoy::new(self, &Start::at_rest(met))?.riders(met.index);
                     let ways: Vec<_> = riders.into_iter().map(|(rider, _)| (rider, by.into())).collect();
-                    undo.push((met, stored.position, stored.support()));
+                    undo.note(self, met);
                     self.set_position(met, (stored.position + by).checked("position")?);
                     moved.pushed.push(met);
                     let SolidMoved { pushed, carried, .. } = self.carry_all(met, &ways, undo)?;
@@ -140,7 +138,7 @@ impl Store {
         &mut self,
         leader: Handle,
         ways: &[(Handle, Offset)],
-        undo: &mut Vec<(Handle, PointQ16, Option<Handle>)>,
+        undo: &mut Undo,
     ) -> Result<SolidMoved, InvalidArgument> {
         let margin = ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
         let named: Vec<Handle> = ways.iter().map(|&(rider, _)| rider).collect();
@@ -148,11 +146,7 @@ impl Store {
         ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
         let moved = moved(&convoy.movables, PointQ16::ZERO);
         let changes = convoy.changes()?;
-        let before = |movable: &Movable<'_>| {
-            let stored = self.at(movable.handle.index);
-            (movable.handle, stored.position, stored.support())
-        };
-        undo.extend(convoy.movables.iter().map(before));
+        convoy.movables.iter().for_each(|movable| undo.note(self, movable.handle));
         self.apply(&changes);
         Ok(moved)
     }
@@ -221,5 +215,52 @@ fn moved(movables: &[Movable<'_>], position: PointQ16) -> SolidMoved {
         pushed: chosen(|movable| movable.was_pushed),
         carried: chosen(|movable| movable.was_carried),
         crushed: chosen(|movable| movable.was_crushed),
+    }
+}
+
+/// What a solid has moved in one jump, as it was before.
+#[derive(Default)]
+struct Undo {
+    moved: Vec<(Handle, PointQ16, Option<Handle>)>,
+    /// Where the ways of these slots began.
+    starts: Vec<(u32, PreviousPosition)>,
+}
+
+impl Undo {
+    fn note_start(&mut self, store: &Store, handle: Handle) {
+        let all = core::iter::once(handle.index).chain(store.below(handle.index));
+        self.starts.extend(all.map(|index| (index, store.slots.places[index as usize].start)));
+    }
+
+    fn note(&mut self, store: &Store, handle: Handle) {
+        let stored = store.at(handle.index);
+        self.moved.push((handle, stored.position, stored.support()));
+        self.note_start(store, handle);
+    }
+}
+
+/// Puts everything back if the change of a solid is refused, or if the caller's filter panics.
+struct Reshaping<'a> {
+    store: &'a mut Store,
+    handle: Handle,
+    old: StoredCollider,
+    undo: Undo,
+    is_done: bool,
+}
+
+impl Drop for Reshaping<'_> {
+    fn drop(&mut self) {
+        let Reshaping { store, handle, old, undo, is_done } = self;
+        if *is_done {
+            return;
+        }
+        store.change(*handle, |stored| stored.take_on(old.lend()));
+        for (handle, position, support) in undo.moved.drain(..).rev() {
+            store.set_position(handle, position);
+            store.set_support(handle, support);
+        }
+        for (index, start) in undo.starts.drain(..).rev() {
+            store.slots.places[index as usize].start = start;
+        }
     }
 }

@@ -301,10 +301,12 @@ impl Store {
         let given = if plane.is_open() { direct } else { direct + root_state.came + part.laps };
         let home = plane.position(given);
         transform.set_position(home);
-        part.laps = home - direct;
+        let laps = core::mem::replace(&mut part.laps, home - direct);
         let moves = stored.position != given || stored.transform() != transform;
         let [leaves, regroups] = [stored.space != root_state.space, stored.group != root_state.group];
-        if !(anyway || moves || leaves || regroups || stored.enabled != enabled) {
+        // The laps are part of the state: a snapshot must see that they changed.
+        let other_lap = laps != home - direct;
+        if !(anyway || moves || other_lap || leaves || regroups || stored.enabled != enabled) {
             return false;
         }
         let start = &mut self.slots.places[at].start;
