@@ -301,7 +301,7 @@ impl Store {
         let given = if plane.is_open() { direct } else { direct + root_state.came + part.laps };
         let home = plane.position(given);
         transform.set_position(home);
-        let laps = core::mem::replace(&mut part.laps, home - direct);
+        let laps = mem::replace(&mut part.laps, home - direct);
         let moves = stored.position != given || stored.transform() != transform;
         let [leaves, regroups] = [stored.space != root_state.space, stored.group != root_state.group];
         // The laps are part of the state: a snapshot must see that they changed.
