@@ -21,14 +21,14 @@ const site = join(root, "target/playground");
 
 /** `limit`: the most bytes that a build may have, packed by gzip: what was reached, and a little more. */
 const BUILDS = {
-  plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 422_000 },
-  simd: { file: "hitmask-simd.wasm", profile: "fast", flags: "-C target-feature=+simd128", optimise: "-O3", limit: 518_000 },
+  plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 472_000 },
+  simd: { file: "hitmask-simd.wasm", profile: "fast", flags: "-C target-feature=+simd128", optimise: "-O3", limit: 577_000 },
   quick: { file: "hitmask.wasm", profile: "quick", flags: "" },
 };
 /** The parts of the package: all of it, and the core, which lies in a folder of its own. What `builds` says replaces what stands above: the core is small. */
 const PARTS = {
   full: { folder: ".", options: [] },
-  core: { folder: "core", options: ["--no-default-features"], builds: { plain: { limit: 80_000 }, simd: { limit: 93_000, profile: "release" } } },
+  core: { folder: "core", options: ["--no-default-features"], builds: { plain: { limit: 85_000 }, simd: { limit: 98_000, profile: "release" } } },
 };
 /** What the compiler uses of WebAssembly. Without these names binaryen refuses the module; with all that it knows, it writes types that no engine has. */
 const FEATURES = [
