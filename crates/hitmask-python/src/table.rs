@@ -1,6 +1,6 @@
 //! What crosses to Python: words of choices, values, properties of colliders.
 
-// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, Direction, Event, EventKind, FillRule,

@@ -179,6 +179,19 @@ def test_a_sprite_that_is_killed_is_followed_no_more() -> None:
     assert len(follower.world) == 2 and len(follower.step()) == 0
 
 
+def test_a_collider_that_the_game_has_removed_leaves_nothing_behind() -> None:
+    rng = random.Random(5)
+    sprite, follower = Thing(picture(rng), rng), ours.Follower()
+    follower.add(sprite)
+    follower.sync()
+    handle = follower.handle_of(sprite)
+    assert handle is not None
+    follower.world.remove(handle)
+    follower.remove(sprite)
+    follower.step()
+    assert follower.handle_of(sprite) is None and follower.sprite_of(handle) is None
+
+
 def test_pygames_names_ask_no_pair_again() -> None:
     rng = random.Random(3)
     shots: Any = pygame.sprite.Group(*(Ball(rng.randint(0, 200), rng.randint(0, 200)) for _ in range(30)))

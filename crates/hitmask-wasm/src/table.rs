@@ -1,6 +1,6 @@
 //! What crosses to JavaScript, field by field. The decoders in js/src/table.ts are made of the same table.
 
-// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, ColliderRef, Contact, Direction,

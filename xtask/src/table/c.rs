@@ -7,7 +7,7 @@ const HEAD: &str = "\
 //!
 //! Constants are numbers of their enums. What has has_x beside it may be missing; then it is 0.
 
-// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{NAMES};
 

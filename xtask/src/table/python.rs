@@ -5,7 +5,7 @@ use super::parse::{Block, Line, Table, What, doc};
 const HEAD: &str = "\
 //! What crosses to Python: words of choices, values, properties of colliders.
 
-// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{NAMES};
 use pyo3::prelude::*;

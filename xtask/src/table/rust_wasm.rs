@@ -5,7 +5,7 @@ use super::parse::{Block, Line, Table, What, snake, upper};
 const HEAD: &str = "\
 //! What crosses to JavaScript, field by field. The decoders in js/src/table.ts are made of the same table.
 
-// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{NAMES};
 

@@ -5,7 +5,7 @@ use super::parse::{Block, Line, Table, What, camel, upper};
 const HEAD: &str = "\
 // Choices, options and answers: their types, and how they lie in the module's numbers.
 //
-// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 import * as check from \"./check.js\";
 import type { Point, Rect } from \"./check.js\";
@@ -55,7 +55,7 @@ pub(super) fn words(table: &Table) -> String {
     let choices: String = table.of(What::Choice, "js").map(choice).collect();
     format!(
         "// The words of choices. A list has them in the order of their numbers.\n//\n\
-        // Written of docs/table.txt by `cargo xtask table --bless`: change that.\n\n\
+        // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.\n\n\
         /** A number that changes with what lies where in the module's numbers. The module has the same. */\nexport const LAYOUT = {};\n{choices}",
         table.layout()
     )

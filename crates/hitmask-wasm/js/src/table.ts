@@ -1,6 +1,6 @@
 // Choices, options and answers: their types, and how they lie in the module's numbers.
 //
-// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";

@@ -1,6 +1,6 @@
 // The words of choices. A list has them in the order of their numbers.
 //
-// Written of docs/table.txt by `cargo xtask table --bless`: change that.
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 /** A number that changes with what lies where in the module's numbers. The module has the same. */
 export const LAYOUT = 2577282594;

@@ -105,6 +105,19 @@ for (const [errors, Kind] of [[type, TypeError], [range, RangeError]]) {
   }
 }
 
+test("a property is read once, so a getter can't answer in two ways", () => {
+  const world = new World();
+  const solid = world.insert(mask);
+  let asked = 0;
+  const change = { get shape() { return asked++ === 0 ? undefined : mask; } };
+  world.reshapeSolid(solid, 9, change);
+  assert.equal(asked, 1);
+  const properties = { get order() { return asked++; } };
+  world.set(solid, properties);
+  assert.equal(asked, 2);
+  assert.equal(world.props(solid).order, 1);
+});
+
 test("refused in a world", () => {
   const world = new World();
   const sprite = world.insert(mask, { rotation: 30 });

@@ -1,4 +1,6 @@
 //! Parts of colliders: the rules, one test for each. Random worlds with parts are in `scripts.rs`.
+//!
+//! This file is long because it is a list: each rule has a test of its own, and no test needs another one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -75,6 +75,12 @@ impl Start<'_> {
         let (motion, by, options) = (PointQ16::ZERO, Offset::ZERO, MoveOptions::default());
         Start { leader, carries: true, motion, by, margin: 0, options, named: &[] }
     }
+
+    /// How far ledges and corners may lead from the straight way: each step may lead up a ledge or around a corner.
+    fn aside(&self) -> i64 {
+        let MoveOptions { step_up, corner, .. } = self.options;
+        (self.by.x.abs() + self.by.y.abs() + 1).saturating_mul(step_up.max(corner).into()).min(1 << 34)
+    }
 }
 
 impl Movable<'_> {
@@ -145,7 +151,7 @@ impl Store {
         let near = |from: u32, slot: u32, found: &mut Vec<u32>| {
             let Some(cover) = self.pixels.cover(slot) else { return };
             let extent = cover.extent();
-            let area = extent.around(extent.shifted(start.by)).grown(1 + start.margin);
+            let area = extent.around(extent.shifted(start.by)).grown(1 + start.margin + start.aside());
             let filter = QueryFilter::default().about(self.at(slot));
             let _ = self.each_near(area.into(), &filter, &mut |index| {
                 if self.is_movable(index) && !self.are_one(index, from) && !found.contains(&index) {
@@ -184,9 +190,7 @@ impl<'a> Convoy<'a> {
                 carries && root == leader.index || is_crate(root) && found.binary_search(&root).is_ok();
             if moves { root } else { NO_CARRIER }
         };
-        // Each step may lead up a ledge or around a corner.
-        let aside =
-            (by.x.abs() + by.y.abs()).saturating_mul(options.step_up.max(options.corner).into()).min(1 << 34);
+        let aside = start.aside();
         let movable = |&index: &u32| {
             let stored = store.at(index);
             let body = store.mover(index)?;

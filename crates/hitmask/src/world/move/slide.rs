@@ -149,10 +149,7 @@ impl Store {
         let mut convoy = None;
         if pushes != Pushes::Nothing && pieces.iter().any(|piece| piece.carrier != NO_CARRIER) {
             let by = self.pixels_of(handle, motion);
-            // Each step may lead up a ledge or around a corner.
-            let aside = i64::from(options.step_up.max(options.corner));
-            let aside = (by.x.abs() + by.y.abs() + 1).saturating_mul(aside).min(1 << 34);
-            let margin = aside + i64::from(options.step_down);
+            let margin = options.step_down.into();
             let options = *options;
             let start = Start { leader: handle, carries: is_crate, motion, by, margin, options, named: &[] };
             convoy = Some(Convoy::new(self, &start)?);
