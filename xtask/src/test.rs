@@ -1,4 +1,4 @@
-//! `cargo xtask test`: what everyone runs, in ten minutes. CONTRIBUTING.md has the table of what is where.
+//! `cargo xtask test`: what everyone runs every day. CONTRIBUTING.md has the table of what is where.
 
 use crate::stamp::unless_unchanged;
 use crate::steps::Steps;
