@@ -15,7 +15,10 @@ const ORDERS: &[(&str, &str)] = &[
         "invalid_argument work geom bits bytes mask shape analysis tiles tile_map placed overlap posed contact sweep terrain tile_verbs mover buffer broad_phase world \
          pack rle serialized lib",
     ),
-    ("crates/hitmask/src/world", "types threads grow plane pixels store ask step move save mod face"),
+    (
+        "crates/hitmask/src/world",
+        "threads grow plane collider broad_phase store narrow_phase sweep contacts queries mover save mod",
+    ),
 ];
 
 /// Entries that may use only some of those before them.

@@ -4,7 +4,7 @@
 //! is a [`path`] over the lattice of whole offsets, and only the moments at which it reaches a new lattice line matter.
 //!
 //! Where the exact time of a hit comes from: [`cast`] for a mask that moves through another, by the open squares of pixels; [`twin_walk`] for
-//! two colliders that move at the same time, or for a cast in a world, by whole pixels; `world/pixels/turned_sweep.rs` for a turned collider,
+//! two colliders that move at the same time, or for a cast in a world, by whole pixels; `world/sweep/turned_sweep.rs` for a turned collider,
 //! by its texels; [`posed`] for a mask that turns on its way, between two bounds.
 
 pub(crate) mod cast;

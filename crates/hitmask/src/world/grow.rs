@@ -1,7 +1,7 @@
 //! Lists with an entry for each slot. Only inserts make them longer, so they need little room to grow. Lists that grow to twice their size
 //! have 131 072 entries for a hundred thousand colliders.
 //!
-//! What a world has not needed for long it gives back: see `step/peaks.rs`.
+//! What a world has not needed for long it gives back: see `store/peaks.rs`.
 
 use alloc::vec::Vec;
 

@@ -6,14 +6,13 @@
 //! plane is open, where that saves work.
 //!
 //! The broad phase knows nothing of images. A box is cut at the seams, so that its parts lie in tile 0. Each part has a row of
-//! its own there: see the ghosts of `store/space.rs`. The parts of a box don't overlap, so a collider never meets itself. A pair may meet in several parts, so it is reported once.
+//! its own there: see the ghosts of `broad_phase/space.rs`. The parts of a box don't overlap, so a collider never meets itself. A pair may meet in several parts, so it is reported once.
 
 use core::ops::Range;
 
 use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Offset, PixelLine, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
-use crate::world::types::options::WorldOptions;
 
 /// Where colliders lie.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -44,8 +43,8 @@ const ENDLESS: i64 = 1 << 40;
 
 impl Plane {
     #[inline]
-    pub(crate) fn of(options: &WorldOptions) -> Plane {
-        match options.wrap {
+    pub(crate) fn of(wrap: Option<(u32, u32)>) -> Plane {
+        match wrap {
             None => Plane::Open,
             Some((w, h)) => Plane::Torus { w: w.into(), h: h.into() },
         }
@@ -58,9 +57,9 @@ impl Plane {
     }
 
     /// Refuses a size of a wrapped world that is not legal.
-    pub(crate) fn check(options: &WorldOptions) -> Result<(), InvalidArgument> {
+    pub(crate) fn check(wrap: Option<(u32, u32)>) -> Result<(), InvalidArgument> {
         let is_legal = |side: u32| Plane::side(side.into()).is_some();
-        match options.wrap {
+        match wrap {
             Some((w, h)) if !is_legal(w) || !is_legal(h) => {
                 Err(InvalidArgument::new("wrap", InvalidReason::OutOfRange { least: 1, most: 1 << 30 }))
             }

@@ -5,16 +5,17 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::broad_phase::Aabb;
+use crate::world::broad_phase::space::Place;
+use crate::world::collider::CustomTest;
+use crate::world::collider::options::WorldOptions;
+use crate::world::collider::previous_position::PreviousPosition;
+use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::grow::trim;
-use crate::world::pixels::slot_pixels::WorldPixels;
-use crate::world::pixels::stored_collider::StoredCollider;
-use crate::world::step::state::StepState;
 use crate::world::store::Store;
-use crate::world::store::previous_position::PreviousPosition;
-use crate::world::store::slots::{Place, Slots};
+use crate::world::store::scratch::StepState;
+use crate::world::store::slot_pixels::WorldPixels;
+use crate::world::store::slots::Slots;
 use crate::world::store::version::UNKNOWN;
-use crate::world::types::collider::CustomTest;
-use crate::world::types::options::WorldOptions;
 
 /// A state of a [`World`](crate::World), from [`World::snapshot`](crate::World::snapshot). It holds everything that later events depend on, and nothing that can be computed
 /// again, such as drawn pictures.

@@ -6,17 +6,18 @@ use alloc::vec::Vec;
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
 use crate::geom::{Angle, CompactSort, PointQ16, Transform};
-use crate::world::pixels::part_link::LinkedPart;
-use crate::world::pixels::slot_pixels::WorldPixels;
-use crate::world::pixels::stored_collider::StoredCollider;
-use crate::world::step::state::StepState;
+use crate::world::broad_phase::space::Place;
+use crate::world::collider::event::EventDetail;
+use crate::world::collider::handle::Handle;
+use crate::world::collider::options::WorldOptions;
+use crate::world::collider::part_link::LinkedPart;
+use crate::world::collider::shape::{AlphaRule, ColliderShape};
+use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::collider::{ColliderKind, ColliderRef, CustomTest, Layers};
 use crate::world::store::Store;
-use crate::world::store::slots::{Place, Slots};
-use crate::world::types::collider::{ColliderKind, ColliderRef, CustomTest, Layers};
-use crate::world::types::event::EventDetail;
-use crate::world::types::handle::Handle;
-use crate::world::types::options::WorldOptions;
-use crate::world::types::shape::{AlphaRule, ColliderShape};
+use crate::world::store::scratch::StepState;
+use crate::world::store::slot_pixels::WorldPixels;
+use crate::world::store::slots::Slots;
 
 /// Takes the numbers of a state, one after the other.
 pub(crate) trait StateSink {

@@ -11,13 +11,13 @@ use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind};
 use crate::bytes::{Budget, OverBudget};
 use crate::geom::{Extent, PointQ16};
 use crate::placed::{Footprint, Form};
-use crate::world::pixels::raster_cover::PART;
-use crate::world::pixels::stored_collider::StoredCollider;
+use crate::world::broad_phase::filter::Filter;
+use crate::world::broad_phase::space::Space;
+use crate::world::collider::event::EventDetail;
+use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::narrow_phase::raster_cover::PART;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
-use crate::world::store::filter::Filter;
-use crate::world::store::space::Space;
-use crate::world::types::event::EventDetail;
 
 /// What a pair costs in any case, and a collider.
 const LEAST: u64 = 64;

@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::Aabb;
 use crate::geom::Transform;
-use crate::world::pixels::slot_pixels::{Rigidity, SlotPixels, WorldPixels};
-use crate::world::pixels::stored_collider::StoredCollider;
-use crate::world::pixels::turned_masks::{PreparedPose, TurnedState};
-use crate::world::pixels::upright_mask::UprightMask;
-use crate::world::store::slots::Place;
+use crate::world::broad_phase::space::Place;
+use crate::world::collider::Member;
+use crate::world::collider::handle::Handle;
+use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::store::slot_pixels::{Rigidity, SlotPixels, WorldPixels};
+use crate::world::store::turned_masks::{PreparedPose, TurnedState};
+use crate::world::store::upright_mask::UprightMask;
 use crate::world::store::{Store, bring_home};
-use crate::world::types::collider::Member;
-use crate::world::types::handle::Handle;
 
 /// What was moved, for each slot.
 pub(crate) type MovedBoxes = Vec<Option<MovedBox>>;

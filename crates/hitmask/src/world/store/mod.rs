@@ -1,41 +1,41 @@
 //! What a world keeps of each collider, and in which space. Whoever changes a collider calls [`Store::commit`], which brings everything up to
 //! date that follows from it. Only moves have faster ways: of one rigid body, and of a crowd.
 
-pub(crate) mod box_motion;
+mod change;
 pub(crate) mod crowd;
-pub(crate) mod far_ways;
-pub(crate) mod filter;
-pub(crate) mod moved_rows;
+pub(crate) mod history;
 pub(crate) mod parts;
-pub(crate) mod previous_position;
+pub(crate) mod peaks;
+pub(crate) mod picture_sharing;
+pub(crate) mod scratch;
+pub(crate) mod slot_pixels;
 pub(crate) mod slots;
-pub(crate) mod space;
-pub(crate) mod spaces;
 pub(crate) mod tiles;
+pub(crate) mod turned_masks;
+pub(crate) mod upright_mask;
 pub(crate) mod validate;
 pub(crate) mod version;
-pub(crate) mod way_cells;
+pub(crate) mod world;
 
 use alloc::sync::Arc;
 use core::ops::ControlFlow;
 
-use self::filter::Filter;
-use self::previous_position::PreviousPosition;
-use self::slots::{Place, Slots};
-use self::space::Space;
-use self::spaces::Spaces;
+use self::slots::Slots;
 use crate::broad_phase::Aabb;
 use crate::geom::{PointQ16, Pose};
 use crate::tile_map::TileMap;
+use crate::world::broad_phase::filter::Filter;
+use crate::world::broad_phase::space::{Place, Space};
+use crate::world::broad_phase::spaces::Spaces;
+use crate::world::collider::handle::Handle;
+use crate::world::collider::options::WorldOptions;
+use crate::world::collider::previous_position::PreviousPosition;
+use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::collider::{Collider, ColliderRef, Member, Verdict};
 use crate::world::grow::{LEAST, room_for};
-use crate::world::pixels::raster_cover::RasterCover;
-use crate::world::pixels::slot_pixels::{Rigidity, WorldPixels};
-use crate::world::pixels::stored_collider::StoredCollider;
-use crate::world::pixels::upright_mask::UprightMask;
 use crate::world::plane::Plane;
-use crate::world::types::collider::{Collider, ColliderRef, Member, Verdict};
-use crate::world::types::handle::Handle;
-use crate::world::types::options::WorldOptions;
+use crate::world::store::slot_pixels::{Rigidity, WorldPixels};
+use crate::world::store::upright_mask::UprightMask;
 
 /// The colliders of a world as they are now.
 #[derive(Clone, Debug, Default)]
@@ -91,11 +91,6 @@ impl Store {
     #[inline]
     pub(crate) fn member(&self, index: u32) -> Member<'_> {
         Member { handle: self.handle_at(index), collider: self.at(index).lend() }
-    }
-
-    /// What a collider covers. None if the handle is stale; Some(None) if it covers nothing.
-    pub(crate) fn cover_of(&self, handle: Handle) -> Option<Option<RasterCover<'_>>> {
-        Some(self.stored(handle)?.cover(self.plane()))
     }
 
     /// The space of a collider.

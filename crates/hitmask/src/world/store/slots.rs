@@ -1,12 +1,12 @@
 //! The slots of colliders: generations, versions, and where each collider is listed. What a slot holds of a collider's pixels lies in
-//! `pixels/slot_pixels.rs`.
+//! `slot_pixels.rs`.
 
 use alloc::vec::Vec;
 
+use crate::world::broad_phase::space::Place;
+use crate::world::collider::handle::Handle;
 use crate::world::grow::{set_slots, trim};
-use crate::world::store::previous_position::PreviousPosition;
 use crate::world::store::version::{UNKNOWN, Versions};
-use crate::world::types::handle::Handle;
 
 /// Arrays with an entry for each slot.
 #[derive(Clone, Debug, Default)]
@@ -21,15 +21,6 @@ pub(crate) struct Slots {
     /// The slots that are free. The last one is used next.
     pub(crate) free: Vec<u32>,
     pub(crate) numbers: Versions,
-}
-
-/// Where a collider is listed, and where its way begins.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Place {
-    /// The place of its space in the list of spaces, and its row there.
-    pub(crate) space: u32,
-    pub(crate) row: u32,
-    pub(crate) start: PreviousPosition,
 }
 
 impl Slots {

@@ -1,16 +1,16 @@
 //! Checks that the stored data of the colliders are consistent.
 
+use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
-use alloc::{format, vec};
 
 use crate::broad_phase::Aabb;
 use crate::geom::PointQ16;
-use crate::world::pixels::part_link::PartLink;
+use crate::world::broad_phase::filter::Filter;
+use crate::world::broad_phase::space::{Place, Space, check};
+use crate::world::collider::part_link::PartLink;
 use crate::world::store::Store;
-use crate::world::store::filter::Filter;
-use crate::world::store::slots::Place;
-use crate::world::store::space::{Space, check};
 
 impl Store {
     /// An error is a sentence that says what is wrong.

@@ -1,0 +1,671 @@
+//! What lives in a world: a shape, its transform, and the colliders that it may meet; how a world lends it; and tests of its own.
+
+pub(crate) mod aligned_mask;
+pub(crate) mod drawing;
+pub(crate) mod event;
+pub(crate) mod form;
+pub(crate) mod handle;
+pub(crate) mod options;
+pub(crate) mod part_link;
+pub(crate) mod previous_position;
+pub(crate) mod shape;
+pub(crate) mod stored_collider;
+pub(crate) mod texels;
+
+use alloc::sync::Arc;
+use core::any::Any;
+use core::fmt;
+
+use crate::geom::{Angle, Direction, PointQ16, Pose, Rect, Transform, TransformRef};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::world::collider::event::Touch;
+use crate::world::collider::handle::Handle;
+use crate::world::collider::shape::ColliderShape;
+
+/// An object of a [`World`](crate::World): a shape, where it lies, and what it may meet. Chain the methods, or set the fields:
+///
+/// ```
+/// use std::sync::Arc;
+/// use hitmask::{Collider, Layers, Mask, World};
+/// const PLAYERS: u32 = 1 << 0;
+/// const ROCKS: u32 = 1 << 1;
+/// let picture = Arc::new(Mask::filled(16, 16));
+/// let mut world = World::new();
+/// let ship = world.insert(Collider::new(&picture).at((100, 40)).on(Layers::new(PLAYERS, ROCKS)).with_data(7));
+/// assert_eq!(world.get(ship).unwrap().data, 7);
+/// ```
+#[doc(alias = "hitbox")]
+#[doc(alias = "hurtbox")]
+#[doc(alias = "body")]
+#[derive(Clone, Debug)]
+pub struct Collider {
+    /// The solid pixels. An `Arc` shares them: a thousand rocks hold one mask.
+    pub shape: ColliderShape,
+    /// Where and how the shape lies in the world. By default a mask's upper left corner lies on the world's pixel (0, 0).
+    pub transform: Transform,
+    /// Whether it stands on whole pixels and keeps the rest of its position as a remainder: so it covers the same pixels wherever it
+    /// stands. Characters and crates always do. [`World::move_solid`](crate::World::move_solid),
+    /// [`World::move_and_slide`](crate::World::move_and_slide) and the verbs that change a collider only if it fits
+    /// ([`World::fit_frame`](crate::World::fit_frame)) set it.
+    pub whole_pixels: bool,
+    /// Which colliders it may meet.
+    pub layers: Layers,
+    /// The number of its space: a map, a room, a sector. Colliders of different spaces never meet, and cost each other no time.
+    pub space: u32,
+    /// Body, character, crate, one-way platform, or sensor.
+    pub kind: ColliderKind,
+    /// Where up is for it, if it is moved as a character or a crate: all that the rules of movers say of floors, ceilings, walls, ledges,
+    /// slopes and riders is meant by it. [`Direction::Up`] by default. None is for a game that is seen from above: there is no floor, no
+    /// ledge and no rider, and whatever stops it is a wall.
+    #[doc(alias = "gravity")]
+    #[doc(alias = "up_direction")]
+    pub up: Option<Direction>,
+    /// The side on which one stands if it is a [one-way](ColliderKind::OneWay) obstacle: it refuses steps against that side only. It is a
+    /// direction of the world, which does not turn with the picture. [`Direction::Up`] by default.
+    pub open_side: Direction,
+    /// The number of its group. Colliders of one group never meet: a hero, the sword in the hand, the shield on the arm. 0, the default,
+    /// is no group.
+    pub group: u32,
+    /// Its place in the drawing order: what is drawn later, on top, has a higher number. Picking uses it; steps don't. 0 by default.
+    pub order: i32,
+    /// Whether steps look at its whole way since the last step, too, however fast it is.
+    ///
+    /// A step then judges all pairs of this collider as if a step were made at every moment between the last step (time 0) and this one
+    /// (time 1), while both move straight and are rounded to pixels, each for itself. A pair that begins to touch has a
+    /// [`Begin`](crate::EventKind::Begin) with its exact [time](crate::Event::time). A pair that touches on the way but not at the end has a
+    /// [`Pass`](crate::EventKind::Pass). A pair that was a contact after the last step has a [`Stay`](crate::EventKind::Stay) or an
+    /// [`End`](crate::EventKind::End) by where it lies at the end.
+    ///
+    /// The way is the straight one from the position after the last successful step to the position now, however often it was set between.
+    /// What was inserted, enabled, [teleported](crate::World::teleport), moved to another space or given a pose after it had none rests
+    /// where it is now, until it is moved again: its way starts there. Layers, group, space, shape and frame are those at the step. A step's
+    /// filter and custom tests are asked once about each pair whose swept boxes (the boxes around their ways) meet; custom tests answer for
+    /// the end alone. For a way that is not straight, because something bounced on it, see [`World::step_along`](crate::World::step_along).
+    ///
+    /// This is exact for shapes of pixels and rectangles that keep their matrix during the step. Upright, mirrored or turned by right angles,
+    /// or on [whole pixels](Collider::whole_pixels), they move by whole pixels. Under any other matrix they cover at every moment what
+    /// [`PixelRule::Raster`](crate::PixelRule::Raster) says about the exact pose of that moment: a pixel comes or goes when its centre
+    /// crosses a side of a texel, and the state at that time comes before the one just after it. Circles, polygons, images of
+    /// more than 2²⁴ pixels or moved by 2²⁰ pixels or more keep the pixels that they cover at the end, and these move by whole pixels; what
+    /// turns or changes its size on the way is treated in the same way. Both say so in the event: see
+    /// [`Event::approximate`](crate::Event::approximate).
+    ///
+    /// Long ways have many neighbours. A step costs a look at each pair whose swept boxes meet, and a walk along each way that comes near;
+    /// that walk is several times as long for what is turned or scaled and not on whole pixels.
+    pub swept: bool,
+    /// Whether only its first hit in a step counts: a shot that stops at what it meets first.
+    ///
+    /// The new touches of a step ([`Begin`](crate::EventKind::Begin) and [`Pass`](crate::EventKind::Pass)) are gone through in the order of
+    /// their [times](crate::Event::time), those without a time as at time 1, and at equal times in the order of their handles (a, b). A touch
+    /// counts unless a first-only collider of the pair had one before it that counts. One that does not count is no event and no contact. So
+    /// a first-only collider has at most one new touch in a step. If its earliest touch does not count, because the other side had one
+    /// already, a later one may. A touch that did not count and still holds in the next step is a new one there. What goes on and what
+    /// ends ([`Stay`](crate::EventKind::Stay), [`End`](crate::EventKind::End)) is not concerned.
+    ///
+    /// The order is that of time only for [swept](field@Collider::swept) ones. A step in which no collider is first-only pays nothing for it;
+    /// otherwise its new touches with first-only colliders are sorted.
+    pub first_only: bool,
+    /// A collider that is disabled meets nothing, and no query finds it. Its contacts end at the next step.
+    pub enabled: bool,
+    /// Yours: an index into your own arrays, or an entity's bits. Events carry it. It is a plain number and not a type parameter. So there
+    /// is one type of world, events are plain values, and bindings to other languages can hold them.
+    pub data: u64,
+    /// A test of its own, which is asked before the pixels.
+    pub custom: Option<Arc<dyn CustomTest>>,
+}
+
+impl Collider {
+    /// Shows another frame of its animation.
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] if its shape is no animation, or if there is no such frame.
+    pub fn try_set_frame(&mut self, frame: usize) -> Result<(), InvalidArgument> {
+        let ColliderShape::Frames(frames) = &mut self.shape else {
+            return Err(InvalidArgument::new("frame", InvalidReason::WrongShape));
+        };
+        frames.try_show(frame)
+    }
+
+    /// A body on the default layers, which meets everything, at (0, 0) in space 0.
+    #[must_use]
+    pub fn new(shape: impl Into<ColliderShape>) -> Collider {
+        Collider {
+            shape: shape.into(),
+            transform: Transform::default(),
+            whole_pixels: false,
+            layers: Layers::default(),
+            space: 0,
+            kind: ColliderKind::Body,
+            up: Some(Direction::Up),
+            open_side: Direction::Up,
+            group: 0,
+            order: 0,
+            swept: false,
+            first_only: false,
+            enabled: true,
+            data: 0,
+            custom: None,
+        }
+    }
+
+    /// The same collider at a position: a [`Point`](crate::Point), a pair of whole pixels, or parts of a pixel. Its pivot lies there; without a pivot, its
+    /// shape's origin (for most shapes the upper left corner). The other parts of its transform stay as they are.
+    ///
+    /// # Panics
+    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    #[must_use]
+    pub fn at(self, position: impl Into<PointQ16>) -> Collider {
+        self.try_at(position).or_panic()
+    }
+
+    /// The checked form of [`Collider::at`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`Collider::at`] panics.
+    pub fn try_at(mut self, position: impl Into<PointQ16>) -> Result<Collider, InvalidArgument> {
+        self.transform.try_set_position(position).map(|()| self)
+    }
+
+    /// The same collider with a pivot: the point of the shape that lies on the position, and about which it turns, in texels. It may be
+    /// fractional: the middle of a sprite that is 5 texels wide is 2.5.
+    ///
+    /// # Panics
+    /// As [`Transform::set_pivot`].
+    #[doc(alias = "origin")]
+    #[doc(alias = "anchor")]
+    #[must_use]
+    pub fn with_pivot(self, pivot: impl Into<[f64; 2]>) -> Collider {
+        self.try_with_pivot(pivot).or_panic()
+    }
+
+    /// The checked form of [`Collider::with_pivot`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`Collider::with_pivot`] panics.
+    pub fn try_with_pivot(mut self, pivot: impl Into<[f64; 2]>) -> Result<Collider, InvalidArgument> {
+        self.transform.try_set_pivot(pivot).map(|()| self)
+    }
+
+    /// The same collider, turned about its pivot to an angle.
+    ///
+    /// # Panics
+    /// If the angle is not finite.
+    #[must_use]
+    pub fn rotated(self, rotation: Angle) -> Collider {
+        self.try_rotated(rotation).or_panic()
+    }
+
+    /// The checked form of [`Collider::rotated`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`Collider::rotated`] panics.
+    pub fn try_rotated(mut self, rotation: Angle) -> Result<Collider, InvalidArgument> {
+        self.transform.try_set_rotation(rotation).map(|()| self)
+    }
+
+    /// The same collider, scaled about its pivot.
+    ///
+    /// # Panics
+    /// As [`Transform::set_scale`].
+    #[must_use]
+    pub fn scaled(self, scale: impl Into<[f64; 2]>) -> Collider {
+        self.try_scaled(scale).or_panic()
+    }
+
+    /// The checked form of [`Collider::scaled`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`Collider::scaled`] panics.
+    pub fn try_scaled(mut self, scale: impl Into<[f64; 2]>) -> Result<Collider, InvalidArgument> {
+        self.transform.try_set_scale(scale).map(|()| self)
+    }
+
+    /// The same collider with a transform.
+    #[must_use]
+    pub fn with_transform(mut self, transform: impl Into<Transform>) -> Collider {
+        self.transform = transform.into();
+        self
+    }
+
+    /// The same collider with a pose, or with None: then it covers nothing. `Pose::new(&parts).ok()` fits here.
+    #[must_use]
+    pub fn posed(mut self, pose: impl Into<Option<Pose>>) -> Collider {
+        self.transform = pose.into().into();
+        self
+    }
+
+    /// The pose under which steps and queries see it. None if it covers nothing.
+    #[must_use]
+    #[inline]
+    pub fn pose(&self) -> Option<Pose> {
+        ColliderRef::from(self).pose()
+    }
+
+    /// The same collider on these layers.
+    #[must_use]
+    pub fn on(mut self, layers: Layers) -> Collider {
+        self.layers = layers;
+        self
+    }
+
+    /// The same collider in a space.
+    #[must_use]
+    pub fn in_space(mut self, space: u32) -> Collider {
+        self.space = space;
+        self
+    }
+
+    /// The same collider as a sensor (a trigger).
+    #[doc(alias = "trigger")]
+    #[must_use]
+    pub fn sensor(mut self) -> Collider {
+        self.kind = ColliderKind::Sensor;
+        self
+    }
+
+    /// The same collider as a character: see [`ColliderKind::Character`].
+    #[doc(alias = "player")]
+    #[doc(alias = "kinematic body")]
+    #[must_use]
+    pub fn character(mut self) -> Collider {
+        self.kind = ColliderKind::Character;
+        self
+    }
+
+    /// The same collider as a crate: see [`ColliderKind::Crate`].
+    #[doc(alias = "crate")]
+    #[doc(alias = "box")]
+    #[must_use]
+    pub fn pushable(mut self) -> Collider {
+        self.kind = ColliderKind::Crate;
+        self
+    }
+
+    /// The same collider with another up: see [`Collider::up`].
+    #[must_use]
+    pub fn with_up(mut self, up: impl Into<Option<Direction>>) -> Collider {
+        self.up = up.into();
+        self
+    }
+
+    /// The same collider in a game that is seen from above: without an [up](Collider::up).
+    #[doc(alias = "top-down")]
+    #[doc(alias = "floating")]
+    #[must_use]
+    pub fn seen_from_above(self) -> Collider {
+        self.with_up(None)
+    }
+
+    /// The same collider in a group: see [`Collider::group`].
+    #[must_use]
+    pub fn in_group(mut self, group: u32) -> Collider {
+        self.group = group;
+        self
+    }
+
+    /// The same collider at a place in the drawing order: see [`Collider::order`].
+    #[doc(alias = "z-index")]
+    #[doc(alias = "z-order")]
+    #[must_use]
+    pub fn with_order(mut self, order: i32) -> Collider {
+        self.order = order;
+        self
+    }
+
+    /// The same collider, swept: see [`Collider::swept`](field@Collider::swept).
+    #[doc(alias = "continuous collision detection")]
+    #[doc(alias = "ccd")]
+    #[doc(alias = "bullet")]
+    #[must_use]
+    pub fn swept(mut self) -> Collider {
+        self.swept = true;
+        self
+    }
+
+    /// The same collider, of whose new touches in a step only the first one counts: see [`Collider::first_only`](field@Collider::first_only).
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, Rect, World};
+    /// let mut world = World::new();
+    /// let [far, near] = [60, 30].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 20))));
+    /// let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 9)).swept().first_only());
+    /// world.step()?;
+    /// world.set_position(shot, (100, 9)).unwrap();
+    /// let events = world.step()?;
+    /// assert_eq!((events.len(), events[0].other(shot).unwrap().0), (1, near));    // not the far one, though its handle is lower
+    /// # assert!(far < near);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[doc(alias = "first hit")]
+    #[doc(alias = "closest hit")]
+    #[must_use]
+    pub fn first_only(mut self) -> Collider {
+        self.first_only = true;
+        self
+    }
+
+    /// The same collider as a one-way platform, which movers can jump through from below and land on.
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "platform")]
+    #[must_use]
+    pub fn one_way(self) -> Collider {
+        self.one_way_to(Direction::Up)
+    }
+
+    /// The same collider as a one-way obstacle with an [open side](Collider::open_side): a door that one leaves to the left only, or a ledge
+    /// for who walks on the ceiling.
+    #[must_use]
+    pub fn one_way_to(mut self, open_side: Direction) -> Collider {
+        (self.kind, self.open_side) = (ColliderKind::OneWay, open_side);
+        self
+    }
+
+    /// The same collider, disabled: it meets nothing, and no query finds it. [`World::edit`](crate::World::edit) enables it.
+    #[must_use]
+    pub fn disabled(mut self) -> Collider {
+        self.enabled = false;
+        self
+    }
+
+    /// The same collider with your data.
+    #[must_use]
+    pub fn with_data(mut self, data: u64) -> Collider {
+        self.data = data;
+        self
+    }
+
+    /// The same collider with a test of its own.
+    #[must_use]
+    pub fn with_test(mut self, test: Arc<dyn CustomTest>) -> Collider {
+        self.custom = Some(test);
+        self
+    }
+}
+
+/// A collider that a [`World`](crate::World) lends, to be read: its fields are those of a [`Collider`]. [`World::get`](crate::World::get) gives it, and every
+/// [`Member`](crate::Member) has one. [`World::edit`](crate::World::edit) changes a collider.
+///
+/// A world keeps colliders in a smaller form than [`Collider`]. So the transform, which is large, is a method here and not a field.
+///
+/// ```
+/// use hitmask::{Collider, Mask, World};
+/// let mut world = World::new();
+/// let ship = world.insert(Collider::new(Mask::filled(16, 16)).with_pivot((8.0, 8.0)).at((100, 40)).with_data(7));
+/// let lent = world.get(ship).unwrap();
+/// assert_eq!((lent.data, lent.position(), lent.transform().pivot()), (7, (100, 40).into(), [8.0, 8.0]));
+/// let twin = world.insert(lent.to_collider().at((200, 40)));          // a copy that shares the mask
+/// assert_eq!(world.get(twin).unwrap().data, 7);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ColliderRef<'a> {
+    /// See [`Collider::shape`].
+    pub shape: &'a ColliderShape,
+    /// See [`Collider::transform`].
+    pub(crate) place: TransformRef<'a>,
+    /// See [`Collider::whole_pixels`].
+    pub whole_pixels: bool,
+    /// See [`Collider::layers`].
+    pub layers: Layers,
+    /// See [`Collider::space`].
+    pub space: u32,
+    /// See [`Collider::kind`].
+    pub kind: ColliderKind,
+    /// See [`Collider::up`].
+    pub up: Option<Direction>,
+    /// See [`Collider::open_side`].
+    pub open_side: Direction,
+    /// See [`Collider::group`].
+    pub group: u32,
+    /// See [`Collider::order`].
+    pub order: i32,
+    /// See [`Collider::swept`](field@Collider::swept).
+    pub swept: bool,
+    /// See [`Collider::first_only`](field@Collider::first_only).
+    pub first_only: bool,
+    /// See [`Collider::enabled`].
+    pub enabled: bool,
+    /// See [`Collider::data`].
+    pub data: u64,
+    /// See [`Collider::custom`].
+    pub custom: Option<&'a Arc<dyn CustomTest>>,
+}
+
+impl ColliderRef<'_> {
+    /// Where its pivot lies; without a pivot, its shape's origin.
+    #[must_use]
+    #[inline]
+    pub fn position(&self) -> PointQ16 {
+        self.place.position
+    }
+
+    /// Where and how its shape lies: see [`Collider::transform`].
+    #[must_use]
+    #[inline]
+    pub fn transform(&self) -> Transform {
+        self.place.to_transform()
+    }
+
+    /// The pose under which steps and queries see it: see [`Collider::pose`].
+    #[must_use]
+    #[inline]
+    pub fn pose(&self) -> Option<Pose> {
+        pose_of(self.place, self.whole_pixels, self.kind)
+    }
+
+    /// A copy that is no part of the world. It shares the pixels.
+    #[must_use]
+    pub fn to_collider(&self) -> Collider {
+        let ColliderRef {
+            shape,
+            place,
+            whole_pixels,
+            layers,
+            space,
+            kind,
+            up,
+            open_side,
+            group,
+            order,
+            swept,
+            first_only,
+            enabled,
+            data,
+            custom,
+        } = *self;
+        Collider {
+            shape: shape.clone(),
+            transform: place.to_transform(),
+            whole_pixels,
+            layers,
+            space,
+            kind,
+            up,
+            open_side,
+            group,
+            order,
+            swept,
+            first_only,
+            enabled,
+            data,
+            custom: custom.cloned(),
+        }
+    }
+}
+
+/// What lies so, seen as steps and queries do.
+#[inline]
+pub(crate) fn pose_of(place: TransformRef<'_>, whole_pixels: bool, kind: ColliderKind) -> Option<Pose> {
+    place.pose(on_whole_pixels(whole_pixels, kind))
+}
+
+/// Whether a collider lies on whole pixels: a character, a crate, or with [`Collider::whole_pixels`].
+#[inline]
+pub(crate) fn on_whole_pixels(whole_pixels: bool, kind: ColliderKind) -> bool {
+    whole_pixels || matches!(kind, ColliderKind::Character | ColliderKind::Crate)
+}
+
+/// Lends a collider that no world has.
+impl<'a> From<&'a Collider> for ColliderRef<'a> {
+    #[inline]
+    fn from(collider: &'a Collider) -> ColliderRef<'a> {
+        let Collider {
+            shape,
+            transform,
+            whole_pixels,
+            layers,
+            space,
+            kind,
+            up,
+            open_side,
+            group,
+            order,
+            swept,
+            first_only,
+            enabled,
+            data,
+            custom,
+        } = collider;
+        ColliderRef {
+            shape,
+            place: transform.lend(),
+            whole_pixels: *whole_pixels,
+            layers: *layers,
+            space: *space,
+            kind: *kind,
+            up: *up,
+            open_side: *open_side,
+            group: *group,
+            order: *order,
+            swept: *swept,
+            first_only: *first_only,
+            enabled: *enabled,
+            data: *data,
+            custom: custom.as_ref(),
+        }
+    }
+}
+
+/// How a collider takes part.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum ColliderKind {
+    /// A solid thing.
+    #[default]
+    Body,
+    /// A thing that is moved with [`World::move_and_slide`](crate::World::move_and_slide): it stands on whole pixels and keeps the rest of
+    /// its motion. Characters never block each other. In steps and queries it is a body.
+    Character,
+    /// A platform that movers can jump through from below and land on: see [`World::move_and_slide`](crate::World::move_and_slide). It may be
+    /// open to [another side](Collider::open_side). In steps and queries it is a body.
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "one-way platform")]
+    OneWay,
+    /// A place that notices who is in it: a trigger, a pick-up's reach. It has events with all other kinds; two sensors never meet. Queries
+    /// skip it unless [`QueryFilter::sensors`](crate::QueryFilter::sensors) is set.
+    #[doc(alias = "trigger")]
+    Sensor,
+    /// A thing that is moved like a character, and that characters stand on and push: a crate, a barrel, a rock. It stands on whole pixels.
+    /// Bodies, one-way platforms and other crates stop it, and it stops characters. However it moves, what stands on it goes along. What is
+    /// in its way goes along too, if it can; else the crate stops: it never crushes. In steps and queries it is a body.
+    #[doc(alias = "box")]
+    #[doc(alias = "pushable")]
+    Crate,
+}
+
+/// Which of 32 layers a collider is on, and which layers it meets. Two colliders may meet only if each is on a layer that the other
+/// one meets.
+///
+/// ```
+/// # use hitmask::Layers;
+/// let (shots, ships) = (Layers::new(0b01, 0b10), Layers::new(0b10, 0b11));
+/// assert!(shots.agree(ships) && ships.agree(ships) && !shots.agree(shots));
+/// ```
+#[doc(alias = "collision group")]
+#[doc(alias = "collision layer")]
+#[doc(alias = "collision filter")]
+#[doc(alias = "category bits")]
+#[doc(alias = "interaction groups")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
+pub struct Layers {
+    /// The layers that the collider is on, one bit each.
+    pub belongs_to: u32,
+    /// The layers that the collider meets, one bit each.
+    pub collides_with: u32,
+}
+
+impl Layers {
+    /// Layers from the two sets of bits.
+    #[must_use]
+    pub const fn new(belongs_to: u32, collides_with: u32) -> Layers {
+        Layers { belongs_to, collides_with }
+    }
+
+    /// Whether two colliders may meet. Both sides must agree.
+    #[must_use]
+    #[inline]
+    pub const fn agree(self, other: Layers) -> bool {
+        self.belongs_to & other.collides_with != 0 && other.belongs_to & self.collides_with != 0
+    }
+}
+
+/// On the first layer (bit 0); meets all 32 layers.
+impl Default for Layers {
+    fn default() -> Layers {
+        Layers { belongs_to: 1, collides_with: u32::MAX }
+    }
+}
+
+/// A collider's own test, which is asked before the pixels: a ship whose flames reach beyond its picture, a shield that only shots meet,
+/// a door that is sometimes open.
+///
+/// It is asked once a step about each pair of its collider whose spaces and layers agree and whose boxes share a pixel. If both colliders
+/// of a pair have a test, the one with the lower handle is asked first. If it returns None, the other one is asked; if that returns None,
+/// too, the pixels decide. Tests run on the thread that calls the step. Their order is the same on every machine and with every broad
+/// phase.
+///
+/// As it is [`Any`], who has it in an `Arc<dyn CustomTest>` can ask for the type behind it.
+pub trait CustomTest: Any + Send + Sync {
+    /// Whether the collider `me`, which carries this test, touches `other`, and where. None leaves the answer to the other collider's test,
+    /// or to the pixels.
+    fn test(&self, me: Member<'_>, other: Member<'_>) -> Option<Verdict>;
+
+    /// The box of world pixels in which the test is asked. `own` is the box around the collider's pixels, or None if it covers none; the
+    /// default returns it. A test that reaches beyond the picture must return a larger box, or it is not asked about colliders out there.
+    /// Called when the collider is inserted, moved or changed.
+    fn reach(&self, me: ColliderRef<'_>, own: Option<Rect>) -> Option<Rect> {
+        let _ = me;
+        own
+    }
+}
+
+/// The answer of a [`CustomTest`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// They don't touch.
+    Apart,
+    /// They touch. The event carries this touch.
+    Touching(Touch),
+}
+
+/// A collider of a world, with its handle.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Member<'a> {
+    /// Its handle.
+    pub handle: Handle,
+    /// The collider itself.
+    pub collider: ColliderRef<'a>,
+}
+
+impl fmt::Debug for dyn CustomTest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CustomTest")
+    }
+}

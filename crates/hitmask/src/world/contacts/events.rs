@@ -1,0 +1,147 @@
+//! The events of a step: what changed since the step before.
+
+use core::cmp::Ordering;
+
+use crate::bits::prefetch;
+use crate::geom::CompactSort;
+use crate::sweep::time::TimeOfImpact;
+use crate::world::collider::event::{Event, EventKind, Touch};
+use crate::world::collider::handle::Handle;
+use crate::world::contacts::merge::merge;
+use crate::world::contacts::removed_data::data_of;
+use crate::world::store::Store;
+use crate::world::store::scratch::{StepState, Swept, TouchingPairs, WayImpact};
+use crate::world::threads::{for_each, for_each_chunk};
+
+impl StepState {
+    /// Compares with the step before and makes the events: a pair that touched and does not has an End, one that touches and did not a
+    /// Begin, and one that still touches a Stay, if that is wanted. The passes of swept colliders come between them.
+    pub(crate) fn compare(&mut self, store: &mut Store) {
+        let StepState { contacts, history, events, next, removed_data, stats, .. } = self;
+        let hits = &self.judged.hits;
+        let touch = |new: usize| hits.touch(hits.pairs[new]);
+        store.now += 1;
+        history.begin_step();
+        removed_data.sort_compact();
+        let detail = store.options.detail;
+        let parallel_from = store.options.parallel_from;
+        // The data are filled in below.
+        let event = |kind, [a, b]: [Handle; 2], touch, since| Event {
+            kind,
+            a,
+            b,
+            data: [0; 2],
+            touch,
+            since,
+            time: None,
+            approximate: false,
+            hit: None,
+        };
+        next.clear();
+        next.extend(hits.pairs.iter().map(|pair| pair.map(|index| store.handle_at(index))));
+        // What happened on the way, in the order of the contacts.
+        let handles = |impact: &WayImpact| impact.pair.map(|index| store.handle_at(index));
+        let mut met = self.swept.impacts.iter().map(|impact| (handles(impact), impact)).peekable();
+        // Of a pair that met on the way. What else is wanted is added below.
+        let timed = |event, &WayImpact { time, approximate, .. }: &WayImpact| Event {
+            time: Some(time),
+            approximate,
+            ..event
+        };
+        let passing = |impact: &WayImpact, pair| {
+            timed(event(EventKind::Pass, pair, impact.pass.map(Touch::new), store.now), impact)
+        };
+        for (order, old, new) in merge(contacts, next) {
+            let pair = if order == Ordering::Less { contacts[old] } else { next[new] };
+            while let Some((pair, impact)) = met.next_if(|&(other, _)| other < pair) {
+                events.push(passing(impact, pair));
+            }
+            // Of the old contact, or of the new one; a contact that goes on keeps its own.
+            let since = history.carry(old, order, store.now);
+            match order {
+                Ordering::Less => events.push(event(EventKind::End, pair, None, since)),
+                Ordering::Greater => {
+                    let begin = event(EventKind::Begin, pair, touch(new), since);
+                    let impact = met.next_if(|&(other, _)| other == pair);
+                    events.push(impact.map_or(begin, |(_, impact)| timed(begin, impact)));
+                }
+                Ordering::Equal if detail.stay => {
+                    events.push(event(EventKind::Stay, pair, touch(new), since));
+                }
+                Ordering::Equal => {}
+            }
+        }
+        events.extend(met.map(|(pair, impact)| passing(impact, pair)));
+        let now = &*store;
+        for_each_chunk(events, parallel_from / 16, |events| complete(now, events, removed_data));
+        // Where a pair touches is otherwise read from pictures.
+        let is_open = |event: &&Event| event.kind != EventKind::End && event.touch.is_none();
+        let open = events.iter().filter(is_open).flat_map(|event| [event.a.index, event.b.index]);
+        store.pixels.draw_all(open, parallel_from);
+        (stats.drawn, stats.shared) = (store.pixels.pictures.drawn, store.pixels.pictures.shared);
+        let now = &*store;
+        for_each(events, parallel_from, |event| {
+            if is_open(&&*event) {
+                event.touch = now.pixels.touch(event.a.index, event.b.index, detail);
+            }
+        });
+        if detail.labels || detail.of_touches() {
+            for_each(events, parallel_from, |event| add_details(now, hits, &self.swept, event));
+        }
+        core::mem::swap(contacts, next);
+        history.end_step(contacts, next, store.slots.len());
+        removed_data.clear();
+    }
+}
+
+/// Fills in the data of events, and where pairs touch if that can be told without a picture. It prefetches the colliders of later events: in
+/// a large world none of them is in the caches.
+fn complete(store: &Store, events: &mut [Event], removed_data: &[(Handle, u64)]) {
+    // How many events ahead.
+    const AHEAD: usize = 8;
+    let detail = store.options.detail;
+    let data = |handle: Handle| match store.stored(handle) {
+        Some(stored) => stored.data,
+        None => data_of(removed_data, handle),
+    };
+    for i in 0..events.len() {
+        if let Some(Event { a, b, .. }) = prefetch::ahead(events, i + AHEAD) {
+            // All of each, because a look at where its data lie would wait for it.
+            prefetch::value(&store.pixels.colliders[a.index as usize]);
+            prefetch::value(&store.pixels.colliders[b.index as usize]);
+        }
+        let event = &mut events[i];
+        event.data = [data(event.a), data(event.b)];
+        if event.kind != EventKind::End && event.touch.is_none() {
+            event.touch = store.pixels.touch_undrawn([event.a.index, event.b.index], detail);
+        }
+    }
+}
+
+/// Adds what is wanted to the touch of a pair that met on the way, and the labels that meet, unless a custom test decided.
+fn add_details(store: &Store, hits: &TouchingPairs, swept: &Swept, event: &mut Event) {
+    let pair = [event.a.index, event.b.index];
+    let is_pass = event.kind == EventKind::Pass;
+    let known = hits.touch(pair);
+    if is_pass && known.is_some() {
+        event.touch = known;
+    }
+    let Some(touch) = event.touch.as_mut().filter(|_| store.options.detail.labels) else { return };
+    event.hit = event.time.and_then(|_| swept.hit(pair));
+    if is_pass {
+        touch.labels = event.hit.map(|hit| hit.labels);
+    } else if known.is_none() {
+        *touch = store.pixels.touch_with_labels(*touch, pair[0], pair[1]);
+        event.hit = event.hit.or_else(|| touch.hit().filter(|_| event.kind == EventKind::Begin));
+    }
+}
+
+impl StepState {
+    /// The events of the last step, sorted by (time, a, b).
+    pub(crate) fn events_by_time(&mut self) -> &[Event] {
+        let StepState { events, timed, .. } = self;
+        timed.clone_from(events);
+        timed.sort_fast_by_key(|event| (event.time.unwrap_or(TimeOfImpact::END), event.a, event.b));
+        timed
+    }
+}

@@ -1,0 +1,312 @@
+//! Steps, events and contacts.
+
+use core::time::Duration;
+
+use crate::broad_phase::TooManyPairs;
+use crate::geom::PointQ16;
+use crate::world::collider::Member;
+use crate::world::collider::event::Event;
+use crate::world::collider::handle::Handle;
+use crate::world::collider::options::{PhaseTimes, WorldStats};
+use crate::world::grow::trim;
+use crate::world::store::Store;
+use crate::world::store::peaks::Peaks;
+use crate::world::store::scratch::StepState;
+use crate::world::store::world::World;
+use crate::world::sweep::way::{BentWays, WayPart};
+
+/// No choice of pairs.
+const ALL: Option<fn(Member<'_>, Member<'_>) -> bool> = None;
+
+impl World {
+    /// Gives back the memory that the last steps did not need.
+    fn trim(&mut self) {
+        let Some(peaks) = self.step.peaks.take() else { return };
+        self.store.trim(peaks.slots, peaks.pairs, peaks.drawn);
+        self.step.trim(&peaks);
+        self.pieces.trim();
+        self.moved.clear();
+        trim(&mut self.moved, peaks.slots);
+    }
+
+    /// Finds all pairs that touch now and returns what changed since the last step: one event a pair, sorted by `(a, b)`.
+    ///
+    /// The events stay readable with [`World::events`], and in the order of time with [`World::events_by_time`]. To change the world while
+    /// you handle them, copy them first (`to_vec`, or into a vector of your own). An event may name a collider that was removed: its handle is stale, but the event still carries its data.
+    ///
+    /// # Errors
+    /// [`TooManyPairs`] if there are more than [`WorldOptions::max_pairs`](crate::WorldOptions::max_pairs) pairs of boxes. Nothing is lost:
+    /// the contacts stay those of the last successful step, there are no events, and the next step compares with those contacts.
+    ///
+    /// # Memory
+    /// Memory of which a quarter was enough for the last 32 steps is given back. At each 32nd step, slots behind the last collider are
+    /// forgotten if they are three quarters of at least 64: then colliders that come later get lower handles again, with new
+    /// [generations](Handle::generation), and stale handles stay stale.
+    ///
+    /// # Complexity
+    /// The cost of the broad phase for each space, and a pixel test for each pair of boxes that share a pixel.
+    #[doc(alias = "update")]
+    #[doc(alias = "contact events")]
+    pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
+        self.trim();
+        self.step.run(&mut self.store, ALL, None)?;
+        Ok(&self.step.events)
+    }
+
+    /// As [`World::step`], but `keep` chooses the pairs. It is asked once about each pair whose spaces and layers agree and whose boxes
+    /// share a pixel, before custom tests and pixels. The order is unspecified. It runs on this thread.
+    ///
+    /// # Errors
+    /// As [`World::step`].
+    ///
+    /// ```
+    /// use hitmask::{Collider, Rect, World};
+    /// let mut world = World::new();
+    /// let [a, b] = [1, 2].map(|team| world.insert(Collider::new(Rect::new(0, 0, 4, 4)).with_data(team)));
+    /// assert!(world.step_with(|a, b| a.collider.data == b.collider.data)?.is_empty());
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    pub fn step_with(
+        &mut self,
+        keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
+    ) -> Result<&[Event], TooManyPairs> {
+        self.trim();
+        self.step.run(&mut self.store, Some(keep), None)?;
+        Ok(&self.step.events)
+    }
+
+    /// As [`World::step`], for a step in which some colliders have not gone straight. `ways` gives the parts of such a collider's way in
+    /// order; for all others it gives nothing, and their ways are straight. It is asked about each enabled collider that covers
+    /// something, in the spaces that have [swept](field@crate::Collider::swept) members, in no promised order, on this thread.
+    ///
+    /// At every moment of the step a collider is where the part of that moment says, rounded to whole pixels. Where the collider was
+    /// after the last step does not matter. The last part must lead to the collider's position: what happens at the end of the step is judged
+    /// by that position. Between two parts a collider may jump, for example through a portal; it touches nothing in between.
+    ///
+    /// In a wrapped world all ways are straight, and `ways` is not asked.
+    ///
+    /// # Errors
+    /// As [`World::step`]. The parts are not kept: after an error, give the parts of both steps with the next one.
+    ///
+    /// # Panics
+    /// If a time is above 1 or has a denominator of 2⁶³ or more, or if a position is beyond [`PointQ16::LIMIT`].
+    ///
+    /// # Complexity
+    /// As [`World::step`]. A pair of bent ways is followed once for each part of the two.
+    ///
+    /// ```
+    /// use hitmask::{Collider, EventKind, Mask, WayPartEnd, PointQ16, TimeOfImpact, WayPart, World};
+    /// // A ball of one pixel flies 40 pixels to the right. At x = 100 it bounces, after a quarter of the step.
+    /// let mut world = World::new();
+    /// let coin = world.insert(Collider::new(Mask::filled(1, 1)).at((99, 5)));
+    /// let ball = world.insert(Collider::new(Mask::filled(1, 1)).at((90, 5)).swept());
+    /// world.step()?;
+    /// world.set_position(ball, (70, 5)).unwrap();
+    /// let bounce = WayPartEnd::At(TimeOfImpact::new(1, 4));
+    /// let at = PointQ16::from;
+    /// let parts = [
+    ///     WayPart { from: at((90, 5)), to: at((130, 5)), until: bounce },
+    ///     WayPart { from: at((110, 5)), to: at((70, 5)), until: bounce },           // as in a mirror at x = 100
+    /// ];
+    /// let event = world.step_along(|member| if member.handle == ball { &parts } else { &[] })?[0];
+    /// // The ball came to the pixel 99 just after 98.5, which is 8.5 of 40 pixels away.
+    /// assert_eq!((event.kind, event.time), (EventKind::Pass, Some(TimeOfImpact::new(17, 80))));
+    /// # let _ = coin;
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[doc(alias = "bounce")]
+    #[doc(alias = "portal")]
+    pub fn step_along<'w>(
+        &mut self,
+        mut ways: impl FnMut(Member<'_>) -> &'w [WayPart],
+    ) -> Result<&[Event], TooManyPairs> {
+        self.trim();
+        self.step.run(&mut self.store, ALL, Some(&mut ways))?;
+        Ok(&self.step.events)
+    }
+
+    /// The events of the last step, sorted by `(time, a, b)`: what happened first comes first. Events without a [time](Event::time) are
+    /// about the end of the step, so they count as time 1. Empty if that step ended with an error.
+    ///
+    /// For a game in which the order matters: who picks up the coin, which rock the shell hits before it bursts. If only the first touch of
+    /// a collider counts at all, [`first_only`](field@crate::Collider::first_only) says so to the step. [`World::events`] stays as it is.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, Rect, World};
+    /// let mut world = World::new();
+    /// let walls = [60, 20, 40].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 20))));
+    /// let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 9)).swept());
+    /// world.step()?;
+    /// world.set_position(shot, (100, 9)).unwrap();
+    /// world.step()?;
+    /// let order: Vec<_> = world.events_by_time().iter().map(|event| event.a).collect();
+    /// assert_eq!(order, [walls[1], walls[2], walls[0]]);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// Copies the events and sorts them, at each call. The copy is kept in memory, so a warm call allocates nothing.
+    pub fn events_by_time(&mut self) -> &[Event] {
+        self.step.events_by_time()
+    }
+
+    /// The events of the last step. Empty if that step ended with an error.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.step.events
+    }
+
+    /// The pairs that touched in the last successful step, with a < b, sorted. A collider may have moved or been removed since.
+    #[must_use]
+    pub fn contacts(&self) -> impl ExactSizeIterator<Item = (Handle, Handle)> + '_ {
+        self.step.contacts.iter().map(|&[a, b]| (a, b))
+    }
+
+    /// All that a collider touched in the last successful step, sorted by handle: what [`World::contacts`] has about it. None if the handle
+    /// is stale. Colliders that it touched may have moved or been removed since; [`World::collide_one`] looks anew.
+    ///
+    /// # Complexity
+    /// A binary search among the contacts, and the contacts of this collider. Allocates nothing.
+    #[doc(alias = "overlapping bodies")]
+    #[doc(alias = "contact list")]
+    #[must_use]
+    pub fn contacts_of(&self, handle: Handle) -> Option<impl Iterator<Item = Handle> + '_> {
+        self.store.stored(handle)?;
+        Some(self.step.contacts_of(handle))
+    }
+
+    /// The number of the step in which two colliders began to touch, if they touched in the last successful step; None otherwise. The order
+    /// of the two does not matter. So `world.steps() - since` is the number of steps for which they have touched before the last one.
+    ///
+    /// A pair that ends and begins again has a new number. Handles of removed colliders are known until the next step.
+    ///
+    /// # Complexity
+    /// A binary search among the contacts.
+    #[must_use]
+    pub fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
+        self.step.touching_since(a, b)
+    }
+
+    /// The last way of a collider, for pictures: where it came from, and where it is. Once it was moved, it comes from its position after the
+    /// last successful step, as far as a swept collider's way counts ([`Collider::swept`](field@crate::Collider::swept)). Until then it is
+    /// the way that the last step saw. Both positions are the same if it rested or was teleported. The way is not part of the world's state:
+    /// after a restore or a load that of the last step may be missing. None if the handle is stale.
+    ///
+    /// ```
+    /// use hitmask::{Collider, PointQ16, Rect, World};
+    /// let mut world = World::new();
+    /// let shot = world.insert(Collider::new(Rect::new(0, 0, 4, 2)).swept());
+    /// let way = |world: &World| world.last_way(shot).unwrap().map(PointQ16::to_f64);
+    /// world.step()?;
+    /// world.set_position(shot, (300, 50)).unwrap();
+    /// world.step()?;
+    /// assert_eq!(way(&world), [[0.0, 0.0], [300.0, 50.0]]);
+    /// world.step()?;
+    /// assert_eq!(way(&world), [[300.0, 50.0]; 2]);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[must_use]
+    pub fn last_way(&self, handle: Handle) -> Option<[PointQ16; 2]> {
+        let to = self.store.stored(handle)?.position;
+        let (now, start) = (self.steps(), &self.store.slots.places[handle.index as usize].start);
+        let kept =
+            [Some(now), now.checked_sub(1)].into_iter().flatten().find_map(|step| start.position(step));
+        Some([kept.unwrap_or(to), to])
+    }
+
+    /// How many steps succeeded so far. So it is the number of the last successful step, counted from 1.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Rect, World};
+    /// let mut world = World::new();
+    /// let [a, b] = [0, 3].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 4))));
+    /// world.step()?;
+    /// world.step()?;
+    /// assert_eq!((world.steps(), world.touching_since(b, a)), (2, Some(1)));
+    /// assert_eq!(world.contacts_of(a).unwrap().collect::<Vec<_>>(), [b]);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.store.now
+    }
+}
+
+impl StepState {
+    /// Makes a step: see [`World::step`](crate::World::step). `keep` chooses the pairs; `bent` gives the parts of ways that are not straight.
+    pub(crate) fn run(
+        &mut self,
+        store: &mut Store,
+        keep: Option<impl FnMut(Member<'_>, Member<'_>) -> bool>,
+        bent: Option<BentWays<'_, '_, '_>>,
+    ) -> Result<(), TooManyPairs> {
+        let timing = store.options.timing;
+        self.events.clear();
+        self.stats = WorldStats { colliders: store.spaces.members(), ..WorldStats::default() };
+        let clock = Clock::start(timing);
+        self.candidates.find(store, keep.is_none(), bent, &mut self.swept)?;
+        let found = self.candidates.pairs.len() + self.swept.pairs.len();
+        let broad_phase = clock.elapsed();
+        if let Some(mut keep) = keep {
+            let mut is_kept = |&[a, b]: &[u32; 2]| keep(store.member(a), store.member(b));
+            self.candidates.pairs.retain(&mut is_kept);
+            self.swept.pairs.retain(&mut is_kept);
+        }
+        self.stats.candidates = found;
+        self.stats.refused = found - self.candidates.pairs.len() - self.swept.pairs.len();
+        let pairs = &self.candidates.pairs;
+        let clock = Clock::start(timing);
+        self.judged.judge(store, pairs);
+        let judging = clock.elapsed();
+        let clock = Clock::start(timing);
+        self.judged.draw(store, pairs, &self.swept.pairs);
+        let drawing = clock.elapsed();
+        let clock = Clock::start(timing);
+        self.judged.test(store, pairs, &mut self.stats);
+        self.swept.test(store, &self.contacts, &mut self.judged.hits, &mut self.stats);
+        self.judged.hits.sort();
+        let narrow_phase = judging + clock.elapsed();
+        let clock = Clock::start(timing);
+        let StepState { judged, swept, .. } = self;
+        self.first.keep(store, &self.contacts, &mut judged.hits.pairs, &mut swept.impacts);
+        self.stats.touching = judged.hits.pairs.len();
+        self.compare(store);
+        self.stats.times = PhaseTimes { broad_phase, drawing, narrow_phase, events: clock.elapsed() };
+        let slots = store.slots.len();
+        self.peaks.add(Peaks {
+            steps: 1,
+            slots,
+            pairs: found + self.swept.pairs_and_legs(),
+            touches: self.contacts.len() + self.events.len(),
+            drawn: self.stats.drawn,
+            swept_paths: if self.swept.has_courses() { slots } else { 0 },
+        });
+        store.shorten();
+        Ok(())
+    }
+}
+
+/// Measures time if that is wanted and there is a clock.
+struct Clock {
+    #[cfg(feature = "std")]
+    started: Option<std::time::Instant>,
+}
+
+impl Clock {
+    fn start(wanted: bool) -> Clock {
+        #[cfg(feature = "std")]
+        return Clock { started: wanted.then(std::time::Instant::now) };
+        #[cfg(not(feature = "std"))]
+        {
+            let _ = wanted;
+            Clock {}
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        #[cfg(feature = "std")]
+        return self.started.map_or(Duration::ZERO, |started| started.elapsed());
+        #[cfg(not(feature = "std"))]
+        Duration::ZERO
+    }
+}

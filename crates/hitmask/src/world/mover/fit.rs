@@ -1,0 +1,274 @@
+//! Whether a collider fits where it is, or would fit: frames of an animation, other shapes, and the way out of what it is stuck in.
+
+use alloc::vec::Vec;
+
+use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
+use crate::mask::Mask;
+use crate::mover::{ObstaclePixels, pivot_pixel};
+use crate::world::collider::Collider;
+use crate::world::collider::handle::Handle;
+use crate::world::collider::shape::ColliderShape;
+use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::mover::slide::mover;
+use crate::world::queries::query::QueryFilter;
+use crate::world::store::Store;
+
+/// Whether a collider fits: the answer of [`World::fit_frame`](crate::World::fit_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use = "`Stuck` says that nothing was changed"]
+pub enum Fit {
+    /// It overlaps no solid collider there.
+    Free,
+    /// It overlaps one there, but none after this move: whole pixels, the least by (dx² + dy², dy, dx) within the limit.
+    Moved(Point),
+    /// It overlaps this solid collider, and no move within the limit frees it. Of several, the lowest handle.
+    Stuck(Handle),
+}
+
+impl Store {
+    /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by whole pixels, at most `limit` pixels long, that frees it; otherwise nothing changes.
+    pub(crate) fn fit_frame(
+        &mut self,
+        handle: Handle,
+        frame: usize,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        self.try_change(handle, limit, filter, |collider| collider.try_set_frame(frame))
+    }
+
+    /// As [`World::fit_frame`], with another shape.
+    pub(crate) fn fit_shape(
+        &mut self,
+        handle: Handle,
+        shape: impl Into<ColliderShape>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        let shape = shape.into();
+        self.try_change(handle, limit, filter, |collider| {
+            collider.shape = shape;
+            Ok(())
+        })
+    }
+
+    /// As [`World::fit_frame`], with another transform: position, rotation, scale, flips.
+    pub(crate) fn fit_transform(
+        &mut self,
+        handle: Handle,
+        transform: impl Into<Transform>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        let transform = transform.into();
+        self.try_change(handle, limit, filter, |collider| {
+            collider.transform = transform;
+            Ok(())
+        })
+    }
+
+    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as [`World::fit_frame`] does.
+    pub(crate) fn unstick(
+        &mut self,
+        handle: Handle,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        self.try_change(handle, limit, filter, |_| Ok(()))
+    }
+
+    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there: as [`World::fit_frame`], but it only asks.
+    pub(crate) fn fit_at(
+        &self,
+        handle: Handle,
+        position: impl Into<PointQ16>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        self.no_part(handle)?;
+        let position = position.into();
+        let changed = self.changed(handle, |collider| collider.transform.try_set_position(position))?;
+        changed.map(|changed| self.fit(handle, &changed, limit, filter)).transpose()
+    }
+
+    fn try_change(
+        &mut self,
+        handle: Handle,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+        change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        self.no_part(handle)?;
+        let Some(mut changed) = self.changed(handle, change)? else { return Ok(None) };
+        let fit = self.fit(handle, &changed, limit, filter)?;
+        match fit {
+            Fit::Stuck(_) => return Ok(Some(fit)),
+            Fit::Moved(by) => {
+                changed.position += PointQ16::from(by);
+            }
+            Fit::Free => {}
+        }
+        self.change(handle, |stored| stored.take_on(changed.lend()));
+        Ok(Some(fit))
+    }
+
+    /// A copy of a collider, changed and on whole pixels. It is not in the world.
+    pub(crate) fn changed(
+        &self,
+        handle: Handle,
+        change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
+    ) -> Result<Option<StoredCollider>, InvalidArgument> {
+        let Some(collider) = self.get(handle) else { return Ok(None) };
+        let mut changed = collider.to_collider();
+        change(&mut changed)?;
+        changed.whole_pixels = true;
+        Ok(Some(StoredCollider::new(changed)))
+    }
+
+    pub(crate) fn fit(
+        &self,
+        handle: Handle,
+        changed: &StoredCollider,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Fit, InvalidArgument> {
+        let (plane, position) = (self.plane(), changed.position);
+        let body = mover(changed, plane)?;
+        let at = body.corner() + pivot_pixel(position);
+        // Around a torus no way is longer than half a lap.
+        let (w, h) = plane.periods();
+        let limit = i64::from(limit);
+        let most = [limit.min(w / 2), limit.min(h / 2)];
+        let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
+        let way = Extent { x0: x0 - most[0], y0: y0 - most[1], x1: x1 + most[0], y1: y1 + most[1] };
+        let mut pieces = self.pieces(way, handle, &filter.about(changed));
+        pieces.retain(ObstaclePixels::is_solid);
+        let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));
+        let Some(owner) = met else { return Ok(Fit::Free) };
+        let mut left = MOST_DRAWN;
+        pieces.iter_mut().for_each(|piece| left -= piece.draw_all(left));
+        // Around a torus every place exists.
+        let exists = |by: Offset| {
+            let inside = |q: i64, by: i64| (q + (by << 16)).abs() <= PointQ16::LIMIT;
+            !plane.is_open() || inside(position.x, by.x) && inside(position.y, by.y)
+        };
+        let mut places = Places { mask: body.mask(), at, pieces, last: 0, left: MOST_WORK };
+        let look = |by| if exists(by) { places.look(by) } else { Some([i64::MAX; 2]) };
+        match least_move(limit, most, look) {
+            Ok(Some(by)) => Ok(Fit::Moved(by.as_pixel())),
+            Ok(None) => Ok(Fit::Stuck(self.handle_at(owner))),
+            Err(most) => Err(InvalidArgument::new("limit", InvalidReason::OutOfRange { least: 0, most })),
+        }
+    }
+}
+
+/// The most work of one search, in words of 64 pixels that are compared or drawn. It takes a second or two.
+const MOST_WORK: u64 = 1 << 31;
+/// The most pixels that one search draws before it begins. They take 32 MiB.
+const MOST_DRAWN: u64 = 1 << 28;
+/// What each look costs at least.
+const LOOK: u64 = 256;
+
+/// Where a mask meets obstacles.
+struct Places<'a, 'w> {
+    mask: &'a Mask,
+    at: Offset,
+    pieces: Vec<ObstaclePixels<'w>>,
+    /// The obstacle that was met last. It is often the next one, too.
+    last: usize,
+    /// The work that may still be done.
+    left: u64,
+}
+
+impl Places<'_, '_> {
+    /// How many moves to the left, and to the right, from this one on are known not to be free. 0 if this one is free. None if finding out
+    /// is too much work.
+    fn look(&mut self, by: Offset) -> Option<[i64; 2]> {
+        let mut work = LOOK;
+        let steps = (self.last..self.pieces.len()).chain(0..self.last).find_map(|i| {
+            let (steps, looked_at) = self.pieces[i].steps_out(self.mask, self.at + by);
+            work += looked_at;
+            self.last = if steps.is_some() { i } else { self.last };
+            steps
+        });
+        self.left = self.left.checked_sub(work)?;
+        Some(steps.unwrap_or([0; 2]))
+    }
+}
+
+/// The least move by (dx² + dy², dy, dx) that is free, at most `limit` pixels long and `most` along each axis. `look` says how many moves to
+/// the left, and to the right, from one on are not free; 0 if it is. (0, 0) is not free. If `look` gives up, the error is a limit at which
+/// it does not.
+fn least_move(
+    limit: i64,
+    most: [i64; 2],
+    mut look: impl FnMut(Offset) -> Option<[i64; 2]>,
+) -> Result<Option<Offset>, i64> {
+    let key = |by: Offset| (i128::from(by.x).pow(2) + i128::from(by.y).pow(2), by.y, by.x);
+    let (mut best, mut nearest) = (None, (i128::from(limit).pow(2), i64::MAX, i64::MAX));
+    for away in 0..=most[1] {
+        if i128::from(away).pow(2) > nearest.0 {
+            break;
+        }
+        // Moves to the left come before those to the right. Both are as long.
+        let sides = [(-away, -1), (-away, 1), (away, -1), (away, 1)];
+        for (y, side) in sides.into_iter().skip(if away == 0 { 2 } else { 0 }) {
+            let mut x = 0;
+            while x <= most[0] && key(Offset::new(side * x, y)) < nearest {
+                let by = Offset::new(side * x, y);
+                let [left, right] = look(by).ok_or((away - 1).max(0))?;
+                if left == 0 {
+                    (best, nearest) = (Some(by), key(by));
+                }
+                x = x.saturating_add(if side < 0 { left } else { right });
+            }
+        }
+    }
+    Ok(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_move_is_found() {
+        for limit in [0, 1, 2, 5, 9] {
+            for seed in 0..400_u64 {
+                // A few free places, by a hash.
+                let is_free = |by: Offset| {
+                    let n = (by.x * 31 + by.y * 17).unsigned_abs() + seed * 7919 + u64::from(by.x < 0);
+                    n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59 == 0
+                };
+                let most = i64::from(limit);
+                let all = (-most..=most).flat_map(|y| (-most..=most).map(move |x| Offset::new(x, y)));
+                let truth = all
+                    .filter(|by| {
+                        by.x * by.x + by.y * by.y <= most * most && *by != Offset::ZERO && is_free(*by)
+                    })
+                    .min_by_key(|by| (by.x * by.x + by.y * by.y, by.y, by.x));
+                let look = |by| Some(if by != Offset::ZERO && is_free(by) { [0; 2] } else { [1; 2] });
+                assert_eq!(least_move(most, [most; 2], look), Ok(truth), "limit {limit}, seed {seed}");
+            }
+        }
+    }
+
+    /// A search that gives up names a limit for which it does not.
+    #[test]
+    fn a_search_that_gives_up_names_a_limit() {
+        for most_looks in [1, 2, 3, 10, 1000, 54_321] {
+            let search = |limit: i64| {
+                let mut looks = 0;
+                let look = |_| {
+                    looks += 1;
+                    (looks <= most_looks).then_some([1, 2])
+                };
+                least_move(limit, [limit; 2], look)
+            };
+            let given_up = search(9999).unwrap_err();
+            assert!(given_up == 0 || search(given_up) == Ok(None), "{most_looks} {given_up}");
+            assert!(given_up > 0 || most_looks < 54_321);
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! A collider that moves among the others: the character of a platform game. The walk itself, and which obstacles refuse its next step, are in
+//! the crate's `mover/walk.rs`; here obstacles get handles.
+
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::ControlFlow;
+
+use crate::geom::{Extent, Point, PointQ16};
+use crate::invalid_argument::InvalidArgument;
+use crate::mover::{
+    BodyPixels, Escort, Going, Laps, MoveOptions, NO_CARRIER, ObstaclePixels, Pushes, Refusal, pivot_pixel,
+    walk, way,
+};
+use crate::world::collider::ColliderKind;
+use crate::world::collider::handle::Handle;
+use crate::world::collider::previous_position::PreviousPosition;
+use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::mover::convoy::{Convoy, MovableChange, Start};
+use crate::world::narrow_phase::raster_cover::RasterCover;
+use crate::world::plane::Plane;
+use crate::world::queries::query::QueryFilter;
+use crate::world::store::Store;
+use crate::world::store::scratch::PieceStore;
+
+/// The result of [`World::move_and_slide`](crate::World::move_and_slide): where the collider is now, and what is in its way there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Slid {
+    /// Where it is now, with the remainder that it keeps for the next move.
+    pub position: PointQ16,
+    /// What is left of the motion's speed: the motion, but 0 on an axis on which a floor, a ceiling or a wall is named. (0, 0) if it is
+    /// stuck.
+    pub velocity: PointQ16,
+    /// What it stands on, its [support](crate::World::support): of all that refuses one more step down from where it is now, what does so
+    /// under the most of its columns; of equals the lowest handle. None if the motion leads up. Up and down are meant by
+    /// [`Collider::up`](crate::Collider::up).
+    pub floor: Option<Blocker>,
+    /// What refuses one more step up. None if the motion does not lead up.
+    pub ceiling: Option<Blocker>,
+    /// What refuses one more step sideways, in the direction of the motion. None if the motion does not lead sideways. A ledge that it could
+    /// climb is no wall, and neither is a corner that it could go around. Without an [up](crate::Collider::up), whatever refuses a step is a
+    /// wall.
+    pub wall: Option<Blocker>,
+    /// The solid collider that it overlaps at the start. In that case it does not move, and nothing else is named.
+    pub stuck: Option<Handle>,
+}
+
+/// A collider that refuses a step of another one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Blocker {
+    /// The collider. In [`Slid`], of several, the one with the lowest handle; of several floors, the one that bears the most.
+    pub handle: Handle,
+    /// The collider's data.
+    pub data: u64,
+    /// The pixel of the world that refuses the step. Of several pixels of this collider, the one with the lowest y, then the lowest x. In a
+    /// wrapped world these are the pixels from (0, 0) up to its size.
+    pub pixel: Point,
+    /// The direction from that pixel towards the collider that moves, against the step: (0, -1) for a floor.
+    pub normal: Point,
+}
+
+/// What a motion comes to, and where it ends in the plane: in a wrapped world that may be beyond a seam.
+struct Sliding {
+    slid: Slid,
+    end: PointQ16,
+    support: Option<Handle>,
+    /// What went along.
+    changes: Vec<MovableChange>,
+}
+
+impl Store {
+    /// Moves a collider by a motion among the colliders that the filter lets through, and lists all that stops it.
+    pub(crate) fn move_and_slide(
+        &mut self,
+        handle: Handle,
+        motion: PointQ16,
+        options: &MoveOptions,
+        filter: &QueryFilter<'_>,
+        kept: &mut PieceStore,
+        blockers: Option<&mut Vec<Blocker>>,
+    ) -> Result<Option<Slid>, InvalidArgument> {
+        self.no_part(handle)?;
+        let end = self.end_of(handle, motion)?;
+        if end.is_none() {
+            return Ok(None);
+        }
+        self.on_whole_pixels(handle, |store| {
+            let slid = store.slide(handle, motion, options, filter, kept, blockers)?;
+            store.apply(&slid.changes);
+            store.set_position(handle, slid.end);
+            if slid.slid.stuck.is_none() {
+                store.set_support(handle, slid.support);
+            }
+            Ok(slid.slid)
+        })
+    }
+
+    /// Where a motion leads, unless that is too far away. None if the handle is stale.
+    pub(crate) fn end_of(
+        &self,
+        handle: Handle,
+        motion: PointQ16,
+    ) -> Result<Option<PointQ16>, InvalidArgument> {
+        let motion = motion.checked("motion")?;
+        let end = self.stored(handle).map(|stored| (stored.position + motion).checked("motion"));
+        end.transpose()
+    }
+
+    /// What a collider's motion comes to. Nothing has moved yet.
+    fn slide(
+        &self,
+        handle: Handle,
+        motion: PointQ16,
+        options: &MoveOptions,
+        filter: &QueryFilter<'_>,
+        kept: &mut PieceStore,
+        blockers: Option<&mut Vec<Blocker>>,
+    ) -> Result<Sliding, InvalidArgument> {
+        let stored = self.at(handle.index);
+        let (position, up) = (stored.position, stored.up);
+        let body = &self.mover(handle.index)?;
+        let way = way(body.extent(), up, position, motion, options);
+        let mut pieces: Vec<ObstaclePixels<'_>> = mem::take(&mut kept.list);
+        let laps = Laps::of(self.plane().size(), body.mask().extent(), way);
+        let way = laps.near(body.mask().extent(), way);
+        self.pieces_into(way, handle, &filter.about(stored), &mut pieces);
+        // Where nothing stands, one jump goes any number of times around.
+        let laps = if pieces.is_empty() { Laps::default() } else { laps };
+        let blocker = |refusal: Refusal| Blocker {
+            handle: self.handle_at(refusal.owner),
+            data: self.at(refusal.owner).data,
+            pixel: refusal.pixel,
+            normal: refusal.normal(),
+        };
+        let mut each = blockers.map(|blockers| {
+            blockers.clear();
+            move |refusal: Refusal| blockers.push(blocker(refusal))
+        });
+        let each = each.as_mut().map(|each| each as &mut dyn FnMut(Refusal));
+        let going = Going { body, up, position, motion, options };
+        let is_crate = stored.kind == ColliderKind::Crate;
+        let pushes = match is_crate {
+            true => Pushes::Always,
+            false if options.push => Pushes::Sideways,
+            false => Pushes::Nothing,
+        };
+        // Where nothing else can move, it walks alone.
+        let mut convoy = None;
+        if pushes != Pushes::Nothing && pieces.iter().any(|piece| piece.carrier != NO_CARRIER) {
+            let by = self.pixels_of(handle, motion);
+            let margin = options.step_down.into();
+            let options = *options;
+            let start = Start { leader: handle, carries: is_crate, motion, by, margin, options, named: &[] };
+            convoy = Some(Convoy::new(self, &start)?);
+        }
+        let escort = convoy.as_mut().map(|company| Escort { pushes, company });
+        let walked = walk(&going, &mut pieces, laps, escort, each);
+        let changes = convoy.map_or(Ok(Vec::new()), |convoy| convoy.changes())?;
+        kept.keep(pieces);
+        // A ledge that it climbs may lead beyond the limit, too.
+        let end = walked.position.checked("motion")?;
+        let slid = Slid {
+            position: self.plane().position(end),
+            velocity: walked.velocity,
+            floor: walked.floor.map(blocker),
+            ceiling: walked.ceiling.map(blocker),
+            wall: walked.wall.map(blocker),
+            stuck: walked.stuck.map(|owner| self.handle_at(owner)),
+        };
+        let support = walked.support.map(|owner| self.handle_at(owner));
+        Ok(Sliding { slid, end, support, changes })
+    }
+
+    /// Does something with a collider that stands on whole pixels from now on, unless it is refused. None if the handle is stale.
+    pub(crate) fn on_whole_pixels<R>(
+        &mut self,
+        handle: Handle,
+        f: impl FnOnce(&mut Store) -> Result<R, InvalidArgument>,
+    ) -> Result<Option<R>, InvalidArgument> {
+        let Some(stored) = self.stored(handle) else { return Ok(None) };
+        if stored.stands_on_whole_pixels() {
+            return f(self).map(Some);
+        }
+        let start = |index: u32| self.slots.places[index as usize].start;
+        let parts = self.below(handle.index).map(|part| (part, start(part))).collect();
+        let from = start(handle.index);
+        self.change(handle, |stored| stored.whole_pixels = true);
+        let mut trial = Trial { store: self, handle, from, parts, is_done: false };
+        let done = f(trial.store);
+        trial.is_done = done.is_ok();
+        done.map(Some)
+    }
+
+    /// The obstacles of a mover near its way, in the order of their handles: bodies and one-way platforms that the filter lets through.
+    pub(crate) fn pieces(
+        &self,
+        way: Extent,
+        mover: Handle,
+        filter: &QueryFilter<'_>,
+    ) -> Vec<ObstaclePixels<'_>> {
+        let mut pieces = Vec::new();
+        self.pieces_into(way, mover, filter, &mut pieces);
+        pieces
+    }
+
+    /// As [`World::pieces`], in an empty vector.
+    fn pieces_into<'w>(
+        &'w self,
+        way: Extent,
+        mover: Handle,
+        filter: &QueryFilter<'_>,
+        pieces: &mut Vec<ObstaclePixels<'w>>,
+    ) {
+        let _ = self.each_piece(way, mover, filter, &mut |piece| {
+            pieces.push(piece);
+            ControlFlow::Continue(())
+        });
+        pieces.sort_unstable_by_key(|piece| piece.owner);
+    }
+
+    /// Calls `f` with the obstacles of a mover near its way, until it breaks. The order is unspecified. For a crate these are characters, too,
+    /// which get out of its way if they can.
+    pub(crate) fn each_piece<'w>(
+        &'w self,
+        way: Extent,
+        mover: Handle,
+        filter: &QueryFilter<'_>,
+        f: &mut impl FnMut(ObstaclePixels<'w>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+        let is_crate = self.at(mover.index).kind == ColliderKind::Crate;
+        self.each_near(way.into(), filter, &mut |index| {
+            let is_obstacle = self.at(index).is_obstacle();
+            let yields = !is_obstacle && is_crate && self.is_movable(index);
+            if !is_obstacle && !yields || self.are_one(index, mover.index) {
+                return GO_ON;
+            }
+            let carrier = if yields { index } else { self.crate_of(index).unwrap_or(NO_CARRIER) };
+            let mut covers = self.covers_in(index, way);
+            covers.try_for_each(|cover| match self.piece(&cover, index, way) {
+                Some(piece) => f(piece.carried_by(carrier, yields)),
+                None => GO_ON,
+            })
+        })
+    }
+
+    /// What a collider covers, as a mover whose position is (0, 0).
+    pub(crate) fn mover(&self, index: u32) -> Result<BodyPixels<'_>, InvalidArgument> {
+        mover(self.at(index), self.plane())
+    }
+
+    /// What a collider covers, as it is seen from an area: all its images whose boxes meet the area, moved to where they lie in the area's
+    /// plane.
+    pub(crate) fn covers_in(&self, index: u32, area: Extent) -> impl Iterator<Item = RasterCover<'_>> {
+        let plane = self.plane();
+        self.pixels
+            .cover(index)
+            .into_iter()
+            .flat_map(move |cover| plane.images(area, cover.extent()).map(move |by| cover.shifted(by)))
+    }
+
+    /// What a cover is to a mover. None if it covers nothing near the way.
+    pub(crate) fn piece<'w>(
+        &self,
+        cover: &RasterCover<'w>,
+        owner: u32,
+        way: Extent,
+    ) -> Option<ObstaclePixels<'w>> {
+        let piece = cover.piece(owner, self.at(owner).one_way_to(), way)?;
+        Some(match self.plane().size() {
+            None => piece,
+            Some(size) => piece.on_torus(size),
+        })
+    }
+}
+
+/// What a collider covers, as a mover whose position is (0, 0).
+pub(crate) fn mover(stored: &StoredCollider, plane: Plane) -> Result<BodyPixels<'_>, InvalidArgument> {
+    let pivot = pivot_pixel(stored.position);
+    match stored.cover(plane) {
+        Some(cover) => Ok(cover.mover()?.moved(-pivot)),
+        None => Ok(BodyPixels::nothing()),
+    }
+}
+
+/// Puts a collider back if the verb in progress is refused, or if the caller's filter panics: the collider stands where it stood before the
+/// verb put it on whole pixels, and its way begins where it began.
+struct Trial<'a> {
+    store: &'a mut Store,
+    handle: Handle,
+    from: PreviousPosition,
+    /// The same of its parts, by slot.
+    parts: Vec<(u32, PreviousPosition)>,
+    is_done: bool,
+}
+
+impl Drop for Trial<'_> {
+    fn drop(&mut self) {
+        let Trial { store, handle, from, parts, is_done } = self;
+        if !*is_done {
+            store.change(*handle, |stored| stored.whole_pixels = false);
+            for (index, start) in parts.drain(..).chain([(handle.index, *from)]) {
+                store.slots.places[index as usize].start = start;
+            }
+        }
+    }
+}

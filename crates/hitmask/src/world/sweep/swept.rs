@@ -1,0 +1,657 @@
+//! Swept colliders: what a step finds on the way from the last step to this one. `swept_path` says how each collider is followed: what keeps its
+//! cover by whole pixels (`sweep/twin_walk.rs`), what is turned by its texels (`turned_sweep.rs`).
+//! This file is long because finding swept paths, pairs and impacts shares lists that a step keeps for the next one.
+
+use alloc::boxed::Box;
+
+use crate::bits::prefetch;
+use crate::broad_phase::{Aabb, sort_pairs};
+use crate::geom::{CompactSort, Extent, Offset, PointQ16, Pose};
+use crate::overlap::LabelHit;
+use crate::placed::ShapeRef;
+use crate::sweep::motion::{ChangeTime, Impact, StraightMotion, are_within, ranges};
+use crate::sweep::time::TimeOfImpact;
+use crate::sweep::twin_walk::meet_masks;
+use crate::world::broad_phase::box_motion::BoxMotion;
+use crate::world::collider::aligned_mask::AlignedMask;
+use crate::world::collider::event::{EventDetail, Touch};
+use crate::world::collider::form::Formed;
+use crate::world::collider::handle::Handle;
+use crate::world::collider::options::WorldStats;
+use crate::world::collider::previous_position::PreviousPosition;
+use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::collider::texels::Texels;
+use crate::world::collider::{Member, Verdict};
+use crate::world::grow::trim;
+use crate::world::narrow_phase::cover_meeting;
+use crate::world::narrow_phase::labels::Labelled;
+use crate::world::narrow_phase::raster_cover::{RasterCover, Verb, Where};
+use crate::world::store::Store;
+use crate::world::store::scratch::{
+    Followed, Leg, MomentPicture, Swept, SweptPairState, SweptPath, TouchingPairs, WayImpact,
+};
+use crate::world::store::slot_pixels::Rigidity;
+use crate::world::sweep::moving_cover::{
+    MovingCover, first_impact_in_plane, first_meeting, images_on_the_way,
+};
+use crate::world::sweep::turned_sweep::{self, TexelSweep};
+use crate::world::sweep::way::{BentWay, BentWays, WayPart};
+use crate::world::threads::for_each_part;
+
+impl SweptPath {
+    /// Of a slot without a collider, and of a collider that covers nothing.
+    const NONE: SweptPath = SweptPath {
+        motion: StraightMotion { from: PointQ16::ZERO, to: PointQ16::ZERO },
+        legs: [0; 2],
+        followed: Followed::Exactly,
+        has_test: true,
+        is_aligned: false,
+    };
+
+    /// Of a rigid body that rests. Where it lies does not matter, because it stays there.
+    const RESTING: SweptPath = SweptPath { has_test: false, is_aligned: true, ..SweptPath::NONE };
+
+    /// Of a rigid body that was at a position when its way began.
+    fn of_rigid(stored: &StoredCollider, from: PointQ16) -> SweptPath {
+        let to = stored.origin_at(stored.position).unwrap_or(stored.position);
+        let motion = StraightMotion { from: to + (from - stored.position), to };
+        let is_upright = stored.start_matrix() == Pose::IDENTITY.matrix;
+        let followed = if is_upright { Followed::Exactly } else { Followed::Nearly };
+        SweptPath { motion, legs: [0; 2], followed, has_test: false, is_aligned: false }
+    }
+
+    /// The negative of its motion, in whole pixels.
+    fn back(&self) -> Offset {
+        self.motion.first() - self.motion.last()
+    }
+
+    /// The motion of its box, for the quick test of whether two boxes may meet.
+    fn box_motion(&self, Extent { x0, y0, x1, y1 }: Extent) -> BoxMotion {
+        let StraightMotion { from, to } = self.motion;
+        match self.legs[0] == self.legs[1] {
+            _ if self.has_test => BoxMotion::ASKED,
+            true => BoxMotion::new([x1 - x0, y1 - y0], [to.x - from.x, to.y - from.y]),
+            false => BoxMotion::ANY,
+        }
+    }
+}
+
+impl Swept {
+    pub(crate) fn clear(&mut self) {
+        self.has_courses = false;
+        self.legs.clear();
+        self.found.clear();
+        self.pairs.clear();
+    }
+
+    /// Sorts the pairs that were found, of slots below a number.
+    pub(crate) fn sort_found(&mut self, slots: usize) {
+        let Swept { found, starts, pairs, .. } = self;
+        pairs.resize(found.len(), [0; 2]);
+        sort_pairs(found, slots, starts, pairs);
+    }
+
+    /// Finds the swept paths of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
+    /// asked. `bent` gives the parts of ways that are not straight. Without `cull` the boxes are all that counts.
+    pub(crate) fn set_swept_paths(
+        &mut self,
+        place: u32,
+        store: &mut Store,
+        cull: bool,
+        mut bent: Option<BentWays<'_, '_, '_>>,
+    ) {
+        let Swept { swept_paths, legs, has_courses, .. } = self;
+        *has_courses = true;
+        let Store { slots, pixels, spaces, now, .. } = store;
+        let (plane, now) = (pixels.plane, *now);
+        let space = spaces.at_mut(place);
+        space.begin_ways();
+        swept_paths.resize(slots.len(), SweptPath::NONE);
+        for row in 0..space.members.len() as u32 {
+            let member = space.members[row as usize];
+            // The slot of a free row may belong to another collider by now, or be gone since an older state was restored. A row for a part
+            // of a box has no swept path of its own.
+            let Some(listed) = slots.places.get(member as usize) else { continue };
+            if (listed.space, listed.row) != (place, row) {
+                continue;
+            }
+            let aabb = space.boxes[row as usize];
+            let is_rigid = pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none();
+            let from = listed.start.position(now);
+            if is_rigid && from.is_none() {
+                // Without a look at the collider: it is large, and most rest.
+                swept_paths[member as usize] = SweptPath::RESTING;
+                space.set_way(row, aabb, BoxMotion::resting(&aabb), cull);
+                continue;
+            }
+            let Some(stored) = pixels.colliders[member as usize].as_ref() else { continue };
+            if let Some(from) = from.filter(|_| is_rigid) {
+                let mut swept_path = SweptPath::of_rigid(stored, from);
+                let end = Extent::from(aabb);
+                let start = end.shifted(swept_path.back());
+                swept_path.is_aligned = exists(start);
+                space.set_way(row, start.around(end).into(), swept_path.box_motion(start), cull);
+                swept_paths[member as usize] = swept_path;
+                continue;
+            }
+            let has_test = stored.custom().is_some();
+            // A custom test may reach nowhere.
+            let meets = stored.enabled && !(has_test && aabb.is_empty());
+            let formed = stored.formed(plane).filter(|_| meets);
+            let Some(formed) = formed else {
+                swept_paths[member as usize] = SweptPath::NONE;
+                if meets && has_test {
+                    space.set_way(row, aabb, BoxMotion::ASKED, cull);
+                }
+                continue;
+            };
+            let (mut motion, mut followed) = swept_path(stored, &formed, &listed.start, now);
+            let bent = bent.as_mut().filter(|_| plane.is_open());
+            let parts = bent.map_or(&[][..], |bent| {
+                bent(Member { handle: slots.handle(member), collider: stored.lend() })
+            });
+            if !parts.is_empty() {
+                followed = followed_along(stored, &formed, &listed.start, parts, now);
+            }
+            let end = end_extent(&formed, followed);
+            let first_leg = legs.len() as u32;
+            let around_way = if parts.is_empty() {
+                end.shifted(motion.first() - motion.last()).around(end)
+            } else {
+                let point = match followed {
+                    Followed::ByTexels => texels_corner(&formed),
+                    _ => stored.anchor(&formed).point,
+                };
+                let way = BentWay::add(parts, point - stored.position, legs);
+                motion = way.last;
+                // The last part leads to where the cover is now.
+                let [low, high] = way.pixels.map(|pixel| end.shifted(pixel - motion.last()));
+                low.around(high)
+            };
+            let legs = [first_leg, legs.len() as u32];
+            let mut swept_path = SweptPath { motion, legs, followed, has_test, is_aligned: false };
+            let start = end.shifted(swept_path.back());
+            swept_path.is_aligned =
+                parts.is_empty() && pixels.upright[member as usize].is_some() && exists(start);
+            swept_paths[member as usize] = swept_path;
+            if plane.is_open() {
+                space.set_way(row, around(aabb, around_way.into()), swept_path.box_motion(start), cull);
+            } else if motion.first() != motion.last() {
+                let cut = plane.cut(around(space.area(row, plane), around_way.into()));
+                let mut rows = space.rows_of(row);
+                for &part in cut.as_slice() {
+                    // What has no row is added to the main one, which then goes around the world.
+                    let row = rows.next().unwrap_or(row) as usize;
+                    space.ways[row] = around(space.ways[row], part);
+                }
+            }
+        }
+    }
+
+    /// Tests the pairs. Adds those that touch at the end to the hits, and keeps when pairs met. `contacts` are those of the last step.
+    pub(crate) fn test(
+        &mut self,
+        store: &Store,
+        contacts: &[[Handle; 2]],
+        hits: &mut TouchingPairs,
+        stats: &mut WorldStats,
+    ) {
+        self.impacts.clear();
+        self.hits.clear();
+        if self.pairs.is_empty() {
+            return;
+        }
+        let mut states = core::mem::take(&mut self.states);
+        let (mut asks, mut impacts) = (core::mem::take(&mut self.asks), core::mem::take(&mut self.impacts));
+        let mut label_hits = core::mem::take(&mut self.hits);
+        let mut moments = core::mem::take(&mut self.moments);
+        asks.clear();
+        let follow_all = |pairs: &[[u32; 2]], states: &mut [SweptPairState]| {
+            // How many pairs ahead memory is prefetched, as for pairs that are not swept.
+            const AHEAD: usize = 8;
+            let upright = |index: u32| &store.pixels.upright[index as usize];
+            let mut known = KnownContacts { left: contacts };
+            for (i, (&pair, state)) in pairs.iter().zip(states).enumerate() {
+                for &index in prefetch::ahead(pairs, i + 2 * AHEAD).into_iter().flatten() {
+                    prefetch::value(upright(index));
+                    prefetch::value(&self.swept_paths[index as usize]);
+                }
+                for &index in prefetch::ahead(pairs, i + AHEAD).into_iter().flatten() {
+                    upright(index).prefetch();
+                }
+                for &index in prefetch::ahead(pairs, i + AHEAD / 2).into_iter().flatten() {
+                    upright(index).prefetch_pixels();
+                }
+                let is_contact = known.contain(store, pair);
+                *state = self.follow_aligned(store, is_contact, pair).unwrap_or_else(|| {
+                    let has_test = pair.iter().any(|&index| self.swept_paths[index as usize].has_test);
+                    if has_test { SweptPairState::Ask } else { self.follow(store, is_contact, pair) }
+                });
+            }
+        };
+        // By reference, because most results are large and would be copied twice.
+        let mut add = |pair, state: Result<&SweptPairState, Verdict>| {
+            match state {
+                Ok(_) => stats.tests += 1,
+                Err(_) => stats.custom += 1,
+            }
+            let sweeps_texels;
+            let (time, approximate, pass) = match state {
+                Ok(SweptPairState::Apart | SweptPairState::Ask) => return,
+                Ok(SweptPairState::Stays) => return hits.pairs.push(pair),
+                Ok(&SweptPairState::Begins { time, approximate }) => {
+                    hits.pairs.push(pair);
+                    (time, approximate, None)
+                }
+                Ok(&SweptPairState::Passes { time, approximate, ref touch }) => {
+                    (time, approximate, Some(touch))
+                }
+                Ok(&SweptPairState::Glides { when, approximate }) => {
+                    sweeps_texels = self.touch_at(store, pair, when, moments.get_or_insert_default());
+                    (when.at.into(), approximate, Some(&sweeps_texels))
+                }
+                Err(verdict) => return hits.add_verdict(pair, verdict),
+            };
+            if let Some(touch) = pass {
+                hits.add_pass(store.options.detail, pair, touch);
+            }
+            label_hits.extend(self.label_hit(store, pair, &mut moments).map(|hit| (pair, hit)));
+            impacts.push(WayImpact { pair, time, approximate, pass: pass.map(|touch| touch.first) });
+        };
+        let parallel_from = store.options.parallel_from;
+        // On one thread, so few at a time that what was found is still in the caches.
+        let at_once = if self.pairs.len() < parallel_from { 512 } else { self.pairs.len() };
+        for pairs in self.pairs.chunks(at_once) {
+            states.resize(pairs.len(), SweptPairState::Apart);
+            for_each_part(pairs, &mut states, parallel_from, follow_all);
+            for (&pair, state) in pairs.iter().zip(&states) {
+                match state {
+                    SweptPairState::Ask => asks.push(pair),
+                    state => add(pair, Ok(state)),
+                }
+            }
+        }
+        // In the order of their slots, as in any step: see `Judged::test`.
+        asks.sort_fast();
+        for &pair in &asks {
+            let is_contact = KnownContacts { left: contacts }.contain(store, pair);
+            match store.ask_tests(pair[0], pair[1]) {
+                Some(verdict) => add(pair, Err(verdict)),
+                None => add(pair, Ok(&self.follow(store, is_contact, pair))),
+            }
+        }
+        if !asks.is_empty() {
+            impacts.sort_fast_by_key(|impact| impact.pair);
+            label_hits.sort_compact_by_key(|&(pair, _)| pair);
+        }
+        (self.states, self.asks, self.impacts) = (states, asks, impacts);
+        (self.hits, self.moments) = (label_hits, moments);
+    }
+
+    /// The labels that met first on the ways of a pair, if they are wanted.
+    #[inline]
+    pub(crate) fn hit(&self, pair: [u32; 2]) -> Option<LabelHit> {
+        if self.hits.is_empty() {
+            return None;
+        }
+        let at = self.hits.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
+        Some(self.hits[at].1)
+    }
+
+    /// As [`Swept::follow`], for most pairs: two masks that lie flat and move straight on the open plane. None if they are something else.
+    fn follow_aligned(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> Option<SweptPairState> {
+        let detail = store.options.detail;
+        if !store.plane().is_open() || detail.normal || detail.separation {
+            return None;
+        }
+        let start = |index: u32| {
+            let swept_path = &self.swept_paths[index as usize];
+            let flat = if swept_path.is_aligned { store.pixels.upright[index as usize].flat() } else { None };
+            let AlignedMask { mask, corner, .. } = flat?;
+            Some((mask, Offset::from(corner) + swept_path.back(), swept_path))
+        };
+        let ((one, corner, swept_path), (other, other_corner, other_path)) = (start(a)?, start(b)?);
+        let apart = other_corner - corner;
+        let Some(ranges) = ranges(one.extent(), other.extent().shifted(apart)) else {
+            return Some(SweptPairState::Apart);
+        };
+        let ends_touching = || {
+            let by = swept_path.back() - other_path.back();
+            are_within(&ranges, by)
+                && (apart + by).to_point().is_some_and(|offset| one.overlaps(other, offset))
+        };
+        if is_contact {
+            return Some(if ends_touching() { SweptPairState::Stays } else { SweptPairState::Apart });
+        }
+        let impact = meet_masks(&ranges, [one, other], apart, &[swept_path.motion, other_path.motion]);
+        let Some(Impact { when, moved, .. }) = impact else { return Some(SweptPairState::Apart) };
+        let time = when.at.into();
+        let approximate =
+            [swept_path, other_path].iter().any(|swept_path| swept_path.followed == Followed::Nearly);
+        if ends_touching() {
+            return Some(SweptPairState::Begins { time, approximate });
+        }
+        let offset = (apart + moved[1] - moved[0]).to_point().expect("they overlap there");
+        let (a, b) = (ShapeRef::Mask(one), ShapeRef::Mask(other));
+        let touch = Where(detail).shapes(a, b, offset, corner + moved[0]);
+        let touch = touch.expect("they cover the same pixel at that moment");
+        Some(SweptPairState::Passes { time, approximate, touch })
+    }
+
+    /// Follows two colliders on their ways, by pixels.
+    fn follow(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> SweptPairState {
+        let (Some(one), Some(other)) = (self.moving(store, a), self.moving(store, b)) else {
+            return SweptPairState::Apart;
+        };
+        let ends_touching = || {
+            let [one, other] = [one, other].map(|thing| thing.cover.shifted(thing.whole_motion()));
+            store.pixels.covers_touch(&one, &other)
+        };
+        if is_contact {
+            return if ends_touching() { SweptPairState::Stays } else { SweptPairState::Apart };
+        }
+        let follows = [a, b].map(|index| self.swept_paths[index as usize].followed);
+        let mut approximate = follows.contains(&Followed::Nearly);
+        if follows.contains(&Followed::ByTexels) {
+            if one.is_short() && other.is_short() {
+                let Some(when) = self.first_meeting(store, [a, b], [&one, &other]) else {
+                    // A part of a way that begins just after the end has no time, but the end counts.
+                    let is_bent = !one.legs.is_empty() || !other.legs.is_empty();
+                    return match is_bent && ends_touching() {
+                        true => SweptPairState::Begins { time: TimeOfImpact::END, approximate },
+                        false => SweptPairState::Apart,
+                    };
+                };
+                return if ends_touching() {
+                    SweptPairState::Begins { time: when.at.into(), approximate }
+                } else {
+                    SweptPairState::Glides { when, approximate }
+                };
+            }
+            approximate = true;
+        }
+        let Some(impact) = first_impact_in_plane(store.plane(), &one, &other) else {
+            return SweptPairState::Apart;
+        };
+        let time = impact.when.at.into();
+        if ends_touching() {
+            return SweptPairState::Begins { time, approximate };
+        }
+        let [a, b] = impact.moved;
+        let (one, other) = (one.cover.shifted(a), other.cover.shifted(b));
+        let touch = cover_meeting::touch(store.plane(), &one, &other, store.options.detail);
+        let touch = touch.expect("they cover the same pixel at that moment");
+        SweptPairState::Passes { time, approximate, touch }
+    }
+
+    /// The texels of a collider that is followed by them.
+    fn gliding_texels<'a>(&self, store: &'a Store, index: u32) -> Option<Texels<'a>> {
+        let is_followed = self.swept_paths[index as usize].followed == Followed::ByTexels;
+        if is_followed { Some(store.at(index).formed(store.plane())?.texels) } else { None }
+    }
+
+    /// When two colliders first meet, of which one or both are followed by their texels.
+    fn first_meeting<'a>(
+        &self,
+        store: &'a Store,
+        pair: [u32; 2],
+        [one, other]: [&MovingCover<'a>; 2],
+    ) -> Option<ChangeTime> {
+        let [texels, other_texels] = pair.map(|index| self.gliding_texels(store, index));
+        if store.plane().is_open() {
+            return first_meeting((one, texels), (other, other_texels));
+        }
+        let start = |index: u32| {
+            let swept_path = &self.swept_paths[index as usize];
+            let formed = store.at(index).formed(store.plane()).expect("it covers something");
+            end_extent(&formed, swept_path.followed).shifted(swept_path.back())
+        };
+        let [start, other_start] = pair.map(start);
+        images_on_the_way(store.plane(), (start, one), (other_start, other))
+            .filter_map(|image| first_meeting((one, texels), (&image, other_texels)))
+            .reduce(ChangeTime::earlier)
+    }
+
+    /// The labels that met first on the ways of two colliders that met. None unless they are wanted. The ways are followed once more: few
+    /// worlds ask, and few pairs meet.
+    fn label_hit(
+        &self,
+        store: &Store,
+        pair: [u32; 2],
+        pictures: &mut Option<Box<[MomentPicture; 2]>>,
+    ) -> Option<LabelHit> {
+        if !store.options.detail.labels {
+            return None;
+        }
+        let [a, b] = pair;
+        let plane = store.plane();
+        let moving = [self.moving(store, a)?, self.moving(store, b)?];
+        let [one, other] = &moving;
+        let labelled = pair.map(|index| {
+            let SweptPath { motion, .. } = self.swept_paths[index as usize];
+            Some(store.pixels.labelled(index)?.shifted(motion.first() - motion.last()))
+        });
+        let [in_a, in_b] = [labelled[0]?, labelled[1]?];
+        let sweep_texels =
+            pair.iter().any(|&index| self.swept_paths[index as usize].followed == Followed::ByTexels);
+        if !sweep_texels || !one.is_short() || !other.is_short() {
+            let impact = first_impact_in_plane(plane, one, other)?;
+            let [by_a, by_b] = impact.moved;
+            let (one, other) = (one.cover.shifted(by_a), other.cover.shifted(by_b));
+            let touch = cover_meeting::touch(plane, &one, &other, EventDetail::default())?;
+            return touch.with_labels(plane, &in_a.shifted(by_a), &in_b.shifted(by_b)).hit();
+        }
+        let when = self.first_meeting(store, pair, [one, other])?;
+        let touch = self.touch_at(store, pair, when, pictures.get_or_insert_default());
+        let label = |i: usize, labelled: &Labelled<'_>| {
+            let thing = moving[i].at(when);
+            let start = labelled.shifted(thing.cover.extent().corner() - moving[i].cover.extent().corner());
+            let sweep = TexelSweep::new(thing.cover, thing.motion, self.gliding_texels(store, pair[i]));
+            sweep.label(plane, &start, touch.first, when)
+        };
+        Some(LabelHit::new([label(0, &in_a), label(1, &in_b)], touch.first))
+    }
+
+    /// Where two colliders touch at a moment, of which one or both are followed by their texels.
+    fn touch_at(
+        &self,
+        store: &Store,
+        pair: [u32; 2],
+        when: ChangeTime,
+        pictures: &mut [MomentPicture; 2],
+    ) -> Touch {
+        let sweeps = pair.map(|index| {
+            let moving = self.moving(store, index).expect("it covers something at that moment");
+            let thing = moving.at(when);
+            TexelSweep::new(thing.cover, thing.motion, self.gliding_texels(store, index))
+        });
+        let (detail, sum) = (store.options.detail, sweeps.iter().any(TexelSweep::asks_sum));
+        let touch = if store.plane().is_open() && !detail.normal && !detail.separation {
+            turned_sweep::touch(&sweeps[0], &sweeps[1], sum, when, detail)
+        } else {
+            let [one, other] = pictures;
+            let (one, other) = (sweeps[0].cover(when, sum, one), sweeps[1].cover(when, sum, other));
+            cover_meeting::touch(store.plane(), &one, &other, detail)
+        };
+        touch.expect("they cover the same pixel at that moment")
+    }
+
+    /// A collider's cover on its way since the last successful step. None if it covers nothing.
+    fn moving<'a>(&'a self, store: &'a Store, index: u32) -> Option<MovingCover<'a>> {
+        let swept_path = &self.swept_paths[index as usize];
+        let SweptPath { motion, legs: [from, to], .. } = *swept_path;
+        let (legs, back) = (&self.legs[from as usize..to as usize], swept_path.back());
+        // Most are plain masks. They need no look at the collider, which is probably not in the caches.
+        if let Some(AlignedMask { mask, corner, .. }) = store.pixels.upright[index as usize].flat() {
+            let cover = RasterCover::of_mask(mask, corner).shifted(back);
+            return Some(MovingCover { cover, motion, legs, is_kept: true });
+        }
+        let stored = store.at(index);
+        let formed = stored.formed(store.plane())?;
+        if self.swept_paths[index as usize].followed == Followed::ByTexels {
+            let cover = match formed.footprint.may_be_cut(formed.texels.placed.shape()) {
+                true => None,
+                false => formed.cover(stored.drawn()),
+            };
+            let cover = cover.unwrap_or_else(|| RasterCover::undrawn(formed.texels));
+            return Some(MovingCover { cover, motion, legs, is_kept: false }.shifted(back));
+        }
+        Some(MovingCover::new(formed, stored.drawn(), motion, legs)?.shifted(back))
+    }
+
+    /// How many pairs and parts of ways the step had.
+    pub(crate) fn pairs_and_legs(&self) -> usize {
+        self.pairs.len() + self.legs.len()
+    }
+
+    /// Whether a space had swept members.
+    pub(crate) fn has_courses(&self) -> bool {
+        self.has_courses
+    }
+
+    /// Gives back the memory for more swept paths than these, and for more pairs and parts of ways.
+    pub(crate) fn trim(&mut self, swept_paths: usize, pairs: usize) {
+        // They are found anew in each step.
+        self.swept_paths.truncate(swept_paths);
+        trim(&mut self.swept_paths, swept_paths);
+        trim(&mut self.legs, pairs);
+        trim(&mut self.found, pairs);
+        self.starts.clear();
+        self.states.clear();
+        self.asks.clear();
+        // There are at least 64 groups.
+        trim(&mut self.starts, swept_paths.max(2 * pairs).max(66));
+        trim(&mut self.pairs, pairs);
+        trim(&mut self.asks, pairs);
+        trim(&mut self.states, pairs);
+        trim(&mut self.impacts, pairs);
+        trim(&mut self.hits, pairs);
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.swept_paths.capacity() * size_of::<SweptPath>()
+            + self.legs.capacity() * size_of::<Leg>()
+            + self.found.capacity() * size_of::<u64>()
+            + self.starts.capacity() * size_of::<u32>()
+            + (self.pairs.capacity() + self.asks.capacity()) * size_of::<[u32; 2]>()
+            + self.states.capacity() * size_of::<SweptPairState>()
+            + self.impacts.capacity() * size_of::<WayImpact>()
+            + self.hits.capacity() * size_of::<([u32; 2], LabelHit)>()
+            + self.moments.iter().flat_map(|all| all.iter()).map(MomentPicture::memory_bytes).sum::<usize>()
+    }
+}
+
+/// The contacts of the last step, beside pairs that come in the same order.
+struct KnownContacts<'a> {
+    /// Those that were not passed yet.
+    left: &'a [[Handle; 2]],
+}
+
+impl KnownContacts<'_> {
+    /// Whether a pair was a contact. The pairs asked about before come before it.
+    #[inline]
+    fn contain(&mut self, store: &Store, pair: [u32; 2]) -> bool {
+        let is_before = |contact: &[Handle; 2]| contact.map(|handle| handle.index) < pair;
+        if self.left.first().is_some_and(is_before) {
+            // The next contact to read is probably near, so the search widens from here.
+            let mut reach = 1;
+            while self.left.get(reach).is_some_and(is_before) {
+                reach *= 2;
+            }
+            let near = &self.left[..reach.min(self.left.len())];
+            self.left = &self.left[near.partition_point(is_before)..];
+        }
+        let is_same = |contact: &[Handle; 2]| contact.map(|handle| handle.index) == pair;
+        // Of two handles with the same slot only one was alive in the last step.
+        let lives = |contact: &[Handle; 2]| *contact == pair.map(|index| store.handle_at(index));
+        self.left.first().is_some_and(|contact| is_same(contact) && lives(contact))
+    }
+}
+
+/// How a collider has moved since the last successful step, and how that is followed.
+fn swept_path(
+    stored: &StoredCollider,
+    formed: &Formed<'_>,
+    start: &PreviousPosition,
+    now: u64,
+) -> (StraightMotion, Followed) {
+    let anchor = stored.anchor(formed);
+    let to = anchor.point;
+    let Some((position, matrix)) = start.of_step(now, stored) else {
+        return (StraightMotion::resting(to), Followed::Exactly);
+    };
+    let way = position - stored.position;
+    let motion = |to: PointQ16| StraightMotion { from: to + way, to };
+    if matrix != formed.pose.matrix {
+        (motion(to), Followed::Nearly)
+    } else if anchor.is_exact || way == PointQ16::ZERO {
+        (motion(to), Followed::Exactly)
+    } else if anchor.may_sweep_texels && turned_sweep::is_short(motion(to)) && texel_extent(formed).is_some()
+    {
+        (motion(texels_corner(formed)), Followed::ByTexels)
+    } else {
+        (motion(to), Followed::Nearly)
+    }
+}
+
+/// How a bent way is followed.
+fn followed_along(
+    stored: &StoredCollider,
+    formed: &Formed<'_>,
+    start: &PreviousPosition,
+    parts: &[WayPart],
+    now: u64,
+) -> Followed {
+    let is_short = |part: &WayPart| turned_sweep::is_short(StraightMotion { from: part.from, to: part.to });
+    let anchor = stored.anchor(formed);
+    if start.of_step(now, stored).is_some_and(|(_, matrix)| matrix != formed.pose.matrix) {
+        Followed::Nearly
+    } else if anchor.is_exact {
+        Followed::Exactly
+    } else if anchor.may_sweep_texels && parts.iter().all(is_short) && texel_extent(formed).is_some() {
+        Followed::ByTexels
+    } else {
+        Followed::Nearly
+    }
+}
+
+/// A box around all that the texels of a collider cover near the end of their way. None if they are too many to be followed, or none.
+fn texel_extent(formed: &Formed<'_>) -> Option<Extent> {
+    turned_sweep::extent(formed.texels).filter(|&extent| turned_sweep::is_small(extent))
+}
+
+/// Where the corner of the texels of a collider lies.
+fn texels_corner(formed: &Formed<'_>) -> PointQ16 {
+    let [x, y] = formed.texels.pose().translation;
+    PointQ16::new(x, y)
+}
+
+/// A box around what a collider covers at the end of its way.
+fn end_extent(formed: &Formed<'_>, followed: Followed) -> Extent {
+    match followed {
+        Followed::ByTexels => texel_extent(formed).expect("it is small"),
+        _ => whole_extent(formed),
+    }
+}
+
+/// A box around the pixels of a collider, including those that don't exist.
+fn whole_extent(Formed { texels, footprint, .. }: &Formed<'_>) -> Extent {
+    match footprint.may_be_cut(texels.placed.shape()) {
+        true => texels.placed.whole_extent(),
+        false => footprint.extent,
+    }
+}
+
+/// Whether all pixels of a box exist.
+fn exists(extent: Extent) -> bool {
+    extent.intersection(Extent::WORLD) == extent
+}
+
+/// The smallest box around two. An empty one adds nothing.
+fn around(a: Aabb, b: Aabb) -> Aabb {
+    match (a.is_empty(), b.is_empty()) {
+        (true, _) => b,
+        (_, true) => a,
+        _ => Aabb { x0: a.x0.min(b.x0), y0: a.y0.min(b.y0), x1: a.x1.max(b.x1), y1: a.y1.max(b.y1) },
+    }
+}
