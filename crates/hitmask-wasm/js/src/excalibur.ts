@@ -4,7 +4,7 @@ import { Affine, apply } from "./host/affine.js";
 import type { PointXY } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { pictures, sizeOf, upright } from "./host/picture.js";
+import { given, pictures, sizeOf, upright } from "./host/picture.js";
 import type { Source, Wrap } from "./host/picture.js";
 import { Host, isSeenAt, named } from "./host/seen.js";
 import type { Drawn, Seen } from "./host/seen.js";
@@ -58,7 +58,7 @@ function sourceOf(sprite: SpriteLike): Source | null {
 
 /** The mask of a sprite's source view. Solid where the alpha is at least the threshold. Each is read once. Null while the image is loading. */
 export function maskOf(sprite: SpriteLike, threshold = 128): Mask | null {
-  const source = sourceOf(sprite);
+  const source = sourceOf(given(NAME, "a Sprite of Excalibur", sprite, typeof sprite?.image?.isLoaded === "function" && sprite.sourceView));
   return source && pictures.of(source, threshold, NAME);
 }
 

@@ -4,7 +4,7 @@ import { Affine, apply, placeOf, poseOf as pose } from "./host/affine.js";
 import type { Box, MatrixLike, Rounding } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { Masks, pictures, upright } from "./host/picture.js";
+import { Masks, given, pictures, upright } from "./host/picture.js";
 import type { Source } from "./host/picture.js";
 import { Host, isSeenAt, overlapsSeen, seen } from "./host/seen.js";
 import type { Drawn, Seen, Tile } from "./host/seen.js";
@@ -83,14 +83,14 @@ function sourceOf(frame: ReadableFrame, version?: unknown): Source | null {
 }
 
 /** The masks of frames, each read once, at its first use. `masks.set(sprite.frame, mask)` puts one of yours there. */
-export const masks = new Masks<ReadableFrame>(NAME, sourceOf);
+export const masks = new Masks<ReadableFrame>(NAME, "a Frame", sourceOf);
 
 /** The mask of a frame: of a trimmed frame, of the trimmed part. Solid where the alpha is at least the threshold. */
 export const maskOf = (frame: ReadableFrame, threshold = 128): Mask => masks.of(frame, threshold);
 
 /** Reads the pictures of a texture again at the next use: after you have drawn on its canvas, of which Phaser tells nobody. */
 export function forget(texture: { readonly source: readonly { readonly image: unknown }[] }): void {
-  for (const { image } of texture.source) if (image) pictures.forget(image);
+  for (const { image } of given(NAME, "a Texture", texture, Array.isArray(texture?.source)).source) if (image) pictures.forget(image);
 }
 
 /** What Phaser draws with a frame, but not as that frame alone. */
@@ -281,7 +281,8 @@ function slicesOf(object: any, view: View, name: string): Drawn {
 
 const plain = ({ a, b, c, d, tx, ty }: MatrixLike): MatrixLike => ({ a, b, c, d, tx, ty });
 
-const host = new Host<GameObjectLike>(NAME, "an Image, a Sprite or another game object with a frame", draw);
+const WANTED = "an Image, a Sprite or another game object with a frame";
+const host = new Host<GameObjectLike>(NAME, WANTED, draw);
 
 /** Where a game object's mask lies in the world, with rotation, scale, flip, origin and its containers. */
 export const poseOf = (object: GameObjectLike, mask?: Mask): Pose => host.poseOf(object, mask);
@@ -292,7 +293,7 @@ export const poseOf = (object: GameObjectLike, mask?: Mask): Pose => host.poseOf
  */
 export function hitTest(mask?: Mask): (hitArea: unknown, x: number, y: number, object: unknown) => boolean {
   return (_, x, y, object) => {
-    const shown = object as any;
+    const shown = given(NAME, WANTED, object as any, typeof object === "object" && object !== null);
     const view: View = { camera: shown.scene?.input?.activePointer?.camera ?? main(shown).camera, screen: true };
     const drawn = host.drawn(shown, (object) => draw(object, view));
     // Phaser gives a point of the frame. What is seen is a pixel of the screen.
@@ -320,7 +321,7 @@ function tileIn(tile: TileLike, tileset: any, threshold: number): { mask: Mask; 
 
 /** The solid pixels of a tilemap layer, in pixels of the layer: of all tiles, turned and flipped as they are. Not for isometric maps. */
 export function terrainOf(layer: LayerLike, threshold = 128): Terrain {
-  const { data, widthInPixels, heightInPixels } = layer.layer;
+  const { data, widthInPixels, heightInPixels } = given(NAME, "a TilemapLayer", layer, layer?.layer?.data && layer.gidMap).layer;
   const terrain = new Terrain(widthInPixels, heightInPixels);
   for (const tile of data.flat()) {
     const found = tile && tileIn(tile, layer.gidMap[tile.index], threshold);
@@ -334,6 +335,7 @@ const isTile = (what: any): boolean => what.tilemapLayer !== undefined && what.p
 
 /** What Arcade passes to a callback as it is drawn in this step: null for what covers nothing, undefined for what has no picture. */
 function steppedPart(what: any): Seen<Mask> | null | undefined {
+  given(NAME, WANTED, what, typeof what === "object" && what !== null);
   if (isTile(what)) {
     const layer = what.tilemapLayer;
     const found = tileIn(what, layer.gidMap[what.index], 128);

@@ -108,7 +108,7 @@ function pixelsOf(source: object, data: Uint8Array | Uint8ClampedArray, width: n
 }
 
 /** The masks of textures, each read once, and again after `source.update()`. `masks.set(texture, mask)` puts one of yours there. */
-export const masks = new Masks<ReadableTexture>(NAME, sourceOf);
+export const masks = new Masks<ReadableTexture>(NAME, "a Texture", sourceOf);
 
 /**
  * The mask of what a texture shows: its frame, turned back if it lies turned in its sheet; of a trimmed frame, the trimmed part. Solid where
@@ -178,7 +178,8 @@ function draw(sprite: any, { stage, roundPixels, resolution, rendered }: View = 
 /** Where Pixi draws one of the copies of a TilingSprite's texture. */
 function tileOf({ texture, anchor, applyAnchorToTexture, tileTransform }: any, { width, height }: Box): Tile {
   const matrix = new Affine();
-  if (applyAnchorToTexture) matrix.translate(anchor.x * width, anchor.y * height);
+  // Pixi draws a part of a sheet by another shader, which forgets this.
+  if (applyAnchorToTexture && texture.textureMatrix.isSimple) matrix.translate(anchor.x * width, anchor.y * height);
   return { matrix: matrix.times(tileTransform.matrix), width: texture.frame.width, height: texture.frame.height };
 }
 

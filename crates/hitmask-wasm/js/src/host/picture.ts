@@ -1,6 +1,6 @@
 // The masks of what hosts show: read once, and again when the picture has changed.
 
-import { byteView } from "../check.js";
+import { byteView, wrongType } from "../check.js";
 import { Mask, readPixels } from "../mask.js";
 import type { PixelsLike } from "../mask.js";
 import type { PictureLike } from "../atlas.js";
@@ -141,14 +141,20 @@ function unreadable(error: unknown, host: string): unknown {
 
 export const pictures = new Pictures();
 
+/** What is given to an adapter, or an error that says what is wanted. */
+export const given = <T>(host: string, wanted: string, what: T, isIt: unknown): T => (isIt ? what : wrongType(`what is given to ${host}`, wanted, what));
+
 /** The masks of frames or textures: read from their pictures, or yours. */
 export class Masks<F extends object> {
   #yours = new WeakMap<F, Mask>();
   #sourceOf: (frame: F) => Source | null;
   #host: string;
+  #wanted: string;
 
-  constructor(host: string, sourceOf: (frame: F) => Source | null) {
+  /** `wanted` says what a frame is, for messages. */
+  constructor(host: string, wanted: string, sourceOf: (frame: F) => Source | null) {
     this.#host = host;
+    this.#wanted = wanted;
     this.#sourceOf = sourceOf;
   }
 
@@ -162,21 +168,25 @@ export class Masks<F extends object> {
 
   /** The mask of a frame. Throws a RangeError as long as there is no picture. */
   of(frame: F, threshold?: number): Mask {
-    const mask = this.find(frame, threshold);
+    const mask = this.find(this.#checked(frame), threshold);
     if (mask === null) throw new RangeError(`the texture holds no pixels that ${this.#host} can read, or not yet: give a mask of yours, such as one of a pack`);
     return mask;
   }
 
   /** Uses a mask of yours for a frame, such as one of a pack. */
   set(frame: F, mask: Mask): this {
-    this.#yours.set(frame, mask);
+    this.#yours.set(this.#checked(frame), mask);
     return this;
   }
 
   /** Uses yours no more, and reads the picture again at the next use: after you have drawn on it where the host tells nobody. */
   forget(frame: F): void {
-    this.#yours.delete(frame);
+    this.#yours.delete(this.#checked(frame));
     const source = this.#sourceOf(frame);
     if (source !== null) pictures.forget(source.picture);
+  }
+
+  #checked(frame: F): F {
+    return given(this.#host, this.#wanted, frame, typeof frame === "object" && frame !== null);
   }
 }
