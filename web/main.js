@@ -9,6 +9,9 @@ const tell = (error) => {
 };
 addEventListener("unhandledrejection", (event) => tell(event.reason));
 
+let hasMoved = false;
+for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(kind, () => (hasMoved = true), { once: true, passive: true });
+
 try {
   // The plain build is smaller. `?build=simd` in the address takes the faster one.
   const build = new URLSearchParams(location.search).get("build") ?? "plain";
@@ -20,6 +23,9 @@ try {
       section.dataset.ready = "";
     }),
   );
+  // A link to a demo leads there, though what is above has grown meanwhile: unless somebody has gone on by then.
+  const place = document.getElementById(location.hash.slice(1).split("?")[0]);
+  if (place && !hasMoved) place.scrollIntoView({ behavior: "instant" });
   document.documentElement.dataset.ready = "";
 } catch (error) {
   tell(error);

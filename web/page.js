@@ -77,11 +77,15 @@ export function facts(list) {
   };
 }
 
-/** Calls a function before each picture of the screen while the element is in view. Returns a function that asks for one more call. */
+/**
+ * Calls a function before each picture of the screen while the element is in view, and once before that. Returns a function that asks for one
+ * more call.
+ */
 export function whileSeen(element, frame, isRunning = () => true) {
-  let seen = false, asked = false, last = 0;
+  let seen = false, asked = false, first = true, last = 0;
   const next = () => {
-    if (!asked && seen) {
+    if (!asked && (seen || first)) {
+      first = false;
       asked = true;
       requestAnimationFrame((now) => {
         asked = false;
@@ -97,6 +101,7 @@ export function whileSeen(element, frame, isRunning = () => true) {
     last = 0;
     next();
   }).observe(element);
+  next();
   return next;
 }
 

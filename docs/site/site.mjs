@@ -5,7 +5,7 @@
 
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, normalize, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { out as npm, playground, root, run } from "../../crates/hitmask-wasm/js/build.mjs";
@@ -14,6 +14,8 @@ import { cOf, classPage, headerPage, javascriptOf, pythonOf, rustOf, sideBySide 
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const [site, work] = [join(root, "target/site"), join(root, "target/site-work")];
+/** Where cargo puts what it builds. */
+const built = resolve(root, process.env.CARGO_TARGET_DIR ?? "target");
 const repository = readFileSync(join(root, "Cargo.toml"), "utf8").match(/^repository = "(.*)"$/m)[1];
 
 /** The pages, whose links to files outside of docs lead to the repository. What they link must be there. */
@@ -61,7 +63,7 @@ print(json.dumps(texts))`;
 }
 
 function references() {
-  const parts = { rust: rustOf(join(root, "target/doc")), python: pythonOf(root, pythonTexts()), javascript: javascriptOf(npm), c: cOf(root) };
+  const parts = { rust: rustOf(join(built, "doc")), python: pythonOf(root, pythonTexts()), javascript: javascriptOf(npm), c: cOf(root) };
   const python = "Made from the type stubs and the texts of the package: `help(hitmask.Mask.overlaps)` says the same. [The guide](../python.md) comes first.";
   const script = "Made from the package's types. [The guide](../web.md) comes first.";
   const folder = join(work, "src/reference");
@@ -78,18 +80,17 @@ function references() {
 
 for (const folder of [site, work]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(work, "src"), { recursive: true });
-for (const file of ["book.toml", "guide.css"]) cpSync(join(here, file), join(work, file));
+for (const file of ["book.toml", "guide.css", "theme"]) cpSync(join(here, file), join(work, file), { recursive: true });
 pages();
 references();
 
 const front = playground().site;
 cpSync(front, site, { recursive: true });
-const links = Object.entries({ "Take the tour": "tour", Guides: "sprite-to-world", Reference: "reference/side-by-side" });
-const row = `<p class="site">${links.map(([text, page]) => `<a href="guide/${page}.html">${text}</a>`).join(" ")}</p>`;
-const page = readFileSync(join(front, "index.html"), "utf8");
-writeFileSync(join(site, "index.html"), page.replace("<!-- the site's own links -->", row));
+// Here the guides are pages of the book.
+const page = readFileSync(join(front, "index.html"), "utf8").replaceAll(`${repository}/blob/main/docs/surfaces.md`, "guide/reference/side-by-side.html");
+writeFileSync(join(site, "index.html"), page.replace(/href="[^"]*\/blob\/main\/docs\/([^"]*)\.md"/g, (_, name) => `href="guide/${name}.html"`));
 run(process.argv[2] ?? "mdbook", ["build", work, "--dest-dir", join(site, "guide")]);
-cpSync(join(root, "target/doc"), join(site, "rust"), { recursive: true, filter: (path) => !path.endsWith(".lock") });
+cpSync(join(built, "doc"), join(site, "rust"), { recursive: true, filter: (path) => !path.endsWith(".lock") });
 writeFileSync(join(site, "rust/index.html"), '<!doctype html><meta http-equiv="refresh" content="0;URL=hitmask/index.html">');
 
 const { pages: count, inside, outside, broken } = checkLinks(site);

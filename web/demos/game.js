@@ -3,14 +3,15 @@
 import { Mask, World } from "../hitmask/index.js";
 import { Sprite, facts, isNarrow, keysOn, randomOf, whileSeen } from "../page.js";
 
-const [WIDTH, HEIGHT] = isNarrow() ? [480, 520] : [800, 450];
+/** On a phone the world is smaller, so that the ship is as large as a finger needs it. */
+const [WIDTH, HEIGHT] = isNarrow() ? [360, 400] : [800, 450];
 const STEP = 1 / 60;
 const KINDS = {
   big: { picture: "meteorGrey_big2", scale: 0.8, points: 20, speed: 40, parts: "medium" },
   medium: { picture: "meteorGrey_med1", scale: 0.9, points: 50, speed: 75, parts: "small" },
   small: { picture: "meteorGrey_tiny2", scale: 1, points: 100, speed: 120, parts: null },
 };
-const SHIP = { picture: "playerShip1_orange", scale: 0.36 };
+const SHIP = { picture: "playerShip1_orange", scale: isNarrow() ? 0.45 : 0.36 };
 const SHOT = { speed: 1100, life: 0.5, pause: 0.16 };
 /** Layers: what a collider is, and what it meets. */
 const [IS_SHIP, IS_ROCK, IS_SHOT] = [1, 2, 4];
@@ -214,7 +215,7 @@ export async function start(section) {
       context.fillStyle = spark.color;
       context.fillRect(spark.x, spark.y, 2, 2);
     }
-    const words = { ready: "Press Start, or Enter", over: `Game over: ${score} points. Start again?` }[state];
+    const words = { ready: "Press Start", over: `Game over: ${score} points. Start again?` }[state];
     if (words) {
       context.fillStyle = "white";
       context.font = "600 26px system-ui";

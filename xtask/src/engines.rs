@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::hosts::{has, pictures};
 use crate::steps::Steps;
-use crate::tools::{built, cargo_line, printed_by, write};
+use crate::tools::{built, cargo_line, printed_by, read, write};
 
 const RAYLIB: (&str, &str) = ("raylib-sys", "6.0.0");
 /// The interface of Godot, which runs nowhere here.
@@ -29,6 +29,7 @@ pub(crate) fn add(steps: &mut Steps) {
             let mut drawn = Command::new("xvfb-run");
             drawn.arg("-a").arg(program).arg(pictures().join("raylib.png"));
             steps.run(DRAWN, drawn.current_dir(crate::root()));
+            page(steps, "raylib");
         }
     }
     const RENDERED: &str = "SDL 3 renders what collides";
@@ -39,6 +40,7 @@ pub(crate) fn add(steps: &mut Steps) {
                 RENDERED,
                 Command::new(program).arg(pictures().join("sdl3.bmp")).current_dir(crate::root()),
             );
+            page(steps, "sdl3");
         }
     }
 }
@@ -120,24 +122,44 @@ fn sdl() -> Result<Vec<String>, String> {
     Ok([&headers[..], &[shown(out.join("libSDL3.a"))]].concat())
 }
 
-/// Compiles the example and the test that use `hitmask_NAME.h`. Returns the test.
+/// Runs the program that the page of an engine shows.
+fn page(steps: &mut Steps, name: &str) {
+    steps.check(&format!("the example of docs/hosts/{name}.md"), || {
+        let mut example = Command::new(pictures().join(format!("{name}-page")));
+        let said = printed_by(example.current_dir(crate::root()))?;
+        if said.contains("boom at") { Ok(()) } else { Err(format!("it says {said:?}")) }
+    });
+}
+
+/// Compiles the example, the test and the page's example that use `hitmask_NAME.h`. Returns the test.
 fn compiled(steps: &mut Steps, name: &str, parts: &[String]) -> Option<PathBuf> {
     let capi = crate::root().join("crates/hitmask-capi");
-    let compile = |source: &str, program: &Path| {
+    let compile = |source: &Path, program: &Path| {
         let mut gcc = Command::new("gcc");
         gcc.args("-std=c99 -Wall -Wextra -pedantic -Werror".split(' ')).arg("-I").arg(capi.join("include"));
-        gcc.arg(capi.join(source)).args(parts);
+        gcc.arg(source).args(parts);
         gcc.arg("-L").arg(built()).arg(format!("-Wl,-rpath,{}", built().display()));
         gcc.args("-lhitmask_capi -lm -lpthread -ldl -lrt -o".split(' ')).arg(program);
         printed_by(&mut gcc)
     };
-    let programs = ["example", "drawn"].map(|what| pictures().join(format!("{name}-{what}")));
-    let [example, test] = &programs;
+    let [example, test, page] =
+        ["example", "drawn", "page"].map(|what| pictures().join(format!("{name}-{what}")));
     steps.check(&format!("compiling with hitmask_{name}.h"), || {
-        compile(&format!("examples/{name}.c"), example)?;
-        compile(&format!("tests/c/hosts/{name}.c"), test)
+        compile(&capi.join(format!("examples/{name}.c")), &example)?;
+        compile(&capi.join(format!("tests/c/hosts/{name}.c")), &test)?;
+        let source = page.with_extension("c");
+        write(&source, &examples(name, "c")?)?;
+        compile(&source, &page)
     })?;
-    Some(test.clone())
+    Some(test)
+}
+
+/// The examples of a page about an engine, in a language: one after the other, as they stand.
+pub(crate) fn examples(page: &str, language: &str) -> Result<String, String> {
+    let text = read(&crate::root().join(format!("docs/hosts/{page}.md")))?;
+    let blocks = text.split(&format!("```{language}\n")).skip(1).filter_map(|rest| rest.split("```").next());
+    let all: String = blocks.collect();
+    if all.is_empty() { Err(format!("{page}.md has no example")) } else { Ok(all) }
 }
 
 /// The folder of a published crate's sources, which cargo fetches.

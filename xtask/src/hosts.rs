@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::csharp;
-use crate::engines;
+use crate::engines::{self, examples};
 use crate::header::{Field, Function, Item, Kind, parse};
 use crate::steps::Steps;
 use crate::tools::{built, cargo_line, printed_by, read, succeeds, write};
@@ -93,8 +93,50 @@ fn csharp(steps: &mut Steps) {
         let mut tests = Command::new("mono");
         tests.arg(folder.join("Tests.exe")).arg(folder.join("layout.txt")).env("LD_LIBRARY_PATH", &folder);
         steps.run(NAME, &mut tests);
+        steps.check("the examples of docs/hosts/csharp.md", || {
+            let page = folder.join("Page.cs");
+            write(&page, &PAGE.replace("EXAMPLES", &examples("csharp", "csharp")?))?;
+            let program = folder.join("Page.exe");
+            let mut mcs = Command::new("mcs");
+            mcs.args(["-langversion:latest", "-warnaserror"]).arg(&dll).arg(page);
+            printed_by(mcs.arg(format!("-out:{}", program.display())))?;
+            let said = printed_by(Command::new("mono").arg(program).env("LD_LIBRARY_PATH", &folder))?;
+            if said.contains("boom at") && said.contains("7 hit 8") { Ok(()) } else { Err(format!("they say {said:?}")) }
+        });
     }
 }
+
+/// What the examples of the page take from their game: a texture of MonoGame, a rock, and numbers.
+const PAGE: &str = "\
+using System;
+using Hitmask;
+
+struct Color
+{
+    public byte R, G, B, A;
+}
+
+class Texture2D
+{
+    public int Width = 64, Height = 32;
+    public void GetData(Color[] pixels)
+    {
+        for (int i = 0; i < pixels.Length; i++) pixels[i].A = 255;
+    }
+}
+
+static class Page
+{
+    static void Main()
+    {
+        var texture = new Texture2D();
+        Mask rock = Mask.Filled(40, 40);
+        double x = 300, y = 200, rotation = 0.5, originX = 16, originY = 16, scaleX = 2, scaleY = 1, vx = 60, vy = 90, dt = 1.0 / 60;
+        bool flipX = true, flipY = false;
+EXAMPLES
+    }
+}
+";
 
 pub(crate) fn has(program: &str, question: &str, package: &str) -> Result<(), String> {
     let there = succeeds(Command::new(program).arg(question));

@@ -134,11 +134,12 @@ function writeScripts(part) {
   run("node", [tool("typescript/bin/tsc"), "--project", folder]);
 }
 
+/** A text of the workspace's Cargo.toml. */
+const inCargo = (key) => readFileSync(join(root, "Cargo.toml"), "utf8").split("[workspace.package]")[1].match(new RegExp(`^${key} = "(.*)"$`, "m"))[1];
+
 /** package.json, with the version and the addresses of the workspace's Cargo.toml: they stand in one place only. */
 function writeManifest() {
-  const workspace = readFileSync(join(root, "Cargo.toml"), "utf8").split("[workspace.package]")[1];
-  const of = (key) => workspace.match(new RegExp(`^${key} = "(.*)"$`, "m"))[1];
-  const [version, repository, homepage] = ["version", "repository", "homepage"].map(of);
+  const [version, repository, homepage] = ["version", "repository", "homepage"].map(inCargo);
   const addresses = { homepage, repository: { type: "git", url: `git+${repository}.git` }, bugs: { url: `${repository}/issues` } };
   const manifest = { ...JSON.parse(readFileSync(join(here, "npm.json"), "utf8")), version, ...addresses };
   writeFileSync(join(out, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -170,6 +171,27 @@ function level(folder) {
 }
 
 /**
+ * The front page: the address of the repository and figures of docs/benchmarks.md in their places. Its lines of code are those of pages whose
+ * examples are run; only the pictures' names are shorter.
+ */
+function frontPage() {
+  const text = (file) => readFileSync(join(root, file), "utf8");
+  const rows = Array.from(text("docs/benchmarks.md").matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \| [^|]+ \| ([^|]+) \|$/gm), ([, question, time, ratio]) => [question, { time, ratio: String(Number(ratio)) }]);
+  const figures = new Map(rows);
+  const page = text("web/index.html").replace(/\{([^{}:]+): (time|ratio)\}/g, (_, question, what) => {
+    if (!figures.has(question)) throw new Error(`docs/benchmarks.md has no row "${question}"`);
+    return figures.get(question)[what];
+  });
+  const plain = (code) => code.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  const names = { "assets/playerShip1_orange.png": "ship.png", "assets/meteorGrey_big2.png": "rock.png" };
+  for (const [, file, code] of page.matchAll(/data-from="([^"]+)"><code>([^]*?)<\/code>/g)) {
+    const shown = Object.entries(names).reduce((all, [long, short]) => all.replaceAll(long, short), text(file));
+    for (const line of plain(code).split("\n")) if (!shown.includes(line)) throw new Error(`web/index.html shows a line that ${file} has not: ${line}`);
+  }
+  return page.replaceAll("{repository}", inCargo("repository"));
+}
+
+/**
  * Puts the playground into one folder, which can be put on any server for files. What a browser loads is one script, one style sheet and one
  * page; a map leads developer tools back to the sources. Returns the folder of the sources, in which the server and the test stay.
  */
@@ -183,7 +205,7 @@ export function playground() {
   writeFileSync(join(sources, "hills.js"), level(hills));
   const options = ["--bundle", "--minify", "--sourcemap", "--format=esm", "--target=es2022", "--log-level=warning", `--outdir=${site}`];
   run(tool(".bin/esbuild"), ["main.js", "style.css", ...options], { cwd: sources });
-  copyFileSync(join(sources, "index.html"), join(site, "index.html"));
+  writeFileSync(join(site, "index.html"), frontPage());
   // The package's scripts expect the module beside them.
   cpSync(out, site, { recursive: true, filter: ending(".wasm") });
   cpSync(join(root, "assets"), join(site, "assets"), { recursive: true, filter: ending(".png", "LICENSES.md") });

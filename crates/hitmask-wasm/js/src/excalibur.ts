@@ -4,8 +4,8 @@ import { Affine, apply } from "./host/affine.js";
 import type { PointXY } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { pictures, upright } from "./host/picture.js";
-import type { Source } from "./host/picture.js";
+import { given, pictures, sizeOf, upright } from "./host/picture.js";
+import type { Source, Wrap } from "./host/picture.js";
 import { Host, isSeenAt, named } from "./host/seen.js";
 import type { Drawn, Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
@@ -34,16 +34,31 @@ export interface PixelCollisionEvent {
 
 const NAME = "hitmask/excalibur";
 
+/** What the graphics card shows of a picture outside of it. */
+const WRAPS: { readonly [name: string]: Wrap } = {
+  Clamp: (at, count) => Math.min(Math.max(at, 0), count - 1),
+  Repeat: (at, count) => ((at % count) + count) % count,
+  Mirror: (at, count) => {
+    const within = WRAPS.Repeat!(at, 2 * count);
+    return Math.min(within, 2 * count - 1 - within);
+  },
+};
+
 /** The pixels of a sprite's source view. None while the image is loading. */
 function sourceOf(sprite: SpriteLike): Source | null {
   if (!sprite.image.isLoaded()) return null;
   const { x, y, width, height } = sprite.sourceView;
-  return { picture: sprite.image.image as object, cut: upright(x, y, width, height) };
+  const picture = sprite.image.image as any;
+  const [columns, rows] = sizeOf(picture);
+  const isInside = x >= 0 && y >= 0 && x + width <= columns && y + height <= rows;
+  // Excalibur keeps there how a picture goes on, as that of a TiledSprite does.
+  const wrap = ["wrapping-x", "wrapping-y"].map((name) => WRAPS[picture.getAttribute?.(name)] ?? WRAPS.Clamp!) as [Wrap, Wrap];
+  return { picture, cut: upright(x, y, width, height), wrap: isInside ? undefined : wrap };
 }
 
 /** The mask of a sprite's source view. Solid where the alpha is at least the threshold. Each is read once. Null while the image is loading. */
 export function maskOf(sprite: SpriteLike, threshold = 128): Mask | null {
-  const source = sourceOf(sprite);
+  const source = sourceOf(given(NAME, "a Sprite of Excalibur", sprite, typeof sprite?.image?.isLoaded === "function" && sprite.sourceView));
   return source && pictures.of(source, threshold, NAME);
 }
 

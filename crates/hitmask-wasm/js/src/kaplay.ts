@@ -4,7 +4,7 @@ import { Affine, apply } from "./host/affine.js";
 import type { Box, PointXY } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { pictures, upright } from "./host/picture.js";
+import { given, pictures, upright } from "./host/picture.js";
 import type { Source } from "./host/picture.js";
 import { Host, isSeenAt } from "./host/seen.js";
 import type { Drawn, Piece, Seen } from "./host/seen.js";
@@ -145,6 +145,8 @@ function sourceOf(texture: SpriteDataLike["tex"], quad: QuadLike): Source {
  * sprites into shared textures and keeps no other copy that it does not draw over.
  */
 export function maskOf(texture: SpriteDataLike["tex"], quad: QuadLike, threshold = 128): Mask {
+  given(NAME, "a Texture", texture, texture?.ctx?.gl);
+  given(NAME, "a Quad", quad, Number.isFinite(quad?.w) && Number.isFinite(quad.h));
   return pictures.of(sourceOf(texture, quad), threshold, NAME) ?? new Mask(0, 0);
 }
 

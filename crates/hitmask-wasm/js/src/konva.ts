@@ -1,6 +1,6 @@
 // Konva: images and sprites that are hit, and that overlap, where they are solid.
 
-import { upright, pictures, sizeOf } from "./host/picture.js";
+import { given, pictures, sizeOf, upright } from "./host/picture.js";
 import type { Source } from "./host/picture.js";
 import type { Box, MatrixLike, PointXY } from "./host/affine.js";
 import { Host, isSeenAt, named } from "./host/seen.js";
@@ -88,12 +88,12 @@ export function forget(picture: object): void {
 /** Where a node's mask lies on the stage. An image that is shown larger or smaller than its picture stretches its mask. */
 export const poseOf = (node: NodeLike, mask?: Mask): Pose => host.poseOf(node, mask);
 
-/** Whether a node shows a solid pixel at a point of the stage: as `node.intersects(point)`, by the pixels. */
-export function intersects(node: NodeLike, point: PointXY): boolean;
-export function intersects(node: NodeLike, mask: Mask, point: PointXY): boolean;
-export function intersects(node: NodeLike, given: Mask | PointXY, point?: PointXY): boolean {
-  const [shown, at] = point === undefined ? [host.see(node), given as PointXY] : [host.see(node, given as Mask), point];
-  return isSeenAt(shown, at.x, at.y);
+/** Whether a node shows a solid pixel at a point of the stage: as `node.intersects(point)`, by the pixels. Not without a point, as before the first event. */
+export function intersects(node: NodeLike, point: PointXY | null): boolean;
+export function intersects(node: NodeLike, mask: Mask, point: PointXY | null): boolean;
+export function intersects(node: NodeLike, first: Mask | PointXY | null, point?: PointXY | null): boolean {
+  const [shown, at] = point === undefined ? [host.see(node), first as PointXY | null] : [host.see(node, first as Mask), point];
+  return at !== null && isSeenAt(shown, at.x, at.y);
 }
 
 /** Whether two nodes overlap on some pixel of the stage. */
@@ -110,6 +110,7 @@ export function getIntersection<T = any>(container: ContainerLike, point: PointX
     const drawn = host.drawn(node);
     return drawn !== null && (typeof drawn.shows === "string" ? node.intersects(point) : isSeenAt(host.seen(drawn), point.x, point.y));
   };
+  given(NAME, "a Stage, a Layer or a Group", container, typeof container?.find === "function" && !Array.isArray(container));
   // Konva finds nodes in the order in which it draws them.
   const nodes = [...container.find((node: any) => typeof node.image === "function")].reverse();
   return (nodes.find((node) => node.isListening() && isHit(node)) as T | undefined) ?? null;
@@ -122,12 +123,12 @@ const outlines = new WeakMap<Mask, Int32Array[]>();
  * rectangle, onto the canvas where it looks up what is under the mouse. What hitmask can't read keeps Konva's own region.
  */
 export function hitFunc(mask?: Mask): (context: unknown, shape: unknown) => void {
-  return (given, shape) => {
-    const context = given as Pick<CanvasRenderingContext2D, "beginPath" | "moveTo" | "lineTo" | "closePath"> & { fillStrokeShape(shape: unknown): void };
+  return (drawing, shape) => {
+    const context = drawing as Pick<CanvasRenderingContext2D, "beginPath" | "moveTo" | "lineTo" | "closePath"> & { fillStrokeShape(shape: unknown): void };
     const node = shape as NodeLike;
     // Konva also asks when it caches a node that is on no stage yet.
     const drawn = host.drawn(node, (node) => draw(node, true));
-    if (typeof drawn?.shows === "string" && mask === undefined) return (node as any)._hitFunc?.(given);
+    if (typeof drawn?.shows === "string" && mask === undefined) return (node as any)._hitFunc?.(drawing);
     const now = host.maskOf(drawn, mask);
     if (drawn === null || now === null) return;
     let rings = outlines.get(now);

@@ -4,10 +4,10 @@ import { Affine, apply, placeOf, poseOf as pose } from "./host/affine.js";
 import type { Box, MatrixLike, Rounding } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
-import { Masks, pictures, upright } from "./host/picture.js";
+import { Masks, given, pictures, upright } from "./host/picture.js";
 import type { Source } from "./host/picture.js";
 import { Host, isSeenAt, overlapsSeen, seen } from "./host/seen.js";
-import type { Drawn, Seen } from "./host/seen.js";
+import type { Drawn, Seen, Tile } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
 import { Terrain } from "./terrain.js";
@@ -83,18 +83,18 @@ function sourceOf(frame: ReadableFrame, version?: unknown): Source | null {
 }
 
 /** The masks of frames, each read once, at its first use. `masks.set(sprite.frame, mask)` puts one of yours there. */
-export const masks = new Masks<ReadableFrame>(NAME, sourceOf);
+export const masks = new Masks<ReadableFrame>(NAME, "a Frame", sourceOf);
 
 /** The mask of a frame: of a trimmed frame, of the trimmed part. Solid where the alpha is at least the threshold. */
 export const maskOf = (frame: ReadableFrame, threshold = 128): Mask => masks.of(frame, threshold);
 
 /** Reads the pictures of a texture again at the next use: after you have drawn on its canvas, of which Phaser tells nobody. */
 export function forget(texture: { readonly source: readonly { readonly image: unknown }[] }): void {
-  for (const { image } of texture.source) if (image) pictures.forget(image);
+  for (const { image } of given(NAME, "a Texture", texture, Array.isArray(texture?.source)).source) if (image) pictures.forget(image);
 }
 
 /** What Phaser draws with a frame, but not as that frame alone. */
-const PATCHED = new Set(["TileSprite", "NineSlice", "Rope", "Mesh", "Mesh2D", "Plane", "BitmapText", "DynamicBitmapText"]);
+const PATCHED = new Set(["NineSlice", "Rope", "Mesh", "Mesh2D", "Plane", "BitmapText", "DynamicBitmapText"]);
 
 /** Through which camera things are seen: as it lies in the world, or in pixels of its screen. */
 interface View {
@@ -182,7 +182,8 @@ const CANVAS = 1;
 
 /** What Phaser draws of an object with a frame, or would in the middle of a step of Arcade. Undefined for any other object. */
 function draw(object: any, view = main(object), stepped = false): Drawn | null | undefined {
-  const { frame, type } = object;
+  let { frame } = object;
+  const { type } = object;
   if (object.getWorldTransformMatrix === undefined || (!frame && object.scene)) return undefined;
   const { camera } = view;
   // A frame of a texture that was removed has no data.
@@ -197,6 +198,14 @@ function draw(object: any, view = main(object), stepped = false): Drawn | null |
   const { renderer } = object.scene.sys.game;
   const onCanvas = renderer?.type === CANVAS;
   const isThird = object.willRoundVertices === undefined;
+  const isTiled = type === "TileSprite";
+  // The texture that is repeated.
+  const tiled = isTiled ? (isThird ? object.displayFrame : frame) : null;
+  if (isTiled && onCanvas) {
+    // The copies are drawn onto a canvas of the object, which is shown.
+    object.updateCanvas();
+    if (!isThird) frame = object.displayFrame;
+  }
   const roundPixels: boolean = camera?.roundPixels ?? false;
   const roundRendered: boolean = roundPixels && camera.renderRoundPixels;
   let matrix: MatrixLike = stepped ? steppedMatrix(object) : (object.getWorldTransformMatrix() as MatrixLike);
@@ -213,7 +222,12 @@ function draw(object: any, view = main(object), stepped = false): Drawn | null |
   const axis = (flip: boolean, at: number, size: number, origin: number): number => at - origin + (flip && !frame.customPivot ? 2 * origin - size : 0);
   let [x, y] = [axis(flipX, (crop ?? frame).x, frame.realWidth, displayOriginX), axis(flipY, (crop ?? frame).y, frame.realHeight, displayOriginY)];
   let [width, height] = [(crop?.cw ?? frame.cutWidth) / resolution, (crop?.ch ?? frame.cutHeight) / resolution];
-  let round: Rounding | undefined;
+  let [round, tile]: [Rounding?, Tile?] = [];
+  if (isTiled && !onCanvas) {
+    [width, height] = [object.width, object.height];
+    [x, y] = [flipX ? displayOriginX - width : -displayOriginX, flipY ? displayOriginY - height : -displayOriginY];
+    tile = tileOf(object, tiled);
+  }
   if (onCanvas) {
     if (roundPixels) [x, y, width, height] = [...nearest(x, y), width + 0.5, height + 0.5];
     if (roundRendered) [seen.tx, seen.ty] = nearest(seen.tx, seen.ty);
@@ -223,17 +237,29 @@ function draw(object: any, view = main(object), stepped = false): Drawn | null |
     round = { to: nearest, corners: "each" };
   }
   let shows: Drawn["shows"] = isMasked(object) ? `${name}, which a mask of Phaser cuts off` : null;
+  if (shows === null && tile && crop) shows = `${name} with a crop`;
   if (shows === null) {
-    // A text is drawn again when it changes, without a word: its words and its style tell.
-    const version = type === "Text" ? JSON.stringify([object.text, object.width, object.height, object.style]) : undefined;
-    if (crop) {
+    // A text, and copies on a canvas, are drawn again when they change, without a word: what they are made of tells.
+    let version: string | undefined;
+    if (type === "Text") version = JSON.stringify([object.text, object.width, object.height, object.style]);
+    else if (tiled && onCanvas) version = JSON.stringify([tileOf(object, tiled), object.width, object.height, tiled.texture.key, tiled.name]);
+    if (tile && isThird) {
+      // Phaser 3 stretches the frame onto a canvas whose sides are powers of two.
+      const { width, height } = object.fillCanvas;
+      shows = { picture: object.fillCanvas, cut: upright(0, 0, width, height), version: tiled };
+    } else if (crop) {
       const of = sourceOf(frame, version);
       shows = of && { ...of, cut: upright(crop.cx, crop.cy, crop.cw, crop.ch) };
     } else {
       shows = version === undefined ? masks.find(frame) : sourceOf(frame, version);
     }
   }
-  return { shows, matrix: seen, box: { x, y, width, height }, round };
+  return { shows, matrix: seen, box: { x, y, width, height }, round, tile };
+}
+
+/** Where Phaser draws one of the copies of a frame, from the corner of a TileSprite. */
+function tileOf({ tileScaleX, tileScaleY, tilePositionX, tilePositionY, tileRotation = 0 }: any, { width, height }: any): Tile {
+  return { matrix: new Affine().rotate(degrees(tileRotation)).scale(tileScaleX, tileScaleY).translate(-tilePositionX, -tilePositionY), width, height };
 }
 
 /** What Phaser draws of nine slices, or three, or more that are repeated: two triangles for each, of the frame's part that their corners name. */
@@ -255,7 +281,8 @@ function slicesOf(object: any, view: View, name: string): Drawn {
 
 const plain = ({ a, b, c, d, tx, ty }: MatrixLike): MatrixLike => ({ a, b, c, d, tx, ty });
 
-const host = new Host<GameObjectLike>(NAME, "an Image, a Sprite or another game object with a frame", draw);
+const WANTED = "an Image, a Sprite or another game object with a frame";
+const host = new Host<GameObjectLike>(NAME, WANTED, draw);
 
 /** Where a game object's mask lies in the world, with rotation, scale, flip, origin and its containers. */
 export const poseOf = (object: GameObjectLike, mask?: Mask): Pose => host.poseOf(object, mask);
@@ -266,7 +293,7 @@ export const poseOf = (object: GameObjectLike, mask?: Mask): Pose => host.poseOf
  */
 export function hitTest(mask?: Mask): (hitArea: unknown, x: number, y: number, object: unknown) => boolean {
   return (_, x, y, object) => {
-    const shown = object as any;
+    const shown = given(NAME, WANTED, object as any, typeof object === "object" && object !== null);
     const view: View = { camera: shown.scene?.input?.activePointer?.camera ?? main(shown).camera, screen: true };
     const drawn = host.drawn(shown, (object) => draw(object, view));
     // Phaser gives a point of the frame. What is seen is a pixel of the screen.
@@ -294,7 +321,7 @@ function tileIn(tile: TileLike, tileset: any, threshold: number): { mask: Mask; 
 
 /** The solid pixels of a tilemap layer, in pixels of the layer: of all tiles, turned and flipped as they are. Not for isometric maps. */
 export function terrainOf(layer: LayerLike, threshold = 128): Terrain {
-  const { data, widthInPixels, heightInPixels } = layer.layer;
+  const { data, widthInPixels, heightInPixels } = given(NAME, "a TilemapLayer", layer, layer?.layer?.data && layer.gidMap).layer;
   const terrain = new Terrain(widthInPixels, heightInPixels);
   for (const tile of data.flat()) {
     const found = tile && tileIn(tile, layer.gidMap[tile.index], threshold);
@@ -308,6 +335,7 @@ const isTile = (what: any): boolean => what.tilemapLayer !== undefined && what.p
 
 /** What Arcade passes to a callback as it is drawn in this step: null for what covers nothing, undefined for what has no picture. */
 function steppedPart(what: any): Seen<Mask> | null | undefined {
+  given(NAME, WANTED, what, typeof what === "object" && what !== null);
   if (isTile(what)) {
     const layer = what.tilemapLayer;
     const found = tileIn(what, layer.gidMap[what.index], 128);

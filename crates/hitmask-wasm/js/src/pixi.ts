@@ -1,13 +1,13 @@
 // Pixi 8: hit areas of sprites, overlap of sprites as they are seen, and a system that follows sprites and emits events.
 
-import { apply } from "./host/affine.js";
-import type { MatrixLike, Rounding } from "./host/affine.js";
+import { Affine, apply } from "./host/affine.js";
+import type { Box, MatrixLike, Rounding } from "./host/affine.js";
 import { Follower } from "./host/follow.js";
 import type { FollowOptions } from "./host/follow.js";
 import { Masks } from "./host/picture.js";
 import type { Source } from "./host/picture.js";
 import { Host, isSeenAt, named } from "./host/seen.js";
-import type { Drawn, Piece, Seen } from "./host/seen.js";
+import type { Drawn, Piece, Seen, Tile } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
 import type { Handle, WorldEvent } from "./table.js";
@@ -108,7 +108,7 @@ function pixelsOf(source: object, data: Uint8Array | Uint8ClampedArray, width: n
 }
 
 /** The masks of textures, each read once, and again after `source.update()`. `masks.set(texture, mask)` puts one of yours there. */
-export const masks = new Masks<ReadableTexture>(NAME, sourceOf);
+export const masks = new Masks<ReadableTexture>(NAME, "a Texture", sourceOf);
 
 /**
  * The mask of what a texture shows: its frame, turned back if it lies turned in its sheet; of a trimmed frame, the trimmed part. Solid where
@@ -157,16 +157,30 @@ function draw(sprite: any, { stage, roundPixels, resolution, rendered }: View = 
   const round = roundPixels || sprite.roundPixels ? roundTo(resolution) : undefined;
   if (sprite.renderPipeId !== undefined && sprite.renderPipeId !== "sprite") {
     const { minX, minY, maxX, maxY } = sprite.bounds;
-    if (sprite.renderPipeId === "nineSliceSprite" && !texture.trim && !texture.rotate && !isMasked(sprite)) {
-      const shows = masks.find(texture);
-      return { shows, matrix, box: { x: minX, y: minY, width: maxX - minX, height: maxY - minY }, pieces: shows ? slicesOf(sprite, shows) : [], round };
+    const box = { x: minX, y: minY, width: maxX - minX, height: maxY - minY };
+    const isCut = isMasked(sprite);
+    if (texture && !texture.trim && !texture.rotate && !isCut) {
+      if (sprite.renderPipeId === "tilingSprite") return { shows: masks.find(texture), matrix, box, tile: tileOf(sprite, box), round };
+      if (sprite.renderPipeId === "nineSliceSprite") {
+        const shows = masks.find(texture);
+        return { shows, matrix, box, pieces: shows ? slicesOf(sprite, shows) : [], round };
+      }
     }
-    return { shows: named(sprite, sprite.label), matrix, box: { x: minX, y: minY, width: maxX - minX, height: maxY - minY } };
+    const name = named(sprite, sprite.label);
+    return { shows: isCut ? `${name}, which a mask of Pixi cuts off` : texture?.trim || texture?.rotate ? `${name} of a texture that is trimmed or turned` : name, matrix, box };
   }
   const { x, y, width, height } = shownOf(texture);
   // The trimmed part is what is drawn.
   const box = { x: x - anchor.x * texture.orig.width, y: y - anchor.y * texture.orig.height, width, height };
   return { shows: isMasked(sprite) ? `${named(sprite, sprite.label)}, which a mask of Pixi cuts off` : texture.label === "EMPTY" ? null : masks.find(texture), matrix, box, round };
+}
+
+/** Where Pixi draws one of the copies of a TilingSprite's texture. */
+function tileOf({ texture, anchor, applyAnchorToTexture, tileTransform }: any, { width, height }: Box): Tile {
+  const matrix = new Affine();
+  // Pixi draws a part of a sheet by another shader, which forgets this.
+  if (applyAnchorToTexture && texture.textureMatrix.isSimple) matrix.translate(anchor.x * width, anchor.y * height);
+  return { matrix: matrix.times(tileTransform.matrix), width: texture.frame.width, height: texture.frame.height };
 }
 
 /** Where Pixi draws nine slices of a mask. */

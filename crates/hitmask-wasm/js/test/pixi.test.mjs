@@ -76,6 +76,26 @@ async function tests(file) {
     }
   });
 
+  test("pixi: a TilingSprite covers its copies", () => {
+    const stage = new PIXI.Container();
+    const sprite = stage.addChild(new PIXI.TilingSprite({ texture: textures[0], x: 3.25, y: 2.5, width: 40, height: 20, tileScale: { x: 1.5, y: 2 }, tilePosition: { x: 4.25, y: -3.5 } }));
+    const system = new adapter.PixelSystem({ stage });
+    const handle = system.add(sprite);
+    const within = (at, size) => ((at % size) + size) % size;
+    let hits = 0;
+    for (let y = 0; y < 40; y++) {
+      for (let x = 0; x < 64; x++) {
+        const [left, top] = [x + 0.5 - 3.25, y + 0.5 - 2.5];
+        const isInside = left >= 0 && top >= 0 && left < 40 && top < 20;
+        const solid = isInside && WEDGE[Math.floor(within((top + 3.5) / 2, H))][Math.floor(within((left - 4.25) / 1.5, W))] === "#";
+        assert.equal(system.world.pick([x, y]) === handle, solid, `${x}, ${y}`);
+        hits += solid;
+      }
+    }
+    assert.ok(hits > 100, String(hits));
+    system.destroy();
+  });
+
   test("pixi: a threshold, a mask of yours, and a source without pixels", () => {
     const pale = new PIXI.BufferImageSource({ resource: new Uint8Array([0, 0, 0, 90, 0, 0, 0, 10]), width: 2, height: 1 });
     const texture = new PIXI.Texture({ source: pale });

@@ -1,6 +1,6 @@
 // The masks of what hosts show: read once, and again when the picture has changed.
 
-import { byteView } from "../check.js";
+import { byteView, wrongType } from "../check.js";
 import { Mask, readPixels } from "../mask.js";
 import type { PixelsLike } from "../mask.js";
 import type { PictureLike } from "../atlas.js";
@@ -21,21 +21,29 @@ export interface Cut {
 /** A frame that lies upright in its picture. */
 export const upright = (x: number, y: number, width: number, height: number): Cut => ({ x, y, right: [1, 0], down: [0, 1], width, height });
 
-/** The mask of a frame, solid where the alpha is at least the threshold. A pixel is the one under the centre of what is shown. */
-export function maskOfCut(picture: PictureLike, cut: Cut, threshold = 128): Mask {
+/** Which pixel of so many a host shows for one that lies outside. */
+export type Wrap = (at: number, count: number) => number;
+
+/**
+ * The mask of a frame, solid where the alpha is at least the threshold. A pixel is the one under the centre of what is shown. Outside of the
+ * picture is nothing, or what `wrap` says of columns and rows.
+ */
+export function maskOfCut(picture: PictureLike, cut: Cut, threshold = 128, wrap?: readonly [Wrap, Wrap]): Mask {
   const { x, y, right, down, width, height } = cut;
   const corners = [0, width].flatMap((u) => [0, height].map((v) => [x + right[0] * u + down[0] * v, y + right[1] * u + down[1] * v] as const));
   const [left, top] = [Math.floor(Math.min(...corners.map(([x]) => x))), Math.floor(Math.min(...corners.map(([, y]) => y)))];
   const [w, h] = [Math.ceil(Math.max(...corners.map(([x]) => x))) - left, Math.ceil(Math.max(...corners.map(([, y]) => y))) - top];
   const plain = "data" in picture && "width" in picture;
-  const pixels: PixelsLike = plain ? picture : readPixels(picture, [left, top, w, h]);
+  const isWhole = plain || wrap !== undefined;
+  const pixels: PixelsLike = plain ? picture : readPixels(picture, isWhole ? undefined : [left, top, w, h]);
   const [columns, rows, data] = [pixels.width, pixels.height, byteView(pixels.data, "the pixels")];
-  const [dx, dy] = plain ? [0, 0] : [left, top];
+  const [dx, dy] = isWhole ? [0, 0] : [left, top];
   const alphas = new Uint8Array(width * height);
   for (let v = 0; v < height; v++) {
     for (let u = 0; u < width; u++) {
-      const column = Math.floor(x + right[0] * (u + 0.5) + down[0] * (v + 0.5)) - dx;
-      const row = Math.floor(y + right[1] * (u + 0.5) + down[1] * (v + 0.5)) - dy;
+      let column = Math.floor(x + right[0] * (u + 0.5) + down[0] * (v + 0.5)) - dx;
+      let row = Math.floor(y + right[1] * (u + 0.5) + down[1] * (v + 0.5)) - dy;
+      if (wrap !== undefined) [column, row] = [wrap[0](column, columns), wrap[1](row, rows)];
       if (column >= 0 && row >= 0 && column < columns && row < rows) {
         alphas[v * width + u] = data[4 * (row * columns + column) + 3]!;
       }
@@ -52,6 +60,8 @@ export interface Source {
   readonly version?: unknown;
   /** Reads the pixels of the cut, where the picture does not show them by itself. */
   readonly read?: () => PixelsLike;
+  /** What is shown outside of the picture, by columns and by rows. By default nothing. */
+  readonly wrap?: readonly [Wrap, Wrap];
 }
 
 /** Whether it is bytes, or something that a canvas draws. A texture that only the graphics card has is neither. */
@@ -87,7 +97,7 @@ class Pictures {
   #known = new WeakMap<object, { version: unknown; own: unknown; masks: Known }>();
 
   /** The mask of a source. Null as long as its picture has no pixels. */
-  of({ picture, cut, version, read }: Source, threshold: number, host: string): Mask | null {
+  of({ picture, cut, version, read, wrap }: Source, threshold: number, host: string): Mask | null {
     const { x, y, right, down, width, height } = cut;
     if (read === undefined && !isPicture(picture)) {
       throw new RangeError(`${host} cannot read a texture that only the graphics card has: give a mask of yours, such as one of a pack`);
@@ -104,7 +114,7 @@ class Pictures {
     let mask = masks.get(threshold) as Mask | undefined;
     if (mask === undefined) {
       try {
-        mask = read === undefined ? maskOfCut(picture as PictureLike, cut, threshold) : maskOfCut(read(), upright(0, 0, width, height), threshold);
+        mask = read === undefined ? maskOfCut(picture as PictureLike, cut, threshold, wrap) : maskOfCut(read(), upright(0, 0, width, height), threshold);
       } catch (error) {
         throw unreadable(error, host);
       }
@@ -131,14 +141,20 @@ function unreadable(error: unknown, host: string): unknown {
 
 export const pictures = new Pictures();
 
+/** What is given to an adapter, or an error that says what is wanted. */
+export const given = <T>(host: string, wanted: string, what: T, isIt: unknown): T => (isIt ? what : wrongType(`what is given to ${host}`, wanted, what));
+
 /** The masks of frames or textures: read from their pictures, or yours. */
 export class Masks<F extends object> {
   #yours = new WeakMap<F, Mask>();
   #sourceOf: (frame: F) => Source | null;
   #host: string;
+  #wanted: string;
 
-  constructor(host: string, sourceOf: (frame: F) => Source | null) {
+  /** `wanted` says what a frame is, for messages. */
+  constructor(host: string, wanted: string, sourceOf: (frame: F) => Source | null) {
     this.#host = host;
+    this.#wanted = wanted;
     this.#sourceOf = sourceOf;
   }
 
@@ -152,21 +168,25 @@ export class Masks<F extends object> {
 
   /** The mask of a frame. Throws a RangeError as long as there is no picture. */
   of(frame: F, threshold?: number): Mask {
-    const mask = this.find(frame, threshold);
+    const mask = this.find(this.#checked(frame), threshold);
     if (mask === null) throw new RangeError(`the texture holds no pixels that ${this.#host} can read, or not yet: give a mask of yours, such as one of a pack`);
     return mask;
   }
 
   /** Uses a mask of yours for a frame, such as one of a pack. */
   set(frame: F, mask: Mask): this {
-    this.#yours.set(frame, mask);
+    this.#yours.set(this.#checked(frame), mask);
     return this;
   }
 
   /** Uses yours no more, and reads the picture again at the next use: after you have drawn on it where the host tells nobody. */
   forget(frame: F): void {
-    this.#yours.delete(frame);
+    this.#yours.delete(this.#checked(frame));
     const source = this.#sourceOf(frame);
     if (source !== null) pictures.forget(source.picture);
+  }
+
+  #checked(frame: F): F {
+    return given(this.#host, this.#wanted, frame, typeof frame === "object" && frame !== null);
   }
 }

@@ -24,6 +24,8 @@ export interface Drawn {
   readonly round?: Rounding;
   /** Parts of the mask that are drawn into boxes of their own, such as nine slices. A mask of the caller is stretched over `box`. */
   readonly pieces?: readonly Piece[];
+  /** Where one copy of a mask lies that is repeated over the box, in pixels from the box's upper left corner. A mask of the caller is stretched over `box`. */
+  readonly tile?: Tile;
   /** Boxes outside of which nothing is drawn. */
   readonly clips?: readonly { readonly matrix: MatrixLike; readonly box: Box }[];
 }
@@ -32,6 +34,13 @@ export interface Drawn {
 export interface Piece {
   readonly part: Box;
   readonly box: Box;
+}
+
+/** One copy of a mask that is repeated: its box starts where the matrix starts. */
+export interface Tile {
+  readonly matrix: MatrixLike;
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface Seen<S = Mask | Terrain> {
@@ -87,11 +96,11 @@ export class Host<T extends object> {
   seen(drawn: Drawn | null, given?: Mask): Seen<Mask> | null {
     const mask = this.maskOf(drawn, given);
     if (drawn === null || mask === null) return null;
-    const { matrix, box, round, clips, pieces } = drawn;
-    const inPieces = pieces !== undefined && given === undefined;
-    if (!inPieces && !clips?.length && !(round?.corners === "each" && isBent(matrix, box, round))) return seen(mask, matrix, box, round);
+    const { matrix, box, round, clips, pieces, tile } = drawn;
+    const inParts = (pieces !== undefined || tile !== undefined) && given === undefined;
+    if (!inParts && !clips?.length && !(round?.corners === "each" && isBent(matrix, box, round))) return seen(mask, matrix, box, round);
     // A mask of the caller may change from call to call.
-    return given === undefined ? madeOnce(mask, drawn) : composed(mask, { ...drawn, pieces: undefined });
+    return given === undefined ? madeOnce(mask, drawn) : composed(mask, { ...drawn, pieces: undefined, tile: undefined });
   }
 
   /** Where the mask of an object lies. What is not drawn has a pose under which nothing covers a pixel. */
@@ -110,11 +119,11 @@ export class Host<T extends object> {
 const KEPT = 64;
 const made = new WeakMap<Mask, Map<string, Seen<Mask> | null>>();
 
-/** What is drawn in pieces, clipped or bent. It is made once, as long as it stays where it is. */
+/** What is drawn in pieces, repeated, clipped or bent. It is made once, as long as it stays where it is. */
 function madeOnce(mask: Mask, drawn: Drawn): Seen<Mask> | null {
-  const { matrix, box, round, clips, pieces } = drawn;
+  const { matrix, box, round, clips, pieces, tile } = drawn;
   const { a, b, c, d, tx, ty } = matrix;
-  const key = JSON.stringify([mask.count, a, b, c, d, tx, ty, box, pieces, clips, round && [round.corners, round.to(0.3, 0.3)]]);
+  const key = JSON.stringify([mask.count, a, b, c, d, tx, ty, box, pieces, tile, clips, round && [round.corners, round.to(0.3, 0.3)]]);
   let known = made.get(mask);
   if (known === undefined || known.size >= KEPT) made.set(mask, (known = new Map()));
   let it = known.get(key);
@@ -123,7 +132,8 @@ function madeOnce(mask: Mask, drawn: Drawn): Seen<Mask> | null {
 }
 
 /** The same, made anew. */
-function composed(mask: Mask, { matrix, box, round, clips, pieces }: Drawn): Seen<Mask> | null {
+function composed(mask: Mask, { matrix, box, round, clips, pieces, tile }: Drawn): Seen<Mask> | null {
+  if (tile !== undefined) return tiled(mask, matrix, box, tile, round, clips);
   if (pieces !== undefined) return clipped(joined(pieces.map((piece) => pieceOf(mask, matrix, piece, round))), clips);
   const shape = round?.corners === "each" && isBent(matrix, box, round) ? bent(mask, matrix, box, round) : undefined;
   return clipped(shape ?? seen(mask, matrix, box, round), clips);
@@ -190,6 +200,28 @@ function pieceOf(mask: Mask, matrix: MatrixLike, { part, box }: Piece, round?: R
   const around = { x: box.x + (x - part.x) * acrossX, y: box.y + (y - part.y) * acrossY, width: w * acrossX, height: h * acrossY };
   const it = seen(mask.crop([x, y, w, h]), matrix, around);
   return x === part.x && y === part.y && w === part.width && h === part.height ? it : clipped(it, [{ matrix, box }]);
+}
+
+/** What is left of a mask that is repeated, inside of its box: its pixels, which lie upright. */
+function tiled(mask: Mask, matrix: MatrixLike, box: Box, tile: Tile, round?: Rounding, clips: Drawn["clips"] = []): Seen<Mask> | null {
+  const place = placeOf(matrix, box, box.width, box.height, round);
+  if (place === null) return null;
+  const [a, c, b, d, tx, ty] = place;
+  const around = { a, b, c, d, tx, ty };
+  const inside = { x: 0, y: 0, width: box.width, height: box.height };
+  // Which copies the corners of the box lie in.
+  const back = new Affine().times(tile.matrix).inverse();
+  const corners = [[0, 0], [box.width, 0], [0, box.height], [box.width, box.height]].map(([x, y]) => apply(back, x!, y!));
+  const [xs, ys] = [corners.map(([x]) => x / tile.width), corners.map(([, y]) => y / tile.height)];
+  const [left, top, right, bottom] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys)), Math.ceil(Math.max(...xs)), Math.ceil(Math.max(...ys))];
+  if (![left, top, right, bottom].every(Number.isFinite)) return null;
+  const [columns, rows] = [right - left, bottom - top];
+  const all = new Mask(mask.width * columns, mask.height * rows);
+  for (let i = 0; i < columns * rows; i++) all.unionWith(mask, [(i % columns) * mask.width, Math.floor(i / columns) * mask.height]);
+  const copies = { x: left * tile.width, y: top * tile.height, width: columns * tile.width, height: rows * tile.height };
+  const shown = clipped(seen(all, new Affine().times(around).times(tile.matrix), copies), [{ matrix: around, box: inside }, ...clips]);
+  all.free();
+  return shown;
 }
 
 /** Several together: their pixels, which lie upright then. Their own masks are freed. */

@@ -68,7 +68,7 @@ async function beside(engine, image, screen, result) {
   return rest(engine, scene, image, screen, result, frame);
 }
 
-function rest(engine, scene, image, screen, result, frame) {
+async function rest(engine, scene, image, screen, result, frame) {
   const check = situations(`Excalibur, ${screen ? "by the screen" : "by the world"}`, result);
   must(result, "the scene is shown", engine.currentScene === scene);
   scene.world.add(PixelCollisionSystem);
@@ -151,6 +151,14 @@ function rest(engine, scene, image, screen, result, frame) {
     check(name, sharp(draw()), isHit, move);
     change(graphic);
     check(`another of ${name}`, sharp(draw()), isHit, move);
+    actor.kill();
+    frame();
+  }
+  for (const wrapping of [undefined, ex.ImageWrapping.Mirror, ex.ImageWrapping.Clamp]) {
+    const tiles = new ex.TiledSprite({ image, sourceView: { x: 2, y: 0, width: 9, height: 8 }, width: 31, height: 17, filtering: ex.ImageFiltering.Pixel, wrapping });
+    await tiles.ready;
+    const [actor, isHit, move] = fresh(tiles, { scale: ex.vec(1.3, 0.9) });
+    check(`copies, ${wrapping}`, draw(), isHit, move);
     actor.kill();
     frame();
   }

@@ -174,11 +174,25 @@ function beside(Phaser, type, scene, draw, result) {
   text.setStyle({ fontSize: "12px" });
   check("another style", draw(), isText);
 
+  // Copies of a frame of a sheet: at a fraction, turned, flipped, scaled, moved on.
+  for (const frame of ["whole", "__BASE"]) {
+    for (const [number, { degrees, sx, sy }] of places.entries()) {
+      empty(scene);
+      const tiles = scene.add.tileSprite(31.3, 30.4, 43, 27, "wedge", frame).setAngle(degrees).setScale(Math.abs(sx) / 2, Math.abs(sy) / 2).setFlip(sx < 0, sy < 0);
+      tiles.setTileScale(number ? 1.3 : 1, number ? 0.8 : 1).setTilePosition(number ? 5.2 : 5, number ? -17.3 : -17);
+      tiles.setTileRotation?.(number > 2 ? 0.4 : 0);
+      const handle = pixels.add(tiles);
+      const isTiles = (x, y) => (pixels.update(), pixels.world.pick([x, y]) === handle);
+      check(`copies of ${frame}, turned by ${degrees}`, draw(), isTiles, moves(tiles));
+      tiles.setTilePosition(40, 3).setFrame("whole");
+      check(`copies that were moved, turned by ${degrees}`, draw(), isTiles, moves(tiles));
+    }
+  }
   empty(scene);
-  const tiles = scene.add.tileSprite(30, 30, 40, 20, "wedge", "whole");
-  refused(result, () => pixels.add(tiles), "cannot read the pixels of the TileSprite");
-  refused(result, () => overlaps(tiles, tiles), "give a mask of yours");
-  refused(result, () => overlaps(undefined, tiles), "must be an Image, a Sprite or another game object with a frame, not undefined");
+  const rope = Object.assign(scene.add.image(30, 30, "wedge"), { type: "Rope", name: "line" });
+  refused(result, () => pixels.add(rope), 'cannot read the pixels of the Rope "line"');
+  refused(result, () => overlaps(rope, rope), "give a mask of yours");
+  refused(result, () => overlaps(undefined, rope), "must be an Image, a Sprite or another game object with a frame, not undefined");
   refused(result, () => pixels.add({}), "not an object of class Object");
   for (const [degrees, origin] of type === Phaser.WEBGL ? [[0, 0.5], [20, 0.25]] : []) {
     empty(scene);

@@ -155,7 +155,7 @@ async function beside(result) {
     data.update();
     check("other bytes", draw(), isBlock, moves(blocks));
 
-    const others = [new PIXI.TilingSprite({ texture, width: 40, height: 20 }), new PIXI.Graphics().rect(0, 0, 4, 4).fill(1), new PIXI.Text({ text: "hi" })];
+    const others = [new PIXI.Graphics().rect(0, 0, 4, 4).fill(1), new PIXI.Text({ text: "hi" })];
     for (const other of others) {
       app.stage.addChild(other);
       app.render();
@@ -163,6 +163,28 @@ async function beside(result) {
       refused(result, () => app.pixels.add(other), "give a mask of yours");
       if (!overlaps(other, Mask.filled(1, 1), other, Mask.filled(1, 1))) result.wrong++;
     }
+    // Copies: of a whole picture, and of a part of a sheet, which Pixi draws in another way.
+    const whole = new PIXI.Texture({ source: new PIXI.CanvasSource({ resource: sprite(16, 8).canvas, scaleMode: "nearest" }) });
+    const part = new PIXI.Texture({ source: new PIXI.CanvasSource({ resource: withTurned(picture), scaleMode: "nearest" }), frame: new PIXI.Rectangle(0, 0, 13, 9) });
+    for (const [name, of] of [["a picture", whole], ["a part", part]]) {
+      for (const { degrees, sx, sy } of places) {
+        for (const applyAnchorToTexture of [false, true]) {
+          app.stage.removeChildren().forEach((child) => child.destroy());
+          const options = { texture: of, x: 31.3, y: 30.4, width: 43, height: 27, angle: degrees, scale: { x: sx / 2, y: sy / 2 }, anchor: { x: 0.5, y: 0.25 }, applyAnchorToTexture };
+          const tiles = app.stage.addChild(new PIXI.TilingSprite({ ...options, tileScale: { x: 1.3, y: -0.8 }, tilePosition: { x: 5.2, y: -17.3 }, tileRotation: degrees ? 0.4 : 0 }));
+          const handle = app.pixels.add(tiles);
+          const isTiles = (x, y) => (app.pixels.update(), app.pixels.world.pick([x, y]) === handle);
+          check(`copies of ${name}, turned by ${degrees}`, draw(), isTiles, moves(tiles));
+          tiles.tilePosition.x += 7;
+          check(`copies of ${name} that were moved, turned by ${degrees}`, draw(), isTiles, moves(tiles));
+          if (!overlaps(tiles, tiles)) result.wrong++;
+        }
+      }
+    }
+    const trimmed = new PIXI.TilingSprite({ texture: new PIXI.Texture({ source: part.source, orig: new PIXI.Rectangle(0, 0, 20, 16), frame: new PIXI.Rectangle(0, 0, 13, 9), trim: new PIXI.Rectangle(4, 5, 13, 9) }) });
+    app.stage.addChild(trimmed);
+    app.render();
+    refused(result, () => overlaps(trimmed, trimmed), "of a texture that is trimmed or turned");
     for (const [angle, width, anchor] of [[0, 34, 0.5], [20, 34, 0], [0, 5, 0.5]]) {
       app.stage.removeChildren().forEach((child) => child.destroy());
       const slices = { leftWidth: 4, topHeight: 3, rightWidth: 3, bottomHeight: 2 };
