@@ -2,8 +2,9 @@
 //!
 //! `cargo run -p hitmask-assets --example level_platformer`
 //!
-//! The map says what everything is: a plank of the tile set has the property `hitmask` = `one-way`, spikes are a `sensor` with the number
-//! 10, the lift and the checkpoints are objects. `World::insert_tiles` makes ground, ledges and sensors of the one layer of tiles.
+//! The map says what everything is: a plank of the tile set has the property `hitmask` = `one-way`, spikes are a `sensor` and `deadly`, the
+//! lift and the checkpoints are objects. `World::insert_tiles` makes ground, ledges and sensors of the one layer of tiles, and
+//! `Level::objects` gives each object with its place, its collider and its properties.
 
 mod film;
 
@@ -15,12 +16,10 @@ use hitmask::{
     World,
 };
 use hitmask_assets::{
-    CollisionOptions, Frame, FrameChoice, Image, Level, LevelContent, LevelObject, LevelObjectShape,
+    CollisionOptions, Frame, FrameChoice, Image, Level, LevelContent, LevelObjectAt, LevelObjectShape,
     LevelOptions, LevelRule, LevelValue, Options, load, load_levels,
 };
 
-/// The number that the tile set gives to what kills.
-const SPIKES: u64 = 10;
 /// The side of a level's pixel in the picture.
 const SCALE: u32 = 2;
 /// Speeds in 1/65536 of a pixel a frame, and accelerations in the same a frame.
@@ -67,7 +66,8 @@ struct Checkpoint {
     lit: bool,
 }
 
-struct Game {
+struct Game<'a> {
+    level: &'a Level,
     world: World,
     ground: TileColliders,
     lift: Handle,
@@ -88,34 +88,28 @@ struct Game {
     won: bool,
 }
 
-/// A whole number among the properties of an object.
-fn number(object: &LevelObject, name: &str) -> Option<i64> {
-    object.properties.get(name).and_then(LevelValue::as_int)
-}
-
-impl Game {
-    fn new(level: &Level) -> Result<Game, Box<dyn Error>> {
+impl<'a> Game<'a> {
+    fn new(level: &'a Level) -> Result<Game<'a>, Box<dyn Error>> {
         let rule = LevelRule::default();
         let layer = level.layer("ground").ok_or("the map has no ground")?;
         let mut world = World::new();
         let ground = world.insert_tiles(level.tile_map(layer, &rule)?.collider());
 
-        let things = level.layer("things").ok_or("the map has no things")?;
-        let LevelContent::Objects(objects) = &things.content else { return Err("things are objects".into()) };
-        let named =
-            |name: &str| objects.iter().find(|object| object.name == name).ok_or("a thing is missing");
-        let collider = |object: &LevelObject| -> Result<Collider, Box<dyn Error>> {
-            Ok(level.shape(things, object, &rule)?.ok_or("the thing has no pixels")?.collider())
+        let things = level.objects("things")?;
+        let named = |name: &str| things.iter().find(|thing| thing.name == name).ok_or("a thing is missing");
+        let collider = |thing: &LevelObjectAt<'_>| -> Result<Collider, Box<dyn Error>> {
+            Ok(thing.collider(&rule)?.ok_or("the thing has no pixels")?)
         };
         let lift = named("lift")?;
-        let rise = number(lift, "rise").ok_or("the lift has no rise")?;
+        let rise = lift.property("rise").and_then(LevelValue::as_int).ok_or("the lift has no rise")?;
         let lift = world.insert(collider(lift)?);
         let low = world.position(lift).ok_or("it was just inserted")?;
-        let goal = world.insert(collider(named("goal")?)?.sensor());
+        // The map says that these are sensors.
+        let goal = world.insert(collider(named("goal")?)?);
         let mut checkpoints = Vec::new();
-        for object in objects.iter().filter(|object| object.class == "Checkpoint") {
-            let [x, y] = object.position.map(|at| at as i32);
-            let handle = world.insert(collider(object)?.sensor());
+        for lamp in things.iter().filter(|thing| thing.class == "Checkpoint") {
+            let [x, y] = lamp.place().map(|at| at as i32);
+            let handle = world.insert(collider(lamp)?);
             // The lamp stands on its lower left corner; the hero is placed by the middle of its feet.
             checkpoints.push(Checkpoint { handle, position: Point::new(x + 8, y), lit: false });
         }
@@ -131,9 +125,10 @@ impl Game {
         let right = player.collision_frames(&options)?;
         let left = player.collision_frames(&CollisionOptions { flip_h: true, ..options })?;
         let both = [right.frames.all(), left.frames.all()].concat();
-        let [x, y] = named("start")?.position.map(|at| at as i32);
+        let [x, y] = named("start")?.place().map(|at| at as i32);
         let hero = Collider::new(Frames::new(both)).with_pivot(right.pivot.to_f64()).at((x, y)).character();
         Ok(Game {
+            level,
             hero: world.insert(hero),
             world,
             ground,
@@ -203,7 +198,7 @@ impl Game {
             let first = event.touch.ok_or("who begins to touch, touches")?.first;
             if Some(other) == self.ground.sensor {
                 let tile = self.world.tile_at(other, first).ok_or("a tile is solid there")?;
-                if tile.number == SPIKES {
+                if self.level.tile_properties(&tile).get("deadly") == Some(&LevelValue::Bool(true)) {
                     self.world.set_position(self.hero, self.home).ok_or("the hero is there")?;
                     self.velocity = PointQ16::ZERO;
                     self.deaths += 1;
@@ -322,7 +317,7 @@ impl Painter {
         Ok(painter)
     }
 
-    fn paint(&mut self, game: &Game) -> Result<Vec<u8>, Box<dyn Error>> {
+    fn paint(&mut self, game: &Game<'_>) -> Result<Vec<u8>, Box<dyn Error>> {
         let mut pixels = self.back.clone();
         let lamp = self.lamp.clone();
         for point in &game.checkpoints {

@@ -2,8 +2,8 @@
 //! libGDX, Starling (Sparrow), cocos2d and Kivy, and Aseprite files. Each is a list of frames, from which [`hitmask`] makes masks. [`Sprite::collision_frames`] makes the shape
 //! of an animated collider, [`Tag::frame_at`] says which frame is shown when. A [`Packer`] puts the masks of many sprites into one file.
 //!
-//! [`load_levels`] reads levels of Tiled and LDtk. [`Level::tile_map`] makes a [`hitmask::TileMap`] of a layer, [`Level::shape`] a shape of an
-//! object, [`Level::pixels`] a flat mask of anything. The repository's `docs/level_files.md` tells all about it.
+//! [`load_levels`] reads levels of Tiled and LDtk. [`Level::tile_map`] makes a [`hitmask::TileMap`] of a layer, [`Level::objects`] gives its
+//! objects with their shapes, [`Level::pixels`] a flat mask of anything. The repository's `docs/level_files.md` tells all about it.
 //!
 //! ```
 //! use hitmask_assets::{Image, Options, encode_png, load};
@@ -67,7 +67,7 @@ pub use error::{Error, ErrorKind, Limit, Result, printable, printable_path};
 pub use image::Image;
 pub use labels::{LabelOptions, LabelSource, decode_labels, load_labels, polygon_mask};
 pub use level::{
-    Level, LevelAlignment, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelMap, LevelObject,
+    Level, LevelAlignment, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelMap, LevelObject, LevelObjectAt,
     LevelObjectShape, LevelOptions, LevelOrientation, LevelPicture, LevelPixels, LevelProperties, LevelRule,
     LevelShape, LevelTile, LevelTileAt, LevelTileSet, LevelValue, TileShapes, decode_levels, level_files,
     load_levels,

@@ -65,7 +65,7 @@ ROWS = -(-len(TILES) // COLUMNS)
 <tileset version="1.10" tiledversion="1.11.0" name="hills" tilewidth="{SIDE}" tileheight="{SIDE}" tilecount="{len(TILES)}" columns="{COLUMNS}">
  <image source="hills.png" width="{COLUMNS * SIDE}" height="{ROWS * SIDE}"/>
  <tile id="5"><properties><property name="hitmask" value="one-way"/></properties></tile>
- <tile id="6"><properties><property name="hitmask" value="sensor"/><property name="number" type="int" value="10"/></properties></tile>
+ <tile id="6"><properties><property name="hitmask" value="sensor"/><property name="number" type="int" value="10"/><property name="deadly" type="bool" value="true"/></properties></tile>
  <tile id="7"><properties><property name="hitmask" value="none"/></properties></tile>
 </tileset>
 ''')

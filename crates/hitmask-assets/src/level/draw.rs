@@ -9,10 +9,10 @@ use hitmask::{Mask, Point, PointQ16, Rect, TileKind, TileMap};
 use super::cell::LevelCell;
 use super::drawing_budget::{drawing_budget, far, q16, whole_pixel};
 use super::fill::fill_object;
-use super::kind::kind_said;
 use super::map::LevelMap;
 use super::model::{Level, LevelCells, LevelContent, LevelFile, LevelLayer, LevelPicture};
 use super::object::{LevelObject, LevelObjectShape};
+use super::object_at::LevelObjectAt;
 use super::place::Affine;
 use super::stamp::{LevelRule, baked, painted, solid_pixels};
 use super::tile_set::LevelTileSet;
@@ -231,7 +231,7 @@ impl Level {
             }
             LevelContent::Objects(objects) => {
                 for object in
-                    objects.iter().filter(|object| counts(kind_said(&object.properties, &object.class)))
+                    objects.iter().filter(|object| rule.kinds.contains(self.object_kind(layer, object)))
                 {
                     budget.keep(4 * size_of::<Stamp<S>>() as u64)?;
                     budget.work(1 << 8, Work::Draw)?;
@@ -363,6 +363,15 @@ impl LevelFile {
     pub fn layer_map(&self, selector: &str, rule: &LevelRule) -> Result<LevelMap> {
         let (level, layer) = self.only_or_selected(selector)?;
         level.tile_map(layer, rule)
+    }
+
+    /// The objects of the layer that a selector means ([`LevelFile::select`]): see [`Level::objects`]. An empty selector means the only layer.
+    ///
+    /// # Errors
+    /// Those of [`LevelFile::select`] and [`Level::objects`].
+    pub fn layer_objects(&self, selector: &str) -> Result<Vec<LevelObjectAt<'_>>> {
+        let (level, layer) = self.only_or_selected(selector)?;
+        level.objects_on(layer)
     }
 
     fn only_or_selected(&self, selector: &str) -> Result<(&Level, &LevelLayer)> {

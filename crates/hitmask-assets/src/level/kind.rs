@@ -1,6 +1,6 @@
-//! What the pixels of a tile are for: properties and classes say it.
+//! What tiles and objects are for: properties and classes say it.
 
-use hitmask::{Direction, TileKind};
+use hitmask::{Direction, Layers, TileKind};
 
 use super::property::{LevelProperties, LevelValue};
 
@@ -50,6 +50,13 @@ pub(super) fn kind_said(properties: &LevelProperties, class: &str) -> Option<Til
 /// The number that the properties of something say.
 pub(super) fn number_said(properties: &LevelProperties) -> Option<u64> {
     properties.get("number").and_then(LevelValue::as_int).and_then(|number| number.try_into().ok())
+}
+
+/// The layers of colliders that the properties of something say: it is on the layer of this number, from 0 to 31, and meets all.
+pub(super) fn layers_said(properties: &LevelProperties) -> Option<Layers> {
+    let layer = properties.get("layer").and_then(LevelValue::as_int)?;
+    let bit = u32::try_from(layer).ok().and_then(|layer| 1_u32.checked_shl(layer))?;
+    Some(Layers { belongs_to: bit, ..Layers::default() })
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hitmask::{Collider, Mask, Point, Rect, TileCell, TileDef, TileMap, TileSet};
+use hitmask::{Collider, Layers, Mask, Point, Rect, TileCell, TileDef, TileMap, TileSet};
 
 use super::cell::LevelOrientation;
 use super::drawing_budget::{drawing_budget, far, whole_pixel};
+use super::kind::layers_said;
 use super::map_cost::{CountedCells, MAP_TILE_BYTES, MapCost};
 use super::model::{Level, LevelCells, LevelContent, LevelLayer};
 use super::stamp::LevelRule;
@@ -23,14 +24,16 @@ pub struct LevelMap {
     pub corner: Point,
     /// The column and row in the level of the map's first cell: (0, 0), except in an infinite map.
     pub first: [i32; 2],
+    /// What the property `layer` of the layer says, or else the default.
+    pub layers: Layers,
 }
 
 impl LevelMap {
-    /// A collider of this map, at its place in the level: for [`World::insert_tiles`](hitmask::World::insert_tiles), which makes ground,
+    /// A collider of this map, at its place in the level and on its layers: for [`World::insert_tiles`](hitmask::World::insert_tiles), which makes ground,
     /// ledges and sensors of it.
     #[must_use]
     pub fn collider(self) -> Collider {
-        Collider::new(self.map).at(self.corner)
+        Collider::new(self.map).at(self.corner).on(self.layers)
     }
 }
 
@@ -125,6 +128,7 @@ impl Level {
         let corner = corner(along(bounds.x, cell.0), offset.x)
             .zip(corner(along(bounds.y, cell.1), offset.y))
             .map(Point::from);
-        Ok(LevelMap { map, corner: far(corner)?, first: [bounds.x, bounds.y] })
+        let layers = layers_said(&layer.properties).unwrap_or_default();
+        Ok(LevelMap { map, corner: far(corner)?, first: [bounds.x, bounds.y], layers })
     }
 }

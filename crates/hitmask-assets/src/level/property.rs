@@ -42,6 +42,9 @@ pub enum LevelValue {
 }
 
 impl LevelProperties {
+    /// No properties.
+    pub(super) const NONE: LevelProperties = LevelProperties(Vec::new());
+
     /// The value of a property, or nothing. If several have this name, that of the last.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&LevelValue> {

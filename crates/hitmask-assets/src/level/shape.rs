@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use hitmask::{Circle, Collider, ColliderShape, ConvexPolygon, Mask, Point, PointQ16, Rect};
+use hitmask::{Circle, Collider, ColliderShape, ConvexPolygon, Layers, Mask, Point, PointQ16, Rect, TileKind};
 
 use super::cell::LevelCell;
 use super::fill::{corner, fill_object, hold_corners, rectangle};
+use super::kind::{layers_said, number_said};
 use super::model::{Level, LevelLayer};
 use super::object::{LevelObject, LevelObjectShape};
 use super::place::Affine;
@@ -13,7 +14,7 @@ use super::stamp::{LevelRule, baked};
 use crate::error::{ErrorKind, Result};
 use crate::limits::Budget;
 
-/// An object as a shape, and where it lies in the level.
+/// An object as a shape, where it lies in the level, and what its author says of it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LevelShape {
@@ -21,13 +22,26 @@ pub struct LevelShape {
     pub shape: ColliderShape,
     /// The pixel of the level on which the shape's origin lies.
     pub position: Point,
+    /// What it is for: see [`LevelObjectAt::kind`](crate::LevelObjectAt::kind).
+    pub kind: TileKind,
+    /// What its property `layer` says, or that of its layer, or else the default.
+    pub layers: Layers,
+    /// What its property `number` says, or else 0.
+    pub number: u64,
 }
 
 impl LevelShape {
-    /// A collider of this shape, at its place in the level.
+    /// A collider of this shape, at its place in the level: a body, a sensor or one-way with its open side, on its layers, with its number as
+    /// [`Collider::data`]. What is for [nothing](TileKind::Nothing) is [disabled](Collider::disabled).
     #[must_use]
     pub fn collider(self) -> Collider {
-        Collider::new(self.shape).at(self.position)
+        let collider = Collider::new(self.shape).at(self.position).on(self.layers).with_data(self.number);
+        match (self.kind, self.kind.open_side()) {
+            (_, Some(side)) => collider.one_way_to(side),
+            (TileKind::Sensor, _) => collider.sensor(),
+            (TileKind::Nothing, _) => collider.disabled(),
+            _ => collider,
+        }
     }
 }
 
@@ -50,6 +64,19 @@ impl Level {
         object: &LevelObject,
         rule: &LevelRule,
     ) -> Result<Option<LevelShape>> {
+        let Some((shape, position)) = self.pixels_of(layer, object, rule)? else { return Ok(None) };
+        let kind = self.object_kind(layer, object);
+        let layers = layers_said(&object.properties).or_else(|| layers_said(&layer.properties));
+        let number = number_said(&object.properties).unwrap_or(0);
+        Ok(Some(LevelShape { shape, position, kind, layers: layers.unwrap_or_default(), number }))
+    }
+
+    fn pixels_of(
+        &self,
+        layer: &LevelLayer,
+        object: &LevelObject,
+        rule: &LevelRule,
+    ) -> Result<Option<(ColliderShape, Point)>> {
         let budget = &Budget::new(rule.limits);
         let place = self.object_place(layer, object)?;
         if let LevelObjectShape::Tile(cell) = object.shape {
@@ -64,7 +91,7 @@ impl Level {
         let position = Point::new(at(x)?, at(y)?);
         let origin = Affine::shift([-f64::from(position.x), -f64::from(position.y)]);
         let own = origin.after(place);
-        let shape = |shape: ColliderShape| Ok(Some(LevelShape { shape, position }));
+        let shape = |shape: ColliderShape| Ok(Some((shape, position)));
         let [w, h] = object.size;
         match &object.shape {
             LevelObjectShape::Rectangle => {
@@ -99,7 +126,7 @@ impl Level {
         place: Affine,
         rule: &LevelRule,
         budget: &Budget,
-    ) -> Result<Option<LevelShape>> {
+    ) -> Result<Option<(ColliderShape, Point)>> {
         let Some((pose, mask)) = self.object_tile(object, cell, place, rule, budget)? else {
             return Ok(None);
         };
@@ -146,8 +173,8 @@ impl Level {
     }
 }
 
-fn masked((mask, position): (Mask, Point)) -> LevelShape {
-    LevelShape { shape: ColliderShape::Mask(Arc::new(mask)), position }
+fn masked((mask, position): (Mask, Point)) -> (ColliderShape, Point) {
+    (ColliderShape::Mask(Arc::new(mask)), position)
 }
 
 fn polygon(corners: &[PointQ16]) -> Result<ColliderShape, hitmask::ConvexError> {

@@ -1,6 +1,6 @@
 //! Objects: what they are, and their shapes.
 
-use hitmask::{ColliderShape, Mask, Point, Rect};
+use hitmask::{ColliderKind, ColliderShape, Direction, Layers, Mask, Point, Rect, TileKind};
 use hitmask_assets::{
     Level, LevelContent, LevelObject, LevelObjectShape, LevelRule, LevelShape, Limits, decode_levels,
 };
@@ -275,4 +275,108 @@ fn turned_shapes_are_slanted_first_and_turned_on_the_screen() {
             assert!(told > 10_000 && solids > 50, "{orientation} {inner}: {told}, {solids}");
         }
     }
+}
+
+/// A property of a map of Tiled.
+fn property(name: &str, value: &str) -> String {
+    let kind = if value.parse::<i64>().is_ok() { " type=\"int\"" } else { "" };
+    format!("<property name=\"{name}\"{kind} value=\"{value}\"/>")
+}
+
+/// An object of 8 x 4 pixels with properties.
+fn said(class: &str, properties: &[(&str, &str)]) -> String {
+    let all: String = properties.iter().map(|(name, value)| property(name, value)).collect();
+    format!(
+        "<object id=\"1\" class=\"{class}\" x=\"8\" y=\"8\" width=\"8\" height=\"4\"><properties>{all}</properties></object>"
+    )
+}
+
+#[test]
+fn colliders_are_what_the_level_says() {
+    let body = (ColliderKind::Body, Direction::Up);
+    let other = |layer: u32| Layers { belongs_to: 1 << layer, ..Layers::default() };
+    for (class, properties, (kind, side), layers, data, enabled) in [
+        ("", vec![], body, Layers::default(), 0, true),
+        ("", vec![("hitmask", "one-way")], (ColliderKind::OneWay, Direction::Up), Layers::default(), 0, true),
+        ("One-Way-Left", vec![], (ColliderKind::OneWay, Direction::Left), Layers::default(), 0, true),
+        ("Door", vec![("one-way", "right")], (ColliderKind::OneWay, Direction::Right), Layers::default(), 0, true),
+        ("Sensor", vec![("number", "7")], (ColliderKind::Sensor, Direction::Up), Layers::default(), 7, true),
+        ("Sensor", vec![("hitmask", "solid"), ("layer", "31")], body, other(31), 0, true),
+        ("", vec![("hitmask", "none"), ("layer", "0"), ("number", "-1")], body, Layers::default(), 0, false),
+        ("", vec![("layer", "32")], body, Layers::default(), 0, true),
+    ] {
+        let level = written(&map_of("\"orthogonal\"", &said(class, &properties)));
+        let things = level.objects("things").expect("it has objects");
+        let collider = things[0].collider(&LevelRule::default()).expect("a shape").expect("it has pixels");
+        let found = (collider.kind, collider.open_side, collider.layers, collider.data, collider.enabled);
+        assert_eq!(found, (kind, side, layers, data, enabled), "{class} {properties:?}");
+        assert_eq!(collider.transform.position(), (8, 8).into());
+    }
+}
+
+#[test]
+fn an_object_that_says_nothing_is_what_its_tile_or_its_layer_says() {
+    let tile = |properties: &str| {
+        format!(
+            "<map orientation=\"orthogonal\" width=\"9\" height=\"9\" tilewidth=\"8\" tileheight=\"8\">
+             <tileset firstgid=\"1\" name=\"set\" tilewidth=\"8\" tileheight=\"8\" tilecount=\"1\" columns=\"1\">
+              <properties>{}{}</properties><image source=\"tiles.png\"/>
+              <tile id=\"0\"><properties>{properties}</properties></tile>
+             </tileset>
+             <objectgroup name=\"things\" offsetx=\"3\"><properties>{}{}</properties>
+              <object id=\"1\" gid=\"1\" x=\"8\" y=\"16\" width=\"8\" height=\"8\"/>
+              <object id=\"2\" x=\"8\" y=\"16\"><point/></object>
+             </objectgroup></map>",
+            property("hitmask", "one-way"),
+            property("harm", "2"),
+            property("hitmask", "sensor"),
+            property("layer", "4"),
+        )
+    };
+    for (said, kind, harm) in [
+        (String::new(), TileKind::OneWay, 2),
+        (property("hitmask", "none") + &property("harm", "3"), TileKind::Nothing, 3),
+    ] {
+        let read = |name: &str| Ok(std::fs::read(crate::common::data("levels").join(name)).expect("it is there"));
+        let file = decode_levels(tile(&said).as_bytes(), read, &Limits::default()).expect("a level");
+        let level = &file.levels[0];
+        let things = level.objects("things").expect("it has objects");
+        assert_eq!(things.iter().map(|thing| thing.kind()).collect::<Vec<_>>(), [kind, TileKind::Sensor]);
+        assert_eq!(things[0].property("harm").and_then(|value| value.as_int()), Some(harm));
+        assert!(things[1].property("harm").is_none());
+        assert_eq!(things[1].place(), [11.0, 16.0]);
+        let rule = LevelRule::default();
+        let collider = things[0].collider(&rule).expect("a shape").expect("it has pixels");
+        assert_eq!((collider.layers.belongs_to, collider.enabled), (1 << 4, kind != TileKind::Nothing));
+        // What is drawn of the layer is what collides.
+        let pixels = level.pixels(layer(level, "things"), &rule).expect("a mask");
+        assert_eq!(pixels.mask.is_empty(), kind == TileKind::Nothing);
+    }
+}
+
+#[test]
+fn layers_without_objects_are_named() {
+    let level = level("cave_csv.tmx");
+    let error = level.objects("thing").expect_err("there is no such layer").to_string();
+    assert!(error.contains("no layer \"thing\"") && error.contains("\"things\""), "{error}");
+    let error = level.objects("ground").expect_err("it holds tiles").to_string();
+    assert_eq!(error, "layer \"ground\": it holds no objects: name a layer of objects");
+}
+
+/// A tile that a shape meets has the properties that the set gives it.
+#[test]
+fn met_tiles_have_their_properties() {
+    let file = hitmask_assets::load_levels(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hills/hills.tmx"),
+        &hitmask_assets::LevelOptions::default(),
+    )
+    .expect("the map of the example");
+    let level = &file.levels[0];
+    let map = level.tile_map(layer(level, "ground"), &LevelRule::default()).expect("a map").map;
+    let numbers: Vec<_> = map
+        .tiles_met(&Rect::new(0, 0, 480, 176), (0, 0))
+        .iter()
+        .filter_map(|met| Some((level.tile_properties(met).get("number")?.as_int()?, met.number, met.kind)))
+        .collect();
+    assert_eq!(numbers, [(10, 10, TileKind::Sensor); 3]);
 }
