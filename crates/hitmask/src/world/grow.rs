@@ -1,7 +1,7 @@
 //! Lists with an entry for each slot. Only inserts make them longer, so they need little room to grow. Lists that grow to twice their size
 //! have 131 072 entries for a hundred thousand colliders.
 //!
-//! What a world has not needed for long it gives back: see `store/peaks.rs`.
+//! What a world has not needed for long it gives back: its lists know which of the [`Peaks`] bounds their length.
 
 use alloc::vec::Vec;
 
@@ -42,4 +42,69 @@ pub(crate) fn make_room<T>(list: &mut Vec<T>, slots: usize) {
 #[inline]
 pub(crate) fn room_for(slots: usize) -> usize {
     slots + slots / 8 + 3
+}
+
+/// Declares a struct of lists that are made anew by each step, each with what bounds its length. They keep their memory, so that the next
+/// step allocates nothing.
+macro_rules! lists {
+    ($(#[$about:meta])* $name:ident { $($(#[$says:meta])* $list:ident: $item:ty = $most:expr,)* }) => {
+        $(#[$about])*
+        #[derive(Default)]
+        pub(crate) struct $name {
+            $($(#[$says])* pub(crate) $list: alloc::vec::Vec<$item>,)*
+        }
+
+        impl $name {
+            /// Empties the lists, and gives back the memory that a step with these peaks does not need.
+            pub(crate) fn trim(&mut self, peaks: &$crate::world::grow::Peaks) {
+                $(
+                    self.$list.clear();
+                    let most: fn(&$crate::world::grow::Peaks) -> usize = $most;
+                    $crate::world::grow::trim(&mut self.$list, most(peaks));
+                )*
+            }
+
+            pub(crate) fn memory_bytes(&self) -> usize {
+                0 $(+ self.$list.capacity() * size_of::<$item>())*
+            }
+        }
+    };
+}
+pub(crate) use lists;
+
+/// The most of each thing that there was in the steps since memory was last given back.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Peaks {
+    /// How many steps.
+    pub(crate) steps: u32,
+    pub(crate) slots: usize,
+    /// Candidates, swept ones included, and parts of ways.
+    pub(crate) pairs: usize,
+    /// Contacts and events.
+    pub(crate) touches: usize,
+    /// Pictures that were drawn.
+    pub(crate) drawn: usize,
+    /// Slots, if there was a swept collider.
+    pub(crate) swept_paths: usize,
+}
+
+impl Peaks {
+    /// A list that has had four times the room that it needs, for so many steps, gives it back.
+    const STEPS: u32 = 32;
+
+    /// Counts a step.
+    pub(crate) fn add(&mut self, step: Peaks) {
+        let Peaks { steps, slots, pairs, touches, drawn, swept_paths } = step;
+        self.steps += steps;
+        self.slots = self.slots.max(slots);
+        self.pairs = self.pairs.max(pairs);
+        self.touches = self.touches.max(touches);
+        self.drawn = self.drawn.max(drawn);
+        self.swept_paths = self.swept_paths.max(swept_paths);
+    }
+
+    /// The peaks, if there were enough steps. Begins anew.
+    pub(crate) fn take(&mut self) -> Option<Peaks> {
+        (self.steps >= Peaks::STEPS).then(|| core::mem::take(self))
+    }
 }

@@ -7,6 +7,7 @@ use crate::world::broad_phase::box_motion::{BoxMotion, MovingBox};
 use crate::world::broad_phase::filter::Filter;
 use crate::world::broad_phase::way_cells::WayCells;
 use crate::world::collider::Layers;
+use crate::world::grow::Peaks;
 
 /// The members with long ways. In the broad phase of their space they have the boxes at the end of the step.
 #[derive(Clone, Debug)]
@@ -20,6 +21,28 @@ pub(super) struct FarWays {
     cells: WayCells,
     /// Finds which long boxes meet.
     broad_phase: AnyBroadPhase,
+}
+
+/// How the boxes of a space move in a step. Each space with swept members uses it in turn.
+#[derive(Debug, Default)]
+pub(crate) struct WayBoxes {
+    /// How the box of each row moves.
+    pub(super) motions: Vec<BoxMotion>,
+    /// The long ways, once there was one.
+    pub(super) far: Option<FarWays>,
+}
+
+impl WayBoxes {
+    /// Gives back its memory if no step had a swept collider.
+    pub(crate) fn trim(&mut self, peaks: &Peaks) {
+        if peaks.swept_paths == 0 {
+            *self = WayBoxes::default();
+        }
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.motions.capacity() * size_of::<BoxMotion>() + self.far.as_ref().map_or(0, FarWays::memory_bytes)
+    }
 }
 
 /// The layers of several filters together. If these don't agree with others, none of the filters does.

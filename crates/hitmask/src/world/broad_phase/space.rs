@@ -1,6 +1,5 @@
 //! The colliders of one space, as the broad phase sees them.
 
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -9,12 +8,13 @@ use core::ops::ControlFlow;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::world::broad_phase::box_motion::{BoxMotion, MovingBox};
-use crate::world::broad_phase::far_ways::{FarWays, SpaceRows, slots_of};
+use crate::world::broad_phase::candidates::CandidatePairs;
+use crate::world::broad_phase::far_ways::{FarWays, SpaceRows, WayBoxes, slots_of};
 use crate::world::broad_phase::filter::Filter;
 use crate::world::broad_phase::moved_rows::{MovedPlaces, MovedRows};
 use crate::world::collider::options::WorldOptions;
 use crate::world::collider::previous_position::PreviousPosition;
-use crate::world::grow::{LEAST, push_slot, trim};
+use crate::world::grow::{LEAST, push_slot};
 use crate::world::plane::Plane;
 
 /// Where a collider is listed, and where its way begins.
@@ -56,16 +56,11 @@ pub(crate) struct Space {
     odd_members: usize,
     /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
     pub(crate) ways: Vec<Aabb>,
-    /// How the box of each row moves. Used during a step only.
-    pub(crate) box_motions: Vec<BoxMotion>,
-    /// The long ways of a step, once there was one.
-    far: Option<Box<FarWays>>,
     broad_phase: AnyBroadPhase,
     /// How many rows the broad phase knew at its last update.
     known: usize,
     /// The rows whose boxes changed since. The broad phase may be wrong about them.
     moved: MovedRows,
-    pairs: Vec<[u32; 2]>,
     /// The most rows in use since memory was last given back, and whether there were swept members.
     most_rows: usize,
     was_swept: bool,
@@ -91,12 +86,9 @@ impl Space {
             odd_filters: 0,
             odd_members: 0,
             ways: Vec::new(),
-            box_motions: Vec::new(),
-            far: None,
             broad_phase,
             known: 0,
             moved: MovedRows::default(),
-            pairs: Vec::new(),
             most_rows: 0,
             was_swept: false,
         }
@@ -145,11 +137,9 @@ impl Space {
             return self.renew(place, places, options);
         }
         if !core::mem::take(&mut self.was_swept) {
-            (self.ways, self.box_motions, self.far) = (Vec::new(), Vec::new(), None);
+            self.ways = Vec::new();
         }
         self.moved.trim();
-        self.pairs.clear();
-        trim(&mut self.pairs, pairs);
         // More than what any kind takes for so many boxes and pairs.
         let fair = 80 * self.members.len() + 16 * pairs + 4096;
         if self.broad_phase.memory_bytes() / 4 > fair {
@@ -290,26 +280,34 @@ impl Space {
     }
 
     /// Begins to set the boxes around all ways. Until the next update, which a panic may prevent, questions don't trust the broad phase.
-    pub(crate) fn begin_ways(&mut self) {
+    pub(crate) fn begin_ways(&mut self, boxes: &mut WayBoxes) {
         self.known = 0;
         self.was_swept = true;
         self.ways.clone_from(&self.boxes);
-        self.box_motions.clear();
-        self.box_motions.resize(self.boxes.len(), BoxMotion::ANY);
-        if let Some(far) = &mut self.far {
+        boxes.motions.clear();
+        boxes.motions.resize(self.boxes.len(), BoxMotion::ANY);
+        if let Some(far) = &mut boxes.far {
             far.clear();
         }
     }
 
-    /// Sets how a row moves, and the box around its way. Without `cull` the box is all that counts.
+    /// Sets the box around the way of a row, and how the row moves, unless the box is all that counts.
     #[inline]
-    pub(crate) fn set_way(&mut self, row: u32, way: Aabb, box_motion: BoxMotion, cull: bool) {
-        if cull {
-            self.box_motions[row as usize] = box_motion;
-        }
-        if cull && box_motion.is_far() {
-            let empty = || Box::new(FarWays::new(self.broad_phase.clone()));
-            self.far.get_or_insert_with(empty).push(row, way);
+    pub(crate) fn set_way(
+        &mut self,
+        row: u32,
+        way: Aabb,
+        box_motion: BoxMotion,
+        boxes: Option<&mut WayBoxes>,
+    ) {
+        let Some(boxes) = boxes else {
+            self.ways[row as usize] = way;
+            return;
+        };
+        boxes.motions[row as usize] = box_motion;
+        if box_motion.is_far() {
+            let empty = || FarWays::new(self.broad_phase.clone());
+            boxes.far.get_or_insert_with(empty).push(row, way);
         } else {
             self.ways[row as usize] = way;
         }
@@ -320,14 +318,16 @@ impl Space {
     pub(crate) fn swept_pairs(
         &mut self,
         limit: usize,
-        out: &mut Vec<[u32; 2]>,
-        swept: &mut Vec<u64>,
+        boxes_on_ways: &mut WayBoxes,
+        CandidatePairs { plain: out, rows: pairs, found: swept, .. }: &mut CandidatePairs,
     ) -> Result<(), TooManyPairs> {
-        let Space { filters, boxes, ways, box_motions, members, broad_phase, pairs, .. } = self;
+        let Space { filters, boxes, ways, members, broad_phase, .. } = self;
+        let WayBoxes { motions, far } = boxes_on_ways;
+        let motions = &*motions;
         let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
         let keep = |i: u32, j: u32| {
-            let is_far = |i: u32| box_motions[i as usize].is_far();
-            let moving_box = |i: u32| MovingBox::new(&ways[i as usize], &box_motions[i as usize]);
+            let is_far = |i: u32| motions[i as usize].is_far();
+            let moving_box = |i: u32| MovingBox::new(&ways[i as usize], &motions[i as usize]);
             filters[i as usize].agree(filters[j as usize])
                 && if is_swept(i, j) {
                     // Two parts of one way in a wrapped world may share pixels.
@@ -340,8 +340,8 @@ impl Space {
                 }
         };
         let before = out.len() + swept.len();
-        let rows = SpaceRows { members, filters, ways, box_motions };
-        let mut far = self.far.as_mut().filter(|far| !far.is_empty());
+        let rows = SpaceRows { members, filters, ways, box_motions: motions };
+        let mut far = far.as_mut().filter(|far| !far.is_empty());
         let has_others = far.as_mut().is_none_or(|far| far.sort(&rows));
         if has_others {
             broad_phase.pairs(ways, &keep, limit, pairs)?;
@@ -364,9 +364,12 @@ impl Space {
 
     /// Appends the slots of all pairs of members that may meet and whose boxes share a pixel, the lower slot first. Call
     /// [`Space::update`] before.
-    pub(crate) fn pairs(&mut self, limit: usize, out: &mut Vec<[u32; 2]>) -> Result<(), TooManyPairs> {
-        let Space { boxes, members, broad_phase, pairs, filters, common, odd_filters, odd_members, .. } =
-            self;
+    pub(crate) fn pairs(
+        &mut self,
+        limit: usize,
+        CandidatePairs { plain: out, rows: pairs, .. }: &mut CandidatePairs,
+    ) -> Result<(), TooManyPairs> {
+        let Space { boxes, members, broad_phase, filters, common, odd_filters, odd_members, .. } = self;
         let common = *common;
         // Most worlds have one space. Its pairs need no list of their own.
         let is_first = out.is_empty();
@@ -483,16 +486,13 @@ impl Space {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.broad_phase.memory_bytes()
-            + self.far.as_ref().map_or(0, |far| size_of::<FarWays>() + far.memory_bytes())
             + self.members.capacity() * size_of::<u32>()
             + self.boxes.capacity() * size_of::<Aabb>()
             + self.filters.capacity() * size_of::<Filter>()
             + self.ghosts.capacity() * size_of::<Ghosts>()
             + self.free.capacity() * size_of::<u32>()
             + self.ways.capacity() * size_of::<Aabb>()
-            + self.box_motions.capacity() * size_of::<BoxMotion>()
             + self.moved.memory_bytes()
-            + self.pairs.capacity() * size_of::<[u32; 2]>()
     }
 }
 

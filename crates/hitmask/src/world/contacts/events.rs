@@ -1,27 +1,28 @@
 //! The events of a step: what changed since the step before.
 
 use core::cmp::Ordering;
+use core::mem;
 
 use crate::bits::prefetch;
 use crate::geom::CompactSort;
-use crate::sweep::time::TimeOfImpact;
 use crate::world::collider::event::{Event, EventKind, Touch};
 use crate::world::collider::handle::Handle;
 use crate::world::contacts::merge::merge;
 use crate::world::contacts::removed_data::data_of;
 use crate::world::store::Store;
-use crate::world::store::scratch::{StepState, Swept, TouchingPairs, WayImpact};
+use crate::world::store::scratch::{Touches, WayImpact};
+use crate::world::store::step_state::StepState;
 use crate::world::threads::{for_each, for_each_chunk};
 
 impl StepState {
     /// Compares with the step before and makes the events: a pair that touched and does not has an End, one that touches and did not a
     /// Begin, and one that still touches a Stay, if that is wanted. The passes of swept colliders come between them.
-    pub(crate) fn compare(&mut self, store: &mut Store) {
-        let StepState { contacts, history, events, next, removed_data, stats, .. } = self;
-        let hits = &self.judged.hits;
-        let touch = |new: usize| hits.touch(hits.pairs[new]);
+    pub(crate) fn compare(&mut self, store: &mut Store, touches: &mut Touches) {
+        let StepState { contacts, history, events, removed_data, stats } = self;
+        let (mut next, mut next_since) = (mem::take(&mut touches.contacts), mem::take(&mut touches.since));
+        let touches_now = &*touches;
+        let touch = |new: usize| touches_now.touch(touches_now.pairs[new]);
         store.now += 1;
-        history.begin_step();
         removed_data.sort_compact();
         let detail = store.options.detail;
         let parallel_from = store.options.parallel_from;
@@ -37,11 +38,12 @@ impl StepState {
             approximate: false,
             hit: None,
         };
+        next_since.clear();
         next.clear();
-        next.extend(hits.pairs.iter().map(|pair| pair.map(|index| store.handle_at(index))));
+        next.extend(touches_now.pairs.iter().map(|pair| pair.map(|index| store.handle_at(index))));
         // What happened on the way, in the order of the contacts.
         let handles = |impact: &WayImpact| impact.pair.map(|index| store.handle_at(index));
-        let mut met = self.swept.impacts.iter().map(|impact| (handles(impact), impact)).peekable();
+        let mut met = touches_now.impacts.iter().map(|impact| (handles(impact), impact)).peekable();
         // Of a pair that met on the way. What else is wanted is added below.
         let timed = |event, &WayImpact { time, approximate, .. }: &WayImpact| Event {
             time: Some(time),
@@ -51,13 +53,16 @@ impl StepState {
         let passing = |impact: &WayImpact, pair| {
             timed(event(EventKind::Pass, pair, impact.pass.map(Touch::new), store.now), impact)
         };
-        for (order, old, new) in merge(contacts, next) {
+        for (order, old, new) in merge(contacts, &next) {
             let pair = if order == Ordering::Less { contacts[old] } else { next[new] };
             while let Some((pair, impact)) = met.next_if(|&(other, _)| other < pair) {
                 events.push(passing(impact, pair));
             }
             // Of the old contact, or of the new one; a contact that goes on keeps its own.
-            let since = history.carry(old, order, store.now);
+            let since = if order == Ordering::Greater { store.now } else { history.since[old] };
+            if order != Ordering::Less {
+                next_since.push(since);
+            }
             match order {
                 Ordering::Less => events.push(event(EventKind::End, pair, None, since)),
                 Ordering::Greater => {
@@ -86,11 +91,13 @@ impl StepState {
             }
         });
         if detail.labels || detail.of_touches() {
-            for_each(events, parallel_from, |event| add_details(now, hits, &self.swept, event));
+            for_each(events, parallel_from, |event| add_details(now, touches_now, event));
         }
-        core::mem::swap(contacts, next);
-        history.end_step(contacts, next, store.slots.len());
+        mem::swap(contacts, &mut next);
+        mem::swap(&mut history.since, &mut next_since);
+        history.end_step(contacts, &next, store.slots.len());
         removed_data.clear();
+        (touches.contacts, touches.since) = (next, next_since);
     }
 }
 
@@ -119,29 +126,19 @@ fn complete(store: &Store, events: &mut [Event], removed_data: &[(Handle, u64)])
 }
 
 /// Adds what is wanted to the touch of a pair that met on the way, and the labels that meet, unless a custom test decided.
-fn add_details(store: &Store, hits: &TouchingPairs, swept: &Swept, event: &mut Event) {
+fn add_details(store: &Store, touches: &Touches, event: &mut Event) {
     let pair = [event.a.index, event.b.index];
     let is_pass = event.kind == EventKind::Pass;
-    let known = hits.touch(pair);
+    let known = touches.touch(pair);
     if is_pass && known.is_some() {
         event.touch = known;
     }
     let Some(touch) = event.touch.as_mut().filter(|_| store.options.detail.labels) else { return };
-    event.hit = event.time.and_then(|_| swept.hit(pair));
+    event.hit = event.time.and_then(|_| touches.hit(pair));
     if is_pass {
         touch.labels = event.hit.map(|hit| hit.labels);
     } else if known.is_none() {
         *touch = store.pixels.touch_with_labels(*touch, pair[0], pair[1]);
         event.hit = event.hit.or_else(|| touch.hit().filter(|_| event.kind == EventKind::Begin));
-    }
-}
-
-impl StepState {
-    /// The events of the last step, sorted by (time, a, b).
-    pub(crate) fn events_by_time(&mut self) -> &[Event] {
-        let StepState { events, timed, .. } = self;
-        timed.clone_from(events);
-        timed.sort_fast_by_key(|event| (event.time.unwrap_or(TimeOfImpact::END), event.a, event.b));
-        timed
     }
 }

@@ -1,7 +1,7 @@
 //! The data of colliders that were removed since the last step. The events of the next step tell them.
 
 use crate::world::collider::handle::Handle;
-use crate::world::store::scratch::StepState;
+use crate::world::store::step_state::StepState;
 
 impl StepState {
     /// Keeps the data of a removed collider for the events of the next step. Only a collider that touched in the last step has such events.

@@ -3,15 +3,15 @@
 use core::time::Duration;
 
 use crate::broad_phase::TooManyPairs;
-use crate::geom::PointQ16;
+use crate::geom::{CompactSort, PointQ16};
+use crate::sweep::time::TimeOfImpact;
 use crate::world::collider::Member;
 use crate::world::collider::event::Event;
 use crate::world::collider::handle::Handle;
-use crate::world::collider::options::{PhaseTimes, WorldStats};
-use crate::world::grow::trim;
+use crate::world::collider::options::{PhaseTimes, WorldOptions, WorldStats};
+use crate::world::grow::Peaks;
 use crate::world::store::Store;
-use crate::world::store::peaks::Peaks;
-use crate::world::store::scratch::StepState;
+use crate::world::store::scratch::StepScratch;
 use crate::world::store::world::World;
 use crate::world::sweep::way::{BentWays, WayPart};
 
@@ -19,16 +19,6 @@ use crate::world::sweep::way::{BentWays, WayPart};
 const ALL: Option<fn(Member<'_>, Member<'_>) -> bool> = None;
 
 impl World {
-    /// Gives back the memory that the last steps did not need.
-    fn trim(&mut self) {
-        let Some(peaks) = self.step.peaks.take() else { return };
-        self.store.trim(peaks.slots, peaks.pairs, peaks.drawn);
-        self.step.trim(&peaks);
-        self.pieces.trim();
-        self.moved.clear();
-        trim(&mut self.moved, peaks.slots);
-    }
-
     /// Finds all pairs that touch now and returns what changed since the last step: one event a pair, sorted by `(a, b)`.
     ///
     /// The events stay readable with [`World::events`], and in the order of time with [`World::events_by_time`]. To change the world while
@@ -48,9 +38,7 @@ impl World {
     #[doc(alias = "update")]
     #[doc(alias = "contact events")]
     pub fn step(&mut self) -> Result<&[Event], TooManyPairs> {
-        self.trim();
-        self.step.run(&mut self.store, ALL, None)?;
-        Ok(&self.step.events)
+        self.make_step(ALL, None)
     }
 
     /// As [`World::step`], but `keep` chooses the pairs. It is asked once about each pair whose spaces and layers agree and whose boxes
@@ -70,9 +58,7 @@ impl World {
         &mut self,
         keep: impl FnMut(Member<'_>, Member<'_>) -> bool,
     ) -> Result<&[Event], TooManyPairs> {
-        self.trim();
-        self.step.run(&mut self.store, Some(keep), None)?;
-        Ok(&self.step.events)
+        self.make_step(Some(keep), None)
     }
 
     /// As [`World::step`], for a step in which some colliders have not gone straight. `ways` gives the parts of such a collider's way in
@@ -120,9 +106,7 @@ impl World {
         &mut self,
         mut ways: impl FnMut(Member<'_>) -> &'w [WayPart],
     ) -> Result<&[Event], TooManyPairs> {
-        self.trim();
-        self.step.run(&mut self.store, ALL, Some(&mut ways))?;
-        Ok(&self.step.events)
+        self.make_step(ALL, Some(&mut ways))
     }
 
     /// The events of the last step, sorted by `(time, a, b)`: what happened first comes first. Events without a [time](Event::time) are
@@ -147,7 +131,10 @@ impl World {
     /// # Complexity
     /// Copies the events and sorts them, at each call. The copy is kept in memory, so a warm call allocates nothing.
     pub fn events_by_time(&mut self) -> &[Event] {
-        self.step.events_by_time()
+        let timed = &mut self.scratch.touches.timed;
+        timed.clone_from(&self.step.events);
+        timed.sort_fast_by_key(|event| (event.time.unwrap_or(TimeOfImpact::END), event.a, event.b));
+        timed
     }
 
     /// The events of the last step. Empty if that step ended with an error.
@@ -232,57 +219,80 @@ impl World {
     }
 }
 
-impl StepState {
-    /// Makes a step: see [`World::step`](crate::World::step). `keep` chooses the pairs; `bent` gives the parts of ways that are not straight.
-    pub(crate) fn run(
+impl World {
+    /// Makes a step, phase by phase: see [`World::step`]. `keep` chooses the pairs; `bent` gives the parts of ways that are not straight.
+    fn make_step(
         &mut self,
-        store: &mut Store,
         keep: Option<impl FnMut(Member<'_>, Member<'_>) -> bool>,
-        bent: Option<BentWays<'_, '_, '_>>,
-    ) -> Result<(), TooManyPairs> {
-        let timing = store.options.timing;
-        self.events.clear();
-        self.stats = WorldStats { colliders: store.spaces.members(), ..WorldStats::default() };
+        mut bent: Option<BentWays<'_, '_, '_>>,
+    ) -> Result<&[Event], TooManyPairs> {
+        self.trim();
+        let World { store, step, scratch } = self;
+        let StepScratch { pairs, boxes, ways, moments, findings, touches, peaks, .. } = scratch;
+        let WorldOptions { timing, max_pairs, .. } = store.options;
+        step.events.clear();
+        step.stats = WorldStats { colliders: store.spaces.members(), ..WorldStats::default() };
+        // Pairs: what the boxes and the filters let meet.
         let clock = Clock::start(timing);
-        self.candidates.find(store, keep.is_none(), bent, &mut self.swept)?;
-        let found = self.candidates.pairs.len() + self.swept.pairs.len();
+        let Store { slots, pixels, spaces, now, .. } = &mut *store;
+        let (slots, pixels) = (&*slots, &*pixels);
+        ways.legs.clear();
+        let are_swept =
+            spaces.find_pairs(pairs, boxes, (slots.len(), max_pairs), |place, space, boxes| {
+                ways.set_paths(
+                    (slots, pixels, *now),
+                    (place, space),
+                    boxes,
+                    keep.is_none(),
+                    bent.as_deref_mut(),
+                );
+            })?;
+        let slots = slots.len();
+        let found = pairs.plain.len() + pairs.swept.len();
         let broad_phase = clock.elapsed();
         if let Some(mut keep) = keep {
             let mut is_kept = |&[a, b]: &[u32; 2]| keep(store.member(a), store.member(b));
-            self.candidates.pairs.retain(&mut is_kept);
-            self.swept.pairs.retain(&mut is_kept);
+            pairs.plain.retain(&mut is_kept);
+            pairs.swept.retain(&mut is_kept);
         }
-        self.stats.candidates = found;
-        self.stats.refused = found - self.candidates.pairs.len() - self.swept.pairs.len();
-        let pairs = &self.candidates.pairs;
+        step.stats.candidates = found;
+        step.stats.refused = found - pairs.plain.len() - pairs.swept.len();
+        // Findings: which pairs share a pixel, the cheapest test first.
         let clock = Clock::start(timing);
-        self.judged.judge(store, pairs);
+        findings.judge(store, &pairs.plain);
         let judging = clock.elapsed();
         let clock = Clock::start(timing);
-        self.judged.draw(store, pairs, &self.swept.pairs);
+        findings.draw(store, &pairs.plain, &pairs.swept);
         let drawing = clock.elapsed();
         let clock = Clock::start(timing);
-        self.judged.test(store, pairs, &mut self.stats);
-        self.swept.test(store, &self.contacts, &mut self.judged.hits, &mut self.stats);
-        self.judged.hits.sort();
+        findings.test(store, &pairs.plain, touches, &mut step.stats);
+        ways.test(store, &pairs.swept, &step.contacts, findings, touches, moments, &mut step.stats);
+        touches.sort();
         let narrow_phase = judging + clock.elapsed();
+        // Touches: those that count. Events: what changed.
         let clock = Clock::start(timing);
-        let StepState { judged, swept, .. } = self;
-        self.first.keep(store, &self.contacts, &mut judged.hits.pairs, &mut swept.impacts);
-        self.stats.touching = judged.hits.pairs.len();
-        self.compare(store);
-        self.stats.times = PhaseTimes { broad_phase, drawing, narrow_phase, events: clock.elapsed() };
-        let slots = store.slots.len();
-        self.peaks.add(Peaks {
+        touches.keep_first(store, &step.contacts);
+        step.stats.touching = touches.pairs.len();
+        step.compare(store, touches);
+        step.stats.times = PhaseTimes { broad_phase, drawing, narrow_phase, events: clock.elapsed() };
+        peaks.add(Peaks {
             steps: 1,
             slots,
-            pairs: found + self.swept.pairs_and_legs(),
-            touches: self.contacts.len() + self.events.len(),
-            drawn: self.stats.drawn,
-            swept_paths: if self.swept.has_courses() { slots } else { 0 },
+            pairs: found + pairs.swept.len() + ways.legs.len(),
+            touches: step.contacts.len() + step.events.len(),
+            drawn: step.stats.drawn,
+            swept_paths: if are_swept { slots } else { 0 },
         });
         store.shorten();
-        Ok(())
+        Ok(&step.events)
+    }
+
+    /// Gives back the memory that the last steps did not need.
+    fn trim(&mut self) {
+        let Some(peaks) = self.scratch.peaks.take() else { return };
+        self.store.trim(peaks.slots, peaks.pairs, peaks.drawn);
+        self.step.trim(&peaks);
+        self.scratch.trim(&peaks);
     }
 }
 

@@ -80,7 +80,7 @@ impl World {
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Slid>, InvalidArgument> {
-        self.store.move_and_slide(handle, motion.into(), options, filter, &mut self.pieces, None)
+        self.store.move_and_slide(handle, motion.into(), options, filter, &mut self.scratch.pieces, None)
     }
 
     /// As [`World::move_and_slide`], and writes all that stops the collider into your vector: every collider that refuses one more step on
@@ -125,7 +125,14 @@ impl World {
         filter: &QueryFilter<'_>,
         blockers: &mut Vec<Blocker>,
     ) -> Result<Option<Slid>, InvalidArgument> {
-        self.store.move_and_slide(handle, motion.into(), options, filter, &mut self.pieces, Some(blockers))
+        self.store.move_and_slide(
+            handle,
+            motion.into(),
+            options,
+            filter,
+            &mut self.scratch.pieces,
+            Some(blockers),
+        )
     }
 
     /// The slope of the ground under a collider's feet. None if there is no ground, if the collider overlaps a solid collider, or if the

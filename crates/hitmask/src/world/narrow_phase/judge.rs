@@ -1,25 +1,20 @@
 //! Which candidates touch.
 
 use crate::geom::CompactSort;
+use crate::overlap::LabelHit;
 use crate::world::collider::Verdict;
 use crate::world::collider::event::{EventDetail, Touch};
 use crate::world::collider::options::WorldStats;
-use crate::world::grow::trim;
 use crate::world::store::Store;
-use crate::world::store::scratch::{Judged, PairState, TouchingPairs};
+use crate::world::store::scratch::{Findings, PairState, Touches};
 use crate::world::threads::for_each_part;
 
-impl TouchingPairs {
-    fn clear(&mut self) {
-        self.pairs.clear();
-        self.touches.clear();
-    }
-
+impl Touches {
     /// Adds a pair about which a custom test decided.
     pub(crate) fn add_verdict(&mut self, pair: [u32; 2], verdict: Verdict) {
         if let Verdict::Touching(touch) = verdict {
             self.pairs.push(pair);
-            self.touches.push((pair, touch));
+            self.known.push((pair, touch));
         }
     }
 
@@ -27,7 +22,7 @@ impl TouchingPairs {
     #[inline]
     pub(crate) fn add_pass(&mut self, detail: EventDetail, pair: [u32; 2], touch: &Touch) {
         if detail.of_touches() {
-            self.touches.push((pair, *touch));
+            self.known.push((pair, *touch));
         }
     }
 
@@ -36,26 +31,31 @@ impl TouchingPairs {
         if !self.pairs.is_sorted() {
             self.pairs.sort_fast();
         }
-        self.touches.sort_compact_by_key(|&(pair, _)| pair);
+        self.known.sort_compact_by_key(|&(pair, _)| pair);
     }
 
     /// Where a pair touches, if a custom test said so, or where it touched on its way.
     #[inline]
     pub(crate) fn touch(&self, pair: [u32; 2]) -> Option<Touch> {
-        if self.touches.is_empty() {
+        if self.known.is_empty() {
             return None;
         }
-        let at = self.touches.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
-        Some(self.touches[at].1)
+        let at = self.known.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
+        Some(self.known[at].1)
     }
 
-    fn memory_bytes(&self) -> usize {
-        self.pairs.capacity() * size_of::<[u32; 2]>()
-            + self.touches.capacity() * size_of::<([u32; 2], Touch)>()
+    /// The labels that met first on the ways of a pair, if they are wanted.
+    #[inline]
+    pub(crate) fn hit(&self, pair: [u32; 2]) -> Option<LabelHit> {
+        if self.labels.is_empty() {
+            return None;
+        }
+        let at = self.labels.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
+        Some(self.labels[at].1)
     }
 }
 
-impl Judged {
+impl Findings {
     /// Decides what can be decided without drawing.
     pub(crate) fn judge(&mut self, store: &mut Store, pairs: &[[u32; 2]]) {
         self.states.clear();
@@ -69,12 +69,19 @@ impl Judged {
     }
 
     /// Compares the pixels of all candidates.
-    pub(crate) fn test(&mut self, store: &Store, pairs: &[[u32; 2]], stats: &mut WorldStats) {
-        let Judged { states, asks, hits } = self;
+    pub(crate) fn test(
+        &mut self,
+        store: &Store,
+        pairs: &[[u32; 2]],
+        touches: &mut Touches,
+        stats: &mut WorldStats,
+    ) {
+        let Findings { states, asks, .. } = self;
         for_each_part(pairs, states, store.options.parallel_from, |pairs, states| {
             store.pixels.test_all(pairs, states);
         });
-        hits.clear();
+        touches.pairs.clear();
+        touches.known.clear();
         asks.clear();
         for (&pair, &state) in pairs.iter().zip(&*states) {
             let (tests, undrawn) = match state {
@@ -90,7 +97,7 @@ impl Judged {
             stats.tests += tests;
             stats.early_outs += 1 - tests;
             stats.undrawn += undrawn;
-            hits.pairs.extend(state.touches().then_some(pair));
+            touches.pairs.extend(state.touches().then_some(pair));
         }
         // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
         asks.sort_fast();
@@ -98,31 +105,17 @@ impl Judged {
             match store.ask_tests(a, b) {
                 Some(verdict) => {
                     stats.custom += 1;
-                    hits.add_verdict(pair, verdict);
+                    touches.add_verdict(pair, verdict);
                 }
                 None => {
                     stats.tests += 1;
-                    let touches = match (store.pixels.cover(a), store.pixels.cover(b)) {
+                    let meet = match (store.pixels.cover(a), store.pixels.cover(b)) {
                         (Some(a), Some(b)) => store.pixels.covers_touch(&a, &b),
                         _ => false,
                     };
-                    hits.pairs.extend(touches.then_some(pair));
+                    touches.pairs.extend(meet.then_some(pair));
                 }
             }
         }
-    }
-
-    /// Gives back the memory for more pairs than these, and more that touch.
-    pub(crate) fn trim(&mut self, pairs: usize, touches: usize) {
-        trim(&mut self.states, pairs);
-        trim(&mut self.asks, pairs);
-        trim(&mut self.hits.pairs, touches);
-        trim(&mut self.hits.touches, touches);
-    }
-
-    pub(crate) fn memory_bytes(&self) -> usize {
-        self.states.capacity() * size_of::<PairState>()
-            + self.asks.capacity() * size_of::<[u32; 2]>()
-            + self.hits.memory_bytes()
     }
 }

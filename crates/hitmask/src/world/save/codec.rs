@@ -25,7 +25,7 @@ use crate::world::save::state_numbers::{self, StateSink};
 use crate::world::save::work::{self, Work};
 use crate::world::store::Store;
 use crate::world::store::history::History;
-use crate::world::store::scratch::StepState;
+use crate::world::store::step_state::StepState;
 
 const FRAME: Frame = Frame { magic: *b"HWLD", version: 1, length_at: 8 };
 /// A world that has parts.

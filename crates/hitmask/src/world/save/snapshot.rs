@@ -12,9 +12,9 @@ use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::grow::trim;
 use crate::world::store::Store;
-use crate::world::store::scratch::StepState;
 use crate::world::store::slot_pixels::WorldPixels;
 use crate::world::store::slots::Slots;
+use crate::world::store::step_state::StepState;
 use crate::world::store::version::UNKNOWN;
 
 /// A state of a [`World`](crate::World), from [`World::snapshot`](crate::World::snapshot). It holds everything that later events depend on, and nothing that can be computed

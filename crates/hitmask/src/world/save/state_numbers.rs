@@ -15,9 +15,9 @@ use crate::world::collider::shape::{AlphaRule, ColliderShape};
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::{ColliderKind, ColliderRef, CustomTest, Layers};
 use crate::world::store::Store;
-use crate::world::store::scratch::StepState;
 use crate::world::store::slot_pixels::WorldPixels;
 use crate::world::store::slots::Slots;
+use crate::world::store::step_state::StepState;
 
 /// Takes the numbers of a state, one after the other.
 pub(crate) trait StateSink {
@@ -63,20 +63,7 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
     let WorldPixels { plane: _, colliders, upright: _, turned: _, pictures: _, bodies: _, others: _ } =
         pixels;
     let Slots { generations, floor, versions: _, places, free, numbers: _ } = slots;
-    let StepState {
-        contacts,
-        history,
-        events: _,
-        stats: _,
-        removed_data,
-        candidates: _,
-        judged: _,
-        swept: _,
-        first: _,
-        timed: _,
-        next: _,
-        peaks: _,
-    } = step;
+    let StepState { contacts, history, events: _, stats: _, removed_data } = step;
     write_options(options, sink);
     sink.number(*now);
     sink.number(slots.len() as u64);

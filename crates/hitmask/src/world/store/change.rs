@@ -125,7 +125,7 @@ impl World {
     #[doc(alias = "par_iter")]
     #[doc(alias = "bulk")]
     pub fn set_transforms(&mut self, f: impl Fn(Member<'_>) -> Option<Transform> + Sync + Send) {
-        self.store.set_transforms(&mut self.moved, f);
+        self.store.set_transforms(&mut self.scratch.moved, f);
     }
 
     /// The pose under which steps and queries see a collider. None if the handle is stale or the collider covers nothing.

@@ -1,7 +1,6 @@
 //! The contacts of the last step: of one collider, and since which step.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use crate::world::collider::handle::Handle;
 use crate::world::grow::trim;
@@ -11,8 +10,6 @@ use crate::world::grow::trim;
 pub(crate) struct History {
     /// For each contact, the step in which it began.
     pub(crate) since: Vec<u64>,
-    /// The same for the step in progress.
-    next_since: Vec<u64>,
     /// For each slot, the first contact in which its collider is the one with the higher handle. The contacts themselves are sorted by the
     /// lower handle.
     heads: Vec<u32>,
@@ -24,23 +21,8 @@ pub(crate) struct History {
 const NONE: u32 = u32::MAX;
 
 impl History {
-    pub(crate) fn begin_step(&mut self) {
-        self.next_since.clear();
-    }
-
-    /// The step since which a pair touches: a contact that ended (`Less`), goes on (`Equal`), or is new (`Greater`). `now` is the number of
-    /// the step in progress.
-    pub(crate) fn carry(&mut self, old: usize, order: Ordering, now: u64) -> u64 {
-        let since = if order == Ordering::Greater { now } else { self.since[old] };
-        if order != Ordering::Less {
-            self.next_since.push(since);
-        }
-        since
-    }
-
     /// `old` are the contacts of the step before.
     pub(crate) fn end_step(&mut self, contacts: &[[Handle; 2]], old: &[[Handle; 2]], slots: usize) {
-        core::mem::swap(&mut self.since, &mut self.next_since);
         if self.heads.len() != slots || old.len() > slots / 8 {
             return self.index(contacts, slots);
         }
@@ -52,7 +34,6 @@ impl History {
     /// Gives back the memory for more slots and contacts than these.
     pub(crate) fn trim(&mut self, slots: usize, contacts: usize) {
         trim(&mut self.since, contacts);
-        trim(&mut self.next_since, contacts);
         trim(&mut self.heads, slots);
         trim(&mut self.nexts, contacts);
     }
@@ -65,7 +46,7 @@ impl History {
 
     /// Becomes a copy of another one, in the memory that it has.
     pub(crate) fn copy(&mut self, from: &History) {
-        let History { since, next_since: _, heads, nexts } = from;
+        let History { since, heads, nexts } = from;
         self.since.clone_from(since);
         self.heads.clone_from(heads);
         self.nexts.clone_from(nexts);
@@ -111,7 +92,7 @@ impl History {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        (self.since.capacity() + self.next_since.capacity()) * size_of::<u64>()
+        self.since.capacity() * size_of::<u64>()
             + (self.heads.capacity() + self.nexts.capacity()) * size_of::<u32>()
     }
 }

@@ -1,9 +1,7 @@
-//! The results of the last step, and the lists of a step.
+//! The lists of a step, in the order in which its phases fill them. Data go one way: pairs, findings, touches, events.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::geom::{Offset, Point};
 use crate::mask::{AlphaMask, Mask};
@@ -11,161 +9,148 @@ use crate::mover::ObstaclePixels;
 use crate::overlap::LabelHit;
 use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::sweep::time::TimeOfImpact;
-use crate::world::broad_phase::space::check;
+use crate::world::broad_phase::candidates::CandidatePairs;
+use crate::world::broad_phase::far_ways::WayBoxes;
 use crate::world::collider::event::{Event, Touch};
 use crate::world::collider::handle::Handle;
-use crate::world::collider::options::WorldStats;
 use crate::world::collider::shape::AlphaRule;
-use crate::world::grow::trim;
-use crate::world::store::history::History;
-use crate::world::store::peaks::Peaks;
+use crate::world::grow::{Peaks, lists, trim};
+use crate::world::store::crowd::{MovedBox, MovedBoxes};
 
-/// The results of the last step, and scratch memory. All memory is kept, so that the next step allocates nothing.
+/// All memory that is used only during a call: of steps, of moves, and of moving many at once. It is kept, so that the next call allocates
+/// nothing. A clone of a world has none yet.
 #[derive(Default)]
-pub(crate) struct StepState {
-    /// The pairs that touched in the last step, sorted.
-    pub(crate) contacts: Vec<[Handle; 2]>,
-    /// For each contact the step in which it began, and where to find it.
-    pub(crate) history: History,
-    pub(crate) events: Vec<Event>,
-    pub(crate) stats: WorldStats,
-    /// The data of those colliders of the last step's contacts that were removed since.
-    pub(crate) removed_data: Vec<(Handle, u64)>,
-    pub(crate) candidates: StepPairs,
-    pub(crate) judged: Judged,
-    pub(crate) swept: Swept,
-    pub(crate) first: FirstHits,
-    /// The events in the order of time, for who asks for them.
-    pub(crate) timed: Vec<Event>,
-    /// The contacts of the step in progress.
-    pub(crate) next: Vec<[Handle; 2]>,
+pub(crate) struct StepScratch {
+    pub(crate) pairs: CandidatePairs,
+    pub(crate) boxes: WayBoxes,
+    pub(crate) ways: SweptWays,
+    /// What two colliders cover at a moment on their ways.
+    pub(crate) moments: Option<Box<[MomentPicture; 2]>>,
+    pub(crate) findings: Findings,
+    pub(crate) touches: Touches,
+    pub(crate) pieces: PieceStore,
+    pub(crate) moved: MovedBoxes,
     /// What the last steps needed.
     pub(crate) peaks: Peaks,
 }
 
-/// A clone has the results of steps, without the scratch memory.
-impl Clone for StepState {
-    fn clone(&self) -> StepState {
-        let mut step = StepState::default();
-        step.copy(self);
-        step
-    }
-}
-
-impl fmt::Debug for StepState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (contacts, events) = (self.contacts.len(), self.events.len());
-        f.debug_struct("StepState")
-            .field("contacts", &contacts)
-            .field("events", &events)
-            .finish_non_exhaustive()
-    }
-}
-
-impl StepState {
-    /// Becomes a copy of another one, in the memory that it has. What is only used during a step stays as it is.
-    pub(crate) fn copy(&mut self, from: &StepState) {
-        let StepState {
-            contacts,
-            history,
-            events,
-            stats,
-            removed_data,
-            candidates: _,
-            judged: _,
-            swept: _,
-            first: _,
-            timed: _,
-            next: _,
-            peaks: _,
-        } = from;
-        self.contacts.clone_from(contacts);
-        self.history.copy(history);
-        self.events.clone_from(events);
-        self.stats = *stats;
-        self.removed_data.clone_from(removed_data);
-    }
-
-    /// Gives back the memory that a world has given back, for a copy of it.
-    pub(crate) fn trim_as(&mut self, of: &StepState) {
-        trim(&mut self.contacts, of.contacts.capacity());
-        trim(&mut self.events, of.events.capacity());
-        trim(&mut self.removed_data, of.removed_data.capacity());
-        self.history.trim_as(&of.history);
-    }
-
+impl StepScratch {
     /// Gives back the memory that these peaks do not need.
     pub(crate) fn trim(&mut self, peaks: &Peaks) {
-        let Peaks { slots, pairs, touches, swept_paths, .. } = *peaks;
-        let StepState {
-            contacts,
-            history,
-            events,
-            removed_data,
-            candidates,
-            judged,
-            swept,
-            first,
-            timed,
-            next,
-            ..
-        } = self;
-        trim(contacts, touches);
-        history.trim(slots, touches);
-        trim(events, touches);
-        trim(removed_data, touches);
-        candidates.trim(pairs);
-        judged.trim(pairs, touches);
-        swept.trim(swept_paths, pairs);
-        first.trim(slots, pairs);
-        timed.clear();
-        trim(timed, touches);
-        trim(next, touches);
+        self.pairs.trim(peaks);
+        self.boxes.trim(peaks);
+        self.ways.trim(peaks);
+        self.findings.trim(peaks);
+        self.touches.trim(peaks);
+        self.pieces.trim();
+        self.moved.clear();
+        trim(&mut self.moved, peaks.slots);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.contacts.capacity() * size_of::<[Handle; 2]>()
-            + self.history.memory_bytes()
-            + self.events.capacity() * size_of::<Event>()
-            + self.removed_data.capacity() * size_of::<(Handle, u64)>()
-            + self.candidates.memory_bytes()
-            + self.judged.memory_bytes()
-            + self.swept.memory_bytes()
-            + self.first.memory_bytes()
-            + self.timed.capacity() * size_of::<Event>()
-            + self.next.capacity() * size_of::<[Handle; 2]>()
-    }
-
-    /// An error is a sentence that says what is wrong. `now` is the number of successful steps.
-    pub(crate) fn validate(&self, now: u64) -> Result<(), String> {
-        let (contacts, since) = (&self.contacts, &self.history.since);
-        check(contacts.iter().all(|[a, b]| a < b), || {
-            String::from("a contact names the higher handle first")
-        })?;
-        check(contacts.is_sorted_by(|a, b| a < b), || String::from("the contacts are not sorted"))?;
-        check(since.len() == contacts.len(), || String::from("a contact has no step of its begin"))?;
-        check(since.iter().all(|since| (1..=now).contains(since)), || {
-            String::from("a contact began in a step that was not made")
-        })
+        self.pairs.memory_bytes()
+            + self.boxes.memory_bytes()
+            + self.ways.memory_bytes()
+            + self.moments.iter().flat_map(|all| all.iter()).map(MomentPicture::memory_bytes).sum::<usize>()
+            + self.findings.memory_bytes()
+            + self.touches.memory_bytes()
+            + self.pieces.memory_bytes()
+            + self.moved.capacity() * size_of::<Option<MovedBox>>()
     }
 }
 
-impl StepState {
-    /// The step in which two colliders began to touch, if they touched in the last successful step.
-    pub(crate) fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
-        let at = self.contacts.binary_search(&[a.min(b), a.max(b)]).ok()?;
-        Some(self.history.since[at])
+lists! {
+    /// The ways of a step.
+    SweptWays {
+        /// Those of the members of spaces with swept colliders, by slot.
+        paths: SweptPath = |most| most.swept_paths,
+        /// The parts of bent ways.
+        legs: Leg = |most| most.pairs,
     }
+}
 
-    /// All that a collider touched in the last successful step, sorted by handle.
-    pub(crate) fn contacts_of(&self, handle: Handle) -> impl Iterator<Item = Handle> + '_ {
-        let contacts = &self.contacts;
-        // A removed collider may have had the slot in the last step.
-        let below = self.history.below(handle.index).map(|at| contacts[at]);
-        let below = below.filter(move |&[_, b]| b == handle).map(|[a, _]| a);
-        let from = contacts.partition_point(|&[a, _]| a < handle);
-        let above = contacts[from..].iter().take_while(move |[a, _]| *a == handle).map(|&[_, b]| b);
-        below.chain(above)
+lists! {
+    /// What the narrow phase finds out about the pairs.
+    Findings {
+        /// For each pair without a swept collider.
+        states: PairState = |most| most.pairs,
+        /// For each pair with one, of those that are looked at together.
+        swept_states: SweptPairState = |most| most.pairs,
+        /// The pairs about which a custom test must be asked.
+        asks: [u32; 2] = |most| most.pairs,
+    }
+}
+
+lists! {
+    /// The pairs that touch.
+    Touches {
+        /// Their slots.
+        pairs: [u32; 2] = |most| most.touches,
+        /// Where pairs touch about which a custom test decided, and where pairs touched on their way, if more is wanted than the first pixel.
+        /// Few have one.
+        known: ([u32; 2], Touch) = |most| most.touches,
+        /// Those that met on the way, sorted.
+        impacts: WayImpact = |most| most.pairs,
+        /// The labels that met first on the way, if they are wanted, sorted by the pairs.
+        labels: ([u32; 2], LabelHit) = |most| most.pairs,
+        /// The new touches of first-only colliders.
+        fresh: (TimeOfImpact, [u32; 2]) = |most| most.pairs,
+        /// For each slot, whether its collider is first-only and had its hit. All false between two steps.
+        has_hit: bool = |most| most.slots,
+        /// The touches that don't count, sorted.
+        refused: [u32; 2] = |most| most.pairs,
+        /// The contacts of the step in progress, and for each the step in which it began.
+        contacts: [Handle; 2] = |most| most.touches,
+        since: u64 = |most| most.touches,
+        /// The events in the order of time, for who asks for them.
+        timed: Event = |most| most.touches,
+    }
+}
+
+/// The way of a collider since the last successful step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SweptPath {
+    /// Its motion. Of a bent way, the last one.
+    pub(crate) motion: StraightMotion,
+    /// Where the parts of a bent way begin and end in the list of all such parts. Empty if the way is straight.
+    pub(crate) legs: [u32; 2],
+    pub(crate) followed: Followed,
+    pub(crate) has_test: bool,
+    /// Whether it is a flat mask that moves straight and begins where pixels exist. It has no test.
+    pub(crate) is_aligned: bool,
+}
+
+/// How a collider is followed on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Followed {
+    /// By its cover, which moves by whole pixels. That is exact.
+    Exactly,
+    /// By the lines of its pixels through its texels, which is exact: see `turned_sweep.rs`.
+    ByTexels,
+    /// By its cover at the end.
+    Nearly,
+}
+
+/// A straight part of a bent way: in its window of time, a thing moves as if it made this motion in the whole time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leg {
+    pub(crate) motion: StraightMotion,
+    pub(crate) window: Window,
+}
+
+/// What one collider covers at a moment.
+#[derive(Debug)]
+pub(crate) struct MomentPicture {
+    pub(crate) bits: Mask,
+    pub(crate) alpha: AlphaMask,
+    /// Whether the alphas count, and how. Otherwise the bits do.
+    pub(crate) rule: Option<AlphaRule>,
+    pub(crate) corner: Offset,
+}
+
+impl Default for MomentPicture {
+    fn default() -> MomentPicture {
+        MomentPicture { bits: Mask::default(), alpha: AlphaMask::new(0, 0), rule: None, corner: Offset::ZERO }
     }
 }
 
@@ -208,89 +193,6 @@ impl PairState {
     }
 }
 
-/// The slots of pairs whose boxes share a pixel.
-#[derive(Default)]
-pub(crate) struct StepPairs {
-    pub(crate) pairs: Vec<[u32; 2]>,
-}
-
-#[derive(Default)]
-pub(crate) struct Judged {
-    /// For each candidate.
-    pub(crate) states: Vec<PairState>,
-    /// The candidates about which a custom test must be asked.
-    pub(crate) asks: Vec<[u32; 2]>,
-    pub(crate) hits: TouchingPairs,
-}
-
-/// The pairs that touch.
-#[derive(Default)]
-pub(crate) struct TouchingPairs {
-    /// Their slots.
-    pub(crate) pairs: Vec<[u32; 2]>,
-    /// Where pairs touch about which a custom test decided, and where pairs touched on their way, if more is wanted than the first pixel.
-    /// Few have one.
-    pub(crate) touches: Vec<([u32; 2], Touch)>,
-}
-
-/// The ways of a step, and the pairs that meet on them.
-#[derive(Default)]
-pub(crate) struct Swept {
-    /// The ways of the members of spaces with swept colliders, by slot.
-    pub(crate) swept_paths: Vec<SweptPath>,
-    /// Whether they were set in this step.
-    pub(crate) has_courses: bool,
-    /// The parts of bent ways.
-    pub(crate) legs: Vec<Leg>,
-    /// The pairs with a swept collider whose ways may meet, as they are found: numbers with the order of the pairs.
-    pub(crate) found: Vec<u64>,
-    /// Scratch memory for sorting them.
-    pub(crate) starts: Vec<u32>,
-    /// The same pairs, sorted.
-    pub(crate) pairs: Vec<[u32; 2]>,
-    /// The result for each of them.
-    pub(crate) states: Vec<SweptPairState>,
-    /// Those about which a custom test must be asked, sorted.
-    pub(crate) asks: Vec<[u32; 2]>,
-    /// Those that met on the way, sorted.
-    pub(crate) impacts: Vec<WayImpact>,
-    /// The labels that met first, if they are wanted, sorted by the pairs.
-    pub(crate) hits: Vec<([u32; 2], LabelHit)>,
-    /// What two colliders cover at a moment on their ways.
-    pub(crate) moments: Option<Box<[MomentPicture; 2]>>,
-}
-
-/// The way of a collider since the last successful step.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SweptPath {
-    /// Its motion. Of a bent way, the last one.
-    pub(crate) motion: StraightMotion,
-    /// Where the parts of a bent way begin and end in the list of all such parts. Empty if the way is straight.
-    pub(crate) legs: [u32; 2],
-    pub(crate) followed: Followed,
-    pub(crate) has_test: bool,
-    /// Whether it is a flat mask that moves straight and begins where pixels exist. It has no test.
-    pub(crate) is_aligned: bool,
-}
-
-/// How a collider is followed on its way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Followed {
-    /// By its cover, which moves by whole pixels. That is exact.
-    Exactly,
-    /// By the lines of its pixels through its texels, which is exact: see `turned_sweep.rs`.
-    ByTexels,
-    /// By its cover at the end.
-    Nearly,
-}
-
-/// A straight part of a bent way: in its window of time, a thing moves as if it made this motion in the whole time.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Leg {
-    pub(crate) motion: StraightMotion,
-    pub(crate) window: Window,
-}
-
 /// The result for a pair with a swept collider.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) enum SweptPairState {
@@ -316,33 +218,6 @@ pub(crate) struct WayImpact {
     pub(crate) approximate: bool,
     /// The first pixel that both covered, if they don't touch at the end.
     pub(crate) pass: Option<Point>,
-}
-
-/// What one collider covers at a moment.
-#[derive(Debug)]
-pub(crate) struct MomentPicture {
-    pub(crate) bits: Mask,
-    pub(crate) alpha: AlphaMask,
-    /// Whether the alphas count, and how. Otherwise the bits do.
-    pub(crate) rule: Option<AlphaRule>,
-    pub(crate) corner: Offset,
-}
-
-impl Default for MomentPicture {
-    fn default() -> MomentPicture {
-        MomentPicture { bits: Mask::default(), alpha: AlphaMask::new(0, 0), rule: None, corner: Offset::ZERO }
-    }
-}
-
-/// Lists for finding them.
-#[derive(Debug, Default)]
-pub(crate) struct FirstHits {
-    /// The new touches of first-only colliders, by their slots.
-    pub(crate) fresh: Vec<(TimeOfImpact, [u32; 2])>,
-    /// For each slot, whether its collider is first-only and had its hit. All false between two steps.
-    pub(crate) has_hit: Vec<bool>,
-    /// The touches that don't count, sorted.
-    pub(crate) refused: Vec<[u32; 2]>,
 }
 
 /// The memory for the obstacles of a move, which is kept for the next one. It is empty between moves.
@@ -371,11 +246,5 @@ impl PieceStore {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.list.capacity() * size_of::<ObstaclePixels<'static>>()
-    }
-}
-
-impl fmt::Debug for PieceStore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PieceStore").field("capacity", &self.list.capacity()).finish()
     }
 }

@@ -10,8 +10,8 @@ use crate::world::collider::options::{WorldOptions, WorldStats};
 use crate::world::collider::{Collider, ColliderRef, Member};
 use crate::world::plane::Plane;
 use crate::world::store::Store;
-use crate::world::store::crowd::{MovedBox, MovedBoxes};
-use crate::world::store::scratch::{PieceStore, StepState};
+use crate::world::store::scratch::StepScratch;
+use crate::world::store::step_state::StepState;
 
 /// A world of colliders, up to hundreds of thousands, that finds which of them touch: pixel for pixel, as the player sees them.
 ///
@@ -61,13 +61,10 @@ use crate::world::store::scratch::{PieceStore, StepState};
 pub struct World {
     pub(crate) store: Store,
     pub(crate) step: StepState,
-    /// Memory for moves.
-    pub(crate) pieces: PieceStore,
-    /// Memory for moving many at once.
-    pub(crate) moved: MovedBoxes,
+    pub(crate) scratch: StepScratch,
 }
 
-/// A clone goes on as the original does. It has no memory for moves yet.
+/// A clone goes on as the original does. It has no memory for steps yet.
 impl Clone for World {
     fn clone(&self) -> World {
         World { store: self.store.clone(), step: self.step.clone(), ..World::default() }
@@ -208,8 +205,7 @@ impl World {
         size_of::<World>()
             + self.store.memory_bytes()
             + self.step.memory_bytes()
-            + self.pieces.memory_bytes()
-            + self.moved.capacity() * size_of::<Option<MovedBox>>()
+            + self.scratch.memory_bytes()
     }
 
     /// Checks that the world's internal structures agree: slots, rows, boxes, spaces, contacts, the broad phase. Slow: for tests, and for

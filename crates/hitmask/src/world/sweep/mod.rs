@@ -1,6 +1,5 @@
 //! What colliders meet on their ways.
 
-pub(crate) mod candidates;
 pub(crate) mod moving_cover;
 pub(crate) mod swept;
 pub(crate) mod turned_sweep;

@@ -5,7 +5,7 @@
 use alloc::boxed::Box;
 
 use crate::bits::prefetch;
-use crate::broad_phase::{Aabb, sort_pairs};
+use crate::broad_phase::Aabb;
 use crate::geom::{CompactSort, Extent, Offset, PointQ16, Pose};
 use crate::overlap::LabelHit;
 use crate::placed::ShapeRef;
@@ -13,6 +13,8 @@ use crate::sweep::motion::{ChangeTime, Impact, StraightMotion, are_within, range
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::meet_masks;
 use crate::world::broad_phase::box_motion::BoxMotion;
+use crate::world::broad_phase::far_ways::WayBoxes;
+use crate::world::broad_phase::space::Space;
 use crate::world::collider::aligned_mask::AlignedMask;
 use crate::world::collider::event::{EventDetail, Touch};
 use crate::world::collider::form::Formed;
@@ -22,15 +24,15 @@ use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::texels::Texels;
 use crate::world::collider::{Member, Verdict};
-use crate::world::grow::trim;
 use crate::world::narrow_phase::cover_meeting;
 use crate::world::narrow_phase::labels::Labelled;
 use crate::world::narrow_phase::raster_cover::{RasterCover, Verb, Where};
 use crate::world::store::Store;
 use crate::world::store::scratch::{
-    Followed, Leg, MomentPicture, Swept, SweptPairState, SweptPath, TouchingPairs, WayImpact,
+    Findings, Followed, MomentPicture, SweptPairState, SweptPath, SweptWays, Touches, WayImpact,
 };
-use crate::world::store::slot_pixels::Rigidity;
+use crate::world::store::slot_pixels::{Rigidity, WorldPixels};
+use crate::world::store::slots::Slots;
 use crate::world::sweep::moving_cover::{
     MovingCover, first_impact_in_plane, first_meeting, images_on_the_way,
 };
@@ -76,36 +78,21 @@ impl SweptPath {
     }
 }
 
-impl Swept {
-    pub(crate) fn clear(&mut self) {
-        self.has_courses = false;
-        self.legs.clear();
-        self.found.clear();
-        self.pairs.clear();
-    }
-
-    /// Sorts the pairs that were found, of slots below a number.
-    pub(crate) fn sort_found(&mut self, slots: usize) {
-        let Swept { found, starts, pairs, .. } = self;
-        pairs.resize(found.len(), [0; 2]);
-        sort_pairs(found, slots, starts, pairs);
-    }
-
+impl SweptWays {
     /// Finds the swept paths of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
     /// asked. `bent` gives the parts of ways that are not straight. Without `cull` the boxes are all that counts.
-    pub(crate) fn set_swept_paths(
+    pub(crate) fn set_paths(
         &mut self,
-        place: u32,
-        store: &mut Store,
+        (slots, pixels, now): (&Slots, &WorldPixels, u64),
+        (place, space): (u32, &mut Space),
+        boxes: &mut WayBoxes,
         cull: bool,
         mut bent: Option<BentWays<'_, '_, '_>>,
     ) {
-        let Swept { swept_paths, legs, has_courses, .. } = self;
-        *has_courses = true;
-        let Store { slots, pixels, spaces, now, .. } = store;
-        let (plane, now) = (pixels.plane, *now);
-        let space = spaces.at_mut(place);
-        space.begin_ways();
+        let SweptWays { paths: swept_paths, legs } = self;
+        let plane = pixels.plane;
+        space.begin_ways(boxes);
+        let mut boxes = Some(boxes).filter(|_| cull);
         swept_paths.resize(slots.len(), SweptPath::NONE);
         for row in 0..space.members.len() as u32 {
             let member = space.members[row as usize];
@@ -121,7 +108,7 @@ impl Swept {
             if is_rigid && from.is_none() {
                 // Without a look at the collider: it is large, and most rest.
                 swept_paths[member as usize] = SweptPath::RESTING;
-                space.set_way(row, aabb, BoxMotion::resting(&aabb), cull);
+                space.set_way(row, aabb, BoxMotion::resting(&aabb), boxes.as_deref_mut());
                 continue;
             }
             let Some(stored) = pixels.colliders[member as usize].as_ref() else { continue };
@@ -130,7 +117,12 @@ impl Swept {
                 let end = Extent::from(aabb);
                 let start = end.shifted(swept_path.back());
                 swept_path.is_aligned = exists(start);
-                space.set_way(row, start.around(end).into(), swept_path.box_motion(start), cull);
+                space.set_way(
+                    row,
+                    start.around(end).into(),
+                    swept_path.box_motion(start),
+                    boxes.as_deref_mut(),
+                );
                 swept_paths[member as usize] = swept_path;
                 continue;
             }
@@ -141,7 +133,7 @@ impl Swept {
             let Some(formed) = formed else {
                 swept_paths[member as usize] = SweptPath::NONE;
                 if meets && has_test {
-                    space.set_way(row, aabb, BoxMotion::ASKED, cull);
+                    space.set_way(row, aabb, BoxMotion::ASKED, boxes.as_deref_mut());
                 }
                 continue;
             };
@@ -175,7 +167,12 @@ impl Swept {
                 parts.is_empty() && pixels.upright[member as usize].is_some() && exists(start);
             swept_paths[member as usize] = swept_path;
             if plane.is_open() {
-                space.set_way(row, around(aabb, around_way.into()), swept_path.box_motion(start), cull);
+                space.set_way(
+                    row,
+                    around(aabb, around_way.into()),
+                    swept_path.box_motion(start),
+                    boxes.as_deref_mut(),
+                );
             } else if motion.first() != motion.last() {
                 let cut = plane.cut(around(space.area(row, plane), around_way.into()));
                 let mut rows = space.rows_of(row);
@@ -188,23 +185,22 @@ impl Swept {
         }
     }
 
-    /// Tests the pairs. Adds those that touch at the end to the hits, and keeps when pairs met. `contacts` are those of the last step.
+    /// Tests the pairs. Adds those that touch at the end to the touches, and keeps when pairs met. `contacts` are those of the last step.
     pub(crate) fn test(
-        &mut self,
+        &self,
         store: &Store,
+        pairs: &[[u32; 2]],
         contacts: &[[Handle; 2]],
-        hits: &mut TouchingPairs,
+        Findings { swept_states: states, asks, .. }: &mut Findings,
+        touches: &mut Touches,
+        moments: &mut Option<Box<[MomentPicture; 2]>>,
         stats: &mut WorldStats,
     ) {
-        self.impacts.clear();
-        self.hits.clear();
-        if self.pairs.is_empty() {
+        touches.impacts.clear();
+        touches.labels.clear();
+        if pairs.is_empty() {
             return;
         }
-        let mut states = core::mem::take(&mut self.states);
-        let (mut asks, mut impacts) = (core::mem::take(&mut self.asks), core::mem::take(&mut self.impacts));
-        let mut label_hits = core::mem::take(&mut self.hits);
-        let mut moments = core::mem::take(&mut self.moments);
         asks.clear();
         let follow_all = |pairs: &[[u32; 2]], states: &mut [SweptPairState]| {
             // How many pairs ahead memory is prefetched, as for pairs that are not swept.
@@ -214,7 +210,7 @@ impl Swept {
             for (i, (&pair, state)) in pairs.iter().zip(states).enumerate() {
                 for &index in prefetch::ahead(pairs, i + 2 * AHEAD).into_iter().flatten() {
                     prefetch::value(upright(index));
-                    prefetch::value(&self.swept_paths[index as usize]);
+                    prefetch::value(&self.paths[index as usize]);
                 }
                 for &index in prefetch::ahead(pairs, i + AHEAD).into_iter().flatten() {
                     upright(index).prefetch();
@@ -224,7 +220,7 @@ impl Swept {
                 }
                 let is_contact = known.contain(store, pair);
                 *state = self.follow_aligned(store, is_contact, pair).unwrap_or_else(|| {
-                    let has_test = pair.iter().any(|&index| self.swept_paths[index as usize].has_test);
+                    let has_test = pair.iter().any(|&index| self.paths[index as usize].has_test);
                     if has_test { SweptPairState::Ask } else { self.follow(store, is_contact, pair) }
                 });
             }
@@ -238,9 +234,9 @@ impl Swept {
             let sweeps_texels;
             let (time, approximate, pass) = match state {
                 Ok(SweptPairState::Apart | SweptPairState::Ask) => return,
-                Ok(SweptPairState::Stays) => return hits.pairs.push(pair),
+                Ok(SweptPairState::Stays) => return touches.pairs.push(pair),
                 Ok(&SweptPairState::Begins { time, approximate }) => {
-                    hits.pairs.push(pair);
+                    touches.pairs.push(pair);
                     (time, approximate, None)
                 }
                 Ok(&SweptPairState::Passes { time, approximate, ref touch }) => {
@@ -250,30 +246,30 @@ impl Swept {
                     sweeps_texels = self.touch_at(store, pair, when, moments.get_or_insert_default());
                     (when.at.into(), approximate, Some(&sweeps_texels))
                 }
-                Err(verdict) => return hits.add_verdict(pair, verdict),
+                Err(verdict) => return touches.add_verdict(pair, verdict),
             };
             if let Some(touch) = pass {
-                hits.add_pass(store.options.detail, pair, touch);
+                touches.add_pass(store.options.detail, pair, touch);
             }
-            label_hits.extend(self.label_hit(store, pair, &mut moments).map(|hit| (pair, hit)));
-            impacts.push(WayImpact { pair, time, approximate, pass: pass.map(|touch| touch.first) });
+            touches.labels.extend(self.label_hit(store, pair, moments).map(|hit| (pair, hit)));
+            touches.impacts.push(WayImpact { pair, time, approximate, pass: pass.map(|touch| touch.first) });
         };
         let parallel_from = store.options.parallel_from;
         // On one thread, so few at a time that what was found is still in the caches.
-        let at_once = if self.pairs.len() < parallel_from { 512 } else { self.pairs.len() };
-        for pairs in self.pairs.chunks(at_once) {
+        let at_once = if pairs.len() < parallel_from { 512 } else { pairs.len() };
+        for pairs in pairs.chunks(at_once) {
             states.resize(pairs.len(), SweptPairState::Apart);
-            for_each_part(pairs, &mut states, parallel_from, follow_all);
-            for (&pair, state) in pairs.iter().zip(&states) {
+            for_each_part(pairs, states, parallel_from, follow_all);
+            for (&pair, state) in pairs.iter().zip(&*states) {
                 match state {
                     SweptPairState::Ask => asks.push(pair),
                     state => add(pair, Ok(state)),
                 }
             }
         }
-        // In the order of their slots, as in any step: see `Judged::test`.
+        // In the order of their slots, as in any step: see `Findings::test`.
         asks.sort_fast();
-        for &pair in &asks {
+        for &pair in &*asks {
             let is_contact = KnownContacts { left: contacts }.contain(store, pair);
             match store.ask_tests(pair[0], pair[1]) {
                 Some(verdict) => add(pair, Err(verdict)),
@@ -281,31 +277,19 @@ impl Swept {
             }
         }
         if !asks.is_empty() {
-            impacts.sort_fast_by_key(|impact| impact.pair);
-            label_hits.sort_compact_by_key(|&(pair, _)| pair);
+            touches.impacts.sort_fast_by_key(|impact| impact.pair);
+            touches.labels.sort_compact_by_key(|&(pair, _)| pair);
         }
-        (self.states, self.asks, self.impacts) = (states, asks, impacts);
-        (self.hits, self.moments) = (label_hits, moments);
     }
 
-    /// The labels that met first on the ways of a pair, if they are wanted.
-    #[inline]
-    pub(crate) fn hit(&self, pair: [u32; 2]) -> Option<LabelHit> {
-        if self.hits.is_empty() {
-            return None;
-        }
-        let at = self.hits.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
-        Some(self.hits[at].1)
-    }
-
-    /// As [`Swept::follow`], for most pairs: two masks that lie flat and move straight on the open plane. None if they are something else.
+    /// As [`SweptWays::follow`], for most pairs: two masks that lie flat and move straight on the open plane. None if they are something else.
     fn follow_aligned(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> Option<SweptPairState> {
         let detail = store.options.detail;
         if !store.plane().is_open() || detail.normal || detail.separation {
             return None;
         }
         let start = |index: u32| {
-            let swept_path = &self.swept_paths[index as usize];
+            let swept_path = &self.paths[index as usize];
             let flat = if swept_path.is_aligned { store.pixels.upright[index as usize].flat() } else { None };
             let AlignedMask { mask, corner, .. } = flat?;
             Some((mask, Offset::from(corner) + swept_path.back(), swept_path))
@@ -350,7 +334,7 @@ impl Swept {
         if is_contact {
             return if ends_touching() { SweptPairState::Stays } else { SweptPairState::Apart };
         }
-        let follows = [a, b].map(|index| self.swept_paths[index as usize].followed);
+        let follows = [a, b].map(|index| self.paths[index as usize].followed);
         let mut approximate = follows.contains(&Followed::Nearly);
         if follows.contains(&Followed::ByTexels) {
             if one.is_short() && other.is_short() {
@@ -386,7 +370,7 @@ impl Swept {
 
     /// The texels of a collider that is followed by them.
     fn gliding_texels<'a>(&self, store: &'a Store, index: u32) -> Option<Texels<'a>> {
-        let is_followed = self.swept_paths[index as usize].followed == Followed::ByTexels;
+        let is_followed = self.paths[index as usize].followed == Followed::ByTexels;
         if is_followed { Some(store.at(index).formed(store.plane())?.texels) } else { None }
     }
 
@@ -402,7 +386,7 @@ impl Swept {
             return first_meeting((one, texels), (other, other_texels));
         }
         let start = |index: u32| {
-            let swept_path = &self.swept_paths[index as usize];
+            let swept_path = &self.paths[index as usize];
             let formed = store.at(index).formed(store.plane()).expect("it covers something");
             end_extent(&formed, swept_path.followed).shifted(swept_path.back())
         };
@@ -428,12 +412,12 @@ impl Swept {
         let moving = [self.moving(store, a)?, self.moving(store, b)?];
         let [one, other] = &moving;
         let labelled = pair.map(|index| {
-            let SweptPath { motion, .. } = self.swept_paths[index as usize];
+            let SweptPath { motion, .. } = self.paths[index as usize];
             Some(store.pixels.labelled(index)?.shifted(motion.first() - motion.last()))
         });
         let [in_a, in_b] = [labelled[0]?, labelled[1]?];
         let sweep_texels =
-            pair.iter().any(|&index| self.swept_paths[index as usize].followed == Followed::ByTexels);
+            pair.iter().any(|&index| self.paths[index as usize].followed == Followed::ByTexels);
         if !sweep_texels || !one.is_short() || !other.is_short() {
             let impact = first_impact_in_plane(plane, one, other)?;
             let [by_a, by_b] = impact.moved;
@@ -478,7 +462,7 @@ impl Swept {
 
     /// A collider's cover on its way since the last successful step. None if it covers nothing.
     fn moving<'a>(&'a self, store: &'a Store, index: u32) -> Option<MovingCover<'a>> {
-        let swept_path = &self.swept_paths[index as usize];
+        let swept_path = &self.paths[index as usize];
         let SweptPath { motion, legs: [from, to], .. } = *swept_path;
         let (legs, back) = (&self.legs[from as usize..to as usize], swept_path.back());
         // Most are plain masks. They need no look at the collider, which is probably not in the caches.
@@ -488,7 +472,7 @@ impl Swept {
         }
         let stored = store.at(index);
         let formed = stored.formed(store.plane())?;
-        if self.swept_paths[index as usize].followed == Followed::ByTexels {
+        if self.paths[index as usize].followed == Followed::ByTexels {
             let cover = match formed.footprint.may_be_cut(formed.texels.placed.shape()) {
                 true => None,
                 false => formed.cover(stored.drawn()),
@@ -497,47 +481,6 @@ impl Swept {
             return Some(MovingCover { cover, motion, legs, is_kept: false }.shifted(back));
         }
         Some(MovingCover::new(formed, stored.drawn(), motion, legs)?.shifted(back))
-    }
-
-    /// How many pairs and parts of ways the step had.
-    pub(crate) fn pairs_and_legs(&self) -> usize {
-        self.pairs.len() + self.legs.len()
-    }
-
-    /// Whether a space had swept members.
-    pub(crate) fn has_courses(&self) -> bool {
-        self.has_courses
-    }
-
-    /// Gives back the memory for more swept paths than these, and for more pairs and parts of ways.
-    pub(crate) fn trim(&mut self, swept_paths: usize, pairs: usize) {
-        // They are found anew in each step.
-        self.swept_paths.truncate(swept_paths);
-        trim(&mut self.swept_paths, swept_paths);
-        trim(&mut self.legs, pairs);
-        trim(&mut self.found, pairs);
-        self.starts.clear();
-        self.states.clear();
-        self.asks.clear();
-        // There are at least 64 groups.
-        trim(&mut self.starts, swept_paths.max(2 * pairs).max(66));
-        trim(&mut self.pairs, pairs);
-        trim(&mut self.asks, pairs);
-        trim(&mut self.states, pairs);
-        trim(&mut self.impacts, pairs);
-        trim(&mut self.hits, pairs);
-    }
-
-    pub(crate) fn memory_bytes(&self) -> usize {
-        self.swept_paths.capacity() * size_of::<SweptPath>()
-            + self.legs.capacity() * size_of::<Leg>()
-            + self.found.capacity() * size_of::<u64>()
-            + self.starts.capacity() * size_of::<u32>()
-            + (self.pairs.capacity() + self.asks.capacity()) * size_of::<[u32; 2]>()
-            + self.states.capacity() * size_of::<SweptPairState>()
-            + self.impacts.capacity() * size_of::<WayImpact>()
-            + self.hits.capacity() * size_of::<([u32; 2], LabelHit)>()
-            + self.moments.iter().flat_map(|all| all.iter()).map(MomentPicture::memory_bytes).sum::<usize>()
     }
 }
 

@@ -1,0 +1,67 @@
+//! The pairs whose boxes share a pixel, or the boxes around whose ways do: of each space in turn, whose `space.rs` finds them.
+
+use crate::broad_phase::{TooManyPairs, sort_pairs};
+use crate::geom::CompactSort;
+use crate::world::broad_phase::far_ways::WayBoxes;
+use crate::world::broad_phase::space::Space;
+use crate::world::broad_phase::spaces::Spaces;
+use crate::world::grow::lists;
+
+lists! {
+    /// The pairs that the broad phase finds in a step, by their slots.
+    CandidatePairs {
+        /// Those without a swept collider, whose boxes share a pixel.
+        plain: [u32; 2] = |most| most.pairs,
+        /// Those with a swept collider, whose ways may meet, sorted.
+        swept: [u32; 2] = |most| most.pairs,
+        /// The same as they are found: numbers with the order of the pairs.
+        found: u64 = |most| most.pairs,
+        /// Memory for sorting them. There are at least 64 groups.
+        starts: u32 = |most| most.swept_paths.max(2 * most.pairs).max(66),
+        /// The pairs of rows of one space.
+        rows: [u32; 2] = |most| most.pairs,
+    }
+}
+
+impl Spaces {
+    /// Finds all pairs, of slots below a number. Returns whether a space has swept members: `set_ways` sets the boxes around their ways.
+    pub(crate) fn find_pairs(
+        &mut self,
+        pairs: &mut CandidatePairs,
+        boxes: &mut WayBoxes,
+        (slots, limit): (usize, usize),
+        mut set_ways: impl FnMut(u32, &mut Space, &mut WayBoxes),
+    ) -> Result<bool, TooManyPairs> {
+        pairs.plain.clear();
+        pairs.found.clear();
+        pairs.swept.clear();
+        let (mut has_ghosts, mut are_swept) = (false, false);
+        self.settle();
+        for rank in 0..self.len() {
+            let place = self.place(rank);
+            let space = self.at_mut(place);
+            let is_swept = space.swept > 0;
+            if is_swept {
+                set_ways(place, space, boxes);
+            } else {
+                space.ways.clear();
+            }
+            space.update(is_swept);
+            has_ghosts |= space.has_ghosts();
+            are_swept |= is_swept;
+            let left = limit - pairs.plain.len() - pairs.found.len();
+            if is_swept { space.swept_pairs(left, boxes, pairs) } else { space.pairs(left, pairs) }
+                .map_err(|_| TooManyPairs { limit })?;
+        }
+        let CandidatePairs { plain, swept, found, starts, .. } = pairs;
+        swept.resize(found.len(), [0; 2]);
+        sort_pairs(found, slots, starts, swept);
+        if has_ghosts {
+            // A pair is found once for each part in which its boxes meet.
+            plain.sort_fast();
+            plain.dedup();
+            swept.dedup();
+        }
+        Ok(are_swept)
+    }
+}
