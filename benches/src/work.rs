@@ -5,6 +5,7 @@ mod buffer;
 mod cold;
 mod contact;
 mod motion;
+mod movers;
 mod offsets;
 mod overlap;
 mod packs;
@@ -23,7 +24,7 @@ use crate::question::Work;
 /// Work that is done frame by frame.
 #[must_use]
 pub fn frames() -> Vec<FrameWork> {
-    [broad_phase::all(), world::all(), buffer::all()].into_iter().flatten().collect()
+    [broad_phase::all(), world::all(), movers::all(), buffer::all()].into_iter().flatten().collect()
 }
 
 /// Everything that is measured.

@@ -197,7 +197,6 @@ static int32_t world_insert(instance *self, const void *const *args, value *ret)
     hitmask_handle handle = 0;
     hitmask_pose pose;
     int32_t status = pose_at(args[1], &pose);
-    ret->number = -1;
     if (status) return status;
     collider.transform = hitmask_transform_from_pose(pose);
     collider.kind = (int32_t)number_at(args[2]);
@@ -266,7 +265,7 @@ static int32_t world_pick(instance *self, const void *const *args, value *ret) {
     hitmask_handle top = 0;
     bool found = false;
     int32_t status = hitmask_world_pick(self->world, point_at(args[0]), NULL, &top, &found);
-    ret->number = found ? (int64_t)top : -1;
+    ret->number = found ? (int64_t)top : 0;
     return status;
 }
 
@@ -289,7 +288,7 @@ static int32_t world_move_and_slide(instance *self, const void *const *args, val
 #define BLOCKER(side)                                                                      \
     static int32_t world_##side(instance *self, const void *const *args, value *ret) {  \
         (void)args;                                                                         \
-        ret->number = self->slid.side.found ? (int64_t)self->slid.side.handle : -1;         \
+        ret->number = self->slid.side.found ? (int64_t)self->slid.side.handle : 0;          \
         return 0;                                                                           \
     }
 BLOCKER(floor)

@@ -378,15 +378,15 @@ static void worlds(void) {
     need(errors == 2, "an event that is none", errors);
     CALL(world, "set_pose", number(b), at(300, 95));
     need(call(world, "step", 0, NULL, false).of.number == 1 && CALL(world, "event_kind", number(0)).of.number == 2, "no end", 0);
-    need(CALL(world, "pick", whole(305, 100)).of.number == b && CALL(world, "pick", whole(0, 0)).of.number == -1, "another pick", 0);
+    need(CALL(world, "pick", whole(305, 100)).of.number == b && CALL(world, "pick", whole(0, 0)).of.number == 0, "another pick", 0);
     CALL_ONCE(world, "remove", number(b));
     CALL(world, "set_swept", number(b), truth(true));
     need(errors == 4 && strstr(last_error, "stale"), "a stale handle", errors);
     place = CALL_ONCE(world, "insert", an_object(floor), at(0, 150), number(0), number(9));
-    need(CALL_PLAIN(world, "get_floor").of.number == -1, "a floor at first", 0);
+    need(CALL_PLAIN(world, "get_floor").of.number == 0, "a floor at first", 0);
     place = CALL_ONCE(world, "move_and_slide", number(a), vector(0.5f, 100), number(0));
     need(place.of.vector[0] == 95.5f && place.of.vector[1] == 140, "another place", (int)place.of.vector[1]);
-    need(CALL_PLAIN(world, "get_floor").of.number != -1 && CALL_PLAIN(world, "get_wall").of.number == -1 && CALL_PLAIN(world, "get_ceiling").of.number == -1, "another floor", 0);
+    need(CALL_PLAIN(world, "get_floor").of.number != 0 && CALL_PLAIN(world, "get_wall").of.number == 0 && CALL_PLAIN(world, "get_ceiling").of.number == 0, "another floor", 0);
     drop(square);
     drop(floor);
     drop(world);

@@ -1104,6 +1104,52 @@ function Collider:moveAndSlide(dx, dy, climb, follow, filter)
     return x, y, blocker(world, slid.floor), blocker(world, slid.ceiling), blocker(world, slid.wall), stuck
 end
 
+local solidMoved = ffi.new "hitmask_solid_moved"
+
+--- What a moved or reshaped solid did: x, y, and the lists of those that it pushed, carried and crushed.
+local function told(world)
+    local function of(handles, length)
+        local all = {}
+        for i = 1, tonumber(length) do all[i] = colliderAt(world, handles[i - 1]) end
+        return all
+    end
+    local m = solidMoved
+    local pushed, carried = of(m.pushed, m.pushed_count), of(m.carried, m.carried_count)
+    return tonumber(m.position.x) / ONE, tonumber(m.position.y) / ONE, pushed, carried, of(m.crushed, m.crushed_count)
+end
+
+--- Moves a solid: a lift, a crusher. It pushes what is in its way, and carries those whose support it is. o, which may be left out, is a table
+--- with climb and corner for those that are pushed and carried, and riders, a list of more Colliders that it carries. Returns x, y, where it
+--- is, and three lists of Colliders: pushed, carried, crushed.
+function Collider:moveSolid(dx, dy, o)
+    o = o or {}
+    local riders = o.riders or {}
+    local named = ffi.new("hitmask_handle[?]", #riders + 1)
+    for i, rider in ipairs(riders) do named[i - 1] = rider.handle end
+    options.step_up, options.step_down, options.corner = o.climb or 0, 0, o.corner or 0
+    options.drop, options.push, options.push_limit = false, false, 0
+    check(C.hitmask_world_move_solid_with(self.world.object, self.handle, toQ16(dx, dy), named, #riders, options, solidMoved))
+    return told(self.world)
+end
+
+--- Places a solid anew in one jump: a plank that turns, a plant that grows. The arguments of love.graphics.draw after the picture, in a table:
+--- x, y, r, sx, sy, ox, oy, kx, ky; or frame, from 1; or shape. It carries those whose support it is, and pushes out what it then overlaps, by at
+--- most limit pixels. Returns what moveSolid does.
+function Collider:reshapeSolid(limit, o)
+    local transform = nil
+    for name in pairs(o) do
+        if PLACE[name] then
+            setParts(o.x, o.y, o.r, o.sx, o.sy, o.ox, o.oy, o.kx, o.ky)
+            transform = ffi.new("hitmask_transform", C.hitmask_transform_from_parts(parts))
+            break
+        end
+    end
+    local shape = o.shape and ffi.new("hitmask_shape", o.shape.shape) or nil
+    local frame = o.frame and o.frame - 1 or -1
+    check(C.hitmask_world_reshape_solid(self.world.object, self.handle, transform, shape, frame, limit, nil, solidMoved))
+    return told(self.world)
+end
+
 --- What it meets first if it moves: the collider, the time from 0 to 1, the last free x and y; or nil. If they overlap at the start, the
 --- time is 0 and there is no free place.
 function Collider:cast(dx, dy, filter)

@@ -31,7 +31,7 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     bevy::add_full(steps);
     gpu::add_full(steps);
     fuzz::search(steps, minutes * FUZZ_SHARE, &[]);
-    soak::add(steps, minutes, None);
+    soak::add(steps, minutes, None, "");
 }
 
 /// Whether the version number fits what changed since a revision: the newest release, or before the first release the commit that last

@@ -66,6 +66,7 @@ commands:
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
   table [--bless]                 compares what is made of docs/table.txt, in each language, with it; --bless rewrites that
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
+  soak --minutes N --only TEXT    only kinds of cases whose names have a text, such as movers
   trial FOLDER                    every file of a folder through `hitmask inspect`, each in a bounded process: lists panics, slow files,
                                   large ones and refusals
   build-time                      the processor time of a release build of the library, beside parry2d
@@ -121,13 +122,16 @@ fn main() -> ExitCode {
         ["surfaces"] => surfaces::add(steps, false),
         ["surfaces", "--bless"] => surfaces::add(steps, true),
         ["soak", "--minutes", minutes] if number(minutes).is_some() => {
-            soak::add(steps, number(minutes).unwrap_or_default(), None);
+            soak::add(steps, number(minutes).unwrap_or_default(), None, "");
         }
         ["table"] => table::check(steps),
         ["table", "--bless"] => table::bless(steps),
+        ["soak", "--minutes", minutes, "--only", only] if number(minutes).is_some() => {
+            soak::add(steps, number(minutes).unwrap_or_default(), None, only);
+        }
         // 0 minutes run the seed alone.
         ["soak", "--minutes", minutes, "--seed", seed] => match (minutes.parse(), seed.parse()) {
-            (Ok(minutes), Ok(seed)) => soak::add(steps, minutes, Some(seed)),
+            (Ok(minutes), Ok(seed)) => soak::add(steps, minutes, Some(seed), ""),
             _ => return misused(),
         },
         ["trial", folder] => return trial::run(folder),

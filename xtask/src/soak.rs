@@ -8,8 +8,9 @@ use crate::tools::{cargo_line, printed_by, read, write};
 
 const RECORD: &str = "docs/soak.csv";
 
-/// Adds a soak as a step, and a line to the record. If no seed is given, it starts where the last one ended.
-pub(crate) fn add(steps: &mut Steps, minutes: u32, seed: Option<u64>) {
+/// Adds a soak as a step, and a line to the record. If no seed is given, it starts where the last one ended. Only kinds of cases run whose names
+/// have a text.
+pub(crate) fn add(steps: &mut Steps, minutes: u32, seed: Option<u64>, only: &str) {
     let record = crate::root().join(RECORD);
     let first = seed.unwrap_or_else(|| next_seed(&read(&record).unwrap_or_default()));
     let test = "test --release --package hitmask --test soak";
@@ -26,7 +27,7 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32, seed: Option<u64>) {
             let mut soak = cargo_line(&format!("{test} -- --ignored --nocapture --exact soak"));
             soak.env("HITMASK_SOAK_SECONDS", (minutes * 60).to_string());
             soak.env("HITMASK_SOAK_SEED", first.to_string()).env("HITMASK_SOAK_RESULT", result);
-            soak.env("HITMASK_SOAK_PROCESS", i.to_string());
+            soak.env("HITMASK_SOAK_ONLY", only).env("HITMASK_SOAK_PROCESS", i.to_string());
             soak.env("HITMASK_SOAK_PROCESSES", processes.to_string());
             soak.spawn().map_err(|error| error.to_string())
         };
@@ -54,7 +55,8 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32, seed: Option<u64>) {
             };
             (next, cases, failures) = (next.max(seed), cases + more, failures + failed);
         }
-        let cpu = format!("{processes} x {}", processor());
+        let which = if only.is_empty() { String::new() } else { format!(" ({only} only)") };
+        let cpu = format!("{processes} x {}{which}", processor());
         let line = format!("{date},{commit},{first},{next},{cases},{failures},{minutes},{cpu}\n");
         write(&record, &(read(&record)? + &line))
     });

@@ -90,6 +90,20 @@ pub struct SolidMove {
     pub crushed: Vec<Entity>,
 }
 
+impl SolidMove {
+    fn of(pixels: &hitmask::World, moved: &hitmask::SolidMoved) -> SolidMove {
+        let entities = |handles: &[Handle]| {
+            let entity = |&handle: &Handle| Some(Entity::from_bits(pixels.get(handle)?.data));
+            handles.iter().filter_map(entity).collect()
+        };
+        SolidMove {
+            pushed: entities(&moved.pushed),
+            carried: entities(&moved.carried),
+            crushed: entities(&moved.crushed),
+        }
+    }
+}
+
 /// Where an entity is: what a mover has kept, as long as the transform is the one that it wrote.
 fn exact_position(
     record: &Record,
@@ -261,18 +275,61 @@ impl CharacterMover<'_, '_> {
         let riders: Vec<Handle> = riders.iter().filter_map(|rider| records.get(rider)?.handle).collect();
         let motion = grid.to_pixels(motion).unwrap_or_else(|| panic!("{motion} is no motion"));
         let moved = pixels.move_solid(handle, motion, &riders, options)?;
-        let entities = |handles: &[Handle]| -> Vec<Entity> {
-            handles
-                .iter()
-                .filter_map(|&handle| pixels.get(handle).map(|it| Entity::from_bits(it.data)))
-                .collect()
-        };
-        let result = SolidMove {
-            pushed: entities(&moved.pushed),
-            carried: entities(&moved.carried),
-            crushed: entities(&moved.crushed),
-        };
+        let result = SolidMove::of(pixels, &moved);
         for entity in [entity].iter().chain(&result.pushed).chain(&result.carried) {
+            self.follow(*entity, transforms);
+        }
+        Some(result)
+    }
+
+    /// Brings the collider of a solid entity to its transform in one jump: turn a plank, let a plant grow, swing a door, and call this in the same
+    /// system. It carries those whose support it is with the point that bears them, and frees whom it then overlaps by the least move of at most
+    /// `limit` pixels. Their transforms are changed at once. None if the entity has no collider (yet), is a part, or has no transform in the
+    /// query. See [`hitmask::World::reshape_solid`] for the rules.
+    ///
+    /// ```
+    /// # use bevy_ecs::prelude::*;
+    /// # use bevy_transform::components::Transform;
+    /// use bevy_hitmask::{CharacterMover, prelude::*};
+    ///
+    /// #[derive(Component)]
+    /// struct Plank;
+    ///
+    /// fn planks(planks: Query<Entity, With<Plank>>, mut transforms: Query<&mut Transform>, mut mover: CharacterMover) {
+    ///     for entity in &planks {
+    ///         if let Ok(mut plank) = transforms.get_mut(entity) {
+    ///             plank.rotate_z(0.03);
+    ///         }
+    ///         let moved = mover.reshape_solid(entity, 8, &mut transforms);
+    ///         for _hero in moved.iter().flat_map(|moved| &moved.crushed) { /* it hurts */ }
+    ///     }
+    /// }
+    /// # let mut app = bevy_app::App::new();
+    /// # app.add_plugins(HitmaskPlugin::default()).add_systems(bevy_app::Update, planks);
+    /// # app.update();
+    /// ```
+    ///
+    /// # Panics
+    /// As [`hitmask::World::reshape_solid`].
+    #[doc(alias = "rotate")]
+    #[doc(alias = "seesaw")]
+    pub fn reshape_solid(
+        &mut self,
+        entity: Entity,
+        limit: u32,
+        transforms: &mut Query<&mut Transform>,
+    ) -> Option<SolidMove> {
+        let parent = self.parent_of(entity);
+        let HitmaskWorld { pixels, grid, records, .. } = &mut *self.hitmasks;
+        let (handle, plane, division) = records.get(&entity)?.as_root()?;
+        if pixels.root_of(handle).is_some() {
+            return None;
+        }
+        let affine = parent * transforms.get(entity).ok()?.compute_affine();
+        let to = grid.place(&plane, &affine)?.transform(division)?;
+        let moved = pixels.reshape_solid(handle, limit, &QueryFilter::default(), |it| it.transform = to)?;
+        let result = SolidMove::of(pixels, &moved);
+        for entity in result.pushed.iter().chain(&result.carried) {
             self.follow(*entity, transforms);
         }
         Some(result)

@@ -26,8 +26,8 @@ const WAY: Rgba = [110, 231, 255, 255];
 
 /// Draws a part of a world as it is now: for debugging, not for players.
 ///
-/// Every collider is drawn in its solid pixels, in the colour of its [kind](ColliderKind): bodies are blue, characters green, one-way
-/// platforms amber, sensors violet and clear, and whatever is disabled is grey. The board behind them has squares of 16 by 16 world pixels.
+/// Every collider is drawn in its solid pixels, in the colour of its [kind](ColliderKind): bodies are blue, characters green, crates red,
+/// one-way platforms amber, sensors violet and clear, and whatever is disabled is grey. The board behind them has squares of 16 by 16 world pixels.
 /// On top of that, each as you choose:
 /// - [`boxes`](WorldPicture::boxes): thin frames around the pixels of each collider;
 /// - [`contacts`](WorldPicture::contacts): which pixels are shared by two that touch now, in pink (paler in a sensor), and the first of them
@@ -328,6 +328,7 @@ impl Seen<'_> {
             ColliderKind::Character => [86, 211, 122, 255],
             ColliderKind::OneWay => [245, 188, 72, 255],
             ColliderKind::Sensor => [186, 130, 255, 255],
+            ColliderKind::Crate => [235, 112, 90, 255],
             _ => [88, 142, 245, 255],
         }
     }

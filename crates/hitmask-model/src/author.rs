@@ -4,7 +4,7 @@
 
 use hitmask_oracle::world::{
     Attempt, Book, Caster, Command, Edit, Figure, Filter, Kind, Newcomer, Own, Pixel, Place, Probe, Q16,
-    Rotation, Script, Setting, Shape,
+    Rotation, Script, Setting, Shape, Side,
 };
 use hitmask_oracle::{Rng, is_convex};
 
@@ -46,6 +46,8 @@ pub struct Plot {
     pub flat: bool,
     /// Whether characters walk and solids move. Then all meet each other.
     pub walks: bool,
+    /// Whether some walkers are crates, which push and carry each other. Then nothing turns, and the world has ends.
+    pub crates: bool,
     /// Whether some become parts of others.
     pub parts: bool,
     /// Steps that find more pairs fail. Some scripts try it on purpose.
@@ -78,6 +80,7 @@ const NOWHERE: Plot = Plot {
     wild: false,
     flat: false,
     walks: false,
+    crates: false,
     parts: false,
     max_pairs: 1 << 24,
 };
@@ -195,6 +198,22 @@ impl Plot {
             sweeps: story == 1,
             walks: story == 2,
             parts: true,
+            ..NOWHERE
+        }
+    }
+
+    /// Characters and crates that walk, push and carry each other among solids that move and change.
+    pub fn movers(rng: &mut Rng) -> Plot {
+        Plot {
+            things: rng.between(4, 12) as usize,
+            steps: rng.between(2, 4) as usize,
+            room: rng.pick(&[12, 24, 40]),
+            size: 12,
+            moves: 0,
+            changes: 16,
+            asks: 2,
+            walks: true,
+            crates: true,
             ..NOWHERE
         }
     }
@@ -419,7 +438,25 @@ impl Author<'_> {
     fn kind(&mut self) -> Kind {
         let kinds = [Kind::Body, Kind::Body, Kind::Body, Kind::OneWay, Kind::Sensor, Kind::Character];
         let walkers = [Kind::Body, Kind::OneWay, Kind::Character];
-        if self.plot.walks { self.rng.pick(&walkers) } else { self.rng.pick(&kinds) }
+        let crates = [Kind::Body, Kind::OneWay, Kind::Character, Kind::Character, Kind::Crate, Kind::Crate];
+        match self.plot {
+            Plot { crates: true, .. } => self.rng.pick(&crates),
+            Plot { walks: true, .. } => self.rng.pick(&walkers),
+            _ => self.rng.pick(&kinds),
+        }
+    }
+
+    /// Mostly upwards; sometimes seen from above.
+    fn up(&mut self) -> Option<Side> {
+        match self.rng.below(9) {
+            0 => None,
+            1 | 2 => Some(self.side()),
+            _ => Some(Side::Up),
+        }
+    }
+
+    fn side(&mut self) -> Side {
+        self.rng.pick(&[Side::Up, Side::Right, Side::Down, Side::Left])
     }
 
     fn layers(&mut self) -> (u32, u32) {
@@ -445,6 +482,8 @@ impl Author<'_> {
             disabled: !walks && self.rng.one_in(10),
             data: self.rng.below(100),
             own: if wild && self.rng.one_in(8) { self.own() } else { None },
+            up: if walks { self.up() } else { Some(Side::Up) },
+            open_side: if walks && self.rng.one_in(3) { self.side() } else { Side::Up },
             ..Newcomer::new(figure.clone(), place)
         };
         self.live.push(self.known.len());
@@ -607,7 +646,9 @@ impl Author<'_> {
                 self.known[number].kind = kind;
                 Setting::Kind(kind)
             }
+            4 => Setting::Up(self.up()),
             5 | 6 if !walks => Setting::Enabled(self.rng.one_in(2)),
+            5 => Setting::OpenSide(self.side()),
             7 => Setting::Data(self.rng.next()),
             8 if wild => Setting::Own(self.own()),
             8 if sweeps => Setting::FirstOnly(self.rng.one_in(2)),
@@ -710,20 +751,48 @@ impl Author<'_> {
         let motion = self.motion([0, 0], 24);
         let filter = Filter { unnamed: self.rng.one_in(2), ..Filter::default() };
         let what = self.rng.below(8);
-        let kinds: &[Kind] =
-            if matches!(what, 4 | 5) { &[Kind::Body, Kind::OneWay] } else { &[Kind::Character] };
+        let reshapes = self.plot.crates && what == 7;
+        let kinds: &[Kind] = if matches!(what, 4 | 5) || reshapes {
+            &[Kind::Body, Kind::OneWay]
+        } else {
+            &[Kind::Character, Kind::Crate]
+        };
         let Some(collider) = self.one_of(kinds) else { return };
         let command = match what {
             0..=3 => {
                 // Mostly down.
                 let motion = if self.rng.one_in(4) { motion } else { [motion[0], motion[1].abs()] };
+                let push = if self.plot.crates { self.rng.pick(&[0, 1, 2, 9]) } else { 0 };
+                let pushes = push > 0 || self.known[collider].kind == Kind::Crate;
                 let [step_up, step_down] = [0; 2].map(|_| self.rng.pick(&[0, 0, 2, 5]));
-                let reach = Some(self.rng.below(12) as u32);
-                Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach }
+                let (corner, drop) = (self.rng.pick(&[0, 0, 1, 3]), self.rng.one_in(5));
+                // The oracle of pushes knows no ledges and corners. One that drops is not asked for all that stops it.
+                let [step_up, step_down, corner] = [step_up, step_down, corner].map(|it| if pushes { 0 } else { it });
+                let reach = (!pushes && !drop).then(|| self.rng.below(12) as u32);
+                let drop = drop && !pushes;
+                Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach, corner, drop, push }
             }
             4 | 5 => {
-                let riders = if self.rng.one_in(4) { self.one_of(&[Kind::Character]) } else { None };
-                Command::MoveSolid { collider, motion, riders: riders.into_iter().collect() }
+                let riders =
+                    if self.rng.one_in(4) { self.one_of(&[Kind::Character, Kind::Crate]) } else { None };
+                let (riders, step_up) = (riders.into_iter().collect(), self.rng.pick(&[0, 0, 1, 3]));
+                Command::MoveSolid { collider, motion, riders, step_up, corner: self.rng.pick(&[0, 0, 1, 3]) }
+            }
+            7 if reshapes => {
+                let known = self.known[collider].clone();
+                let change = match known.figure {
+                    Figure::Frames(_) if self.rng.one_in(2) => Attempt::Frame(self.rng.below(3) as usize),
+                    Figure::Shape(ref shape) if !matches!(shape, Shape::Terrain(_)) && self.rng.one_in(3) => {
+                        let figure = self.figures[self.rng.below(11) as usize].clone();
+                        self.known[collider].figure = figure.clone();
+                        Attempt::Figure(figure)
+                    }
+                    _ => match self.turned(collider) {
+                        Place::Nowhere => return,
+                        place => Attempt::Place(place),
+                    },
+                };
+                Command::ReshapeSolid { collider, change, limit: self.rng.pick(&[0, 3, 8]) }
             }
             _ => {
                 let known = self.known[collider].clone();
@@ -790,6 +859,10 @@ impl Author<'_> {
             Questions::Casts => 9,
             Questions::All => self.rng.below(12),
         };
+        if self.plot.walks && self.rng.one_in(3) {
+            let Some(number) = self.any() else { return };
+            return self.commands.push(Command::Support(number));
+        }
         let command = match what {
             0 => match self.any() {
                 Some(number) => Command::CollideOne(number),

@@ -8,14 +8,15 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use hitmask::{
-    Blocker, CastHit, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, EventKind, Fit, Handle,
+    Blocker, CastHit, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, Direction, EventKind, Fit, Handle,
     Layers, Member, MoveOptions, PixelCast, Point, PointQ16, QueryFilter, Rect, Terrain, TimeOfImpact, Touch,
     Transform, Verdict, WayPart, WayPartEnd, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_oracle::Rng;
 use hitmask_oracle::world::{
     self as script, Area, Attempt, Caster, Command, Contact, Edit, Event, Filter, Fitting, Given, Happening,
-    Impact, Key, Kind, Met, Nearest, Newcomer, Own, Pixel, Probe, Q16, Setting, Stop, Touching, own_verdict,
+    Impact, Key, Kind, Met, Nearest, Newcomer, Own, Pixel, Probe, Q16, Setting, Side, Stop, Touching,
+    own_verdict,
 };
 
 use crate::shape::{Shapes, pose_of, shape_of, transform_of};
@@ -108,6 +109,16 @@ fn kind(kind: Kind) -> ColliderKind {
         Kind::Character => ColliderKind::Character,
         Kind::OneWay => ColliderKind::OneWay,
         Kind::Sensor => ColliderKind::Sensor,
+        Kind::Crate => ColliderKind::Crate,
+    }
+}
+
+fn direction(side: Side) -> Direction {
+    match side {
+        Side::Up => Direction::Up,
+        Side::Right => Direction::Right,
+        Side::Down => Direction::Down,
+        Side::Left => Direction::Left,
     }
 }
 
@@ -294,9 +305,9 @@ impl<'a> Player<'a> {
                 }
             }
             Command::Cast { what, motion, filter } => self.cast(what, q16(*motion), filter),
-            Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach } => {
-                let options =
-                    MoveOptions { step_up: *step_up, step_down: *step_down, ..MoveOptions::default() };
+            Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach, corner, drop, push } => {
+                let (step_up, step_down, corner, drop) = (*step_up, *step_down, *corner, *drop);
+                let options = MoveOptions { step_up, step_down, corner, drop, push: *push > 0, push_limit: *push };
                 let (handle, motion) = (self.handles[*collider], q16(*motion));
                 let mut all = Vec::new();
                 if self.world.root_of(handle).is_some() {
@@ -328,7 +339,7 @@ impl<'a> Player<'a> {
                     slope,
                 }
             }
-            Command::MoveSolid { collider, motion, riders } => {
+            Command::MoveSolid { collider, motion, riders, step_up, corner } => {
                 let riders: Vec<Handle> = riders.iter().map(|&number| self.handles[number]).collect();
                 let handle = self.handles[*collider];
                 if self.world.root_of(handle).is_some() {
@@ -339,7 +350,7 @@ impl<'a> Player<'a> {
                     );
                     return Some(Given::InvalidArgument);
                 }
-                let options = MoveOptions::default();
+                let options = MoveOptions { step_up: *step_up, corner: *corner, ..MoveOptions::default() };
                 let Ok(moved) = self.world.try_move_solid(handle, q16(*motion), &riders, &options) else {
                     return Some(Given::InvalidArgument);
                 };
@@ -349,7 +360,13 @@ impl<'a> Player<'a> {
                     pushed: self.numbers(&moved.pushed),
                     carried: self.numbers(&moved.carried),
                     crushed: self.numbers(&moved.crushed),
+                    places: Vec::new(),
                 }
+            }
+            Command::ReshapeSolid { collider, change, limit } => self.reshape(*collider, change, *limit)?,
+            Command::Support(number) => {
+                let handle = self.handles[*number];
+                Given::Support(self.world.support(handle).map(|handle| self.number(handle)))
             }
             Command::Fit { collider, attempt, limit, filter } => {
                 let (handle, before) = (self.handles[*collider], self.world.state_hash());
@@ -414,6 +431,8 @@ impl<'a> Player<'a> {
         collider.enabled = !newcomer.disabled;
         collider.data = newcomer.data;
         collider.custom = self.custom(newcomer.own);
+        collider.up = newcomer.up.map(direction);
+        collider.open_side = direction(newcomer.open_side);
         let handle = self.world.insert(collider);
         // Whatever had the slot before.
         assert!(self.world.contacts_of(handle).is_some_and(|mut all| all.next().is_none()), "it is new");
@@ -447,6 +466,8 @@ impl<'a> Player<'a> {
             }
             Setting::Data(data) => world.edit(handle, |collider| collider.data = *data),
             Setting::Own(_) => world.edit(handle, |collider| collider.custom = own),
+            Setting::Up(up) => world.set_up(handle, up.map(direction)),
+            Setting::OpenSide(side) => world.set_open_side(handle, direction(*side)),
         }
     }
 
@@ -536,6 +557,36 @@ impl<'a> Player<'a> {
             Attempt::Unstick => world.try_unstick(handle, limit, filter),
             Attempt::At(position) => world.try_fit_at(handle, q16(*position), limit, filter),
         }
+    }
+
+    fn reshape(&mut self, number: usize, change: &Attempt, limit: u32) -> Option<Given> {
+        let (handle, shapes) = (self.handles[number], self.shapes);
+        let filter = QueryFilter::default();
+        let change = |collider: &mut Collider| {
+            match change {
+                Attempt::Frame(frame) => collider.try_set_frame(*frame)?,
+                Attempt::Figure(figure) => collider.shape = shapes.of(figure),
+                Attempt::Place(place) => collider.transform = transform_of(place),
+                Attempt::At(to) => collider.transform.set_position(q16(*to)),
+                Attempt::Unstick => {}
+            }
+            Ok(())
+        };
+        let Ok(moved) = self.world.try_reshape_solid(handle, limit, &filter, change) else {
+            return Some(Given::InvalidArgument);
+        };
+        let moved = moved?;
+        let mut named = [&moved.pushed[..], &moved.carried].concat();
+        named.sort_unstable();
+        named.dedup();
+        let place = |&it: &Handle| (self.number(it), pair(self.world.position(it).expect("it is there")));
+        Some(Given::Moved {
+            position: pair(moved.position),
+            places: named.iter().map(place).collect(),
+            pushed: self.numbers(&moved.pushed),
+            carried: self.numbers(&moved.carried),
+            crushed: self.numbers(&moved.crushed),
+        })
     }
 
     /// The world that is read from this world's bytes.

@@ -1,6 +1,6 @@
 //! Crates, characters and solids that move together: every step by the definition, pixel by pixel.
 
-use crate::mover::{Ground, Rules, made_along, stands, steps, support_of};
+use crate::mover::{Ground, Refusal, Rules, first_refusing, made_along, stands, steps, support_of};
 
 type Pixel = (i64, i64);
 
@@ -129,6 +129,26 @@ impl Step<'_> {
         Some(party)
     }
 
+    /// Whether something makes the step of its own, with what it pushes: a character at most so many crates, sideways.
+    fn leads(&mut self, mover: usize, most: usize) -> bool {
+        let (up, by, is_crate) = (self.all[mover].up, self.by, self.all[mover].role == Role::Crate);
+        let is_sideways = up.is_none_or(|up| up != by && up != (-by.0, -by.1));
+        let most = match (is_crate, is_sideways) {
+            (true, _) => usize::MAX,
+            (false, true) => most,
+            (false, false) => 0,
+        };
+        let yields = |j: usize| match self.all[j].role {
+            Role::Crate => j != mover,
+            Role::Character => is_crate && j != mover,
+            _ => false,
+        };
+        // Without what could be pushed, nothing may refuse it.
+        let all: Vec<usize> = (0..self.all.len()).filter(|&j| yields(j)).collect();
+        let met: Vec<usize> = all.iter().copied().filter(|&j| self.overlap(mover, by, j)).collect();
+        self.made(mover, &all).is_some() && (met.is_empty() || most > 0 && self.together(&met, most).is_some())
+    }
+
     /// Whether one thing alone would refuse a step down of another one.
     fn bears(&self, j: usize, k: usize) -> bool {
         let Fellow { cover, place, .. } = &self.all[k];
@@ -227,9 +247,20 @@ impl Convoy {
         }
     }
 
-    /// Moves a character or a crate of its own, without ledges and corners. It pushes crates with steps sideways, at most so many at once. False if
-    /// it is stuck.
+    /// As [`Convoy::slide`]. False if it is stuck.
     pub fn move_own(&mut self, mover: usize, position: (i64, i64), motion: (i64, i64), most: usize) -> bool {
+        self.slide(mover, position, motion, most).is_some()
+    }
+
+    /// Moves a character or a crate of its own, without ledges and corners. It pushes crates with steps sideways, at most so many at once. Says on
+    /// which axes a step was refused. None if it is stuck.
+    pub fn slide(
+        &mut self,
+        mover: usize,
+        position: (i64, i64),
+        motion: (i64, i64),
+        most: usize,
+    ) -> Option<[bool; 2]> {
         let lean = (motion.0.signum(), motion.1.signum());
         let up = self.0[mover].up;
         let rules = Rules { up, step_up: 0, step_down: 0, corner: 0, drop: false };
@@ -237,7 +268,7 @@ impl Convoy {
         let at_rest = self.step((0, 0), lean, rules);
         let is_solid = |j: usize| j != mover && matches!(self.0[j].role, Role::Solid | Role::Crate);
         if (0..self.0.len()).any(|j| is_solid(j) && at_rest.overlap(mover, (0, 0), j)) {
-            return false;
+            return None;
         }
         let mut ended = [false; 2];
         for (axis, by) in steps(position, motion) {
@@ -245,27 +276,10 @@ impl Convoy {
                 continue;
             }
             let mut step = self.step(by, lean, rules);
-            let is_sideways = up.is_none_or(|up| up != by && up != (-by.0, -by.1));
-            let most = if is_crate {
-                usize::MAX
-            } else if is_sideways {
-                most
-            } else {
-                0
-            };
-            let yields = |j: usize| match self.0[j].role {
-                Role::Crate => j != mover,
-                Role::Character => is_crate && j != mover,
-                _ => false,
-            };
-            // Without what could be pushed, nothing may refuse it.
-            let all: Vec<usize> = (0..self.0.len()).filter(|&j| yields(j)).collect();
-            let met: Vec<usize> = all.iter().copied().filter(|&j| step.overlap(mover, by, j)).collect();
             if is_crate {
                 step.carriers.push(mover);
             }
-            let can = step.made(mover, &all).is_some();
-            if !can || !met.is_empty() && (most == 0 || step.together(&met, most).is_none()) {
+            if !step.leads(mover, most) {
                 ended[axis] = true;
                 continue;
             }
@@ -276,7 +290,54 @@ impl Convoy {
         }
         let support = self.step((0, 0), lean, rules).support(mover);
         self.0[mover].support = support;
-        true
+        Some(ended)
+    }
+
+    /// What refuses one more step of something that moves of its own: the first, and its first pixel. What can be pushed away by a crate refuses
+    /// nothing.
+    #[must_use]
+    pub fn refusal(&self, mover: usize, by: (i64, i64), most: usize) -> Refusal {
+        let rules = Rules { up: self.0[mover].up, step_up: 0, step_down: 0, corner: 0, drop: false };
+        let is_crate = self.0[mover].role == Role::Crate;
+        let step = || {
+            let mut step = self.step(by, (0, 0), rules);
+            step.carriers.extend(is_crate.then_some(mover));
+            step
+        };
+        if by == (0, 0) || step().leads(mover, most) {
+            return None;
+        }
+        let Fellow { cover, place, .. } = &self.0[mover];
+        (0..self.0.len()).filter(|&j| j != mover).find_map(|j| {
+            let Fellow { cover: other, place: at, role, .. } = &self.0[j];
+            if *role == Role::Character && !is_crate {
+                return None;
+            }
+            let covers = |x: i64, y: i64| other.contains(&(x - at.0, y - at.1));
+            let open = if let Role::OneWay(open) = *role { Some(open) } else { None };
+            let (_, pixel) = first_refusing(cover, *place, by, &[Ground { covers: &covers, open }], rules)?;
+            let is_pushed = is_crate && step().is_movable(j) && step().together(&[j], usize::MAX).is_some();
+            (!is_pushed).then_some((j, pixel))
+        })
+    }
+
+    /// The first pixel of something that refuses a step down of something.
+    #[must_use]
+    pub fn borne_at(&self, mover: usize, by: usize) -> Option<(i64, i64)> {
+        let Fellow { cover, place, up, .. } = &self.0[mover];
+        let (Fellow { cover: other, place: at, role, .. }, up) = (&self.0[by], (*up)?);
+        let covers = |x: i64, y: i64| other.contains(&(x - at.0, y - at.1));
+        let open = if let Role::OneWay(open) = *role { Some(open) } else { None };
+        let rules = Rules { up: Some(up), step_up: 0, step_down: 0, corner: 0, drop: false };
+        let down = (-up.0, -up.1);
+        Some(first_refusing(cover, *place, down, &[Ground { covers: &covers, open }], rules)?.1)
+    }
+
+    /// What carries one by where it is now, whatever carried it before.
+    #[must_use]
+    pub fn support_now(&self, k: usize) -> Option<usize> {
+        let rules = Rules { up: None, step_up: 0, step_down: 0, corner: 0, drop: false };
+        self.step((0, 0), (0, 0), rules).support(k)
     }
 
     /// What carries one, if that is asked now.

@@ -442,6 +442,8 @@ pub struct Passenger {
     pub hangs_on: bool,
     /// What carries it, as it was decided last: the number of a ground, or that of a piece of the solid, which come after the grounds.
     pub support: Option<usize>,
+    /// One pixel upwards for it.
+    pub up: Option<(i64, i64)>,
     /// Whether it was pushed, carried, crushed.
     pub was: [bool; 3],
 }
@@ -491,6 +493,7 @@ pub fn move_solid(
         // Where a step leads that it makes together with the solid.
         let made = |i: usize, passenger: &Passenger| -> Option<Pixel> {
             let ((_, with), (_, without)) = (obstacles(i, true), obstacles(i, false));
+            let rules = Rules { up: passenger.up, ..rules };
             made_along(&passenger.cover, passenger.place, by, [&with, &without], rules, lean)
         };
         let overlaps = |passenger: &Passenger, at: Pixel| {
@@ -515,6 +518,7 @@ pub fn move_solid(
                 continue;
             }
             let (numbers, all) = obstacles(i, true);
+            let rules = Rules { up: passengers[i].up, ..rules };
             let with = walker(&passengers[i].cover, &all, rules, lean);
             let at = passengers[i].place;
             let bears = |number: usize| {
@@ -595,9 +599,36 @@ pub(crate) fn made_along(
     None
 }
 
+/// The number of the obstacle that carries something at a place: an old one while it bears it.
+#[must_use]
+pub fn support_at(
+    cover: &[(i64, i64)],
+    at: (i64, i64),
+    grounds: &[Ground<'_>],
+    old: Option<usize>,
+    rules: Rules,
+    lap: Option<(i64, i64)>,
+) -> Option<usize> {
+    let walker = Walker { lap, ..walker(cover, grounds, rules, (0, 0)) };
+    let down = walker.down()?;
+    let old = old.filter(|&old| !walker.refusing(old, at, down).is_empty());
+    old.or_else(|| Some(walker.support(at)?.0))
+}
+
 /// The number of the obstacle that carries something at a place.
 pub(crate) fn support_of(cover: &[Pixel], at: Pixel, grounds: &[Ground<'_>], rules: Rules) -> Option<usize> {
     Some(walker(cover, grounds, rules, (0, 0)).support(at)?.0)
+}
+
+/// The first of some obstacles that refuses a step, and its first pixel.
+pub(crate) fn first_refusing(
+    cover: &[Pixel],
+    at: Pixel,
+    by: Pixel,
+    grounds: &[Ground<'_>],
+    rules: Rules,
+) -> Refusal {
+    walker(cover, grounds, rules, (0, 0)).refusal(at, by)
 }
 
 /// Whether one step down is refused.

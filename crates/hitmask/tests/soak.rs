@@ -3,7 +3,7 @@
 //! Every kind of case gets the same share of the time, so a kind whose cases are cheap runs many more of them. What counts as a case is
 //! said by each kind: a pair of shapes at an offset, a motion, a change of a world, an answer that was compared.
 //!
-//! Reads `HITMASK_SOAK_SECONDS` and `HITMASK_SOAK_SEED`. Of n processes that share a soak, process number i, from 0, gets
+//! Reads `HITMASK_SOAK_SECONDS` and `HITMASK_SOAK_SEED`; with `HITMASK_SOAK_ONLY` only kinds run whose names have this text. Of n processes that share a soak, process number i, from 0, gets
 //! `HITMASK_SOAK_PROCESS` = i and `HITMASK_SOAK_PROCESSES` = n; no two of them run the same seed. A seed decides everything about its cases: of which kind they are, and each
 //! number in them. It does not matter what ran before. A soak from seed s runs s first, so a seed that has failed is run again by a soak
 //! of 0 seconds. Which further seeds a soak runs depends on the time that they take. The last line is `soak: cases=N failures=N next_seed=N`:
@@ -80,7 +80,7 @@ fn boxes(seed: u64) -> u64 {
 }
 
 /// The kinds of cases. Seed s is of kind s modulo [`STRIDE`].
-const KINDS: [(&str, Run); 30] = [
+const KINDS: [(&str, Run); 31] = [
     ("large overlaps", overlap_case::run_large),
     ("large edits", edit_case::run_large),
     ("edits", edit_case::run),
@@ -111,6 +111,7 @@ const KINDS: [(&str, Run); 30] = [
     ("pixels of convex shapes", |seed| convex_case::posed(seed, convex_case::hull)),
     ("parts of colliders", |seed| any(seed, &["parts", "parts on a torus"])),
     ("pairs of tiny masks", |seed| tiny_case::run(seed / STRIDE % tiny_case::PAIRS)),
+    ("movers among crates", |seed| world_story::play(seed, "movers")),
 ];
 
 /// The distance of two seeds of one kind. A prime, because some cases choose by a remainder of their seed: a kind must have seeds of every
@@ -146,12 +147,14 @@ fn soak() {
     let mut next_report = Instant::now() + Duration::from_secs(10);
     let (process, processes) = share();
     let first = first + process * STRIDE;
+    let only = std::env::var("HITMASK_SOAK_ONLY").unwrap_or_default();
     let mut kinds: Vec<Done> = (first..first + STRIDE).filter_map(Done::nothing).collect();
+    kinds.retain(|done| done.name.contains(&only));
     let (mut cases, mut failures) = (0, 0);
     let mut before = Instant::now();
     while cases == 0 || before < end {
         // The kind that has had the least time. At first that is the kind of the first seed.
-        let done = kinds.iter_mut().min_by_key(|done| done.time).expect("there are kinds");
+        let done = kinds.iter_mut().min_by_key(|done| done.time).expect("a kind has such a name");
         let (run, seed) = (done.run, done.next_seed);
         let more = catch_unwind(|| run(seed)).unwrap_or_else(|_| {
             println!("soak: seed {seed} failed");

@@ -82,7 +82,31 @@ namespace Hitmask
         }
     }
 
-    /// <summary>Thousands of colliders. Nothing here allocates, but for Insert and exceptions.</summary>
+    /// <summary>What a solid did that was moved or reshaped. The lists lie in an array of the world until its next MoveSolid or ReshapeSolid.</summary>
+    public readonly ref struct Moves
+    {
+        /// <summary>Where the solid is now.</summary>
+        public PointQ16 Position { get; }
+
+        /// <summary>The characters and crates that it pushed.</summary>
+        public ReadOnlySpan<Handle> Pushed { get; }
+
+        /// <summary>Those that rode it.</summary>
+        public ReadOnlySpan<Handle> Carried { get; }
+
+        /// <summary>Those that could not step aside. It overlaps them.</summary>
+        public ReadOnlySpan<Handle> Crushed { get; }
+
+        internal Moves(PointQ16 position, ReadOnlySpan<Handle> pushed, ReadOnlySpan<Handle> carried, ReadOnlySpan<Handle> crushed)
+        {
+            Position = position;
+            Pushed = pushed;
+            Carried = carried;
+            Crushed = crushed;
+        }
+    }
+
+    /// <summary>Thousands of colliders. Nothing here allocates in a steady frame: only Insert, exceptions, and longer lists than before.</summary>
     public sealed unsafe partial class World
     {
         /// <summary>How often it was stepped here.</summary>
@@ -277,6 +301,69 @@ namespace Hitmask
             Slid slid;
             Native.Check(Native.hitmask_world_move_and_slide(this, handle, PointQ16.From(dx, dy), &options, null, &slid));
             return slid;
+        }
+
+        private Handle[] moved = new Handle[16];
+
+        /// <summary>
+        /// Moves a solid: a lift, a crusher. It pushes what is in its way and carries those whose support it is, and the riders that you name.
+        /// </summary>
+        public Moves MoveSolid(Handle handle, double dx, double dy, MoveOptions options = default(MoveOptions), ReadOnlySpan<Handle> riders = default(ReadOnlySpan<Handle>))
+        {
+            SolidMoved did;
+            int status;
+            fixed (Handle* start = &MemoryMarshal.GetReference(riders))
+            {
+                status = Native.hitmask_world_move_solid_with(this, handle, PointQ16.From(dx, dy), start, (UIntPtr)riders.Length, &options, &did);
+            }
+            Native.Check(status);
+            return Told(did);
+        }
+
+        /// <summary>
+        /// Turns or scales a solid in one jump, or moves it. It carries those whose support it is, and pushes out what it then overlaps, by at most
+        /// limit pixels.
+        /// </summary>
+        public Moves ReshapeSolid(Handle handle, Transform transform, int limit)
+        {
+            SolidMoved did;
+            Native.Check(Native.hitmask_world_reshape_solid(this, handle, &transform, null, -1, checked((uint)limit), null, &did));
+            return Told(did);
+        }
+
+        /// <summary>The same with another frame of its animation, from 0.</summary>
+        public Moves ReshapeSolid(Handle handle, int frame, int limit)
+        {
+            SolidMoved did;
+            long shown = checked((uint)frame);
+            Native.Check(Native.hitmask_world_reshape_solid(this, handle, null, null, shown, checked((uint)limit), null, &did));
+            return Told(did);
+        }
+
+        /// <summary>The same with another mask.</summary>
+        public Moves ReshapeSolid(Handle handle, Mask mask, int limit)
+        {
+            SolidMoved did;
+            Shape shape = Native.hitmask_shape_mask(mask);
+            int status = Native.hitmask_world_reshape_solid(this, handle, null, &shape, -1, checked((uint)limit), null, &did);
+            GC.KeepAlive(mask);
+            Native.Check(status);
+            return Told(did);
+        }
+
+        /// <summary>Copies the lists, which the next call into the library may end.</summary>
+        private Moves Told(SolidMoved did)
+        {
+            int pushed = (int)did.PushedCount, carried = (int)did.CarriedCount, crushed = (int)did.CrushedCount;
+            int all = pushed + carried + crushed;
+            if (moved.Length < all) moved = new Handle[2 * all];
+            for (int i = 0; i < pushed; i++) moved[i] = did.Pushed[i];
+            for (int i = 0; i < carried; i++) moved[pushed + i] = did.Carried[i];
+            for (int i = 0; i < crushed; i++) moved[pushed + carried + i] = did.Crushed[i];
+            // Not before: the lists are the world's.
+            GC.KeepAlive(this);
+            var told = new ReadOnlySpan<Handle>(moved, 0, all);
+            return new Moves(did.Position, told.Slice(0, pushed), told.Slice(pushed, carried), told.Slice(pushed + carried));
         }
 
         /// <summary>What is set of a collider. Change it, and give it back to <c>Set</c>.</summary>

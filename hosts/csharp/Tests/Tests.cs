@@ -296,6 +296,22 @@ static class Tests
         Assert(!world.MoveAndSlide(hero, 0, 1).Floor.Found);
         world.SetUp(hero, Direction.Up);
         Assert(world.MoveAndSlide(hero, 0, 1).Floor.Handle == ledge);
+        Moves moves = world.MoveSolid(ledge, 3, -2);
+        Assert(moves.Position.PixelsX == 3 && moves.Carried.Length == 1 && moves.Carried[0] == hero);
+        Assert(moves.Pushed.Length == 1 && moves.Pushed[0] == hero && moves.Crushed.IsEmpty);
+        Same(79.0, world.Position(hero).PixelsY);
+        Fails(() => world.MoveSolid(ledge, 1, 0, default(MoveOptions), new[] { floor }));
+        collider = Collider.Default;
+        collider.Transform = PoseParts.Sprite(300, 300, 0, 40, 3, 1, 1);
+        Handle plank = world.Insert(Mask.Filled(80, 6), collider);
+        collider.Kind = ColliderKind.Character;
+        collider.Transform = Transform.At(270, 281);
+        Handle rider = world.Insert(new Rect(0, 0, 8, 16), collider);
+        moves = world.ReshapeSolid(plank, PoseParts.Sprite(300, 300, Math.PI / 90, 40, 3, 1, 1), 8);
+        Assert(moves.Carried.Length == 1 && moves.Carried[0] == rider && moves.Crushed.IsEmpty);
+        Assert(world.Support(rider, out support) && support == plank);
+        moves = world.ReshapeSolid(plank, Mask.Filled(80, 12), 20);
+        Assert(moves.Crushed.IsEmpty && moves.Position.PixelsX == 300);
     }
 
     // What the garbage collector and the program may do with a world whose events are read.

@@ -225,3 +225,33 @@ fn a_lift_carries_whom_the_librarys_carries() {
     );
     assert_eq!(app.world().get::<Transform>(hero).unwrap().translation.z, 1.0);
 }
+
+/// A plank turns and grows under a hero, who rides on it and is never in it; what the sync sees afterwards is the same.
+#[test]
+fn a_plank_turns_under_a_hero() {
+    let mut app = app(HitmaskPlugin::default());
+    let plank = HitmaskShape::from(Mask::filled(80, 6));
+    let plank = app.world_mut().spawn((plank, Hitmask::default())).id();
+    let hero = HitmaskShape::from(Mask::filled(8, 16));
+    let hero = (hero, Hitmask::default().character(), Transform::from_xyz(-15.0, 11.0, 0.0));
+    let hero = app.world_mut().spawn(hero).id();
+    app.update();
+    for frame in 0..40 {
+        let turn = move |mut mover: CharacterMover, mut transforms: Query<&mut Transform>| {
+            let mut transform = transforms.get_mut(plank).unwrap();
+            transform.rotate_z(if frame < 20 { 0.035 } else { -0.035 });
+            transform.scale.y += 0.05;
+            let moved = mover.reshape_solid(plank, 8, &mut transforms).unwrap();
+            (moved, mover.support(hero))
+        };
+        let (moved, support) = app.world_mut().run_system_once(turn).unwrap();
+        assert!(moved.crushed.is_empty(), "frame {frame}");
+        assert_eq!(support, Some(plank), "frame {frame}");
+        let at = app.world().get::<Transform>(hero).unwrap().translation.truncate();
+        app.update();
+        let hitmasks = app.world().resource::<HitmaskWorld>();
+        assert!(hitmasks.touching_now(hero).is_empty(), "frame {frame}");
+        let exact = hitmasks.pixels().position(hitmasks.collider_of(hero).unwrap()).unwrap().to_f64();
+        assert_eq!(at, Vec2::new(exact[0] as f32, -exact[1] as f32), "frame {frame}");
+    }
+}

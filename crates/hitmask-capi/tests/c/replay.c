@@ -703,7 +703,18 @@ static hitmask_transform place_of(const json *place_json) {
 
 static int32_t kind_of(const json *kind) {
     return is(kind, "character") ? HITMASK_CHARACTER : is(kind, "one_way") ? HITMASK_ONE_WAY
-         : is(kind, "sensor") ? HITMASK_SENSOR : HITMASK_BODY;
+         : is(kind, "sensor") ? HITMASK_SENSOR : is(kind, "crate") ? HITMASK_CRATE : HITMASK_BODY;
+}
+
+static int32_t direction_of(const json *side) {
+    return side->kind == JSON_NULL ? HITMASK_DIRECTION_NONE : is(side, "right") ? HITMASK_DIRECTION_RIGHT : is(side, "down") ? HITMASK_DIRECTION_DOWN
+         : is(side, "left") ? HITMASK_DIRECTION_LEFT : HITMASK_DIRECTION_UP;
+}
+
+/* A number that may be left out. */
+static uint32_t maybe(const json *what, const char *key) {
+    const json *number = find(what, key);
+    return number ? (uint32_t)whole(number) : 0;
 }
 
 static hitmask_query_filter filter_of(const json *filter) {
@@ -763,6 +774,8 @@ static void change(hitmask_handle who, const json *setting) {
     else if (!strcmp(what, "order")) CALL(hitmask_world_set_order(game, who, (int32_t)whole(to)));
     else if (!strcmp(what, "kind")) CALL(hitmask_world_set_kind(game, who, kind_of(to)));
     else if (!strcmp(what, "swept")) CALL(hitmask_world_set_swept(game, who, truth(to)));
+    else if (!strcmp(what, "up")) CALL(hitmask_world_set_up(game, who, direction_of(to)));
+    else if (!strcmp(what, "open_side")) CALL(hitmask_world_set_open_side(game, who, direction_of(to)));
     else fail("an unknown setting");
 }
 
@@ -828,6 +841,10 @@ static void out_slid(const json *what) {
     hitmask_slid slid;
     options.step_up = (uint32_t)whole(get(what, "step_up"));
     options.step_down = (uint32_t)whole(get(what, "step_down"));
+    options.corner = maybe(what, "corner");
+    options.drop = find(what, "drop") && truth(get(what, "drop"));
+    options.push_limit = maybe(what, "push");
+    options.push = options.push_limit > 0;
     CALL(hitmask_world_move_and_slide(game_world, handle_of(get(what, "collider")), q16_of(get(what, "motion")), &options, &filter, &slid));
     out("{'slid':{'position':%q,'velocity':%q", slid.position, slid.velocity);
     out_blocker("floor", &slid.floor);
@@ -836,20 +853,67 @@ static void out_slid(const json *what) {
     out(",'stuck':%?z}}", slid.is_stuck, slid.is_stuck ? number_of(slid.stuck) : 0);
 }
 
+static void out_moved(const hitmask_solid_moved *moved) {
+    out("{'moved':{'position':%q,", moved->position);
+    out_numbers("pushed", moved->pushed, moved->pushed_count);
+    out(",");
+    out_numbers("carried", moved->carried, moved->carried_count);
+    out(",");
+    out_numbers("crushed", moved->crushed, moved->crushed_count);
+}
+
 static void out_solid_moved(const json *what) {
     const json *list = get(what, "riders");
     hitmask_handle riders[64];
+    hitmask_move_options options = {0};
     hitmask_solid_moved moved;
     size_t i;
     for (i = 0; i < list->count && i < COUNT(riders); i++) riders[i] = handle_of(item(list, i));
-    CALL(hitmask_world_move_solid(game_world, handle_of(get(what, "collider")), q16_of(get(what, "motion")), riders, list->count, &moved));
-    out("{'moved':{'position':%q,", moved.position);
-    out_numbers("pushed", moved.pushed, moved.pushed_count);
-    out(",");
-    out_numbers("carried", moved.carried, moved.carried_count);
-    out(",");
-    out_numbers("crushed", moved.crushed, moved.crushed_count);
+    options.step_up = maybe(what, "step_up");
+    options.corner = maybe(what, "corner");
+    CALL(hitmask_world_move_solid_with(game_world, handle_of(get(what, "collider")), q16_of(get(what, "motion")), riders, list->count, &options, &moved));
+    out_moved(&moved);
     out("}}");
+}
+
+/* Those that were moved, in the order of their handles, with where they are now. */
+static void out_reshaped(const json *what) {
+    const json *to = get(what, "change")->first;
+    hitmask_handle who = handle_of(get(what, "collider")), last = 0, next;
+    uint32_t limit = (uint32_t)whole(get(what, "limit"));
+    hitmask_solid_moved moved;
+    hitmask_transform transform;
+    hitmask_shape shape;
+    hitmask_point_q16 position;
+    size_t i, count = 0;
+    if (!strcmp(to->key, "frame")) {
+        CALL(hitmask_world_reshape_solid(game_world, who, NULL, NULL, (int64_t)whole(to), limit, NULL, &moved));
+    } else if (!strcmp(to->key, "figure")) {
+        shape = figure_of(to);
+        CALL(hitmask_world_reshape_solid(game_world, who, NULL, &shape, -1, limit, NULL, &moved));
+    } else {
+        transform = place_of(to);
+        CALL(hitmask_world_reshape_solid(game_world, who, &transform, NULL, -1, limit, NULL, &moved));
+    }
+    out_moved(&moved);
+    for (;;) {
+        next = UINT64_MAX;
+        for (i = 0; i < moved.pushed_count; i++) if (moved.pushed[i] > last && moved.pushed[i] < next) next = moved.pushed[i];
+        for (i = 0; i < moved.carried_count; i++) if (moved.carried[i] > last && moved.carried[i] < next) next = moved.carried[i];
+        if (next == UINT64_MAX) break;
+        CALL(hitmask_world_position(game_world, next, &position));
+        out(count++ ? "," : ",'places':[");
+        out("[%z,%q]", number_of(next), position);
+        last = next;
+    }
+    out(count ? "]}}" : "}}");
+}
+
+static void out_support(const json *who) {
+    hitmask_handle support = 0;
+    bool found;
+    CALL(hitmask_world_support(game_world, handle_of(who), &support, &found));
+    out("{'support':%?z}", found, found ? number_of(support) : 0);
 }
 
 static void out_fit(const json *what) {
@@ -928,6 +992,8 @@ static void out_insert(const json *what) {
     collider.space = (uint32_t)whole(get(what, "space"));
     collider.order = (int32_t)whole(get(what, "order"));
     collider.swept = truth(get(what, "swept"));
+    if (find(what, "up")) collider.up = direction_of(get(what, "up"));
+    if (find(what, "open_side")) collider.open_side = direction_of(get(what, "open_side"));
     if (handle_count == COUNT(handles)) fail("too many colliders");
     CALL(hitmask_world_insert(game_world, &collider, &handle));
     handles[handle_count++] = handle;
@@ -997,6 +1063,8 @@ static void game(const json *ask) {
         else if (!strcmp(key, "cast")) out_casts(what);
         else if (!strcmp(key, "move_and_slide")) out_slid(what);
         else if (!strcmp(key, "move_solid")) out_solid_moved(what);
+        else if (!strcmp(key, "reshape_solid")) out_reshaped(what);
+        else if (!strcmp(key, "support")) out_support(what);
         else if (!strcmp(key, "fit")) out_fit(what);
         else if (!strcmp(key, "reload")) out_reload();
         else if (!strcmp(key, "state_hash")) {

@@ -1,6 +1,7 @@
 //! A world of colliders. In every step every pair is compared pixel by pixel.
 
 mod ask;
+mod companions;
 mod cover;
 mod glide;
 mod script;
@@ -13,7 +14,7 @@ pub use cover::{Cell, Cover, Touch};
 pub use glide::{Gliding, Look, first_bent_glide, first_glide, glide_covers};
 pub use script::{
     Area, Attempt, Caster, Closest, Command, Contact, Edit, Event, Filter, Fitting, Given, Happening, Impact,
-    Kind, Met, Nearest, Newcomer, Own, Place, Probe, Rotation, Script, Setting, Stop, Struck, Touching,
+    Kind, Met, Nearest, Newcomer, Own, Place, Probe, Rotation, Script, Setting, Side, Stop, Struck, Touching,
     pixels,
 };
 pub use shape::{Book, Figure, Picture, Pixel, Q16, Shape};

@@ -91,12 +91,31 @@ pub enum Command {
         /// If set, all that stops it is asked for, too, and the slope of the ground, found past so many clear pixels.
         #[serde(default, skip_serializing_if = "is_default")]
         reach: Option<u32>,
+        #[serde(default, skip_serializing_if = "is_default")]
+        corner: u32,
+        #[serde(default, skip_serializing_if = "is_default")]
+        drop: bool,
+        /// How many crates it pushes at once, at most.
+        #[serde(default, skip_serializing_if = "is_default")]
+        push: u32,
     },
     MoveSolid {
         collider: usize,
         motion: Q16,
         riders: Vec<usize>,
+        #[serde(default, skip_serializing_if = "is_default")]
+        step_up: u32,
+        #[serde(default, skip_serializing_if = "is_default")]
+        corner: u32,
     },
+    /// Changes a solid in one jump.
+    ReshapeSolid {
+        collider: usize,
+        change: Attempt,
+        limit: u32,
+    },
+    /// What carries a collider?
+    Support(usize),
     Fit {
         collider: usize,
         attempt: Attempt,
@@ -137,6 +156,44 @@ pub struct Newcomer {
     pub data: u64,
     #[serde(default, skip_serializing_if = "is_default")]
     pub own: Option<Own>,
+    #[serde(default = "upwards", skip_serializing_if = "is_upwards")]
+    pub up: Option<Side>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub open_side: Side,
+}
+
+fn upwards() -> Option<Side> {
+    Some(Side::Up)
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_upwards(up: &Option<Side>) -> bool {
+    *up == upwards()
+}
+
+/// A direction of the raster.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "as hitmask's directions")]
+pub enum Side {
+    #[default]
+    Up,
+    Right,
+    Down,
+    Left,
+}
+
+impl Side {
+    /// One pixel that way.
+    #[must_use]
+    pub fn vector(self) -> (i64, i64) {
+        match self {
+            Side::Up => (0, -1),
+            Side::Right => (1, 0),
+            Side::Down => (0, 1),
+            Side::Left => (-1, 0),
+        }
+    }
 }
 
 impl Newcomer {
@@ -157,6 +214,8 @@ impl Newcomer {
             disabled: false,
             data: 0,
             own: None,
+            up: upwards(),
+            open_side: Side::Up,
         }
     }
 }
@@ -184,6 +243,7 @@ pub enum Kind {
     Character,
     OneWay,
     Sensor,
+    Crate,
 }
 
 /// A turn.
@@ -363,6 +423,8 @@ pub enum Setting {
     FirstOnly(bool),
     Data(u64),
     Own(Option<Own>),
+    Up(Option<Side>),
+    OpenSide(Side),
 }
 
 /// A change of a terrain.
@@ -494,7 +556,11 @@ pub enum Given {
         pushed: Vec<usize>,
         carried: Vec<usize>,
         crushed: Vec<usize>,
+        /// Where those are now that a reshaped solid moved.
+        #[serde(default, skip_serializing_if = "is_default")]
+        places: Vec<(usize, Q16)>,
     },
+    Support(Option<usize>),
     Fit(Fitting),
     /// 16 hex digits.
     StateHash(String),

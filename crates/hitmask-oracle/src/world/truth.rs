@@ -12,10 +12,10 @@ use std::rc::Rc;
 
 use super::cover::{self, Cover};
 use super::script::{
-    Area, Attempt, Command, Edit, Filter, Given, Kind, Newcomer, Own, Place, Setting, Touching,
+    Area, Attempt, Command, Edit, Filter, Given, Kind, Newcomer, Own, Place, Setting, Side, Touching,
 };
 use super::shape::{Book, Figure, Pixel, Q16, Shape};
-use crate::{Affine, Grid, StraightWay};
+use crate::{Affine, Grid, Rules, StraightWay};
 
 pub(super) const ONE: i64 = 1 << 16;
 
@@ -93,6 +93,8 @@ pub(super) struct Thing {
     pub(super) first_only: bool,
     /// What carries it, as it was decided last.
     pub(super) support: Option<usize>,
+    pub(super) up: Option<Side>,
+    pub(super) open_side: Side,
     pub(super) own: Option<Own>,
     /// Whether it stands on whole pixels, as characters always do.
     pub(super) whole: bool,
@@ -203,7 +205,7 @@ fn anchor(figure: &Figure, place: &Place, pose: Option<Affine>, whole: bool) -> 
 
 impl Thing {
     pub(super) fn is_whole(&self) -> bool {
-        self.whole || self.kind == Kind::Character
+        self.whole || matches!(self.kind, Kind::Character | Kind::Crate)
     }
 
     /// The pose under which it is seen.
@@ -495,14 +497,20 @@ impl<'a> Truth<'a> {
             | Command::CollideOne(number)
             | Command::MoveAndSlide { collider: number, .. }
             | Command::MoveSolid { collider: number, .. }
+            | Command::ReshapeSolid { collider: number, .. }
             | Command::Fit { collider: number, .. } => *number,
             _ => usize::MAX,
         };
         if number != usize::MAX && !self.is_there(number) {
             return Given::Gone;
         }
-        let goes_its_way =
-            matches!(command, Command::MoveAndSlide { .. } | Command::MoveSolid { .. } | Command::Fit { .. });
+        let goes_its_way = matches!(
+            command,
+            Command::MoveAndSlide { .. }
+                | Command::MoveSolid { .. }
+                | Command::ReshapeSolid { .. }
+                | Command::Fit { .. }
+        );
         if goes_its_way && self.thing(number).tie.is_some() {
             return Given::InvalidArgument;
         }
@@ -584,10 +592,24 @@ impl<'a> Truth<'a> {
             Command::Ray { from, motion, filter } => Given::Ray(self.ray(*from, *motion, filter)),
             Command::Relate(a, b) => self.relate(*a, *b),
             Command::Cast { what, motion, filter } => Given::Casts(self.casts(what, *motion, filter)),
-            Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach } => {
-                self.slide(*collider, *motion, (*step_up, *step_down), filter, *reach)
+            Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach, corner, drop, push } => {
+                let (step_up, step_down, corner) = ((*step_up).into(), (*step_down).into(), (*corner).into());
+                let rules = Rules { up: self.up(*collider), step_up, step_down, corner, drop: *drop };
+                if self.thing(*collider).kind == Kind::Crate || *push > 0 {
+                    return self.slide_among_crates(*collider, *motion, *push, filter);
+                }
+                self.slide(*collider, *motion, rules, filter, *reach)
             }
-            Command::MoveSolid { collider, motion, riders } => self.move_solid(*collider, *motion, riders),
+            Command::MoveSolid { collider, motion, riders, step_up, corner } => {
+                let (step_up, corner) = ((*step_up).into(), (*corner).into());
+                let rules = Rules { up: None, step_up, step_down: 0, corner, drop: false };
+                if self.has_crates() {
+                    return self.move_solid_among_crates(*collider, *motion, riders, rules);
+                }
+                self.move_solid(*collider, *motion, riders, rules)
+            }
+            Command::ReshapeSolid { collider, change, .. } => self.reshape_solid(*collider, change, given),
+            Command::Support(number) => Given::Support(self.support(*number)),
             Command::Fit { collider, attempt, limit, filter } => {
                 Given::Fit(self.fit(*collider, attempt, (*limit).into(), filter))
             }
@@ -823,6 +845,8 @@ impl<'a> Truth<'a> {
             Setting::Swept(swept) => thing.swept = *swept,
             Setting::FirstOnly(first_only) => thing.first_only = *first_only,
             Setting::Own(own) => thing.own = *own,
+            Setting::Up(up) => thing.up = *up,
+            Setting::OpenSide(side) => thing.open_side = *side,
             Setting::Data(data) => {
                 thing.data = *data;
                 self.state.data[number] = *data;
@@ -875,6 +899,8 @@ impl Thing {
             swept: newcomer.swept,
             first_only: newcomer.first_only,
             support: None,
+            up: newcomer.up,
+            open_side: newcomer.open_side,
             own: newcomer.own,
             whole: newcomer.whole,
             tie: None,

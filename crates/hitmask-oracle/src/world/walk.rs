@@ -1,22 +1,44 @@
 //! Characters, solids that move, and changes that must fit.
 
 use super::cover::Cover;
-use super::script::{Attempt, Filter, Fitting, Given, Kind, Setting, Stop};
+use super::script::{Attempt, Filter, Fitting, Given, Kind, Setting, Side, Stop};
 use super::shape::{Pixel, Q16};
 use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel, reduced};
-use crate::{Ground, Passenger, Rules, UP, blockers, move_solid, slope, walk};
+use crate::{Ground, Passenger, Rules, blockers, move_solid, slope, support_at, walk};
 
-/// What stands in the way of a mover.
-type Grounds = Vec<(usize, std::rc::Rc<Cover>, bool)>;
+/// What stands in the way of a mover: numbers, covers, and the open sides of one-way obstacles.
+type Grounds = Vec<(usize, std::rc::Rc<Cover>, Option<(i64, i64)>)>;
 
 impl Truth<'_> {
-    /// What stands in the way of a mover: numbers, covers, and whether they are one-way platforms.
+    /// What stands in the way of a mover.
     fn grounds(&self, mover: usize, filter: &Filter) -> Grounds {
         let mut all = self.through(Some(mover), filter);
-        all.retain(|(_, thing)| matches!(thing.kind, Kind::Body | Kind::OneWay));
-        all.into_iter()
-            .map(|(number, thing)| (number, self.cover(thing), thing.kind == Kind::OneWay))
-            .collect()
+        all.retain(|(number, thing)| *number != mover && !matches!(thing.kind, Kind::Character | Kind::Sensor));
+        all.into_iter().map(|(number, thing)| (number, self.cover(thing), thing.open())).collect()
+    }
+
+    /// One pixel upwards for a collider.
+    pub(super) fn up(&self, number: usize) -> Option<(i64, i64)> {
+        self.thing(number).up.map(Side::vector)
+    }
+
+    /// What carries a collider: what was decided last, if it still bears it.
+    pub(super) fn support(&self, number: usize) -> Option<usize> {
+        if !self.is_there(number) {
+            return None;
+        }
+        let thing = self.thing(number);
+        if !thing.rule.enabled || thing.tie.is_some() || !matches!(thing.kind, Kind::Character | Kind::Crate) {
+            return None;
+        }
+        let (body, here) = (self.body(thing), nearest_pixel(thing.place.position()));
+        let all = self.grounds(number, &Filter { unnamed: true, ..Filter::default() });
+        let rules = Rules { up: self.up(number), step_up: 0, step_down: 0, corner: 0, drop: false };
+        self.among(&all, |grounds| {
+            let old = all.iter().position(|&(other, ..)| Some(other) == thing.support);
+            let found = support_at(&body, here, grounds, old, rules, self.wrap);
+            found.map(|index| all[index].0)
+        })
     }
 
     /// Calls a function with the same in the form of the movers.
@@ -33,13 +55,13 @@ impl Truth<'_> {
         let grounds: Vec<Ground<'_>> = covers
             .iter()
             .zip(grounds)
-            .map(|(covers, &(_, _, one_way))| Ground { covers, open: one_way.then_some(UP) })
+            .map(|(covers, &(_, _, open))| Ground { covers, open })
             .collect();
         f(&grounds)
     }
 
     /// The pixels that a thing on whole pixels covers, beside the pixel of its position.
-    fn body(&self, thing: &Thing) -> Vec<(i64, i64)> {
+    pub(super) fn body(&self, thing: &Thing) -> Vec<(i64, i64)> {
         let (x, y) = nearest_pixel(thing.place.position());
         self.cover_on_plane(thing).moved((-x, -y)).solid_points()
     }
@@ -48,7 +70,7 @@ impl Truth<'_> {
         &mut self,
         number: usize,
         motion: Q16,
-        (up, down): (u32, u32),
+        rules: Rules,
         filter: &Filter,
         reach: Option<u32>,
     ) -> Given {
@@ -56,8 +78,6 @@ impl Truth<'_> {
         let thing = self.thing(number);
         let (body, [x, y]) = (self.body(thing), thing.place.position());
         let all = self.grounds(number, filter);
-        let rules =
-            Rules { up: Some(UP), step_up: up.into(), step_down: down.into(), corner: 0, drop: false };
         let by = (motion[0], motion[1]);
         let walked = self.among(&all, |grounds| walk(&body, (x, y), by, grounds, rules, self.wrap));
         let named = |index: usize, at: (i64, i64), normal: Pixel| Stop {
@@ -65,30 +85,44 @@ impl Truth<'_> {
             pixel: pixel(at),
             normal,
         };
-        let stop = |refusal: Option<(usize, (i64, i64))>, normal| {
-            refusal.map(|(index, at)| named(index, at, normal))
+        let back = |(dx, dy): (i64, i64)| pixel((-dx, -dy));
+        let stop = |refusal: Option<(usize, (i64, i64))>, by: (i64, i64)| {
+            refusal.map(|(index, at)| named(index, at, back(by)))
         };
         let end = [walked.position.0, walked.position.1];
         let here = nearest_pixel(reduced(end, self.wrap));
         let (mut stops, mut ground) = (Vec::new(), None);
+        let lean = (by.0.signum(), by.1.signum());
+        let ahead = Ahead::new(rules.up, lean);
+        let refusing = |by: (i64, i64)| -> Vec<(usize, (i64, i64))> {
+            if by == (0, 0) || walked.stuck.is_some() {
+                return Vec::new();
+            }
+            self.among(&all, |grounds| blockers(&body, here, by, lean, grounds, rules, self.wrap))
+        };
         if let Some(reach) = reach {
-            // Down or up, then sideways.
-            for (dx, dy) in [(0, if by.1 < 0 { -1 } else { 1 }), (by.0.signum(), 0)] {
-                if (dx, dy) != (0, 0) && walked.stuck.is_none() {
-                    let found = self.among(&all, |grounds| {
-                        blockers(&body, here, (dx, dy), by, grounds, rules, self.wrap)
-                    });
-                    stops.extend(found.into_iter().map(|(index, at)| named(index, at, pixel((-dx, -dy)))));
-                }
+            for by in [ahead.first, ahead.second] {
+                let found = refusing(by).into_iter();
+                stops.extend(found.map(|(index, at)| named(index, at, back(by))));
             }
             ground = self.among(&all, |grounds| slope(&body, here, rules.up, grounds, reach.into()));
         }
+        // Seen from above, the wall is what refuses a step on either axis.
+        let first = |by: (i64, i64)| Some((refusing(by).first()?.0, by));
+        let wall_by = match rules.up {
+            Some(_) => ahead.second,
+            None => [first(ahead.first), first(ahead.second)]
+                .into_iter()
+                .flatten()
+                .min_by_key(|(index, _)| *index)
+                .map_or((0, 0), |(_, by)| by),
+        };
         let slid = Given::Slid {
             position: reduced(end, self.wrap),
             velocity: [walked.velocity.0, walked.velocity.1],
-            floor: stop(walked.floor, [0, -1]),
-            ceiling: stop(walked.ceiling, [0, 1]),
-            wall: stop(walked.wall, [-motion[0].signum() as i32, 0]),
+            floor: stop(walked.floor, ahead.first),
+            ceiling: stop(walked.ceiling, ahead.first),
+            wall: stop(walked.wall, wall_by),
             stuck: walked.stuck.map(|index| all[index].0),
             all: stops,
             slope: ground,
@@ -101,12 +135,8 @@ impl Truth<'_> {
     }
 
     /// Every collider of the script must be able to meet every other one.
-    pub(super) fn move_solid(&mut self, number: usize, motion: Q16, riders: &[usize]) -> Given {
-        let cannot_ride = |rider: &usize| {
-            let thing = self.thing(*rider);
-            thing.kind != Kind::Character || thing.tie.is_some()
-        };
-        if riders.iter().copied().filter(|&rider| self.is_there(rider)).any(|rider| cannot_ride(&rider)) {
+    pub(super) fn move_solid(&mut self, number: usize, motion: Q16, riders: &[usize], rules: Rules) -> Given {
+        if self.cannot_ride(riders) {
             return Given::InvalidArgument;
         }
         self.thing_mut(number).whole = true;
@@ -123,6 +153,7 @@ impl Truth<'_> {
                 place: nearest_pixel(thing.place.position()),
                 hangs_on: riders.contains(&number),
                 support: None,
+                up: thing.up.map(Side::vector),
                 was: [false; 3],
             })
             .collect();
@@ -137,7 +168,7 @@ impl Truth<'_> {
             .filter(|(_, it)| it.rule.enabled && matches!(it.kind, Kind::Body | Kind::OneWay))
             .map(|(number, it)| {
                 let body = self.cover_on_plane(it).moved((-px, -py));
-                (number, std::rc::Rc::new(self.on_torus(&body)), it.kind == Kind::OneWay)
+                (number, std::rc::Rc::new(self.on_torus(&body)), it.open())
             })
             .collect();
         // A character's own parts are not in its way.
@@ -154,7 +185,6 @@ impl Truth<'_> {
             let support = self.thing(*number).support;
             passenger.support = support.and_then(|support| all_numbers.iter().position(|&it| it == support));
         }
-        let rules = Rules { up: Some(UP), step_up: 0, step_down: 0, corner: 0, drop: false };
         self.among(&solids, |solids| {
             self.among(&all, |grounds| {
                 let by = (motion[0], motion[1]);
@@ -183,13 +213,20 @@ impl Truth<'_> {
             }
         }
         self.set(number, &Setting::Position(end));
-        Given::Moved { position: reduced(end, self.wrap), pushed, carried, crushed }
+        Given::Moved { position: reduced(end, self.wrap), pushed, carried, crushed, places: Vec::new() }
     }
 
     pub(super) fn fit(&mut self, number: usize, attempt: &Attempt, limit: i64, filter: &Filter) -> Fitting {
         let mut thing = self.tried(number, attempt);
         let mut all = self.grounds(number, filter);
-        all.retain(|&(.., one_way)| !one_way);
+        all.retain(|(.., open)| open.is_none());
+        if thing.kind == Kind::Crate {
+            // A crate is not put where a character is, either.
+            let mut others = self.through(Some(number), filter);
+            others.retain(|(other, it)| *other != number && it.kind == Kind::Character && it.tie.is_none());
+            all.extend(others.into_iter().map(|(number, it)| (number, self.cover(it), None)));
+            all.sort_by_key(|it| self.thing(it.0).key);
+        }
         let (body, (x, y)) = (self.body(&thing), nearest_pixel(thing.place.position()));
         let stuck_in = |(dx, dy): (i64, i64)| {
             let inside = |cover: &Cover| {
@@ -217,5 +254,29 @@ impl Truth<'_> {
             self.settle(number, thing);
         }
         if by == (0, 0) { Fitting::Free } else { Fitting::Moved(pixel(by)) }
+    }
+}
+
+/// The steps that are asked about at the end of a motion: with an up, up or down and then sideways.
+pub(super) struct Ahead {
+    pub(super) first: (i64, i64),
+    pub(super) second: (i64, i64),
+}
+
+impl Ahead {
+    /// `lean` has the signs of the motion. What does not rise asks about its floor.
+    pub(super) fn new(up: Option<(i64, i64)>, lean: (i64, i64)) -> Ahead {
+        let (x, y) = ((lean.0, 0), (0, lean.1));
+        let Some(up) = up else { return Ahead { first: x, second: y } };
+        let rises = up.0 * lean.0 + up.1 * lean.1 > 0;
+        let first = if rises { up } else { (-up.0, -up.1) };
+        Ahead { first, second: if up.0 == 0 { x } else { y } }
+    }
+}
+
+impl Thing {
+    /// One pixel towards the open side, if it has one.
+    pub(super) fn open(&self) -> Option<(i64, i64)> {
+        (self.kind == Kind::OneWay).then(|| self.open_side.vector())
     }
 }

@@ -135,16 +135,28 @@ export class Pose {
 
   /**
    * The pose of a shape that lies under this pose in the plane of another one, which lies under `outer`: a gun in the picture of an arm. Each
-   * number is rounded once. Throws a RangeError if that makes no pose. Its name makes `await` call it: so don't await a pose, and put one that an
-   * async function returns into an array or object.
+   * number is rounded once. Throws a RangeError if that makes no pose. Its name makes `await` call it, too: a promise of a pose gives the pose,
+   * unless that is frozen. TypeScript does not believe it: there, put a pose that an async function returns into an array or object.
    */
   then(outer: Pose): Pose {
+    if (typeof outer === "function") return this.#settle(outer);
     const pose = new Pose();
     layPose(0, this);
     layPose(6, outer);
     checked(wasm.pose_then());
     pose.#matrix = desk().slice(0, 6);
     return pose;
+  }
+
+  /** A promise that is resolved with something that has a `then` calls that with a function, and keeps what it gets if that has none. */
+  #settle(resolve: (pose: Pose) => unknown): never {
+    if (!Object.isExtensible(this)) throw new TypeError("a frozen pose cannot be awaited: put it into an array");
+    Object.defineProperty(this, "then", { value: undefined, configurable: true });
+    try {
+      return resolve(this) as never;
+    } finally {
+      Reflect.deleteProperty(this, "then");
+    }
   }
 
   /** Where a point of the shape, in its pixels, lies in the world. */

@@ -385,11 +385,12 @@ class Game {
     return this[what](asked);
   }
 
-  insert({ figure, place, kind, ...options }) {
+  insert({ figure, place, kind, open_side, ...options }) {
     const [made, where] = [this.figure(figure), this.place(place)];
     const handle = this.world.insert(made, {
       ...(where instanceof Pose ? { pose: where } : where),
       kind: kind.replace("_", "-"),
+      ...(open_side && { openSide: open_side }),
       ...options,
     });
     this.handles.push(handle);
@@ -428,6 +429,8 @@ class Game {
       order: () => world.setOrder(handle, to),
       kind: () => world.setKind(handle, to.replace("_", "-")),
       swept: () => world.setSwept(handle, to),
+      up: () => world.setUp(handle, to),
+      open_side: () => world.setOpenSide(handle, to),
     }[what]();
     assert.ok(done, `${what} was set`);
     return "nothing";
@@ -492,8 +495,8 @@ class Game {
     };
   }
 
-  move_and_slide({ collider, motion, step_up, step_down, filter }) {
-    const options = { stepUp: step_up, stepDown: step_down };
+  move_and_slide({ collider, motion, step_up, step_down, filter, corner = 0, drop = false, push = 0 }) {
+    const options = { stepUp: step_up, stepDown: step_down, corner, drop, push: push > 0, pushLimit: push };
     const slid = this.world.moveAndSlide(this.handles[collider], pxs(motion), options, this.filter(filter));
     return {
       slid: {
@@ -507,16 +510,31 @@ class Game {
     };
   }
 
-  move_solid({ collider, motion, riders }) {
-    const moved = this.world.moveSolid(this.handles[collider], pxs(motion), riders.map((number) => this.handles[number]));
-    return {
-      moved: {
-        position: q16s(moved.position),
-        pushed: moved.pushed.map(this.number),
-        carried: moved.carried.map(this.number),
-        crushed: moved.crushed.map(this.number),
-      },
-    };
+  moved({ position, pushed, carried, crushed }) {
+    const [ours, theirs, others] = [pushed, carried, crushed].map((all) => all.map(this.number));
+    return { position: q16s(position), pushed: ours, carried: theirs, crushed: others };
+  }
+
+  move_solid({ collider, motion, riders, step_up = 0, corner = 0 }) {
+    const all = riders.map((number) => this.handles[number]);
+    return { moved: this.moved(this.world.moveSolid(this.handles[collider], pxs(motion), all, { stepUp: step_up, corner })) };
+  }
+
+  reshape_solid({ collider, change, limit }) {
+    const handle = this.handles[collider];
+    const [[what, to]] = Object.entries(change);
+    const given = what === "frame" ? { frame: to } : what === "figure" ? { shape: this.figure(to) } : this.place(to);
+    const moved = this.world.reshapeSolid(handle, limit, given instanceof Pose ? { position: pxs(to.pose.slice(4)) } : given);
+    if (what === "figure") this.remember(handle, to);
+    const index = (handle) => handle % 2 ** 26;
+    const all = [...new Set([...moved.pushed, ...moved.carried])].sort((a, b) => index(a) - index(b));
+    const places = all.map((handle) => [this.number(handle), q16s(this.world.position(handle))]);
+    return { moved: { ...this.moved(moved), ...(places.length > 0 && { places }) } };
+  }
+
+  support(number) {
+    const support = this.world.support(this.handles[number]);
+    return { support: support && this.number(support) };
   }
 
   fit({ collider, attempt, limit, filter: given }) {

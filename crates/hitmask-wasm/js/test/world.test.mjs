@@ -50,6 +50,17 @@ test("parts of parts, and poses one on the other", () => {
   assert.throws(() => world.attach(gun, player), { name: "RangeError", message: /a part of itself/ });
 });
 
+test("poses in promises", async () => {
+  const [pose, outer] = [new Pose({ position: [4, 0] }), new Pose({ rotation: 90 })];
+  const both = pose.then(outer).toQ16();
+  const given = await pose;
+  assert.equal(given, pose);
+  assert.equal(await (async () => pose)(), pose);
+  assert.deepEqual(await Promise.all([pose, Promise.resolve(outer)]), [pose, outer]);
+  assert.deepEqual(pose.then(outer).toQ16(), both);
+  await assert.rejects(async () => Object.freeze(new Pose()), { name: "TypeError", message: /frozen pose .* array/ });
+});
+
 test("rays between blocks, lines without gaps, slopes", () => {
   const world = new World();
   const block = Mask.filled(16, 16);

@@ -17,7 +17,7 @@ pub(crate) const ALL: EventDetail =
 pub(crate) type Writer = fn(&mut Rng) -> Plot;
 
 /// The scripts that are played, by name, each with whether it is played with every broad phase.
-pub(crate) const PLOTS: [(&str, Writer, bool); 13] = [
+pub(crate) const PLOTS: [(&str, Writer, bool); 14] = [
     ("stories", |rng| Plot::story(rng, false), true),
     ("stories on a torus", |rng| Plot::story(rng, true), true),
     ("sweeps", |rng| Plot::swept(rng, false, false), false),
@@ -29,6 +29,7 @@ pub(crate) const PLOTS: [(&str, Writer, bool); 13] = [
     ("questions on a torus", |rng| Plot::questions(rng, true), false),
     ("crowds", Plot::crowd, false),
     ("moves", Plot::moving, false),
+    ("movers", Plot::movers, false),
     ("parts", |rng| Plot::parts(rng, false), false),
     ("parts on a torus", |rng| Plot::parts(rng, true), false),
 ];
@@ -80,7 +81,8 @@ pub(crate) fn tally(played: &Played, seen: &mut Seen) {
                 saw("slope".to_owned(), u32::from(slope.is_some_and(|(run, rise)| run > 0 && rise != 0)));
                 saw("stuck".to_owned(), u32::from(stuck.is_some()));
             }
-            Given::Moved { pushed, carried, crushed, .. } => {
+            Given::Moved { pushed, carried, crushed, places, .. } => {
+                saw("reshaped".to_owned(), u32::from(!places.is_empty()));
                 for (what, all) in [("pushed", pushed), ("carried", carried), ("crushed", crushed)] {
                     saw(what.to_owned(), all.len() as u32);
                 }

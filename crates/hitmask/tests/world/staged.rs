@@ -137,9 +137,10 @@ fn walk(rng: &mut Rng, case: &Case, stage: &mut Stage) {
         stage.say(Command::Step);
     }
     let (step_up, step_down) = (case.options.step_up, case.options.step_down);
+    let (corner, drop, push) = (0, false, 0);
     let (filter, reach) = (Filter { layers: (1, 1), ..Filter::default() }, Some(rng.below(12) as u32));
     let motion = q16(case.motion);
-    stage.say(Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach });
+    stage.say(Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach, corner, drop, push });
     stage.say(Command::Step);
 }
 
@@ -163,7 +164,7 @@ fn push(rng: &mut Rng, case: &Case, stage: &mut Stage) {
             riders.push(number);
         }
     }
-    stage.say(Command::MoveSolid { collider, motion: q16(case.motion), riders });
+    stage.say(Command::MoveSolid { collider, motion: q16(case.motion), riders, step_up: 0, corner: 0 });
     stage.say(Command::Step);
 }
 

@@ -1,0 +1,220 @@
+//! Movers among crates, which are pushed and carry others; and solids that change in one jump.
+
+use super::script::{Attempt, Filter, Given, Kind, Setting, Stop};
+use super::shape::Q16;
+use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel};
+use super::walk::Ahead;
+use crate::{Convoy, Fellow, Role, Rules};
+
+/// The whole pixel of a coordinate in 65 536ths.
+fn whole(at: i64) -> i64 {
+    nearest_pixel([at, 0]).0 * ONE
+}
+
+impl Truth<'_> {
+    pub(super) fn has_crates(&self) -> bool {
+        self.all().iter().any(|(_, thing)| thing.kind == Kind::Crate)
+    }
+
+    /// Whether one of those that are named as riders is something that nothing carries.
+    pub(super) fn cannot_ride(&self, riders: &[usize]) -> bool {
+        let cannot = |thing: &Thing| {
+            !matches!(thing.kind, Kind::Character | Kind::Crate) || thing.tie.is_some()
+        };
+        riders.iter().any(|&rider| self.is_there(rider) && cannot(self.thing(rider)))
+    }
+
+    /// All that could move or be in the way of a leader, and their numbers. On the plane; nothing is a part.
+    fn convoy(&self, leader: usize, filter: &Filter) -> (Convoy, Vec<usize>, usize) {
+        let mut all = self.through(Some(leader), filter);
+        all.retain(|(number, thing)| *number != leader && thing.kind != Kind::Sensor);
+        all.push((leader, self.thing(leader)));
+        all.sort_by_key(|(_, thing)| thing.key);
+        let numbers: Vec<usize> = all.iter().map(|it| it.0).collect();
+        let index = |number: usize| numbers.iter().position(|&it| it == number);
+        let fellow = |thing: &Thing| Fellow {
+            cover: self.body(thing),
+            place: nearest_pixel(thing.place.position()),
+            role: match (thing.kind, thing.open()) {
+                (_, Some(open)) => Role::OneWay(open),
+                (Kind::Crate, _) => Role::Crate,
+                (Kind::Character, _) => Role::Character,
+                _ => Role::Solid,
+            },
+            up: thing.up.map(super::Side::vector),
+            support: thing.support.and_then(index),
+            was: [false; 3],
+        };
+        let convoy = Convoy(all.iter().map(|(_, thing)| fellow(thing)).collect());
+        let at = index(leader).expect("itself");
+        (convoy, numbers, at)
+    }
+
+    /// Takes over where a convoy has led all but its leader.
+    fn take_over(&mut self, convoy: &Convoy, numbers: &[usize], leader: usize) {
+        for (&number, fellow) in numbers.iter().zip(&convoy.0) {
+            let is_movable = matches!(fellow.role, Role::Crate | Role::Character);
+            if is_movable && fellow.support.is_some() {
+                self.thing_mut(number).support = fellow.support.map(|index| numbers[index]);
+            }
+            let position = self.thing(number).place.position();
+            let from = nearest_pixel(position);
+            let by = [fellow.place.0 - from.0, fellow.place.1 - from.1];
+            if number != leader && by != [0, 0] {
+                let to = [0, 1].map(|axis| position[axis] + by[axis] * ONE);
+                self.set(number, &Setting::Position(to));
+            }
+        }
+    }
+
+    pub(super) fn slide_among_crates(&mut self, number: usize, motion: Q16, most: u32, filter: &Filter) -> Given {
+        self.thing_mut(number).whole = true;
+        let [x, y] = self.thing(number).place.position();
+        let (mut convoy, numbers, mover) = self.convoy(number, filter);
+        let most = most as usize;
+        let before = convoy.clone();
+        let Some(ended) = convoy.slide(mover, (x, y), (motion[0], motion[1]), most) else {
+            let is_met = |j: &usize| {
+                let Fellow { cover, place, role, .. } = &before.0[*j];
+                let me = &before.0[mover];
+                let is_solid = matches!(role, Role::Solid | Role::Crate);
+                let covers = |(u, v): (i64, i64)| {
+                    cover.contains(&(u + me.place.0 - place.0, v + me.place.1 - place.1))
+                };
+                *j != mover && is_solid && me.cover.iter().any(|&at| covers(at))
+            };
+            let stuck = (0..before.0.len()).find(is_met).map(|j| numbers[j]);
+            return Given::Slid {
+                position: [x, y],
+                velocity: [0, 0],
+                floor: None,
+                ceiling: None,
+                wall: None,
+                stuck,
+                all: Vec::new(),
+                slope: None,
+            };
+        };
+        let lean = (motion[0].signum(), motion[1].signum());
+        let up = convoy.0[mover].up;
+        let ahead = Ahead::new(up, lean);
+        let refusal = |by: (i64, i64)| convoy.refusal(mover, by, most);
+        let named = |(index, at): (usize, (i64, i64)), by: (i64, i64)| Stop {
+            collider: numbers[index],
+            pixel: pixel(at),
+            normal: pixel((-by.0, -by.1)),
+        };
+        let (first, second) = (refusal(ahead.first), refusal(ahead.second));
+        let falls = up.is_some_and(|up| ahead.first != up);
+        let (mut floor, mut ceiling, mut wall) = (None, None, None);
+        if up.is_none() {
+            let both = [first.map(|it| (it, ahead.first)), second.map(|it| (it, ahead.second))];
+            wall = both.into_iter().flatten().min_by_key(|((index, _), _)| *index);
+        } else {
+            wall = second.map(|it| (it, ahead.second)).or(wall);
+            *(if falls { &mut floor } else { &mut ceiling }) = first.map(|it| (it, ahead.first));
+            let support = convoy.support_now(mover);
+            let borne = support.and_then(|index| Some((index, convoy.borne_at(mover, index)?)));
+            floor = floor.map(|(it, by)| (borne.unwrap_or(it), by));
+        }
+        // What refuses a step on each axis.
+        let is_first_x = if up.is_none() { true } else { ahead.first.0 != 0 };
+        let (by_x, by_y) = if is_first_x { (first, second) } else { (second, first) };
+        let stopped = [by_x.is_some(), by_y.is_some()];
+        let end = [x + motion[0], y + motion[1]];
+        let rest = |axis: usize| {
+            let rest = end[axis] - whole(end[axis]);
+            let one = if axis == 0 { (rest.signum(), 0) } else { (0, rest.signum()) };
+            if ended[axis] || rest != 0 && refusal(one).is_some() { 0 } else { rest }
+        };
+        let place = convoy.0[mover].place;
+        let position = [place.0 * ONE + rest(0), place.1 * ONE + rest(1)];
+        let stop = |it: Option<((usize, (i64, i64)), (i64, i64))>| it.map(|(it, by)| named(it, by));
+        let slid = Given::Slid {
+            position,
+            velocity: [0, 1].map(|axis| if stopped[axis] { 0 } else { motion[axis] }),
+            floor: stop(floor),
+            ceiling: stop(ceiling),
+            wall: stop(wall),
+            stuck: None,
+            all: Vec::new(),
+            slope: None,
+        };
+        self.take_over(&convoy, &numbers, number);
+        self.thing_mut(number).support = convoy.0[mover].support.map(|index| numbers[index]);
+        self.set(number, &Setting::Position(position));
+        slid
+    }
+
+    pub(super) fn move_solid_among_crates(
+        &mut self,
+        number: usize,
+        motion: Q16,
+        riders: &[usize],
+        rules: Rules,
+    ) -> Given {
+        if self.cannot_ride(riders) {
+            return Given::InvalidArgument;
+        }
+        self.thing_mut(number).whole = true;
+        let [x, y] = self.thing(number).place.position();
+        let (mut convoy, numbers, leader) = self.convoy(number, &Filter::default());
+        let riders: Vec<usize> = (0..numbers.len()).filter(|&index| riders.contains(&numbers[index])).collect();
+        convoy.move_solid(leader, (x, y), (motion[0], motion[1]), &riders, rules);
+        self.take_over(&convoy, &numbers, number);
+        let position = [x + motion[0], y + motion[1]];
+        self.set(number, &Setting::Position(position));
+        let was = |kind: usize| {
+            let all = numbers.iter().zip(&convoy.0).filter(|(_, fellow)| fellow.was[kind]);
+            all.map(|(&number, _)| number).collect()
+        };
+        let (pushed, carried, crushed) = (was(0), was(1), was(2));
+        Given::Moved { position, pushed, carried, crushed, places: Vec::new() }
+    }
+
+    /// The oracle knows what must be true afterwards, and takes the rest from the answer: who overlaps the solid is named as crushed, who is not
+    /// named as pushed or carried stays, and who is carried by it was borne by it.
+    pub(super) fn reshape_solid(&mut self, number: usize, change: &Attempt, given: &Given) -> Given {
+        let Given::Moved { pushed, carried, crushed, places, .. } = given else {
+            panic!("{given:?} does not tell what a reshaped solid moved")
+        };
+        let everyone = Filter::default();
+        let movable: Vec<usize> = self.through(Some(number), &everyone).iter().map(|it| it.0).collect();
+        let is_movable = |&&other: &&usize| {
+            let thing = self.thing(other);
+            matches!(thing.kind, Kind::Character | Kind::Crate) && thing.tie.is_none()
+        };
+        let movable: Vec<usize> = movable.iter().filter(is_movable).copied().collect();
+        let mut bearers = self.all_parts(number);
+        bearers.push(number);
+        let rode: Vec<usize> =
+            movable.iter().copied().filter(|&it| self.support(it).is_some_and(|it| bearers.contains(&it))).collect();
+        let mut thing = self.tried(number, change);
+        let position = thing.place.position();
+        thing.whole = true;
+        self.settle(number, thing);
+        self.follow();
+        let mut named: Vec<usize> = [&pushed[..], carried].concat();
+        named.sort_by_key(|&it| self.thing(it).key);
+        named.dedup();
+        assert_eq!(named, places.iter().map(|it| it.0).collect::<Vec<_>>(), "whoever is moved has a place");
+        assert!(named.iter().chain(crushed).all(|it| movable.contains(it)), "{named:?} {crushed:?} of {movable:?}");
+        // Who rides on a crate or a character that was moved goes along.
+        let first_carried = carried.first();
+        assert!(first_carried.is_none() || !rode.is_empty() || !pushed.is_empty(), "{carried:?} of {rode:?}");
+        for &(it, to) in places {
+            self.set(it, &Setting::Position(to));
+        }
+        let overlaps = |it: usize| {
+            let one = self.cover(self.thing(it));
+            bearers.iter().map(|&it| self.thing(it)).any(|other| {
+                other.kind == Kind::Body && other.rule.enabled && one.shares_any(&self.cover(other), false)
+            })
+        };
+        for &it in &movable {
+            assert!(!overlaps(it) || crushed.contains(&it), "{it} overlaps {number}");
+        }
+        let (pushed, carried, crushed) = (pushed.clone(), carried.clone(), crushed.clone());
+        Given::Moved { position, pushed, carried, crushed, places: places.clone() }
+    }
+}
