@@ -10,11 +10,11 @@ mod work;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use crate::bytes::{DecodeError, DecodeLimits};
 use crate::world::collider::CustomTest;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::save::codec::{DecodeError, DecodeLimits};
 #[cfg(feature = "serde")]
 use crate::world::save::saved::SavedWorld;
 use crate::world::save::snapshot::WorldSnapshot;
