@@ -1,6 +1,6 @@
 //! Terrains from any bytes: an error, or a terrain that is written as exactly the same bytes.
 
-use hitmask::{Rect, Terrain, TerrainError, TerrainLimits};
+use hitmask::{DecodeErrorKind, DecodeLimits, Rect, Terrain};
 use hitmask_oracle::sealed;
 
 /// Tries the bytes as they are. Then tries them as a size (four bytes) and tiles with a valid frame around them, so that the search gets
@@ -13,15 +13,15 @@ pub(crate) fn terrain(bytes: &[u8]) {
     let (w, h) = (u16::from_le_bytes([w0, w1]).into(), u16::from_le_bytes([h0, h1]).into());
     let framed = frame(w, h, tiles);
     // Every other length with little memory.
-    let limits = TerrainLimits { memory: if tiles.len() % 2 == 0 { 1 << 24 } else { 1 << 13 } };
+    let memory = if tiles.len() % 2 == 0 { 1 << 24 } else { 1 << 13 };
+    let limits = DecodeLimits { memory, ..DecodeLimits::default() };
     match Terrain::from_bytes_with(&framed, &limits) {
         Ok(terrain) => {
             assert_eq!((terrain.width(), terrain.height()), (w, h));
             assert!(terrain.memory_bytes() <= limits.memory);
             check(&terrain, &framed);
         }
-        Err(TerrainError::WrongChecksum { .. }) => panic!("the checksum is right"),
-        Err(_) => {}
+        Err(error) => assert_ne!(error.kind, DecodeErrorKind::WrongChecksum),
     }
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn terrain_delta(bytes: &[u8]) {
     head.extend(tiles);
     for bytes in [tiles, &sealed(&head)] {
         let mut changed = terrain.clone();
-        match changed.apply_delta_with(bytes, &TerrainLimits { memory: 1 << 24 }) {
+        match changed.apply_delta_with(bytes, &DecodeLimits { memory: 1 << 24, ..DecodeLimits::default() }) {
             Ok(change) => {
                 changed.validate();
                 assert_eq!(changed.delta_since(&base), bytes);
@@ -65,7 +65,7 @@ pub(crate) fn terrain_delta(bytes: &[u8]) {
             }
             Err(error) => {
                 let is_framed =
-                    matches!(error, TerrainError::WrongChecksum { .. } | TerrainError::WrongBase { .. });
+                    matches!(error.kind, DecodeErrorKind::WrongChecksum | DecodeErrorKind::WrongBase { .. });
                 assert!(!is_framed || bytes.len() == tiles.len(), "{error}");
                 assert_eq!(changed, terrain);
             }

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use hitmask::{
-    Collider, ColliderRef, ColliderShape, CustomTest, Event, Frames, Handle, Mask, Member, MoveOptions,
-    PointQ16, Probe, QueryFilter, Rect, Terrain, Verdict, World, WorldError, WorldLimits,
+    Collider, ColliderRef, ColliderShape, CustomTest, DecodeErrorKind, DecodeLimits, Event, Frames, Handle,
+    Mask, Member, MoveOptions, PointQ16, Probe, QueryFilter, Rect, Terrain, Verdict, World,
 };
 use hitmask_oracle::sealed;
 
@@ -45,7 +45,7 @@ fn framed(bytes: &[u8], version: u8) {
     framed.extend(bytes);
     let framed = sealed(&framed);
     // A step of a world that is read takes some milliseconds: the search stops at an input that takes longer.
-    let limits = WorldLimits { memory: 1 << 22, work: 1 << 22 };
+    let limits = DecodeLimits { memory: 1 << 22, work: 1 << 22 };
     let keys = RefCell::new((Vec::new(), Vec::new()));
     let read = World::from_bytes_with(
         &framed,
@@ -61,22 +61,28 @@ fn framed(bytes: &[u8], version: u8) {
     );
     let world = match read {
         Ok(world) => world,
-        Err(WorldError::WrongChecksum { .. } | WorldError::WrongLength { .. } | WorldError::NotAWorld) => {
-            panic!("the frame is right")
+        Err(error) => {
+            let is_of_frame = matches!(
+                error.kind,
+                DecodeErrorKind::WrongChecksum
+                    | DecodeErrorKind::WrongLength { .. }
+                    | DecodeErrorKind::WrongFormat
+            );
+            assert!(!is_of_frame, "{error}");
+            return;
         }
-        Err(_) => return,
     };
     world.validate().unwrap();
     let (shapes, tests) = keys.into_inner();
     // With little memory it is refused, or takes hardly more than that. Lists that grow may have room for twice as many.
-    let little = WorldLimits { memory: 1 << 11, ..WorldLimits::default() };
+    let little = DecodeLimits { memory: 1 << 11, ..DecodeLimits::default() };
     let silent = |_| Some(Arc::new(Silent) as Arc<dyn CustomTest>);
     match World::from_bytes_with(&framed, &little, shape, silent) {
         Ok(small) => {
             let memory = small.memory_bytes() - World::new().memory_bytes();
             assert!(memory <= 2 * little.memory, "{memory} bytes");
         }
-        Err(error) => assert!(matches!(error, WorldError::TooMuchMemory { .. }), "{error}"),
+        Err(error) => assert!(matches!(error.kind, DecodeErrorKind::TooMuchMemory { .. }), "{error}"),
     }
     // An animation or a rectangle for the key of another kind of shape is written in another way.
     if shapes.iter().all(|&key| key < 2) {

@@ -10,7 +10,7 @@ use bevy_ecs::prelude::*;
 use bevy_image::Image;
 use bevy_math::{URect, UVec2};
 use bevy_tasks::{AsyncComputeTaskPool, Task, block_on};
-use hitmask::{AlphaMask, AlphaRule, ColliderShape, Mask, Pack, PackEntry, PackError, PackForm, Rect};
+use hitmask::{AlphaMask, AlphaRule, ColliderShape, DecodeError, Mask, Pack, PackEntry, PackForm, Rect};
 
 use crate::alpha;
 
@@ -137,8 +137,8 @@ impl HitmaskMasks {
     /// or its frames are those of the texture atlas, in the same order.
     ///
     /// # Errors
-    /// [`PackError`], if the bytes are no pack.
-    pub fn add_pack(&mut self, bytes: impl Into<Vec<u8>>) -> Result<(), PackError> {
+    /// [`DecodeError`], if the bytes are no pack.
+    pub fn add_pack(&mut self, bytes: impl Into<Vec<u8>>) -> Result<(), DecodeError> {
         self.packs.insert(0, Arc::new(Pack::open(bytes.into())?));
         for kept in self.kept.values_mut() {
             // A task that is under way may not find anything without the pack.

@@ -6,7 +6,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hitmask::{PackError, SimplifyError};
+use hitmask::{DecodeError, PackError, SimplifyError};
 
 use crate::Format;
 use crate::other::Other;
@@ -101,6 +101,7 @@ impl StdError for Error {
             ErrorKind::Corrupt { source, .. } => Some(&**source),
             ErrorKind::AtlasPicture { error, .. } | ErrorKind::LevelPart { error, .. } => Some(error),
             ErrorKind::Pack(error) => Some(error),
+            ErrorKind::CannotPack(error) => Some(error),
             ErrorKind::PackOutline { error, .. } => Some(error),
             _ => None,
         }
@@ -270,8 +271,10 @@ pub enum ErrorKind {
     },
     /// The file is a pack, which holds many sprites. [`load_pack`](crate::load_pack) reads it.
     IsPack,
-    /// A pack could not be read or made.
-    Pack(PackError),
+    /// A pack could not be read.
+    Pack(DecodeError),
+    /// A pack could not be made.
+    CannotPack(PackError),
     /// No entry of a pack is meant by the selector.
     NoSuchEntry {
         /// The selector.
@@ -506,6 +509,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "is a pack, which holds many sprites: name one of them")
             }
             ErrorKind::Pack(error) => write!(f, "{}", shortened(&error.to_string())),
+            ErrorKind::CannotPack(error) => write!(f, "{}", shortened(&error.to_string())),
             ErrorKind::NoSuchEntry { wanted, similar, .. } if wanted.is_empty() => {
                 write!(f, "is a pack: name one of its entries after a #")?;
                 similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", shortened(name)))

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use hitmask::{
-    ConvexError, InvalidArgument, InvalidReason, LabelError, MaskError, PackError, SimplifyError,
-    TerrainError, TileMapError, TooManyPairs, WorldError,
+    ConvexError, DecodeError, DecodeErrorKind, DecodeLimits, InvalidArgument, InvalidReason, MaskError,
+    SimplifyError, TooManyPairs,
 };
 
 use crate::border::{Checked, check, give};
@@ -71,52 +71,13 @@ impl Fault for SimplifyError {
     }
 }
 
-impl Fault for TerrainError {
+impl Fault for DecodeError {
     fn status(&self) -> Status {
-        match self {
-            TerrainError::TooLarge { .. } => HITMASK_TOO_LARGE,
-            TerrainError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
-            TerrainError::WrongBase { .. } => HITMASK_WRONG_BASE,
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
-
-impl Fault for LabelError {
-    fn status(&self) -> Status {
-        match self {
-            LabelError::TooLarge { .. } => HITMASK_TOO_LARGE,
-            LabelError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
-
-impl Fault for TileMapError {
-    fn status(&self) -> Status {
-        match self {
-            TileMapError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
-            TileMapError::TooMuchWork { .. } => HITMASK_TOO_LARGE,
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
-
-impl Fault for PackError {
-    fn status(&self) -> Status {
-        match self {
-            PackError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
-
-impl Fault for WorldError {
-    fn status(&self) -> Status {
-        match self {
-            WorldError::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
-            WorldError::TooMuchWork { .. } => HITMASK_TOO_LARGE,
-            WorldError::NoSuchFrame { .. } => HITMASK_NO_SUCH_INDEX,
+        match self.kind {
+            DecodeErrorKind::TooLarge { .. } | DecodeErrorKind::TooMuchWork { .. } => HITMASK_TOO_LARGE,
+            DecodeErrorKind::TooMuchMemory { .. } => HITMASK_TOO_MUCH_MEMORY,
+            DecodeErrorKind::WrongBase { .. } => HITMASK_WRONG_BASE,
+            DecodeErrorKind::NoSuchFrame { .. } => HITMASK_NO_SUCH_INDEX,
             _ => HITMASK_BAD_BYTES,
         }
     }
@@ -147,4 +108,10 @@ impl<T, E: Fault> OrTell<T> for Result<T, E> {
         }
         Ok(self?)
     }
+}
+
+/// The limits of what is read: of this memory, or of the library's default if it is 0.
+pub(crate) fn limits(memory: usize) -> DecodeLimits {
+    let default = DecodeLimits::default();
+    if memory == 0 { default } else { DecodeLimits { memory, ..default } }
 }

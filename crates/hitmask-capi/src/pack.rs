@@ -9,11 +9,11 @@ use std::borrow::Cow;
 use std::ffi::{CStr, c_char};
 use std::num::NonZeroU32;
 
-use hitmask::{Pack, PackEntry, PackError, PackLimits, PackSprite, PackTag};
+use hitmask::{DecodeError, Pack, PackEntry, PackSprite, PackTag};
 
 use crate::analysis::hitmask_outline;
 use crate::border::{Checked, Choice, array, check, give, give_found, give_list, give_object, object};
-use crate::fault::OrTell;
+use crate::fault::{OrTell, limits};
 use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::objects::{hitmask_alpha_mask, hitmask_mask, hitmask_run_mask, hitmask_tile_map};
@@ -244,7 +244,7 @@ unsafe fn read<T, M: Into<T>>(
     entry: usize,
     out: *mut *mut T,
     error: *mut hitmask_error,
-    how: impl FnOnce(PackEntry<'_>) -> Result<M, PackError>,
+    how: impl FnOnce(PackEntry<'_>) -> Result<M, DecodeError>,
 ) -> Checked {
     check(out)?;
     give_object(out, how(object(pack)?.entry(entry)?).or_tell(error)?)
@@ -263,8 +263,7 @@ impl hitmask_pack {
         memory: usize,
         error: *mut hitmask_error,
     ) -> Checked<hitmask_pack> {
-        let limits = if memory == 0 { PackLimits::default() } else { PackLimits { memory: memory as u64 } };
-        Ok(hitmask_pack { pack: Pack::open_with(bytes, limits).or_tell(error)? })
+        Ok(hitmask_pack { pack: Pack::open_with(bytes, limits(memory)).or_tell(error)? })
     }
 
     fn entry(&self, number: usize) -> Checked<PackEntry<'_>> {

@@ -5,13 +5,13 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use hitmask::{CustomTest, World, WorldLimits, WorldSnapshot};
+use hitmask::{CustomTest, World, WorldSnapshot};
 
 use crate::border::{array, check, give, give_object, object, object_mut};
 use crate::bytes::hitmask_bytes;
 use crate::custom::Undecided;
 use crate::event::hitmask_handle;
-use crate::fault::OrTell;
+use crate::fault::{OrTell, limits};
 use crate::geom::hitmask_flag;
 use crate::hitmask_status::*;
 use crate::in_use::{self, change, hitmask_world};
@@ -82,8 +82,6 @@ verbs! {
     ) {
         check(out)?;
         let shape_of = shape_of.ok_or(HITMASK_NULL_POINTER)?;
-        let default = WorldLimits::default();
-        let limits = if memory == 0 { default } else { WorldLimits { memory, ..default } };
         let mut refused = None;
         let shape = |key: u64| {
             let mut shape = nothing();
@@ -93,7 +91,7 @@ verbs! {
             held?.map_err(|status| refused = Some(status)).ok()
         };
         let test = |_| Some(Arc::new(Undecided) as Arc<dyn CustomTest>);
-        let world = World::from_bytes_with(array(bytes, length)?, &limits, shape, test).or_tell(error);
+        let world = World::from_bytes_with(array(bytes, length)?, &limits(memory), shape, test).or_tell(error);
         if let Some(status) = refused {
             return Err(status);
         }

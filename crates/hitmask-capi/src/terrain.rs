@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Placed, Snapshot, Terrain, TerrainLimits};
+use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Placed, Snapshot, Terrain};
 
 use crate::analysis::hitmask_component;
 use crate::border::{
@@ -12,7 +12,7 @@ use crate::border::{
     value,
 };
 use crate::bytes::hitmask_bytes;
-use crate::fault::OrTell;
+use crate::fault::{OrTell, limits};
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
@@ -242,10 +242,6 @@ verbs! {
             Arc::make_mut(&mut terrain.shared).apply_delta_with(bytes, &limits(memory)).or_tell(error)?;
         if out.is_null() { Ok(()) } else { give(out, change.into()) }
     }
-}
-
-fn limits(memory: usize) -> TerrainLimits {
-    if memory == 0 { TerrainLimits::default() } else { TerrainLimits { memory } }
 }
 
 impl From<Change> for hitmask_change {

@@ -11,9 +11,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{
-    Cast, Handle, TileCell, TileDef, TileKind, TileMap, TileMapLimits, TileMet, TileSet, TileView, World,
-};
+use hitmask::{Cast, Handle, TileCell, TileDef, TileKind, TileMap, TileMet, TileSet, TileView, World};
 
 use crate::border::{
     Checked, Choice, array, check, check_list, choice, give, give_found, give_list, give_object, object,
@@ -21,7 +19,7 @@ use crate::border::{
 };
 use crate::bytes::hitmask_bytes;
 use crate::event::{handle, hitmask_handle};
-use crate::fault::OrTell as _;
+use crate::fault::{OrTell as _, limits};
 use crate::geom::{hitmask_flag, hitmask_point, hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::in_use::{self, change, hitmask_world};
@@ -315,9 +313,7 @@ verbs! {
     /// The map from bytes. It takes at most this much memory, with its tiles; 0 is the default limit of the library.
     fn hitmask_tile_map_from_bytes(bytes: *const u8, length: usize, memory: usize, out: *mut *mut hitmask_tile_map, error: *mut hitmask_error) {
         check(out)?;
-        let default = TileMapLimits::default();
-        let limits = if memory == 0 { default } else { TileMapLimits { memory, ..default } };
-        let map = TileMap::from_bytes_with(array(bytes, length)?, &limits).or_tell(error)?;
+        let map = TileMap::from_bytes_with(array(bytes, length)?, &limits(memory)).or_tell(error)?;
         give_object(out, map)
     }
 

@@ -1,8 +1,8 @@
 //! The library's errors as Python's, with the library's sentences.
 
 use hitmask::{
-    ConvexError, InvalidArgument, InvalidReason, LabelError, MaskError, SimplifyError, TerrainError,
-    TooManyPairs, WorldError,
+    ConvexError, DecodeError, DecodeErrorKind, InvalidArgument, InvalidReason, MaskError, SavedFormat,
+    SimplifyError, TooManyPairs,
 };
 use pyo3::PyErr;
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
@@ -22,15 +22,19 @@ macro_rules! value_errors {
     )*};
 }
 
-value_errors!(
-    MaskError,
-    ConvexError,
-    SimplifyError,
-    TerrainError,
-    LabelError,
-    WorldError,
-    hitmask_assets::WorldPictureError
-);
+value_errors!(MaskError, ConvexError, SimplifyError, hitmask_assets::WorldPictureError);
+
+impl<T> Raise<T> for Result<T, DecodeError> {
+    fn raise(self) -> Result<T, PyErr> {
+        self.map_err(|error| match (error.format, error.kind) {
+            // The caller of a pack has chosen the limit.
+            (SavedFormat::Pack, DecodeErrorKind::TooMuchMemory { .. }) => {
+                PyMemoryError::new_err(error.to_string())
+            }
+            _ => PyValueError::new_err(error.to_string()),
+        })
+    }
+}
 
 /// The library says what is refused. No method checks it before.
 impl<T> Raise<T> for Result<T, InvalidArgument> {

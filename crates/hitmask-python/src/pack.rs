@@ -5,9 +5,9 @@ use std::io::Read as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hitmask::{Pack, PackEntry, PackError, PackLimits, PackSprite, PackTag};
+use hitmask::{DecodeError, DecodeLimits, Pack, PackEntry, PackSprite, PackTag};
 use hitmask_assets::{Limits, Sprite, load_pack, select_packed};
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::alpha::PyAlphaMask;
@@ -62,15 +62,6 @@ pub(crate) struct PyPackTag {
 
 /// A name, a rectangle (x, y, width, height), and a pivot measured from its upper left corner.
 type PackedSlice = (String, Xywh, Option<(f64, f64)>);
-
-impl<T> Raise<T> for Result<T, PackError> {
-    fn raise(self) -> Result<T, PyErr> {
-        self.map_err(|error| match error {
-            PackError::TooMuchMemory { .. } => PyMemoryError::new_err(error.to_string()),
-            _ => PyValueError::new_err(error.to_string()),
-        })
-    }
-}
 
 impl From<PackTag<'_>> for PyPackTag {
     fn from(tag: PackTag<'_>) -> PyPackTag {
@@ -128,7 +119,10 @@ impl PyPack {
     #[new]
     #[pyo3(signature = (data, *, max_memory = None))]
     fn new(data: &[u8], max_memory: Option<u64>) -> PyResult<PyPack> {
-        let limits = max_memory.map_or_else(PackLimits::default, |memory| PackLimits { memory });
+        let default = DecodeLimits::default();
+        let memory =
+            max_memory.map_or(default.memory, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
+        let limits = DecodeLimits { memory, ..default };
         Ok(PyPack { pack: Arc::new(Pack::open_with(data.to_vec(), limits).raise()?) })
     }
 
@@ -222,7 +216,7 @@ impl PyPackEntry {
     fn read<T: Send>(
         &self,
         py: Python<'_>,
-        how: impl FnOnce(PackEntry<'_>) -> Result<T, PackError> + Send,
+        how: impl FnOnce(PackEntry<'_>) -> Result<T, DecodeError> + Send,
     ) -> PyResult<T> {
         py.detach(|| how(self.entry())).raise()
     }

@@ -217,8 +217,7 @@ impl PyTileMap {
     /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTileMap> {
-        let map = py.detach(|| TileMap::from_bytes(data));
-        Ok(PyTileMap::of(map.map_err(|error| PyValueError::new_err(error.to_string()))?))
+        Ok(PyTileMap::of(py.detach(|| TileMap::from_bytes(data)).raise()?))
     }
 
     /// The map and its tiles as compact bytes with a checksum.

@@ -214,13 +214,14 @@ pub use analysis::simplify::{OutlineBound, Simplify, SimplifyError, Tolerance};
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 #[cfg(feature = "buffer")]
 pub use buffer::{BufferImage, BufferMode, CollisionBuffer, Met};
+pub use bytes::{DecodeError, DecodeErrorKind, DecodeLimits, SavedFormat};
 #[cfg(feature = "motion")]
 pub use contact::closest::Closest;
 pub use geom::{Angle, Direction, Point, PointQ16, Pose, PoseParts, Rect, Transform};
 pub use invalid_argument::{InvalidArgument, InvalidReason};
 pub use mask::{
-    AlphaLevel, AlphaMask, LabelError, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels,
-    Margins, Mask, MaskError, Run, RunFault, RunMask, SliceFill,
+    AlphaLevel, AlphaMask, LabelMask, LabelName, LabelNames, LabelView, Labels, Margins, Mask, MaskError,
+    Run, RunFault, RunMask, SliceFill,
 };
 #[cfg(feature = "world")]
 pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
@@ -233,7 +234,7 @@ pub use overlap::{overlaps_batch, try_overlaps_batch};
 #[cfg(feature = "pack")]
 pub use pack::{
     NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackForm,
-    PackLimits, PackSlice, PackSprite, PackTag, SliceArea, TagDirection,
+    PackSlice, PackSprite, PackTag, SliceArea, TagDirection,
 };
 pub use placed::{Placed, Shape, ShapeRef};
 #[cfg(feature = "motion")]
@@ -248,12 +249,10 @@ pub use sweep::steps::StepCast;
 #[cfg(feature = "motion")]
 pub use sweep::time::TimeOfImpact;
 #[cfg(feature = "terrain")]
-pub use terrain::{
-    Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain, TerrainError, TerrainLimits,
-};
+pub use terrain::{Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain};
 pub use tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
 #[cfg(feature = "terrain")]
-pub use tile_verbs::{TileMapError, TileMapLimits, TileMet};
+pub use tile_verbs::TileMet;
 #[cfg(feature = "world")]
 #[doc(hidden)]
 pub use world::__merge;
@@ -265,7 +264,7 @@ pub use world::{
     Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member,
     Nearest, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved,
     TileColliders, Touch, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World,
-    WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
+    WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

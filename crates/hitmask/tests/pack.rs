@@ -8,9 +8,9 @@ use std::time::Duration;
 use common::pack_case::{data_at, read_all, repair};
 use common::{Blame, Rng, each_picture, mask_of, pictures};
 use hitmask::{
-    AlphaMask, Connectivity, Mask, NewFrame, NewSlice, NewSprite, NewTag, OutlineBound, Pack, PackBuilder,
-    PackCoding, PackEntry, PackError, PackForm, PackLimits, Point, PointQ16, Rect, RunMask, Simplify,
-    SliceArea, TagDirection, TileCell, TileDef, TileMap, TileSet,
+    AlphaMask, Connectivity, DecodeError, DecodeErrorKind, DecodeLimits, Mask, NewFrame, NewSlice, NewSprite,
+    NewTag, OutlineBound, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackForm, Point, PointQ16,
+    Rect, RunMask, Simplify, SliceArea, TagDirection, TileCell, TileDef, TileMap, TileSet,
 };
 use hitmask_oracle::crc64;
 
@@ -268,7 +268,7 @@ fn names_must_be_free() {
     builder.add(NewSprite::single("b", frame())).unwrap();
     let before = builder.finish();
     let mut refuse = |sprite: NewSprite| {
-        assert!(matches!(builder.add(sprite.clone()), Err(PackError::CannotPack { .. })), "{sprite:?}");
+        assert!(matches!(builder.add(sprite.clone()), Err(PackError { .. })), "{sprite:?}");
     };
     refuse(NewSprite::single("b", frame()));
     refuse(NewSprite::new("b", [frame(), frame()]));
@@ -385,7 +385,7 @@ fn every_altered_bit_is_found() {
             Err(error) => assert!(bit / 8 < data_at, "bit {bit}: {error}"),
             Ok(pack) => {
                 assert!(bit / 8 >= data_at, "bit {bit} of the index");
-                assert!(matches!(pack.verify(), Err(PackError::WrongEntryChecksum { .. })), "bit {bit}");
+                assert!(pack.verify().unwrap_err().kind == DecodeErrorKind::WrongChecksum, "bit {bit}");
                 let broken = |entry: PackEntry<'_>| entry.mask().is_err() && entry.verify().is_err();
                 // Only the entries with the altered data are lost.
                 let lost = pack.entries().filter(|&entry| broken(entry)).count();
@@ -395,10 +395,11 @@ fn every_altered_bit_is_found() {
     }
     for length in 0..bytes.len() {
         let error = Pack::open(&bytes[..length]).unwrap_err();
-        assert!(matches!(error, PackError::Truncated { .. } | PackError::NotAPack), "{length}: {error}");
+        assert_eq!((error.kind, error.offset), (DecodeErrorKind::Truncated, length));
     }
     let longer = [&bytes[..], &[0]].concat();
-    assert!(matches!(Pack::open(&longer[..]), Err(PackError::WrongLength { .. })));
+    let error = Pack::open(&longer[..]).unwrap_err();
+    assert!(matches!(error.kind, DecodeErrorKind::WrongLength { .. }), "{error}");
 }
 
 /// Adds to a number of 32 bits, and makes the checksums fit.
@@ -430,7 +431,9 @@ fn ranges_that_leave_their_table_are_refused() {
         // The table of numbers has two, the others have one.
         for more in [2, 3, 1000, u32::MAX - 1] {
             let error = Pack::open(add(&bytes, length_at, more)).unwrap_err();
-            let PackError::BadIndex { what, .. } = error else { panic!("{length_at} + {more}: {error}") };
+            let DecodeErrorKind::BadRecord { what } = error.kind else {
+                panic!("{length_at} + {more}: {error}")
+            };
             assert_eq!(what, wanted, "{length_at} + {more}");
         }
     }
@@ -439,7 +442,7 @@ fn ranges_that_leave_their_table_are_refused() {
     assert!(Pack::open(add(&bytes, flags, 1)).is_ok());
     for wrong in [2, 3, 4, 1 << 31] {
         let error = Pack::open(add(&bytes, flags, wrong)).unwrap_err();
-        let PackError::BadIndex { what, .. } = error else { panic!("flags {wrong}: {error}") };
+        let DecodeErrorKind::BadRecord { what } = error.kind else { panic!("flags {wrong}: {error}") };
         assert_eq!(what, "a slice has no name, or a wrong frame, flag or pivot");
     }
 }
@@ -463,12 +466,16 @@ fn bits_after_the_edges_are_refused() {
             // A bit of the edges changes the mask. A bit behind them must not be there.
             assert_ne!(entry.mask().ok().as_ref(), Some(&mask), "{h} rows, bit {bit}");
             assert_eq!(entry.mask().is_err(), entry.runs().is_err());
-            refused += usize::from(matches!(entry.mask(), Err(PackError::BadData { .. })));
+            refused += usize::from(entry.mask().is_err_and(|error| error.kind == DecodeErrorKind::BadValue));
         }
         if !pixels.len().is_multiple_of(8) {
             // A byte more than the edges have.
             let pack = Pack::open(add(&bytes, 64 + 8, 1)).unwrap();
-            assert!(matches!(pack.entry("it").unwrap().mask(), Err(PackError::BadData { .. })), "{h} rows");
+            assert_eq!(
+                pack.entry("it").unwrap().mask().unwrap_err().kind,
+                DecodeErrorKind::BadValue,
+                "{h} rows"
+            );
         }
     }
     assert!(refused > 40, "{refused}");
@@ -505,8 +512,11 @@ fn limits_are_kept() {
         NewSprite::single("alpha", NewFrame::from_alpha(&AlphaMask::from_mask(&Mask::filled(4096, 4096)))),
     ]);
     assert!(bytes.len() < 4096);
-    let pack = Pack::open_with(&bytes[..], PackLimits { memory: 1 << 20 }).unwrap();
-    let too_much = |result: Result<Mask, PackError>| matches!(result, Err(PackError::TooMuchMemory { .. }));
+    let open =
+        |bytes, memory| Pack::open_with(bytes, DecodeLimits { memory, ..DecodeLimits::default() }).unwrap();
+    let pack = open(&bytes[..], 1 << 20);
+    let is_too_much = |error: DecodeError| matches!(error.kind, DecodeErrorKind::TooMuchMemory { .. });
+    let too_much = |result: Result<Mask, DecodeError>| result.is_err_and(is_too_much);
     assert!(too_much(pack.entry("mask").unwrap().mask()) && too_much(pack.entry("alpha").unwrap().mask()));
     // As runs it takes little.
     assert_eq!(pack.entry("mask").unwrap().runs().unwrap().run_count(), 4096);
@@ -515,11 +525,10 @@ fn limits_are_kept() {
     // The lists of edges of one long row take more than its mask.
     let row = Mask::filled(65_535, 1);
     let bytes = packed([NewSprite::single("row", NewFrame::from_mask(&row))]);
-    let open = |memory| Pack::open_with(&bytes[..], PackLimits { memory }).unwrap();
-    let pack = open(1 << 18);
+    let pack = open(&bytes[..], 1 << 18);
     assert!(too_much(pack.entry("row").unwrap().mask()));
-    assert!(matches!(pack.entry("row").unwrap().runs(), Err(PackError::TooMuchMemory { .. })));
-    assert_eq!(open(1 << 20).entry("row").unwrap().mask().unwrap(), row);
+    assert!(pack.entry("row").unwrap().runs().is_err_and(is_too_much));
+    assert_eq!(open(&bytes[..], 1 << 20).entry("row").unwrap().mask().unwrap(), row);
 }
 
 /// A map with tiles that hang over, in a frame that is larger and cuts some of it off; also with an outline, and twice in a sprite.
@@ -560,19 +569,21 @@ fn damaged_maps_are_refused() {
     let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     let begin = number(64) + number(64 + 8);
     assert_eq!(number(begin), map.to_bytes().len() + 8);
-    let error = |altered: &[u8]| Pack::open(altered).unwrap().entry_at(0).unwrap().tile_map().unwrap_err();
+    let kind =
+        |altered: &[u8]| Pack::open(altered).unwrap().entry_at(0).unwrap().tile_map().unwrap_err().kind;
     for more in [1, 8, 1 << 20, u32::MAX - 7] {
-        assert!(matches!(error(&add(&bytes, begin, more)), PackError::BadData { .. }), "{more}");
+        assert_eq!(kind(&add(&bytes, begin, more)), DecodeErrorKind::BadValue, "{more}");
     }
     // A map that does not even have a corner.
     let length = number(begin) as u32;
-    assert!(matches!(error(&add(&bytes, begin, 7u32.wrapping_sub(length))), PackError::BadData { .. }));
+    assert_eq!(kind(&add(&bytes, begin, 7u32.wrapping_sub(length))), DecodeErrorKind::BadValue);
     for at in begin + 12..begin + 4 + number(begin) {
-        assert!(matches!(error(&add(&bytes, at & !3, 1 << (at % 4 * 8))), PackError::BadData { .. }), "{at}");
+        assert_eq!(kind(&add(&bytes, at & !3, 1 << (at % 4 * 8))), DecodeErrorKind::BadValue, "{at}");
     }
-    let small = Pack::open_with(&bytes[..], PackLimits { memory: 1 << 10 }).unwrap();
-    let refused = small.entry_at(0).unwrap().tile_map();
-    assert!(matches!(refused, Err(PackError::TooMuchMemory { .. })), "{refused:?}");
+    let limits = DecodeLimits { memory: 1 << 10, ..DecodeLimits::default() };
+    let small = Pack::open_with(&bytes[..], limits).unwrap();
+    let refused = small.entry_at(0).unwrap().tile_map().unwrap_err();
+    assert_eq!(refused.kind, DecodeErrorKind::TooMuchMemory { limit: 1 << 10 });
     for bit in 0..bytes.len() * 8 {
         let mut altered = bytes.clone();
         altered[bit / 8] ^= 1 << (bit % 8);
@@ -584,14 +595,14 @@ fn damaged_maps_are_refused() {
 #[test]
 fn other_bytes_are_refused() {
     for other in [&b""[..], b"H", b"HPA"] {
-        assert!(matches!(Pack::open(other), Err(PackError::Truncated { .. })), "{other:?}");
+        assert_eq!(Pack::open(other).unwrap_err().kind, DecodeErrorKind::Truncated, "{other:?}");
     }
     for other in [&b"X"[..], b"HPAX", b"\x89PNG\r\n", &[0; 100]] {
-        assert_eq!(Pack::open(other).unwrap_err(), PackError::NotAPack, "{other:?}");
+        assert_eq!(Pack::open(other).unwrap_err().kind, DecodeErrorKind::WrongFormat, "{other:?}");
     }
     let mut newer = small_pack();
     newer[4] = 2;
-    assert_eq!(Pack::open(newer).unwrap_err(), PackError::UnknownVersion { version: 2 });
+    assert_eq!(Pack::open(newer).unwrap_err().kind, DecodeErrorKind::UnknownVersion { version: 2 });
     assert!(Pack::is_pack(&small_pack()) && !Pack::is_pack(b"HTRN"));
     // An empty pack is legal.
     let pack = Pack::open(PackBuilder::new().finish()).unwrap();

@@ -9,10 +9,9 @@ use std::sync::{Arc, Mutex};
 use allocations::{Counting, peak};
 use hitmask::rle::{Sprite8, Sprite16};
 use hitmask::{
-    AlphaMask, Angle, Circle, Collider, ColliderRef, ColliderShape, Connectivity, CustomTest, Frames,
-    LabelError, LabelLimits, LabelMask, Mask, Member, NewFrame, NewSprite, Pack, PackBuilder, PackEntry,
-    PackError, PackLimits, Point, Pose, Rect, Terrain, TerrainError, TerrainLimits, TileCell, TileDef,
-    TileMap, TileMapError, TileMapLimits, TileSet, Verdict, World, WorldError, WorldLimits, WorldOptions,
+    AlphaMask, Angle, Circle, Collider, ColliderRef, ColliderShape, Connectivity, CustomTest, DecodeError,
+    DecodeErrorKind, DecodeLimits, Frames, LabelMask, Mask, Member, NewFrame, NewSprite, Pack, PackBuilder,
+    PackEntry, Point, Pose, Rect, Terrain, TileCell, TileDef, TileMap, TileSet, Verdict, World, WorldOptions,
 };
 
 #[global_allocator]
@@ -96,16 +95,23 @@ impl CustomTest for Silent {
     }
 }
 
+fn of_memory(memory: usize) -> DecodeLimits {
+    DecodeLimits { memory, ..DecodeLimits::default() }
+}
+
+fn stopped(error: DecodeError) -> Stopped {
+    match error.kind {
+        DecodeErrorKind::TooMuchMemory { .. } => Stopped::TooMuchMemory,
+        _ => Stopped::Otherwise(error.to_string()),
+    }
+}
+
 fn read_world(bytes: &[u8], shape: &ColliderShape, memory: usize) -> Result<(), Stopped> {
-    let limits = WorldLimits { memory, ..WorldLimits::default() };
+    let limits = of_memory(memory);
     let test = Arc::new(Silent);
     let shape = |_| Some(shape.clone());
     let silent = |_| Some(Arc::clone(&test) as Arc<dyn CustomTest>);
-    match World::from_bytes_with(bytes, &limits, shape, silent) {
-        Ok(_) => Ok(()),
-        Err(WorldError::TooMuchMemory { .. }) => Err(Stopped::TooMuchMemory),
-        Err(error) => Err(Stopped::Otherwise(error.to_string())),
-    }
+    World::from_bytes_with(bytes, &limits, shape, silent).map(drop).map_err(stopped)
 }
 
 fn worlds() {
@@ -191,11 +197,7 @@ fn worlds() {
 }
 
 fn read_map(bytes: &[u8], memory: usize) -> Result<(), Stopped> {
-    match TileMap::from_bytes_with(bytes, &TileMapLimits { memory, ..TileMapLimits::default() }) {
-        Ok(_) => Ok(()),
-        Err(TileMapError::TooMuchMemory { .. }) => Err(Stopped::TooMuchMemory),
-        Err(error) => Err(Stopped::Otherwise(error.to_string())),
-    }
+    TileMap::from_bytes_with(bytes, &of_memory(memory)).map(drop).map_err(stopped)
 }
 
 /// The maps that need the most memory for their length.
@@ -233,13 +235,8 @@ fn tile_maps() {
 }
 
 fn label_masks() {
-    let read = |bytes: &[u8], memory: usize| match LabelMask::from_bytes_with(
-        bytes,
-        &LabelLimits { memory, ..LabelLimits::default() },
-    ) {
-        Ok(_) => Ok(()),
-        Err(LabelError::TooMuchMemory { .. }) => Err(Stopped::TooMuchMemory),
-        Err(error) => Err(Stopped::Otherwise(error.to_string())),
+    let read = |bytes: &[u8], memory: usize| {
+        LabelMask::from_bytes_with(bytes, &of_memory(memory)).map(drop).map_err(stopped)
     };
     for (w, h) in [(0, 0), (1, 1), (2048, 2048), (65_535, 1), (1, 65_535), (300, 300)] {
         let bytes = LabelMask::from_fn(w, h, |_, _| 1).to_bytes();
@@ -252,12 +249,8 @@ fn label_masks() {
 }
 
 fn terrains() {
-    let stopped = |error: TerrainError| match error {
-        TerrainError::TooMuchMemory { .. } => Stopped::TooMuchMemory,
-        error => Stopped::Otherwise(error.to_string()),
-    };
     let read = |bytes: &[u8], memory: usize| {
-        Terrain::from_bytes_with(bytes, &TerrainLimits { memory }).map(drop).map_err(stopped)
+        Terrain::from_bytes_with(bytes, &of_memory(memory)).map(drop).map_err(stopped)
     };
     let dot = |terrain: &mut Terrain, x: i32, y: i32| _ = terrain.draw(&Rect::new(0, 0, 1, 1), (x, y));
     let mut dots = Terrain::new(9000, 9000);
@@ -288,7 +281,7 @@ fn terrains() {
             let beside = Terrain::new(w, h).memory_bytes();
             measure_beside(&format!("a delta with {name}"), beside, |memory| {
                 let mut base = Terrain::new(w, h);
-                base.apply_delta_with(&delta, &TerrainLimits { memory }).map(drop).map_err(stopped)
+                base.apply_delta_with(&delta, &of_memory(memory)).map(drop).map_err(stopped)
             });
         }
     }
@@ -312,7 +305,7 @@ fn packs() {
     }
     drop(maps);
     let bytes = builder.finish();
-    type Read = fn(PackEntry<'_>) -> Result<(), PackError>;
+    type Read = fn(PackEntry<'_>) -> Result<(), DecodeError>;
     let ways: [(&str, Read); 4] = [
         ("mask", |entry| entry.mask().map(drop)),
         ("runs", |entry| entry.runs().map(drop)),
@@ -328,12 +321,8 @@ fn packs() {
                 continue;
             }
             measure(&format!("{way} of {name} in a pack"), |memory| {
-                let pack = Pack::open_with(&bytes[..], PackLimits { memory: memory as u64 }).unwrap();
-                match read(pack.entry(name).unwrap()) {
-                    Ok(()) => Ok(()),
-                    Err(PackError::TooMuchMemory { .. }) => Err(Stopped::TooMuchMemory),
-                    Err(error) => Err(Stopped::Otherwise(error.to_string())),
-                }
+                let pack = Pack::open_with(&bytes[..], of_memory(memory)).unwrap();
+                read(pack.entry(name).unwrap()).map_err(stopped)
             });
         }
     }
@@ -345,12 +334,8 @@ fn packs() {
     let bytes = outlines.finish();
     for name in ["comb", "noise"] {
         measure(&format!("outline of {name} in a pack"), |memory| {
-            let pack = Pack::open_with(&bytes[..], PackLimits { memory: memory as u64 }).unwrap();
-            match pack.entry(name).unwrap().outline() {
-                Ok(_) => Ok(()),
-                Err(PackError::TooMuchMemory { .. }) => Err(Stopped::TooMuchMemory),
-                Err(error) => Err(Stopped::Otherwise(error.to_string())),
-            }
+            let pack = Pack::open_with(&bytes[..], of_memory(memory)).unwrap();
+            pack.entry(name).unwrap().outline().map(drop).map_err(stopped)
         });
     }
 }

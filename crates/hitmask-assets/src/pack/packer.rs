@@ -139,7 +139,7 @@ impl Packer {
     ///
     /// # Errors
     /// Those of [`load`](crate::load), which name the file; [`ErrorKind::FarPivot`]; [`ErrorKind::PackOutline`] if an outline cannot be
-    /// simplified as the settings ask; [`ErrorKind::Pack`] if two entries have the same name. All sources are read, even if some cannot be
+    /// simplified as the settings ask; [`ErrorKind::CannotPack`] if two entries have the same name. All sources are read, even if some cannot be
     /// packed: the errors of several are [`ErrorKind::Several`]. The limits hold for each source by itself, and for each layer of a level.
     pub fn pack(
         &self,
@@ -166,7 +166,7 @@ impl Packer {
                         (sprite, &mut decoded)
                     }
                 };
-                builder.add(sprite).map_err(ErrorKind::Pack)?;
+                builder.add(sprite).map_err(ErrorKind::CannotPack)?;
                 *counter += 1;
                 Ok(())
             });

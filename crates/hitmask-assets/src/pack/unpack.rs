@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use hitmask::{
-    Pack, PackEntry, PackForm, PackLimits, PackSlice, PackSprite, PackTag, PointQ16, SliceArea, TagDirection,
+    DecodeLimits, Pack, PackEntry, PackForm, PackSlice, PackSprite, PackTag, PointQ16, SliceArea,
+    TagDirection,
 };
 
 use crate::error::{ErrorKind, Result};
@@ -21,7 +22,8 @@ pub fn load_pack(path: impl AsRef<Path>, limits: &Limits) -> Result<Pack<Vec<u8>
     let path = path.as_ref();
     let read = || {
         let bytes = read_file(path, &Budget::new(*limits))?;
-        let limits = PackLimits { memory: limits.max_memory };
+        let memory = usize::try_from(limits.max_memory).unwrap_or(usize::MAX);
+        let limits = DecodeLimits { memory, ..DecodeLimits::default() };
         Ok(Pack::open_with(bytes, limits).map_err(ErrorKind::Pack)?)
     };
     read().map_err(|error: crate::Error| error.in_file(path))

@@ -340,7 +340,10 @@ fn packs_are_loaded_and_searched() {
     let error = select_packed(&pack, "bee.png", &small).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::TooLarge { .. }), "{error}");
     let error = load_pack(folder.path().join("bee.png"), &Limits::default()).unwrap_err();
-    assert!(matches!(error.kind(), ErrorKind::Pack(hitmask::PackError::NotAPack)), "{error}");
+    assert!(
+        matches!(error.kind(), ErrorKind::Pack(error) if error.kind == hitmask::DecodeErrorKind::WrongFormat),
+        "{error}"
+    );
 }
 
 #[test]

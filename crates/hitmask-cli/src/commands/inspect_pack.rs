@@ -103,7 +103,7 @@ impl PackInspection {
 }
 
 impl EntryReport {
-    fn new(entry: PackEntry<'_>) -> Result<Self, hitmask::PackError> {
+    fn new(entry: PackEntry<'_>) -> Result<Self, hitmask::DecodeError> {
         let (w, h) = entry.size();
         Ok(EntryReport {
             name: entry.name().to_owned(),

@@ -1,13 +1,16 @@
-//! What every saved form shares: the frame with its checksum, numbers, what reading may take, and the hash of contents.
+//! What every saved form shares: the formats with their frames, numbers, what reading may take, why it fails, and the hash of contents.
 
 mod budget;
 mod crc;
-mod frame;
+mod error;
+mod format;
 mod hash;
 mod numbers;
 
-pub(crate) use budget::{Budget, OverBudget};
+pub(crate) use budget::Budget;
+pub use budget::DecodeLimits;
 pub(crate) use crc::{crc64, crc64_of};
-pub(crate) use frame::{Frame, FrameFault};
+pub use error::{DecodeError, DecodeErrorKind};
+pub use format::SavedFormat;
 pub(crate) use hash::Hasher64;
-pub(crate) use numbers::{ByteReader, ReadFault, put_number};
+pub(crate) use numbers::{ByteReader, put_number, put_signed, signed};

@@ -44,7 +44,7 @@ pub use alpha::{AlphaLevel, AlphaMask};
 pub(crate) use bounds::{Bounds, RowSpan};
 pub(crate) use build::{check_length, check_size, fits_mask};
 pub use error::{MaskError, RunFault};
-pub use labels::{LabelError, LabelLimits, LabelMask, LabelName, LabelNames, LabelView, Labels};
+pub use labels::{LabelMask, LabelName, LabelNames, LabelView, Labels};
 pub use nine_slice::{Margins, SliceFill};
 pub(crate) use occupancy_grid::OccupancyGrid;
 pub(crate) use runs::RunBuilder;

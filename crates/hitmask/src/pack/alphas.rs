@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::bytes::{ByteReader, put_number};
+use super::layout::FORMAT;
+use crate::bytes::put_number;
 
 /// What the two lowest bits of a stretch's number say. The other bits are its length minus one.
 const CLEAR: u64 = 0;
@@ -45,7 +46,7 @@ pub(super) fn encode(alphas: &[u8], bytes: &mut Vec<u8>) {
 
 /// Reads what [`encode`] wrote. None unless there are exactly `count` alphas, which must be a size that the caller can afford.
 pub(super) fn decode(bytes: &[u8], count: usize) -> Option<Vec<u8>> {
-    let mut reader = ByteReader { bytes, at: 0 };
+    let mut reader = FORMAT.reader(bytes, 0);
     let mut alphas = Vec::with_capacity(count);
     while reader.at < bytes.len() {
         let number = reader.number(6).ok()?;

@@ -28,7 +28,7 @@ impl PackBuilder {
     /// Adds a sprite. If two of its frames have the same name, the later one is named by its number.
     ///
     /// # Errors
-    /// [`PackError::CannotPack`] if the name of the sprite or of an entry is taken or empty, if the sprite has no frame, or if a tag or a
+    /// A [`PackError`] if the name of the sprite or of an entry is taken or empty, if the sprite has no frame, or if a tag or a
     /// slice has no name, nothing in it, or a frame that does not exist. The builder is unchanged in that case.
     pub fn add(&mut self, sprite: NewSprite) -> Result<(), PackError> {
         sprite.check()?;
@@ -37,7 +37,7 @@ impl PackBuilder {
             return Err(sprite.cannot("another sprite has this name"));
         }
         if let Some(taken) = names.iter().find(|&name| self.entries.contains_key(name)) {
-            return Err(PackError::CannotPack { name: taken.clone(), what: "another entry has this name" });
+            return Err(PackError { name: taken.clone(), what: "another entry has this name" });
         }
         let places = (0..).map(|frame| (sprite.name.clone(), frame));
         self.entries.extend(names.into_iter().zip(places));

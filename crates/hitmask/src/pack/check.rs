@@ -2,13 +2,13 @@
 
 use core::ops::Range;
 
-use super::PackError;
 use super::layout::{self, ENTRY, HEADER, KEY, Layout, Record, SPRITE, TAG};
 use super::read::View;
 use super::sprite::{is_legal, point};
+use crate::bytes::{DecodeError, DecodeErrorKind, SavedFormat};
 
 /// Checks every record. Linear in the index.
-pub(super) fn index(view: View<'_>) -> Result<(), PackError> {
+pub(super) fn index(view: View<'_>) -> Result<(), DecodeError> {
     let Layout { header, names_at, .. } = view.layout;
     let names = &view.bytes[names_at..][..header.names as usize];
     let names = core::str::from_utf8(names)
@@ -18,8 +18,8 @@ pub(super) fn index(view: View<'_>) -> Result<(), PackError> {
     check.sprites()
 }
 
-fn bad(offset: usize, what: &'static str) -> PackError {
-    PackError::BadIndex { offset, what }
+fn bad(offset: usize, what: &'static str) -> DecodeError {
+    DecodeError::new(SavedFormat::Pack, "index", offset, DecodeErrorKind::BadRecord { what })
 }
 
 struct Check<'a> {
@@ -41,7 +41,7 @@ impl<'a> Check<'a> {
         self.names.get(record.range(at)).filter(|name| !name.is_empty())
     }
 
-    fn entries(&self) -> Result<(), PackError> {
+    fn entries(&self) -> Result<(), DecodeError> {
         let Layout { header, data_at, .. } = self.view.layout;
         let mut before = "";
         for number in 0..header.entries as usize {
@@ -57,7 +57,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    fn sprites(&self) -> Result<(), PackError> {
+    fn sprites(&self) -> Result<(), DecodeError> {
         let Layout { header, sprites_at, .. } = self.view.layout;
         let mut taken = Taken::default();
         let mut frames = 0;
@@ -77,7 +77,7 @@ impl<'a> Check<'a> {
     }
 
     /// Checks a sprite except its name. Returns the number of its frames.
-    fn sprite(&self, number: usize, taken: &mut Taken) -> Result<usize, PackError> {
+    fn sprite(&self, number: usize, taken: &mut Taken) -> Result<usize, DecodeError> {
         let Layout { header, sprites_at, tags_at, keys_at, .. } = self.view.layout;
         let sprite = self.view.sprite(number);
         let fault = |what| bad(sprites_at + number * SPRITE, what);

@@ -1,6 +1,6 @@
 //! One entry of a pack: a frame with its mask.
 
-use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
@@ -8,13 +8,12 @@ use core::time::Duration;
 use super::layout::{self, Record};
 use super::read::View;
 use super::sprite::{PackSprite, PackTag, SliceArea, is_legal, point};
-use super::{PackError, alphas, edges, rings};
+use super::{alphas, edges, rings};
 use crate::analysis::outline::Outline;
-use crate::bytes::crc64;
+use crate::bytes::{DecodeError, DecodeErrorKind, crc64};
 use crate::geom::{Point, PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask};
 use crate::tile_map::TileMap;
-use crate::tile_verbs::{TileMapError, TileMapLimits};
 
 /// What an entry keeps of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -246,26 +245,26 @@ impl<'a> PackEntry<'a> {
     /// row of the [trim](PackEntry::trim). They begin at a multiple of 8 bytes from the start of the pack.
     ///
     /// # Errors
-    /// [`PackError::WrongEntryChecksum`] if the data was changed.
-    pub fn stored_pixels(self) -> Result<&'a [u8], PackError> {
+    /// A [`DecodeError`] if the data was changed.
+    pub fn stored_pixels(self) -> Result<&'a [u8], DecodeError> {
         Ok(self.data()?.pixels)
     }
 
     /// Checks the checksum.
     ///
     /// # Errors
-    /// [`PackError::WrongEntryChecksum`] if the data was changed, [`PackError::BadData`] if a tile map is longer than the data.
-    pub fn verify(self) -> Result<(), PackError> {
+    /// A [`DecodeError`] if the data was changed, or if a tile map is longer than the data.
+    pub fn verify(self) -> Result<(), DecodeError> {
         self.data().map(drop)
     }
 
     /// The parts of the data, checked.
-    pub(super) fn data(self) -> Result<EntryData<'a>, PackError> {
+    pub(super) fn data(self) -> Result<EntryData<'a>, DecodeError> {
         let record = self.record();
         let begin = record.0.u64(layout::ENTRY_DATA) as usize;
         let all = &self.view.bytes[begin..][..record.padded_bytes() as usize];
         if crc64(all) != record.0.u64(layout::ENTRY_CHECKSUM) {
-            return Err(PackError::WrongEntryChecksum { entry: self.name().to_owned() });
+            return Err(self.error(DecodeErrorKind::WrongChecksum));
         }
         let (pixels, rest) = all.split_at(record.0.u32(layout::ENTRY_PIXEL_BYTES) as usize);
         let behind = &rest[..record.0.u32(layout::ENTRY_OUTLINE_BYTES) as usize];
@@ -283,12 +282,12 @@ impl<'a> PackEntry<'a> {
     /// The mask, of the size of the frame. Alphas are solid from the [level](PackEntry::level) on.
     ///
     /// # Errors
-    /// [`PackError::WrongEntryChecksum`] if the data was changed, [`PackError::TooMuchMemory`] beyond the limits of the pack,
-    /// [`PackError::BadData`] if the program that wrote the pack has a fault.
+    /// A [`DecodeError`] if the data was changed, if it needs more memory than the limits of the pack allow, or if the program that wrote the
+    /// pack has a fault.
     ///
     /// # Complexity
     /// Linear in the words of the mask and in the bytes of the data.
-    pub fn mask(self) -> Result<Mask, PackError> {
+    pub fn mask(self) -> Result<Mask, DecodeError> {
         let (w, h) = self.size();
         self.mask_within(Rect::new(0, 0, w, h))
     }
@@ -297,12 +296,12 @@ impl<'a> PackEntry<'a> {
     ///
     /// # Errors
     /// As [`PackEntry::mask`].
-    pub fn trimmed_mask(self) -> Result<Mask, PackError> {
+    pub fn trimmed_mask(self) -> Result<Mask, DecodeError> {
         self.mask_within(self.trim())
     }
 
     /// The mask of a part of the frame that contains the trim.
-    fn mask_within(self, part: Rect) -> Result<Mask, PackError> {
+    fn mask_within(self, part: Rect) -> Result<Mask, DecodeError> {
         if self.form() == PackForm::Alpha {
             return Ok(self.alpha_within(part)?.to_mask(self.level()));
         }
@@ -332,7 +331,7 @@ impl<'a> PackEntry<'a> {
     ///
     /// # Errors
     /// As [`PackEntry::mask`].
-    pub fn runs(self) -> Result<RunMask, PackError> {
+    pub fn runs(self) -> Result<RunMask, DecodeError> {
         if self.coding() != PackCoding::Edges {
             let mask = self.mask()?;
             let mut runs = 0;
@@ -364,12 +363,12 @@ impl<'a> PackEntry<'a> {
     ///
     /// # Errors
     /// As [`PackEntry::mask`].
-    pub fn alpha(self) -> Result<AlphaMask, PackError> {
+    pub fn alpha(self) -> Result<AlphaMask, DecodeError> {
         let (w, h) = self.size();
         self.alpha_within(Rect::new(0, 0, w, h))
     }
 
-    fn alpha_within(self, part: Rect) -> Result<AlphaMask, PackError> {
+    fn alpha_within(self, part: Rect) -> Result<AlphaMask, DecodeError> {
         let (w, trim) = (part.w as usize, self.trim());
         let pixels = u64::from(part.w) * u64::from(part.h);
         let masks = |count: u64| count * Mask::bytes_of_size(part.w, part.h) as u64;
@@ -404,7 +403,7 @@ impl<'a> PackEntry<'a> {
     ///
     /// # Errors
     /// As [`PackEntry::mask`].
-    pub fn outline(self) -> Result<Option<Outline>, PackError> {
+    pub fn outline(self) -> Result<Option<Outline>, DecodeError> {
         if !self.has_outline() {
             return Ok(None);
         }
@@ -430,7 +429,7 @@ impl<'a> PackEntry<'a> {
     /// let entry = pack.entry("cave.tmx").unwrap();
     /// assert_eq!(entry.tile_map()?, Some((map, (0, 0).into())));
     /// assert_eq!(entry.mask()?.count(), 128);
-    /// # Ok::<(), hitmask::PackError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -438,35 +437,39 @@ impl<'a> PackEntry<'a> {
     ///
     /// # Complexity
     /// Linear in the bytes of the map, and in its cells.
-    pub fn tile_map(self) -> Result<Option<(TileMap, Point)>, PackError> {
+    pub fn tile_map(self) -> Result<Option<(TileMap, Point)>, DecodeError> {
         if !self.has_tile_map() {
             return Ok(None);
         }
-        let limit = self.view.limits.memory;
         let tiles = self.data()?.tiles;
         let (corner, bytes) = tiles.split_first_chunk::<8>().ok_or_else(|| self.bad_data())?;
         let [x, y] = [0, 4].map(|at| Record(corner).i32(at));
-        let memory = usize::try_from(limit).unwrap_or(usize::MAX);
-        match TileMap::from_bytes_with(bytes, &TileMapLimits { memory, ..TileMapLimits::default() }) {
+        match TileMap::from_bytes_with(bytes, &self.view.limits) {
             Ok(map) => Ok(Some((map, Point::new(x, y)))),
-            Err(TileMapError::TooMuchMemory { .. }) => {
-                let needed = limit.saturating_add(1);
-                Err(PackError::TooMuchMemory { entry: self.name().to_owned(), needed, limit })
-            }
-            Err(_) => Err(self.bad_data()),
+            Err(error) => Err(match error.kind {
+                DecodeErrorKind::TooMuchMemory { .. } => self.error(error.kind),
+                _ => self.bad_data(),
+            }),
         }
     }
 
-    fn can_afford(self, needed: u64) -> Result<(), PackError> {
+    fn can_afford(self, needed: u64) -> Result<(), DecodeError> {
         let limit = self.view.limits.memory;
-        if needed <= limit {
+        if needed <= limit as u64 {
             return Ok(());
         }
-        Err(PackError::TooMuchMemory { entry: self.name().to_owned(), needed, limit })
+        Err(self.error(DecodeErrorKind::TooMuchMemory { limit }))
     }
 
-    fn bad_data(self) -> PackError {
-        PackError::BadData { entry: self.name().to_owned() }
+    fn bad_data(self) -> DecodeError {
+        self.error(DecodeErrorKind::BadValue)
+    }
+
+    /// What is wrong with its data.
+    fn error(self, kind: DecodeErrorKind) -> DecodeError {
+        let offset = self.record().0.u64(layout::ENTRY_DATA) as usize;
+        let part = format!("entry \"{}\"", self.name()).into();
+        DecodeError { part, ..DecodeError::new(layout::FORMAT, "", offset, kind) }
     }
 }
 

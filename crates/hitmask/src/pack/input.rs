@@ -13,6 +13,7 @@ use super::{
     PackCoding, PackEntry, PackError, PackSprite, PackTag, SliceArea, TagDirection, alphas, edges, rings,
 };
 use crate::analysis::outline::Outline;
+use crate::bytes::DecodeError;
 use crate::geom::{Point, PointQ16, Rect};
 use crate::invalid_argument::OrPanic;
 use crate::mask::{AlphaMask, Mask};
@@ -96,8 +97,8 @@ impl NewFrame {
     /// The frame of an entry, with its name. Its pixels are not decoded.
     ///
     /// # Errors
-    /// [`PackError::WrongEntryChecksum`] if the data was changed.
-    pub fn from_entry(entry: PackEntry<'_>) -> Result<NewFrame, PackError> {
+    /// A [`DecodeError`] if the data was changed.
+    pub fn from_entry(entry: PackEntry<'_>) -> Result<NewFrame, DecodeError> {
         let EntryData { pixels, tiles, outline } = entry.data()?;
         Ok(NewFrame {
             name: entry.frame_name().map(ToString::to_string),
@@ -257,8 +258,8 @@ impl NewSprite {
     /// A sprite of a pack. Its pixels are not decoded.
     ///
     /// # Errors
-    /// [`PackError::WrongEntryChecksum`] if the data of a frame was changed.
-    pub fn from_sprite(sprite: PackSprite<'_>) -> Result<NewSprite, PackError> {
+    /// A [`DecodeError`] if the data of a frame was changed.
+    pub fn from_sprite(sprite: PackSprite<'_>) -> Result<NewSprite, DecodeError> {
         let tag = |tag: PackTag<'_>| NewTag {
             direction: tag.direction(),
             repeat: tag.repeat(),
@@ -293,7 +294,7 @@ impl NewSprite {
     }
 
     pub(super) fn cannot(&self, what: &'static str) -> PackError {
-        PackError::CannotPack { name: self.name.clone(), what }
+        PackError { name: self.name.clone(), what }
     }
 
     /// Finds what a pack cannot hold.

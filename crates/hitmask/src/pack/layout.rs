@@ -2,11 +2,9 @@
 
 use core::ops::Range;
 
-use super::PackError;
-use crate::bytes::crc64_of;
+use crate::bytes::{DecodeError, DecodeErrorKind, SavedFormat, crc64_of};
 
-pub(super) const SIGNATURE: [u8; 4] = *b"HPAK";
-pub(super) const VERSION: u32 = 1;
+pub(super) const FORMAT: SavedFormat = SavedFormat::Pack;
 /// The bytes of the header.
 pub(super) const HEADER: usize = 64;
 /// Where the checksum of header and index stands in the header. It is the checksum of all bytes before the data except itself.
@@ -120,8 +118,7 @@ impl Header {
     /// The header as bytes, without the checksum.
     pub(super) fn to_bytes(self) -> [u8; HEADER] {
         let mut bytes = [0; HEADER];
-        bytes[..4].copy_from_slice(&SIGNATURE);
-        bytes[4..8].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[..8].copy_from_slice(&FORMAT.open(1));
         bytes[8..16].copy_from_slice(&self.length.to_le_bytes());
         let counts = [self.entries, self.sprites, self.tags, self.keys, self.numbers, self.names];
         for (to, count) in bytes[16..40].chunks_exact_mut(4).zip(counts) {
@@ -131,26 +128,12 @@ impl Header {
     }
 
     /// Reads the header and checks everything that the header alone can tell, and the checksum of header and index.
-    pub(super) fn read(bytes: &[u8]) -> Result<Layout, PackError> {
-        let truncated = |expected: u64| PackError::Truncated { expected, actual: bytes.len() };
-        if bytes.len() >= 4 && bytes[..4] != SIGNATURE || !SIGNATURE.starts_with(&bytes[..bytes.len().min(4)])
-        {
-            return Err(PackError::NotAPack);
-        }
-        let header = Record(bytes.get(..HEADER).ok_or_else(|| truncated(HEADER as u64))?);
-        let version = header.u32(4);
-        if version != VERSION {
-            return Err(PackError::UnknownVersion { version });
-        }
-        let length = header.u64(8);
-        if length > bytes.len() as u64 {
-            return Err(truncated(length));
-        }
-        if length < bytes.len() as u64 {
-            return Err(PackError::WrongLength { expected: length, actual: bytes.len() });
-        }
+    pub(super) fn read(bytes: &[u8]) -> Result<Layout, DecodeError> {
+        FORMAT.check_head(bytes, HEADER)?;
+        let header = Record(&bytes[..HEADER]);
+        let damaged = || DecodeError::new(FORMAT, "index", CHECKSUM_AT, DecodeErrorKind::WrongChecksum);
         let layout = Header {
-            length,
+            length: bytes.len() as u64,
             entries: header.u32(16),
             sprites: header.u32(20),
             tags: header.u32(24),
@@ -160,9 +143,9 @@ impl Header {
         }
         .layout()
         .filter(|layout| layout.data_at <= bytes.len())
-        .ok_or(PackError::WrongIndexChecksum)?;
+        .ok_or_else(damaged)?;
         if header.u64(CHECKSUM_AT) != checksum(&bytes[..layout.data_at]) {
-            return Err(PackError::WrongIndexChecksum);
+            return Err(damaged());
         }
         Ok(layout)
     }

@@ -19,5 +19,5 @@ pub use builder::PackBuilder;
 pub use entry::{PackCoding, PackEntry, PackForm};
 pub use error::PackError;
 pub use input::{NewFrame, NewSlice, NewSprite, NewTag};
-pub use read::{Pack, PackLimits};
+pub use read::Pack;
 pub use sprite::{PackSlice, PackSprite, PackTag, SliceArea, TagDirection};

@@ -3,10 +3,10 @@
 use core::fmt;
 
 use super::entry::{EntryRecord, PackEntry};
-use super::layout::{ENTRY, HEADER, Header, KEY, Layout, NUMBER, Record, SIGNATURE, SPRITE, TAG};
+use super::layout::{ENTRY, HEADER, Header, KEY, Layout, NUMBER, Record, SPRITE, TAG};
 use super::sprite::PackSprite;
-use super::{PackError, check, layout};
-use crate::bytes::Budget;
+use super::{check, layout};
+use crate::bytes::{DecodeError, DecodeLimits};
 
 /// Many masks with their names, read from bytes: of a file, of a memory map, or of the program itself (`include_bytes!`).
 ///
@@ -26,7 +26,7 @@ use crate::bytes::Budget;
 /// assert_eq!(pack.entry("hero.png#1").unwrap().size(), (9, 9));
 /// assert_eq!(pack.sprite("hero.png").unwrap().frames().count(), 2);
 /// assert!(pack.entry("Hero.png#1").is_none());                  // names are compared byte by byte
-/// # Ok::<(), hitmask::PackError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Names
@@ -34,9 +34,9 @@ use crate::bytes::Budget;
 /// the sprite, `#`, and the name of the frame. Names are UTF-8; folders are separated by `/`.
 ///
 /// # Guarantees
-/// - Any altered bit gives a [`PackError`] when the part with it is read: an altered header or index when the pack is opened, altered data
+/// - Any altered bit gives a [`DecodeError`] when the part with it is read: an altered header or index when the pack is opened, altered data
 ///   when the entry is read.
-/// - Any other bytes give an error, too. Nothing panics, and no entry takes more memory than the [`PackLimits`] allow.
+/// - Any other bytes give an error, too. Nothing panics, and no entry takes more memory than the [`DecodeLimits`] allow.
 /// - Equal sprites, added in any order, give equal packs.
 ///
 /// `B` may be anything that lends bytes, such as `&[u8]`, `Vec<u8>`, `Arc<[u8]>` or a memory map. It must lend the same bytes each time.
@@ -46,20 +46,7 @@ use crate::bytes::Budget;
 pub struct Pack<B> {
     bytes: B,
     layout: Layout,
-    limits: PackLimits,
-}
-
-/// How much memory reading one entry may take.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PackLimits {
-    /// The largest number of bytes that the mask, the alphas or the outline of one entry may take. 480 MiB by default.
-    pub memory: u64,
-}
-
-impl Default for PackLimits {
-    fn default() -> PackLimits {
-        PackLimits { memory: Budget::DEFAULT as u64 }
-    }
+    limits: DecodeLimits,
 }
 
 /// The bytes of an open pack, and where things lie in them.
@@ -67,7 +54,7 @@ impl Default for PackLimits {
 pub(super) struct View<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) layout: Layout,
-    pub(super) limits: PackLimits,
+    pub(super) limits: DecodeLimits,
 }
 
 impl<'a> View<'a> {
@@ -111,7 +98,7 @@ impl Pack<&[u8]> {
     /// Whether bytes begin like a pack. The first four are enough.
     #[must_use]
     pub fn is_pack(bytes: &[u8]) -> bool {
-        bytes.starts_with(&SIGNATURE)
+        layout::FORMAT.is_at_start(bytes)
     }
 }
 
@@ -119,19 +106,19 @@ impl<B: AsRef<[u8]>> Pack<B> {
     /// Opens a pack with the default limits.
     ///
     /// # Errors
-    /// A [`PackError`] if the bytes are no pack, or if the header or the index is damaged.
+    /// A [`DecodeError`] if the bytes are no pack, or if the header or the index is damaged.
     ///
     /// # Complexity
     /// Linear in the index, about 150 bytes for each entry. The data is not read.
-    pub fn open(bytes: B) -> Result<Pack<B>, PackError> {
-        Pack::open_with(bytes, PackLimits::default())
+    pub fn open(bytes: B) -> Result<Pack<B>, DecodeError> {
+        Pack::open_with(bytes, DecodeLimits::default())
     }
 
     /// As [`Pack::open`], with your own limits.
     ///
     /// # Errors
     /// As [`Pack::open`].
-    pub fn open_with(bytes: B, limits: PackLimits) -> Result<Pack<B>, PackError> {
+    pub fn open_with(bytes: B, limits: DecodeLimits) -> Result<Pack<B>, DecodeError> {
         let layout = Header::read(bytes.as_ref())?;
         check::index(View { bytes: bytes.as_ref(), layout, limits })?;
         Ok(Pack { bytes, layout, limits })
@@ -235,8 +222,8 @@ impl<B: AsRef<[u8]>> Pack<B> {
     /// Checks the checksums of all entries. The index was checked when the pack was opened.
     ///
     /// # Errors
-    /// [`PackError::WrongEntryChecksum`] of the first entry that is damaged.
-    pub fn verify(&self) -> Result<(), PackError> {
+    /// A [`DecodeError`] of the first entry that is damaged.
+    pub fn verify(&self) -> Result<(), DecodeError> {
         self.entries().try_for_each(PackEntry::verify)
     }
 }

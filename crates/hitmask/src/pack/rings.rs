@@ -2,20 +2,17 @@
 
 use alloc::vec::Vec;
 
+use super::layout::FORMAT;
 use crate::analysis::outline::{Outline, RingKind};
-use crate::bytes::{ByteReader, put_number};
+use crate::bytes::{ByteReader, put_number, put_signed, signed};
 use crate::geom::Point;
 
-/// Small numbers for small differences, whatever their sign: 0, -1, 1, -2, 2, ... become 0, 1, 2, 3, 4, ...
 fn put_difference(bytes: &mut Vec<u8>, from: i32, to: i32) {
-    let difference = i64::from(to) - i64::from(from);
-    put_number(bytes, (difference << 1 ^ difference >> 63).cast_unsigned());
+    put_signed(bytes, i64::from(to) - i64::from(from));
 }
 
 fn difference(reader: &mut ByteReader<'_>, from: i32) -> Option<i32> {
-    let number = reader.number(5).ok()?;
-    let difference = (number >> 1).cast_signed() ^ -(number & 1).cast_signed();
-    i32::try_from(i64::from(from) + difference).ok()
+    i32::try_from(i64::from(from) + signed(reader.number(5).ok()?)).ok()
 }
 
 /// Appends the rings of an outline.
@@ -36,7 +33,7 @@ pub(super) fn encode(outline: &Outline, bytes: &mut Vec<u8>) {
 
 /// Reads what [`encode`] wrote.
 pub(super) fn decode(bytes: &[u8], w: u32, h: u32) -> Option<Outline> {
-    let mut reader = ByteReader { bytes, at: 0 };
+    let mut reader = FORMAT.reader(bytes, 0);
     let mut outline = Outline::new(w, h);
     let mut points = Vec::new();
     let rings = reader.number(5).ok()?;

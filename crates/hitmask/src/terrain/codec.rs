@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::bits::{TileRows, between_turns, last_bit, low_bits};
-use crate::bytes::{Budget, ByteReader, Frame, FrameFault, OverBudget, ReadFault, put_number};
+use crate::bytes::{Budget, ByteReader, DecodeError, DecodeErrorKind, DecodeLimits, SavedFormat, put_number};
+use crate::tiles::Terrain;
 use crate::tiles::page::{Page, PageTiles, TILES};
 use crate::tiles::tile::{self, CLEAR, SIDE, Tile};
-use crate::tiles::{Terrain, TerrainError};
 
-const FRAME: Frame = Frame { magic: *b"HTRN", version: 1, length_at: 16 };
+const FORMAT: SavedFormat = SavedFormat::Terrain;
 /// The bytes before the tiles.
 const HEAD: usize = 24;
 
@@ -16,19 +16,6 @@ const EMPTY: u8 = 0;
 const FULL: u8 = 1;
 const WORDS: u8 = 2;
 const STRETCHES: u8 = 3;
-
-/// The limits of [`Terrain::from_bytes_with`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TerrainLimits {
-    /// The largest number of bytes of memory that the terrain may take. 480 MiB by default.
-    pub memory: usize,
-}
-
-impl Default for TerrainLimits {
-    fn default() -> TerrainLimits {
-        TerrainLimits { memory: Budget::DEFAULT }
-    }
-}
 
 impl Terrain {
     /// The terrain as bytes in a compact form with a checksum, to save it or to send it. Empty and full regions take a few bytes, a tile
@@ -77,10 +64,10 @@ impl Terrain {
     /// used, kind 3 if both are equally long. So two terrains are equal if and only if their bytes are.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = FRAME.open();
+        let mut bytes = FORMAT.open(1);
         self.write_size(&mut bytes);
         self.write_tiles(&mut bytes);
-        FRAME.close(&mut bytes);
+        FORMAT.close(&mut bytes);
         bytes
     }
 
@@ -120,35 +107,35 @@ impl Terrain {
     /// Reads what [`Terrain::to_bytes`] wrote, with the default limits.
     ///
     /// # Errors
-    /// A [`TerrainError`] for anything else: a truncated file, a file with an altered bit, a file of another program. It never panics, and
+    /// A [`DecodeError`] for anything else: a truncated file, a file with an altered bit, a file of another program. It never panics, and
     /// takes no more memory than the limits allow.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Terrain, TerrainError> {
-        Terrain::from_bytes_with(bytes, &TerrainLimits::default())
+    pub fn from_bytes(bytes: &[u8]) -> Result<Terrain, DecodeError> {
+        Terrain::from_bytes_with(bytes, &DecodeLimits::default())
     }
 
     /// As [`Terrain::from_bytes`], with your own limits.
     ///
     /// # Errors
     /// As [`Terrain::from_bytes`].
-    pub fn from_bytes_with(bytes: &[u8], limits: &TerrainLimits) -> Result<Terrain, TerrainError> {
-        let (w, h, body) = check_frame(&FRAME, bytes)?;
-        Terrain::read_tiles((w, h), body, HEAD, limits)
+    pub fn from_bytes_with(bytes: &[u8], limits: &DecodeLimits) -> Result<Terrain, DecodeError> {
+        let (size, body) = check_frame(FORMAT, bytes)?;
+        Terrain::read_tiles(size, FORMAT.reader(body, HEAD), limits)
     }
 
-    /// Reads what [`Terrain::write_tiles`] wrote, from an offset to the end of the bytes.
+    /// Reads what [`Terrain::write_tiles`] wrote, to the end of the bytes.
     pub(super) fn read_tiles(
-        (w, h): (u32, u32),
-        bytes: &[u8],
-        head: usize,
-        limits: &TerrainLimits,
-    ) -> Result<Terrain, TerrainError> {
-        if w.max(h) > Terrain::MAX_SIDE {
-            return Err(TerrainError::TooLarge { width: w, height: h });
+        (width, height): (u32, u32),
+        reader: ByteReader<'_>,
+        limits: &DecodeLimits,
+    ) -> Result<Terrain, DecodeError> {
+        let (bytes, head) = (reader.bytes, reader.at);
+        if width.max(height) > Terrain::MAX_SIDE {
+            return Err(DecodeError::new(FORMAT, "size", 8, DecodeErrorKind::TooLarge { width, height }));
         }
-        let mut budget = Budget::new(limits.memory);
-        budget.take(Terrain::bytes_of_size(w, h), head)?;
-        let mut terrain = Terrain::new(w, h);
-        let mut reader = TileReader(ByteReader { bytes, at: head });
+        let mut budget = Budget::new(FORMAT, limits);
+        budget.take(Terrain::bytes_of_size(width, height), head)?;
+        let mut terrain = Terrain::new(width, height);
+        let mut reader = TileReader(reader);
         let (columns, rows) = terrain.tiles();
         let tiles = u64::from(columns) * u64::from(rows);
         let mut next = 0;
@@ -156,18 +143,17 @@ impl Terrain {
         while next < tiles {
             let offset = reader.0.at;
             let kind = reader.0.byte()?;
-            let bad = || TerrainError::BadTile { offset };
             let places = next..next + if kind <= FULL { reader.number()? } else { 1 };
             // A stretch must not be split: equal kinds never follow each other.
             if places.is_empty() || places.end > tiles || kind <= FULL && before == Some(kind) {
-                return Err(bad());
+                return Err(reader.0.bad("tile", offset));
             }
             let rows = match kind {
                 EMPTY => None,
                 FULL => Some(tile::SOLID),
                 WORDS => Some(reader.words()?),
                 STRETCHES => Some(reader.stretches()?),
-                _ => return Err(bad()),
+                _ => return Err(reader.0.bad("tile", offset)),
             };
             if let Some(rows) = rows {
                 let count = rows.iter().map(|row| row.count_ones()).sum();
@@ -179,9 +165,7 @@ impl Terrain {
             next = places.end;
             before = Some(kind);
         }
-        if reader.0.at != bytes.len() {
-            return Err(TerrainError::BadTile { offset: reader.0.at });
-        }
+        reader.0.end()?;
         terrain.pages.iter_mut().for_each(Page::settle);
         terrain.find_bounds();
         // Only the one form of a terrain is accepted.
@@ -196,7 +180,7 @@ impl Terrain {
         });
         match wrong.or((!rest.is_empty()).then(|| bytes.len() - rest.len())) {
             None => Ok(terrain),
-            Some(offset) => Err(TerrainError::BadTile { offset }),
+            Some(offset) => Err(reader.0.bad("tile", offset)),
         }
     }
 
@@ -210,14 +194,14 @@ impl Terrain {
         count: u32,
         budget: &mut Budget,
         offset: usize,
-    ) -> Result<(), TerrainError> {
+    ) -> Result<(), DecodeError> {
         const COUNTERS: usize = 2 * size_of::<usize>();
         let square = tile::extent(tx, ty);
         let inside = square.intersection(self.whole());
         let (w, h) = ((inside.x1 - inside.x0) as u32, (inside.y1 - inside.y0) as usize);
         let beyond = |row: &u64| row & !low_bits(w) != 0;
         if rows[h..].iter().any(|&row| row != 0) || rows.iter().any(beyond) || count == 0 {
-            return Err(TerrainError::BadTile { offset });
+            return Err(DecodeError::new(FORMAT, "tile", offset, DecodeErrorKind::BadValue));
         }
         let page = self.page_of(tx, ty);
         let page = &mut self.pages[page];
@@ -239,38 +223,11 @@ impl Terrain {
 }
 
 /// Checks everything about the bytes that can be checked before the tiles. Returns the terrain's size and the bytes without the checksum.
-pub(super) fn check_frame<'a>(frame: &Frame, bytes: &'a [u8]) -> Result<(u32, u32, &'a [u8]), TerrainError> {
-    let body = frame.check(bytes)?;
-    let mut reader = ByteReader { bytes: body, at: 8 };
+pub(super) fn check_frame(format: SavedFormat, bytes: &[u8]) -> Result<((u32, u32), &[u8]), DecodeError> {
+    let (body, _) = format.check(bytes)?;
+    let mut reader = format.reader(body, 8);
     let [w, h] = [reader.array()?, reader.array()?].map(u32::from_le_bytes);
-    Ok((w, h, body))
-}
-
-impl From<FrameFault> for TerrainError {
-    fn from(fault: FrameFault) -> TerrainError {
-        match fault {
-            FrameFault::NotThisFormat => TerrainError::NotATerrain,
-            FrameFault::UnknownVersion { version } => TerrainError::UnknownVersion { version },
-            FrameFault::Truncated { offset } => TerrainError::Truncated { offset },
-            FrameFault::WrongLength { expected, actual } => TerrainError::WrongLength { expected, actual },
-            FrameFault::WrongChecksum { offset } => TerrainError::WrongChecksum { offset },
-        }
-    }
-}
-
-impl From<OverBudget> for TerrainError {
-    fn from(OverBudget { offset, limit }: OverBudget) -> TerrainError {
-        TerrainError::TooMuchMemory { offset, limit }
-    }
-}
-
-impl From<ReadFault> for TerrainError {
-    fn from(fault: ReadFault) -> TerrainError {
-        match fault {
-            ReadFault::Truncated { offset } => TerrainError::Truncated { offset },
-            ReadFault::LongNumber { offset } => TerrainError::BadTile { offset },
-        }
-    }
+    Ok(((w, h), body))
 }
 
 /// Writes tiles as bytes.
@@ -343,11 +300,11 @@ struct TileReader<'a>(ByteReader<'a>);
 
 impl TileReader<'_> {
     /// A number of up to 28 bits.
-    fn number(&mut self) -> Result<u64, ReadFault> {
+    fn number(&mut self) -> Result<u64, DecodeError> {
         self.0.number(4)
     }
 
-    fn words(&mut self) -> Result<TileRows, TerrainError> {
+    fn words(&mut self) -> Result<TileRows, DecodeError> {
         let mut rows = CLEAR;
         for row in &mut rows[..SIDE as usize] {
             *row = u64::from_le_bytes(self.0.array()?);
@@ -355,7 +312,7 @@ impl TileReader<'_> {
         Ok(rows)
     }
 
-    fn stretches(&mut self) -> Result<TileRows, TerrainError> {
+    fn stretches(&mut self) -> Result<TileRows, DecodeError> {
         let mut rows = CLEAR;
         let (mut at, mut is_first) = (0, true);
         loop {
@@ -367,7 +324,7 @@ impl TileReader<'_> {
             is_first = false;
             at += length;
             if at >= u64::from(tile::PIXELS) {
-                return Err(TerrainError::BadTile { offset });
+                return Err(self.0.bad("tile", offset));
             }
             // One bit marks where each stretch begins. The stretches are filled afterwards.
             rows[at as usize / 64] ^= 1 << (at % 64);

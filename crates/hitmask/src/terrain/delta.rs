@@ -3,17 +3,17 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::codec::{TerrainLimits, check_frame};
+use super::codec::check_frame;
 use super::edit::Change;
 use super::snapshot::Snapshot;
 use crate::bits::TileRows;
-use crate::bytes::{ByteReader, Frame};
+use crate::bytes::{DecodeError, DecodeErrorKind, DecodeLimits, SavedFormat};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::tiles::Terrain;
 use crate::tiles::page::{Page, TILES};
 use crate::tiles::tile::Tile;
-use crate::tiles::{Terrain, TerrainError};
 
-const FRAME: Frame = Frame { magic: *b"HTRD", version: 1, length_at: 16 };
+const FORMAT: SavedFormat = SavedFormat::TerrainDelta;
 /// The bytes before the tiles.
 const HEAD: usize = 32;
 
@@ -26,7 +26,7 @@ impl Terrain {
     /// same.
     ///
     /// ```
-    /// use hitmask::{Circle, Rect, Terrain, TerrainError};
+    /// use hitmask::{Circle, DecodeErrorKind, Rect, Terrain};
     /// let mut here = Terrain::filled(16_384, 16_384);
     /// let mut there = here.clone();                              // another player's terrain
     /// let last = here.snapshot();
@@ -36,8 +36,8 @@ impl Terrain {
     /// assert!(delta.len() < 200);
     /// assert_eq!(there.apply_delta(&delta), Ok(crater));         // it says what changed, as `carve` did
     /// assert_eq!(there, here);
-    /// let twice = there.apply_delta(&delta);
-    /// assert!(matches!(twice, Err(TerrainError::WrongBase { .. })));
+    /// let twice = there.apply_delta(&delta).unwrap_err();
+    /// assert!(matches!(twice.kind, DecodeErrorKind::WrongBase { .. }));
     /// ```
     ///
     /// # Layout, version 1
@@ -67,25 +67,25 @@ impl Terrain {
         if base.size() != self.size() {
             return Err(InvalidArgument::new("base", InvalidReason::WrongBase));
         }
-        let mut bytes = FRAME.open();
+        let mut bytes = FORMAT.open(1);
         self.write_size(&mut bytes);
         bytes.extend(base.content_hash().to_le_bytes());
         self.differing(base).write_tiles(&mut bytes);
-        FRAME.close(&mut bytes);
+        FORMAT.close(&mut bytes);
         Ok(bytes)
     }
 
     /// Makes the changes that [`Terrain::delta_since`] wrote. Returns what changed. The limits are those of
-    /// [`TerrainLimits::default`].
+    /// [`DecodeLimits::default`].
     ///
     /// # Errors
-    /// A [`TerrainError`]; nothing has changed then. [`TerrainError::WrongBase`], if this terrain does not have the snapshot's pixels;
+    /// A [`DecodeError`]; nothing has changed then. [`DecodeErrorKind::WrongBase`], if this terrain does not have the snapshot's pixels;
     /// other errors for bytes that were altered, cut off or made by another program. It never panics.
     ///
     /// # Complexity
     /// The tiles that change, and [`Terrain::content_hash`].
-    pub fn apply_delta(&mut self, delta: &[u8]) -> Result<Change, TerrainError> {
-        self.apply_delta_with(delta, &TerrainLimits::default())
+    pub fn apply_delta(&mut self, delta: &[u8]) -> Result<Change, DecodeError> {
+        self.apply_delta_with(delta, &DecodeLimits::default())
     }
 
     /// As [`Terrain::apply_delta`], with your own limits. They hold for the memory that the delta itself may take while it is read. The
@@ -93,17 +93,16 @@ impl Terrain {
     ///
     /// # Errors
     /// As [`Terrain::apply_delta`].
-    pub fn apply_delta_with(&mut self, delta: &[u8], limits: &TerrainLimits) -> Result<Change, TerrainError> {
-        let (w, h, body) = check_frame(&FRAME, delta).map_err(|error| match error {
-            TerrainError::NotATerrain => TerrainError::NotADelta,
-            other => other,
-        })?;
-        let expected = u64::from_le_bytes(ByteReader { bytes: body, at: HEAD - 8 }.array()?);
+    pub fn apply_delta_with(&mut self, delta: &[u8], limits: &DecodeLimits) -> Result<Change, DecodeError> {
+        let (size, body) = check_frame(FORMAT, delta)?;
+        let mut reader = FORMAT.reader(body, HEAD - 8);
+        let expected = u64::from_le_bytes(reader.array()?);
         let actual = self.content_hash();
-        if expected != actual || (w, h) != self.size() {
-            return Err(TerrainError::WrongBase { expected, actual });
+        if expected != actual || size != self.size() {
+            let kind = DecodeErrorKind::WrongBase { expected, actual };
+            return Err(DecodeError::new(FORMAT, "base", HEAD - 8, kind));
         }
-        let toggled = Terrain::read_tiles((w, h), body, HEAD, limits)?;
+        let toggled = Terrain::read_tiles(size, reader, limits)?;
         let change = Change { pixels: toggled.count, bounds: toggled.bounds.to_rect() };
         self.toggle(toggled);
         Ok(change)

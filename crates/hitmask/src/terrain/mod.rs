@@ -9,12 +9,11 @@ mod islands;
 mod snapshot;
 
 pub use brush::Brush;
-pub use codec::TerrainLimits;
 pub use edit::Change;
 pub use islands::{Edges, Island, IslandOptions};
 pub use snapshot::Snapshot;
 
-pub use crate::tiles::{Terrain, TerrainError};
+pub use crate::tiles::Terrain;
 
 use crate::geom::{Point, Rect};
 use crate::mask::Mask;

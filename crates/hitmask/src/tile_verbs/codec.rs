@@ -3,33 +3,18 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::error::TileMapError;
-use crate::bytes::{Budget, ByteReader, Frame, put_number};
+use crate::bytes::{
+    Budget, ByteReader, DecodeError, DecodeErrorKind, DecodeLimits, SavedFormat, put_number, put_signed,
+};
 use crate::geom::Point;
 use crate::mask::{Mask, fits_mask};
 use crate::tile_map::{
     CHUNK_CELLS, Chunk, PackedCell, SIDE, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet,
 };
 
-const FRAME: Frame = Frame { magic: *b"HTMP", version: 1, length_at: 8 };
+const FORMAT: SavedFormat = SavedFormat::TileMap;
 /// The bytes before the sizes.
 const HEAD: usize = 16;
-
-/// The limits of [`TileMap::from_bytes_with`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TileMapLimits {
-    /// The largest number of bytes of memory that the map and its set may take. 480 MiB by default.
-    pub memory: usize,
-    /// The most work that it may be to draw all of the map, as questions do it bit by bit. 2³¹ by default: some seconds. A cell takes one for
-    /// each 64 × 64 pixels that the largest picture of the set has, and, if it has a tile, one for each 64 pixels of a row of its picture.
-    pub work: u64,
-}
-
-impl Default for TileMapLimits {
-    fn default() -> TileMapLimits {
-        TileMapLimits { memory: Budget::DEFAULT, work: 1 << 31 }
-    }
-}
 
 impl TileMap {
     /// The map and its set as bytes in a compact form with a checksum, to save it or to send it. Equal maps give equal bytes.
@@ -62,7 +47,7 @@ impl TileMap {
     /// Runs are as long as possible. Cells outside the map are empty.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = FRAME.open();
+        let mut bytes = FORMAT.open(1);
         bytes.extend([0; 8]);
         let ((columns, rows), (w, h)) = (self.size(), self.cell_size());
         let put = |n: u64, bytes: &mut Vec<u8>| put_number(bytes, n);
@@ -77,7 +62,7 @@ impl TileMap {
             put(tile.kind.number().into(), &mut bytes);
             put(tile.number, &mut bytes);
             for n in [tile.offset.x, tile.offset.y] {
-                put(u64::from(((n << 1) ^ (n >> 31)) as u32), &mut bytes);
+                put_signed(&mut bytes, n.into());
             }
             let (w, h) = tile.mask.size();
             put(w.into(), &mut bytes);
@@ -94,34 +79,30 @@ impl TileMap {
                 put(number_of(run[0]), &mut bytes);
             }
         }
-        FRAME.close(&mut bytes);
+        FORMAT.close(&mut bytes);
         bytes
     }
 
     /// Reads what [`TileMap::to_bytes`] wrote, with the default limits.
     ///
     /// # Errors
-    /// A [`TileMapError`] for anything else: a truncated file, a file with an altered bit, a file of another program. It never panics, and
+    /// A [`DecodeError`] for anything else: a truncated file, a file with an altered bit, a file of another program. It never panics, and
     /// takes no more memory than the limits allow. A map that might take minutes to draw is refused, too.
-    pub fn from_bytes(bytes: &[u8]) -> Result<TileMap, TileMapError> {
-        TileMap::from_bytes_with(bytes, &TileMapLimits::default())
+    pub fn from_bytes(bytes: &[u8]) -> Result<TileMap, DecodeError> {
+        TileMap::from_bytes_with(bytes, &DecodeLimits::default())
     }
 
     /// As [`TileMap::from_bytes`], with your own limits.
     ///
     /// # Errors
     /// As [`TileMap::from_bytes`].
-    pub fn from_bytes_with(bytes: &[u8], limits: &TileMapLimits) -> Result<TileMap, TileMapError> {
-        let body = FRAME.check(bytes)?;
-        let mut reader = MapReader {
-            reader: ByteReader { bytes: body, at: HEAD },
-            budget: Budget::new(limits.memory),
-            limits,
-            work: 0,
-        };
+    pub fn from_bytes_with(bytes: &[u8], limits: &DecodeLimits) -> Result<TileMap, DecodeError> {
+        let (body, _) = FORMAT.check(bytes)?;
+        let (reader, budget) = (FORMAT.reader(body, HEAD), Budget::new(FORMAT, limits));
+        let mut reader = MapReader { reader, budget, limits, work: 0 };
         let map = reader.map()?;
-        let at = reader.reader.at;
-        if at == body.len() { Ok(map) } else { Err(TileMapError::BadValue { part: "end", offset: at }) }
+        reader.reader.end()?;
+        Ok(map)
     }
 }
 
@@ -147,43 +128,30 @@ struct MapReader<'a> {
     reader: ByteReader<'a>,
     /// The memory that is left. What the map takes beside its set is not taken from it: the map counts that.
     budget: Budget,
-    limits: &'a TileMapLimits,
+    limits: &'a DecodeLimits,
     /// What it takes to draw what was read.
     work: u64,
 }
 
 impl MapReader<'_> {
-    /// A number that `f` accepts.
-    fn part<R>(&mut self, part: &'static str, f: impl FnOnce(u64) -> Option<R>) -> Result<R, TileMapError> {
-        let offset = self.reader.at;
-        f(self.reader.exact_number()?).ok_or(TileMapError::BadValue { part, offset })
-    }
-
-    fn small(&mut self, part: &'static str) -> Result<u32, TileMapError> {
-        self.part(part, |n| n.try_into().ok())
-    }
-
-    /// How many things follow. Each takes at least so many bytes.
-    fn count(&mut self, part: &'static str, least: usize) -> Result<usize, TileMapError> {
-        let left = self.reader.bytes.len() - self.reader.at;
-        self.part(part, |n| usize::try_from(n).ok().filter(|&n| n <= left / least))
-    }
-
-    /// Adds to the work.
-    fn add_work(&mut self, work: u64, offset: usize) -> Result<(), TileMapError> {
-        self.work = self.work.saturating_add(work);
+    /// Adds words of 64 pixels to the work. Each takes two units.
+    fn add_work(&mut self, words: u64, offset: usize) -> Result<(), DecodeError> {
+        self.work = self.work.saturating_add(words.saturating_mul(2));
         let limit = self.limits.work;
-        if self.work > limit { Err(TileMapError::TooMuchWork { offset, limit }) } else { Ok(()) }
+        if self.work <= limit {
+            return Ok(());
+        }
+        let kind = DecodeErrorKind::TooMuchWork { limit };
+        Err(DecodeError::new(FORMAT, "drawing of so many large pictures over each other", offset, kind))
     }
 
-    fn map(&mut self) -> Result<TileMap, TileMapError> {
+    fn map(&mut self) -> Result<TileMap, DecodeError> {
         let offset = self.reader.at;
-        let size = (self.small("size")?, self.small("size")?);
-        let cell = (self.small("size of a cell")?, self.small("size of a cell")?);
+        let size = (self.reader.small("size")?, self.reader.small("size")?);
+        let cell = (self.reader.small("size of a cell")?, self.reader.small("size of a cell")?);
         let set = self.set()?;
-        let mut map =
-            TileMap::try_new(set, size, cell).map_err(|_| TileMapError::BadValue { part: "size", offset })?;
-        let chunks = self.count("count of chunks", 3)?;
+        let mut map = TileMap::try_new(set, size, cell).map_err(|_| self.reader.bad("size", offset))?;
+        let chunks = self.reader.count("count of chunks", 3)?;
         let (columns, rows) = map.chunk_size();
         let (count, mut next) = (u64::from(columns) * u64::from(rows), 0u64);
         let reach = map.tile_set().reach(TileKinds::ALL);
@@ -191,74 +159,71 @@ impl MapReader<'_> {
         let looks = CHUNK_CELLS as u64 * words_of(w, h.div_ceil(64));
         for _ in 0..chunks {
             let offset = self.reader.at;
-            let place = self.part("place", |n| next.checked_add(n).filter(|&place| place < count))?;
+            let place = self.reader.part("place", |n| next.checked_add(n).filter(|&place| place < count))?;
             next = place + 1;
             let at = [place % u64::from(columns), place / u64::from(columns)].map(|n| n as u32);
             self.add_work(looks, offset)?;
             let chunk = self.chunk(&map, at)?;
-            let too_much = TileMapError::TooMuchMemory { offset, limit: self.limits.memory };
-            map.put_chunk(at, chunk, self.budget.left()).ok_or(too_much)?;
+            map.put_chunk(at, chunk, self.budget.left()).ok_or_else(|| self.budget.exceeded(offset))?;
         }
         Ok(map)
     }
 
-    fn set(&mut self) -> Result<TileSet, TileMapError> {
+    fn set(&mut self) -> Result<TileSet, DecodeError> {
         // A tile takes at least seven numbers.
         let offset = self.reader.at;
-        let count = self.count("count of tiles", 7)?;
+        let count = self.reader.count("count of tiles", 7)?;
         self.budget.list::<(u32, TileDef)>(count, offset)?;
         let mut tiles = Vec::with_capacity(count);
         let mut next = 0;
         for _ in 0..count {
             let offset = self.reader.at;
-            let id = self.part("tile", |n| {
+            let id = self.reader.part("tile", |n| {
                 u32::try_from(n).ok()?.checked_add(next).filter(|&id| id < TileSet::MAX_TILES)
             })?;
             next = id + 1;
-            let kind = self.part("kind", |n| TileKind::ALL.get(usize::try_from(n).ok()?).copied())?;
-            let number = self.part("number", Some)?;
+            let kind = self.reader.part("kind", |n| TileKind::ALL.get(usize::try_from(n).ok()?).copied())?;
+            let number = self.reader.part("number", Some)?;
             let mut coordinate = || {
-                self.part("offset", |n| {
-                    let n = u32::try_from(n).ok()?;
-                    let signed = (n >> 1) as i32 ^ -((n & 1) as i32);
-                    (signed.unsigned_abs() <= TileSet::MAX_OFFSET).then_some(signed)
-                })
+                let offset = self.reader.at;
+                let at: i32 = self.reader.signed("offset")?;
+                let is_legal = at.unsigned_abs() <= TileSet::MAX_OFFSET;
+                if is_legal { Ok(at) } else { Err(self.reader.bad("offset", offset)) }
             };
             let moved = Point::new(coordinate()?, coordinate()?);
-            let (w, h) = (self.small("width")?, self.small("height")?);
-            let wrong = TileMapError::BadValue { part: "picture", offset };
-            fits_mask("picture", (w, h)).map_err(|_| wrong)?;
+            let (w, h): (u32, u32) = (self.reader.small("width")?, self.reader.small("height")?);
+            fits_mask("picture", (w, h)).map_err(|_| self.reader.bad("picture", offset))?;
             let length = w.div_ceil(8) as usize * h as usize;
             let bits = self.reader.take(length)?;
             // Bits to the right of the picture are clear.
             if w % 8 != 0 && bits.chunks(w.div_ceil(8) as usize).any(|row| row[row.len() - 1] << (w % 8) != 0)
             {
-                return Err(wrong);
+                return Err(self.reader.bad("picture", offset));
             }
             self.budget.take(TileSet::bytes_of_tile(w, h), offset)?;
-            let mask = Mask::from_bytes(w, h, bits).map_err(|_| wrong)?;
+            let mask = Mask::from_bytes(w, h, bits).map_err(|_| self.reader.bad("picture", offset))?;
             tiles.push((id, TileDef { mask: Arc::new(mask), kind, number, offset: moved }));
         }
         self.budget.take(TileSet::bytes_of_ids(next), self.reader.at)?;
         Ok(TileSet::of_sorted(tiles))
     }
 
-    fn chunk(&mut self, map: &TileMap, [cx, cy]: [u32; 2]) -> Result<Chunk, TileMapError> {
+    fn chunk(&mut self, map: &TileMap, [cx, cy]: [u32; 2]) -> Result<Chunk, DecodeError> {
         let (mut chunk, (columns, rows)) = (Chunk::new(), map.size());
         let (mut at, mut before) = (0, None);
         while at < CHUNK_CELLS {
-            let length =
-                self.part("run", |n| usize::try_from(n).ok().filter(|&n| n > 0 && n <= CHUNK_CELLS - at))?;
+            let length = self
+                .reader
+                .part("run", |n| usize::try_from(n).ok().filter(|&n| n > 0 && n <= CHUNK_CELLS - at))?;
             let offset = self.reader.at;
-            let wrong = TileMapError::BadValue { part: "cell", offset };
-            let number = self.part("cell", Some)?;
+            let number = self.reader.part("cell", Some)?;
             // Runs are as long as possible.
             if before == Some(number) || before.is_none() && number == 0 && length == CHUNK_CELLS {
-                return Err(wrong);
+                return Err(self.reader.bad("cell", offset));
             }
             before = Some(number);
             if let Some(cell) = cell_of(number) {
-                let packed = map.packed(Some(cell)).map_err(|_| wrong)?;
+                let packed = map.packed(Some(cell)).map_err(|_| self.reader.bad("cell", offset))?;
                 if let Some(tile) = map.tile_set().get(cell.tile) {
                     let (w, h) = tile.mask.size();
                     let (w, h) = if cell.diagonal { (h, w) } else { (w, h) };
@@ -267,7 +232,7 @@ impl MapReader<'_> {
                 for index in at..at + length {
                     let (x, y) = (cx * SIDE + index as u32 % SIDE, cy * SIDE + index as u32 / SIDE);
                     if x >= columns || y >= rows {
-                        return Err(wrong);
+                        return Err(self.reader.bad("cell", offset));
                     }
                     chunk.fill(x, y, packed);
                 }

@@ -2,9 +2,6 @@
 
 mod cast;
 mod codec;
-mod error;
 mod met;
 
-pub use codec::TileMapLimits;
-pub use error::TileMapError;
 pub use met::TileMet;

@@ -2,7 +2,6 @@
 
 mod bounds;
 mod content;
-mod error;
 mod occupied;
 pub(crate) mod page;
 pub(crate) mod region;
@@ -14,7 +13,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-pub use error::TerrainError;
 pub(crate) use occupied::Occupied;
 use page::{Page, TILES};
 use tile::{SIDE, Tile};

@@ -54,7 +54,6 @@ pub use self::queries::nearest::Nearest;
 pub use self::queries::query::{Probe, Query, QueryFilter};
 pub use self::queries::ray::RayHit;
 pub use self::queries::turning::{TurningCast, TurningHit, TurningMotion};
-pub use self::save::codec::{WorldError, WorldLimits};
 #[cfg(feature = "serde")]
 pub use self::save::saved::SavedWorld;
 pub use self::save::snapshot::WorldSnapshot;

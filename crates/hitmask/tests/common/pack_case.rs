@@ -1,8 +1,8 @@
 //! Packs that tests change on purpose: checksums that fit again after a change, and reading everything that there is.
 
 use hitmask::{
-    AlphaMask, Mask, NewSprite, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackLimits, PackSlice,
-    PackSprite, PackTag, Rect, SliceArea, TileMap,
+    AlphaMask, DecodeError, DecodeErrorKind, DecodeLimits, Mask, NewSprite, Pack, PackBuilder, PackCoding,
+    PackEntry, PackSlice, PackSprite, PackTag, Rect, SliceArea, TileMap,
 };
 use hitmask_oracle::{crc64, pack_alphas};
 
@@ -40,13 +40,13 @@ pub(crate) fn repair(bytes: &mut [u8]) {
 }
 
 /// The memory that [`read_all`] allows.
-const MEMORY: u64 = 1 << 22;
+const LIMITS: DecodeLimits = DecodeLimits { memory: 1 << 22, work: 1 << 32 };
 /// Larger trims are not compared pixel by pixel.
 const FEW_PIXELS: u64 = 1 << 16;
 
 /// Reads everything in a pack, in every way, with little memory. Pixels are compared with the oracle's. The first error ends it.
-pub(crate) fn read_all(bytes: &[u8]) -> Result<(), PackError> {
-    let pack = Pack::open_with(bytes, PackLimits { memory: MEMORY })?;
+pub(crate) fn read_all(bytes: &[u8]) -> Result<(), DecodeError> {
+    let pack = Pack::open_with(bytes, LIMITS)?;
     let mut first = Ok(());
     for (number, entry) in pack.entries().enumerate() {
         assert_eq!(pack.entry(entry.name()).map(|found| found.index()), Some(number));
@@ -88,7 +88,7 @@ pub(crate) fn read_all(bytes: &[u8]) -> Result<(), PackError> {
 }
 
 /// Reads the pixels of an entry in every way.
-fn read_pixels(entry: PackEntry<'_>) -> Result<(), PackError> {
+fn read_pixels(entry: PackEntry<'_>) -> Result<(), DecodeError> {
     let (stored, (trim, (w, h))) = (entry.stored_pixels()?, (entry.trim(), entry.size()));
     let code = match entry.coding() {
         PackCoding::Bits => 1,
@@ -98,7 +98,7 @@ fn read_pixels(entry: PackEntry<'_>) -> Result<(), PackError> {
     };
     // What does not fit is refused, and is not tried here.
     let pixels = u64::from(w) * u64::from(h);
-    let is_small = pixels / 8 <= MEMORY;
+    let is_small = pixels / 8 <= LIMITS.memory as u64;
     if u64::from(trim.w) * u64::from(trim.h) <= FEW_PIXELS && is_small {
         let alphas = pack_alphas(code, trim.w as usize, trim.h as usize, stored);
         match (entry.trimmed_mask(), &alphas) {
@@ -106,7 +106,8 @@ fn read_pixels(entry: PackEntry<'_>) -> Result<(), PackError> {
                 let level = if code <= 2 { 255 } else { entry.level() };
                 assert_eq!(mask, Mask::from_alpha(trim.w, trim.h, alphas, level).unwrap());
             }
-            (Err(PackError::BadData { .. }), None) | (Err(PackError::TooMuchMemory { .. }), _) => {}
+            (Err(error), None) if error.kind == DecodeErrorKind::BadValue => {}
+            (Err(error), _) if matches!(error.kind, DecodeErrorKind::TooMuchMemory { .. }) => {}
             (ours, theirs) => panic!("{ours:?} instead of {theirs:?}: {entry:?}, {trim:?}, {stored:?}"),
         }
         if let (Ok(alpha), Some(alphas)) = (entry.alpha(), &alphas) {
@@ -120,7 +121,7 @@ fn read_pixels(entry: PackEntry<'_>) -> Result<(), PackError> {
     assert!(mask.count() == trimmed.count() || code > 2 && entry.level() == 0);
     assert_eq!(entry.runs()?.to_mask(), mask);
     let alpha = entry.alpha()?;
-    assert!(2 * pixels <= MEMORY);
+    assert!(2 * pixels <= LIMITS.memory as u64);
     assert_eq!(alpha.to_mask(if code <= 2 { 255 } else { entry.level() }), mask);
     if let Some((map, _)) = entry.tile_map()? {
         assert!(entry.has_tile_map() && TileMap::from_bytes(&map.to_bytes()).as_ref() == Ok(&map));
@@ -170,7 +171,7 @@ fn select(pack: &Pack<&[u8]>, sprite: PackSprite<'_>) {
 
 /// Copies all sprites of a pack into a new one, and compares them. What cannot be copied is left out.
 pub(crate) fn copy(bytes: &[u8]) {
-    let Ok(pack) = Pack::open_with(bytes, PackLimits { memory: MEMORY }) else { return };
+    let Ok(pack) = Pack::open_with(bytes, LIMITS) else { return };
     let mut builder = PackBuilder::new();
     let mut copied = Vec::new();
     for sprite in pack.sprites() {
@@ -181,7 +182,7 @@ pub(crate) fn copy(bytes: &[u8]) {
         }
     }
     let again = builder.finish();
-    let copy = Pack::open_with(&again[..], PackLimits { memory: MEMORY }).expect("it was just written");
+    let copy = Pack::open_with(&again[..], LIMITS).expect("it was just written");
     assert_eq!((copy.len(), copy.sprites().len()), (builder.len(), copied.len()));
     copy.verify().expect("it was just written");
     for sprite in copied {

@@ -2,7 +2,7 @@
 
 use crate::common::terrain_case::assert_terrain;
 use crate::common::{Blame, Rng, mask_of, pictures};
-use hitmask::{Mask, Rect, Terrain, TerrainError, TerrainLimits};
+use hitmask::{DecodeErrorKind, DecodeLimits, Mask, Rect, Terrain};
 use hitmask_oracle::sealed;
 
 #[test]
@@ -64,7 +64,7 @@ fn any_length_and_any_bit() {
     assert_eq!(Terrain::from_bytes(&bytes), Ok(small()));
     for length in 0..bytes.len() {
         let error = Terrain::from_bytes(&bytes[..length]).expect_err("truncated");
-        assert_eq!(error, TerrainError::Truncated { offset: length }, "{length}");
+        assert_eq!((error.kind, error.offset), (DecodeErrorKind::Truncated, length), "{length}");
     }
     for bit in 0..bytes.len() * 8 {
         let mut altered = bytes.clone();
@@ -72,12 +72,13 @@ fn any_length_and_any_bit() {
         Terrain::from_bytes(&altered).expect_err("altered");
     }
     let longer = [&bytes[..], &[0]].concat();
-    let error = TerrainError::WrongLength { expected: bytes.len() as u64, actual: bytes.len() + 1 };
-    assert_eq!(Terrain::from_bytes(&longer), Err(error));
-    assert_eq!(Terrain::from_bytes(b"PNG....."), Err(TerrainError::NotATerrain));
+    let kind = |bytes: &[u8]| Terrain::from_bytes(bytes).unwrap_err().kind;
+    let too_long = DecodeErrorKind::WrongLength { expected: bytes.len() as u64, actual: bytes.len() + 1 };
+    assert_eq!(kind(&longer), too_long);
+    assert_eq!(kind(b"PNG....."), DecodeErrorKind::WrongFormat);
     let mut newer = bytes.clone();
     newer[4] = 2;
-    assert_eq!(Terrain::from_bytes(&newer), Err(TerrainError::UnknownVersion { version: 2 }));
+    assert_eq!(kind(&newer), DecodeErrorKind::UnknownVersion { version: 2 });
     assert_eq!(newer.len(), bytes.len());
     let error = Terrain::from_bytes(&newer).unwrap_err();
     assert_eq!(error.to_string(), "the terrain has format version 2, but this library only reads version 1");
@@ -94,14 +95,16 @@ fn framed(w: u32, h: u32, tiles: &[u8]) -> Vec<u8> {
 /// Faults that the checksum can't detect.
 #[test]
 fn crafted() {
-    let read = |w, h, tiles: &[u8]| Terrain::from_bytes(&framed(w, h, tiles));
+    let read = |w, h, tiles: &[u8]| {
+        Terrain::from_bytes(&framed(w, h, tiles)).map_err(|error| (error.kind, error.offset))
+    };
     assert_eq!(framed(300, 140, &small().to_bytes()[24..small().to_bytes().len() - 8]), small().to_bytes());
     assert_eq!(read(64, 64, &[1, 1]), Ok(Terrain::filled(64, 64)));
     assert_eq!(read(0, 64, &[]), Ok(Terrain::new(0, 64)));
-    let bad = |offset| Err(TerrainError::BadTile { offset });
+    let bad = |offset| Err((DecodeErrorKind::BadValue, offset));
     // Too few tiles, too many tiles, none, and the same one twice.
-    assert_eq!(read(64, 64, &[]), Err(TerrainError::Truncated { offset: 24 }));
-    assert_eq!(read(128, 64, &[1, 1]), Err(TerrainError::Truncated { offset: 26 }));
+    assert_eq!(read(64, 64, &[]), Err((DecodeErrorKind::Truncated, 24)));
+    assert_eq!(read(128, 64, &[1, 1]), Err((DecodeErrorKind::Truncated, 26)));
     assert_eq!(read(64, 64, &[1, 2]), bad(24));
     assert_eq!(read(64, 64, &[1, 0]), bad(24));
     assert_eq!(read(64, 64, &[1, 1, 0, 1]), bad(26));
@@ -112,20 +115,17 @@ fn crafted() {
     assert_eq!(read(64, 64, &[0, 0x81, 0]), bad(25));
     assert_eq!(read(64, 64, &[0, 0xFF, 0xFF, 0xFF, 0xFF, 1]), bad(25));
     // Stretches: none, all solid, beyond the tile, beyond the terrain; words where stretches would be shorter.
-    assert_eq!(read(64, 64, &[3, 0]), Err(TerrainError::Truncated { offset: 26 }));
+    assert_eq!(read(64, 64, &[3, 0]), Err((DecodeErrorKind::Truncated, 26)));
     assert_eq!(read(64, 64, &[3, 0, 0]), bad(24));
     assert_eq!(read(64, 64, &[3, 0x80, 0x20, 0]), bad(25));
     assert_eq!(read(63, 64, &[3, 63, 1, 0]), bad(24));
     assert_eq!(read(64, 63, &[1, 1]), bad(24));
     assert_eq!(read(64, 64, &[&[2, 1][..], &[0; 511]].concat()), bad(24));
     assert_eq!(read(64, 64, &[&[2][..], &[0; 512]].concat()), bad(24));
-    assert_eq!(read(64, 64, &[2, 1, 2, 3]), Err(TerrainError::Truncated { offset: 28 }));
-    let too_large = TerrainError::TooLarge { width: 65_537, height: 64 };
-    assert_eq!(read(65_537, 64, &[0, 1]), Err(too_large));
-    assert_eq!(
-        read(u32::MAX, u32::MAX, &[0, 1]),
-        Err(TerrainError::TooLarge { width: u32::MAX, height: u32::MAX })
-    );
+    assert_eq!(read(64, 64, &[2, 1, 2, 3]), Err((DecodeErrorKind::Truncated, 28)));
+    let too_large = |width, height| Err((DecodeErrorKind::TooLarge { width, height }, 8));
+    assert_eq!(read(65_537, 64, &[0, 1]), too_large(65_537, 64));
+    assert_eq!(read(u32::MAX, u32::MAX, &[0, 1]), too_large(u32::MAX, u32::MAX));
 }
 
 /// A few bytes that need much memory.
@@ -135,17 +135,17 @@ fn limits() {
     let full = Terrain::filled(side, side).to_bytes();
     assert!(full.len() < 40, "{} bytes", full.len());
     assert_eq!(Terrain::from_bytes(&full), Ok(Terrain::filled(side, side)));
-    let limits = TerrainLimits { memory: 1 << 20 };
+    let limits = DecodeLimits { memory: 1 << 20, ..DecodeLimits::default() };
     assert_eq!(Terrain::from_bytes_with(&full, &limits), Ok(Terrain::filled(side, side)));
     // A dot in each of many tiles.
     let dots = [3, 0, 1, 0].repeat(1 << 14);
     let bytes = framed(side, 1 << 10, &dots);
     let error = Terrain::from_bytes_with(&bytes, &limits).expect_err("too much");
-    assert!(matches!(error, TerrainError::TooMuchMemory { limit: 1_048_576, .. }), "{error}");
+    assert_eq!(error.kind, DecodeErrorKind::TooMuchMemory { limit: 1_048_576 });
     let terrain = Terrain::from_bytes(&bytes).expect("within the usual limits");
     assert_eq!(terrain.count(), 1 << 14);
-    let enough = TerrainLimits { memory: terrain.memory_bytes() };
+    let enough = DecodeLimits { memory: terrain.memory_bytes(), ..limits };
     assert_eq!(Terrain::from_bytes_with(&bytes, &enough), Ok(terrain));
-    let none = TerrainLimits { memory: 0 };
+    let none = DecodeLimits { memory: 0, ..limits };
     assert!(Terrain::from_bytes_with(&small().to_bytes(), &none).is_err());
 }

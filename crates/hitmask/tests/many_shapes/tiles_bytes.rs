@@ -4,7 +4,8 @@ use crate::common::pictures::{self, Scale};
 use crate::common::things::Thing;
 use crate::common::{Blame, Rng, mask_of, tile_case};
 use hitmask::{
-    Mask, Point, Rect, TileCell, TileDef, TileKind, TileKinds, TileMap, TileMapError, TileMapLimits, TileSet,
+    DecodeError, DecodeErrorKind, DecodeLimits, Mask, Point, Rect, TileCell, TileDef, TileKind, TileKinds,
+    TileMap, TileSet,
 };
 use hitmask_oracle::{Grid, Patch, overlap, sealed};
 
@@ -74,14 +75,13 @@ fn no_more_memory_than_allowed() {
     let bytes = map.to_bytes();
     assert!(bytes.len() < 3500, "{}", bytes.len());
     let needs = map.memory_bytes();
-    let limited = |memory| TileMapLimits { memory, ..TileMapLimits::default() };
+    let limited = |memory| DecodeLimits { memory, ..DecodeLimits::default() };
     assert_eq!(TileMap::from_bytes_with(&bytes, &limited(needs + 4000)).as_ref(), Ok(&map));
     let little = limited(needs / 2);
-    assert!(matches!(
-        TileMap::from_bytes_with(&bytes, &little),
-        Err(TileMapError::TooMuchMemory { limit, .. }) if limit == needs / 2
-    ));
-    assert_eq!(TileMap::from_bytes(b"HTRN"), Err(TileMapError::NotATileMap));
+    let kind = |read: Result<TileMap, DecodeError>| read.unwrap_err().kind;
+    let too_much = DecodeErrorKind::TooMuchMemory { limit: needs / 2 };
+    assert_eq!(kind(TileMap::from_bytes_with(&bytes, &little)), too_much);
+    assert_eq!(kind(TileMap::from_bytes(b"HTRN")), DecodeErrorKind::WrongFormat);
 }
 
 /// Large pictures over small cells: each pixel is drawn once for every cell.
@@ -95,12 +95,13 @@ fn no_more_work_than_allowed() {
     // The small ones are looked at as often, because the set has a large one.
     for tile in [0, 1] {
         let bytes = map(tile).to_bytes();
-        let limits = TileMapLimits { work: 1 << 20, ..TileMapLimits::default() };
-        let refused = TileMap::from_bytes_with(&bytes, &limits);
-        assert!(matches!(refused, Err(TileMapError::TooMuchWork { limit: 1_048_576, .. })), "{refused:?}");
+        let limits = DecodeLimits { work: 1 << 20, ..DecodeLimits::default() };
+        let refused = TileMap::from_bytes_with(&bytes, &limits).unwrap_err();
+        assert_eq!(refused.kind, DecodeErrorKind::TooMuchWork { limit: 1_048_576 });
     }
-    assert!(matches!(TileMap::from_bytes(&map(0).to_bytes()), Err(TileMapError::TooMuchWork { .. })));
-    let limits = TileMapLimits { work: u64::MAX, ..TileMapLimits::default() };
+    let refused = TileMap::from_bytes(&map(0).to_bytes()).unwrap_err();
+    assert!(matches!(refused.kind, DecodeErrorKind::TooMuchWork { .. }), "{refused}");
+    let limits = DecodeLimits { work: u64::MAX, ..DecodeLimits::default() };
     assert_eq!(TileMap::from_bytes_with(&map(0).to_bytes(), &limits), Ok(map(0)));
 }
 

@@ -6,19 +6,18 @@ use hitmask::{
     AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, Body, BufferImage, BufferMode,
     CacheStats, Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind,
     ColliderRef, ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError,
-    ConvexPolygon, Direction, DistanceField, Edges, Event, EventDetail, EventKind, FillRule, Fit, Frames,
-    Handle, InvalidArgument, InvalidReason, Island, IslandOptions, LabelError, LabelHit, LabelLimits,
-    LabelMask, LabelName, LabelNames, LabelView, Labels, LabelsMet, Layers, LineHit, Margins, Mask,
-    MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame, NewSlice, NewSprite, NewTag,
-    Obstacle, ObstacleKind, Outline, OutlineBound, Outside, PackBuilder, PackCoding, PackEntry, PackError,
-    PackForm, PackLimits, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces, PixelCast, PixelRule, Placed,
-    Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe, Query, QueryFilter, RayHit,
-    Rect, Ring, RingKind, Run, RunFault, RunMask, ScanOrder, ShapeRef, Simplify, SimplifyError, SliceArea,
-    SliceFill, Slid, Slope, Snapshot, SolidMoved, StepCast, Stop, StructuringElement, TagDirection, Terrain,
-    TerrainError, TerrainLimits, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap,
-    TileMapError, TileMapLimits, TileMet, TileSet, TileView, TimeOfImpact, Tolerance, Touch, Transform,
-    TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldError, WorldLimits,
-    WorldOptions, WorldSnapshot, WorldStats,
+    ConvexPolygon, DecodeError, DecodeErrorKind, DecodeLimits, Direction, DistanceField, Edges, Event,
+    EventDetail, EventKind, FillRule, Fit, Frames, Handle, InvalidArgument, InvalidReason, Island,
+    IslandOptions, LabelHit, LabelMask, LabelName, LabelNames, LabelView, Labels, LabelsMet, Layers, LineHit,
+    Margins, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame, NewSlice,
+    NewSprite, NewTag, Obstacle, ObstacleKind, Outline, OutlineBound, Outside, PackBuilder, PackCoding,
+    PackEntry, PackError, PackForm, PackSlice, PackSprite, PackTag, PhaseTimes, Pieces, PixelCast, PixelRule,
+    Placed, Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe, Query, QueryFilter,
+    RayHit, Rect, Ring, RingKind, Run, RunFault, RunMask, SavedFormat, ScanOrder, ShapeRef, Simplify,
+    SimplifyError, SliceArea, SliceFill, Slid, Slope, Snapshot, SolidMoved, StepCast, Stop,
+    StructuringElement, TagDirection, Terrain, TileCell, TileColliders, TileDef, TileKind, TileKinds,
+    TileMap, TileMet, TileSet, TileView, TimeOfImpact, Tolerance, Touch, Transform, TurningCast, TurningHit,
+    TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// Whatever holds the bytes of a pack.
@@ -34,18 +33,18 @@ macro_rules! all_shared {
 }
 
 all_shared! {
-    Body Direction Margins SliceFill CastHit Caster PixelCast Transform WorldError WorldLimits WorldSnapshot
+    DecodeError DecodeErrorKind DecodeLimits SavedFormat Body Direction Margins SliceFill CastHit Caster PixelCast Transform WorldSnapshot
     Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferImage BufferMode
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderRef ColliderShape CollisionBuffer Component Components Connectivity Contact
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
     Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside WayPartEnd
     PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseParts PosedCast PosedMotion Probe OutlineBound Query
     QueryFilter RayHit Rect InvalidArgument InvalidReason Ring RingKind RleError Run RunFault RunMask ScanOrder Simplify SimplifyError Slid Slope Snapshot SolidMoved SortX Sprite16
-    Sprite8 Placed StepCast Stop StructuringElement Terrain TerrainError TerrainLimits TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion
+    Sprite8 Placed StepCast Stop StructuringElement Terrain TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion
     Verdict WayPart World WorldOptions WorldStats
-    NewFrame NewSlice NewSprite NewTag Pack PackBuilder PackCoding PackEntry PackError PackForm PackLimits PackSlice PackSprite PackTag
+    NewFrame NewSlice NewSprite NewTag Pack PackBuilder PackCoding PackEntry PackError PackForm PackSlice PackSprite PackTag
     SliceArea TagDirection
-    LabelError LabelLimits LabelMask LabelName LabelNames LabelView Labels LabelHit LabelsMet ShapeRef TileCell TileDef TileKind TileKinds TileMap TileSet TileView TileMapError TileMapLimits TileMet TileColliders
+    LabelMask LabelName LabelNames LabelView Labels LabelHit LabelsMet ShapeRef TileCell TileDef TileKind TileKinds TileMap TileSet TileView TileMet TileColliders
 }
 
 #[cfg(feature = "serde")]

@@ -1,7 +1,7 @@
 //! Label masks: how they are made, changed and saved.
 
-use hitmask::{Circle, LabelError, LabelLimits, LabelMask, LabelNames, Labels, Mask, MaskError, Rect};
-use hitmask_oracle::{Grid, LabelGrid};
+use hitmask::{Circle, DecodeErrorKind, DecodeLimits, LabelMask, LabelNames, Labels, Mask, MaskError, Rect};
+use hitmask_oracle::{Grid, LabelGrid, sealed};
 
 use crate::common::labels_case::label_mask;
 use crate::common::pictures::{self, Scale};
@@ -166,9 +166,13 @@ fn bytes_come_back_and_others_are_refused() {
     }
     let bytes = hero.to_bytes();
     assert!(bytes.len() < 400);
-    let limits = LabelLimits { pixels: 1199, ..LabelLimits::default() };
-    let too_large = LabelError::TooLarge { width: 40, height: 30, limit: 1199 };
-    assert_eq!(LabelMask::from_bytes_with(&bytes, &limits), Err(too_large));
+    let limits = DecodeLimits { memory: 1199, ..DecodeLimits::default() };
+    let refused = LabelMask::from_bytes_with(&bytes, &limits).unwrap_err();
+    assert_eq!(refused.kind, DecodeErrorKind::TooMuchMemory { limit: 1199 });
+    let mut wide = bytes.clone();
+    wide[8..12].copy_from_slice(&65_536_u32.to_le_bytes());
+    let refused = LabelMask::from_bytes(&sealed(&wide[..wide.len() - 8])).unwrap_err();
+    assert_eq!(refused.kind, DecodeErrorKind::TooLarge { width: 65_536, height: 30 });
 }
 
 #[test]

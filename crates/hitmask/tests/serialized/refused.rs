@@ -33,7 +33,10 @@ fn masks() {
     refused::<Mask>(r#"{"width":8,"height":1}"#, "missing field `bits`");
     refused::<Mask>(r#"{"width":-8,"height":1,"bits":""}"#, "invalid value");
     refused::<Terrain>(r#""SFRSTgEAAAA=""#, "the bytes end too early, at byte 8");
-    refused::<LabelMask>(r#""SFRSTgEAAAA=""#, "these bytes are no label mask: they don't begin with HLAB");
+    refused::<LabelMask>(
+        r#""SFRSTgEAAAA=""#,
+        "these are not the bytes of a label mask: they don't begin with HLAB",
+    );
     refused::<TileMap>(r#""SFRNUAEAAAA=""#, "the bytes end too early, at byte 8");
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hitmask::{
-    Circle, Collider, ColliderShape, CustomTest, EventKind, Handle, Mask, Member, Rect, SavedWorld, Terrain,
-    Touch, Verdict, World, WorldError, WorldLimits,
+    Circle, Collider, ColliderShape, CustomTest, DecodeError, DecodeErrorKind, DecodeLimits, EventKind,
+    Handle, Mask, Member, Rect, SavedWorld, Terrain, Touch, Verdict, World,
 };
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ fn game() -> (World, Game) {
     (world, Game { world: saved, hero, ground })
 }
 
-fn loaded(game: &Game) -> Result<World, WorldError> {
+fn loaded(game: &Game) -> Result<World, DecodeError> {
     let shape = |key: u64| match key {
         1 => Some(Mask::filled(4, 9).into()),
         2 => Some(game.ground.clone().into()),
@@ -93,21 +93,20 @@ fn altered_data_are_refused() {
         let form = postcard::to_allocvec(&altered).unwrap();
         assert!(postcard::from_bytes::<SavedWorld>(&form).is_err(), "bit {bit}");
     }
-    assert_eq!(
-        SavedWorld::from_bytes(bytes[..20].to_vec()).unwrap_err(),
-        WorldError::Truncated { offset: 20 }
-    );
-    assert_eq!(SavedWorld::from_bytes(b"HTRN....".to_vec()).unwrap_err(), WorldError::NotAWorld);
+    let error = SavedWorld::from_bytes(bytes[..20].to_vec()).unwrap_err();
+    assert_eq!((error.kind, error.offset), (DecodeErrorKind::Truncated, 20));
+    let error = SavedWorld::from_bytes(b"HTRN....".to_vec()).unwrap_err();
+    assert_eq!(error.kind, DecodeErrorKind::WrongFormat);
     let message = serde_json::from_str::<SavedWorld>(r#""SFdMRAEAAAA=""#).unwrap_err().to_string();
     assert!(message.contains("the bytes end too early, at byte 8"), "{message}");
     let message = serde_json::from_str::<SavedWorld>("[1,2]").unwrap_err().to_string();
     assert!(message.contains("bytes as base64"), "{message}");
     // The frame is right, but the caller knows no shape.
     let error = game.world.load(|_| None, |_| None).unwrap_err();
-    assert!(matches!(error, WorldError::UnknownShape { key: 2, .. }), "{error}");
+    assert!(matches!(error.kind, DecodeErrorKind::UnknownKey { key: 2 }), "{error}");
     let error = game
         .world
-        .load_with(&WorldLimits { memory: 10, ..WorldLimits::default() }, |_| None, |_| None)
+        .load_with(&DecodeLimits { memory: 10, ..DecodeLimits::default() }, |_| None, |_| None)
         .unwrap_err();
-    assert!(matches!(error, WorldError::TooMuchMemory { limit: 10, .. }), "{error}");
+    assert!(matches!(error.kind, DecodeErrorKind::TooMuchMemory { limit: 10 }), "{error}");
 }

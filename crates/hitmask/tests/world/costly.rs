@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderShape, EventDetail, Mask, PointQ16, Rect, Terrain,
-    World, WorldError, WorldLimits, WorldOptions,
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderShape, DecodeError, DecodeErrorKind, DecodeLimits,
+    EventDetail, Mask, PointQ16, Rect, Terrain, World, WorldOptions,
 };
 
 fn circle(radius: f64) -> Collider {
@@ -12,7 +12,7 @@ fn circle(radius: f64) -> Collider {
 }
 
 /// What reading the saved world says, and how many bytes it has.
-fn read(world: &World, limits: &WorldLimits) -> (Result<World, WorldError>, usize) {
+fn read(world: &World, limits: &DecodeLimits) -> (Result<World, DecodeError>, usize) {
     let mut shapes: Vec<ColliderShape> = Vec::new();
     let bytes = world.to_bytes(
         |_, shape| {
@@ -101,12 +101,12 @@ fn what_would_not_end_is_refused() {
         ("long ways", passing, 300),
     ];
     for (name, world, most_bytes) in worlds {
-        let (read, bytes) = read(&world, &WorldLimits::default());
+        let (read, bytes) = read(&world, &DecodeLimits::default());
         assert!(bytes < most_bytes, "{name}: {bytes} bytes");
         let error = read.expect_err(name);
-        assert!(matches!(error, WorldError::TooMuchWork { .. }), "{name}: {error}");
+        assert!(matches!(error.kind, DecodeErrorKind::TooMuchWork { .. }), "{name}: {error}");
         // Whoever trusts the bytes may read it.
-        let limits = WorldLimits { work: u64::MAX, ..WorldLimits::default() };
+        let limits = DecodeLimits { work: u64::MAX, ..DecodeLimits::default() };
         assert!(self::read(&world, &limits).0.is_ok(), "{name}");
     }
 }
@@ -116,13 +116,13 @@ fn the_sentence_names_the_worst() {
     let detail = detail(EventDetail { area: true, ..EventDetail::default() });
     let small = Collider::new(Rect::new(0, 0, 3, 3));
     let world = world(detail, [small.clone(), circle(1e9), small, circle(9e8)]);
-    let error = read(&world, &WorldLimits::default()).0.unwrap_err();
+    let error = read(&world, &DecodeLimits::default()).0.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "a step might take longer than is allowed, more than 4294967296 units of work: most of all colliders 1v0 and 3v0, where they meet; \
-         raise `WorldLimits::work`, or refuse the file"
+        "the next step (most of all colliders 1v0 and 3v0, where they meet) might take more than the 4294967296 units of work that are \
+         allowed; raise `DecodeLimits::work`, or refuse the file"
     );
-    let limits = WorldLimits { work: 1 << 20, ..WorldLimits::default() };
+    let limits = DecodeLimits { work: 1 << 20, ..DecodeLimits::default() };
     let error = read(&self::world(WorldOptions::default(), [circle(1e9)]), &limits).0.unwrap_err();
     assert!(error.to_string().contains("most of all collider 0v0, which is very large"), "{error}");
 }
@@ -165,7 +165,7 @@ fn honest_worlds_are_read() {
         ("shots", shots),
     ];
     for (name, world) in worlds {
-        let limits = WorldLimits::default();
+        let limits = DecodeLimits::default();
         let (read, _) = read(&world, &limits);
         let mut read = read.unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(read.step().is_ok(), "{name}");
@@ -176,7 +176,7 @@ fn honest_worlds_are_read() {
 #[test]
 fn work_follows_the_size() {
     let least = |world: &World| {
-        let reads = |work: u64| read(world, &WorldLimits { work, ..WorldLimits::default() }).0.is_ok();
+        let reads = |work: u64| read(world, &DecodeLimits { work, ..DecodeLimits::default() }).0.is_ok();
         let mut work = 1;
         while !reads(work) {
             work *= 2;

@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{Blame, Rng, cases};
 use hitmask::{
-    Angle, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, Event, EventKind, Fit, Frames,
-    Handle, InvalidArgument, InvalidReason, Mask, Member, MoveOptions, PointQ16, Pose, PoseParts, Probe,
-    QueryFilter, Rect, Terrain, Touch, Transform, Verdict, World, WorldError, WorldOptions,
+    Angle, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, DecodeError, DecodeErrorKind,
+    Event, EventKind, Fit, Frames, Handle, InvalidArgument, InvalidReason, Mask, Member, MoveOptions,
+    PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Terrain, Touch, Transform, Verdict, World,
+    WorldOptions,
 };
 use hitmask_oracle::sealed;
 
@@ -597,7 +598,7 @@ fn hostile_bytes_of_parts_are_refused() {
         sealed(&bytes[..bytes.len() - 8])
     };
     let refuses = |changes: &[(usize, u8)], what: &str| match read(&with(changes)) {
-        Err(WorldError::BadValue { part, .. }) => assert_eq!(part, what),
+        Err(DecodeError { kind: DecodeErrorKind::BadValue, part, .. }) => assert_eq!(part, what),
         other => panic!("{what}: {other:?}"),
     };
     refuses(&[(tail - 5, 1)], "root of a part before this");
@@ -610,7 +611,7 @@ fn hostile_bytes_of_parts_are_refused() {
     assert!(read(&sealed(&plain[..plain.len() - 8])).is_err(), "a world without parts has version 1");
     let mut newer = bytes.clone();
     newer[4] = 5;
-    assert!(matches!(read(&newer), Err(WorldError::UnknownVersion { version: 5 })));
+    assert_eq!(read(&newer).unwrap_err().kind, DecodeErrorKind::UnknownVersion { version: 5 });
     // Every change of one byte is refused, or is another world that is valid.
     for (at, &byte) in bytes.iter().enumerate().take(bytes.len() - 8).skip(16) {
         for to in [0, 1, 2, 3, 127, 128, 255, byte ^ 1] {

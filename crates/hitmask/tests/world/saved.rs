@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use hitmask::{
     AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderKind, ColliderRef, ColliderShape, ConvexPolygon,
-    CustomTest, Event, EventKind, Frames, Handle, Layers, Mask, Member, PointQ16, Pose, Rect, RunMask,
-    Terrain, Touch, Transform, Verdict, World, WorldError, WorldLimits, WorldOptions, WorldSnapshot,
+    CustomTest, DecodeError, DecodeErrorKind, DecodeLimits, Event, EventKind, Frames, Handle, Layers, Mask,
+    Member, PointQ16, Pose, Rect, RunMask, Terrain, Touch, Transform, Verdict, World, WorldOptions,
+    WorldSnapshot,
 };
 use hitmask_oracle::sealed;
 
@@ -102,7 +103,7 @@ fn loaded(
     bytes: &[u8],
     shapes: &[ColliderShape],
     tests: &[Arc<dyn CustomTest>],
-) -> Result<World, WorldError> {
+) -> Result<World, DecodeError> {
     let shape = |key: u64| shapes.get(key as usize).cloned();
     World::from_bytes(bytes, shape, |key| tests.get(key as usize).cloned())
 }
@@ -411,7 +412,7 @@ fn any_length_and_any_bit() {
     let (bytes, shapes, tests) = saved(&world);
     for length in 0..bytes.len() {
         let error = loaded(&bytes[..length], &shapes, &tests).expect_err("truncated");
-        assert_eq!(error, WorldError::Truncated { offset: length }, "{length}");
+        assert_eq!((error.kind, error.offset), (DecodeErrorKind::Truncated, length), "{length}");
     }
     for bit in 0..bytes.len() * 8 {
         let mut altered = bytes.clone();
@@ -437,9 +438,9 @@ fn any_length_and_any_bit() {
         }
     }
     let longer = [&bytes[..], &[0]].concat();
-    let error = WorldError::WrongLength { expected: bytes.len() as u64, actual: bytes.len() + 1 };
-    assert_eq!(loaded(&longer, &shapes, &tests).unwrap_err(), error);
-    assert_eq!(loaded(b"HTRN....", &shapes, &tests).unwrap_err(), WorldError::NotAWorld);
+    let kind = DecodeErrorKind::WrongLength { expected: bytes.len() as u64, actual: bytes.len() + 1 };
+    assert_eq!(loaded(&longer, &shapes, &tests).unwrap_err().kind, kind);
+    assert_eq!(loaded(b"HTRN....", &shapes, &tests).unwrap_err().kind, DecodeErrorKind::WrongFormat);
 }
 
 /// Bytes with a correct length and checksum.
@@ -454,15 +455,15 @@ fn framed(body: &[u8]) -> Vec<u8> {
 fn what_the_caller_gives() {
     let (world, handles) = rich();
     let (bytes, shapes, tests) = saved(&world);
-    let handle = handles[0];
     let error = loaded(&bytes, &[], &tests).unwrap_err();
-    assert_eq!(error, WorldError::UnknownShape { key: 0, handle });
+    assert_eq!(error.kind, DecodeErrorKind::UnknownKey { key: 0 });
     assert_eq!(
         error.to_string(),
-        "there is no shape for the key 0 of collider 0v0: the caller must give one"
+        "there is no shape of collider 0v0 for the key 0: the caller must give one"
     );
     let error = loaded(&bytes, &shapes, &[]).unwrap_err();
-    assert_eq!(error, WorldError::UnknownTest { key: 0, handle: handles[9] });
+    assert_eq!(error.kind, DecodeErrorKind::UnknownKey { key: 0 });
+    assert_eq!(error.part, format!("custom test of collider {:?}", handles[9]));
     let single = |key: u64| {
         let shape = shapes.get(key as usize)?;
         Some(if matches!(shape, ColliderShape::Frames(_)) {
@@ -472,11 +473,12 @@ fn what_the_caller_gives() {
         })
     };
     let error = World::from_bytes(&bytes, single, |_| Some(Arc::new(Near))).unwrap_err();
-    assert_eq!(error, WorldError::NoSuchFrame { frame: 1, handle: handles[8] });
-    let limits = WorldLimits { memory: 3000, ..WorldLimits::default() };
+    assert_eq!(error.kind, DecodeErrorKind::NoSuchFrame { frame: 1 });
+    assert_eq!(error.part, format!("collider {:?}", handles[8]));
+    let limits = DecodeLimits { memory: 3000, ..DecodeLimits::default() };
     let shape = |key: u64| shapes.get(key as usize).cloned();
     let error = World::from_bytes_with(&bytes, &limits, shape, |_| None).unwrap_err();
-    assert!(matches!(error, WorldError::TooMuchMemory { limit: 3000, .. }), "{error}");
+    assert_eq!(error.kind, DecodeErrorKind::TooMuchMemory { limit: 3000 });
 }
 
 /// Contents that the checksum can't refuse. The offsets are those of `the_layout`.
@@ -484,9 +486,14 @@ fn what_the_caller_gives() {
 fn crafted() {
     let options = [&b"HWLD\x01\0\0\0"[..], &[0; 8], &[0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0]].concat();
     let head = [&options[..], &[1]].concat();
-    let read_all = |bytes: &[u8]| loaded(&framed(bytes), &[], &[]).map(|world| world.len());
+    let bad_value = |error: DecodeError| {
+        assert_eq!(error.kind, DecodeErrorKind::BadValue);
+        (error.part.into_owned(), error.offset)
+    };
+    let read_all =
+        |bytes: &[u8]| loaded(&framed(bytes), &[], &[]).map(|world| world.len()).map_err(bad_value);
     let read = |rest: &[u8]| read_all(&[&head[..], rest].concat());
-    let bad = |part: &'static str, at: usize| Err(WorldError::BadValue { part, offset: 28 + at });
+    let bad = |part: &'static str, at: usize| Err((part.to_owned(), 28 + at));
     assert_eq!(read(&[0, 0, 0, 0]), Ok(0));
     assert_eq!(read(&[2, 0, 4, 2, 1, 0, 0, 0]), Ok(0));
     assert_eq!(read(&[0, 0, 0, 0, 0]), bad("end", 4));
@@ -512,16 +519,16 @@ fn crafted() {
     assert_eq!(contact(pair, &[2, 1, 0, 5, 0, 0, 6]), bad("removed collider", 16), "in the wrong order");
     assert_eq!(contact(pair, &[2, 0, 0, 5, 2, 0, 6]), bad("removed collider", 16), "without a slot");
     let never = [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1];
-    let steps = WorldError::BadValue { part: "number of steps", offset: 27 };
+    let steps = ("number of steps".to_owned(), 27);
     assert_eq!(read_all(&[&options[..], &never, &[0, 0, 0, 0]].concat()), Err(steps));
     // The order of the options.
     let other = |at: usize, value: u8| {
         let mut bytes = [&head[..], &[0, 0, 0, 0]].concat();
         bytes[16 + at] = value;
-        loaded(&framed(&bytes), &[], &[]).map(|world| *world.options())
+        loaded(&framed(&bytes), &[], &[]).map(|world| *world.options()).map_err(bad_value)
     };
     assert_eq!(other(1, 0).unwrap().max_pairs, usize::MAX);
     assert_eq!(other(7, 9).unwrap().parallel_from, 8);
-    assert_eq!(other(0, 4), Err(WorldError::BadValue { part: "broad phase", offset: 16 }));
-    assert_eq!(other(3, 2), Err(WorldError::BadValue { part: "detail", offset: 19 }));
+    assert_eq!(other(0, 4), Err(("broad phase".to_owned(), 16)));
+    assert_eq!(other(3, 2), Err(("detail".to_owned(), 19)));
 }

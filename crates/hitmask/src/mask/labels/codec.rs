@@ -3,28 +3,15 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{LabelError, LabelMask, LabelName, LabelNames};
-use crate::bytes::{Budget, ByteReader, Frame, FrameFault, Hasher64, OverBudget, ReadFault, put_number};
+use super::{LabelMask, LabelName, LabelNames};
+use crate::bytes::{
+    Budget, ByteReader, DecodeError, DecodeErrorKind, DecodeLimits, Hasher64, SavedFormat, put_number,
+};
 use crate::mask::Mask;
 
-const FRAME: Frame = Frame { magic: *b"HLAB", version: 1, length_at: 16 };
+const FORMAT: SavedFormat = SavedFormat::Labels;
 /// The bytes before the names.
 const HEAD: usize = 24;
-
-/// The limits of [`LabelMask::from_bytes_with`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct LabelLimits {
-    /// The largest number of pixels. 2²⁸ by default.
-    pub pixels: u64,
-    /// The largest number of bytes of memory that the label mask may take: a byte for each pixel, a mask, and the names. 480 MiB by default.
-    pub memory: usize,
-}
-
-impl Default for LabelLimits {
-    fn default() -> LabelLimits {
-        LabelLimits { pixels: 1 << 28, memory: Budget::DEFAULT }
-    }
-}
 
 impl LabelMask {
     /// The label mask as bytes in a compact form with a checksum, to save it or to send it. Equal label masks give equal bytes.
@@ -56,7 +43,7 @@ impl LabelMask {
     /// one follows (LEB128). A label mask has exactly one form: stretches are as long as possible.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = FRAME.open();
+        let mut bytes = FORMAT.open(1);
         bytes.extend(self.width().to_le_bytes());
         bytes.extend(self.height().to_le_bytes());
         bytes.extend([0; 8]);
@@ -71,41 +58,38 @@ impl LabelMask {
             bytes.push(stretch[0]);
             put_number(&mut bytes, stretch.len() as u64);
         }
-        FRAME.close(&mut bytes);
+        FORMAT.close(&mut bytes);
         bytes
     }
 
     /// Reads what [`LabelMask::to_bytes`] wrote, with the default limits.
     ///
     /// # Errors
-    /// A [`LabelError`] for anything else. It never panics, and takes no more memory than the limits allow.
-    pub fn from_bytes(bytes: &[u8]) -> Result<LabelMask, LabelError> {
-        LabelMask::from_bytes_with(bytes, &LabelLimits::default())
+    /// A [`DecodeError`] for anything else. It never panics, and takes no more memory than the limits allow.
+    pub fn from_bytes(bytes: &[u8]) -> Result<LabelMask, DecodeError> {
+        LabelMask::from_bytes_with(bytes, &DecodeLimits::default())
     }
 
     /// As [`LabelMask::from_bytes`], with your own limits.
     ///
     /// # Errors
     /// As [`LabelMask::from_bytes`].
-    pub fn from_bytes_with(bytes: &[u8], limits: &LabelLimits) -> Result<LabelMask, LabelError> {
-        let body = FRAME.check(bytes)?;
+    pub fn from_bytes_with(bytes: &[u8], limits: &DecodeLimits) -> Result<LabelMask, DecodeError> {
+        let (body, _) = FORMAT.check(bytes)?;
         let side = |at: usize| u32::from_le_bytes(*body[at..].first_chunk().expect("the frame has a head"));
         let (width, height) = (side(8), side(12));
         let pixels = u64::from(width) * u64::from(height);
-        let limit = limits.pixels.min(Mask::MAX_PIXELS);
-        if pixels > limit || width.max(height) > Mask::MAX_SIDE {
-            return Err(LabelError::TooLarge { width, height, limit });
+        if pixels > Mask::MAX_PIXELS || width.max(height) > Mask::MAX_SIDE {
+            return Err(DecodeError::new(FORMAT, "size", 8, DecodeErrorKind::TooLarge { width, height }));
         }
-        let mut reader = ByteReader { bytes: body, at: HEAD };
-        let mut budget = Budget::new(limits.memory);
+        let mut reader = FORMAT.reader(body, HEAD);
+        let mut budget = Budget::new(FORMAT, limits);
         budget.take(size_of::<LabelMask>(), HEAD)?;
         let names = read_names(&mut reader, &mut budget)?;
         budget.take(Mask::bytes_of_size(width, height), reader.at)?;
         budget.list::<u8>(pixels as usize, reader.at)?;
         let labels = read_labels(&mut reader, pixels as usize)?;
-        if reader.at < body.len() {
-            return Err(LabelError::BadContent { offset: reader.at });
-        }
+        reader.end()?;
         let mask = LabelMask::of_labels(width, height, labels.into()).expect("the size was checked");
         Ok(mask.with_names(names))
     }
@@ -131,8 +115,7 @@ impl LabelMask {
     }
 }
 
-fn read_names(reader: &mut ByteReader<'_>, budget: &mut Budget) -> Result<LabelNames, LabelError> {
-    let bad = |offset| LabelError::BadContent { offset };
+fn read_names(reader: &mut ByteReader<'_>, budget: &mut Budget) -> Result<LabelNames, DecodeError> {
     let (mut names, mut last) = (LabelNames::new(), 0);
     for _ in 0..reader.exact_number()? {
         let offset = reader.at;
@@ -141,17 +124,21 @@ fn read_names(reader: &mut ByteReader<'_>, budget: &mut Budget) -> Result<LabelN
         let length = reader.exact_number()?;
         let name = reader.take(usize::try_from(length).unwrap_or(usize::MAX))?;
         if label <= last {
-            return Err(bad(offset));
+            return Err(reader.bad("name", offset));
         }
         last = label;
         // The list of names grows to twice its size.
         budget.take(2 * size_of::<LabelName>() + name.len(), offset)?;
-        names.set(label, String::from(core::str::from_utf8(name).map_err(|_| bad(offset))?), number);
+        names.set(
+            label,
+            String::from(core::str::from_utf8(name).map_err(|_| reader.bad("name", offset))?),
+            number,
+        );
     }
     Ok(names)
 }
 
-fn read_labels(reader: &mut ByteReader<'_>, pixels: usize) -> Result<Vec<u8>, LabelError> {
+fn read_labels(reader: &mut ByteReader<'_>, pixels: usize) -> Result<Vec<u8>, DecodeError> {
     let mut labels: Vec<u8> = Vec::with_capacity(pixels);
     while labels.len() < pixels {
         let offset = reader.at;
@@ -159,36 +146,9 @@ fn read_labels(reader: &mut ByteReader<'_>, pixels: usize) -> Result<Vec<u8>, La
         let length = reader.exact_number()?;
         let left = (pixels - labels.len()) as u64;
         if length == 0 || length > left || labels.last() == Some(&label) {
-            return Err(LabelError::BadContent { offset });
+            return Err(reader.bad("stretch of labels", offset));
         }
         labels.resize(labels.len() + length as usize, label);
     }
     Ok(labels)
-}
-
-impl From<FrameFault> for LabelError {
-    fn from(fault: FrameFault) -> LabelError {
-        match fault {
-            FrameFault::NotThisFormat => LabelError::NotLabels,
-            FrameFault::UnknownVersion { version } => LabelError::UnknownVersion { version },
-            FrameFault::Truncated { offset } => LabelError::Truncated { offset },
-            FrameFault::WrongLength { expected, actual } => LabelError::WrongLength { expected, actual },
-            FrameFault::WrongChecksum { offset } => LabelError::WrongChecksum { offset },
-        }
-    }
-}
-
-impl From<OverBudget> for LabelError {
-    fn from(OverBudget { offset, limit }: OverBudget) -> LabelError {
-        LabelError::TooMuchMemory { offset, limit }
-    }
-}
-
-impl From<ReadFault> for LabelError {
-    fn from(fault: ReadFault) -> LabelError {
-        match fault {
-            ReadFault::Truncated { offset } => LabelError::Truncated { offset },
-            ReadFault::LongNumber { offset } => LabelError::BadContent { offset },
-        }
-    }
 }

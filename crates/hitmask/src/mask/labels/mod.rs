@@ -2,7 +2,6 @@
 
 mod build;
 mod codec;
-mod error;
 mod names;
 mod set;
 mod transform;
@@ -14,8 +13,6 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-pub use codec::LabelLimits;
-pub use error::LabelError;
 pub use names::{LabelName, LabelNames};
 pub use set::Labels;
 pub use view::LabelView;

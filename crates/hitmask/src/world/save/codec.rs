@@ -2,13 +2,13 @@
 //!
 //! This file is long because the form is one: each field that is read stands beside how its number is written.
 
+use alloc::format;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::broad_phase::BroadPhaseKind;
-use crate::bytes::{Budget, ByteReader, Frame, FrameFault, OverBudget, ReadFault, put_number};
+use crate::bytes::{Budget, ByteReader, DecodeError, DecodeErrorKind, DecodeLimits, SavedFormat, put_number};
 use crate::geom::{Angle, Direction, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
 use crate::world::broad_phase::space::Space;
@@ -27,13 +27,15 @@ use crate::world::store::Store;
 use crate::world::store::history::History;
 use crate::world::store::step_state::StepState;
 
-const FRAME: Frame = Frame { magic: *b"HWLD", version: 1, length_at: 8 };
+const FORMAT: SavedFormat = SavedFormat::World;
+/// The version of a world without what follows.
+const PLAIN: u32 = 1;
 /// A world that has parts.
-const WITH_PARTS: Frame = Frame { version: 2, ..FRAME };
+const WITH_PARTS: u32 = 2;
 /// A world that gave slots back. It may have parts.
-const SHORTENED: Frame = Frame { version: 3, ..FRAME };
+const SHORTENED: u32 = 3;
 /// A world with supports, crates, open sides, or other ups. It may have parts, and may have given slots back.
-const WITH_MOVERS: Frame = Frame { version: 4, ..FRAME };
+const WITH_MOVERS: u32 = 4;
 /// The bytes before the state.
 const HEAD: usize = 16;
 
@@ -43,180 +45,6 @@ const KEY_AND_FRAME: u64 = 1;
 const RECT: u64 = 2;
 const CIRCLE: u64 = 3;
 
-/// The limits of [`World::from_bytes_with`](crate::World::from_bytes_with).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct WorldLimits {
-    /// The largest number of bytes of memory that the colliders, contacts and lists of the world may take. Shapes are not counted, because
-    /// the caller gives them. 480 MiB by default.
-    pub memory: usize,
-    /// The most work that one step or one question may be, as the world is when it was read: rows of circles, polygons and turned rectangles,
-    /// words of masks, and single pixels of what must be drawn, of all pairs whose boxes meet. 2³² by default: some seconds.
-    pub work: u64,
-}
-
-impl Default for WorldLimits {
-    fn default() -> WorldLimits {
-        WorldLimits { memory: Budget::DEFAULT, work: 1 << 32 }
-    }
-}
-
-/// Why a world could not be read. Offsets are in bytes from the start.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum WorldError {
-    /// The bytes don't begin with the signature of a world.
-    NotAWorld,
-    /// The bytes have a version that this library does not know.
-    UnknownVersion {
-        /// The version.
-        version: u32,
-    },
-    /// The bytes end too early.
-    Truncated {
-        /// The offset at which they end.
-        offset: usize,
-    },
-    /// There are too many bytes.
-    WrongLength {
-        /// The expected number of bytes.
-        expected: u64,
-        /// The actual number of bytes.
-        actual: usize,
-    },
-    /// The checksum does not match the bytes before it, so some of them were changed.
-    WrongChecksum {
-        /// The offset of the checksum.
-        offset: usize,
-    },
-    /// A number is not one that [`World::to_bytes`](crate::World::to_bytes) writes there.
-    BadValue {
-        /// What the number belongs to.
-        part: &'static str,
-        /// The offset of the number.
-        offset: usize,
-    },
-    /// The caller knows no shape for a key.
-    UnknownShape {
-        /// The key.
-        key: u64,
-        /// The collider that has the shape.
-        handle: Handle,
-    },
-    /// The caller knows no custom test for a key.
-    UnknownTest {
-        /// The key.
-        key: u64,
-        /// The collider that has the test.
-        handle: Handle,
-    },
-    /// The caller's shape for a key has not the frame that was shown.
-    NoSuchFrame {
-        /// The number of the frame, from 0.
-        frame: usize,
-        /// The collider that has the shape.
-        handle: Handle,
-    },
-    /// The world would take more memory than allowed.
-    TooMuchMemory {
-        /// The offset of the number of things, or of the thing, that would need it.
-        offset: usize,
-        /// The number of bytes allowed.
-        limit: usize,
-    },
-    /// A step, or a question that meets all colliders, might take more work than allowed: see [`WorldLimits::work`].
-    TooMuchWork {
-        /// The two colliders that would cost the most together. Twice the same if it is one.
-        worst: [Handle; 2],
-        /// The work that is allowed.
-        limit: u64,
-    },
-}
-
-impl fmt::Display for WorldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            WorldError::NotAWorld => {
-                f.write_str("these are not the bytes of a world: they don't begin with HWLD")
-            }
-            WorldError::UnknownVersion { version } => {
-                write!(
-                    f,
-                    "the world has format version {version}, but this library only reads versions 1 to 4"
-                )
-            }
-            WorldError::Truncated { offset } => write!(f, "the bytes end too early, at byte {offset}"),
-            WorldError::WrongLength { expected, actual } => {
-                write!(f, "there must be {expected} bytes but {actual} were given")
-            }
-            WorldError::WrongChecksum { offset } => write!(
-                f,
-                "the checksum at byte {offset} does not match the bytes before it: some were changed"
-            ),
-            WorldError::BadValue { part, offset } => {
-                write!(f, "the {part} at byte {offset} is not one that a world can have")
-            }
-            WorldError::UnknownShape { key, handle } => {
-                write!(
-                    f,
-                    "there is no shape for the key {key} of collider {handle:?}: the caller must give one"
-                )
-            }
-            WorldError::UnknownTest { key, handle } => write!(
-                f,
-                "there is no custom test for the key {key} of collider {handle:?}: the caller must give one"
-            ),
-            WorldError::NoSuchFrame { frame, handle } => write!(
-                f,
-                "collider {handle:?} showed frame {frame}, but the shape that was given for it has no such frame"
-            ),
-            WorldError::TooMuchMemory { offset, limit } => write!(
-                f,
-                "what byte {offset} begins needs more than the {limit} bytes of memory that the world may take; raise `WorldLimits::memory`, or refuse the file"
-            ),
-            WorldError::TooMuchWork { worst: [a, b], limit } => {
-                write!(
-                    f,
-                    "a step might take longer than is allowed, more than {limit} units of work: most of all "
-                )?;
-                match a == b {
-                    true => write!(f, "collider {a:?}, which is very large")?,
-                    false => write!(f, "colliders {a:?} and {b:?}, where they meet")?,
-                }
-                f.write_str("; raise `WorldLimits::work`, or refuse the file")
-            }
-        }
-    }
-}
-
-impl core::error::Error for WorldError {}
-
-impl From<FrameFault> for WorldError {
-    fn from(fault: FrameFault) -> WorldError {
-        match fault {
-            FrameFault::NotThisFormat => WorldError::NotAWorld,
-            FrameFault::UnknownVersion { version } => WorldError::UnknownVersion { version },
-            FrameFault::Truncated { offset } => WorldError::Truncated { offset },
-            FrameFault::WrongLength { expected, actual } => WorldError::WrongLength { expected, actual },
-            FrameFault::WrongChecksum { offset } => WorldError::WrongChecksum { offset },
-        }
-    }
-}
-
-impl From<OverBudget> for WorldError {
-    fn from(OverBudget { offset, limit }: OverBudget) -> WorldError {
-        WorldError::TooMuchMemory { offset, limit }
-    }
-}
-
-impl From<ReadFault> for WorldError {
-    fn from(fault: ReadFault) -> WorldError {
-        match fault {
-            ReadFault::Truncated { offset } => WorldError::Truncated { offset },
-            ReadFault::LongNumber { offset } => WorldError::BadValue { part: "number", offset },
-        }
-    }
-}
-
 /// A world as bytes: see [`World::to_bytes`](crate::World::to_bytes).
 pub(crate) fn to_bytes(
     store: &Store,
@@ -224,50 +52,41 @@ pub(crate) fn to_bytes(
     shapes: impl FnMut(Handle, &ColliderShape) -> u64,
     tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
 ) -> Vec<u8> {
-    let frame = match (store.slots.floor, store.parts) {
+    let version = match (store.slots.floor, store.parts) {
         _ if state_numbers::has_movers(store) => WITH_MOVERS,
-        (0, 0) => FRAME,
+        (0, 0) => PLAIN,
         (0, _) => WITH_PARTS,
         _ => SHORTENED,
     };
-    let mut bytes = frame.open();
+    let mut bytes = FORMAT.open(version);
     bytes.extend([0; 8]);
     let mut sink = StateBytes { bytes, shapes, tests };
     state_numbers::write(store, step, &mut sink);
     let mut bytes = sink.bytes;
-    frame.close(&mut bytes);
+    FORMAT.close(&mut bytes);
     bytes
 }
 
 /// Reads a world: see [`World::from_bytes`](crate::World::from_bytes).
 pub(crate) fn from_bytes(
     bytes: &[u8],
-    limits: &WorldLimits,
+    limits: &DecodeLimits,
     shapes: impl FnMut(u64) -> Option<ColliderShape>,
     tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-) -> Result<(Store, StepState), WorldError> {
-    let (body, version) = body_of(bytes)?;
-    let reader = ByteReader { bytes: body, at: HEAD };
-    let budget = Budget::new(limits.memory);
+) -> Result<(Store, StepState), DecodeError> {
+    let (body, version) = FORMAT.check(bytes)?;
+    let (reader, budget) = (FORMAT.reader(body, HEAD), Budget::new(FORMAT, limits));
     StateReader { reader, version, budget, work: limits.work, has_turned: false, shapes, tests }.world()
 }
 
-/// Whether bytes are in the frame of a world: signature, version, length, checksum.
-#[cfg(feature = "serde")]
-pub(crate) fn check_frame(bytes: &[u8]) -> Result<(), WorldError> {
-    body_of(bytes)?;
-    Ok(())
-}
-
-/// What is in the frame, and its version.
-fn body_of(bytes: &[u8]) -> Result<(&[u8], u32), FrameFault> {
-    let frame = match FRAME.check(bytes) {
-        Err(FrameFault::UnknownVersion { version: 2 }) => WITH_PARTS,
-        Err(FrameFault::UnknownVersion { version: 3 }) => SHORTENED,
-        Err(FrameFault::UnknownVersion { version: 4 }) => WITH_MOVERS,
-        checked => return Ok((checked?, FRAME.version)),
+/// The error of a world whose next step might take too long. These two colliders cost the most, or twice the same one.
+fn too_much_work([a, b]: [Handle; 2], limit: u64) -> DecodeError {
+    let worst = match a == b {
+        true => format!("collider {a:?}, which is very large"),
+        false => format!("colliders {a:?} and {b:?}, where they meet"),
     };
-    Ok((frame.check(bytes)?, frame.version))
+    let part = format!("next step (most of all {worst})").into();
+    DecodeError { part, ..DecodeError::new(FORMAT, "", HEAD, DecodeErrorKind::TooMuchWork { limit }) }
 }
 
 /// Writes the numbers as bytes.
@@ -341,36 +160,47 @@ where
     T: FnMut(u64) -> Option<Arc<dyn CustomTest>>,
 {
     /// A number that `f` accepts.
-    fn part<R>(&mut self, part: &'static str, f: impl FnOnce(u64) -> Option<R>) -> Result<R, WorldError> {
-        let offset = self.reader.at;
-        f(self.reader.exact_number()?).ok_or(WorldError::BadValue { part, offset })
+    fn part<R>(&mut self, part: &'static str, f: impl FnOnce(u64) -> Option<R>) -> Result<R, DecodeError> {
+        self.reader.part(part, f)
     }
 
-    fn number(&mut self) -> Result<u64, WorldError> {
-        self.part("number", Some)
+    fn number(&mut self) -> Result<u64, DecodeError> {
+        self.reader.exact_number()
     }
 
-    fn small<N: TryFrom<u64>>(&mut self, part: &'static str) -> Result<N, WorldError> {
-        self.part(part, |n| N::try_from(n).ok())
+    fn small<N: TryFrom<u64>>(&mut self, part: &'static str) -> Result<N, DecodeError> {
+        self.reader.small(part)
     }
 
-    fn signed<N: TryFrom<i64>>(&mut self, part: &'static str) -> Result<N, WorldError> {
-        self.part(part, |n| N::try_from((n >> 1) as i64 ^ -((n & 1) as i64)).ok())
+    fn signed<N: TryFrom<i64>>(&mut self, part: &'static str) -> Result<N, DecodeError> {
+        self.reader.signed(part)
     }
 
-    fn flag(&mut self, part: &'static str) -> Result<bool, WorldError> {
-        self.part(part, |n| (n < 2).then_some(n == 1))
+    fn flag(&mut self, part: &'static str) -> Result<bool, DecodeError> {
+        self.reader.flag(part)
     }
 
-    fn float(&mut self) -> Result<f64, WorldError> {
+    fn bad(&self, part: &'static str, offset: usize) -> DecodeError {
+        self.reader.bad(part, offset)
+    }
+
+    /// The error of something that belongs to a collider.
+    fn of_collider(&self, what: &str, handle: Handle, offset: usize, kind: DecodeErrorKind) -> DecodeError {
+        DecodeError {
+            part: format!("{what}collider {handle:?}").into(),
+            ..DecodeError::new(FORMAT, "", offset, kind)
+        }
+    }
+
+    fn float(&mut self) -> Result<f64, DecodeError> {
         Ok(f64::from_bits(self.number()?.swap_bytes()))
     }
 
-    fn floats(&mut self) -> Result<[f64; 2], WorldError> {
+    fn floats(&mut self) -> Result<[f64; 2], DecodeError> {
         Ok([self.float()?, self.float()?])
     }
 
-    fn count_limit(&mut self, part: &'static str) -> Result<usize, WorldError> {
+    fn count_limit(&mut self, part: &'static str) -> Result<usize, DecodeError> {
         self.part(part, |n| match n.checked_sub(1) {
             None => Some(usize::MAX),
             Some(n) => usize::try_from(n).ok().filter(|&n| n < usize::MAX),
@@ -378,29 +208,30 @@ where
     }
 
     /// How many things follow. Each takes at least so many bytes of the rest, and all of them take so much memory.
-    fn count(&mut self, bytes_each: usize, memory: impl FnOnce(usize) -> usize) -> Result<usize, WorldError> {
+    fn count(
+        &mut self,
+        bytes_each: usize,
+        memory: impl FnOnce(usize) -> usize,
+    ) -> Result<usize, DecodeError> {
         let offset = self.reader.at;
-        let count: usize = self.small("count")?;
-        if count > (self.reader.bytes.len() - self.reader.at) / bytes_each {
-            return Err(WorldError::BadValue { part: "count", offset });
-        }
+        let count = self.reader.count("count", bytes_each)?;
         self.budget.take(memory(count), offset)?;
         Ok(count)
     }
 
-    fn handle(&mut self) -> Result<Handle, WorldError> {
+    fn handle(&mut self) -> Result<Handle, DecodeError> {
         Ok(Handle { index: self.small("handle")?, generation: self.small("handle")? })
     }
 
-    fn world(mut self) -> Result<(Store, StepState), WorldError> {
+    fn world(mut self) -> Result<(Store, StepState), DecodeError> {
         let (mut store, mut step) = (Store::new(self.options()?), StepState::default());
         // No world has made so many steps; and the next one must have a number.
         store.now = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
         let slots = self.count(1, Store::bytes_of_slots)?;
         store.resize(slots);
         let mut floor = 0;
-        if self.version >= SHORTENED.version {
-            let least = u32::from(self.version == SHORTENED.version);
+        if self.version >= SHORTENED {
+            let least = u32::from(self.version == SHORTENED);
             let is_legal = |&n: &u32| n >= least;
             floor = self.part("generation of new slots", |n| u32::try_from(n).ok().filter(is_legal))?;
         }
@@ -409,27 +240,25 @@ where
         }
         store.slots.floor = floor;
         let offset = self.reader.at;
-        let needs_parts = self.version == WITH_PARTS.version;
+        let needs_parts = self.version == WITH_PARTS;
         if self.tie(&mut store, offset)?.is_none() || needs_parts && store.parts == 0 {
-            return Err(WorldError::BadValue { part: "root of a part before this", offset });
+            return Err(self.bad("root of a part before this", offset));
         }
-        if self.version == WITH_MOVERS.version && !state_numbers::has_movers(&store) {
-            return Err(WorldError::BadValue { part: "state of movers before this", offset });
+        if self.version == WITH_MOVERS && !state_numbers::has_movers(&store) {
+            return Err(self.bad("state of movers before this", offset));
         }
         self.free(&mut store)?;
         self.contacts(&store, &mut step)?;
-        if self.reader.at != self.reader.bytes.len() {
-            return Err(WorldError::BadValue { part: "end", offset: self.reader.at });
-        }
+        self.reader.end()?;
         let limit = self.work;
         let Work { sum, worst } = work::bound(&store, limit, &mut self.budget, HEAD)?;
         if sum > limit {
-            return Err(WorldError::TooMuchWork { worst: worst.map(|slot| store.handle_at(slot)), limit });
+            return Err(too_much_work(worst.map(|slot| store.handle_at(slot)), limit));
         }
         Ok((store, step))
     }
 
-    fn options(&mut self) -> Result<WorldOptions, WorldError> {
+    fn options(&mut self) -> Result<WorldOptions, DecodeError> {
         let kind = |n: u64| BroadPhaseKind::ALL.get(usize::try_from(n).ok()?).copied();
         let broad_phase = self.part("broad phase", kind)?;
         let max_pairs = self.count_limit("limit of pairs")?;
@@ -450,7 +279,7 @@ where
         Ok(WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, wrap, timing })
     }
 
-    fn slot(&mut self, store: &mut Store, index: u32, slots: usize) -> Result<(), WorldError> {
+    fn slot(&mut self, store: &mut Store, index: u32, slots: usize) -> Result<(), DecodeError> {
         let head: u64 = self.part("generation", |n| (n >> 33 == 0).then_some(n))?;
         let handle = Handle { index, generation: (head >> 1) as u32 };
         store.set_generation(index, handle.generation);
@@ -466,9 +295,9 @@ where
                 start = PreviousPosition::of_position(store.now, position);
                 stored.set_start_matrix(matrix);
             }
-            let is_part = self.version >= WITH_PARTS.version && self.flag("mark of parts")?;
+            let is_part = self.version >= WITH_PARTS && self.flag("mark of parts")?;
             let part_link = if is_part { Some(self.part_link(&stored, slots)?) } else { None };
-            if self.version >= WITH_MOVERS.version {
+            if self.version >= WITH_MOVERS {
                 self.mover(&mut stored)?;
             }
             if is_part {
@@ -481,7 +310,7 @@ where
             }
             let position = stored.position;
             if store.plane().position(position) != position {
-                return Err(WorldError::BadValue { part: "position in a wrapped world", offset });
+                return Err(self.bad("position in a wrapped world", offset));
             }
             self.put(store, index, stored, start, offset)?;
         }
@@ -496,7 +325,7 @@ where
         stored: StoredCollider,
         start: PreviousPosition,
         offset: usize,
-    ) -> Result<(), WorldError> {
+    ) -> Result<(), DecodeError> {
         let (space, is_part) = (stored.space, stored.part().is_some());
         self.budget.take(stored.memory_bytes(), offset)?;
         if !self.has_turned && store.pixels.may_be_turned(&stored) {
@@ -514,7 +343,7 @@ where
     }
 
     /// Ties parts to their roots: see [`Store::tie`].
-    fn tie(&mut self, store: &mut Store, offset: usize) -> Result<Option<()>, WorldError> {
+    fn tie(&mut self, store: &mut Store, offset: usize) -> Result<Option<()>, DecodeError> {
         if store.parts == 0 {
             return Ok(Some(()));
         }
@@ -529,7 +358,7 @@ where
         Ok(tied)
     }
 
-    fn part_link(&mut self, own: &StoredCollider, slots: usize) -> Result<PartLink, WorldError> {
+    fn part_link(&mut self, own: &StoredCollider, slots: usize) -> Result<PartLink, DecodeError> {
         self.budget.take(size_of::<PartLink>(), self.reader.at)?;
         let parent =
             self.part("root of a part", |n| u32::try_from(n).ok().filter(|&root| (root as usize) < slots))?;
@@ -554,9 +383,9 @@ where
         Ok(PartLink { part: Some(part), ..PartLink::default() })
     }
 
-    fn collider(&mut self, handle: Handle) -> Result<Collider, WorldError> {
+    fn collider(&mut self, handle: Handle) -> Result<Collider, DecodeError> {
         let crossings;
-        let has_crates = self.version >= WITH_MOVERS.version;
+        let has_crates = self.version >= WITH_MOVERS;
         Ok(Collider {
             shape: self.shape(handle)?,
             transform: self.transform()?,
@@ -592,7 +421,7 @@ where
     }
 
     /// Up, open side and support.
-    fn mover(&mut self, stored: &mut StoredCollider) -> Result<(), WorldError> {
+    fn mover(&mut self, stored: &mut StoredCollider) -> Result<(), DecodeError> {
         let state =
             self.part("up and open side", |n| usize::try_from(n).ok().filter(|n| n & 7 <= 4 && n >> 6 == 0))?;
         (stored.up, stored.open_side) =
@@ -604,7 +433,7 @@ where
         Ok(())
     }
 
-    fn shape(&mut self, handle: Handle) -> Result<ColliderShape, WorldError> {
+    fn shape(&mut self, handle: Handle) -> Result<ColliderShape, DecodeError> {
         match self.part("kind of shape", |n| (n <= CIRCLE).then_some(n))? {
             RECT => {
                 let [x, y] = [self.signed("rectangle")?, self.signed("rectangle")?];
@@ -615,16 +444,26 @@ where
                 let offset = self.reader.at;
                 let radius = self.signed("circle")?;
                 let circle = Circle::new(PointQ16::new(x, y), radius);
-                Ok(circle.map_err(|_| WorldError::BadValue { part: "circle", offset })?.into())
+                Ok(circle.map_err(|_| self.bad("circle", offset))?.into())
             }
             kind => {
+                let offset = self.reader.at;
                 let key = self.number()?;
-                let mut shape = (self.shapes)(key).ok_or(WorldError::UnknownShape { key, handle })?;
+                let mut shape = (self.shapes)(key).ok_or_else(|| {
+                    self.of_collider("shape of ", handle, offset, DecodeErrorKind::UnknownKey { key })
+                })?;
                 if kind == KEY_AND_FRAME {
                     let frame = self.small("frame")?;
                     match &mut shape {
                         ColliderShape::Frames(frames) if frame < frames.all().len() => frames.show(frame),
-                        _ => return Err(WorldError::NoSuchFrame { frame, handle }),
+                        _ => {
+                            return Err(self.of_collider(
+                                "",
+                                handle,
+                                offset,
+                                DecodeErrorKind::NoSuchFrame { frame },
+                            ));
+                        }
                     }
                 }
                 Ok(shape)
@@ -632,29 +471,32 @@ where
         }
     }
 
-    fn test(&mut self, handle: Handle) -> Result<Option<Arc<dyn CustomTest>>, WorldError> {
+    fn test(&mut self, handle: Handle) -> Result<Option<Arc<dyn CustomTest>>, DecodeError> {
         if !self.flag("mark of custom tests")? {
             return Ok(None);
         }
+        let offset = self.reader.at;
         let key = self.number()?;
-        (self.tests)(key).map(Some).ok_or(WorldError::UnknownTest { key, handle })
+        let unknown = DecodeErrorKind::UnknownKey { key };
+        (self.tests)(key)
+            .map(Some)
+            .ok_or_else(|| self.of_collider("custom test of ", handle, offset, unknown))
     }
 
-    fn position(&mut self) -> Result<PointQ16, WorldError> {
+    fn position(&mut self) -> Result<PointQ16, DecodeError> {
         let offset = self.reader.at;
         let position = PointQ16::new(self.signed("position")?, self.signed("position")?);
         let exists = [position.x, position.y].iter().all(|q| q.unsigned_abs() <= PointQ16::LIMIT as u64);
-        if exists { Ok(position) } else { Err(WorldError::BadValue { part: "position", offset }) }
+        if exists { Ok(position) } else { Err(self.bad("position", offset)) }
     }
 
-    fn transform(&mut self) -> Result<Transform, WorldError> {
+    fn transform(&mut self) -> Result<Transform, DecodeError> {
         let offset = self.reader.at;
-        let bad = |_| WorldError::BadValue { part: "transform", offset };
         let position = self.position()?;
         let pivot = self.floats()?;
         let parts = PoseParts { pivot, ..PoseParts::default() };
         if Transform::new(&parts).is_err() {
-            return Err(WorldError::BadValue { part: "pivot", offset });
+            return Err(self.bad("pivot", offset));
         }
         let mut transform = match self.part("kind of transform", |n| (n < 3).then_some(n))? {
             0 => {
@@ -666,17 +508,18 @@ where
                 let scale = self.floats()?;
                 let flip = [self.flag("flip")?, self.flag("flip")?];
                 Transform::new(&PoseParts { rotation, scale, flip, shear: self.floats()?, ..parts })
-                    .map_err(bad)?
+                    .map_err(|_| self.bad("transform", offset))?
             }
             1 => {
                 let mut matrix = [0; 6];
                 for entry in &mut matrix[..4] {
                     *entry = self.signed("matrix")?;
                 }
-                let transform = Transform::from(Pose::from_q16(matrix).map_err(bad)?);
+                let transform =
+                    Transform::from(Pose::from_q16(matrix).map_err(|_| self.bad("transform", offset))?);
                 // A plain matrix is written as its parts.
                 if transform.parts().is_some() {
-                    return Err(WorldError::BadValue { part: "matrix", offset });
+                    return Err(self.bad("matrix", offset));
                 }
                 transform
             }
@@ -688,7 +531,7 @@ where
     }
 
     /// The free slots: those without a collider, each once, except for slots whose generations are used up.
-    fn free(&mut self, store: &mut Store) -> Result<(), WorldError> {
+    fn free(&mut self, store: &mut Store) -> Result<(), DecodeError> {
         let offset = self.reader.at;
         let count = self.count(1, |count| count.saturating_mul(size_of::<u32>()))?;
         store.slots.free.reserve_exact(count);
@@ -708,14 +551,14 @@ where
         let is_lost =
             |index: usize| colliders[index].is_none() && generations[index] != u32::MAX && !is_free[index];
         if (0..colliders.len()).any(is_lost) {
-            return Err(WorldError::BadValue { part: "list of free slots", offset });
+            return Err(self.bad("list of free slots", offset));
         }
         self.budget.give_back(colliders.len());
         Ok(())
     }
 
     /// The contacts, and the data of those colliders that were removed since.
-    fn contacts(&mut self, store: &Store, step: &mut StepState) -> Result<(), WorldError> {
+    fn contacts(&mut self, store: &Store, step: &mut StepState) -> Result<(), DecodeError> {
         let offset = self.reader.at;
         let count = self.count(5, |contacts| {
             size_of::<[Handle; 2]>().saturating_mul(contacts) + History::bytes_of(contacts, store.slots.len())
@@ -727,7 +570,7 @@ where
             let pair = [self.handle()?, self.handle()?];
             let is_next = step.contacts.last().is_none_or(|last| *last < pair);
             if !is_next || pair[0] >= pair[1] {
-                return Err(WorldError::BadValue { part: "contact", offset });
+                return Err(self.bad("contact", offset));
             }
             step.contacts.push(pair);
             let since =
@@ -741,7 +584,7 @@ where
             let removed = self.handle()?;
             let is_next = step.removed_data.last().is_none_or(|&(last, _)| last < removed);
             if !is_next || store.stored(removed).is_some() || removed.index as usize >= store.slots.len() {
-                return Err(WorldError::BadValue { part: "removed collider", offset });
+                return Err(self.bad("removed collider", offset));
             }
             step.removed_data.push((removed, self.number()?));
         }
@@ -751,7 +594,7 @@ where
                 || removed_data.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
         };
         if !step.contacts.as_flattened().iter().all(is_known) {
-            return Err(WorldError::BadValue { part: "list of contacts", offset });
+            return Err(self.bad("list of contacts", offset));
         }
         step.history.index(&step.contacts, store.slots.len());
         Ok(())

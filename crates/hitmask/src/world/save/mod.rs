@@ -10,11 +10,11 @@ mod work;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use crate::bytes::{DecodeError, DecodeLimits};
 use crate::world::collider::CustomTest;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::save::codec::{WorldError, WorldLimits};
 #[cfg(feature = "serde")]
 use crate::world::save::saved::SavedWorld;
 use crate::world::save::snapshot::WorldSnapshot;
@@ -217,15 +217,15 @@ impl World {
     /// tests. The `reach` of each custom test is asked again.
     ///
     /// # Errors
-    /// A [`WorldError`] for anything else: truncated or altered bytes, bytes of another program, and keys for which the caller returns None.
+    /// A [`DecodeError`] for anything else: truncated or altered bytes, bytes of another program, and keys for which the caller returns None.
     /// It never panics, unless the caller's functions do, and takes no more memory than the default limits allow. A world whose next step might
-    /// take minutes is refused, too: see [`WorldLimits::work`].
+    /// take minutes is refused, too: see [`DecodeLimits::work`].
     pub fn from_bytes(
         bytes: &[u8],
         shapes: impl FnMut(u64) -> Option<ColliderShape>,
         tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-    ) -> Result<World, WorldError> {
-        World::from_bytes_with(bytes, &WorldLimits::default(), shapes, tests)
+    ) -> Result<World, DecodeError> {
+        World::from_bytes_with(bytes, &DecodeLimits::default(), shapes, tests)
     }
 
     /// As [`World::from_bytes`], with your own limits.
@@ -234,10 +234,10 @@ impl World {
     /// As [`World::from_bytes`].
     pub fn from_bytes_with(
         bytes: &[u8],
-        limits: &WorldLimits,
+        limits: &DecodeLimits,
         shapes: impl FnMut(u64) -> Option<ColliderShape>,
         tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-    ) -> Result<World, WorldError> {
+    ) -> Result<World, DecodeError> {
         let (store, step) = codec::from_bytes(bytes, limits, shapes, tests)?;
         Ok(World { store, step, ..World::default() })
     }
@@ -264,7 +264,7 @@ impl SavedWorld {
         &self,
         shapes: impl FnMut(u64) -> Option<ColliderShape>,
         tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-    ) -> Result<World, WorldError> {
+    ) -> Result<World, DecodeError> {
         World::from_bytes(self.as_bytes(), shapes, tests)
     }
 
@@ -274,10 +274,10 @@ impl SavedWorld {
     /// As [`World::from_bytes`].
     pub fn load_with(
         &self,
-        limits: &WorldLimits,
+        limits: &DecodeLimits,
         shapes: impl FnMut(u64) -> Option<ColliderShape>,
         tests: impl FnMut(u64) -> Option<Arc<dyn CustomTest>>,
-    ) -> Result<World, WorldError> {
+    ) -> Result<World, DecodeError> {
         World::from_bytes_with(self.as_bytes(), limits, shapes, tests)
     }
 }

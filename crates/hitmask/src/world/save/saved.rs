@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::world::save::codec::{WorldError, check_frame};
+use crate::bytes::{DecodeError, SavedFormat};
 
 /// A world as a value that serde saves and loads, as a field of your saved game. Made by [`World::save`](crate::World::save); [`SavedWorld::load`] makes the
 /// world again. Needs the feature `serde`.
@@ -14,7 +14,7 @@ use crate::world::save::codec::{WorldError, check_frame};
 /// [`Handle`](crate::Handle)s are saved as `[index, generation]`, and stay good in the world that is loaded.
 ///
 /// # Errors
-/// Reading it with serde fails with the sentence of a [`WorldError`] if the bytes are not in the frame of a world, or if their checksum is
+/// Reading it with serde fails with the sentence of a [`DecodeError`] if the bytes are not in the frame of a world, or if their checksum is
 /// wrong. [`SavedWorld::load`] checks all the rest.
 ///
 /// ```
@@ -60,9 +60,9 @@ impl SavedWorld {
     /// The same from the bytes of [`World::to_bytes`](crate::World::to_bytes). Only their frame is checked: signature, version, length and checksum.
     ///
     /// # Errors
-    /// A [`WorldError`] if the frame is wrong.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<SavedWorld, WorldError> {
-        check_frame(&bytes)?;
+    /// A [`DecodeError`] if the frame is wrong.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<SavedWorld, DecodeError> {
+        SavedFormat::World.check(&bytes)?;
         Ok(SavedWorld { bytes })
     }
 

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind};
-use crate::bytes::{Budget, OverBudget};
+use crate::bytes::{Budget, DecodeError};
 use crate::geom::{Extent, PointQ16};
 use crate::placed::{Footprint, Form};
 use crate::world::broad_phase::filter::Filter;
@@ -68,7 +68,7 @@ pub(crate) fn bound(
     limit: u64,
     budget: &mut Budget,
     offset: usize,
-) -> Result<Work, OverBudget> {
+) -> Result<Work, DecodeError> {
     let work = Work { sum: 0, worst: [0; 2] };
     let mut total = Total { plane: store.plane(), detail: store.options.detail, work, most: 0 };
     for space in store.spaces.all() {
