@@ -68,6 +68,55 @@ async function drag(page, demo, from, to) {
   await page.mouse.up();
 }
 
+/** What the first screen says: what this is, how to get it, what it looks like in each language, how fast it is, and where to go on. */
+async function firstScreen(page) {
+  const { height } = page.viewportSize();
+  await page.evaluate(() => scrollTo(0, 0));
+  const seen = async (what) => {
+    const box = await page.locator(what).first().boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= height, `${what} is on the first screen: ${JSON.stringify(box)}`);
+  };
+  for (const what of [".sentence", ".get", ".speed", '.links a:text-is("Repository")', ".button", ".code .chips", "nav a"]) await seen(what);
+  assert.match(await page.locator(".get").textContent(), /^git clone https:\/\//);
+  assert.match(await page.locator(".speed").textContent(), /^[\d.]+ ns/);
+  for (const language of ["python", "javascript", "c", "csharp", "lua", "rust"]) {
+    await page.locator(`.code [value="${language}"]`).check({ force: true });
+    await seen(`.code [data-language="${language}"]`);
+    assert.equal(await page.locator(".code pre:visible").count(), 1);
+    assert.equal(await page.locator(".code pre:visible code").count(), 3);
+  }
+  assert.ok(!(await page.content()).match(/\{repository\}|: (time|ratio)\}/), "all places of the front page are filled in");
+}
+
+/** What lies below the screen has its first picture, and no figure lies on a picture. */
+async function below(page) {
+  await page.waitForTimeout(300);
+  const { blank, covered } = await page.evaluate(() => {
+    const colors = (canvas) => new Set(new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size;
+    const all = [...document.querySelectorAll(".stage canvas:not(.lines)")];
+    const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const stages = boxes(".stage");
+    return {
+      blank: all.filter((canvas) => colors(canvas) < 3).map((canvas) => canvas.getAttribute("aria-label")),
+      covered: boxes(".facts, .verdict, .tools, .legend").filter((box) => stages.some((stage) => meets(box, stage))).length,
+    };
+  });
+  assert.deepEqual(blank, []);
+  assert.equal(covered, 0);
+}
+
+/** A link to a demo lands there, with a page that is loaded anew. */
+async function landing(context) {
+  const page = await context.newPage();
+  await page.goto(`${address}#level`);
+  await page.waitForSelector("html[data-ready]", { timeout: 60_000, state: "attached" });
+  await page.waitForTimeout(300);
+  const { top, end } = await page.evaluate(() => ({ top: document.getElementById("level").getBoundingClientRect().top, end: document.documentElement.scrollHeight - innerHeight - scrollY }));
+  assert.ok(top >= 0 && (top < 120 || end < 2), `the level lies at ${top}, ${end} above the end of the page`);
+  await page.close();
+}
+
 /** Compares what the page shows of two sprites with `hitmask check` for the same files and poses. */
 async function compare(page) {
   const places = JSON.parse(await page.locator("#sprites canvas").first().getAttribute("data-places"));
@@ -101,7 +150,7 @@ async function sprites(page) {
   await page.locator("#sprites").scrollIntoViewIfNeeded();
   await look();
   await page.locator("#sprites .stage").screenshot({ path: join(pictures, "sprites.png") });
-  await drag(page, "sprites", [165, 92], [250, 60]);
+  await drag(page, "sprites", [208, 100], [250, 60]);
   await look();
   await page.locator("#sprites .stage").screenshot({ path: join(pictures, "sprites-apart.png") });
   await drag(page, "sprites", [250, 60], [150, 120]);
@@ -121,21 +170,27 @@ async function sprites(page) {
 /** The legend names what is drawn, and directions are words. */
 async function words(page) {
   const legend = async (name) => page.locator(`#sprites [data-legend="${name}"]`).isVisible();
+  const shown = async () => [await legend("separation"), await legend("normal"), await legend("motion")];
   await page.locator('#sprites [data-do="reset"]').click();
   await page.waitForTimeout(100);
-  assert.equal(await fact(page, "sprites", "B lies"), "to the right");
-  assert.equal(await fact(page, "sprites", "B's way out"), "19 pixels right, 28 up");
-  assert.deepEqual([await legend("separation"), await legend("normal"), await legend("motion")], [true, true, false]);
-  await drag(page, "sprites", [165, 92], [265, 60]);
-  assert.match(await page.locator("#sprites .verdict").textContent(), /^They don't touch/);
+  // It starts with a near miss.
+  assert.match(await page.locator("#sprites .verdict").textContent(), /^They don't touch, though their rectangles share \d{4} pixels/);
   assert.match(await fact(page, "sprites", "B's flight"), /^hits after [0-9.]+ % of the way/);
-  assert.deepEqual([await legend("separation"), await legend("motion")], [false, true]);
+  assert.deepEqual(await shown(), [false, false, true]);
+  await drag(page, "sprites", [208, 100], [165, 97]);
+  assert.match(await page.locator("#sprites .verdict").textContent(), /^They touch/);
+  assert.equal(await fact(page, "sprites", "B lies"), "to the right");
+  assert.deepEqual(await shown(), [false, true, false], "the way out is shown only if it is asked for");
+  await page.locator('#sprites [data-show="separation"]').check();
+  await page.waitForTimeout(100);
+  assert.match(await fact(page, "sprites", "B's way out"), /^\d+ pixels/);
+  assert.deepEqual(await shown(), [true, true, false]);
 }
 
 /** A link leads to the same situation, to the last bit of each number. */
 async function links(page) {
   const places = (page) => page.locator("#sprites canvas").first().getAttribute("data-places");
-  await drag(page, "sprites", [265, 60], [199, 81]);
+  await drag(page, "sprites", [165, 97], [199, 81]);
   await page.mouse.wheel(0, 77);
   await page.waitForTimeout(100);
   await page.locator('#sprites [data-do="share"]').click();
@@ -155,6 +210,7 @@ async function rules(page) {
       input.value = value;
       input.dispatchEvent(new Event("input"));
     }, String(value));
+  assert.notEqual(await verdict(0), await verdict(1), "it opens where the rules differ");
   const seen = new Set();
   for (let y = 9; y < 12; y += 0.0625) {
     await set("y", y);
@@ -288,7 +344,12 @@ async function level(page) {
 }
 
 try {
-  const { page, complaints } = await open({});
+  const { page, context, complaints } = await open({});
+  await below(page);
+  await firstScreen(page);
+  await landing(context);
+  assert.equal(await page.locator(".pads [data-key]:visible").count(), 0, "keys need no pads");
+  assert.equal(await page.locator(".touch:visible").count(), 0);
   for (const play of [sprites, words, rules, crowd, dig, game, level]) {
     await play(page);
     console.log(`${play.name}: played`);
@@ -307,6 +368,11 @@ try {
 
   // A phone, in the dark, with fingers.
   const phone = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
+  await below(phone.page);
+  await firstScreen(phone.page);
+  await landing(phone.context);
+  assert.equal(await phone.page.locator(".keys:visible").count(), 0, "a phone has no keys");
+  assert.equal(await phone.page.locator(".pads [data-key]:visible").count(), 8);
   const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 390, `the page is ${wide} pixels wide on a phone of 390`);
   await phone.page.touchscreen.tap(...(await onScreen(phone.page, "sprites", [105, 100])));

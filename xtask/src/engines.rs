@@ -157,7 +157,8 @@ fn compiled(steps: &mut Steps, name: &str, parts: &[String]) -> Option<PathBuf> 
 /// The examples of a page about an engine, in a language: one after the other, as they stand.
 pub(crate) fn examples(page: &str, language: &str) -> Result<String, String> {
     let text = read(&crate::root().join(format!("docs/hosts/{page}.md")))?;
-    let blocks = text.split(&format!("```{language}\n")).skip(1).filter_map(|rest| rest.split("```").next());
+    let start = format!("```{language}\n");
+    let blocks = text.split(&start).skip(1).filter_map(|rest| rest.split("```").next());
     let all: String = blocks.collect();
     if all.is_empty() { Err(format!("{page}.md has no example")) } else { Ok(all) }
 }

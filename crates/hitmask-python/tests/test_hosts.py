@@ -3,6 +3,7 @@
 `drawn_hosts.py` compares with what the engines draw.
 """
 
+import importlib.util
 import math
 import random
 from collections.abc import Callable
@@ -338,7 +339,38 @@ def test_one_large_sprite_fails_no_list() -> None:
     assert Mask.filled(1, 1).bake(pose)[0].size == (500, 300)
 
 
-def test_what_is_no_sprite_is_told() -> None:
+@pytest.mark.parametrize("what", [None, 3, "ship", {}, (), (1, 2), object()])
+def test_what_is_no_sprite_is_told(what: Any) -> None:
+    name = f"not {type(what).__name__}"
+    world = hitmask.World()
+    collider = world.insert(Mask.filled(1, 1))
     for module in (hitmask_arcade, hitmask_pyglet):
-        with pytest.raises(TypeError, match="takes sprites of .*, not int"):
-            module.collide_mask(3, 4)
+        for call in (
+            module.mask_of,
+            module.pose_of,
+            module.place_of,
+            lambda it, of=module: of.collide_mask(it, it),
+            lambda it, of=module: of.follow(world, collider, it),
+        ):
+            with pytest.raises(TypeError, match=f"takes sprites of .*, {name}"):
+                call(what)
+    with pytest.raises(TypeError, match=f"takes sprites of .*, {name}"):
+        hitmask_arcade.check_for_collision_with_list(what, [what, None])
+    numbers = [lambda it: hitmask_raylib.pose_of(it, (0, 0, 1, 1)), lambda it: hitmask_raylib.place_of((0, 0, 1, 1), it)]
+    for call in numbers:
+        with pytest.raises(TypeError, match="hitmask.raylib takes Rectangles of raylib, or tuples of 4 numbers, not "):
+            call(what)
+    if what != (1, 2):
+        with pytest.raises(TypeError, match="takes Vector2s of raylib, or tuples of 2 numbers, not "):
+            hitmask_raylib.pose_of((0, 0, 1, 1), (0, 0, 1, 1), what)
+    if importlib.util.find_spec("raylib"):
+        with pytest.raises(TypeError, match=f"takes Images of raylib, {name}"):
+            hitmask_raylib.mask_of(what)
+        with pytest.raises(TypeError, match=f"takes Textures of raylib, {name}"):
+            hitmask_raylib.mask_of_texture(what)
+    if importlib.util.find_spec("pygame"):
+        from hitmask import pgzero as hitmask_pgzero
+
+        for call in (hitmask_pgzero.mask_of, hitmask_pgzero.pose_of, lambda it: hitmask_pgzero.collide_drawn(it, it)):
+            with pytest.raises(TypeError, match=f"takes Actors of Pygame Zero, {name}"):
+                call(what)

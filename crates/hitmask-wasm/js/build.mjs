@@ -184,9 +184,9 @@ function frontPage() {
   });
   const plain = (code) => code.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
   const names = { "assets/playerShip1_orange.png": "ship.png", "assets/meteorGrey_big2.png": "rock.png" };
-  for (const [, file, code] of page.matchAll(/data-from="([^"]+)"><code>([^]*?)<\/code>/g)) {
+  for (const [, file, code] of page.matchAll(/data-from="([^"]+)">([^]*?)<\/pre>/g)) {
     const shown = Object.entries(names).reduce((all, [long, short]) => all.replaceAll(long, short), text(file));
-    for (const line of plain(code).split("\n")) if (!shown.includes(line)) throw new Error(`web/index.html shows a line that ${file} has not: ${line}`);
+    for (const line of plain(code).match(/(?<=<code>).*(?=<\/code>)/g)) if (!shown.includes(line)) throw new Error(`web/index.html shows a line that ${file} has not: ${line}`);
   }
   return page.replaceAll("{repository}", inCargo("repository"));
 }

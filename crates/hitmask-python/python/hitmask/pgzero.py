@@ -44,15 +44,18 @@ def _draw(actor: Any) -> Drawn:
 
 def collide_drawn(left: Any, right: Any) -> tuple[int, int] | None:
     """The first pixel of the screen on which both actors are drawn, or None. It reads a Surface that it has not seen."""
-    (x, y), (other_x, other_y) = _corner(left), _corner(right)
-    first = Mask.first_overlap(_mask(left._surf), _mask(right._surf), (other_x - x, other_y - y))
+    (mask, x, y), (other, other_x, other_y) = _shown(left), _shown(right)
+    first = Mask.first_overlap(mask, other, (other_x - x, other_y - y))
     return first and (x + first[0], y + first[1])
 
 
-def _corner(actor: Any) -> tuple[int, int]:
-    """Where the upper left pixel is drawn: pygame cuts fractions off."""
-    x, y = actor.topleft
-    return int(x), int(y)
+def _shown(actor: Any) -> tuple[Mask, int, int]:
+    """What is drawn, and where its upper left pixel is drawn: pygame cuts fractions off."""
+    try:
+        (x, y), surface = actor.topleft, actor._surf
+    except AttributeError as error:
+        raise TypeError(f"hitmask.pgzero takes Actors of Pygame Zero, not {type(actor).__name__}: {error}") from error
+    return _mask(surface), int(x), int(y)
 
 
 def _mask(surface: Any) -> Mask:

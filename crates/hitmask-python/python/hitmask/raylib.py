@@ -3,6 +3,7 @@
 Rectangles and vectors are those of raylib, or tuples.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from hitmask._hitmask import Mask, Pose
@@ -20,12 +21,14 @@ def mask_of(image: Any, source: Any = None, threshold: int = 128) -> Mask:
     """
     import raylib
 
+    if not hasattr(image, "mipmaps"):
+        raise TypeError(f"hitmask.raylib takes Images of raylib, not {type(image).__name__}")
     if image.format != _RGBA8:
         copy = raylib.ImageCopy(image)
         raylib.ImageFormat(raylib.ffi.addressof(copy), _RGBA8)
         try:
             if copy.format != _RGBA8:
-                raise ValueError("the Image is compressed")
+                raise ValueError("the Image is compressed, and raylib cannot unpack it: load the picture from a file that is not")
             return mask_of(copy, source, threshold)
         finally:
             raylib.UnloadImage(copy)
@@ -39,7 +42,7 @@ def mask_of(image: Any, source: Any = None, threshold: int = 128) -> Mask:
     if part != (x, y, abs(w), abs(h)):
         raise ValueError("the source is not made of whole pixels")
     if x < 0 or y < 0 or x + abs(w) > width or y + abs(h) > height:
-        raise ValueError("the source leaves the Image")
+        raise ValueError("the source leaves the Image: what a texture repeats there, paste into a larger Image")
     return mask.crop(part)
 
 
@@ -47,6 +50,8 @@ def mask_of_texture(texture: Any, source: Any = None, threshold: int = 128) -> M
     """The same for a Texture, which is read back from the graphics card: slow, so keep the mask."""
     import raylib
 
+    if not hasattr(texture, "mipmaps"):
+        raise TypeError(f"hitmask.raylib takes Textures of raylib, not {type(texture).__name__}")
     image = raylib.LoadImageFromTexture(texture)
     try:
         return mask_of(image, source, threshold)
@@ -74,4 +79,8 @@ def pose_of(source: Any, dest: Any, origin: Any = (0, 0), rotation: float = 0) -
 
 
 def _numbers(value: Any, *names: str) -> tuple[float, ...]:
-    return tuple(getattr(value, name) for name in names) if hasattr(value, names[0]) else tuple(value)
+    fields = [getattr(value, name) for name in names] if hasattr(value, names[0]) else value
+    if isinstance(fields, Sequence) and len(fields) == len(names) and not isinstance(fields, str):
+        return tuple(fields)
+    wanted = "Rectangles" if len(names) == 4 else "Vector2s"
+    raise TypeError(f"hitmask.raylib takes {wanted} of raylib, or tuples of {len(names)} numbers, not {value!r}")

@@ -76,12 +76,28 @@ async function by(Phaser, type, roundPixels, result) {
     result = compare(data, 64, (px, py) => scene.pixels.world.pick([px, py]) === handle, move, result);
     if (result.wrong > before) console.log(Phaser.VERSION, type, "tiles", result.wrong - before, JSON.stringify(result.first));
   }
+  if (roundPixels) roundedCopies(Phaser, type, scene, draw, result);
   if (!roundPixels && type === Phaser.WEBGL && Phaser.VERSION.startsWith("4")) bent(scene, draw, result);
   if (!roundPixels) beside(Phaser, type, scene, draw, result);
   for (const zoom of roundPixels ? [1] : [1, 1.5]) await seenThroughACamera(Phaser, type, roundPixels, zoom, result);
   scene.game.destroy(true);
   scene.game.step(performance.now(), 16);
   return result;
+}
+
+/** Copies of a frame whose place is rounded. Nothing lies near an edge then, but on canvases, which draw half a pixel more. */
+function roundedCopies(Phaser, type, scene, draw, result) {
+  const check = situations(`Phaser ${Phaser.VERSION}, renderer ${type}, rounded`, result);
+  for (const [flipX, flipY] of [[false, false], [true, false], [true, true]]) {
+    empty(scene);
+    const tiles = scene.add.tileSprite(31.6, 30.7, 43, 27, "wedge", "whole").setFlip(flipX, flipY).setTilePosition(5, -17);
+    const handle = scene.pixels.add(tiles);
+    scene.pixels.update();
+    const data = draw();
+    const move = type === Phaser.CANVAS ? shifted(maskOf(Phaser.VERSION.startsWith("3") ? tiles.frame : tiles.displayFrame), poseOf(tiles)) : undefined;
+    check(`copies, ${flipX}, ${flipY}`, data, (px, py) => scene.pixels.world.pick([px, py]) === handle, move);
+  }
+  empty(scene);
 }
 
 /** Phaser 4 can round all corners of what is turned: it is drawn as two triangles then. */
