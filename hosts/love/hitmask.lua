@@ -457,6 +457,8 @@ int32_t hitmask_world_step(hitmask_world* world, const hitmask_event** events, s
 int32_t hitmask_world_step_with(hitmask_world* world, hitmask_step_filter filter, void* user, const hitmask_event** events, size_t* count);
 int32_t hitmask_world_step_along(hitmask_world* world, const hitmask_way* ways, size_t way_count, const hitmask_event** events, size_t* count);
 int32_t hitmask_world_events_by_time(hitmask_world* world, const hitmask_event** events, size_t* count);
+int32_t hitmask_event_other(const hitmask_event* event, hitmask_handle handle, hitmask_handle* out, uint64_t* data, bool* found);
+int32_t hitmask_event_part_of(const hitmask_event* event, hitmask_handle handle, uint8_t* out, bool* found);
 int32_t hitmask_world_steps(const hitmask_world* world, uint64_t* out);
 int32_t hitmask_world_contacts(const hitmask_world* world, hitmask_pair* pairs, size_t capacity, size_t* count);
 int32_t hitmask_world_contacts_of(const hitmask_world* world, hitmask_handle handle, hitmask_handle* handles, size_t capacity, size_t* count);
@@ -504,6 +506,7 @@ int32_t hitmask_world_closest(const hitmask_world* world, hitmask_handle a, hitm
 int32_t hitmask_world_labels_met(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_labels_met* list, size_t capacity, size_t* count);
 int32_t hitmask_world_label_hit(const hitmask_world* world, hitmask_handle a, hitmask_handle b, hitmask_label_hit* out, bool* found);
 int32_t hitmask_world_label_at(const hitmask_world* world, hitmask_handle collider, hitmask_point pixel, uint8_t* out, bool* found);
+int32_t hitmask_world_label_name(const hitmask_world* world, hitmask_handle collider, uint8_t label, hitmask_text* name, uint64_t* number, bool* found);
 typedef enum { HITMASK_FREE = 0, HITMASK_MOVED = 1, HITMASK_STUCK = 2 } hitmask_fit_kind;
 typedef struct { hitmask_point_q16 position; const hitmask_handle* pushed; size_t pushed_count; const hitmask_handle* carried; size_t carried_count; const hitmask_handle* crushed; size_t crushed_count; } hitmask_solid_moved;
 typedef struct { int32_t kind; hitmask_point by; hitmask_handle handle; } hitmask_fit;
@@ -922,11 +925,32 @@ function World:step()
     return nextEvent, self, 0
 end
 
+local Event = {}
+Event.__index = Event
+
+--- The other Collider of an event's pair, or nil if the collider is not in it.
+function Event:other(collider)
+    if collider == self.a then return self.b end
+    if collider == self.b then return self.a end
+end
+
+local label, text = ffi.new "uint8_t[1]", ffi.new "hitmask_text"
+
+--- Which part of a collider was met, if the world's options ask for labels: the label, 0 if it has none, and its name and number if there are.
+function Event:partOf(collider)
+    check(C.hitmask_event_part_of(self.event, collider.handle, label, found))
+    if not found[0] then return nil end
+    local number, world = label[0], collider.world
+    if C.hitmask_world_label_name(world.object, collider.handle, number, text, area, found) ~= 0 or not found[0] then return number end
+    return number, ffi.string(text.data, tonumber(text.length)), tonumber(area[0])
+end
+
 --- All that event number i of the last step tells, as a table: kind, a, b, since, and what there is of x, y, area, bounds, normal,
 --- separation (tables) and time (from 0 to 1).
 function World:getEvent(i)
     if i < 1 or i > self.length then return nil end
-    local event, all = self.list[0][i - 1], {}
+    local event = self.list[0][i - 1]
+    local all = setmetatable({ event = ffi.new("hitmask_event", event) }, Event)
     local touch = event.touch
     all.kind, all.since = EVENTS[event.kind], tonumber(event.since)
     all.a, all.b = self.colliders[tonumber(event.data_a)], self.colliders[tonumber(event.data_b)]

@@ -181,7 +181,9 @@ test("worlds", function()
         local all = {}
         for i, kind, one, other, x, y in world:step() do
             assert(one == a and other == b)
-            all[#all + 1] = ("%s %s %s %s"):format(kind, x, y, world:getEvent(i).area)
+            local event = world:getEvent(i)
+            assert(event:other(a) == b and event:other(b) == a and event:other({}) == nil and event:partOf(a) == nil)
+            all[#all + 1] = ("%s %s %s %s"):format(kind, x, y, event.area)
         end
         return table.concat(all, ";")
     end

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
-use crate::{api, bevy, capi, package, python, surfaces, table, test, web};
+use crate::{api, bevy, capi, package, python, stub, surfaces, table, test, web};
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps);
@@ -23,6 +23,7 @@ pub(crate) fn add(steps: &mut Steps) {
     capi::check(steps);
     api::add(steps);
     table::check(steps);
+    stub::check(steps);
     surfaces::add(steps, false);
     package::add(steps);
     python::check_drawn(steps);

@@ -24,6 +24,7 @@ mod rust_source;
 mod soak;
 mod stamp;
 mod steps;
+mod stub;
 mod surfaces;
 mod table;
 mod test;
@@ -64,6 +65,7 @@ commands:
   hosts [--bless]                 the adapters for engines in Lua, C# and C: their tests; --bless renews their declarations
   gpu                             the GPU crate: lints, tests on a software adapter, a million pairs, 200 000 of labels
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
+  stub [--bless]                  compares the stub of the Python package with its Rust; --bless rewrites the stub
   table [--bless]                 compares what is made of docs/table.txt, in each language, with it; --bless rewrites that
   soak --minutes N [--seed S]     random cases against the oracle, starting where the last soak ended; adds a line to docs/soak.csv
   soak --minutes N --only TEXT    only kinds of cases whose names have a text, such as movers
@@ -124,6 +126,8 @@ fn main() -> ExitCode {
         ["soak", "--minutes", minutes] if number(minutes).is_some() => {
             soak::add(steps, number(minutes).unwrap_or_default(), None, "");
         }
+        ["stub"] => stub::check(steps),
+        ["stub", "--bless"] => stub::bless(steps),
         ["table"] => table::check(steps),
         ["table", "--bless"] => table::bless(steps),
         ["soak", "--minutes", minutes, "--only", only] if number(minutes).is_some() => {

@@ -18,6 +18,7 @@ use crate::tools::{read, write};
 use parse::Table;
 
 pub(crate) use docs::tables;
+pub(crate) use python::{keywords, rules, stub_words};
 
 /// The files that are made of the table, with what they must be.
 fn made(table: &Table) -> Vec<(PathBuf, String)> {

@@ -3002,6 +3002,21 @@ int32_t hitmask_world_events_by_time(hitmask_world *world,
                                      const hitmask_event **events,
                                      size_t *count);
 
+/* The other one of an event's pair, and its data. Not found if the handle is in neither place. Which of the two is a follows from the
+   handles alone: a later collider may have the lower one. */
+int32_t hitmask_event_other(const hitmask_event *event,
+                            hitmask_handle handle,
+                            hitmask_handle *out,
+                            uint64_t *data,
+                            bool *found);
+
+/* Which part of this one of an event's pair was met: the label that it showed where the two met first. 0 if it has no labels. Not found if
+   the handle is in neither place, or if the event names no labels. hitmask_world_label_name tells the name of the part. */
+int32_t hitmask_event_part_of(const hitmask_event *event,
+                              hitmask_handle handle,
+                              uint8_t *out,
+                              bool *found);
+
 /* The number of the last step. 0 before the first. */
 int32_t hitmask_world_steps(const hitmask_world *world, uint64_t *out);
 
@@ -3382,6 +3397,15 @@ int32_t hitmask_world_label_at(const hitmask_world *world,
                                hitmask_point pixel,
                                uint8_t *out,
                                bool *found);
+
+/* The name and the number of a label of a collider: what hitmask_event_part_of and hitmask_world_label_at have found. Not found if the label
+   has no name. The text is good until the collider's shape is changed or the collider is removed. */
+int32_t hitmask_world_label_name(const hitmask_world *world,
+                                 hitmask_handle collider,
+                                 uint8_t label,
+                                 hitmask_text *name,
+                                 uint64_t *number,
+                                 bool *found);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Motion in a world

@@ -13,7 +13,7 @@ use hitmask::{
     TurningMotion, World,
 };
 
-use crate::border::{Checked, array, check_list, give, give_found, give_list, value};
+use crate::border::{Checked, array, check, check_list, give, give_found, give_list, value};
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_at,
@@ -23,6 +23,7 @@ use crate::hitmask_status::*;
 use crate::in_use::{self, hitmask_world};
 use crate::motion::{hitmask_cast, hitmask_outcome};
 use crate::overlap::hitmask_closest;
+use crate::pack::hitmask_text;
 use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
 use crate::table::{
     hitmask_contact, hitmask_label_hit, hitmask_labels_met, hitmask_line_hit, hitmask_nearest,
@@ -410,6 +411,19 @@ verbs! {
     /// does not cover the pixel.
     fn hitmask_world_label_at(world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, out: *mut u8, found: *mut bool) {
         give_found(out, found, in_use::ask(world)?.label_at(handle(collider), pixel))
+    }
+
+    /// The name and the number of a label of a collider: what hitmask_event_part_of and hitmask_world_label_at have found. Not found if the label
+    /// has no name. The text is good until the collider's shape is changed or the collider is removed.
+    fn hitmask_world_label_name(
+        world: *const hitmask_world, collider: hitmask_handle, label: u8, name: *mut hitmask_text, number: *mut u64, found: *mut bool
+    ) {
+        check(name)?;
+        check(number)?;
+        let world = in_use::ask(world)?;
+        let entry = world.label_name(live(&world, collider)?, label);
+        give_found(name, found, entry.map(|entry| (&*entry.name).into()))?;
+        give(number, entry.map_or(0, |entry| entry.number))
     }
 }
 

@@ -8,7 +8,7 @@ use std::ffi::c_void;
 
 use hitmask::{Handle, Member, TimeOfImpact, TooManyPairs, WayPart, WayPartEnd};
 
-use crate::border::{Checked, array, check, give, give_found, give_list};
+use crate::border::{Checked, array, check, give, give_found, give_list, value};
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{hitmask_flag, hitmask_point_q16, hitmask_time};
 use crate::hitmask_status::*;
@@ -116,6 +116,29 @@ verbs! {
             events.extend(world.events_by_time().iter().map(hitmask_event::from));
             Ok(())
         })
+    }
+
+    /// The other one of an event's pair, and its data. Not found if the handle is in neither place. Which of the two is a follows from the
+    /// handles alone: a later collider may have the lower one.
+    fn hitmask_event_other(event: *const hitmask_event, handle: hitmask_handle, out: *mut hitmask_handle, data: *mut u64, found: *mut bool) {
+        check(data)?;
+        let event = value(event)?;
+        let other = match handle {
+            _ if handle == event.a => Some((event.b, event.data_b)),
+            _ if handle == event.b => Some((event.a, event.data_a)),
+            _ => None,
+        };
+        give_found(out, found, other.map(|(other, _)| other))?;
+        give(data, other.map_or(0, |(_, data)| data))
+    }
+
+    /// Which part of this one of an event's pair was met: the label that it showed where the two met first. 0 if it has no labels. Not found if
+    /// the handle is in neither place, or if the event names no labels. hitmask_world_label_name tells the name of the part.
+    fn hitmask_event_part_of(event: *const hitmask_event, handle: hitmask_handle, out: *mut u8, found: *mut bool) {
+        let hitmask_event { a, b, has_hit, hit, touch, .. } = value(event)?;
+        let labels = if has_hit { [hit.label_a, hit.label_b] } else { [touch.label_a, touch.label_b] };
+        let named = has_hit || touch.has_labels.is_set();
+        give_found(out, found, [a, b].iter().position(|&one| one == handle && named).map(|side| labels[side]))
     }
 
     /// The number of the last step. 0 before the first.

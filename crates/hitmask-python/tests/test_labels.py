@@ -88,13 +88,16 @@ def test_painted_pictures() -> None:
 def test_a_world_names_the_labels() -> None:
     world = hitmask.World(labels=True)
     rows = np.repeat([1, 2], [8, 22]).astype(np.uint8)
-    body = hitmask.LabelMask(np.repeat(rows[:, None], 12, axis=1), {1: "head", 2: "body"})
-    hero = world.insert(body, (100, 0))
+    body = hitmask.LabelMask(np.repeat(rows[:, None], 12, axis=1), {1: ("head", 100)})
+    hero = world.insert(body, (100, 0), data=5)
     shot = world.insert(hitmask.Mask.filled(2, 2), (105, -40), swept=True, first_only=True)
     assert world.step() == []
     world.set_position(shot, (105, 20))
     (event,) = world.step()
     assert (event.hit.labels, event.hit.pixel, event.touch.labels) == ((1, 0), (105, 0), (2, 0))
+    assert (event.other(shot), event.other(hero), event.other(shot + 1)) == ((hero, 5), (shot, 0), None)
+    assert (event.part_of(hero), event.part_of(shot), event.part_of(shot + 1)) == (1, 0, None)
+    assert (world.label_name(hero, 1), world.label_name(hero, 2), world.label_name(shot, 1)) == (("head", 100), None, None)
     assert Counter({m.labels: m.pixels for m in world.labels_met(hero, shot)}) == {(2, 0): 4}
     assert world.label_hit(hero, shot).labels == (2, 0)
     assert (world.label_at(hero, (100, 0)), world.label_at(shot, (105, 20)), world.label_at(hero, (0, 0))) == (1, 0, None)

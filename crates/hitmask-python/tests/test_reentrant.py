@@ -218,6 +218,7 @@ VERBS: dict[str, Callable[[World, int, int], object]] = {
     "insert": lambda w, a, b: w.insert(BOX),
     "insert_tiles": lambda w, a, b: w.insert_tiles(hitmask.TileMap(hitmask.TileSet({}), (1, 1), (4, 4))),
     "label_at": lambda w, a, b: w.label_at(a, (0, 0)),
+    "label_name": lambda w, a, b: w.label_name(a, 1),
     "label_hit": lambda w, a, b: w.label_hit(a, b),
     "labels_met": lambda w, a, b: w.labels_met(a, b),
     "last_way": lambda w, a, b: w.last_way(a),

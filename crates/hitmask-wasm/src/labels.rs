@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use hitmask::{ColliderShape, Frames, LabelMask, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef};
+use hitmask::{ColliderShape, Frames, LabelMask, LabelName, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef};
 
 use crate::desk::{
     Fault, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some, taken_bytes,
@@ -38,6 +38,13 @@ fn listed(met: Vec<LabelsMet>) -> i32 {
     SOME
 }
 
+/// The name in the list of bytes; its length and the number on the desk.
+fn named(entry: Option<&LabelName>) -> i32 {
+    let Some(entry) = entry else { return NONE };
+    lay(0, &[give_bytes(entry.name.clone().into_bytes()), entry.number as f64]);
+    SOME
+}
+
 export! {
     /// Of the labels in the list of bytes.
     fn labels_new(w: u32, h: u32) -> i32 {
@@ -63,15 +70,8 @@ export! {
         });
     }
 
-    /// The name in the list of bytes; its length and the number on the desk.
     fn labels_name(labels: usize, label: u8) -> i32 {
-        with_shape(labels, |shape| match shape.labels().and_then(|labels| labels.names().get(label)) {
-            Some(entry) => {
-                lay(0, &[give_bytes(entry.name.clone().into_bytes()), entry.number as f64]);
-                SOME
-            }
-            None => NONE,
-        })
+        with_shape(labels, |shape| named(shape.labels().and_then(|labels| labels.names().get(label))))
     }
 
     /// The lowest label with the name in the list of bytes. 0 if there is none.
@@ -181,5 +181,9 @@ export! {
     /// The label plus 1. 0 if the collider does not cover the pixel.
     fn world_label_at(world: usize, collider: f64, x: i32, y: i32) -> i32 {
         with_world(world, |world| world.label_at(handle(collider), (x, y)).map_or(0, |label| i32::from(label) + 1))
+    }
+
+    fn world_label_name(world: usize, collider: f64, label: u8) -> i32 {
+        with_world(world, |world| named(world.label_name(handle(collider), label)))
     }
 }

@@ -3252,6 +3252,17 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_events_by_time(World world, Event** events, UIntPtr* count);
 
+        /// <summary>The other one of an event's pair, and its data. Not found if the handle is in neither place. Which of the two is a
+        /// follows from the handles alone: a later collider may have the lower one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_event_other(Event* event, Handle handle, Handle* @out, ulong* data, NativeBool* found);
+
+        /// <summary>Which part of this one of an event's pair was met: the label that it showed where the two met first. 0 if it has no
+        /// labels. Not found if the handle is in neither place, or if the event names no labels. hitmask_world_label_name tells the name of
+        /// the part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_event_part_of(Event* event, Handle handle, byte* @out, NativeBool* found);
+
         /// <summary>The number of the last step. 0 before the first.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_steps(World world, ulong* @out);
@@ -3388,6 +3399,11 @@ namespace Hitmask
         /// Not found if it does not cover the pixel.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_label_at(World world, Handle collider, Point pixel, byte* @out, NativeBool* found);
+
+        /// <summary>The name and the number of a label of a collider: what hitmask_event_part_of and hitmask_world_label_at have found. Not
+        /// found if the label has no name. The text is good until the collider's shape is changed or the collider is removed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_label_name(World world, Handle collider, byte label, Text* name, ulong* number, NativeBool* found);
 
         /// <summary>Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
         /// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.</summary>

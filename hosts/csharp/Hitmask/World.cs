@@ -106,6 +106,27 @@ namespace Hitmask
         }
     }
 
+    public unsafe partial struct Event
+    {
+        /// <summary>The other one of the pair. False if the handle is in neither place.</summary>
+        public bool Other(Handle handle, out Handle other)
+        {
+            other = handle == A ? B : handle == B ? A : default(Handle);
+            return handle == A || handle == B;
+        }
+
+        /// <summary>Which part of this one of the pair was met: the label that it showed where they met first, 0 if it has none. Null if the
+        /// event names no labels, or not this one.</summary>
+        public int? PartOf(Handle handle)
+        {
+            Event copy = this;
+            byte label;
+            NativeBool found;
+            Native.Check(Native.hitmask_event_part_of(&copy, handle, &label, &found));
+            return found ? label : (int?)null;
+        }
+    }
+
     /// <summary>Thousands of colliders. Nothing here allocates in a steady frame: only Insert, exceptions, and longer lists than before.</summary>
     public sealed unsafe partial class World
     {
@@ -394,6 +415,17 @@ namespace Hitmask
             Native.Check(Native.hitmask_world_support(this, handle, &carries, &found));
             support = carries;
             return found;
+        }
+
+        /// <summary>The name of a label of a collider, and its number. Null if it has none.</summary>
+        public string LabelName(Handle handle, byte label, out ulong number)
+        {
+            Text name;
+            ulong itsNumber;
+            NativeBool found;
+            Native.Check(Native.hitmask_world_label_name(this, handle, label, &name, &itsNumber, &found));
+            number = itsNumber;
+            return found ? System.Text.Encoding.UTF8.GetString(name.Data, checked((int)name.Length)) : null;
         }
 
         /// <summary>The shortest way out of two colliders: move b by it.</summary>

@@ -234,6 +234,8 @@ static class Tests
             Same(1, world.Step(events));
             Event first = events[0];
             Assert(first.Kind == EventKind.Begin && first.A == a && first.B == b && first.DataA == 7 && first.DataB == 8 && first.HasTouch);
+            Assert(first.Other(a, out Handle other) && other == b && first.Other(b, out other) && other == a && !first.Other(default(Handle), out other));
+            Assert(first.PartOf(a) == null);
             Same("99 95 60", first.Touch.First.X + " " + first.Touch.First.Y + " " + first.Touch.Area);
             Same(EventKind.Stay, world.Step()[0].Kind);
             Same(1, world.Step(Span<Event>.Empty));

@@ -50,6 +50,10 @@ impl Block {
         named.peek().is_none() || named.any(|word| word[1..] == *language)
     }
 
+    pub(super) fn mark(&self, name: &str) -> Option<&str> {
+        mark(&self.words, name)
+    }
+
     pub(super) fn has(&self, mark: &str) -> bool {
         self.words.iter().any(|word| word == mark)
     }
@@ -63,7 +67,7 @@ impl Block {
 impl Line {
     /// The value of a mark: of `@py=collider` for `py` it is `collider`.
     pub(super) fn mark(&self, name: &str) -> Option<&str> {
-        self.marks.iter().find_map(|mark| mark.strip_prefix('@')?.strip_prefix(name)?.strip_prefix('='))
+        mark(&self.marks, name)
     }
 
     pub(super) fn has(&self, mark: &str) -> bool {
@@ -74,6 +78,10 @@ impl Line {
     pub(super) fn word(&self) -> String {
         snake(&self.name).replace('_', "-")
     }
+}
+
+fn mark<'a>(marks: &'a [String], name: &str) -> Option<&'a str> {
+    marks.iter().find_map(|mark| mark.strip_prefix('@')?.strip_prefix(name)?.strip_prefix('='))
 }
 
 /// The table.

@@ -153,3 +153,64 @@ fn answer(table: &Table, block: &Block) -> String {
         block.name
     )
 }
+
+/// The words of choices as types of the stub: `_ScanOrder`, and with underscores as well `_ScanOrderWord`.
+pub(crate) fn stub_words() -> Result<String, String> {
+    const WIDTH: usize = 140;
+    let mut text = String::new();
+    for block in Table::read()?.of(What::Choice, "py") {
+        let words: Vec<String> = block.values().map(|line| format!("\"{}\"", line.word())).collect();
+        let hyphened: Vec<String> =
+            words.iter().filter(|word| word.contains('-')).map(|word| word.replace('-', "_")).collect();
+        text += &alias(&format!("_{}", block.name), &format!("Literal[{}]", words.join(", ")), WIDTH);
+        if !hyphened.is_empty() {
+            let more = format!("_{} | Literal[{}]", block.name, hyphened.join(", "));
+            text += &alias(&format!("_{}Word", block.name), &more, WIDTH);
+        }
+    }
+    Ok(text)
+}
+
+/// As ruff folds it.
+fn alias(name: &str, of: &str, width: usize) -> String {
+    let line = format!("{name}: TypeAlias = {of}\n");
+    if line.len() <= width {
+        return line;
+    }
+    match of.strip_prefix("Literal[").and_then(|rest| rest.strip_suffix(']')) {
+        Some(words) => format!("{name}: TypeAlias = Literal[\n    {words}\n]\n"),
+        None => format!("{name}: TypeAlias = (\n    {of}\n)\n"),
+    }
+}
+
+/// The type of a choice's field in the stub, if it is one.
+fn word(table: &Table, line: &Line, suffix: &str) -> Option<String> {
+    let block = table.find(&line.of, What::Choice)?;
+    let suffix = if block.values().any(|line| line.word().contains('-')) { suffix } else { "" };
+    Some(format!("_{}{suffix}{}", block.name, if line.may_be_missing { " | None" } else { "" }))
+}
+
+/// The properties of a collider as keywords of the stub, none of which must be given.
+pub(crate) fn keywords() -> Result<Vec<String>, String> {
+    let table = Table::read()?;
+    let of = |line: &Line| match line.of.as_str() {
+        "bool" => "bool".to_owned(),
+        "Layers" => "tuple[int, int]".to_owned(),
+        _ => word(&table, line, "Word").unwrap_or_else(|| "int".to_owned()),
+    };
+    let lines = table.of(What::Properties, "py").flat_map(|block| &block.lines);
+    Ok(lines.map(|line| format!("{}: {} = ...", line.name, of(line))).collect())
+}
+
+/// The rules of stub.txt that the table has: the words of answers.
+pub(crate) fn rules() -> Result<Vec<(String, String)>, String> {
+    let table = Table::read()?;
+    let of = |block: &Block| -> Vec<(String, String)> {
+        let words = block.lines.iter().filter_map(|line| {
+            let name = line.mark("py").unwrap_or(&line.name);
+            Some((format!("{}.{name}()", block.name), word(&table, line, "")?))
+        });
+        words.collect()
+    };
+    Ok(table.of(What::Answer, "py").flat_map(of).collect())
+}

@@ -9,6 +9,7 @@ const HEAD: &str = "\
 
 import * as check from \"./check.js\";
 import type { Point, Rect } from \"./check.js\";
+import { Pair } from \"./event.js\";
 import { timeOf } from \"./time.js\";
 import type { Time } from \"./time.js\";
 import { LISTS } from \"./words.js\";
@@ -79,8 +80,7 @@ fn comment(text: &str, indent: &str) -> String {
 }
 
 fn name(block: &Block) -> String {
-    let other = block.words.iter().find_map(|word| word.strip_prefix("@js="));
-    other.unwrap_or(&block.name).to_owned()
+    block.mark("js").unwrap_or(&block.name).to_owned()
 }
 
 fn choice(block: &Block) -> String {
@@ -255,6 +255,8 @@ fn lower(name: &str) -> String {
 
 fn answer(table: &Table, block: &Block) -> String {
     let (mut fields, mut read) = (String::new(), String::new());
+    // A class, with the methods of this one.
+    let base = block.mark("extends");
     for (line, at) in table.places(block) {
         let (of, how) = value(table, line, at);
         if line.has("@rare") {
@@ -267,11 +269,27 @@ fn answer(table: &Table, block: &Block) -> String {
         let own = line.mark("js").map_or_else(|| camel(&line.name), str::to_owned);
         for name in [Some(own.as_str()), line.mark("also")].into_iter().flatten() {
             let missing = if line.may_be_missing { " Null if there is none." } else { "" };
-            fields += &format!("{}  {name}: {of};\n", comment(&format!("{}{missing}", line.doc), "  "));
-            read += &format!("  {name}: {how},\n");
+            let doc = comment(&format!("{}{missing}", line.doc), "  ");
+            if base.is_some() {
+                fields += &format!("{doc}  declare {name}: {of};\n");
+                read += &format!("    this.{name} = {how};\n");
+            } else {
+                fields += &format!("{doc}  {name}: {of};\n");
+                read += &format!("  {name}: {how},\n");
+            }
         }
     }
     let of = name(block);
+    if let Some(base) = base {
+        return format!(
+            "\n{}export class {of} extends {base} {{\n{fields}  /** @internal */\n  constructor(list: Floats, at: number) {{\n    super();\n{read}  }}\n}}\n\
+            export const {} = {};\nexport const {}Of = (list: Floats, at = 0): {of} => new {of}(list, at);\n",
+            comment(&block.doc, ""),
+            upper(&block.name),
+            table.size(block),
+            lower(&block.name)
+        );
+    }
     format!(
         "\n{}export interface {of} {{\n{fields}}}\nexport const {} = {};\nexport const {}Of = (list: Floats, at = 0): {of} => ({{\n{read}}});\n",
         comment(&block.doc, ""),

@@ -76,6 +76,7 @@ static struct {
     uint64_t number;
     bool found;
     uint8_t label;
+    hitmask_text name;
     hitmask_point pixel;
     hitmask_point_q16 from, to;
     hitmask_rect rect;

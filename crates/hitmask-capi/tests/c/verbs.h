@@ -145,6 +145,7 @@ VERB(hitmask_world_closest, LOOKS, 0, (s.world, s.me, s.other, &o.closest, &o.fo
 VERB(hitmask_world_labels_met, LOOKS, 0, (s.world, s.me, s.other, o.met_labels, 64, &o.count))
 VERB(hitmask_world_label_hit, LOOKS, 0, (s.world, s.me, s.other, &o.label_hit, &o.found))
 VERB(hitmask_world_label_at, LOOKS, 0, (s.world, s.other, s.corner, &o.label, &o.found))
+VERB(hitmask_world_label_name, LOOKS, 0, (s.world, s.other, 1, &o.name, &o.number, &o.found))
 VERB(hitmask_world_move_and_slide, CHANGES, ACCEPT | REACH, (s.world, s.hero, s.down, NULL, &s.filter, &o.slid))
 VERB(hitmask_world_move_and_slide_into, CHANGES, ACCEPT | REACH, (s.world, s.hero, s.down, NULL, &s.filter, &o.slid, o.blockers, 64, &o.count))
 VERB(hitmask_world_ground_slope, LOOKS, ACCEPT, (s.world, s.hero, 50, &s.filter, &o.slope, &o.found))

@@ -19,19 +19,39 @@ _Position: TypeAlias = tuple[SupportsFloat, SupportsFloat] | Sequence[float] | _
 _Rect: TypeAlias = tuple[int, int, int, int] | Sequence[int] | _Pair
 _Shape: TypeAlias = _ShapeVerbs | _Rect
 _Array: TypeAlias = Buffer | NDArray[Any]
-_Order: TypeAlias = Literal["top-left", "top-right", "bottom-left", "bottom-right", "left-top", "left-bottom", "right-top", "right-bottom"]
-_OrderWord: TypeAlias = (
-    _Order | Literal["top_left", "top_right", "bottom_left", "bottom_right", "left_top", "left_bottom", "right_top", "right_bottom"]
-)
-_Rule: TypeAlias = Literal["raster", "geometry"] | PixelRule
-_Kind: TypeAlias = Literal["body", "sensor", "character", "one-way", "crate"]
-_Direction: TypeAlias = Literal["up", "right", "down", "left"]
-_KindWord: TypeAlias = _Kind | Literal["one_way"]
-_Element: TypeAlias = Literal["disc", "box", "diamond"]
-_SliceFill: TypeAlias = Literal["stretch", "tile"]
+_Rule: TypeAlias = _PixelRule | PixelRule
 _Margins: TypeAlias = tuple[SupportsIndex, SupportsIndex, SupportsIndex, SupportsIndex] | Sequence[int]
 _Xy: TypeAlias = tuple[int, int]
 _Xywh: TypeAlias = tuple[int, int, int, int]
+_Shown: TypeAlias = tuple[int, bool, bool, bool]
+_Tile: TypeAlias = Mask | tuple[Mask] | tuple[Mask, str] | tuple[Mask, str, int] | tuple[Mask, str, int, _Pixel]
+_ColliderShape: TypeAlias = _Shape | AlphaMask | Frames
+_Test: TypeAlias = Callable[[Member, Member], Literal[False] | _Pixel | None]
+_ColliderKind: TypeAlias = Literal["body", "character", "one-way", "sensor", "crate"]
+_ColliderKindWord: TypeAlias = _ColliderKind | Literal["one_way"]
+_Direction: TypeAlias = Literal["up", "right", "down", "left"]
+_BroadPhaseKind: TypeAlias = Literal["auto", "brute-force", "grid", "sort-x"]
+_BroadPhaseKindWord: TypeAlias = _BroadPhaseKind | Literal["brute_force", "sort_x"]
+_EventKind: TypeAlias = Literal["begin", "stay", "end", "pass"]
+_TileKind: TypeAlias = Literal["nothing", "body", "one-way", "sensor", "one-way-right", "one-way-down", "one-way-left"]
+_TileKindWord: TypeAlias = _TileKind | Literal["one_way", "one_way_right", "one_way_down", "one_way_left"]
+_FillRule: TypeAlias = Literal["non-zero", "even-odd"]
+_FillRuleWord: TypeAlias = _FillRule | Literal["non_zero", "even_odd"]
+_StructuringElement: TypeAlias = Literal["box", "diamond", "disc"]
+_SliceFill: TypeAlias = Literal["stretch", "tile"]
+_OutlineBound: TypeAlias = Literal["outer", "inner", "within"]
+_Outside: TypeAlias = Literal["clear", "ignored"]
+_PixelRule: TypeAlias = Literal["raster", "geometry"]
+_ScanOrder: TypeAlias = Literal[
+    "top-left", "top-right", "bottom-left", "bottom-right", "left-top", "left-bottom", "right-top", "right-bottom"
+]
+_ScanOrderWord: TypeAlias = (
+    _ScanOrder | Literal["top_left", "top_right", "bottom_left", "bottom_right", "left_top", "left_bottom", "right_top", "right_bottom"]
+)
+_BufferMode: TypeAlias = Literal["owners", "painter", "latch"]
+_PackForm: TypeAlias = Literal["mask", "alpha"]
+_TagDirection: TypeAlias = Literal["forward", "reverse", "ping-pong", "ping-pong-reverse"]
+_TagDirectionWord: TypeAlias = _TagDirection | Literal["ping_pong", "ping_pong_reverse"]
 
 __all__ = [
     "AlphaLevel",
@@ -121,334 +141,82 @@ class _ShapeVerbs:
         """
     def overlap_area(self, other: _Shape, offset: _Pixel) -> int:
         """The number of pixels that are solid in both shapes. 0 if they do not overlap."""
-    def first_overlap(self, other: _Shape, offset: _Pixel) -> _Xy | None:
+    def first_overlap(self, other: _Shape, offset: _Pixel) -> tuple[int, int] | None:
         """The first pixel (x, y) that is solid in both shapes: the topmost, and of these the leftmost. None if they do not overlap.
 
         It is one of this shape's pixels; subtract the offset to have it in the other's.
         """
-    def extreme_overlap(self, other: _Shape, offset: _Pixel, order: _OrderWord = "top-left") -> _Xy | None:
+    def extreme_overlap(self, other: _Shape, offset: _Pixel, order: _ScanOrderWord = "top-left") -> tuple[int, int] | None:
         """The first pixel that is solid in both shapes, in another order: 'top-left', 'bottom-left', 'right-top', ... The first word
         says which pixels come first; the second word says which of these come first. None if the shapes do not overlap.
         """
-    def overlap_bounds(self, other: _Shape, offset: _Pixel) -> _Xywh | None:
+    def overlap_bounds(self, other: _Shape, offset: _Pixel) -> tuple[int, int, int, int] | None:
         """The smallest rectangle (x, y, width, height) that contains all pixels that are solid in both shapes, in this shape's
         pixels. None if they do not overlap.
         """
-    def overlap_points(self, other: _Shape, offset: _Pixel) -> list[_Xy]:
+    def overlap_points(self, other: _Shape, offset: _Pixel) -> list[tuple[int, int]]:
         """All pixels that are solid in both shapes, row by row from the top, as a list of (x, y)."""
-    def overlap_placed(self, other: _Shape, offset: _Pixel) -> tuple[Mask, _Xy]:
+    def overlap_placed(self, other: _Shape, offset: _Pixel) -> tuple[Mask, tuple[int, int]]:
         """The pixels that are solid in both shapes, as a mask, and the place (x, y) of the mask's upper left corner: (0, 0) and this
         shape's size, except for shapes that are no pictures.
         """
-    def normal(self, other: _Shape, offset: _Pixel) -> _Xy:
+    def normal(self, other: _Shape, offset: _Pixel) -> tuple[int, int]:
         """The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none."""
-    def separation(self, other: _Shape, offset: _Pixel) -> _Xy:
+    def separation(self, other: _Shape, offset: _Pixel) -> tuple[int, int]:
         """The shortest motion (x, y) of the other shape after which the two do not overlap. (0, 0) if they do not overlap now."""
-    def separation_along(self, other: _Shape, offset: _Pixel, direction: _Pixel) -> _Xy | None:
+    def separation_along(self, other: _Shape, offset: _Pixel, direction: _Pixel) -> tuple[int, int] | None:
         """The shortest motion of the other shape along a direction after which the two do not overlap. None if the direction is (0, 0)."""
-    def separation_by_axis(self, other: _Shape, offset: _Pixel) -> _Xy:
+    def separation_by_axis(self, other: _Shape, offset: _Pixel) -> tuple[int, int]:
         """The shortest motion of the other shape along the x axis, and the one along the y axis, each of which separates the two."""
     def closest(self, other: _Shape, offset: _Pixel) -> Closest | None:
         """How near the shapes are: a `Closest`. None if one of them has no solid pixel."""
 
-class Mask(_ShapeVerbs):
-    """Which pixels of a sprite are solid: one bit a pixel.
-
-    `Mask(width, height)` is clear everywhere. Make masks of pictures with `Mask.from_alpha`, `from_rgba`, `from_array` or `from_image`,
-    and of files with `hitmask.load`.
-
-    y points down. An offset is the other's upper left corner minus this one's, in pixels; every offset is legal. Masks that only touch at
-    an edge do not overlap.
-
-    Masks can be edited, so they have no hash. They may be shared between threads: an edit happens before or after a question, never
-    during it.
-    """
-    def __new__(cls, width: SupportsIndex, height: SupportsIndex) -> Mask: ...
-    __hash__: None  # type: ignore[assignment]
-    @staticmethod
-    def filled(width: SupportsIndex, height: SupportsIndex) -> Mask:
-        """A mask whose pixels are all solid."""
-    @staticmethod
-    def from_alpha(array: _Array, threshold: int = 128) -> Mask:
-        """Solid where alpha is at least the threshold. The array has the shape (height, width) and one byte a pixel.
-
-        Any array with the buffer protocol will do, with any strides. A threshold of 0 makes every pixel solid.
-        """
-    @staticmethod
-    def from_rgba(array: _Array, threshold: int = 128) -> Mask:
-        """Solid where alpha is at least the threshold. The array has the shape (height, width, 4) and one byte a channel."""
-    @staticmethod
-    def from_array(array: _Array) -> Mask:
-        """Solid where the array is not 0: bools or bytes of the shape (height, width)."""
-    @staticmethod
-    def from_indexed(array: _Array, transparent: int = 0) -> Mask:
-        """Solid unless the palette index is the transparent one. The array has the shape (height, width) and one byte a pixel."""
-    @staticmethod
-    def from_color_key(array: _Array, key: tuple[int, int, int], tolerance: int = 0) -> Mask:
-        """Solid unless every channel of the colour differs from the key's by at most the tolerance. The array has the shape
-        (height, width, 4); its alpha is ignored.
-        """
-    @staticmethod
-    def from_image(image: Any, threshold: int = 128) -> Mask:
-        """Solid where the alpha of a Pillow image is at least the threshold. Without transparency every pixel is solid."""
-    @staticmethod
-    def load(path: str | PathLike[str], threshold: int = 128) -> Mask:
-        """The mask of a file of one frame, or of one frame of it, `path#NAME`: solid where alpha is at least the threshold. As
-        `load(path).mask()`: see `load` for what can be read.
-
-        >>> hitmask.Mask.load("assets/playerShip1_orange.png").size
-        (99, 75)
-
-        Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has several frames.
-        """
-    @staticmethod
-    def from_bytes(width: SupportsIndex, height: SupportsIndex, data: bytes) -> Mask:
-        """Reads what `to_bytes` wrote: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
-
-        Raises ValueError if there are not height * ((width + 7) // 8) bytes.
-        """
-    @staticmethod
-    def from_polygons(
-        width: SupportsIndex,
-        height: SupportsIndex,
-        polygons: Sequence[Sequence[_Pixel] | NDArray[Any]],
-        rule: Literal["non-zero", "non_zero", "even-odd", "even_odd"] = "non-zero",
-    ) -> Mask:
-        """The pixels whose centres lie in polygons. A polygon is a list of corners (x, y), whole numbers, or an array of the shape (n, 2).
-
-        Corner (x, y) is the upper left corner of pixel (x, y); corners may lie outside the mask. A centre on an edge belongs to what lies to
-        the right of it. rule: 'non-zero', where polygons that turn the other way are holes, or 'even-odd', where any polygon inside another
-        is one. The rings of an outline make its mask again.
-
-        >>> triangle = [(0, 0), (4, 0), (0, 4)]
-        >>> hitmask.Mask.from_polygons(4, 4, [triangle]).count()
-        6
-        """
-    @staticmethod
-    def from_coco(rle: Mapping[str, Any]) -> Mask:
-        """Reads COCO run lengths: a dict with 'size' as [height, width] and 'counts', as `pycocotools.mask` and COCO's files have them.
-
-        counts: a list of numbers, or the compressed form as bytes or str. They go down the columns, from the left: first how many pixels are
-        clear, then how many are solid, and so on. Raises ValueError, with the place, if they are damaged or do not fill the size exactly. An
-        annotation whose segmentation is a list has polygons: see `from_polygons`.
-
-        >>> hitmask.Mask.from_coco({'size': [2, 3], 'counts': [1, 2, 3]}).overlap_points((0, 0, 3, 2), (0, 0))
-        [(1, 0), (0, 1)]
-        """
-    def to_coco(self, *, compressed: bool = True) -> dict[str, Any]:
-        """The mask as COCO run lengths, which `pycocotools.mask` takes: a dict with 'size' as [height, width] and 'counts'.
-
-        counts: the compressed form as bytes; for JSON, decode it: `rle['counts'].decode()`. With compressed=False it is a list of numbers.
-
-        >>> hitmask.Mask.filled(3, 2).to_coco()
-        {'size': [2, 3], 'counts': b'06'}
-        """
-    def to_bytes(self) -> bytes:
-        """The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit."""
-    def to_array(self) -> NDArray[np.bool_]:
-        """The mask as a NumPy array of bools of the shape (height, width). It is a copy."""
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
-    def _repr_png_(self) -> bytes:
-        """The mask as a PNG for notebooks: solid pixels are opaque. Small masks are enlarged."""
-    @property
-    def width(self) -> int:
-        """The width in pixels."""
-    @property
-    def height(self) -> int:
-        """The height in pixels."""
-    @property
-    def size(self) -> _Xy:
-        """The width and the height in pixels."""
-    @property
-    def bounds(self) -> _Xywh | None:
-        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
-    def count(self) -> int:
-        """The number of solid pixels."""
-    def is_empty(self) -> bool:
-        """Whether no pixel is solid."""
-    def centroid(self) -> _Xy | None:
-        """The pixel that contains the mean position of the solid pixels. None if no pixel is solid."""
-    def memory_bytes(self) -> int:
-        """The memory that the mask uses, in bytes."""
-    def get(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid. False outside the mask."""
+class _TileVerbs(_ShapeVerbs):
     def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid. False outside the mask. The same as `get`; every shape has a method of this name."""
-    def __contains__(self, pixel: _Pixel, /) -> bool: ...
-    def set(self, pixel: _Pixel, solid: bool = True) -> None:
-        """Makes a pixel solid or clear.
-
-        Raises IndexError outside the mask.
-        """
-    def fill(self) -> None:
-        """Makes all pixels solid."""
-    def clear(self) -> None:
-        """Makes all pixels clear."""
-    def invert(self) -> None:
-        """Makes the clear pixels solid and the solid ones clear."""
-    def fill_holes(self) -> None:
-        """Makes every clear pixel solid that is enclosed by solid ones."""
-    def union_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
-        """Makes every pixel solid that is solid in the other shape."""
-    def intersect_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
-        """Clears every pixel that is not solid in the other shape."""
-    def difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
-        """Clears every pixel that is solid in the other shape."""
-    def symmetric_difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
-        """Toggles every pixel that is solid in the other shape."""
-    def __and__(self, other: _Shape, /) -> Mask: ...
-    def __rand__(self, other: _Shape, /) -> Mask: ...
-    def __or__(self, other: _Shape, /) -> Mask: ...
-    def __ror__(self, other: _Shape, /) -> Mask: ...
-    def __xor__(self, other: _Shape, /) -> Mask: ...
-    def __rxor__(self, other: _Shape, /) -> Mask: ...
-    def __sub__(self, other: _Shape, /) -> Mask: ...
-    def __rsub__(self, other: _Shape, /) -> Mask: ...
-    def __invert__(self) -> Mask: ...
-    def flip_h(self) -> Mask:
-        """Mirrored horizontally."""
-    def flip_v(self) -> Mask:
-        """Mirrored vertically."""
-    def rotate90(self) -> Mask:
-        """Rotated clockwise by a quarter turn."""
+        """Whether a pixel is solid."""
+    def count(self) -> int:
+        """The number of solid pixels. Reads all tiles."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Reads all tiles."""
     def crop(self, rect: _Rect) -> Mask:
-        """The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear."""
-    def scale_nearest(self, width: SupportsIndex, height: SupportsIndex) -> Mask:
-        """Scaled to a new size: each pixel takes the pixel of this mask under its centre."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
-        """Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
-        repeated, as engines draw panels, platforms and pipes.
-
-        margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
-        the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
-
-        >>> pipe = hitmask.Mask.filled(6, 4)
-        >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
-        (40, 4)
-        """
-    def grow(self, n: int, element: _Element = "disc") -> tuple[Mask, _Xy]:
-        """All pixels at most `n` pixels away, as a larger mask, and the place (x, y) of its corner in this mask's pixels.
-
-        element: 'disc', 'box' or 'diamond'. Raises ValueError if the result would be too large.
-        """
-    def shrink(self, n: int, element: _Element = "disc") -> tuple[Mask, _Xy]:
-        """All pixels that are more than `n` pixels away from every clear pixel, and the place (x, y) of the result's corner."""
-    def copy(self) -> Mask:
-        """A copy."""
-    def __copy__(self) -> Mask: ...
-    def __deepcopy__(self, _memo: Any) -> Mask: ...
-    def overlap_mask(self, other: _Shape, offset: _Pixel) -> Mask:
-        """The pixels that are solid in both shapes, as a mask of this mask's size."""
-    def overlap_offsets(self, other: Mask) -> Mask:
-        """Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset
-        (i - (other.width - 1), j - (other.height - 1)).
-        """
-    def overlap_area_map(self, other: Mask) -> tuple[NDArray[np.uint32], _Xy]:
-        """How many pixels overlap at every offset: a NumPy array of uint32, and the offset (x, y) of its first entry."""
-    def overlaps_posed(self, pose: Pose, other: Mask, other_pose: Pose, rule: _Rule | None = None) -> bool:
-        """Whether two posed sprites overlap.
-
-        rule: 'raster' asks for the screen pixels that both cover, 'geometry' whether their rotated pixel squares share area.
-        """
-    def overlap_area_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> int:
-        """How many world pixels both posed sprites cover."""
-    def first_overlap_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> _Xy | None:
-        """The first world pixel (x, y) that both posed sprites cover. None if there is none."""
-    def overlap_bounds_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> _Xywh | None:
-        """The smallest rectangle (x, y, width, height) around the world pixels that both posed sprites cover. None if there are none."""
-    def bake(self, pose: Pose) -> tuple[Mask, _Xy]:
-        """The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large."""
+        """The pixels inside a rectangle (x, y, width, height), as a mask of its size."""
+    def draw_ahead(self, rect: _Rect) -> None:
+        """Draws the pixels in a rectangle now, so that the first questions there are fast."""
+    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
+        """The tiles that a shape meets, row by row of cells. offset: the shape's upper left corner in the map."""
+    def tile_at(self, pixel: _Pixel) -> TileMet | None:
+        """The tile that is seen at a pixel: of several, the one that is drawn last. None if the pixel is clear."""
     def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
-        """When the other mask, moving straight from a position by a motion, first overlaps this one: a `Cast`.
-
-        The position is the other's upper left corner in this mask's pixels. Both may lie between pixels; they are rounded to 65 536ths.
-        The answer is exact at any speed. Its time is a Fraction from 0 up to but not including 1.
-        """
-    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
-        """When a point that moves straight from a position by a motion first hits a solid pixel: a `Cast`."""
+        """When a mask, moving straight from a position by a motion, first overlaps the tiles: as `Mask.cast`."""
     def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
-        """When the other mask, moving in whole pixels along a straight line, first overlaps this one: a `Cast` with `steps`, `offset`."""
-    def cast_posed(
-        self,
-        pose: Pose,
-        other: Mask,
-        position: _Position,
-        motion: _Position,
-        *,
-        rotation: float = 0,
-        turn: float = 0,
-        scale: float | _Position = 1,
-        pivot: _Position = (0, 0),
-        steps: int = 64,
-    ) -> PosedCast:
-        """When a mask that turns as it moves first overlaps this one, which lies in a pose: a `PosedCast`.
-
-        The other starts at `position` with `rotation` degrees, and moves by `motion` while it turns by `turn` degrees. Its motion is
-        divided into `steps`, or finer where that is necessary. Raises ValueError if a pose of the motion is not legal.
-        """
-    def components(self, connectivity: Literal[4, 8] = 8) -> Components:
-        """The connected components. connectivity: 8 if pixels that share a corner are connected, else 4.
-
-        The answer is about the mask as it is now, and keeps these pixels. While it lives, the next edit of the mask copies them.
-        """
-    def outline(self, connectivity: Literal[4, 8] = 4) -> Outline:
-        """The outline, with holes. connectivity: 8 if pixels that share a corner belong to one ring, else 4."""
-    def convex_pieces(self) -> list[list[_Xy]]:
-        """The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y)."""
-    def rectangles(self) -> list[_Xywh]:
-        """The mask cut into rectangles (x, y, width, height)."""
-    def convex_hull(self) -> list[_Xy]:
-        """The corners (x, y) of the convex hull."""
-    def moments(self) -> Moments:
-        """Exact sums of the coordinates of the solid pixels."""
-    def distance_to_clear(self, outside: Literal["clear", "ignored"] = "clear") -> NDArray[np.uint32] | None:
-        """The squared distance of each pixel to the nearest clear one: a NumPy array of uint32.
-
-        outside: 'clear' if all pixels outside the mask are clear, 'ignored' if they don't count. None if there is no clear pixel.
-        """
-    def distance_to_solid(self) -> NDArray[np.uint32] | None:
-        """The squared distance of each pixel to the nearest solid one: a NumPy array of uint32. None if there is no solid pixel."""
+        """When a mask, moving in whole pixels along a straight line, first overlaps the tiles: as `Mask.cast_pixels`."""
+    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
+        """When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`."""
 
 @final
-class RunMask(_ShapeVerbs):
-    """A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`."""
-    def __new__(cls, width: SupportsIndex, height: SupportsIndex, rows: Sequence[Sequence[_Xy]]) -> RunMask: ...
-    @staticmethod
-    def from_mask(mask: Mask) -> RunMask:
-        """The same pixels as runs."""
-    @staticmethod
-    def _restore(width: int, height: int, data: bytes) -> RunMask: ...
-    def to_mask(self) -> Mask:
-        """The same pixels as bits."""
+class AlphaLevel(_ShapeVerbs):
+    """The pixels of an AlphaMask whose alpha is at least a level."""
     @property
-    def size(self) -> _Xy:
+    def level(self) -> int:
+        """The level."""
+    @property
+    def size(self) -> tuple[int, int]:
         """The width and the height in pixels."""
-    @property
-    def run_count(self) -> int:
-        """The number of runs."""
-    @property
-    def bounds(self) -> _Xywh | None:
-        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
-    def runs(self, row: int) -> list[_Xy]:
-        """The runs (start, end) of a row, the end not included. Empty if there is no such row."""
-    def centroid(self) -> _Xy | None:
-        """The mean (x, y) of the coordinates of the solid pixels, each rounded down. None if no pixel is solid."""
-    def components(self, connectivity: Literal[4, 8] = 8) -> Components:
-        """The connected components, as `Mask.components`."""
-    def crop(self, rect: _Rect) -> RunMask:
-        """A rectangle (x, y, width, height) cut out. Pixels outside are clear."""
-    def flip_h(self) -> RunMask:
-        """Left and right exchanged."""
-    def flip_v(self) -> RunMask:
-        """Top and bottom exchanged."""
-    def moments(self) -> Moments:
-        """Exact sums of the coordinates of the solid pixels."""
-    def count(self) -> int:
-        """The number of solid pixels."""
+    def to_mask(self) -> Mask:
+        """The same pixels as a mask."""
+    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
+        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
     def contains(self, pixel: _Pixel) -> bool:
         """Whether a pixel is solid. False outside."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
+    def overlaps_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> bool:
+        """Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more."""
+    def overlap_area_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> int:
+        """The number of such pixels."""
+    def first_overlap_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> tuple[int, int] | None:
+        """The first such pixel, in world pixels: the topmost, then the leftmost."""
+    def overlap_bounds_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle around such pixels, in world pixels."""
     def __hash__(self) -> int: ...
 
 @final
@@ -469,10 +237,8 @@ class AlphaMask:
         """Alpha 255 where the mask is solid, else 0."""
     def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> AlphaMask:
         """Cut into nine slices and put together in another size: see `Mask.nine_slice`."""
-    @staticmethod
-    def _restore(width: int, height: int, data: bytes) -> AlphaMask: ...
     @property
-    def size(self) -> _Xy:
+    def size(self) -> tuple[int, int]:
         """The width and the height in pixels."""
     @property
     def max_alpha(self) -> int:
@@ -485,57 +251,430 @@ class AlphaMask:
         """Whether the alphas add up to 255 or more at some pixel where both are above 0."""
     def overlap_area(self, other: AlphaMask, offset: _Pixel) -> int:
         """The number of such pixels."""
-    def first_overlap(self, other: AlphaMask, offset: _Pixel) -> _Xy | None:
+    def first_overlap(self, other: AlphaMask, offset: _Pixel) -> tuple[int, int] | None:
         """The first such pixel: the topmost, then the leftmost."""
-    def overlap_bounds(self, other: AlphaMask, offset: _Pixel) -> _Xywh | None:
+    def overlap_bounds(self, other: AlphaMask, offset: _Pixel) -> tuple[int, int, int, int] | None:
         """The smallest rectangle around such pixels."""
-    def overlaps_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> bool:
-        """Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more."""
-    def first_overlap_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> _Xy | None:
-        """The first such pixel, in world pixels: the topmost, then the leftmost."""
-    def overlap_area_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> int:
-        """The number of such pixels."""
-    def overlap_bounds_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> _Xywh | None:
-        """The smallest rectangle around such pixels, in world pixels."""
+    def extreme_overlap(self, other: AlphaMask, offset: _Pixel, order: _ScanOrderWord = "top-left") -> tuple[int, int] | None:
+        """The first such pixel in another order, as that of masks."""
+    def overlap_points(self, other: AlphaMask, offset: _Pixel) -> list[tuple[int, int]]:
+        """All such pixels, row by row from the top, as a list of (x, y)."""
     def overlap_mask(self, other: AlphaMask, offset: _Pixel) -> Mask:
         """The pixels at which the alphas add up to 255 or more, as a mask of this one's size."""
-    def extreme_overlap(self, other: AlphaMask, offset: _Pixel, order: _OrderWord = "top-left") -> _Xy | None:
-        """The first such pixel in another order, as that of masks."""
-    def overlap_points(self, other: AlphaMask, offset: _Pixel) -> list[_Xy]:
-        """All such pixels, row by row from the top, as a list of (x, y)."""
     def alpha(self, pixel: _Pixel) -> int:
         """The alpha of a pixel. 0 outside."""
     def memory_bytes(self) -> int:
         """The memory that it uses, in bytes."""
-    def bake(self, pose: Pose) -> tuple[AlphaMask, _Xy]:
+    def bake(self, pose: Pose) -> tuple[AlphaMask, tuple[int, int]]:
         """The posed sprite as plain alphas, and the world pixel (x, y) of its upper left corner."""
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         """The alphas as a NumPy array: height x width, one byte each."""
+    def overlaps_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> bool:
+        """Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more."""
+    def overlap_area_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> int:
+        """The number of such pixels."""
+    def first_overlap_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> tuple[int, int] | None:
+        """The first such pixel, in world pixels: the topmost, then the leftmost."""
+    def overlap_bounds_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle around such pixels, in world pixels."""
     def __hash__(self) -> int: ...
 
 @final
-class AlphaLevel(_ShapeVerbs):
-    """The pixels of an AlphaMask whose alpha is at least a level."""
+class Blocker:
+    """A collider that refuses one more step."""
     @property
-    def level(self) -> int:
-        """The level."""
+    def handle(self) -> int:
+        """The collider."""
     @property
-    def size(self) -> _Xy:
-        """The width and the height in pixels."""
-    def overlaps_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> bool:
-        """Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more."""
-    def overlap_area_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> int:
-        """The number of such pixels."""
-    def first_overlap_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> _Xy | None:
-        """The first such pixel, in world pixels: the topmost, then the leftmost."""
-    def overlap_bounds_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> _Xywh | None:
-        """The smallest rectangle around such pixels, in world pixels."""
-    def to_mask(self) -> Mask:
-        """The same pixels as a mask."""
-    def bake(self, pose: Pose) -> tuple[Mask, _Xy]:
-        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
+    def data(self) -> int:
+        """Its data."""
+    @property
+    def pixel(self) -> tuple[int, int]:
+        """Its pixel that refuses the step."""
+    @property
+    def normal(self) -> tuple[int, int]:
+        """The direction against the step."""
+    def __hash__(self) -> int: ...
+
+@final
+class CacheStats:
+    """What a PoseCache has done, and what it holds."""
+    @property
+    def hits(self) -> int:
+        """Requests that were answered with a kept mask."""
+    @property
+    def misses(self) -> int:
+        """Requests for which a mask was drawn."""
+    @property
+    def evictions(self) -> int:
+        """Masks that were dropped to stay within the limit."""
+    @property
+    def entries(self) -> int:
+        """Masks that are kept now."""
+    @property
+    def bytes(self) -> int:
+        """Their memory in bytes."""
+    def __hash__(self) -> int: ...
+
+@final
+class Cast:
+    """Whether a motion hits, and when. It is true unless the kind is 'miss'."""
+    @property
+    def kind(self) -> Literal["initial-overlap", "hit", "miss"]:
+        """'initial-overlap', 'hit' or 'miss'."""
+    @property
+    def point(self) -> tuple[int, int] | None:
+        """The pixel (x, y) that is hit: of several, the topmost, then the leftmost. None without a hit."""
+    @property
+    def normal(self) -> tuple[int, int] | None:
+        """The side of that pixel that is hit, as a direction (x, y) of -1, 0 and 1. None without a hit, and in `cast_pixels`."""
+    @property
+    def steps(self) -> int | None:
+        """How many steps are free. Only in `cast_pixels`."""
+    @property
+    def offset(self) -> tuple[int, int] | None:
+        """The offset (x, y) after the free steps. Only in `cast_pixels`."""
+    @property
+    def time(self) -> Fraction | None:
+        """The moment from which on they overlap, as a Fraction of the motion: at least 0 and less than 1. None without a hit."""
+    def __bool__(self) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class CastHit:
+    """A collider that a straight motion meets."""
+
+    __hash__: None  # type: ignore[assignment]
+    @property
+    def collider(self) -> int:
+        """The handle of the collider."""
+    @property
+    def data(self) -> int:
+        """The number that the collider carries."""
+    @property
+    def kind(self) -> Literal["initial-overlap", "hit"]:
+        """'initial-overlap' or 'hit'."""
+    @property
+    def free(self) -> tuple[float, float] | None:
+        """The last free position (x, y), one step before the hit. None if it overlaps from the start."""
+    @property
+    def pixel(self) -> tuple[int, int]:
+        """The world pixel (x, y) that both cover then: the topmost, then the leftmost."""
+    @property
+    def normal(self) -> tuple[int, int] | None:
+        """Against the motion on each axis on which it went to another pixel: -1, 0 or 1. None if it overlaps from the start."""
+    @property
+    def time(self) -> Fraction:
+        """When both first cover a pixel, as a Fraction of the motion. 0 if they overlap from the start."""
+
+@final
+class Circle(_ShapeVerbs):
+    """The pixels whose centres lie in a circle. `Circle((x, y), radius)`, in pixels; parts of pixels are allowed."""
+    def __new__(cls, centre: _Position, radius: float) -> Circle: ...
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle around its pixels. None if it covers no pixel."""
     def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid. False outside."""
+        """Whether a pixel is covered."""
+    def to_mask(self) -> tuple[Mask, tuple[int, int]]:
+        """Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner."""
+    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
+        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The centre (x, y)."""
+    @property
+    def radius(self) -> float:
+        """The radius in pixels."""
+    def __hash__(self) -> int: ...
+
+@final
+class Closest:
+    """How near two shapes are, from `closest`."""
+    @property
+    def overlapping(self) -> bool:
+        """Whether some pixel is solid in both."""
+    @property
+    def squared(self) -> int:
+        """The squared distance between their solid pixels. 0 if they overlap or touch."""
+    @property
+    def a(self) -> tuple[int, int] | None:
+        """The nearest pixel (x, y) of this shape. None if they overlap."""
+    @property
+    def b(self) -> tuple[int, int] | None:
+        """The nearest pixel of the other shape, in its own pixels. None if they overlap."""
+    def __new__(cls, overlapping: bool, squared: int, a: tuple[int, int] | None, b: tuple[int, int] | None) -> Closest: ...
+    def __getnewargs__(self) -> tuple[bool, int, tuple[int, int] | None, tuple[int, int] | None]: ...
+    @property
+    def distance(self) -> float:
+        """The distance in pixels."""
+    def __hash__(self) -> int: ...
+
+@final
+class Collider:
+    """A collider of a world as it is at a moment. Changing the world does not change it."""
+
+    __hash__: None  # type: ignore[assignment]
+    @property
+    def position(self) -> tuple[float, float]:
+        """Where its pivot lies, in pixels."""
+    @property
+    def rotation(self) -> float | None:
+        """Its angle in degrees, clockwise. None if it has a pose that was given as a matrix."""
+    @property
+    def scale(self) -> tuple[float, float] | None:
+        """Its scale on its own axes. None if it has a pose that was given as a matrix."""
+    @property
+    def flip(self) -> tuple[bool, bool] | None:
+        """Whether each of its own axes is mirrored. None if it has a pose that was given as a matrix."""
+    @property
+    def pivot(self) -> tuple[float, float]:
+        """The point of the shape that lies on the position."""
+    @property
+    def frame(self) -> int | None:
+        """The frame of an animation that is shown. None for other shapes."""
+    @property
+    def layers(self) -> tuple[int, int]:
+        """(the layers that it is on, the layers that it meets)."""
+    @property
+    def kind(self) -> _ColliderKind:
+        """'body', 'sensor', 'character', 'one-way' or 'crate'."""
+    @property
+    def up(self) -> _Direction | None:
+        """Where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None if it is seen from above."""
+    @property
+    def open_side(self) -> _Direction:
+        """The side from which one comes onto it, if it is one-way."""
+    @property
+    def space(self) -> int:
+        """The number of its space."""
+    @property
+    def group(self) -> int:
+        """The number of its group. 0 is no group."""
+    @property
+    def order(self) -> int:
+        """Its place in the drawing order."""
+    @property
+    def swept(self) -> bool:
+        """Whether it is followed between steps."""
+    @property
+    def first_only(self) -> bool:
+        """Whether only the first of its new touches in a step counts."""
+    @property
+    def enabled(self) -> bool:
+        """Whether it takes part."""
+    @property
+    def data(self) -> int:
+        """The number that events carry."""
+
+@final
+class CollisionBuffer:
+    """A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
+
+    `CollisionBuffer(mode, (x, y, width, height))`. mode: 'owners' keeps every id of a pixel, 'painter' the last one, 'latch' every id
+    and which ids have touched any other.
+    """
+    def __new__(cls, mode: _BufferMode, region: _Rect) -> CollisionBuffer: ...
+    @property
+    def region(self) -> tuple[int, int, int, int]:
+        """The region (x, y, width, height)."""
+    def move_to(self, corner: _Pixel) -> None:
+        """Moves the region, and clears it."""
+    def clear(self) -> None:
+        """Clears all pixels."""
+    def draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> None:
+        """Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it."""
+    def test(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
+        """The ids that a shape meets, sorted."""
+    def touches(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> bool:
+        """Whether a shape meets any id."""
+    def test_and_draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
+        """The ids that a shape meets, sorted; then the shape is drawn with its own id."""
+    def take_latched(self) -> list[int]:
+        """The ids that have touched another one since the last call, sorted. Only in the mode 'latch'."""
+    def ids_at(self, pixel: _Pixel) -> list[int]:
+        """The ids of a pixel, sorted."""
+    def top_at(self, pixel: _Pixel) -> int | None:
+        """The id that was drawn last on a pixel. None if there is none."""
+    def to_image(self) -> NDArray[np.uint8]:
+        """A picture of the buffer: a NumPy array of bytes, height x width x 4. Each pixel has the colour of the id that was drawn last there."""
+    @staticmethod
+    def colour_of(id: int) -> tuple[int, int, int, int]:
+        """The colour (red, green, blue, alpha) of an id in `to_image`."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
+
+@final
+class Component:
+    """One connected component."""
+    @property
+    def area(self) -> int:
+        """The number of its pixels."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The smallest rectangle (x, y, width, height) that contains its pixels."""
+    @property
+    def first(self) -> tuple[int, int]:
+        """Its first pixel (x, y): the topmost, then the leftmost."""
+    def __new__(cls, area: int, bounds: tuple[int, int, int, int], first: tuple[int, int]) -> Component: ...
+    def __getnewargs__(self) -> tuple[int, tuple[int, int, int, int], tuple[int, int]]: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Components:
+    """The connected components of a mask, numbered in the order of their first pixels."""
+
+    __hash__: None  # type: ignore[assignment]
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Component: ...
+    @property
+    def largest(self) -> int | None:
+        """The number of the component with the most pixels; of several, the first. None if there are no components."""
+    def component_at(self, pixel: _Pixel) -> int | None:
+        """The number of the component that contains a pixel. None for clear pixels and outside."""
+    def labels(self) -> NDArray[np.uint32]:
+        """A NumPy array of uint32, height x width: 0 for clear pixels, else the number of the component plus one."""
+    def mask(self, index: int) -> Mask:
+        """A component as a mask of the whole mask's size."""
+    def cut_out(self, index: int) -> Mask:
+        """A component as a mask of its own size."""
+
+@final
+class ConvexPolygon(_ShapeVerbs):
+    """The pixels whose centres lie in a convex polygon. `ConvexPolygon([(x, y), ...])`, in pixels; parts of pixels are allowed."""
+    def __new__(cls, corners: Sequence[_Position]) -> ConvexPolygon: ...
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle around its pixels. None if it covers no pixel."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is covered."""
+    def to_mask(self) -> tuple[Mask, tuple[int, int]]:
+        """Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner."""
+    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
+        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        """The corners [(x, y), ...]."""
+    def __hash__(self) -> int: ...
+
+@final
+class Event:
+    """What happened between two colliders in a step. Always a < b."""
+    @property
+    def kind(self) -> _EventKind:
+        """What happened."""
+    @property
+    def a(self) -> int:
+        """The collider with the lower handle."""
+    @property
+    def b(self) -> int:
+        """The collider with the higher handle."""
+    @property
+    def data(self) -> tuple[int, int]:
+        """The data of a and of b."""
+    @property
+    def since(self) -> int:
+        """The number of the step in which they began to touch."""
+    @property
+    def touch(self) -> Touch | None:
+        """Where they touch. Missing if they ceased to touch. None if there is none."""
+    @property
+    def approximate(self) -> bool:
+        """Whether the way of one of the two was not followed exactly."""
+    @property
+    def hit(self) -> LabelHit | None:
+        """Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
+        touch or met on the way. None if there is none.
+        """
+    @property
+    def time(self) -> Fraction | None:
+        """When they first touched on the way from the last step to this one. Only for pairs with a swept collider. As a Fraction. None if
+        there is none.
+        """
+    def other(self, collider: int) -> tuple[int, int] | None:
+        """The other one of the pair, and its data. None if the handle is in neither place."""
+    def part_of(self, collider: int) -> int | None:
+        """Which part of this one of the pair was met: the label that it showed where the two met first. 0 if it has no labels. None if the handle
+        is in neither place, or if the event names no labels. `World.label_name` tells the name of the part.
+        """
+    def __hash__(self) -> int: ...
+
+@final
+class Fit:
+    """Whether a collider fits. It is true unless the kind is 'stuck'."""
+    @property
+    def kind(self) -> Literal["free", "moved", "stuck"]:
+        """'free': it overlaps nothing there. 'moved': it overlaps nothing after the move. 'stuck': no move within the limit frees it, and
+        nothing was changed.
+        """
+    @property
+    def move(self) -> tuple[int, int] | None:
+        """The least move (x, y) that frees it, in whole pixels. (0, 0) if it is free. None if it is stuck."""
+    @property
+    def collider(self) -> int | None:
+        """The handle of what it is stuck in. None if it fits."""
+    def __bool__(self) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Frame:
+    """One picture of a sprite, at its full size."""
+    @property
+    def name(self) -> str:
+        """The name that an atlas gives it. Frames of other files are named by their number."""
+    @property
+    def duration(self) -> float | None:
+        """How long it is shown, in seconds. None if the format has no durations."""
+    @property
+    def pivot(self) -> tuple[float, float] | None:
+        """The point (x, y) by which it is placed. None if the file has none."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height in pixels."""
+    @property
+    def trim(self) -> tuple[int, int, int, int]:
+        """Where (x, y, width, height) the stored pixels lie in the frame."""
+    def mask(self, threshold: int = 128) -> Mask:
+        """Solid where alpha is at least the threshold."""
+    def alpha(self) -> AlphaMask:
+        """The alpha of every pixel."""
+    def to_rgba(self) -> NDArray[np.uint8]:
+        """The pixels as a NumPy array of the shape (height, width, 4)."""
+
+@final
+class Frames:
+    """The frames of an animation, for colliders. `Frames([mask, (mask, (x, y)), ...])`: a frame that was trimmed says where its mask lies in
+    the whole picture. `World.set_frame` shows another one. Masks are kept as they are now.
+    """
+    def __new__(cls, frames: Sequence[Mask | tuple[Mask, _Pixel]]) -> Frames: ...
+    @staticmethod
+    def with_labels(frames: Sequence[LabelMask | tuple[LabelMask, _Pixel]]) -> Frames:
+        """The frames of an animation of label masks: `Frames.with_labels([labels, (labels, (x, y)), ...])`."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> tuple[Mask, tuple[int, int]]: ...
+
+@final
+class Island:
+    """A piece of a terrain that nothing holds."""
+    @property
+    def area(self) -> int:
+        """How many pixels it has."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The smallest rectangle (x, y, width, height) around its pixels."""
+    @property
+    def first(self) -> tuple[int, int]:
+        """Its first pixel (x, y): the topmost, then the leftmost."""
+
+@final
+class LabelHit:
+    """The labels of the first pixel that two things share."""
+    @property
+    def labels(self) -> tuple[int, int]:
+        """The label of the one who asked, and that of the other. 0 if it has no labels."""
+    @property
+    def pixel(self) -> tuple[int, int]:
+        """The pixel."""
     def __hash__(self) -> int: ...
 
 @final
@@ -552,7 +691,7 @@ class LabelMask(_ShapeVerbs):
     >>> hero.names[hit.labels[0]]
     'head'
     """
-    def __new__(cls, array: _Array, names: Mapping[int, str | tuple[str, int]] = ...) -> LabelMask: ...
+    def __new__(cls, array: _Array, names: Mapping[int, str | tuple[str, int]] = {}) -> LabelMask: ...
     @staticmethod
     def from_mask(mask: Mask, label: int = 1) -> LabelMask:
         """One label wherever the mask is solid."""
@@ -573,7 +712,7 @@ class LabelMask(_ShapeVerbs):
         ({1: 'head', 2: 'body'}, 2, 0)
         """
     @property
-    def size(self) -> _Xy:
+    def size(self) -> tuple[int, int]:
         """The width and the height in pixels."""
     @property
     def names(self) -> dict[int, str]:
@@ -613,7 +752,7 @@ class LabelMask(_ShapeVerbs):
         """Mirrored: top becomes bottom."""
     def rotate90(self) -> LabelMask:
         """Turned by 90 degrees clockwise."""
-    def bake(self, pose: Pose) -> tuple[LabelMask, _Xy]:
+    def bake(self, pose: Pose) -> tuple[LabelMask, tuple[int, int]]:
         """The posed sprite as plain labels, and the world pixel (x, y) of its upper left corner."""
     def state_hash(self) -> int:
         """One number for the size, the labels, names and numbers: the same on every machine."""
@@ -632,64 +771,525 @@ class LabelMask(_ShapeVerbs):
 class LabelsMet:
     """Two labels that meet, one of each side."""
     @property
-    def labels(self) -> _Xy:
+    def labels(self) -> tuple[int, int]:
         """The label of the one who asked, and that of the other. 0 if it has no labels."""
     @property
     def pixels(self) -> int:
         """In how many pixels they meet."""
     @property
-    def first(self) -> _Xy:
+    def first(self) -> tuple[int, int]:
         """The first of these."""
     def __hash__(self) -> int: ...
 
 @final
-class LabelHit:
-    """The labels of the first pixel that two things share."""
+class LineHit:
+    """The first collider on a line of pixels."""
     @property
-    def labels(self) -> _Xy:
-        """The label of the one who asked, and that of the other. 0 if it has no labels."""
+    def collider(self) -> int:
+        """The collider."""
     @property
-    def pixel(self) -> _Xy:
-        """The pixel."""
+    def data(self) -> int:
+        """Its data."""
+    @property
+    def pixel(self) -> tuple[int, int]:
+        """The first pixel of the line that it covers."""
+    @property
+    def steps(self) -> int:
+        """How many pixels of the line come before."""
+    def __hash__(self) -> int: ...
+
+class Mask(_ShapeVerbs):
+    """Which pixels of a sprite are solid: one bit a pixel.
+
+    `Mask(width, height)` is clear everywhere. Make masks of pictures with `Mask.from_alpha`, `from_rgba`, `from_array` or `from_image`,
+    and of files with `hitmask.load`.
+
+    y points down. An offset is the other's upper left corner minus this one's, in pixels; every offset is legal. Masks that only touch at
+    an edge do not overlap.
+
+    Masks can be edited, so they have no hash. They may be shared between threads: an edit happens before or after a question, never
+    during it.
+    """
+
+    __hash__: None  # type: ignore[assignment]
+    @staticmethod
+    def load(path: str | PathLike[str], threshold: int = 128) -> Mask:
+        """The mask of a file of one frame, or of one frame of it, `path#NAME`: solid where alpha is at least the threshold. As
+        `load(path).mask()`: see `load` for what can be read.
+
+        >>> hitmask.Mask.load("assets/playerShip1_orange.png").size
+        (99, 75)
+
+        Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has several frames.
+        """
+    def components(self, connectivity: Literal[4, 8] = 8) -> Components:
+        """The connected components. connectivity: 8 if pixels that share a corner are connected, else 4.
+
+        The answer is about the mask as it is now, and keeps these pixels. While it lives, the next edit of the mask copies them.
+        """
+    def outline(self, connectivity: Literal[4, 8] = 4) -> Outline:
+        """The outline, with holes. connectivity: 8 if pixels that share a corner belong to one ring, else 4."""
+    def convex_pieces(self) -> list[list[tuple[int, int]]]:
+        """The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y)."""
+    def rectangles(self) -> list[tuple[int, int, int, int]]:
+        """The mask cut into rectangles (x, y, width, height)."""
+    def convex_hull(self) -> list[tuple[int, int]]:
+        """The corners (x, y) of the convex hull."""
+    def moments(self) -> Moments:
+        """Exact sums of the coordinates of the solid pixels."""
+    def distance_to_clear(self, outside: _Outside = "clear") -> NDArray[np.uint32] | None:
+        """The squared distance of each pixel to the nearest clear one: a NumPy array of uint32.
+
+        outside: 'clear' if all pixels outside the mask are clear, 'ignored' if they don't count. None if there is no clear pixel.
+        """
+    def distance_to_solid(self) -> NDArray[np.uint32] | None:
+        """The squared distance of each pixel to the nearest solid one: a NumPy array of uint32. None if there is no solid pixel."""
+    @staticmethod
+    def from_alpha(array: _Array, threshold: int = 128) -> Mask:
+        """Solid where alpha is at least the threshold. The array has the shape (height, width) and one byte a pixel.
+
+        Any array with the buffer protocol will do, with any strides. A threshold of 0 makes every pixel solid.
+        """
+    @staticmethod
+    def from_rgba(array: _Array, threshold: int = 128) -> Mask:
+        """Solid where alpha is at least the threshold. The array has the shape (height, width, 4) and one byte a channel."""
+    @staticmethod
+    def from_array(array: _Array) -> Mask:
+        """Solid where the array is not 0: bools or bytes of the shape (height, width)."""
+    @staticmethod
+    def from_indexed(array: _Array, transparent: int = 0) -> Mask:
+        """Solid unless the palette index is the transparent one. The array has the shape (height, width) and one byte a pixel."""
+    @staticmethod
+    def from_color_key(array: _Array, key: tuple[int, int, int], tolerance: int = 0) -> Mask:
+        """Solid unless every channel of the colour differs from the key's by at most the tolerance. The array has the shape
+        (height, width, 4); its alpha is ignored.
+        """
+    @staticmethod
+    def from_image(image: Any, threshold: int = 128) -> Mask:
+        """Solid where the alpha of a Pillow image is at least the threshold. Without transparency every pixel is solid."""
+    def to_array(self) -> NDArray[np.bool_]:
+        """The mask as a NumPy array of bools of the shape (height, width). It is a copy."""
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
+    def _repr_png_(self) -> bytes:
+        """The mask as a PNG for notebooks: solid pixels are opaque. Small masks are enlarged."""
+    @staticmethod
+    def from_coco(rle: Mapping[str, Any]) -> Mask:
+        """Reads COCO run lengths: a dict with 'size' as [height, width] and 'counts', as `pycocotools.mask` and COCO's files have them.
+
+        counts: a list of numbers, or the compressed form as bytes or str. They go down the columns, from the left: first how many pixels are
+        clear, then how many are solid, and so on. Raises ValueError, with the place, if they are damaged or do not fill the size exactly. An
+        annotation whose segmentation is a list has polygons: see `from_polygons`.
+
+        >>> hitmask.Mask.from_coco({'size': [2, 3], 'counts': [1, 2, 3]}).overlap_points((0, 0, 3, 2), (0, 0))
+        [(1, 0), (0, 1)]
+        """
+    def to_coco(self, *, compressed: bool = True) -> dict[str, Any]:
+        """The mask as COCO run lengths, which `pycocotools.mask` takes: a dict with 'size' as [height, width] and 'counts'.
+
+        counts: the compressed form as bytes; for JSON, decode it: `rle['counts'].decode()`. With compressed=False it is a list of numbers.
+
+        >>> hitmask.Mask.filled(3, 2).to_coco()
+        {'size': [2, 3], 'counts': b'06'}
+        """
+    def fill(self) -> None:
+        """Makes all pixels solid."""
+    def clear(self) -> None:
+        """Makes all pixels clear."""
+    def invert(self) -> None:
+        """Makes the clear pixels solid and the solid ones clear."""
+    def fill_holes(self) -> None:
+        """Makes every clear pixel solid that is enclosed by solid ones."""
+    def union_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Makes every pixel solid that is solid in the other shape."""
+    def intersect_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Clears every pixel that is not solid in the other shape."""
+    def difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Clears every pixel that is solid in the other shape."""
+    def symmetric_difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Toggles every pixel that is solid in the other shape."""
+    def __and__(self, other: _Shape, /) -> Mask: ...
+    def __rand__(self, other: _Shape, /) -> Mask: ...
+    def __or__(self, other: _Shape, /) -> Mask: ...
+    def __ror__(self, other: _Shape, /) -> Mask: ...
+    def __xor__(self, other: _Shape, /) -> Mask: ...
+    def __rxor__(self, other: _Shape, /) -> Mask: ...
+    def __sub__(self, other: _Shape, /) -> Mask: ...
+    def __rsub__(self, other: _Shape, /) -> Mask: ...
+    def __invert__(self) -> Mask: ...
+    def grow(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
+        """All pixels at most `n` pixels away, as a larger mask, and the place (x, y) of its corner in this mask's pixels.
+
+        element: 'disc', 'box' or 'diamond'. Raises ValueError if the result would be too large.
+        """
+    def shrink(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
+        """All pixels that are more than `n` pixels away from every clear pixel, and the place (x, y) of the result's corner."""
+    def __new__(cls, width: SupportsIndex, height: SupportsIndex) -> Mask: ...
+    @staticmethod
+    def filled(width: SupportsIndex, height: SupportsIndex) -> Mask:
+        """A mask whose pixels are all solid."""
+    @staticmethod
+    def from_bytes(width: SupportsIndex, height: SupportsIndex, data: bytes) -> Mask:
+        """Reads what `to_bytes` wrote: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit.
+
+        Raises ValueError if there are not height * ((width + 7) // 8) bytes.
+        """
+    @staticmethod
+    def from_polygons(
+        width: SupportsIndex, height: SupportsIndex, polygons: Sequence[Sequence[_Pixel] | NDArray[Any]], rule: _FillRuleWord = "non-zero"
+    ) -> Mask:
+        """The pixels whose centres lie in polygons. A polygon is a list of corners (x, y), whole numbers, or an array of the shape (n, 2).
+
+        Corner (x, y) is the upper left corner of pixel (x, y); corners may lie outside the mask. A centre on an edge belongs to what lies to
+        the right of it. rule: 'non-zero', where polygons that turn the other way are holes, or 'even-odd', where any polygon inside another
+        is one. The rings of an outline make its mask again.
+
+        >>> triangle = [(0, 0), (4, 0), (0, 4)]
+        >>> hitmask.Mask.from_polygons(4, 4, [triangle]).count()
+        6
+        """
+    def to_bytes(self) -> bytes:
+        """The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit."""
+    @property
+    def width(self) -> int:
+        """The width in pixels."""
+    @property
+    def height(self) -> int:
+        """The height in pixels."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height in pixels."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
+    def count(self) -> int:
+        """The number of solid pixels."""
+    def is_empty(self) -> bool:
+        """Whether no pixel is solid."""
+    def centroid(self) -> tuple[int, int] | None:
+        """The pixel that contains the mean position of the solid pixels. None if no pixel is solid."""
+    def memory_bytes(self) -> int:
+        """The memory that the mask uses, in bytes."""
+    def get(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside the mask."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside the mask. The same as `get`; every shape has a method of this name."""
+    def __contains__(self, pixel: _Pixel, /) -> bool: ...
+    def set(self, pixel: _Pixel, solid: bool = True) -> None:
+        """Makes a pixel solid or clear.
+
+        Raises IndexError outside the mask.
+        """
+    def flip_h(self) -> Mask:
+        """Mirrored horizontally."""
+    def flip_v(self) -> Mask:
+        """Mirrored vertically."""
+    def rotate90(self) -> Mask:
+        """Rotated clockwise by a quarter turn."""
+    def crop(self, rect: _Rect) -> Mask:
+        """The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear."""
+    def scale_nearest(self, width: SupportsIndex, height: SupportsIndex) -> Mask:
+        """Scaled to a new size: each pixel takes the pixel of this mask under its centre."""
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
+        """Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
+        repeated, as engines draw panels, platforms and pipes.
+
+        margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
+        the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
+
+        >>> pipe = hitmask.Mask.filled(6, 4)
+        >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
+        (40, 4)
+        """
+    def copy(self) -> Mask:
+        """A copy."""
+    def __copy__(self) -> Mask: ...
+    def __deepcopy__(self, _memo: Any) -> Mask: ...
+    def overlap_mask(self, other: _Shape, offset: _Pixel) -> Mask:
+        """The pixels that are solid in both shapes, as a mask of this mask's size."""
+    def overlap_offsets(self, other: Mask) -> Mask:
+        """Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset
+        (i - (other.width - 1), j - (other.height - 1)).
+        """
+    def overlap_area_map(self, other: Mask) -> tuple[NDArray[np.uint32], _Xy]:
+        """How many pixels overlap at every offset: a NumPy array of uint32, and the offset (x, y) of its first entry."""
+    def overlaps_posed(self, pose: Pose, other: Mask, other_pose: Pose, rule: _Rule | None = None) -> bool:
+        """Whether two posed sprites overlap.
+
+        rule: 'raster' asks for the screen pixels that both cover, 'geometry' whether their rotated pixel squares share area.
+        """
+    def overlap_area_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> int:
+        """How many world pixels both posed sprites cover."""
+    def first_overlap_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> tuple[int, int] | None:
+        """The first world pixel (x, y) that both posed sprites cover. None if there is none."""
+    def overlap_bounds_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) around the world pixels that both posed sprites cover. None if there are none."""
+    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
+        """The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large."""
+    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
+        """When the other mask, moving straight from a position by a motion, first overlaps this one: a `Cast`.
+
+        The position is the other's upper left corner in this mask's pixels. Both may lie between pixels; they are rounded to 65 536ths.
+        The answer is exact at any speed. Its time is a Fraction from 0 up to but not including 1.
+        """
+    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
+        """When a point that moves straight from a position by a motion first hits a solid pixel: a `Cast`."""
+    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
+        """When the other mask, moving in whole pixels along a straight line, first overlaps this one: a `Cast` with `steps`, `offset`."""
+    def cast_posed(
+        self,
+        pose: Pose,
+        other: Mask,
+        position: _Position,
+        motion: _Position,
+        *,
+        rotation: float = 0,
+        turn: float = 0,
+        scale: float | _Position = 1,
+        pivot: _Position = (0, 0),
+        steps: int = 64,
+    ) -> PosedCast:
+        """When a mask that turns as it moves first overlaps this one, which lies in a pose: a `PosedCast`.
+
+        The other starts at `position` with `rotation` degrees, and moves by `motion` while it turns by `turn` degrees. Its motion is
+        divided into `steps`, or finer where that is necessary. Raises ValueError if a pose of the motion is not legal.
+        """
+
+@final
+class Member:
+    """A collider, as a game's own function sees it."""
+
+    __hash__: None  # type: ignore[assignment]
+    @property
+    def collider(self) -> int:
+        """Its handle."""
+    @property
+    def data(self) -> int:
+        """The number that it carries."""
+    @property
+    def position(self) -> tuple[float, float]:
+        """Where its pivot lies, in pixels."""
+    @property
+    def layers(self) -> tuple[int, int]:
+        """(the layers that it is on, the layers that it meets)."""
+    @property
+    def kind(self) -> _ColliderKind:
+        """'body', 'sensor', 'character' or 'one-way'."""
+
+@final
+class Met:
+    """An id that a shape meets."""
+    @property
+    def id(self) -> int:
+        """The id."""
+    @property
+    def area(self) -> int:
+        """How many of the shape's pixels hold the id."""
+    @property
+    def first(self) -> tuple[int, int]:
+        """The first of these pixels (x, y): the topmost, then the leftmost."""
     def __hash__(self) -> int: ...
 
 @final
-class Circle(_ShapeVerbs):
-    """The pixels whose centres lie in a circle. `Circle((x, y), radius)`, in pixels; parts of pixels are allowed."""
-    def __new__(cls, centre: _Position, radius: float) -> Circle: ...
+class Moments:
+    """Exact sums over the solid pixels."""
     @property
-    def centre(self) -> tuple[float, float]:
-        """The centre (x, y)."""
+    def area(self) -> int:
+        """The number of pixels."""
     @property
-    def radius(self) -> float:
-        """The radius in pixels."""
+    def x(self) -> int:
+        """The sum of x."""
     @property
-    def bounds(self) -> _Xywh | None:
-        """The smallest rectangle around its pixels. None if it covers no pixel."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is covered."""
-    def to_mask(self) -> tuple[Mask, _Xy]:
-        """Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner."""
-    def bake(self, pose: Pose) -> tuple[Mask, _Xy]:
-        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
+    def y(self) -> int:
+        """The sum of y."""
+    @property
+    def xx(self) -> int:
+        """The sum of x * x."""
+    @property
+    def xy(self) -> int:
+        """The sum of x * y."""
+    @property
+    def yy(self) -> int:
+        """The sum of y * y."""
+    def __new__(cls, area: int, x: int, y: int, xx: int, xy: int, yy: int) -> Moments: ...
+    def __getnewargs__(self) -> tuple[int, int, int, int, int, int]: ...
     def __hash__(self) -> int: ...
 
 @final
-class ConvexPolygon(_ShapeVerbs):
-    """The pixels whose centres lie in a convex polygon. `ConvexPolygon([(x, y), ...])`, in pixels; parts of pixels are allowed."""
-    def __new__(cls, corners: Sequence[_Position]) -> ConvexPolygon: ...
+class Moved:
+    """The result of `move_and_slide`."""
+
+    __hash__: None  # type: ignore[assignment]
     @property
-    def corners(self) -> list[tuple[float, float]]:
-        """The corners [(x, y), ...]."""
+    def position(self) -> tuple[float, float]:
+        """Where it is now. Pass this to the next move: it holds parts of a pixel, too."""
     @property
-    def bounds(self) -> _Xywh | None:
-        """The smallest rectangle around its pixels. None if it covers no pixel."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is covered."""
-    def to_mask(self) -> tuple[Mask, _Xy]:
-        """Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner."""
-    def bake(self, pose: Pose) -> tuple[Mask, _Xy]:
-        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
+    def velocity(self) -> tuple[float, float]:
+        """What is left of the motion."""
+    @property
+    def floor(self) -> tuple[int, tuple[int, int]] | None:
+        """The number of the obstacle on which it stands, and the pixel (x, y) that holds it. None in the air."""
+    @property
+    def ceiling(self) -> tuple[int, tuple[int, int]] | None:
+        """The same above it. None if the motion does not lead up."""
+    @property
+    def wall(self) -> tuple[int, tuple[int, int]] | None:
+        """The same beside it, in the direction of the motion."""
+    @property
+    def stuck(self) -> int | None:
+        """The number of the solid obstacle that it overlaps from the start. Then it does not move."""
+
+@final
+class Nearest:
+    """The collider that is nearest to a pixel."""
+    @property
+    def collider(self) -> int:
+        """The collider."""
+    @property
+    def data(self) -> int:
+        """Its data."""
+    @property
+    def pixel(self) -> tuple[int, int]:
+        """Its nearest pixel."""
+    @property
+    def squared(self) -> int:
+        """The squared distance, from centre to centre."""
+    def __hash__(self) -> int: ...
+
+@final
+class Obstacle:
+    """Something in a mover's way: `Obstacle(shape, position)`.
+
+    shape: any shape; it is kept as it is now. position: where its upper left corner lies, in pixels. pose: turns and scales it about that
+    position. one_way: whether it is a platform that can be jumped through from below. open_side: the side from which one comes onto it, if
+    it is one-way: 'up', 'right', 'down' or 'left'.
+    """
+    def __new__(
+        cls,
+        shape: _Shape,
+        position: _Position = (0, 0),
+        *,
+        pose: Pose | None = None,
+        one_way: bool = False,
+        open_side: _Direction = "up",
+    ) -> Obstacle: ...
+
+@final
+class Outline:
+    """The outline of a mask: all edges between solid and clear pixels, as closed polygons, holes included."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Ring: ...
+    @property
+    def point_count(self) -> int:
+        """The number of corners of all rings."""
+    def simplify(self, promise: _OutlineBound = "outer", tolerance: float = 1.0, max_points: int | None = None) -> Outline:
+        """An outline with fewer corners.
+
+        promise: 'outer' contains every solid pixel, 'inner' no part of a clear one, 'within' may lie on either side. tolerance: the
+        largest distance from the exact outline, in pixels. Raises ValueError if more than `max_points` corners are needed.
+        """
+    def convex_pieces(self) -> list[list[tuple[int, int]]]:
+        """The inside cut into convex polygons: a list of lists of corners (x, y)."""
+    def to_mask(self) -> Mask:
+        """The pixels inside."""
+
+@final
+class Pack:
+    """Many masks with their names in one file, which `hitmask pack` writes. Opening it reads the index only; a mask is read when it is asked
+    for.
+
+    `Pack(data)` reads bytes, `Pack.open(path)` a file. `len(pack)` is the number of entries, which are sorted by name. `pack[name]` is the
+    entry that a name means: of an entry, of a sprite (its first frame), `SPRITE#N`, `SPRITE#TAG` or `SPRITE#TAG:N`. `pack[number]` counts in
+    the order of names.
+    """
+    def __new__(cls, data: bytes, *, max_memory: int | None = None) -> Pack: ...
+    @staticmethod
+    def open(path: str | PathLike[str]) -> Pack:
+        """Reads a pack from a file. Raises OSError if the file cannot be read, ValueError if it is no pack or a damaged one."""
+    @staticmethod
+    def is_pack(data: bytes) -> bool:
+        """Whether bytes begin like a pack."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, key: int | str, /) -> PackEntry: ...
+    def __contains__(self, name: str, /) -> bool: ...
+    @property
+    def names(self) -> list[str]:
+        """The names of all entries, sorted."""
+    @property
+    def sprites(self) -> list[str]:
+        """The names of all sprites, sorted."""
+    def frames(self, sprite: str) -> list[PackEntry]:
+        """The frames of a sprite in their order. Raises KeyError if there is no such sprite."""
+    def tags(self, sprite: str) -> list[PackTag]:
+        """The animations of a sprite. Raises KeyError if there is no such sprite."""
+    def verify(self) -> None:
+        """Checks the data of all entries. Raises ValueError if some of it is damaged. Reading an entry checks its own data, too."""
+
+@final
+class PackEntry:
+    """One entry of a pack: a frame of a sprite, and what is known about it without decoding its pixels."""
+    @property
+    def name(self) -> str:
+        """The name. No other entry has it."""
+    @property
+    def sprite(self) -> str:
+        """The name of the sprite that it is a frame of."""
+    @property
+    def frame(self) -> int:
+        """The number of the frame in its sprite."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height of the frame in pixels."""
+    @property
+    def trim(self) -> tuple[int, int, int, int]:
+        """The smallest rectangle (x, y, width, height) around what is solid, or around what has an alpha above 0."""
+    @property
+    def form(self) -> _PackForm:
+        """'mask' or 'alpha'."""
+    @property
+    def level(self) -> int:
+        """The least alpha that is solid."""
+    @property
+    def pivot(self) -> tuple[float, float] | None:
+        """The point (x, y) by which the frame is placed. None if the source has none."""
+    @property
+    def duration(self) -> float | None:
+        """How long the frame is shown, in seconds. None if the source does not say."""
+    @property
+    def tags(self) -> list[str]:
+        """The names of the animations in which it is shown."""
+    @property
+    def slices(self) -> list[tuple[str, tuple[int, int, int, int], tuple[float, float] | None]]:
+        """The slices (named rectangles) as they lie in this frame: name, rectangle, and pivot from the rectangle's corner or None."""
+    def mask(self) -> Mask:
+        """The mask, of the size of the frame. Raises ValueError if the data is damaged, MemoryError beyond max_memory."""
+    def trimmed_mask(self) -> Mask:
+        """The mask, cut to the trim."""
+    def alpha(self) -> AlphaMask:
+        """The alpha of every pixel. That of a mask is 255 or 0."""
+    def runs(self) -> RunMask:
+        """The mask as runs."""
+    def outline(self) -> Outline | None:
+        """The outline. None if the pack has none for this entry; then `mask().outline()` traces one."""
+    def tile_map(self) -> tuple[TileMap, tuple[int, int]] | None:
+        """The TileMap of which it shows the pixels, such as a layer of a level, and the pixel (x, y) of the frame on which the corner of its
+        first cell lies. None if the pack has none for this entry.
+        """
+
+@final
+class PackTag:
+    """A named animation of a sprite in a pack."""
+    @property
+    def name(self) -> str:
+        """The name. Several tags may have the same."""
+    @property
+    def frames(self) -> list[int]:
+        """The numbers of its frames in the sprite, in their order."""
+    @property
+    def direction(self) -> _TagDirection:
+        """'forward', 'reverse', 'ping-pong' or 'ping-pong-reverse'."""
+    @property
+    def repeat(self) -> int | None:
+        """How many times it is played. None means without end."""
     def __hash__(self) -> int: ...
 
 @final
@@ -728,7 +1328,7 @@ class Pose:
         """
     def point_at(self, texel: _Position) -> tuple[float, float]:
         """Where a point of the sprite, in its pixels, lies in the world."""
-    def texel_at(self, pixel: _Pixel) -> _Xy:
+    def texel_at(self, pixel: _Pixel) -> tuple[int, int]:
         """The pixel of the sprite that a world pixel shows: the one under its centre. It may lie outside the sprite."""
     @property
     def matrix(self) -> tuple[float, float, float, float, float, float]:
@@ -736,28 +1336,31 @@ class Pose:
     def __hash__(self) -> int: ...
 
 @final
-class Cast:
-    """Whether a motion hits, and when. It is true unless the kind is 'miss'."""
+class PoseCache:
+    """Keeps masks that were drawn with a pose, for sprites that are shown in the same few poses again and again. Answers are those of the
+    mask's own methods, by the raster rule.
+
+    max_bytes: the most memory of masks that are kept. The ones that were unused the longest go first.
+    """
+    def __new__(cls, max_bytes: int = 16777216) -> PoseCache: ...
+    def bake(self, mask: Mask, pose: Pose) -> tuple[Mask, tuple[int, int]]:
+        """The pixels that the posed mask covers, and the world pixel (x, y) of their upper left corner: see `Mask.bake`."""
+    def overlaps_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> bool:
+        """Whether two posed masks share a pixel."""
+    def first_overlap_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> tuple[int, int] | None:
+        """The first world pixel (x, y) that two posed masks share: the topmost, then the leftmost."""
+    def overlap_area_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> int:
+        """How many world pixels two posed masks share."""
+    def overlap_bounds_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) around the world pixels that two posed masks share."""
     @property
-    def kind(self) -> Literal["initial-overlap", "hit", "miss"]:
-        """'initial-overlap', 'hit' or 'miss'."""
+    def stats(self) -> CacheStats:
+        """Hits and misses so far, and what it holds."""
     @property
-    def time(self) -> Fraction | None:
-        """The moment from which on they overlap, as a Fraction of the motion: at least 0 and less than 1. None without a hit."""
-    @property
-    def point(self) -> _Xy | None:
-        """The pixel (x, y) that is hit: of several, the topmost, then the leftmost. None without a hit."""
-    @property
-    def normal(self) -> _Xy | None:
-        """The side of that pixel that is hit, as a direction (x, y) of -1, 0 and 1. None without a hit, and in `cast_pixels`."""
-    @property
-    def steps(self) -> int | None:
-        """How many steps are free. Only in `cast_pixels`."""
-    @property
-    def offset(self) -> _Xy | None:
-        """The offset (x, y) after the free steps. Only in `cast_pixels`."""
-    def __bool__(self) -> bool: ...
-    def __hash__(self) -> int: ...
+    def max_bytes(self) -> int:
+        """The limit of memory in bytes."""
+    def clear(self) -> None:
+        """Drops all masks."""
 
 @final
 class PosedCast:
@@ -772,419 +1375,6 @@ class PosedCast:
     def overlapping_at(self) -> Fraction | None:
         """At this time the masks overlap, as a Fraction. None without a hit."""
     def __bool__(self) -> bool: ...
-    def __hash__(self) -> int: ...
-
-@final
-class Closest:
-    """How near two shapes are, from `closest`."""
-    def __new__(cls, overlapping: bool, squared: int, a: _Xy | None, b: _Xy | None) -> Closest: ...
-    def __getnewargs__(self) -> tuple[bool, int, _Xy | None, _Xy | None]: ...
-    @property
-    def overlapping(self) -> bool:
-        """Whether some pixel is solid in both."""
-    @property
-    def squared(self) -> int:
-        """The squared distance between their solid pixels. 0 if they overlap or touch."""
-    @property
-    def distance(self) -> float:
-        """The distance in pixels."""
-    @property
-    def a(self) -> _Xy | None:
-        """The nearest pixel (x, y) of this shape. None if they overlap."""
-    @property
-    def b(self) -> _Xy | None:
-        """The nearest pixel of the other shape, in its own pixels. None if they overlap."""
-    def __hash__(self) -> int: ...
-
-@final
-class Components:
-    """The connected components of a mask, numbered in the order of their first pixels."""
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: int, /) -> Component: ...
-    @property
-    def largest(self) -> int | None:
-        """The number of the component with the most pixels; of several, the first. None if there are no components."""
-    def component_at(self, pixel: _Pixel) -> int | None:
-        """The number of the component that contains a pixel. None for clear pixels and outside."""
-    def labels(self) -> NDArray[np.uint32]:
-        """A NumPy array of uint32, height x width: 0 for clear pixels, else the number of the component plus one."""
-    def mask(self, index: int) -> Mask:
-        """A component as a mask of the whole mask's size."""
-    def cut_out(self, index: int) -> Mask:
-        """A component as a mask of its own size."""
-
-@final
-class Component:
-    """One connected component."""
-    def __new__(cls, area: int, bounds: _Xywh, first: _Xy) -> Component: ...
-    def __getnewargs__(self) -> tuple[int, _Xywh, _Xy]: ...
-    @property
-    def area(self) -> int:
-        """The number of its pixels."""
-    @property
-    def bounds(self) -> _Xywh:
-        """The smallest rectangle (x, y, width, height) that contains its pixels."""
-    @property
-    def first(self) -> _Xy:
-        """Its first pixel (x, y): the topmost, then the leftmost."""
-    def __hash__(self) -> int: ...
-
-@final
-class Outline:
-    """The outline of a mask: all edges between solid and clear pixels, as closed polygons, holes included."""
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: int, /) -> Ring: ...
-    @property
-    def point_count(self) -> int:
-        """The number of corners of all rings."""
-    def simplify(
-        self,
-        promise: Literal["outer", "inner", "within"] = "outer",
-        tolerance: float = 1.0,
-        max_points: int | None = None,
-    ) -> Outline:
-        """An outline with fewer corners.
-
-        promise: 'outer' contains every solid pixel, 'inner' no part of a clear one, 'within' may lie on either side. tolerance: the
-        largest distance from the exact outline, in pixels. Raises ValueError if more than `max_points` corners are needed.
-        """
-    def convex_pieces(self) -> list[list[_Xy]]:
-        """The inside cut into convex polygons: a list of lists of corners (x, y)."""
-    def to_mask(self) -> Mask:
-        """The pixels inside."""
-
-@final
-class Ring:
-    """One closed polygon of an outline."""
-    @property
-    def points(self) -> list[_Xy]:
-        """The corners (x, y). (x, y) is the upper left corner of pixel (x, y). Solid is on the right in the direction of travel."""
-    @property
-    def kind(self) -> Literal["outer", "hole"]:
-        """'outer' or 'hole'."""
-    @property
-    def parent(self) -> int | None:
-        """The index of the ring around it. None for an outer ring that lies in no hole."""
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
-        """The corners as a NumPy array of int32 of the shape (n, 2)."""
-    def __len__(self) -> int: ...
-
-@final
-class Moments:
-    """Exact sums over the solid pixels."""
-    def __new__(cls, area: int, x: int, y: int, xx: int, xy: int, yy: int) -> Moments: ...
-    def __getnewargs__(self) -> tuple[int, int, int, int, int, int]: ...
-    @property
-    def area(self) -> int:
-        """The number of pixels."""
-    @property
-    def x(self) -> int:
-        """The sum of x."""
-    @property
-    def y(self) -> int:
-        """The sum of y."""
-    @property
-    def xx(self) -> int:
-        """The sum of x * x."""
-    @property
-    def xy(self) -> int:
-        """The sum of x * y."""
-    @property
-    def yy(self) -> int:
-        """The sum of y * y."""
-    def __hash__(self) -> int: ...
-
-@final
-class Terrain(_ShapeVerbs):
-    """A big mask for ground that is carved and drawn on in every frame: up to 65 536 x 65 536 pixels.
-
-    `Terrain(width, height)` is clear everywhere. Copies are cheap: they share what neither has changed.
-    """
-    def __new__(cls, width: SupportsIndex, height: SupportsIndex) -> Terrain: ...
-    __hash__: None  # type: ignore[assignment]
-    @staticmethod
-    def filled(width: SupportsIndex, height: SupportsIndex) -> Terrain:
-        """A terrain whose pixels are all solid."""
-    @staticmethod
-    def from_mask(mask: Mask) -> Terrain:
-        """The pixels of a mask."""
-    @staticmethod
-    def from_bytes(data: bytes) -> Terrain:
-        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
-    def to_bytes(self) -> bytes:
-        """The terrain as compact bytes with a checksum."""
-    @property
-    def size(self) -> _Xy:
-        """The width and the height in pixels."""
-    @property
-    def bounds(self) -> _Xywh | None:
-        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
-    def count(self) -> int:
-        """The number of solid pixels."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid. False outside."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
-    def carve(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]:
-        """Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
-
-        offset: the shape's upper left corner in the terrain. With a pose, the shape is rotated and scaled first.
-        """
-    def draw(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]:
-        """Makes every pixel solid that is solid in the shape. Otherwise as `carve`."""
-    def crop(self, rect: _Rect) -> Mask:
-        """The pixels inside a rectangle (x, y, width, height), as a mask of its size."""
-    def copy(self) -> Terrain:
-        """A copy, which shares memory with this one until one of them changes."""
-    def __copy__(self) -> Terrain: ...
-    def __deepcopy__(self, _memo: Any) -> Terrain: ...
-    def islands(
-        self,
-        *,
-        anchors: str = "b",
-        anchor_points: Sequence[_Pixel] = (),
-        anchor_largest: bool = False,
-        min_area: int = 0,
-        connectivity: Literal[4, 8] = 4,
-    ) -> list[Island]:
-        """The pieces that nothing holds, sorted by their first pixels.
-
-        anchors: the edges that hold what touches them: a string of the letters l, r, t and b. anchor_points: pixels that hold their piece.
-        min_area: smaller pieces are left out. connectivity: 4 or 8.
-        """
-    def take_island(self, island: Island) -> tuple[Mask, _Xy] | None:
-        """Lifts an island out of the terrain: its mask, and where its corner lay. None if the terrain has changed there."""
-    def content_hash(self) -> int:
-        """A hash of all pixels: the same number for the same pixels on every machine."""
-    def delta_since(self, before: Terrain) -> bytes:
-        """What changed since `before`, an earlier `copy` of this terrain, as compact bytes: for another machine, or an undo list.
-
-        Raises ValueError if the sizes differ.
-        """
-    def apply_delta(self, data: bytes) -> tuple[int, _Xywh | None]:
-        """Makes the changes of `delta_since` on a terrain that is as `before` was. Returns how many pixels changed, and the smallest rectangle
-        around them. Raises ValueError, and changes nothing, if the bytes are damaged or belong to another state.
-        """
-    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
-        """When a mask, moving straight from a position by a motion, first overlaps the terrain: as `Mask.cast`."""
-    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
-        """When a mask, moving in whole pixels along a straight line, first overlaps the terrain: as `Mask.cast_pixels`."""
-    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
-        """When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`."""
-
-_TileKind: TypeAlias = Literal["body", "one-way", "one_way", "sensor", "nothing"]
-_Shown: TypeAlias = tuple[int, bool, bool, bool]
-_Tile: TypeAlias = Mask | tuple[Mask] | tuple[Mask, str] | tuple[Mask, str, int] | tuple[Mask, str, int, _Pixel]
-
-@final
-class TileSet:
-    """The tiles of a `TileMap`, by their ids. It never changes.
-
-    tiles: a dict of tiles by their ids, or a sequence of tiles with the ids 0, 1, 2, ... A tile is a Mask, or a tuple (mask, kind, number,
-    offset) of which the last may be left out. kind: 'body', 'one-way', 'sensor' or 'nothing' (a picture only). number: a number of yours.
-    offset: moves the picture in its cell.
-
-    >>> spikes = hitmask.Mask.filled(16, 6)
-    >>> tiles = hitmask.TileSet({1: hitmask.Mask.filled(16, 16), 7: (spikes, "sensor", 25)})
-    >>> len(tiles)
-    2
-    """
-    def __new__(cls, tiles: Mapping[int, _Tile] | Iterable[_Tile]) -> TileSet: ...
-    __hash__: None  # type: ignore[assignment]
-    def get(self, id: int) -> tuple[Mask, str, int, _Xy] | None:
-        """A tile as (mask, kind, number, offset). None if the set has no tile of this id."""
-    def ids(self) -> list[int]:
-        """The ids of all tiles, sorted."""
-    def __len__(self) -> int: ...
-
-class _TileVerbs(_ShapeVerbs):
-    @property
-    def bounds(self) -> _Xywh | None:
-        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Reads all tiles."""
-    def count(self) -> int:
-        """The number of solid pixels. Reads all tiles."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid."""
-    def crop(self, rect: _Rect) -> Mask:
-        """The pixels inside a rectangle (x, y, width, height), as a mask of its size."""
-    def draw_ahead(self, rect: _Rect) -> None:
-        """Draws the pixels in a rectangle now, so that the first questions there are fast."""
-    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
-        """The tiles that a shape meets, row by row of cells. offset: the shape's upper left corner in the map."""
-    def tile_at(self, pixel: _Pixel) -> TileMet | None:
-        """The tile that is seen at a pixel: of several, the one that is drawn last. None if the pixel is clear."""
-    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
-        """When a mask, moving straight from a position by a motion, first overlaps the tiles: as `Mask.cast`."""
-    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
-        """When a mask, moving in whole pixels along a straight line, first overlaps the tiles: as `Mask.cast_pixels`."""
-    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
-        """When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`."""
-
-@final
-class TileMap(_TileVerbs):
-    """A level made of tiles: up to 65 536 x 65 536 cells, each empty or with a tile, flipped in any of eight ways. Its solid pixels are those of
-    all tiles together, and it is a shape like any other.
-
-    size: columns and rows of cells. cell_size: width and height of a cell, in pixels. gids: numbers row by row as Tiled writes them, 0 for an
-    empty cell, with the flips in the highest three bits; they may end anywhere.
-
-    A picture that is larger than a cell stands on the cell's lower left corner and reaches over the cells above and to the right.
-
-    >>> tiles = hitmask.TileSet({1: hitmask.Mask.filled(16, 16)})
-    >>> level = hitmask.TileMap(tiles, (3, 2), (16, 16), [0, 0, 0, 1, 1, 1])
-    >>> level.overlaps(hitmask.Mask.filled(8, 8), (4, 9))
-    True
-    """
-    def __new__(cls, tiles: TileSet, size: _Xy, cell_size: _Xy, gids: Iterable[SupportsIndex] | None = None) -> TileMap: ...
-    __hash__: None  # type: ignore[assignment]
-    @staticmethod
-    def from_bytes(data: bytes) -> TileMap:
-        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
-    def to_bytes(self) -> bytes:
-        """The map and its tiles as compact bytes with a checksum."""
-    @property
-    def tile_set(self) -> TileSet:
-        """The tiles."""
-    @property
-    def size(self) -> _Xy:
-        """Columns and rows of cells."""
-    @property
-    def cell_size(self) -> _Xy:
-        """The width and the height of a cell, in pixels."""
-    def filled(self) -> int:
-        """The number of cells that are not empty."""
-    def get(self, cell: _Pixel) -> _Shown | None:
-        """What a cell (column, row) shows: (id, flip_x, flip_y, diagonal). None if it is empty, or outside."""
-    def set(
-        self,
-        cell: _Pixel,
-        tile: int | None,
-        *,
-        flip_x: bool = False,
-        flip_y: bool = False,
-        diagonal: bool = False,
-    ) -> _Shown | None:
-        """Changes what a cell (column, row) shows; None empties it. The diagonal flip exchanges x and y, before the others. Returns what the cell
-        showed before. Raises ValueError if it lies outside, or the set has no such tile.
-        """
-    def fill(self, corner: _Pixel, columns: int, gids: Iterable[SupportsIndex]) -> None:
-        """Sets a rectangle of cells from its upper left cell on, row by row, from numbers as Tiled writes them. Each row has so many columns."""
-    def clear(self) -> None:
-        """Empties all cells."""
-    def cells(self) -> list[tuple[_Xy, _Shown]]:
-        """The filled cells, row by row: ((column, row), (id, flip_x, flip_y, diagonal))."""
-    def only(self, *kinds: _TileKind) -> TileView:
-        """The map with the tiles of some kinds only: `only("body", "one-way")`. A shape, too."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes, without its tiles."""
-    def content_hash(self) -> int:
-        """A hash of the sizes, the cells and the tiles: the same number for equal maps on every machine."""
-    def copy(self) -> TileMap:
-        """A copy, which shares memory with this one until one of them changes."""
-    def __copy__(self) -> TileMap: ...
-    def __deepcopy__(self, _memo: Any) -> TileMap: ...
-
-@final
-class TileView(_TileVerbs):
-    """A `TileMap` with the tiles of some kinds only. It looks at the map as it is when it is asked."""
-
-    __hash__: None  # type: ignore[assignment]
-    @property
-    def map(self) -> TileMap:
-        """The map."""
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds that count."""
-
-@final
-class TileMet:
-    """A tile that a shape meets."""
-
-    __hash__: None  # type: ignore[assignment]
-    @property
-    def cell(self) -> _Xy:
-        """The column and the row of its cell."""
-    @property
-    def tile(self) -> int:
-        """The tile's id."""
-    @property
-    def flips(self) -> tuple[bool, bool, bool]:
-        """Its flips along x, along y and along the diagonal."""
-    @property
-    def kind(self) -> str:
-        """'body', 'one-way' or 'sensor'."""
-    @property
-    def number(self) -> int:
-        """The tile's own number."""
-    @property
-    def area(self) -> int:
-        """How many of the tile's pixels the shape meets."""
-    @property
-    def first(self) -> _Xy:
-        """The first of these pixels (x, y), in pixels of the map."""
-
-@final
-class Island:
-    """A piece of a terrain that nothing holds."""
-    @property
-    def area(self) -> int:
-        """How many pixels it has."""
-    @property
-    def bounds(self) -> _Xywh:
-        """The smallest rectangle (x, y, width, height) around its pixels."""
-    @property
-    def first(self) -> _Xy:
-        """Its first pixel (x, y): the topmost, then the leftmost."""
-
-@final
-class CollisionBuffer:
-    """A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
-
-    `CollisionBuffer(mode, (x, y, width, height))`. mode: 'owners' keeps every id of a pixel, 'painter' the last one, 'latch' every id
-    and which ids have touched any other.
-    """
-    def __new__(cls, mode: Literal["owners", "painter", "latch"], region: _Rect) -> CollisionBuffer: ...
-    @property
-    def region(self) -> _Xywh:
-        """The region (x, y, width, height)."""
-    def move_to(self, corner: _Pixel) -> None:
-        """Moves the region, and clears it."""
-    def clear(self) -> None:
-        """Clears all pixels."""
-    def draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> None:
-        """Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it."""
-    def test(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
-        """The ids that a shape meets, sorted."""
-    def touches(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> bool:
-        """Whether a shape meets any id."""
-    def test_and_draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
-        """The ids that a shape meets, sorted; then the shape is drawn with its own id."""
-    def take_latched(self) -> list[int]:
-        """The ids that have touched another one since the last call, sorted. Only in the mode 'latch'."""
-    def ids_at(self, pixel: _Pixel) -> list[int]:
-        """The ids of a pixel, sorted."""
-    def top_at(self, pixel: _Pixel) -> int | None:
-        """The id that was drawn last on a pixel. None if there is none."""
-    def to_image(self) -> NDArray[np.uint8]:
-        """A picture of the buffer: a NumPy array of bytes, height x width x 4. Each pixel has the colour of the id that was drawn last there."""
-    @staticmethod
-    def colour_of(id: int) -> tuple[int, int, int, int]:
-        """The colour (red, green, blue, alpha) of an id in `to_image`."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
-
-@final
-class Met:
-    """An id that a shape meets."""
-    @property
-    def id(self) -> int:
-        """The id."""
-    @property
-    def area(self) -> int:
-        """How many of the shape's pixels hold the id."""
-    @property
-    def first(self) -> _Xy:
-        """The first of these pixels (x, y): the topmost, then the leftmost."""
     def __hash__(self) -> int: ...
 
 @final
@@ -1209,93 +1399,398 @@ class QueryFilter:
     ) -> QueryFilter: ...
 
 @final
-class Member:
-    """A collider, as a game's own function sees it."""
+class Ring:
+    """One closed polygon of an outline."""
+    @property
+    def kind(self) -> Literal["outer", "hole"]:
+        """'outer' or 'hole'."""
+    @property
+    def parent(self) -> int | None:
+        """The index of the ring around it. None for an outer ring that lies in no hole."""
+    @property
+    def points(self) -> list[tuple[int, int]]:
+        """The corners (x, y). (x, y) is the upper left corner of pixel (x, y). Solid is on the right in the direction of travel."""
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The corners as a NumPy array of int32 of the shape (n, 2)."""
+    def __len__(self) -> int: ...
+    def __hash__(self) -> int: ...
+
+@final
+class RunMask(_ShapeVerbs):
+    """A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`."""
+    def __new__(cls, width: SupportsIndex, height: SupportsIndex, rows: Sequence[Sequence[_Xy]]) -> RunMask: ...
+    @staticmethod
+    def from_mask(mask: Mask) -> RunMask:
+        """The same pixels as runs."""
+    def to_mask(self) -> Mask:
+        """The same pixels as bits."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height in pixels."""
+    @property
+    def run_count(self) -> int:
+        """The number of runs."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
+    def runs(self, row: int) -> list[_Xy]:
+        """The runs (start, end) of a row, the end not included. Empty if there is no such row."""
+    def centroid(self) -> tuple[int, int] | None:
+        """The mean (x, y) of the coordinates of the solid pixels, each rounded down. None if no pixel is solid."""
+    def components(self, connectivity: Literal[4, 8] = 8) -> Components:
+        """The connected components, as `Mask.components`."""
+    def crop(self, rect: _Rect) -> RunMask:
+        """A rectangle (x, y, width, height) cut out. Pixels outside are clear."""
+    def flip_h(self) -> RunMask:
+        """Left and right exchanged."""
+    def flip_v(self) -> RunMask:
+        """Top and bottom exchanged."""
+    def moments(self) -> Moments:
+        """Exact sums of the coordinates of the solid pixels."""
+    def count(self) -> int:
+        """The number of solid pixels."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
+    def __hash__(self) -> int: ...
+
+@final
+class Slid:
+    """The result of `World.move_and_slide`."""
+
+    __hash__: None  # type: ignore[assignment]
+    @property
+    def position(self) -> tuple[float, float]:
+        """Where it is now. It stands on whole pixels; the rest is kept for the next move."""
+    @property
+    def velocity(self) -> tuple[float, float]:
+        """What is left of the motion."""
+    @property
+    def floor(self) -> int | None:
+        """The handle of what it stands on. None in the air."""
+    @property
+    def ceiling(self) -> int | None:
+        """The handle of what is above it. None if there is nothing, or if the motion does not lead up."""
+    @property
+    def wall(self) -> int | None:
+        """The handle of what is beside it in the direction of the motion."""
+    @property
+    def stuck(self) -> int | None:
+        """The handle of what it overlaps from the start. Then it does not move."""
+    @property
+    def floors(self) -> list[int]:
+        """The handles of all that it stands on, in order. `floor` is the first."""
+    @property
+    def ceilings(self) -> list[int]:
+        """The handles of all that is above it, in order. `ceiling` is the first."""
+    @property
+    def walls(self) -> list[int]:
+        """The handles of all that is beside it, in order. `wall` is the first."""
+    @property
+    def blockers(self) -> list[Blocker]:
+        """All that refuses one more step, with its pixel: down or up first, then sideways, each in the order of handles."""
+
+@final
+class SolidMoved:
+    """The result of `move_solid`. The lists are sorted."""
+
+    __hash__: None  # type: ignore[assignment]
+    @property
+    def position(self) -> tuple[float, float]:
+        """Where it is now."""
+    @property
+    def pushed(self) -> list[int]:
+        """The characters that it pushed."""
+    @property
+    def carried(self) -> list[int]:
+        """The characters that rode it."""
+    @property
+    def crushed(self) -> list[int]:
+        """The characters that were in its way and could not step aside at one of its steps."""
+
+@final
+class Sprite:
+    """A sprite from a file: a sequence of frames, with named animations."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Frame: ...
+    def select(self, name: str) -> Frame:
+        """The frame of a number, a name, a slice, a tag or `tag:number`. Raises ValueError, with similar names, if there is none."""
+    @property
+    def tags(self) -> list[str]:
+        """The names of the animations."""
+    def mask(self, threshold: int = 128) -> Mask:
+        """The mask of a sprite of one frame: solid where alpha is at least the threshold. Raises ValueError if there are several."""
+    def masks(self, threshold: int = 128) -> list[Mask]:
+        """The masks of all frames: solid where alpha is at least the threshold."""
+
+@final
+class Terrain(_ShapeVerbs):
+    """A big mask for ground that is carved and drawn on in every frame: up to 65 536 x 65 536 pixels.
+
+    `Terrain(width, height)` is clear everywhere. Copies are cheap: they share what neither has changed.
+    """
+
+    __hash__: None  # type: ignore[assignment]
+    def __new__(cls, width: SupportsIndex, height: SupportsIndex) -> Terrain: ...
+    @staticmethod
+    def filled(width: SupportsIndex, height: SupportsIndex) -> Terrain:
+        """A terrain whose pixels are all solid."""
+    @staticmethod
+    def from_mask(mask: Mask) -> Terrain:
+        """The pixels of a mask."""
+    @staticmethod
+    def from_bytes(data: bytes) -> Terrain:
+        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
+    def to_bytes(self) -> bytes:
+        """The terrain as compact bytes with a checksum."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height in pixels."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
+    def count(self) -> int:
+        """The number of solid pixels."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
+    def carve(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, tuple[int, int, int, int] | None]:
+        """Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
+
+        offset: the shape's upper left corner in the terrain. With a pose, the shape is rotated and scaled first.
+        """
+    def draw(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, tuple[int, int, int, int] | None]:
+        """Makes every pixel solid that is solid in the shape. Otherwise as `carve`."""
+    def crop(self, rect: _Rect) -> Mask:
+        """The pixels inside a rectangle (x, y, width, height), as a mask of its size."""
+    def copy(self) -> Terrain:
+        """A copy, which shares memory with this one until one of them changes."""
+    def __copy__(self) -> Terrain: ...
+    def __deepcopy__(self, _memo: Any) -> Terrain: ...
+    def islands(
+        self,
+        *,
+        anchors: str = "b",
+        anchor_points: Sequence[_Pixel] = (),
+        anchor_largest: bool = False,
+        min_area: int = 0,
+        connectivity: Literal[4, 8] = 4,
+    ) -> list[Island]:
+        """The pieces that nothing holds, sorted by their first pixels.
+
+        anchors: the edges that hold what touches them: a string of the letters l, r, t and b. anchor_points: pixels that hold their piece.
+        min_area: smaller pieces are left out. connectivity: 4 or 8.
+        """
+    def take_island(self, island: Island) -> tuple[Mask, tuple[int, int]] | None:
+        """Lifts an island out of the terrain: its mask, and where its corner lay. None if the terrain has changed there."""
+    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
+        """When a mask, moving straight from a position by a motion, first overlaps the terrain: as `Mask.cast`."""
+    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
+        """When a mask, moving in whole pixels along a straight line, first overlaps the terrain: as `Mask.cast_pixels`."""
+    def content_hash(self) -> int:
+        """A hash of all pixels: the same number for the same pixels on every machine."""
+    def delta_since(self, before: Terrain) -> bytes:
+        """What changed since `before`, an earlier `copy` of this terrain, as compact bytes: for another machine, or an undo list.
+
+        Raises ValueError if the sizes differ.
+        """
+    def apply_delta(self, data: bytes) -> tuple[int, tuple[int, int, int, int] | None]:
+        """Makes the changes of `delta_since` on a terrain that is as `before` was. Returns how many pixels changed, and the smallest rectangle
+        around them. Raises ValueError, and changes nothing, if the bytes are damaged or belong to another state.
+        """
+    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
+        """When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`."""
+
+@final
+class TileMap(_TileVerbs):
+    """A level made of tiles: up to 65 536 x 65 536 cells, each empty or with a tile, flipped in any of eight ways. Its solid pixels are those of
+    all tiles together, and it is a shape like any other.
+
+    size: columns and rows of cells. cell_size: width and height of a cell, in pixels. gids: numbers row by row as Tiled writes them, 0 for an
+    empty cell, with the flips in the highest three bits; they may end anywhere.
+
+    A picture that is larger than a cell stands on the cell's lower left corner and reaches over the cells above and to the right.
+
+    >>> tiles = hitmask.TileSet({1: hitmask.Mask.filled(16, 16)})
+    >>> level = hitmask.TileMap(tiles, (3, 2), (16, 16), [0, 0, 0, 1, 1, 1])
+    >>> level.overlaps(hitmask.Mask.filled(8, 8), (4, 9))
+    True
+    """
+
+    __hash__: None  # type: ignore[assignment]
+    def __new__(
+        cls, tiles: TileSet, size: tuple[int, int], cell_size: tuple[int, int], gids: Iterable[SupportsIndex] | None = None
+    ) -> TileMap: ...
+    @staticmethod
+    def from_bytes(data: bytes) -> TileMap:
+        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
+    def to_bytes(self) -> bytes:
+        """The map and its tiles as compact bytes with a checksum."""
+    @property
+    def tile_set(self) -> TileSet:
+        """The tiles."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows of cells."""
+    @property
+    def cell_size(self) -> tuple[int, int]:
+        """The width and the height of a cell, in pixels."""
+    def filled(self) -> int:
+        """The number of cells that are not empty."""
+    def get(self, cell: _Pixel) -> tuple[int, bool, bool, bool] | None:
+        """What a cell (column, row) shows: (id, flip_x, flip_y, diagonal). None if it is empty, or outside."""
+    def set(
+        self,
+        cell: _Pixel,
+        tile: int | None,
+        *,
+        flip_x: bool = False,
+        flip_y: bool = False,
+        diagonal: bool = False,
+    ) -> tuple[int, bool, bool, bool] | None:
+        """Changes what a cell (column, row) shows; None empties it. The diagonal flip exchanges x and y, before the others. Returns what the cell
+        showed before. Raises ValueError if it lies outside, or the set has no such tile.
+        """
+    def fill(self, corner: _Pixel, columns: int, gids: Iterable[SupportsIndex]) -> None:
+        """Sets a rectangle of cells from its upper left cell on, row by row, from numbers as Tiled writes them. Each row has so many columns."""
+    def clear(self) -> None:
+        """Empties all cells."""
+    def cells(self) -> list[tuple[tuple[int, int], tuple[int, bool, bool, bool]]]:
+        """The filled cells, row by row: ((column, row), (id, flip_x, flip_y, diagonal))."""
+    def only(self, *kinds: _TileKindWord) -> TileView:
+        """The map with the tiles of some kinds only: `only("body", "one-way")`. A shape, too."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes, without its tiles."""
+    def content_hash(self) -> int:
+        """A hash of the sizes, the cells and the tiles: the same number for equal maps on every machine."""
+    def copy(self) -> TileMap:
+        """A copy, which shares memory with this one until one of them changes."""
+    def __copy__(self) -> TileMap: ...
+    def __deepcopy__(self, _memo: Any) -> TileMap: ...
+
+@final
+class TileMet:
+    """A tile that a shape meets."""
+
+    __hash__: None  # type: ignore[assignment]
+    @property
+    def cell(self) -> tuple[int, int]:
+        """The column and the row of its cell."""
+    @property
+    def tile(self) -> int:
+        """The tile's id."""
+    @property
+    def flips(self) -> tuple[bool, bool, bool]:
+        """Its flips along x, along y and along the diagonal."""
+    @property
+    def kind(self) -> str:
+        """'body', 'one-way' or 'sensor'."""
+    @property
+    def number(self) -> int:
+        """The tile's own number."""
+    @property
+    def area(self) -> int:
+        """How many of the tile's pixels the shape meets."""
+    @property
+    def first(self) -> tuple[int, int]:
+        """The first of these pixels (x, y), in pixels of the map."""
+
+@final
+class TileSet:
+    """The tiles of a `TileMap`, by their ids. It never changes.
+
+    tiles: a dict of tiles by their ids, or a sequence of tiles with the ids 0, 1, 2, ... A tile is a Mask, or a tuple (mask, kind, number,
+    offset) of which the last may be left out. kind: 'body', 'one-way', 'sensor' or 'nothing' (a picture only). number: a number of yours.
+    offset: moves the picture in its cell.
+
+    >>> spikes = hitmask.Mask.filled(16, 6)
+    >>> tiles = hitmask.TileSet({1: hitmask.Mask.filled(16, 16), 7: (spikes, "sensor", 25)})
+    >>> len(tiles)
+    2
+    """
+
+    __hash__: None  # type: ignore[assignment]
+    def __new__(cls, tiles: Mapping[int, _Tile] | Iterable[_Tile]) -> TileSet: ...
+    def get(self, id: int) -> tuple[Mask, str, int, tuple[int, int]] | None:
+        """A tile as (mask, kind, number, offset). None if the set has no tile of this id."""
+    def ids(self) -> list[int]:
+        """The ids of all tiles, sorted."""
+    def __len__(self) -> int: ...
+
+@final
+class TileView(_TileVerbs):
+    """A `TileMap` with the tiles of some kinds only. It looks at the map as it is when it is asked."""
+
+    __hash__: None  # type: ignore[assignment]
+    @property
+    def map(self) -> TileMap:
+        """The map."""
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds that count."""
+
+@final
+class Touch:
+    """Where two colliders touch. What the options of the world do not ask for is missing."""
+    @property
+    def first(self) -> tuple[int, int]:
+        """The first world pixel that both cover."""
+    @property
+    def area(self) -> int:
+        """How many world pixels both cover. 0 if not asked for."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle around the pixels that both cover. None if there is none."""
+    @property
+    def normal(self) -> tuple[int, int] | None:
+        """The direction from a to b. None if there is none."""
+    @property
+    def separation(self) -> tuple[int, int] | None:
+        """The shortest way out: move b by it. None if there is none."""
+    @property
+    def labels(self) -> tuple[int, int] | None:
+        """The labels of a and b at the first pixel. 0 if it has no labels. None if there is none."""
+    def __hash__(self) -> int: ...
+
+@final
+class TurningHit:
+    """A collider that a motion with a turn meets or may meet. What it says is proven."""
+
+    __hash__: None  # type: ignore[assignment]
     @property
     def collider(self) -> int:
-        """Its handle."""
+        """The handle of the collider."""
     @property
     def data(self) -> int:
-        """The number that it carries."""
+        """The number that the collider carries."""
     @property
-    def position(self) -> tuple[float, float]:
-        """Where its pivot lies, in pixels."""
+    def kind(self) -> Literal["initial-overlap", "hit", "unclear"]:
+        """'initial-overlap', 'hit' or 'unclear'."""
     @property
-    def layers(self) -> tuple[int, int]:
-        """(the layers that it is on, the layers that it meets)."""
+    def free(self) -> tuple[float, float] | None:
+        """The position (x, y) at `free_until`. None if it overlaps from the start."""
     @property
-    def kind(self) -> _Kind:
-        """'body', 'sensor', 'character' or 'one-way'."""
+    def pixel(self) -> tuple[int, int] | None:
+        """The first pixel (x, y) that both cover at `overlapping_at`. None if that is unclear."""
+    @property
+    def free_until(self) -> Fraction:
+        """Before this time, and at it, no pixel is shared: a Fraction of the motion. 0 if they overlap from the start."""
+    @property
+    def overlapping_at(self) -> Fraction | None:
+        """At this time they share a pixel: a Fraction of the motion. None if that is unclear."""
 
 @final
-class Frames:
-    """The frames of an animation, for colliders. `Frames([mask, (mask, (x, y)), ...])`: a frame that was trimmed says where its mask lies in
-    the whole picture. `World.set_frame` shows another one. Masks are kept as they are now.
+class WayPart:
+    """A straight part of the way of a collider in one step, for `World.step_along`: `WayPart(start, end, until)`.
+
+    start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
+    when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
+    next part at that very time already.
     """
-    def __new__(cls, frames: Sequence[Mask | tuple[Mask, _Pixel]]) -> Frames: ...
-    @staticmethod
-    def with_labels(frames: Sequence[LabelMask | tuple[LabelMask, _Pixel]]) -> Frames:
-        """The frames of an animation of label masks: `Frames.with_labels([labels, (labels, (x, y)), ...])`."""
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: int, /) -> tuple[Mask, _Xy]: ...
-
-@final
-class Collider:
-    """A collider of a world as it is at a moment. Changing the world does not change it."""
-    @property
-    def position(self) -> tuple[float, float]:
-        """Where its pivot lies, in pixels."""
-    @property
-    def rotation(self) -> float | None:
-        """Its angle in degrees, clockwise. None if it has a pose that was given as a matrix."""
-    @property
-    def scale(self) -> tuple[float, float] | None:
-        """Its scale on its own axes. None if it has a pose that was given as a matrix."""
-    @property
-    def flip(self) -> tuple[bool, bool] | None:
-        """Whether each of its own axes is mirrored. None if it has a pose that was given as a matrix."""
-    @property
-    def pivot(self) -> tuple[float, float]:
-        """The point of the shape that lies on the position."""
-    @property
-    def frame(self) -> int | None:
-        """The frame of an animation that is shown. None for other shapes."""
-    @property
-    def layers(self) -> tuple[int, int]:
-        """(the layers that it is on, the layers that it meets)."""
-    @property
-    def kind(self) -> _Kind:
-        """'body', 'sensor', 'character', 'one-way' or 'crate'."""
-    @property
-    def up(self) -> _Direction | None:
-        """Where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None if it is seen from above."""
-    @property
-    def open_side(self) -> _Direction:
-        """The side from which one comes onto it, if it is one-way."""
-    @property
-    def space(self) -> int:
-        """The number of its space."""
-    @property
-    def group(self) -> int:
-        """The number of its group. 0 is no group."""
-    @property
-    def order(self) -> int:
-        """Its place in the drawing order."""
-    @property
-    def swept(self) -> bool:
-        """Whether it is followed between steps."""
-    @property
-    def first_only(self) -> bool:
-        """Whether only the first of its new touches in a step counts."""
-    @property
-    def enabled(self) -> bool:
-        """Whether it takes part."""
-    @property
-    def data(self) -> int:
-        """The number that events carry."""
-
-_ColliderShape: TypeAlias = _Shape | AlphaMask | Frames
-_Test: TypeAlias = Callable[[Member, Member], Literal[False] | _Pixel | None]
+    def __new__(cls, start: _Position, end: _Position, until: Fraction | float = 1, *, before: bool = False) -> WayPart: ...
+    def __hash__(self) -> int: ...
 
 @final
 class World:
@@ -1307,238 +1802,10 @@ class World:
 
     `insert` returns the handle of a collider, a number. Methods that get the handle of a removed collider raise KeyError.
     """
-    def __new__(
-        cls,
-        *,
-        stay: bool = False,
-        area: bool = False,
-        bounds: bool = False,
-        normal: bool = False,
-        separation: bool = False,
-        labels: bool = False,
-        wrap: tuple[int, int] | None = None,
-        max_pairs: int = 16777216,
-    ) -> World: ...
-    def insert(
-        self,
-        shape: _ColliderShape,
-        at: _Position = (0, 0),
-        *,
-        rotation: float = 0,
-        scale: float | _Position = 1,
-        flip: tuple[bool, bool] = (False, False),
-        pivot: _Position | None = None,
-        layers: tuple[int, int] = (1, 0xFFFFFFFF),
-        kind: _KindWord = "body",
-        space: int = 0,
-        group: int = 0,
-        order: int = 0,
-        swept: bool = False,
-        first_only: bool = False,
-        enabled: bool = True,
-        data: int = 0,
-        up: _Direction | None = "up",
-        open_side: _Direction = "up",
-        test: _Test | None = None,
-        pose: Pose | None = None,
-    ) -> int:
-        """Adds a collider and returns its handle.
-
-        shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
-        by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
-        shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
-        'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
-        crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
-        whether only the first of its new touches in a step counts. data: a number that events carry. pose: the whole
-        place, in place of at, rotation, scale, flip and pivot.
-
-        test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
-        decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
-        cannot use the world, which is busy then.
+    def filter_of(self, collider: int) -> QueryFilter:
+        """The filter with which a collider would ask for others: its space, layers and group, and not itself. For questions by shapes, pixels
+        and rays; questions about the collider use them anyway.
         """
-    def remove(self, collider: int) -> None:
-        """Removes a collider. Its contacts end with the next step."""
-    def clear(self) -> None:
-        """Removes all colliders. Their contacts end with the next step."""
-    def __len__(self) -> int: ...
-    def __contains__(self, collider: int, /) -> bool: ...
-    def get(self, collider: int) -> Collider:
-        """What is known of a collider: where it lies, its layers, its data."""
-    def pose(self, collider: int) -> Pose | None:
-        """The pose of a collider, which follows from its position, pivot, rotation, scale and flips. None if it covers nothing."""
-    def position(self, collider: int) -> tuple[float, float]:
-        """Where a collider's pivot lies, in pixels."""
-    def bounds(self, collider: int) -> _Xywh | None:
-        """The smallest rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none."""
-    def set_position(self, collider: int, position: _Position) -> None:
-        """Moves a collider."""
-    def set_place(
-        self,
-        collider: int,
-        at: _Position | None = None,
-        *,
-        rotation: float | None = None,
-        scale: float | _Position | None = None,
-        flip: tuple[bool, bool] | None = None,
-        pivot: _Position | None = None,
-    ) -> None:
-        """Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused."""
-    def set_pose(self, collider: int, pose: Pose | None) -> None:
-        """Puts a collider under a pose: its whole place, as a matrix without parts and with the pivot (0, 0). Under None it covers nothing."""
-    def set_places(self, colliders: Sequence[int] | NDArray[Any], places: Sequence[Sequence[float]] | NDArray[Any]) -> int:
-        """Moves and turns many colliders. places: for each its position and its angle in degrees, (x, y, degrees), such as the rows of a NumPy
-        array. Nothing changes if one of them is refused. Returns how many of the colliders exist.
-        """
-    def set_rotation(self, collider: int, rotation: float) -> None:
-        """Turns a collider about its pivot to an angle in degrees."""
-    def rotate_by(self, collider: int, degrees: float) -> None:
-        """Turns a collider about its pivot by an angle in degrees."""
-    def set_scale(self, collider: int, scale: float | _Position) -> None:
-        """Scales a collider about its pivot: one number, or one for each axis."""
-    def set_flip(self, collider: int, flip: tuple[bool, bool]) -> None:
-        """Mirrors the collider's own axes."""
-    def set_pivot(self, collider: int, pivot: _Position) -> None:
-        """Sets the point of the shape that lies on the position, in pixels from the shape's upper left corner."""
-    def set_shape(self, collider: int, shape: _ColliderShape) -> None:
-        """Gives a collider another shape."""
-    def set_frame(self, collider: int, frame: int) -> None:
-        """Shows another frame of an animation, counted from 0."""
-    def carve(self, collider: int, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]:
-        """Clears the pixels of a collider's terrain that a shape covers, as `Terrain.carve`. offset: the shape's corner in the terrain. Other objects
-        that share the terrain stay as they are. KeyError if the handle is stale or the collider's shape is not a terrain.
-        """
-    def draw(self, collider: int, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, _Xywh | None]:
-        """Makes the pixels of a collider's terrain solid that a shape covers. Otherwise as `carve`."""
-    def props(self, collider: int) -> dict[str, Any]:
-        """All that is set of a collider but its shape and its place, as a dict that `set` takes: `world.set(other, **world.props(one))`."""
-    def set(
-        self,
-        collider: int,
-        *,
-        kind: _KindWord = ...,
-        layers: tuple[int, int] = ...,
-        group: int = ...,
-        space: int = ...,
-        order: int = ...,
-        data: int = ...,
-        enabled: bool = ...,
-        swept: bool = ...,
-        first_only: bool = ...,
-        up: _Direction | None = ...,
-        open_side: _Direction = ...,
-        whole_pixels: bool = ...,
-    ) -> None:
-        """Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
-        whole_pixels. Nothing changes if one of them is refused.
-        """
-    def set_layers(self, collider: int, layers: tuple[int, int]) -> None:
-        """Sets the layers of a collider: (the layers that it is on, the layers that it meets)."""
-    def set_kind(self, collider: int, kind: _KindWord) -> None:
-        """Sets the kind of a collider."""
-    def set_up(self, collider: int, up: _Direction | None) -> None:
-        """Sets where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None: it is seen from above."""
-    def set_open_side(self, collider: int, side: _Direction) -> None:
-        """Sets the side from which one comes onto a one-way collider. It refuses only steps against that side."""
-    def set_data(self, collider: int, data: int) -> None:
-        """Sets the number that events carry."""
-    def set_group(self, collider: int, group: int) -> None:
-        """Sets the group of a collider. Colliders of one group never meet; 0 is no group."""
-    def set_order(self, collider: int, order: int) -> None:
-        """Sets the place in the drawing order, which picking uses."""
-    def set_space(self, collider: int, space: int) -> None:
-        """Moves a collider to another space. Colliders of different spaces never meet."""
-    def set_swept(self, collider: int, swept: bool) -> None:
-        """Sets whether a collider is followed between steps."""
-    def set_first_only(self, collider: int, first_only: bool) -> None:
-        """Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
-        handles. Later ones are no events and no contacts.
-        """
-    def set_enabled(self, collider: int, enabled: bool) -> None:
-        """Switches a collider on or off."""
-    def set_test(self, collider: int, test: _Test | None) -> None:
-        """Sets or removes the function that decides before the pixels do: see `insert`."""
-    def teleport(self, collider: int, position: _Position) -> None:
-        """Moves a swept collider without a way: steps do not look at what lies between."""
-    def attach(self, root: int, part: int) -> None:
-        """Makes a collider a part of another one, its root: a sword in a hand, a weak point, a second shape of a lift.
-
-        A part may have parts of its own, such as a gun in the hand of an arm, which go with it: trees of up to 64 parts above each other.
-
-        A part goes where its root goes. It keeps a handle of its own, which events and queries name. `position` and its other settings
-        count in the plane of the root's shape: the position is the texel of the root's picture on which the part's pivot lies; `pose` and
-        `bounds` are those in the world. It is in its root's space and group, never meets its root nor the root's other parts, and counts only
-        while its root is enabled. A filter that excludes the root excludes its parts. Removing the root removes them. The verbs that move a
-        collider among others refuse a part: move its root.
-
-        ValueError if the root is the part itself or a part of it, or if parts would lie more than 64 deep.
-        """
-    def detach(self, part: int) -> None:
-        """Makes a part a collider like any other again, where it lies: a sword that is dropped. ValueError if it is no part."""
-    def parent_of(self, part: int) -> int | None:
-        """What a part was attached to: its root, or a part of it. None if the collider is no part."""
-    def root_of(self, part: int) -> int | None:
-        """The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part."""
-    def parts_of(self, root: int) -> list[int]:
-        """The parts that were attached to a collider, sorted; not the parts of these."""
-    def set_part_frames(self, part: int, frames: Sequence[int] | None) -> None:
-        """Lets a part count only while its root shows one of these frames, counted from 0; with None in all frames, as at first. What is no
-        animation shows frame 0. ValueError if it is no part.
-        """
-    def part_frames(self, part: int) -> list[int] | None:
-        """The frames of its root in which a part counts, sorted. None if it counts in all. ValueError if it is no part."""
-    def insert_tiles(
-        self,
-        map: TileMap,
-        at: _Position = (0, 0),
-        *,
-        layers: tuple[int, int] = (1, 0xFFFFFFFF),
-        space: int = 0,
-        group: int = 0,
-        order: int = 0,
-        data: int = 0,
-    ) -> tuple[int, int | None, int | None]:
-        """Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
-        (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are
-        those of one-way tiles that are open to another side: `parts_of` names them.
-        """
-    def set_tile(
-        self,
-        handle: int,
-        cell: _Pixel,
-        tile: int | None,
-        *,
-        flip_x: bool = False,
-        flip_y: bool = False,
-        diagonal: bool = False,
-    ) -> _Shown | None:
-        """Changes what a cell (column, row) of a collider's map shows; None empties it. All colliders of `insert_tiles` see the change. Returns what
-        the cell showed before. KeyError if the handle is stale or the collider's shape is not a tile map.
-        """
-    def fill_tiles(self, handle: int, corner: _Pixel, columns: int, gids: Iterable[SupportsIndex]) -> None:
-        """Sets a rectangle of cells of a collider's map, as `TileMap.fill` does. All colliders of `insert_tiles` see the change. KeyError if the handle
-        is stale or the collider's shape is not a tile map.
-        """
-    def tile_at(self, handle: int, pixel: _Pixel) -> TileMet | None:
-        """The tile of a collider's map that covers a pixel of the world: the first pixel of an event, the pixel of a blocker. None if the collider has
-        no map, or no tile there. Its `first` is a pixel of the map.
-        """
-    def step(self, *, accept: Callable[[Member, Member], object] | None = None) -> list[Event]:
-        """Compares the world with the last step. Returns the events, sorted by their handles. Other Python threads run meanwhile.
-
-        accept: a function that gets two `Member`s and says whether the pair counts; pairs that it refuses do not touch. It is asked about
-        pairs whose boxes share a pixel. It cannot use the world, which is busy then.
-
-        Raises RuntimeError, and changes nothing, if too many colliders are close together. If `accept` or a collider's `test` raises, its
-        pair counts as apart, the step is made, and then the exception is raised.
-        """
-    def step_along(self, ways: dict[int, list[WayPart]]) -> list[Event]:
-        """As `step`, for a step in which some colliders have not gone straight: what bounced, or went through a portal.
-
-        ways: for each handle of such a collider a list of `WayPart`s, in order. The last part must lead to the collider's position. In a
-        wrapped world all ways are straight.
-        """
-    def events_by_time(self) -> list[Event]:
-        """The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step."""
     def collide_one(self, collider: int) -> list[tuple[int, Touch]]:
         """What a collider touches now: a list of (handle, `Touch`), sorted."""
     def contacts(self) -> list[tuple[int, int]]:
@@ -1551,10 +1818,6 @@ class World:
         """The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
         or was teleported. Once it was moved, it comes from its position after the last successful step; until then it is the way that the
         last step saw.
-        """
-    def filter_of(self, collider: int) -> QueryFilter:
-        """The filter with which a collider would ask for others: its space, layers and group, and not itself. For questions by shapes, pixels
-        and rays; questions about the collider use them anyway.
         """
     def query(
         self,
@@ -1571,7 +1834,12 @@ class World:
         topmost_first: sorts by the drawing order instead, from the top.
         """
     def query_touches(
-        self, shape: _ColliderShape, at: _Pixel = (0, 0), *, pose: Pose | None = None, filter: QueryFilter | None = None
+        self,
+        shape: _ColliderShape,
+        at: _Pixel = (0, 0),
+        *,
+        pose: Pose | None = None,
+        filter: QueryFilter | None = None,
     ) -> list[tuple[int, Touch]]:
         """Which colliders a shape touches, and where: a list of (handle, `Touch`), sorted. As `query`."""
     def query_line(self, start: _Pixel, end: _Pixel, *, filter: QueryFilter | None = None) -> list[int]:
@@ -1655,18 +1923,194 @@ class World:
         """The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. None if it
         does not cover the pixel.
         """
-    def surface_normal(self, collider: int, pixel: _Pixel, radius: int) -> _Xy:
+    def label_name(self, collider: int, label: int) -> tuple[str, int] | None:
+        """What a label of a collider is called, and its number: what `Event.part_of` and `label_at` have found. None if it has no name."""
+    def surface_normal(self, collider: int, pixel: _Pixel, radius: int) -> tuple[int, int]:
         """The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
         across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
         """
-    def normal(self, a: int, b: int) -> _Xy:
+    def normal(self, a: int, b: int) -> tuple[int, int]:
         """The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't."""
-    def separation(self, a: int, b: int) -> _Xy | None:
+    def separation(self, a: int, b: int) -> tuple[int, int] | None:
         """The shortest way out for b: see `Mask.separation`. (0, 0) if they don't touch. None if they overlap in several ways around a wrapped
         world.
         """
     def closest(self, a: int, b: int) -> Closest | None:
         """The nearest pixels of two colliders, in world pixels. None if one of them covers nothing."""
+    def __new__(
+        cls,
+        *,
+        stay: bool = False,
+        area: bool = False,
+        bounds: bool = False,
+        normal: bool = False,
+        separation: bool = False,
+        labels: bool = False,
+        wrap: tuple[int, int] | None = None,
+        max_pairs: int = 16777216,
+    ) -> World: ...
+    def insert(
+        self,
+        shape: _ColliderShape,
+        at: _Position = (0, 0),
+        *,
+        rotation: float = 0,
+        scale: float | _Position = 1,
+        flip: tuple[bool, bool] = (False, False),
+        pivot: _Position | None = None,
+        layers: tuple[int, int] = (1, 0xFFFFFFFF),
+        kind: _ColliderKindWord = "body",
+        space: int = 0,
+        group: int = 0,
+        order: int = 0,
+        swept: bool = False,
+        first_only: bool = False,
+        enabled: bool = True,
+        data: int = 0,
+        up: _Direction | None = "up",
+        open_side: _Direction = "up",
+        test: _Test | None = None,
+        pose: Pose | None = None,
+    ) -> int:
+        """Adds a collider and returns its handle.
+
+        shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
+        by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
+        shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
+        'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
+        crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
+        whether only the first of its new touches in a step counts. data: a number that events carry. pose: the whole
+        place, in place of at, rotation, scale, flip and pivot.
+
+        test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
+        decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
+        cannot use the world, which is busy then.
+        """
+    def remove(self, collider: int) -> None:
+        """Removes a collider. Its contacts end with the next step."""
+    def clear(self) -> None:
+        """Removes all colliders. Their contacts end with the next step."""
+    def __len__(self) -> int: ...
+    def __contains__(self, collider: int, /) -> bool: ...
+    def position(self, collider: int) -> tuple[float, float]:
+        """Where a collider's pivot lies, in pixels."""
+    def bounds(self, collider: int) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none."""
+    def set_position(self, collider: int, position: _Position) -> None:
+        """Moves a collider."""
+    def set_place(
+        self,
+        collider: int,
+        at: _Position | None = None,
+        *,
+        rotation: float | None = None,
+        scale: float | _Position | None = None,
+        flip: tuple[bool, bool] | None = None,
+        pivot: _Position | None = None,
+    ) -> None:
+        """Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused."""
+    def set_places(self, colliders: Sequence[int] | NDArray[Any], places: Sequence[Sequence[float]] | NDArray[Any]) -> int:
+        """Moves and turns many colliders. places: for each its position and its angle in degrees, (x, y, degrees), such as the rows of a NumPy
+        array. Nothing changes if one of them is refused. Returns how many of the colliders exist.
+        """
+    def set_rotation(self, collider: int, rotation: float) -> None:
+        """Turns a collider about its pivot to an angle in degrees."""
+    def set_scale(self, collider: int, scale: float | _Position) -> None:
+        """Scales a collider about its pivot: one number, or one for each axis."""
+    def get(self, collider: int) -> Collider:
+        """What is known of a collider: where it lies, its layers, its data."""
+    def pose(self, collider: int) -> Pose | None:
+        """The pose of a collider, which follows from its position, pivot, rotation, scale and flips. None if it covers nothing."""
+    def set_pose(self, collider: int, pose: Pose | None) -> None:
+        """Puts a collider under a pose: its whole place, as a matrix without parts and with the pivot (0, 0). Under None it covers nothing."""
+    def set_flip(self, collider: int, flip: tuple[bool, bool]) -> None:
+        """Mirrors the collider's own axes."""
+    def set_pivot(self, collider: int, pivot: _Position) -> None:
+        """Sets the point of the shape that lies on the position, in pixels from the shape's upper left corner."""
+    def rotate_by(self, collider: int, degrees: float) -> None:
+        """Turns a collider about its pivot by an angle in degrees."""
+    def teleport(self, collider: int, position: _Position) -> None:
+        """Moves a swept collider without a way: steps do not look at what lies between."""
+    def set_shape(self, collider: int, shape: _ColliderShape) -> None:
+        """Gives a collider another shape."""
+    def set_frame(self, collider: int, frame: int) -> None:
+        """Shows another frame of an animation, counted from 0."""
+    def carve(
+        self,
+        collider: int,
+        shape: _Shape,
+        offset: _Pixel = (0, 0),
+        *,
+        pose: Pose | None = None,
+    ) -> tuple[int, tuple[int, int, int, int] | None]:
+        """Clears the pixels of a collider's terrain that a shape covers, as `Terrain.carve`. offset: the shape's corner in the terrain. Other objects
+        that share the terrain stay as they are. KeyError if the handle is stale or the collider's shape is not a terrain.
+        """
+    def draw(
+        self,
+        collider: int,
+        shape: _Shape,
+        offset: _Pixel = (0, 0),
+        *,
+        pose: Pose | None = None,
+    ) -> tuple[int, tuple[int, int, int, int] | None]:
+        """Makes the pixels of a collider's terrain solid that a shape covers. Otherwise as `carve`."""
+    def props(self, collider: int) -> dict[str, Any]:
+        """All that is set of a collider but its shape and its place, as a dict that `set` takes: `world.set(other, **world.props(one))`."""
+    def set(
+        self,
+        collider: int,
+        *,
+        kind: _ColliderKindWord = ...,
+        layers: tuple[int, int] = ...,
+        group: int = ...,
+        space: int = ...,
+        order: int = ...,
+        data: int = ...,
+        enabled: bool = ...,
+        swept: bool = ...,
+        first_only: bool = ...,
+        up: _Direction | None = ...,
+        open_side: _Direction = ...,
+        whole_pixels: bool = ...,
+    ) -> None:
+        """Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
+        whole_pixels. Nothing changes if one of them is refused.
+        """
+    def set_layers(self, collider: int, layers: tuple[int, int]) -> None:
+        """Sets the layers of a collider: (the layers that it is on, the layers that it meets)."""
+    def set_kind(self, collider: int, kind: _ColliderKindWord) -> None:
+        """Sets the kind of a collider."""
+    def set_up(self, collider: int, up: _Direction | None) -> None:
+        """Sets where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None: it is seen from above."""
+    def set_open_side(self, collider: int, side: _Direction) -> None:
+        """Sets the side from which one comes onto a one-way collider. It refuses only steps against that side."""
+    def set_data(self, collider: int, data: int) -> None:
+        """Sets the number that events carry."""
+    def set_group(self, collider: int, group: int) -> None:
+        """Sets the group of a collider. Colliders of one group never meet; 0 is no group."""
+    def set_order(self, collider: int, order: int) -> None:
+        """Sets the place in the drawing order, which picking uses."""
+    def set_space(self, collider: int, space: int) -> None:
+        """Moves a collider to another space. Colliders of different spaces never meet."""
+    def set_swept(self, collider: int, swept: bool) -> None:
+        """Sets whether a collider is followed between steps."""
+    def set_first_only(self, collider: int, first_only: bool) -> None:
+        """Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
+        handles. Later ones are no events and no contacts.
+        """
+    def set_test(self, collider: int, test: _Test | None) -> None:
+        """Sets or removes the function that decides before the pixels do: see `insert`."""
+    def set_enabled(self, collider: int, enabled: bool) -> None:
+        """Switches a collider on or off."""
+    def state_hash(self) -> int:
+        """One number for the whole state: the same on every machine, for netcode."""
+    def handles(self) -> list[int]:
+        """The handles of all colliders."""
+    def stats(self) -> dict[str, int]:
+        """What the last step did: how many colliders there were, how many pairs of boxes, and what became of these."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes."""
     def move_and_slide(
         self,
         collider: int,
@@ -1749,17 +2193,41 @@ class World:
         """Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there.
         Nothing changes.
         """
-    @property
-    def steps(self) -> int:
-        """The number of steps so far."""
-    def handles(self) -> list[int]:
-        """The handles of all colliders."""
-    def stats(self) -> dict[str, int]:
-        """What the last step did: how many colliders there were, how many pairs of boxes, and what became of these."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
-    def state_hash(self) -> int:
-        """One number for the whole state: the same on every machine, for netcode."""
+    def events_by_time(self) -> list[Event]:
+        """The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step."""
+    def step_along(self, ways: dict[int, list[WayPart]]) -> list[Event]:
+        """As `step`, for a step in which some colliders have not gone straight: what bounced, or went through a portal.
+
+        ways: for each handle of such a collider a list of `WayPart`s, in order. The last part must lead to the collider's position. In a
+        wrapped world all ways are straight.
+        """
+    def attach(self, root: int, part: int) -> None:
+        """Makes a collider a part of another one, its root: a sword in a hand, a weak point, a second shape of a lift.
+
+        A part may have parts of its own, such as a gun in the hand of an arm, which go with it: trees of up to 64 parts above each other.
+
+        A part goes where its root goes. It keeps a handle of its own, which events and queries name. `position` and its other settings
+        count in the plane of the root's shape: the position is the texel of the root's picture on which the part's pivot lies; `pose` and
+        `bounds` are those in the world. It is in its root's space and group, never meets its root nor the root's other parts, and counts only
+        while its root is enabled. A filter that excludes the root excludes its parts. Removing the root removes them. The verbs that move a
+        collider among others refuse a part: move its root.
+
+        ValueError if the root is the part itself or a part of it, or if parts would lie more than 64 deep.
+        """
+    def detach(self, part: int) -> None:
+        """Makes a part a collider like any other again, where it lies: a sword that is dropped. ValueError if it is no part."""
+    def parent_of(self, part: int) -> int | None:
+        """What a part was attached to: its root, or a part of it. None if the collider is no part."""
+    def root_of(self, part: int) -> int | None:
+        """The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part."""
+    def parts_of(self, root: int) -> list[int]:
+        """The parts that were attached to a collider, sorted; not the parts of these."""
+    def set_part_frames(self, part: int, frames: Sequence[int] | None) -> None:
+        """Lets a part count only while its root shows one of these frames, counted from 0; with None in all frames, as at first. What is no
+        animation shows frame 0. ValueError if it is no part.
+        """
+    def part_frames(self, part: int) -> list[int] | None:
+        """The frames of its root in which a part counts, sorted. None if it counts in all. ValueError if it is no part."""
     def picture(
         self,
         region: tuple[int, int, int, int] | None = None,
@@ -1781,10 +2249,6 @@ class World:
 
         Raises ValueError if the picture would be empty or have more than 2**24 pixels.
         """
-    def snapshot(self) -> WorldSnapshot:
-        """The world as it is now. Cheap."""
-    def restore(self, snapshot: WorldSnapshot) -> None:
-        """Brings back the state of a snapshot."""
     def to_bytes(self, shapes: Sequence[_ColliderShape] = ()) -> bytes:
         """The world as bytes with a checksum: for a saved game. `World.from_bytes` reads them.
 
@@ -1798,221 +2262,147 @@ class World:
         """Reads what `to_bytes` wrote. Handles and contacts are those of the saved world. Raises ValueError if the bytes are damaged, or if
         the list is too short.
         """
+    def snapshot(self) -> WorldSnapshot:
+        """The world as it is now. Cheap."""
+    def restore(self, snapshot: WorldSnapshot) -> None:
+        """Brings back the state of a snapshot."""
+    def step(self, *, accept: Callable[[Member, Member], object] | None = None) -> list[Event]:
+        """Compares the world with the last step. Returns the events, sorted by their handles. Other Python threads run meanwhile.
 
-@final
-class CastHit:
-    """A collider that a straight motion meets."""
-    @property
-    def collider(self) -> int:
-        """The handle of the collider."""
-    @property
-    def data(self) -> int:
-        """The number that the collider carries."""
-    @property
-    def kind(self) -> Literal["initial-overlap", "hit"]:
-        """'initial-overlap' or 'hit'."""
-    @property
-    def time(self) -> Fraction:
-        """When both first cover a pixel, as a Fraction of the motion. 0 if they overlap from the start."""
-    @property
-    def free(self) -> tuple[float, float] | None:
-        """The last free position (x, y), one step before the hit. None if it overlaps from the start."""
-    @property
-    def pixel(self) -> _Xy:
-        """The world pixel (x, y) that both cover then: the topmost, then the leftmost."""
-    @property
-    def normal(self) -> _Xy | None:
-        """Against the motion on each axis on which it went to another pixel: -1, 0 or 1. None if it overlaps from the start."""
+        accept: a function that gets two `Member`s and says whether the pair counts; pairs that it refuses do not touch. It is asked about
+        pairs whose boxes share a pixel. It cannot use the world, which is busy then.
 
-@final
-class TurningHit:
-    """A collider that a motion with a turn meets or may meet. What it says is proven."""
-    @property
-    def collider(self) -> int:
-        """The handle of the collider."""
-    @property
-    def data(self) -> int:
-        """The number that the collider carries."""
-    @property
-    def kind(self) -> Literal["initial-overlap", "hit", "unclear"]:
-        """'initial-overlap', 'hit' or 'unclear'."""
-    @property
-    def free_until(self) -> Fraction:
-        """Before this time, and at it, no pixel is shared: a Fraction of the motion. 0 if they overlap from the start."""
-    @property
-    def overlapping_at(self) -> Fraction | None:
-        """At this time they share a pixel: a Fraction of the motion. None if that is unclear."""
-    @property
-    def free(self) -> tuple[float, float] | None:
-        """The position (x, y) at `free_until`. None if it overlaps from the start."""
-    @property
-    def pixel(self) -> _Xy | None:
-        """The first pixel (x, y) that both cover at `overlapping_at`. None if that is unclear."""
-
-@final
-class Nearest:
-    """The collider that is nearest to a pixel."""
-    @property
-    def collider(self) -> int:
-        """The collider."""
-    @property
-    def data(self) -> int:
-        """Its data."""
-    @property
-    def pixel(self) -> _Xy:
-        """Its nearest pixel."""
-    @property
-    def squared(self) -> int:
-        """The squared distance, from centre to centre."""
-    def __hash__(self) -> int: ...
-
-@final
-class LineHit:
-    """The first collider on a line of pixels."""
-    @property
-    def collider(self) -> int:
-        """The collider."""
-    @property
-    def data(self) -> int:
-        """Its data."""
-    @property
-    def pixel(self) -> _Xy:
-        """The first pixel of the line that it covers."""
-    @property
-    def steps(self) -> int:
-        """How many pixels of the line come before."""
-    def __hash__(self) -> int: ...
-
-@final
-class Fit:
-    """Whether a collider fits. It is true unless the kind is 'stuck'."""
-    @property
-    def kind(self) -> Literal["free", "moved", "stuck"]:
-        """'free': it overlaps nothing there. 'moved': it overlaps nothing after the move. 'stuck': no move within the limit frees it, and
-        nothing was changed.
+        Raises RuntimeError, and changes nothing, if too many colliders are close together. If `accept` or a collider's `test` raises, its
+        pair counts as apart, the step is made, and then the exception is raised.
         """
     @property
-    def move(self) -> _Xy | None:
-        """The least move (x, y) that frees it, in whole pixels. (0, 0) if it is free. None if it is stuck."""
-    @property
-    def collider(self) -> int | None:
-        """The handle of what it is stuck in. None if it fits."""
-    def __bool__(self) -> bool: ...
-    def __hash__(self) -> int: ...
-
-@final
-class SolidMoved:
-    """The result of `move_solid`. The lists are sorted."""
-    @property
-    def position(self) -> tuple[float, float]:
-        """Where it is now."""
-    @property
-    def pushed(self) -> list[int]:
-        """The characters that it pushed."""
-    @property
-    def carried(self) -> list[int]:
-        """The characters that rode it."""
-    @property
-    def crushed(self) -> list[int]:
-        """The characters that were in its way and could not step aside at one of its steps."""
-
-@final
-class WayPart:
-    """A straight part of the way of a collider in one step, for `World.step_along`: `WayPart(start, end, until)`.
-
-    start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
-    when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
-    next part at that very time already.
-    """
-    def __new__(cls, start: _Position, end: _Position, until: Fraction | float = 1, *, before: bool = False) -> WayPart: ...
-    def __hash__(self) -> int: ...
-
-@final
-class PoseCache:
-    """Keeps masks that were drawn with a pose, for sprites that are shown in the same few poses again and again. Answers are those of the
-    mask's own methods, by the raster rule.
-
-    max_bytes: the most memory of masks that are kept. The ones that were unused the longest go first.
-    """
-    def __new__(cls, max_bytes: int = 16777216) -> PoseCache: ...
-    def bake(self, mask: Mask, pose: Pose) -> tuple[Mask, _Xy]:
-        """The pixels that the posed mask covers, and the world pixel (x, y) of their upper left corner: see `Mask.bake`."""
-    def overlaps_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> bool:
-        """Whether two posed masks share a pixel."""
-    def first_overlap_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> _Xy | None:
-        """The first world pixel (x, y) that two posed masks share: the topmost, then the leftmost."""
-    def overlap_area_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> int:
-        """How many world pixels two posed masks share."""
-    def overlap_bounds_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> _Xywh | None:
-        """The smallest rectangle (x, y, width, height) around the world pixels that two posed masks share."""
-    @property
-    def stats(self) -> CacheStats:
-        """Hits and misses so far, and what it holds."""
-    @property
-    def max_bytes(self) -> int:
-        """The limit of memory in bytes."""
-    def clear(self) -> None:
-        """Drops all masks."""
-
-@final
-class CacheStats:
-    """What a PoseCache has done, and what it holds."""
-    @property
-    def hits(self) -> int:
-        """Requests that were answered with a kept mask."""
-    @property
-    def misses(self) -> int:
-        """Requests for which a mask was drawn."""
-    @property
-    def evictions(self) -> int:
-        """Masks that were dropped to stay within the limit."""
-    @property
-    def entries(self) -> int:
-        """Masks that are kept now."""
-    @property
-    def bytes(self) -> int:
-        """Their memory in bytes."""
-    def __hash__(self) -> int: ...
-
-@final
-class Obstacle:
-    """Something in a mover's way: `Obstacle(shape, position)`.
-
-    shape: any shape; it is kept as it is now. position: where its upper left corner lies, in pixels. pose: turns and scales it about that
-    position. one_way: whether it is a platform that can be jumped through from below. open_side: the side from which one comes onto it, if
-    it is one-way: 'up', 'right', 'down' or 'left'.
-    """
-    def __new__(
-        cls,
-        shape: _Shape,
-        position: _Position = (0, 0),
+    def steps(self) -> int:
+        """The number of steps so far."""
+    def insert_tiles(
+        self,
+        map: TileMap,
+        at: _Position = (0, 0),
         *,
-        pose: Pose | None = None,
-        one_way: bool = False,
-        open_side: _Direction = "up",
-    ) -> Obstacle: ...
+        layers: tuple[int, int] = (1, 0xFFFFFFFF),
+        space: int = 0,
+        group: int = 0,
+        order: int = 0,
+        data: int = 0,
+    ) -> tuple[int, int | None, int | None]:
+        """Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
+        (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are
+        those of one-way tiles that are open to another side: `parts_of` names them.
+        """
+    def set_tile(
+        self,
+        handle: int,
+        cell: _Pixel,
+        tile: int | None,
+        *,
+        flip_x: bool = False,
+        flip_y: bool = False,
+        diagonal: bool = False,
+    ) -> tuple[int, bool, bool, bool] | None:
+        """Changes what a cell (column, row) of a collider's map shows; None empties it. All colliders of `insert_tiles` see the change. Returns what
+        the cell showed before. KeyError if the handle is stale or the collider's shape is not a tile map.
+        """
+    def fill_tiles(self, handle: int, corner: _Pixel, columns: int, gids: Iterable[SupportsIndex]) -> None:
+        """Sets a rectangle of cells of a collider's map, as `TileMap.fill` does. All colliders of `insert_tiles` see the change. KeyError if the handle
+        is stale or the collider's shape is not a tile map.
+        """
+    def tile_at(self, handle: int, pixel: _Pixel) -> TileMet | None:
+        """The tile of a collider's map that covers a pixel of the world: the first pixel of an event, the pixel of a blocker. None if the collider has
+        no map, or no tile there. Its `first` is a pixel of the map.
+        """
 
 @final
-class Moved:
-    """The result of `move_and_slide`."""
-    @property
-    def position(self) -> tuple[float, float]:
-        """Where it is now. Pass this to the next move: it holds parts of a pixel, too."""
-    @property
-    def velocity(self) -> tuple[float, float]:
-        """What is left of the motion."""
-    @property
-    def floor(self) -> tuple[int, _Xy] | None:
-        """The number of the obstacle on which it stands, and the pixel (x, y) that holds it. None in the air."""
-    @property
-    def ceiling(self) -> tuple[int, _Xy] | None:
-        """The same above it. None if the motion does not lead up."""
-    @property
-    def wall(self) -> tuple[int, _Xy] | None:
-        """The same beside it, in the direction of the motion."""
-    @property
-    def stuck(self) -> int | None:
-        """The number of the solid obstacle that it overlaps from the start. Then it does not move."""
+class WorldSnapshot:
+    """A world as it was, for `World.restore`. It pickles."""
+
+def load(path: str | PathLike[str], *, grid: tuple[int, int] | None = None) -> Sprite:
+    """Loads a sprite: PNG (also animated), GIF, WebP, JPEG, BMP, TGA, QOI, Aseprite, atlases of TexturePacker, Pixi, Aseprite, libGDX, Starling,
+    cocos2d and Kivy, levels of Tiled and LDtk.
+
+    The frames of a level are pictures of its layers: `cave.tmx#ground` loads one layer, `world.ldtk#First/Walls` one of a level of several.
+    Their masks are what the layers collide with.
+
+    `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name; `path#2:name` is the second of this name. grid: (width, height) of the cells
+    into which a picture is cut. Of a pack, `path#name` loads the frames of a sprite or of `SPRITE#TAG`, or the one frame of an entry; its
+    pictures are white. `Pack` reads the masks of a pack without making pictures.
+
+    Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has no such name.
+    """
+
+def load_tile_map(path: str | PathLike[str], *, threshold: int = 128) -> tuple[TileMap, tuple[int, int]]:
+    """Loads a layer of cells of Tiled or LDtk as a TileMap: `cave.tmx#ground`, or `world.ldtk#First/Walls` of a level of several.
+
+    A tile is solid where alpha is at least the threshold, or where its collision shapes cover it. Returns the map, and where (x, y) it lies
+    in the level: `world.insert_tiles(*hitmask.load_tile_map("cave.tmx#ground"))`.
+
+    Raises OSError if a file cannot be read, ValueError if it is damaged, too large or no level, has no such layer, or the layer is not made
+    of cells.
+    """
+
+def load_labels(
+    path: str | PathLike[str],
+    by: Literal["slices", "layers", "colors"] = "slices",
+    *,
+    layers: Sequence[str] = (),
+    parts: Mapping[str, tuple[int, int, int]] | None = None,
+    threshold: int = 128,
+    rest: str | None = None,
+    grid: tuple[int, int] | None = None,
+) -> list[LabelMask]:
+    """Loads the labels of each frame of a file: which part of a sprite each pixel belongs to. Returns a list of LabelMasks, whose names are those
+    of the file.
+
+    by: what says it. 'slices': the slices of an Aseprite file or an atlas. 'layers': the layers of an Aseprite file with the names in layers, in
+    the order of their labels, visible or not; without names, all visible ones. 'colors': each colour of the picture is a part, named like
+    '#ff8000'. With parts, a dict from names to colours (red, green, blue), in the order of their labels, the colours lie in one layer of an
+    Aseprite file, which layers names.
+
+    threshold: the least alpha that is solid. rest: the name of the label that all other solid pixels of the picture get; without it they are
+    clear. grid: (width, height) of the cells into which a picture is cut.
+
+    >>> hero = hitmask.load_labels("assets/player.aseprite", "layers")[0]
+    >>> hero.names
+    {1: 'base', 2: 'helmet', 3: 'Sunglasses'}
+
+    Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or does not say it.
+    """
+
+def overlaps_batch(masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1) -> NDArray[np.bool_]:
+    """Whether each pair of masks overlaps: a NumPy array of bools.
+
+    masks: a sequence of masks. pairs: whole numbers of the shape (n, 2), two indices into masks for each pair. offsets: whole numbers of
+    the shape (n, 2), the second mask's corner minus the first one's. threads: how many threads work, None for one a core.
+
+    Raises IndexError if there is no such mask. Other Python threads run meanwhile.
+    """
+
+def overlap_areas_batch(masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1) -> NDArray[np.uint64]:
+    """How many pixels overlap in each pair of masks: a NumPy array of uint64. The arguments are those of `overlaps_batch`."""
+
+def first_overlaps_batch(
+    masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1
+) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:
+    """The first pixel that is solid in both masks of each pair: a NumPy array of bools that says which pairs overlap, and one of int32 of the
+    shape (n, 2) with the pixels, (0, 0) where there is none. The arguments are those of `overlaps_batch`.
+    """
+
+def overlaps_posed_batch(
+    masks: Iterable[Mask],
+    poses: Sequence[Pose],
+    pairs: ArrayLike,
+    *,
+    rule: _Rule | None = "raster",
+    threads: int | None = 1,
+) -> NDArray[np.bool_]:
+    """Whether each pair of posed masks overlaps: a NumPy array of bools.
+
+    masks and poses: sequences of the same length, the sprites. pairs: whole numbers of the shape (n, 2), two indices into them for each
+    pair. rule: 'raster' or 'geometry'. threads: how many threads work, None for one a core.
+    """
 
 def move_and_slide(
     mover: _Shape,
@@ -2059,345 +2449,6 @@ def ray_cast_obstacles(obstacles: Iterable[Obstacle], position: _Position, motio
     """The first of some obstacles that a moving point hits: its index in the list, and a `Cast`. None if it hits none.
 
     position: where the point is, in pixels (x, y). motion: how far it goes. For many obstacles make a `World`, and ask its `ray_cast`.
-    """
-
-@final
-class Event:
-    """What happened between two colliders in a step. Always a < b."""
-    def other(self, collider: int) -> tuple[int, int] | None:
-        """The other one of the pair, and its data. None if the handle is in neither place."""
-    @property
-    def kind(self) -> Literal["begin", "stay", "end", "pass", "other"]:
-        """What happened."""
-    @property
-    def a(self) -> int:
-        """The collider with the lower handle."""
-    @property
-    def b(self) -> int:
-        """The collider with the higher handle."""
-    @property
-    def data(self) -> _Xy:
-        """The data of a and of b."""
-    @property
-    def touch(self) -> Touch | None:
-        """Where they touch. Missing if they ceased to touch. None if there is none."""
-    @property
-    def since(self) -> int:
-        """The number of the step in which they began to touch."""
-    @property
-    def time(self) -> Fraction | None:
-        """When they first touched on the way from the last step to this one. Only for pairs with a swept collider. As a Fraction. None if
-        there is none.
-        """
-    @property
-    def approximate(self) -> bool:
-        """Whether the way of one of the two was not followed exactly."""
-    @property
-    def hit(self) -> LabelHit | None:
-        """Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
-        touch or met on the way. None if there is none.
-        """
-
-@final
-class Touch:
-    """Where two colliders touch. What the options of the world do not ask for is missing."""
-    @property
-    def first(self) -> _Xy:
-        """The first world pixel that both cover."""
-    @property
-    def area(self) -> int:
-        """How many world pixels both cover. 0 if not asked for."""
-    @property
-    def bounds(self) -> _Xywh | None:
-        """The smallest rectangle around the pixels that both cover. None if there is none."""
-    @property
-    def normal(self) -> _Xy | None:
-        """The direction from a to b. None if there is none."""
-    @property
-    def separation(self) -> _Xy | None:
-        """The shortest way out: move b by it. None if there is none."""
-    @property
-    def labels(self) -> _Xy | None:
-        """The labels of a and b at the first pixel. 0 if it has no labels. None if there is none."""
-    def __hash__(self) -> int: ...
-
-@final
-class Slid:
-    """The result of `World.move_and_slide`."""
-    @property
-    def position(self) -> tuple[float, float]:
-        """Where it is now. It stands on whole pixels; the rest is kept for the next move."""
-    @property
-    def velocity(self) -> tuple[float, float]:
-        """What is left of the motion."""
-    @property
-    def floor(self) -> int | None:
-        """The handle of what it stands on. None in the air."""
-    @property
-    def ceiling(self) -> int | None:
-        """The handle of what is above it. None if there is nothing, or if the motion does not lead up."""
-    @property
-    def wall(self) -> int | None:
-        """The handle of what is beside it in the direction of the motion."""
-    @property
-    def stuck(self) -> int | None:
-        """The handle of what it overlaps from the start. Then it does not move."""
-    @property
-    def floors(self) -> list[int]:
-        """The handles of all that it stands on, in order. `floor` is the first."""
-    @property
-    def ceilings(self) -> list[int]:
-        """The handles of all that is above it, in order. `ceiling` is the first."""
-    @property
-    def walls(self) -> list[int]:
-        """The handles of all that is beside it, in order. `wall` is the first."""
-    @property
-    def blockers(self) -> list[Blocker]:
-        """All that refuses one more step, with its pixel: down or up first, then sideways, each in the order of handles."""
-
-@final
-class Blocker:
-    """A collider that refuses one more step."""
-    @property
-    def handle(self) -> int:
-        """The collider."""
-    @property
-    def data(self) -> int:
-        """Its data."""
-    @property
-    def pixel(self) -> _Xy:
-        """Its pixel that refuses the step."""
-    @property
-    def normal(self) -> _Xy:
-        """The direction against the step."""
-
-@final
-class WorldSnapshot:
-    """A world as it was, for `World.restore`. It pickles."""
-
-@final
-class Sprite:
-    """A sprite from a file: a sequence of frames, with named animations."""
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: int, /) -> Frame: ...
-    def select(self, name: str) -> Frame:
-        """The frame of a number, a name, a slice, a tag or `tag:number`. Raises ValueError, with similar names, if there is none."""
-    @property
-    def tags(self) -> list[str]:
-        """The names of the animations."""
-    def mask(self, threshold: int = 128) -> Mask:
-        """The mask of a sprite of one frame: solid where alpha is at least the threshold. Raises ValueError if there are several."""
-    def masks(self, threshold: int = 128) -> list[Mask]:
-        """The masks of all frames: solid where alpha is at least the threshold."""
-
-@final
-class Frame:
-    """One picture of a sprite, at its full size."""
-    @property
-    def name(self) -> str:
-        """The name that an atlas gives it. Frames of other files are named by their number."""
-    @property
-    def duration(self) -> float | None:
-        """How long it is shown, in seconds. None if the format has no durations."""
-    @property
-    def pivot(self) -> tuple[float, float] | None:
-        """The point (x, y) by which it is placed. None if the file has none."""
-    @property
-    def size(self) -> _Xy:
-        """The width and the height in pixels."""
-    @property
-    def trim(self) -> _Xywh:
-        """Where (x, y, width, height) the stored pixels lie in the frame."""
-    def mask(self, threshold: int = 128) -> Mask:
-        """Solid where alpha is at least the threshold."""
-    def alpha(self) -> AlphaMask:
-        """The alpha of every pixel."""
-    def to_rgba(self) -> NDArray[np.uint8]:
-        """The pixels as a NumPy array of the shape (height, width, 4)."""
-
-@final
-class Pack:
-    """Many masks with their names in one file, which `hitmask pack` writes. Opening it reads the index only; a mask is read when it is asked
-    for.
-
-    `Pack(data)` reads bytes, `Pack.open(path)` a file. `len(pack)` is the number of entries, which are sorted by name. `pack[name]` is the
-    entry that a name means: of an entry, of a sprite (its first frame), `SPRITE#N`, `SPRITE#TAG` or `SPRITE#TAG:N`. `pack[number]` counts in
-    the order of names.
-    """
-    def __new__(cls, data: bytes, *, max_memory: int | None = None) -> Pack: ...
-    @staticmethod
-    def open(path: str | PathLike[str]) -> Pack:
-        """Reads a pack from a file. Raises OSError if the file cannot be read, ValueError if it is no pack or a damaged one."""
-    @staticmethod
-    def is_pack(data: bytes) -> bool:
-        """Whether bytes begin like a pack."""
-    def __len__(self) -> int: ...
-    def __getitem__(self, key: int | str, /) -> PackEntry: ...
-    def __contains__(self, name: str, /) -> bool: ...
-    @property
-    def names(self) -> list[str]:
-        """The names of all entries, sorted."""
-    @property
-    def sprites(self) -> list[str]:
-        """The names of all sprites, sorted."""
-    def frames(self, sprite: str) -> list[PackEntry]:
-        """The frames of a sprite in their order. Raises KeyError if there is no such sprite."""
-    def tags(self, sprite: str) -> list[PackTag]:
-        """The animations of a sprite. Raises KeyError if there is no such sprite."""
-    def verify(self) -> None:
-        """Checks the data of all entries. Raises ValueError if some of it is damaged. Reading an entry checks its own data, too."""
-
-@final
-class PackEntry:
-    """One entry of a pack: a frame of a sprite, and what is known about it without decoding its pixels."""
-    @property
-    def name(self) -> str:
-        """The name. No other entry has it."""
-    @property
-    def sprite(self) -> str:
-        """The name of the sprite that it is a frame of."""
-    @property
-    def frame(self) -> int:
-        """The number of the frame in its sprite."""
-    @property
-    def size(self) -> _Xy:
-        """The width and the height of the frame in pixels."""
-    @property
-    def trim(self) -> _Xywh:
-        """The smallest rectangle (x, y, width, height) around what is solid, or around what has an alpha above 0."""
-    @property
-    def form(self) -> Literal["mask", "alpha"]:
-        """'mask' or 'alpha'."""
-    @property
-    def level(self) -> int:
-        """The least alpha that is solid."""
-    @property
-    def pivot(self) -> tuple[float, float] | None:
-        """The point (x, y) by which the frame is placed. None if the source has none."""
-    @property
-    def duration(self) -> float | None:
-        """How long the frame is shown, in seconds. None if the source does not say."""
-    @property
-    def tags(self) -> list[str]:
-        """The names of the animations in which it is shown."""
-    @property
-    def slices(self) -> list[tuple[str, _Xywh, tuple[float, float] | None]]:
-        """The slices (named rectangles) as they lie in this frame: name, rectangle, and pivot from the rectangle's corner or None."""
-    def mask(self) -> Mask:
-        """The mask, of the size of the frame. Raises ValueError if the data is damaged, MemoryError beyond max_memory."""
-    def trimmed_mask(self) -> Mask:
-        """The mask, cut to the trim."""
-    def alpha(self) -> AlphaMask:
-        """The alpha of every pixel. That of a mask is 255 or 0."""
-    def runs(self) -> RunMask:
-        """The mask as runs."""
-    def outline(self) -> Outline | None:
-        """The outline. None if the pack has none for this entry; then `mask().outline()` traces one."""
-    def tile_map(self) -> tuple[TileMap, _Xy] | None:
-        """The TileMap of which it shows the pixels, such as a layer of a level, and the pixel (x, y) of the frame on which the corner of its
-        first cell lies. None if the pack has none for this entry.
-        """
-
-@final
-class PackTag:
-    """A named animation of a sprite in a pack."""
-    @property
-    def name(self) -> str:
-        """The name. Several tags may have the same."""
-    @property
-    def frames(self) -> list[int]:
-        """The numbers of its frames in the sprite, in their order."""
-    @property
-    def direction(self) -> Literal["forward", "reverse", "ping-pong", "ping-pong-reverse"]:
-        """'forward', 'reverse', 'ping-pong' or 'ping-pong-reverse'."""
-    @property
-    def repeat(self) -> int | None:
-        """How many times it is played. None means without end."""
-    def __hash__(self) -> int: ...
-
-def load(path: str | PathLike[str], *, grid: _Xy | None = None) -> Sprite:
-    """Loads a sprite: PNG (also animated), GIF, WebP, JPEG, BMP, TGA, QOI, Aseprite, atlases of TexturePacker, Pixi, Aseprite, libGDX, Starling,
-    cocos2d and Kivy, levels of Tiled and LDtk.
-
-    The frames of a level are pictures of its layers: `cave.tmx#ground` loads one layer, `world.ldtk#First/Walls` one of a level of several.
-    Their masks are what the layers collide with.
-
-    `path#name` loads only the frames of a tag, or the one frame, slice or `tag:number` of this name; `path#2:name` is the second of this name. grid: (width, height) of the cells
-    into which a picture is cut. Of a pack, `path#name` loads the frames of a sprite or of `SPRITE#TAG`, or the one frame of an entry; its
-    pictures are white. `Pack` reads the masks of a pack without making pictures.
-
-    Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or has no such name.
-    """
-
-def load_labels(
-    path: str | PathLike[str],
-    by: Literal["slices", "layers", "colors"] = "slices",
-    *,
-    layers: Sequence[str] = (),
-    parts: Mapping[str, tuple[int, int, int]] | None = None,
-    threshold: int = 128,
-    rest: str | None = None,
-    grid: _Xy | None = None,
-) -> list[LabelMask]:
-    """Loads the labels of each frame of a file: which part of a sprite each pixel belongs to. Returns a list of LabelMasks, whose names are those
-    of the file.
-
-    by: what says it. 'slices': the slices of an Aseprite file or an atlas. 'layers': the layers of an Aseprite file with the names in layers, in
-    the order of their labels, visible or not; without names, all visible ones. 'colors': each colour of the picture is a part, named like
-    '#ff8000'. With parts, a dict from names to colours (red, green, blue), in the order of their labels, the colours lie in one layer of an
-    Aseprite file, which layers names.
-
-    threshold: the least alpha that is solid. rest: the name of the label that all other solid pixels of the picture get; without it they are
-    clear. grid: (width, height) of the cells into which a picture is cut.
-
-    >>> hero = hitmask.load_labels("assets/player.aseprite", "layers")[0]
-    >>> hero.names
-    {1: 'base', 2: 'helmet', 3: 'Sunglasses'}
-
-    Raises OSError if the file cannot be read, ValueError if it is damaged, too large or of an unknown format, or does not say it.
-    """
-
-def load_tile_map(path: str | PathLike[str], *, threshold: int = 128) -> tuple[TileMap, _Xy]:
-    """Loads a layer of cells of Tiled or LDtk as a TileMap: `cave.tmx#ground`, or `world.ldtk#First/Walls` of a level of several.
-
-    A tile is solid where alpha is at least the threshold, or where its collision shapes cover it. Returns the map, and where (x, y) it lies
-    in the level: `world.insert_tiles(*hitmask.load_tile_map("cave.tmx#ground"))`.
-
-    Raises OSError if a file cannot be read, ValueError if it is damaged, too large or no level, has no such layer, or the layer is not made
-    of cells.
-    """
-
-def overlaps_batch(masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1) -> NDArray[np.bool_]:
-    """Whether each pair of masks overlaps: a NumPy array of bools.
-
-    masks: a sequence of masks. pairs: whole numbers of the shape (n, 2), two indices into masks for each pair. offsets: whole numbers of
-    the shape (n, 2), the second mask's corner minus the first one's. threads: how many threads work, None for one a core.
-
-    Raises IndexError if there is no such mask. Other Python threads run meanwhile.
-    """
-
-def overlap_areas_batch(masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1) -> NDArray[np.uint64]:
-    """How many pixels overlap in each pair of masks: a NumPy array of uint64. The arguments are those of `overlaps_batch`."""
-
-def first_overlaps_batch(
-    masks: Iterable[Mask], pairs: ArrayLike, offsets: ArrayLike, *, threads: int | None = 1
-) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:
-    """The first pixel that is solid in both masks of each pair: a NumPy array of bools that says which pairs overlap, and one of int32 of the
-    shape (n, 2) with the pixels, (0, 0) where there is none. The arguments are those of `overlaps_batch`.
-    """
-
-def overlaps_posed_batch(
-    masks: Iterable[Mask],
-    poses: Sequence[Pose],
-    pairs: ArrayLike,
-    *,
-    rule: _Rule | None = "raster",
-    threads: int | None = 1,
-) -> NDArray[np.bool_]:
-    """Whether each pair of posed masks overlaps: a NumPy array of bools.
-
-    masks and poses: sequences of the same length, the sprites. pairs: whole numbers of the shape (n, 2), two indices into them for each
-    pair. rule: 'raster' or 'geometry'. threads: how many threads work, None for one a core.
     """
 
 class PygameMask(Mask):

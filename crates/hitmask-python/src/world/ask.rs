@@ -1,6 +1,6 @@
 //! What a world is asked between steps: queries, picking, casts, contacts.
 
-use hitmask::{Caster, Handle, Point, Pose, Probe, TurningMotion, World};
+use hitmask::{Caster, Handle, LabelName, Point, Pose, Probe, TurningMotion, World};
 use pyo3::prelude::*;
 
 use super::filter::PyQueryFilter;
@@ -325,6 +325,13 @@ impl PyWorld {
     fn label_at(slf: &Bound<'_, Self>, collider: Id, pixel: Pixel) -> PyResult<Option<u8>> {
         both(slf, collider, collider)?;
         Self::with(slf, |world| world.label_at(handle(collider), pixel.0))
+    }
+
+    /// What a label of a collider is called, and its number: what `Event.part_of` and `label_at` have found. None if it has no name.
+    fn label_name(slf: &Bound<'_, Self>, collider: Id, label: u8) -> PyResult<Option<(String, u64)>> {
+        both(slf, collider, collider)?;
+        let named = |named: &LabelName| (named.name.clone(), named.number);
+        Self::with(slf, |world| world.label_name(handle(collider), label).map(named))
     }
 
     /// The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,

@@ -48,6 +48,18 @@ impl PyEvent {
         }
     }
 
+    /// Which part of this one of the pair was met: the label that it showed where the two met first. 0 if it has no labels. None if the handle
+    /// is in neither place, or if the event names no labels. `World.label_name` tells the name of the part.
+    fn part_of(&self, collider: Id) -> Option<u32> {
+        let of_touch = || self.touch.as_ref().and_then(|touch| touch.labels);
+        let (of_a, of_b) = self.hit.as_ref().map(|hit| hit.labels).or_else(of_touch)?;
+        match collider {
+            a if a == self.a => Some(of_a),
+            b if b == self.b => Some(of_b),
+            _ => None,
+        }
+    }
+
     fn __repr__(&self) -> String {
         let first = self.touch.as_ref().map(|touch| format!(" at {:?}", touch.first)).unwrap_or_default();
         format!("<hitmask.Event {}, {} and {}{first}>", self.kind, self.a, self.b)

@@ -32,6 +32,12 @@ export function labelHitOnDesk(): LabelHit {
   return labelHitOf(desk());
 }
 
+export function labelNameOnDesk(reply: number): LabelName | null {
+  if (!reply) return null;
+  const [length, number] = [desk()[0]!, desk()[1]!];
+  return { name: new TextDecoder().decode(bytes(length)), number };
+}
+
 /**
  * A label for each pixel, from 0 (clear) to 255: which part of a sprite it belongs to. As a shape it is solid where its label is not 0. It
  * cannot be changed: change the bytes, and make another one.
@@ -100,9 +106,7 @@ export class LabelMask extends Picture {
 
   /** What a label is called. Null if it has no name. */
   name(label: number): LabelName | null {
-    if (!wasm.labels_name(numberOf(this), check.byte(label, "the label"))) return null;
-    const [length, number] = [desk()[0]!, desk()[1]!];
-    return { name: new TextDecoder().decode(bytes(length)), number };
+    return labelNameOnDesk(wasm.labels_name(numberOf(this), check.byte(label, "the label")));
   }
 
   /** The lowest label with a name. Null if there is none. */

@@ -4,6 +4,7 @@
 
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
+import { Pair } from "./event.js";
 import { timeOf } from "./time.js";
 import type { Time } from "./time.js";
 import { COLLIDER_KINDS, DIRECTIONS, EVENT_KINDS } from "./words.js";
@@ -226,43 +227,46 @@ export const touchOf = (list: Floats, at = 0): Touch => ({
 });
 
 /** What happened between two colliders in a step. Always a < b. */
-export interface WorldEvent {
+export class WorldEvent extends Pair {
   /** What happened. */
-  kind: EventKind;
+  declare kind: EventKind;
   /** The collider with the lower handle. */
-  a: Handle;
+  declare a: Handle;
   /** The collider with the higher handle. */
-  b: Handle;
+  declare b: Handle;
   /** The data of a and of b. */
-  data: [number, number];
+  declare data: [number, number];
   /** The number of the step in which they began to touch. */
-  since: number;
+  declare since: number;
   /** Where they touch. Missing if they ceased to touch. Null if there is none. */
-  touch: Touch | null;
+  declare touch: Touch | null;
   /**
    * When they first touched on the way from the last step to this one. Only for pairs with a swept collider. Null if there is none.
    */
-  time: Time | null;
+  declare time: Time | null;
   /** Whether the way of one of the two was not followed exactly. */
-  approximate: boolean;
+  declare approximate: boolean;
   /**
    * Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
    * touch or met on the way. Null if there is none.
    */
-  hit: LabelHit | null;
+  declare hit: LabelHit | null;
+  /** @internal */
+  constructor(list: Floats, at: number) {
+    super();
+    this.kind = EVENT_KINDS[list[at + 0]!]!;
+    this.a = list[at + 1]!;
+    this.b = list[at + 2]!;
+    this.data = [list[at + 3]!, list[at + 4]!];
+    this.since = list[at + 5]!;
+    this.touch = list[at + 6] ? touchOf(list, at + 7) : null;
+    this.time = list[at + 24] ? timeOf(list, at + 25) : null;
+    this.approximate = list[at + 30] === 1;
+    this.hit = list[at + 31] ? labelHitOf(list, at + 32) : null;
+  }
 }
 export const EVENT = 36;
-export const eventOf = (list: Floats, at = 0): WorldEvent => ({
-  kind: EVENT_KINDS[list[at + 0]!]!,
-  a: list[at + 1]!,
-  b: list[at + 2]!,
-  data: [list[at + 3]!, list[at + 4]!],
-  since: list[at + 5]!,
-  touch: list[at + 6] ? touchOf(list, at + 7) : null,
-  time: list[at + 24] ? timeOf(list, at + 25) : null,
-  approximate: list[at + 30] === 1,
-  hit: list[at + 31] ? labelHitOf(list, at + 32) : null,
-});
+export const eventOf = (list: Floats, at = 0): WorldEvent => new WorldEvent(list, at);
 
 /** A collider that touches the one that was asked about, or the probe. */
 export interface Contact {

@@ -2,7 +2,8 @@
 //
 // This file is long because it is a list: the functions of one class, each a short call with its contract.
 
-import { LabelMask, labelHitOnDesk, labelsMetInList } from "./labels.js";
+import { LabelMask, labelHitOnDesk, labelNameOnDesk, labelsMetInList } from "./labels.js";
+import type { LabelName } from "./labels.js";
 import { AlphaMask } from "./alpha.js";
 import { castOnDesk, halvesOf } from "./cast.js";
 import type { Cast, Time } from "./cast.js";
@@ -894,6 +895,14 @@ export class World extends Owned {
     check.pixel(pixel, "the pixel");
     const label = wasm.world_label_at(numberOf(this), handle(collider), check.x, check.y);
     return label ? label - 1 : null;
+  }
+
+  /**
+   * What a label of a collider is called, and its number: what `event.partOf` and `labelAt` have found. Null if it has no name, or if the handle
+   * is stale.
+   */
+  labelName(collider: Handle, label: number): LabelName | null {
+    return labelNameOnDesk(wasm.world_label_name(numberOf(this), handle(collider), check.byte(label, "the label")));
   }
 
   /**

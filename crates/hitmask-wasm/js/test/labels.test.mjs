@@ -67,14 +67,19 @@ test("names, turns and bytes", () => {
 
 test("a headshot in a world", () => {
   const world = new World({ labels: true });
-  const body = new LabelMask(12, 30, Uint8Array.from({ length: 360 }, (_, i) => (i < 96 ? 1 : 2)));
-  const hero = world.insert(body, { position: [100, 0] });
+  const body = new LabelMask(12, 30, Uint8Array.from({ length: 360 }, (_, i) => (i < 96 ? 1 : 2)), { 1: { name: "head", number: 100 } });
+  const hero = world.insert(body, { position: [100, 0], data: 5 });
   const shot = world.insert(Mask.filled(2, 2), { position: [105, -40], swept: true, firstOnly: true });
   assert.deepEqual(world.step(), []);
   world.setPosition(shot, [105, 20]);
   const [event] = world.step();
   assert.deepEqual(event.hit, { labels: [1, 0], pixel: { x: 105, y: 0 } });
   assert.deepEqual(event.touch.labels, [2, 0]);
+  assert.deepEqual(event.other(shot), { handle: hero, data: 5 });
+  assert.deepEqual([event.other(hero), event.other(shot + 1)], [{ handle: shot, data: 0 }, null]);
+  assert.deepEqual([event.partOf(hero), event.partOf(shot), event.partOf(shot + 1)], [1, 0, null]);
+  assert.deepEqual([world.labelName(hero, 1), world.labelName(hero, 2), world.labelName(shot, 1)], [{ name: "head", number: 100 }, null, null]);
+  assert.equal(new World().insert(body) > 0, true);
   assert.deepEqual(world.labelsMet(hero, shot), [{ labels: [2, 0], pixels: 4, first: { x: 105, y: 20 } }]);
   assert.deepEqual(world.labelHit(hero, shot), { labels: [2, 0], pixel: { x: 105, y: 20 } });
   assert.deepEqual([world.labelAt(hero, [100, 0]), world.labelAt(shot, [105, 20]), world.labelAt(hero, [0, 0])], [1, 0, null]);

@@ -68,6 +68,19 @@ impl Event {
             _ => None,
         }
     }
+
+    /// Which part of this one of the pair was met: the label that it showed where the two met first, as [`hit`](Event::hit) says, or at the
+    /// first pixel of the [`touch`](Event::touch). 0 if it has no labels. None if the handle is in neither place, or if the event names no
+    /// labels. [`World::label_name`](crate::World::label_name) tells the name of the part.
+    #[must_use]
+    pub fn part_of(&self, handle: Handle) -> Option<u8> {
+        let [of_a, of_b] = self.hit.map(|hit| hit.labels).or(self.touch.and_then(|touch| touch.labels))?;
+        match handle {
+            _ if handle == self.a => Some(of_a),
+            _ if handle == self.b => Some(of_b),
+            _ => None,
+        }
+    }
 }
 
 /// Where two colliders touch.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::contact;
 use crate::contact::closest::Closest;
 use crate::geom::{Point, Pose};
+use crate::mask::LabelName;
 use crate::overlap::{LabelHit, LabelsMet};
 use crate::placed::{Placed, ShapeRef};
 use crate::world::collider::event::EventDetail;
@@ -135,6 +136,29 @@ impl World {
     #[must_use]
     pub fn label_at(&self, handle: Handle, pixel: impl Into<Point>) -> Option<u8> {
         self.store.label_at(handle, pixel.into())
+    }
+
+    /// The name and the number of a label of a collider, as the label mask has them which it is or shows: what
+    /// [`Event::part_of`](crate::Event::part_of) and [`World::label_at`] have found. None if the label has no name, or if the handle is
+    /// stale.
+    ///
+    /// ```
+    /// use hitmask::{Collider, EventDetail, LabelMask, LabelNames, Mask, World, WorldOptions};
+    /// let names: LabelNames = [(1, "head", 100), (2, "legs", 40)].into_iter().collect();
+    /// let body = LabelMask::from_fn(8, 16, |_, y| if y < 5 { 1 } else { 2 }).with_names(names);
+    /// let detail = EventDetail { labels: true, ..EventDetail::default() };
+    /// let mut world = World::with_options(WorldOptions { detail, ..WorldOptions::default() });
+    /// let hero = world.insert(Collider::new(body));
+    /// let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((6, 4)));
+    /// let event = world.step().unwrap()[0];
+    /// let part = event.part_of(hero).unwrap();
+    /// let named = world.label_name(hero, part).unwrap();
+    /// assert_eq!((part, named.name.as_str(), named.number), (1, "head", 100));
+    /// assert_eq!(event.part_of(shot), Some(0));
+    /// ```
+    #[must_use]
+    pub fn label_name(&self, handle: Handle, label: u8) -> Option<&LabelName> {
+        self.get(handle)?.shape.labels()?.names().get(label)
     }
 }
 
