@@ -10,7 +10,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hitmask::{Angle, Collider, Mask, Pose, World};
+use hitmask::{Angle, Collider, Mask, Pose, PoseParts, World};
 use hitmask_gpu::{CrowdSprite, Gpu, GpuCrowd, GpuError, GpuMasks, GpuOptions};
 use hitmask_oracle::Rng;
 use hitmask_scenes::shapes;
@@ -37,7 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut pose = |which: usize| {
             let half = f64::from(shapes[which].width()) / 2.0;
             let at = [(); 2].map(|()| random.below(side * 16) as f64 / 16.0);
-            Pose::about((half, half), (at[0], at[1]), Angle::Degrees(random.below(36_000) as f64 / 100.0))
+            let angle = Angle::Degrees(random.below(36_000) as f64 / 100.0);
+            Pose::new(&PoseParts::at((at[0], at[1])).with_pivot((half, half)).rotated(angle))
         };
         let mut sprites = Vec::with_capacity(count);
         for n in 0..count {

@@ -4,14 +4,14 @@
 //! included. Whoever has no adapter gets a [`GpuError`], and asks the CPU.
 //!
 //! ```no_run
-//! use hitmask::{Angle, Mask, Pose};
+//! use hitmask::{Angle, Mask, Pose, PoseParts};
 //! use hitmask_gpu::{Gpu, GpuMasks, GpuOptions, GpuPairs};
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let gpu = Gpu::new(&GpuOptions::default())?;
 //! let mut masks = GpuMasks::new(&gpu)?;
 //! let ship = masks.insert(Mask::filled(16, 16))?;
 //! let mut pairs = GpuPairs::new(&gpu)?;
-//! let turned = Pose::about((8.0, 8.0), (20.0, 8.0), Angle::Degrees(30.0))?;
+//! let turned = Pose::new(&PoseParts::at((20.0, 8.0)).with_pivot((8.0, 8.0)).rotated(Angle::Degrees(30.0)))?;
 //! let pending = pairs.submit(&masks, &[(ship, Pose::IDENTITY, ship, turned)])?;  // frame n
 //! let answered = pending.wait()?;                                                // frame n + 1: no stall
 //! assert!(answered.answers[0].area > 0);

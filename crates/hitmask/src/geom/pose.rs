@@ -1,7 +1,7 @@
 use core::cmp::Ordering;
 
 use super::angle::{TRIG_BITS, parts};
-use super::{Angle, PointQ16, subpixel, wide};
+use super::{Angle, Point, PointQ16, subpixel, wide};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 
 /// An affine transform: where and how a sprite lies in the world. The texel point (u, v) lies at the world point (a·u + b·v + tx, c·u + d·v
@@ -44,7 +44,15 @@ pub struct Pose {
 
 /// The parts of a pose: world = position + rotation · shear · scale · (texel − pivot).
 ///
-/// The default gives [`Pose::IDENTITY`].
+/// The default gives [`Pose::IDENTITY`]. Set the fields, or chain the methods; no part is taken for another:
+///
+/// ```
+/// use hitmask::{Angle, Pose, PoseParts};
+/// // A sprite of 16 x 16 texels that lies on its side, its middle on (100, 50).
+/// let lying = Pose::new(&PoseParts::at((100.0, 50.0)).with_pivot((8.0, 8.0)).rotated(Angle::Degrees(90.0)))?;
+/// assert_eq!(lying.translation(), (108, 42).into());
+/// # Ok::<(), hitmask::InvalidArgument>(())
+/// ```
 #[doc(alias = "transform")]
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(
@@ -78,6 +86,35 @@ impl Default for PoseParts {
             shear: [0.0; 2],
             pivot: [0.0; 2],
         }
+    }
+}
+
+impl PoseParts {
+    /// The parts of a sprite whose pivot lies on a position, in pixels.
+    #[must_use]
+    pub fn at(position: impl Into<[f64; 2]>) -> PoseParts {
+        PoseParts { position: position.into(), ..PoseParts::default() }
+    }
+
+    /// The same parts with a [pivot](PoseParts::pivot), in texels.
+    #[doc(alias = "about")]
+    #[doc(alias = "origin")]
+    #[doc(alias = "anchor")]
+    #[must_use]
+    pub fn with_pivot(self, pivot: impl Into<[f64; 2]>) -> PoseParts {
+        PoseParts { pivot: pivot.into(), ..self }
+    }
+
+    /// The same parts with a [rotation](PoseParts::rotation).
+    #[must_use]
+    pub fn rotated(self, rotation: Angle) -> PoseParts {
+        PoseParts { rotation, ..self }
+    }
+
+    /// The same parts with a [scale](PoseParts::scale).
+    #[must_use]
+    pub fn scaled(self, scale: impl Into<[f64; 2]>) -> PoseParts {
+        PoseParts { scale: scale.into(), ..self }
     }
 }
 
@@ -128,31 +165,6 @@ impl Pose {
         let arm = Arm::of(matrix, pivot)?;
         let moved = |i: usize| Ok(arm[i].added_to(q16(position[i], Pose::MAX_TRANSLATION, "position")?));
         Pose::checked(matrix, [moved(0)?, moved(1)?])
-    }
-
-    /// The pose that turns a sprite about its pivot and lays the pivot on a position: what a sprite has in most engines. The pivot is in
-    /// texels from the sprite's upper-left corner, the position in pixels. It is [`Pose::new`] with these three parts.
-    ///
-    /// # Errors
-    /// The same as [`Pose::new`].
-    ///
-    /// ```
-    /// use hitmask::{Angle, Pose};
-    /// // A sprite of 16 x 16 texels that lies on its side, its middle on (100, 50).
-    /// let lying = Pose::about((8.0, 8.0), (100.0, 50.0), Angle::Degrees(90.0))?;
-    /// assert_eq!(lying.translation(), (108, 42).into());
-    /// # Ok::<(), hitmask::InvalidArgument>(())
-    /// ```
-    #[doc(alias = "rotate_about")]
-    #[doc(alias = "origin")]
-    #[doc(alias = "anchor")]
-    pub fn about(
-        pivot: impl Into<[f64; 2]>,
-        position: impl Into<[f64; 2]>,
-        rotation: Angle,
-    ) -> Result<Pose, InvalidArgument> {
-        let (pivot, position) = (pivot.into(), position.into());
-        Pose::new(&PoseParts { pivot, position, rotation, ..PoseParts::default() })
     }
 
     /// Where the texel point (0, 0) lies: the sprite's upper-left corner, before it was turned.
@@ -247,8 +259,8 @@ impl Pose {
     /// lies too far away.
     ///
     /// ```
-    /// use hitmask::{Angle, Pose};
-    /// let arm = Pose::about((0.0, 2.0), (100.0, 50.0), Angle::Degrees(90.0))?;
+    /// use hitmask::{Angle, Pose, PoseParts};
+    /// let arm = Pose::new(&PoseParts::at((100.0, 50.0)).with_pivot((0.0, 2.0)).rotated(Angle::Degrees(90.0)))?;
     /// let gun = Pose::at(12, 0);                                          // at the end of the arm
     /// assert_eq!(gun.then(&arm)?.translation(), (102, 62).into());
     /// assert_eq!(gun.then(&Pose::IDENTITY)?, gun);
@@ -277,8 +289,8 @@ impl Pose {
     /// rounded. The way back, from a world pixel to the texel under it, is [`Pose::texel_at`](Pose::texel_at), which is exact.
     ///
     /// ```
-    /// use hitmask::{Angle, Pose};
-    /// let gun = Pose::about((2.0, 2.0), (100.0, 50.0), Angle::Degrees(90.0))?;
+    /// use hitmask::{Angle, Pose, PoseParts};
+    /// let gun = Pose::new(&PoseParts::at((100.0, 50.0)).with_pivot((2.0, 2.0)).rotated(Angle::Degrees(90.0)))?;
     /// assert_eq!(gun.point_at([12.0, 2.0]), [100.0, 60.0]);
     /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
@@ -338,6 +350,13 @@ impl Pose {
     pub(crate) fn corner(&self, u: i64, v: i64) -> [i64; 2] {
         let [a, b, c, d] = self.entries();
         [a * u + b * v + self.translation[0], c * u + d * v + self.translation[1]]
+    }
+}
+
+/// The unchanged sprite with its upper-left corner on a pixel: [`Pose::at`].
+impl From<Point> for Pose {
+    fn from(Point { x, y }: Point) -> Pose {
+        Pose::at(x, y)
     }
 }
 
@@ -668,5 +687,20 @@ mod tests {
                 assert_eq!(of(matrix), wide, "{matrix:?}");
             }
         }
+    }
+
+    /// A builder and fields say the same, and a pixel is a pose.
+    #[test]
+    fn parts_are_named() {
+        let built = PoseParts::at([100.0, 50.5]).with_pivot([8.0, 7.5]).rotated(Angle::Degrees(30.0));
+        let written = PoseParts {
+            position: [100.0, 50.5],
+            pivot: [8.0, 7.5],
+            rotation: Angle::Degrees(30.0),
+            scale: [2.0, -1.0],
+            ..PoseParts::default()
+        };
+        assert_eq!(built.scaled([2.0, -1.0]), written);
+        assert_eq!(Pose::from(Point::new(-3, 4)), Pose::at(-3, 4));
     }
 }

@@ -17,14 +17,15 @@ use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 /// upright sprite.
 ///
 /// ```
-/// use hitmask::{Angle, Pose, Transform};
+/// use hitmask::{Angle, Pose, PoseParts, Transform};
 /// let mut ship = Transform::default();
 /// ship.set_pivot([8.0, 8.0]);
 /// ship.set_position((100, 50));
 /// ship.set_rotation(Angle::Degrees(30.0));
 /// ship.rotate_by(Angle::Degrees(15.0));
 /// assert_eq!((ship.rotation(), ship.position()), (Some(Angle::Degrees(45.0)), (100, 50).into()));
-/// assert_eq!(ship.pose().unwrap(), Pose::about((8.0, 8.0), (100.0, 50.0), Angle::Degrees(45.0))?);
+/// let parts = PoseParts::at((100.0, 50.0)).with_pivot((8.0, 8.0)).rotated(Angle::Degrees(45.0));
+/// assert_eq!(ship.pose().unwrap(), Pose::new(&parts)?);
 /// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 #[doc(alias = "pose")]

@@ -1,7 +1,7 @@
 //! Panics in the functions of the caller while colliders move, one or all at once. That all at once is one by one is tested in `scripts.rs`.
 
 use hitmask::{
-    Angle, Collider, ColliderRef, CustomTest, Event, Handle, Mask, Member, Pose, QueryFilter, Rect,
+    Angle, Collider, ColliderRef, CustomTest, Event, Handle, Mask, Member, Pose, PoseParts, QueryFilter, Rect,
     Transform, Verdict, WayPart, World, WorldOptions,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -72,7 +72,8 @@ fn a_panic_leaves_a_valid_world() {
             world.insert(Collider::new(&mask).at((i % 40 * 8, i / 40 * 8)).with_data(i as u64));
         });
         world.step().unwrap();
-        let turned = Pose::about((4.0, 4.0), (70.0, 31.5), Angle::Degrees(15.0)).unwrap();
+        let parts = PoseParts::at((70.0, 31.5)).with_pivot((4.0, 4.0)).rotated(Angle::Degrees(15.0));
+        let turned = Pose::new(&parts).unwrap();
         let moved = catch_unwind(AssertUnwindSafe(|| {
             world.set_transforms(|member| {
                 assert!(member.collider.data != 300, "on purpose");

@@ -6,7 +6,7 @@ use crate::common::poses::phase;
 use crate::common::{Rng, filled};
 use hitmask::{
     Collider, ColliderRef, CustomTest, Event, EventKind, Handle, Mask, Member, MoveOptions, PointQ16, Pose,
-    QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World, WorldOptions,
+    PoseParts, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World, WorldOptions,
 };
 use std::sync::Arc;
 
@@ -350,7 +350,8 @@ fn times_that_cannot_be_are_refused() {
 fn turning_and_round_things_say_that_they_are_approximate() {
     let mut world = World::new();
     world.insert(Collider::new(Rect::new(50, 0, 4, 40)));
-    let turned = Pose::about((2.0, 2.0), (0.0, 20.0), hitmask::Angle::Degrees(30.0)).unwrap();
+    let parts = PoseParts::at((0.0, 20.0)).with_pivot((2.0, 2.0));
+    let turned = Pose::new(&parts.rotated(hitmask::Angle::Degrees(30.0))).unwrap();
     let shot = world.insert(Collider::new(filled(4, 4)).posed(turned).swept());
     let ball =
         world.insert(Collider::new(hitmask::Circle::new((0, 0), 2 * ONE).unwrap()).at((0, 10)).swept());
