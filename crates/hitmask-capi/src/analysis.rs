@@ -191,6 +191,13 @@ verbs! {
         give_object(out, hitmask_pieces { pieces: object(mask)?.mask.convex_pieces() })
     }
 
+    /// The same area in pieces of at most so many corners, at least 3: Box2D takes 8.
+    fn hitmask_pieces_with_max_corners(pieces: *const hitmask_pieces, max_corners: usize, out: *mut *mut hitmask_pieces, error: *mut hitmask_error) {
+        check(out)?;
+        let pieces = object(pieces)?.pieces.try_with_max_corners(max_corners).or_tell(error)?;
+        give_object(out, hitmask_pieces { pieces })
+    }
+
     /// Frees them. NULL does nothing.
     free fn hitmask_pieces_free(pieces: *mut hitmask_pieces);
 

@@ -324,3 +324,12 @@ def test_nine_slices() -> None:
         spike.nine_slice((1, -1, 1, 1), 64, 8)
     with pytest.raises(TypeError, match="four whole numbers"):
         spike.nine_slice((1, 1), 64, 8)  # type: ignore[arg-type]
+
+
+def test_pieces_of_few_corners() -> None:
+    disc = hitmask.Mask.from_array(np.hypot(*np.mgrid[-20:20, -20:20]) < 19)
+    outline = disc.outline().simplify()
+    assert max(map(len, outline.convex_pieces())) > 8 >= max(map(len, outline.convex_pieces(8)))
+    assert max(map(len, disc.convex_pieces(max_corners=3))) == 3
+    with pytest.raises(ValueError, match="max_corners"):
+        disc.convex_pieces(2)

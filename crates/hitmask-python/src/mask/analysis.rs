@@ -112,9 +112,11 @@ impl PyMask {
         Ok(PyOutline { outline: slf.ask(0, |mask| mask.outline(connectivity)) })
     }
 
-    /// The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y).
-    fn convex_pieces(slf: &Bound<'_, PyMask>) -> Vec<Vec<Xy>> {
-        lists(&slf.ask(0, Mask::convex_pieces))
+    /// The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y). max_corners: the most corners that one may have,
+    /// at least 3; Box2D takes 8.
+    #[pyo3(signature = (max_corners = None))]
+    fn convex_pieces(slf: &Bound<'_, PyMask>, max_corners: Option<usize>) -> PyResult<Vec<Vec<Xy>>> {
+        limited(slf.ask(0, Mask::convex_pieces), max_corners)
     }
 
     /// The mask cut into rectangles (x, y, width, height).
@@ -154,6 +156,14 @@ fn distances<'py>(py: Python<'py>, field: &DistanceField) -> PyResult<Option<Bou
     let Some(squared) = field.squared() else { return Ok(None) };
     let (w, h) = field.size();
     array_of(py, &bytes_of(squared, u32::to_ne_bytes), "uint32", &[h as usize, w as usize]).map(Some)
+}
+
+fn limited(pieces: Pieces, max_corners: Option<usize>) -> PyResult<Vec<Vec<Xy>>> {
+    let pieces = match max_corners {
+        Some(most) => pieces.try_with_max_corners(most).raise()?,
+        None => pieces,
+    };
+    Ok(lists(&pieces))
 }
 
 fn lists(pieces: &Pieces) -> Vec<Vec<Xy>> {
@@ -283,9 +293,11 @@ impl PyOutline {
         Ok(PyOutline { outline: py.detach(|| self.outline.simplify(&wish)).raise()? })
     }
 
-    /// The inside cut into convex polygons: a list of lists of corners (x, y).
-    fn convex_pieces(&self, py: Python<'_>) -> Vec<Vec<Xy>> {
-        lists(&py.detach(|| self.outline.convex_pieces()))
+    /// The inside cut into convex polygons: a list of lists of corners (x, y). max_corners: the most corners that one may have, at least 3;
+    /// Box2D takes 8.
+    #[pyo3(signature = (max_corners = None))]
+    fn convex_pieces(&self, py: Python<'_>, max_corners: Option<usize>) -> PyResult<Vec<Vec<Xy>>> {
+        limited(py.detach(|| self.outline.convex_pieces()), max_corners)
     }
 
     /// The pixels inside.

@@ -13,7 +13,7 @@ import type { PixelRule } from "./words.js";
 // #full
 import { castOnDesk, timeOf, TIME } from "./cast.js";
 import type { Cast, PixelsCast, PosedCast } from "./cast.js";
-import { Outline, polygons } from "./outline.js";
+import { Outline, mostCorners, polygons } from "./outline.js";
 import type { Polygons } from "./outline.js";
 import { readParts } from "./pose.js";
 import type { PoseParts } from "./pose.js";
@@ -436,9 +436,9 @@ export class Mask extends Picture {
     return new Outline(new Kept(wasm.outline(numberOf(this), connected(connectivity))));
   }
 
-  /** Convex polygons that together cover exactly the solid pixels: for a physics engine. */
-  convexPieces(): Polygons {
-    return polygons(numbers(wasm.convex_pieces(numberOf(this))));
+  /** Convex polygons that together cover exactly the solid pixels: for a physics engine. `maxCorners`: the most corners of one; Box2D takes 8. */
+  convexPieces(maxCorners?: number): Polygons {
+    return polygons(numbers(wasm.convex_pieces(numberOf(this), mostCorners(maxCorners))));
   }
 
   /** Few rectangles that together cover exactly the solid pixels. */

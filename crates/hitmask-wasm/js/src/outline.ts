@@ -39,6 +39,9 @@ export function polygons(list: Float64Array): Polygons {
   return all;
 }
 
+/** The most corners of a piece as the module takes it: 0 sets no limit. */
+export const mostCorners = (most?: number): number => (most === undefined ? 0 : check.whole(most, "maxCorners", 3, 2 ** 32 - 1));
+
 /** The exact outline of a mask, or a simpler one. */
 export class Outline extends Owned {
   #rings: Ring[] | undefined;
@@ -80,9 +83,9 @@ export class Outline extends Owned {
     return new Outline(new Kept(checked(wasm.outline_simplify(numberOf(this), promise, tolerance, most))));
   }
 
-  /** Convex polygons that together cover the same area: for a physics engine. */
-  convexPieces(): Polygons {
-    return polygons(numbers(wasm.outline_pieces(numberOf(this))));
+  /** Convex polygons that together cover the same area: for a physics engine. `maxCorners`: the most corners of one; Box2D takes 8. */
+  convexPieces(maxCorners?: number): Polygons {
+    return polygons(numbers(wasm.outline_pieces(numberOf(this), mostCorners(maxCorners))));
   }
 
   /** The pixels inside. */

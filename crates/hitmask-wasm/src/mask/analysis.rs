@@ -40,8 +40,12 @@ fn give_rings<'a>(rings: impl Iterator<Item = &'a [Point]>) -> f64 {
     give_numbers(numbers)
 }
 
-fn give_pieces(pieces: &Pieces) -> f64 {
-    give_rings(pieces.iter())
+/// At most so many corners each, which JavaScript has checked; 0 sets no limit.
+fn give_pieces(pieces: &Pieces, max_corners: usize) -> f64 {
+    match max_corners {
+        0 => give_rings(pieces.iter()),
+        most => give_rings(pieces.with_max_corners(most).iter()),
+    }
 }
 
 export! {
@@ -117,8 +121,8 @@ export! {
         with_mask(mask, |mask| give_all(mask.rectangles()))
     }
 
-    fn convex_pieces(mask: usize) -> f64 {
-        with_mask(mask, |mask| give_pieces(&mask.convex_pieces()))
+    fn convex_pieces(mask: usize, max_corners: usize) -> f64 {
+        with_mask(mask, |mask| give_pieces(&mask.convex_pieces(), max_corners))
     }
 
     fn outline(mask: usize, connected: u32) -> i32 {
@@ -147,8 +151,8 @@ export! {
         }).map(|outline| keep(Object::Outline(outline))))
     }
 
-    fn outline_pieces(outline: usize) -> f64 {
-        with_outline(outline, |outline| give_pieces(&outline.convex_pieces()))
+    fn outline_pieces(outline: usize, max_corners: usize) -> f64 {
+        with_outline(outline, |outline| give_pieces(&outline.convex_pieces(), max_corners))
     }
 
     fn outline_to_mask(outline: usize) -> i32 {

@@ -6,6 +6,7 @@ use super::components::Connectivity;
 use super::outline::Outline;
 use super::triangulate::{Mesh, before, next, side};
 use crate::geom::{CompactSort, Point, Rect};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::{Mask, Run, RunMask};
 
 /// Convex polygons with disjoint interiors, as plain lists of points.
@@ -39,6 +40,57 @@ impl Pieces {
     fn push(&mut self, piece: &[Point]) {
         self.points.extend_from_slice(piece);
         self.ends.push(self.points.len());
+    }
+
+    /// These pieces in their order.
+    fn sorted(mut pieces: Vec<Vec<Point>>) -> Pieces {
+        pieces.sort_compact_by_key(|piece| (piece[0].y, piece[0].x, piece[1].y, piece[1].x));
+        let mut result = Pieces::default();
+        pieces.iter().for_each(|piece| result.push(piece));
+        result
+    }
+
+    /// The same area in pieces of at most so many corners, for a physics engine with a limit: Box2D takes 8. Pieces with more are cut from
+    /// corner to corner, into as few as possible.
+    ///
+    /// ```
+    /// use hitmask::{Connectivity, Mask, Simplify};
+    /// let disc = Mask::from_fn(64, 64, |x, y| x.abs_diff(32).pow(2) + y.abs_diff(32).pow(2) < 900);
+    /// let pieces = disc.outline(Connectivity::Four).simplify(&Simplify::outer())?.convex_pieces().with_max_corners(8);
+    /// assert!(pieces.iter().all(|piece| piece.len() <= 8));
+    /// # Ok::<(), hitmask::SimplifyError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If `max_corners` is less than 3.
+    #[must_use]
+    pub fn with_max_corners(&self, max_corners: usize) -> Pieces {
+        self.try_with_max_corners(max_corners).or_panic()
+    }
+
+    /// The checked form of [`Pieces::with_max_corners`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`Pieces::with_max_corners`] panics.
+    pub fn try_with_max_corners(&self, max_corners: usize) -> Result<Pieces, InvalidArgument> {
+        if max_corners < 3 {
+            let reason = InvalidReason::OutOfRange { least: 3, most: i64::MAX };
+            return Err(InvalidArgument::new("max_corners", reason));
+        }
+        let mut pieces = Vec::new();
+        for piece in self.iter() {
+            let mut rest = piece.to_vec();
+            while rest.len() > max_corners {
+                // What is cut off lies behind a straight line between two corners. The next cut begins where this one ended: a fan about
+                // one corner would be of splinters.
+                let cut: Vec<Point> = rest[..max_corners].to_vec();
+                rest.drain(1..max_corners - 1);
+                rest.rotate_left(1);
+                pieces.push(from_topmost(cut));
+            }
+            pieces.push(from_topmost(rest));
+        }
+        Ok(Pieces::sorted(pieces))
     }
 
     /// The number of pieces.
@@ -176,12 +228,7 @@ impl Outline {
                 pieces.push(faces.corners(e, &mut gone));
             }
         }
-        pieces.sort_compact_by_key(|piece| (piece[0].y, piece[0].x, piece[1].y, piece[1].x));
-        let mut result = Pieces::default();
-        for piece in pieces {
-            result.push(&piece);
-        }
-        result
+        Pieces::sorted(pieces)
     }
 }
 
@@ -230,10 +277,15 @@ impl Faces<'_> {
                 break;
             }
         }
-        let topmost = (0..corners.len()).min_by_key(|&i| (corners[i].y, corners[i].x));
-        corners.rotate_left(topmost.unwrap_or(0));
-        corners
+        from_topmost(corners)
     }
+}
+
+/// A piece that begins at its topmost corner.
+fn from_topmost(mut corners: Vec<Point>) -> Vec<Point> {
+    let topmost = (0..corners.len()).min_by_key(|&i| (corners[i].y, corners[i].x));
+    corners.rotate_left(topmost.unwrap_or(0));
+    corners
 }
 
 /// Merges each run with the equal runs directly below it.

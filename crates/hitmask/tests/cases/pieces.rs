@@ -60,6 +60,17 @@ fn check_pieces(outline: &Outline, pieces: &Pieces) {
     assert_eq!(pieces.get(pieces.len()), None);
 }
 
+/// Pieces of few corners are as few as possible, and the same area.
+fn check_few_corners(outline: &Outline, pieces: &Pieces) {
+    for most in [3, 4, 8] {
+        let cut = pieces.with_max_corners(most);
+        assert!(cut.iter().all(|piece| piece.len() <= most));
+        let fewest = pieces.iter().map(|piece| (piece.len() - 2).div_ceil(most - 2)).sum::<usize>();
+        assert_eq!(cut.len(), fewest, "at most {most} corners");
+        check_pieces(outline, &cut);
+    }
+}
+
 /// All corners are corners of the outline.
 fn check_corners(outline: &Outline, pieces: &Pieces) {
     let mut corners: Vec<Point> = outline.rings().flat_map(|ring| ring.points).copied().collect();
@@ -82,7 +93,9 @@ pub(crate) fn check(grid: &Grid) {
         for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(Tolerance::from_q16(200_000))] {
             let _blame = Blame(&wish);
             let simple = outline.simplify(&wish).unwrap();
-            check_pieces(&simple, &simple.convex_pieces());
+            let pieces = simple.convex_pieces();
+            check_pieces(&simple, &pieces);
+            check_few_corners(&simple, &pieces);
         }
     }
 }
