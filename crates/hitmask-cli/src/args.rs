@@ -39,6 +39,7 @@ Examples:
   hitmask                                      the demo: who touches whom in a scene
   hitmask check ship.png rock.png --at 40,12   the rock 40 right, 12 down of the ship
   hitmask check hero.aseprite#walk:2 atlas.json#door --at -3,4 --json
+  hitmask which ship.png --at 40,12 rocks/     which of the rocks it would touch
   hitmask separate ship.png rock.png --at 40,12    the shortest way out
   hitmask cast ship.png rock.png --at 90,12 --by -60,2.5    what it hits, and when
   hitmask inspect ship.png                     what is solid in it
@@ -60,6 +61,7 @@ Exit status:
 pub(crate) enum Command {
     Demo(DemoArgs),
     Check(Box<CheckArgs>),
+    Which(Box<WhichArgs>),
     Separate(Box<SeparateArgs>),
     Cast(Box<CastArgs>),
     Batch(BatchArgs),
@@ -124,6 +126,13 @@ pub(crate) struct PairArgs {
     b: SpriteName,
 
     #[command(flatten)]
+    pub(crate) both: BothArgs,
+}
+
+/// The options of two sprites.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BothArgs {
+    #[command(flatten)]
     pixels: PixelArgs,
 
     /// A picture of A's size whose alpha is used instead of A's own
@@ -132,7 +141,7 @@ pub(crate) struct PairArgs {
 
     /// A picture of B's size whose alpha is used instead of B's own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    mask_b: Option<PathBuf>,
+    pub(crate) mask_b: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -141,10 +150,22 @@ pub(crate) struct PairArgs {
 impl PairArgs {
     /// What an operation asks about the two.
     fn question(self, operation: Operation, at: Option<Coordinates>, rule: Rule) -> Question {
+        self.both.question([self.a, self.b], operation, at, rule)
+    }
+}
+
+impl BothArgs {
+    fn question(
+        self,
+        names: [SpriteName; 2],
+        operation: Operation,
+        at: Option<Coordinates>,
+        rule: Rule,
+    ) -> Question {
         Question {
             surface: Surface::CommandLine,
             operation,
-            names: [self.a, self.b],
+            names,
             at,
             by: None,
             rule,
@@ -175,13 +196,24 @@ pub(crate) struct DemoArgs {
 ///
 /// All positions are in A's pixels, x to the right, y down. The first pixel is the one with the lowest y, then the lowest x.
 ///
+/// B may be several sprites, or a folder, which means all sprites in it and in its folders: then each has a line, and with --json an object
+/// that begins with its name, b. What cannot be read is told, and the rest goes on.
+///
 /// Say where B lies with --at. To turn, scale or mirror a sprite, use pose options instead: then all positions are in world pixels,
 /// and a sprite without pose options lies upright, at full size, with its upper left corner at (0, 0).
 #[derive(Debug, clap::Args)]
 #[command(override_usage = CHECK_USAGE, after_help = CHECK_EXAMPLES)]
 pub(crate) struct CheckArgs {
+    /// The first sprite: FILE or FILE#FRAME
+    #[arg(value_parser = sprite_name(), value_hint = ValueHint::FilePath)]
+    a: SpriteName,
+
+    /// The second sprite, or several, or a folder of them
+    #[arg(required = true, value_parser = sprite_name(), value_hint = ValueHint::AnyPath)]
+    pub(crate) b: Vec<SpriteName>,
+
     #[command(flatten)]
-    pub(crate) pair: PairArgs,
+    pub(crate) both: BothArgs,
 
     /// Where B's upper left corner lies, in A's pixels: x to the right, y down (0,0 if it is left out and there are no pose options)
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = Coordinates::whole)]
@@ -215,6 +247,10 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
+    /// Print no answer: only the exit status tells it
+    #[arg(short, long, conflicts_with = "json")]
+    pub(crate) quiet: bool,
+
     /// Draw both sprites in place with every pixel of the overlap marked
     ///
     /// Small sprites are enlarged by a whole factor, huge ones are reduced by one. Where the sprites lie far apart, the gap between
@@ -224,10 +260,12 @@ pub(crate) struct CheckArgs {
 }
 
 impl CheckArgs {
-    pub(crate) fn into_question(self) -> Question {
-        let CheckArgs { pair, at, rule, pose_a: PoseArgs(a), pose_b: PoseArgs(b), .. } = self;
+    /// The question about A and one of the Bs.
+    pub(crate) fn into_question(self, b: SpriteName) -> Question {
+        let names = [self.a, b];
+        let CheckArgs { both, at, rule, pose_a: PoseArgs(a), pose_b: PoseArgs(b), .. } = self;
         let at = at.or_else(|| (a.is_empty() && b.is_empty()).then_some(Coordinates::Whole(Point::ZERO)));
-        Question { poses: [a, b], ..pair.question(Operation::Check, at, rule) }
+        Question { poses: [a, b], ..both.question(names, Operation::Check, at, rule) }
     }
 
     /// What to tell the user if nothing says where the sprites lie.
@@ -238,8 +276,8 @@ impl CheckArgs {
 }
 
 const CHECK_USAGE: &str = "\
-hitmask check [OPTIONS] [--at <X,Y>] <A> <B>
-       hitmask check [OPTIONS] <POSE OPTIONS> <A> <B>";
+hitmask check [OPTIONS] [--at <X,Y>] <A> <B>...
+       hitmask check [OPTIONS] <POSE OPTIONS> <A> <B>...";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -251,8 +289,61 @@ Examples:
   hitmask check hero.aseprite shot.png --at 12,3 --labels layers:head,body
   hitmask check ship.png rock.png --rotate-a 30 --pivot-a centre --at-a 40.5,20 --scale-b 2 --at-b 30,10
   hitmask check old.png wall.png --at 0,0 --key FF00FF --mask-b wall-mask.png
+  hitmask check ship.png rocks/ shots/red.png --at 40,12
+  hitmask check ship.png rock.png --at 40,12 --quiet && echo boom
 
-Exit status: 0 they touch, 1 they don't, 2 an error.";
+Exit status: 0 they touch (of several at least one), 1 they don't, 2 an error.";
+
+/// Name the sprites that would touch A at a place
+///
+/// Each of the sprites is laid with its upper left corner at --at, in A's pixels. The names of those that touch A are printed, one a line,
+/// in the order of the names. A folder means all sprites in it and in its folders. What cannot be read is told, and the rest goes on.
+///
+/// A sprite is FILE or FILE#FRAME, as for hitmask check.
+#[derive(Debug, clap::Args)]
+#[command(after_help = WHICH_EXAMPLES)]
+pub(crate) struct WhichArgs {
+    /// The sprite that stands: FILE or FILE#FRAME
+    #[arg(value_parser = sprite_name(), value_hint = ValueHint::FilePath)]
+    a: SpriteName,
+
+    /// The sprites to try: files, and folders with files
+    #[arg(required = true, value_name = "DIR", value_parser = sprite_name(), value_hint = ValueHint::AnyPath)]
+    pub(crate) b: Vec<SpriteName>,
+
+    /// Where the upper left corner of each lies, in A's pixels: x to the right, y down
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = Coordinates::whole)]
+    at: Coordinates,
+
+    /// When two pixels that meet count as a touch
+    #[arg(long, default_value_t, value_parser = Rule::of_check())]
+    rule: Rule,
+
+    #[command(flatten)]
+    pixels: PixelArgs,
+
+    /// Print a JSON object for each that touches: b, overlaps, area, first [x, y], bounds [x, y, w, h]
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+impl WhichArgs {
+    /// The question about A and one of the others.
+    pub(crate) fn into_question(self, b: SpriteName) -> Question {
+        let both = BothArgs { pixels: self.pixels, mask_a: None, mask_b: None, limits: self.limits };
+        both.question([self.a, b], Operation::Check, Some(self.at), self.rule)
+    }
+}
+
+const WHICH_EXAMPLES: &str = "\
+Examples:
+  hitmask which ship.png --at 40,12 rocks/
+  hitmask which cave.tmx#ground --at 80,120 hero.aseprite#walk:0 hero.aseprite#walk:1
+
+Exit status: 0 some touch, 1 none does, 2 an error.";
 
 /// Tell how B gets out of A, or how far it is from A
 ///
@@ -277,6 +368,10 @@ pub(crate) struct SeparateArgs {
 
     #[arg(long, help = SEPARATE_JSON)]
     pub(crate) json: bool,
+
+    /// Print no answer: only the exit status tells it
+    #[arg(short, long, conflicts_with = "json")]
+    pub(crate) quiet: bool,
 }
 
 impl SeparateArgs {
@@ -320,9 +415,16 @@ pub(crate) struct CastArgs {
     #[arg(long, default_value_t, value_parser = Rule::of_masks())]
     rule: Rule,
 
-    /// Answer with one JSON object: cast (hit, miss or initial-overlap), time [numerator, denominator], first [x, y], normal [nx, ny]
+    /// Answer with one JSON object: cast (hit, miss or initial-overlap), time [numerator, denominator], position [x, y], first [x, y],
+    /// normal [nx, ny]
+    ///
+    /// The position is that of B's corner at the hit. It is rounded to 1/65536 of a pixel, towards the start; the time is exact.
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Print no answer: only the exit status tells it
+    #[arg(short, long, conflicts_with = "json")]
+    pub(crate) quiet: bool,
 }
 
 impl CastArgs {
@@ -465,6 +567,10 @@ pub(crate) struct OutlineArgs {
     #[arg(long, value_enum, value_name = "convex|rects")]
     pub(crate) pieces: Option<PieceKind>,
 
+    /// Cut convex pieces until none has more corners than this: Box2D takes 8 (only with --pieces convex)
+    #[arg(long, value_name = "N", requires = "pieces", value_parser = whole_number(3..=usize::MAX))]
+    pub(crate) max_corners: Option<usize>,
+
     /// Tell how far each solid pixel is from the nearest clear one
     #[arg(long)]
     pub(crate) distance: bool,
@@ -473,7 +579,7 @@ pub(crate) struct OutlineArgs {
 const OUTLINE_EXAMPLES: &str = "\
 Examples:
   hitmask outline ship.png -o ship.svg
-  hitmask outline ship.png --simplify outer --pieces convex -o ship.json
+  hitmask outline ship.png --simplify outer --pieces convex --max-corners 8 -o ship.json
   hitmask outline hero.aseprite#jump --simplify within:1.5 --json
   hitmask outline wall.png --pieces rects --json
   hitmask bake ship.png --rotate 30 -o turned.png && hitmask outline turned.png -o turned.svg

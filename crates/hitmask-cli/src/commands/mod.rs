@@ -4,6 +4,7 @@ mod bake;
 mod batch;
 mod cast;
 mod check;
+mod check_many;
 mod components;
 mod demo;
 mod generate;
@@ -28,6 +29,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Error> {
     match cli.command.unwrap_or_else(|| Command::Demo(DemoArgs { out: ".".into() })) {
         Command::Demo(args) => demo::run(&args),
         Command::Check(args) => check::run(*args),
+        Command::Which(args) => check_many::which(*args),
         Command::Separate(args) => separate::run(*args),
         Command::Cast(args) => cast::run(*args),
         Command::Batch(args) => batch::run(&args),

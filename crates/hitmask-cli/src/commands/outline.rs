@@ -14,6 +14,9 @@ use crate::values::{PieceKind, SimplifyMode};
 use crate::words;
 
 pub(crate) fn run(args: &OutlineArgs) -> Result<u8, Error> {
+    if args.max_corners.is_some() && args.pieces != Some(PieceKind::Convex) {
+        return Err(Error::Question("--max-corners is for --pieces convex: rectangles have four".into()));
+    }
     let loaded = LoadedMask::read(&args.sprite, &args.shape)?;
     memory::check(&args.sprite.file.to_string(), memory_needed(args, &loaded))?;
     let exact = loaded.mask.outline(args.shape.connect.into());
@@ -84,8 +87,14 @@ impl Parts {
     fn of(args: &OutlineArgs, mask: &Mask, outline: &Outline) -> Self {
         match (args.pieces, args.simplify) {
             (None, _) => Parts::None,
-            (Some(PieceKind::Convex), None) => Parts::Convex(mask.convex_pieces()),
-            (Some(PieceKind::Convex), Some(_)) => Parts::Convex(outline.convex_pieces()),
+            (Some(PieceKind::Convex), simplify) => {
+                let pieces =
+                    if simplify.is_some() { outline.convex_pieces() } else { mask.convex_pieces() };
+                Parts::Convex(match args.max_corners {
+                    Some(most) => pieces.with_max_corners(most),
+                    None => pieces,
+                })
+            }
             (Some(PieceKind::Rects), None) => Parts::Rects(mask.rectangles()),
             (Some(PieceKind::Rects), Some(_)) => Parts::Rects(outline.to_mask().rectangles()),
         }

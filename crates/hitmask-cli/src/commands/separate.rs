@@ -8,13 +8,16 @@ use crate::question::Question;
 use crate::store::{LoadedShape, SpriteStore};
 
 pub(crate) fn run(args: SeparateArgs) -> Result<u8, Error> {
-    let (is_json, mut store) = (args.json, SpriteStore::new(&args.pair.limits)?);
+    let (is_json, is_quiet) = (args.json, args.quiet);
+    let mut store = SpriteStore::new(&args.pair.both.limits)?;
     let question = args.into_question();
     let at = question.offset()?;
     let [a, b] = store.shapes(&question)?;
     let answer = SeparateAnswer::new(&a.shape.mask(), &b.shape.mask(), at);
     LoadedShape::remark_on(&question, [&a, &b]);
-    output::print(&if is_json { output::json_line(&answer) } else { sentence(&question, &answer) })?;
+    if !is_quiet {
+        output::print(&if is_json { output::json_line(&answer) } else { sentence(&question, &answer) })?;
+    }
     Ok(if answer.overlaps { TOUCH } else { NO_TOUCH })
 }
 

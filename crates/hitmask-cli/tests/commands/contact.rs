@@ -26,13 +26,16 @@ fn separated(a: &Grid, b: &Grid, at: (i64, i64)) -> Value {
 /// The answer that `cast` should give.
 fn swept(a: &Grid, b: &Grid, at: (i64, i64), by: (i64, i64)) -> Value {
     match a.cast(b, at, by) {
-        Sweep::Miss => json!({ "cast": "miss", "time": null, "first": null, "normal": null }),
+        Sweep::Miss => json!({ "cast": "miss", "time": null, "position": null, "first": null, "normal": null }),
         Sweep::InitialOverlap => {
-            json!({ "cast": "initial-overlap", "time": null, "first": null, "normal": null })
+            json!({ "cast": "initial-overlap", "time": null, "position": null, "first": null, "normal": null })
         }
         Sweep::Hit { time, point, normal } => json!({
             "cast": "hit",
             "time": [time.0, time.1],
+            "position": [(at.0, by.0), (at.1, by.1)].map(|(at, by)| {
+                (at + (i128::from(by) * i128::from(time.0) / i128::from(time.1)) as i64) as f64 / 65536.0
+            }),
             "first": [point.0, point.1],
             "normal": [normal.0, normal.1],
         }),
@@ -136,15 +139,15 @@ fn the_answers_have_exactly_these_keys() {
     );
     assert_eq!(
         say(&["cast", "bee.png", "cactus.png", "--at", "200,10.5", "--by", "-9000,3", "--json"]),
-        "{\"cast\":\"hit\",\"time\":[13,900],\"first\":[97,80],\"normal\":[1,0]}\n"
+        "{\"cast\":\"hit\",\"time\":[13,900],\"position\":[70.0,10.543319702148438],\"first\":[97,80],\"normal\":[1,0]}\n"
     );
     assert_eq!(
         say(&["cast", "bee.png", "cactus.png", "--at", "200,10.5", "--by", "1,0", "--json"]),
-        "{\"cast\":\"miss\",\"time\":null,\"first\":null,\"normal\":null}\n"
+        "{\"cast\":\"miss\",\"time\":null,\"position\":null,\"first\":null,\"normal\":null}\n"
     );
     assert_eq!(
         say(&["cast", "bee.png", "cactus.png", "--at", "3,-4", "--by", "0,0", "--json"]),
-        "{\"cast\":\"initial-overlap\",\"time\":null,\"first\":null,\"normal\":null}\n"
+        "{\"cast\":\"initial-overlap\",\"time\":null,\"position\":null,\"first\":null,\"normal\":null}\n"
     );
     // A pixel that does not fit 32 bits; then a sprite without solid pixels.
     let far =

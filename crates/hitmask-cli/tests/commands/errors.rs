@@ -181,7 +181,7 @@ fn other_names_mean_the_same() {
     for command in ["outline", "components"] {
         assert!(stdout(&run(&assets(), &["help", command])).contains("--connectivity"), "{command}");
     }
-    for command in ["check", "separate", "cast"] {
+    for command in ["check", "which", "separate", "cast"] {
         assert!(stdout(&run(&assets(), &["help", command])).contains("Another name of solid"), "{command}");
     }
 }
@@ -192,6 +192,7 @@ fn errors_name_the_help_page_of_their_command() {
     for (command, args, option) in [
         ("separate", &["bee.png", "saw.png", "--at", "1.5,2"][..], "--at"),
         ("cast", &["bee.png", "saw.png", "--at", "1,2"], "--by"),
+        ("which", &["bee.png", "."], "--at"),
         ("inspect", &["bee.png", "--threshold", "x"], "--threshold"),
         ("bake", &["bee.png", "-o", "a.png", "--rotate", "x"], "--rotate"),
         ("outline", &["bee.png", "--simplify", "x"], "--simplify"),

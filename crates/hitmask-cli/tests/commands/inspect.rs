@@ -187,9 +187,10 @@ fn control_characters_of_names_are_escaped() {
     assert_eq!(names["tags"][0]["name"], json!("t\u{1b}[2J\n\u{7}\u{9b}"));
 }
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "demo",
     "check",
+    "which",
     "separate",
     "cast",
     "batch",
@@ -237,7 +238,7 @@ fn shared_options_are_one() {
         let words = std::iter::once(first).chain(lines.take_while(|line| !is_option(line)));
         Some(words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" "))
     };
-    let all = ["check", "separate", "cast", "inspect", "bake", "outline", "components"];
+    let all = ["check", "which", "separate", "cast", "inspect", "bake", "outline", "components"];
     for option in ["threshold", "key", "grid"] {
         let first = describe("check", option).unwrap_or_else(|| panic!("check lacks --{option}"));
         for command in all {

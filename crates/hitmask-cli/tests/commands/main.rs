@@ -13,6 +13,7 @@ mod files;
 mod inspect;
 mod labels;
 mod levels;
+mod many;
 #[cfg(unix)]
 mod names;
 mod outputs;

@@ -331,3 +331,21 @@ fn the_pictures_of_the_page_are_the_programs() {
     }
     assert_eq!(pictures, fs::read_dir(docs.join("shapes")).unwrap().count());
 }
+
+/// Pieces for a physics engine have few corners, and are the same pixels.
+#[test]
+fn convex_pieces_have_few_corners() {
+    let ask = |more: &[&str]| {
+        answer(&[&["outline", "playerShip1_orange.png", "--simplify", "outer", "--pieces", "convex"], more].concat())
+    };
+    let (plain, cut) = (polygons(&ask(&[])["pieces"]), polygons(&ask(&["--max-corners", "4"])["pieces"]));
+    assert!(plain.iter().any(|piece| piece.len() > 4), "there is something to cut");
+    assert!(cut.len() > plain.len() && cut.iter().all(|piece| piece.len() <= 4));
+    let picture = Picture::read(&assets().join("playerShip1_orange.png"));
+    let inside = |polygons: &[Vec<[i64; 2]>]| -> Vec<bool> {
+        crossings(&picture, polygons).iter().map(|crossed| crossed % 2 == 1).collect()
+    };
+    assert_eq!(inside(&plain), inside(&cut));
+    let said = sentence(&run(&assets(), &["outline", "saw.png", "--pieces", "rects", "--max-corners", "8"]));
+    assert_eq!(said, "--max-corners is for --pieces convex: rectangles have four");
+}
