@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hitmask::{Angle, InvalidArgument, Pose, PoseParts, Transform};
 use hitmask_assets::Frame;
 
-use super::bounds::WorldBounds;
+use super::bounds::{EdgeRange, WorldBounds};
 use super::motion::Motion;
 use crate::answer::SpriteShape;
 use crate::question::SpriteSpec;
@@ -40,6 +40,8 @@ pub(crate) struct SpriteKind {
     pub(crate) threshold: Threshold,
     /// Along its own x and y. Negative factors mirror.
     pub(crate) scale: [f64; 2],
+    /// Where its positions may be.
+    pub(crate) range: EdgeRange,
     /// Degrees a step, clockwise.
     pub(crate) spin: f64,
     /// The bit of its layer.

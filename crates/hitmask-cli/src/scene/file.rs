@@ -32,7 +32,7 @@ pub(super) struct SceneFile {
 struct WorldTable {
     size: WorldSize,
     #[serde(default)]
-    edges: WorldEdges,
+    edges: EdgesKey,
 }
 
 /// A `[[sprite]]`.
@@ -67,7 +67,8 @@ pub(super) struct SpriteTable {
 
 impl SceneFile {
     pub(super) fn bounds(&self) -> WorldBounds {
-        WorldBounds { size: self.world.size.0, edges: self.world.edges }
+        let EdgesKey { edges, by_solid } = self.world.edges;
+        WorldBounds { size: self.world.size.0, edges, by_solid }
     }
 }
 
@@ -172,20 +173,34 @@ impl<'de> Deserialize<'de> for StepNumber {
     }
 }
 
-impl FromStr for WorldEdges {
+/// What happens at the edges, and to what.
+#[derive(Clone, Copy, Debug, Default)]
+struct EdgesKey {
+    edges: WorldEdges,
+    by_solid: bool,
+}
+
+impl FromStr for EdgesKey {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "bounce" => Ok(WorldEdges::Bounce),
-            "wrap" => Ok(WorldEdges::Wrap),
-            "open" => Ok(WorldEdges::Open),
-            _ => Err(format!("\"{text}\" is not a kind of edges: there are bounce, wrap and open")),
-        }
+        let (edges, by_solid) = match text {
+            "bounce" => (WorldEdges::Bounce, false),
+            "wrap" => (WorldEdges::Wrap, false),
+            "bounce-solid" => (WorldEdges::Bounce, true),
+            "wrap-solid" => (WorldEdges::Wrap, true),
+            "open" => (WorldEdges::Open, false),
+            _ => {
+                return Err(format!(
+                    "\"{text}\" is not a kind of edges: there are bounce, wrap, bounce-solid, wrap-solid and open"
+                ));
+            }
+        };
+        Ok(EdgesKey { edges, by_solid })
     }
 }
 
-impl<'de> Deserialize<'de> for WorldEdges {
+impl<'de> Deserialize<'de> for EdgesKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }

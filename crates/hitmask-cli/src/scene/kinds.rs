@@ -245,11 +245,26 @@ impl<'a> SceneReader<'a> {
         let Factors(scale) = table.scale.as_ref().map_or(Factors([1.0; 2]), |scale| *scale.get_ref());
         let mirror = table.flip.map_or([1.0; 2], Flip::signs);
         let layer = table.layer.as_ref().map_or(DEFAULT_LAYER, |layer| layer.get_ref());
+        let scale = [scale[0] * mirror[0], scale[1] * mirror[1]];
+        let shape = &appearance.shape;
+        // What has no solid pixel counts as its picture.
+        let solid = shape.bounds().unwrap_or_else(|| shape.rect());
+        let bounds = self.file.bounds();
+        let range = bounds.range_of(appearance.size(), solid, scale).map_err(|axis| {
+            let (side, room) = (["wide", "high"][axis], bounds.size[axis]);
+            self.fault(
+                &table.name,
+                format!(
+                    "its solid pixels are as {side} as the world, {room}, or more: where edges are bounce-solid, a sprite needs room to move"
+                ),
+            )
+        })?;
         let kind = SpriteKind {
             appearance,
             rule,
             threshold: spec.threshold,
-            scale: [scale[0] * mirror[0], scale[1] * mirror[1]],
+            scale,
+            range,
             spin: table.spin.map_or(0.0, |Spin(degrees)| degrees),
             belongs_to: layers[layer],
             collides_with,

@@ -2,7 +2,7 @@
 
 use hitmask::{PointQ16, TimeOfImpact, WayPart, WayPartEnd};
 
-use super::bounds::{WorldBounds, WorldEdges};
+use super::bounds::{EdgeRange, WorldEdges};
 
 /// A position and what is added to it in every step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,38 +13,39 @@ pub(crate) struct Motion {
 
 impl Motion {
     /// Moves one step.
-    pub(crate) fn step(&mut self, bounds: WorldBounds) {
-        let [width, height] = bounds.size.map(|side| i64::from(side) * PointQ16::ONE);
-        let axis = |at: &mut i64, velocity: &mut i64, size: i64| {
+    pub(crate) fn step(&mut self, range: &EdgeRange) {
+        let axis = |at: &mut i64, velocity: &mut i64, low: i64, size: i64| {
             // With open edges a sum may saturate. The sprite is then far from all pixels and never comes back.
             let moved = at.saturating_add(*velocity);
-            *at = match bounds.edges {
+            let inner = moved.saturating_sub(low);
+            *at = match range.edges {
                 WorldEdges::Open => moved,
-                WorldEdges::Wrap => moved.rem_euclid(size),
+                WorldEdges::Wrap => low + inner.rem_euclid(size),
                 WorldEdges::Bounce => {
-                    if is_odd_reflection(moved, size) {
+                    if is_odd_reflection(inner, size) {
                         *velocity = -*velocity;
                     }
-                    let folded = moved.rem_euclid(2 * size);
-                    folded.min(2 * size - folded)
+                    let folded = inner.rem_euclid(2 * size);
+                    low + folded.min(2 * size - folded)
                 }
             };
         };
-        axis(&mut self.at.x, &mut self.velocity.x, width);
-        axis(&mut self.at.y, &mut self.velocity.y, height);
+        let EdgeRange { low, span: [width, height], .. } = *range;
+        axis(&mut self.at.x, &mut self.velocity.x, low.x, width);
+        axis(&mut self.at.y, &mut self.velocity.y, low.y, height);
     }
 
     /// The straight parts of the way of the next step, in order: at each time from 0 to 1 the sprite is where a step of this part of its
     /// velocity would lead it. Adds none if the way is straight. None if there are more than [`MOST_PARTS`], or if a number is too large.
-    pub(crate) fn add_parts(&self, bounds: WorldBounds, parts: &mut Vec<WayPart>) -> Option<()> {
-        if bounds.edges == WorldEdges::Open {
+    pub(crate) fn add_parts(&self, range: &EdgeRange, parts: &mut Vec<WayPart>) -> Option<()> {
+        let EdgeRange { edges, low, span: [width, height] } = *range;
+        if edges == WorldEdges::Open {
             return Some(());
         }
-        let [width, height] = bounds.size.map(|side| i64::from(side) * PointQ16::ONE);
         let Motion { at, velocity } = *self;
         let mut axes = [
-            AxisWay::new(at.x, velocity.x, width, bounds.edges),
-            AxisWay::new(at.y, velocity.y, height, bounds.edges),
+            AxisWay::new(at.x - low.x, velocity.x, width, edges),
+            AxisWay::new(at.y - low.y, velocity.y, height, edges),
         ];
         if axes.iter().map(|axis| axis.left).sum::<i64>() >= MOST_PARTS {
             return None;
@@ -55,7 +56,7 @@ impl Motion {
         let position = |x: i64, y: i64| {
             // So that half of a picture may be added.
             let fits = |n: i64| n.abs() <= PointQ16::LIMIT - (1 << 40);
-            (fits(x) && fits(y)).then(|| PointQ16::new(x, y))
+            (fits(x) && fits(y)).then(|| PointQ16::new(x, y) + low)
         };
         loop {
             let [x, y] = &axes;
@@ -162,8 +163,13 @@ fn is_odd_reflection(p: i64, size: i64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_PARTS, Motion, WorldBounds, WorldEdges, order};
-    use hitmask::PointQ16;
+    use super::super::bounds::WorldBounds;
+    use super::{EdgeRange, MOST_PARTS, Motion, WorldEdges, order};
+    use hitmask::{PointQ16, Rect};
+
+    fn range(size: [u32; 2], edges: WorldEdges) -> EdgeRange {
+        WorldBounds { size, edges, by_solid: false }.range()
+    }
 
     /// The definition in docs/scenes.md.
     fn bounce(mut p: i64, mut v: i64, size: i64) -> (i64, i64) {
@@ -178,7 +184,7 @@ mod tests {
     fn bounces_are_those_of_the_definition() {
         let one = PointQ16::ONE;
         for size in [1u32, 2, 3, 7] {
-            let bounds = WorldBounds { size: [size; 2], edges: WorldEdges::Bounce };
+            let bounds = &range([size; 2], WorldEdges::Bounce);
             let q16 = i64::from(size) * one;
             for p in (-5 * q16..=5 * q16).step_by(one as usize / 4).flat_map(|p| [p - 1, p, p + 1]) {
                 let mut motion = Motion { at: PointQ16::new(0, p - 5), velocity: PointQ16::new(p, 5) };
@@ -192,7 +198,7 @@ mod tests {
 
     #[test]
     fn what_wraps_is_never_at_the_far_end() {
-        let bounds = WorldBounds { size: [10, 20], edges: WorldEdges::Wrap };
+        let bounds = &range([10, 20], WorldEdges::Wrap);
         let one = PointQ16::ONE;
         let mut motion = Motion { at: (9, 0).into(), velocity: PointQ16::new(one, -1) };
         motion.step(bounds);
@@ -206,7 +212,7 @@ mod tests {
     fn parts_lead_to_where_a_step_leads() {
         let one = PointQ16::ONE;
         for edges in [WorldEdges::Bounce, WorldEdges::Wrap] {
-            let bounds = WorldBounds { size: [3, 2], edges };
+            let bounds = &range([3, 2], edges);
             for at in (-7..=7).map(|n| n * one / 2) {
                 for by in (-30..=30).map(|n| n * one / 2) {
                     let motion = Motion { at: PointQ16::new(at, at + 5), velocity: PointQ16::new(by, -by) };
@@ -225,7 +231,7 @@ mod tests {
 
     #[test]
     fn too_many_parts_are_none() {
-        let bounds = WorldBounds { size: [1, 1], edges: WorldEdges::Bounce };
+        let bounds = &range([1, 1], WorldEdges::Bounce);
         let parts = |pixels: i64| {
             let motion = Motion { at: PointQ16::ZERO, velocity: PointQ16::new(pixels * PointQ16::ONE, 0) };
             let mut parts = Vec::new();
@@ -239,12 +245,44 @@ mod tests {
 
     #[test]
     fn where_it_is_open_nothing_comes_back() {
-        let bounds = WorldBounds { size: [1, 1], edges: WorldEdges::Open };
+        let bounds = &range([1, 1], WorldEdges::Open);
         let far = PointQ16::LIMIT;
         let mut motion = Motion { at: PointQ16::new(far, -far), velocity: PointQ16::new(far, -far) };
         for _ in 0..200_000 {
             motion.step(bounds);
             assert!(motion.at.x > far && motion.at.y < -far);
         }
+    }
+
+    /// The solid pixels of a picture of 8 x 8 are its columns 1 to 3. Mirrored they are 4 to 6, and twice as large they reach from -2 to 4.
+    #[test]
+    fn solid_boxes_stay_between_the_edges() {
+        let solid = Rect::new(1, 0, 3, 8);
+        let bounds = |edges| WorldBounds { size: [20, 30], edges, by_solid: true };
+        for (scale, [near, far]) in [(1.0, [1, 4]), (-1.0, [4, 7]), (2.0, [-2, 4])] {
+            for edges in [WorldEdges::Bounce, WorldEdges::Wrap] {
+                let range = bounds(edges).range_of([8, 8], solid, [scale, 1.0]).unwrap();
+                let mut motion = Motion { at: PointQ16::from((0, 0)), velocity: PointQ16::from((3, 0)) };
+                let (mut least, mut most) = (i64::MAX, i64::MIN);
+                for _ in 0..200 {
+                    let (mut after, mut parts) = (motion, Vec::new());
+                    after.step(&range);
+                    motion.add_parts(&range, &mut parts).unwrap();
+                    let end = parts.last().map_or(motion.at + motion.velocity, |part| part.to);
+                    assert_eq!(end, after.at, "{motion:?} in {range:?}");
+                    motion = after;
+                    (least, most) = (least.min(motion.at.x), most.max(motion.at.x));
+                }
+                let pixels = [least, most].map(|at| at / PointQ16::ONE);
+                let expected = match edges {
+                    WorldEdges::Bounce => [-near, 20 - far],
+                    // Just out on the left to just before it is out on the right.
+                    _ => [-far, 19 - near],
+                };
+                assert_eq!(pixels, expected, "{scale} {edges:?}");
+            }
+        }
+        let narrow = WorldBounds { size: [3, 30], ..bounds(WorldEdges::Bounce) };
+        assert_eq!(narrow.range_of([8, 8], solid, [1.0; 2]), Err(0));
     }
 }

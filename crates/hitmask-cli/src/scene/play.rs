@@ -144,13 +144,13 @@ impl<'a> Play<'a> {
                     world.insert(placed(collider, start))
                 });
                 mover.parts.clear();
-                mover.motion.add_parts(scene.bounds, &mut mover.parts).ok_or(number)?;
+                mover.motion.add_parts(&kind.range, &mut mover.parts).ok_or(number)?;
                 // The position of a transform is the middle of the picture.
                 let [w, h] = kind.appearance.size().map(|side| i64::from(side) * (PointQ16::ONE / 2));
                 for WayPart { from, to, .. } in &mut mover.parts {
                     (*from, *to) = (*from + PointQ16::new(w, h), *to + PointQ16::new(w, h));
                 }
-                mover.motion.step(scene.bounds);
+                mover.motion.step(&kind.range);
                 mover.turns += 1;
                 match kind.transform(&mover.motion, mover.turns) {
                     Some(to) => world.set_transform(handle, to),
@@ -159,7 +159,7 @@ impl<'a> Play<'a> {
                 .expect("the handle of a sprite that is in the world is valid");
                 continue;
             }
-            mover.motion.step(scene.bounds);
+            mover.motion.step(&kind.range);
             mover.turns += 1;
             match mover.handle {
                 // A transform knows the middle, which is rounded.

@@ -521,6 +521,9 @@ fn write_scene(text: &str) -> tempfile::TempDir {
     Picture { width: 1, height: 1, rgba: vec![[9, 9, 9, 255]] }.write(&folder.path().join("dot.png"));
     Picture { width: 1, height: 1, rgba: vec![[9, 9, 9, 100]] }.write(&folder.path().join("glass.png"));
     Picture { width: 2, height: 1, rgba: vec![[9, 9, 9, 255]; 2] }.write(&folder.path().join("bar.png"));
+    // A pixel with a clear rim.
+    let rgba = (0..15).map(|at| [9, 9, 9, if at == 8 { 255 } else { 0 }]).collect();
+    Picture { width: 5, height: 3, rgba }.write(&folder.path().join("rim.png"));
     fs::write(folder.path().join("scene.toml"), text).unwrap();
     folder
 }
@@ -534,17 +537,29 @@ fn events(text: &str, steps: u32) -> Vec<String> {
 
 /// Where a dot is in each step, on a line of dots that do not move; `None` beside the line.
 fn path_of(edges: &str, size: u32, at: f64, velocity: f64, steps: u32) -> Vec<Option<u32>> {
-    let mut text = format!("[world]\nsize = [{size}, 1]\nedges = \"{edges}\"\n");
-    let mut sprite = |name: &str, at: f64, velocity: f64, layer: &str, hits: &str| {
+    path_of_picture("dot.png", edges, size, [at, 0.0], velocity, steps)
+}
+
+/// The same for the only solid pixel of a picture. The dots lie in row 0.
+fn path_of_picture(
+    image: &str,
+    edges: &str,
+    size: u32,
+    at: [f64; 2],
+    velocity: f64,
+    steps: u32,
+) -> Vec<Option<u32>> {
+    let mut text = format!("[world]\nsize = [{size}, 3]\nedges = \"{edges}\"\n");
+    let mut sprite = |name: &str, image: &str, at: [f64; 2], velocity: f64, layer: &str, hits: &str| {
         text += &format!(
-            "[[sprite]]\nname = \"{name}\"\nimage = \"dot.png\"\nat = [{at:?}, 0]\nvelocity = [{velocity:?}, 0]\n\
+            "[[sprite]]\nname = \"{name}\"\nimage = \"{image}\"\nat = {at:?}\nvelocity = [{velocity:?}, 0]\n\
              layer = \"{layer}\"\nhits = [\"{hits}\"]\n"
         );
     };
-    sprite("it", at, velocity, "mover", "place");
-    // A sprite at the far edge of a world that wraps would be at the near edge.
-    for place in 0..size + u32::from(edges != "wrap") {
-        sprite(&place.to_string(), place.into(), 0.0, "place", "mover");
+    sprite("it", image, at, velocity, "mover", "place");
+    // A sprite at the far edge of a world that wraps would be at the near edge; where solid pixels bounce, none can be there.
+    for place in 0..size + u32::from(edges == "bounce" || edges == "open") {
+        sprite(&place.to_string(), "dot.png", [place.into(), 0.0], 0.0, "place", "mover");
     }
     let mut places = vec![None; steps as usize];
     let folder = write_scene(&text);
@@ -568,6 +583,13 @@ fn what_happens_at_the_edges() {
     assert_eq!(path_of("wrap", 4, 2.0, 1.0, 5), at(&[3, 0, 1, 2, 3]));
     assert_eq!(path_of("wrap", 4, 0.0, -1.0, 3), at(&[3, 2, 1]));
     assert_eq!(path_of("open", 4, 2.0, 1.0, 4), [Some(3), Some(4), None, None]);
+    // By the solid pixels: the dot stays in the world, and what leaves it is out of it before it comes back.
+    assert_eq!(path_of("bounce-solid", 4, 2.0, 1.0, 6), at(&[3, 2, 1, 0, 1, 2]));
+    assert_eq!(path_of("wrap-solid", 4, 2.0, 1.0, 5), [Some(3), None, Some(0), Some(1), Some(2)]);
+    // The solid pixel of the picture is (3, 1).
+    let rim = |edges| path_of_picture("rim.png", edges, 4, [-1.0, -1.0], 1.0, 5);
+    assert_eq!(rim("bounce-solid"), at(&[3, 2, 1, 0, 1]));
+    assert_eq!(rim("wrap-solid"), [Some(3), None, Some(0), Some(1), Some(2)]);
     // Between pixels the nearer one is covered, exactly in the middle the left one.
     assert_eq!(path_of("open", 4, 0.0, 0.5, 4), at(&[0, 1, 1, 2]));
     // Positions are rounded once to 1/65536 and then added exactly: a third is a little less than a third.
@@ -897,4 +919,14 @@ fn faults_name_the_line_of_their_key() {
         let said = sentence(&run(folder.path(), &["scene", "s.toml"]));
         assert!(said.starts_with(&format!("s.toml: line 9: {told}")), "{key} was told {said}");
     }
+}
+
+#[test]
+fn what_fills_the_world_cannot_bounce_in_it() {
+    let text = "[world]\nsize = [2, 9]\nedges = \"bounce-solid\"\n[[sprite]]\nname = \"bar\"\nimage = \"bar.png\"\nat = [0, 0]\n";
+    let said = sentence(&run(write_scene(text).path(), &["scene", "scene.toml"]));
+    assert!(said.contains("bar") || said.contains("line 5"), "{said}");
+    assert!(said.contains("as wide as the world, 2, or more"), "{said}");
+    let said = sentence(&run(write_scene(&text.replace("bounce-solid", "bump")).path(), &["scene", "scene.toml"]));
+    assert!(said.contains("there are bounce, wrap, bounce-solid, wrap-solid and open"), "{said}");
 }
