@@ -165,7 +165,7 @@ pub(crate) fn load_labels(
 }
 
 /// The file and the selector of `FILE#SELECTOR`. A file whose name has a # wins over a selector.
-fn selected(path: &Path) -> (&Path, Option<&str>) {
+pub(crate) fn selected(path: &Path) -> (&Path, Option<&str>) {
     let whole = path.to_str().filter(|_| !path.exists()).and_then(split_selector);
     whole.map_or((path, None), |(file, selector)| (Path::new(file), Some(selector)))
 }

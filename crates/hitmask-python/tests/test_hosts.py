@@ -131,6 +131,31 @@ def test_arcade_lists() -> None:
     assert world.pose(one) == hitmask_arcade.pose_of(sprites[0])
 
 
+def test_a_follower_of_arcade() -> None:
+    """It takes sprites and lists as they are, and its events name the sprites."""
+    rng = random.Random(1)
+    full = np.full((4, 6), 255, np.uint8)
+    ship, rock, far = (arcade_sprite(rng, full, ORDERS[0]) for _ in range(3))
+    for sprite, position in ((ship, (50.0, 20.0)), (rock, (55.5, 20.0)), (far, (90.0, 20.0))):
+        sprite.position, sprite.angle, sprite.width, sprite.height = position, 0, 6, 4
+    rocks = [rock, far]
+    follower = hitmask_arcade.Follower()
+    follower.add(ship)
+    follower.add(rocks)
+    (event,) = follower.step()
+    assert (event.kind, event.other(ship), event.touch.first) == ("begin", rock, (52, 18))
+    assert follower.touching(ship) == [rock] and follower.sprite_of(follower.world.pick((90, 20))) is far
+    for sprite in (ship, rock, far):
+        assert follower.world.pose(follower.handle_of(sprite)) == hitmask_arcade.pose_of(sprite)
+    rock.visible = False
+    assert [event.kind for event in follower.step()] == ["end"]
+    rocks.remove(far)
+    follower.step()
+    assert follower.handle_of(far) is None and len(follower.world) == 2
+    with pytest.raises(TypeError, match="sprites of Arcade"):
+        follower.add(object())
+
+
 # The rules of pyglet 2.1 for texture coordinates: lower left, lower right, upper right, upper left; v points up.
 def pyglet_texture(rng: random.Random, atlas: Any) -> tuple[Any, Any]:
     """A texture that shows a part of an atlas, turned by quarters and flipped; and the alphas that it shows, rows down."""
@@ -234,6 +259,23 @@ def test_pgzero(seed: int) -> None:
         return (width - u if getattr(actor, "flip_x", False) else u), (height - v if getattr(actor, "flip_y", False) else v)
 
     assert compare(hitmask_pgzero.mask_of(actor), hitmask_pgzero.pose_of(actor), shown, alpha, seed) > 3
+
+
+def test_followers_of_pyglet_and_pgzero() -> None:
+    """They share the mechanism of the follower of Arcade, and read what `pose_of` reads."""
+    pygame = pytest.importorskip("pygame")
+    from hitmask import pgzero as hitmask_pgzero
+
+    rng = random.Random(2)
+    texture, _ = pyglet_texture(rng, picture(rng))
+    sprite = SimpleNamespace(image=texture, x=3.5, y=-2, rotation=20, scale=2, scale_x=1, scale_y=-1, _subpixel=True)
+    surface = pygame.Surface((9, 7), pygame.SRCALPHA, 32)
+    surface.fill((255, 255, 255, 255))
+    actor = SimpleNamespace(_orig_surf=surface, _untransformed_anchor=(4, 3), pos=(5, 6), angle=-30)
+    for module, followed in ((hitmask_pyglet, sprite), (hitmask_pgzero, actor)):
+        follower = module.Follower()
+        follower.add([followed])
+        assert follower.step() == [] and follower.world.pose(follower.handle_of(followed)) == module.pose_of(followed)
 
 
 def test_pgzero_drawn() -> None:

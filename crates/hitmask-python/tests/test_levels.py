@@ -209,3 +209,56 @@ def test_the_open_side_of_a_tile(properties: dict[str, str] | None, name: str | 
     from hitmask import _tiles
 
     assert _tiles.kind_of((properties, name)) == kind
+
+
+OBJECTS = """<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" tileheight="16" infinite="0" renderorder="right-down" tiledversion="1.10" nextlayerid="2" nextobjectid="9">
+ <objectgroup id="1" name="things" offsetx="3">
+  <properties><property name="layer" type="int" value="4"/></properties>
+  <object id="1" name="ledge" x="16" y="32" width="48" height="4"><properties>
+    <property name="hitmask" value="one-way-left"/><property name="number" type="int" value="7"/><property name="speed" type="float" value="1.5"/><property name="on" type="bool" value="true"/>
+  </properties></object>
+  <object id="2" name="start" x="24" y="30.5"><point/></object>
+  <object id="3" name="picture" type="none" x="0" y="0" width="6" height="6"><ellipse/></object>
+  <object id="4" name="slope" type="Sensor" x="8" y="8"><polygon points="0,0 16,0 0,16"/></object>
+ </objectgroup>
+</map>
+"""
+
+
+def test_objects(tmp_path: Path) -> None:
+    """Kind, open side, layers and data of an object reach its collider."""
+    path = tmp_path / "level.tmx"
+    path.write_text(OBJECTS)
+    ledge, start, seen, slope = hitmask.load_objects(f"{path}#things")
+    assert [thing.kind for thing in (ledge, start, seen, slope)] == ["one-way-left", "body", "nothing", "sensor"]
+    assert ledge.properties == {"hitmask": "one-way-left", "number": 7, "speed": 1.5, "on": True}
+    assert (start.shape, start.options, start.position) == (None, {}, (27, 30.5))
+    assert (ledge.shape, ledge.id, ledge.class_, ledge.size) == ((0, 0, 48, 4), 1, "", (48, 4))
+    assert isinstance(seen.shape, hitmask.Circle) and isinstance(slope.shape, hitmask.ConvexPolygon)
+    world = hitmask.World()
+    collider = world.get(world.insert(ledge.shape, **ledge.options))
+    assert (collider.kind, collider.open_side, collider.data, collider.layers) == ("one-way", "left", 7, (1 << 4, 0xFFFFFFFF))
+    assert collider.position == (19, 32)
+    assert not world.get(world.insert(seen.shape, **seen.options)).enabled
+    with pytest.raises(ValueError, match="things"):
+        hitmask.load_objects(f"{path}#thing")
+    with pytest.raises(ValueError, match="no objects"):
+        hitmask.load_objects(f"{HILLS}#ground")
+
+
+def test_objects_and_tiles_of_loaded_levels(pytmx: Any) -> None:
+    from hitmask import pytmx as hitmask_pytmx
+    from hitmask import tiled as hitmask_tiled
+
+    ours = hitmask.load_objects(f"{HILLS}#things")
+    spikes = hitmask.load_tile_map(f"{HILLS}#ground")[0].tile_at((228, 156))
+    said = hitmask.load_tile_properties(HILLS)[spikes.tile]
+    assert said == {"hitmask": "sensor", "number": 10, "deadly": True}
+    parser = pytest.importorskip("pytiled_parser")
+    for module, level in ((hitmask_tiled, parser.parse_map(HILLS)), (hitmask_pytmx, pytmx.load_pygame(str(HILLS)))):
+        theirs = module.objects(level, "things")
+        assert [(thing.name, thing.kind, thing.properties) for thing in theirs] == [(thing.name, thing.kind, thing.properties) for thing in ours]
+        assert {key: module.tile_properties(level, spikes).get(key) for key in said} == said
+        ground = hitmask.load_tile_map(f"{HILLS}#ground")[0].tile_at((8, 170))
+        assert "deadly" not in module.tile_properties(level, ground)
+

@@ -76,6 +76,7 @@ from hitmask._hitmask import (
     overlaps_posed_batch,
     ray_cast_obstacles,
 )
+from hitmask._levels import LevelObject, load_objects, load_tile_properties
 from hitmask._picture import show
 from hitmask._rules import PixelRule
 
@@ -101,6 +102,7 @@ __all__ = [
     "LabelHit",
     "LabelMask",
     "LabelsMet",
+    "LevelObject",
     "LineHit",
     "Mask",
     "Member",
@@ -137,7 +139,9 @@ __all__ = [
     "first_overlaps_batch",
     "load",
     "load_labels",
+    "load_objects",
     "load_tile_map",
+    "load_tile_properties",
     "move_and_slide",
     "overlap_areas_batch",
     "overlaps_batch",

@@ -10,10 +10,12 @@ from collections.abc import Iterable
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
+from hitmask._follow import Follower as _Follower
 from hitmask._hitmask import Mask
 from hitmask._hosts import Drawn, Host, Place, ratio, upright
 
 __all__ = [
+    "Follower",
     "check_for_collision",
     "check_for_collision_with_list",
     "check_for_collision_with_lists",
@@ -74,6 +76,19 @@ place_of = _host.place_of
 pose_of = _host.pose_of
 collide_mask = _host.collide_mask
 follow = _host.follow
+
+
+class Follower(_Follower):
+    """A world whose colliders follow sprites of Arcade: each step looks once where every sprite is now, and what it shows. options: those of `World`.
+
+    >>> follower = hitmask_arcade.Follower()
+    >>> follower.add(ship, rocks)
+    >>> for event in follower.step():
+    ...     if event.kind == "begin":
+    ...         print(event.a, "meets", event.b, "at", event.touch.first)
+    """
+
+    _host = _host
 
 
 def check_for_collision(sprite1: Any, sprite2: Any) -> bool:

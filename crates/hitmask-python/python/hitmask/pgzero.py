@@ -11,11 +11,12 @@ what is drawn, pixel by pixel; it reads every new Surface.
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from hitmask._follow import Follower as _Follower
 from hitmask._hitmask import Mask
 from hitmask._hosts import Drawn, Host, Place
 from hitmask.pygame import from_surface
 
-__all__ = ["collide_drawn", "collide_list", "collide_mask", "collide_point", "follow", "mask_of", "masks", "place_of", "pose_of"]
+__all__ = ["Follower", "collide_drawn", "collide_list", "collide_mask", "collide_point", "follow", "mask_of", "masks", "place_of", "pose_of"]
 
 masks: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
 """The mask of each Surface. Put one of yours in for another threshold; take one out when you have drawn on its Surface."""
@@ -73,3 +74,16 @@ collide_mask = _host.collide_mask
 collide_list = _host.collide_list
 collide_point = _host.collide_point
 follow = _host.follow
+
+
+class Follower(_Follower):
+    """A world whose colliders follow Actors: each step looks once where every sprite is now, and what it shows. options: those of `World`.
+
+    >>> follower = hitmask_pgzero.Follower()
+    >>> follower.add(ship, rocks)
+    >>> for event in follower.step():
+    ...     if event.kind == "begin":
+    ...         print(event.a, "meets", event.b, "at", event.touch.first)
+    """
+
+    _host = _host

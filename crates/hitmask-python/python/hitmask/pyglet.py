@@ -8,10 +8,11 @@ is the square from (x, y) to (x + 1, y + 1).
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from hitmask._follow import Follower as _Follower
 from hitmask._hitmask import Mask
 from hitmask._hosts import Drawn, Host, Place, ratio, upright
 
-__all__ = ["collide_list", "collide_mask", "collide_point", "follow", "mask_of", "masks", "place_of", "pose_of"]
+__all__ = ["Follower", "collide_list", "collide_mask", "collide_point", "follow", "mask_of", "masks", "place_of", "pose_of"]
 
 masks: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
 """The mask of each texture, as the texture is shown. Put one of yours in to save the first read, or for another threshold; take one out
@@ -85,3 +86,16 @@ collide_mask = _host.collide_mask
 collide_list = _host.collide_list
 collide_point = _host.collide_point
 follow = _host.follow
+
+
+class Follower(_Follower):
+    """A world whose colliders follow sprites of pyglet: each step looks once where every sprite is now, and what it shows. options: those of `World`.
+
+    >>> follower = hitmask_pyglet.Follower()
+    >>> follower.add(ship, rocks)
+    >>> for event in follower.step():
+    ...     if event.kind == "begin":
+    ...         print(event.a, "meets", event.b, "at", event.touch.first)
+    """
+
+    _host = _host

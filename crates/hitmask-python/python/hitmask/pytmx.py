@@ -5,11 +5,12 @@
 
 from typing import Any
 
-from hitmask._hitmask import Mask, TileMap
+from hitmask._hitmask import Mask, TileMap, TileMet
+from hitmask._levels import LevelObject, load_objects
 from hitmask._tiles import Said, Tile, built, check, kind_of, number_of, set_of
 from hitmask.pygame import from_surface
 
-__all__ = ["tile_map"]
+__all__ = ["objects", "tile_map", "tile_properties"]
 
 
 def tile_map(level: Any, layer: str, threshold: int = 128) -> tuple[TileMap, tuple[int, int]]:
@@ -54,3 +55,17 @@ def tile_map(level: Any, layer: str, threshold: int = 128) -> tuple[TileMap, tup
 
     rows = [[number[gid] for gid in row] for row in content.data]
     return built([(0, 0, rows)], (level.tilewidth, level.tileheight), (content.offsetx, content.offsety), tile_of)
+
+
+def objects(level: Any, layer: str, threshold: int = 128) -> list[LevelObject]:
+    """The objects of a layer with their shapes and kinds: `world.insert(thing.shape, **thing.options)`. The file is read again:
+    see `hitmask.load_objects`."""
+    return load_objects(f"{level.filename}#{layer}", threshold=threshold)
+
+
+def tile_properties(level: Any, met: TileMet) -> dict[str, Any]:
+    """The custom properties of a tile that was met in the map of one of the level's layers. Those of its set are not among them."""
+    # pytmx has a number of its own for each tile in each of its flips.
+    gids = [entry[0] for key, entry in level.imagemap.items() if key != (0, 0) and key[0] == met.tile]
+    found = (level.tile_properties.get(gid) for gid in gids)
+    return dict(next(filter(None, found), {}))

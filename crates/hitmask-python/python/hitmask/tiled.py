@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hitmask._hitmask import Mask, TileMap, load
+from hitmask._hitmask import Mask, TileMap, TileMet, load
+from hitmask._levels import LevelObject, load_objects
 from hitmask._tiles import Said, Tile, built, check, kind_of, number_of, set_of
 
-__all__ = ["tile_map"]
+__all__ = ["objects", "tile_map", "tile_properties"]
 
 #: The masks of whole sheets, by their file and their clear colour.
 Sheets = dict[tuple[Path, tuple[int, ...] | None], Mask]
@@ -49,6 +50,19 @@ def tile_map(level: Any, layer: str, threshold: int = 128) -> tuple[TileMap, tup
         return mask, kind_of(of_tile, of_set, said), number_of(of_tile, of_set), (int(x), int(y))
 
     return built(chunks or [(0, 0, content.data or [])], cell, offset, tile_of)
+
+
+def objects(level: Any, layer: str, threshold: int = 128) -> list[LevelObject]:
+    """The objects of a layer with their shapes and kinds: `world.insert(thing.shape, **thing.options)`. The file is read again:
+    see `hitmask.load_objects`."""
+    return load_objects(f"{level.map_file}#{layer}", threshold=threshold)
+
+
+def tile_properties(level: Any, met: TileMet) -> dict[str, Any]:
+    """The custom properties of a tile that was met in the map of one of the level's layers. Those of its set are not among them."""
+    tiles = set_of(level.tilesets.values(), met.tile)
+    tile = (tiles.tiles or {}).get(met.tile - tiles.firstgid)
+    return dict(tile.properties or {}) if tile else {}
 
 
 def _layers(
