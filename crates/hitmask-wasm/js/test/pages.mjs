@@ -29,7 +29,7 @@ const packed = spawnSync(program, ["pack", join(files, "pack"), "-o", join(files
 assert.equal(packed.status, 0, "the pack is written");
 const hosts = { phaser: "phaser/dist/phaser.esm.js", "pixi.js": "pixi.js/dist/pixi.mjs", konva: "konva/lib/index.js", kaplay: "kaplay/dist/kaplay.mjs", excalibur: "excalibur/build/esm/excalibur.js" };
 const imports = { hitmask: "/hitmask/index.js", "hitmask/core": "/hitmask/core/index.js" };
-for (const name of ["phaser", "pixi", "konva", "kaplay", "excalibur", "canvas", "gpu"]) imports[`hitmask/${name}`] = `/hitmask/${name}.js`;
+for (const name of ["phaser", "pixi", "konva", "kaplay", "excalibur", "canvas", "gpu", "tiled"]) imports[`hitmask/${name}`] = `/hitmask/${name}.js`;
 for (const [name, file] of Object.entries(hosts)) imports[name] = `/tools/${file}`;
 writeFileSync(join(files, "index.html"), `<!doctype html><title>test</title><script type="importmap">${JSON.stringify({ imports })}</script><body></body>`);
 
