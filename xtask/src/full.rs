@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::api;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_program, has_subcommand, has_toolchain, rustup};
-use crate::{bevy, build_time, capi, fuzz, gpu, hosts, levels, python, soak, test, web, windows};
+use crate::{bevy, build_time, capi, frameworks, fuzz, gpu, hosts, levels, python, soak, test, web, windows};
 
 /// How many minutes the soak runs if no number is given.
 pub(crate) const MINUTES: u32 = 10;
@@ -30,6 +30,7 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     web::pages(steps);
     bevy::add_full(steps);
     gpu::add_full(steps);
+    frameworks::add_full(steps);
     fuzz::search(steps, minutes * FUZZ_SHARE, &[]);
     soak::add(steps, minutes, None, "");
 }

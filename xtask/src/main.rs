@@ -9,6 +9,7 @@ mod ci;
 mod csharp;
 mod engines;
 mod examples;
+mod frameworks;
 mod full;
 mod fuzz;
 mod gpu;
@@ -63,6 +64,7 @@ commands:
   bevy                            the plugin for Bevy: lints, tests with physics engines, examples
   capi [--bless]                  compares hitmask.h with the crate; --bless rewrites it and the list of symbols
   hosts [--bless]                 the adapters for engines in Lua, C# and C: their tests; --bless renews their declarations
+  frameworks                      the games for macroquad and ggez: lints, tests, what macroquad draws
   gpu                             the GPU crate: lints, tests on a software adapter, a million pairs, 200 000 of labels
   surfaces [--bless]              compares docs/surfaces.md, which verb is on which surface, with the listings; --bless rewrites it
   stub [--bless]                  compares the stub of the Python package with its Rust; --bless rewrites the stub
@@ -121,6 +123,7 @@ fn main() -> ExitCode {
         ["hosts"] => hosts::add_full(steps),
         ["hosts", "--bless"] => hosts::bless(steps),
         ["gpu"] => gpu::add_full(steps),
+        ["frameworks"] => frameworks::add_full(steps),
         ["surfaces"] => surfaces::add(steps, false),
         ["surfaces", "--bless"] => surfaces::add(steps, true),
         ["soak", "--minutes", minutes] if number(minutes).is_some() => {

@@ -1,0 +1,9 @@
+//! A game for ggez: fly between rocks, and break them with the mouse. What is drawn is what collides.
+
+pub mod game;
+pub mod glue;
+
+/// The examples of the page compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/hosts/ggez.md")]
+pub struct Page;
