@@ -30,15 +30,18 @@ fn swept(a: &Grid, b: &Grid, at: (i64, i64), by: (i64, i64)) -> Value {
         Sweep::InitialOverlap => {
             json!({ "cast": "initial-overlap", "time": null, "position": null, "first": null, "normal": null })
         }
-        Sweep::Hit { time, point, normal } => json!({
+        Sweep::Hit { time, point, normal } => {
+            let stands = [(at.0, by.0), (at.1, by.1)].map(|(at, by)| {
+                (at + (i128::from(by) * i128::from(time.0) / i128::from(time.1)) as i64) as f64 / 65536.0
+            });
+            json!({
             "cast": "hit",
             "time": [time.0, time.1],
-            "position": [(at.0, by.0), (at.1, by.1)].map(|(at, by)| {
-                (at + (i128::from(by) * i128::from(time.0) / i128::from(time.1)) as i64) as f64 / 65536.0
-            }),
+            "position": stands,
             "first": [point.0, point.1],
             "normal": [normal.0, normal.1],
-        }),
+        })
+        }
     }
 }
 
