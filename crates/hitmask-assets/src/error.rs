@@ -340,6 +340,11 @@ pub enum ErrorKind {
         /// The folder.
         folder: PathBuf,
     },
+    /// One frame was wanted, and there are several.
+    SeveralFrames {
+        /// How many.
+        frames: usize,
+    },
     /// No layer of a level is meant by the selector.
     NoSuchLayer {
         /// The selector.
@@ -572,6 +577,9 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::OutsideFolder { folder } => {
                 write!(f, "lies outside {}, and files outside are not allowed", printable_path(folder))
+            }
+            ErrorKind::SeveralFrames { frames } => {
+                write!(f, "has {frames} frames: select one of them, or take the mask of each")
             }
             ErrorKind::NoSuchLayer { wanted, similar, .. } if wanted.is_empty() => {
                 write!(f, "is a level: name one of its layers after a #")?;

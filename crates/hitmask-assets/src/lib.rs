@@ -2,6 +2,8 @@
 //! libGDX, Starling (Sparrow), cocos2d and Kivy, and Aseprite files. Each is a list of frames, from which [`hitmask`] makes masks. [`Sprite::collision_frames`] makes the shape
 //! of an animated collider, [`Tag::frame_at`] says which frame is shown when. A [`Packer`] puts the masks of many sprites into one file.
 //!
+//! [`load_mask`] is the shortest way from a picture to its mask.
+//!
 //! [`load_levels`] reads levels of Tiled and LDtk. [`Level::tile_map`] makes a [`hitmask::TileMap`] of a layer, [`Level::objects`] gives its
 //! objects with their shapes, [`Level::pixels`] a flat mask of anything. The repository's `docs/level_files.md` tells all about it.
 //!
@@ -73,13 +75,13 @@ pub use level::{
     load_levels,
 };
 pub use limits::Limits;
-pub use load::{Format, Options, decode, decode_atlas, load};
+pub use load::{Format, Options, decode, decode_atlas, load, load_mask};
 pub use pack::{
     PackContent, PackOutline, PackSettings, PackSource, Packed, Packer, PackingStep, load_pack, named_files,
     select_packed,
 };
 pub use png::encode_png;
-pub use sprite::{AlphaKind, Frame, Slice, SliceKey, Sprite};
+pub use sprite::{AlphaKind, Frame, Layer, Slice, SliceKey, Sprite};
 pub use tag::{Direction, Tag, TagFrames};
 pub use within::lies_within;
 pub use world_picture::{WorldPicture, WorldPictureError};

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 
+use hitmask::Mask;
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::image::byte_len;
 use crate::limits::{Budget, Limits, Work, area};
@@ -141,6 +143,24 @@ impl fmt::Display for Format {
 
 /// The byte order mark of UTF-8. Some editors write it before text.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The mask of a picture: solid where the alpha is at least 128. It is `load(path, &Options::default())?.mask(128)`.
+///
+/// ```
+/// # fn main() -> hitmask_assets::Result<()> {
+/// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/playerShip1_orange.png");
+/// let ship = hitmask_assets::load_mask(path)?;
+/// assert_eq!(ship.size(), (99, 75));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// Those of [`load`], and [`ErrorKind::SeveralFrames`].
+pub fn load_mask(path: impl AsRef<Path>) -> Result<Mask> {
+    let path = path.as_ref();
+    load(path, &Options::default())?.mask(128).map_err(|error| error.in_file(path))
+}
 
 /// Reads a file.
 ///

@@ -24,7 +24,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
         return Ok(Sprite::single(Format::Png, png.picture(budget)?));
     }
     let frames = png.frames(budget)?;
-    Ok(Sprite { format: Format::Png, frames, slices: Vec::new(), tags: Vec::new() })
+    Ok(Sprite::of_frames(Format::Png, frames))
 }
 
 /// Decodes the default picture: of an animation it is what programs show that know no animations.

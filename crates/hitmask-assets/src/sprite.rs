@@ -21,6 +21,20 @@ pub struct Sprite {
     /// Named animations (Aseprite tags, Pixi animations, libGDX regions with an index), in the order of the file. If a JSON atlas has both
     /// tags and animations, the tags come first.
     pub tags: Vec<Tag>,
+    /// The layers of an Aseprite file and their groups, from back to front. [`load_labels`](crate::load_labels) makes labels of them.
+    pub layers: Vec<Layer>,
+}
+
+/// A layer of an Aseprite file, or a group of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Layer {
+    /// The name. Several layers may have the same name.
+    pub name: String,
+    /// Whether it and all groups around it are shown, and it is not a reference layer.
+    pub visible: bool,
+    /// Whether it is a group.
+    pub is_group: bool,
 }
 
 /// One picture of a sprite, at its full, untrimmed size.
@@ -104,9 +118,25 @@ pub enum AlphaKind {
 }
 
 impl Sprite {
+    /// A sprite that is nothing but its frames.
+    pub(crate) fn of_frames(format: Format, frames: Vec<Frame>) -> Sprite {
+        Sprite { format, frames, slices: Vec::new(), tags: Vec::new(), layers: Vec::new() }
+    }
+
+    /// The mask of a sprite of one frame: solid where the alpha is at least the threshold. [`load_mask`](crate::load_mask) reads a file, too.
+    ///
+    /// # Errors
+    /// [`ErrorKind::SeveralFrames`] if there are more frames: then say which.
+    pub fn mask(&self, threshold: u8) -> Result<Mask> {
+        match &self.frames[..] {
+            [frame] => Ok(frame.mask(threshold)),
+            frames => Err(ErrorKind::SeveralFrames { frames: frames.len() }.into()),
+        }
+    }
+
     /// A sprite with one frame.
     pub(crate) fn single(format: Format, image: Image) -> Self {
-        Sprite { format, frames: vec![Frame::numbered(0, image)], slices: Vec::new(), tags: Vec::new() }
+        Sprite::of_frames(format, vec![Frame::numbered(0, image)])
     }
 
     /// Which alpha values occur in all frames together.

@@ -52,7 +52,7 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
         let frame = |number, seen| Frame { duration: Some(duration), ..Frame::numbered(number, seen) };
         if next.is_none() {
             frames.push(frame(frames.len(), canvas.show_last(patch, color)?));
-            return Ok(Sprite { format: Format::WebP, frames, slices: Vec::new(), tags: Vec::new() });
+            return Ok(Sprite::of_frames(Format::WebP, frames));
         }
         frames.push(frame(frames.len(), canvas.show(patch, color)?));
     }

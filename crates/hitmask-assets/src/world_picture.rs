@@ -18,6 +18,11 @@ const BOARD: [Rgba; 2] = [[29, 32, 45, 255], [34, 38, 53, 255]];
 /// The axes through the world's pixel (0, 0).
 const AXIS: Rgba = [255, 255, 255, 40];
 const DISABLED: Rgba = [128, 132, 145, 255];
+/// The colours of labels 1, 2, ...: neighbours differ, and none is that of a kind. After the last comes the first again.
+const LABELS: [Rgba; 8] = [
+    [64, 200, 200, 255], [240, 120, 180, 255], [180, 220, 70, 255], [150, 110, 80, 255],
+    [120, 160, 160, 255], [250, 220, 190, 255], [60, 120, 90, 255], [200, 150, 220, 255],
+];
 /// The pixels that two colliders share that touch.
 const SHARED: Rgba = [255, 38, 148, 255];
 const WHITE: Rgba = [255; 4];
@@ -27,7 +32,7 @@ const WAY: Rgba = [110, 231, 255, 255];
 /// Draws a part of a world as it is now: for debugging, not for players.
 ///
 /// Every collider is drawn in its solid pixels, in the colour of its [kind](ColliderKind): bodies are blue, characters green, crates red,
-/// one-way platforms amber, sensors violet and clear, and whatever is disabled is grey. The board behind them has squares of 16 by 16 world pixels.
+/// one-way platforms amber, sensors violet and clear, and whatever is disabled is grey. Those with [labels](hitmask::LabelMask) have a colour for each label. The board behind them has squares of 16 by 16 world pixels.
 /// On top of that, each as you choose:
 /// - [`boxes`](WorldPicture::boxes): thin frames around the pixels of each collider;
 /// - [`contacts`](WorldPicture::contacts): which pixels are shared by two that touch now, in pink (paler in a sensor), and the first of them
@@ -247,7 +252,8 @@ impl WorldPicture {
                 let top = ids.last().copied();
                 for &id in &ids {
                     let one = one(id);
-                    canvas.pixel(x, y, one.color(), one.alpha());
+                    let label = one.label_at((px, py).into());
+                    canvas.pixel(x, y, label.unwrap_or(one.color()), one.alpha());
                 }
                 // A sensor shows through: it only notices what is in it.
                 let shared = |a: u32, b: u32| {
@@ -331,6 +337,15 @@ impl Seen<'_> {
             ColliderKind::Crate => [235, 112, 90, 255],
             _ => [88, 142, 245, 255],
         }
+    }
+
+    /// The colour of the label of a pixel. None if its shape has no labels, or if it is disabled.
+    fn label_at(&self, pixel: Point) -> Option<Rgba> {
+        let ColliderShape::Labels(labels) = self.collider.shape else { return None };
+        let [u, v] = self.pose.texel_at(pixel);
+        let texel = Point::new(i32::try_from(u).ok()?, i32::try_from(v).ok()?);
+        let label = usize::from(labels.get(texel)).checked_sub(1).filter(|_| self.collider.enabled)?;
+        Some(LABELS[label % LABELS.len()])
     }
 
     /// How much of what lies behind is hidden.

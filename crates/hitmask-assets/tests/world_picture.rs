@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{Angle, Collider, ColliderFrame, Frames, Handle, Mask, Point, Rect, World, WorldOptions};
+use hitmask::{Angle, Collider, ColliderFrame, Frames, Handle, LabelMask, Mask, Point, Rect, World, WorldOptions};
 use hitmask_assets::{Image, WorldPicture, WorldPictureError};
 
 const PINK: [u8; 3] = [255, 38, 148];
@@ -144,4 +144,31 @@ fn scales_and_limits() {
     }
     let around = WorldPicture::of_space(&world, 0).draw(&world);
     assert!(matches!(around, Err(WorldPictureError::TooLarge { .. })));
+}
+
+/// Each label of a turned hero has a colour of its own; what is disabled is grey, labels or not.
+#[test]
+fn labels_have_colours() {
+    let mut labels = LabelMask::new(6, 4);
+    for (x, y) in (0..4).flat_map(|y| (0..6).map(move |x| (x, y))) {
+        labels.set((x, y), 1 + u8::from(x > 2));
+    }
+    let mut world = World::new();
+    let hero = world.insert(Collider::new(labels).at((20, 10)).rotated(Angle::Degrees(90.0)));
+    let region = Rect::new(0, 0, 40, 30);
+    let image = plain(region).draw(&world).unwrap();
+    // Turned clockwise about its corner: the first columns lie above the others, and all left of the corner.
+    let (head, feet) = (image.pixel(18, 11).unwrap(), image.pixel(18, 14).unwrap());
+    let body = {
+        let mut world = World::new();
+        world.insert(Collider::new(Rect::new(16, 10, 4, 6)));
+        plain(region).draw(&world).unwrap().pixel(18, 11).unwrap()
+    };
+    assert!(head != feet && head != body && feet != body, "{head:?} {feet:?} {body:?}");
+    for (x, y) in (10..16).flat_map(|y| (16..20).map(move |x| (x, y))) {
+        assert_eq!(image.pixel(x, y).unwrap(), if y < 13 { head } else { feet }, "({x}, {y})");
+    }
+    world.edit(hero, |hero| hero.enabled = false).unwrap();
+    let off = plain(region).draw(&world).unwrap();
+    assert_eq!(off.pixel(18, 11), off.pixel(18, 14));
 }

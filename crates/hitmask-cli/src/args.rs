@@ -470,7 +470,7 @@ Exit status: 0 every line has an answer, 2 some line failed."#;
 
 /// Show what a sprite holds and what of it is solid
 ///
-/// Size, frames, slices, tags and how they are played, the kind of its alpha, the solid pixels, the tight bounds around them, and the
+/// Size, frames, slices, tags and how they are played, layers, the kind of its alpha, the solid pixels, the tight bounds around them, and the
 /// bytes that a mask of them takes as bits and as runs. A terminal gets a preview, too: solid pixels bright, visible ones that are not
 /// solid dim.
 #[derive(Debug, clap::Args)]

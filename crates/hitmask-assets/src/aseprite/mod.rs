@@ -18,7 +18,7 @@ use std::time::Duration;
 use crate::error::ErrorKind;
 use crate::limits::Budget;
 use crate::sprite::{fit_slice, similar_of};
-use crate::{Format, Frame, Image, Sprite};
+use crate::{Format, Frame, Image, Layer, Sprite};
 
 use compose::Composer;
 use document::Document;
@@ -35,8 +35,10 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
     let frames = frames.collect::<Result<Vec<_>, ErrorKind>>()?;
     let slices =
         document.slices.into_iter().filter_map(|slice| fit_slice(slice.name, slice.keys, &frames)).collect();
+    let layer = |layer: document::Layer| Layer { name: layer.name, visible: layer.visible, is_group: layer.group };
+    let layers = document.layers.into_iter().map(layer).collect();
     let tags = document.tags.into_iter().filter_map(|tag| tag.clipped(frames.len())).collect();
-    Ok(Sprite { format: Format::Aseprite, frames, slices, tags })
+    Ok(Sprite { slices, tags, layers, ..Sprite::of_frames(Format::Aseprite, frames) })
 }
 
 /// Decodes the first frame alone, as programs show it that take the file as a picture.

@@ -42,7 +42,7 @@ pub(super) fn decode(
     if let Some(animations) = atlas.animations {
         tags.extend(read_animations(animations, &frames, budget)?);
     }
-    Ok(Sprite { format: Format::Atlas, frames, slices, tags })
+    Ok(Sprite { slices, tags, ..Sprite::of_frames(Format::Atlas, frames) })
 }
 
 /// The names of the pictures.

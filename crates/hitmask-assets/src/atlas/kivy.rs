@@ -79,7 +79,7 @@ pub(super) fn decode(
             all.push(Frame { name, image, duration: None, pivot: None, trim });
         }
     }
-    Ok(Some(Sprite { format: Format::Kivy, frames: all, slices: Vec::new(), tags: Vec::new() }))
+    Ok(Some(Sprite::of_frames(Format::Kivy, all)))
 }
 
 /// The names of the pictures. None if JSON has another form.

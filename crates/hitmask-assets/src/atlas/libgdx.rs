@@ -61,7 +61,7 @@ pub(super) fn decode(
         }
     }
     let tags = animations(regions());
-    Ok(Sprite { format: Format::LibGdx, frames, slices: Vec::new(), tags })
+    Ok(Sprite { tags, ..Sprite::of_frames(Format::LibGdx, frames) })
 }
 
 /// The names of the pictures.

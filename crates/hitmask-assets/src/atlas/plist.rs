@@ -20,7 +20,7 @@ pub(super) fn decode(
         let sheet = read_picture(picture).map_err(failed)?;
         let frames = entries(frames).map(|(name, frame)| restore(frame, name, &sheet, budget));
         let frames = frames.collect::<Result<_>>()?;
-        Ok(Sprite { format: Format::Plist, frames, slices: Vec::new(), tags: Vec::new() })
+        Ok(Sprite::of_frames(Format::Plist, frames))
     })
 }
 

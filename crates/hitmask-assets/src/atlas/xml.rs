@@ -38,7 +38,7 @@ pub(super) fn decode(
             restore(node, name, &sheet, budget)
         });
         let frames = frames.collect::<Result<_, _>>()?;
-        Ok(Sprite { format: Format::XmlAtlas, frames, slices: Vec::new(), tags: Vec::new() })
+        Ok(Sprite::of_frames(Format::XmlAtlas, frames))
     })
 }
 

@@ -266,7 +266,7 @@ impl LevelFile {
         };
         let frames = self.each_layer().zip(self.names()).map(frame);
         let frames = frames.filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
-        Ok(Sprite { format: self.format, frames, slices: Vec::new(), tags: Vec::new() })
+        Ok(Sprite::of_frames(self.format, frames))
     }
 
     /// The solid pixels of all layers of all levels, in the order of [`LevelFile::names`]: see [`Level::pixels`]. A layer that needs the pixels
@@ -352,7 +352,7 @@ impl LevelFile {
     pub fn layer_sprite(&self, selector: &str, rule: &LevelRule) -> Result<Sprite> {
         let (level, layer) = self.only_or_selected(selector)?;
         let frames = vec![level.frame(layer, rule)?];
-        Ok(Sprite { format: self.format, frames, slices: Vec::new(), tags: Vec::new() })
+        Ok(Sprite::of_frames(self.format, frames))
     }
 
     /// The layer that a selector means ([`LevelFile::select`]) as a tile map: see [`Level::tile_map`]. An empty selector means the only

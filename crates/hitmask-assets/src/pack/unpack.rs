@@ -73,14 +73,14 @@ impl Sprite {
         let frames = sprite.frames().map(|entry| frame_of(entry, &budget)).collect::<Result<_>>()?;
         let slices = sprite.slices().map(Slice::from_pack).collect();
         let tags = sprite.tags().map(Tag::from_pack).collect();
-        Ok(Sprite { format: Format::Pack, frames, slices, tags })
+        Ok(Sprite { slices, tags, ..Sprite::of_frames(Format::Pack, frames) })
     }
 }
 
 /// A sprite of one frame, which came out of a pack.
 impl From<Frame> for Sprite {
     fn from(frame: Frame) -> Sprite {
-        Sprite { format: Format::Pack, frames: vec![frame], slices: Vec::new(), tags: Vec::new() }
+        Sprite::of_frames(Format::Pack, vec![frame])
     }
 }
 

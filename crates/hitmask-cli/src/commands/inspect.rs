@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::inspect_level::LevelInspection;
 use super::inspect_pack::PackInspection;
-use super::inspect_parts::{RectReport, SliceReport, TagReport};
+use super::inspect_parts::{LayerReport, RectReport, SliceReport, TagReport};
 use crate::args::InspectArgs;
 use crate::error::Error;
 use crate::note::{Invisible, greatest_alpha};
@@ -130,6 +130,7 @@ impl<'a> File<'a> {
             sprite.frames = vec![sprite.select(frame).map_err(|error| Error::in_file(&path, error))?];
             sprite.slices.clear();
             sprite.tags.clear();
+            sprite.layers.clear();
         }
         Ok(File::of(name, spec, sprite))
     }
@@ -146,7 +147,7 @@ impl<'a> File<'a> {
     }
 
     fn report(&self) -> InspectReport {
-        let Sprite { format, frames, slices, tags, .. } = &self.sprite;
+        let Sprite { format, frames, slices, tags, layers, .. } = &self.sprite;
         let frames = frames.iter().zip(&self.shapes);
         InspectReport {
             file: self.name.text(),
@@ -161,6 +162,7 @@ impl<'a> File<'a> {
             frames: frames.map(|(frame, loaded)| FrameReport::new(frame, &loaded.shape.mask())).collect(),
             slices: slices.iter().map(SliceReport::new).collect(),
             tags: tags.iter().map(TagReport::new).collect(),
+            layers: layers.iter().map(LayerReport::new).collect(),
         }
     }
 
@@ -213,6 +215,8 @@ struct InspectReport {
     frames: Vec<FrameReport>,
     slices: Vec<SliceReport>,
     tags: Vec<TagReport>,
+    /// Those of an Aseprite file, from back to front.
+    layers: Vec<LayerReport>,
 }
 
 #[derive(Debug, Serialize)]
@@ -254,6 +258,7 @@ impl InspectReport {
         text += &table(&header, &rows, "  ");
         self.slices.iter().for_each(|slice| text += &slice.text("  "));
         self.tags.iter().for_each(|tag| text += &tag.line("  "));
+        text += &LayerReport::lines(&self.layers, "  ");
         text
     }
 }

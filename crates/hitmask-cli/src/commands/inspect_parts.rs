@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use hitmask::Rect;
-use hitmask_assets::{Direction, Slice, Tag, printable};
+use hitmask_assets::{Direction, Layer, Slice, Tag, printable};
 use serde::Serialize;
 
 use crate::words::counted;
@@ -36,6 +36,37 @@ pub(super) struct TagReport {
     direction: &'static str,
     /// How many times it is played; null without end.
     repeat: Option<u32>,
+}
+
+/// A layer, which can be a label: `--labels layers`.
+#[derive(Debug, Serialize)]
+pub(super) struct LayerReport {
+    name: String,
+    visible: bool,
+    group: bool,
+}
+
+impl LayerReport {
+    pub(super) fn new(Layer { name, visible, is_group, .. }: &Layer) -> Self {
+        LayerReport { name: name.clone(), visible: *visible, group: *is_group }
+    }
+
+    /// All of them in a line. A file of one layer has nothing to choose.
+    pub(super) fn lines(layers: &[LayerReport], indent: &str) -> String {
+        let shown = |layer: &LayerReport| {
+            let what = match (layer.group, layer.visible) {
+                (true, true) => " (group)",
+                (true, false) => " (group, hidden)",
+                (false, false) => " (hidden)",
+                (false, true) => "",
+            };
+            format!("{}{what}", printable(&layer.name))
+        };
+        match layers {
+            [] | [_] => String::new(),
+            layers => format!("{indent}layers: {}\n", layers.iter().map(shown).collect::<Vec<_>>().join(", ")),
+        }
+    }
 }
 
 /// A rectangle as x, y, width, height.

@@ -54,6 +54,12 @@ fn frames_slices_and_tags_are_told() {
             "name": "walk-down", "first": 2, "last": 5, "frames": null, "direction": "forward", "repeat": null
         })
     );
+    let seen: Vec<_> = player["layers"].as_array().unwrap().iter().filter(|layer| layer["visible"] == json!(true)).collect();
+    let names: Vec<_> = seen.iter().map(|layer| layer["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["base", "helmet", "Sunglasses"]);
+    let said = stdout(&run(&assets(), &["inspect", "player.aseprite"]));
+    assert!(said.lines().any(|line| line.starts_with("  layers: ") && line.contains("helmet")), "{said}");
+    assert_eq!(report(&["player.aseprite#1"])["layers"], json!([]));
     let props = report(&["aseprite_file-tests-props.aseprite"]);
     assert_eq!(props["slices"][0]["name"], json!("Slice 1"));
     assert_eq!(props["slices"][0]["keys"][0]["rect"], json!([32, 32, 16, 16]));

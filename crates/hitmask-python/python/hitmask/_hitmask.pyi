@@ -108,6 +108,8 @@ __all__ = [
     "World",
     "WorldSnapshot",
     "__version__",
+    "_level_objects",
+    "_tile_properties",
     "bind_pygame",
     "first_overlaps_batch",
     "from_surface",
@@ -829,8 +831,10 @@ class Mask(_ShapeVerbs):
         """
     def outline(self, connectivity: Literal[4, 8] = 4) -> Outline:
         """The outline, with holes. connectivity: 8 if pixels that share a corner belong to one ring, else 4."""
-    def convex_pieces(self) -> list[list[tuple[int, int]]]:
-        """The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y)."""
+    def convex_pieces(self, max_corners: int | None = None) -> list[list[tuple[int, int]]]:
+        """The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y). max_corners: the most corners that one may have,
+        at least 3; Box2D takes 8.
+        """
     def rectangles(self) -> list[tuple[int, int, int, int]]:
         """The mask cut into rectangles (x, y, width, height)."""
     def convex_hull(self) -> list[tuple[int, int]]:
@@ -1187,8 +1191,10 @@ class Outline:
         promise: 'outer' contains every solid pixel, 'inner' no part of a clear one, 'within' may lie on either side. tolerance: the
         largest distance from the exact outline, in pixels. Raises ValueError if more than `max_points` corners are needed.
         """
-    def convex_pieces(self) -> list[list[tuple[int, int]]]:
-        """The inside cut into convex polygons: a list of lists of corners (x, y)."""
+    def convex_pieces(self, max_corners: int | None = None) -> list[list[tuple[int, int]]]:
+        """The inside cut into convex polygons: a list of lists of corners (x, y). max_corners: the most corners that one may have, at least 3;
+        Box2D takes 8.
+        """
     def to_mask(self) -> Mask:
         """The pixels inside."""
 
@@ -2403,6 +2409,8 @@ def overlaps_posed_batch(
     masks and poses: sequences of the same length, the sprites. pairs: whole numbers of the shape (n, 2), two indices into them for each
     pair. rule: 'raster' or 'geometry'. threads: how many threads work, None for one a core.
     """
+
+
 
 def move_and_slide(
     mover: _Shape,
