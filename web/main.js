@@ -25,7 +25,8 @@ try {
   );
   // A link to a demo leads there, though what is above has grown meanwhile: unless somebody has gone on by then.
   const place = document.getElementById(location.hash.slice(1).split("?")[0]);
-  if (place && !hasMoved) place.scrollIntoView({ behavior: "instant" });
+  // The first pictures bring the lines of facts along.
+  if (place) requestAnimationFrame(() => requestAnimationFrame(() => hasMoved || place.scrollIntoView({ behavior: "instant" })));
   document.documentElement.dataset.ready = "";
 } catch (error) {
   tell(error);
