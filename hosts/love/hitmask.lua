@@ -719,7 +719,7 @@ function hitmask.newMask(imageData, quad, threshold)
     local x, y, w, h = 0, 0, width, height
     if quad then
         x, y, w, h = quad:getViewport()
-        if x < 0 or y < 0 or x + w > width or y + h > height then error("the Quad leaves the ImageData", 2) end
+        if x < 0 or y < 0 or x + w > width or y + h > height then error("the Quad leaves the ImageData: what the wrap mode of an Image repeats there, paste into a larger ImageData", 2) end
         if x % 1 ~= 0 or y % 1 ~= 0 or w % 1 ~= 0 or h % 1 ~= 0 then error("the Quad is not made of whole pixels", 2) end
     end
     local first = ffi.cast("const uint8_t*", imageData:getFFIPointer()) + (y * width + x) * 4

@@ -213,15 +213,27 @@ function tiled(mask: Mask, matrix: MatrixLike, box: Box, tile: Tile, round?: Rou
   const back = new Affine().times(tile.matrix).inverse();
   const corners = [[0, 0], [box.width, 0], [0, box.height], [box.width, box.height]].map(([x, y]) => apply(back, x!, y!));
   const [xs, ys] = [corners.map(([x]) => x / tile.width), corners.map(([, y]) => y / tile.height)];
-  const [left, top, right, bottom] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys)), Math.ceil(Math.max(...xs)), Math.ceil(Math.max(...ys))];
-  if (![left, top, right, bottom].every(Number.isFinite)) return null;
-  const [columns, rows] = [right - left, bottom - top];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  // As many wherever the copies are moved.
+  const [columns, rows] = [Math.ceil(Math.max(...xs) - left) + 1, Math.ceil(Math.max(...ys) - top) + 1];
+  if (![left, top, columns, rows].every(Number.isFinite)) return null;
+  const copies = { x: Math.floor(left) * tile.width, y: Math.floor(top) * tile.height, width: columns * tile.width, height: rows * tile.height };
+  return clipped(seen(repeated(mask, columns, rows), new Affine().times(around).times(tile.matrix), copies), [{ matrix: around, box: inside }, ...clips]);
+}
+
+/** The copies of a mask that were made last. */
+const copied = new WeakMap<Mask, { count: number; columns: number; rows: number; all: Mask }>();
+
+/** Copies of a mask side by side. */
+function repeated(mask: Mask, columns: number, rows: number): Mask {
+  const known = copied.get(mask);
+  // A mask of the caller may have changed.
+  if (known?.columns === columns && known.rows === rows && known.count === mask.count) return known.all;
+  known?.all.free();
   const all = new Mask(mask.width * columns, mask.height * rows);
   for (let i = 0; i < columns * rows; i++) all.unionWith(mask, [(i % columns) * mask.width, Math.floor(i / columns) * mask.height]);
-  const copies = { x: left * tile.width, y: top * tile.height, width: columns * tile.width, height: rows * tile.height };
-  const shown = clipped(seen(all, new Affine().times(around).times(tile.matrix), copies), [{ matrix: around, box: inside }, ...clips]);
-  all.free();
-  return shown;
+  copied.set(mask, { count: mask.count, columns, rows, all });
+  return all;
 }
 
 /** Several together: their pixels, which lie upright then. Their own masks are freed. */
