@@ -649,7 +649,7 @@ pub(crate) struct PyTurningHit {
     /// Its data.
     #[pyo3(get)]
     pub(crate) data: u64,
-    /// 'initial-overlap' or 'hit' or 'unclear'.
+    /// 'initial-overlap', 'hit' or 'unclear'.
     #[pyo3(get)]
     pub(crate) kind: &'static str,
     /// The first pixel that both cover at overlapping_at. None if there is none.
@@ -671,10 +671,10 @@ impl From<TurningHit> for PyTurningHit {
                 ("initial-overlap", Some(xy(pixel)), TimeOfImpact::START, Some(TimeOfImpact::START), None)
             }
             TurningCast::Hit { free, free_until, overlapping_at, pixel } => {
-                ("hit", Some(xy(pixel)), free_until, Some(overlapping_at), Some(pixels(free.posfreeion())))
+                ("hit", Some(xy(pixel)), free_until, Some(overlapping_at), Some(pixels(free.position())))
             }
             TurningCast::Unclear { free, free_until } => {
-                ("unclear", None, free_until, None, Some(pixels(free.posfreeion())))
+                ("unclear", None, free_until, None, Some(pixels(free.position())))
             }
         };
         PyTurningHit {

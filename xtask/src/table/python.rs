@@ -154,7 +154,8 @@ fn outcome(table: &Table, block: &Block) -> String {
     }
     let words: Vec<String> = block.variants.iter().map(|variant| format!("'{}'", variant.word)).collect();
     let of = "&'static str".to_owned();
-    let doc = format!("{}.", words.join(" or "));
+    let (last, others) = words.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+    let doc = format!("{} or {last}.", others.join(", "));
     fields.push(Field { name: "kind".into(), of, how: "", doc, is_time: false, may_be_missing: false });
     for line in block.lines.iter().filter(|line| !block.is_beside(line)) {
         let has = |line: &Line| {
@@ -168,7 +169,7 @@ fn outcome(table: &Table, block: &Block) -> String {
                 "" => name.to_owned(),
                 how => how
                     .strip_prefix("|it| ")
-                    .map_or_else(|| format!("{how}({name})"), |how| how.replace("it", name)),
+                    .map_or_else(|| format!("{how}({name})"), |how| how.replace("it.", &format!("{name}."))),
             };
             let value = variant.value(line, own, |other| format!("TimeOfImpact::{other}"));
             match value {
