@@ -9,7 +9,7 @@ use super::{Id, PyWorld, handle, live};
 use crate::cast::PyCast;
 use crate::contact::PyClosest;
 use crate::errors::Raise;
-use crate::numbers::{Pixel, Position, Xy, xy};
+use crate::numbers::{Pixel, Position, Xy, pixels, xy};
 use crate::pose::PyPose;
 use crate::table::{PyCastHit, PyLabelHit, PyLabelsMet, PyLineHit, PyNearest, PyTouch, PyTurningHit};
 

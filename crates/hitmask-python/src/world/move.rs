@@ -54,7 +54,8 @@ impl PySlid {
     }
 
     fn __repr__(&self) -> String {
-        format!("Slid(position={:?}, velocity={:?}, floor={:?})", self.position, self.velocity, self.floor)
+        let floor = self.floor.as_ref().map_or_else(|| "None".to_owned(), PyBlocker::__repr__);
+        format!("Slid(position={:?}, velocity={:?}, floor={floor})", self.position, self.velocity)
     }
 }
 
