@@ -344,7 +344,7 @@ impl Seen<'_> {
         let ColliderShape::Labels(labels) = self.collider.shape else { return None };
         let [u, v] = self.pose.texel_at(pixel);
         let texel = Point::new(i32::try_from(u).ok()?, i32::try_from(v).ok()?);
-        let label = usize::from(labels.get(texel)).checked_sub(1).filter(|_| self.collider.enabled)?;
+        let label = usize::from(labels.label(texel)).checked_sub(1).filter(|_| self.collider.enabled)?;
         Some(LABELS[label % LABELS.len()])
     }
 

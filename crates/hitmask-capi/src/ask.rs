@@ -8,25 +8,22 @@
 use std::ffi::c_void;
 use std::ops::ControlFlow;
 
-use hitmask::{
-    CastHit, Handle, Layers, Member, PixelCast, Point, Probe, QueryFilter, TurningCast, TurningHit,
-    TurningMotion, World,
-};
+use hitmask::{Handle, Layers, Member, Point, Probe, QueryFilter, TurningMotion, World};
 
 use crate::border::{Checked, array, check, check_list, give, give_found, give_list, value};
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_at,
-    hitmask_time, hitmask_transform,
 };
 use crate::hitmask_status::*;
 use crate::in_use::{self, hitmask_world};
-use crate::motion::{hitmask_cast, hitmask_outcome};
+use crate::motion::hitmask_cast;
 use crate::overlap::hitmask_closest;
 use crate::pack::hitmask_text;
 use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
 use crate::table::{
-    hitmask_contact, hitmask_label_hit, hitmask_labels_met, hitmask_line_hit, hitmask_nearest,
+    hitmask_cast_hit, hitmask_contact, hitmask_label_hit, hitmask_labels_met, hitmask_line_hit,
+    hitmask_nearest, hitmask_turning_hit,
 };
 
 /// Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider.
@@ -99,26 +96,6 @@ pub struct hitmask_ray_hit {
     pub cast: hitmask_cast,
 }
 
-/// A collider that a motion meets, by raster.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_cast_hit {
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// HITMASK_HIT or HITMASK_INITIAL_OVERLAP. After the latter, time, free and normal are 0.
-    pub outcome: i32,
-    /// When they first cover the same pixel.
-    pub time: hitmask_time,
-    /// The last free position.
-    pub free: hitmask_point_q16,
-    /// The first pixel that both cover then.
-    pub pixel: hitmask_point,
-    /// The direction against the motion, on each axis that changed then.
-    pub normal: hitmask_point,
-}
-
 /// A motion that turns, in a world.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -129,26 +106,6 @@ pub struct hitmask_turning_motion {
     pub degrees: f64,
     /// How many steps the motion is divided into. 64 is good; 0 counts as 1.
     pub steps: u32,
-}
-
-/// A collider that a turning motion meets.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct hitmask_turning_hit {
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// HITMASK_HIT, HITMASK_INITIAL_OVERLAP or HITMASK_UNCLEAR.
-    pub outcome: i32,
-    /// Until then it is free: proven.
-    pub free_until: hitmask_time,
-    /// At that time they cover a common pixel. For HITMASK_HIT.
-    pub overlapping_at: hitmask_time,
-    /// The transform at free_until. Not for HITMASK_INITIAL_OVERLAP.
-    pub free: hitmask_transform,
-    /// The first common pixel. Not for HITMASK_UNCLEAR.
-    pub pixel: hitmask_point,
 }
 
 /// A filter that leaves space, layers and group unsaid, and lets everything through but sensors.
@@ -504,49 +461,5 @@ impl hitmask_probe {
             2 => Probe::point(self.from),
             _ => return Err(HITMASK_UNKNOWN_CONSTANT),
         })
-    }
-}
-
-impl From<&CastHit> for hitmask_cast_hit {
-    fn from(hit: &CastHit) -> hitmask_cast_hit {
-        let met = hitmask_cast_hit { handle: hit.handle.to_bits(), data: hit.data, ..Default::default() };
-        match hit.cast {
-            PixelCast::InitialOverlap { pixel } => hitmask_cast_hit {
-                outcome: hitmask_outcome::HITMASK_INITIAL_OVERLAP as i32,
-                pixel: pixel.into(),
-                ..met
-            },
-            PixelCast::Hit { time, free, pixel, normal } => hitmask_cast_hit {
-                outcome: hitmask_outcome::HITMASK_HIT as i32,
-                time: time.into(),
-                free: free.into(),
-                pixel: pixel.into(),
-                normal: normal.into(),
-                ..met
-            },
-        }
-    }
-}
-
-impl From<&TurningHit> for hitmask_turning_hit {
-    fn from(hit: &TurningHit) -> hitmask_turning_hit {
-        let (outcome, overlapping_at, pixel) = match hit.cast {
-            TurningCast::InitialOverlap { pixel } => {
-                (hitmask_outcome::HITMASK_INITIAL_OVERLAP, None, Some(pixel))
-            }
-            TurningCast::Hit { overlapping_at, pixel, .. } => {
-                (hitmask_outcome::HITMASK_HIT, Some(overlapping_at), Some(pixel))
-            }
-            TurningCast::Unclear { .. } => (hitmask_outcome::HITMASK_UNCLEAR, None, None),
-        };
-        hitmask_turning_hit {
-            handle: hit.handle.to_bits(),
-            data: hit.data,
-            outcome: outcome as i32,
-            free_until: hit.cast.free_until().into(),
-            overlapping_at: overlapping_at.map(Into::into).unwrap_or_default(),
-            free: (&hit.cast.free().unwrap_or_default()).into(),
-            pixel: pixel.map(Into::into).unwrap_or_default(),
-        }
     }
 }

@@ -5,10 +5,11 @@
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, ColliderRef, Connectivity, Contact,
+    Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, ColliderRef, Connectivity, Contact,
     Direction, Event, EventKind, FillRule, Handle, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved,
-    Nearest, OutlineBound, Outside, PackForm, PixelRule, ScanOrder, SliceFill, Slid, Slope, Stop,
-    StructuringElement, TagDirection, TileColliders, TileKind, Touch, WorldStats,
+    Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, ScanOrder, SliceFill, Slid, Slope, Stop,
+    StructuringElement, TagDirection, TileColliders, TileKind, TimeOfImpact, Touch, Transform, TurningCast,
+    TurningHit, WorldStats,
 };
 
 use crate::border::{Checked, Choice, choice};
@@ -17,6 +18,7 @@ use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_rect, hitmask_time,
     hitmask_transform,
 };
+use crate::motion::hitmask_outcome;
 use crate::shape::hitmask_shape;
 
 /// How a collider takes part.
@@ -773,7 +775,7 @@ impl From<&Moved> for hitmask_moved {
     }
 }
 
-/// Where a motion led a character.
+/// Where a motion led a character among colliders.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct hitmask_slid {
@@ -908,6 +910,109 @@ impl From<&WorldStats> for hitmask_world_stats {
             drawn: it.drawn,
             shared: it.shared,
             undrawn: it.undrawn,
+        }
+    }
+}
+
+/// A collider that a motion meets, by raster.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct hitmask_cast_hit {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0.
+    pub outcome: i32,
+    /// The first pixel that both cover then: the topmost, then the leftmost.
+    pub pixel: hitmask_point,
+    /// When they first cover the same pixel: a part of the motion. 0 if they overlap from the start.
+    pub time: hitmask_time,
+    /// The last free position, one step before the hit.
+    pub free: hitmask_point_q16,
+    /// The direction against the motion, on each axis that changed then: -1, 0 or 1.
+    pub normal: hitmask_point,
+}
+
+impl From<&CastHit> for hitmask_cast_hit {
+    fn from(it: &CastHit) -> hitmask_cast_hit {
+        let (outcome, pixel, time, free, normal) = match it.cast {
+            PixelCast::InitialOverlap { pixel } => (
+                hitmask_outcome::HITMASK_INITIAL_OVERLAP,
+                pixel.into(),
+                TimeOfImpact::START.into(),
+                Default::default(),
+                Default::default(),
+            ),
+            PixelCast::Hit { time, free, pixel, normal } => {
+                (hitmask_outcome::HITMASK_HIT, pixel.into(), time.into(), free.into(), normal.into())
+            }
+        };
+        hitmask_cast_hit {
+            handle: it.handle.to_bits(),
+            data: it.data,
+            outcome: outcome as i32,
+            pixel,
+            time,
+            free,
+            normal,
+        }
+    }
+}
+
+/// A collider that a motion with a turn meets or may meet. The times are proven.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct hitmask_turning_hit {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// HITMASK_INITIAL_OVERLAP or HITMASK_HIT or HITMASK_UNCLEAR. What it does not have is 0.
+    pub outcome: i32,
+    /// The first pixel that both cover at overlapping_at.
+    pub pixel: hitmask_point,
+    /// Before this time, and at it, they share no pixel. 0 if they overlap from the start.
+    pub free_until: hitmask_time,
+    /// At this time they share a pixel.
+    pub overlapping_at: hitmask_time,
+    /// Where it is at free_until.
+    pub free: hitmask_transform,
+}
+
+impl From<&TurningHit> for hitmask_turning_hit {
+    fn from(it: &TurningHit) -> hitmask_turning_hit {
+        let (outcome, pixel, free_until, overlapping_at, free) = match it.cast {
+            TurningCast::InitialOverlap { pixel } => (
+                hitmask_outcome::HITMASK_INITIAL_OVERLAP,
+                pixel.into(),
+                TimeOfImpact::START.into(),
+                TimeOfImpact::START.into(),
+                (&Transform::default()).into(),
+            ),
+            TurningCast::Hit { free, free_until, overlapping_at, pixel } => (
+                hitmask_outcome::HITMASK_HIT,
+                pixel.into(),
+                free_until.into(),
+                overlapping_at.into(),
+                (&free).into(),
+            ),
+            TurningCast::Unclear { free, free_until } => (
+                hitmask_outcome::HITMASK_UNCLEAR,
+                Default::default(),
+                free_until.into(),
+                Default::default(),
+                (&free).into(),
+            ),
+        };
+        hitmask_turning_hit {
+            handle: it.handle.to_bits(),
+            data: it.data,
+            outcome: outcome as i32,
+            pixel,
+            free_until,
+            overlapping_at,
+            free,
         }
     }
 }

@@ -77,6 +77,11 @@ pub(crate) type Xy = (i32, i32);
 /// What a rectangle is in Python: x, y, width, height.
 pub(crate) type Xywh = (i32, i32, u32, u32);
 
+/// A position in pixels.
+pub(crate) fn pixels(position: PointQ16) -> (f64, f64) {
+    position.to_f64().into()
+}
+
 pub(crate) fn xy(point: Point) -> Xy {
     (point.x, point.y)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hitmask::{DecodeError, DecodeLimits, Pack, PackEntry, PackSprite, PackTag};
 use hitmask_assets::{Limits, Sprite, load_pack, select_packed};
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyKeyError};
 use pyo3::prelude::*;
 
 use crate::alpha::PyAlphaMask;

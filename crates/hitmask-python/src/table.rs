@@ -3,16 +3,17 @@
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, Collider, ColliderKind, Direction, Event, EventKind, FillRule,
-    Handle, LabelHit, LabelsMet, Layers, LineHit, Nearest, OutlineBound, Outside, PackForm, PixelRule,
-    ScanOrder, SliceFill, StructuringElement, TagDirection, TileKind, TimeOfImpact, Touch,
+    Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, Direction, Event, EventKind,
+    FillRule, Handle, LabelHit, LabelsMet, Layers, LineHit, Nearest, OutlineBound, Outside, PackForm,
+    PixelCast, PixelRule, ScanOrder, SliceFill, Slid, SolidMoved, StructuringElement, TagDirection, TileKind,
+    TimeOfImpact, Touch, TurningCast, TurningHit,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::cast::fraction;
 use crate::labels::pair;
-use crate::numbers::{Xy, Xywh, xy, xywh};
+use crate::numbers::{Xy, Xywh, pixels, xy, xywh};
 use crate::value::{Choice, choice, pickles};
 
 impl Choice for ColliderKind {
@@ -413,8 +414,8 @@ impl From<Event> for PyEvent {
 
 #[pymethods]
 impl PyEvent {
-    /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider. As a Fraction. None if
-    /// there is none.
+    /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider. None if there is none. As a
+    /// Fraction.
     #[getter]
     fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         fraction(py, self.time)
@@ -511,5 +512,193 @@ impl From<Blocker> for PyBlocker {
             pixel: xy(it.pixel),
             normal: xy(it.normal),
         }
+    }
+}
+
+/// Where a motion led a character among colliders.
+#[pyclass(name = "Slid", module = "hitmask", frozen, eq)]
+#[derive(PartialEq, Clone)]
+pub(crate) struct PySlid {
+    /// Where it is now.
+    #[pyo3(get)]
+    pub(crate) position: (f64, f64),
+    /// The motion, but 0 on an axis that was stopped.
+    #[pyo3(get)]
+    pub(crate) velocity: (f64, f64),
+    /// What it stands on. Of several, the lowest handle, here and below. None if there is none.
+    #[pyo3(get)]
+    pub(crate) floor: Option<PyBlocker>,
+    /// What refuses one more step up. None if there is none.
+    #[pyo3(get)]
+    pub(crate) ceiling: Option<PyBlocker>,
+    /// What refuses one more step sideways. None if there is none.
+    #[pyo3(get)]
+    pub(crate) wall: Option<PyBlocker>,
+    /// The body that it overlapped at the start. Then it did not move. None if there is none.
+    #[pyo3(get)]
+    pub(crate) stuck: Option<u64>,
+    /// All that refuses one more step: down or up first, then sideways, each in the order of handles. The normals tell them apart.
+    #[pyo3(get)]
+    pub(crate) blockers: Vec<PyBlocker>,
+}
+
+pickles!(PySlid { position: (f64, f64), velocity: (f64, f64), floor: Option<PyBlocker>, ceiling: Option<PyBlocker>, wall: Option<PyBlocker>, stuck: Option<u64>, blockers: Vec<PyBlocker> });
+
+impl From<Slid> for PySlid {
+    fn from(it: Slid) -> PySlid {
+        PySlid {
+            position: pixels(it.position),
+            velocity: pixels(it.velocity),
+            floor: it.floor.map(Into::into),
+            ceiling: it.ceiling.map(Into::into),
+            wall: it.wall.map(Into::into),
+            stuck: it.stuck.map(Handle::to_bits),
+            blockers: Vec::new(),
+        }
+    }
+}
+
+/// What a moved solid did to characters. The lists are sorted.
+#[pyclass(name = "SolidMoved", module = "hitmask", frozen, eq)]
+#[derive(PartialEq, Clone)]
+pub(crate) struct PySolidMoved {
+    /// Where it is now.
+    #[pyo3(get)]
+    pub(crate) position: (f64, f64),
+    /// The characters that it pushed.
+    #[pyo3(get)]
+    pub(crate) pushed: Vec<u64>,
+    /// The characters that rode it.
+    #[pyo3(get)]
+    pub(crate) carried: Vec<u64>,
+    /// The characters that were in its way and could not step aside at one of its steps.
+    #[pyo3(get)]
+    pub(crate) crushed: Vec<u64>,
+}
+
+pickles!(PySolidMoved { position: (f64, f64), pushed: Vec<u64>, carried: Vec<u64>, crushed: Vec<u64> });
+
+impl From<SolidMoved> for PySolidMoved {
+    fn from(it: SolidMoved) -> PySolidMoved {
+        PySolidMoved {
+            position: pixels(it.position),
+            pushed: it.pushed.into_iter().map(Handle::to_bits).collect(),
+            carried: it.carried.into_iter().map(Handle::to_bits).collect(),
+            crushed: it.crushed.into_iter().map(Handle::to_bits).collect(),
+        }
+    }
+}
+
+/// A collider that a motion meets, by raster.
+#[pyclass(name = "CastHit", module = "hitmask", frozen, eq)]
+#[derive(PartialEq, Clone)]
+pub(crate) struct PyCastHit {
+    /// The collider.
+    #[pyo3(get)]
+    pub(crate) collider: u64,
+    /// Its data.
+    #[pyo3(get)]
+    pub(crate) data: u64,
+    /// 'initial-overlap' or 'hit'.
+    #[pyo3(get)]
+    pub(crate) kind: &'static str,
+    /// The first pixel that both cover then: the topmost, then the leftmost.
+    #[pyo3(get)]
+    pub(crate) pixel: Xy,
+    pub(crate) time: TimeOfImpact,
+    /// The last free position, one step before the hit. None if there is none.
+    #[pyo3(get)]
+    pub(crate) free: Option<(f64, f64)>,
+    /// The direction against the motion, on each axis that changed then: -1, 0 or 1. None if there is none.
+    #[pyo3(get)]
+    pub(crate) normal: Option<Xy>,
+}
+
+pickles!(PyCastHit { collider: u64, data: u64, kind: &'static str, pixel: Xy, time: TimeOfImpact, free: Option<(f64, f64)>, normal: Option<Xy> });
+
+impl From<CastHit> for PyCastHit {
+    fn from(it: CastHit) -> PyCastHit {
+        let (kind, pixel, time, free, normal) = match it.cast {
+            PixelCast::InitialOverlap { pixel } => {
+                ("initial-overlap", xy(pixel), TimeOfImpact::START, None, None)
+            }
+            PixelCast::Hit { time, free, pixel, normal } => {
+                ("hit", xy(pixel), time, Some(pixels(free)), Some(xy(normal)))
+            }
+        };
+        PyCastHit { collider: Handle::to_bits(it.handle), data: it.data, kind, pixel, time, free, normal }
+    }
+}
+
+#[pymethods]
+impl PyCastHit {
+    /// When they first cover the same pixel: a part of the motion. 0 if they overlap from the start. As a Fraction.
+    #[getter]
+    fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, Some(self.time))
+    }
+}
+
+/// A collider that a motion with a turn meets or may meet. The times are proven.
+#[pyclass(name = "TurningHit", module = "hitmask", frozen, eq)]
+#[derive(PartialEq, Clone)]
+pub(crate) struct PyTurningHit {
+    /// The collider.
+    #[pyo3(get)]
+    pub(crate) collider: u64,
+    /// Its data.
+    #[pyo3(get)]
+    pub(crate) data: u64,
+    /// 'initial-overlap', 'hit' or 'unclear'.
+    #[pyo3(get)]
+    pub(crate) kind: &'static str,
+    /// The first pixel that both cover at overlapping_at. None if there is none.
+    #[pyo3(get)]
+    pub(crate) pixel: Option<Xy>,
+    pub(crate) free_until: TimeOfImpact,
+    pub(crate) overlapping_at: Option<TimeOfImpact>,
+    /// Where it is at free_until. None if there is none.
+    #[pyo3(get)]
+    pub(crate) free: Option<(f64, f64)>,
+}
+
+pickles!(PyTurningHit { collider: u64, data: u64, kind: &'static str, pixel: Option<Xy>, free_until: TimeOfImpact, overlapping_at: Option<TimeOfImpact>, free: Option<(f64, f64)> });
+
+impl From<TurningHit> for PyTurningHit {
+    fn from(it: TurningHit) -> PyTurningHit {
+        let (kind, pixel, free_until, overlapping_at, free) = match it.cast {
+            TurningCast::InitialOverlap { pixel } => {
+                ("initial-overlap", Some(xy(pixel)), TimeOfImpact::START, Some(TimeOfImpact::START), None)
+            }
+            TurningCast::Hit { free, free_until, overlapping_at, pixel } => {
+                ("hit", Some(xy(pixel)), free_until, Some(overlapping_at), Some(pixels(free.position())))
+            }
+            TurningCast::Unclear { free, free_until } => {
+                ("unclear", None, free_until, None, Some(pixels(free.position())))
+            }
+        };
+        PyTurningHit {
+            collider: Handle::to_bits(it.handle),
+            data: it.data,
+            kind,
+            pixel,
+            free_until,
+            overlapping_at,
+            free,
+        }
+    }
+}
+
+#[pymethods]
+impl PyTurningHit {
+    /// Before this time, and at it, they share no pixel. 0 if they overlap from the start. As a Fraction.
+    #[getter]
+    fn free_until<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, Some(self.free_until))
+    }
+    /// At this time they share a pixel. None if there is none. As a Fraction.
+    #[getter]
+    fn overlapping_at<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, self.overlapping_at)
     }
 }

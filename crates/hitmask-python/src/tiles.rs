@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hitmask::{ColliderShape, Point, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 

@@ -496,19 +496,17 @@ class Game:
             **options,
         )
 
-        def stop(handle: int | None, first: int) -> Any:
-            # The first of the blockers that has this handle, of the floor or ceiling first.
-            found = [one for one in slid.blockers if one.handle == handle]
-            one = found[min(first, len(found) - 1)] if found else None
+        def stop(one: Any) -> Any:
+            assert one is None or one in slid.blockers
             return one and {"collider": self.number(one.handle), "pixel": one.pixel, "normal": one.normal}
 
         return {
             "slid": {
                 "position": q16s(slid.position),
                 "velocity": q16s(slid.velocity),
-                "floor": stop(slid.floor, 0),
-                "ceiling": stop(slid.ceiling, 0),
-                "wall": stop(slid.wall, len([it for it in (slid.floor, slid.ceiling) if it == slid.wall])),
+                "floor": stop(slid.floor),
+                "ceiling": stop(slid.ceiling),
+                "wall": stop(slid.wall),
                 "stuck": self.number(slid.stuck),
             }
         }

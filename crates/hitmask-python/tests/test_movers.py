@@ -81,10 +81,10 @@ def test_crates_stop_and_are_pushed() -> None:
     hero = w.insert(Mask.filled(8, 16), (20, 84), kind="character")
     falling = w.insert(Mask.filled(16, 16), (16, 20), kind="crate")
     slid = w.move_and_slide(falling, (0, 100))
-    assert (w.position(falling), slid.floor) == ((16, 52), hero) or (w.position(falling), slid.floor) == ((16, 68), hero)
+    assert (w.position(falling), slid.floor.handle) == ((16, 52), hero) or (w.position(falling), slid.floor.handle) == ((16, 68), hero)
     w.remove(falling)
     row = [w.insert(Mask.filled(16, 16), (28 + 16 * i, 84), kind="crate") for i in range(3)]
-    assert w.move_and_slide(hero, (5, 0)).wall == row[0]
+    assert w.move_and_slide(hero, (5, 0)).wall.handle == row[0]
     w.move_and_slide(hero, (5, 0), push=True, push_limit=2)
     assert w.position(hero) == (20, 84)
     w.move_and_slide(hero, (5, 0), push=True)
@@ -157,15 +157,15 @@ def test_gravity_in_four_directions(turns: int) -> None:
     def where() -> tuple[float, float]:
         return w.position(hero)
 
-    assert w.move_and_slide(hero, motion(0, 30)).floor == ledge
+    assert w.move_and_slide(hero, motion(0, 30)).floor.handle == ledge
     assert where() == turned((10, 44), (8, 16), turns)
     slid = w.move_and_slide(hero, motion(0, 80), drop=True)
-    assert (slid.floor, slid.floors, where()) == (ground, [ground], turned((10, 84), (8, 16), turns))
+    assert (slid.floor.handle, slid.floors, where()) == (ground, [slid.floor], turned((10, 84), (8, 16), turns))
     assert w.move_and_slide(hero, motion(0, -60)).ceiling is None
     w.move_and_slide(hero, motion(0, 60), drop=True)
     w.move_and_slide(hero, motion(0, 60), drop=True)
     assert where() == turned((10, 84), (8, 16), turns)
-    assert w.move_and_slide(hero, motion(60, 0)).wall == step
+    assert w.move_and_slide(hero, motion(60, 0)).wall.handle == step
     w.move_and_slide(hero, motion(20, 0), step_up=3)
     assert (where(), w.support(hero)) == (turned((62, 81), (8, 16), turns), step)
     w.move_solid(step, motion(4, -2))

@@ -79,10 +79,10 @@ def test_a_world() -> None:
     assert ledge is not None and spikes is not None
     hero = world.insert(hitmask.Mask.filled(8, 8), (136, 60), kind="character")
     slid = world.move_and_slide(hero, (0, 200))
-    assert (slid.floor, slid.position) == (ledge, (136.0, 84.0))
+    assert (slid.floor.handle, slid.position) == (ledge, (136.0, 84.0))
     assert world.tile_at(ledge, (136, 92)).cell == (2, 5)
     assert world.set_tile(body, (2, 5), None) == (2, False, False, False)
-    assert world.move_and_slide(hero, (0, 200)).floor == body
+    assert world.move_and_slide(hero, (0, 200)).floor.handle == body
     world.set_position(hero, (198, 104))
     event = world.step()[0]
     assert world.tile_at(spikes, event.touch.first).number == 25

@@ -13,7 +13,7 @@ use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 2577282594;
+const LAYOUT: u32 = 2932181456;
 
 export! {
     /// The scripts compare it with theirs.

@@ -16,21 +16,25 @@ use crate::event::hitmask_handle;
 use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_rect, hitmask_time, hitmask_transform,
 };
+use crate::motion::hitmask_outcome;
 use crate::shape::hitmask_shape;
 ";
 const DERIVE: &str = "#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]\n";
 
 pub(super) fn text(table: &Table) -> String {
     let blocks = table.0.iter().filter(|block| block.is_for("c") && block.what != What::Properties);
+    let cases = table.of(What::Outcome, "c").map(|block| block.words[1].as_str());
     let names: Vec<&str> = blocks
         .map(|block| block.name.as_str())
-        .chain(["Collider", "ColliderRef", "Handle", "Layers"])
+        .chain(cases)
+        .chain(["Collider", "ColliderRef", "Handle", "Layers", "TimeOfImpact", "Transform"])
         .collect();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
     table.of(What::Choice, "c").for_each(|block| text += &of_choice(block));
     table.of(What::Options, "c").for_each(|block| text += &options(table, block));
     table.of(What::Properties, "c").for_each(|block| text += &properties(table, block));
     table.of(What::Answer, "c").for_each(|block| text += &answer(table, block));
+    table.of(What::Outcome, "c").for_each(|block| text += &outcome(table, block));
     text
 }
 
@@ -155,6 +159,7 @@ fn value(table: &Table, line: &Line) -> (String, &'static str) {
         "PointQ16" => ("hitmask_point_q16".into(), ".into()"),
         "Rect" => ("hitmask_rect".into(), ".into()"),
         "Time" => ("hitmask_time".into(), ".into()"),
+        "Place" => ("hitmask_transform".into(), "&"),
         of if table.is_choice(of) => ("i32".into(), ".number()"),
         of => (format!("hitmask_{}", snake(of)), "&"),
     }
@@ -170,7 +175,7 @@ fn answer(table: &Table, block: &Block) -> String {
         made += "found: true,\n";
     }
     let (flag, as_flag) = if block.has("@given") { ("hitmask_flag", ".into()") } else { ("bool", "") };
-    for line in &block.lines {
+    for line in block.lines.iter().filter(|line| !line.has("@more")) {
         let own = &line.name;
         let within = table.find(&line.of, What::Answer).is_some_and(|of| of.has("@found"));
         if line.may_be_missing && within {
@@ -219,4 +224,51 @@ fn answer(table: &Table, block: &Block) -> String {
         );
     }
     text
+}
+
+fn outcome(table: &Table, block: &Block) -> String {
+    let (name, rust, of) = (format!("hitmask_{}", snake(&block.name)), &block.name, &block.words[1]);
+    let (mut beside, mut fields, mut made) = (String::new(), String::new(), String::new());
+    let mut inner = Vec::new();
+    for line in &block.lines {
+        let (own, (of, how)) = (&line.name, value(table, line));
+        let field = format!("{}pub {own}: {of},\n", doc(&line.doc, 4));
+        if block.is_beside(line) {
+            beside += &field;
+            made += &format!("{own}: it.{own}{how},\n");
+        } else {
+            fields += &field;
+            inner.push(line);
+        }
+    }
+    let words: Vec<String> = block.variants.iter().map(|it| format!("HITMASK_{}", upper(&it.name))).collect();
+    let cases: String = block
+        .variants
+        .iter()
+        .zip(&words)
+        .map(|(variant, word)| {
+            let values = inner.iter().map(|line| {
+                let into = |name: &str| {
+                    if line.of == "Place" { format!("(&{name}).into()") } else { format!("{name}.into()") }
+                };
+                let none =
+                    if line.of == "Place" { "(&Transform::default()).into()" } else { "Default::default()" };
+                variant
+                    .value(line, into, |other| format!("TimeOfImpact::{other}.into()"))
+                    .unwrap_or_else(|| none.to_owned())
+            });
+            let values: Vec<String> = values.collect();
+            format!("{} => (hitmask_outcome::{word}, {}),\n", variant.pattern(of), values.join(", "))
+        })
+        .collect();
+    let names: Vec<&str> = inner.iter().map(|line| line.name.as_str()).collect();
+    let names = names.join(", ");
+    format!(
+        "\n{}#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Debug)]\npub struct {name} {{\n{beside}/// {}. What it does not have is 0.\npub outcome: i32,\n{fields}}}\n\n\
+        impl From<&{rust}> for {name} {{\nfn from(it: &{rust}) -> {name} {{\nlet (outcome, {names}) = match it.{} {{\n{cases}}};\n\
+        {name} {{ {made} outcome: outcome as i32, {names} }}\n}}\n}}\n",
+        doc(&block.doc, 0),
+        words.join(" or "),
+        block.words[0]
+    )
 }

@@ -40,6 +40,8 @@ pub(super) struct Variant {
     pub(super) number: u32,
     pub(super) word: String,
     pub(super) fields: Vec<String>,
+    /// Fields that it lacks in Rust, with what they are in C and Python.
+    pub(super) others: Vec<(String, String)>,
 }
 
 impl Block {
@@ -56,6 +58,11 @@ impl Block {
 
     pub(super) fn has(&self, mark: &str) -> bool {
         self.words.iter().any(|word| word == mark)
+    }
+
+    /// Whether a field of an outcome is in no variant, but beside it.
+    pub(super) fn is_beside(&self, line: &Line) -> bool {
+        !self.variants.iter().any(|variant| variant.fields.contains(&line.name))
     }
 
     /// The values of a choice; a name in capitals alone is no value in Rust.
@@ -84,6 +91,25 @@ fn mark<'a>(marks: &'a [String], name: &str) -> Option<&'a str> {
     marks.iter().find_map(|mark| mark.strip_prefix('@')?.strip_prefix(name)?.strip_prefix('='))
 }
 
+impl Variant {
+    /// Its pattern in Rust.
+    pub(super) fn pattern(&self, of: &str) -> String {
+        format!("{of}::{} {{ {} }}", self.name, self.fields.join(", "))
+    }
+
+    /// The value of a field: what `own` makes of its own, what `other` makes of one that is given in the table, or nothing.
+    pub(super) fn value(
+        &self,
+        line: &Line,
+        own: impl Fn(&str) -> String,
+        other: impl Fn(&str) -> String,
+    ) -> Option<String> {
+        let given = self.others.iter().find(|(name, _)| *name == line.name);
+        let own = self.fields.contains(&line.name).then(|| own(&line.name));
+        own.or_else(|| given.map(|(_, value)| other(value)))
+    }
+}
+
 /// The table.
 pub(crate) struct Table(pub(super) Vec<Block>);
 
@@ -108,6 +134,9 @@ impl Table {
 
     /// How many floats a value takes between WebAssembly and TypeScript.
     pub(super) fn floats(&self, line: &Line) -> usize {
+        if line.has("@more") {
+            return 0;
+        }
         let plain = match line.of.as_str() {
             "Point" | "PointQ16" | "Layers" | "[u8; 2]" | "[u64; 2]" => 2,
             "Place" => 3,
@@ -192,7 +221,12 @@ pub(super) fn block(text: &str) -> Result<Block, String> {
                 name: name.to_owned(),
                 number: number.parse().map_err(|_| wrong(line))?,
                 word: word.to_owned(),
-                fields: fields.split(' ').map(str::to_owned).collect(),
+                fields: fields.split(' ').filter(|field| !field.contains('=')).map(str::to_owned).collect(),
+                others: fields
+                    .split(' ')
+                    .filter_map(|field| field.split_once('='))
+                    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                    .collect(),
             });
         } else {
             let (left, doc) = line.trim().split_once(" -- ").ok_or_else(|| wrong(line))?;

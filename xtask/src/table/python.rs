@@ -1,6 +1,6 @@
 //! The table in the Python package: words, values, and the properties of a collider by their names.
 
-use super::parse::{Block, Line, Table, What, doc};
+use super::parse::{Block, Line, Table, Variant, What, doc};
 
 const HEAD: &str = "\
 //! What crosses to Python: words of choices, values, properties of colliders.
@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 
 use crate::cast::fraction;
 use crate::labels::pair;
-use crate::numbers::{Xy, Xywh, xy, xywh};
+use crate::numbers::{Xy, Xywh, pixels, xy, xywh};
 use crate::value::{Choice, choice, pickles};
 
 ";
@@ -23,9 +23,13 @@ const MORE: [&str; 8] = ["free", "hit", "hole", "initial-overlap", "miss", "move
 
 pub(super) fn text(table: &Table) -> String {
     let named = |block: &&Block| {
-        matches!(block.what, What::Choice | What::Answer) && block.is_for("py") && !block.has("@number")
+        block.what != What::Properties
+            && block.what != What::Options
+            && block.is_for("py")
+            && !block.has("@number")
     };
     let names = table.0.iter().filter(named).map(|block| block.name.as_str());
+    let names = names.chain(table.of(What::Outcome, "py").map(|block| block.words[1].as_str()));
     let names: Vec<&str> = names.chain(["Collider", "Handle", "Layers", "TimeOfImpact"]).collect();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
     let mut words: Vec<String> = MORE.map(str::to_owned).into();
@@ -52,6 +56,7 @@ pub(super) fn text(table: &Table) -> String {
     );
     table.of(What::Properties, "py").for_each(|block| text += &properties(table, block));
     table.of(What::Answer, "py").for_each(|block| text += &answer(table, block));
+    table.of(What::Outcome, "py").for_each(|block| text += &outcome(table, block));
     text
 }
 
@@ -100,56 +105,151 @@ fn value(table: &Table, line: &Line) -> (String, &'static str) {
         "Count" => ("u64".into(), ""),
         "Handle" => ("u64".into(), "Handle::to_bits"),
         "Point" => ("Xy".into(), "xy"),
+        "PointQ16" => ("(f64, f64)".into(), "pixels"),
+        "Place" => ("(f64, f64)".into(), "|it| pixels(it.position())"),
         "Rect" => ("Xywh".into(), "xywh"),
         "Time" => ("TimeOfImpact".into(), ""),
         "[u8; 2]" => ("(u32, u32)".into(), "pair"),
         "[u64; 2]" => ("(u64, u64)".into(), "Into::into"),
         of if table.is_choice(of) => ("&'static str".into(), "Choice::word"),
+        "[Handle]" => ("Vec<u64>".into(), "Handle::to_bits"),
+        of if of.starts_with('[') => (format!("Vec<Py{}>", &of[1..of.len() - 1]), "Into::into"),
         of if table.find(of, What::Answer).is_some() => (format!("Py{of}"), "Into::into"),
         of => (of.into(), ""),
     }
 }
 
 fn answer(table: &Table, block: &Block) -> String {
-    let class = format!("Py{}", block.name);
-    let (mut fields, mut made, mut times, mut all) =
-        (String::new(), String::new(), String::new(), Vec::new());
+    let (mut fields, mut made) = (Vec::new(), String::new());
     for line in &block.lines {
-        let name = line.mark("py").unwrap_or(&line.name);
+        let field = Field::new(line, table, line.may_be_missing);
+        let own = format!("it.{}", line.name);
+        let (name, how) = (&field.name, field.how);
+        made += &match how {
+            _ if line.has("@more") => format!("{name}: Vec::new(),\n"),
+            "" => format!("{name}: {own},\n"),
+            _ if line.of.starts_with('[') && !line.of.contains(';') => {
+                format!("{name}: {own}.into_iter().map({how}).collect(),\n")
+            }
+            _ if line.may_be_missing => format!("{name}: {own}.map({how}),\n"),
+            "Into::into" => format!("{name}: {own}.into(),\n"),
+            _ => format!("{name}: {how}({own}),\n"),
+        };
+        fields.push(field);
+    }
+    class(block, &fields, &format!("Py{} {{\n{made}}}", block.name))
+}
+
+fn outcome(table: &Table, block: &Block) -> String {
+    let (mut fields, mut made, mut inner) = (Vec::new(), String::new(), Vec::new());
+    for line in block.lines.iter().filter(|line| block.is_beside(line)) {
+        let field = Field::new(line, table, false);
+        let own = format!("it.{}", line.name);
+        made += &if field.how.is_empty() {
+            format!("{}: {own},\n", field.name)
+        } else {
+            format!("{}: {}({own}),\n", field.name, field.how)
+        };
+        fields.push(field);
+    }
+    let words: Vec<String> = block.variants.iter().map(|variant| format!("'{}'", variant.word)).collect();
+    let of = "&'static str".to_owned();
+    let (last, others) = words.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+    let doc = format!("{} or {last}.", others.join(", "));
+    fields.push(Field { name: "kind".into(), of, how: "", doc, is_time: false, may_be_missing: false });
+    for line in block.lines.iter().filter(|line| !block.is_beside(line)) {
+        let has = |line: &Line| {
+            block.variants.iter().all(|it| it.value(line, str::to_owned, str::to_owned).is_some())
+        };
+        inner.push((line, Field::new(line, table, !has(line))));
+    }
+    let case = |variant: &Variant| {
+        let values = inner.iter().map(|(line, field)| {
+            let own = |name: &str| match field.how {
+                "" => name.to_owned(),
+                how => how
+                    .strip_prefix("|it| ")
+                    .map_or_else(|| format!("{how}({name})"), |how| how.replace("it.", &format!("{name}."))),
+            };
+            let value = variant.value(line, own, |other| format!("TimeOfImpact::{other}"));
+            match value {
+                None => "None".to_owned(),
+                Some(value) if field.may_be_missing => format!("Some({value})"),
+                Some(value) => value,
+            }
+        });
+        let values: Vec<String> = values.collect();
+        format!("{} => (\"{}\", {}),\n", variant.pattern(&block.words[1]), variant.word, values.join(", "))
+    };
+    let cases: String = block.variants.iter().map(case).collect();
+    let names: Vec<String> = inner.iter().map(|(_, field)| field.name.clone()).collect();
+    let names = names.join(", ");
+    fields.extend(inner.into_iter().map(|(_, field)| field));
+    let made = format!(
+        "let (kind, {names}) = match it.{} {{\n{cases}}};\nPy{} {{ {made} kind, {names} }}",
+        block.words[0], block.name
+    );
+    class(block, &fields, &made)
+}
+
+/// A field of a class.
+struct Field {
+    name: String,
+    of: String,
+    /// What makes it of the library's.
+    how: &'static str,
+    doc: String,
+    is_time: bool,
+    may_be_missing: bool,
+}
+
+impl Field {
+    fn new(line: &Line, table: &Table, may_be_missing: bool) -> Field {
         let (of, how) = value(table, line);
-        let of = if line.may_be_missing { format!("Option<{of}>") } else { of };
-        let missing = if line.may_be_missing { " None if there is none." } else { "" };
-        if line.of == "Time" {
-            let given =
-                if line.may_be_missing { format!("self.{name}") } else { format!("Some(self.{name})") };
+        let missing = if may_be_missing { " None if there is none." } else { "" };
+        Field {
+            name: line.mark("py").unwrap_or(&line.name).to_owned(),
+            of: if may_be_missing { format!("Option<{of}>") } else { of },
+            how,
+            doc: format!("{}{missing}", line.doc),
+            is_time: line.of == "Time",
+            may_be_missing,
+        }
+    }
+}
+
+/// A class of values with these fields, and how it is made of the library's `it`.
+fn class(block: &Block, all: &[Field], made: &str) -> String {
+    let class = format!("Py{}", block.name);
+    let (mut fields, mut times) = (String::new(), String::new());
+    for Field { name, of, doc: said, is_time, may_be_missing, .. } in all {
+        if *is_time {
+            let given = if *may_be_missing { format!("self.{name}") } else { format!("Some(self.{name})") };
             times += &format!(
                 "{}#[getter]\nfn {name}<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {{\nfraction(py, {given})\n}}\n",
-                doc(&format!("{} As a Fraction.{missing}", line.doc), 4)
+                doc(&format!("{said} As a Fraction."), 4)
             );
         } else {
-            fields += &format!("{}#[pyo3(get)]\n", doc(&format!("{}{missing}", line.doc), 4));
+            fields += &format!("{}#[pyo3(get)]\n", doc(said, 4));
         }
         fields += &format!("pub(crate) {name}: {of},\n");
-        let own = format!("it.{}", line.name);
-        made += &match (how, line.may_be_missing) {
-            ("", _) => format!("{name}: {own},\n"),
-            (how, true) => format!("{name}: {own}.map({how}),\n"),
-            ("Into::into", false) => format!("{name}: {own}.into(),\n"),
-            (how, false) => format!("{name}: {how}({own}),\n"),
-        };
-        all.push(format!("{name}: {of}"));
     }
+    let listed: Vec<String> = all.iter().map(|field| format!("{}: {}", field.name, field.of)).collect();
     let methods = if times.is_empty() {
         String::new()
     } else {
         format!("\n#[pymethods]\nimpl {class} {{\n{times}}}\n")
     };
+    // Floats have no hash.
+    let hash = !all.iter().any(|field| field.of.contains("f64"));
+    let (words, derived) =
+        if hash { ("eq, hash", "PartialEq, Eq, Hash, Clone") } else { ("eq", "PartialEq, Clone") };
     format!(
-        "\n{}#[pyclass(name = \"{2}\", module = \"hitmask\", frozen, eq, hash)]\n#[derive(PartialEq, Eq, Hash, Clone)]\n\
+        "\n{}#[pyclass(name = \"{2}\", module = \"hitmask\", frozen, {words})]\n#[derive({derived})]\n\
         pub(crate) struct {class} {{\n{fields}}}\n\n\
-        pickles!({class} {{ {1} }});\n\nimpl From<{2}> for {class} {{\nfn from(it: {2}) -> {class} {{\n{class} {{\n{made}}}\n}}\n}}\n{methods}",
+        pickles!({class} {{ {1} }});\n\nimpl From<{2}> for {class} {{\nfn from(it: {2}) -> {class} {{\n{made}\n}}\n}}\n{methods}",
         doc(&block.doc, 0),
-        all.join(", "),
+        listed.join(", "),
         block.name
     )
 }

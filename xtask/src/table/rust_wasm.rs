@@ -139,7 +139,7 @@ fn laid(line: &Line, at: usize, value: &str) -> String {
 
 fn answer(table: &Table, block: &Block) -> String {
     let mut text = head(table, block);
-    for (line, at) in table.places(block) {
+    for (line, at) in table.places(block).into_iter().filter(|(line, _)| !line.has("@more")) {
         let value = if table.is_choice(&line.of) {
             format!("self.{}.number()", line.name)
         } else {

@@ -236,6 +236,7 @@ fn value(table: &Table, line: &Line, at: usize) -> (String, String) {
             ("[number, number]".into(), format!("[{}, {}]", here(inner), here(inner + 1)))
         }
         of if table.is_choice(of) => (of.to_owned(), decoded_word(table, line, inner)),
+        of if line.has("@more") => (format!("{}[]", &of[1..of.len() - 1]), "[]".into()),
         of => match table.find(of, What::Answer) {
             Some(block) => (name(block), format!("{}Of(list, at + {inner})", lower(&block.name))),
             None => ("number".into(), here(inner)),

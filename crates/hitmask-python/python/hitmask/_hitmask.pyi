@@ -344,30 +344,30 @@ class Cast:
 
 @final
 class CastHit:
-    """A collider that a straight motion meets."""
+    """A collider that a motion meets, by raster."""
 
     __hash__: None  # type: ignore[assignment]
     @property
     def collider(self) -> int:
-        """The handle of the collider."""
+        """The collider."""
     @property
     def data(self) -> int:
-        """The number that the collider carries."""
+        """Its data."""
     @property
     def kind(self) -> Literal["initial-overlap", "hit"]:
         """'initial-overlap' or 'hit'."""
     @property
-    def free(self) -> tuple[float, float] | None:
-        """The last free position (x, y), one step before the hit. None if it overlaps from the start."""
-    @property
     def pixel(self) -> tuple[int, int]:
-        """The world pixel (x, y) that both cover then: the topmost, then the leftmost."""
+        """The first pixel that both cover then: the topmost, then the leftmost."""
+    @property
+    def free(self) -> tuple[float, float] | None:
+        """The last free position, one step before the hit. None if there is none."""
     @property
     def normal(self) -> tuple[int, int] | None:
-        """Against the motion on each axis on which it went to another pixel: -1, 0 or 1. None if it overlaps from the start."""
+        """The direction against the motion, on each axis that changed then: -1, 0 or 1. None if there is none."""
     @property
     def time(self) -> Fraction:
-        """When both first cover a pixel, as a Fraction of the motion. 0 if they overlap from the start."""
+        """When they first cover the same pixel: a part of the motion. 0 if they overlap from the start. As a Fraction."""
 
 @final
 class Circle(_ShapeVerbs):
@@ -590,8 +590,8 @@ class Event:
         """
     @property
     def time(self) -> Fraction | None:
-        """When they first touched on the way from the last step to this one. Only for pairs with a swept collider. As a Fraction. None if
-        there is none.
+        """When they first touched on the way from the last step to this one. Only for pairs with a swept collider. None if there is none. As a
+        Fraction.
         """
     def other(self, collider: int) -> tuple[int, int] | None:
         """The other one of the pair, and its data. None if the handle is in neither place."""
@@ -1463,43 +1463,43 @@ class RunMask(_ShapeVerbs):
 
 @final
 class Slid:
-    """The result of `World.move_and_slide`."""
+    """Where a motion led a character among colliders."""
 
     __hash__: None  # type: ignore[assignment]
     @property
     def position(self) -> tuple[float, float]:
-        """Where it is now. It stands on whole pixels; the rest is kept for the next move."""
+        """Where it is now."""
     @property
     def velocity(self) -> tuple[float, float]:
-        """What is left of the motion."""
+        """The motion, but 0 on an axis that was stopped."""
     @property
-    def floor(self) -> int | None:
-        """The handle of what it stands on. None in the air."""
+    def floor(self) -> Blocker | None:
+        """What it stands on. Of several, the lowest handle, here and below. None if there is none."""
     @property
-    def ceiling(self) -> int | None:
-        """The handle of what is above it. None if there is nothing, or if the motion does not lead up."""
+    def ceiling(self) -> Blocker | None:
+        """What refuses one more step up. None if there is none."""
     @property
-    def wall(self) -> int | None:
-        """The handle of what is beside it in the direction of the motion."""
+    def wall(self) -> Blocker | None:
+        """What refuses one more step sideways. None if there is none."""
     @property
     def stuck(self) -> int | None:
-        """The handle of what it overlaps from the start. Then it does not move."""
-    @property
-    def floors(self) -> list[int]:
-        """The handles of all that it stands on, in order. `floor` is the first."""
-    @property
-    def ceilings(self) -> list[int]:
-        """The handles of all that is above it, in order. `ceiling` is the first."""
-    @property
-    def walls(self) -> list[int]:
-        """The handles of all that is beside it, in order. `wall` is the first."""
+        """The body that it overlapped at the start. Then it did not move. None if there is none."""
     @property
     def blockers(self) -> list[Blocker]:
-        """All that refuses one more step, with its pixel: down or up first, then sideways, each in the order of handles."""
+        """All that refuses one more step: down or up first, then sideways, each in the order of handles. The normals tell them apart."""
+    @property
+    def floors(self) -> list[Blocker]:
+        """All that it stands on, in the order of their handles. `floor` is the first."""
+    @property
+    def ceilings(self) -> list[Blocker]:
+        """All that is above it, in the order of their handles. `ceiling` is the first."""
+    @property
+    def walls(self) -> list[Blocker]:
+        """All that is beside it, in the order of their handles. `wall` is the first."""
 
 @final
 class SolidMoved:
-    """The result of `move_solid`. The lists are sorted."""
+    """What a moved solid did to characters. The lists are sorted."""
 
     __hash__: None  # type: ignore[assignment]
     @property
@@ -1762,30 +1762,30 @@ class Touch:
 
 @final
 class TurningHit:
-    """A collider that a motion with a turn meets or may meet. What it says is proven."""
+    """A collider that a motion with a turn meets or may meet. The times are proven."""
 
     __hash__: None  # type: ignore[assignment]
     @property
     def collider(self) -> int:
-        """The handle of the collider."""
+        """The collider."""
     @property
     def data(self) -> int:
-        """The number that the collider carries."""
+        """Its data."""
     @property
     def kind(self) -> Literal["initial-overlap", "hit", "unclear"]:
         """'initial-overlap', 'hit' or 'unclear'."""
     @property
-    def free(self) -> tuple[float, float] | None:
-        """The position (x, y) at `free_until`. None if it overlaps from the start."""
-    @property
     def pixel(self) -> tuple[int, int] | None:
-        """The first pixel (x, y) that both cover at `overlapping_at`. None if that is unclear."""
+        """The first pixel that both cover at overlapping_at. None if there is none."""
+    @property
+    def free(self) -> tuple[float, float] | None:
+        """Where it is at free_until. None if there is none."""
     @property
     def free_until(self) -> Fraction:
-        """Before this time, and at it, no pixel is shared: a Fraction of the motion. 0 if they overlap from the start."""
+        """Before this time, and at it, they share no pixel. 0 if they overlap from the start. As a Fraction."""
     @property
     def overlapping_at(self) -> Fraction | None:
-        """At this time they share a pixel: a Fraction of the motion. None if that is unclear."""
+        """At this time they share a pixel. None if there is none. As a Fraction."""
 
 @final
 class WayPart:

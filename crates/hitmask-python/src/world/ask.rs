@@ -4,15 +4,14 @@ use hitmask::{Caster, Handle, LabelName, Point, Pose, Probe, TurningMotion, Worl
 use pyo3::prelude::*;
 
 use super::filter::PyQueryFilter;
-use super::hit::{PyCastHit, PyTurningHit};
 use super::shape::AnyCollider;
-use super::{Id, PyWorld, handle, live, pixels};
+use super::{Id, PyWorld, handle, live};
 use crate::cast::PyCast;
 use crate::contact::PyClosest;
 use crate::errors::Raise;
-use crate::numbers::{Pixel, Position, Xy, xy};
+use crate::numbers::{Pixel, Position, Xy, pixels, xy};
 use crate::pose::PyPose;
-use crate::table::{PyLabelHit, PyLabelsMet, PyLineHit, PyNearest, PyTouch};
+use crate::table::{PyCastHit, PyLabelHit, PyLabelsMet, PyLineHit, PyNearest, PyTouch, PyTurningHit};
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 

@@ -11,10 +11,10 @@ use pyo3::types::PyBool;
 use pyo3::{PyTraverseError, PyVisit};
 
 use super::step::events_of;
-use super::{Id, PyWorld, pixels};
+use super::{Id, PyWorld};
 use crate::errors::Raise;
 use crate::late::{Burial, Late};
-use crate::numbers::{All, Pixel};
+use crate::numbers::{All, Pixel, pixels};
 use crate::table::PyEvent;
 use crate::value::{Choice, pickles};
 

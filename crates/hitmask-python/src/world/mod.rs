@@ -18,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
     Angle, Collider, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Layers, Point,
-    PointQ16, PoseParts, Terrain, Transform, World, WorldOptions,
+    PoseParts, Terrain, Transform, World, WorldOptions,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -26,19 +26,20 @@ use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 
 use self::filter::{PyMember, PyQueryFilter, catching, test_of, visit};
-use self::hit::{PyCastHit, PyFit, PySolidMoved, PyTurningHit};
-use self::r#move::{PySlid, PyWayPart};
+use self::hit::PyFit;
+use self::r#move::PyWayPart;
 use self::save::PyWorldSnapshot;
 use self::shape::{AnyCollider, PyFrames};
 use crate::errors::Raise;
 use crate::kept;
 use crate::late::Burial;
 use crate::mover::up_of;
-use crate::numbers::{All, Pixel, Position, Xywh, xywh};
+use crate::numbers::{All, Pixel, Position, Xywh, pixels, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
 use crate::table::{
-    PROPERTIES, PyBlocker, PyEvent, PyLineHit, PyNearest, PyTouch, copy_property, properties, set_property,
+    PROPERTIES, PyBlocker, PyCastHit, PyEvent, PyLineHit, PyNearest, PySlid, PySolidMoved, PyTouch,
+    PyTurningHit, copy_property, properties, set_property,
 };
 use crate::terrain::{Changed, brushed};
 use crate::value::{Choice, choice, pickles};
@@ -143,10 +144,6 @@ pickles!(PyCollider {
     enabled: bool,
     data: u64,
 });
-
-fn pixels(position: PointQ16) -> (f64, f64) {
-    position.to_f64().into()
-}
 
 fn handle(id: Id) -> Handle {
     Handle::from_bits(id)

@@ -3,91 +3,59 @@
 use std::collections::HashMap;
 
 use hitmask::{
-    Blocker, Collider, Direction, Handle, Member, MoveOptions, Point, PointQ16, Slid, TimeOfImpact, WayPart,
-    WayPartEnd,
+    Blocker, Collider, Handle, Member, MoveOptions, PointQ16, Slid, TimeOfImpact, WayPart, WayPartEnd,
 };
 use pyo3::prelude::*;
 
 use super::filter::PyQueryFilter;
-use super::hit::{PyFit, PySolidMoved};
+use super::hit::PyFit;
 use super::shape::AnyCollider;
 use super::step::events_of;
-use super::{Id, PyWorld, changed, handle, live, pixels};
+use super::{Id, PyWorld, changed, handle, live};
 use crate::errors::Raise;
-use crate::numbers::{All, Items, Position};
+use crate::numbers::{All, Items, Position, pixels};
 use crate::pose::Scale;
-use crate::table::{PyBlocker, PyEvent};
+use crate::table::{PyBlocker, PyEvent, PySlid, PySolidMoved};
 use crate::value::pickles;
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 
-/// The result of `World.move_and_slide`.
-#[pyclass(name = "Slid", module = "hitmask", frozen, get_all, eq)]
-#[derive(PartialEq)]
-pub(crate) struct PySlid {
-    /// Where it is now. It stands on whole pixels; the rest is kept for the next move.
-    position: (f64, f64),
-    /// What is left of the motion.
-    velocity: (f64, f64),
-    /// The handle of what it stands on. None in the air.
-    floor: Option<Id>,
-    /// The handle of what is above it. None if there is nothing, or if the motion does not lead up.
-    ceiling: Option<Id>,
-    /// The handle of what is beside it in the direction of the motion.
-    wall: Option<Id>,
-    /// The handle of what it overlaps from the start. Then it does not move.
-    stuck: Option<Id>,
-    /// The handles of all that it stands on, in order. `floor` is the first.
-    floors: Vec<Id>,
-    /// The handles of all that is above it, in order. `ceiling` is the first.
-    ceilings: Vec<Id>,
-    /// The handles of all that is beside it, in order. `wall` is the first.
-    walls: Vec<Id>,
-    /// All that refuses one more step, with its pixel: down or up first, then sideways, each in the order of handles.
-    blockers: Vec<PyBlocker>,
-}
-
-pickles!(PySlid {
-    position: (f64, f64),
-    velocity: (f64, f64),
-    floor: Option<Id>,
-    ceiling: Option<Id>,
-    wall: Option<Id>,
-    stuck: Option<Id>,
-    floors: Vec<Id>,
-    ceilings: Vec<Id>,
-    walls: Vec<Id>,
-    blockers: Vec<PyBlocker>,
-});
-
 impl PySlid {
-    fn new(slid: Slid, up: Option<Direction>, blockers: &[Blocker]) -> PySlid {
-        let id = |blocker: Option<Blocker>| blocker.map(|blocker| blocker.handle.to_bits());
-        // Above is 1, below -1, beside 0. Who is seen from above has neither.
-        let up = up.map_or(Point::ZERO, Direction::vector);
-        let side = |above: i32| {
-            let is_there = |it: &&Blocker| -(it.normal.x * up.x + it.normal.y * up.y) == above;
-            blockers.iter().filter(is_there).map(|it| it.handle.to_bits()).collect()
-        };
-        PySlid {
-            position: pixels(slid.position),
-            velocity: pixels(slid.velocity),
-            floor: id(slid.floor),
-            ceiling: id(slid.ceiling),
-            wall: id(slid.wall),
-            stuck: slid.stuck.map(Handle::to_bits),
-            floors: side(-1),
-            ceilings: side(1),
-            walls: side(0),
-            blockers: blockers.iter().copied().map(Into::into).collect(),
-        }
+    fn with(slid: Slid, blockers: &[Blocker]) -> PySlid {
+        PySlid { blockers: blockers.iter().copied().map(Into::into).collect(), ..slid.into() }
+    }
+
+    /// The blockers that refuse the same step as one of them.
+    fn beside(&self, one: Option<&PyBlocker>) -> Vec<PyBlocker> {
+        let normal = one.map(|one| one.normal);
+        self.blockers.iter().filter(|it| Some(it.normal) == normal).cloned().collect()
     }
 }
 
 #[pymethods]
 impl PySlid {
+    /// All that it stands on, in the order of their handles. `floor` is the first.
+    #[getter]
+    fn floors(&self) -> Vec<PyBlocker> {
+        self.beside(self.floor.as_ref())
+    }
+
+    /// All that is above it, in the order of their handles. `ceiling` is the first.
+    #[getter]
+    fn ceilings(&self) -> Vec<PyBlocker> {
+        self.beside(self.ceiling.as_ref())
+    }
+
+    /// All that is beside it, in the order of their handles. `wall` is the first.
+    #[getter]
+    fn walls(&self) -> Vec<PyBlocker> {
+        let other = [&self.floor, &self.ceiling].map(|one| one.as_ref().map(|one| one.normal));
+        self.blockers.iter().filter(|it| !other.contains(&Some(it.normal))).cloned().collect()
+    }
+
     fn __repr__(&self) -> String {
-        format!("Slid(position={:?}, velocity={:?}, floor={:?})", self.position, self.velocity, self.floor)
+        let floor = self.floor.as_ref().map_or_else(|| "None".to_owned(), PyBlocker::__repr__);
+        format!("Slid(position={:?}, velocity={:?}, floor={floor})", self.position, self.velocity)
     }
 }
 
@@ -179,12 +147,10 @@ impl PyWorld {
     ) -> PyResult<PySlid> {
         let options = MoveOptions { step_up, step_down, corner, drop, push, push_limit };
         let mut blockers = Vec::new();
-        let (slid, up) = PyQueryFilter::ask(filter, slf, |world, filter| {
-            let handle = handle(collider);
-            let slid = world.try_move_and_slide_into(handle, motion, &options, filter, &mut blockers);
-            (slid, world.get(handle).and_then(|collider| collider.up))
+        let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
+            world.try_move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
         })?;
-        live(slid.raise()?, collider).map(|slid| PySlid::new(slid, up, &blockers))
+        live(slid.raise()?, collider).map(|slid| PySlid::with(slid, &blockers))
     }
 
     /// The slope of the ground under a collider's feet as (rise, run): the ground lies `rise` pixels higher at its right end, `run` columns

@@ -385,7 +385,7 @@ export const movedOf = (list: Floats, at = 0): Moved => ({
   stuck: list[at + 22] ? list[at + 23]! : null,
 });
 
-/** Where a motion led a character. */
+/** Where a motion led a character among colliders. */
 export interface Slid {
   /** Where it is now. */
   position: Point;
@@ -399,6 +399,10 @@ export interface Slid {
   wall: Blocker | null;
   /** The body that it overlapped at the start. Then it did not move. Null if there is none. */
   stuck: Handle | null;
+  /**
+   * All that refuses one more step: down or up first, then sideways, each in the order of handles. The normals tell them apart.
+   */
+  blockers: Blocker[];
 }
 export const SLID = 27;
 export const slidOf = (list: Floats, at = 0): Slid => ({
@@ -408,6 +412,7 @@ export const slidOf = (list: Floats, at = 0): Slid => ({
   ceiling: list[at + 11] ? blockerOf(list, at + 12) : null,
   wall: list[at + 18] ? blockerOf(list, at + 19) : null,
   stuck: list[at + 25] ? list[at + 26]! : null,
+  blockers: [],
 });
 
 /** The colliders of a tile map in a world. */
@@ -486,15 +491,16 @@ export const worldStatsOf = (list: Floats, at = 0): WorldStats => ({
 });
 
 /**
- * A collider that a motion meets. time: When they first cover the same pixel. free: The last free position. normal: The direction against
- * the motion, on each axis that changed then.
+ * A collider that a motion meets, by raster. time: When they first cover the same pixel: a part of the motion. 0 if they overlap from the
+ * start. free: The last free position, one step before the hit. normal: The direction against the motion, on each axis that changed then:
+ * -1, 0 or 1.
  */
 export type CastHit = {
   /** The collider. */
   handle: Handle;
   /** Its data. */
   data: number;
-  /** The first pixel that both cover then. */
+  /** The first pixel that both cover then: the topmost, then the leftmost. */
   pixel: Point;
 } & (
   | { kind: "initial-overlap" }
@@ -508,8 +514,9 @@ export function castHitOf(list: Floats, at = 0): CastHit {
 }
 
 /**
- * A collider that a motion with a turn meets. The times are proven. pixel: The first common pixel. freeUntil: Until then it is free:
- * proven. overlappingAt: At that time they cover a common pixel. free: The last free place.
+ * A collider that a motion with a turn meets or may meet. The times are proven. pixel: The first pixel that both cover at overlapping_at.
+ * freeUntil: Before this time, and at it, they share no pixel. 0 if they overlap from the start. overlappingAt: At this time they share a
+ * pixel. free: Where it is at free_until.
  */
 export type TurningHit = {
   /** The collider. */

@@ -25,8 +25,8 @@ import {
   lineHitOf, nearestOf, propsOf, readEventDetail, readMoveOptions, slidOf, slopeOf, tileCollidersOf, turningHitOf, worldStatsOf,
 } from "./table.js";
 import type {
-  Blocker, CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, Handle, LabelHit, LabelsMet, LineHit, MoveOptions,
-  Nearest, Slid as Slided, Slope, TileColliders, TurningHit, WorldEvent, WorldStats,
+  CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, Handle, LabelHit, LabelsMet, LineHit, MoveOptions,
+  Nearest, Slid, Slope, TileColliders, TurningHit, WorldEvent, WorldStats,
 } from "./table.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
 import { BROAD_PHASE_KINDS } from "./words.js";
@@ -87,12 +87,6 @@ export interface Filter {
 
 /** Whether something fits: it does, after this move, or not because of that collider. */
 export type Fit = { kind: "free" } | { kind: "moved"; by: Point } | { kind: "stuck"; in: Handle };
-
-/** Where a motion led a character among colliders. */
-export interface Slid extends Slided {
-  /** All that refuses one more step: down or up first, then sideways, each in the order of handles. The normals tell them apart. */
-  blockers: Blocker[];
-}
 
 /** What a moved solid did to characters. */
 export interface SolidMoved {
@@ -934,7 +928,8 @@ export class World extends Owned {
     lay(FILTER_FLOATS, floats);
     if (!checked(wasm.world_move_and_slide(numberOf(this), handle(collider), check.x, check.y))) return null;
     const [slid, count] = [slidOf(desk()), desk()[SLID]!];
-    return { ...slid, blockers: listOf(numbersView(count), BLOCKER, blockerOf) };
+    slid.blockers = listOf(numbersView(count), BLOCKER, blockerOf);
+    return slid;
   }
 
   /**
