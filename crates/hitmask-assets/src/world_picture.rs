@@ -55,7 +55,7 @@ pub struct WorldPicture {
     pub region: Rect,
     /// Each world pixel becomes a square with this side. At least 1.
     pub scale: u32,
-    /// The space that is drawn; see [`Collider::space`](field@Collider::space).
+    /// The space that is drawn; see [`ColliderProps::space`](field@hitmask::ColliderProps::space).
     pub space: u32,
     /// Whether frames are drawn around the colliders.
     pub boxes: bool,
@@ -192,7 +192,7 @@ impl WorldPicture {
     fn seen<'w>(&self, world: &'w World) -> Vec<Seen<'w>> {
         let mut seen = Vec::new();
         for member in world.members().filter(|member| member.collider.space == self.space) {
-            let (Some(bounds), Some(pose)) = (shown_bounds(member.collider), member.collider.pose()) else {
+            let (Some(bounds), Some(pose)) = (member.collider.bounds(), member.collider.pose()) else {
                 continue;
             };
             for image in self.images(world, bounds) {
@@ -286,14 +286,6 @@ struct Seen<'w> {
     collider: ColliderRef<'w>,
     bounds: Rect,
     pose: Pose,
-}
-
-/// The box of a collider; of a disabled one, too.
-fn shown_bounds(collider: ColliderRef<'_>) -> Option<Rect> {
-    if collider.enabled {
-        return collider.bounds();
-    }
-    Collider { enabled: true, ..collider.to_collider() }.bounds()
 }
 
 /// The pairs that touch now, sorted, with the first pixel and the normal of each.

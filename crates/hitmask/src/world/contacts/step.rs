@@ -63,7 +63,7 @@ impl World {
 
     /// As [`World::step`], for a step in which some colliders have not gone straight. `ways` gives the parts of such a collider's way in
     /// order; for all others it gives nothing, and their ways are straight. It is asked about each enabled collider that covers
-    /// something, in the spaces that have [swept](field@crate::Collider::swept) members, in no promised order, on this thread.
+    /// something, in the spaces that have [swept](field@crate::ColliderProps::swept) members, in no promised order, on this thread.
     ///
     /// At every moment of the step a collider is where the part of that moment says, rounded to whole pixels. Where the collider was
     /// after the last step does not matter. The last part must lead to the collider's position: what happens at the end of the step is judged
@@ -113,7 +113,7 @@ impl World {
     /// about the end of the step, so they count as time 1. Empty if that step ended with an error.
     ///
     /// For a game in which the order matters: who picks up the coin, which rock the shell hits before it bursts. If only the first touch of
-    /// a collider counts at all, [`first_only`](field@crate::Collider::first_only) says so to the step. [`World::events`] stays as it is.
+    /// a collider counts at all, [`first_only`](field@crate::ColliderProps::first_only) says so to the step. [`World::events`] stays as it is.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, Rect, World};
@@ -175,7 +175,7 @@ impl World {
     }
 
     /// The last way of a collider, for pictures: where it came from, and where it is. Once it was moved, it comes from its position after the
-    /// last successful step, as far as a swept collider's way counts ([`Collider::swept`](field@crate::Collider::swept)). Until then it is
+    /// last successful step, as far as a swept collider's way counts ([`Collider::swept`](field@crate::ColliderProps::swept)). Until then it is
     /// the way that the last step saw. Both positions are the same if it rested or was teleported. The way is not part of the world's state:
     /// after a restore or a load that of the last step may be missing. None if the handle is stale.
     ///

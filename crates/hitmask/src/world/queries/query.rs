@@ -101,7 +101,7 @@ impl<'a> QueryFilter<'a> {
         self
     }
 
-    /// The same filter for an asker of a group: see [`Collider::group`](crate::Collider::group).
+    /// The same filter for an asker of a group: see [`ColliderProps::group`](crate::ColliderProps::group).
     #[must_use]
     pub fn in_group(mut self, group: u32) -> QueryFilter<'a> {
         self.group = Some(group);

@@ -386,7 +386,7 @@ impl<'a> Turning<'a> {
         let (shape, transform, whole, itself) = match what {
             Caster::Collider(handle) => {
                 let Some(stored) = world.stored(handle) else { return Ok(None) };
-                let (transform, whole) = (stored.transform(), stored.stands_on_whole_pixels());
+                let (transform, whole) = (stored.transform(), stored.on_whole_pixels());
                 (Cow::Borrowed(&stored.shape), transform, whole, Some(handle.index))
             }
             Caster::Probe(probe) => {

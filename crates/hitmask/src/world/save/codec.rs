@@ -19,7 +19,7 @@ use crate::world::collider::part_link::{LinkedPart, PartLink};
 use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::collider::{Collider, ColliderKind, CustomTest, Layers};
+use crate::world::collider::{Collider, ColliderKind, ColliderProps, CustomTest, Layers};
 use crate::world::plane::Plane;
 use crate::world::save::state_numbers::{self, StateSink};
 use crate::world::save::work::{self, Work};
@@ -560,32 +560,34 @@ where
         Ok(Collider {
             shape: self.shape(handle)?,
             transform: self.transform()?,
-            whole_pixels: self.flag("mark of whole pixels")?,
-            layers: Layers {
-                belongs_to: self.small("layers")?,
-                collides_with: self.small::<u32>("layers")?.wrapping_sub(1),
+            props: ColliderProps {
+                whole_pixels: self.flag("mark of whole pixels")?,
+                layers: Layers {
+                    belongs_to: self.small("layers")?,
+                    collides_with: self.small::<u32>("layers")?.wrapping_sub(1),
+                },
+                space: self.small("space")?,
+                kind: self.part("kind", |n| {
+                    Some(match n {
+                        0 => ColliderKind::Body,
+                        1 => ColliderKind::Character,
+                        2 => ColliderKind::OneWay,
+                        3 => ColliderKind::Sensor,
+                        4 if has_crates => ColliderKind::Crate,
+                        _ => return None,
+                    })
+                })?,
+                up: Some(Direction::Up),
+                open_side: Direction::Up,
+                group: self.small("group")?,
+                order: self.signed("order")?,
+                swept: {
+                    crossings = self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
+                    crossings & 1 != 0
+                },
+                first_only: crossings & 2 != 0,
+                enabled: self.flag("mark of enabled colliders")?,
             },
-            space: self.small("space")?,
-            kind: self.part("kind", |n| {
-                Some(match n {
-                    0 => ColliderKind::Body,
-                    1 => ColliderKind::Character,
-                    2 => ColliderKind::OneWay,
-                    3 => ColliderKind::Sensor,
-                    4 if has_crates => ColliderKind::Crate,
-                    _ => return None,
-                })
-            })?,
-            up: Some(Direction::Up),
-            open_side: Direction::Up,
-            group: self.small("group")?,
-            order: self.signed("order")?,
-            swept: {
-                crossings = self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
-                crossings & 1 != 0
-            },
-            first_only: crossings & 2 != 0,
-            enabled: self.flag("mark of enabled colliders")?,
             data: self.number()?,
             custom: self.test(handle)?,
         })

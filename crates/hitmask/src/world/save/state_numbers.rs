@@ -13,7 +13,7 @@ use crate::world::collider::options::WorldOptions;
 use crate::world::collider::part_link::LinkedPart;
 use crate::world::collider::shape::{AlphaRule, ColliderShape};
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::collider::{ColliderKind, ColliderRef, CustomTest, Layers};
+use crate::world::collider::{ColliderKind, ColliderProps, ColliderRef, CustomTest, Layers};
 use crate::world::store::Store;
 use crate::world::store::slot_pixels::WorldPixels;
 use crate::world::store::slots::Slots;
@@ -144,9 +144,8 @@ fn limit(number: usize) -> u64 {
 }
 
 fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl StateSink) {
-    let ColliderRef {
-        shape,
-        place,
+    let ColliderRef { shape, place, props, data, custom } = collider;
+    let ColliderProps {
         whole_pixels,
         layers,
         space,
@@ -158,9 +157,7 @@ fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl Sta
         swept,
         first_only,
         enabled,
-        data,
-        custom,
-    } = collider;
+    } = props;
     sink.shape(handle, shape);
     write_transform(&place.to_transform(), sink);
     sink.flag(whole_pixels);

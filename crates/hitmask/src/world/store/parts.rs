@@ -14,6 +14,7 @@ use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::world::collider::handle::Handle;
 use crate::world::collider::part_link::{LinkedPart, RootState};
 use crate::world::collider::previous_position::PreviousPosition;
+use crate::world::collider::ColliderProps;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::store::Store;
 use crate::world::store::world::World;
@@ -38,9 +39,9 @@ impl World {
     /// - **Who it is.** It is in its root's space and group, and follows when these change. The root and its parts never meet each other,
     ///   and a question about one of them leaves out all of them. [`QueryFilter::except`](crate::QueryFilter::except) of a collider leaves out
     ///   its parts, and theirs.
-    /// - **When it counts.** While its parent is disabled, so is the part. It keeps its own switch, [`Collider::enabled`](field@crate::Collider::enabled).
+    /// - **When it counts.** While its parent is disabled, so is the part. It keeps its own switch, [`ColliderProps::enabled`](field@crate::ColliderProps::enabled).
     ///   [`World::set_part_frames`] lets it count in some frames of its parent only.
-    /// - **How it moves.** A [swept](field@crate::Collider::swept) part has a way of its own, straight from where it was to where it is; the
+    /// - **How it moves.** A [swept](field@crate::ColliderProps::swept) part has a way of its own, straight from where it was to where it is; the
     ///   root's flag does not count for it. Of a character only its own shape is stopped: its parts go with it, through walls.
     ///   [`World::move_solid`] moves the parts as solids, too: a lift of several shapes. The verbs that move a collider among others
     ///   ([`World::move_and_slide`], [`World::move_solid`], [`World::unstick`], [`World::fit_at`], [`World::fit_frame`] and its relatives)
@@ -502,7 +503,7 @@ impl Store {
         };
         for index in 0..slots {
             let Some(parent) = parent_of(self, index) else { continue };
-            let StoredCollider { space, group, .. } = *self.at(index);
+            let ColliderProps { space, group, .. } = self.at(index).props;
             let above = self.pixels.colliders[parent as usize].as_ref()?;
             if (above.space, above.group) != (space, group) {
                 return None;
@@ -563,7 +564,7 @@ struct PartEdit<'a> {
 impl<'a> PartEdit<'a> {
     fn begin(store: &'a mut Store, index: u32) -> PartEdit<'a> {
         let stored = store.stored_mut(index);
-        let StoredCollider { space, group, .. } = *stored;
+        let ColliderProps { space, group, .. } = stored.props;
         let counted = (stored.transform(), stored.enabled);
         if let Some(&LinkedPart { transform, enabled, .. }) = stored.part() {
             stored.set_transform(&transform);

@@ -81,7 +81,7 @@ impl Rigidity {
         }
         let is_rigid = matches!(stored.shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
             && stored.enabled
-            && !stored.stands_on_whole_pixels();
+            && !stored.on_whole_pixels();
         // A root moves its parts, and a part follows its root, so neither is rigid.
         let has_origin = stored.place().upright_origin().is_some();
         match is_rigid && stored.part_link().is_none() && plane.is_open() && has_origin {

@@ -10,7 +10,7 @@ use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::texels::Texels;
-use crate::world::collider::{Collider, ColliderKind};
+use crate::world::collider::{Collider, ColliderKind, ColliderProps};
 use crate::world::store::Store;
 use crate::world::store::world::World;
 
@@ -103,7 +103,8 @@ impl World {
             }
             let shape = ColliderShape::Tiles(Arc::clone(&map), seen);
             let transform = Transform::default();
-            let part = Collider { shape, kind, open_side, transform, enabled: true, ..collider.clone() };
+            let props = ColliderProps { kind, open_side, enabled: true, ..collider.props };
+            let part = Collider { shape, transform, props, ..collider.clone() };
             let part = self.insert(part);
             let attached = self.store.attach(body, part);
             attached.expect("the body is no part").expect("both were just inserted");
