@@ -7,8 +7,8 @@ use crate::goal::Goal;
 use crate::rivals::{boxes, stripe};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
 use hitmask::{
-    Angle, Collider, ColliderProps, EventKind, Handle, Layers, Mask, PixelRule, Point, PointQ16, Pose, PoseParts,
-    QueryFilter, World, WorldOptions, WorldSnapshot,
+    Angle, Collider, ColliderProps, EventKind, Handle, Layers, Mask, PixelRule, Point, PointQ16, Pose,
+    PoseParts, QueryFilter, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
 use rayon::{ThreadPool, ThreadPoolBuilder};

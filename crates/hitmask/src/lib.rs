@@ -262,8 +262,8 @@ pub use world::SavedWorld;
 #[cfg(feature = "world")]
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderProps, ColliderRef,
-    ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member,
-    Nearest, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved,
+    ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit,
+    Member, Nearest, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved,
     TileColliders, Touch, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World,
     WorldError, WorldLimits, WorldOptions, WorldSnapshot, WorldStats,
 };

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hitmask::{
-    AlphaMask, AlphaRule, Collider, ColliderProps, ColliderShape, EventDetail, EventKind, Handle, Layers, PointQ16, Pose,
-    Rect, TimeOfImpact, Touch, Transform, WayPart, World, WorldOptions, WorldStats,
+    AlphaMask, AlphaRule, Collider, ColliderProps, ColliderShape, EventDetail, EventKind, Handle, Layers,
+    PointQ16, Pose, Rect, TimeOfImpact, Touch, Transform, WayPart, World, WorldOptions, WorldStats,
 };
 
 use super::content::{Scene, SpriteKind};
@@ -142,9 +142,8 @@ impl<'a> Play<'a> {
             if *is_swept {
                 // It enters where it starts: the way from there to its first step counts.
                 let start = kind.transform(&mover.motion, mover.turns);
-                let handle = *mover.handle.get_or_insert_with(|| {
-                    world.insert(placed(collider(kind.swept), start))
-                });
+                let handle =
+                    *mover.handle.get_or_insert_with(|| world.insert(placed(collider(kind.swept), start)));
                 mover.parts.clear();
                 mover.motion.add_parts(scene.bounds, &mut mover.parts).ok_or(number)?;
                 // The position of a transform is the middle of the picture.

@@ -495,7 +495,13 @@ impl ColliderRef<'_> {
     #[must_use]
     pub fn to_collider(&self) -> Collider {
         let ColliderRef { shape, place, props, data, custom } = *self;
-        Collider { shape: shape.clone(), transform: place.to_transform(), props, data, custom: custom.cloned() }
+        Collider {
+            shape: shape.clone(),
+            transform: place.to_transform(),
+            props,
+            data,
+            custom: custom.cloned(),
+        }
     }
 }
 

@@ -234,18 +234,11 @@ impl World {
         step.stats = WorldStats { colliders: store.spaces.members(), ..WorldStats::default() };
         // Pairs: what the boxes and the filters let meet.
         let clock = Clock::start(timing);
-        let Store { slots, pixels, spaces, now, .. } = &mut *store;
-        let (slots, pixels) = (&*slots, &*pixels);
+        let Store { slots, spaces, now, .. } = &mut *store;
         ways.legs.clear();
         let are_swept =
             spaces.find_pairs(pairs, boxes, (slots.len(), max_pairs), |place, space, boxes| {
-                ways.set_paths(
-                    (slots, pixels, *now),
-                    (place, space),
-                    boxes,
-                    keep.is_none(),
-                    bent.as_deref_mut(),
-                );
+                ways.set_paths((slots, *now), (place, space), boxes, keep.is_none(), bent.as_deref_mut());
             })?;
         let slots = slots.len();
         let found = pairs.plain.len() + pairs.swept.len();

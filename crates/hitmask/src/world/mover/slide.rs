@@ -254,7 +254,7 @@ impl Store {
     /// plane.
     pub(crate) fn covers_in(&self, index: u32, area: Extent) -> impl Iterator<Item = RasterCover<'_>> {
         let plane = self.plane();
-        self.pixels
+        self.slots
             .cover(index)
             .into_iter()
             .flat_map(move |cover| plane.images(area, cover.extent()).map(move |by| cover.shifted(by)))

@@ -173,7 +173,7 @@ impl Store {
         list.clear();
         if let (Some(one), Some(other)) = (one, other)
             && let (Some(in_one), Some(in_other)) =
-                (self.pixels.labelled(a.index), self.pixels.labelled(b.index))
+                (self.slots.labelled(a.index), self.slots.labelled(b.index))
         {
             labels::labels_met(self.plane(), (&one, &in_one), (&other, &in_other), list);
         }
@@ -184,7 +184,7 @@ impl Store {
     pub(crate) fn label_hit(&self, a: Handle, b: Handle) -> Option<LabelHit> {
         let (one, other) = (self.cover_of(a)??, self.cover_of(b)??);
         let touch = cover_meeting::touch(self.plane(), &one, &other, EventDetail::default())?;
-        self.pixels.touch_with_labels(touch, a.index, b.index).hit()
+        self.slots.touch_with_labels(touch, a.index, b.index).hit()
     }
 
     /// The label that a collider shows at a pixel.
@@ -192,7 +192,7 @@ impl Store {
         let cover = self.cover_of(handle)??;
         let pixel = self.plane().pixel(pixel.into());
         let covers = Once::of(self.plane(), &cover).covers_anywhere(pixel.x, pixel.y);
-        let label = || Some(self.pixels.labelled(handle.index)?.label(self.plane(), pixel.as_pixel()));
+        let label = || Some(self.slots.labelled(handle.index)?.label(self.plane(), pixel.as_pixel()));
         if covers { label() } else { None }
     }
 }

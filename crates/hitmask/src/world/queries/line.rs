@@ -102,7 +102,7 @@ impl Store {
         let line = self.plane().line(line);
         let mut first: Option<(i64, u32)> = None;
         let _ = self.each_near(line.extent().into(), filter, &mut |index| {
-            let hit = self.pixels.cover(index).and_then(|cover| self.first_in(&line, &cover));
+            let hit = self.slots.cover(index).and_then(|cover| self.first_in(&line, &cover));
             if let Some(steps) = hit
                 && first.is_none_or(|first| (steps, index) < first)
             {
@@ -128,7 +128,7 @@ impl Store {
         let line = self.plane().line(PixelLine::between(from.into(), to.into()));
         let mut first: Option<(u64, u32, Offset)> = None;
         let _ = self.each_near(line.extent().into(), filter, &mut |index| {
-            let hit = self.pixels.cover(index).and_then(|cover| self.first_touched(&line, &cover));
+            let hit = self.slots.cover(index).and_then(|cover| self.first_touched(&line, &cover));
             if let Some((before, pixel)) = hit
                 && first.is_none_or(|(least, lowest, _)| (before, index) < (least, lowest))
             {

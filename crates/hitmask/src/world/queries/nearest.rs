@@ -81,7 +81,7 @@ impl Store {
             let square = plane.around(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }, reach);
             let _ = self.each_near(square.into(), filter, &mut |index| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
-                let cover = self.pixels.cover(index);
+                let cover = self.slots.cover(index);
                 let near = cover.and_then(|cover| nearest_in_plane(plane, &cover, (x, y), square, limit));
                 if let Some(near) = near
                     && found.is_none_or(|(best, i)| (near.squared, index) < (best.squared, i))

@@ -366,9 +366,9 @@ impl Store {
                 let touch = match self.ask_tests(handle.index, index) {
                     Some(Verdict::Apart) => None,
                     Some(Verdict::Touching(touch)) => Some(touch),
-                    None => self.pixels.touch(handle.index, index, self.options.detail).map(|touch| {
+                    None => self.slots.touch(handle.index, index, self.options.detail).map(|touch| {
                         let wanted = self.options.detail.labels;
-                        if wanted { self.pixels.touch_with_labels(touch, handle.index, index) } else { touch }
+                        if wanted { self.slots.touch_with_labels(touch, handle.index, index) } else { touch }
                     }),
                 };
                 let data = self.at(index).data;
@@ -429,7 +429,7 @@ impl Query<'_> {
     /// Normal and separation are from the probe to the collider; a line has neither.
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_index(&mut |index| {
-            let touch = match (&self.asked, self.store.pixels.cover(index)) {
+            let touch = match (&self.asked, self.store.slots.cover(index)) {
                 (Asked::Line(line), Some(cover)) => self.store.touch_on_line(line, &cover),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
@@ -450,16 +450,16 @@ impl Query<'_> {
 
     /// The same touch with the labels at its pixel, if they are wanted.
     fn with_labels(&self, touch: Touch, index: u32) -> Touch {
-        let Store { options, pixels, .. } = self.store;
+        let Store { options, slots, .. } = self.store;
         if !options.detail.labels {
             return touch;
         }
-        let Some(other) = pixels.labelled(index) else { return touch };
+        let Some(other) = slots.labelled(index) else { return touch };
         let own = match &self.asked {
             Asked::Shape(shape, _) => self.formed().map(|formed| Labelled::new(shape, &formed)),
             Asked::Line(_) => None,
         };
-        touch.with_labels(pixels.plane, &own.unwrap_or(Labelled::NONE), &other)
+        touch.with_labels(slots.plane, &own.unwrap_or(Labelled::NONE), &other)
     }
 
     /// What the probe covers.
@@ -476,19 +476,21 @@ impl Query<'_> {
     pub(crate) fn each_index(&self, f: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.asked {
             Asked::Line(line) => {
-                let pixels = &self.store.pixels;
-                self.store.each_near(line.extent().into(), &self.filter, &mut |index| match pixels
-                    .cover(index)
-                {
-                    Some(cover) if self.store.first_in(line, &cover).is_some() => f(index),
-                    _ => ControlFlow::Continue(()),
-                })
+                let slots = &self.store.slots;
+                self.store.each_near(
+                    line.extent().into(),
+                    &self.filter,
+                    &mut |index| match slots.cover(index) {
+                        Some(cover) if self.store.first_in(line, &cover).is_some() => f(index),
+                        _ => ControlFlow::Continue(()),
+                    },
+                )
             }
             Asked::Shape(..) => {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                 let area = own.extent().into();
-                self.store.each_near(area, &self.filter, &mut |index| match self.store.pixels.cover(index) {
-                    Some(cover) if self.store.pixels.covers_touch(&own, &cover) => f(index),
+                self.store.each_near(area, &self.filter, &mut |index| match self.store.slots.cover(index) {
+                    Some(cover) if self.store.slots.covers_touch(&own, &cover) => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }

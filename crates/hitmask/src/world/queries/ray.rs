@@ -140,7 +140,7 @@ impl Store {
         };
         let mut first: Option<(Cast, u32)> = None;
         let _ = self.each_near(way.into(), filter, &mut |index| {
-            if let Some(cover) = self.pixels.cover(index) {
+            if let Some(cover) = self.slots.cover(index) {
                 let cast = ray_in_plane(self.plane(), &cover, from, motion);
                 let earlier = first
                     .is_none_or(|(best, i)| cast.is_before(&best) || !best.is_before(&cast) && index < i);
@@ -159,7 +159,7 @@ impl Store {
         let mut open = (1u32 << (w * h)) - 1;
         let mut lowest = None;
         let _ = self.each_near(pixels.into(), filter, &mut |index| {
-            let Some(cover) = self.pixels.cover(index) else { return ControlFlow::Continue(()) };
+            let Some(cover) = self.slots.cover(index) else { return ControlFlow::Continue(()) };
             let once = Once::of(self.plane(), &cover);
             for bit in 0..w * h {
                 if once.covers_anywhere(pixels.x0 + bit % w, pixels.y0 + bit / w) {

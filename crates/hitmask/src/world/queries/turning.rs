@@ -316,7 +316,7 @@ impl Store {
             if turning.itself == Some(index) {
                 return ControlFlow::Continue(());
             }
-            let Some(cover) = self.pixels.cover(index) else { return ControlFlow::Continue(()) };
+            let Some(cover) = self.slots.cover(index) else { return ControlFlow::Continue(()) };
             let images = self.plane().images_on_the_way(turning.around, turning.motion.by, cover.extent());
             let mut images: Vec<_> = images.map(|by| turning.standing(cover.shifted(by))).collect();
             if let Some(bracket) = turning.bracket(&mut images, latest) {
@@ -336,7 +336,7 @@ impl Store {
         let pixel = overlapping_at.and_then(|part| {
             let moving = turning.texels_at(part, turning.parts)?;
             let moving = RasterCover::new(moving, &moving.footprint(), None)?;
-            let standing = self.pixels.cover(found.index)?;
+            let standing = self.slots.cover(found.index)?;
             Some(cover_meeting::touch(self.plane(), &standing, &moving, EventDetail::default())?.first)
         });
         let cast = match (overlapping_at, pixel) {

@@ -499,9 +499,9 @@ where
     ) -> Result<(), WorldError> {
         let (space, is_part) = (stored.space, stored.part().is_some());
         self.budget.take(stored.memory_bytes(), offset)?;
-        if !self.has_turned && store.pixels.may_be_turned(&stored) {
+        if !self.has_turned && store.slots.may_be_turned(&stored) {
             self.has_turned = true;
-            self.budget.take(store.pixels.turned.bytes_of_lists(), offset)?;
+            self.budget.take(store.slots.turned.bytes_of_lists(), offset)?;
         }
         // Lists grow by an eighth, and are charged when they have grown.
         let before = store.spaces.bytes_around(space);
@@ -582,7 +582,8 @@ where
                 group: self.small("group")?,
                 order: self.signed("order")?,
                 swept: {
-                    crossings = self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
+                    crossings =
+                        self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
                     crossings & 1 != 0
                 },
                 first_only: crossings & 2 != 0,
@@ -694,7 +695,7 @@ where
         let offset = self.reader.at;
         let count = self.count(1, |count| count.saturating_mul(size_of::<u32>()))?;
         store.slots.free.reserve_exact(count);
-        let colliders = &store.pixels.colliders;
+        let colliders = &store.slots.colliders;
         self.budget.take(colliders.len(), offset)?;
         let mut is_free = vec![false; colliders.len()];
         for _ in 0..count {

@@ -11,10 +11,10 @@ use core::mem;
 
 use crate::geom::{PointQ16, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::world::collider::ColliderProps;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::part_link::{LinkedPart, RootState};
 use crate::world::collider::previous_position::PreviousPosition;
-use crate::world::collider::ColliderProps;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::store::Store;
 use crate::world::store::world::World;
@@ -254,8 +254,7 @@ impl Store {
     /// the lists of parts disagree.
     fn regroup(&mut self, root: u32) {
         self.set_filter(root);
-        self.slots.changed(root);
-        self.pixels.settle(root);
+        self.slots.commit(root);
     }
 
     /// Removes a part from its parent's list.
@@ -274,7 +273,7 @@ impl Store {
     }
 
     fn stored_mut(&mut self, index: u32) -> &mut StoredCollider {
-        self.pixels.colliders[index as usize].as_mut().expect("the slot has a collider")
+        self.slots.colliders[index as usize].as_mut().expect("the slot has a collider")
     }
 
     /// The slot of a part's root. None if it is no part.
@@ -435,7 +434,7 @@ impl Store {
     /// Returns whether its own parts may have to follow.
     fn follow_root(&mut self, index: u32, root_state: &RootState, anyway: bool) -> bool {
         let (at, plane, now) = (index as usize, self.plane(), self.now);
-        let Some(stored) = &mut self.pixels.colliders[at] else { return false };
+        let Some(stored) = &mut self.slots.colliders[at] else { return false };
         let Some(part) = stored.part_mut() else { return false };
         let enabled = part.is_on(root_state);
         let mut transform = part.place(root_state);
@@ -480,11 +479,11 @@ impl Store {
     /// What roots get once their parts are tied to them, in bytes.
     pub(crate) fn bytes_of_families(&self) -> usize {
         let mut is_root = vec![false; self.slots.len()];
-        let parts = self.pixels.colliders.iter().flatten().filter_map(StoredCollider::part);
+        let parts = self.slots.colliders.iter().flatten().filter_map(StoredCollider::part);
         parts.fold(0, |bytes, part| {
             let root = part.parent as usize;
             let is_known = mem::replace(&mut is_root[root], true);
-            let root = self.pixels.colliders[root].as_ref().filter(|_| !is_known);
+            let root = self.slots.colliders[root].as_ref().filter(|_| !is_known);
             // A list of parts grows to twice its size.
             bytes + 2 * size_of::<u32>() + root.map_or(0, |root| root.bytes_of_bond() + 4 * size_of::<u32>())
         })
@@ -498,20 +497,20 @@ impl Store {
         }
         let slots = self.slots.len() as u32;
         let parent_of = |store: &Store, index: u32| {
-            let part = store.pixels.colliders[index as usize].as_ref().and_then(StoredCollider::part);
+            let part = store.slots.colliders[index as usize].as_ref().and_then(StoredCollider::part);
             part.map(|part| part.parent)
         };
         for index in 0..slots {
             let Some(parent) = parent_of(self, index) else { continue };
             let ColliderProps { space, group, .. } = self.at(index).props;
-            let above = self.pixels.colliders[parent as usize].as_ref()?;
+            let above = self.slots.colliders[parent as usize].as_ref()?;
             if (above.space, above.group) != (space, group) {
                 return None;
             }
             let mut top = parent;
             for _ in 1..MOST_DEEP {
                 let Some(parent) = parent_of(self, top) else { break };
-                self.pixels.colliders[parent as usize].as_ref()?;
+                self.slots.colliders[parent as usize].as_ref()?;
                 top = parent;
             }
             if parent_of(self, top).is_some() {
@@ -527,7 +526,7 @@ impl Store {
             }
         }
         for index in 0..slots {
-            if self.pixels.colliders[index as usize].as_ref().is_none_or(|stored| stored.part().is_some()) {
+            if self.slots.colliders[index as usize].as_ref().is_none_or(|stored| stored.part().is_some()) {
                 continue;
             }
             self.each_below(index, &mut |store, index| {

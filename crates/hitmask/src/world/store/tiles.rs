@@ -227,7 +227,7 @@ impl MapEdit<'_> {
         let mut number = 0;
         while let Some(index) = self.slot(number) {
             if let Some(StoredCollider { shape: ColliderShape::Tiles(map, _), .. }) =
-                &mut self.store.pixels.colliders[index as usize]
+                &mut self.store.slots.colliders[index as usize]
                 && Arc::ptr_eq(map, &from)
             {
                 *map = Arc::clone(&to);
