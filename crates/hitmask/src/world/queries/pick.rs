@@ -43,7 +43,7 @@ impl World {
     #[doc(alias = "z-index")]
     #[must_use]
     pub fn pick(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Option<Handle> {
-        self.store.pick(pixel, filter)
+        self.store.query(&Probe::point(pixel), filter).topmost()
     }
 
     /// All colliders that cover a pixel, the topmost first: see [`World::pick`].
@@ -55,21 +55,11 @@ impl World {
     #[doc(alias = "z-order")]
     #[must_use]
     pub fn pick_all(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Vec<Handle> {
-        self.store.pick_all(pixel, filter)
+        self.store.query(&Probe::point(pixel), filter).all_by_order()
     }
 }
 
 impl Store {
-    /// The topmost collider that covers a pixel: what is under the mouse.
-    pub(crate) fn pick(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Option<Handle> {
-        self.query(&Probe::point(pixel), filter).topmost()
-    }
-
-    /// All colliders that cover a pixel, the topmost first: see [`World::pick`].
-    pub(crate) fn pick_all(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Vec<Handle> {
-        self.query(&Probe::point(pixel), filter).all_by_order()
-    }
-
     /// What decides who is on top.
     fn painted(&self, index: u32) -> (i32, Handle) {
         (self.at(index).order, self.handle_at(index))

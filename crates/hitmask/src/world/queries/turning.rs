@@ -234,7 +234,15 @@ impl World {
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<TurningHit>, InvalidArgument> {
-        self.store.cast_turning(what, motion, filter)
+        let Some(turning) = Turning::new(&self.store, what.into(), motion)? else { return Ok(None) };
+        let mut first: Option<TurningFound> = None;
+        self.store.each_turning(&turning, filter, &mut |found| {
+            if first.as_ref().is_none_or(|first| found.order() < first.order()) {
+                first = Some(found);
+            }
+            first.as_ref().map_or(turning.parts, |first| first.bracket.free_until)
+        });
+        Ok(first.map(|found| self.store.turning_hit(&turning, &found)))
     }
 
     /// All colliders that a shape meets or may meet while it moves and turns, in the order of [`World::cast_turning`]. Each is met as if the
@@ -262,46 +270,18 @@ impl World {
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
     ) -> Result<Vec<TurningHit>, InvalidArgument> {
-        self.store.cast_turning_all(what, motion, filter)
-    }
-}
-
-impl Store {
-    /// The first collider that a shape meets while it moves and turns, with a bracket of two times that is proven.
-    pub(crate) fn cast_turning<'a>(
-        &self,
-        what: impl Into<Caster<'a>>,
-        motion: &TurningMotion,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Option<TurningHit>, InvalidArgument> {
-        let Some(turning) = Turning::new(self, what.into(), motion)? else { return Ok(None) };
-        let mut first: Option<TurningFound> = None;
-        self.each_turning(&turning, filter, &mut |found| {
-            if first.as_ref().is_none_or(|first| found.order() < first.order()) {
-                first = Some(found);
-            }
-            first.as_ref().map_or(turning.parts, |first| first.bracket.free_until)
-        });
-        Ok(first.map(|found| self.turning_hit(&turning, &found)))
-    }
-
-    /// All colliders that a shape meets or may meet while it moves and turns, in the order of [`World::cast_turning`].
-    pub(crate) fn cast_turning_all<'a>(
-        &self,
-        what: impl Into<Caster<'a>>,
-        motion: &TurningMotion,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Vec<TurningHit>, InvalidArgument> {
-        let Some(turning) = Turning::new(self, what.into(), motion)? else { return Ok(Vec::new()) };
+        let Some(turning) = Turning::new(&self.store, what.into(), motion)? else { return Ok(Vec::new()) };
         let mut all = Vec::new();
-        self.each_turning(&turning, filter, &mut |found| {
+        self.store.each_turning(&turning, filter, &mut |found| {
             all.push(found);
             turning.parts
         });
         all.sort_compact_by_key(TurningFound::order);
-        Ok(all.iter().map(|found| self.turning_hit(&turning, found)).collect())
+        Ok(all.iter().map(|found| self.store.turning_hit(&turning, found)).collect())
     }
+}
 
+impl Store {
     /// Calls `f` with each collider that the motion meets or may meet, in no particular order. It returns up to which part of the motion a
     /// span that is not proven free is still of interest.
     fn each_turning(
