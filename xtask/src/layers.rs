@@ -234,7 +234,8 @@ mod tests {
     fn ways_through_a_world_are_short() {
         let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page can be read");
         for (title, most) in [("## The way of a step\n", 9), ("## The way of an insert\n", 8)] {
-            let (_, part) = page.split_once(title).unwrap_or_else(|| panic!("ARCHITECTURE.md has no {title}"));
+            let (_, part) =
+                page.split_once(title).unwrap_or_else(|| panic!("ARCHITECTURE.md has no {title}"));
             let part = part.split("\n## ").next().unwrap_or_default();
             let steps = part.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
             let files: Vec<&str> = steps.filter_map(|line| line.split('`').nth(1)).collect();

@@ -228,7 +228,7 @@ impl World {
     ) -> Result<&[Event], TooManyPairs> {
         self.trim();
         let World { store, step, scratch } = self;
-        let StepScratch { pairs, boxes, ways, moments, findings, touches, peaks, .. } = scratch;
+        let StepScratch { pairs, boxes, ways, findings, touches, .. } = scratch;
         let WorldOptions { timing, max_pairs, .. } = store.options;
         step.events.clear();
         step.stats = WorldStats { colliders: store.spaces.members(), ..WorldStats::default() };
@@ -259,7 +259,8 @@ impl World {
         let drawing = clock.elapsed();
         let clock = Clock::start(timing);
         findings.test(store, &pairs.plain, touches, &mut step.stats);
-        ways.test(store, &pairs.swept, &step.contacts, findings, touches, moments, &mut step.stats);
+        scratch.test_swept(store, &step.contacts, &mut step.stats);
+        let StepScratch { pairs, ways, touches, peaks, .. } = scratch;
         touches.sort();
         let narrow_phase = judging + clock.elapsed();
         // Touches: those that count. Events: what changed.

@@ -21,7 +21,7 @@ use crate::world::narrow_phase::labels::Labelled;
 use crate::world::narrow_phase::raster_cover::{RasterCover, Verb, Where};
 use crate::world::store::Store;
 use crate::world::store::scratch::{
-    Findings, Followed, MomentPicture, SweptPairState, SweptPath, SweptWays, Touches, WayImpact,
+    Findings, Followed, MomentPicture, StepScratch, SweptPairState, SweptPath, SweptWays, WayImpact,
 };
 use crate::world::sweep::moving_cover::{
     MovingCover, first_impact_in_plane, first_meeting, images_on_the_way,
@@ -30,18 +30,13 @@ use crate::world::sweep::swept_paths::end_extent;
 use crate::world::sweep::turned_sweep::{self, TexelSweep};
 use crate::world::threads::for_each_part;
 
-impl SweptWays {
-    /// Tests the pairs. Adds those that touch at the end to the touches, and keeps when pairs met. `contacts` are those of the last step.
-    pub(crate) fn test(
-        &self,
-        store: &Store,
-        pairs: &[[u32; 2]],
-        contacts: &[[Handle; 2]],
-        Findings { swept_states: states, asks, .. }: &mut Findings,
-        touches: &mut Touches,
-        moments: &mut Option<Box<[MomentPicture; 2]>>,
-        stats: &mut WorldStats,
-    ) {
+impl StepScratch {
+    /// Tests the pairs with a swept collider. Adds those that touch at the end to the touches, and keeps when pairs met. `contacts` are those
+    /// of the last step.
+    pub(crate) fn test_swept(&mut self, store: &Store, contacts: &[[Handle; 2]], stats: &mut WorldStats) {
+        let StepScratch { pairs, ways, moments, findings, touches, .. } = self;
+        let (pairs, ways) = (&*pairs.swept, &*ways);
+        let Findings { swept_states: states, asks, .. } = findings;
         touches.impacts.clear();
         touches.labels.clear();
         if pairs.is_empty() {
@@ -56,7 +51,7 @@ impl SweptWays {
             for (i, (&pair, state)) in pairs.iter().zip(states).enumerate() {
                 for &index in prefetch::ahead(pairs, i + 2 * AHEAD).into_iter().flatten() {
                     prefetch::value(upright(index));
-                    prefetch::value(&self.paths[index as usize]);
+                    prefetch::value(&ways.paths[index as usize]);
                 }
                 for &index in prefetch::ahead(pairs, i + AHEAD).into_iter().flatten() {
                     upright(index).prefetch();
@@ -65,9 +60,9 @@ impl SweptWays {
                     upright(index).prefetch_pixels();
                 }
                 let is_contact = known.contain(store, pair);
-                *state = self.follow_aligned(store, is_contact, pair).unwrap_or_else(|| {
-                    let has_test = pair.iter().any(|&index| self.paths[index as usize].has_test);
-                    if has_test { SweptPairState::Ask } else { self.follow(store, is_contact, pair) }
+                *state = ways.follow_aligned(store, is_contact, pair).unwrap_or_else(|| {
+                    let has_test = pair.iter().any(|&index| ways.paths[index as usize].has_test);
+                    if has_test { SweptPairState::Ask } else { ways.follow(store, is_contact, pair) }
                 });
             }
         };
@@ -89,7 +84,7 @@ impl SweptWays {
                     (time, approximate, Some(touch))
                 }
                 Ok(&SweptPairState::Glides { when, approximate }) => {
-                    sweeps_texels = self.touch_at(store, pair, when, moments.get_or_insert_default());
+                    sweeps_texels = ways.touch_at(store, pair, when, moments.get_or_insert_default());
                     (when.at.into(), approximate, Some(&sweeps_texels))
                 }
                 Err(verdict) => return touches.add_verdict(pair, verdict),
@@ -97,7 +92,7 @@ impl SweptWays {
             if let Some(touch) = pass {
                 touches.add_pass(store.options.detail, pair, touch);
             }
-            touches.labels.extend(self.label_hit(store, pair, moments).map(|hit| (pair, hit)));
+            touches.labels.extend(ways.label_hit(store, pair, moments).map(|hit| (pair, hit)));
             touches.impacts.push(WayImpact { pair, time, approximate, pass: pass.map(|touch| touch.first) });
         };
         let parallel_from = store.options.parallel_from;
@@ -119,7 +114,7 @@ impl SweptWays {
             let is_contact = KnownContacts { left: contacts }.contain(store, pair);
             match store.ask_tests(pair[0], pair[1]) {
                 Some(verdict) => add(pair, Err(verdict)),
-                None => add(pair, Ok(&self.follow(store, is_contact, pair))),
+                None => add(pair, Ok(&ways.follow(store, is_contact, pair))),
             }
         }
         if !asks.is_empty() {
@@ -127,7 +122,9 @@ impl SweptWays {
             touches.labels.sort_compact_by_key(|&(pair, _)| pair);
         }
     }
+}
 
+impl SweptWays {
     /// As [`SweptWays::follow`], for most pairs: two masks that lie flat and move straight on the open plane. None if they are something else.
     fn follow_aligned(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> Option<SweptPairState> {
         let detail = store.options.detail;
